@@ -1,0 +1,184 @@
+"""The only place that changes files: every write, fsync, rename, unlink, mkdir and truncate of the data folder.
+
+Each physical step first passes `Disk.operation`, which counts it. Tests put a Disk there that dies, or is full, at
+the n-th step, and so prove that every caller above leaves either the old state or the new one.
+Reading needs no Disk. Trouble of the file system comes out as the OSError it is.
+"""
+
+import contextlib
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+Kind = Literal["create", "write", "fsync", "rename", "unlink", "mkdir", "truncate", "fsync folder"]
+
+_ASIDE = re.compile(r"^\..+\.(\d+)\.aside$", re.DOTALL)
+
+
+class Disk:
+    """Durable changes of files. When a method returns, its change outlives a power cut."""
+
+    def __init__(self) -> None:
+        self.operations = 0
+
+    def operation(self, kind: Kind, path: Path) -> None:
+        """Called before each physical step. Test doubles override it to raise instead."""
+        del kind, path
+        self.operations += 1
+
+    def put(self, handle: int, data: bytes) -> None:
+        """Write all of `data` to an open file. Test doubles override it to tear the write."""
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(handle, rest) :]
+
+    def append(self, path: Path, data: bytes) -> None:
+        """Add `data` at the end of the file, made if missing. After an OSError the file is as it was."""
+        with self._opened(path) as (handle, new):
+            length = os.fstat(handle).st_size
+            try:
+                self._write(handle, path, data)
+                if new:
+                    self._fsync_folder(path.parent)
+            except OSError:
+                self._cut_back(handle, path, length, new)
+                raise
+
+    def write(self, path: Path, data: bytes) -> None:
+        """Make `path` hold exactly `data`: written aside, then put in its place.
+
+        After an OSError it is as it was, or (when only the folder's fsync failed) new already: doing it again is right.
+        """
+        aside = _aside(path)
+        try:
+            self._write_new(aside, data)
+            self._rename(aside, path)
+        except OSError:
+            self._drop(aside)
+            raise
+        self._fsync_folder(path.parent)
+
+    def move(self, source: Path, target: Path) -> None:
+        """Rename, replacing `target`. Both on one file system; FileNotFoundError when `source` is missing."""
+        self._rename(source, target)
+        self._fsync_folder(target.parent)
+        if source.parent != target.parent:
+            self._fsync_folder(source.parent)
+
+    def remove(self, path: Path) -> None:
+        """Unlink; a file that is already gone is no trouble, so that a repeat after a crash is harmless."""
+        if not path.exists() and not path.is_symlink():
+            return
+        self.operation("unlink", path)
+        path.unlink()
+        self._fsync_folder(path.parent)
+
+    def make_folder(self, path: Path, mode: int = 0o700) -> None:
+        """Make the folder and the missing ones above it; an existing one is left alone."""
+        if path.is_dir():
+            return
+        self.make_folder(path.parent, mode)
+        self.operation("mkdir", path)
+        path.mkdir(mode, exist_ok=True)
+        self._fsync_folder(path.parent)
+
+    def truncate(self, path: Path, length: int) -> None:
+        """Cut the file to `length` bytes."""
+        handle = os.open(path, os.O_WRONLY | os.O_CLOEXEC)
+        try:
+            self.operation("truncate", path)
+            os.ftruncate(handle, length)
+            self._fsync(handle, path)
+        finally:
+            os.close(handle)
+
+    def sweep(self, folder: Path) -> int:
+        """Remove what killed writers left aside in `folder` and below; returns how many files.
+
+        What another live process is writing stays.
+        """
+        left = sorted(path for path in folder.rglob(".*.aside") if _left_over(path))
+        for path in left:
+            self.remove(path)
+        return len(left)
+
+    @contextlib.contextmanager
+    def _opened(self, path: Path) -> Iterator[tuple[int, bool]]:
+        handle, new = self._open(path)
+        try:
+            yield handle, new
+        finally:
+            os.close(handle)
+
+    def _open(self, path: Path) -> tuple[int, bool]:
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC
+        with contextlib.suppress(FileNotFoundError):
+            return os.open(path, flags), False
+        self.operation("create", path)
+        return os.open(path, flags | os.O_CREAT, 0o600), True
+
+    def _write_new(self, path: Path, data: bytes) -> None:
+        self.operation("create", path)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+        try:
+            self._write(handle, path, data)
+        finally:
+            os.close(handle)
+
+    def _write(self, handle: int, path: Path, data: bytes) -> None:
+        self.operation("write", path)
+        self.put(handle, data)
+        self._fsync(handle, path)
+
+    def _cut_back(self, handle: int, path: Path, length: int, new: bool) -> None:
+        if new:
+            self._drop(path)
+            return
+        self.operation("truncate", path)
+        os.ftruncate(handle, length)
+
+    def _drop(self, path: Path) -> None:
+        if path.exists():
+            self.operation("unlink", path)
+            path.unlink()
+
+    def _rename(self, source: Path, target: Path) -> None:
+        self.operation("rename", target)
+        source.replace(target)
+
+    def _fsync(self, handle: int, path: Path) -> None:
+        self.operation("fsync", path)
+        os.fsync(handle)
+
+    def _fsync_folder(self, folder: Path) -> None:
+        self.operation("fsync folder", folder)
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _aside(path: Path) -> Path:
+    # The writer's pid keeps two processes apart and tells `sweep` whose leavings these are.
+    return path.with_name(f".{path.name}.{os.getpid()}.aside")
+
+
+def _left_over(path: Path) -> bool:
+    found = _ASIDE.match(path.name)
+    return found is not None and not _other_lives(int(found.group(1)))
+
+
+def _other_lives(pid: int) -> bool:
+    # Our own pid counts as dead: in a container every run has the same one.
+    if pid == os.getpid():
+        return False
+    try:
+        os.kill(pid, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True

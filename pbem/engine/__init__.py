@@ -1,0 +1,1 @@
+"""The engine: it owns control, the ruleset owns the board."""

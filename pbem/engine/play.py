@@ -1,0 +1,116 @@
+"""The loop: return if a decision is owed; else take the one next thing. Steps are atoms.
+
+A `Play` is held open for the length of one cause: it applies events, lets desks learn from them at the moment they
+happen, and collects everything for the record.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pbem.engine.ruleset import Moment, Ruleset
+from pbem.engine.situation import CONTROL, DecisionMade, DecisionOwed, PhaseEntered, Situation, StepTaken
+from pbem.kernel.dice import Dice
+
+MOST_STEPS = 10_000  # a turn takes some tens; a loop that never pauses is a bug, not a long turn
+
+
+class Play:
+    """One run of the referee: the situation and the pictures as they go along, and what happened on the way."""
+
+    def __init__(
+        self, ruleset: Ruleset, game: Any, state: tuple[Situation, Mapping[str, Any]], standing: Mapping[str, Any], dice: Dice
+    ) -> None:
+        self.ruleset = ruleset
+        self.game = game
+        self.situation, pictures = state
+        self.pictures: dict[str, Any] = dict(pictures)
+        self.standing = standing
+        self.dice = dice
+        self.events: list[Any] = []
+        self.seen: list[tuple[str, Any]] = []
+
+    @property
+    def moment(self) -> Moment:
+        """What the referee has before him now."""
+        now = self.situation
+        return Moment(self.game, now.board, self.pictures, self.standing, self.dice, now.taken)
+
+    def happen(self, events: Iterable[Any]) -> None:
+        """Let events happen, one after another."""
+        for event in events:
+            self.events.append(event)
+            if isinstance(event, CONTROL):
+                self.situation = controlled(self.situation, event)
+                continue
+            before = self.situation.board
+            self.situation = replace(self.situation, board=self.ruleset.knowing.apply(before, event))
+            for desk, observation in self.ruleset.knowing.observe(self.game, before, event):
+                self.learn(desk, observation)
+
+    def learn(self, desk: str, observation: Any) -> None:
+        """Let a desk learn something."""
+        self.seen.append((desk, observation))
+        self.pictures[desk] = self.ruleset.knowing.learn(self.pictures[desk], observation)
+
+    def settle(self) -> None:
+        """Take every step that needs no orders: what an act set going (an ambush), then the phases, up to a pause."""
+        for _ in range(MOST_STEPS):
+            if self.situation.closed or self.situation.owed or not self._step():
+                return
+        raise RuntimeError(f"no pause after {MOST_STEPS} steps in phase {self.situation.phase}")
+
+    def settle_act(self) -> None:
+        """Take the steps that the last act set going, and no others."""
+        while not self.situation.owed:
+            events = self.ruleset.settle(self.moment)
+            if events is None:
+                return
+            self.happen(events)
+
+    def _step(self) -> bool:
+        events = self.ruleset.settle(self.moment)
+        if events is not None:
+            self.happen(events)
+            return True
+        phase = self.ruleset.phase(self.situation.phase)
+        events = phase.step(self.moment)
+        if events is None:
+            self.happen((PhaseEntered(phase.then(self.game, self.situation.board)),))
+            return True
+        if phase.awaits and not events:
+            return False
+        self.happen((*events, StepTaken(self.situation.taken + 1)))
+        return True
+
+
+def controlled(situation: Situation, event: Any) -> Situation:
+    """The situation after an event of control."""
+    match event:
+        case PhaseEntered(phase):
+            return replace(situation, phase=phase, taken=0, closed=not phase)
+        case StepTaken(taken):
+            return replace(situation, taken=taken)
+        case DecisionOwed(decision):
+            return replace(situation, owed=(*situation.owed, decision))
+        case DecisionMade(number, side):
+            left = tuple(d for d in situation.owed if (d.number, d.side) != (number, side))
+            return replace(situation, owed=left)
+    raise TypeError(f"not an event of control: {event!r}")
+
+
+def fold(ruleset: Ruleset, situation: Situation, events: Iterable[Any]) -> Situation:
+    """The situation after events read back from the journal."""
+    for event in events:
+        if isinstance(event, CONTROL):
+            situation = controlled(situation, event)
+        else:
+            situation = replace(situation, board=ruleset.knowing.apply(situation.board, event))
+    return situation
+
+
+def fold_picture(ruleset: Ruleset, picture: Any, observations: Iterable[Any]) -> Any:
+    """A picture after observations read back from the journal."""
+    for observation in observations:
+        picture = ruleset.knowing.learn(picture, observation)
+    return picture

@@ -1,0 +1,148 @@
+"""The form a ruleset fills in: functions and tables, no inheritance.
+
+The engine and everything above it know a ruleset only through these values; boards, pictures, events and
+observations are the ruleset's own and pass through untouched.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.kernel.decisions import Refusal
+from pbem.kernel.dice import Dice
+from pbem.kernel.rulebook import Rule
+from pbem.orders.sheet import Act, Verb, Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """All that the referee has before him at one moment of play.
+
+    pictures: by desk; standing: the standing orders in force, by side. An answer for a side may look at its own
+    picture and the words of the question, nothing else. taken: how many atoms of this phase have been done.
+    """
+
+    game: Any
+    board: Any
+    pictures: Mapping[str, Any]
+    standing: Mapping[str, Any]
+    dice: Dice
+    taken: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of carrying out one act: events, and why it did not come off, if it did not.
+
+    contact: the enemy was met (EZOC, an occupied hex, an ambush), for `stop on contact`.
+    """
+
+    events: tuple[Any, ...]
+    failure: Refusal | None = None
+    contact: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One phase of the sequence of play.
+
+    step: the next atom as events, or None when the phase has nothing left to do. awaits: it waits for the phasing
+    side's orders until the step says it is done. then: the name of the next phase.
+    """
+
+    name: str
+    rule: str
+    step: Callable[[Moment], tuple[Any, ...] | None]
+    then: Callable[[Any, Any], str]
+    awaits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An order verb: its words, the order made from them, and what check, expect and execute do with it.
+
+    order(act, hand) -> the order, or a Refusal when words are missing; check(game, picture, order) -> refusals;
+    expect(game, picture, order) -> the picture as if it came off; execute(moment, side, order) -> Outcome;
+    options(game, picture, unit) -> lines that unit could be told; warn(game, picture, order) -> what beginners rue.
+    """
+
+    verb: Verb
+    help: str
+    order: Callable[[Act, Any], Any]
+    check: Callable[[Any, Any, Any], tuple[Refusal, ...]]
+    expect: Callable[[Any, Any, Any], Any]
+    execute: Callable[[Moment, str, Any], Outcome]
+    options: Callable[[Any, Any, Any], tuple[str, ...]]
+    warn: Callable[[Any, Any, Any], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """A standing order: its words, its default lines, the part of the file a line replaces, and the check of a line.
+
+    check(game, picture, act) -> Refusal | None.
+    """
+
+    verb: Verb
+    help: str
+    defaults: tuple[str, ...]
+    part: Callable[[Act], str]
+    check: Callable[[Any, Any, Act], Refusal | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """How units are taken in hand and impulses closed.
+
+    activate(moment, side, call, deficit) -> Outcome; check_activate(game, picture, call, deficit) -> (refusals, picture);
+    lay_down(moment, side) -> events that close the hand; in_hand(picture) -> call or ""; close(moment, side, how) -> events;
+    check_close(game, picture, how) -> refusals; points(picture) -> OPs that can be spent now; holds(picture, test) ->
+    True, False or None (unknown) for the hex last asked about; silent(standing) -> "pass" or "silence".
+    """
+
+    activate: Callable[[Moment, str, str, int], Outcome]
+    check_activate: Callable[[Any, Any, str, int], tuple[tuple[Refusal, ...], Any]]
+    lay_down: Callable[[Moment, str], tuple[Any, ...]]
+    in_hand: Callable[[Any], str]
+    close: Callable[[Moment, str, str], tuple[Any, ...]]
+    check_close: Callable[[Any, Any, str], tuple[Refusal, ...]]
+    points: Callable[[Any], int]
+    holds: Callable[[Any, str], bool | None]
+    silent: Callable[[Any], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Knowing:
+    """The folds: apply(board, event), observe(game, before, event) -> ((desk, observation), …), learn(picture, observation)."""
+
+    apply: Callable[[Any, Any], Any]
+    observe: Callable[[Any, Any, Any], tuple[tuple[str, Any], ...]]
+    learn: Callable[[Any, Any], Any]
+    events: tuple[type, ...]
+    observations: tuple[type, ...]
+    board: type
+    picture: type
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The contents page of a ruleset."""
+
+    name: str
+    title: str
+    phases: tuple[Phase, ...]
+    settle: Callable[[Moment], tuple[Any, ...] | None]
+    actions: Mapping[str, Action]
+    reactions: Mapping[str, Reaction]
+    control: Control
+    knowing: Knowing
+    policies: Callable[[tuple[Act, ...]], Any]
+    vocabulary: Callable[[Any, Any], Vocabulary]
+    opening: Callable[[Any, Mapping[str, Any]], tuple[Any, Any, Mapping[str, Any]]]
+    phasing: Callable[[Any], str]
+    reports: Any
+    rules: Mapping[str, Rule]
+
+    def phase(self, name: str) -> Phase:
+        """The phase with this name."""
+        return next(p for p in self.phases if p.name == name)

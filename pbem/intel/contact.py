@@ -1,0 +1,35 @@
+"""Contacts: what a desk believes of the enemy at a place, with source and age."""
+
+from dataclasses import dataclass
+
+from pbem.kernel.hexes import Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A contact of one desk.
+
+    number: counted per desk in the order of its own learning, printed `C-7`.
+    kinds: what was told of it ("infantry", "vehicles", "guns"), () when nothing was.
+    source: in words, "recon by E/504"; seen: the impulse it was last learnt, "T1.2".
+    """
+
+    number: int
+    hex: Hex
+    kinds: tuple[str, ...]
+    source: str
+    seen: str
+
+
+def confirm(contacts: tuple[Contact, ...], new: Contact) -> tuple[Contact, ...]:
+    """The contacts after `new` was seen: an older one in the same hex keeps its number, and its kinds if none came."""
+    for old in contacts:
+        if old.hex == new.hex:
+            merged = Contact(old.number, old.hex, new.kinds or old.kinds, new.source, new.seen)
+            return tuple(merged if c is old else c for c in contacts)
+    return (*contacts, new)
+
+
+def close(contacts: tuple[Contact, ...], hex_: Hex) -> tuple[Contact, ...]:
+    """The contacts without those in `hex_`."""
+    return tuple(c for c in contacts if c.hex != hex_)

@@ -1,0 +1,73 @@
+"""Two clocks: the turns of the game, and the real one by which letters are due.
+
+Real moments are timezone-aware datetimes in UTC; zones are IANA names such as "Europe/Amsterdam".
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+Light = Literal["day", "dawn", "dusk", "night"]
+
+_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of the track: id "17-1500" (day and hour), light, moon ("" by day) and its turn ending track."""
+
+    number: int
+    id: str
+    label: str
+    day: int
+    hour: str
+    light: Light
+    moon: str
+    track: str
+
+
+def dtg(turn: Turn, month: str, zone: str, year: int) -> str:
+    """The date-time group of a turn: "171500A SEP 44", for zone letter "A" and a month such as "September"."""
+    return f"{turn.day:02d}{turn.hour}{zone} {month[:3].upper()} {year % 100:02d}"
+
+
+def clock(at: datetime, zone: str) -> str:
+    """A moment in the reader's zone: "Thu 26 Nov 20:00 CET"."""
+    local = _aware(at).astimezone(ZoneInfo(zone))
+    name = local.tzname() or ""
+    shown = name if name[:1].isalpha() else f"UTC{name}"
+    return f"{_DAYS[local.weekday()]} {local.day} {_MONTHS[local.month - 1]} {local:%H:%M} {shown}"
+
+
+def time_left(now: datetime, at: datetime) -> str:
+    """How long until a moment: "in 1 day 22 h", "in 3 h 5 min", "now" within the last minute and after."""
+    minutes = (_aware(at) - _aware(now)) // timedelta(minutes=1)
+    if minutes < 1:
+        return "now"
+    days, rest = divmod(minutes, 24 * 60)
+    hours, minutes = divmod(rest, 60)
+    parts = ((days, "day" if days == 1 else "days"), (hours, "h"), (0 if days else minutes, "min"))
+    return "in " + " ".join(f"{count} {unit}" for count, unit in parts if count)
+
+
+def next_clock_time(after: datetime, hour: int, minute: int, zone: str) -> datetime:
+    """The first moment later than `after` at which a zone's clocks should read hour:minute, in UTC.
+
+    Each date has exactly one such moment. Of a reading that comes twice as clocks go back the first counts; one that
+    is skipped as they go forward is counted on from before the change, so 02:30 falls at what then reads 03:30.
+    """
+    today = _aware(after).astimezone(ZoneInfo(zone)).date()
+    moments = (_moment(today + timedelta(days=ahead), time(hour, minute), zone) for ahead in range(-1, 3))
+    return next(moment for moment in moments if moment > after)
+
+
+def _moment(day: date, reading: time, zone: str) -> datetime:
+    return datetime.combine(day, reading, ZoneInfo(zone)).astimezone(UTC)
+
+
+def _aware(at: datetime) -> datetime:
+    if at.tzinfo is None:
+        raise ValueError(f"a moment without a zone: {at}")
+    return at

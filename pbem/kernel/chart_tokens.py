@@ -1,0 +1,150 @@
+"""The tokens in the cells of a chart: which families there are, what each cell says, and which of two is more.
+
+A family's pattern stands here because the code reads the cells; `grammar.toml` prints the same patterns for the people
+who fill in charts, and `parse_grammar` refuses one that has drifted.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+
+Side = tuple[int, int]
+"""What the CRT does to one side: step losses, hexes of retreat."""
+
+_FIRE = re.compile(r"([1-9]?)([dD])")
+_HITS = re.compile(r"([hAE])([1-9]?)")
+_AIRCRAFT = re.compile(r"([EA])([1-9])")
+_DAMAGE = re.compile(r"[1-9]")
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """One family of tokens, as the grammar file describes it to a chart's owner."""
+
+    name: str
+    regex: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """Every family of tokens, by name."""
+
+    families: Mapping[str, Family]
+
+
+def crt_side(text: str) -> Side:
+    """(step losses, hexes of retreat) of one side: "2R1" is (2, 1), "-" is (0, 0)."""
+    if text == "-":
+        return 0, 0
+    losses, _, hexes = text.partition("R")
+    return int(losses), int(hexes or 0)
+
+
+def crt_cell(text: str) -> tuple[Side, Side]:
+    """Attacker's and defender's side of a CRT cell: "2R2/-" is ((2, 2), (0, 0))."""
+    attacker, defender = text.split("/")
+    return crt_side(attacker), crt_side(defender)
+
+
+def fire_cell(text: str) -> tuple[int, str]:
+    """(damage to each target, "d" one target or "D" every tying target): "2D" is (2, "D"), "-" is (0, "")."""
+    match = _FIRE.fullmatch(text)
+    return (int(match[1] or 0), match[2]) if match else (0, "")
+
+
+def _rank_fire(cell: str) -> Fraction:
+    damage, targets = fire_cell(cell)
+    return 3 * damage + {"": Fraction(0), "d": Fraction(1), "D": Fraction(3, 2)}[targets]
+
+
+def _rank_hits(cell: str) -> Fraction:
+    match = _HITS.fullmatch(cell)
+    return Fraction({"h": 1, "A": 10, "E": 100}[match[1]] * int(match[2] or 1)) if match else Fraction(0)
+
+
+def _rank_aircraft(side: str) -> Fraction:
+    return Fraction(sum({"E": 3, "A": 1}[kind] * int(count) for kind, count in _AIRCRAFT.findall(side)))
+
+
+def _rank_ship(side: str) -> Fraction:
+    if side == "S":
+        return Fraction(9)
+    return sum(map(Fraction, _DAMAGE.findall(side)), Fraction("X" in side, 2))
+
+
+def _rank_crt(cell: str) -> Fraction:
+    (attacker, _), (defender, _) = crt_cell(cell)
+    return Fraction(defender - attacker)
+
+
+def _second_less_first(rank: Callable[[str], Fraction]) -> Callable[[str], Fraction]:
+    def difference(cell: str) -> Fraction:
+        first, second = cell.split("/")
+        return rank(second) - rank(first)
+
+    return difference
+
+
+def _place_in(order: str) -> Callable[[str], Fraction]:
+    return lambda cell: Fraction(order.index(cell))
+
+
+def _rank_cost(cell: str) -> Fraction:
+    return {"X": Fraction(100), "A": Fraction(50)}.get(cell) or Fraction(cell)
+
+
+# name: the pattern of a cell, and the rank that orders cells for a chart's monotone claims. The words of a chart and
+# its answers are ordered by the chart's own list.
+_FAMILIES: Mapping[str, tuple[str, Callable[[str], Fraction] | None]] = MappingProxyType(
+    {
+        "crt": (r"(?:-|[0-9]+(?:R[1-9])?)/(?:-|[0-9]+(?:R[1-9])?)", _rank_crt),
+        "fire": (r"-|[1-9]?[dD]", _rank_fire),
+        "aa": (r"-|h[1-9]?|A[1-9]?|E[1-9]?", _rank_hits),
+        "air": (
+            r"(?:-|E[1-9](?:A[1-9])?|A[1-9])/(?:-|E[1-9](?:A[1-9])?|A[1-9])",
+            _second_less_first(_rank_aircraft),
+        ),
+        "intercept": (r"-|I", _place_in("-I")),
+        "ship": (r"-|[1-9]X?|X|S", _rank_ship),
+        "duel": (r"(?:-|[1-9]X?|X)/(?:-|[1-9]X?|X)", _second_less_first(_rank_ship)),
+        "sub": (r"-|X|S", _place_in("-XS")),
+        "drift": (r"[0-5]", Fraction),
+        "cost": (r"[0-9]+(?:\.5)?|X|A", _rank_cost),
+        "word": (r"[a-z][a-z0-9_]*", None),
+        "answer": (r"-|[A-Z]", None),
+        "number": (r"-?[0-9]+(?:\.[0-9]+)?", Fraction),
+        "ford": (r"F|S|N", _place_in("FSN")),
+    }
+)
+
+FAMILY_NAMES = tuple(_FAMILIES)
+"""The families a chart may name in `tokens`."""
+
+
+def is_token(family: str, cell: str) -> bool:
+    """Whether a cell can be read as a token of the family."""
+    return re.fullmatch(_FAMILIES[family][0], cell) is not None
+
+
+def rank(family: str, cell: str, order: Sequence[str]) -> Fraction:
+    """A number that orders the tokens of a family; `order` is the chart's own list of words or answers."""
+    ranking = _FAMILIES[family][1]
+    return ranking(cell) if ranking else Fraction(order.index(cell))
+
+
+def parse_grammar(text: str) -> Grammar:
+    """Reads `grammar.toml`; ValueError naming every family whose pattern is not the one the code reads."""
+    written = tomllib.loads(text).get("family", {})
+    drifted = sorted(
+        name
+        for name in {*written, *_FAMILIES}
+        if name not in _FAMILIES or written.get(name, {}).get("regex") != _FAMILIES[name][0]
+    )
+    if drifted:
+        raise ValueError("grammar.toml and the code differ on: " + ", ".join(drifted))
+    families = {name: Family(name, entry["regex"], entry["meaning"]) for name, entry in written.items()}
+    return Grammar(MappingProxyType(families))

@@ -1,0 +1,41 @@
+"""A pause is data: a decision that is owed, and by whom."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question that must be answered before play goes on.
+
+    number: counted per desk, printed `D4`. side: who owes it. kind: the reaction that asked.
+    question: the words of the question, made from what its owner may know. options: the short answers that are taken.
+    """
+
+    number: int
+    side: str
+    kind: str
+    question: str
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an order is not carried out: words for its owner, and the rule that says so.
+
+    kind: "invalid" (not understood), "illegal" (understood, not allowed) or "failed" (tried, did not come off).
+    """
+
+    kind: str
+    words: str
+    rule: str = ""
+    hint: str = ""
+
+
+def illegal(words: str, rule: str, hint: str = "") -> Refusal:
+    """An order that was understood and is not allowed."""
+    return Refusal("illegal", words, rule, hint)
+
+
+def failed(words: str, rule: str) -> Refusal:
+    """An order that was tried and did not come off."""
+    return Refusal("failed", words, rule)

@@ -1,0 +1,95 @@
+"""Searches over a graph of any hashable, orderable nodes: fewest steps, and lowest cost in whole numbers."""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import Any, Generic, Protocol, TypeVar
+
+
+class Node(Hashable, Protocol):
+    """What a node must offer: a hash and an order, such as a Hex or a tuple of plain values."""
+
+    def __lt__(self, other: Any, /) -> bool: ...
+
+
+N = TypeVar("N", bound=Node)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach(Generic[N]):
+    """What a search reached: the cost and the number of steps to each node, nearest first, and the ways there.
+
+    `before` holds, for each node, the nodes that come directly before it on some best way.
+    """
+
+    cost: Mapping[N, int]
+    steps: Mapping[N, int]
+    before: Mapping[N, tuple[N, ...]]
+
+    def path(self, goal: N) -> tuple[N, ...] | None:
+        """The way from a start to the goal, both included; None when the goal was not reached.
+
+        Among ways of the same cost the one with the fewest steps counts, and among those the lowest in node order.
+        """
+        if goal not in self.cost:
+            return None
+        layers = self._layers(goal)
+        way = [min(layers[0])]
+        for layer in layers[1:]:
+            way.append(min(node for node in layer if way[-1] in self.before[node]))
+        return tuple(way)
+
+    def _layers(self, goal: N) -> list[set[N]]:
+        """All nodes on a best way to the goal, by their number of steps from the start."""
+        layers: list[set[N]] = [{goal}]
+        for _ in range(self.steps[goal]):
+            layers.append({earlier for node in layers[-1] for earlier in self.before[node]})
+        return layers[::-1]
+
+
+def breadth_first(starts: Iterable[N], steps: Callable[[N], Iterable[N]], limit: int | None = None) -> dict[N, int]:
+    """The number of steps from the nearest start to every node within the limit, nearest first."""
+    found: dict[N, int] = dict.fromkeys(sorted(starts), 0)
+    rim, taken = list(found), 0
+    while rim and (limit is None or taken < limit):
+        taken += 1
+        rim = sorted({node for start in rim for node in steps(start) if node not in found})
+        found.update(dict.fromkeys(rim, taken))
+    return found
+
+
+def cheapest(starts: Iterable[N], edges: Callable[[N], Iterable[tuple[N, int]]], limit: int | None = None) -> Reach[N]:
+    """The lowest cost from any start to every node within the limit.
+
+    `edges` gives the neighbours of a node with the cost of the step there, a whole number not below 0 (ValueError).
+    """
+    best: dict[N, tuple[int, int]] = dict.fromkeys(sorted(starts), (0, 0))
+    before: dict[N, list[N]] = {node: [] for node in best}
+    heap = [(0, 0, node) for node in best]
+    settled: dict[N, tuple[int, int]] = {}
+    while heap:
+        cost, taken, node = heappop(heap)
+        if node in settled:
+            continue
+        settled[node] = (cost, taken)
+        for other, price in edges(node):
+            label = (cost + _checked(price), taken + 1)
+            if limit is not None and label[0] > limit:
+                continue
+            known = best.get(other)
+            if known is None or label < known:
+                best[other], before[other] = label, [node]
+                heappush(heap, (*label, other))
+            elif label == known:
+                before[other].append(node)
+    return Reach(
+        {node: cost for node, (cost, _) in settled.items()},
+        {node: taken for node, (_, taken) in settled.items()},
+        {node: tuple(before[node]) for node in settled},
+    )
+
+
+def _checked(price: int) -> int:
+    if price < 0:
+        raise ValueError(f"a step cannot cost {price}")
+    return price

@@ -1,0 +1,58 @@
+"""The only reader of package data: charts, modules, rules, templates, help. Hands texts to pure parsers."""
+
+import importlib.resources
+from functools import cache
+from pathlib import Path
+
+from pbem.kernel.rulebook import Rule, parse_rules
+from pbem.kernel.tables import Table, parse_table
+
+
+def root() -> Path:
+    """The folder that holds templates/ and games/: the checkout, or _data in an installed package."""
+    packed = Path(str(importlib.resources.files("pbem"))) / "_data"
+    if packed.is_dir():
+        return packed
+    checkout = Path(__file__).resolve().parents[1]
+    if (checkout / "templates").is_dir():
+        return checkout
+    raise RuntimeError("pbem's data files are missing: install the package again")
+
+
+def templates() -> Path:
+    """The folder of the templates."""
+    return root() / "templates"
+
+
+def module_names() -> tuple[str, ...]:
+    """The modules that are shipped."""
+    return tuple(sorted(p.parent.name for p in (root() / "games").glob("*/module.toml")))
+
+
+def module_folder(name: str) -> Path:
+    """The folder of a shipped module, or the folder a path names."""
+    shipped = root() / "games" / name
+    return shipped if (shipped / "module.toml").is_file() else Path(name)
+
+
+def module_files(folder: Path) -> dict[str, str]:
+    """All text files of a module by name ("module.toml", "tables/crt.toml")."""
+    found = [p for p in sorted(folder.rglob("*")) if p.is_file() and p.suffix in (".toml", ".md")]
+    return {p.relative_to(folder).as_posix(): p.read_text(encoding="utf-8") for p in found}
+
+
+def _own(ruleset: str) -> Path:
+    return Path(str(importlib.resources.files("pbem"))) / "rulesets" / ruleset
+
+
+@cache
+def charts(ruleset: str) -> dict[str, Table]:
+    """A ruleset's own charts by id."""
+    files = sorted((_own(ruleset) / "tables").glob("*.toml"))
+    return {p.stem: parse_table(p.name, p.read_text(encoding="utf-8")) for p in files if p.stem != "grammar"}
+
+
+@cache
+def rules(ruleset: str) -> dict[str, Rule]:
+    """A ruleset's ledger."""
+    return parse_rules((_own(ruleset) / "rules.toml").read_text(encoding="utf-8"))

@@ -1,0 +1,172 @@
+"""From an outgoing letter to the bytes that travel: text and HTML, always the same bytes for the same letter."""
+
+import base64
+import hmac
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.header import Header
+from email.utils import format_datetime
+from quopri import encodestring
+from urllib.parse import quote, unquote
+
+from pbem.mail.sender import canonical_address, sealed
+
+_LINE_LIMIT = 76
+_MOST_REFERENCES = 10
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+_FRAGILE_START = re.compile(rb"^(?:From |\.)", re.MULTILINE)
+_OURS = re.compile(r"<?([^<>@\s.]+)\.([^<>@\s.]+)\.([^<>@\s.]+)\.([a-z2-7]{12})@[^<>@\s]+>?")
+_ID = re.compile(r"<[\x21-\x3b\x3d\x3f-\x7e]{1,250}>")
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A finished letter: `to` is one address, `number` like "A-15", `html` may be empty, `answer` when it replies."""
+
+    campaign: str
+    seat: str
+    number: str
+    to: str
+    subject: str
+    at: datetime
+    text: str
+    html: str = ""
+    in_reply_to: str = ""
+    references: tuple[str, ...] = ()
+    answer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mailbox:
+    """The referee's own address, the name shown with it, and the domain of his Message-IDs."""
+
+    address: str
+    name: str
+    domain: str
+
+
+def message_id(key: bytes, campaign: str, seat: str, number: str, domain: str) -> str:
+    """The Message-ID of a letter, always the same: "<nijmegen.allied.A-15.abcdefghijkl@example.org>"."""
+    named = ".".join(_escaped(part) for part in (campaign, seat, number))
+    return f"<{named}.{_seal(key, campaign, seat, number)}@{domain}>"
+
+
+def parse_message_id(key: bytes, text: str) -> tuple[str, str, str] | None:
+    """(campaign, seat, number) of a Message-ID that we made, else None."""
+    match = _OURS.fullmatch(text.strip())
+    if match is None:
+        return None
+    campaign, seat, number = (unquote(part) for part in match.groups()[:3])
+    if not hmac.compare_digest(match[4].encode(), _seal(key, campaign, seat, number).encode()):
+        return None
+    return campaign, seat, number
+
+
+def reply_address(mailbox: Mailbox, campaign: str, token: str) -> str:
+    """The address to answer to: "referee+nijmegen-abcdefghijklmnop@example.org"."""
+    local, _, domain = mailbox.address.rpartition("@")
+    return f"{local}+{campaign}-{token}@{domain}"
+
+
+def compose(outgoing: Outgoing, mailbox: Mailbox, key: bytes, token: str) -> bytes:
+    """The letter as bytes with CRLF line ends. ValueError when an address is not one: that is a bug, not a letter."""
+    own_id = message_id(key, outgoing.campaign, outgoing.seat, outgoing.number, mailbox.domain)
+    fields = [
+        ("From", _mailbox_field(mailbox.name, mailbox.address)),
+        ("To", _address(outgoing.to)),
+        ("Reply-To", _address(reply_address(mailbox, outgoing.campaign, token))),
+        ("Subject", _encoded("Subject", outgoing.subject)),
+        ("Date", format_datetime(outgoing.at.astimezone(UTC))),
+        ("Message-ID", own_id),
+        *_thread(outgoing),
+        ("Auto-Submitted", "auto-replied" if outgoing.answer else "auto-generated"),
+        ("X-Auto-Response-Suppress", "All"),
+        ("X-Pbem-Loop", own_id.strip("<>").partition("@")[0].rpartition(".")[2]),
+        ("MIME-Version", "1.0"),
+    ]
+    body = _text_part("plain", outgoing.text)
+    if outgoing.html:
+        body = _alternative(body, _text_part("html", outgoing.html), _boundary(key, own_id))
+    return _fields(fields) + body
+
+
+def _seal(key: bytes, campaign: str, seat: str, number: str) -> str:
+    return base64.b32encode(sealed(key, "message-id", campaign, seat, number)[:10]).decode().lower()[:12]
+
+
+def _escaped(part: str) -> str:
+    return quote(part, safe="").replace(".", "%2E")
+
+
+def _boundary(key: bytes, own_id: str) -> str:
+    return "=_" + sealed(key, "boundary", own_id).hex()[:32]  # "=_" never stands in quoted-printable
+
+
+def _fields(fields: Iterable[tuple[str, str]]) -> bytes:
+    return b"".join(f"{name}: {value}\r\n".encode("ascii") for name, value in fields)
+
+
+def _address(text: str) -> str:
+    if canonical_address(text) != text.lower():
+        raise ValueError(f"not an address: {text!r}")
+    return text
+
+
+def _mailbox_field(name: str, address: str) -> str:
+    plain = _CONTROLS.sub(" ", name).strip()
+    if not plain:
+        return _address(address)
+    if plain.isascii():
+        return '"' + re.sub(r'(["\\])', r"\\\1", plain) + f'" <{_address(address)}>'
+    return f"{_encoded('From', plain)} <{_address(address)}>"
+
+
+def _encoded(name: str, text: str) -> str:
+    """One header value: control characters become blanks, so that no text of a letter can start a header of its own."""
+    plain = _CONTROLS.sub(" ", text).strip()
+    if plain.isascii() and len(plain) < _LINE_LIMIT - len(name) and "=?" not in plain:
+        return plain
+    return Header(plain, "utf-8", header_name=name).encode(linesep="\r\n")
+
+
+def _thread(outgoing: Outgoing) -> list[tuple[str, str]]:
+    answered = _ID.findall(outgoing.in_reply_to)[:1]
+    chain = [found for text in outgoing.references for found in _ID.findall(text)]
+    chain = list(dict.fromkeys([*chain, *answered]))
+    if len(chain) > _MOST_REFERENCES:
+        chain = [chain[0], *chain[1 - _MOST_REFERENCES :]]
+    fields = [("In-Reply-To", answered[0])] if answered else []
+    return [*fields, ("References", "\r\n ".join(chain))] if chain else fields
+
+
+def _text_part(subtype: str, text: str) -> bytes:
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
+    lines = lines if lines.endswith("\n") else lines + "\n"
+    plain = _is_plain(lines)
+    body = lines.encode() if plain else _FRAGILE_START.sub(_hidden, encodestring(lines.encode()))
+    head = [
+        ("Content-Type", f'text/{subtype}; charset="{"us-ascii" if plain else "utf-8"}"'),
+        ("Content-Transfer-Encoding", "7bit" if plain else "quoted-printable"),
+    ]
+    return _fields(head) + b"\r\n" + body.replace(b"\n", b"\r\n")
+
+
+def _hidden(match: re.Match[bytes]) -> bytes:
+    return b"=%02X" % match[0][0] + match[0][1:]
+
+
+def _is_plain(text: str) -> bool:
+    """Whether the text survives the road as it is: ASCII, short lines, no line ends or starts that relays change."""
+    lines = text.split("\n")
+    return text.isascii() and not any(
+        len(line) > _LINE_LIMIT or line != line.rstrip() or line.startswith(("From ", ".")) for line in lines
+    )
+
+
+def _alternative(first: bytes, second: bytes, boundary: str) -> bytes:
+    mark = boundary.encode()
+    head = _fields([("Content-Type", f'multipart/alternative; boundary="{boundary}"')])
+    parts = b"".join(b"\r\n--" + mark + b"\r\n" + part for part in (first, second))
+    return head + parts + b"\r\n--" + mark + b"--\r\n"

@@ -1,0 +1,117 @@
+"""HTML to lines of text, with what a mail program quotes marked by '>' as it would be in plain text."""
+
+import re
+from collections.abc import Iterator
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+LARGEST_HTML = 256 << 10
+MOST_TAGS = 15_000
+
+_QUOTES = "blockquote, .gmail_quote, .gmail_attr, .yahoo_quoted, .moz-cite-prefix, .protonmail_quote, #divRplyFwdMsg"
+_SKIPPED = frozenset({"head", "script", "style", "title", "template", "noscript", "-comment", "!doctype"})
+_BREAKS = frozenset(
+    re.split(
+        r"\s+",
+        "address article blockquote body br center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header hr li"
+        " main nav ol p pre section table tbody tr ul",
+    )
+)
+
+
+def lines_of_html(html: str) -> list[str] | None:
+    """The lines a reader sees, quoted ones as "> text"; None when the page is too big to take apart safely."""
+    if len(html) > LARGEST_HTML or html.count("<") > MOST_TAGS:
+        return None
+    page = LexborHTMLParser(html)
+    if page.root is None:
+        return []
+    lines = _Lines()
+    for node, quoted, leaving in _events(page.root, _quoted_nodes(page)):
+        lines.take(node, quoted, leaving)
+    return lines.finished()
+
+
+def _quoted_nodes(page: LexborHTMLParser) -> set[int]:
+    marked = {node.mem_id for node in page.css(_QUOTES)}
+    # Outlook on the web puts the old mail behind this mark, beside it and not inside it.
+    for node in page.css("#divRplyFwdMsg"):
+        after = node.next
+        while after is not None:
+            marked.add(after.mem_id)
+            after = after.next
+    return marked
+
+
+def _events(root: LexborNode, marked: set[int]) -> Iterator[tuple[LexborNode, bool, bool]]:
+    """(node, quoted, leaving) in reading order, on a list and not on the stack: the nesting is the sender's choice."""
+    waiting = [(root, False, False)]
+    while waiting:
+        node, quoted, leaving = waiting.pop()
+        quoted = quoted or node.mem_id in marked
+        yield node, quoted, leaving
+        if leaving or node.tag in _SKIPPED:
+            continue
+        waiting.append((node, quoted, True))
+        children = []
+        child = node.child
+        while child is not None:
+            children.append((child, quoted, False))
+            child = child.next
+        waiting.extend(reversed(children))
+
+
+class _Lines:
+    """Gathers text into lines; a line is quoted when its text is."""
+
+    def __init__(self) -> None:
+        self._done: list[str] = []
+        self._words: list[str] = []
+        self._quoted = False
+        self._verbatim = 0
+
+    def take(self, node: LexborNode, quoted: bool, leaving: bool) -> None:
+        tag = node.tag or ""
+        if tag == "-text":
+            self._text("" if leaving else node.text_content or "", quoted)
+        if tag == "pre":
+            self._verbatim += -1 if leaving else 1
+        if tag in {"td", "th"} and leaving:
+            self._words.append(" ")
+        if tag in _BREAKS and not (tag in {"br", "hr"} and leaving):
+            self._end_line(tag == "br")
+
+    def finished(self) -> list[str]:
+        self._end_line(False)
+        return self._done
+
+    def _text(self, text: str, quoted: bool) -> None:
+        if self._verbatim:
+            *whole, text = text.split("\n")
+            for line in whole:
+                self._add(line, quoted)
+                self._end_line(True)
+            self._add(text, quoted)
+        else:
+            self._add(" ".join(_outer_blanks(text)), quoted)
+
+    def _add(self, text: str, quoted: bool) -> None:
+        if text.strip() and quoted != self._quoted:
+            self._end_line(False)
+            self._quoted = quoted
+        self._words.append(text)
+
+    def _end_line(self, even_if_blank: bool) -> None:
+        line = "".join(self._words).replace("\xa0", " ")
+        line = line.rstrip() if self._verbatim else " ".join(line.split())
+        self._words = []
+        if line or even_if_blank:
+            self._done.append(f"> {line}".rstrip() if self._quoted and line else line)
+
+
+def _outer_blanks(text: str) -> list[str]:
+    """The words of a text, with an empty one at either end where it begins or ends with white space."""
+    words = text.split()
+    if not words:
+        return ["", ""] if text else []
+    return [""] * text[0].isspace() + words + [""] * text[-1].isspace()

@@ -1,0 +1,47 @@
+"""Where letters come from: a road of raw mails that keeps each one until it is safe with us."""
+
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """One mail as it lay in the inbox.
+
+    transport  name of the copy, the same for as long as it lies there: the key for "seen before"
+    arrival    when the receiving server took it, UTC
+    raw        its bytes; of an oversized mail only the header
+    size       bytes of the whole mail
+    """
+
+    transport: str
+    arrival: datetime
+    raw: bytes | None
+    size: int
+    oversized: bool = False
+
+
+class InboxError(Exception):
+    """The inbox cannot be reached or answered nonsense; trying again later is right."""
+
+
+class Inbox(Protocol):
+    """A road of incoming mail. Every method but `close` may raise InboxError; the next call starts afresh."""
+
+    def fetch(self, known: Container[str]) -> Iterator[Fetched]:
+        """Every mail whose transport is not known, oldest first."""
+        ...
+
+    def done(self, transports: Iterable[str]) -> None:
+        """Put these mails out of the way. Called after the commit; harmless when repeated."""
+        ...
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for news, at most this long; True when there may be some."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        ...

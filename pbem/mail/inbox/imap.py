@@ -1,0 +1,211 @@
+"""An inbox on an IMAP server.
+
+Truth is our own list of seen UIDs, never the \\Seen flag. Every trouble drops the connection and comes out as
+InboxError; the next call connects again. Two traps of IDLE are kept off here: a dead link that answers "no news" at
+once for ever, and a wake-up that arrives together with the server's "+ idling" and shows only when IDLE ends.
+"""
+
+import contextlib
+import imaplib
+import time
+from collections.abc import Container, Iterable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from imapclient import IMAPClient
+from imapclient.exceptions import IMAPClientError, LoginError
+
+from pbem.mail.account import Account, tls_context
+from pbem.mail.inbox import Fetched, InboxError
+from pbem.mail.mime import LARGEST_MAIL
+
+LONGEST_IDLE = 60.0
+POLL_SECONDS = 30.0
+
+_BATCH = 100
+_TROUBLE = (OSError, EOFError, IMAPClientError, imaplib.IMAP4.error, UnicodeError, ValueError, KeyError)
+
+
+class ImapInbox:
+    """One mailbox of an account. What is done is moved to `processed`, which is made when it is missing."""
+
+    def __init__(
+        self, account: Account, mailbox: str = "INBOX", processed: str = "Processed", largest: int = LARGEST_MAIL
+    ) -> None:
+        self._account = account
+        self._mailbox = mailbox
+        self._processed = processed
+        self._largest = largest
+        self._client: IMAPClient | None = None
+        self._validity = 0
+        self._newest = 0
+
+    def fetch(self, known: Container[str]) -> Iterator[Fetched]:
+        """Every mail whose transport "imap:<mailbox>:<uidvalidity>:<uid>" is not known, in the order of arrival."""
+        with self._guarded():
+            client = self._selected()
+            uids = client.search("ALL")
+            self._newest = max(uids, default=0)
+            unknown = [uid for uid in uids if self._transport(uid) not in known]
+            outsides = _outsides(client, unknown)
+        for arrival, uid, size in sorted(outsides):
+            with self._guarded():
+                mail = self._one(client, arrival, uid, size)
+            if mail is not None:
+                yield mail
+
+    def done(self, transports: Iterable[str]) -> None:
+        """Move these mails to the processed folder; what has left the mailbox or its UIDVALIDITY is passed over."""
+        with self._guarded():
+            client = self._selected()
+            wanted = set(transports)
+            uids = [uid for uid in client.search("ALL") if self._transport(uid) in wanted]
+            for start in range(0, len(uids), _BATCH):
+                _put_away(client, uids[start : start + _BATCH], self._folder(client))
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for news by IDLE, or by asking now and then where the server has none."""
+        end = time.monotonic() + seconds
+        with self._guarded():
+            client = self._client or self._selected()
+            idles = client.has_capability("IDLE")
+            while not self._has_news(client):
+                left = end - time.monotonic()
+                if left <= 0:
+                    return False
+                if idles and _idle(client, min(left, LONGEST_IDLE)):
+                    return True
+                if not idles:
+                    time.sleep(min(left, POLL_SECONDS))
+            return True
+
+    def close(self) -> None:
+        """Log out, or just hang up when the server no longer listens."""
+        client, self._client = self._client, None
+        if client is not None:
+            with contextlib.suppress(*_TROUBLE):
+                client.logout()
+
+    @contextlib.contextmanager
+    def _guarded(self) -> Iterator[None]:
+        try:
+            yield
+        except _TROUBLE as trouble:
+            self._drop()
+            raise InboxError(f"{self._account.host}: {type(trouble).__name__}: {trouble}") from trouble
+
+    def _drop(self) -> None:
+        client, self._client = self._client, None
+        if client is not None:
+            with contextlib.suppress(*_TROUBLE):
+                client.shutdown()
+
+    def _selected(self) -> IMAPClient:
+        """A connection with the mailbox selected afresh, so that a changed UIDVALIDITY is seen."""
+        if self._client is None:
+            self._client = _connected(self._account)
+        answer = self._client.select_folder(self._mailbox)
+        validity = int(answer[b"UIDVALIDITY"])
+        if validity != self._validity:
+            self._validity, self._newest = validity, 0
+        return self._client
+
+    def _transport(self, uid: int) -> str:
+        return f"imap:{self._mailbox}:{self._validity}:{uid}"
+
+    def _has_news(self, client: IMAPClient) -> bool:
+        return any(uid > self._newest for uid in client.search(["UID", f"{self._newest + 1}:*"]))
+
+    def _one(self, client: IMAPClient, arrival: datetime, uid: int, size: int) -> Fetched | None:
+        transport = self._transport(uid)
+        if size > self._largest:
+            header = _body(client, uid, "HEADER")
+            return Fetched(transport, arrival, header, size, oversized=True)
+        raw = _body(client, uid, "")
+        if raw is not None and len(raw) != size and _body(client, uid, "") != raw:
+            return None  # two answers that differ: later. The same one twice: the server's idea of the size is off.
+        return raw if raw is None else Fetched(transport, arrival, raw, len(raw))
+
+    def _folder(self, client: IMAPClient) -> str:
+        name = self._processed
+        if client.has_capability("NAMESPACE"):
+            personal: Any = client.namespace().personal
+            prefix = personal[0][0] if personal else ""
+            name = name if name.startswith(prefix) else prefix + name
+        if not client.folder_exists(name):
+            client.create_folder(name)
+        return name
+
+
+def _connected(account: Account) -> IMAPClient:
+    tls = tls_context(account) if account.security != "none" else None
+    client = IMAPClient(
+        account.host,
+        account.port,
+        use_uid=True,
+        ssl=account.security == "tls",
+        ssl_context=tls,
+        timeout=account.timeout,
+    )
+    client.normalise_times = False
+    try:
+        if account.security == "starttls":
+            client.starttls(tls)
+        _log_in(client, account)
+    except BaseException:
+        client.shutdown()
+        raise
+    return client
+
+
+def _log_in(client: IMAPClient, account: Account) -> None:
+    if account.secret is None:
+        return
+    if not account.oauth:
+        client.login(account.user, account.secret())
+        return
+    try:
+        client.oauth2_login(account.user, account.secret())
+    except (
+        LoginError
+    ):  # the token may have just run out; once more with a new one, never in a loop: that locks accounts
+        client.oauth2_login(account.user, account.secret())
+
+
+def _outsides(client: IMAPClient, uids: list[int]) -> list[tuple[datetime, int, int]]:
+    """(arrival, uid, size) of each mail; one the server says nothing of is left for later."""
+    found = []
+    for start in range(0, len(uids), _BATCH):
+        answers = client.fetch(uids[start : start + _BATCH], ["RFC822.SIZE", "INTERNALDATE"])
+        for uid, data in answers.items():
+            if b"INTERNALDATE" in data and b"RFC822.SIZE" in data:
+                found.append((data[b"INTERNALDATE"].astimezone(UTC), uid, data[b"RFC822.SIZE"]))
+    wanted = set(uids)
+    return [outside for outside in found if outside[1] in wanted]
+
+
+def _body(client: IMAPClient, uid: int, section: str) -> bytes | None:
+    data = client.fetch([uid], [f"BODY.PEEK[{section}]"]).get(uid, {})
+    body = data.get(f"BODY[{section}]".encode())
+    return bytes(body) if isinstance(body, bytes) else None
+
+
+def _put_away(client: IMAPClient, uids: list[int], folder: str) -> None:
+    """MOVE; without it COPY, flag and expunge only these UIDs: a bare EXPUNGE would take other people's mail along."""
+    if client.has_capability("MOVE"):
+        client.move(uids, folder)
+    elif client.has_capability("UIDPLUS"):
+        client.copy(uids, folder)
+        client.delete_messages(uids, silent=True)
+        client.uid_expunge(uids)
+    else:
+        client.add_flags(uids, [b"\\Seen"], silent=True)
+
+
+def _idle(client: IMAPClient, seconds: float) -> bool:
+    """One IDLE; True when new mail was announced. A link that has died raises: `idle_done` talks to the server."""
+    client.idle()
+    answers = [*client.idle_check(timeout=seconds), *client.idle_done()[1]]
+    if any(answer and answer[0] == b"BYE" for answer in answers):
+        raise EOFError("the server hung up")
+    return any(len(answer) > 1 and answer[1] in {b"EXISTS", b"RECENT"} for answer in answers)

@@ -1,0 +1,83 @@
+"""An inbox that is a Maildir: new/ and cur/ are read, what is done goes to .Processed/cur/.
+
+cur/ is read too because a mail program moves a letter there when somebody looks at it: looked at is not done.
+"""
+
+import time
+from collections.abc import Container, Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from pbem.disk import Disk
+from pbem.mail.inbox import Fetched, InboxError
+from pbem.mail.mime import LARGEST_HEADER, LARGEST_MAIL
+
+_POLL_SECONDS = 0.2
+
+
+class MaildirInbox:
+    """The Maildir at `folder`; it is made when it is missing."""
+
+    def __init__(self, disk: Disk, folder: Path, largest: int = LARGEST_MAIL) -> None:
+        self._disk = disk
+        self._folder = folder
+        self._largest = largest
+        self._listed: set[str] = set()
+        for name in ("tmp", "new", "cur", ".Processed/tmp", ".Processed/new", ".Processed/cur"):
+            disk.make_folder(folder / name)
+
+    def fetch(self, known: Container[str]) -> Iterator[Fetched]:
+        """Every mail whose transport is not known, oldest file first."""
+        files = self._files()
+        self._listed = set(files)
+        unknown = [(transport, path) for transport, path in files.items() if transport not in known]
+        for _, transport, path in sorted((_arrival(path), transport, path) for transport, path in unknown):
+            mail = self._read(transport, path)
+            if mail is not None:
+                yield mail
+
+    def done(self, transports: Iterable[str]) -> None:
+        """Move these mails to .Processed; one that is gone already is passed over."""
+        files = self._files()
+        for transport in transports:
+            if transport in files:
+                base = transport.removeprefix("maildir:")
+                self._disk.move(files[transport], self._folder / ".Processed" / "cur" / f"{base}:2,S")
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until a mail lies there that the last fetch did not see."""
+        end = time.monotonic() + seconds
+        while not set(self._files()) - self._listed:
+            if time.monotonic() >= end:
+                return False
+            time.sleep(min(_POLL_SECONDS, max(0.0, end - time.monotonic())))
+        return True
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _files(self) -> dict[str, Path]:
+        try:
+            paths = [path for name in ("new", "cur") for path in (self._folder / name).iterdir()]
+        except OSError as trouble:
+            raise InboxError(f"{self._folder}: {trouble.strerror}") from trouble
+        return {f"maildir:{path.name.partition(':')[0]}": path for path in paths if not path.name.startswith(".")}
+
+    def _read(self, transport: str, path: Path) -> Fetched | None:
+        try:
+            size = path.stat().st_size
+            with path.open("rb") as file:
+                oversized = size > self._largest
+                raw = file.read(LARGEST_HEADER + 1 if oversized else -1)
+            return Fetched(transport, _arrival(path), raw, size, oversized)
+        except FileNotFoundError:
+            return None  # its reader moved it meanwhile; the next fetch finds it under its new name
+        except OSError as trouble:
+            raise InboxError(f"{path}: {trouble.strerror}") from trouble
+
+
+def _arrival(path: Path) -> datetime:
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except FileNotFoundError:
+        return datetime.fromtimestamp(0, UTC)

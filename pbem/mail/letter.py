@@ -1,0 +1,76 @@
+"""What a mail turns into: a Letter with lines to read, a Machine's mail to file in silence, or an Unreadable one."""
+
+from dataclasses import dataclass
+
+REFUSALS = {
+    "broken": "Its parts cannot be told apart.",
+    "header too big": "Its header is too long to be a letter's.",
+    "too big": "It is too big: at most 1 MiB and 20,000 lines.",
+    "encrypted": "It is encrypted: send plain text, signed if you like.",
+    "split": "It comes in pieces, or points to a text that lies elsewhere.",
+    "no text": "There is no plain text in it.",
+    "fence not closed": "BEGIN ORDERS stands there without END ORDERS: part of it may be lost.",
+    "two fences": "Two order blocks stand in it and they differ.",
+    "text and html differ": "The order block in its plain text differs from the one in its HTML.",
+    "cut off": "It is cut off before its end.",
+}
+"""Every reason of an Unreadable, with what to tell its writer."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """How many lines that are not blank were left out, by cause."""
+
+    quoted: int = 0
+    signature: int = 0
+    outside_fence: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What stands on the outside of a mail: enough to know the sender and to answer in his thread.
+
+    sha256      hex digest of the raw bytes
+    sender      canonical address of the one From mailbox, "" when the field fails the strict rule
+    subject     decoded, one line, for show only
+    recipients  lower-case addresses the mail says it was sent or delivered to
+    token       16 lower-case base32 characters from the fence or a plus address, "" when there is none
+    campaign    tag from the fence, a plus address or the subject, "" when unknown: a hint, never a proof
+    answers     Message-IDs this mail answers: In-Reply-To first, then References, newest first
+    message_id  as written, or one made from sha256 when it is missing
+    """
+
+    sha256: str
+    sender: str = ""
+    subject: str = ""
+    recipients: tuple[str, ...] = ()
+    token: str = ""
+    campaign: str = ""
+    answers: tuple[str, ...] = ()
+    message_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter(Cover):
+    """A person's mail: `lines` are (line number in the text, text), to be read as orders."""
+
+    lines: tuple[tuple[int, str], ...] = ()
+    left_out: LeftOut = LeftOut()
+    notes: tuple[str, ...] = ()
+    fenced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Machine(Cover):
+    """A machine's mail: filed, never answered. `about`: the Message-IDs a bounce names; `status`: its code "5.1.1"."""
+
+    reason: str = ""
+    about: tuple[str, ...] = ()
+    status: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable(Cover):
+    """A mail refused by name; the reason goes only to a sender who proves himself by the cover."""
+
+    reason: str = ""

@@ -1,0 +1,34 @@
+"""Where letters go: a road that says of each letter whether it was taken, must wait, or was refused."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+State = Literal["posted", "deferred", "refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One letter for one address. `sender` is the envelope sender, the outbox's own when empty."""
+
+    ref: str
+    to: str
+    raw: bytes
+    sender: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a post; `text` is the server's word on it."""
+
+    ref: str
+    state: State
+    text: str = ""
+
+
+class Outbox(Protocol):
+    """A road of outgoing mail. It never raises for the outside world: trouble is "deferred"."""
+
+    def post(self, posts: Sequence[Post]) -> list[Verdict]:
+        """One verdict for each post, in order."""
+        ...

@@ -1,0 +1,104 @@
+"""An outbox that is an SMTP server: one connection for all letters of a call, one verdict for each."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+
+import aiosmtplib
+from aiosmtplib import SMTP
+
+from pbem.mail.account import Account, tls_context
+from pbem.mail.outbox import Post, State, Verdict
+
+_NO_CONNECTION = (aiosmtplib.SMTPConnectError, aiosmtplib.SMTPAuthenticationError)
+_DROPPED = (aiosmtplib.SMTPServerDisconnected, aiosmtplib.SMTPConnectError, aiosmtplib.SMTPTimeoutError, OSError)
+
+
+class SmtpOutbox:
+    """Posts through one account. `sender`: envelope sender of posts that name none; `hostname`: our name in EHLO."""
+
+    def __init__(self, account: Account, sender: str, hostname: str = "localhost") -> None:
+        self._account = account
+        self._sender = sender
+        self._hostname = hostname
+
+    def post(self, posts: Sequence[Post]) -> list[Verdict]:
+        """Send the letters in order. Without a connection all that is left is deferred.
+
+        A link lost over one letter defers that letter and is made anew for the next, so that no letter blocks those
+        behind it; when the next one loses it too, the rest is deferred.
+        """
+        return asyncio.run(self._post_all(posts)) if posts else []
+
+    async def _post_all(self, posts: Sequence[Post]) -> list[Verdict]:
+        verdicts: list[Verdict] = []
+        lost_in_a_row = 0
+        while len(verdicts) < len(posts):
+            before = len(verdicts)
+            try:
+                async with self._connected() as client:
+                    for post in posts[before:]:
+                        verdicts.append(await self._one(client, post))
+            except (aiosmtplib.SMTPException, OSError) as trouble:
+                words = _words(f"{type(trouble).__name__}: {trouble}")
+                verdicts.append(Verdict(posts[len(verdicts)].ref, "deferred", words))
+                lost_in_a_row = 1 if len(verdicts) > before + 1 else lost_in_a_row + 1
+                if lost_in_a_row > 1 or isinstance(trouble, _NO_CONNECTION):
+                    verdicts += [Verdict(post.ref, "deferred", words) for post in posts[len(verdicts) :]]
+        return verdicts
+
+    @contextlib.asynccontextmanager
+    async def _connected(self) -> AsyncIterator[SMTP]:
+        account = self._account
+        client = SMTP(
+            hostname=account.host,
+            port=account.port,
+            local_hostname=self._hostname,
+            timeout=account.timeout,
+            use_tls=account.security == "tls",
+            start_tls=account.security == "starttls",
+            tls_context=tls_context(account) if account.security != "none" else None,
+        )
+        await client.connect()
+        try:
+            await _log_in(client, account)
+            yield client
+            with contextlib.suppress(aiosmtplib.SMTPException, OSError):
+                await client.quit()
+        finally:
+            client.close()
+
+    async def _one(self, client: SMTP, post: Post) -> Verdict:
+        """The verdict on one letter; only a lost connection raises."""
+        try:
+            refused, words = await client.sendmail(post.sender or self._sender, [post.to], post.raw)
+        except aiosmtplib.SMTPRecipientsRefused as refusal:
+            return _verdict(post, refusal.recipients[0].code, refusal.recipients[0].message)
+        except aiosmtplib.SMTPResponseException as refusal:
+            if isinstance(refusal, _DROPPED) or refusal.code == 421:
+                raise
+            return _verdict(post, refusal.code, refusal.message)
+        except ValueError as fault:
+            return Verdict(post.ref, "refused", _words(str(fault)))
+        if post.to in refused:
+            return _verdict(post, refused[post.to].code, refused[post.to].message)
+        return Verdict(post.ref, "posted", _words(words))
+
+
+async def _log_in(client: SMTP, account: Account) -> None:
+    if account.secret is None:
+        return
+    if account.oauth:
+        await client.auth_xoauth2(account.user, account.secret())
+    else:
+        await client.login(account.user, account.secret())
+
+
+def _verdict(post: Post, code: int, words: str) -> Verdict:
+    state: State = "refused" if 500 <= code <= 599 else "deferred"
+    return Verdict(post.ref, state, _words(f"{code} {words}"))
+
+
+def _words(text: str) -> str:
+    """A server's words, on one line and of bounded length."""
+    return "".join(character if character.isprintable() else " " for character in text)[:300].strip()

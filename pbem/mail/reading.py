@@ -1,0 +1,174 @@
+"""From the raw bytes of a mail to a Letter, a Machine's mail or an Unreadable one. Bounds first, parsing second."""
+
+import dataclasses
+from dataclasses import dataclass, fields
+from typing import Any
+
+from pbem.mail import mime
+from pbem.mail.covers import cover_of
+from pbem.mail.fence import Block, Text, same_orders, sort_text
+from pbem.mail.html import lines_of_html
+from pbem.mail.letter import Cover, LeftOut, Letter, Machine, Unreadable
+from pbem.mail.machines import bounced, machine_reason
+from pbem.mail.mime import Part, Tree
+from pbem.mail.stripping import Lines, clearsigned, unflowed
+
+MOST_LINES = 20_000
+
+_ENCRYPTED = {"multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"}
+_SPLIT = {"message/partial", "message/external-body"}
+_QUIET = ("image/", "text/", "application/pgp-signature", "application/pkcs7-sig", "application/x-pkcs7-sig")
+
+
+def read(raw: bytes, oversized: bool = False) -> Letter | Machine | Unreadable:
+    """What a mail is. Never raises. `oversized`: only the header was fetched, so it is refused for its size."""
+    try:
+        return examine(raw, oversized)
+    except Exception:  # a bug here must not stop the mail behind it; the raw letter is kept and this one is refused
+        return Unreadable(sha256=cover_of([], raw).sha256, reason="broken")
+
+
+def examine(raw: bytes, oversized: bool = False) -> Letter | Machine | Unreadable:
+    """As `read`, without the net under it."""
+    even = mime.even_line_ends(raw[: mime.LARGEST_MAIL])
+    header, body = mime.split_header(even)
+    if len(header) > mime.LARGEST_HEADER:
+        return Unreadable(sha256=cover_of([], raw).sha256, reason="header too big")
+    named = mime.header_fields(header)
+    cover = cover_of(named, raw)
+    tree = mime.walk(named, body)
+    kind, parameters = mime.content_type(named)
+    silent = machine_reason(named, kind, parameters, cover.subject) or ("calendar" * ("text/calendar" in tree.kinds))
+    if silent:
+        about, status = bounced(tree)
+        return Machine(**_as_arguments(cover), reason=silent, about=about, status=status)
+    if oversized or len(raw) > mime.LARGEST_MAIL:
+        return _refused(cover, "too big")
+    trouble = _trouble(tree)
+    return _refused(cover, trouble) if trouble else _letter(cover, tree)
+
+
+def _refused(cover: Cover, reason: str) -> Unreadable:
+    return Unreadable(**_as_arguments(cover), reason=reason)
+
+
+def _trouble(tree: Tree) -> str:
+    if tree.kinds & _ENCRYPTED:
+        return "encrypted"
+    return "split" if tree.kinds & _SPLIT else tree.trouble
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """The text to read, where it came from, and what was odd on the way."""
+
+    lines: Lines
+    notes: tuple[str, ...]
+    from_html: bool = False
+
+
+def _letter(cover: Cover, tree: Tree) -> Letter | Unreadable:
+    body = _body(tree)
+    if body is None:
+        return _refused(cover, "no text")
+    if len(body.lines) > MOST_LINES:
+        return _refused(cover, "too big")
+    if any(text.startswith("-----BEGIN PGP MESSAGE-----") for _, text in body.lines):
+        return _refused(cover, "encrypted")
+    signed = clearsigned(body.lines)
+    text = sort_text(signed[0] if signed else body.lines)
+    attached = [sort_text(_lines(part)[0]) for part in tree.leaves if _is_attached_text(part)]
+    blocks = [block for found in (text, *attached) for block in found.blocks]
+    trouble = _fence_trouble(blocks, [text, *attached], tree, body)
+    if trouble:
+        return _refused(cover, trouble)
+    notes = (*body.notes, *_notes(tree, attached, text), *(("only the signed part was read",) if signed else ()))
+    return _assembled(cover, text, blocks, notes)
+
+
+def _body(tree: Tree) -> _Body | None:
+    """The inline plain text, all parts of it in a row; the HTML only when there is no plain text with a word in it."""
+    plain = [part for part in tree.leaves if part.kind == "text/plain" and part.is_text and not part.attached]
+    lines: Lines = []
+    notes: list[str] = []
+    for part in plain:
+        found, odd = _lines(part)
+        start = lines[-1][0] if lines else 0
+        lines.extend((start + number, text) for number, text in found)
+        notes.extend(odd)
+    if any(text.strip() for _, text in lines):
+        return _Body(lines, tuple(dict.fromkeys(notes)))
+    pages = [page for page in (_html_lines(part) for part in tree.leaves) if page]
+    if pages:
+        numbered = list(enumerate((line for page in pages for line in page), start=1))
+        return _Body(numbered, ("read from HTML",), from_html=True)
+    return _Body(lines, ()) if plain or any(_is_attached_text(part) for part in tree.leaves) else None
+
+
+def _lines(part: Part) -> tuple[Lines, tuple[str, ...]]:
+    text, notes = mime.text_of(part)
+    lines = list(enumerate(text.split("\n"), start=1))
+    if part.parameters.get("format", "").lower() == "flowed":
+        lines = unflowed(lines, part.parameters.get("delsp", "").lower() == "yes")
+    return lines[: MOST_LINES + 1], notes
+
+
+def _html_lines(part: Part) -> list[str] | None:
+    if part.kind != "text/html" or part.attached:
+        return None
+    return lines_of_html(mime.text_of(part)[0])
+
+
+def _is_attached_text(part: Part) -> bool:
+    return part.is_text and (part.attached or part.kind != "text/plain")
+
+
+def _fence_trouble(blocks: list[Block], texts: list[Text], tree: Tree, body: _Body) -> str:
+    if any(text.open_fence for text in texts):
+        return "fence not closed"
+    if any(not same_orders(blocks[0], block) for block in blocks[1:]):
+        return "two fences"
+    if not blocks and tree.cut_off:
+        return "cut off"
+    if body.from_html:
+        return ""
+    for page in filter(None, (_html_lines(part) for part in tree.leaves)):
+        shown = sort_text(list(enumerate(page, start=1))).blocks
+        if any(not blocks or not same_orders(blocks[0], block) for block in shown):
+            return "text and html differ"
+    return ""
+
+
+def _notes(tree: Tree, attached: list[Text], text: Text) -> tuple[str, ...]:
+    notes = []
+    if any(found.own and not found.blocks for found in attached):
+        notes.append("an attached text without an order fence was not read")
+    if any(part.attached and not part.is_text and not part.kind.startswith(_QUIET) for part in tree.leaves):
+        notes.append("an attachment was not read")
+    if text.quoted_fence and not text.blocks and not text.own:
+        notes.append("orders in quoted text were not read")
+    return tuple(notes)
+
+
+def _assembled(cover: Cover, text: Text, blocks: list[Block], notes: tuple[str, ...]) -> Letter:
+    named = [*blocks, *filter(None, [text.quoted_fence])]
+    own_token = next((block.token for block in blocks if block.token), "")
+    quoted_token = next((block.token for block in named if block.token), "")
+    campaign = next((block.campaign for block in blocks if block.campaign), "")
+    cover = dataclasses.replace(
+        cover,
+        token=own_token or cover.token or quoted_token,
+        campaign=campaign or cover.campaign or next((block.campaign for block in named), ""),
+    )
+    left_out = text.left_out if blocks else dataclasses.replace(text.left_out, outside_fence=0)
+    return Letter(
+        **_as_arguments(cover),
+        lines=blocks[0].lines if blocks else text.own,
+        left_out=LeftOut(left_out.quoted, left_out.signature, left_out.outside_fence),
+        notes=notes,
+        fenced=bool(blocks),
+    )
+
+
+def _as_arguments(cover: Cover) -> dict[str, Any]:
+    return {field.name: getattr(cover, field.name) for field in fields(Cover)}

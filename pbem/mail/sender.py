@@ -1,0 +1,110 @@
+"""Who wrote a letter: the address rule that fails closed, the reply token, and the seat they prove together."""
+
+import base64
+import hashlib
+import hmac
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pbem.mail.letter import Cover
+
+TOKEN_LENGTH = 16
+
+_LONGEST_FIELD = 1000
+_LONGEST_LOCAL = 64
+_LONGEST_DOMAIN = 253
+_ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+_ADDRESS = rf"(?P<local>{_ATOM}(?:\.{_ATOM})*)@(?P<domain>{_LABEL}(?:\.{_LABEL})+)"
+# A phrase is words, dots and quoted strings. No '@', comma, colon, bracket or comment outside quotes:
+# that is where parsers part ways.
+_PHRASE = r'(?:[^\x00-\x1f\x7f()<>@,;:\\".\[\]]|\.|"(?:[^\x00-\x1f\x7f"\\]|\\[^\x00-\x1f\x7f])*")*'
+_BARE = re.compile(rf"\s*{_ADDRESS}\s*(?:\([^()<>@\\\"\x00-\x1f\x7f]*\)\s*)?")
+_NAMED = re.compile(rf"{_PHRASE}<{_ADDRESS}>\s*")
+_FOLD = re.compile(r"\r?\n(?=[ \t])")
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """A seat's right to write from one address; raising the generation turns the token."""
+
+    campaign: str
+    seat: str
+    address: str
+    generation: int
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The sender holds this seat: enrolled address and its token."""
+
+    campaign: str
+    seat: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One proof of two: `lacking` is "token" (right address) or "address" (right token). Tell the enrolled address."""
+
+    campaign: str
+    seat: str
+    lacking: str = "token"
+
+
+@dataclass(frozen=True, slots=True)
+class Nobody:
+    """No proof at all: silence."""
+
+
+def canonical_address(field: str) -> str | None:
+    """The one mailbox of a From field in lower case, or None when there is any doubt about which it is."""
+    text = _FOLD.sub("", field)
+    if len(text) > _LONGEST_FIELD:
+        return None
+    match = _BARE.fullmatch(text) or _NAMED.fullmatch(text)
+    if match is None:
+        return None
+    local, domain = match["local"], match["domain"]
+    if len(local) > _LONGEST_LOCAL or len(domain) > _LONGEST_DOMAIN or "=?" in local:
+        return None
+    return f"{local}@{domain}".lower()
+
+
+def sealed(key: bytes, *parts: str) -> bytes:
+    """HMAC-SHA256 over the parts, each with its length in front so that no two lists of parts look alike."""
+    message = b"".join(len(data).to_bytes(4, "big") + data for data in (part.encode() for part in parts))
+    return hmac.new(key, message, hashlib.sha256).digest()
+
+
+def token(key: bytes, campaign: str, seat: str, address: str, generation: int) -> str:
+    """The reply token of a seat at an address: 16 lower-case base32 characters."""
+    digest = sealed(key, "token", campaign, seat, address, str(generation))
+    return base64.b32encode(digest[:10]).decode().lower()
+
+
+def identify(letter: Cover, enrolments: Iterable[Enrolment], key: bytes) -> Known | Held | Nobody:
+    """The seat that address and token prove together. Every enrolment is compared, so time tells nothing."""
+    judged = [_judge(letter, enrolment, key) for enrolment in enrolments]
+    ranked = sorted(judged, key=lambda pair: (pair[0], pair[1].campaign != letter.campaign))
+    if not ranked or ranked[0][0] == _NEITHER:
+        return Nobody()
+    rank, seat = ranked[0]
+    if rank == _BOTH:
+        return Known(seat.campaign, seat.seat, seat.address)
+    return Held(seat.campaign, seat.seat, "token" if rank == _ADDRESS_ONLY else "address")
+
+
+_BOTH, _ADDRESS_ONLY, _TOKEN_ONLY, _NEITHER = range(4)
+
+
+def _judge(letter: Cover, enrolment: Enrolment, key: bytes) -> tuple[int, Enrolment]:
+    wanted = token(key, enrolment.campaign, enrolment.seat, enrolment.address, enrolment.generation)
+    token_fits = hmac.compare_digest(wanted.encode(), letter.token.encode(errors="replace"))
+    address_fits = hmac.compare_digest(enrolment.address.encode(), letter.sender.encode(errors="replace"))
+    if token_fits and address_fits:
+        return _BOTH, enrolment
+    if address_fits:
+        return _ADDRESS_ONLY, enrolment
+    return (_TOKEN_ONLY if token_fits else _NEITHER), enrolment

@@ -1,0 +1,1 @@
+"""The order language: text to `OrderSheet`. It knows no verb and no name by itself; both are given."""

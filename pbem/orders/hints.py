@@ -1,0 +1,33 @@
+"""Did you mean: at most three hints for a word nobody knows. Names are never put right without asking."""
+
+from collections.abc import Iterable, Mapping
+
+from rapidfuzz.distance import OSA
+
+from pbem.orders.sheet import Remark
+
+MOST_HINTS = 3
+
+
+def near(word: str, candidates: Mapping[str, str]) -> tuple[str, ...]:
+    """What is shown for the candidates (folded -> shown) nearest to a folded word, best first.
+
+    At most two slips away (one for words of up to three letters); of equals the first in plain string order.
+    """
+    reach = 1 if len(word) <= 3 else 2
+    found = ((OSA.distance(word, name, score_cutoff=reach), name) for name in candidates)
+    best = sorted(pair for pair in found if 0 < pair[0] <= reach and pair[0] < len(word))
+    return tuple(dict.fromkeys(candidates[name] for _, name in best))[:MOST_HINTS]
+
+
+def themselves(words: Iterable[str]) -> dict[str, str]:
+    """Candidates that are shown as they are compared."""
+    return {word: word for word in words}
+
+
+def mended(text: str, remark: Remark, choice: int = 0) -> str:
+    """The line with the remark's span replaced by one of its hints; unchanged when there is no such hint."""
+    if choice >= len(remark.hints):
+        return text
+    start = remark.column - 1
+    return text[:start] + remark.hints[choice] + text[start + remark.length :]

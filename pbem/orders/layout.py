@@ -1,0 +1,198 @@
+"""Layout: physical lines of a letter to order lines. Joins continuations and long forms, sets free text apart."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from pbem.orders.characters import clean
+from pbem.orders.matching import Grammar
+from pbem.orders.sheet import Remark
+from pbem.orders.slots import Attempt, Names, read_units
+from pbem.orders.words import FILLERS, Token, tokenise
+
+LONGEST_LINE = 400
+LONGEST_JOINED = 1600
+MOST_LINES = 400
+_COMMENT = re.compile(r"(?:^|(?<=\s))#.*")
+_RULE = frozenset("-=.*_~+#|")
+_BLOCKS = ("message", "log")
+_UNFINISHED = frozenset({"if", "else", "then", ",", "empty", "occupied", "ezoc", "unknown", ":", "=", ";"})
+Opening: TypeAlias = Literal["unit", "letter", "act", "name", "nothing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """All a reader needs of a vocabulary: its names and its verbs, indexed."""
+
+    names: Names
+    grammar: Grammar
+
+
+@dataclass(slots=True)
+class Written:
+    """One order line as written, cut into tokens. `body` holds the lines of free text; `fault` why it is not read."""
+
+    source: int
+    text: str
+    indent: int = 0
+    opening: Opening = "nothing"
+    long_form: bool = False
+    act_indent: int = -1
+    tokens: tuple[Token, ...] = ()
+    body: list[str] | None = None
+    closed: bool = True
+    fault: Remark | None = None
+
+
+@dataclass(slots=True)
+class _Layout:
+    lexicon: Lexicon
+    written: list[Written] = field(default_factory=list)
+    current: Written | None = None
+    block: Written | None = None
+
+
+def lay_out(lines: Iterable[tuple[int, str]], lexicon: Lexicon) -> list[Written]:
+    """The order lines of a letter, given (line number, text) of its physical lines."""
+    layout = _Layout(lexicon)
+    count = 0
+    for number, raw in lines:
+        text = clean(raw).rstrip()
+        if layout.block is not None:
+            _in_block(layout, layout.block, text)
+            continue
+        count += 1 if without_comment(text).strip() else 0
+        if count > MOST_LINES:
+            layout.written.append(_faulty(number, text, f"more than {MOST_LINES} lines: nothing from here on was read"))
+            break
+        _outside_block(layout, number, raw, text)
+    return layout.written
+
+
+def without_comment(text: str) -> str:
+    """A line without its `#` comment."""
+    return _COMMENT.sub("", text).rstrip() if "#" in text else text
+
+
+def attempt_of(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> Attempt:
+    """A fresh attempt at some tokens of a line."""
+    return Attempt(tokens, text, lexicon.names, lexicon.grammar.read_act)
+
+
+def head_of(attempt: Attempt, at: int, grammar: Grammar) -> tuple[tuple[str, ...], int] | None:
+    """The units a line begins with, if a mark, an act or nothing follows them; else None."""
+    found = read_units(attempt, at)
+    if found is None:
+        return None
+    end = attempt.past_fillers(found[1])
+    word = attempt.word(end)
+    marked = any(attempt.word(i) in (":", "=", "->", "=>", ";") for i in range(found[1], end))
+    return found if marked or not word or word in ("if", "else") or grammar.knows(word, "unit") else None
+
+
+def opening_of(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> Opening:
+    """What a line begins with: own units, a verb of the letter or of a unit, a name and a colon, or nothing known."""
+    attempt = attempt_of(tokens, text, lexicon)
+    at = attempt.past_fillers(0)
+    word, grammar = attempt.word(at), lexicon.grammar
+    if word == "activate" or head_of(attempt, at, grammar) is not None:
+        return "unit"
+    if grammar.knows(word, "unit") or word in ("if", "else"):
+        return "act"
+    if word in _BLOCKS or grammar.knows(word, "letter", "question", "standing"):
+        return "letter"
+    return "name" if word not in grammar.words and named_before_colon(tokens, at) else "nothing"
+
+
+def named_before_colon(tokens: Sequence[Token], at: int) -> bool:
+    """Whether words and commas lead from a token to a colon or an equals sign."""
+    for place in range(at, len(tokens)):
+        token = tokens[place]
+        if token.text in (":", "="):
+            return place > at
+        if token.kind != "word" and token.text not in (",", "&", "+"):
+            return False
+    return False
+
+
+def _outside_block(layout: _Layout, number: int, raw: str, text: str) -> None:
+    bare = without_comment(text)
+    if not bare.strip() or set(bare) <= _RULE | {" "}:
+        return
+    if len(text) > LONGEST_LINE:
+        layout.current = None
+        layout.written.append(_faulty(number, text[:LONGEST_LINE], f"longer than {LONGEST_LINE} characters"))
+        return
+    tokens = tokenise(bare)
+    words = [token.text for token in tokens if token.text not in FILLERS]
+    if words:
+        _order_line(layout, Written(number, text, _indent(raw), tokens=tokens), words)
+
+
+def _order_line(layout: _Layout, line: Written, words: Sequence[str]) -> None:
+    current = layout.current
+    if current is not None and current.long_form and words in (["end"], ["end", "activate"], ["end", "activation"]):
+        layout.current = None
+        return
+    if words[0] in _BLOCKS:
+        _open_block(layout, line, words)
+        return
+    line.opening = opening_of(line.tokens, line.text, layout.lexicon)
+    if current is not None and _continues(current, line, layout.lexicon.grammar, words[0]):
+        _join(current, line)
+        return
+    line.long_form = words[0] == "activate"
+    layout.current = line
+    layout.written.append(line)
+
+
+def _continues(current: Written, line: Written, grammar: Grammar, word: str) -> bool:
+    if line.opening in ("unit", "letter", "name"):
+        return False
+    if line.indent > current.indent:
+        return True
+    # A mail program may have eaten the indent: under ACTIVATE an act can only belong to that unit.
+    return current.long_form and line.opening == "act" and not grammar.knows(word, "letter", "question", "standing")
+
+
+def _join(current: Written, line: Written) -> None:
+    if current.fault is not None:
+        return
+    before, after = without_comment(current.text), without_comment(line.text).strip()
+    last = [token.text for token in current.tokens[-1:]]
+    same_level = current.long_form and line.indent == current.act_indent
+    begins_act = current.opening == "unit" and (line.opening == "act" or same_level)
+    between = "; " if begins_act and last[-1:] and last[-1] not in _UNFINISHED else " "
+    if current.act_indent < 0:
+        current.act_indent = line.indent
+    current.text = before + between + after
+    if len(current.text) > LONGEST_JOINED:
+        current.fault = Remark(0, 1, 1, "error", f"longer than {LONGEST_JOINED} characters with its continuations")
+    current.text = current.text[: LONGEST_JOINED + 1]
+    current.tokens = tokenise(current.text)
+
+
+def _open_block(layout: _Layout, line: Written, words: Sequence[str]) -> None:
+    line.body, layout.current = [], None
+    layout.written.append(line)
+    line.closed = list(words[-2:]) == ["end", words[0]] and len(words) > 2
+    layout.block = None if line.closed else line
+
+
+def _in_block(layout: _Layout, block: Written, text: str) -> None:
+    kind = next(token.text for token in block.tokens if token.text in _BLOCKS)
+    words = [token.text for token in tokenise(text[:LONGEST_LINE]) if token.text not in FILLERS]
+    if words == ["end", kind]:
+        block.closed, layout.block = True, None
+    elif block.body is not None:
+        block.body.append(text)
+
+
+def _indent(raw: str) -> int:
+    visible = raw.lstrip("\ufeff\u200b\u200e\u200f")
+    return len(visible.expandtabs(8)) - len(visible.expandtabs(8).lstrip())
+
+
+def _faulty(number: int, text: str, why: str) -> Written:
+    return Written(number, text, fault=Remark(0, 1, max(1, len(text)), "error", why))

@@ -1,0 +1,165 @@
+"""The canonical form: what was understood, said back in the words of the syntax lines."""
+
+from dataclasses import dataclass, field
+
+from pbem.orders.sheet import (
+    Act,
+    Amendment,
+    Branch,
+    Command,
+    LetterWord,
+    Message,
+    OrderSheet,
+    Question,
+    StandingLine,
+    Step,
+    UnitLine,
+    Value,
+    Verb,
+    Vocabulary,
+)
+from pbem.orders.slots import SLOTS
+from pbem.orders.syntax import Choice, Option, Pattern, Series, Slot, Word, name_words, parse_syntax
+from pbem.orders.words import FILLER_WORDS, fold_name
+
+
+@dataclass(slots=True)
+class _Telling:
+    """An act being said: the words and slots not yet used."""
+
+    words: tuple[str, ...]
+    slots: dict[str, Value]
+    verbs: tuple[Verb, ...]
+    said: list[str] = field(default_factory=list)
+
+
+def print_command(command: Command, vocabulary: Vocabulary) -> str:
+    """A command in canonical form; a message and its END on lines of their own."""
+    match command:
+        case UnitLine(units, steps):
+            acts = "; ".join(_print_step(step, vocabulary.verbs) for step in steps)
+            return f"{', '.join(units)}: {acts}" if units else acts
+        case LetterWord(act) | Question(act) | StandingLine(act):
+            return print_act(act, vocabulary)
+        case Message("log", lines):
+            return "\n".join(["log", *lines, "end log"])
+        case Message(to, lines):
+            return "\n".join([f"message {to}", *lines, "end message"])
+        case Amendment():
+            return _print_amendment(command)
+
+
+def print_step(step: Step, vocabulary: Vocabulary) -> str:
+    """One act or branch of a unit in canonical form."""
+    return _print_step(step, vocabulary.verbs)
+
+
+def print_act(act: Act, vocabulary: Vocabulary) -> str:
+    """An act in canonical form; ValueError if no syntax line of its verb says exactly this (a bug)."""
+    return _print_act(act, vocabulary.verbs)
+
+
+def normalised(sheet: OrderSheet) -> str:
+    """The whole sheet in canonical form, one order after another; a line not understood stands folded."""
+    return "\n".join(line.canonical or fold_name(line.text) for line in sheet.lines)
+
+
+def _print_step(step: Step, verbs: tuple[Verb, ...]) -> str:
+    if isinstance(step, Act):
+        return _print_act(step, verbs)
+    return _print_branch(step, verbs)
+
+
+def _print_branch(branch: Branch, verbs: tuple[Verb, ...]) -> str:
+    text = f"if {branch.test} {_print_act(branch.then, verbs)}"
+    return text if branch.otherwise is None else f"{text}, else {_print_act(branch.otherwise, verbs)}"
+
+
+def _print_amendment(amendment: Amendment) -> str:
+    match amendment.kind:
+        case "drop":
+            return f"{amendment.line} drop"
+        case "after":
+            return f"after {amendment.line}: {amendment.text}"
+        case "replace":
+            return f"{amendment.line} {amendment.text}"
+
+
+def _print_act(act: Act, verbs: tuple[Verb, ...]) -> str:
+    for verb in (verb for verb in verbs if verb.name == act.verb):
+        for line in verb.syntax:
+            text = say(parse_syntax(line), act, verbs)
+            if text is not None:
+                return text
+    raise ValueError(f"no syntax line says {act}")
+
+
+def say(pattern: Pattern, act: Act, verbs: tuple[Verb, ...]) -> str | None:
+    """An act in the words of one pattern, or None if the pattern cannot say all of it and nothing else."""
+    for words in ((*name_words(act.verb), *act.words), act.words):
+        telling = _Telling(words, dict(act.slots), verbs)
+        if _say(pattern, telling) and not telling.words and not telling.slots:
+            return " ".join(telling.said)
+    return None
+
+
+def _say(pattern: Pattern, telling: _Telling) -> bool:
+    match pattern:
+        case Word(text):
+            return _say_word(text, telling)
+        case Slot():
+            return _say_slot(pattern, telling)
+        case Series(parts):
+            return all(_say(part, telling) for part in parts)
+        case Option(inner):
+            _try_to_say(inner, telling)
+            return True
+        case Choice(branches):
+            return _say_longest(branches, telling)
+
+
+def _say_word(text: str, telling: _Telling) -> bool:
+    if text not in FILLER_WORDS:
+        if telling.words[:1] != (text,):
+            return False
+        telling.words = telling.words[1:]
+    telling.said.append(text)
+    return True
+
+
+def _say_slot(slot: Slot, telling: _Telling) -> bool:
+    if slot.name not in telling.slots:
+        return False
+    value = telling.slots.pop(slot.name)
+    if isinstance(value, Act):
+        telling.said.append(_print_act(value, telling.verbs))
+    elif isinstance(value, tuple):
+        telling.said.append(SLOTS[slot.kind].between.join(map(str, value)))
+    else:
+        telling.said.append(str(value))
+    return True
+
+
+def _try_to_say(pattern: Pattern, telling: _Telling) -> bool:
+    words, slots, said = telling.words, dict(telling.slots), len(telling.said)
+    if _say(pattern, telling):
+        return True
+    telling.words, telling.slots = words, slots
+    del telling.said[said:]
+    return False
+
+
+def _say_longest(branches: tuple[Pattern, ...], telling: _Telling) -> bool:
+    best: _Telling | None = None
+    for branch in branches:
+        copy = _Telling(telling.words, dict(telling.slots), telling.verbs, list(telling.said))
+        if _say(branch, copy) and (best is None or _left(copy) < _left(best)):
+            best = copy
+    if best is None:
+        return False
+    telling.words, telling.slots, telling.said = best.words, best.slots, best.said
+    return True
+
+
+def _left(telling: _Telling) -> int:
+    return len(telling.words) + len(telling.slots)

@@ -1,0 +1,139 @@
+"""Remarks: what could not be read, in a few words for somebody tired, with the place and at most three hints."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from pbem.orders.hints import MOST_HINTS, near, themselves
+from pbem.orders.matching import Grammar
+from pbem.orders.sheet import Place, Remark
+from pbem.orders.slots import HEX_SLOTS, SLOTS, UNIT_SLOTS, Attempt, Expected, Names
+from pbem.orders.words import Token
+
+_TWO_NUMBERS = re.compile(r"0?([0-9]{1,2})[ /:-]?([0-9]{2})")
+_MOST_EXPECTED = 4
+_LONGEST_SHOWN = 40
+
+
+def error(text: str, span: tuple[int, int], hints: tuple[str, ...] = ()) -> Remark:
+    """An error over 0-based places [start, end) of the line; its line number is filled in when it is put on a sheet."""
+    start, end = span
+    return Remark(0, start + 1, max(1, end - start), "error", text, hints)
+
+
+def unknown_word(attempt: Attempt, at: int, grammar: Grammar, places: Sequence[Place]) -> Remark:
+    """A word where a verb must stand, and no verb."""
+    token = attempt.tokens[at]
+    verbs = themselves(word for place in places for word in grammar.first(place))
+    return error(f"{_shown(attempt, at)}: not a word I know", (token.start, token.end), near(token.text, verbs))
+
+
+def unknown_unit(attempt: Attempt, at: int) -> Remark:
+    """A name where one of the writer's own units must stand, and none of them."""
+    end, hints = _name_hints(attempt.tokens, at, _unit_names(attempt.names))
+    return error(f"{_shown(attempt, at)}: no unit of yours", (attempt.tokens[at].start, end), hints)
+
+
+def not_read(attempt: Attempt) -> Remark:
+    """Why the attempt went no further: at its furthest token, with what was expected there."""
+    at = max(attempt.furthest, 0)
+    if at >= len(attempt.tokens):
+        end = attempt.tokens[-1].end if attempt.tokens else len(attempt.text)
+        return error(f"unfinished: expected {_in_words(attempt.expected)}", (end, end))
+    kinds = {expected.text for expected in attempt.expected if expected.kind == "slot"}
+    if kinds & HEX_SLOTS and attempt.word(at)[:1].isdigit():
+        return _bad_hex(attempt, at)
+    end, hints = _name_hints(attempt.tokens, at, _candidates(attempt, kinds))
+    start = attempt.tokens[at].start
+    return error(_not_expected(attempt, f"`{_short(attempt.text[start:end])}`", kinds), (start, end), hints)
+
+
+def _not_expected(attempt: Attempt, shown: str, kinds: set[str]) -> str:
+    wanted = attempt.expected
+    if all(expected.kind == "end" for expected in wanted):
+        return f"{shown}: not expected here, the order is complete before it"
+    if kinds & UNIT_SLOTS and len(wanted) == 1:
+        return f"{shown}: no unit of yours"
+    if kinds & HEX_SLOTS and len(wanted) == 1:
+        return f"{shown}: no hex and no place I know; expected {_in_words(wanted)}"
+    return f"{shown}: not expected here; expected {_in_words(wanted)}"
+
+
+def _bad_hex(attempt: Attempt, at: int) -> Remark:
+    """Digits that are no hex; two numbers side by side get the hex they look like as a hint."""
+    first, second = attempt.tokens[at], attempt.tokens[at + 1 : at + 2]
+    if second and re.fullmatch("[0-9]{1,2}", first.text) and re.fullmatch("[0-9]{2}", second[0].text):
+        hint = _hint_hex(f"{first.text} {second[0].text}")
+        return error(_bad_hex_text(attempt, first.start, second[0].end), (first.start, second[0].end), hint)
+    end = _unbroken(attempt.tokens, at)
+    span = first.start, end
+    return error(_bad_hex_text(attempt, *span), span, _hint_hex(attempt.text[slice(*span)]))
+
+
+def _bad_hex_text(attempt: Attempt, start: int, end: int) -> str:
+    return f"`{_short(attempt.text[start:end])}`: not a hex; a hex is written 08.12"
+
+
+def _hint_hex(text: str) -> tuple[str, ...]:
+    match = _TWO_NUMBERS.fullmatch(text)
+    if match is None or int(match.group(1)) == 0 or int(match.group(2)) == 0:
+        return ()
+    return (f"{int(match.group(1)):02d}.{match.group(2)}",)
+
+
+def _unbroken(tokens: Sequence[Token], at: int) -> int:
+    """The end of what was written without a blank from a token on."""
+    end = tokens[at].end
+    for token in tokens[at + 1 :]:
+        if token.start != end or token.text in (",", ";", ":"):
+            break
+        end = token.end
+    return end
+
+
+def _candidates(attempt: Attempt, kinds: set[str]) -> dict[str, str]:
+    found = themselves(expected.text for expected in attempt.expected if expected.kind == "word")
+    if kinds & HEX_SLOTS:
+        found |= themselves(attempt.names.places.names)
+    if kinds & UNIT_SLOTS:
+        found |= _unit_names(attempt.names)
+    if "FORMATION" in kinds:
+        found |= {name: pair[0] for name, pair in attempt.names.formations.pairs()}
+    return found
+
+
+def _unit_names(names: Names) -> dict[str, str]:
+    return {name: pair[0] for name, pair in names.formations.pairs()} | dict(names.calls.pairs())
+
+
+def _name_hints(tokens: Sequence[Token], at: int, candidates: Mapping[str, str]) -> tuple[int, tuple[str, ...]]:
+    """Hints for one to three words from a token on, and where the span ends that they replace."""
+    for count in (3, 2, 1):
+        part = tokens[at : at + count]
+        same = {name: shown for name, shown in candidates.items() if name.count(" ") == count - 1}
+        hints = near(" ".join(token.text for token in part), same) if len(part) == count else ()
+        if hints:
+            return part[-1].end, hints[:MOST_HINTS]
+    return tokens[at].end, ()
+
+
+def _in_words(wanted: Iterable[Expected]) -> str:
+    last_the_end = sorted(wanted, key=lambda item: item.kind == "end")
+    shown = list(dict.fromkeys(_expected_in_words(expected) for expected in last_the_end))
+    if len(shown) > _MOST_EXPECTED:
+        shown = [*shown[:_MOST_EXPECTED], "something else (see HELP)"]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
+
+
+def _expected_in_words(expected: Expected) -> str:
+    if expected.kind == "end":
+        return "nothing more"
+    return SLOTS[expected.text].words if expected.kind == "slot" else f"`{expected.phrase or expected.text}`"
+
+
+def _shown(attempt: Attempt, at: int) -> str:
+    token = attempt.tokens[at]
+    return f"`{_short(attempt.text[token.start : token.end])}`"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"

@@ -1,0 +1,189 @@
+"""The values the language deals in: the verbs and names it is given, and the order sheet it gives back.
+
+Nothing here reads text: `reading.py` makes these values, `printing.py` turns them back into canonical words.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, Union
+
+from pbem.kernel.hexes import Hex
+
+Place: TypeAlias = Literal["unit", "letter", "standing", "question"]
+Test: TypeAlias = Literal["empty", "occupied", "ezoc", "unknown"]
+Value: TypeAlias = Union[str, int, "Act", tuple[str, ...], tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One order word. `syntax` lines are in the notation of `syntax.py`; `place` says where it may be written."""
+
+    name: str
+    syntax: tuple[str, ...]
+    place: Place
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """All words one seat may use. Names are those of its own side only; keys are folded again when they are indexed."""
+
+    verbs: tuple[Verb, ...]
+    calls: Mapping[str, str]
+    places: Mapping[str, Hex]
+    formations: Mapping[str, tuple[str, ...]]
+    others: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One verb with what was said after it: literal words (fillers left out, in syntax order) and slots by name."""
+
+    verb: str
+    words: tuple[str, ...] = ()
+    slots: tuple[tuple[str, Value], ...] = ()
+
+    def slot(self, name: str, default: Value | None = None) -> Value | None:
+        """The value said for the slot `name`, else `default`."""
+        return next((value for key, value in self.slots if key == name), default)
+
+    def says(self, phrase: str) -> bool:
+        """Whether the words of `phrase` stand one after another in the act: `act.says("by road")`."""
+        wanted = tuple(phrase.split())
+        return any(self.words[i : i + len(wanted)] == wanted for i in range(len(self.words)))
+
+    def hex(self, name: str = "HEX") -> Hex | None:
+        """The hex said for a slot, or None."""
+        value = self.slot(name)
+        return Hex(value) if isinstance(value, str) else None
+
+    def hexes(self, name: str = "PATH") -> tuple[Hex, ...]:
+        """The hexes said for a slot of hexes, () if none."""
+        return tuple(Hex(item) for item in self.texts(name))
+
+    def number(self, name: str = "N") -> int | None:
+        """The whole number said for a slot, or None."""
+        value = self.slot(name)
+        return value if isinstance(value, int) else None
+
+    def numbers(self, name: str = "LINES") -> tuple[int, ...]:
+        """The whole numbers said for a slot of numbers, () if none."""
+        value = self.slot(name)
+        return tuple(item for item in value if isinstance(item, int)) if isinstance(value, tuple) else ()
+
+    def text(self, name: str = "TEXT") -> str | None:
+        """The word, call, letter number or free text said for a slot, or None."""
+        value = self.slot(name)
+        return value if isinstance(value, str) else None
+
+    def texts(self, name: str = "UNITS") -> tuple[str, ...]:
+        """The calls or words said for a slot that takes several, () if none."""
+        value = self.slot(name)
+        return tuple(item for item in value if isinstance(item, str)) if isinstance(value, tuple) else ()
+
+    def act(self, name: str = "ACT") -> "Act | None":
+        """The act said inside this one (`order C/307 dig`), or None."""
+        value = self.slot(name)
+        return value if isinstance(value, Act) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """`if empty ACT, else ACT`: tests the hex last asked about."""
+
+    test: Test
+    then: Act
+    otherwise: Act | None = None
+
+
+Step: TypeAlias = Act | Branch
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLine:
+    """An activation: own calls and what each of them does. `units` is empty only for acts read by `read_line`."""
+
+    units: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LetterWord:
+    """A word for the whole letter: `end impulse`, `YES`, `spend 9`."""
+
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something asked: `STATUS`, `WHY 3`."""
+
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """One line of standing orders: `EZOC NEVER`."""
+
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Free text for somebody else, word for word. `to` is folded; `LOG … END LOG` is a message to "log"."""
+
+    to: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """A change to line `line` of a draft: `3 attack 08.12 hasty`, `3 drop`, `after 3: H/505: move 20.12`."""
+
+    line: int
+    kind: Literal["replace", "drop", "after"]
+    text: str = ""
+
+
+Command: TypeAlias = UnitLine | LetterWord | Question | StandingLine | Message | Amendment
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something to tell the writer. Column (1-based) and length point into `SheetLine.text`: hints replace that."""
+
+    line: int
+    column: int
+    length: int
+    kind: Literal["error", "note"]
+    text: str
+    hints: tuple[str, ...] = ()
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One order line. `source` is the letter's line number where it begins; `text` is what was written.
+
+    Continued lines are joined by a blank (acts of a long form by `; `) in `text`; a line that continues nothing is
+    untouched, so that columns are the writer's own. `canonical` is the line as understood, "" if it was not.
+    """
+
+    number: int
+    source: int
+    text: str
+    command: Command | None
+    remarks: tuple[Remark, ...] = ()
+    canonical: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSheet:
+    """All order lines of one letter, in order."""
+
+    lines: tuple[SheetLine, ...]
+
+    @property
+    def errors(self) -> tuple[Remark, ...]:
+        """Every remark that stops the sheet, in line order."""
+        return tuple(remark for line in self.lines for remark in line.remarks if remark.kind == "error")

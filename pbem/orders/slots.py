@@ -1,0 +1,338 @@
+"""Slots: what may stand for HEX, UNITS, N … in a syntax line, how it is read and how it is said back.
+
+A slot of a syntax line is a kind of SLOTS, alone (`HEX`) or with a name of its own (`HEX_FROM`).
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+from pbem.kernel.hexes import Hex, hex_at
+from pbem.orders.sheet import Act, Value, Vocabulary
+from pbem.orders.words import FILLERS, NameIndex, Token, index_names
+
+LIST_MARKS = frozenset({",", "and", "&", "+"})
+PATH_MARKS = LIST_MARKS | {"-", "->", "=>", "to", "the", "then"}
+_NUMBER = re.compile(r"[0-9]{1,4}")
+_RANGE = re.compile(r"([0-9]{1,3})-([0-9]{1,3})")
+_LETTER = re.compile(r"([a-z]{1,3})-?([0-9]{1,5})")
+_TURN = re.compile(r"t?([0-9]{1,3})")
+_COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+
+class Expected(NamedTuple):
+    """What would have been understood: a literal word (and the phrase it begins), a slot kind, or the line's end."""
+
+    kind: str
+    text: str
+    phrase: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of a vocabulary, indexed."""
+
+    calls: NameIndex[str]
+    places: NameIndex[Hex]
+    formations: NameIndex[tuple[str, tuple[str, ...]]]
+
+
+@dataclass(slots=True)
+class Attempt:
+    """One reading of some tokens: the calls named so far and how far it got before it failed."""
+
+    tokens: Sequence[Token]
+    text: str
+    names: Names
+    acts: "Callable[[Attempt, int], tuple[Act, int] | None]"
+    stops: frozenset[str] = frozenset()
+    seen: list[str] = field(default_factory=list)
+    depth: int = 0
+    furthest: int = -1
+    expected: list[Expected] = field(default_factory=list)
+
+    def word(self, at: int) -> str:
+        """The text of a token, "" beyond the last."""
+        return self.tokens[at].text if at < len(self.tokens) else ""
+
+    def past_fillers(self, at: int) -> int:
+        """The first token from `at` on that is no filler."""
+        while at < len(self.tokens) and self.tokens[at].text in FILLERS:
+            at += 1
+        return at
+
+    def wanted(self, at: int, expected: Expected) -> None:
+        """Remember what was looked for at the furthest place reached."""
+        if at > self.furthest:
+            self.furthest, self.expected = at, []
+        if at == self.furthest and expected not in self.expected:
+            self.expected.append(expected)
+
+
+Reader: TypeAlias = Callable[[Attempt, int], tuple[Value, int] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class SlotKind:
+    """A kind of slot: what people call it, how it is read, and what stands between its items when it is said back."""
+
+    words: str
+    read: Reader
+    between: str = ", "
+
+
+def index_vocabulary(vocabulary: Vocabulary) -> Names:
+    """The names of a vocabulary, indexed; every call also under itself."""
+    calls = [*vocabulary.calls.items(), *((call, call) for call in vocabulary.calls.values())]
+    formations = [(name, (name, tuple(members))) for name, members in vocabulary.formations.items()]
+    return Names(index_names(calls), index_names(vocabulary.places.items()), index_names(formations))
+
+
+def read_hex(attempt: Attempt, at: int) -> tuple[Hex, int] | None:
+    """A place name, or a hex as 08.12, 0812, 8.12, 08,12 or "08. 12"."""
+    if (place := attempt.names.places.longest(attempt.tokens, at)) is not None:
+        return place
+    if at >= len(attempt.tokens):
+        return None
+    token = attempt.tokens[at]
+    if token.kind == "hex":
+        return _on_grid(token.text[:2], token.text[3:], at + 1)
+    if token.kind == "word" and re.fullmatch("[0-9]{4}", token.text):
+        return _on_grid(token.text[:2], token.text[2:], at + 1)
+    return _comma_hex(attempt.tokens[at : at + 3], at)
+
+
+def _comma_hex(tokens: Sequence[Token], at: int) -> tuple[Hex, int] | None:
+    if len(tokens) < 3 or tokens[1].text != ",":
+        return None
+    joined = tokens[0].end == tokens[1].start and tokens[1].end == tokens[2].start
+    if joined and all(re.fullmatch("[0-9]{1,2}", tokens[i].text) for i in (0, 2)):
+        return _on_grid(tokens[0].text, tokens[2].text, at + 3)
+    return None
+
+
+def _on_grid(column: str, row: str, end: int) -> tuple[Hex, int] | None:
+    if int(column) == 0 or int(row) == 0:
+        return None
+    return hex_at(int(column), int(row)), end
+
+
+def several(read: Reader, attempt: Attempt, at: int) -> tuple[tuple[Value, ...], int] | None:
+    """One item or more, with commas, blanks, arrows or "and" between."""
+    items: list[Value] = []
+    end = at
+    while (item := read(attempt, at)) is not None:
+        items.append(item[0])
+        at = end = item[1]
+        while attempt.word(at) in PATH_MARKS:
+            at += 1
+    return (tuple(items), end) if items else None
+
+
+def _read_path(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+    found = several(read_hex, attempt, at)
+    return None if found is None else (tuple(str(item) for item in found[0]), found[1])
+
+
+def _read_number(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+    return _matched(attempt, at, _NUMBER, lambda match: int(match.group()))
+
+
+def _read_turn(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+    return _matched(attempt, at, _TURN, lambda match: int(match.group(1)))
+
+
+def _read_letter(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+    return _matched(attempt, at, _LETTER, lambda match: f"{match.group(1).upper()}-{int(match.group(2))}")
+
+
+def _matched(
+    attempt: Attempt, at: int, pattern: re.Pattern[str], value: Callable[[re.Match[str]], Value]
+) -> tuple[Value, int] | None:
+    match = pattern.fullmatch(attempt.word(at))
+    return None if match is None else (value(match), at + 1)
+
+
+def _read_lines(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+    found = several(_read_range, attempt, at)
+    if found is None:
+        return None
+    numbers = [number for item in found[0] if isinstance(item, tuple) for number in item if isinstance(number, int)]
+    return tuple(dict.fromkeys(numbers)), found[1]
+
+
+def _read_range(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+    match = _RANGE.fullmatch(attempt.word(at))
+    if match is not None and int(match.group(1)) <= int(match.group(2)):
+        return tuple(range(int(match.group(1)), int(match.group(2)) + 1)), at + 1
+    return _matched(attempt, at, re.compile("[0-9]{1,3}"), lambda match: (int(match.group()),))
+
+
+def read_unit(attempt: Attempt, at: int) -> tuple[str, int] | None:
+    """One own call; a short name (`lead D`) must be the only such unit named before on the line."""
+    found = attempt.names.calls.longest(attempt.tokens, at)
+    if found is None and (call := _in_context(attempt, at)) is not None:
+        found = call, at + 1
+    if found is not None:
+        attempt.seen.append(found[0])
+    return found
+
+
+def _in_context(attempt: Attempt, at: int) -> str | None:
+    short = attempt.word(at)
+    if not short or attempt.tokens[at].kind != "word":
+        return None
+    fitting = dict.fromkeys(call for call in attempt.seen if call.casefold().startswith(short + "/"))
+    return next(iter(fitting)) if len(fitting) == 1 else None
+
+
+def read_units(attempt: Attempt, at: int) -> tuple[tuple[str, ...], int] | None:
+    """One own unit or more: `D,F/504` is D/504 and F/504, an exact call wins, a formation stands for its units."""
+    items: list[tuple[int, tuple[str, ...], str]] = []
+    while (item := _item(attempt, at)) is not None:
+        items.append((at, item[0], item[1]))
+        after = item[2]
+        at = _past_list_marks(attempt, after)
+        if at == after and _whole(attempt, at) is None:
+            break
+    if "/" in attempt.word(at):
+        attempt.wanted(at, Expected("slot", "UNITS"))
+    return _resolved(attempt, items)
+
+
+def _item(attempt: Attempt, at: int) -> tuple[tuple[str, ...], str, int] | None:
+    """(calls, suffix, end); no calls for a short name that still waits for its suffix."""
+    whole = _whole(attempt, at)
+    if whole is not None:
+        calls, end = whole
+        return calls, attempt.tokens[end - 1].text.partition("/")[2], end
+    if at < len(attempt.tokens) and attempt.tokens[at].kind == "word" and "/" not in attempt.word(at):
+        return None if attempt.word(at) in FILLERS else ((), "", at + 1)
+    return None
+
+
+def _whole(attempt: Attempt, at: int) -> tuple[tuple[str, ...], int] | None:
+    call = attempt.names.calls.longest(attempt.tokens, at)
+    formation = attempt.names.formations.longest(attempt.tokens, at)
+    if call is not None and (formation is None or call[1] >= formation[1]):
+        return (call[0],), call[1]
+    return None if formation is None else (formation[0][1], formation[1])
+
+
+def _past_list_marks(attempt: Attempt, at: int) -> int:
+    while attempt.word(at) in LIST_MARKS:
+        at += 1
+    return at
+
+
+def _resolved(attempt: Attempt, items: Iterable[tuple[int, tuple[str, ...], str]]) -> tuple[tuple[str, ...], int] | None:
+    """Short names take the suffix of the next item that has one; those after the last full item must be in context."""
+    suffix, found = "", list[tuple[int, tuple[str, ...]]]()
+    for at, calls, own in reversed(list(items)):
+        suffix = own or suffix
+        found.append((at, calls or _short(attempt, at, suffix)))
+    units: list[str] = []
+    end = -1
+    for at, calls in reversed(found):
+        if not calls:
+            attempt.wanted(at, Expected("slot", "UNITS"))
+            break
+        units.extend(calls)
+        whole = _whole(attempt, at)
+        end = at + 1 if whole is None else whole[1]
+    attempt.seen.extend(units)
+    return (tuple(dict.fromkeys(units)), end) if units else None
+
+
+def _short(attempt: Attempt, at: int, suffix: str) -> tuple[str, ...]:
+    if suffix:
+        call = attempt.names.calls.exact(f"{attempt.word(at)}/{suffix}")
+        return () if call is None else (call,)
+    known = _in_context(attempt, at)
+    return () if known is None else (known,)
+
+
+def _read_formation(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+    found = attempt.names.formations.longest(attempt.tokens, at)
+    if found is None:
+        return None
+    attempt.seen.extend(found[0][1])
+    return found[0][0], found[1]
+
+
+def _read_word(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+    if at >= len(attempt.tokens) or attempt.tokens[at].kind == "mark" or attempt.word(at) in FILLERS:
+        return None
+    return attempt.word(at), at + 1
+
+
+def _read_clock(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+    digits = attempt.word(at).replace(":", "").replace(".", "")
+    if not re.fullmatch("[0-9]{3,4}", digits) or int(digits[:-2]) > 23 or int(digits[-2:]) > 59:
+        return None
+    return f"{int(digits[:-2]):02d}:{digits[-2:]}", at + 1
+
+
+def _read_compass(points: Sequence[str]) -> Reader:
+    shorts = {name: "".join(part[0] for part in name.split("-")).upper() for name in points}
+    known = shorts | {name.replace("-", ""): short for name, short in shorts.items()}
+    known |= {short.lower(): short for short in shorts.values()}
+
+    def read(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+        point = known.get(attempt.word(at))
+        return None if point is None else (point, at + 1)
+
+    return read
+
+
+def _read_topic(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+    words = [token.text for token in attempt.tokens[at:]]
+    return (" ".join(words), len(attempt.tokens)) if words else None
+
+
+def _read_text(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+    while attempt.word(at) in (":", "="):
+        at += 1
+    if at >= len(attempt.tokens):
+        return None
+    return attempt.text[attempt.tokens[at].start : attempt.tokens[-1].end], len(attempt.tokens)
+
+
+def _read_act(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+    return attempt.acts(attempt, at)
+
+
+_HEX = SlotKind("a hex such as 08.12", read_hex)
+_UNIT = SlotKind("one of your units", read_unit)
+_COUNT = SlotKind("a number", _read_number)
+
+SLOTS: dict[str, SlotKind] = {
+    "HEX": _HEX,
+    "BEARING": _HEX,
+    "AXIS": _HEX,
+    "PATH": SlotKind("a hex such as 08.12", _read_path, " "),
+    "CHAIN": SlotKind("a hex such as 08.12", _read_path),
+    "N": _COUNT,
+    "COUNT": _COUNT,
+    "LINE": SlotKind("a line number", _read_number),
+    "LINES": SlotKind("line numbers", _read_lines),
+    "TURN": SlotKind("a turn number", _read_turn),
+    "UNIT": _UNIT,
+    "CALL": _UNIT,
+    "UNITS": SlotKind("one of your units", read_units),
+    "FORMATION": SlotKind("a formation", _read_formation),
+    "LETTER": SlotKind("a letter number such as A-12", _read_letter),
+    "WORD": SlotKind("a word", _read_word),
+    "SEAT": SlotKind("a seat", _read_word),
+    "CLOCK": SlotKind("a time such as 20:00", _read_clock),
+    "DIRECTION": SlotKind("N, NE, SE, S, SW or NW", _read_compass([p for p in _COMPASS if p not in ("east", "west")])),
+    "COMPASS": SlotKind("a point of the compass", _read_compass(_COMPASS)),
+    "TOPIC": SlotKind("a topic", _read_topic),
+    "TEXT": SlotKind("some text", _read_text),
+    "ACT": SlotKind("something to do", _read_act),
+}
+"""Every kind of slot. HEX_SLOTS and UNIT_SLOTS say which of them are names that can be missed narrowly."""
+
+HEX_SLOTS = frozenset({"HEX", "BEARING", "AXIS", "PATH", "CHAIN"})
+UNIT_SLOTS = frozenset({"UNIT", "CALL", "UNITS"})

@@ -1,0 +1,1 @@
+"""The rulesets the referee can play; each is one folder with fixed file names."""

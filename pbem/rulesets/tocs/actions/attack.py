@@ -1,0 +1,145 @@
+"""ATTACK: hasty, deliberate, intensive (TOCS-W10.6, W10.7, W10.8)."""
+
+from dataclasses import dataclass, replace
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, off_map, too_few_ap
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import stacking
+from pbem.rulesets.tocs.procedures.battle import EFFORTS
+from pbem.rulesets.tocs.procedures.movement import crossing
+from pbem.rulesets.tocs.view import Attack as Launched
+from pbem.rulesets.tocs.view import Hand, Unit, View
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """At a hex, with an effort; how far to pursue and whither, and whether to break through."""
+
+    hex: Hex
+    effort: str
+    pursue: int = 0
+    bearing: Hex | None = None
+    exploit: Hex | None = None
+    breakthrough: str = "none"
+
+
+def order(act: Act, picture: Picture) -> Attack | Refusal:
+    """The order from its words; without a hex it means the one last asked about."""
+    last = picture.camp.hand.asked if picture.camp.hand else None
+    target = act.hex("HEX") or last
+    if target is None:
+        return illegal("attack what? No hex has been asked about", "TOCS-W10.6-1", "attack 14.12 deliberate")
+    effort = next(w for w in act.words if w in EFFORTS)
+    through = next((w for w in ("none", "empty", "any") if w in act.words), "none")
+    pursue = act.number("N") or 0
+    return Attack(target, effort, pursue, act.hex("BEARING"), act.hex("AXIS"), through)
+
+
+@rule("TOCS-W10.6-1", "TOCS-W10.7-1", "TOCS-W10.8-1")
+def check(game: Game, picture: Picture, order: Attack) -> tuple[Refusal, ...]:
+    """Adjacent, enemy's, reachable, enough AP, room for one more attacker, and somebody who can attack at all."""
+    unit, hand = in_hand(picture)
+    view = picture.view(game)
+    named_hexes = tuple(h for h in (order.hex, order.bearing, order.exploit) if h)
+    found = off_map(game, named_hexes) or _target(view, unit, order) or _means(view, unit, hand, order)
+    return (found,) if found else ()
+
+
+def _target(view: View, unit: Unit, order: Attack) -> Refusal | None:
+    game, counter = view.game, view.camp.counter(unit)
+    if engaged(view, unit):
+        return illegal(f"{counter.call} is engaged in {unit.hex} and cannot attack elsewhere", "TOCS-W10.1-6")
+    if order.hex not in game.ground.neighbours[unit.hex]:
+        return illegal(f"{named(game, order.hex)} is not next to {unit.hex}", "TOCS-3.7-1")
+    if view.own(order.hex):
+        words = "is yours; move in to join the battle" if order.hex in view.public.engaged else "is your own"
+        return illegal(f"{named(game, order.hex)} {words}", "TOCS-W10.1-7")
+    if crossing(game.ground, counter, (unit.hex, unit.bank), order.hex) is None:
+        return illegal(f"{named(game, order.hex)} cannot be reached from {unit.hex}: water", "TOCS-W11.9-1")
+    return None
+
+
+@rule("TOCS-W10.6-2", "TOCS-W10.0-5")
+def _means(view: View, unit: Unit, hand: Hand, order: Attack) -> Refusal | None:
+    counter = view.camp.counter(unit)
+    if hand.ap < EFFORTS[order.effort]:
+        words = f"{counter.call} needs {EFFORTS[order.effort]} AP for a {order.effort} attack"
+        return too_few_ap(hand, words, {"hasty": "TOCS-W10.8-1", "deliberate": "TOCS-W10.7-1"}.get(order.effort, "TOCS-W10.6-1"))
+    others = [view.camp.counters[a.unit] for a in view.camp.attacks if a.target == order.hex]
+    if any(stacking.over((*others, counter))):
+        return illegal(f"no more than four units and four assets can attack {order.hex}", "TOCS-W10.6-2")
+    if not any(c.strength > 0 and not c.defence_only for c in (*others, counter)):
+        return illegal(f"{counter.call} has no attack strength: it may only join others", "TOCS-W10.6-2")
+    return None
+
+
+def _launched(unit: Unit, hand: Hand, order: Attack) -> Launched:
+    return Launched(
+        unit.id, order.hex, unit.hex, unit.bank, EFFORTS[order.effort], order.hex in hand.scouted,
+        order.hex in hand.probed, order.pursue, order.bearing, order.exploit, order.breakthrough,
+    )  # fmt: skip
+
+
+def expect(game: Game, picture: Picture, order: Attack) -> Picture:
+    """The attack launched and the unit laid down; the battle comes later."""
+    unit, hand = in_hand(picture)
+    attacks = (*picture.camp.attacks, _launched(unit, hand, order))
+    return replace(picture, camp=replace(picture.camp, attacks=attacks, hand=None))
+
+
+@rule("TOCS-3.7-1", "TOCS-W10.4-13", "TOCS-W10.4-15", "TOCS-W10.5-8")
+def execute(moment: Moment, side: str, order: Attack) -> Outcome:
+    """The attack is launched; the attacker stays where it is until the battle, and degrades only then."""
+    picture: Picture = moment.pictures[side]
+    unit, hand = in_hand(picture)
+    refused = check(moment.game, picture, order)
+    if refused:
+        return Outcome((), replace(refused[0], kind="failed"))
+    return Outcome((e.AttackOrdered(side, _launched(unit, hand, order)), e.HandClosed(side, unit)))
+
+
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """Enemy hexes beside the unit it could attack."""
+    where, view = picture.camp.units[unit], picture.view(game)
+    near = (h for h in game.ground.neighbours[where.hex] if not view.own(h))
+    return tuple(f"attack {h} hasty" for h in near if _target(view, where, Attack(h, "hasty")) is None)
+
+
+def warn(game: Game, picture: Picture, order: Attack) -> tuple[str, ...]:
+    """A scout lowers its battle; a known empty hex is only walked into; AP thrown away."""
+    unit, hand = in_hand(picture)
+    said: list[str] = []
+    call = picture.camp.counter(unit).call
+    if order.hex in hand.scouted or order.hex in hand.probed:
+        said.append(f"{call} scouted {order.hex}: the battle there is {order.effort} for everybody (TOCS-W10.4-14)")
+    left = hand.ap - EFFORTS[order.effort]
+    if left > 0:
+        said.append(f"{call} gives up {left} AP: an attack is the last thing a unit does (TOCS-W10.0-5)")
+    if order.pursue and order.effort == "hasty":
+        said.append("a hasty attack never pursues (TOCS-W19.6-2)")
+    return tuple(said)
+
+
+ACTION = Action(
+    verb=Verb(
+        "attack",
+        ("attack [HEX] (hasty|deliberate|intensive) [pursue N [toward BEARING]] [exploit toward AXIS] [breakthrough (none|empty|any)]",),
+        "unit", "attack a hex beside you",
+    ),
+    help="""ATTACK launches an attack on an adjacent enemy hex: hasty for 1 AP, deliberate for 2, intensive for 3 (TOCS-W10.6 to
+W10.8). It is the last thing the unit does this impulse. The unit stays where it is; the battle is fought when the impulse
+ends. An attack that finds the hex empty walks in. `pursue 1` follows a beaten enemy (deliberate and intensive), `exploit
+toward` goes on (intensive), `breakthrough empty` or `any` goes one hex beyond when every defender is destroyed. Without a
+hex it means the hex last scouted.
+
+    B,C/504: attack 14.12 deliberate
+    B/504: attack 14.12 intensive pursue 2 toward 15.12 exploit toward 16.12 breakthrough empty""",
+    order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
+)  # fmt: skip

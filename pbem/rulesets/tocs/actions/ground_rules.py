@@ -1,0 +1,65 @@
+"""What several verbs ask of a unit, its hand and the ground, in the words of a refusal."""
+
+from dataclasses import replace
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.zoc import covers
+from pbem.rulesets.tocs.reactions import ezoc
+from pbem.rulesets.tocs.view import Hand, Unit, View
+
+
+def named(game: Game, hex_: Hex) -> str:
+    """A hex with its name: `14.12 Heumen`."""
+    name = game.ground.names.get(hex_)
+    return f"{hex_} {name}" if name else str(hex_)
+
+
+def in_hand(picture: Picture) -> tuple[Unit, Hand]:
+    """The unit in hand; there is one whenever an act is checked or carried out."""
+    hand = picture.camp.hand
+    if hand is None:
+        raise ValueError("no unit in hand")
+    return picture.camp.units[hand.unit], hand
+
+
+def off_map(game: Game, hexes: tuple[Hex, ...]) -> Refusal | None:
+    """A refusal when a hex is not on the map."""
+    off = [h for h in hexes if h not in game.ground.terrain]
+    return illegal(f"{', '.join(off)} is not on this map", "TOCS-W1.2-4") if off else None
+
+
+def too_few_ap(hand: Hand, words: str, rule_id: str) -> Refusal:
+    """A refusal for want of action points."""
+    return illegal(f"{words}; {hand.ap} AP left", rule_id)
+
+
+@rule("TOCS-W6.0-8", "TOCS-W6.0-9", "TOCS-W6.0-10", "TOCS-1.9-3", "TOCS-W6.0-1")
+def ezoc_answer(moment: Moment, viewer: str, hex_: Hex) -> tuple[bool, tuple[e.Event, ...]]:
+    """Does EZOC stand in a hex that `viewer` enters or scouts, and the announcement if that is news.
+
+    The enemy's standing orders decide whether to claim; the truth decides whether he may. An older claim must be
+    confirmed or given up.
+    """
+    foe = moment.game.other(viewer)
+    claimed = hex_ in moment.board.public.claims[viewer]
+    willing = claimed or ezoc.answer(moment.standing[foe].ezoc, hex_)
+    stands = willing and covers(moment.board.view(moment.game, foe), hex_)
+    return stands, (e.EzocAnswered(viewer, hex_, stands),) if stands != claimed else ()
+
+
+def asked(hand: Hand, hex_: Hex, answer: str, probe: bool) -> Hand:
+    """The hand after a hex was asked about."""
+    if probe:
+        return replace(hand, asked=hex_, answer=answer, probed=(*hand.probed, hex_))
+    return replace(hand, asked=hex_, answer=answer, scouted=(*hand.scouted, hex_))
+
+
+def engaged(view: View, unit: Unit) -> bool:
+    """Is the unit locked in an engagement?"""
+    return unit.hex in view.public.engaged

@@ -1,0 +1,251 @@
+"""MOVE (TOCS-W10.1)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, failed, illegal
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import engaged, ezoc_answer, in_hand, named, off_map, too_few_ap
+from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import zoc
+from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, entries, entry, may_enter_enemy_ground, pay, route
+from pbem.rulesets.tocs.steps import combat
+from pbem.rulesets.tocs.view import Hand, Unit, View
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """To a hex by the cheapest path this side knows of, or along a path; () means the hex last asked about."""
+
+    path: tuple[Hex, ...]
+    by_road: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One hex of a move: the place before, the way in, and the hand that paid for it."""
+
+    way: Entry
+    hand: Hand
+
+
+def order(act: Act, picture: Picture) -> Move | Refusal:
+    """The order from its words."""
+    path = act.hexes("PATH")
+    if not path:
+        last = picture.camp.hand.asked if picture.camp.hand else None
+        if last is None:
+            return illegal("move where? No hex has been asked about", "TOCS-W10.1-1", "move 12.07")
+        path = (last,)
+    return Move(path, act.says("by road"))
+
+
+def check(game: Game, picture: Picture, order: Move) -> tuple[Refusal, ...]:
+    """Ground, engagement, and points for the whole path over what this side knows."""
+    unit, _ = in_hand(picture)
+    view = picture.view(game)
+    problem = off_map(game, order.path) or _stuck(view, unit)
+    if problem:
+        return (problem,)
+    legs = plan(view, unit, order, picture.held_by_enemy())
+    return (legs,) if isinstance(legs, Refusal) else ()
+
+
+@rule("TOCS-W10.1-6")
+def _stuck(view: View, unit: Unit) -> Refusal | None:
+    if engaged(view, unit):
+        call = view.camp.counter(unit).call
+        return illegal(f"{call} is engaged in {unit.hex}: it may only withdraw", "TOCS-W10.1-6")
+    return None
+
+
+def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg, ...] | Refusal:
+    """The legs of a move, paid for one by one, or why it cannot be made."""
+    path = _path(view, unit, order, shun)
+    if path is None:
+        goal = named(view.game, order.path[-1])
+        return illegal(f"no way to {goal} over ground this unit may enter", "TOCS-W11.0-1")
+    hand, at, legs = view.camp.hand, (unit.hex, unit.bank), []
+    if hand is None:
+        raise ValueError("no unit in hand")
+    counter = view.camp.counter(unit)
+    for to in path:
+        way = entry(view, counter, at, to)
+        if way is None or (order.by_road and not way.road):
+            return illegal(_barred(view, at[0], to, order.by_road), "TOCS-W11.0-1")
+        if not view.own(to) and not may_enter_enemy_ground(counter):
+            return illegal(f"{counter.call} may not enter enemy ground at {named(view.game, to)}", "TOCS-W9.1-6")
+        way = _doubled(view, unit, way, at[0])
+        paid = pay(hand, counter, way, "move")
+        if paid is None:
+            short = f"{counter.call} gets as far as {at[0]}, not to {named(view.game, path[-1])}"
+            return too_few_ap(view.camp.hand or hand, short, "TOCS-W10.0-1")
+        hand, at = paid, way.to
+        legs.append(Leg(way, hand))
+    return tuple(legs)
+
+
+def _barred(view: View, at: Hex, to: Hex, by_road: bool) -> str:
+    if to not in view.game.ground.neighbours[at]:
+        return f"{to} is not next to {at}"
+    if by_road and (at, to) in view.game.ground.roads:
+        return f"{named(view.game, to)} cannot be entered by road from {at}"
+    return f"no road from {at} to {to}" if by_road else f"{named(view.game, to)} cannot be entered from {at}: water or ground"
+
+
+def _path(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Hex, ...] | None:
+    """A path as written; one hex alone is a goal, reached the cheapest way."""
+    if len(order.path) > 1:
+        start = 1 if order.path[0] == unit.hex else 0
+        return order.path[start:]
+    goal = order.path[0]
+    if goal == unit.hex:
+        return ()
+    return route(view, unit, goal, order.by_road, shun - {goal})
+
+
+@rule("TOCS-W6.0-13")
+def _doubled(view: View, unit: Unit, way: Entry, at: Hex) -> Entry:
+    if way.cost != ALL_AP and zoc.doubled(view, view.camp.counter(unit), at, way.to[0]):
+        return replace(way, cost=way.cost * 2)
+    return way
+
+
+def expect(game: Game, picture: Picture, order: Move) -> Picture:
+    """The unit at the end of its path, and the hexes it went through ours."""
+    unit, _ = in_hand(picture)
+    legs = plan(picture.view(game), unit, order, picture.held_by_enemy())
+    if isinstance(legs, Refusal) or not legs:
+        return picture
+    last = legs[-1]
+    camp = replace(picture.camp.with_unit(replace(unit, hex=last.way.to[0], bank=last.way.to[1])), hand=last.hand)
+    entered = {leg.way.to[0]: picture.side for leg in legs if leg.way.to[0] not in picture.public.engaged}
+    public = replace(picture.public, owner={**picture.public.owner, **entered})
+    return replace(picture, camp=camp, public=public)
+
+
+def execute(moment: Moment, side: str, order: Move) -> Outcome:
+    """Hex by hex: announce, answer, pay, place (TOCS-1.9-3). The path is the one this side's picture gives."""
+    picture: Picture = moment.pictures[side]
+    unit, _ = in_hand(picture)
+    legs = plan(picture.view(moment.game), unit, order, picture.held_by_enemy())
+    if isinstance(legs, Refusal):
+        return Outcome((), replace(legs, kind="failed"))
+    events: list[e.Event] = []
+    for leg in legs:
+        went = _enter(after(moment, events), side, leg, leg is legs[-1])
+        events.extend(went.events)
+        if went.failure or went.contact:
+            return Outcome(tuple(events), went.failure, went.contact)
+    return Outcome(tuple(events))
+
+
+def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
+    """One hex of a move as it comes off."""
+    board = moment.board
+    camp = board.camps[side]
+    to = leg.way.to[0]
+    unit = camp.units[leg.hand.unit]
+    if to in board.public.engaged:
+        return _join(side, unit, leg)
+    view = board.view(moment.game, side)
+    ours = view.own(to)
+    stands, news = (False, ()) if ours and to not in view.ezoc() else ezoc_answer(moment, side, to)
+    if stands and zoc.held(after(moment, news).board.view(moment.game, side), camp.counter(unit), unit.hex, to):
+        return _barred_by_zoc(side, unit, leg, (to, news))
+    entered = () if ours else (e.HexEntered(side, unit.id, to),)
+    if not ours and board.occupants(to, moment.game.other(side)):
+        return _run_into(moment, side, unit, (leg, (*news, *entered)))
+    moved = replace(unit, hex=to, bank=leg.way.to[1])
+    events: list[e.Event] = [*news, *entered, e.HandChanged(side, leg.hand), e.UnitChanged(side, moved, "moved")]
+    if not ours:
+        events.append(e.OwnerChanged(to, side, "entered"))
+    if not stands:
+        return Outcome(tuple(events))
+    halted = replace(leg.hand, mp=0, road=False, bonus=False)
+    events.append(e.MoveHalted(side, unit.id, to, halted, False))
+    stop = None if last else failed(f"halted by EZOC in {named(moment.game, to)}", "TOCS-W6.0-11")
+    return Outcome(tuple(events), stop, True)
+
+
+@rule("TOCS-W10.1-7")
+def _join(side: str, unit: Unit, leg: Leg) -> Outcome:
+    """Into an engagement: the unit stops and joins, unannounced."""
+    moved = replace(unit, hex=leg.way.to[0], bank=leg.way.to[1], origin=unit.hex)
+    hand = replace(leg.hand, ap=0, mp=0)
+    return Outcome((e.HandChanged(side, hand), e.UnitChanged(side, moved, "joined the engagement")))
+
+
+@rule("TOCS-W6.0-12")
+def _barred_by_zoc(side: str, unit: Unit, leg: Leg, asked: tuple[Hex, tuple[e.Event, ...]]) -> Outcome:
+    """EZOC to EZOC: the step is not made, and the action's points are forfeit."""
+    to, news = asked
+    hand = replace(leg.hand, mp=0, road=False, bonus=False)
+    failure = failed(f"{to} and {unit.hex} both lie in EZOC", "TOCS-W6.0-12")
+    return Outcome((*news, e.MoveHalted(side, unit.id, unit.hex, hand, True)), failure, True)
+
+
+@rule("TOCS-W10.1.2-1", "TOCS-W10.1.2-2", "TOCS-W10.1-8")
+def _run_into(moment: Moment, side: str, unit: Unit, leg: tuple[Leg, tuple[e.Event, ...]]) -> Outcome:
+    """Into the enemy: an ambush, settled at once; the rest of its AP is lost."""
+    way, before = leg
+    to = way.way.to[0]
+    spent = replace(way.hand, ap=0, mp=0)
+    events = (*before, e.HandChanged(side, spent))
+    fight = combat.ambush(after(moment, events), side, unit, to, way.hand.column)
+    return Outcome((*events, *fight), failed(f"ambushed in {named(moment.game, to)}", "TOCS-W10.1.2-1"), True)
+
+
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """Hexes beside the unit it could move to."""
+    where = picture.camp.units[unit]
+    view = picture.view(game)
+    if engaged(view, where):
+        return ()
+    counter = picture.camp.counter(where)
+    allowed = (w for w in entries(view, counter, (where.hex, where.bank)) if _allowed(view, unit, w.to[0]))
+    return tuple(f"move {w.to[0]}" for w in allowed)
+
+
+def _allowed(view: View, unit: str, to: Hex) -> bool:
+    return view.own(to) or may_enter_enemy_ground(view.camp.counters[unit])
+
+
+def warn(game: Game, picture: Picture, order: Move) -> tuple[str, ...]:
+    """What beginners rue: a road move into unknown ground, a move into a known enemy, EZOC to EZOC."""
+    unit, _ = in_hand(picture)
+    view = picture.view(game)
+    legs = plan(view, unit, order, picture.held_by_enemy())
+    return () if isinstance(legs, Refusal) else tuple(_rues(picture, view, unit, legs))
+
+
+def _rues(picture: Picture, view: View, unit: Unit, legs: tuple[Leg, ...]) -> Iterator[str]:
+    at = unit.hex
+    for leg in legs:
+        to = leg.way.to[0]
+        if to in picture.held_by_enemy() and to not in view.public.engaged:
+            yield f"{to} is known to be occupied: moving in is an ambush against you (TOCS-W10.1.2-1)"
+        elif not view.own(to) and leg.hand.column and to not in picture.looks:
+            yield f"by road into {to}, never looked at: an ambush there finds you at half strength (TOCS-W10.1.2-5)"
+        if zoc.held(view, view.camp.counter(unit), at, to):
+            yield f"{at} and {to} both lie in claimed EZOC: barred if the claim still stands (TOCS-W6.0-12)"
+        at = to
+
+
+ACTION = Action(
+    verb=Verb("move", ("move [PATH] [by road] [quiet]",), "unit", "move to a hex, or along a path"),
+    help="""MOVE takes the unit to a hex by the cheapest legal path over what your side knows, or along the path you write.
+Each AP buys the unit's movement points; points of consecutive moves are pooled (TOCS-W10.1-2). Moving into a hex the
+enemy holds is an ambush against you (TOCS-W10.1.2-1): scout first. Without a hex it means the hex last scouted.
+
+    E/504: move 12.09
+    E/504: move 11.11 12.10 by road
+    E/504: recon 13.10; if empty move""",
+    order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
+)  # fmt: skip

@@ -1,0 +1,100 @@
+"""PROBE (TOCS-W10.5)."""
+
+from dataclasses import dataclass, replace
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map, too_few_ap
+from pbem.rulesets.tocs.actions.recon import look, may_scout
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.movement import entry
+from pbem.rulesets.tocs.view import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """One adjacent enemy hex."""
+
+    hex: Hex
+
+
+def order(act: Act, picture: Picture) -> Probe | Refusal:
+    """The order from its words; without a hex it means the one last asked about."""
+    last = picture.camp.hand.asked if picture.camp.hand else None
+    target = act.hex("HEX") or last
+    if target is None:
+        return illegal("probe what? No hex has been asked about", "TOCS-W10.5-1", "probe 17.13")
+    return Probe(target)
+
+
+@rule("TOCS-W10.5-1")
+def check(game: Game, picture: Picture, order: Probe) -> tuple[Refusal, ...]:
+    """One adjacent enemy hex that could be entered, for 1 AP."""
+    unit, hand = in_hand(picture)
+    view = picture.view(game)
+    counter = picture.camp.counter(unit)
+    problem = may_scout(counter) or off_map(game, (order.hex,))
+    if problem:
+        return (problem,)
+    if view.own(order.hex) and order.hex not in view.public.engaged:
+        return (illegal(f"{named(game, order.hex)} is your own", "TOCS-W10.5-1"),)
+    if entry(view, counter, (unit.hex, unit.bank), order.hex) is None:
+        return (illegal(f"{named(game, order.hex)} cannot be entered from {unit.hex}", "TOCS-W10.4-3"),)
+    if hand.ap < 1:
+        return (too_few_ap(hand, f"{counter.call} needs 1 AP to probe", "TOCS-W10.5-1"),)
+    return ()
+
+
+def _paid(hand: Hand) -> Hand:
+    return replace(hand, ap=hand.ap - 1, run="", mp=0, road=False, bonus=False)
+
+
+def expect(game: Game, picture: Picture, order: Probe) -> Picture:
+    """The AP spent; what is there stays unknown."""
+    _, hand = in_hand(picture)
+    hand = replace(_paid(hand), asked=order.hex, answer="", probed=(*hand.probed, order.hex))
+    return replace(picture, camp=replace(picture.camp, hand=hand))
+
+
+@rule("TOCS-W10.5-2", "TOCS-W10.5-3", "TOCS-W10.5-5")
+def execute(moment: Moment, side: str, order: Probe) -> Outcome:
+    """The answer: empty, or occupied and by what kinds; an empty hex becomes friendly unless in EZOC."""
+    picture: Picture = moment.pictures[side]
+    unit, hand = in_hand(picture)
+    if check(moment.game, picture, order):
+        return Outcome((), replace(check(moment.game, picture, order)[0], kind="failed"))
+    events = look(moment, side, (unit, order.hex), _paid(hand), probe=True)
+    met = any(isinstance(ev, e.HexScouted) and (ev.occupied or ev.ezoc) for ev in events)
+    return Outcome(tuple(events), None, met)
+
+
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """Enemy hexes beside the unit that it could probe."""
+    where, view = picture.camp.units[unit], picture.view(game)
+    counter = picture.camp.counter(where)
+    if may_scout(counter):
+        return ()
+    near = (h for h in game.ground.neighbours[where.hex] if not view.own(h))
+    return tuple(f"probe {h}" for h in near if entry(view, counter, (where.hex, where.bank), h) is not None)
+
+
+def warn(game: Game, picture: Picture, order: Probe) -> tuple[str, ...]:
+    """Nothing to rue."""
+    return ()
+
+
+ACTION = Action(
+    verb=Verb("probe", ("probe [HEX]",), "unit", "feel out one hex beside you: what kinds of unit hold it"),
+    help="""PROBE feels out one enemy hex beside the unit for 1 AP (TOCS-W10.5). The answer is what RECON would give, and if the
+hex is occupied the kinds of unit in it (infantry, vehicles, guns), never how many. The enemy is told of the probe. A unit
+that probed and then attacks throws with +1 besides the column shift.
+
+    D/505: probe 17.13
+    D/505: probe 17.13; if occupied attack hasty""",
+    order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
+)  # fmt: skip

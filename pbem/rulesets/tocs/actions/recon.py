@@ -1,0 +1,247 @@
+"""RECON (TOCS-W10.4)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.rulebook import rule
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import asked, ezoc_answer, in_hand, named, off_map, too_few_ap
+from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.movement import Position, entry, pay
+from pbem.rulesets.tocs.procedures.perimeter import joins, kinds
+from pbem.rulesets.tocs.view import Hand, Unit, View
+
+
+@dataclass(frozen=True, slots=True)
+class Recon:
+    """A chain of hexes; or `around` the unit; or `toward` a hex. The last two go as far as one AP reaches."""
+
+    chain: tuple[Hex, ...] = ()
+    around: bool = False
+    toward: Hex | None = None
+
+
+def order(act: Act, picture: Picture) -> Recon | Refusal:
+    """The order from its words."""
+    return Recon(act.hexes("CHAIN"), act.says("around"), act.hex("BEARING"))
+
+
+def check(game: Game, picture: Picture, order: Recon) -> tuple[Refusal, ...]:
+    """May this unit scout, does the chain hang together, do its points reach?"""
+    unit, hand = in_hand(picture)
+    view = picture.view(game)
+    counter = picture.camp.counter(unit)
+    problem = may_scout(counter) or off_map(game, (*order.chain, *((order.toward,) if order.toward else ())))
+    if problem:
+        return (problem,)
+    if not order.chain:
+        if hand.ap == 0 and next(_free(view, unit, order), None) is None:
+            return (too_few_ap(hand, f"{counter.call} needs 1 AP to scout", "TOCS-W10.4-1"),)
+        if next(_free(view, unit, order), None) is None:
+            return (illegal("there is nothing beside it to scout that way", "TOCS-W10.4-1"),)
+        return ()
+    walked = walk(view, unit, order.chain)
+    return (walked,) if isinstance(walked, Refusal) else ()
+
+
+@rule("TOCS-W10.4-1", "TOCS-W2.4-4", "TOCS-W2.5-3")
+def may_scout(counter: Counter) -> Refusal | None:
+    """Companies, HQs, vehicle platoons, and armoured or reconnaissance assets may; batteries and other assets may not."""
+    if counter.kind == "battery":
+        return illegal(f"{counter.call} is a battery: it may neither scout nor probe", "TOCS-W2.4-4")
+    if counter.kind == "asset" and not counter.recon and counter.mobility != "armored":
+        return illegal(f"{counter.call} may neither scout nor probe", "TOCS-W2.5-3")
+    return None
+
+
+@rule("TOCS-W10.4-2", "TOCS-W10.4-3", "TOCS-W10.4-7", "TOCS-W10.4-9")
+def walk(view: View, unit: Unit, chain: tuple[Hex, ...]) -> tuple[Hand, ...] | Refusal:
+    """The hand after each hex of a chain: full cost off the road, though roads and bridges carry it over water."""
+    hand, hands = _hand(view), []
+    at = start(view, unit)
+    counter = view.camp.counter(unit)
+    for to in chain:
+        way = entry(view, counter, at, to, by_road=False)
+        if way is None:
+            if to not in view.game.ground.neighbours[at[0]]:
+                return illegal(f"{to} is not next to {at[0]}: a scouted chain runs from hex to hex", "TOCS-W10.4-1")
+            return illegal(f"{named(view.game, to)} cannot be entered from {at[0]}", "TOCS-W10.4-3")
+        paid = pay(hand, counter, way, "recon")
+        if paid is None:
+            return too_few_ap(_hand(view), f"{counter.call} cannot scout as far as {named(view.game, to)}", "TOCS-W10.4-2")
+        hand, at = paid, way.to
+        hands.append(hand)
+    return tuple(hands)
+
+
+def _hand(view: View) -> Hand:
+    if view.camp.hand is None:
+        raise ValueError("no unit in hand")
+    return view.camp.hand
+
+
+def start(view: View, unit: Unit) -> Position:
+    """Where the next scouted hex is reckoned from: the end of the chain so far, else the unit's own hex.
+
+    The unit itself does not stir (TOCS-W10.4-8); an occupied hex ends a chain (TOCS-W10.4-7).
+    """
+    hand = _hand(view)
+    if hand.run != "recon" or not hand.scouted or hand.answer == "occupied" or hand.asked != hand.scouted[-1]:
+        return (unit.hex, unit.bank)
+    last = hand.scouted[-1]
+    near = (entry(view, view.camp.counter(unit), p, last, by_road=False) for p in _before(view, unit, hand))
+    return next((w.to for w in near if w is not None), (unit.hex, unit.bank))
+
+
+def _before(view: View, unit: Unit, hand: Hand) -> Iterator[Position]:
+    yield (unit.hex, unit.bank)
+    for hex_ in view.game.ground.neighbours[hand.scouted[-1]]:
+        yield (hex_, 0)
+
+
+def _free(view: View, unit: Unit, order: Recon) -> Iterator[Hex]:
+    """Hexes for `around` and `toward`, one after another; the runner stops when the points of the AP are spent."""
+    at = start(view, unit)[0]
+    if order.toward:
+        while at != order.toward:
+            near = [h for h in view.game.ground.neighbours[at] if distance(h, order.toward) < distance(at, order.toward)]
+            if not near:
+                return
+            at = min(near, key=lambda h: (distance(h, order.toward or h), h))
+            yield at
+        return
+    ring = [h for h in view.game.ground.neighbours[unit.hex] if not view.own(h) and h not in view.public.engaged]
+    yield from _arc(view, ring)
+
+
+def _arc(view: View, ring: list[Hex]) -> tuple[Hex, ...]:
+    """The longest run of hexes around the unit in which each is next to the one before."""
+    best: tuple[Hex, ...] = ()
+    for first in range(len(ring)):
+        run = [ring[first]]
+        for hex_ in ring[first + 1 :] + ring[:first]:
+            if hex_ in view.game.ground.neighbours[run[-1]]:
+                run.append(hex_)
+        best = max(best, tuple(run), key=len)
+    return best
+
+
+def chain(view: View, unit: Unit, order: Recon) -> tuple[Hex, ...]:
+    """The hexes the order means: as written, or as far as one AP reaches."""
+    if order.chain:
+        return order.chain
+    hand = _hand(view)
+    reach: tuple[Hex, ...] = ()
+    for hex_ in _free(view, unit, order):
+        hands = walk(view, unit, (*reach, hex_))
+        if isinstance(hands, Refusal) or hand.ap - hands[-1].ap > 1:
+            break
+        reach = (*reach, hex_)
+    return reach
+
+
+def expect(game: Game, picture: Picture, order: Recon) -> Picture:
+    """The points spent; what was looked at stays unknown."""
+    unit, _ = in_hand(picture)
+    view = picture.view(game)
+    hexes = chain(view, unit, order)
+    hands = walk(view, unit, hexes)
+    if isinstance(hands, Refusal) or not hands:
+        return picture
+    hand = replace(hands[-1], asked=hexes[-1], answer="", scouted=(*_hand(view).scouted, *hexes))
+    looks = {h: look for h, look in picture.looks.items() if h not in hexes}
+    return replace(picture, camp=replace(picture.camp, hand=hand), looks=looks)
+
+
+@rule("TOCS-W10.4-10")
+def execute(moment: Moment, side: str, order: Recon) -> Outcome:
+    """Hex by hex, each answered before the next; an occupied hex ends the chain."""
+    picture: Picture = moment.pictures[side]
+    unit, _ = in_hand(picture)
+    view = picture.view(moment.game)
+    hexes = chain(view, unit, order)
+    hands = walk(view, unit, hexes)
+    if isinstance(hands, Refusal):
+        return Outcome((), replace(hands, kind="failed"))
+    events: list[e.Event] = []
+    for to, paid in zip(hexes, hands, strict=True):
+        events += look(after(moment, events), side, (unit, to), paid)
+        if isinstance(events[-1], e.HexScouted) and events[-1].occupied:
+            return Outcome(tuple(events), None, True)
+    met = any(isinstance(ev, e.HexScouted) and ev.ezoc for ev in events)
+    return Outcome(tuple(events), None, met)
+
+
+@rule("TOCS-1.2-2", "TOCS-W10.4-4", "TOCS-W10.4-5", "TOCS-W10.4-8", "TOCS-W10.4-11", "TOCS-W10.4-12")
+def look(moment: Moment, side: str, what: tuple[Unit, Hex], paid: Hand, probe: bool = False) -> list[e.Event]:
+    """One hex is scouted or probed: the referee answers for its owner (TOCS-1.9-3), truthfully, and the perimeter moves."""
+    unit, to = what
+    board, foe = moment.board, moment.game.other(side)
+    hand = _carry(board.camps[side].hand, paid)
+    call = board.camps[side].counter(unit).call
+    if board.public.owner[to] == side and to not in board.public.engaged:
+        return [e.HandChanged(side, asked(hand, to, "empty", probe))]
+    there = board.occupants(to, foe)
+    stands, news = (False, ()) if there else ezoc_answer(moment, side, to)
+    answer = "occupied" if there else "empty ezoc" if stands else "empty"
+    works = board.works.get(to, ("", ""))[0]
+    told = _kinds(moment, foe, to) if probe and there else ()
+    seen = e.HexScouted(side, unit.id, call, to, probe, bool(there), stands, told, works)
+    events = [*news, e.HandChanged(side, asked(hand, to, answer, probe)), seen]
+    if not there and joins(after(moment, news).board.view(moment.game, side), to, stands):
+        events.append(e.OwnerChanged(to, side, "probed" if probe else "scouted"))
+    return events
+
+
+def _carry(now: Hand | None, paid: Hand) -> Hand:
+    """The points as paid for, with what has been asked so far."""
+    if now is None:
+        raise ValueError("no unit in hand")
+    return replace(paid, asked=now.asked, answer=now.answer, scouted=now.scouted, probed=now.probed)
+
+
+def _kinds(moment: Moment, foe: str, to: Hex) -> tuple[str, ...]:
+    camp = moment.board.camps[foe]
+    return kinds(tuple(camp.counter(u) for u in camp.at(to)))
+
+
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """Enemy hexes beside the unit that it could scout."""
+    where = picture.camp.units[unit]
+    view = picture.view(game)
+    counter = picture.camp.counter(where)
+    if may_scout(counter):
+        return ()
+    near = (h for h in game.ground.neighbours[where.hex] if not view.own(h))
+    at = (where.hex, where.bank)
+    return tuple(f"recon {h}" for h in near if entry(view, counter, at, h, by_road=False) is not None)
+
+
+def warn(game: Game, picture: Picture, order: Recon) -> tuple[str, ...]:
+    """A chain over own ground alone tells nothing."""
+    unit, _ = in_hand(picture)
+    hexes = chain(picture.view(game), unit, order)
+    if hexes and all(picture.public.owner[h] == picture.side for h in hexes):
+        return ("all of it lies inside your own perimeter: there is nothing to learn",)
+    return ()
+
+
+ACTION = Action(
+    verb=Verb("recon", ("recon CHAIN", "recon around", "recon toward BEARING"), "unit", "scout hexes without leaving your own"),
+    help="""RECON scouts a chain of hexes, each next to the one before, without leaving its own hex (TOCS-W10.4). For each the
+referee answers empty or occupied, and the enemy may claim EZOC. An empty hex beside your perimeter and not in EZOC becomes
+yours. The enemy is told which of his hexes was looked at. A scout that attacks afterwards has a column shift, and its
+battle lasts only as long as the AP it has left (TOCS-W10.4-15).
+
+    82rcn: recon 14.11, 14.10
+    B/504: recon around
+    C/504: recon toward 15.12""",
+    order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
+)  # fmt: skip

@@ -1,0 +1,131 @@
+"""The board: what is true. A fold of events; its views serve the procedures."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.view import Camp, Pool, Public, Unit, View
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything that is so. works: hex -> (level, owner); fight: the battle being settled; objectives are the camps'."""
+
+    public: Public
+    camps: Mapping[str, Camp]
+    works: Mapping[Hex, tuple[str, str]]
+    fight: e.Fight | None = None
+
+    def view(self, game: Game, side: str) -> View:
+        """What a side would see if it knew all works that are its own."""
+        works = {h: level for h, (level, owner) in self.works.items() if owner == side}
+        return View(game, self.public, self.camps[side], works)
+
+    def occupants(self, hex_: Hex, side: str) -> tuple[Unit, ...]:
+        """The units of a side in a hex."""
+        return self.camps[side].at(hex_)
+
+
+def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR0912 - a flat table
+    """The board after an event."""
+    match event:
+        case e.TurnBegan(turn):
+            return _public(board, turn=turn, impulse=0, phasing="", box=0, passes=0, resolved=(), turn_over=False)
+        case e.InitiativeThrown(holder, _):
+            return _public(board, holder=holder)
+        case e.ImpulseBegan(impulse, phasing):
+            return _public(board, impulse=impulse, phasing=phasing, ended="", announced=())
+        case e.IncomeEarned(side, pool, _, _):
+            return _camp(board, replace(board.camps[side].with_pool(pool), credit=0))
+        case e.UnitActivated(side, unit, pool, hand):
+            camp = board.camps[side]
+            activated = tuple(sorted({*camp.activated, unit}))
+            return _camp(board, replace(camp.with_pool(pool), hand=hand, activated=activated))
+        case e.HandChanged(side, hand) | e.MoveHalted(side, _, _, hand, _):
+            return _camp(board, replace(board.camps[side], hand=hand))
+        case e.HandClosed(side, unit):
+            return _camp(board, replace(board.camps[side].with_unit(unit), hand=None))
+        case e.UnitChanged(side, unit, _):
+            return _camp(board, board.camps[side].with_unit(unit))
+        case e.UnitDestroyed(side=side, unit=unit):
+            return _camp(board, _buried(board.camps[side], unit))
+        case e.OwnerChanged(hex_, owner, _):
+            works = {h: w for h, w in board.works.items() if h != hex_ or w[1] == owner}
+            return replace(_public(board, owner={**board.public.owner, hex_: owner}), works=works)
+        case e.EzocAnswered(viewer, hex_, stands):
+            return _public(board, claims=claims_after(board.public, viewer, hex_, stands))
+        case e.AttackOrdered(side, attack):
+            camp = board.camps[side]
+            return _camp(board, replace(camp, attacks=(*camp.attacks, attack)))
+        case e.ImpulseClosed(_, how):
+            return _public(board, ended=how)
+        case e.BattlesAnnounced(_, hexes):
+            return _public(board, announced=hexes)
+        case e.BattleRolled(fight=fight):
+            return replace(_public(board, battles=fight.number), fight=fight)
+        case e.FightWent(fight):
+            return replace(board, fight=fight)
+        case e.BattleFought():
+            return replace(board, fight=None)
+        case e.AttacksCleared(side, hex_):
+            return _camp(board, cleared(board.camps[side], hex_))
+        case e.EngagementMarked(hex_, defender):
+            return _public(board, engaged={**board.public.engaged, hex_: defender})
+        case e.EngagementLifted(hex_):
+            return _public(board, engaged={h: s for h, s in board.public.engaged.items() if h != hex_})
+        case e.EngagementResolved(hex_):
+            return _public(board, resolved=(*board.public.resolved, hex_))
+        case e.TurnEndThrown(passes=passes, box=box, ended=ended):
+            return _public(board, box=box, passes=passes, turn_over=ended)
+        case e.ImpulseOver(side, pools, credit_to, credit):
+            return _impulse_over(board, side, pools, (credit_to, credit))
+        case e.TurnEnded():
+            return replace(board, camps={s: replace(c, credit=0) for s, c in board.camps.items()})
+        case e.GameOver():
+            return _public(board, over=True)
+        case e.HexEntered() | e.HexScouted() | e.AttackFoundEmpty():
+            return board
+    assert_never(event)
+
+
+def claims_after(public: Public, viewer: str, hex_: Hex, stands: bool) -> dict[str, tuple[Hex, ...]]:
+    """The claims after one was made or disproved."""
+    kept = {h for h in public.claims[viewer] if h != hex_} | ({hex_} if stands else set())
+    return {**public.claims, viewer: tuple(sorted(kept))}
+
+
+def cleared(camp: Camp, hex_: Hex) -> Camp:
+    """The camp without its attacks on a hex."""
+    return replace(camp, attacks=tuple(a for a in camp.attacks if a.target != hex_))
+
+
+def _buried(camp: Camp, unit: Unit) -> Camp:
+    hand = None if camp.hand and camp.hand.unit == unit.id else camp.hand
+    attacks = tuple(a for a in camp.attacks if a.unit != unit.id)
+    return replace(camp.with_unit(unit), hand=hand, attacks=attacks)
+
+
+def _public(board: Board, **changes: object) -> Board:
+    return replace(board, public=replace(board.public, **changes))  # type: ignore[arg-type]
+
+
+def _camp(board: Board, camp: Camp) -> Board:
+    return replace(board, camps={**board.camps, camp.side: camp})
+
+
+def _impulse_over(board: Board, side: str, pools: tuple[Pool, ...], credit: tuple[str, int]) -> Board:
+    camp = replace(board.camps[side], activated=(), pools={p.id: p for p in pools})
+    other = board.camps[credit[0]]
+    return _camp(_camp(board, camp), replace(other, credit=credit[1]))
+
+
+def after(moment: Moment, events: Iterable[e.Event]) -> Moment:
+    """The moment as it stands after some events that have not been told to anybody yet."""
+    board: Board = moment.board
+    for event in events:
+        board = apply(board, event)
+    return replace(moment, board=board)

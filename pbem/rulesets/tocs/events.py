@@ -1,0 +1,334 @@
+"""Everything that can happen on a TOCS board. Events carry new values, so that applying them computes nothing."""
+
+from dataclasses import dataclass
+
+from pbem.kernel.dice import Throw
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs.view import Attack, Hand, Pool, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    """A turn began; its number, from 1."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeThrown:
+    """Both sides threw for initiative; holder moves first (TOCS-2.7-1). No throws when the module says who begins."""
+
+    holder: str
+    throws: tuple[tuple[str, Throw], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ImpulseBegan:
+    """An operational impulse began for `phasing`."""
+
+    impulse: int
+    phasing: str
+
+
+@dataclass(frozen=True, slots=True)
+class IncomeEarned:
+    """OPs came in: the pool afterwards, the die, and the deficit OPs the enemy handed over (TOCS-3.3-1)."""
+
+    side: str
+    pool: Pool
+    throw: Throw
+    credit: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnitActivated:
+    """An OP was spent on a unit, which is now in hand."""
+
+    side: str
+    unit: str
+    pool: Pool
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class HandChanged:
+    """The unit in hand spent action or movement points."""
+
+    side: str
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class HandClosed:
+    """The unit in hand was laid down; the unit as it is afterwards (one state lower unless it is to attack)."""
+
+    side: str
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class UnitChanged:
+    """A unit's place, losses or state changed. why: moved, advanced, retreated, pursued, lost, degraded, recovered …"""
+
+    side: str
+    unit: Unit
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDestroyed:
+    """A unit went to the dead pile (TOCS-W1.11-1): what it was is told to the enemy (TOCS-1.2-1)."""
+
+    side: str
+    unit: Unit
+    call: str
+    name: str
+    kind: str
+    level: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class HexEntered:
+    """A hex of the enemy's was entered: announced to him (TOCS-W10.1-8)."""
+
+    side: str
+    unit: str
+    hex: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerChanged:
+    """A hex changed hands; both maps show it (TOCS-W9.1-2). how: entered, scouted, probed, won, breakthrough …"""
+
+    hex: Hex
+    owner: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class HexScouted:
+    """A hex was scouted or probed and answered: empty or occupied, with ezoc, works and kinds as the rules oblige."""
+
+    side: str
+    unit: str
+    call: str
+    hex: Hex
+    probe: bool
+    occupied: bool
+    ezoc: bool
+    kinds: tuple[str, ...]
+    works: str
+
+
+@dataclass(frozen=True, slots=True)
+class EzocAnswered:
+    """A hex was claimed to lie in the ZOC of the side that is not `viewer`, or an older claim was disproved."""
+
+    viewer: str
+    hex: Hex
+    stands: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoveHalted:
+    """A mover was held by EZOC (TOCS-W6.0-11): stopped where it came, or kept from leaving its own EZOC hex."""
+
+    side: str
+    unit: str
+    hex: Hex
+    hand: Hand
+    barred: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOrdered:
+    """A unit launched an attack; it stays outside the hex until the battle (TOCS-3.7-1)."""
+
+    side: str
+    attack: Attack
+
+
+@dataclass(frozen=True, slots=True)
+class ImpulseClosed:
+    """The phasing side wrote END IMPULSE or PASS, or was silent: how = end, pass or silence."""
+
+    side: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class BattlesAnnounced:
+    """The attacked hexes were announced to both sides, nothing else (TOCS-3.7-2, TOCS-3.7-3)."""
+
+    side: str
+    hexes: tuple[Hex, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """One side's sum for a battle: its lines in words, its total, and its shifts."""
+
+    side: str
+    lines: tuple[str, ...]
+    total: int
+    shifts: tuple[str, ...]
+    shift: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A battle between its roll and its end.
+
+    carried: an engagement fought again. attacks: one for each attacker (ap 0 for those already in the hex).
+    a_loss … d_retreat: the result as thrown. stage: whose losses and retreat come next ("defender", "attacker",
+    "aftermath"). path: the hexes the defender fell back through, furthest path first; stood: who did not leave.
+    """
+
+    number: int
+    hex: Hex
+    level: str
+    carried: bool
+    attacker: str
+    defender: str
+    attacks: tuple[Attack, ...]
+    defenders: tuple[str, ...]
+    a_loss: int
+    a_retreat: int
+    d_loss: int
+    d_retreat: int
+    stage: str = "defender"
+    path: tuple[Hex, ...] = ()
+    lost: tuple[tuple[str, int], ...] = ()
+    left: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BattleRolled:
+    """A battle was thrown on the CRT: both reckonings, the columns, the dice, the modifiers to them and the cell."""
+
+    fight: Fight
+    attacker: Reckoning
+    defender: Reckoning
+    basic_column: str
+    column: str
+    throw: Throw
+    drm: int
+    drms: tuple[str, ...]
+    row: str
+    line: int
+    cell: str
+
+
+@dataclass(frozen=True, slots=True)
+class FightWent:
+    """A battle went on to its next stage."""
+
+    fight: Fight
+
+
+@dataclass(frozen=True, slots=True)
+class BattleFought:
+    """A battle is over: steps each side lost, who fell back, who holds the hex, whether it is an engagement now."""
+
+    number: int
+    hex: Hex
+    level: str
+    attacker: str
+    defender: str
+    lost: tuple[tuple[str, int], ...]
+    left: tuple[str, ...]
+    holder: str
+    engaged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AttackFoundEmpty:
+    """An attack met nobody: it becomes a move into the hex at combat resolution (TOCS-W10.6-3)."""
+
+    side: str
+    hex: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class AttacksCleared:
+    """The attacks on one hex are over; the attackers' markers come off."""
+
+    side: str
+    hex: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class EngagementMarked:
+    """A hex became an engagement; it stays the defender's (TOCS-1.9-2)."""
+
+    hex: Hex
+    defender: str
+
+
+@dataclass(frozen=True, slots=True)
+class EngagementLifted:
+    """A hex is no longer an engagement."""
+
+    hex: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class EngagementResolved:
+    """An engagement has been fought this turn (TOCS-1.3-3)."""
+
+    hex: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEndThrown:
+    """The turn-end roll (TOCS-3.11-1): the dice, the number they had to meet, whether the turn ended, the new box."""
+
+    side: str
+    passed: bool
+    throw: Throw | None
+    needed: int
+    ended: bool
+    box: int
+    passes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ImpulseOver:
+    """The impulse is over: marks of the impulse come off the side; deficit OPs go to the other (TOCS-1.5-2)."""
+
+    side: str
+    pools: tuple[Pool, ...]
+    credit_to: str
+    credit: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """The turn is over; deficit credits lapse (TOCS-3.5-3)."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One line of a side's tally."""
+
+    what: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """The last turn is over: both tallies, opened to both (TOCS-5.0-3). winner: a side, or "" for a draw."""
+
+    tallies: tuple[tuple[str, tuple[Score, ...], int], ...]
+    winner: str
+
+
+Event = (
+    TurnBegan | InitiativeThrown | ImpulseBegan | IncomeEarned | UnitActivated | HandChanged | HandClosed | UnitChanged
+    | UnitDestroyed | HexEntered | OwnerChanged | HexScouted | EzocAnswered | MoveHalted | AttackOrdered | ImpulseClosed
+    | BattlesAnnounced | BattleRolled | FightWent | BattleFought | AttackFoundEmpty | AttacksCleared | EngagementMarked
+    | EngagementLifted | EngagementResolved | TurnEndThrown | ImpulseOver | TurnEnded | GameOver
+)  # fmt: skip

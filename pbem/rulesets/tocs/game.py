@@ -1,0 +1,73 @@
+"""Game: what both sides may know before the first turn. Frozen, and by reference on every board and picture."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from pbem.kernel.calendar import Turn
+from pbem.kernel.hexes import Hex
+from pbem.kernel.tables import Check, Grid, Modifiers, Records, Sheet, Table, Track
+from pbem.rulesets.tocs.ground import Ground
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """A side as both sides may name it: no units, no strength, no plan."""
+
+    id: str
+    name: str
+    adjective: str
+    nation: str
+    heading: str
+    report: str
+    prefix: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Ground, charts, calendar and switches of one campaign. `sides` in the module's order."""
+
+    id: str
+    title: str
+    turns: tuple[Turn, ...]
+    sides: tuple[Staff, ...]
+    moves_first: str
+    owners: Mapping[Hex, str]
+    ground: Ground
+    charts: Mapping[str, Table]
+    switches: Mapping[str, str | int | bool]
+    month: str
+    year: int
+    zone_letter: str
+
+    def grid(self, name: str) -> Grid:
+        """The dice table `name`."""
+        return cast(Grid, self.charts[name])
+
+    def sheet(self, name: str) -> Sheet:
+        """The look-up sheet `name`."""
+        return cast(Sheet, self.charts[name])
+
+    def records(self, name: str) -> Records:
+        """The records `name`."""
+        return cast(Records, self.charts[name])
+
+    def modifiers(self, name: str) -> Modifiers:
+        """The list of modifiers `name`."""
+        return cast(Modifiers, self.charts[name])
+
+    def check(self, name: str) -> Check:
+        """The check `name`."""
+        return cast(Check, self.charts[name])
+
+    def track(self, name: str) -> Track:
+        """The track `name`."""
+        return cast(Track, self.charts[name])
+
+    def staff(self, side: str) -> Staff:
+        """The side `side`."""
+        return next(s for s in self.sides if s.id == side)
+
+    def other(self, side: str) -> str:
+        """The side that is not `side`."""
+        return next(s.id for s in self.sides if s.id != side)

@@ -1,0 +1,159 @@
+"""The printed map: terrain, contours, waters and their banks, roads and bridges, from map.toml ("pbem-map/1")."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pbem.kernel.hexes import Hex, neighbours
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.faults import ModuleError, Source, read_toml
+from pbem.rulesets.tocs.map_checks import map_faults
+from pbem.rulesets.tocs.map_file import ROAD_CLASSES, BridgeEntry, MapFile, RoadEntry, waters_of
+from pbem.rulesets.tocs.waterways import Water, banks_between, crossed_sides
+
+Side = tuple[Hex, Hex]
+"""A hexside by the hexes on its two sides; sets of hexsides hold both orders."""
+
+BUILT_UP = ("village", "town", "suburb", "city")
+
+
+@dataclass(frozen=True, slots=True)
+class Bridge:
+    """A bridge over the water that runs through its hex; `carries` are road classes and "railroad"."""
+
+    id: str
+    name: str
+    hex: Hex
+    water: str
+    carries: tuple[str, ...]
+    damage_points: int
+    kind: str
+    intact: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """What the map prints. `level` counts contour levels; `neighbours` are those on the map, clockwise from north.
+
+    `banks` knows only hexes with a river or canal in them: each bank is the hexsides on it; a hexside that the water
+    itself crosses is on no bank and cannot be crossed by anyone. `roads` gives the best class between two hexes.
+    """
+
+    hexes: tuple[Hex, ...]
+    terrain: Mapping[Hex, str]
+    level: Mapping[Hex, int]
+    country: Mapping[Hex, str]
+    names: Mapping[Hex, str]
+    neighbours: Mapping[Hex, tuple[Hex, ...]]
+    banks: Mapping[Hex, tuple[tuple[str, ...], ...]]
+    streams: frozenset[Side]
+    roads: Mapping[Side, str]
+    rails: Mapping[Side, str]
+    bridges: tuple[Bridge, ...]
+    contour_metres: int
+    cliffs: frozenset[Side]
+    waters: tuple[Water, ...]
+
+
+def parse_map(file: str, text: str) -> Ground:
+    """The map of a file; ModuleError with all its faults."""
+    source = Source(file, text)
+    entered = read_toml(source, MapFile)
+    faults = map_faults(entered, source)
+    if faults:
+        raise ModuleError(faults)
+    return _ground(entered)
+
+
+def bridge_at(ground: Ground, place: Hex) -> tuple[Bridge, ...]:
+    """The bridges in a hex, by id: none, one, or a road and a railway bridge side by side."""
+    return tuple(bridge for bridge in ground.bridges if bridge.hex == place)
+
+
+def bridge_named(ground: Ground, bridge_id: str) -> Bridge | None:
+    """The bridge of an id."""
+    return next((bridge for bridge in ground.bridges if bridge.id == bridge_id), None)
+
+
+@rule("TOCS-W11.10-3")
+def bank_of(ground: Ground, place: Hex, side: str) -> int | None:
+    """Which bank of a hex a hexside is on, from 0; 0 where no water runs; None for a hexside the water crosses."""
+    if place not in ground.banks:
+        return 0
+    return next((number for number, bank in enumerate(ground.banks[place]) if side in bank), None)
+
+
+def bank_named(ground: Ground, place: Hex, words: str) -> int | None:
+    """The bank that a text such as "NE+SE" names by hexsides on it; None when it names none or more than one."""
+    named = set(words.split("+"))
+    banks = enumerate(ground.banks.get(place, ()))
+    return next((number for number, bank in banks if named <= set(bank)), None)
+
+
+def is_divided(ground: Ground, place: Hex) -> bool:
+    """Whether water leaves a hex two banks or more."""
+    return len(ground.banks.get(place, ())) > 1
+
+
+@rule("TOCS-W11.19-1")
+def crossed_contours(ground: Ground, start: Hex, end: Hex) -> int:
+    """The contour lines climbed from one hex to the next, 0 on the level and downhill; ask in reverse for a descent."""
+    return max(0, ground.level[end] - ground.level[start])
+
+
+@rule("TOCS-W11.13-1")
+def polder_side(ground: Ground, start: Hex, end: Hex) -> bool:
+    """Whether the hexside between two hexes is the edge of a polder, to be paid once on the way in or out."""
+    return "polder" in (ground.terrain[start], ground.terrain[end])
+
+
+def is_forest(ground: Ground, place: Hex) -> bool:
+    """Whether a hex is forest or jungle, which hide what is in them and lead units astray."""
+    return ground.terrain[place] in ("forest", "jungle")
+
+
+def is_built_up(ground: Ground, place: Hex) -> bool:
+    """Whether a hex is a village, town, suburb or city."""
+    return ground.terrain[place] in BUILT_UP
+
+
+def _ground(entered: MapFile) -> Ground:
+    cells = {Hex(place): entered.hex[place] for place in sorted(entered.hex)}
+    waters = waters_of(entered)
+    return Ground(
+        hexes=tuple(cells),
+        terrain={place: cell.terrain for place, cell in cells.items()},
+        level={place: cell.level for place, cell in cells.items()},
+        country={place: cell.country for place, cell in cells.items()},
+        names={place: cell.name for place, cell in cells.items() if cell.name},
+        neighbours={place: tuple(other for other in neighbours(place) if other in cells) for place in cells},
+        banks={place: banks_between(sides) for place, sides in crossed_sides(waters).items()},
+        streams=_both_orders(entered.streams.sides),
+        roads=_best_roads(entered.road),
+        rails=dict.fromkeys(
+            sorted(_both_orders(step for line in entered.rail for step in pairwise(line.path))), "railroad"
+        ),
+        bridges=tuple(sorted((_bridge(bridge) for bridge in entered.bridge), key=lambda bridge: bridge.id)),
+        contour_metres=entered.grid.contour_metres,
+        cliffs=_both_orders(entered.cliffs.sides),
+        waters=waters,
+    )
+
+
+def _bridge(entry: BridgeEntry) -> Bridge:
+    carries = tuple(entry.carries)
+    return Bridge(
+        entry.id, entry.name, Hex(entry.hex), entry.water, carries, entry.damage_points, entry.kind, entry.intact
+    )
+
+
+def _both_orders(sides: Iterable[Iterable[str]]) -> frozenset[Side]:
+    pairs = [(Hex(start), Hex(end)) for start, end in sides]
+    return frozenset(pairs) | frozenset((end, start) for start, end in pairs)
+
+
+def _best_roads(roads: Iterable[RoadEntry]) -> dict[Side, str]:
+    """The class of road between adjacent hexes; of two, the better one."""
+    worst_first = sorted(roads, key=lambda road: -ROAD_CLASSES.index(road.class_))
+    found = {side: road.class_ for road in worst_first for step in pairwise(road.path) for side in _both_orders([step])}
+    return {side: found[side] for side in sorted(found)}

@@ -1,0 +1,178 @@
+"""What must hold of a map before anyone marches on it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pbem.kernel.hexes import Hex, direction, hex_at, neighbour
+from pbem.rulesets.tocs.faults import Fault, KeyPath, Source
+from pbem.rulesets.tocs.map_file import BridgeEntry, MapFile, waters_of
+from pbem.rulesets.tocs.waterways import banks_between, crossed_sides
+
+Complaint = tuple[KeyPath, str]
+
+SHOWN = 5
+"""Hexes named of those that are too many or too few."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A road or railway under check: where it stands in the file, its class, its hexes."""
+
+    at: KeyPath
+    carried_as: str
+    path: tuple[Hex, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """A map as entered, with what the checks look up again and again."""
+
+    entered: MapFile
+    crossed: Mapping[Hex, frozenset[str]]
+    bridges: Mapping[str, tuple[BridgeEntry, ...]]
+    lines: tuple[_Line, ...]
+
+
+def map_faults(entered: MapFile, source: Source) -> tuple[Fault, ...]:
+    """Everything wrong with a map."""
+    sheet = _Sheet(entered, crossed_sides(waters_of(entered)), _bridges_by_hex(entered), tuple(_lines(entered)))
+    return tuple(source.fault(path, message) for check in CHECKS for path, message in check(sheet))
+
+
+def _frame(sheet: _Sheet) -> Iterator[Complaint]:
+    grid = sheet.entered.grid
+    wanted = {
+        hex_at(column, row)
+        for column in range(grid.columns[0], grid.columns[1] + 1)
+        for row in range(grid.rows[0], grid.rows[1] + 1)
+    }
+    entered = set(map(Hex, sheet.entered.hex))
+    if wanted - entered:
+        yield ("hex",), f"inside the frame of the map but not described: {_some(wanted - entered)}"
+    if entered - wanted:
+        yield ("hex", min(entered - wanted)), f"outside the frame of the map: {_some(entered - wanted)}"
+
+
+def _ids(sheet: _Sheet) -> Iterator[Complaint]:
+    entered = sheet.entered
+    for table, ids in (
+        ("water", [water.id for water in entered.water]),
+        ("road", [road.id for road in entered.road]),
+        ("rail", [rail.id for rail in entered.rail]),
+        ("bridge", [bridge.id for bridge in entered.bridge]),
+    ):
+        for number, word in enumerate(ids):
+            if ids.index(word) != number:
+                yield (table, number, "id"), f'the id "{word}" is taken'
+
+
+def _names(sheet: _Sheet) -> Iterator[Complaint]:
+    named = {place: cell.name.casefold() for place, cell in sheet.entered.hex.items() if cell.name}
+    often = Counter(named.values())
+    for place, name in named.items():
+        if often[name] > 1:
+            yield ("hex", place, "name"), f'two hexes are named "{sheet.entered.hex[place].name}"'
+
+
+def _waters(sheet: _Sheet) -> Iterator[Complaint]:
+    for number, water in enumerate(sheet.entered.water):
+        yield from _steps(sheet, ("water", number, "path"), water.path)
+        for key, side, end in (("enters", water.enters, water.path[0]), ("leaves", water.leaves, water.path[-1])):
+            if side and neighbour(Hex(end), side) in sheet.entered.hex:
+                yield ("water", number, key), f"{water.name} goes on {side} of {end}, which is on the map"
+
+
+def _hexsides(sheet: _Sheet) -> Iterator[Complaint]:
+    for table, sides in (("streams", sheet.entered.streams.sides), ("cliffs", sheet.entered.cliffs.sides)):
+        for start, end in sides:
+            yield from _steps(sheet, (table, "sides"), (start, end))
+
+
+def _roads(sheet: _Sheet) -> Iterator[Complaint]:
+    for line in sheet.lines:
+        yield from _steps(sheet, line.at, line.path)
+        yield from _along_water(sheet, line)
+        yield from _over_water(sheet, line)
+
+
+def _along_water(sheet: _Sheet, line: _Line) -> Iterator[Complaint]:
+    for start, end in pairwise(line.path):
+        if direction(start, end) in sheet.crossed.get(start, ()):
+            yield line.at, f"the hexside from {start} to {end} is water"
+
+
+def _over_water(sheet: _Sheet, line: _Line) -> Iterator[Complaint]:
+    for before, place, after in zip(line.path, line.path[1:], line.path[2:], strict=False):
+        if _changes_bank(sheet, before, place, after) and not _carried(sheet, place, line.carried_as):
+            yield line.at, f"it crosses the water in {place}, where no bridge carries {line.carried_as}"
+
+
+def _bridges(sheet: _Sheet) -> Iterator[Complaint]:
+    waters = {water.id: water.path for water in sheet.entered.water}
+    for number, bridge in enumerate(sheet.entered.bridge):
+        if bridge.water not in waters:
+            yield ("bridge", number, "water"), f'there is no water "{bridge.water}"'
+        elif bridge.hex not in waters[bridge.water]:
+            yield ("bridge", number, "hex"), f'"{bridge.water}" does not run through {bridge.hex}'
+        elif len(banks_between(sheet.crossed.get(Hex(bridge.hex), ()))) < 2:
+            yield ("bridge", number, "hex"), f"{bridge.hex} has only one bank"
+        elif not any(_uses(sheet, line, bridge) for line in sheet.lines):
+            yield ("bridge", number, "carries"), f"no road or railway crosses {bridge.name}"
+
+
+CHECKS: tuple[Callable[[_Sheet], Iterable[Complaint]], ...] = (
+    _frame,
+    _ids,
+    _names,
+    _waters,
+    _hexsides,
+    _roads,
+    _bridges,
+)
+
+
+def _some(places: Iterable[Hex]) -> str:
+    """The first few hexes of a set that may be the whole map, and how many more."""
+    listed = sorted(places)
+    more = f" and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
+    return ", ".join(listed[:SHOWN]) + more
+
+
+def _steps(sheet: _Sheet, at: KeyPath, path: Sequence[str]) -> Iterator[Complaint]:
+    for place in path:
+        if place not in sheet.entered.hex:
+            yield at, f"{place} is not on the map"
+    for start, end in pairwise(path):
+        if direction(Hex(start), Hex(end)) is None:
+            yield at, f"{start} and {end} are not adjacent"
+
+
+def _changes_bank(sheet: _Sheet, before: Hex, place: Hex, after: Hex) -> bool:
+    ways = (direction(place, before), direction(place, after))
+    if place not in sheet.crossed or None in ways:
+        return False
+    return not any(set(ways) <= set(bank) for bank in banks_between(sheet.crossed[place]))
+
+
+def _carried(sheet: _Sheet, place: str, carried_as: str) -> bool:
+    return any(carried_as in bridge.carries for bridge in sheet.bridges.get(place, ()))
+
+
+def _uses(sheet: _Sheet, line: _Line, bridge: BridgeEntry) -> bool:
+    steps = zip(line.path, line.path[1:], line.path[2:], strict=False)
+    crossed = [place for before, place, after in steps if _changes_bank(sheet, before, place, after)]
+    return bridge.hex in crossed and line.carried_as in bridge.carries
+
+
+def _bridges_by_hex(entered: MapFile) -> dict[str, tuple[BridgeEntry, ...]]:
+    places = sorted({bridge.hex for bridge in entered.bridge})
+    return {place: tuple(bridge for bridge in entered.bridge if bridge.hex == place) for place in places}
+
+
+def _lines(entered: MapFile) -> Iterator[_Line]:
+    for number, road in enumerate(entered.road):
+        yield _Line(("road", number, "path"), road.class_, tuple(map(Hex, road.path)))
+    for number, rail in enumerate(entered.rail):
+        yield _Line(("rail", number, "path"), "railroad", tuple(map(Hex, rail.path)))

@@ -1,0 +1,113 @@
+"""What a map.toml may hold: the door of "pbem-map/1"."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs.faults import Door, HexText
+from pbem.rulesets.tocs.waterways import Water
+
+Terrain = Literal[
+    "open", "farmland", "orchard", "desert", "polder", "bocage", "woods", "forest", "jungle", "village", "town",
+    "suburb", "city", "marsh", "flooded", "lake", "ocean", "beach_gradual", "beach_moderate", "beach_steep",
+    "rocky_shore",
+]  # fmt: skip
+RoadClass = Literal["highway", "paved", "dirt_6_8", "dirt_3_6"]
+Direction = Literal["", "N", "NE", "SE", "S", "SW", "NW"]
+Id = Annotated[str, Field(min_length=1)]
+Path = Annotated[list[HexText], Field(min_length=2)]
+Hexside = Annotated[list[HexText], Field(min_length=2, max_length=2)]
+Range = Annotated[list[Annotated[int, Field(ge=1, le=99)]], Field(min_length=2, max_length=2)]
+
+ROAD_CLASSES: tuple[RoadClass, ...] = ("highway", "paved", "dirt_6_8", "dirt_3_6")
+"""Best first."""
+
+
+class GridEntry(Door):
+    """The frame of the map, first and last column and row, and its scale."""
+
+    columns: Range
+    rows: Range
+    hex_metres: Annotated[int, Field(gt=0)]
+    contour_metres: Annotated[int, Field(gt=0)]
+    note: str = ""
+
+
+class HexEntry(Door):
+    """One hex: what covers it, how high it stands in contour levels, whose country it is."""
+
+    terrain: Terrain
+    level: Annotated[int, Field(ge=0)] = 0
+    country: str = ""
+    name: str = ""
+
+
+class WaterEntry(Door):
+    """A river or canal from source to mouth, and the hexsides by which it comes onto the map and leaves it."""
+
+    id: Id
+    name: str
+    kind: Literal["minor_river", "medium_river", "major_river"]
+    path: Path
+    enters: Direction = ""
+    leaves: Direction = ""
+    current: str = ""
+
+
+class Hexsides(Door):
+    """A list of hexsides, each by the hexes on its two sides."""
+
+    sides: list[Hexside] = Field(default_factory=list)
+
+
+class RoadEntry(Door):
+    """A road of one class from hex centre to hex centre."""
+
+    id: Id
+    class_: Annotated[RoadClass, Field(alias="class")]
+    path: Path
+
+
+class RailEntry(Door):
+    """A railway from hex centre to hex centre."""
+
+    id: Id
+    path: Path
+
+
+class BridgeEntry(Door):
+    """A bridge over the water that runs through a hex."""
+
+    id: Id
+    name: str
+    hex: HexText
+    water: str
+    kind: str
+    carries: list[Literal["highway", "paved", "dirt_6_8", "dirt_3_6", "railroad"]]
+    damage_points: Annotated[int, Field(ge=1)]
+    intact: bool = True
+    note: str = ""
+
+
+class MapFile(Door):
+    """A whole map.toml."""
+
+    schema_: Annotated[Literal["pbem-map/1"], Field(alias="schema")]
+    grid: GridEntry
+    hex: dict[HexText, HexEntry]
+    water: list[WaterEntry] = Field(default_factory=list)
+    streams: Hexsides = Hexsides()
+    cliffs: Hexsides = Hexsides()
+    road: list[RoadEntry] = Field(default_factory=list)
+    rail: list[RailEntry] = Field(default_factory=list)
+    bridge: list[BridgeEntry] = Field(default_factory=list)
+    note: str = ""
+
+
+def waters_of(entered: MapFile) -> tuple[Water, ...]:
+    """The waters of a map, in the order of its file."""
+    return tuple(
+        Water(water.id, water.name, water.kind, tuple(map(Hex, water.path)), water.enters, water.leaves)
+        for water in entered.water
+    )

@@ -1,0 +1,237 @@
+"""A game module: everything both sides may know before play, read from its files and checked as a whole."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from itertools import chain
+from typing import NamedTuple, TypeVar
+
+from pbem.kernel.calendar import Turn
+from pbem.kernel.hexes import Hex
+from pbem.kernel.tables import Table, TableError, parse_table
+from pbem.rulesets.tocs.faults import Fault, ModuleError, Source, read_toml
+from pbem.rulesets.tocs.ground import Ground, parse_map
+from pbem.rulesets.tocs.module_file import ModuleFile, PoolEntry, ScenarioFile, SideEntry, VictoryEntry
+from pbem.rulesets.tocs.module_parts import Parts
+from pbem.rulesets.tocs.oob import Counter, parse_oob
+from pbem.rulesets.tocs.oob_checks import OOB_CHECKS
+from pbem.rulesets.tocs.scenario_checks import SCENARIO_CHECKS
+from pbem.rulesets.tocs.switches import SWITCHES, Setting, Switch, settings
+
+__all__ = ["SWITCHES", "Fault", "Module", "ModuleError", "Pool", "SideInfo", "Switch", "Victory", "Work", "load_module"]
+
+FIRST_SCENARIO = "scenario-1.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class SideInfo:
+    """A side: `staff` and `report` head its reports, `letter_prefix` numbers its letters, `brief` is plain text."""
+
+    id: str
+    name: str
+    adjective: str
+    nation: str
+    staff: str
+    report: str
+    letter_prefix: str
+    brief: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The operational points of a nation: least income an impulse, reserve, and the turn number it opens on."""
+
+    id: str
+    side: str
+    nation: str
+    minimum: int
+    reserve: int
+    may_draw_from: int
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """Points a side gets for each hex owned, each bridge owned, or each enemy unit of a kind destroyed.
+
+    `unit_kinds` are kinds of counters, headquarters by level ("hq_battalion"), as oob.full_kind gives them.
+    """
+
+    side: str
+    id: str
+    points: int
+    kind: str
+    hexes: tuple[Hex, ...]
+    bridges: tuple[str, ...]
+    unit_kinds: tuple[str, ...]
+    what: str
+
+
+class Work(NamedTuple):
+    """An improved position: "entrenched", "strongpoint" or "fortified_area", and whose it is."""
+
+    hex: Hex
+    level: str
+    side: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Module:
+    """A module with one scenario of it, checked.
+
+    `moves_first` is "" when initiative is thrown on the first turn; `owners` has every hex of the map; `charts` holds
+    only the charts that replace the ruleset's own, by chart id.
+    """
+
+    id: str
+    title: str
+    ruleset: str
+    version: str
+    month: str
+    year: int
+    zone_letter: str
+    scenario: str
+    scenario_title: str
+    turns: tuple[Turn, ...]
+    sides: tuple[SideInfo, ...]
+    pools: tuple[Pool, ...]
+    moves_first: str
+    owners: Mapping[Hex, str]
+    victory: tuple[Victory, ...]
+    switches: Mapping[str, Setting]
+    works: tuple[Work, ...]
+    counters: tuple[Counter, ...]
+    ground: Ground
+    charts: Mapping[str, Table]
+
+    def side(self, side_id: str) -> SideInfo:
+        """The side of an id; KeyError for a word that is no side."""
+        return {side.id: side for side in self.sides}[side_id]
+
+
+def load_module(
+    files: Mapping[str, str], order_words: frozenset[str] = frozenset(), scenario: str = FIRST_SCENARIO
+) -> Module:
+    """The module of these files (name to text) with one of its scenarios; ModuleError with every fault found.
+
+    No call may be one of `order_words`.
+    """
+    desk = _Desk(files)
+    module = desk.read("module.toml", lambda file, text: read_toml(Source(file, text), ModuleFile))
+    play = desk.read(scenario, lambda file, text: read_toml(Source(file, text), ScenarioFile))
+    ground = desk.read("map.toml", parse_map)
+    oobs = {file: desk.read(file, parse_oob) for file in desk.matching("oob-*.toml")}
+    charts = {file: desk.read(file, _chart) for file in desk.matching("tables/*.toml")}
+    if not oobs:
+        desk.faults.append(Fault("oob-*.toml", "", 0, "no order of battle"))
+    desk.refuse_strangers(scenario)
+    known = {file: oob for file, oob in oobs.items() if oob is not None}
+    tables = {file: chart for file, chart in charts.items() if chart is not None}
+    parts = Parts(dict(files), scenario, module, play, ground, known, tables, order_words)
+    faults = [*desk.faults, *_spanning_faults(parts)]
+    if faults or module is None or play is None or ground is None:
+        raise ModuleError(faults)
+    return _module(module, play, ground, parts)
+
+
+Read = TypeVar("Read")
+
+
+class _Desk:
+    """The files on the table: each read through its parser, with the faults of all of them kept."""
+
+    def __init__(self, files: Mapping[str, str]) -> None:
+        self.files = files
+        self.faults: list[Fault] = []
+
+    def matching(self, pattern: str) -> tuple[str, ...]:
+        """The names of files such as oob-*.toml, sorted."""
+        return tuple(sorted(file for file in self.files if fnmatchcase(file, pattern)))
+
+    def read(self, file: str, parse: Callable[[str, str], Read]) -> Read | None:
+        """What a file says, or None with its faults kept."""
+        if file not in self.files:
+            self.faults.append(Fault(file, "", 0, "the file is missing"))
+            return None
+        try:
+            return parse(file, self.files[file])
+        except ModuleError as error:
+            self.faults.extend(error.faults)
+            return None
+
+    def refuse_strangers(self, scenario: str) -> None:
+        """Keeps a fault for each file that is no part of a module, lest a misspelt name goes unread."""
+        patterns = ("module.toml", "map.toml", "oob-*.toml", "scenario-*.toml", "tables/*.toml", "*.md", scenario)
+        for file in sorted(self.files):
+            if not any(fnmatchcase(file, pattern) for pattern in patterns):
+                self.faults.append(Fault(file, "", 0, "no file of a module has this name"))
+
+
+def _spanning_faults(parts: Parts) -> tuple[Fault, ...]:
+    """Everything wrong between the files of a module."""
+    found = (complaint for check in (*SCENARIO_CHECKS, *OOB_CHECKS) for complaint in check(parts))
+    return tuple(Source(file, parts.files[file]).fault(path, message) for file, path, message in found)
+
+
+def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts) -> Module:
+    briefs = {brief.side: brief.text.strip("\n") for brief in play.brief}
+    turns = _turns(play)
+    numbers = {turn.id: turn.number for turn in turns}
+    return Module(
+        id=module.id,
+        title=module.title,
+        ruleset=module.ruleset,
+        version=module.version,
+        month=module.month,
+        year=module.year,
+        zone_letter=module.zone_letter,
+        scenario=play.id,
+        scenario_title=play.title,
+        turns=turns,
+        sides=tuple(_side(side, briefs[side.id]) for side in module.side),
+        pools=tuple(_pool(pool, numbers) for pool in play.pool),
+        moves_first=play.moves_first,
+        owners=_owners(play, ground),
+        victory=tuple(map(_victory, play.victory)),
+        switches=settings(module.switches),
+        works=tuple(Work(Hex(work.hex), work.level, work.side) for work in play.improved),
+        counters=tuple(chain.from_iterable(parts.oobs.values())),
+        ground=ground,
+        charts={table.id: table for table in parts.charts.values()},
+    )
+
+
+def _turns(play: ScenarioFile) -> tuple[Turn, ...]:
+    return tuple(Turn(number=number, **turn.model_dump()) for number, turn in enumerate(play.turn, start=1))
+
+
+def _side(side: SideEntry, brief: str) -> SideInfo:
+    return SideInfo(**side.model_dump(), brief=brief)
+
+
+def _pool(pool: PoolEntry, numbers: Mapping[str, int]) -> Pool:
+    return Pool(pool.id, pool.side, pool.nation, pool.minimum, pool.reserve, numbers[pool.may_draw_from])
+
+
+def _victory(entry: VictoryEntry) -> Victory:
+    return Victory(
+        side=entry.side,
+        id=entry.id,
+        points=entry.points,
+        kind=entry.kind,
+        hexes=tuple(map(Hex, entry.hexes)),
+        bridges=tuple(entry.bridges),
+        unit_kinds=tuple(entry.unit_kinds),
+        what=entry.what,
+    )
+
+
+def _owners(play: ScenarioFile, ground: Ground) -> dict[Hex, str]:
+    named = {Hex(place): side for side, places in play.ownership.hexes.items() for place in places}
+    return {place: named.get(place, play.ownership.default) for place in ground.hexes}
+
+
+def _chart(file: str, text: str) -> Table:
+    try:
+        return parse_table(file, text)
+    except TableError as error:
+        raise ModuleError(Fault(file, fault.key, 0, fault.message) for fault in error.faults) from error

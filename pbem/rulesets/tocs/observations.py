@@ -1,0 +1,311 @@
+"""Everything a desk can learn. Each class names its licence: the rule that lets the desk know it."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.intel.observation import Observation
+from pbem.kernel.dice import Throw
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs.view import Attack, Hand, Pool, Unit
+
+# ---------------------------------------------------------------- what both sides see
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSeen(Observation):
+    """A turn began."""
+
+    licence: ClassVar[str] = "TOCS-2.0-1"
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeSeen(Observation):
+    """Who has the initiative and the two dice; never the modifiers, which would tell of leaders (TOCS-2.7-1)."""
+
+    licence: ClassVar[str] = "TOCS-2.7-1"
+    holder: str
+    throws: tuple[tuple[str, Throw], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ImpulseSeen(Observation):
+    """An impulse began for one side."""
+
+    licence: ClassVar[str] = "TOCS-3.0-1"
+    impulse: int
+    phasing: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerSeen(Observation):
+    """A hex changed hands: both copies of the perimeter agree."""
+
+    licence: ClassVar[str] = "TOCS-W9.1-2"
+    hex: Hex
+    owner: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class EzocSeen(Observation):
+    """A hex was claimed for EZOC against `viewer`, or an older claim was disproved."""
+
+    licence: ClassVar[str] = "TOCS-W6.0-9"
+    viewer: str
+    hex: Hex
+    stands: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BattlesSeen(Observation):
+    """Hexes in which battles were announced; not by whom nor whence."""
+
+    licence: ClassVar[str] = "TOCS-3.7-2"
+    side: str
+    hexes: tuple[Hex, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EngagementSeen(Observation):
+    """A hex is an engagement of `defender`'s, or ("") no longer one."""
+
+    licence: ClassVar[str] = "TOCS-1.2-6"
+    hex: Hex
+    defender: str
+
+
+@dataclass(frozen=True, slots=True)
+class EngagementFoughtSeen(Observation):
+    """An engagement has been fought this turn."""
+
+    licence: ClassVar[str] = "TOCS-2.6-1"
+    hex: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class BattleFoughtSeen(Observation):
+    """How a battle ended: steps lost by each side, who fell back, who holds the hex."""
+
+    licence: ClassVar[str] = "TOCS-W19.4-1"
+    number: int
+    hex: Hex
+    level: str
+    attacker: str
+    defender: str
+    lost: tuple[tuple[str, int], ...]
+    left: tuple[str, ...]
+    holder: str
+    engaged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ImpulseClosedSeen(Observation):
+    """A side closed its impulse: end, pass or silence; a pass shows on the track (TOCS-3.11-3)."""
+
+    licence: ClassVar[str] = "TOCS-3.11-3"
+    side: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEndSeen(Observation):
+    """The turn-end roll, its number and its outcome."""
+
+    licence: ClassVar[str] = "TOCS-3.11-1"
+    side: str
+    passed: bool
+    throw: Throw | None
+    needed: int
+    ended: bool
+    box: int
+    passes: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEndedSeen(Observation):
+    """The turn is over."""
+
+    licence: ClassVar[str] = "TOCS-2.0-1"
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameOverSeen(Observation):
+    """Both tallies, opened at the end."""
+
+    licence: ClassVar[str] = "TOCS-5.0-3"
+    tallies: tuple[tuple[str, tuple[tuple[str, int], ...], int], ...]
+    winner: str
+
+
+# ---------------------------------------------------------------- what a side sees of itself
+
+
+@dataclass(frozen=True, slots=True)
+class OwnIncome(Observation):
+    """OPs that came in."""
+
+    licence: ClassVar[str] = "TOCS-3.3-1"
+    pool: Pool
+    throw: Throw
+    credit: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnActivation(Observation):
+    """An OP spent on an own unit, now in hand."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    unit: str
+    pool: Pool
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHand(Observation):
+    """The unit in hand, or None."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    hand: Hand | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnUnit(Observation):
+    """An own unit's place, losses or state changed, or it was destroyed."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    unit: Unit
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHalt(Observation):
+    """An own mover was held by EZOC; barred: kept from leaving its own EZOC hex."""
+
+    licence: ClassVar[str] = "TOCS-W6.0-11"
+    unit: str
+    hex: Hex
+    barred: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAttack(Observation):
+    """An own attack was launched."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    attack: Attack
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAttacksCleared(Observation):
+    """Own attacks on a hex are over."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    hex: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class OwnImpulseOver(Observation):
+    """The marks of the own impulse come off; the pools as they stand; deficit OPs given to the enemy."""
+
+    licence: ClassVar[str] = "TOCS-1.5-3"
+    pools: tuple[Pool, ...]
+    given: int
+
+
+@dataclass(frozen=True, slots=True)
+class HexAnswered(Observation):
+    """The referee's answer to own reconnaissance or a probe."""
+
+    licence: ClassVar[str] = "TOCS-W10.4-4"
+    unit: str
+    call: str
+    hex: Hex
+    probe: bool
+    occupied: bool
+    ezoc: bool
+    kinds: tuple[str, ...]
+    works: str
+
+
+@dataclass(frozen=True, slots=True)
+class BattleSeen(Observation):
+    """A battle's roll as one side may know it: its own sum in lines; of the enemy the total alone, if odds are told."""
+
+    licence: ClassVar[str] = "TOCS-3.9-1"
+    number: int
+    hex: Hex
+    level: str
+    carried: bool
+    role: str
+    lines: tuple[str, ...]
+    total: int
+    shifts: tuple[str, ...]
+    shift: int
+    enemy_total: int | None
+    enemy_shift: int | None
+    basic_column: str
+    column: str
+    throw: Throw
+    drm: int
+    drms: tuple[str, ...]
+    row: str
+    line: int
+    cell: str
+
+
+# ---------------------------------------------------------------- what a side sees of the enemy
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyLooked(Observation):
+    """The enemy scouted or probed a hex of ours; the answer he was given."""
+
+    licence: ClassVar[str] = "TOCS-1.2-4"
+    hex: Hex
+    probe: bool
+    occupied: bool
+    ezoc: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyDestroyed(Observation):
+    """A unit of the enemy's was destroyed: told at last what it was."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    call: str
+    name: str
+    kind: str
+    level: str
+    hex: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyCredit(Observation):
+    """The enemy overspent: deficit OPs come to us with the next income."""
+
+    licence: ClassVar[str] = "TOCS-1.5-2"
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class CreditLapsed(Observation):
+    """Deficit OPs lapse with the turn."""
+
+    licence: ClassVar[str] = "TOCS-3.5-3"
+    points: int
+
+
+ALL = (
+    TurnSeen, InitiativeSeen, ImpulseSeen, OwnerSeen, EzocSeen, BattlesSeen, EngagementSeen, EngagementFoughtSeen,
+    BattleFoughtSeen, ImpulseClosedSeen, TurnEndSeen, TurnEndedSeen, GameOverSeen, OwnIncome, OwnActivation, OwnHand,
+    OwnUnit, OwnHalt, OwnAttack, OwnAttacksCleared, OwnImpulseOver, HexAnswered, BattleSeen, EnemyLooked,
+    EnemyDestroyed, EnemyCredit, CreditLapsed,
+)  # fmt: skip
+Seen = (
+    TurnSeen | InitiativeSeen | ImpulseSeen | OwnerSeen | EzocSeen | BattlesSeen | EngagementSeen | EngagementFoughtSeen
+    | BattleFoughtSeen | ImpulseClosedSeen | TurnEndSeen | TurnEndedSeen | GameOverSeen | OwnIncome | OwnActivation
+    | OwnHand | OwnUnit | OwnHalt | OwnAttack | OwnAttacksCleared | OwnImpulseOver | HexAnswered | BattleSeen
+    | EnemyLooked | EnemyDestroyed | EnemyCredit | CreditLapsed
+)  # fmt: skip

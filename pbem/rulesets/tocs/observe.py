@@ -1,0 +1,114 @@
+"""Who learns what from an event. A desk that is not named here learns nothing."""
+
+from typing import assert_never
+
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.game import Game
+
+Learnt = tuple[tuple[str, o.Seen], ...]
+
+
+def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901, PLR0911, PLR0912 - a flat table
+    """The observations that an event gives, by desk. `before` is the board as it stood when it happened."""
+    both = tuple(s.id for s in game.sides)
+    match event:
+        case e.TurnBegan(turn):
+            return _to(both, o.TurnSeen(turn))
+        case e.InitiativeThrown(holder, throws):
+            return _to(both, o.InitiativeSeen(holder, throws))
+        case e.ImpulseBegan(impulse, phasing):
+            return _to(both, o.ImpulseSeen(impulse, phasing))
+        case e.IncomeEarned(side, pool, throw, credit):
+            return ((side, o.OwnIncome(pool, throw, credit)),)
+        case e.UnitActivated(side, unit, pool, hand):
+            return ((side, o.OwnActivation(unit, pool, hand)),)
+        case e.HandChanged(side, hand):
+            return ((side, o.OwnHand(hand)),)
+        case e.HandClosed(side, unit):
+            return ((side, o.OwnUnit(unit, "acted")), (side, o.OwnHand(None)))
+        case e.MoveHalted(side, unit, hex_, hand, barred):
+            return ((side, o.OwnHand(hand)), (side, o.OwnHalt(unit, hex_, barred)))
+        case e.UnitChanged(side, unit, why):
+            return ((side, o.OwnUnit(unit, why)),)
+        case e.UnitDestroyed():
+            return _destroyed(game, event)
+        case e.OwnerChanged(hex_, owner, how):
+            return _to(both, o.OwnerSeen(hex_, owner, how))
+        case e.HexScouted():
+            return _scouted(game, before, event)
+        case e.EzocAnswered(viewer, hex_, stands):
+            return _to(both, o.EzocSeen(viewer, hex_, stands))
+        case e.AttackOrdered(side, attack):
+            return ((side, o.OwnAttack(attack)),)
+        case e.ImpulseClosed(side, how):
+            return _to(both, o.ImpulseClosedSeen(side, how))
+        case e.BattlesAnnounced(side, hexes):
+            return _to(both, o.BattlesSeen(side, hexes))
+        case e.BattleRolled():
+            return _rolled(game, event)
+        case e.BattleFought(number, hex_, level, attacker, defender, lost, left, holder, engaged):
+            seen = o.BattleFoughtSeen(number, hex_, level, attacker, defender, lost, left, holder, engaged)
+            return _to(both, seen)
+        case e.AttacksCleared(side, hex_):
+            return ((side, o.OwnAttacksCleared(hex_)),)
+        case e.EngagementMarked(hex_, defender):
+            return _to(both, o.EngagementSeen(hex_, defender))
+        case e.EngagementLifted(hex_):
+            return _to(both, o.EngagementSeen(hex_, ""))
+        case e.EngagementResolved(hex_):
+            return _to(both, o.EngagementFoughtSeen(hex_))
+        case e.TurnEndThrown(side, passed, throw, needed, ended, box, passes):
+            return _to(both, o.TurnEndSeen(side, passed, throw, needed, ended, box, passes))
+        case e.ImpulseOver(side, pools, credit_to, credit):
+            mine: Learnt = ((side, o.OwnImpulseOver(pools, credit)),)
+            return (*mine, (credit_to, o.EnemyCredit(credit))) if credit else mine
+        case e.TurnEnded(turn):
+            lapsed: Learnt = tuple((s, o.CreditLapsed(c.credit)) for s, c in before.camps.items() if c.credit)
+            return (*lapsed, *_to(both, o.TurnEndedSeen(turn)))
+        case e.GameOver(tallies, winner):
+            opened = tuple((s, tuple((line.what, line.points) for line in lines), n) for s, lines, n in tallies)
+            return _to(both, o.GameOverSeen(opened, winner))
+        case e.HexEntered() | e.FightWent() | e.AttackFoundEmpty():
+            return ()
+    assert_never(event)
+
+
+def _to(desks: tuple[str, ...], seen: o.Seen) -> Learnt:
+    return tuple((desk, seen) for desk in desks)
+
+
+def _destroyed(game: Game, event: e.UnitDestroyed) -> Learnt:
+    """The owner sees his unit die; the enemy learns what it was (TOCS-1.2-1)."""
+    told = o.EnemyDestroyed(event.call, event.name, event.kind, event.level, event.unit.hex)
+    return ((event.side, o.OwnUnit(event.unit, event.why)), (game.other(event.side), told))
+
+
+def _scouted(game: Game, before: Board, event: e.HexScouted) -> Learnt:
+    """The scout gets the answer; the owner of the ground hears that it was looked at (TOCS-1.2-4)."""
+    answer = o.HexAnswered(
+        event.unit, event.call, event.hex, event.probe, event.occupied, event.ezoc, event.kinds, event.works
+    )
+    mine: Learnt = ((event.side, answer),)
+    if before.public.owner[event.hex] == event.side:
+        return mine
+    return (*mine, (game.other(event.side), o.EnemyLooked(event.hex, event.probe, event.occupied, event.ezoc)))
+
+
+def _rolled(game: Game, event: e.BattleRolled) -> Learnt:
+    """Each side its own sum; of the other the total and the shift, when the switch `odds` is "told" (TOCS-3.9-1)."""
+    told = game.switches["odds"] == "told"
+    sides = ((event.attacker, event.defender, "attacker"), (event.defender, event.attacker, "defender"))
+    return tuple((own.side, _share(event, (own, other), role, told)) for own, other, role in sides)
+
+
+def _share(event: e.BattleRolled, sums: tuple[e.Reckoning, e.Reckoning], role: str, told: bool) -> o.BattleSeen:
+    own, other = sums
+    return o.BattleSeen(
+        number=event.fight.number, hex=event.fight.hex, level=event.fight.level, carried=event.fight.carried, role=role,
+        lines=own.lines, total=own.total, shifts=own.shifts, shift=own.shift,
+        enemy_total=other.total if told else None, enemy_shift=other.shift if told else None,
+        basic_column=event.basic_column if told else "", column=event.column if told else "",
+        throw=event.throw, drm=event.drm, drms=event.drms, row=event.row, line=event.line, cell=event.cell,
+    )  # fmt: skip

@@ -1,0 +1,105 @@
+"""The order of battle: one counter for each unit of a side, as printed, from an oob-*.toml file ("pbem-oob/1")."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs.faults import Door, HexText, Source, read_toml
+
+Kind = Literal["company", "half_company", "hq_company", "hq", "vehicle_platoon", "battery", "asset"]
+Level = Literal["", "battalion", "regiment", "brigade", "kampfgruppe", "division", "corps"]
+Mobility = Literal["foot", "horse", "cavalry", "motorized", "mechanized", "armored"]
+
+KINDS: tuple[Kind, ...] = ("company", "half_company", "hq_company", "hq", "vehicle_platoon", "battery", "asset")
+LEVELS: tuple[Level, ...] = ("battalion", "regiment", "brigade", "kampfgruppe", "division", "corps")
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A unit as its counter prints it.
+
+    `id` is never mailed; `call` is the word orders use. `mp` is movement points an AP, `range`, `command` and
+    `wireless` are in hexes. `setup` is None for a unit that is not on the map when play begins; `bank` names the bank
+    of a divided setup hex by hexsides on it ("NE+SE").
+    """
+
+    id: str
+    call: str
+    name: str
+    side: str
+    nation: str
+    parent: str
+    kind: Kind
+    level: Level
+    arm: str
+    mobility: Mobility
+    steps: int
+    strength: int
+    defence_only: bool
+    artillery: int
+    range: int
+    mp: int
+    ml: int
+    elr: int
+    command: int
+    wireless: int
+    recon: bool
+    engineer: bool
+    aliases: tuple[str, ...]
+    setup: Hex | None
+    bank: str
+
+
+class _Unit(Door):
+    id: Annotated[str, Field(min_length=1)]
+    call: str
+    name: Annotated[str, Field(min_length=1)]
+    nation: str
+    kind: Kind
+    mobility: Mobility
+    steps: Annotated[int, Field(ge=1, le=4)]
+    strength: Annotated[int, Field(ge=0)]
+    mp: Annotated[int, Field(ge=0)]
+    ml: Annotated[int, Field(ge=2, le=12)]
+    elr: Annotated[int, Field(ge=0, le=5)]
+    parent: str = ""
+    level: Level = ""
+    arm: str = ""
+    defence_only: bool = False
+    artillery: Annotated[int, Field(ge=0)] = 0
+    range: Annotated[int, Field(ge=0)] = 0
+    command: Annotated[int, Field(ge=0)] = 0
+    wireless: Annotated[int, Field(ge=0)] = 0
+    recon: bool = False
+    engineer: bool = False
+    aliases: list[str] = Field(default_factory=list)
+    setup: HexText | None = None
+    bank: str = ""
+    note: str = ""
+
+
+class _Oob(Door):
+    schema_: Annotated[Literal["pbem-oob/1"], Field(alias="schema")]
+    side: str
+    unit: list[_Unit]
+    note: str = ""
+
+
+def parse_oob(file: str, text: str) -> tuple[Counter, ...]:
+    """The counters of one side, in the order of the file; ModuleError for what the file may not hold."""
+    oob = read_toml(Source(file, text), _Oob)
+    return tuple(_counter(unit, oob.side) for unit in oob.unit)
+
+
+def full_kind(counter: Counter) -> str:
+    """The kind with the level of a headquarters in it ("hq_battalion"), as the charts name it."""
+    return f"hq_{counter.level}" if counter.kind == "hq" else counter.kind
+
+
+def _counter(unit: _Unit, side: str) -> Counter:
+    printed = unit.model_dump(exclude={"note"})
+    printed["aliases"] = tuple(unit.aliases)
+    printed["setup"] = Hex(unit.setup) if unit.setup else None
+    return Counter(side=side, **printed)

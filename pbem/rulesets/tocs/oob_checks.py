@@ -1,0 +1,158 @@
+"""What must hold of the units of a module: ids, calls, chains of command, places at setup."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.faults import near
+from pbem.rulesets.tocs.ground import Ground, bank_named, is_divided
+from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts, owner_at_start
+from pbem.rulesets.tocs.oob import Counter
+
+STACKING = 4
+"""Companies, platoons and batteries in a hex, and again as many assets."""
+
+CALL = re.compile(r"[A-Za-z0-9/]{1,8}")
+ALIAS = re.compile(r"[^\s,;:#]+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """A counter under check and the place of its entry."""
+
+    file: str
+    number: int
+    counter: Counter
+
+    def wrong(self, key: str, message: str) -> Complaint:
+        """A complaint about one key of the counter."""
+        return self.file, ("unit", self.number, key), f"{self.counter.call}: {message}"
+
+
+def _ids(parts: Parts) -> Iterator[Complaint]:
+    seen: set[str] = set()
+    for unit in _units(parts):
+        if unit.counter.id in seen:
+            yield unit.wrong("id", f'the id "{unit.counter.id}" is taken')
+        seen.add(unit.counter.id)
+
+
+def _calls(parts: Parts) -> Iterator[Complaint]:
+    taken: dict[tuple[str, str], str] = {}
+    places = {name.casefold() for name in (parts.ground.names.values() if parts.ground else ())}
+    words = {word.casefold() for word in parts.order_words}
+    for unit in _units(parts):
+        if not CALL.fullmatch(unit.counter.call) or unit.counter.call.isdigit():
+            yield unit.wrong("call", "a call is one to eight letters, digits or strokes, not all digits")
+        for key, word in _order_names(unit.counter):
+            folded = word.casefold()
+            if not ALIAS.fullmatch(word):
+                yield unit.wrong(key, f'"{word}" cannot be written in an order')
+            if folded in words:
+                yield unit.wrong(key, f'"{word}" is an order word')
+            if folded in places:
+                yield unit.wrong(key, f'"{word}" is a place on the map')
+            if (unit.counter.side, folded) in taken:
+                yield unit.wrong(key, f'"{word}" is what {taken[unit.counter.side, folded]} is called')
+            taken[unit.counter.side, folded] = unit.counter.call
+
+
+def _nations(parts: Parts) -> Iterator[Complaint]:
+    if parts.play is None:
+        return
+    paid = {(pool.side, pool.nation) for pool in parts.play.pool}
+    for unit in _units(parts):
+        if (unit.counter.side, unit.counter.nation) not in paid:
+            yield unit.wrong("nation", f'its side has no pool for "{unit.counter.nation}"')
+
+
+def _headquarters(parts: Parts) -> Iterator[Complaint]:
+    for unit in _units(parts):
+        counter = unit.counter
+        if (counter.kind == "hq") != bool(counter.level):
+            yield unit.wrong("level", "a headquarters has a level, and nothing else has one")
+        if counter.kind in ("hq", "hq_company") and counter.command < 1:
+            yield unit.wrong("command", "a headquarters needs a command range")
+        if counter.artillery and not counter.range:
+            yield unit.wrong("range", "artillery needs a range")
+
+
+def _parents(parts: Parts) -> Iterator[Complaint]:
+    for unit in _units(parts):
+        by_id = {counter.id: counter for counter in parts.oobs[unit.file]}
+        if unit.counter.parent:
+            yield from _parent(unit, by_id)
+
+
+def _parent(unit: _Unit, by_id: Mapping[str, Counter]) -> Iterator[Complaint]:
+    named = unit.counter.parent
+    parent = by_id.get(named)
+    if parent is None:
+        yield unit.wrong("parent", f'its side has no unit "{named}"' + near(named, by_id))
+    elif parent.kind not in ("hq", "hq_company"):
+        yield unit.wrong("parent", f"{parent.call} is no headquarters")
+    elif _runs_in_a_circle(unit.counter, by_id):
+        yield unit.wrong("parent", "the chain of command runs in a circle")
+
+
+def _setup(parts: Parts) -> Iterator[Complaint]:
+    if parts.play is None or parts.ground is None:
+        return
+    for unit in _units(parts):
+        place = unit.counter.setup
+        if place is None:
+            continue
+        if place not in parts.ground.terrain:
+            yield unit.wrong("setup", f"{place} is not on the map")
+        elif owner_at_start(parts.play, place) != unit.counter.side:
+            yield unit.wrong("setup", f"{place} is not its own ground")
+        else:
+            yield from _bank(unit, place, parts.ground)
+
+
+def _bank(unit: _Unit, place: Hex, ground: Ground) -> Iterator[Complaint]:
+    bank = unit.counter.bank
+    if is_divided(ground, place) and bank_named(ground, place, bank) is None:
+        banks = " or ".join("+".join(bank) for bank in ground.banks[place])
+        yield unit.wrong("bank", f"{place} is divided by water; its banks are {banks}")
+    if bank and not is_divided(ground, place):
+        yield unit.wrong("bank", f"{place} has only one bank")
+
+
+@rule("TOCS-W3.0-1")
+def _stacks(parts: Parts) -> Iterator[Complaint]:
+    stacks: dict[tuple[Hex, bool], int] = {}
+    for unit in _units(parts):
+        if unit.counter.setup is None or unit.counter.kind == "hq":
+            continue
+        asset = unit.counter.kind == "asset"
+        stack = (unit.counter.setup, asset)
+        stacks[stack] = stacks.get(stack, 0) + 1
+        if stacks[stack] > STACKING:
+            what = "assets" if asset else "companies, platoons and batteries"
+            yield unit.wrong("setup", f"more than {STACKING} {what} in {unit.counter.setup}")
+
+
+OOB_CHECKS: tuple[Check, ...] = (_ids, _calls, _nations, _headquarters, _parents, _setup, _stacks)
+
+
+def _units(parts: Parts) -> Iterator[_Unit]:
+    for file, oob in parts.oobs.items():
+        for number, counter in enumerate(oob):
+            yield _Unit(file, number, counter)
+
+
+def _order_names(counter: Counter) -> Iterator[tuple[str, str]]:
+    yield "call", counter.call
+    for alias in counter.aliases:
+        yield "aliases", alias
+
+
+def _runs_in_a_circle(counter: Counter, by_id: Mapping[str, Counter]) -> bool:
+    seen: set[str] = set()
+    while counter.parent in by_id and counter.id not in seen:
+        seen.add(counter.id)
+        counter = by_id[counter.parent]
+    return counter.id in seen

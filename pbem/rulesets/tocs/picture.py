@@ -1,0 +1,170 @@
+"""The picture: what one side's desk knows. A fold of its observations, built up from nothing but its own camp."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from pbem.intel.contact import Contact, close, confirm
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.view import Camp, Public, View
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What was last said of a hex: "empty" or "occupied", whether EZOC was claimed there, and when."""
+
+    answer: str
+    ezoc: bool
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
+class Killed:
+    """An enemy unit known to be destroyed (TOCS-1.2-1)."""
+
+    call: str
+    name: str
+    kind: str
+    level: str
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One desk's knowledge. works: hex -> (level, owner) as far as seen; looks: hex -> what was last said of it."""
+
+    public: Public
+    camp: Camp
+    works: Mapping[Hex, tuple[str, str]]
+    looks: Mapping[Hex, Look]
+    contacts: tuple[Contact, ...] = ()
+    learnt: int = 0
+    killed: tuple[Killed, ...] = ()
+
+    @property
+    def side(self) -> str:
+        """Whose picture this is."""
+        return self.camp.side
+
+    def view(self, game: Game) -> View:
+        """The view procedures take."""
+        works = {h: level for h, (level, owner) in self.works.items() if owner == self.side}
+        return View(game, self.public, self.camp, works)
+
+    def held_by_enemy(self) -> frozenset[Hex]:
+        """Hexes this side believes occupied by the enemy."""
+        return frozenset(c.hex for c in self.contacts)
+
+
+def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PLR0912 - a flat table
+    """The picture after an observation."""
+    public, camp = picture.public, picture.camp
+    match seen:
+        case o.TurnSeen(turn):
+            return _public(picture, turn=turn, impulse=0, phasing="", box=0, passes=0, resolved=(), turn_over=False)
+        case o.InitiativeSeen(holder, _):
+            return _public(picture, holder=holder)
+        case o.ImpulseSeen(impulse, phasing):
+            return _public(picture, impulse=impulse, phasing=phasing, ended="", announced=())
+        case o.OwnerSeen(hex_, owner, _):
+            return _owner(picture, hex_, owner)
+        case o.EzocSeen(viewer, hex_, stands):
+            kept = {h for h in public.claims[viewer] if h != hex_} | ({hex_} if stands else set())
+            return _public(picture, claims={**public.claims, viewer: tuple(sorted(kept))})
+        case o.BattlesSeen(_, hexes):
+            return _public(picture, announced=hexes)
+        case o.EngagementSeen(hex_, defender):
+            engaged = {h: s for h, s in public.engaged.items() if h != hex_}
+            return _public(picture, engaged={**engaged, hex_: defender} if defender else engaged)
+        case o.EngagementFoughtSeen(hex_):
+            return _public(picture, resolved=(*public.resolved, hex_))
+        case o.BattleFoughtSeen():
+            return _fought(picture, seen)
+        case o.ImpulseClosedSeen(_, how):
+            return _public(picture, ended=how)
+        case o.TurnEndSeen(box=box, passes=passes, ended=ended):
+            return _public(picture, box=box, passes=passes, turn_over=ended)
+        case o.GameOverSeen():
+            return _public(picture, over=True)
+        case o.OwnIncome(pool, _, _):
+            return replace(picture, camp=replace(camp.with_pool(pool), credit=0))
+        case o.OwnActivation(unit, pool, hand):
+            activated = tuple(sorted({*camp.activated, unit}))
+            return replace(picture, camp=replace(camp.with_pool(pool), hand=hand, activated=activated))
+        case o.OwnHand(hand):
+            return replace(picture, camp=replace(camp, hand=hand))
+        case o.OwnUnit(unit, _):
+            return replace(picture, camp=_own_unit(camp, seen))
+        case o.OwnAttack(attack):
+            return replace(picture, camp=replace(camp, attacks=(*camp.attacks, attack)))
+        case o.OwnAttacksCleared(hex_):
+            return replace(picture, camp=replace(camp, attacks=tuple(a for a in camp.attacks if a.target != hex_)))
+        case o.OwnImpulseOver(pools, _):
+            return replace(picture, camp=replace(camp, activated=(), pools={p.id: p for p in pools}))
+        case o.HexAnswered():
+            return _answered(picture, seen)
+        case o.BattleSeen(number=number, hex=hex_):
+            contact = Contact(picture.learnt + 1, hex_, (), f"battle {number}", public.impulse_name)
+            return _contact(_public(picture, battles=number), contact)
+        case o.EnemyDestroyed(call, name, kind, level, _):
+            return replace(picture, killed=(*picture.killed, Killed(call, name, kind, level, public.impulse_name)))
+        case o.EnemyCredit(points):
+            return replace(picture, camp=replace(camp, credit=points))
+        case o.CreditLapsed():
+            return replace(picture, camp=replace(camp, credit=0))
+        case o.OwnHalt() | o.EnemyLooked() | o.TurnEndedSeen():
+            return picture
+    assert_never(seen)
+
+
+def _public(picture: Picture, **changes: object) -> Picture:
+    return replace(picture, public=replace(picture.public, **changes))  # type: ignore[arg-type]
+
+
+def _own_unit(camp: Camp, seen: o.OwnUnit) -> Camp:
+    unit = seen.unit
+    camp = camp.with_unit(unit)
+    if unit.status != "dead":
+        return camp
+    hand = None if camp.hand and camp.hand.unit == unit.id else camp.hand
+    return replace(camp, hand=hand, attacks=tuple(a for a in camp.attacks if a.unit != unit.id))
+
+
+def _owner(picture: Picture, hex_: Hex, owner: str) -> Picture:
+    """A hex changed hands: what was known of the enemy in a hex that is ours now is out of date."""
+    works = {h: w for h, w in picture.works.items() if h != hex_ or w[1] == owner}
+    looks, contacts = picture.looks, picture.contacts
+    if owner == picture.side:
+        looks = {h: look for h, look in looks.items() if h != hex_}
+        contacts = close(contacts, hex_)
+    changed = _public(picture, owner={**picture.public.owner, hex_: owner})
+    return replace(changed, works=works, looks=looks, contacts=contacts)
+
+
+def _answered(picture: Picture, seen: o.HexAnswered) -> Picture:
+    when = picture.public.impulse_name
+    look = Look("occupied" if seen.occupied else "empty", seen.ezoc, when)
+    picture = replace(picture, looks={**picture.looks, seen.hex: look})
+    if seen.works:
+        owner = picture.public.owner[seen.hex]
+        picture = replace(picture, works={**picture.works, seen.hex: (seen.works, owner)})
+    if not seen.occupied:
+        return replace(picture, contacts=close(picture.contacts, seen.hex))
+    source = f"{'probe' if seen.probe else 'recon'} by {seen.call}"
+    return _contact(picture, Contact(picture.learnt + 1, seen.hex, seen.kinds, source, when))
+
+
+def _contact(picture: Picture, contact: Contact) -> Picture:
+    """File a contact; a new one counts up the desk's own number (per desk, in the order of its own learning)."""
+    contacts = confirm(picture.contacts, contact)
+    learnt = max(picture.learnt, *(c.number for c in contacts))
+    return replace(picture, contacts=contacts, learnt=learnt)
+
+
+def _fought(picture: Picture, seen: o.BattleFoughtSeen) -> Picture:
+    """After a battle nothing is known of the enemy in the hex unless he is still engaged there or holds it."""
+    enemy = seen.attacker if picture.side == seen.defender else seen.defender
+    gone = enemy in seen.left or (seen.holder == picture.side and not seen.engaged)
+    return replace(picture, contacts=close(picture.contacts, seen.hex)) if gone else picture

@@ -1,0 +1,1 @@
+"""Rules by chapter: pure procedures over a View or over the facts a rule names."""

@@ -1,0 +1,61 @@
+"""Activation: operation points, action points, states (TOCS-3.6, W5.0, W10.0)."""
+
+from dataclasses import replace
+
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.view import STATES, Camp, Hand, Pool, Unit, View
+
+DEFICIT_MOST = 3  # TOCS-1.5-2
+
+
+@rule("TOCS-1.4-2", "TOCS-1.6-1", "TOCS-3.6-2", "TOCS-W5.1-1", "TOCS-W5.2-1", "TOCS-W5.3-1")
+@rule("TOCS-W5.4-1", "TOCS-W5.5-1", "TOCS-W5.6-1", "TOCS-W13.1.1-2")
+def action_points(view: View, unit: Unit) -> int:
+    """Action points of a unit by its state: good order 3 by day, 2 by night, one fewer for each state below."""
+    record = view.game.records("unit-states")[STATES[unit.state]]
+    return int(record["ap_night" if view.night else "ap_day"])
+
+
+def pool_of(camp: Camp, unit: Unit) -> Pool:
+    """The pool that pays for a unit: its nation's, else the side's only one."""
+    nation = camp.counter(unit).nation
+    for pool in camp.pools.values():
+        if pool.nation == nation:
+            return pool
+    return camp.pools[min(camp.pools)]
+
+
+@rule("TOCS-3.6-1", "TOCS-3.5-1", "TOCS-3.5-2", "TOCS-1.5-2", "TOCS-1.5-4")
+def spend(pool: Pool, deficit_allowed: int) -> Pool | None:
+    """The pool after one OP: earned and banked points first, then at most three deficit points if the player asks."""
+    if pool.bank > 0:
+        return replace(pool, bank=pool.bank - 1, spent=pool.spent + 1)
+    if pool.deficit < min(deficit_allowed, DEFICIT_MOST):
+        return replace(pool, deficit=pool.deficit + 1, spent=pool.spent + 1)
+    return None
+
+
+@rule("TOCS-W5.0-4", "TOCS-W10.0-1")
+def may_activate(view: View, unit: Unit) -> Refusal | None:
+    """Why this unit cannot be activated now, apart from the OP; None if it can."""
+    call = view.camp.counter(unit).call
+    if unit.status != "map":
+        return illegal(f"{call} has been destroyed", "TOCS-W1.11-1")
+    if view.camp.attack_of(unit.id):
+        return illegal(f"{call} is committed to an attack and does nothing more this impulse", "TOCS-W10.0-5")
+    if action_points(view, unit) <= 0:
+        when = "by night" if view.night else "by day"
+        return illegal(f"{call} is {STATES[unit.state]}: no AP {when}", "TOCS-W5.0-4")
+    return None
+
+
+def open_hand(view: View, unit: Unit) -> Hand:
+    """The hand of a freshly activated unit."""
+    return Hand(unit.id, action_points(view, unit))
+
+
+@rule("TOCS-1.4-1", "TOCS-W5.0-1", "TOCS-W5.0-2", "TOCS-W10.0-4", "TOCS-W5.6-1")
+def degraded(unit: Unit, steps: int = 1) -> Unit:
+    """The unit that many states lower; dispersed is the floor."""
+    return replace(unit, state=min(unit.state + steps, len(STATES) - 1))

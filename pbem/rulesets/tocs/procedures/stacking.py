@@ -1,0 +1,36 @@
+"""Stacking (TOCS-W1.6-1, W3.0)."""
+
+from collections.abc import Iterable
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.view import Camp, Unit
+
+MOST_UNITS = 4
+MOST_ASSETS = 4
+
+
+@rule("TOCS-W1.6-1", "TOCS-W3.0-1")
+def over(counters: Iterable[Counter]) -> tuple[int, int]:
+    """How many (companies, platoons and batteries; assets) stand over the limit of four each; HQs are free."""
+    kinds = [c.kind for c in counters]
+    units = sum(k not in ("hq", "asset") for k in kinds)
+    return max(0, units - MOST_UNITS), max(0, kinds.count("asset") - MOST_ASSETS)
+
+
+def overstacked(camp: Camp) -> tuple[Hex, ...]:
+    """Own hexes over the limit."""
+    hexes = sorted({u.hex for u in camp.on_map()})
+    return tuple(h for h in hexes if any(over(camp.counter(u) for u in camp.at(h))))
+
+
+@rule("TOCS-W3.0-2", "TOCS-W3.0-4", "TOCS-W3.0-5")
+def surplus(camp: Camp, hex_: Hex) -> tuple[Unit, ...]:
+    """The units that are lost where a hex is over its limit at the end of the owner's impulse: weakest first."""
+    here = [u for u in camp.at(hex_) if not u.overstacked]
+    units, assets = over(camp.counter(u) for u in camp.at(hex_))
+    weakest = sorted(here, key=lambda u: (camp.counter(u).strength, camp.counter(u).steps - u.lost, u.id))
+    line = [u for u in weakest if camp.counter(u).kind not in ("hq", "asset")]
+    small = [u for u in weakest if camp.counter(u).kind == "asset"]
+    return (*line[:units], *small[:assets])

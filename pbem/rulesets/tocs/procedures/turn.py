@@ -1,0 +1,97 @@
+"""Initiative, income, turn end, recovery (TOCS-2.7, 3.3, 3.11, 4.1)."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.view import STATES, Camp, Pool, Public, Unit
+
+MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
+HIGHEST = (("highest_hq_corps", "corps"), ("highest_hq_division", "division"))
+
+
+def nation_record(game: Game, nation: str) -> dict[str, object]:
+    """The national characteristics in force (TOCS-W18.0-1); an unknown nation has none of them."""
+    date = f"{game.year}-{MONTHS.index(game.month) + 1:02d}"
+    for record in game.records("national-characteristics").records.values():
+        if str(record["nation"]).lower() == nation.lower() and str(record["from"]) <= date <= str(record["to"]):
+            return dict(record)
+    return {"nc": 0, "sr": 0, "night_ap": 0, "at_bonus": 0}
+
+
+@rule("TOCS-2.7-1", "TOCS-2.7-2")
+def initiative_modifier(game: Game, camp: Camp, turn: int) -> int:
+    """What leadership and nation add to a side's d10: highest HQ on the map, fresh or worn staffs, an HQ lost, NC#."""
+    chart = game.check("initiative").drms
+    hqs = [u for u in camp.on_map() if camp.counter(u).kind == "hq"]
+    levels = {camp.counter(u).level for u in hqs}
+    held = [drm for drm, level in HIGHEST if level in levels][:1]
+    fresh = sum(u.state == 0 for u in hqs)
+    if hqs and fresh * 4 >= len(hqs) * 3:
+        held.append("staffs_fresh")
+    elif fresh * 2 < len(hqs):
+        held.append("staffs_worn")
+    if any(_lately_lost(camp, u, turn) for u in camp.units.values()):
+        held.append("hq_lost")
+    return sum(int(str(chart[d].value)) for d in held) + _national(game, camp)
+
+
+def _lately_lost(camp: Camp, unit: Unit, turn: int) -> bool:
+    """Was this a divisional or higher HQ, destroyed in the last eight turns?"""
+    high = camp.counter(unit).kind == "hq" and camp.counter(unit).level in ("division", "corps")
+    return unit.status == "dead" and high and turn - unit.fell <= 8
+
+
+def _national(game: Game, camp: Camp) -> int:
+    """NC# of the nation with most HQs on the map."""
+    nations = [camp.counter(u).nation for u in camp.on_map() if camp.counter(u).kind == "hq"]
+    if not nations:
+        return 0
+    most = min(set(nations), key=lambda n: (-nations.count(n), n))
+    return int(str(nation_record(game, most)["nc"]))
+
+
+@rule("TOCS-1.5-1", "TOCS-3.3-1", "TOCS-1.5-3", "TOCS-3.3-2")
+def income(pool: Pool, die: int, credit: int) -> Pool:
+    """The pool at the start of its impulse: what is banked, plus module minimum, die and the enemy's deficit OPs."""
+    earned = pool.minimum + die + credit
+    return replace(pool, bank=pool.bank + earned, earned=earned, spent=0, deficit=0)
+
+
+@rule("TOCS-3.11-1", "TOCS-3.11-3", "TOCS-3.4-2")
+def turn_end_number(game: Game, public: Public, passed: bool) -> int:
+    """The number 2d6 must not exceed for the turn to end; a pass adds one to it, by the switch `pass_adds_to`."""
+    box = game.track("turn-ending").box(game.turns[public.turn - 1].track, public.box)
+    if not passed or game.switches["pass_adds_to"] == "nothing":
+        return box
+    return box + (1 if game.switches["pass_adds_to"] == "box" else -1)
+
+
+@rule("TOCS-3.11-2", "TOCS-3.11-3")
+def next_box(public: Public, passed: bool) -> int:
+    """Where the marker stands if the turn goes on: one box on, two after a pass."""
+    return public.box + (2 if passed else 1)
+
+
+@rule("TOCS-4.1-1", "TOCS-4.1-2", "TOCS-1.3-4")
+def recovered(game: Game, unit: Unit, engaged: bool) -> Unit:
+    """The unit after the turn's recovery: two states better by the chart's list (engaged: by `engaged_recover`)."""
+    if engaged and game.switches["engaged_recover"] == 1:
+        return replace(unit, state=max(unit.state - 1, 0))
+    recover = game.charts["unit-recovery"].extras["recover"]
+    return replace(unit, state=STATES.index(recover["table"][STATES[unit.state]]))
+
+
+def next_side(game: Game, public: Public) -> str:
+    """Who has the next impulse: the holder of the initiative, then by turns (TOCS-3.0-1)."""
+    return game.other(public.phasing) if public.phasing else public.holder
+
+
+def pools_after(camp: Camp) -> tuple[tuple[Pool, ...], int]:
+    """The pools when the impulse is over (what is left stays banked, TOCS-1.5-3), and the deficit OPs used."""
+    return tuple(camp.pools[i] for i in sorted(camp.pools)), _deficits(camp.pools.values())
+
+
+def _deficits(pools: Iterable[Pool]) -> int:
+    return min(3, sum(p.deficit for p in pools))

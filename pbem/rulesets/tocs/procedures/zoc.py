@@ -1,0 +1,41 @@
+"""Zones of control: who can exert one, over what, and what it does to a mover (TOCS-W6.0)."""
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.procedures.movement import HEAVY, entry
+from pbem.rulesets.tocs.view import STATES, Unit, View
+
+COMPANIES = ("company", "half_company", "hq_company")
+
+
+@rule("TOCS-W1.12-1", "TOCS-W6.0-3", "TOCS-W6.0-4", "TOCS-W2.1-9", "TOCS-W2.3-1", "TOCS-W2.4-1", "TOCS-W2.5-1")
+def exerts(view: View, unit: Unit) -> bool:
+    """Can this unit of the view's side exert ZOC now? Only companies that are at worst disordered and not engaged."""
+    if view.camp.counter(unit).kind not in COMPANIES or unit.status != "map" or unit.hex in view.public.engaged:
+        return False
+    return bool(view.game.records("unit-states")[STATES[unit.state]]["zoc"])
+
+
+@rule("TOCS-W6.0-5", "TOCS-W6.0-6", "TOCS-W6.0-10")
+def covers(view: View, hex_: Hex) -> bool:
+    """Is there a company of the view's side in range of `hex_` that could exert ZOC over it (the truth check)?"""
+    if hex_ in view.public.engaged:
+        return False
+    near = set(view.game.ground.neighbours[hex_])
+    return any(
+        u.hex in near and exerts(view, u) and entry(view, view.camp.counter(u), (u.hex, u.bank), hex_) is not None
+        for u in view.camp.on_map()
+    )
+
+
+@rule("TOCS-W6.0-12", "TOCS-W1.12-2", "TOCS-W2.2-2")
+def held(view: View, counter: Counter, at: Hex, to: Hex) -> bool:
+    """May the unit not step from `at` to `to` because both lie in claimed EZOC? Mechanized and armoured units may."""
+    return at in view.ezoc() and to in view.ezoc() and counter.mobility not in HEAVY
+
+
+@rule("TOCS-W6.0-13")
+def doubled(view: View, counter: Counter, at: Hex, to: Hex) -> bool:
+    """Does the step cost double terrain (mechanized or armoured, from EZOC to EZOC)?"""
+    return at in view.ezoc() and to in view.ezoc() and counter.mobility in HEAVY

@@ -1,0 +1,71 @@
+"""EZOC: does a company claim its zone when the enemy enters or scouts a hex beside it? (TOCS-W6.0-1)"""
+
+from dataclasses import dataclass
+
+from pbem.engine.ruleset import Reaction
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.rulebook import rule
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """claim: "always", "never", "only" in these hexes, "within" n of a hex."""
+
+    claim: str = "always"
+    hexes: tuple[Hex, ...] = ()
+    reach: int = 0
+
+
+@rule("TOCS-W6.0-1", "TOCS-W6.0-9")
+def answer(policy: Policy, asked: Hex) -> bool:
+    """Is EZOC to be claimed in `asked`, if a company can? The owner sees only the hex that was named."""
+    if policy.claim == "only":
+        return asked in policy.hexes
+    if policy.claim == "within":
+        return distance(asked, policy.hexes[0]) <= policy.reach
+    return policy.claim == "always"
+
+
+def policy(acts: tuple[Act, ...], default: Policy) -> Policy:
+    """The policy of the last EZOC line on file."""
+    if not acts:
+        return default
+    act = acts[-1]
+    if act.says("only"):
+        return Policy("only", act.hexes("PATH"))
+    if act.says("within"):
+        return Policy("within", (_hex(act),), act.number("N") or 0)
+    return Policy("never" if act.says("never") else "always")
+
+
+def _hex(act: Act) -> Hex:
+    found = act.hex("HEX")
+    if found is None:
+        raise ValueError("EZOC WITHIN names no hex")
+    return found
+
+
+def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
+    named = (*act.hexes("PATH"), *((act.hex("HEX"),) if act.hex("HEX") else ()))
+    off = [h for h in named if h not in game.ground.terrain]
+    return illegal(f"{', '.join(map(str, off))} is not on the map", "TOCS-W1.2-4") if off else None
+
+
+REACTION = Reaction(
+    verb=Verb("ezoc", ("ezoc always", "ezoc never", "ezoc only PATH", "ezoc within N of HEX"), "standing",
+              "whether your companies claim their zone of control"),
+    help="""EZOC says whether your companies claim their zone when the enemy enters or scouts a hex beside them
+(TOCS-W6.0-1). The claim is made only if a company really could (TOCS-W6.0-10), it is told to both sides, and it
+stands until it is disproved. EZOC NEVER lets patrols eat your map.
+
+    EZOC ALWAYS            the default
+    EZOC ONLY 12.07 12.08
+    EZOC WITHIN 2 OF 16.05""",
+    defaults=("EZOC ALWAYS",),
+    part=lambda act: "ezoc",
+    check=_check,
+)  # fmt: skip

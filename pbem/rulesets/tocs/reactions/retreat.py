@@ -1,0 +1,106 @@
+"""RETREAT: where your units fall back to, and where they would rather die (TOCS-2.6-2, W19.5)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from pbem.engine.ruleset import Reaction
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.rulebook import rule
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import bridge_at
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.view import Unit, View
+
+MOST_HELD = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """toward: a hex, or None for the own HQ; prefer: losses taken rather than leave a bridge or works; hold: hexes
+    that are never left while a step remains."""
+
+    toward: Hex | None = None
+    by_road: bool = True
+    prefer: int = 1
+    hold: tuple[Hex, ...] = ()
+
+
+@rule("TOCS-2.6-2", "TOCS-W19.5-3")
+def traded(policy: Policy, view: View, battle: Hex, hexes: int, spare_steps: int) -> int:
+    """How many hexes of retreat are paid for with a step each: all or none, and never the last step but to hold."""
+    if battle in policy.hold:
+        return hexes if spare_steps >= hexes else 0
+    dear = bool(bridge_at(view.game.ground, battle)) or battle in view.works
+    return hexes if dear and hexes <= policy.prefer and spare_steps > hexes else 0
+
+
+@rule("TOCS-W19.5-6")
+def bearing(policy: Policy, view: View, unit: Unit) -> Callable[[Hex], tuple[object, ...]]:
+    """The order in which the owner likes hexes to fall back to: nearer the goal first, by road if he says so."""
+    goal = policy.toward or _own_hq(view, unit)
+
+    def order(hex_: Hex) -> tuple[object, ...]:
+        off_road = policy.by_road and (unit.hex, hex_) not in view.game.ground.roads
+        return (distance(hex_, goal) if goal else 0, off_road, hex_)
+
+    return order
+
+
+def _own_hq(view: View, unit: Unit) -> Hex | None:
+    """The nearest HQ up the unit's chain that is on the map."""
+    parent = view.camp.counter(unit).parent
+    while parent and parent in view.camp.units:
+        hq = view.camp.units[parent]
+        if hq.status == "map":
+            return hq.hex
+        parent = view.camp.counter(hq).parent
+    return None
+
+
+def policy(acts: tuple[Act, ...], default: Policy) -> Policy:
+    """The policy of the RETREAT lines on file: bearing, what is dear, what is held."""
+    found = default
+    for act in acts:
+        if act.says("hold"):
+            found = replace(found, hold=act.hexes("PATH"))
+        elif act.says("prefer losses"):
+            found = replace(found, prefer=act.number("N") or 0)
+        else:
+            found = replace(found, toward=act.hex("HEX"), by_road=act.says("by road"))
+    return found
+
+
+def part(act: Act) -> str:
+    """The part of the file a line replaces."""
+    if act.says("hold"):
+        return "retreat hold"
+    return "retreat works" if act.says("prefer losses") else "retreat toward"
+
+
+def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
+    named = (*act.hexes("PATH"), *((act.hex("HEX"),) if act.hex("HEX") else ()))
+    off = [h for h in named if h not in game.ground.terrain]
+    if off:
+        return illegal(f"{', '.join(map(str, off))} is not on the map", "TOCS-W1.2-4")
+    if act.says("hold") and len(named) > MOST_HELD:
+        return illegal(f"at most {MOST_HELD} hexes can be held to the last", "TOCS-2.6-2")
+    return None
+
+
+REACTION = Reaction(
+    verb=Verb("retreat",
+              ("retreat toward own hq [by road]", "retreat toward HEX [by road]", "retreat hold PATH", "retreat hold nothing",
+               "retreat at bridges and works prefer losses up to N"),
+              "standing", "where your units fall back to, and what they hold"),
+    help="""RETREAT says where beaten units fall back to and what they would rather lose steps for (TOCS-W19.5-3,
+TOCS-W19.5-6). A hex of retreat can be paid for with a step.
+
+    RETREAT TOWARD OWN HQ BY ROAD                          the default
+    RETREAT AT BRIDGES AND WORKS PREFER LOSSES UP TO 1     the default
+    RETREAT HOLD 14.12                                     at most six hexes; HOLD NOTHING takes it back""",
+    defaults=("RETREAT TOWARD OWN HQ BY ROAD", "RETREAT AT BRIDGES AND WORKS PREFER LOSSES UP TO 1", "RETREAT HOLD NOTHING"),
+    part=part,
+    check=_check,
+)  # fmt: skip

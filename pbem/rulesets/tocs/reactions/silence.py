@@ -1,0 +1,38 @@
+"""IF SILENT: what an impulse does when its commander writes nothing until the grace is over (TOCS-3.4-1)."""
+
+from dataclasses import dataclass
+
+from pbem.engine.ruleset import Reaction
+from pbem.kernel.decisions import Refusal
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Whether silence is a written pass; never an attack."""
+
+    passes: bool = False
+
+
+def policy(acts: tuple[Act, ...], default: Policy) -> Policy:
+    """The policy of the last IF SILENT line."""
+    return Policy(acts[-1].says("pass")) if acts else default
+
+
+def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
+    return None
+
+
+REACTION = Reaction(
+    verb=Verb("if silent", ("if silent idle", "if silent pass"), "standing", "what happens when you do not write in time"),
+    help="""IF SILENT says what becomes of your impulse when the deadline and its grace go by without END IMPULSE.
+IDLE closes it as it stands: no activations, an ordinary turn-end roll, one box on the track. PASS has the effect of
+a written pass, which brings the end of the turn nearer (TOCS-3.11-3). Never an attack.
+
+    IF SILENT IDLE         the default""",
+    defaults=("IF SILENT IDLE",),
+    part=lambda act: "if silent",
+    check=_check,
+)  # fmt: skip

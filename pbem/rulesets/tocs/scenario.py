@@ -1,0 +1,73 @@
+"""From a module to the opening: the game both may know, the board, and each side's first picture."""
+
+from collections.abc import Mapping
+
+from pbem.engine.situation import Situation
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.tables import Table
+from pbem.orders.sheet import Vocabulary
+from pbem.rulesets.tocs.actions import ACTIONS
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.game import Game, Staff
+from pbem.rulesets.tocs.ground import bank_named
+from pbem.rulesets.tocs.module import Module
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reactions import REACTIONS
+from pbem.rulesets.tocs.sequence_of_play import PHASES
+from pbem.rulesets.tocs.view import Camp, Pool, Public, Unit
+
+
+def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
+    """What both sides may know. charts: the ruleset's own, over which the module's are laid (TOCS-1.1-1)."""
+    sides = tuple(
+        Staff(s.id, s.name, s.adjective, s.nation, s.staff, s.report, s.letter_prefix) for s in module.sides
+    )
+    return Game(
+        id=module.id, title=module.title, turns=module.turns, sides=sides, moves_first=module.moves_first,
+        owners=dict(module.owners), ground=module.ground, charts={**charts, **module.charts},
+        switches=dict(module.switches), month=module.month, year=module.year, zone_letter=module.zone_letter,
+    )  # fmt: skip
+
+
+@rule("TOCS-2.1-1", "TOCS-1.1-1", "TOCS-W9.0-1", "TOCS-W0.1-4", "TOCS-2.0-2")
+def opening(module: Module, charts: Mapping[str, Table]) -> tuple[Game, Situation, dict[str, Picture]]:
+    """The game, the situation before the first turn, and each side's picture: its own camp and the public ground."""
+    game = game_of(module, charts)
+    public = Public(owner=dict(module.owners), claims={s.id: () for s in game.sides})
+    camps = {s.id: _camp(module, s.id) for s in game.sides}
+    works = {w.hex: (w.level, w.side) for w in module.works}
+    pictures = {side: _picture(public, camp, works) for side, camp in camps.items()}
+    return game, Situation(PHASES[0].name, Board(public, camps, works)), pictures
+
+
+def _picture(public: Public, camp: Camp, works: Mapping[Hex, tuple[str, str]]) -> Picture:
+    own = {h: w for h, w in works.items() if w[1] == camp.side}
+    return Picture(public, camp, own, {})
+
+
+def _camp(module: Module, side: str) -> Camp:
+    counters = {c.id: c for c in module.counters if c.side == side}
+    units = {c.id: _unit(module, c) for c in counters.values() if c.setup is not None}
+    pools = {p.id: Pool(p.id, p.nation, p.minimum, reserve=p.reserve, draw_from=p.may_draw_from)
+             for p in module.pools if p.side == side}  # fmt: skip
+    objectives = tuple(v for v in module.victory if v.side == side)
+    on_map = {i: c for i, c in counters.items() if i in units}
+    return Camp(side, on_map, units, pools, objectives=objectives, brief=module.side(side).brief)
+
+
+def _unit(module: Module, counter: Counter) -> Unit:
+    if counter.setup is None:
+        raise ValueError(f"{counter.id} is not set up on the map")
+    bank = bank_named(module.ground, counter.setup, counter.bank) if counter.bank else 0
+    return Unit(counter.id, counter.setup, bank or 0)
+
+
+def vocabulary(game: Game, picture: Picture) -> Vocabulary:
+    """The words a side may use: every verb, its own calls, the names on the map."""
+    camp = picture.camp
+    calls = {name: c.call for c in camp.counters.values() for name in (c.call, *c.aliases)}
+    verbs = tuple(a.verb for a in ACTIONS.values()) + tuple(r.verb for r in REACTIONS.values())
+    places = {name: hex_ for hex_, name in game.ground.names.items()}
+    return Vocabulary(verbs, calls, places, {})

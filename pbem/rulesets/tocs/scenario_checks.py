@@ -1,0 +1,186 @@
+"""What must hold of a module and its scenario: sides, switches, turns, pools, ownership, works, victory."""
+
+from collections.abc import Iterator, Sequence
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.tables import Track
+from pbem.rulesets.tocs.faults import KeyPath, near
+from pbem.rulesets.tocs.ground import bridge_named
+from pbem.rulesets.tocs.module_file import BriefEntry, PoolEntry, VictoryEntry, WorkEntry
+from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts, owner_at_start
+from pbem.rulesets.tocs.oob import KINDS, LEVELS
+from pbem.rulesets.tocs.switches import SWITCHES
+
+MODULE = "module.toml"
+TRACKS = ("day", "night", "postal_day", "postal_night")
+"""The turn ending tracks of the ruleset's own chart."""
+
+CONTACTS = "C"
+"""Contacts are numbered with this letter, so letters cannot be."""
+
+
+def _sides(parts: Parts) -> Iterator[Complaint]:
+    sides = parts.module.side if parts.module else []
+    for number, side in enumerate(sides):
+        if side.id in parts.sides[:number]:
+            yield MODULE, ("side", number, "id"), f'the id "{side.id}" is taken'
+        if side.letter_prefix in [other.letter_prefix for other in sides[:number]]:
+            yield MODULE, ("side", number, "letter_prefix"), "the other side's letters bear it"
+        if side.letter_prefix == CONTACTS:
+            yield MODULE, ("side", number, "letter_prefix"), f"{CONTACTS} is kept for contacts"
+
+
+def _switches(parts: Parts) -> Iterator[Complaint]:
+    for name, setting in (parts.module.switches if parts.module else {}).items():
+        switch = SWITCHES.get(name)
+        if switch is None:
+            yield MODULE, ("switches", name), f'unknown switch "{name}"' + near(name, SWITCHES)
+        elif not any(setting == allowed and type(setting) is type(allowed) for allowed in switch.allowed):
+            allowed = ", ".join(map(repr, switch.allowed))
+            yield MODULE, ("switches", name), f"{setting!r} is not one of {allowed}"
+
+
+def _side_words(parts: Parts) -> Iterator[Complaint]:
+    """Every word that should be a side is one."""
+    if parts.module is None:
+        return
+    for file, path, side in _words_for_sides(parts):
+        if side not in parts.sides:
+            yield file, path, f'there is no side "{side}"' + near(side, parts.sides)
+
+
+def _words_for_sides(parts: Parts) -> Iterator[tuple[str, KeyPath, str]]:
+    yield from ((file, ("side",), oob[0].side) for file, oob in parts.oobs.items() if oob)
+    if parts.play is None:
+        return
+    play, file = parts.play, parts.scenario
+    tables: dict[str, Sequence[PoolEntry | WorkEntry | BriefEntry | VictoryEntry]] = {
+        "pool": play.pool,
+        "improved": play.improved,
+        "brief": play.brief,
+        "victory": play.victory,
+    }
+    for table, entries in tables.items():
+        yield from ((file, (table, number, "side"), entry.side) for number, entry in enumerate(entries))
+    yield from ((file, ("ownership", "hexes", side), side) for side in play.ownership.hexes)
+    if play.moves_first:
+        yield file, ("moves_first",), play.moves_first
+    if play.ownership.default:
+        yield file, ("ownership", "default"), play.ownership.default
+
+
+def _briefs(parts: Parts) -> Iterator[Complaint]:
+    if parts.play is None:
+        return
+    briefed = [brief.side for brief in parts.play.brief]
+    for side in parts.sides:
+        if briefed.count(side) != 1:
+            yield parts.scenario, ("brief",), f'"{side}" has {briefed.count(side)} briefs and needs one'
+
+
+def _turns(parts: Parts) -> Iterator[Complaint]:
+    turns = parts.play.turn if parts.play else []
+    own_charts = [chart.tracks for chart in parts.charts.values() if isinstance(chart, Track)]
+    tracks = {track for chart in own_charts for track in chart} or set(TRACKS)
+    for number, turn in enumerate(turns):
+        at: KeyPath = ("turn", number, "id")
+        if turn.id != f"{turn.day:02d}-{turn.hour}":
+            yield parts.scenario, at, f'"{turn.id}" is not day {turn.day} and hour {turn.hour}'
+        if number and turn.id <= turns[number - 1].id:
+            yield parts.scenario, at, f'"{turn.id}" does not come after "{turns[number - 1].id}"'
+        if turn.track not in tracks:
+            yield (
+                parts.scenario,
+                ("turn", number, "track"),
+                f'there is no track "{turn.track}"' + near(turn.track, tracks),
+            )
+        if (turn.light == "night") != bool(turn.moon):
+            yield parts.scenario, ("turn", number, "moon"), "a night has a moon, and only a night"
+
+
+def _pools(parts: Parts) -> Iterator[Complaint]:
+    if parts.play is None:
+        return
+    turns = [turn.id for turn in parts.play.turn]
+    for number, pool in enumerate(parts.play.pool):
+        if pool.may_draw_from not in turns:
+            yield parts.scenario, ("pool", number, "may_draw_from"), f'there is no turn "{pool.may_draw_from}"'
+        if pool.id in [other.id for other in parts.play.pool[:number]]:
+            yield parts.scenario, ("pool", number, "id"), f'the id "{pool.id}" is taken'
+
+
+def _ownership(parts: Parts) -> Iterator[Complaint]:
+    if parts.play is None or parts.ground is None:
+        return
+    named: dict[str, str] = {}
+    for side, places in parts.play.ownership.hexes.items():
+        at: KeyPath = ("ownership", "hexes", side)
+        for place in places:
+            if place not in parts.ground.terrain:
+                yield parts.scenario, at, f"{place} is not on the map"
+            if place in named:
+                yield parts.scenario, at, f"{place} is given twice, to {named[place]} and {side}"
+            named[place] = side
+    if not parts.play.ownership.default:
+        for place in sorted(set(parts.ground.hexes) - set(map(Hex, named))):
+            yield parts.scenario, ("ownership",), f"nobody owns {place}"
+
+
+def _works(parts: Parts) -> Iterator[Complaint]:
+    if parts.play is None or parts.ground is None:
+        return
+    for number, work in enumerate(parts.play.improved):
+        at: KeyPath = ("improved", number, "hex")
+        if work.hex not in parts.ground.terrain:
+            yield parts.scenario, at, f"{work.hex} is not on the map"
+        elif owner_at_start(parts.play, work.hex) != work.side:
+            yield parts.scenario, at, f"{work.hex} does not belong to {work.side}"
+        if work.hex in [other.hex for other in parts.play.improved[:number]]:
+            yield parts.scenario, at, f"{work.hex} has two improved positions"
+
+
+def _victory(parts: Parts) -> Iterator[Complaint]:
+    if parts.play is None:
+        return
+    ids: list[tuple[str, str]] = []
+    for number, entry in enumerate(parts.play.victory):
+        if (entry.side, entry.id) in ids:
+            yield parts.scenario, ("victory", number, "id"), f'{entry.side} has two entries "{entry.id}"'
+        ids.append((entry.side, entry.id))
+        for key, message in _victory_entry(parts, entry):
+            yield parts.scenario, ("victory", number, key), message
+
+
+def _victory_entry(parts: Parts, entry: VictoryEntry) -> Iterator[tuple[str, str]]:
+    lists = {"hexes": entry.hexes, "bridges": entry.bridges, "destroyed": entry.unit_kinds}
+    keys = {"hexes": "hexes", "bridges": "bridges", "destroyed": "unit_kinds"}
+    for kind, named in lists.items():
+        if bool(named) != (kind == entry.kind):
+            yield keys[kind], f'"{keys[kind]}" goes with kind "{kind}"' + ("" if named else " and may not be empty")
+    kinds = {*(kind for kind in KINDS if kind != "hq"), *(f"hq_{level}" for level in LEVELS)}
+    for word in sorted(set(entry.unit_kinds) - kinds):
+        yield "unit_kinds", f'there is no kind of unit "{word}"' + near(word, kinds)
+    if parts.ground is None:
+        return
+    for place in entry.hexes:
+        if place not in parts.ground.terrain:
+            yield "hexes", f"{place} is not on the map"
+    for bridge in entry.bridges:
+        if bridge_named(parts.ground, bridge) is None:
+            yield (
+                "bridges",
+                f'there is no bridge "{bridge}"' + near(bridge, [known.id for known in parts.ground.bridges]),
+            )
+
+
+SCENARIO_CHECKS: tuple[Check, ...] = (
+    _sides,
+    _switches,
+    _side_words,
+    _briefs,
+    _turns,
+    _pools,
+    _ownership,
+    _works,
+    _victory,
+)

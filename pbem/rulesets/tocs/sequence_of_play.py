@@ -1,0 +1,30 @@
+"""The sequence of play, as one table (TOCS-2.0-1). A phase is done when its step gives None."""
+
+from pbem.engine.ruleset import Phase
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.steps import turn
+
+
+@rule("TOCS-1.3-1", "TOCS-3.0-1")
+def _after_roll(game: Game, board: Board) -> str:
+    return "recovery" if board.public.turn_over else "impulse"
+
+
+def _after_turn(game: Game, board: Board) -> str:
+    return "the end" if board.public.turn >= len(game.turns) else "turn"
+
+
+PHASES = (
+    Phase("turn", "TOCS-2.4-1", turn.begin, lambda game, board: "engagements"),
+    Phase("engagements", "TOCS-2.6-1", turn.engagements, lambda game, board: "initiative"),
+    Phase("initiative", "TOCS-2.7-1", turn.initiative, lambda game, board: "impulse"),
+    Phase("impulse", "TOCS-3.3-1", turn.impulse, lambda game, board: "activation"),
+    Phase("activation", "TOCS-3.6-1", turn.activation, lambda game, board: "announcement", awaits=True),
+    Phase("announcement", "TOCS-3.7-2", turn.announce, lambda game, board: "combat"),
+    Phase("combat", "TOCS-1.3-2", turn.battles, lambda game, board: "end of impulse"),
+    Phase("end of impulse", "TOCS-3.11-1", turn.impulse_end, _after_roll),
+    Phase("recovery", "TOCS-4.1-1", turn.recovery, _after_turn),
+    Phase("the end", "TOCS-5.0-1", turn.finish, lambda game, board: ""),
+)

@@ -1,0 +1,163 @@
+"""Losses and retreats of one side of a battle (TOCS-2.6, W19.4, W19.5)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.hexes import Hex, direction
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.ground import bank_of
+from pbem.rulesets.tocs.oob import full_kind
+from pbem.rulesets.tocs.procedures.activation import degraded
+from pbem.rulesets.tocs.procedures.losses import Loser, share
+from pbem.rulesets.tocs.procedures.movement import Position
+from pbem.rulesets.tocs.procedures.retreat import path
+from pbem.rulesets.tocs.reactions import losses as loss_orders
+from pbem.rulesets.tocs.reactions import retreat as retreat_orders
+from pbem.rulesets.tocs.view import Camp, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """What falls on one side: steps to lose, hexes to fall back, states to degrade besides."""
+
+    side: str
+    units: tuple[Unit, ...]
+    loss: int
+    retreat: int
+    degrade: Mapping[str, int]
+
+
+def defender(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
+    """The defender's losses and retreat; he degrades for the battle unless it was carried over (TOCS-W19.4-6)."""
+    units = _present(moment.board.camps[fight.defender], fight.defenders, fight.hex)
+    state = 0 if _carried_on(moment, fight) else 1
+    blow = Blow(fight.defender, units, fight.d_loss, fight.d_retreat, dict.fromkeys((u.id for u in units), state))
+    events, lost, ways, left = _take(moment, fight, blow)
+    went = max(ways, key=len, default=())
+    gone = (fight.defender,) if left else ()
+    lost_by = ((fight.defender, lost),)
+    return (*events, e.FightWent(replace(fight, stage="attacker", path=went, left=gone, lost=lost_by)))
+
+
+def attacker(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
+    """The attacker's losses and retreat; he degrades for his activation (an ambushed unit when it is laid down)."""
+    camp = moment.board.camps[fight.attacker]
+    units = tuple(camp.units[a.unit] for a in fight.attacks if camp.units[a.unit].status == "map")
+    carried = _carried_on(moment, fight)
+    degrade = {a.unit: int(a.ap > 0 or (fight.level not in ("ambush",) and not carried)) for a in fight.attacks}
+    blow = Blow(fight.attacker, units, fight.a_loss, fight.a_retreat, degrade)
+    events, lost, _, left = _take(moment, fight, blow)
+    gone = (*fight.left, fight.attacker) if left else fight.left
+    lost_by = (*fight.lost, (fight.attacker, lost))
+    return (*events, e.FightWent(replace(fight, stage="aftermath", left=gone, lost=lost_by)))
+
+
+def _carried_on(moment: Moment, fight: e.Fight) -> bool:
+    return fight.carried and moment.game.switches["continued_engagement_degrades"] == "retreating"
+
+
+def _present(camp: Camp, ids: tuple[str, ...], hex_: Hex) -> tuple[Unit, ...]:
+    return tuple(u for u in (camp.units[i] for i in ids) if u.status == "map" and u.hex == hex_)
+
+
+@rule("TOCS-W19.4-1", "TOCS-W19.5-3", "TOCS-W19.5-4")
+def _take(
+    moment: Moment, fight: e.Fight, blow: Blow
+) -> tuple[tuple[e.Event, ...], int, tuple[tuple[Hex, ...], ...], bool]:
+    """Events of the blow, steps lost, the ways fallen back, and whether the side left."""
+    camp: Camp = moment.board.camps[blow.side]
+    view = moment.pictures[blow.side].view(moment.game)
+    policy = moment.standing[blow.side].retreat
+    steps = sum(camp.counter(u).steps - u.lost for u in blow.units)
+    trade = retreat_orders.traded(policy, view, fight.hex, blow.retreat, steps - blow.loss)
+    hexes = blow.retreat - trade
+    lost = _losses(moment, fight, blow, blow.loss + trade)
+    outcome: list[e.Event] = []
+    ways: list[tuple[Hex, ...]] = []
+    total = sum(lost.values())
+    for unit in blow.units:
+        hurt = replace(unit, lost=unit.lost + lost.get(unit.id, 0))
+        if hurt.lost >= camp.counter(unit).steps:
+            outcome.append(buried(moment, blow.side, hurt, "battle"))
+            continue
+        events, way, more = _fall_back(moment, fight, blow, (hurt, hexes))
+        outcome.extend(events)
+        ways.append(way)
+        total += more
+    return tuple(outcome), total, tuple(ways), hexes > 0 and bool(ways)
+
+
+def _losses(moment: Moment, fight: e.Fight, blow: Blow, count: int) -> Mapping[str, int]:
+    camp: Camp = moment.board.camps[blow.side]
+    policy = moment.standing[blow.side].losses
+    ap = {a.unit: a.ap for a in fight.attacks}
+    losers = tuple(
+        Loser(u.id, camp.counter(u).steps - u.lost, camp.counter(u).strength, ap.get(u.id, 0)) for u in blow.units
+    )
+    return share(count, losers, lambda loser: loss_orders.order(policy, loser, camp.counter(loser.unit)))
+
+
+def _fall_back(
+    moment: Moment, fight: e.Fight, blow: Blow, how: tuple[Unit, int]
+) -> tuple[tuple[e.Event, ...], tuple[Hex, ...], int]:
+    """One unit's retreat: its events, its way, and steps lost because no way was left (a step for each hex)."""
+    unit, hexes = how
+    camp: Camp = moment.board.camps[blow.side]
+    counter = camp.counter(unit)
+    states = blow.degrade[unit.id] + int(hexes > 0 and not counter.recon)  # TOCS-W19.5-5, W2.6.3-2
+    unit = degraded(unit, states)
+    if hexes == 0:
+        return (e.UnitChanged(blow.side, unit, "battle"),), (), 0
+    way = _way(moment, fight, blow.side, (unit, hexes))
+    missing = min(hexes - len(way), counter.steps - unit.lost)
+    unit = replace(unit, lost=unit.lost + missing)
+    if unit.lost >= counter.steps:
+        return (buried(moment, blow.side, unit, "no way back"),), (), missing
+    if not way:
+        return (e.UnitChanged(blow.side, unit, "battle"),), (), missing
+    return _walk(moment, blow.side, unit, way), tuple(p[0] for p in way), missing
+
+
+def _way(moment: Moment, fight: e.Fight, side: str, how: tuple[Unit, int]) -> tuple[Position, ...]:
+    """The places a unit falls back through. An attacker goes back to the hex he came from first (TOCS-W19.5-5)."""
+    unit, hexes = how
+    view = moment.pictures[side].view(moment.game)
+    order = retreat_orders.bearing(moment.standing[side].retreat, view, unit)
+    attack = next((a for a in fight.attacks if a.unit == unit.id), None)
+    if side == fight.defender or attack is None:
+        return path(view, unit, fight.hex, hexes, order)
+    home = attack.origin if attack.origin != fight.hex else unit.origin
+    if home is None or not view.own(home) or home in view.public.engaged:
+        return path(view, unit, fight.hex, hexes, order)
+    back = replace(unit, hex=home, bank=attack.bank if attack.origin != fight.hex else _bank(moment, fight.hex, home))
+    rest = path(view, back, fight.hex, hexes - 1, order)
+    return ((back.hex, back.bank), *rest)
+
+
+def _bank(moment: Moment, hex_: Hex, home: Hex) -> int:
+    side = direction(home, hex_)
+    found = bank_of(moment.game.ground, home, side) if side else 0
+    return found or 0
+
+
+@rule("TOCS-2.6-5", "TOCS-3.9-8", "TOCS-W19.5-2")
+def _walk(moment: Moment, side: str, unit: Unit, way: tuple[Position, ...]) -> tuple[e.Event, ...]:
+    """The steps of a retreat as they come off: into the enemy is destruction, his empty hexes are taken."""
+    foe = moment.game.other(side)
+    events: list[e.Event] = []
+    for place, bank in way:
+        unit = replace(unit, hex=place, bank=bank, origin=None, overstacked=True)
+        if moment.board.occupants(place, foe):
+            return (*events, buried(moment, side, unit, "retreat into the enemy"))
+        if moment.board.public.owner[place] != side:
+            events.append(e.OwnerChanged(place, side, "entered in retreat"))
+    return (*events, e.UnitChanged(side, unit, "retreated"))
+
+
+def buried(moment: Moment, side: str, unit: Unit, why: str) -> e.UnitDestroyed:
+    """The event of a unit's end (TOCS-W1.11-1, TOCS-W19.4-5)."""
+    counter = moment.board.camps[side].counter(unit)
+    dead = replace(unit, lost=counter.steps, status="dead", fell=moment.board.public.turn, origin=None)
+    return e.UnitDestroyed(side, dead, counter.call, counter.name, full_kind(counter), counter.level, why)

@@ -1,0 +1,153 @@
+"""Battles: opened, thrown, and settled stage by stage, so that a pause may fall between any two (TOCS-3.9, W19).
+
+Every stage is an atom: the roll; the defender's losses and retreat; the attacker's; the aftermath. What is between
+them stands on the board as a `Fight`.
+"""
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.hexes import Hex, direction
+from pbem.kernel.rulebook import rule
+from pbem.kernel.tables import crt_cell
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.ground import bank_of, crossed_contours, polder_side
+from pbem.rulesets.tocs.procedures import battle as sums
+from pbem.rulesets.tocs.procedures.turn import nation_record
+from pbem.rulesets.tocs.steps import aftermath, casualties
+from pbem.rulesets.tocs.view import Attack, Unit
+
+
+@rule("TOCS-1.3-2", "TOCS-W19.4-2")
+def settle(moment: Moment) -> tuple[e.Event, ...] | None:
+    """The next stage of the battle on the board, or None when there is none. The defender comes first."""
+    fight: e.Fight | None = moment.board.fight
+    if fight is None:
+        return None
+    stages = {
+        "defender": casualties.defender,
+        "attacker": casualties.attacker,
+        "aftermath": aftermath.aftermath,
+    }
+    return stages[fight.stage](moment, fight)
+
+
+@rule("TOCS-W10.1.2-1", "TOCS-W10.1.2-3", "TOCS-W10.1.2-4", "TOCS-W10.1.2-5")
+def ambush(moment: Moment, side: str, unit: Unit, hex_: Hex, column: bool) -> tuple[e.Event, ...]:
+    """A move ran into the enemy: settled at once, the mover alone against all that is there."""
+    attack = Attack(unit.id, hex_, unit.hex, unit.bank, 0)
+    return _open(moment, side, hex_, (attack,), ("ambush", column))
+
+
+@rule("TOCS-2.6-1")
+def engagement(moment: Moment, hex_: Hex) -> tuple[e.Event, ...]:
+    """An engagement is fought again: the side that owned the hex first is the defender."""
+    defender = moment.board.public.engaged[hex_]
+    attacker = moment.game.other(defender)
+    inside = tuple(_inside(u, hex_) for u in moment.board.occupants(hex_, attacker))
+    return _open(moment, attacker, hex_, inside, ("engagement", False))
+
+
+@rule("TOCS-W19.0-3", "TOCS-W19.0-5", "TOCS-W10.6-3", "TOCS-W10.7-2", "TOCS-W10.8-2")
+def announced(moment: Moment, side: str, hex_: Hex) -> tuple[e.Event, ...]:
+    """An announced attack comes to its battle, or, where nobody is, to a move into the hex."""
+    board: Board = moment.board
+    attacks = tuple(sorted((a for a in board.camps[side].attacks if a.target == hex_), key=lambda a: a.unit))
+    if not board.occupants(hex_, moment.game.other(side)):
+        return aftermath.walk_in(moment, side, hex_, attacks)
+    inside = tuple(_inside(u, hex_) for u in board.occupants(hex_, side))
+    level = sums.level_of(tuple((a.ap, a.scouted or a.probed) for a in attacks))
+    return _open(moment, side, hex_, (*attacks, *inside), (level, False))
+
+
+def _inside(unit: Unit, hex_: Hex) -> Attack:
+    """The part of a unit that is already in the hex: it makes no attack of its own."""
+    return Attack(unit.id, hex_, hex_, unit.bank, 0)
+
+
+def _open(
+    moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool]
+) -> tuple[e.Event, ...]:
+    """Work out both sums, throw, and put the battle on the board."""
+    level = how[0]
+    board: Board = moment.board
+    facts = _facts(moment, side, hex_, attacks, how)
+    number = board.public.battles + 1
+    ours, theirs = _reckoning(moment, facts, side, "attacker"), _reckoning(moment, facts, _foe(moment, side), "defender")
+    crt = moment.game.grid("crt")
+    basic = crt.column_for(ours.total, theirs.total)  # fractions down (TOCS-3.9-2)
+    final = crt.shifted(basic, ours.shift - theirs.shift)  # TOCS-3.9-3, TOCS-3.9-5
+    drm, said = sums.drms(crt, facts)
+    throw = moment.dice.throw(f"battle/{number}/crt", "2d6")
+    row = sums.terrain_row(crt, facts.terrain)
+    key = {"attack": level, "terrain": row}
+    cell = crt.cell(key, final, throw.total + drm, row)
+    (a_loss, a_retreat), (d_loss, d_retreat) = crt_cell(cell)
+    defenders = tuple(u.id for u in board.occupants(hex_, theirs.side))
+    fight = e.Fight(
+        number, hex_, level, facts.carried, side, theirs.side, attacks, defenders, a_loss, a_retreat, d_loss, d_retreat
+    )
+    line = crt.row_maps[row].lines[crt.dice.clamped(throw.total + drm) - crt.dice.lo] if crt.row_maps else throw.total
+    labels = crt.columns.labels
+    return (
+        e.BattleRolled(fight, ours, theirs, labels[basic], labels[final], throw, drm, said, row, line, cell),
+    )
+
+
+def _foe(moment: Moment, side: str) -> str:
+    other: str = moment.game.other(side)
+    return other
+
+
+def _reckoning(moment: Moment, facts: sums.Battle, side: str, role: str) -> e.Reckoning:
+    total, lines = sums.strengths(moment.game.modifiers("crt-strength-modifiers"), facts, role)
+    shift, shifts = sums.shifts(moment.game.modifiers("crt-column-shifts"), facts, role)
+    return e.Reckoning(side, lines, total, shifts, shift)
+
+
+def _facts(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool]) -> sums.Battle:
+    board, game, foe = moment.board, moment.game, _foe(moment, side)
+    level, column = how
+    carried = level == "engagement"
+    camp = board.camps[side]
+    attackers = tuple(_attacker(moment, camp.units[a.unit], a, column) for a in attacks)
+    defending = board.occupants(hex_, foe)
+    defenders = tuple(sums.Fighter(board.camps[foe].counter(u), _steps(board, foe, u), u.state) for u in defending)
+    works = board.works.get(hex_, ("", ""))
+    return sums.Battle(
+        hex=hex_, terrain=game.ground.terrain[hex_], level=level, carried=carried,
+        night=board.view(game, side).night, works=works[0] if works[1] == foe else "",
+        attackers=attackers, defenders=defenders,
+        night_penalty=any(int(str(nation_record(game, f.counter.nation)["night_ap"])) < 0 for f in attackers),
+        at_bonus=max(int(str(nation_record(game, f.counter.nation)["at_bonus"])) for f in defenders),
+    )  # fmt: skip
+
+
+def _attacker(moment: Moment, unit: Unit, attack: Attack, column: bool) -> sums.Fighter:
+    board, ground, side = moment.board, moment.game.ground, _side_of(moment, unit)
+    counter, to, start = board.camps[side].counter(unit), attack.target, attack.origin
+    outside = start != to
+    steps = _steps(board, side, unit)
+    if not outside:
+        return sums.Fighter(counter, steps, unit.state, attack.ap)
+    return sums.Fighter(
+        counter, steps, unit.state, attack.ap, start, column,
+        over_bridge=_over_bridge(moment, attack),
+        uphill=crossed_contours(ground, start, to) > 0,
+        over_stream=(start, to) in ground.streams or polder_side(ground, start, to),
+        scouted=attack.scouted, probed=attack.probed,
+    )  # fmt: skip
+
+
+def _side_of(moment: Moment, unit: Unit) -> str:
+    board: Board = moment.board
+    return next(s for s, camp in board.camps.items() if unit.id in camp.units)
+
+
+def _over_bridge(moment: Moment, attack: Attack) -> bool:
+    """Does the attack go over a bridge: out of a divided hex by the other bank's side?"""
+    ground, way = moment.game.ground, direction(attack.origin, attack.target)
+    return attack.origin in ground.banks and way is not None and bank_of(ground, attack.origin, way) != attack.bank
+
+
+def _steps(board: Board, side: str, unit: Unit) -> int:
+    return board.camps[side].counter(unit).steps - unit.lost

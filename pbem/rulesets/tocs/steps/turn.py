@@ -1,0 +1,161 @@
+"""The atoms of a turn: beginning, engagements, initiative, income, announcement, end of impulse, recovery, the end."""
+
+from dataclasses import replace
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.dice import Throw
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.oob import full_kind
+from pbem.rulesets.tocs.procedures import stacking, turn, victory
+from pbem.rulesets.tocs.steps import casualties, combat
+from pbem.rulesets.tocs.view import Camp
+
+Events = tuple[e.Event, ...] | None
+
+
+def begin(moment: Moment) -> Events:
+    """The turn marker moves on."""
+    return None if moment.taken else (e.TurnBegan(moment.board.public.turn + 1),)
+
+
+@rule("TOCS-2.6-1", "TOCS-1.3-3")
+def engagements(moment: Moment) -> Events:
+    """Every engagement is fought once, in the order of hexes, ahead of initiative; one with nobody left is lifted."""
+    public = moment.board.public
+    waiting = sorted(h for h in public.engaged if h not in public.resolved)
+    return combat.engagement(moment, waiting[0]) if waiting else None
+
+
+@rule("TOCS-2.7-1", "TOCS-2.7-2", "TOCS-1.3-1")
+def initiative(moment: Moment) -> Events:
+    """Each side d10 and its modifier, high first; a tie goes to the last holder (on the first turn: thrown again)."""
+    if moment.taken:
+        return None
+    game: Game = moment.game
+    board: Board = moment.board
+    if board.public.turn == 1 and game.moves_first:
+        return (e.InitiativeThrown(game.moves_first, ()),)
+    attempt = 1
+    while True:
+        throws = tuple((s.id, _die(moment, s.id, attempt)) for s in game.sides)
+        totals = {s: t.total + turn.initiative_modifier(game, board.camps[s], board.public.turn) for s, t in throws}
+        best = [s for s in totals if totals[s] == max(totals.values())]
+        if len(best) == 1 or board.public.holder:
+            return (e.InitiativeThrown(best[0] if len(best) == 1 else board.public.holder, throws),)
+        attempt += 1
+
+
+def _die(moment: Moment, side: str, attempt: int) -> Throw:
+    return moment.dice.throw(f"initiative/T{moment.board.public.turn}/{side}/{attempt}", "1d10")
+
+
+@rule("TOCS-3.0-1", "TOCS-3.3-1")
+def impulse(moment: Moment) -> Events:
+    """An impulse begins and its OPs come in, pool by pool."""
+    if moment.taken:
+        return None
+    board: Board = moment.board
+    number, side = board.public.impulse + 1, turn.next_side(moment.game, board.public)
+    camp = board.camps[side]
+    events: list[e.Event] = [e.ImpulseBegan(number, side)]
+    credit = camp.credit
+    for name in sorted(camp.pools):
+        throw = moment.dice.throw(f"op/T{board.public.turn}.{number}/{name}", "1d10")
+        events.append(e.IncomeEarned(side, turn.income(camp.pools[name], throw.total, credit), throw, credit))
+        credit = 0
+    return tuple(events)
+
+
+@rule("TOCS-3.6-1", "TOCS-3.4-1")
+def activation(moment: Moment) -> Events:
+    """The phasing side's orders are awaited until it closes its impulse."""
+    return None if moment.board.public.ended else ()
+
+
+@rule("TOCS-3.7-2", "TOCS-3.7-3", "TOCS-W9.1-4")
+def announce(moment: Moment) -> Events:
+    """Attacked hexes are announced to both sides: the hex, not who and not whence."""
+    public = moment.board.public
+    hexes = tuple(sorted({a.target for a in moment.board.camps[public.phasing].attacks}))
+    return None if moment.taken or not hexes else (e.BattlesAnnounced(public.phasing, hexes),)
+
+
+@rule("TOCS-1.3-2", "TOCS-3.7-1")
+def battles(moment: Moment) -> Events:
+    """The announced battles, in the order of hexes."""
+    side = moment.board.public.phasing
+    hexes = sorted({a.target for a in moment.board.camps[side].attacks})
+    return combat.announced(moment, side, hexes[0]) if hexes else None
+
+
+@rule("TOCS-1.7-1", "TOCS-3.11-1", "TOCS-3.11-4", "TOCS-W3.0-2")
+def impulse_end(moment: Moment) -> Events:
+    """Stacking is enforced, marks come off, deficit OPs go over, and the turn-end roll is made."""
+    if moment.taken:
+        return None
+    board: Board = moment.board
+    side = board.public.phasing
+    pools, deficit = turn.pools_after(board.camps[side])
+    over = e.ImpulseOver(side, pools, moment.game.other(side), deficit)
+    return (*_stacking(moment, side), over, _roll(moment, side))
+
+
+def _stacking(moment: Moment, side: str) -> tuple[e.Event, ...]:
+    camp: Camp = moment.board.camps[side]
+    lost = [u for h in stacking.overstacked(camp) for u in stacking.surplus(camp, h)]
+    kept = [u for u in camp.on_map() if u.overstacked and u not in lost]
+    cleared = (e.UnitChanged(side, replace(u, overstacked=False), "stacking") for u in kept)
+    return (*(casualties.buried(moment, side, u, "over the stacking limit") for u in lost), *cleared)
+
+
+def _roll(moment: Moment, side: str) -> e.TurnEndThrown:
+    public, game = moment.board.public, moment.game
+    passed = public.ended == "pass"
+    passes = public.passes + 1 if passed else 0
+    needed = turn.turn_end_number(game, public, passed)
+    if passes >= 2:  # a pass of each side in a row ends the turn without a roll (TOCS-3.11-4)
+        return e.TurnEndThrown(side, passed, None, needed, True, public.box, passes)
+    throw = moment.dice.throw(f"turn-end/{public.impulse_name}", "2d6")
+    ended = throw.total <= needed
+    return e.TurnEndThrown(side, passed, throw, needed, ended, turn.next_box(public, passed), passes)
+
+
+@rule("TOCS-4.0-1", "TOCS-4.1-1", "TOCS-3.5-3")
+def recovery(moment: Moment) -> Events:
+    """All units of both sides recover; deficit OPs lapse; the turn is over."""
+    if moment.taken:
+        return None
+    board: Board = moment.board
+    events: list[e.Event] = []
+    for side in sorted(board.camps):
+        for unit in board.camps[side].on_map():
+            better = turn.recovered(moment.game, unit, unit.hex in board.public.engaged)
+            if better != unit:
+                events.append(e.UnitChanged(side, better, "recovered"))
+    return (*events, e.TurnEnded(board.public.turn))
+
+
+@rule("TOCS-5.0-1", "TOCS-5.0-3", "TOCS-1.2-7")
+def finish(moment: Moment) -> Events:
+    """The last turn is over: both tallies are opened."""
+    if moment.taken:
+        return None
+    board, game = moment.board, moment.game
+    tallies = []
+    for staff in game.sides:
+        camp, foe = board.camps[staff.id], board.camps[game.other(staff.id)]
+        dead = [full_kind(foe.counter(u)) for u in foe.units.values() if u.status == "dead"]
+        lines = victory.tally(camp.objectives, game.ground, board.public.owner, dead)
+        scores = tuple(e.Score(what, points) for what, points in lines)
+        tallies.append((staff.id, scores, sum(s.points for s in scores)))
+    return (e.GameOver(tuple(tallies), _winner(game, {s: total for s, _, total in tallies})),)
+
+
+def _winner(game: Game, totals: dict[str, int]) -> str:
+    best = [s for s in totals if totals[s] == max(totals.values())]
+    if len(best) == 1:
+        return best[0]
+    return game.other(game.moves_first) if game.switches["victory_tie"] == "defender" and game.moves_first else ""

@@ -1,0 +1,104 @@
+"""Every ruling where the sources are silent or contradict themselves, as one table of switches a module may set."""
+
+from dataclasses import dataclass
+
+Setting = str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A ruling: its default, what else it may be, the rows it decides, and what each setting means."""
+
+    default: Setting
+    allowed: tuple[Setting, ...]
+    rules: tuple[str, ...]
+    meaning: str
+
+
+def settings(chosen: dict[str, Setting]) -> dict[str, Setting]:
+    """All switches by name, those a module chose and the defaults of the rest."""
+    return {name: chosen.get(name, switch.default) for name, switch in SWITCHES.items()}
+
+
+SWITCHES: dict[str, Switch] = {
+    # ------------------------------------------------------------------ the text says two things
+    "pass_adds_to": Switch(
+        "box", ("box", "die", "nothing"), ("TOCS-3.4-2", "TOCS-3.11-3"),
+        "where the one of a passed impulse goes: to the number in the box (the end is likelier) or to the die",
+    ),
+    "points_spent_first": Switch(
+        "bank", ("bank", "deficit"), ("TOCS-1.5-4", "TOCS-3.5-1"),
+        "after the impulse's own points: the bank (deficit only when asked for), or the deficit before the bank",
+    ),
+    "mixed_hex_costs": Switch(
+        "dearest", ("dearest", "cheapest"), ("TOCS-W1.8-1", "TOCS-W11.0-3"),
+        "which terrain on the way through a mixed hex sets the cost",
+    ),
+    "continued_engagement_degrades": Switch(
+        "retreating", ("retreating", "all"), ("TOCS-1.11-3", "TOCS-W19.4-6"),
+        "who falls a state in an engagement that goes on: those that retreat, or everyone",
+    ),
+    "headquarters_orders": Switch(
+        "any_time", ("any_time", "in_turn"), ("TOCS-3.6-3", "TOCS-W2.1-6"),
+        "whether a headquarters may spread its orders over the impulse or must finish like any unit",
+    ),
+    "pursuit_into_enemy": Switch(
+        "engagement", ("engagement", "forbidden"), ("TOCS-3.9-9", "TOCS-W19.6-5"),
+        "whether a pursuit may enter an occupied hex, which opens an engagement",
+    ),
+    "engineers_dig_fatigued": Switch(
+        True, (True, False), ("TOCS-W2.6.4-2", "TOCS-W10.9-1"),
+        "whether fatigued engineers may improve a position",
+    ),
+    "bridge_work_needs_good_order": Switch(
+        "start", ("start", "always"), ("TOCS-W10.13-2",),
+        "whether good order is needed to begin bridge work only, or throughout",
+    ),
+    "bridges_destroyed_by": Switch(
+        "companies", ("companies", "platoons"), ("TOCS-W10.14-2",),
+        "the smallest engineer unit that may destroy a bridge",
+    ),
+    "hill_observer_needs_order": Switch(
+        False, (False, True), ("TOCS-W2.6.2-2", "TOCS-W11.19-6"),
+        "whether an observer on a hill needs an order of his headquarters to direct fire",
+    ),
+    # ------------------------------------------------------------------ the text says nothing
+    "first_initiative_tie": Switch(
+        "roll_again", ("roll_again", "moves_first"), ("TOCS-2.7-1",),
+        "a tied initiative roll on the first turn: throw again, or the side the scenario lets move first",
+    ),
+    "withdrawal_order_ap": Switch(
+        1, (0, 1, 2), ("TOCS-W10.3-1",), "AP a headquarters pays to order a withdrawal",
+    ),
+    "refit_order_ap": Switch(
+        1, (0, 1, 2), ("TOCS-W10.22-1",), "AP a headquarters pays to order a refit",
+    ),
+    "withdrawing_units_need_ap": Switch(
+        True, (True, False), ("TOCS-W10.3-3",),
+        "whether units that leave an engagement must be in a state that has AP",
+    ),
+    "zone_claimed": Switch(
+        "on_entry", ("on_entry", "always"), ("TOCS-W6.0-1",),
+        "when the side at rest may claim a zone on a passing unit: as it enters or scouts the hex, or at any step",
+    ),
+    "straying_direction": Switch(
+        "clockwise_from_north", ("clockwise_from_north", "clockwise_from_heading"), ("TOCS-W10.1.3-4",),
+        "how the faces 1 to 6 name the hexsides for a unit that strays",
+    ),
+    "hilltop_look": Switch(
+        "each_impulse", ("each_impulse", "each_turn", "never"), ("TOCS-W11.19-8",),
+        "how often a unit at rest on a hilltop may look into one hex",
+    ),
+    "victory_tie": Switch(
+        "draw", ("draw", "defender"), ("MASL-16.13-11",),
+        "equal points at the end: a draw, or a win for the side that does not move first",
+    ),
+    # ------------------------------------------------------------------ rulings after a second reading
+    "engaged_recover": Switch(
+        2, (1, 2), ("TOCS-4.1-1",), "states that units in an engagement recover at the end of a turn",
+    ),
+    "odds": Switch(
+        "told", ("told", "hidden"), ("TOCS-3.9-1",),
+        "whether both sides are told the two totals and the odds column of a battle",
+    ),
+}  # fmt: skip

@@ -1,0 +1,201 @@
+"""What board and picture both hold, so that one rule serves execution, check and advice.
+
+`Public` is what both sides know of the play; `Camp` is what a side always knows of itself; a `View` is the two
+together with the game, seen from one side. Procedures take a View and cannot tell whether it stands on the truth
+or on a desk's picture.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from pbem.kernel.calendar import Turn
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.module import Victory
+from pbem.rulesets.tocs.oob import Counter
+
+STATES = ("good", "fatigued", "disordered", "disrupted", "demoralized", "dispersed")
+HALVES = 2  # movement points are counted in halves, so that every cost is a whole number
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A counter in play. lost: step losses; state: rank in STATES; status: "map" or "dead"; bank: index, 0 on dry ground.
+
+    overstacked: a retreat put it over the limit, to be mended by the end of its owner's next impulse (TOCS-W3.0-4);
+    origin: the hex it attacked from, while it is engaged; fell: the turn it was destroyed.
+    """
+
+    id: str
+    hex: Hex
+    bank: int = 0
+    lost: int = 0
+    state: int = 0
+    status: str = "map"
+    overstacked: bool = False
+    origin: Hex | None = None
+    fell: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The unit in hand: its action points and the run of moves or scouting it is in.
+
+    mp: halves left of the points already paid for; road: every point of this AP went at road rate; bonus: a free road
+    hex is still due for it; asked/answer: the hex last scouted or probed and what was said; scouted, probed: all of them.
+    """
+
+    unit: str
+    ap: int
+    run: str = ""
+    mp: int = 0
+    road: bool = False
+    bonus: bool = False
+    column: bool = False
+    asked: Hex | None = None
+    answer: str = ""
+    scouted: tuple[Hex, ...] = ()
+    probed: tuple[Hex, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """An attack that was launched and waits for the battle. ap: how long it lasts (1 hasty, 2 deliberate, 3 intensive)."""
+
+    unit: str
+    target: Hex
+    origin: Hex
+    bank: int
+    ap: int
+    scouted: bool = False
+    probed: bool = False
+    pursue: int = 0
+    bearing: Hex | None = None
+    exploit: Hex | None = None
+    breakthrough: str = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Operation points of one nation: `bank` is all that can be spent now, `earned` what of it came this impulse."""
+
+    id: str
+    nation: str
+    minimum: int
+    bank: int = 0
+    earned: int = 0
+    spent: int = 0
+    deficit: int = 0
+    reserve: int = 0
+    draw_from: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Camp:
+    """All that a side knows of itself. credit: deficit OPs the enemy handed over for the next income.
+
+    objectives: its victory conditions, confidential until the end (TOCS-1.2-7); brief: its commander's words.
+    """
+
+    side: str
+    counters: Mapping[str, Counter]
+    units: Mapping[str, Unit]
+    pools: Mapping[str, Pool]
+    hand: Hand | None = None
+    attacks: tuple[Attack, ...] = ()
+    activated: tuple[str, ...] = ()
+    credit: int = 0
+    objectives: tuple[Victory, ...] = ()
+    brief: str = ""
+
+    def counter(self, unit: Unit | str) -> Counter:
+        """The printed counter of a unit."""
+        return self.counters[unit if isinstance(unit, str) else unit.id]
+
+    def on_map(self) -> tuple[Unit, ...]:
+        """Own units on the map, in order of id."""
+        return tuple(self.units[i] for i in sorted(self.units) if self.units[i].status == "map")
+
+    def at(self, hex_: Hex) -> tuple[Unit, ...]:
+        """Own units in a hex, in order of id."""
+        return tuple(u for u in self.on_map() if u.hex == hex_)
+
+    def with_unit(self, unit: Unit) -> "Camp":
+        """The camp with this unit changed."""
+        return replace(self, units={**self.units, unit.id: unit})
+
+    def with_pool(self, pool: Pool) -> "Camp":
+        """The camp with this pool changed."""
+        return replace(self, pools={**self.pools, pool.id: pool})
+
+    def attack_of(self, unit: str) -> Attack | None:
+        """The attack a unit is committed to, if any."""
+        return next((a for a in self.attacks if a.unit == unit), None)
+
+    def unit_called(self, call: str) -> Unit | None:
+        """The unit with this call, in play or dead."""
+        return next((self.units[c.id] for c in self.counters.values() if c.call == call), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """What both sides know of the play.
+
+    engaged: engagement hexes and their owners; claims: for each side, the hexes it was told lie in EZOC;
+    battles: number of the last battle; passes: impulses in a row that were passed; resolved: engagements
+    fought this turn; ended: the phasing side has closed its impulse ("", "end" or "pass").
+    """
+
+    turn: int = 0
+    impulse: int = 0
+    phasing: str = ""
+    holder: str = ""
+    box: int = 0
+    owner: Mapping[Hex, str] = field(default_factory=dict)
+    engaged: Mapping[Hex, str] = field(default_factory=dict)
+    claims: Mapping[str, tuple[Hex, ...]] = field(default_factory=dict)
+    battles: int = 0
+    passes: int = 0
+    resolved: tuple[Hex, ...] = ()
+    announced: tuple[Hex, ...] = ()
+    ended: str = ""
+    turn_over: bool = False
+    over: bool = False
+
+    @property
+    def impulse_name(self) -> str:
+        """`T3.2`, or `T3` before its first impulse."""
+        return f"T{self.turn}.{self.impulse}" if self.impulse else f"T{self.turn}"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One side's view: the game, what is public, its own camp, and the works it knows of (hex -> level)."""
+
+    game: Game
+    public: Public
+    camp: Camp
+    works: Mapping[Hex, str]
+
+    @property
+    def side(self) -> str:
+        """The side that looks."""
+        return self.camp.side
+
+    @property
+    def turn(self) -> Turn:
+        """The turn being played."""
+        return self.game.turns[max(self.public.turn, 1) - 1]
+
+    @property
+    def night(self) -> bool:
+        """Is this a night turn (TOCS-W13.1.1-1)?"""
+        return self.turn.light == "night"
+
+    def own(self, hex_: Hex) -> bool:
+        """Does the side own this hex?"""
+        return self.public.owner[hex_] == self.side
+
+    def ezoc(self) -> tuple[Hex, ...]:
+        """Hexes claimed to lie in enemy ZOC, until disproved (TOCS-W6.0-2)."""
+        return self.public.claims[self.side]

@@ -1,0 +1,251 @@
+"""Values to JSON and back, exactly: decode(type, encode(x)) == x, and equal values give equal bytes.
+
+A dataclass becomes an object of its fields; if it belongs to a union it also carries its class name under "_".
+Tuples, lists and sets become arrays (sets sorted), bytes hex text, enums their member's name, datetimes ISO text in
+UTC. A mapping becomes an object when all its keys are plain text, else an array of [key, value] pairs in key order:
+a mapping that was read back is therefore ordered by key, whatever its order was before.
+
+A field that is missing in the data takes its default (so an event may gain a field with one); an unknown field is an
+error. Only what stands in the constructor is stored.
+"""
+
+import dataclasses
+import typing
+from collections.abc import Iterable, Mapping, Set
+from enum import Enum
+from typing import Any, TypeVar, overload
+
+import orjson
+
+from pbem.store.atoms import ATOMS, CodecError, Decoder, array, encode_atom, enum_decoder, literal_decoder
+from pbem.store.shapes import bare, check_union, is_union, items, maker, members, of_shape, parts
+
+T = TypeVar("T")
+
+__all__ = ["Codec", "CodecError", "dumps"]
+
+_TAG = "_"
+# Only plain data: orjson would also write dataclasses and times by itself, in a form that nothing reads back.
+_PLAIN = orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME
+
+
+def dumps(data: object) -> bytes:
+    """JSON of plain data, keys sorted, one line. TypeError for what JSON cannot hold, integers beyond 64 bits too."""
+    return orjson.dumps(data, option=_PLAIN)
+
+
+class Codec:
+    """Encodes and decodes the dataclasses of some unions. A type is studied once, at its first use.
+
+    Each argument is a union (or one class) whose members are told apart by name. Unions met in their fields join by
+    themselves. Two classes of one name, and unions that JSON cannot tell apart, are a TypeError.
+    """
+
+    def __init__(self, *unions: Any) -> None:
+        self._classes: dict[str, type] = {}
+        self._decoders: dict[Any, Decoder] = {}
+        self._fields: dict[type, tuple[str, ...]] = {}
+        self._seen: set[Any] = set()
+        for union in unions:
+            for member in members(union):
+                self._register(member)
+            self._study(union)
+
+    def encode(self, value: Any) -> Any:
+        """Plain JSON data for a value."""
+        if value is None or type(value) in (bool, int, str):
+            return value
+        if dataclasses.is_dataclass(value) and not isinstance(value, type):
+            return self._encode_dataclass(value)
+        return self._encode_collection(value) if isinstance(value, (Mapping, Set, tuple, list)) else encode_atom(value)
+
+    @overload
+    def decode(self, kind: type[T], data: object) -> T: ...
+    @overload
+    def decode(self, kind: Any, data: object) -> Any: ...
+    def decode(self, kind: Any, data: object) -> Any:
+        """The value of type `kind` (a class, a union, any annotation) that `data` stands for. CodecError."""
+        return self._decoder(kind)(data)
+
+    def dumps(self, value: Any) -> bytes:
+        """JSON bytes of a value, the same for equal values."""
+        return dumps(self.encode(value))
+
+    @overload
+    def loads(self, kind: type[T], data: bytes) -> T: ...
+    @overload
+    def loads(self, kind: Any, data: bytes) -> Any: ...
+    def loads(self, kind: Any, data: bytes) -> Any:
+        """The value in JSON bytes. CodecError, also for what is no JSON."""
+        try:
+            plain = orjson.loads(data)
+        except orjson.JSONDecodeError as fault:
+            raise CodecError(f"not JSON: {fault}") from fault
+        return self.decode(kind, plain)
+
+    # -- which classes carry their name
+
+    def _register(self, member: Any) -> None:
+        if not dataclasses.is_dataclass(member):
+            return
+        assert isinstance(member, type)
+        if self._classes.setdefault(member.__name__, member) is not member:
+            raise TypeError(f"two classes are called {member.__name__}")
+
+    def _study(self, kind: Any) -> None:
+        kind = bare(kind)
+        if kind in self._seen:
+            return
+        self._seen.add(kind)
+        if is_union(kind):
+            self._register_apart(kind)
+        for part in parts(kind):
+            self._study(part)
+
+    def _register_apart(self, union: Any) -> None:
+        # One dataclass beside None needs no name; two dataclasses, or one beside a mapping, do, in arrays as well.
+        for group in (of_shape(union, "object"), items(union)):
+            if len(group) > 1:
+                for member in group:
+                    self._register(member)
+
+    # -- values to data
+
+    def _encode_dataclass(self, value: Any) -> dict[str, Any]:
+        kind = type(value)
+        if kind not in self._fields:
+            self._study(kind)
+            self._fields[kind] = tuple(field.name for field in dataclasses.fields(kind) if field.init)
+        data = {name: self.encode(getattr(value, name)) for name in self._fields[kind]}
+        if self._classes.get(kind.__name__) is kind:
+            data[_TAG] = kind.__name__
+        return data
+
+    def _encode_collection(self, value: Any) -> Any:
+        if isinstance(value, Mapping):
+            return self._encode_mapping(value)
+        array_of = [self.encode(item) for item in value]
+        return sorted(array_of, key=dumps) if isinstance(value, Set) else array_of
+
+    def _encode_mapping(self, value: Mapping[Any, Any]) -> Any:
+        if all(type(key) is str for key in value):
+            return {key: self.encode(item) for key, item in value.items()}
+        pairs = [[self.encode(key), self.encode(item)] for key, item in value.items()]
+        return sorted(pairs, key=lambda pair: _pair_order(pair[0]))
+
+    # -- data to values
+
+    def _decoder(self, kind: Any) -> Decoder:
+        if kind not in self._decoders:
+            self._study(kind)
+            self._decoders[kind] = self._build(bare(kind))
+        return self._decoders[kind]
+
+    def _build(self, kind: Any) -> Decoder:
+        if kind in ATOMS:
+            return ATOMS[kind]
+        if is_union(kind):
+            return self._union_decoder(kind)
+        if typing.get_origin(kind) is typing.Literal:
+            return literal_decoder(typing.get_args(kind))
+        if dataclasses.is_dataclass(kind):
+            assert isinstance(kind, type)
+            return self._dataclass_decoder(kind)
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            return enum_decoder(kind)
+        return self._collection_decoder(kind)
+
+    def _collection_decoder(self, kind: Any) -> Decoder:
+        origin, arguments = typing.get_origin(kind) or kind, typing.get_args(kind)
+        if not isinstance(origin, type):
+            raise TypeError(f"no codec for {kind}")
+        if issubclass(origin, tuple) and arguments and arguments[-1] is not Ellipsis:
+            return self._row_decoder(arguments)
+        if origin in (dict, Mapping):
+            return self._mapping_decoder(*(arguments or (str, Any)))
+        make = maker(origin)
+        item = self._decoder(arguments[0] if arguments else Any)
+        return lambda data: make(item(part) for part in array(data))
+
+    def _row_decoder(self, kinds: tuple[Any, ...]) -> Decoder:
+        places = [self._decoder(kind) for kind in kinds]
+
+        def decode(data: Any) -> tuple[Any, ...]:
+            if len(array(data)) != len(places):
+                raise CodecError(f"{len(places)} items expected, found {len(data)}")
+            return tuple(place(part) for place, part in zip(places, data, strict=True))
+
+        return decode
+
+    def _mapping_decoder(self, key_kind: Any, item_kind: Any) -> Decoder:
+        key, item = self._decoder(key_kind), self._decoder(item_kind)
+
+        def decode(data: Any) -> dict[Any, Any]:
+            pairs = data.items() if isinstance(data, dict) else map(_pair, array(data))
+            return {key(name): item(value) for name, value in pairs}
+
+        return decode
+
+    def _dataclass_decoder(self, kind: type) -> Decoder:
+        # The fields are looked up at the first use, so that a class may hold itself.
+        fields: dict[str, Decoder] = {}
+
+        def decode(data: Any) -> Any:
+            if not fields:
+                hints = typing.get_type_hints(kind)
+                fields.update({f.name: self._decoder(hints[f.name]) for f in dataclasses.fields(kind) if f.init})
+            return _construct(kind, fields, data)
+
+        return decode
+
+    def _union_decoder(self, union: Any) -> Decoder:
+        check_union(union)
+        kinds = members(union)
+        named = {name: self._decoder(kind) for name, kind in self._classes.items() if kind in kinds}
+        others = [self._decoder(kind) for kind in kinds if kind not in self._classes.values()]
+
+        def decode(data: Any) -> Any:
+            if isinstance(data, dict) and data.get(_TAG) in named:
+                return named[data[_TAG]](data)
+            return _first_that_fits(others, data, union)
+
+        return decode
+
+
+def _pair(data: Any) -> tuple[Any, Any]:
+    if len(array(data)) != 2:
+        raise CodecError(f"a key and a value expected, found {data!r}")
+    return data[0], data[1]
+
+
+def _pair_order(key: Any) -> tuple[int, Any]:
+    # Whole numbers by size, everything else by its bytes.
+    return (0, key) if type(key) is int else (1, dumps(key))
+
+
+def _construct(kind: type, fields: Mapping[str, Decoder], data: Any) -> Any:
+    if type(data) is not dict or data.get(_TAG, kind.__name__) != kind.__name__:
+        raise CodecError(f"{kind.__name__} expected, found {data!r:.80}")
+    if unknown := sorted(data.keys() - fields.keys() - {_TAG}):
+        raise CodecError(f"{kind.__name__}: no field {', '.join(unknown)}")
+    values = {name: _field(kind, name, decoder, data) for name, decoder in fields.items() if name in data}
+    try:
+        return kind(**values)
+    except (TypeError, ValueError) as fault:
+        raise CodecError(f"{kind.__name__}: {fault}") from fault
+
+
+def _field(kind: type, name: str, decoder: Decoder, data: Mapping[str, Any]) -> Any:
+    try:
+        return decoder(data[name])
+    except CodecError as fault:
+        raise CodecError(f"{kind.__name__}.{name}: {fault}") from fault
+
+
+def _first_that_fits(decoders: Iterable[Decoder], data: Any, union: Any) -> Any:
+    for decoder in decoders:
+        try:
+            return decoder(data)
+        except CodecError:
+            continue
+    raise CodecError(f"{union} expected, found {data!r:.80}")

@@ -1,0 +1,200 @@
+"""The mailroom's book: facts from outside, each noted once, durably, and never changed. Views of it live in memory.
+
+A spool id is the name of a spool entry; a number is a letter's number within its seat, such as "A-15".
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import assert_never
+
+from pbem.disk import Disk
+from pbem.store.codec import Codec, CodecError
+from pbem.store.lines import LineFile, Lines, LinesDamaged, read_lines
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """A letter came in by a transport id and lies in the spool as `spool`; "" when it was too large to be taken."""
+
+    transport: str
+    spool: str
+    sha256: str
+    size: int
+    arrival: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Attempted:
+    """Noted before a letter is read, so that one that kills its reader is found out."""
+
+    spool: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """Machine mail, or nobody's: no answer goes out."""
+
+    spool: str
+    reason: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Shunted:
+    """A letter that could not be handled was put aside for the host."""
+
+    spool: str
+    reason: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A letter from a seat's address without a valid token waits for the host."""
+
+    spool: str
+    campaign: str
+    seat: str
+    reason: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A letter of ours was accepted by the carrier."""
+
+    campaign: str
+    seat: str
+    number: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Deferred:
+    """The carrier did not take a letter of ours for now."""
+
+    campaign: str
+    seat: str
+    number: str
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The carrier refused a letter of ours for good."""
+
+    campaign: str
+    seat: str
+    number: str
+    text: str
+    at: datetime
+
+
+Fact = Fetched | Attempted | Ignored | Shunted | Held | Posted | Deferred | Refused
+Letters = dict[tuple[str, str], set[str]]
+
+_CODEC = Codec(Fact)
+
+
+class MailroomDamaged(LinesDamaged):
+    """A line of the book is not what was written. `line` counts from 1."""
+
+
+class Mailroom:
+    """The book, held by its only writer; `open` comes first."""
+
+    def __init__(self, disk: Disk, path: Path) -> None:
+        self._file = LineFile(disk, path)
+        self._forget()
+
+    def open(self) -> int:
+        """Read the book; a torn last line is cut. Returns how many bytes were cut. MailroomDamaged."""
+        self._file.disk.make_folder(self._file.path.parent)
+        facts = list(self.facts())
+        lines = self._file.open()
+        self._forget()
+        for fact in facts:
+            self._take(fact)
+        return lines.torn
+
+    def note(self, fact: Fact) -> None:
+        """Write a fact down; it is durable on return. After an OSError it is not in the book."""
+        self._file.append(_CODEC.dumps(fact))
+        self._take(fact)
+
+    def facts(self) -> Iterator[Fact]:
+        """Everything noted, in order, read from the file. MailroomDamaged."""
+        path = self._file.path
+        for at, text in enumerate(_lines(path).texts, start=1):
+            try:
+                fact: Fact = _CODEC.loads(Fact, text)
+            except CodecError as fault:
+                raise MailroomDamaged(path.name, at, str(fault)) from fault
+            yield fact
+
+    def is_known(self, transport: str) -> bool:
+        """Whether a letter with this transport id was fetched before."""
+        return transport in self._transports
+
+    def transports(self) -> frozenset[str]:
+        """All transport ids fetched so far."""
+        return frozenset(self._transports)
+
+    def attempts(self, spool: str) -> int:
+        """How often reading this letter was begun since it was last put aside."""
+        return self._attempts[spool]
+
+    def held(self, campaign: str, seat: str) -> int:
+        """How many letters of this seat were held so far."""
+        return self._held[campaign, seat]
+
+    def posted(self, campaign: str, seat: str) -> set[str]:
+        """The numbers of the seat's letters that the carrier accepted."""
+        return set(self._posted.get((campaign, seat), ()))
+
+    def refused(self, campaign: str, seat: str) -> set[str]:
+        """The numbers of the seat's letters that the carrier refused for good."""
+        return set(self._refused.get((campaign, seat), ()))
+
+    def deferrals(self, campaign: str, seat: str, number: str) -> tuple[Deferred, ...]:
+        """Each time the carrier put this letter off, oldest first."""
+        return tuple(self._deferred.get((campaign, seat, number), ()))
+
+    def _forget(self) -> None:
+        self._transports: set[str] = set()
+        self._attempts: Counter[str] = Counter()
+        self._held: Counter[tuple[str, str]] = Counter()
+        self._posted: Letters = defaultdict(set)
+        self._refused: Letters = defaultdict(set)
+        self._deferred: dict[tuple[str, str, str], list[Deferred]] = defaultdict(list)
+
+    def _take(self, fact: Fact) -> None:
+        match fact:
+            case Fetched():
+                self._transports.add(fact.transport)
+            case Attempted():
+                self._attempts[fact.spool] += 1
+            case Held():
+                self._held[fact.campaign, fact.seat] += 1
+            case Posted():
+                self._posted[fact.campaign, fact.seat].add(fact.number)
+            case Refused():
+                self._refused[fact.campaign, fact.seat].add(fact.number)
+            case Deferred():
+                self._deferred[fact.campaign, fact.seat, fact.number].append(fact)
+            case Ignored() | Shunted():
+                self._attempts.pop(fact.spool, None)
+            case _:
+                assert_never(fact)
+
+
+def _lines(path: Path) -> Lines:
+    try:
+        return read_lines(path)
+    except LinesDamaged as fault:
+        raise MailroomDamaged(fault.file, fault.line, fault.reason) from fault

@@ -1,0 +1,99 @@
+"""Questions about types that the codec asks once for each: what is in a union, and can JSON tell its members apart?"""
+
+import dataclasses
+import types
+import typing
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from datetime import datetime
+from enum import Enum
+from typing import Any
+
+_TEXT_LIKE = (str, bytes, datetime, Enum)
+_MAKERS: dict[Any, Callable[[Iterable[Any]], Any]] = {
+    tuple: tuple,
+    Sequence: tuple,
+    Iterable: tuple,
+    list: list,
+    set: set,
+    frozenset: frozenset,
+    Set: frozenset,
+}
+
+
+def bare(kind: Any) -> Any:
+    """The type without its NewType and Annotated wrappings."""
+    while True:
+        if isinstance(kind, typing.NewType):
+            kind = kind.__supertype__
+        elif typing.get_origin(kind) is typing.Annotated:
+            kind = typing.get_args(kind)[0]
+        else:
+            return kind
+
+
+def is_union(kind: Any) -> bool:
+    """Whether it was written X | Y, Union or Optional."""
+    return isinstance(kind, types.UnionType) or typing.get_origin(kind) is typing.Union
+
+
+def members(kind: Any) -> tuple[Any, ...]:
+    """The types in a union, unions within it opened; a type alone is its own only member."""
+    kind = bare(kind)
+    if not is_union(kind):
+        return (kind,)
+    return tuple(inner for member in typing.get_args(kind) for inner in members(member))
+
+
+def parts(kind: Any) -> Iterable[Any]:
+    """The types a type is made of: a dataclass's fields, what a collection holds, a union's members."""
+    if dataclasses.is_dataclass(kind):
+        assert isinstance(kind, type)
+        hints = typing.get_type_hints(kind)
+        return [hints[field.name] for field in dataclasses.fields(kind) if field.init]
+    if typing.get_origin(kind) is typing.Literal:
+        return ()
+    return [part for part in typing.get_args(kind) if part is not Ellipsis]
+
+
+def shape(kind: Any) -> str:
+    """What it becomes in JSON: "object", "array" or "atom"."""
+    origin = typing.get_origin(kind) or kind
+    if not isinstance(origin, type):
+        return "atom"
+    if dataclasses.is_dataclass(origin) or issubclass(origin, Mapping):
+        return "object"
+    return "array" if issubclass(origin, (tuple, list, Set, Sequence)) and origin not in (str, bytes) else "atom"
+
+
+def of_shape(union: Any, wanted: str) -> list[Any]:
+    """The members of that shape."""
+    return [member for member in members(union) if shape(member) == wanted]
+
+
+def items(union: Any) -> list[Any]:
+    """What the arrays of a union hold, if there are two or more of them."""
+    arrays = of_shape(union, "array")
+    kinds = [kind for array in arrays for kind in typing.get_args(array) if kind is not Ellipsis]
+    return list(dict.fromkeys(inner for kind in kinds for inner in members(kind))) if len(arrays) > 1 else []
+
+
+def check_union(union: Any) -> None:
+    """TypeError for a union whose members look alike in JSON."""
+    # A date, hex digits or a member's name could be any text, so JSON cannot tell these apart; nor a list from a set.
+    arrays = {maker(typing.get_origin(kind) or kind) for kind in of_shape(union, "array")}
+    mappings = [kind for kind in of_shape(union, "object") if not dataclasses.is_dataclass(kind)]
+    paired = [kind for kind in mappings if bare((typing.get_args(kind) or (str,))[0]) is not str]
+    texts = max(_text_like(members(union)), _text_like(items(union)))
+    if texts > 1 or len(mappings) > 1 or len(arrays) + len(paired) > 1:
+        raise TypeError(f"JSON cannot tell apart {union}")
+
+
+def _text_like(kinds: Iterable[Any]) -> int:
+    return sum(isinstance(kind, type) and issubclass(kind, _TEXT_LIKE) for kind in kinds)
+
+
+def maker(origin: type) -> Callable[[Iterable[Any]], Any]:
+    """What makes such a collection of its items. TypeError for one that would come back as another type."""
+    if origin not in _MAKERS:
+        raise TypeError(f"no codec for {origin}")
+    return _MAKERS[origin]

@@ -1,0 +1,142 @@
+"""The spool: letters as they came, kept before anything reads them.
+
+A letter is a pair of files of one name: `.json` (how it came) and `.eml` (its bytes). It is there when its bytes are:
+the sidecar is written first and removed last, so no crash leaves bytes that nobody can place. Putting a letter into
+`new` needs no lock. The name begins with the arrival and the sha256, so names sort in the order of handling.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal
+
+from pbem.disk import Disk
+from pbem.store.codec import Codec, CodecError
+
+Folder = Literal["new", "held", "shunt", "ignored"]
+FOLDERS: tuple[Folder, ...] = ("new", "held", "shunt", "ignored")
+
+
+@dataclass(frozen=True, slots=True)
+class _Sidecar:
+    transport: str
+    arrival: datetime
+    sha256: str
+    size: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SpoolEntry:
+    """A letter in the spool: its spool id, where it lies and, but in `new`, why; its size in bytes."""
+
+    name: str
+    folder: Folder
+    transport: str
+    arrival: datetime
+    sha256: str
+    size: int
+    reason: str = ""
+
+
+class SpoolDamaged(Exception):  # noqa: N818 (a state of the file, named as the field names it)
+    """A letter's bytes or its sidecar are not what was put there."""
+
+
+_CODEC = Codec()
+
+
+class Spool:
+    """The spool of a data folder."""
+
+    def __init__(self, disk: Disk, folder: Path) -> None:
+        self.disk = disk
+        self.folder = folder
+
+    def put(self, raw: bytes, arrival: datetime, transport: str) -> SpoolEntry:
+        """Keep a letter in `new`, durable on return. A transport id that is in the spool already keeps its entry."""
+        name = _name(raw, arrival, transport)
+        if known := self._known(name):
+            return known
+        sidecar = _Sidecar(transport, arrival.astimezone(UTC), hashlib.sha256(raw).hexdigest(), len(raw))
+        self.disk.make_folder(self.folder / "new")
+        self.disk.write(self._path("new", name, "json"), _CODEC.dumps(sidecar))
+        self.disk.write(self._path("new", name, "eml"), raw)
+        return _entry(name, "new", sidecar)
+
+    def entries(self, folder: Folder = "new") -> list[SpoolEntry]:
+        """The letters in a folder, ordered by arrival, then sha256. SpoolDamaged."""
+        return [self._read(folder, name) for name in self._names(folder) if self._home(name) == folder]
+
+    def find(self, name: str) -> SpoolEntry | None:
+        """The letter of this spool id, wherever it lies. SpoolDamaged."""
+        home = self._home(name)
+        return self._read(home, name) if home else None
+
+    def raw(self, entry: SpoolEntry) -> bytes:
+        """The letter's bytes, as they came. SpoolDamaged."""
+        raw = self._path(entry.folder, entry.name, "eml").read_bytes()
+        if hashlib.sha256(raw).hexdigest() != entry.sha256:
+            raise SpoolDamaged(f"{entry.name}: the bytes are not those that came")
+        return raw
+
+    def move_to(self, entry: SpoolEntry, folder: Folder, reason: str) -> SpoolEntry:
+        """Put a letter into another folder, or give it a new reason. Repeating it after a crash is right."""
+        sidecar = _Sidecar(entry.transport, entry.arrival, entry.sha256, entry.size, reason)
+        self.disk.make_folder(self.folder / folder)
+        self.disk.write(self._path(folder, entry.name, "json"), _CODEC.dumps(sidecar))
+        source = self._path(entry.folder, entry.name, "eml")
+        if entry.folder != folder and source.exists():
+            self.disk.move(source, self._path(folder, entry.name, "eml"))
+        if entry.folder != folder:
+            self.disk.remove(self._path(entry.folder, entry.name, "json"))
+        return _entry(entry.name, folder, sidecar)
+
+    def remove(self, entry: SpoolEntry) -> None:
+        """Forget a letter that is handled and kept elsewhere. Repeating it is harmless."""
+        for folder in FOLDERS:
+            self.disk.remove(self._path(folder, entry.name, "eml"))
+            self.disk.remove(self._path(folder, entry.name, "json"))
+
+    def _home(self, name: str) -> Folder | None:
+        # A power cut within a move may leave the bytes in both folders; then the one further from `new` counts.
+        there = (folder for folder in reversed(FOLDERS) if self._path(folder, name, "eml").exists())
+        return next(there, None)
+
+    def _known(self, name: str) -> SpoolEntry | None:
+        # Moved letters are found by their whole name; in `new`, which is short, by the transport alone.
+        digest = name.rpartition("-")[2]
+        same = next((other for other in self._names("new") if other.endswith(f"-{digest}")), name)
+        return self.find(same)
+
+    def _names(self, folder: Folder) -> list[str]:
+        return sorted(path.stem for path in _letters(self.folder / folder))
+
+    def _read(self, folder: Folder, name: str) -> SpoolEntry:
+        try:
+            sidecar = _CODEC.loads(_Sidecar, self._path(folder, name, "json").read_bytes())
+        except (CodecError, FileNotFoundError) as fault:
+            raise SpoolDamaged(f"{name}: its sidecar cannot be read: {fault}") from fault
+        return _entry(name, folder, sidecar)
+
+    def _path(self, folder: Folder, name: str, kind: Literal["eml", "json"]) -> Path:
+        return self.folder / folder / f"{name}.{kind}"
+
+
+def _letters(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.glob("*.eml") if not path.name.startswith("."))
+
+
+def _entry(name: str, folder: Folder, sidecar: _Sidecar) -> SpoolEntry:
+    return SpoolEntry(name, folder, sidecar.transport, sidecar.arrival, sidecar.sha256, sidecar.size, sidecar.reason)
+
+
+def _name(raw: bytes, arrival: datetime, transport: str) -> str:
+    if arrival.tzinfo is None:
+        raise ValueError(f"a time without its zone: {arrival}")
+    stamp = arrival.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00")
+    stamp = stamp.translate({ord(mark): None for mark in "-:."})
+    transport_digest = hashlib.sha256(transport.encode()).hexdigest()[:16]
+    return f"{stamp}Z-{hashlib.sha256(raw).hexdigest()[:16]}-{transport_digest}"

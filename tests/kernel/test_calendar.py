@@ -1,0 +1,110 @@
+"""The two clocks: turns, and real moments across the changes of summer time."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.kernel.calendar import Turn, clock, dtg, next_clock_time, time_left
+
+AMSTERDAM, NEW_YORK = "Europe/Amsterdam", "America/New_York"
+NOON = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
+moments = st.datetimes(datetime(2020, 1, 1), datetime(2030, 1, 1), timezones=st.just(UTC))
+zones = st.sampled_from([AMSTERDAM, NEW_YORK, "Australia/Lord_Howe", "America/Sao_Paulo", "Asia/Kolkata", "UTC"])
+
+
+def utc(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("day", "hour", "month", "group"),
+    [(17, "1500", "September", "171500A SEP 44"), (8, "0000", "Sept", "080000A SEP 44")],
+)
+def test_the_date_time_group_of_a_turn(day: int, hour: str, month: str, group: str) -> None:
+    turn = Turn(2, f"{day:02d}-{hour}", "", day, hour, "day", "", "postal_day")
+    assert dtg(turn, month, "A", 1944) == group
+
+
+@pytest.mark.parametrize(
+    ("zone", "words"),
+    [
+        (AMSTERDAM, "Thu 26 Nov 20:00 CET"),
+        (NEW_YORK, "Thu 26 Nov 14:00 EST"),
+        ("Asia/Tokyo", "Fri 27 Nov 04:00 JST"),
+        ("America/Sao_Paulo", "Thu 26 Nov 16:00 UTC-03"),
+        ("UTC", "Thu 26 Nov 19:00 UTC"),
+    ],
+)
+def test_a_moment_on_the_readers_clock(zone: str, words: str) -> None:
+    assert clock(utc("2026-11-26 19:00"), zone) == words
+
+
+def test_a_summer_moment_is_in_summer_time() -> None:
+    assert clock(utc("2026-07-05 18:00"), AMSTERDAM) == "Sun 5 Jul 20:00 CEST"
+
+
+@pytest.mark.parametrize(
+    ("left", "words"),
+    [
+        (timedelta(days=1, hours=22, minutes=59), "in 1 day 22 h"),
+        (timedelta(days=2), "in 2 days"),
+        (timedelta(days=2, minutes=59), "in 2 days"),
+        (timedelta(hours=24), "in 1 day"),
+        (timedelta(hours=3, minutes=5, seconds=59), "in 3 h 5 min"),
+        (timedelta(hours=3), "in 3 h"),
+        (timedelta(minutes=1), "in 1 min"),
+        (timedelta(seconds=59), "now"),
+        (timedelta(0), "now"),
+        (timedelta(hours=-5), "now"),
+    ],
+)
+def test_the_time_left_in_words(left: timedelta, words: str) -> None:
+    assert time_left(NOON, NOON + left) == words
+
+
+@pytest.mark.parametrize(
+    ("after", "reading", "zone", "due"),
+    [
+        ("2026-11-24 12:00", (20, 0), AMSTERDAM, "2026-11-24 19:00"),
+        ("2026-11-24 19:00", (20, 0), AMSTERDAM, "2026-11-25 19:00"),
+        ("2026-11-24 23:30", (0, 15), AMSTERDAM, "2026-11-25 23:15"),
+        # 29 March 2026: from 02:00 to 03:00 in Amsterdam
+        ("2026-03-28 20:00", (20, 0), AMSTERDAM, "2026-03-29 18:00"),
+        ("2026-03-28 20:00", (2, 30), AMSTERDAM, "2026-03-29 01:30"),
+        ("2026-03-29 01:30", (2, 30), AMSTERDAM, "2026-03-30 00:30"),
+        # 25 October 2026: from 03:00 back to 02:00
+        ("2026-10-24 20:00", (2, 30), AMSTERDAM, "2026-10-25 00:30"),
+        ("2026-10-25 00:30", (2, 30), AMSTERDAM, "2026-10-26 01:30"),
+        ("2026-10-24 19:00", (20, 0), AMSTERDAM, "2026-10-25 19:00"),
+        # 8 March and 1 November 2026 in New York
+        ("2026-03-08 05:00", (2, 30), NEW_YORK, "2026-03-08 07:30"),
+        ("2026-11-01 04:00", (1, 30), NEW_YORK, "2026-11-01 05:30"),
+        ("2026-11-01 05:45", (1, 30), NEW_YORK, "2026-11-02 06:30"),
+    ],
+)
+def test_the_next_time_the_clock_reads(after: str, reading: tuple[int, int], zone: str, due: str) -> None:
+    assert next_clock_time(utc(after), *reading, zone) == utc(due)
+
+
+@given(moments, st.integers(0, 23), st.integers(0, 59), zones)
+def test_the_next_time_is_later_but_within_a_long_day(after: datetime, hour: int, minute: int, zone: str) -> None:
+    due = next_clock_time(after, hour, minute, zone)
+    assert timedelta(0) < due - after <= timedelta(hours=25)
+    assert due.tzinfo is UTC
+
+
+@given(moments, st.integers(0, 23), st.integers(0, 59), zones)
+def test_a_reading_that_is_not_skipped_is_met(after: datetime, hour: int, minute: int, zone: str) -> None:
+    local = next_clock_time(after, hour, minute, zone).astimezone(ZoneInfo(zone))
+    day_before = (local - timedelta(hours=3)).utcoffset()
+    assert (local.hour, local.minute) == (hour, minute) or local.utcoffset() != day_before
+
+
+def test_a_moment_without_a_zone_is_a_bug() -> None:
+    with pytest.raises(ValueError, match="without a zone"):
+        next_clock_time(datetime(2026, 11, 24, 12, 0), 20, 0, AMSTERDAM)
+    with pytest.raises(ValueError, match="without a zone"):
+        clock(datetime(2026, 11, 24, 12, 0), AMSTERDAM)

@@ -1,0 +1,387 @@
+"""Game modules: the one that is shipped, and every fault a module can have."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbem.kernel.calendar import dtg
+from pbem.kernel.tables import Track
+from pbem.rulesets.tocs.faults import Fault, Source, line_of, near, spell
+from pbem.rulesets.tocs.module import SWITCHES, Module, ModuleError, Pool, Work, load_module
+from pbem.rulesets.tocs.oob import full_kind, parse_oob
+
+HOME = Path(__file__).parents[3]
+FOLDER = HOME / "games" / "heumen-bridge"
+FILES = {path.relative_to(FOLDER).as_posix(): path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.toml")}
+TRACKS = (HOME / "pbem" / "rulesets" / "tocs" / "tables" / "turn-ending.toml").read_text(encoding="utf-8")
+WORDS = frozenset({"move", "recon", "attack", "end", "if"})
+
+MODULE, SCENARIO, MAP, ALLIED, GERMAN = (
+    "module.toml",
+    "scenario-1.toml",
+    "map.toml",
+    "oob-allied.toml",
+    "oob-german.toml",
+)
+
+
+@pytest.fixture(scope="module")
+def module() -> Module:
+    return load_module(FILES, WORDS)
+
+
+def faults_of(files: dict[str, str]) -> tuple[Fault, ...]:
+    with pytest.raises(ModuleError) as caught:
+        load_module(files, WORDS)
+    return caught.value.faults
+
+
+def changed(file: str, old: str, new: str) -> dict[str, str]:
+    """The shipped module with the first `old` of a file replaced."""
+    assert old in FILES[file], old
+    return {**FILES, file: FILES[file].replace(old, new, 1)}
+
+
+def test_the_shipped_module_is_clean(module: Module) -> None:
+    assert (module.id, module.ruleset, module.scenario) == ("heumen-bridge", "tocs", "scenario-1")
+    assert len(module.ground.hexes) == 120
+
+
+def test_each_side_has_eight_to_fourteen_counters_and_two_headquarters_or_more(module: Module) -> None:
+    for side in module.sides:
+        own = [counter for counter in module.counters if counter.side == side.id]
+        assert 8 <= len(own) <= 14
+        assert sum(counter.kind == "hq" for counter in own) >= 2
+
+
+def test_only_the_germans_have_armour(module: Module) -> None:
+    assert {counter.side for counter in module.counters if counter.mobility == "armored"} == {"german"}
+
+
+def test_six_turns_run_from_noon_into_a_moonless_night(module: Module) -> None:
+    assert [turn.id for turn in module.turns] == ["17-1200", "17-1500", "17-1800", "17-2100", "18-0000", "18-0300"]
+    assert [turn.number for turn in module.turns] == [1, 2, 3, 4, 5, 6]
+    assert [turn.light for turn in module.turns] == ["day", "day", "dusk", "night", "night", "night"]
+    assert [turn.moon for turn in module.turns] == ["", "", "", "new", "new", "new"]
+    assert dtg(module.turns[1], module.month, module.zone_letter, module.year) == "171500A SEP 44"
+
+
+def test_the_tracks_of_the_turns_stand_in_the_chart(module: Module) -> None:
+    chart = load_module({**FILES, "tables/turn-ending.toml": TRACKS}).charts["turn-ending"]
+    assert isinstance(chart, Track)
+    assert {turn.track for turn in module.turns} <= set(chart.tracks)
+
+
+def test_a_pool_opens_on_the_number_of_its_turn(module: Module) -> None:
+    assert module.pools == (
+        Pool("american", "allied", "american", 2, 6, 1),
+        Pool("german", "german", "german", 2, 8, 3),
+    )
+
+
+def test_an_impulse_earns_six_to_nine_points_as_a_rule(module: Module) -> None:
+    assert all(6 <= pool.minimum + 5.5 <= 9 for pool in module.pools)
+
+
+def test_every_hex_has_an_owner(module: Module) -> None:
+    assert tuple(module.owners) == module.ground.hexes
+    assert (module.owners[module.ground.hexes[0]], len(set(module.owners.values()))) == ("german", 2)
+
+
+def test_the_guards_of_three_bridges_are_dug_in(module: Module) -> None:
+    assert {work.hex for work in module.works} == {"13.11", "14.12", "16.13"}
+    assert all(work == Work(work.hex, "entrenched", "german") for work in module.works)
+
+
+def test_both_sides_are_paid_for_the_heumen_bridge(module: Module) -> None:
+    paid = [(entry.side, entry.points) for entry in module.victory if "heumen" in entry.bridges]
+    assert paid == [("allied", 6), ("german", 6)]
+
+
+def test_every_kind_of_unit_on_the_map_can_be_paid_for_by_its_enemy_or_is_known_not_to(module: Module) -> None:
+    unpaid = {
+        full_kind(counter)
+        for counter in module.counters
+        if not any(full_kind(counter) in entry.unit_kinds for entry in module.victory if entry.side != counter.side)
+    }
+    assert unpaid == {"asset"}  # the German's patrol and flak sections are worth nothing to the American
+
+
+def test_each_brief_fits_a_letter_and_names_the_bridge(module: Module) -> None:
+    for side in module.sides:
+        assert all(len(line) <= 72 for line in side.brief.splitlines())
+        assert "Heumen" in side.brief
+        assert module.side(side.id) is side
+
+
+def test_a_brief_promises_the_points_that_are_paid(module: Module) -> None:
+    for entry in module.victory:
+        assert f" {entry.points}" in module.side(entry.side).brief
+
+
+def test_switches_not_set_have_their_defaults(module: Module) -> None:
+    assert set(module.switches) == set(SWITCHES)
+    assert module.switches["first_initiative_tie"] == "moves_first"
+    assert module.switches["engaged_recover"] == 2
+
+
+def test_every_switch_allows_its_default_and_something_else() -> None:
+    for switch in SWITCHES.values():
+        assert switch.default in switch.allowed
+        assert len(switch.allowed) > 1
+        assert switch.rules
+
+
+def test_a_chart_of_the_modules_own_is_taken_whole() -> None:
+    charts = load_module({**FILES, "tables/turn-ending.toml": TRACKS}).charts
+    assert list(charts) == ["turn-ending"]
+
+
+def test_a_track_of_the_modules_own_chart_may_be_used() -> None:
+    files = changed(SCENARIO, 'track = "postal_day"', 'track = "slow"')
+    assert faults_of(files)
+    load_module(
+        {**files, "tables/turn-ending.toml": TRACKS + '[[track]]\nid = "slow"\nboxes = [2, 12]\nsource = "house"\n'}
+    )
+
+
+def test_another_scenario_of_the_same_module_can_be_asked_for() -> None:
+    second = FILES[SCENARIO].replace('id = "scenario-1"', 'id = "scenario-2"')
+    assert load_module({**FILES, "scenario-2.toml": second}, scenario="scenario-2.toml").scenario == "scenario-2"
+
+
+def test_a_parsed_counter_has_what_its_entry_prints() -> None:
+    counters = {counter.call: counter for counter in parse_oob(GERMAN, FILES[GERMAN])}
+    stug, guard, henke = counters["STUG"], counters["2/LS"], counters["HQHENKE"]
+    assert (stug.kind, stug.mobility, stug.steps, stug.strength, stug.bank) == ("vehicle_platoon", "armored", 2, 5, "")
+    assert (guard.parent, guard.setup, guard.bank, guard.side) == ("de-ls", "14.12", "NE", "german")
+    assert (full_kind(henke), henke.aliases, full_kind(stug)) == ("hq_kampfgruppe", ("HENKE",), "vehicle_platoon")
+
+
+A504 = 'id = "us-504-a", call = "A/504"'
+UNIT_FAULTS = [
+    (ALLIED, 'id = "us-504-b"', 'id = "us-504-a"', "unit[3].id", 'B/504: the id "us-504-a" is taken'),
+    (GERMAN, 'id = "de-hg-2"', 'id = "us-504-a"', "unit[2].id", 'the id "us-504-a" is taken'),
+    (ALLIED, 'call = "B/504"', 'call = "a/504"', "unit[3].call", '"a/504" is what A/504 is called'),
+    (ALLIED, 'call = "B/504"', 'call = "504MOR"', "unit[5].aliases", '"504mor" is what 504MOR is called'),
+    (ALLIED, 'call = "B/504"', 'call = "B Coy"', "unit[3].call", "one to eight letters"),
+    (ALLIED, 'call = "B/504"', 'call = "Baker/504"', "unit[3].call", "one to eight letters"),
+    (ALLIED, 'call = "B/504"', 'call = "1212"', "unit[3].call", "not all digits"),
+    (ALLIED, 'call = "B/504"', 'call = "Recon"', "unit[3].call", '"Recon" is an order word'),
+    (ALLIED, 'call = "B/504"', 'call = "Grave"', "unit[3].call", '"Grave" is a place on the map'),
+    (ALLIED, 'aliases = ["504mor"]', 'aliases = ["the mortars"]', "unit[5].aliases", "cannot be written in an order"),
+    (ALLIED, 'aliases = ["504mor"]', 'aliases = ["MOVE"]', "unit[5].aliases", '"MOVE" is an order word'),
+    (ALLIED, A504, A504.replace("call", "calls"), "unit[2].calls", 'unknown key "calls": did you mean "call"?'),
+    (ALLIED, ', call = "A/504"', "", "unit[2].call", 'the key "call" is missing'),
+    (ALLIED, 'kind = "company"', 'kind = "squad"', "unit[2].kind", "not 'squad'"),
+    (ALLIED, 'mobility = "foot"', 'mobility = "jeep"', "unit[1].mobility", "not 'jeep'"),
+    (ALLIED, "steps = 4", "steps = 5", "unit[2].steps", "not 5"),
+    (ALLIED, "steps = 4", 'steps = "4"', "unit[2].steps", "integer"),
+    (ALLIED, "elr = 5", "elr = 6", "unit[0].elr", "not 6"),
+    (ALLIED, 'nation = "american"', 'nation = "polish"', "unit[0].nation", 'no pool for "polish"'),
+    (ALLIED, 'parent = "us-504-1"', 'parent = "us-505-1"', "unit[2].parent", 'did you mean "us-504-1"?'),
+    (ALLIED, 'parent = "us-504-1"', 'parent = "de-henke"', "unit[2].parent", 'its side has no unit "de-henke"'),
+    (ALLIED, 'parent = "us-504-1"', 'parent = "us-504-b"', "unit[2].parent", "B/504 is no headquarters"),
+    (ALLIED, 'parent = "us-504", kind', 'parent = "us-504-1", kind', "unit[1].parent", "runs in a circle"),
+    (ALLIED, 'level = "battalion", ', "", "unit[1].level", "a headquarters has a level"),
+    (ALLIED, 'kind = "company", ', 'kind = "company", level = "corps", ', "unit[2].level", "nothing else has one"),
+    (ALLIED, "command = 3, ", "", "unit[1].command", "needs a command range"),
+    (ALLIED, "artillery = 2, range = 2", "artillery = 2", "unit[5].range", "artillery needs a range"),
+    (ALLIED, 'setup = "12.10"', 'setup = "12.18"', "unit[4].setup", "C/504: 12.18 is not on the map"),
+    (ALLIED, 'setup = "12.10"', 'setup = "12.09"', "unit[4].setup", "C/504: 12.09 is not its own ground"),
+    (ALLIED, 'setup = "12.10"', 'setup = "12,10"', "unit[4].setup", "should be a hex such as 08.12"),
+    (GERMAN, 'setup = "13.11", bank = "NE"', 'setup = "13.11"', "unit[7].bank", "its banks are NE or S+SW+NW"),
+    (
+        GERMAN,
+        'setup = "14.12", bank = "NE"',
+        'setup = "14.12", bank = "E"',
+        "unit[8].bank",
+        "its banks are NE or S+SW+NW",
+    ),
+    (GERMAN, 'setup = "18.12"', 'setup = "18.12", bank = "N"', "unit[12].bank", "18.12 has only one bank"),
+    (GERMAN, 'side = "german"', 'side = "germany"', "side", 'no side "germany": did you mean "german"?'),
+]
+
+SCENARIO_FAULTS = [
+    (MODULE, 'id = "german"', 'id = "allied"', "side[1].id", 'the id "allied" is taken'),
+    (MODULE, 'letter_prefix = "G"', 'letter_prefix = "A"', "side[1].letter_prefix", "the other side's letters bear it"),
+    (MODULE, 'letter_prefix = "G"', 'letter_prefix = "C"', "side[1].letter_prefix", "kept for contacts"),
+    (MODULE, 'odds = "told"', 'ods = "told"', "switches.ods", 'unknown switch "ods": did you mean "odds"?'),
+    (MODULE, 'odds = "told"', 'odds = "whispered"', "switches.odds", "'whispered' is not one of 'told', 'hidden'"),
+    (MODULE, 'odds = "told"', "engaged_recover = true", "switches.engaged_recover", "True is not one of 1, 2"),
+    (MODULE, 'ruleset = "tocs"', 'ruleset = "chess"', "ruleset", "not 'chess'"),
+    (MODULE, 'month = "SEP"', 'month = "September"', "month", "not 'September'"),
+    (MODULE, 'title = "The', 'titel = "The', "titel", 'unknown key "titel": did you mean "title"?'),
+    (SCENARIO, 'moves_first = "allied"', 'moves_first = "allies"', "moves_first", 'did you mean "allied"?'),
+    (SCENARIO, 'default = "german"', 'default = "dutch"', "ownership.default", 'there is no side "dutch"'),
+    (SCENARIO, 'default = "german"', "", "ownership", "nobody owns 09.08"),
+    (SCENARIO, "allied = [", "allies = [", "ownership.hexes.allies", 'no side "allies": did you mean "allied"?'),
+    (SCENARIO, '"19.13", "19.14",', '"19.13", "19.18",', "ownership.hexes.allied", "19.18 is not on the map"),
+    (SCENARIO, '"19.13", "19.14",', '"19.13", "19.13", "19.14",', "ownership.hexes.allied", "19.13 is given twice"),
+    (SCENARIO, 'hex = "14.12"', 'hex = "14.18"', "improved[1].hex", "14.18 is not on the map"),
+    (SCENARIO, 'hex = "14.12"', 'hex = "12.11"', "improved[1].hex", "12.11 does not belong to german"),
+    (SCENARIO, 'hex = "14.12"', 'hex = "13.11"', "improved[1].hex", "13.11 has two improved positions"),
+    (SCENARIO, 'level = "entrenched"', 'level = "dug"', "improved[0].level", "not 'dug'"),
+    (SCENARIO, '[[brief]]\nside = "allied"', '[[brief]]\nside = "german"', "brief", '"allied" has 0 briefs'),
+    (SCENARIO, 'id = "17-1500", day = 17', 'id = "17-1500", day = 18', "turn[1].id", "not day 18 and hour 1500"),
+    (
+        SCENARIO,
+        'id = "17-1500", day = 17, hour = "1500"',
+        'id = "17-1200", day = 17, hour = "1200"',
+        "turn[1].id",
+        "after",
+    ),
+    (SCENARIO, 'track = "postal_day"', 'track = "postal_dya"', "turn[0].track", 'did you mean "postal_day"?'),
+    (SCENARIO, 'light = "night", moon = "new"', 'light = "night"', "turn[3].moon", "a night has a moon"),
+    (SCENARIO, 'light = "dusk"', 'light = "dusk", moon = "full"', "turn[2].moon", "only a night"),
+    (SCENARIO, 'from = "17-1200"', 'from = "16-1200"', "pool[0].may_draw_from", 'there is no turn "16-1200"'),
+    (SCENARIO, 'id = "german"\nside', 'id = "american"\nside', "pool[1].id", 'the id "american" is taken'),
+    (SCENARIO, 'bridges = ["heumen"]', 'bridges = ["heuman"]', "victory[0].bridges", 'did you mean "heumen"?'),
+    (SCENARIO, 'bridges = ["heumen"]', "bridges = []", "victory[0].bridges", "may not be empty"),
+    (
+        SCENARIO,
+        'bridges = ["heumen"]',
+        'bridges = ["heumen"]\nhexes = ["14.12"]',
+        "victory[0].hexes",
+        'with kind "hexes"',
+    ),
+    (SCENARIO, 'hexes = ["20.11", "17.13"]', 'hexes = ["20.18"]', "victory[3].hexes", "20.18 is not on the map"),
+    (SCENARIO, '"hq_kampfgruppe"', '"hq_kampfgrupe"', "victory[5].unit_kinds", 'did you mean "hq_kampfgruppe"?'),
+    (SCENARIO, 'id = "molenhoek"', 'id = "heumen"', "victory[1].id", 'allied has two entries "heumen"'),
+    (SCENARIO, "points = 6", "points = 6.5", "victory[0].points", "integer"),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "key", "message"), [*UNIT_FAULTS, *SCENARIO_FAULTS])
+def test_a_fault_is_found_in_its_file_at_its_key(file: str, old: str, new: str, key: str, message: str) -> None:
+    found = faults_of(changed(file, old, new))
+    assert any((fault.file, fault.key) == (file, key) and message in fault.message for fault in found), found
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"), [(file, old, new) for file, old, new, *_ in [*UNIT_FAULTS, *SCENARIO_FAULTS] if new]
+)
+def test_a_fault_has_the_line_it_stands_on_or_one_close_by(file: str, old: str, new: str) -> None:
+    files = changed(file, old, new)
+    start = FILES[file].index(old)
+    at = FILES[file][:start].count("\n") + 1
+    lines = [fault.line for fault in faults_of(files) if fault.file == file]
+    assert min(abs(line - at) for line in lines) <= 9, lines
+
+
+@pytest.mark.parametrize("file", [MODULE, SCENARIO, MAP])
+def test_a_file_that_is_missing_is_named(file: str) -> None:
+    files = {name: text for name, text in FILES.items() if name != file}
+    assert Fault(file, "", 0, "the file is missing") in faults_of(files)
+
+
+def test_a_module_needs_an_order_of_battle() -> None:
+    files = {name: text for name, text in FILES.items() if not name.startswith("oob-")}
+    assert Fault("oob-*.toml", "", 0, "no order of battle") in faults_of(files)
+
+
+def test_a_file_with_a_strange_name_is_not_passed_over() -> None:
+    assert Fault("scenari-2.toml", "", 0, "no file of a module has this name") in faults_of(
+        {**FILES, "scenari-2.toml": ""}
+    )
+
+
+def test_a_broken_chart_is_told_by_file_and_key() -> None:
+    broken = TRACKS.replace("boxes = [2, 3, 5, 7, 9, 12]", 'boxes = "rising"')
+    assert broken != TRACKS
+    found = faults_of({**FILES, "tables/turn-ending.toml": broken})
+    assert [fault.file for fault in found] == ["tables/turn-ending.toml"]
+    assert "boxes" in found[0].key
+
+
+def test_text_that_is_not_toml_has_its_line() -> None:
+    (fault,) = faults_of(changed(MODULE, "year = 1944", "year = = 1944"))
+    assert (fault.file, fault.line) == (MODULE, 8)
+
+
+def test_five_companies_in_a_hex_are_one_too_many() -> None:
+    crowd = FILES[ALLIED].replace('setup = "12.10"', 'setup = "12.11"').replace('setup = "11.12"', 'setup = "12.11"')
+    assert not [counter for counter in load_module({**FILES, ALLIED: crowd}).counters if counter.setup == "12.10"]
+    crowd = crowd.replace('engineer = true, setup = "11.11"', 'engineer = true, setup = "12.11"')
+    found = faults_of({**FILES, ALLIED: crowd})
+    assert [fault.message for fault in found] == ["C/307: more than 4 companies, platoons and batteries in 12.11"]
+
+
+def test_five_assets_in_a_hex_are_one_too_many() -> None:
+    asset = (
+        '  {{ id = "x{0}", call = "X{0}", name = "Jeep", nation = "american", kind = "asset", mobility = "motorized", \
+steps = 1, strength = 1, mp = 6, ml = 8, elr = 5, setup = "12.11" }},\n'
+    )
+    text = FILES[ALLIED].removesuffix("]\n")
+    load_module({**FILES, ALLIED: text + "".join(map(asset.format, range(3))) + "]\n"})
+    (fault,) = faults_of({**FILES, ALLIED: text + "".join(map(asset.format, range(4))) + "]\n"})
+    assert fault.message == "X3: more than 4 assets in 12.11"
+
+
+def test_all_faults_are_told_at_once() -> None:
+    files = changed(ALLIED, 'setup = "12.10"', 'setup = "12.18"')
+    files = {**files, SCENARIO: files[SCENARIO].replace("17-1200", "17-1201"), MAP: "nothing"}
+    assert {fault.file for fault in faults_of(files)} >= {SCENARIO, MAP}
+
+
+def test_a_fault_reads_as_one_line_for_a_designer() -> None:
+    found = faults_of(changed(ALLIED, 'setup = "12.10"', 'setup = "12.18"'))
+    assert str(found[0]) == "oob-allied.toml:10: unit[4].setup: C/504: 12.18 is not on the map"
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(sorted(FILES)), st.data())
+def test_a_file_with_a_line_lost_or_doubled_is_refused_or_read_but_never_breaks(file: str, data: st.DataObject) -> None:
+    lines = FILES[file].splitlines()
+    number = data.draw(st.integers(0, len(lines) - 1))
+    lines[number : number + 1] = data.draw(st.sampled_from([[], [lines[number]] * 2]))
+    try:
+        load_module({**FILES, file: "\n".join(lines)}, WORDS)
+    except ModuleError as error:
+        assert all(0 <= fault.line <= len(lines) + 1 for fault in error.faults)
+        assert error.faults
+
+
+def test_key_paths_are_spelt_as_in_the_file() -> None:
+    assert spell(("unit", 3, "call")) == "unit[3].call"
+    assert spell(("hex", "08.12", "terrain")) == 'hex."08.12".terrain'
+
+
+TABLES = """a = 1
+[[unit]]
+id = "x"
+[[unit]]
+id = "y"
+call = "z"
+[switches]
+odds = "told"
+list = [
+  { id = "p" },
+  { id = "q", call = "r" },
+]
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        (("a",), 1),
+        (("unit", 1, "id"), 5),
+        (("unit", 0, "call"), 2),
+        (("unit", 1, "call"), 6),
+        (("switches", "odds"), 8),
+        (("switches", "list", 1, "call"), 11),
+        (("nothing",), 0),
+    ],
+)
+def test_a_key_is_found_on_its_line(path: tuple[str | int, ...], line: int) -> None:
+    assert line_of(TABLES, path) == line
+    assert Source("x.toml", TABLES).fault(path, "wrong").line == line
+
+
+def test_only_a_near_word_is_offered() -> None:
+    assert near("stpes", ["steps", "strength"]) == ': did you mean "steps"?'
+    assert near("banana", ["steps", "strength"]) == ""
+    assert near("x", []) == ""

@@ -1,0 +1,1 @@
+"""Tests of the store, and the failing disk that other tests may borrow."""

@@ -1,0 +1,228 @@
+"""The codec: exact there and back, deterministic, and plain about what it cannot read."""
+
+import enum
+from collections import Counter, deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field, make_dataclass
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Any, Literal, NamedTuple, NewType
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.store.codec import Codec, CodecError
+
+Hex = NewType("Hex", str)
+
+
+class Light(enum.Enum):
+    DAY = "day"
+    NIGHT = "night"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    hex: Hex
+    level: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    unit: str
+    path: tuple[Place, ...]
+    at: datetime
+    cost: tuple[int, str] = (0, "AP")
+
+
+@dataclass(frozen=True, slots=True)
+class Burned:
+    bridges: frozenset[str]
+    seal: bytes
+    light: Light
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    why: Literal["contact", "order"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    steps: tuple[Stop | Wait, ...]
+    slots: tuple[tuple[str, str | int | tuple[str, ...] | None], ...]
+    owners: dict[Hex, str]
+    roads: Mapping[tuple[Hex, Hex], str]
+    boxes: dict[int, Place]
+    then: "Sheet | None" = None
+    notes: list[str] = field(default_factory=list)
+
+
+Event = Moved | Burned | Sheet
+CODEC = Codec(Event)
+
+texts = st.text(max_size=6)
+hexes = st.builds("{:02}.{:02}".format, st.integers(1, 99), st.integers(1, 99)).map(Hex)
+whole = st.integers(-(2**63), 2**63 - 1)
+places = st.builds(Place, hexes, st.none() | whole)
+times = st.datetimes(min_value=datetime(1, 1, 3), max_value=datetime(9999, 12, 29), timezones=st.just(UTC))
+moved = st.builds(Moved, texts, st.lists(places, max_size=3).map(tuple), times, st.tuples(whole, texts))
+burned = st.builds(
+    Burned,
+    st.frozensets(texts, max_size=4),
+    st.binary(max_size=8),
+    st.sampled_from(Light),
+    st.floats(allow_nan=False, allow_infinity=False),
+)
+steps = st.lists(st.builds(Stop, st.sampled_from(["contact", "order"])) | st.builds(Wait, whole), max_size=3).map(tuple)
+slots = st.tuples(texts, texts | whole | st.lists(texts, max_size=2).map(tuple) | st.none())
+
+
+def sheets(then: st.SearchStrategy[Sheet | None]) -> st.SearchStrategy[Sheet]:
+    return st.builds(
+        Sheet,
+        steps,
+        st.lists(slots, max_size=3).map(tuple),
+        st.dictionaries(hexes, texts, max_size=3),
+        st.dictionaries(st.tuples(hexes, hexes), texts, max_size=3),
+        st.dictionaries(whole, places, max_size=3),
+        then,
+        st.lists(texts, max_size=2),
+    )
+
+
+events = moved | burned | sheets(st.none() | sheets(st.none()))
+
+
+@given(events)
+def test_what_is_written_reads_back_equal(event: Event) -> None:
+    assert CODEC.loads(Event, CODEC.dumps(event)) == event
+
+
+@given(events)
+def test_writing_again_what_was_read_gives_the_same_bytes(event: Event) -> None:
+    written = CODEC.dumps(event)
+    assert CODEC.dumps(CODEC.loads(Event, written)) == written
+
+
+@given(st.dictionaries(texts, whole, max_size=5), st.randoms())
+def test_the_order_in_which_a_mapping_was_filled_leaves_no_trace(mapping: dict[str, int], chance: Any) -> None:
+    items = list(mapping.items())
+    chance.shuffle(items)
+    assert CODEC.dumps(dict(items)) == CODEC.dumps(mapping)
+    pairs = {(name, 1): number for name, number in items}
+    assert CODEC.dumps(pairs) == CODEC.dumps({(name, 1): number for name, number in mapping.items()})
+
+
+def test_a_mapping_reads_back_in_the_order_of_its_keys() -> None:
+    boxes = {10: "c", 9: "b", -1: "a"}
+    assert list(CODEC.decode(dict[int, str], CODEC.encode(boxes))) == [-1, 9, 10]
+
+
+def test_members_of_a_union_carry_their_name_and_others_do_not() -> None:
+    event = Moved("E/504", (Place(Hex("08.12")),), datetime(1944, 9, 17, 15, tzinfo=UTC))
+    assert CODEC.encode(event) == {
+        "_": "Moved",
+        "unit": "E/504",
+        "path": [{"hex": "08.12", "level": None}],
+        "at": "1944-09-17T15:00:00Z",
+        "cost": [0, "AP"],
+    }
+
+
+def test_a_union_deep_inside_a_class_is_found_by_itself() -> None:
+    sheet = Sheet((Stop("contact"), Wait(2)), (), {}, {}, {})
+    assert CODEC.encode(sheet)["steps"] == [{"_": "Stop", "why": "contact"}, {"_": "Wait", "turns": 2}]
+
+
+def test_a_time_in_another_zone_is_stored_in_utc() -> None:
+    local = datetime(1944, 9, 17, 15, tzinfo=timezone(timedelta(hours=2)))
+    assert CODEC.encode(local) == "1944-09-17T13:00:00Z"
+    assert CODEC.decode(datetime, CODEC.encode(local)) == local
+
+
+def test_a_missing_field_takes_its_default() -> None:
+    assert CODEC.decode(Place, {"hex": "08.12"}) == Place(Hex("08.12"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "message"),
+    [
+        (Event, {"_": "Vanished"}, "expected, found"),
+        (Place, {"level": 1}, "Place: .*hex"),
+        (Place, {"hex": 3}, "Place.hex: text expected, found 3"),
+        (Place, {"hex": "08.12", "depth": 1}, "Place: no field depth"),
+        (Stop, {"why": "tired"}, "Stop.why: one of"),
+        (Place, {"_": "Stop", "hex": "08.12"}, "Place expected"),
+        (int, True, "a whole number expected"),
+        (bytes, "xyz", "hex digits expected"),
+        (datetime, "yesterday", "a time expected"),
+        (datetime, "1944-09-17T15:00:00", "a time with its zone"),
+        (Light, "DUSK", "a Light expected"),
+        (Light, ["DAY"], "a Light expected"),
+        (tuple[int, int], [1], "2 items expected, found 1"),
+        (tuple[int, ...], "12", "a list expected"),
+        (dict[int, str], [[1]], "a key and a value expected"),
+        (dict[int, str], 7, "a list expected"),
+    ],
+)
+def test_what_does_not_fit_is_named(kind: Any, data: Any, message: str) -> None:
+    with pytest.raises(CodecError, match=message):
+        CODEC.decode(kind, data)
+
+
+def test_what_is_no_json_is_a_codec_error() -> None:
+    with pytest.raises(CodecError, match="not JSON"):
+        CODEC.loads(Place, b'{"hex": "08.')
+
+
+@pytest.mark.parametrize("value", [datetime(1944, 9, 17), float("nan"), float("inf"), object(), 2**64])
+def test_what_json_cannot_hold_is_refused(value: Any) -> None:
+    with pytest.raises(TypeError):
+        CODEC.dumps(value)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        str | datetime,
+        str | bytes,
+        Light | str,
+        list[int] | tuple[int, ...],
+        dict[str, int] | dict[str, str],
+        dict[int, str] | tuple[int, ...],
+        tuple[str, ...] | tuple[datetime, str],
+    ],
+)
+def test_a_union_that_json_cannot_tell_apart_is_a_type_error(kind: Any) -> None:
+    with pytest.raises(TypeError, match="cannot tell apart"):
+        CODEC.decode(kind, "x")
+
+
+class Pair(NamedTuple):
+    left: int
+    right: int
+
+
+@pytest.mark.parametrize("kind", [Pair, Counter[str], deque[int]])
+def test_a_type_that_would_come_back_as_another_is_a_type_error(kind: Any) -> None:
+    with pytest.raises(TypeError, match="no codec"):
+        CODEC.decode(kind, [])
+
+
+def test_two_classes_of_one_name_are_a_type_error() -> None:
+    other = make_dataclass("Moved", [("unit", str)])
+    with pytest.raises(TypeError, match="two classes"):
+        Codec(Moved | Burned, other)
+
+
+def test_plain_json_passes_through_as_anything() -> None:
+    body: dict[str, Any] = {"cause": {"kind": "letter", "at": [1, 2.5, None, True, "x"]}}
+    again: object = CODEC.decode(Any, CODEC.encode(body))
+    assert again == body

@@ -1,0 +1,141 @@
+"""The mailroom's book: every fact comes back, and the views are those of the facts."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.disk import Disk
+from pbem.store.lines import framed
+from pbem.store.mailroom import (
+    Attempted,
+    Deferred,
+    Fact,
+    Fetched,
+    Held,
+    Ignored,
+    Mailroom,
+    MailroomDamaged,
+    Posted,
+    Refused,
+    Shunted,
+)
+
+from .failing_disk import DEATHS, FAULTS, Trouble, endings
+
+Fresh = Callable[[int], Path]
+
+NOON = datetime(2026, 11, 26, 12, tzinfo=UTC)
+FACTS: tuple[Fact, ...] = (
+    Fetched("imap:INBOX:7:41", "s1", "00ff", 1200, NOON),
+    Attempted("s1", NOON),
+    Attempted("s1", NOON + timedelta(minutes=1)),
+    Posted("nijmegen", "allied", "A-1", NOON),
+    Posted("nijmegen", "german", "A-1", NOON),
+    Deferred("nijmegen", "german", "A-2", "451 later", NOON),
+    Deferred("nijmegen", "german", "A-2", "451 later yet", NOON + timedelta(minutes=5)),
+    Refused("nijmegen", "german", "A-2", "550 no such box", NOON + timedelta(minutes=9)),
+    Fetched("imap:INBOX:7:42", "s2", "00fe", 900, NOON),
+    Held("s2", "nijmegen", "allied", "no token", NOON),
+    Ignored("s3", "auto-submitted", NOON),
+)
+
+texts = st.text(max_size=4)
+times = st.datetimes(min_value=datetime(2000, 1, 1), timezones=st.just(UTC), max_value=datetime(2100, 1, 1))
+facts: st.SearchStrategy[Fact] = st.one_of(
+    st.builds(Fetched, texts, texts, texts, st.integers(0, 2**40), times),
+    st.builds(Attempted, texts, times),
+    st.builds(Ignored, texts, texts, times),
+    st.builds(Shunted, texts, texts, times),
+    st.builds(Held, texts, texts, texts, texts, times),
+    st.builds(Posted, texts, texts, texts, times),
+    st.builds(Deferred, texts, texts, texts, texts, times),
+    st.builds(Refused, texts, texts, texts, texts, times),
+)
+
+
+def opened(path: Path, disk: Disk | None = None) -> Mailroom:
+    mailroom = Mailroom(disk or Disk(), path)
+    mailroom.open()
+    return mailroom
+
+
+def check_views(mailroom: Mailroom) -> None:
+    assert mailroom.is_known("imap:INBOX:7:41")
+    assert not mailroom.is_known("imap:INBOX:8:41")
+    assert mailroom.transports() == {"imap:INBOX:7:41", "imap:INBOX:7:42"}
+    assert (mailroom.attempts("s1"), mailroom.attempts("s2")) == (2, 0)
+    assert mailroom.posted("nijmegen", "allied") == {"A-1"}
+    assert mailroom.posted("nijmegen", "german") == {"A-1"}
+    assert mailroom.posted("arnhem", "german") == set()
+    assert mailroom.refused("nijmegen", "german") == {"A-2"}
+    assert [put_off.text for put_off in mailroom.deferrals("nijmegen", "german", "A-2")] == [
+        "451 later",
+        "451 later yet",
+    ]
+    assert (mailroom.held("nijmegen", "allied"), mailroom.held("nijmegen", "german")) == (1, 0)
+
+
+def test_the_views_are_the_same_at_once_and_after_reopening(tmp_path: Path) -> None:
+    mailroom = opened(tmp_path / "mailroom.jsonl")
+    for fact in FACTS:
+        mailroom.note(fact)
+    check_views(mailroom)
+    mailroom.open()
+    check_views(mailroom)
+    check_views(opened(tmp_path / "mailroom.jsonl"))
+
+
+def test_a_letter_put_aside_starts_anew_with_its_attempts(tmp_path: Path) -> None:
+    mailroom = opened(tmp_path / "mailroom.jsonl")
+    mailroom.note(Attempted("s1", NOON))
+    mailroom.note(Shunted("s1", "killed its reader", NOON))
+    assert mailroom.attempts("s1") == 0
+
+
+@given(st.lists(facts, max_size=8))
+def test_every_fact_comes_back_in_order(tmp_path_factory: pytest.TempPathFactory, noted: list[Fact]) -> None:
+    path = tmp_path_factory.mktemp("mailroom") / "mailroom.jsonl"
+    mailroom = opened(path)
+    for fact in noted:
+        mailroom.note(fact)
+    assert list(opened(path).facts()) == noted
+
+
+@pytest.mark.parametrize("trouble", [*DEATHS, *FAULTS])
+def test_in_trouble_at_any_step_the_acknowledged_facts_stay(fresh: Fresh, trouble: Trouble) -> None:
+    noted: list[Fact] = []
+
+    def work(disk: Disk, folder: Path) -> None:
+        noted.clear()
+        mailroom = opened(folder / "data" / "mailroom.jsonl", disk)
+        for fact in FACTS[:3]:
+            mailroom.note(fact)
+            noted.append(fact)
+
+    for end in endings(fresh, work, trouble):
+        again = opened(end.folder / "data" / "mailroom.jsonl")
+        found = tuple(again.facts())
+        assert found in (FACTS[: len(noted)], FACTS[: len(noted) + 1])
+        again.note(FACTS[3])
+        assert tuple(again.facts()) == (*found, FACTS[3])
+
+
+def test_a_torn_tail_is_cut_and_told(tmp_path: Path) -> None:
+    path = tmp_path / "mailroom.jsonl"
+    opened(path).note(FACTS[0])
+    path.write_bytes(path.read_bytes() + b"0123")
+    assert Mailroom(Disk(), path).open() == 4
+    assert Mailroom(Disk(), path).open() == 0
+
+
+@pytest.mark.parametrize("line", [framed(b'{"_":"Lost"}'), framed(b'{"_":"Posted"}'), framed(b"[]"), b"rubbish\n"])
+def test_a_line_that_is_no_fact_is_damage(tmp_path: Path, line: bytes) -> None:
+    path = tmp_path / "mailroom.jsonl"
+    opened(path).note(FACTS[0])
+    path.write_bytes(path.read_bytes() + line)
+    with pytest.raises(MailroomDamaged, match=r"mailroom\.jsonl, line 2"):
+        opened(path)
