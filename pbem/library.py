@@ -48,11 +48,23 @@ def _own(ruleset: str) -> Path:
 @cache
 def charts(ruleset: str) -> dict[str, Table]:
     """A ruleset's own charts by id."""
+    return {Path(name).stem: parse_table(name, text) for name, text in chart_texts(ruleset).items()}
+
+
+def chart_texts(ruleset: str) -> dict[str, str]:
+    """A ruleset's own charts as texts, by file name."""
     files = sorted((_own(ruleset) / "tables").glob("*.toml"))
-    return {p.stem: parse_table(p.name, p.read_text(encoding="utf-8")) for p in files if p.stem != "grammar"}
+    return {p.name: p.read_text(encoding="utf-8") for p in files if p.stem != "grammar"}
 
 
 @cache
 def rules(ruleset: str) -> dict[str, Rule]:
     """A ruleset's ledger."""
     return parse_rules((_own(ruleset) / "rules.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def help_topics() -> dict[str, str]:
+    """The topics that are not verbs: templates/help/<topic>.txt."""
+    folder = templates() / "help"
+    return {p.stem.replace("-", " "): p.read_text(encoding="utf-8").rstrip("\n") for p in sorted(folder.glob("*.txt"))}

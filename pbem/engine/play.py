@@ -10,6 +10,7 @@ from typing import Any
 
 from pbem.engine.ruleset import Moment, Ruleset
 from pbem.engine.situation import CONTROL, DecisionMade, DecisionOwed, PhaseEntered, Situation, StepTaken
+from pbem.intel.run import RUN
 from pbem.kernel.dice import Dice
 
 MOST_STEPS = 10_000  # a turn takes some tens; a loop that never pauses is a bug, not a long turn
@@ -52,6 +53,10 @@ class Play:
         """Let a desk learn something."""
         self.seen.append((desk, observation))
         self.pictures[desk] = self.ruleset.knowing.learn(self.pictures[desk], observation)
+
+    def learn_run(self, desk: str, observation: Any) -> None:
+        """Tell a desk how its own letter runs: it stands in the record, and changes no picture."""
+        self.seen.append((desk, observation))
 
     def settle(self) -> None:
         """Take every step that needs no orders: what an act set going (an ambush), then the phases, up to a pause."""
@@ -112,5 +117,6 @@ def fold(ruleset: Ruleset, situation: Situation, events: Iterable[Any]) -> Situa
 def fold_picture(ruleset: Ruleset, picture: Any, observations: Iterable[Any]) -> Any:
     """A picture after observations read back from the journal."""
     for observation in observations:
-        picture = ruleset.knowing.learn(picture, observation)
+        if not isinstance(observation, RUN):
+            picture = ruleset.knowing.learn(picture, observation)
     return picture

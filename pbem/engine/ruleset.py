@@ -10,7 +10,6 @@ from typing import Any
 
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.dice import Dice
-from pbem.kernel.rulebook import Rule
 from pbem.orders.sheet import Act, Verb, Vocabulary
 
 
@@ -118,10 +117,37 @@ class Knowing:
     apply: Callable[[Any, Any], Any]
     observe: Callable[[Any, Any, Any], tuple[tuple[str, Any], ...]]
     learn: Callable[[Any, Any], Any]
-    events: tuple[type, ...]
-    observations: tuple[type, ...]
+    events: Any
+    observations: Any
     board: type
     picture: type
+
+
+@dataclass(frozen=True, slots=True)
+class Reports:
+    """A ruleset's part of the letters, all of them functions of what one desk may know.
+
+    tell(game, picture, observation) -> lines for a receipt; sitrep(game, picture, news, clock) -> Document;
+    points(game, picture) -> the line of OPs; idle(game, picture) -> units without orders; cost(game, picture, call, hex),
+    what_can(game, picture, call), why(battles, number) -> lines; standing on `battles`, the battle observations kept;
+    kept(observation) -> is it kept for WHY; station(observations) -> the public moment they hold, or "";
+    closes(observation) -> does the writer's own part of a run end here;
+    brief(game, picture) -> blocks of the welcome; impulse(picture) -> "T3.2"; warn_close(game, picture) -> lines.
+    """
+
+    tell: Callable[[Any, Any, Any], tuple[str, ...]]
+    sitrep: Callable[[Any, Any, tuple[Any, ...], Any], Any]
+    points: Callable[[Any], str]
+    idle: Callable[[Any], tuple[str, ...]]
+    cost: Callable[[Any, Any, str, str], tuple[str, ...]]
+    what_can: Callable[[Any, Any, str], tuple[str, ...]]
+    why: Callable[[Any, tuple[Any, ...], int], tuple[str, ...]]
+    kept: Callable[[Any], bool]
+    station: Callable[[tuple[Any, ...]], str]
+    brief: Callable[[Any, Any], Any]
+    impulse: Callable[[Any], str]
+    warn_close: Callable[[Any, Any], tuple[str, ...]]
+    closes: Callable[[Any], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +164,10 @@ class Ruleset:
     knowing: Knowing
     policies: Callable[[tuple[Act, ...]], Any]
     vocabulary: Callable[[Any, Any], Vocabulary]
-    opening: Callable[[Any, Mapping[str, Any]], tuple[Any, Any, Mapping[str, Any]]]
+    opening: Callable[[Any, Mapping[str, Any]], tuple[Any, Any, Any]]
     phasing: Callable[[Any], str]
-    reports: Any
-    rules: Mapping[str, Rule]
+    turn: Callable[[Any], int]
+    reports: Reports
 
     def phase(self, name: str) -> Phase:
         """The phase with this name."""

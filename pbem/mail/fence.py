@@ -38,9 +38,7 @@ def sort_text(lines: Lines) -> Text:
     folded = [folded_for_marks(text) for _, text in lines]
     marks = origins(folded)
     kept = [(line, fold) for line, fold, mark in zip(lines, folded, marks, strict=True) if mark is Origin.OWN]
-    unmarked = [
-        (line, fold) for line, fold, mark in zip(lines, folded, marks, strict=True) if mark is not Origin.QUOTED
-    ]
+    unmarked = [(line, fold) for line, fold, mark in zip(lines, folded, marks, strict=True) if mark is not Origin.QUOTED]
     blocks, outside, still_open = _blocks(unmarked)
     return Text(
         own=_trimmed([line for line, _ in kept]),

@@ -143,9 +143,7 @@ def _parameters(value: str) -> dict[str, str]:
     return found
 
 
-def _children(
-    tree: Tree, kind: str, parameters: dict[str, str], body: bytes, depth: int
-) -> list[tuple[Fields, bytes, int, str]]:
+def _children(tree: Tree, kind: str, parameters: dict[str, str], body: bytes, depth: int) -> list[tuple[Fields, bytes, int, str]]:
     boundary = parameters.get("boundary", "").rstrip()
     if not boundary or len(boundary) > _LONGEST_BOUNDARY:
         tree.trouble = "broken"

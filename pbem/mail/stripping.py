@@ -18,9 +18,7 @@ class Origin(Enum):
     SIGNATURE = "signature"
 
 
-FENCE_BEGINS = re.compile(
-    r"[\W_]{0,20}BEGIN\s{1,3}ORDERS(?P<words>(?:[\s:]{1,3}[\w.-]{1,40}){0,2})[\W_]{0,20}", re.IGNORECASE
-)
+FENCE_BEGINS = re.compile(r"[\W_]{0,20}BEGIN\s{1,3}ORDERS(?P<words>(?:[\s:]{1,3}[\w.-]{1,40}){0,2})[\W_]{0,20}", re.IGNORECASE)
 FENCE_ENDS = re.compile(r"[\W_]{0,20}END\s{1,3}ORDERS[\W_]{0,20}", re.IGNORECASE)
 
 _LONGEST_ATTRIBUTION = 400

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from pbem.orders.attempt import Attempt, Names
 from pbem.orders.characters import clean
 from pbem.orders.matching import Grammar
 from pbem.orders.sheet import Remark
-from pbem.orders.slots import Attempt, Names, read_units
+from pbem.orders.slots import read_units
 from pbem.orders.words import FILLERS, Token, tokenise
 
 LONGEST_LINE = 400

@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field
 from functools import cache
 
+from pbem.orders.attempt import Attempt, Expected
 from pbem.orders.sheet import Act, Place, Value, Verb
-from pbem.orders.slots import SLOTS, Attempt, Expected, several
+from pbem.orders.slots import SLOTS, several
 from pbem.orders.syntax import (
     Choice,
     Option,

@@ -4,12 +4,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from pbem.orders.attempt import Attempt, index_vocabulary
 from pbem.orders.characters import clean
 from pbem.orders.layout import (
     LONGEST_JOINED,
     Lexicon,
     Written,
-    attempt_of,
     head_of,
     lay_out,
     named_before_colon,
@@ -19,9 +19,7 @@ from pbem.orders.matching import ends, grammar_of, match_verb
 from pbem.orders.printing import print_command
 from pbem.orders.remarks import error, not_read, unknown_unit, unknown_word
 from pbem.orders.sheet import (
-    Act,
     Amendment,
-    Branch,
     Command,
     LetterWord,
     Message,
@@ -31,15 +29,13 @@ from pbem.orders.sheet import (
     Remark,
     SheetLine,
     StandingLine,
-    Step,
-    Test,
     UnitLine,
     Vocabulary,
 )
-from pbem.orders.slots import Attempt, Expected, index_vocabulary, read_hex, read_units
+from pbem.orders.slots import read_hex, read_units
+from pbem.orders.steps import Line, between_semicolons, read_steps
 from pbem.orders.words import FILLERS, Token, tokenise
 
-TESTS: tuple[Test, ...] = ("empty", "occupied", "ezoc", "unknown")
 _WHOLE_LINE: dict[Place, type[LetterWord] | type[Question] | type[StandingLine]] = {
     "letter": LetterWord,
     "question": Question,
@@ -54,29 +50,6 @@ class _Read:
 
     command: Command | None
     remarks: tuple[Remark, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Else:
-    """`; else ACT`, to be joined to the branch before it."""
-
-    act: Act
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """The text and tokens of a line, and where its first word stands."""
-
-    text: str
-    tokens: tuple[Token, ...]
-    at: int
-    lexicon: Lexicon
-    acts_only: bool = False
-
-    def attempt(self, tokens: Sequence[Token] | None = None) -> Attempt:
-        """A fresh attempt at the tokens of the line, or at some of them."""
-        return attempt_of(self.tokens if tokens is None else tokens, self.text, self.lexicon)
 
 
 def read_orders(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> OrderSheet:
@@ -146,11 +119,11 @@ def _read_tokens(text: str, tokens: tuple[Token, ...], lexicon: Lexicon, *, acts
     at = next((i for i, token in enumerate(tokens) if token.text not in FILLERS), len(tokens))
     if at == len(tokens):
         return _Read(None, (error("nothing is written here", (0, max(1, len(text)))),))
-    line = _Line(text, tokens, at, lexicon, acts_only)
+    line = Line(text, tokens, at, lexicon, acts_only)
     return _read_amendment(line) or _read_unit_line(line) or _read_whole_line(line)
 
 
-def _read_amendment(line: _Line) -> _Read | None:
+def _read_amendment(line: Line) -> _Read | None:
     """`3 drop`, `3 attack 08.12 hasty`, `after 3: H/505: move 20.12`; None if the line does not begin so."""
     after = line.tokens[line.at].text == "after"
     number_at = line.at + 1 if after else line.at
@@ -160,10 +133,10 @@ def _read_amendment(line: _Line) -> _Read | None:
     rest = attempt.past_fillers(number_at + 1)
     number = int(attempt.word(number_at))
     if line.acts_only:
-        return _Read(None, (error("a change to a line cannot hold another one", _span(line.tokens[line.at])),))
+        return _Read(None, (error("a change to a line cannot hold another one", line.tokens[line.at].span),))
     if rest >= len(line.tokens):
         text = f"line {number}: what of it? `{number} drop`, or the new order"
-        return _Read(None, (error(text, _span(line.tokens[number_at])),))
+        return _Read(None, (error(text, line.tokens[number_at].span),))
     if not after and [token.text for token in line.tokens[rest:] if token.text not in FILLERS] == ["drop"]:
         return _Read(Amendment(number, "drop"))
     return _amended(line, number, rest, after)
@@ -174,25 +147,25 @@ def _is_name_or_hex(attempt: Attempt, at: int) -> bool:
     return named is not None or read_hex(attempt, at) is not None
 
 
-def _amended(line: _Line, number: int, rest: int, after: bool) -> _Read:
+def _amended(line: Line, number: int, rest: int, after: bool) -> _Read:
     start = line.tokens[rest].start
     text = line.text[start : line.tokens[-1].end]
     inner = _read_text(text, line.lexicon)
     if inner.command is None:
         return _Read(None, tuple(replace(remark, column=remark.column + start) for remark in inner.remarks))
     if after and isinstance(inner.command, UnitLine) and not inner.command.units:
-        return _Read(None, (error("which unit? write `after 3: H/505: move 20.12`", _span(line.tokens[rest])),))
+        return _Read(None, (error("which unit? write `after 3: H/505: move 20.12`", line.tokens[rest].span),))
     return _Read(Amendment(number, "after" if after else "replace", text))
 
 
-def _read_unit_line(line: _Line) -> _Read | None:
+def _read_unit_line(line: Line) -> _Read | None:
     """`UNITS: act; act` or `ACTIVATE UNITS act; act`; None if the line does not begin with units."""
-    segments = _segments(line.tokens, line.at)
+    segments = between_semicolons(line.tokens, line.at)
     attempt = line.attempt(segments[0])
     activate = attempt.word(0) == "activate"
     head = read_units(attempt, attempt.past_fillers(1)) if activate else head_of(attempt, 0, line.lexicon.grammar)
     if head is not None:
-        return _read_steps(line, head, segments)
+        return _activation(line, head, segments)
     if activate:
         return _Read(None, (_bad_activate(attempt),))
     if named_before_colon(line.tokens, line.at) and not _begins_a_verb(line):
@@ -200,24 +173,14 @@ def _read_unit_line(line: _Line) -> _Read | None:
     return None
 
 
-def _begins_a_verb(line: _Line) -> bool:
+def _begins_a_verb(line: Line) -> bool:
     return line.tokens[line.at].text in line.lexicon.grammar.words
-
-
-def _segments(tokens: Sequence[Token], at: int) -> list[Sequence[Token]]:
-    """The tokens between semicolons."""
-    segments: list[Sequence[Token]] = []
-    for place in range(at, len(tokens)):
-        if tokens[place].text == ";":
-            segments.append(tokens[at:place])
-            at = place + 1
-    return [*segments, tokens[at:]]
 
 
 def _bad_activate(attempt: Attempt) -> Remark:
     at = attempt.past_fillers(1)
     if at >= len(attempt.tokens):
-        return error("ACTIVATE which unit?", _span(attempt.tokens[0]))
+        return error("ACTIVATE which unit?", attempt.tokens[0].span)
     return unknown_unit(attempt, at)
 
 
@@ -228,109 +191,20 @@ def _bad_head(attempt: Attempt) -> Remark:
     return unknown_unit(attempt, min(at, len(attempt.tokens) - 1))
 
 
-def _read_steps(line: _Line, head: tuple[tuple[str, ...], int], segments: list[Sequence[Token]]) -> _Read:
+def _activation(line: Line, head: tuple[tuple[str, ...], int], segments: list[Sequence[Token]]) -> _Read:
     units, end = head
-    steps, remarks = _steps(line, [segments[0][end:], *segments[1:]], units)
+    steps, remarks = read_steps(line, [segments[0][end:], *segments[1:]], units)
     if not steps and not remarks:
-        name = _span(segments[0][0])[0], segments[0][end - 1].end
+        name = segments[0][0].span[0], segments[0][end - 1].end
         remarks = [error("no act for this unit: what shall it do?", name)]
     return _Read(None if remarks else UnitLine(units, tuple(steps)), tuple(remarks))
 
 
-def _steps(line: _Line, segments: list[Sequence[Token]], units: tuple[str, ...]) -> tuple[list[Step], list[Remark]]:
-    steps: list[Step] = []
-    remarks: list[Remark] = []
-    for tokens in segments:
-        attempt = line.attempt(tokens)
-        attempt.stops, attempt.seen = frozenset({"else"}), list(units)
-        if attempt.past_fillers(0) == len(tokens):
-            continue
-        read = _step(line, attempt)
-        if isinstance(read, Remark):
-            remarks.append(read)
-        elif isinstance(read, _Else):
-            remarks.extend(_join_else(steps, read, tokens))
-        else:
-            steps.append(read)
-    return steps, remarks
-
-
-def _join_else(steps: list[Step], read: _Else, tokens: Sequence[Token]) -> list[Remark]:
-    if steps and isinstance(steps[-1], Branch) and steps[-1].otherwise is None:
-        steps[-1] = replace(steps[-1], otherwise=read.act)
-        return []
-    return [error("`else` without an `if` before it", _span(tokens[read.at]))]
-
-
-def _step(line: _Line, attempt: Attempt) -> Step | _Else | Remark:
-    at = attempt.past_fillers(0)
-    word = attempt.word(at)
-    if word == "else":
-        act = _act(line, attempt, at + 1)
-        return act if isinstance(act, Remark) else _finished(attempt, act[1]) or _Else(act[0], at)
-    if word == "if":
-        return _branch(line, attempt, at + 1)
-    act = _act(line, attempt, at)
-    return act if isinstance(act, Remark) else _finished(attempt, act[1]) or act[0]
-
-
-def _finished(attempt: Attempt, end: int) -> Remark | None:
-    """None at the end of a step; else the remark on what stands behind it."""
-    at = attempt.past_fillers(end)
-    if at >= len(attempt.tokens):
-        return None
-    attempt.wanted(at, Expected("end", ""))
-    return not_read(attempt)
-
-
-def _branch(line: _Line, attempt: Attempt, at: int) -> Branch | Remark:
-    at = attempt.past_fillers(at)
-    test = next((test for test in TESTS if test == attempt.word(at)), None)
-    if test is None:
-        for name in TESTS:
-            attempt.wanted(at, Expected("word", name))
-        return not_read(attempt)
-    at = attempt.past_fillers(at + 1)
-    then = _act(line, attempt, at + 1 if attempt.word(at) == "then" else at)
-    if isinstance(then, Remark):
-        return then
-    at = attempt.past_fillers(then[1])
-    if attempt.word(at) != "else":
-        return _finished(attempt, at) or Branch(test, then[0])
-    otherwise = _act(line, attempt, at + 1)
-    if isinstance(otherwise, Remark):
-        return otherwise
-    return _finished(attempt, otherwise[1]) or Branch(test, then[0], otherwise[0])
-
-
-def _act(line: _Line, attempt: Attempt, at: int) -> tuple[Act, int] | Remark:
-    """The act at a token: its end is the end of the step or an `else`."""
-    grammar = line.lexicon.grammar
-    at = attempt.past_fillers(at)
-    if at >= len(attempt.tokens):
-        attempt.wanted(at, Expected("slot", "ACT"))
-        return not_read(attempt)
-    if not grammar.knows(attempt.word(at), "unit"):
-        return _no_verb(line, attempt, at)
-    found = match_verb(grammar, "unit", attempt, at)
-    if found is None or not ends(attempt, found[1]):
-        return not_read(attempt)
-    return found
-
-
-def _no_verb(line: _Line, attempt: Attempt, at: int) -> Remark:
-    grammar = line.lexicon.grammar
-    if grammar.knows(attempt.word(at), "letter", "question", "standing"):
-        text = f"`{attempt.word(at)}` is a word for a line of its own, not for a unit"
-        return error(text, _span(attempt.tokens[at]))
-    return unknown_word(attempt, at, grammar, ("unit",))
-
-
-def _read_whole_line(line: _Line) -> _Read:
+def _read_whole_line(line: Line) -> _Read:
     """A word of the letter, a question, a standing order; else acts without units, or why it is none of them."""
     word, grammar = line.tokens[line.at].text, line.lexicon.grammar
     if line.acts_only and (grammar.knows(word, "unit") or word == "if"):
-        steps, remarks = _steps(line, _segments(line.tokens, line.at), ())
+        steps, remarks = read_steps(line, between_semicolons(line.tokens, line.at), ())
         return _Read(None if remarks else UnitLine((), tuple(steps)), tuple(remarks))
     attempts: list[Attempt] = []
     for place in (place for place in _WHOLE_LINE if grammar.knows(word, place)):
@@ -350,18 +224,14 @@ def _without_question_mark(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     return tokens
 
 
-def _unknown_line(line: _Line) -> Remark:
+def _unknown_line(line: Line) -> Remark:
     attempt, grammar, word = line.attempt(), line.lexicon.grammar, line.tokens[line.at].text
     if grammar.knows(word, "unit") or word in ("if", "else"):
         text = f"which unit? its name and a colon come first: `D/505: {word} …`"
-        return error(text, _span(line.tokens[line.at]))
+        return error(text, line.tokens[line.at].span)
     units = read_units(attempt, line.at)
     if units is not None:
         return unknown_word(attempt, min(attempt.past_fillers(units[1]), len(line.tokens) - 1), grammar, ("unit",))
     if grammar.knows(attempt.word(attempt.past_fillers(line.at + 1)), "unit"):
         return unknown_unit(attempt, line.at)
     return unknown_word(attempt, line.at, grammar, ("letter", "unit", "question", "standing"))
-
-
-def _span(token: Token) -> tuple[int, int]:
-    return token.start, token.end

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from pbem.orders.attempt import Attempt, Expected, Names
 from pbem.orders.hints import MOST_HINTS, near, themselves
 from pbem.orders.matching import Grammar
 from pbem.orders.sheet import Place, Remark
-from pbem.orders.slots import HEX_SLOTS, SLOTS, UNIT_SLOTS, Attempt, Expected, Names
+from pbem.orders.slots import HEX_SLOTS, SLOTS, UNIT_SLOTS
 from pbem.orders.words import Token
 
 _TWO_NUMBERS = re.compile(r"0?([0-9]{1,2})[ /:-]?([0-9]{2})")
@@ -24,7 +25,7 @@ def unknown_word(attempt: Attempt, at: int, grammar: Grammar, places: Sequence[P
     """A word where a verb must stand, and no verb."""
     token = attempt.tokens[at]
     verbs = themselves(word for place in places for word in grammar.first(place))
-    return error(f"{_shown(attempt, at)}: not a word I know", (token.start, token.end), near(token.text, verbs))
+    return error(f"{_shown(attempt, at)}: not a word I know", token.span, near(token.text, verbs))
 
 
 def unknown_unit(attempt: Attempt, at: int) -> Remark:

@@ -5,12 +5,13 @@ A slot of a syntax line is a kind of SLOTS, alone (`HEX`) or with a name of its 
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from pbem.kernel.hexes import Hex, hex_at
-from pbem.orders.sheet import Act, Value, Vocabulary
-from pbem.orders.words import FILLERS, NameIndex, Token, index_names
+from pbem.orders.attempt import Attempt, Expected
+from pbem.orders.sheet import Value
+from pbem.orders.words import FILLERS, Token
 
 LIST_MARKS = frozenset({",", "and", "&", "+"})
 PATH_MARKS = LIST_MARKS | {"-", "->", "=>", "to", "the", "then"}
@@ -19,55 +20,6 @@ _RANGE = re.compile(r"([0-9]{1,3})-([0-9]{1,3})")
 _LETTER = re.compile(r"([a-z]{1,3})-?([0-9]{1,5})")
 _TURN = re.compile(r"t?([0-9]{1,3})")
 _COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-
-
-class Expected(NamedTuple):
-    """What would have been understood: a literal word (and the phrase it begins), a slot kind, or the line's end."""
-
-    kind: str
-    text: str
-    phrase: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """The names of a vocabulary, indexed."""
-
-    calls: NameIndex[str]
-    places: NameIndex[Hex]
-    formations: NameIndex[tuple[str, tuple[str, ...]]]
-
-
-@dataclass(slots=True)
-class Attempt:
-    """One reading of some tokens: the calls named so far and how far it got before it failed."""
-
-    tokens: Sequence[Token]
-    text: str
-    names: Names
-    acts: "Callable[[Attempt, int], tuple[Act, int] | None]"
-    stops: frozenset[str] = frozenset()
-    seen: list[str] = field(default_factory=list)
-    depth: int = 0
-    furthest: int = -1
-    expected: list[Expected] = field(default_factory=list)
-
-    def word(self, at: int) -> str:
-        """The text of a token, "" beyond the last."""
-        return self.tokens[at].text if at < len(self.tokens) else ""
-
-    def past_fillers(self, at: int) -> int:
-        """The first token from `at` on that is no filler."""
-        while at < len(self.tokens) and self.tokens[at].text in FILLERS:
-            at += 1
-        return at
-
-    def wanted(self, at: int, expected: Expected) -> None:
-        """Remember what was looked for at the furthest place reached."""
-        if at > self.furthest:
-            self.furthest, self.expected = at, []
-        if at == self.furthest and expected not in self.expected:
-            self.expected.append(expected)
 
 
 Reader: TypeAlias = Callable[[Attempt, int], tuple[Value, int] | None]
@@ -80,13 +32,6 @@ class SlotKind:
     words: str
     read: Reader
     between: str = ", "
-
-
-def index_vocabulary(vocabulary: Vocabulary) -> Names:
-    """The names of a vocabulary, indexed; every call also under itself."""
-    calls = [*vocabulary.calls.items(), *((call, call) for call in vocabulary.calls.values())]
-    formations = [(name, (name, tuple(members))) for name, members in vocabulary.formations.items()]
-    return Names(index_names(calls), index_names(vocabulary.places.items()), index_names(formations))
 
 
 def read_hex(attempt: Attempt, at: int) -> tuple[Hex, int] | None:

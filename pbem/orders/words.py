@@ -20,7 +20,7 @@ _TOKEN = re.compile(
     r"""
     (?P<clock>[0-9]{1,2}:[0-9]{2}(?![^\W_]|\.[0-9]))
   | (?P<hex>[0-9]{1,2}[ ]{0,2}\.[ ]{0,2}[0-9]{1,2}(?![^\W_]|/|\.[0-9]))
-  | (?P<word>[0-9]{4}(?=-[0-9]{4}(?![^\W_])) | [^\W_]+(?:[/-][^\W_]+)*)
+  | (?P<word>[0-9]{4}(?=-[0-9]{4}(?![^\W_])) | [^\W_]+(?:(?:[ ]?/[ ]?|-)[^\W_]+)*)
   | (?P<mark>[-=]>|\S)
     """,
     re.VERBOSE,
@@ -35,6 +35,11 @@ class Token(NamedTuple):
     start: int
     end: int
 
+    @property
+    def span(self) -> tuple[int, int]:
+        """Where the token stands: first place and the place behind it."""
+        return self.start, self.end
+
 
 def tokenise(line: str) -> tuple[Token, ...]:
     """The tokens of a cleaned line: kinds word, hex ("08.12"), clock ("20:00") and mark."""
@@ -44,7 +49,7 @@ def tokenise(line: str) -> tuple[Token, ...]:
     tokens = []
     for match in _TOKEN.finditer(folded):
         start, end = match.span()
-        text, kind = match.group(), match.lastgroup or ""
+        text, kind = match.group().replace(" ", ""), match.lastgroup or ""
         tokens.append(Token(_plain_hex(text) if kind == "hex" else text, kind, columns[start], columns[end - 1] + 1))
     return tuple(tokens)
 

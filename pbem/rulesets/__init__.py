@@ -1,1 +1,8 @@
-"""The rulesets the referee can play; each is one folder with fixed file names."""
+"""The rule systems, by name."""
+
+from collections.abc import Mapping
+
+from pbem.engine.ruleset import Ruleset
+from pbem.rulesets import tocs
+
+RULESETS: Mapping[str, Ruleset] = {tocs.RULESET.name: tocs.RULESET}

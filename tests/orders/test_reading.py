@@ -91,7 +91,7 @@ def test_every_way_to_part_two_hexes(between: str) -> None:
 @pytest.mark.parametrize(
     "head",
     ["D,F/504:", "D, F/504 :", "d & f/504 =", "D and F/504 ->", "D/504,F/504:", "D/504 F/504", "“D,F/504”:", "•\u00a0D,F/504:",
-     "- **D,F/504**:", "\ufeffD,F/504："],
+     "- **D,F/504**:", "D, F / 504 :", "\ufeffD,F/504："],
 )  # fmt: skip
 def test_every_way_to_name_two_units(head: str) -> None:
     assert _said(f"{head} move 08.11") == ["D/504, F/504: move 08.11"]

@@ -53,6 +53,8 @@ def _marked(text: str) -> str:
         ("E/504: move 00.12", "00.12", "`00.12`: not a hex; a hex is written 08.12", ()),
         ("E/504: spend 9", "spend", "`spend` is a word for a line of its own, not for a unit", ()),
         ("E/504: stop; else move", "else", "`else` without an `if` before it", ()),
+        ("E/504: move 08.12, else stop", "else", "`else` without an `if` before it", ()),
+        ("E/504: if empty stop, else move, else stop", "else", "`else` without an `if` before it", ()),
         ("3", "3", "line 3: what of it? `3 drop`, or the new order", ()),
         ("3 atack 08.12 hasty", "atack", "`atack`: not a word I know", ("attack",)),
         ("after 3: stop", "stop", "which unit? write `after 3: H/505: move 20.12`", ()),

@@ -19,7 +19,7 @@ _UNIT = {
     "infiltrate": ("infiltrate HEX by UNIT",),
     "strike": ("strike HEX with UNITS by UNIT [observed by UNIT_EYES [at guns]]",),
     "support": ("support HEX with UNITS",),
-    "when": ("when PATH attacked ACT",),
+    "when": ("when PATH attacked ACT [else ACT_ELSE]",),
     "dig": ("dig",),
     "face": ("face DIRECTION",),
     "build": ("build footbridge HEX COMPASS",),

@@ -7,6 +7,7 @@ once for ever, and a wake-up that arrives together with the server's "+ idling" 
 
 import contextlib
 import imaplib
+import itertools
 import time
 from collections.abc import Container, Iterable, Iterator
 from datetime import UTC, datetime
@@ -19,7 +20,8 @@ from pbem.mail.account import Account, tls_context
 from pbem.mail.inbox import Fetched, InboxError
 from pbem.mail.mime import LARGEST_MAIL
 
-LONGEST_IDLE = 60.0
+# The first IDLE is short: a mail that comes while it begins is announced in the one packet that idle_check overlooks.
+IDLE_SECONDS = (1.0, 4.0, 15.0, 60.0)
 POLL_SECONDS = 30.0
 
 _BATCH = 100
@@ -29,9 +31,7 @@ _TROUBLE = (OSError, EOFError, IMAPClientError, imaplib.IMAP4.error, UnicodeErro
 class ImapInbox:
     """One mailbox of an account. What is done is moved to `processed`, which is made when it is missing."""
 
-    def __init__(
-        self, account: Account, mailbox: str = "INBOX", processed: str = "Processed", largest: int = LARGEST_MAIL
-    ) -> None:
+    def __init__(self, account: Account, mailbox: str = "INBOX", processed: str = "Processed", largest: int = LARGEST_MAIL) -> None:
         self._account = account
         self._mailbox = mailbox
         self._processed = processed
@@ -68,15 +68,14 @@ class ImapInbox:
         end = time.monotonic() + seconds
         with self._guarded():
             client = self._client or self._selected()
-            idles = client.has_capability("IDLE")
+            pauses = itertools.chain(IDLE_SECONDS, itertools.repeat(IDLE_SECONDS[-1]))
+            pause = _idle if client.has_capability("IDLE") else _sleep
             while not self._has_news(client):
                 left = end - time.monotonic()
                 if left <= 0:
                     return False
-                if idles and _idle(client, min(left, LONGEST_IDLE)):
+                if pause(client, min(left, next(pauses))):
                     return True
-                if not idles:
-                    time.sleep(min(left, POLL_SECONDS))
             return True
 
     def close(self) -> None:
@@ -114,6 +113,7 @@ class ImapInbox:
         return f"imap:{self._mailbox}:{self._validity}:{uid}"
 
     def _has_news(self, client: IMAPClient) -> bool:
+        client.noop()  # SEARCH alone answers from what the server told us last, and uses up its announcement
         return any(uid > self._newest for uid in client.search(["UID", f"{self._newest + 1}:*"]))
 
     def _one(self, client: IMAPClient, arrival: datetime, uid: int, size: int) -> Fetched | None:
@@ -153,7 +153,8 @@ def _connected(account: Account) -> IMAPClient:
             client.starttls(tls)
         _log_in(client, account)
     except BaseException:
-        client.shutdown()
+        with contextlib.suppress(OSError):  # a failed TLS handshake has closed the socket already
+            client.shutdown()
         raise
     return client
 
@@ -166,9 +167,7 @@ def _log_in(client: IMAPClient, account: Account) -> None:
         return
     try:
         client.oauth2_login(account.user, account.secret())
-    except (
-        LoginError
-    ):  # the token may have just run out; once more with a new one, never in a loop: that locks accounts
+    except LoginError:  # the token may have just run out; once more with a new one, never in a loop: that locks accounts
         client.oauth2_login(account.user, account.secret())
 
 
@@ -200,6 +199,13 @@ def _put_away(client: IMAPClient, uids: list[int], folder: str) -> None:
         client.uid_expunge(uids)
     else:
         client.add_flags(uids, [b"\\Seen"], silent=True)
+
+
+def _sleep(client: IMAPClient, seconds: float) -> bool:
+    """Where the server has no IDLE, a sleep takes its place."""
+    del client
+    time.sleep(min(seconds, POLL_SECONDS))
+    return False
 
 
 def _idle(client: IMAPClient, seconds: float) -> bool:

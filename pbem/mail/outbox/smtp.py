@@ -9,7 +9,9 @@ from aiosmtplib import SMTP
 
 from pbem.mail.account import Account, tls_context
 from pbem.mail.outbox import Post, State, Verdict
+from pbem.mail.sender import canonical_address
 
+_CLOSING = 421
 _NO_CONNECTION = (aiosmtplib.SMTPConnectError, aiosmtplib.SMTPAuthenticationError)
 _DROPPED = (aiosmtplib.SMTPServerDisconnected, aiosmtplib.SMTPConnectError, aiosmtplib.SMTPTimeoutError, OSError)
 
@@ -69,13 +71,17 @@ class SmtpOutbox:
             client.close()
 
     async def _one(self, client: SMTP, post: Post) -> Verdict:
-        """The verdict on one letter; only a lost connection raises."""
+        """The verdict on one letter; only a lost connection raises, and 421, with which the server ends it."""
+        if canonical_address(post.to) != post.to.lower():
+            return Verdict(post.ref, "refused", "not an address")
         try:
             refused, words = await client.sendmail(post.sender or self._sender, [post.to], post.raw)
         except aiosmtplib.SMTPRecipientsRefused as refusal:
+            if refusal.recipients[0].code == _CLOSING:
+                raise
             return _verdict(post, refusal.recipients[0].code, refusal.recipients[0].message)
         except aiosmtplib.SMTPResponseException as refusal:
-            if isinstance(refusal, _DROPPED) or refusal.code == 421:
+            if isinstance(refusal, _DROPPED) or refusal.code == _CLOSING:
                 raise
             return _verdict(post, refusal.code, refusal.message)
         except ValueError as fault:

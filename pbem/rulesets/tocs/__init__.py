@@ -1,1 +1,44 @@
 """TOCS: operational WWII, companies on 1.2 km hexes, impulses bought with operation points, two perimeters."""
+
+from pbem.engine.ruleset import Knowing, Reports, Ruleset
+from pbem.rulesets.tocs import events, observations, scenario
+from pbem.rulesets.tocs.actions import ACTIONS
+from pbem.rulesets.tocs.actions.control import CONTROL
+from pbem.rulesets.tocs.board import Board, apply
+from pbem.rulesets.tocs.observe import observe
+from pbem.rulesets.tocs.picture import Picture, learn
+from pbem.rulesets.tocs.reactions import REACTIONS, policies
+from pbem.rulesets.tocs.reports import advice, battle_report, sitrep, tell
+from pbem.rulesets.tocs.sequence_of_play import PHASES
+from pbem.rulesets.tocs.steps.combat import settle
+
+RULESET = Ruleset(
+    name="tocs",
+    title="Tactical Operations Command System, WWII",
+    phases=PHASES,
+    settle=settle,
+    actions=ACTIONS,
+    reactions=REACTIONS,
+    control=CONTROL,
+    knowing=Knowing(apply, observe, learn, events.Event, observations.Seen, Board, Picture),
+    policies=policies,
+    vocabulary=scenario.vocabulary,
+    opening=scenario.opening,
+    phasing=lambda board: board.public.phasing,
+    turn=lambda board: board.public.turn,
+    reports=Reports(
+        tell=tell.tell,
+        sitrep=sitrep.sitrep,
+        points=sitrep.points,
+        idle=advice.idle,
+        cost=advice.cost,
+        what_can=advice.what_can,
+        why=battle_report.why,
+        kept=battle_report.kept,
+        station=sitrep.station,
+        brief=sitrep.brief,
+        impulse=sitrep.impulse,
+        warn_close=advice.warn_close,
+        closes=sitrep.closes,
+    ),
+)

@@ -42,7 +42,8 @@ class Hand:
     """The unit in hand: its action points and the run of moves or scouting it is in.
 
     mp: halves left of the points already paid for; road: every point of this AP went at road rate; bonus: a free road
-    hex is still due for it; asked/answer: the hex last scouted or probed and what was said; scouted, probed: all of them.
+    hex is still due for it; at: the end of the scouted chain; asked/answer: the hex last scouted or probed and what
+    was said; scouted, probed: all of them.
     """
 
     unit: str
@@ -52,6 +53,7 @@ class Hand:
     road: bool = False
     bonus: bool = False
     column: bool = False
+    at: tuple[Hex, int] | None = None
     asked: Hex | None = None
     answer: str = ""
     scouted: tuple[Hex, ...] = ()

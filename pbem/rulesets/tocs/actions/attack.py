@@ -13,7 +13,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import stacking
 from pbem.rulesets.tocs.procedures.battle import EFFORTS
-from pbem.rulesets.tocs.procedures.movement import crossing
+from pbem.rulesets.tocs.procedures.movement import entry
 from pbem.rulesets.tocs.view import Attack as Launched
 from pbem.rulesets.tocs.view import Hand, Unit, View
 
@@ -61,8 +61,8 @@ def _target(view: View, unit: Unit, order: Attack) -> Refusal | None:
     if view.own(order.hex):
         words = "is yours; move in to join the battle" if order.hex in view.public.engaged else "is your own"
         return illegal(f"{named(game, order.hex)} {words}", "TOCS-W10.1-7")
-    if crossing(game.ground, counter, (unit.hex, unit.bank), order.hex) is None:
-        return illegal(f"{named(game, order.hex)} cannot be reached from {unit.hex}: water", "TOCS-W11.9-1")
+    if entry(view, counter, (unit.hex, unit.bank), order.hex) is None:
+        return illegal(f"{named(game, order.hex)} cannot be entered from {unit.hex}: water or ground", "TOCS-W11.0-4")
     return None
 
 
@@ -130,7 +130,10 @@ def warn(game: Game, picture: Picture, order: Attack) -> tuple[str, ...]:
 ACTION = Action(
     verb=Verb(
         "attack",
-        ("attack [HEX] (hasty|deliberate|intensive) [pursue N [toward BEARING]] [exploit toward AXIS] [breakthrough (none|empty|any)]",),
+        (
+            "attack [HEX] (hasty|deliberate|intensive) [pursue N [toward BEARING]] [exploit toward AXIS] "
+            "[breakthrough (none|empty|any)]",
+        ),
         "unit", "attack a hex beside you",
     ),
     help="""ATTACK launches an attack on an adjacent enemy hex: hasty for 1 AP, deliberate for 2, intensive for 3 (TOCS-W10.6 to

@@ -9,7 +9,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures.activation import degraded, may_activate, open_hand, pool_of, spend
+from pbem.rulesets.tocs.procedures.activation import degraded, may_activate, open_hand, paid
 from pbem.rulesets.tocs.reactions import Standing
 from pbem.rulesets.tocs.view import Camp
 
@@ -32,7 +32,7 @@ def activate(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
     refusal = may_activate(view, unit)
     if refusal:
         return Outcome(laid_down, replace(refusal, kind="failed"))
-    pool = spend(pool_of(view.camp, unit), deficit)
+    pool = paid(view, unit, deficit)
     if pool is None:
         return Outcome(laid_down, failed("no OPs left", "TOCS-3.5-1"))
     return Outcome((*laid_down, e.UnitActivated(side, unit.id, pool, open_hand(view, unit))))
@@ -50,7 +50,7 @@ def check_activate(game: Game, picture: Picture, call: str, deficit: int) -> tup
     view = picture.view(game)
     unit = view.camp.units[unit.id]
     refusal = may_activate(view, unit)
-    pool = spend(pool_of(view.camp, unit), deficit)
+    pool = paid(view, unit, deficit)
     refusals = tuple(r for r in (refusal, None if pool else NO_OPS) if r)
     if refusals or pool is None:
         return refusals, picture
@@ -80,7 +80,9 @@ def in_hand(picture: Picture) -> str:
 
 @rule("TOCS-3.4-1")
 def close(moment: Moment, side: str, how: str) -> tuple[e.Event, ...]:
-    """The impulse is closed; what is in hand is laid down first."""
+    """The impulse is closed; what is in hand is laid down first. Silence after an activation is never a pass."""
+    if how == "pass" and moment.board.camps[side].activated:
+        how = "end"
     return (*lay_down(moment, side), e.ImpulseClosed(side, how))
 
 

@@ -71,11 +71,14 @@ def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg
     if path is None:
         goal = named(view.game, order.path[-1])
         return illegal(f"no way to {goal} over ground this unit may enter", "TOCS-W11.0-1")
-    hand, at, legs = view.camp.hand, (unit.hex, unit.bank), []
+    hand, at = view.camp.hand, (unit.hex, unit.bank)
+    legs: list[Leg] = []
     if hand is None:
         raise ValueError("no unit in hand")
     counter = view.camp.counter(unit)
     for to in path:
+        if at[0] in view.public.engaged and legs:
+            return illegal(f"a move into the engagement at {at[0]} stops there", "TOCS-W10.1-7")
         way = entry(view, counter, at, to)
         if way is None or (order.by_road and not way.road):
             return illegal(_barred(view, at[0], to, order.by_road), "TOCS-W11.0-1")
@@ -107,7 +110,7 @@ def _path(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[He
     goal = order.path[0]
     if goal == unit.hex:
         return ()
-    return route(view, unit, goal, order.by_road, shun - {goal})
+    return route(view, unit, goal, order.by_road, (shun | set(view.public.engaged)) - {goal})
 
 
 @rule("TOCS-W6.0-13")
@@ -124,7 +127,8 @@ def expect(game: Game, picture: Picture, order: Move) -> Picture:
     if isinstance(legs, Refusal) or not legs:
         return picture
     last = legs[-1]
-    camp = replace(picture.camp.with_unit(replace(unit, hex=last.way.to[0], bank=last.way.to[1])), hand=last.hand)
+    moved = replace(unit, hex=last.way.to[0], bank=last.way.to[1], overstacked=False)
+    camp = replace(picture.camp.with_unit(moved), hand=last.hand)
     entered = {leg.way.to[0]: picture.side for leg in legs if leg.way.to[0] not in picture.public.engaged}
     public = replace(picture.public, owner={**picture.public.owner, **entered})
     return replace(picture, camp=camp, public=public)
@@ -157,12 +161,16 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
     view = board.view(moment.game, side)
     ours = view.own(to)
     stands, news = (False, ()) if ours and to not in view.ezoc() else ezoc_answer(moment, side, to)
-    if stands and zoc.held(after(moment, news).board.view(moment.game, side), camp.counter(unit), unit.hex, to):
-        return _barred_by_zoc(side, unit, leg, (to, news))
+    if stands:
+        told = after(moment, news).board.view(moment.game, side)
+        dearer = _surcharge(view, told, unit, leg)
+        if dearer is None or zoc.held(told, camp.counter(unit), unit.hex, to):
+            return _barred_by_zoc(side, unit, leg, (to, news))
+        leg = dearer
     entered = () if ours else (e.HexEntered(side, unit.id, to),)
     if not ours and board.occupants(to, moment.game.other(side)):
         return _run_into(moment, side, unit, (leg, (*news, *entered)))
-    moved = replace(unit, hex=to, bank=leg.way.to[1])
+    moved = replace(unit, hex=to, bank=leg.way.to[1], overstacked=False)
     events: list[e.Event] = [*news, *entered, e.HandChanged(side, leg.hand), e.UnitChanged(side, moved, "moved")]
     if not ours:
         events.append(e.OwnerChanged(to, side, "entered"))
@@ -172,6 +180,16 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
     events.append(e.MoveHalted(side, unit.id, to, halted, False))
     stop = None if last else failed(f"halted by EZOC in {named(moment.game, to)}", "TOCS-W6.0-11")
     return Outcome(tuple(events), stop, True)
+
+
+@rule("TOCS-W6.0-13", "TOCS-1.9-3")
+def _surcharge(planned: View, told: View, unit: Unit, leg: Leg) -> Leg | None:
+    """The leg with what a zone costs that was claimed only now; None when the unit cannot pay it."""
+    counter, to = told.camp.counter(unit), leg.way.to[0]
+    if zoc.doubled(planned, counter, unit.hex, to) or not zoc.doubled(told, counter, unit.hex, to) or leg.way.cost == ALL_AP:
+        return leg
+    paid = pay(leg.hand, counter, leg.way, "move")
+    return replace(leg, hand=paid) if paid else None
 
 
 @rule("TOCS-W10.1-7")

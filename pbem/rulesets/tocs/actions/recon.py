@@ -66,7 +66,9 @@ def walk(view: View, unit: Unit, chain: tuple[Hex, ...]) -> tuple[Hand, ...] | R
     """The hand after each hex of a chain: full cost off the road, though roads and bridges carry it over water."""
     hand, hands = _hand(view), []
     at = start(view, unit)
-    counter = view.camp.counter(unit)
+    counter, near = view.camp.counter(unit), view.game.ground.neighbours
+    if chain and chain[0] not in near[at[0]] and chain[0] in near[unit.hex]:
+        hand, at = replace(hand, mp=0), (unit.hex, unit.bank)  # a new chain: what was left of the old one is lost
     for to in chain:
         way = entry(view, counter, at, to, by_road=False)
         if way is None:
@@ -76,7 +78,7 @@ def walk(view: View, unit: Unit, chain: tuple[Hex, ...]) -> tuple[Hand, ...] | R
         paid = pay(hand, counter, way, "recon")
         if paid is None:
             return too_few_ap(_hand(view), f"{counter.call} cannot scout as far as {named(view.game, to)}", "TOCS-W10.4-2")
-        hand, at = paid, way.to
+        hand, at = replace(paid, at=way.to), way.to
         hands.append(hand)
     return tuple(hands)
 
@@ -90,20 +92,11 @@ def _hand(view: View) -> Hand:
 def start(view: View, unit: Unit) -> Position:
     """Where the next scouted hex is reckoned from: the end of the chain so far, else the unit's own hex.
 
-    The unit itself does not stir (TOCS-W10.4-8); an occupied hex ends a chain (TOCS-W10.4-7).
+    The unit itself does not stir (TOCS-W10.4-8); an occupied hex is not passed, the chain goes on from the hex before
+    it (TOCS-W10.4-7).
     """
     hand = _hand(view)
-    if hand.run != "recon" or not hand.scouted or hand.answer == "occupied" or hand.asked != hand.scouted[-1]:
-        return (unit.hex, unit.bank)
-    last = hand.scouted[-1]
-    near = (entry(view, view.camp.counter(unit), p, last, by_road=False) for p in _before(view, unit, hand))
-    return next((w.to for w in near if w is not None), (unit.hex, unit.bank))
-
-
-def _before(view: View, unit: Unit, hand: Hand) -> Iterator[Position]:
-    yield (unit.hex, unit.bank)
-    for hex_ in view.game.ground.neighbours[hand.scouted[-1]]:
-        yield (hex_, 0)
+    return hand.at if hand.run == "recon" and hand.at else (unit.hex, unit.bank)
 
 
 def _free(view: View, unit: Unit, order: Recon) -> Iterator[Hex]:
@@ -186,11 +179,15 @@ def look(moment: Moment, side: str, what: tuple[Unit, Hex], paid: Hand, probe: b
     board, foe = moment.board, moment.game.other(side)
     hand = _carry(board.camps[side].hand, paid)
     call = board.camps[side].counter(unit).call
-    if board.public.owner[to] == side and to not in board.public.engaged:
-        return [e.HandChanged(side, asked(hand, to, "empty", probe))]
+    ours = board.public.owner[to] == side
     there = board.occupants(to, foe)
-    stands, news = (False, ()) if there else ezoc_answer(moment, side, to)
+    asks = not there and (not ours or to in board.public.claims[side])
+    stands, news = ezoc_answer(moment, side, to) if asks else (False, ())
     answer = "occupied" if there else "empty ezoc" if stands else "empty"
+    if there:
+        hand = replace(hand, at=_before(board.camps[side].hand))
+    if ours and not there:  # silent: it touches nothing of the enemy's (TOCS-1.2-4)
+        return [*news, e.HandChanged(side, asked(hand, to, answer, probe))]
     works = board.works.get(to, ("", ""))[0]
     told = _kinds(moment, foe, to) if probe and there else ()
     seen = e.HexScouted(side, unit.id, call, to, probe, bool(there), stands, told, works)
@@ -205,6 +202,11 @@ def _carry(now: Hand | None, paid: Hand) -> Hand:
     if now is None:
         raise ValueError("no unit in hand")
     return replace(paid, asked=now.asked, answer=now.answer, scouted=now.scouted, probed=now.probed)
+
+
+def _before(hand: Hand | None) -> Position | None:
+    """The end of the chain before the last hex asked about."""
+    return hand.at if hand and hand.run == "recon" else None
 
 
 def _kinds(moment: Moment, foe: str, to: Hex) -> tuple[str, ...]:

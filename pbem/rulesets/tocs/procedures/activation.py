@@ -27,9 +27,13 @@ def pool_of(camp: Camp, unit: Unit) -> Pool:
 
 
 @rule("TOCS-3.6-1", "TOCS-3.5-1", "TOCS-3.5-2", "TOCS-1.5-2", "TOCS-1.5-4")
-def spend(pool: Pool, deficit_allowed: int) -> Pool | None:
-    """The pool after one OP: earned and banked points first, then at most three deficit points if the player asks."""
-    if pool.bank > 0:
+def spend(pool: Pool, deficit_allowed: int, first: str = "bank") -> Pool | None:
+    """The pool after one OP, or None when it cannot be paid: points of this impulse's income first, then the bank, then
+    at most three deficit points if the player asks. By the switch setting first = "deficit" the bank opens only when
+    all three deficit points are gone."""
+    earned = pool.spent < pool.earned
+    bank = pool.bank > 0 and (earned or first == "bank" or pool.deficit >= DEFICIT_MOST)
+    if bank:
         return replace(pool, bank=pool.bank - 1, spent=pool.spent + 1)
     if pool.deficit < min(deficit_allowed, DEFICIT_MOST):
         return replace(pool, deficit=pool.deficit + 1, spent=pool.spent + 1)
@@ -48,6 +52,14 @@ def may_activate(view: View, unit: Unit) -> Refusal | None:
         when = "by night" if view.night else "by day"
         return illegal(f"{call} is {STATES[unit.state]}: no AP {when}", "TOCS-W5.0-4")
     return None
+
+
+@rule("TOCS-1.5-2", "TOCS-3.3-2", "TOCS-3.5-2")
+def paid(view: View, unit: Unit, deficit: int) -> Pool | None:
+    """The pool of a unit after the OP for its activation; the three deficit points are counted over all pools of a side."""
+    pool = pool_of(view.camp, unit)
+    elsewhere = sum(p.deficit for p in view.camp.pools.values() if p.id != pool.id)
+    return spend(pool, deficit - elsewhere, str(view.game.switches["points_spent_first"]))
 
 
 def open_hand(view: View, unit: Unit) -> Hand:

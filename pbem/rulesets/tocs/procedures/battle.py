@@ -34,6 +34,7 @@ class Fighter:
     origin: Hex | None = None
     column: bool = False
     over_bridge: bool = False
+    out_of_wet: bool = False
     uphill: bool = False
     over_stream: bool = False
     scouted: bool = False
@@ -109,8 +110,9 @@ def _armour_in_close_terrain(battle: Battle, fighter: Fighter) -> bool:
 
 @rule("TOCS-W11.4-3", "TOCS-W11.5-2")
 def _vehicles_over_bridge(battle: Battle, fighter: Fighter) -> bool:
-    wet = battle.terrain in WET and fighter.origin is not None
-    return fighter.counter.mobility in VEHICLES and (fighter.over_bridge or wet)
+    """Over a bridge, or into or out of wet ground, which counts as a bridge."""
+    into = battle.terrain in WET and fighter.origin is not None
+    return fighter.counter.mobility in VEHICLES and (fighter.over_bridge or fighter.out_of_wet or into)
 
 
 def _armour_alone_at_night(battle: Battle, fighter: Fighter) -> bool:
@@ -120,6 +122,12 @@ def _armour_alone_at_night(battle: Battle, fighter: Fighter) -> bool:
 @rule("TOCS-W2.2-3")
 def _inherent_at(battle: Battle, fighter: Fighter) -> bool:
     return battle.at_bonus > 0 and _is_company(fighter) and any(_armour(f) for f in battle.attackers)
+
+
+@rule("TOCS-W10.1.2-3")
+def _mortars(battle: Battle, fighter: Fighter) -> bool:
+    """Mortars fire with full strength in a battle, but indirect fire has no part in an ambush."""
+    return fighter.counter.arm == "mortar" and fighter.counter.artillery > 0 and battle.level != "ambush"
 
 
 STRENGTH: Mapping[str, UnitTest] = {
@@ -134,7 +142,7 @@ STRENGTH: Mapping[str, UnitTest] = {
     "strongpoint": _company_under("strongpoint"),
     "fortified_area": _company_under("fortified_area"),
     "inherent_at": _inherent_at,
-    "mortars": lambda battle, fighter: fighter.counter.arm == "mortar" and fighter.counter.artillery > 0,
+    "mortars": _mortars,
     "floor": lambda battle, fighter: True,
 }
 

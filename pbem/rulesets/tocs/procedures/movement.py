@@ -85,6 +85,8 @@ def _off_road(view: View, counter: Counter, a: Hex, b: Hex, road: bool) -> int |
         return None
     if cell == "A":
         return ALL_AP
+    if (a, b) in ground.cliffs and not road:
+        return None  # commandos and mountain units alone climb cliffs (TOCS-W11.19-3)
     if counter.mobility not in FOOT and abs(ground.level[b] - ground.level[a]) > 2 and not road:
         return None  # tracked and wheeled units take at most two contours off the road (TOCS-W11.19-4)
     total = _halves(cell) + _slope(view, counter, crossed_contours(ground, a, b))
@@ -121,22 +123,23 @@ def _halves(cell: str) -> int:
     return int(float(cell) * HALVES)
 
 
-@rule("TOCS-W10.1-2", "TOCS-1.6-2", "TOCS-W10.1-4", "TOCS-W11.1-1")
+@rule("TOCS-W10.1-2", "TOCS-1.6-2", "TOCS-W10.1-4", "TOCS-W11.1-1", "TOCS-W11.0-5")
 def pay(hand: Hand, counter: Counter, way: Entry, run: str) -> Hand | None:
     """The hand after paying for one hex, or None when its action points do not reach.
 
-    Points of consecutive moves (or of consecutive scouting) are pooled; a change of run loses what is left.
+    Points of consecutive moves (or of consecutive scouting) are pooled; a change of run loses what is left. When an AP
+    has gone at road rate alone and its points are used up, one more road hex is free, but for motorized units.
     """
     if hand.run != run:
-        hand = replace(hand, run=run, mp=0, road=False, bonus=False)
+        hand = replace(hand, run=run, mp=0, road=False, bonus=False, at=None)
     if way.cost == ALL_AP:
         return replace(hand, ap=0, mp=0, bonus=False, column=False) if hand.ap else None
+    if hand.mp < way.cost and hand.bonus and hand.road and way.road:
+        return replace(hand, bonus=False, column=in_column(counter, way))
     while hand.mp < way.cost:
-        if run == "move" and hand.bonus and hand.road and way.road:
-            return replace(hand, bonus=False, column=in_column(counter, way))
         if hand.ap == 0:
             return None
-        bonus = counter.mobility == "foot" or counter.mobility in HEAVY
+        bonus = run == "move" and counter.mobility != "motorized"
         hand = replace(hand, ap=hand.ap - 1, mp=hand.mp + counter.mp * HALVES, road=True, bonus=bonus)
     on_road = hand.road and bool(way.road)
     return replace(hand, mp=hand.mp - way.cost, road=on_road, column=in_column(counter, way))
@@ -175,10 +178,17 @@ def route(view: View, unit: Unit, goal: Hex, by_road: bool, shun: frozenset[Hex]
             foreign = 0 if view.own(way.to[0]) else 1
             yield way.to, (1000 if way.cost == ALL_AP else way.cost) * 100 + foreign
 
-    reach = cheapest([start], edges)
-    ends = [p for p in reach.cost if p[0] == goal]
-    if not ends:
-        return None
-    best = min(ends, key=lambda p: (reach.cost[p], p))
-    path = reach.path(best)
-    return tuple(p[0] for p in path[1:]) if path else None
+    for limit in (_reach(view, counter), None):  # near at hand first; the whole map only to say how far it is
+        reach = cheapest([start], edges, limit)
+        ends = [p for p in reach.cost if p[0] == goal]
+        if ends:
+            path = reach.path(min(ends, key=lambda p: (reach.cost[p], p)))
+            return tuple(p[0] for p in path[1:]) if path else None
+    return None
+
+
+def _reach(view: View, counter: Counter) -> int:
+    """A bound on what the hand can pay in the costs of `route`, with a bonus hex for every AP."""
+    hand = view.camp.hand
+    halves = hand.mp + (hand.ap + 1) * (counter.mp + 4) * HALVES if hand else 0
+    return halves * 101

@@ -1,6 +1,6 @@
 """Retreats: where a unit may fall back to (TOCS-3.9-7, W19.5)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
@@ -12,17 +12,25 @@ Order = Callable[[Hex], tuple[object, ...]]
 
 @rule("TOCS-3.9-7", "TOCS-W19.5-1", "TOCS-W19.5-6")
 def path(view: View, unit: Unit, battle: Hex, hexes: int, order: Order) -> tuple[Position, ...]:
-    """The way a unit falls back: each hex farther from the battle than the last, own ground before the enemy's, then
-    by the owner's `order` (lowest key first). Shorter than `hexes` where no way is left."""
-    at: Position = (unit.hex, unit.bank)
-    way: list[Position] = []
-    for _ in range(hexes):
-        steps = [p for p in _open(view, unit, at) if distance(p[0], battle) > distance(at[0], battle)]
-        if not steps:
-            break
-        at = min(steps, key=lambda p: (not view.own(p[0]), order(p[0]), p))
-        way.append(at)
-    return tuple(way)
+    """The way a unit falls back: each hex farther from the battle than the last. The longest way, then the one with
+    least enemy ground, then by the owner's `order` (lowest key first). Shorter than `hexes` where no way is left."""
+
+    def dislike(way: tuple[Position, ...]) -> tuple[object, ...]:
+        foreign = sum(not view.own(p[0]) for p in way)
+        return (-len(way), foreign, tuple((not view.own(p[0]), order(p[0]), p) for p in way))
+
+    return min(_ways(view, unit, ((unit.hex, unit.bank), battle), hexes), key=dislike)
+
+
+def _ways(view: View, unit: Unit, where: tuple[Position, Hex], hexes: int) -> Iterator[tuple[Position, ...]]:
+    """Every way back of at most so many hexes; where: the place it starts from, and the battle."""
+    at, battle = where
+    yield ()
+    if hexes == 0:
+        return
+    for to in _open(view, unit, at):
+        if distance(to[0], battle) > distance(at[0], battle):
+            yield from ((to, *rest) for rest in _ways(view, unit, (to, battle), hexes - 1))
 
 
 def _open(view: View, unit: Unit, at: Position) -> list[Position]:

@@ -26,11 +26,19 @@ def overstacked(camp: Camp) -> tuple[Hex, ...]:
 
 
 @rule("TOCS-W3.0-2", "TOCS-W3.0-4", "TOCS-W3.0-5")
-def surplus(camp: Camp, hex_: Hex) -> tuple[Unit, ...]:
-    """The units that are lost where a hex is over its limit at the end of the owner's impulse: weakest first."""
-    here = [u for u in camp.at(hex_) if not u.overstacked]
+def surplus(camp: Camp, hex_: Hex, grace: bool = True) -> tuple[Unit, ...]:
+    """The units that are lost where a hex is over its limit at the end of the owner's impulse: weakest first.
+
+    grace: units that a retreat brought in this very impulse are borne with until the next; not at the end of a turn.
+    """
     units, assets = over(camp.counter(u) for u in camp.at(hex_))
-    weakest = sorted(here, key=lambda u: (camp.counter(u).strength, camp.counter(u).steps - u.lost, u.id))
+    weakest = sorted(camp.at(hex_), key=lambda u: (camp.counter(u).strength, camp.counter(u).steps - u.lost, u.id))
     line = [u for u in weakest if camp.counter(u).kind not in ("hq", "asset")]
     small = [u for u in weakest if camp.counter(u).kind == "asset"]
-    return (*line[:units], *small[:assets])
+    return (*_lost(line, units, grace), *_lost(small, assets, grace))
+
+
+def _lost(weakest: list[Unit], number: int, grace: bool) -> list[Unit]:
+    fresh = [u for u in weakest if grace and u.overstacked]
+    others = [u for u in weakest if u not in fresh]
+    return others[: max(0, number - len(fresh))]

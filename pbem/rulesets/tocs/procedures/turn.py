@@ -8,6 +8,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.view import STATES, Camp, Pool, Public, Unit
 
 MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
+HEADQUARTERS = ("hq", "hq_company")  # a headquarters company counts as a battalion HQ (TOCS-W2.1-10)
 HIGHEST = (("highest_hq_corps", "corps"), ("highest_hq_division", "division"))
 
 
@@ -24,7 +25,7 @@ def nation_record(game: Game, nation: str) -> dict[str, object]:
 def initiative_modifier(game: Game, camp: Camp, turn: int) -> int:
     """What leadership and nation add to a side's d10: highest HQ on the map, fresh or worn staffs, an HQ lost, NC#."""
     chart = game.check("initiative").drms
-    hqs = [u for u in camp.on_map() if camp.counter(u).kind == "hq"]
+    hqs = [u for u in camp.on_map() if camp.counter(u).kind in HEADQUARTERS]
     levels = {camp.counter(u).level for u in hqs}
     held = [drm for drm, level in HIGHEST if level in levels][:1]
     fresh = sum(u.state == 0 for u in hqs)
@@ -45,18 +46,23 @@ def _lately_lost(camp: Camp, unit: Unit, turn: int) -> bool:
 
 def _national(game: Game, camp: Camp) -> int:
     """NC# of the nation with most HQs on the map."""
-    nations = [camp.counter(u).nation for u in camp.on_map() if camp.counter(u).kind == "hq"]
+    nations = [camp.counter(u).nation for u in camp.on_map() if camp.counter(u).kind in HEADQUARTERS]
     if not nations:
         return 0
     most = min(set(nations), key=lambda n: (-nations.count(n), n))
     return int(str(nation_record(game, most)["nc"]))
 
 
-@rule("TOCS-1.5-1", "TOCS-3.3-1", "TOCS-1.5-3", "TOCS-3.3-2")
-def income(pool: Pool, die: int, credit: int) -> Pool:
-    """The pool at the start of its impulse: what is banked, plus module minimum, die and the enemy's deficit OPs."""
+@rule("TOCS-1.5-1", "TOCS-3.3-1", "TOCS-1.5-3", "TOCS-3.3-2", "TOCS-3.3-3")
+def income(pool: Pool, die: int, credit: int, turn: int) -> Pool:
+    """The pool at the start of its impulse: what is banked, plus module minimum, die and the enemy's deficit OPs.
+
+    turn: its number; the module's reserve joins the bank from the turn on which it may be drawn.
+    """
     earned = pool.minimum + die + credit
-    return replace(pool, bank=pool.bank + earned, earned=earned, spent=0, deficit=0)
+    opened = pool.reserve if turn >= pool.draw_from else 0
+    bank = pool.bank + earned + opened
+    return replace(pool, bank=bank, earned=earned, spent=0, deficit=0, reserve=pool.reserve - opened)
 
 
 @rule("TOCS-3.11-1", "TOCS-3.11-3", "TOCS-3.4-2")

@@ -9,7 +9,7 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, apply
 from pbem.rulesets.tocs.procedures.activation import degraded
-from pbem.rulesets.tocs.procedures.movement import crossing
+from pbem.rulesets.tocs.procedures.movement import crossing, entry, may_enter_enemy_ground
 from pbem.rulesets.tocs.view import Attack, Unit
 
 
@@ -77,10 +77,13 @@ def _enter(moment: Moment, side: str, attack: Attack, why: str) -> e.UnitChanged
 def walk_in(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) -> tuple[e.Event, ...]:
     """An attack on an empty hex: the attackers enter it and degrade for their activation."""
     events: list[e.Event] = [e.AttackFoundEmpty(side, hex_)]
+    camp = moment.board.camps[side]
+    ours = moment.board.public.owner[hex_] == side
+    led = ours or any(may_enter_enemy_ground(camp.counters[a.unit]) for a in attacks)  # TOCS-W9.1-6
     for attack in attacks:
-        entered = _enter(moment, side, attack, "advanced")
-        events.append(replace(entered, unit=degraded(entered.unit)))
-    if moment.board.public.owner[hex_] != side:
+        entered = _enter(moment, side, attack, "advanced").unit if led else camp.units[attack.unit]
+        events.append(e.UnitChanged(side, degraded(entered), "advanced"))
+    if led and not ours:
         events.append(e.OwnerChanged(hex_, side, "entered"))
     return (*events, e.AttacksCleared(side, hex_))
 
@@ -89,14 +92,17 @@ def walk_in(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) -
 def _press_on(
     moment: Moment, fight: e.Fight, stood: tuple[Attack, ...], before: tuple[e.Event, ...]
 ) -> Iterator[e.Event]:
-    """Pursuit, exploitation and breakthrough, unit by unit; engagements and ambushes allow none of them."""
+    """Pursuit, exploitation and breakthrough, unit by unit; engagements and ambushes allow none of them.
+
+    A hasty attack may break through, though it neither pursues nor exploits.
+    """
     board: Board = moment.board
     for event in before:
         board = apply(board, event)
     record = moment.game.records("crt-battle-procedure")["pursuit"]
-    if fight.carried or fight.level not in record["pursue"]:
-        return
     dead = not fight.path and fight.defender not in fight.left
+    if fight.carried or fight.level == "ambush" or (not dead and fight.level not in record["pursue"]):
+        return
     for attack in sorted(stood, key=lambda a: a.unit):
         here = replace(moment, board=board)
         run = _break_through(here, fight, attack) if dead else _pursue(here, fight, attack)
@@ -171,11 +177,13 @@ def _step(moment: Moment, fight: e.Fight, how: tuple[str, Hex | None, str], bold
     unit = board.camps[side].units[name]
     if to is None or to not in ground.terrain or to in board.public.engaged:
         return ()
-    bank = crossing(ground, board.camps[side].counter(unit), (unit.hex, unit.bank), to)
+    counter = board.camps[side].counter(unit)
+    way = entry(board.view(moment.game, side), counter, (unit.hex, unit.bank), to)
     enemy = bool(board.occupants(to, fight.defender))
-    if bank is None or (enemy and not bold):
+    allowed = board.public.owner[to] == side or may_enter_enemy_ground(counter)
+    if way is None or not allowed or (enemy and not bold):
         return ()
-    moved = replace(unit, hex=to, bank=bank, origin=unit.hex if enemy else None)
+    moved = replace(unit, hex=to, bank=way.to[1], origin=unit.hex if enemy else None)
     events: list[e.Event] = [e.UnitChanged(side, moved, why)]
     if enemy:
         events.append(e.EngagementMarked(to, board.public.owner[to]))

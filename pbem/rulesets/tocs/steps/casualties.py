@@ -7,12 +7,13 @@ from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.ground import bank_of
 from pbem.rulesets.tocs.oob import full_kind
 from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.losses import Loser, share
 from pbem.rulesets.tocs.procedures.movement import Position
-from pbem.rulesets.tocs.procedures.retreat import path
+from pbem.rulesets.tocs.procedures.retreat import Order, path
 from pbem.rulesets.tocs.reactions import losses as loss_orders
 from pbem.rulesets.tocs.reactions import retreat as retreat_orders
 from pbem.rulesets.tocs.view import Camp, Unit
@@ -29,16 +30,33 @@ class Blow:
     degrade: Mapping[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A side's retreat: how many hexes, and whether anybody got away."""
+
+    hexes: int
+    left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What came of a blow: events, steps lost, the longest way fallen back, whether the side left the hex."""
+
+    events: tuple[e.Event, ...]
+    lost: int
+    way: tuple[Hex, ...]
+    left: bool
+
+
 def defender(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
     """The defender's losses and retreat; he degrades for the battle unless it was carried over (TOCS-W19.4-6)."""
     units = _present(moment.board.camps[fight.defender], fight.defenders, fight.hex)
     state = 0 if _carried_on(moment, fight) else 1
     blow = Blow(fight.defender, units, fight.d_loss, fight.d_retreat, dict.fromkeys((u.id for u in units), state))
-    events, lost, ways, left = _take(moment, fight, blow)
-    went = max(ways, key=len, default=())
-    gone = (fight.defender,) if left else ()
-    lost_by = ((fight.defender, lost),)
-    return (*events, e.FightWent(replace(fight, stage="attacker", path=went, left=gone, lost=lost_by)))
+    taken = _take(moment, fight, blow)
+    gone = (fight.defender,) if taken.left else ()
+    lost_by = ((fight.defender, taken.lost),)
+    return (*taken.events, e.FightWent(replace(fight, stage="attacker", path=taken.way, left=gone, lost=lost_by)))
 
 
 def attacker(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
@@ -46,12 +64,12 @@ def attacker(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
     camp = moment.board.camps[fight.attacker]
     units = tuple(camp.units[a.unit] for a in fight.attacks if camp.units[a.unit].status == "map")
     carried = _carried_on(moment, fight)
-    degrade = {a.unit: int(a.ap > 0 or (fight.level not in ("ambush",) and not carried)) for a in fight.attacks}
+    degrade = {a.unit: int(a.ap > 0 or (fight.level != "ambush" and not carried)) for a in fight.attacks}
     blow = Blow(fight.attacker, units, fight.a_loss, fight.a_retreat, degrade)
-    events, lost, _, left = _take(moment, fight, blow)
-    gone = (*fight.left, fight.attacker) if left else fight.left
-    lost_by = (*fight.lost, (fight.attacker, lost))
-    return (*events, e.FightWent(replace(fight, stage="aftermath", left=gone, lost=lost_by)))
+    taken = _take(moment, fight, blow)
+    gone = (*fight.left, fight.attacker) if taken.left else fight.left
+    lost_by = (*fight.lost, (fight.attacker, taken.lost))
+    return (*taken.events, e.FightWent(replace(fight, stage="aftermath", left=gone, lost=lost_by)))
 
 
 def _carried_on(moment: Moment, fight: e.Fight) -> bool:
@@ -63,30 +81,30 @@ def _present(camp: Camp, ids: tuple[str, ...], hex_: Hex) -> tuple[Unit, ...]:
 
 
 @rule("TOCS-W19.4-1", "TOCS-W19.5-3", "TOCS-W19.5-4")
-def _take(
-    moment: Moment, fight: e.Fight, blow: Blow
-) -> tuple[tuple[e.Event, ...], int, tuple[tuple[Hex, ...], ...], bool]:
-    """Events of the blow, steps lost, the ways fallen back, and whether the side left."""
+def _take(moment: Moment, fight: e.Fight, blow: Blow) -> Taken:
+    """The blow falls: steps are lost, then the side falls back, all of it or none."""
     camp: Camp = moment.board.camps[blow.side]
     view = moment.pictures[blow.side].view(moment.game)
     policy = moment.standing[blow.side].retreat
     steps = sum(camp.counter(u).steps - u.lost for u in blow.units)
-    trade = retreat_orders.traded(policy, view, fight.hex, blow.retreat, steps - blow.loss)
-    hexes = blow.retreat - trade
+    holds = any(u.hex == fight.hex for u in blow.units)  # an attacker outside leaves nothing by falling back
+    trade = retreat_orders.traded(policy, view, fight.hex, blow.retreat, steps - blow.loss) if holds else 0
     lost = _losses(moment, fight, blow, blow.loss + trade)
+    hurt = tuple(replace(u, lost=u.lost + lost.get(u.id, 0)) for u in blow.units)
+    alive = tuple(u for u in hurt if u.lost < camp.counter(u).steps)
+    ways = {u.id: _way(moment, fight, blow.side, (u, blow.retreat - trade)) for u in alive}
+    flight = Flight(blow.retreat - trade, any(ways.values()))
     outcome: list[e.Event] = []
-    ways: list[tuple[Hex, ...]] = []
-    total = sum(lost.values())
-    for unit in blow.units:
-        hurt = replace(unit, lost=unit.lost + lost.get(unit.id, 0))
-        if hurt.lost >= camp.counter(unit).steps:
-            outcome.append(buried(moment, blow.side, hurt, "battle"))
-            continue
-        events, way, more = _fall_back(moment, fight, blow, (hurt, hexes))
-        outcome.extend(events)
-        ways.append(way)
-        total += more
-    return tuple(outcome), total, tuple(ways), hexes > 0 and bool(ways)
+    for unit in hurt:
+        here = after(moment, outcome)
+        if unit in alive:
+            outcome.extend(_fall_back(here, blow, unit, (flight, ways[unit.id])))
+        else:
+            outcome.append(buried(here, blow.side, unit, "battle"))
+    gone = {event.unit.id: event.unit.lost for event in outcome if isinstance(event, e.UnitChanged | e.UnitDestroyed)}
+    total = sum(gone[u.id] - u.lost for u in blow.units)
+    way = max((tuple(p[0] for p in way) for way in ways.values()), key=len, default=())
+    return Taken(tuple(outcome), total, way, flight.left)
 
 
 def _losses(moment: Moment, fight: e.Fight, blow: Blow, count: int) -> Mapping[str, int]:
@@ -99,32 +117,26 @@ def _losses(moment: Moment, fight: e.Fight, blow: Blow, count: int) -> Mapping[s
     return share(count, losers, lambda loser: loss_orders.order(policy, loser, camp.counter(loser.unit)))
 
 
-def _fall_back(
-    moment: Moment, fight: e.Fight, blow: Blow, how: tuple[Unit, int]
-) -> tuple[tuple[e.Event, ...], tuple[Hex, ...], int]:
-    """One unit's retreat: its events, its way, and steps lost because no way was left (a step for each hex)."""
-    unit, hexes = how
-    camp: Camp = moment.board.camps[blow.side]
-    counter = camp.counter(unit)
-    states = blow.degrade[unit.id] + int(hexes > 0 and not counter.recon)  # TOCS-W19.5-5, W2.6.3-2
-    unit = degraded(unit, states)
-    if hexes == 0:
-        return (e.UnitChanged(blow.side, unit, "battle"),), (), 0
-    way = _way(moment, fight, blow.side, (unit, hexes))
-    missing = min(hexes - len(way), counter.steps - unit.lost)
-    unit = replace(unit, lost=unit.lost + missing)
-    if unit.lost >= counter.steps:
-        return (buried(moment, blow.side, unit, "no way back"),), (), missing
-    if not way:
-        return (e.UnitChanged(blow.side, unit, "battle"),), (), missing
-    return _walk(moment, blow.side, unit, way), tuple(p[0] for p in way), missing
+@rule("TOCS-W19.5-4", "TOCS-W19.5-5", "TOCS-W19.5-6", "TOCS-W5.0-2")
+def _fall_back(moment: Moment, blow: Blow, unit: Unit, how: tuple[Flight, tuple[Position, ...]]) -> tuple[e.Event, ...]:
+    """One unit's retreat. Every hex for which there is no way costs a step; where the rest of its side gets away and it
+    cannot, it is lost. Reconnaissance units do not degrade for retreating."""
+    flight, way = how
+    counter = moment.board.camps[blow.side].counter(unit)
+    unit = degraded(unit, blow.degrade[unit.id] + int(bool(way) and not counter.recon))
+    unit = replace(unit, lost=min(unit.lost + flight.hexes - len(way), counter.steps))
+    if unit.lost >= counter.steps or (flight.left and not way):
+        return (buried(moment, blow.side, unit, "no way back"),)
+    return _walk(moment, blow.side, unit, way) if way else (e.UnitChanged(blow.side, unit, "battle"),)
 
 
 def _way(moment: Moment, fight: e.Fight, side: str, how: tuple[Unit, int]) -> tuple[Position, ...]:
     """The places a unit falls back through. An attacker goes back to the hex he came from first (TOCS-W19.5-5)."""
     unit, hexes = how
+    if hexes == 0:
+        return ()
     view = moment.pictures[side].view(moment.game)
-    order = retreat_orders.bearing(moment.standing[side].retreat, view, unit)
+    order = _order(moment, side, unit)
     attack = next((a for a in fight.attacks if a.unit == unit.id), None)
     if side == fight.defender or attack is None:
         return path(view, unit, fight.hex, hexes, order)
@@ -136,6 +148,14 @@ def _way(moment: Moment, fight: e.Fight, side: str, how: tuple[Unit, int]) -> tu
     return ((back.hex, back.bank), *rest)
 
 
+def _order(moment: Moment, side: str, unit: Unit) -> Order:
+    """How the owner likes the hexes to fall back to: those known to hold the enemy last of all."""
+    picture = moment.pictures[side]
+    known = picture.held_by_enemy()
+    bearing = retreat_orders.bearing(moment.standing[side].retreat, picture.view(moment.game), unit)
+    return lambda hex_: (hex_ in known, *bearing(hex_))
+
+
 def _bank(moment: Moment, hex_: Hex, home: Hex) -> int:
     side = direction(home, hex_)
     found = bank_of(moment.game.ground, home, side) if side else 0
@@ -144,11 +164,13 @@ def _bank(moment: Moment, hex_: Hex, home: Hex) -> int:
 
 @rule("TOCS-2.6-5", "TOCS-3.9-8", "TOCS-W19.5-2")
 def _walk(moment: Moment, side: str, unit: Unit, way: tuple[Position, ...]) -> tuple[e.Event, ...]:
-    """The steps of a retreat as they come off: into the enemy is destruction, his empty hexes are taken."""
+    """The steps of a retreat as they come off: into the enemy is destruction, his empty hexes are taken. Only a retreat
+    in the own impulse has grace until the next one (TOCS-W3.0-4)."""
     foe = moment.game.other(side)
+    own_impulse = moment.board.public.phasing == side
     events: list[e.Event] = []
     for place, bank in way:
-        unit = replace(unit, hex=place, bank=bank, origin=None, overstacked=True)
+        unit = replace(unit, hex=place, bank=bank, origin=None, overstacked=own_impulse)
         if moment.board.occupants(place, foe):
             return (*events, buried(moment, side, unit, "retreat into the enemy"))
         if moment.board.public.owner[place] != side:

@@ -132,6 +132,7 @@ def _attacker(moment: Moment, unit: Unit, attack: Attack, column: bool) -> sums.
     return sums.Fighter(
         counter, steps, unit.state, attack.ap, start, column,
         over_bridge=_over_bridge(moment, attack),
+        out_of_wet=ground.terrain[start] in sums.WET,
         uphill=crossed_contours(ground, start, to) > 0,
         over_stream=(start, to) in ground.streams or polder_side(ground, start, to),
         scouted=attack.scouted, probed=attack.probed,

@@ -6,7 +6,7 @@ from pbem.engine.ruleset import Moment
 from pbem.kernel.dice import Throw
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.board import Board, after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import full_kind
 from pbem.rulesets.tocs.procedures import stacking, turn, victory
@@ -23,7 +23,7 @@ def begin(moment: Moment) -> Events:
 
 @rule("TOCS-2.6-1", "TOCS-1.3-3")
 def engagements(moment: Moment) -> Events:
-    """Every engagement is fought once, in the order of hexes, ahead of initiative; one with nobody left is lifted."""
+    """Every engagement is fought once, in the order of hexes, ahead of initiative."""
     public = moment.board.public
     waiting = sorted(h for h in public.engaged if h not in public.resolved)
     return combat.engagement(moment, waiting[0]) if waiting else None
@@ -64,7 +64,7 @@ def impulse(moment: Moment) -> Events:
     credit = camp.credit
     for name in sorted(camp.pools):
         throw = moment.dice.throw(f"op/T{board.public.turn}.{number}/{name}", "1d10")
-        events.append(e.IncomeEarned(side, turn.income(camp.pools[name], throw.total, credit), throw, credit))
+        events.append(e.IncomeEarned(side, turn.income(camp.pools[name], throw.total, credit, board.public.turn), throw, credit))
         credit = 0
     return tuple(events)
 
@@ -100,12 +100,14 @@ def impulse_end(moment: Moment) -> Events:
     side = board.public.phasing
     pools, deficit = turn.pools_after(board.camps[side])
     over = e.ImpulseOver(side, pools, moment.game.other(side), deficit)
-    return (*_stacking(moment, side), over, _roll(moment, side))
+    return (*_stacking(moment, side, grace=True), over, _roll(moment, side))
 
 
-def _stacking(moment: Moment, side: str) -> tuple[e.Event, ...]:
+@rule("TOCS-W3.0-2", "TOCS-W3.0-4")
+def _stacking(moment: Moment, side: str, grace: bool) -> tuple[e.Event, ...]:
+    """Units over the limit are lost, and the mark of those that fell back this impulse comes off."""
     camp: Camp = moment.board.camps[side]
-    lost = [u for h in stacking.overstacked(camp) for u in stacking.surplus(camp, h)]
+    lost = [u for h in stacking.overstacked(camp) for u in stacking.surplus(camp, h, grace)]
     kept = [u for u in camp.on_map() if u.overstacked and u not in lost]
     cleared = (e.UnitChanged(side, replace(u, overstacked=False), "stacking") for u in kept)
     return (*(casualties.buried(moment, side, u, "over the stacking limit") for u in lost), *cleared)
@@ -125,11 +127,11 @@ def _roll(moment: Moment, side: str) -> e.TurnEndThrown:
 
 @rule("TOCS-4.0-1", "TOCS-4.1-1", "TOCS-3.5-3")
 def recovery(moment: Moment) -> Events:
-    """All units of both sides recover; deficit OPs lapse; the turn is over."""
+    """Stacks that retreats left too big are cut down, all units of both sides recover, deficit OPs lapse."""
     if moment.taken:
         return None
-    board: Board = moment.board
-    events: list[e.Event] = []
+    events = [event for side in sorted(moment.board.camps) for event in _stacking(moment, side, grace=False)]
+    board: Board = after(moment, events).board
     for side in sorted(board.camps):
         for unit in board.camps[side].on_map():
             better = turn.recovered(moment.game, unit, unit.hex in board.public.engaged)

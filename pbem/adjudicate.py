@@ -1,0 +1,272 @@
+"""Order lines are checked against the picture and carried out against the board, line by line.
+
+`check` runs the sheet dry along the chain of what each act would bring about, both branches of a condition; a line is
+refused only if it fails in every outcome the desk holds possible. `run` carries lines out until the sheet ends, a
+line fails, a stop is reached, the budget is spent, or a decision is owed.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pbem.engine.play import Play
+from pbem.engine.ruleset import Outcome, Ruleset
+from pbem.intel.run import LineBegan, LineEnded, RunStopped
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.orders.sheet import Act, Branch, LetterWord, SheetLine, Step, UnitLine
+
+MOST_OUTCOMES = 4  # how many outcomes of conditions are followed side by side
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How many OPs a letter may spend, how many must stay, how many deficit points are allowed."""
+
+    spend: int | None = None
+    keep: int = 0
+    deficit: int = 0
+
+    def allows(self, spent: int, points: int) -> bool:
+        """Is one more OP within the budget?"""
+        return (self.spend is None or spent < self.spend) and (self.keep == 0 or points > self.keep)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the dry run says of a line. refusals: (call, why); cost: OPs; left: what each unit has to go, in words."""
+
+    line: SheetLine
+    refusals: tuple[tuple[str, Refusal], ...] = ()
+    warnings: tuple[str, ...] = ()
+    cost: int = 0
+    beyond: bool = False
+
+    @property
+    def ok(self) -> bool:
+        """May it run?"""
+        return not self.refusals and not any(r.kind == "error" for r in self.line.remarks)
+
+
+class _Dry:
+    """A dry run: the outcomes held possible, and the OPs spent on the way."""
+
+    def __init__(self, ruleset: Ruleset, game: Any, picture: Any, budget: Budget) -> None:
+        self.ruleset, self.game, self.budget = ruleset, game, budget
+        self.possible: tuple[Any, ...] = (picture,)
+        self.spent = 0
+
+
+def check(ruleset: Ruleset, game: Any, picture: Any, lines: tuple[SheetLine, ...], budget: Budget) -> tuple[Verdict, ...]:
+    """The verdict on every line, each on top of those before it."""
+    dry = _Dry(ruleset, game, picture, budget)
+    return tuple(_verdict(dry, line) for line in lines)
+
+
+def _verdict(dry: _Dry, line: SheetLine) -> Verdict:
+    if isinstance(line.command, LetterWord):
+        return _letter_word(dry, line, line.command.act)
+    if not isinstance(line.command, UnitLine):
+        return Verdict(line)
+    verdict = Verdict(line)
+    for call in line.command.units:
+        verdict = _unit(dry, verdict, call, line.command.steps)
+    return verdict
+
+
+def _letter_word(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
+    if act.verb == "stop":
+        return Verdict(line)
+    how = "pass" if act.verb == "pass" else "end"
+    refusals = dry.ruleset.control.check_close(dry.game, dry.possible[0], how)
+    return Verdict(line, tuple(("", r) for r in refusals))
+
+
+def _unit(dry: _Dry, verdict: Verdict, call: str, steps: tuple[Step, ...]) -> Verdict:
+    """Activation, then the acts, over every outcome held possible."""
+    control = dry.ruleset.control
+    fresh = control.in_hand(dry.possible[0]) != call
+    if fresh and not dry.budget.allows(dry.spent, control.points(dry.possible[0])):
+        return replace(verdict, beyond=True)
+    taken = [control.check_activate(dry.game, picture, call, dry.budget.deficit) for picture in dry.possible]
+    refusals = taken[0][0]
+    if all(r for r, _ in taken):
+        return replace(verdict, refusals=(*verdict.refusals, *((call, r) for r in refusals)))
+    if fresh:
+        dry.spent += 1
+    dry.possible = tuple(picture for r, picture in taken if not r)
+    verdict = replace(verdict, cost=verdict.cost + fresh)
+    for step in steps:
+        failed, warnings = _step(dry, step)
+        verdict = replace(verdict, warnings=(*verdict.warnings, *(w for w in warnings if w not in verdict.warnings)))
+        if failed:
+            return replace(verdict, refusals=(*verdict.refusals, (call, failed)))
+    return verdict
+
+
+def _step(dry: _Dry, step: Step) -> tuple[Refusal | None, tuple[str, ...]]:
+    """One act or branch, over every outcome; refused only if it fails in all of them."""
+    acts = (step,) if isinstance(step, Act) else (step.then, *((step.otherwise,) if step.otherwise else ()))
+    tried = [_act(dry, act, picture) for act in acts for picture in dry.possible]
+    came_off = [picture for refusal, picture, _ in tried if refusal is None]
+    if isinstance(step, Branch) and step.otherwise is None:
+        came_off += dry.possible  # the condition need not hold: then nothing is done
+    if not came_off:
+        return tried[0][0], ()
+    dry.possible = _different(came_off)
+    warned = tuple(w for refusal, _, warnings in tried if refusal is None for w in warnings)
+    return None, tuple(dict.fromkeys(warned))
+
+
+def _different(pictures: list[Any]) -> tuple[Any, ...]:
+    kept: list[Any] = []
+    for picture in pictures:
+        if picture not in kept:
+            kept.append(picture)
+    return tuple(kept[:MOST_OUTCOMES])
+
+
+def _act(dry: _Dry, act: Act, picture: Any) -> tuple[Refusal | None, Any, tuple[str, ...]]:
+    if act.verb == "stop":
+        return None, picture, ()
+    if not dry.ruleset.control.in_hand(picture):
+        return illegal("nothing can follow an attack", "TOCS-W10.0-5"), picture, ()
+    action = dry.ruleset.actions[act.verb]
+    order = action.order(act, picture)
+    if isinstance(order, Refusal):
+        return order, picture, ()
+    refusals = action.check(dry.game, picture, order)
+    if refusals:
+        return refusals[0], picture, ()
+    return None, action.expect(dry.game, picture, order), action.warn(dry.game, picture, order)
+
+
+# ---------------------------------------------------------------- carrying out
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a run is meant: whose, its budget, whether failures end it, whether contact does."""
+
+    side: str
+    budget: Budget
+    carry_on: bool = False
+    on_contact: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """How far a run came: the lines not carried out, and why it stopped ("" = it reached the end of the sheet)."""
+
+    rest: tuple[SheetLine, ...] = ()
+    why: str = ""
+
+
+class _Run:
+    """A run in hand: OPs spent so far, and whether something has stopped it."""
+
+    def __init__(self, play: Play, manner: Manner) -> None:
+        self.play, self.manner = play, manner
+        self.spent = 0
+        self.stop = ""
+
+
+def run(play: Play, lines: tuple[SheetLine, ...], manner: Manner) -> Ran:
+    """Carry out the lines in order. What is cut off is returned, in a form that can be sent again unchanged."""
+    running = _Run(play, manner)
+    back: list[SheetLine] = []
+    for index, line in enumerate(lines):
+        if not _line(running, line):
+            back.append(line)
+        if running.stop:
+            rest = (*back, *lines[index + 1 :])
+            if rest:
+                play.learn_run(manner.side, RunStopped(running.stop, rest[0].number))
+            return Ran(rest, running.stop)
+    return Ran(tuple(back), "budget" if back else "")
+
+
+def _line(running: _Run, line: SheetLine) -> bool:
+    """Carry out one line; False if it was not touched (budget)."""
+    if isinstance(line.command, LetterWord):
+        _word(running, line.command.act)
+        return True
+    if isinstance(line.command, UnitLine):
+        touched = True
+        for call in line.command.units:
+            touched = not running.stop and _unit_line(running, line, call) and touched
+        return touched
+    return True
+
+
+def _word(running: _Run, act: Act) -> None:
+    play, side = running.play, running.manner.side
+    if act.verb == "stop":
+        running.stop = "stop" if not act.says("on contact") else running.stop
+        return
+    play.happen(play.ruleset.control.close(play.moment, side, "pass" if act.verb == "pass" else "end"))
+    running.stop = "the impulse is closed"
+
+
+def _unit_line(running: _Run, line: SheetLine, call: str) -> bool:
+    play, manner = running.play, running.manner
+    control = play.ruleset.control
+    picture = play.pictures[manner.side]
+    fresh = control.in_hand(picture) != call
+    if fresh and not manner.budget.allows(running.spent, control.points(picture)):
+        return False
+    play.learn_run(manner.side, LineBegan(line.number, call))
+    outcome = control.activate(play.moment, manner.side, call, manner.budget.deficit)
+    _happened(running, outcome)
+    running.spent += int(fresh and outcome.failure is None)
+    steps = line.command.steps if isinstance(line.command, UnitLine) else ()
+    for step in steps:
+        if outcome.failure or running.stop:
+            break
+        outcome = _carry_out(running, step, call)
+    _ended(running, line, call, outcome.failure)
+    return True
+
+
+def _carry_out(running: _Run, step: Step, call: str) -> Outcome:
+    play, side = running.play, running.manner.side
+    act = step if isinstance(step, Act) else _branch(running, step)
+    if act is None:
+        return Outcome(())
+    if act.verb == "stop":
+        running.stop = running.stop if act.says("on contact") else "stop"
+        running.manner = replace(running.manner, on_contact=running.manner.on_contact or act.says("on contact"))
+        return Outcome(())
+    picture = play.pictures[side]
+    if play.ruleset.control.in_hand(picture) != call:
+        return Outcome((), Refusal("failed", f"{call} has nothing left to do it with", "TOCS-W10.0-1"))
+    action = play.ruleset.actions[act.verb]
+    order = action.order(act, picture)
+    if isinstance(order, Refusal):
+        return Outcome((), replace(order, kind="failed"))
+    refused = action.check(play.game, picture, order)
+    outcome = Outcome((), replace(refused[0], kind="failed")) if refused else action.execute(play.moment, side, order)
+    _happened(running, outcome)
+    return outcome
+
+
+def _branch(running: _Run, branch: Branch) -> Act | None:
+    """The act that the condition chooses; what is unknown runs `else`."""
+    picture = running.play.pictures[running.manner.side]
+    return branch.then if running.play.ruleset.control.holds(picture, branch.test) else branch.otherwise
+
+
+def _happened(running: _Run, outcome: Outcome) -> None:
+    play = running.play
+    play.happen(outcome.events)
+    play.settle_act()
+    if play.situation.owed:
+        running.stop = "a decision is owed"
+    elif outcome.contact and running.manner.on_contact:
+        running.stop = "contact"
+
+
+def _ended(running: _Run, line: SheetLine, call: str, failure: Refusal | None) -> None:
+    status = "failed" if failure else "done"
+    words, rule = (failure.words, failure.rule) if failure else ("", "")
+    running.play.learn_run(running.manner.side, LineEnded(line.number, call, status, words, rule))
+    if failure and not running.manner.carry_on and not running.stop:
+        running.stop = f"line {line.number} failed"

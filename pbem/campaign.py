@@ -1,0 +1,210 @@
+"""One campaign on disk: its folder, its journal, its state; the only writer of them."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from pbem import causes, library
+from pbem.causes import Table
+from pbem.chronicle import Cause, Record, Script, State, folded
+from pbem.command.affairs import EffectNoted, Seat
+from pbem.command.deadlines import Pace
+from pbem.disk import Disk
+from pbem.kernel.tables import Table as Chart
+from pbem.kernel.tables import parse_table
+from pbem.rulesets import RULESETS
+from pbem.rulesets.tocs.module import Module, load_module
+from pbem.store.index import Index
+from pbem.store.journal import Journal, Opened
+
+RECORDS_A_FILE = 500
+
+
+class CampaignError(Exception):
+    """A campaign cannot be made or opened; the words are for the host."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What `campaign new` is told: id, module folder, scenario, seats, pace; seed for rehearsals, else secret chance."""
+
+    id: str
+    module: Path
+    seats: tuple[Seat, ...]
+    pace: Pace
+    scenario: str = "scenario-1.toml"
+    seed: bytes | None = None
+
+
+def create(disk: Disk, folder: Path, setup: Setup, at: datetime) -> "Campaign":
+    """Lay out a campaign's folder (module and charts copied, so that it depends on nothing else) and send invitations.
+
+    The folder becomes a campaign with the first journal file; one that a crash left without it is made again.
+    """
+    home = folder / setup.id
+    if (home / "journal" / "T000.jsonl").exists():
+        raise CampaignError(f"there is a campaign {setup.id} already")
+    _copy_module(disk, home / "module", setup)
+    module, charts = _module(home / "module", setup.scenario)
+    ruleset = RULESETS[module.ruleset]
+    game, situation, pictures = ruleset.opening(module, charts)
+    state = State(
+        causes.opening_affairs(setup.id, module.title, setup.seats), situation, pictures,
+        (setup.seed or secrets.token_bytes(32)).hex(),
+    )  # fmt: skip
+    campaign = Campaign(disk, home, Table(ruleset, game, setup.pace), state)
+    disk.write(home / "campaign.json", campaign.script.codec.dumps(_about(setup)))
+    campaign.journal.open()
+    campaign.journal.start_file("T000", campaign.script.snapshot(state))
+    campaign.handle(Cause("start", f"start/{setup.id}", at))
+    return campaign
+
+
+def open_campaign(disk: Disk, home: Path) -> "Campaign":
+    """Open a campaign: the snapshot of its last journal file and the records after it."""
+    campaign = _at(disk, home)
+    opened = campaign.journal.open()
+    campaign.state = _state(campaign.script, opened, home)
+    campaign.tail = [campaign.script.record(r["body"]) for r in opened.records]
+    if not campaign.tail and not campaign.journal.number:
+        return campaign
+    campaign.write_index()
+    return campaign
+
+
+def read_campaign(home: Path) -> "Campaign":
+    """A campaign as a reader sees it; nothing is written."""
+    campaign = _at(Disk(), home)
+    campaign.state = _state(campaign.script, campaign.journal.look(), home)
+    return campaign
+
+
+def _state(script: Script, opened: Opened, home: Path) -> State:
+    if opened.snapshot is None:
+        raise CampaignError(f"{home.name}: the journal holds no beginning")
+    state = script.state(opened.snapshot)
+    for body in opened.records:
+        state = folded(script.ruleset, state, script.record(body["body"]))
+    return state
+
+
+def _at(disk: Disk, home: Path) -> "Campaign":
+    try:
+        about = Script(next(iter(RULESETS.values()))).codec.loads(About, (home / "campaign.json").read_bytes())
+    except FileNotFoundError:
+        raise CampaignError(f"no campaign {home.name}") from None
+    module, charts = _module(home / "module", about.scenario)
+    ruleset = RULESETS[module.ruleset]
+    game, situation, pictures = ruleset.opening(module, charts)
+    empty = State(causes.opening_affairs(home.name, module.title, ()), situation, pictures, "")
+    return Campaign(disk, home, Table(ruleset, game, about.pace), empty)
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a campaign's folder says of itself beside the journal."""
+
+    id: str
+    scenario: str
+    pace: Pace
+
+
+def _about(setup: Setup) -> About:
+    return About(setup.id, setup.scenario, setup.pace)
+
+
+def _copy_module(disk: Disk, target: Path, setup: Setup) -> None:
+    files = library.module_files(setup.module)
+    module = load_module(files, scenario=setup.scenario)
+    own = library.chart_texts(module.ruleset)
+    for name, text in {**{f"tables/{n}": t for n, t in own.items()}, **files}.items():
+        disk.make_folder((target / name).parent)
+        disk.write(target / name, text.encode())
+
+
+def _module(folder: Path, scenario: str) -> tuple[Module, Mapping[str, Chart]]:
+    """The module from its copy, with every chart in force."""
+    files = library.module_files(folder)
+    charts = {n: t for n, t in files.items() if n.startswith("tables/")}
+    rest = {n: t for n, t in files.items() if n not in charts}
+    return load_module(rest, scenario=scenario), {Path(n).stem: parse_table(n, t) for n, t in charts.items()}
+
+
+class Campaign:
+    """A campaign held open. tail: the records since the last snapshot."""
+
+    def __init__(self, disk: Disk, home: Path, table: Table, state: State) -> None:
+        self.disk, self.home, self.table, self.state = disk, home, table, state
+        self.script = Script(table.ruleset)
+        self.journal = Journal(disk, home / "journal")
+        self.index = Index(disk, home / "index.json")
+        self.tail: list[Record] = []
+
+    @property
+    def id(self) -> str:
+        """The campaign's id."""
+        return self.home.name
+
+    def handle(self, cause: Cause) -> Record | None:
+        """One cause, one record, one fsync. None if the cause was handled before (a crash came between)."""
+        if cause.id in self.state.causes:
+            return None
+        kinds = {"start": causes.start, "letter": causes.letter, "deadline": causes.deadline, "held": causes.held,
+                 "refused": causes.refused}  # fmt: skip
+        record, state = kinds[cause.kind](self.table, self.state, cause)
+        self.journal.append(self.script.record_body(record))
+        self.state = self._noted(record, state)
+        self.tail.append(record)
+        self._turn_page(record)
+        self.write_index()
+        return record
+
+    def _noted(self, record: Record, state: State) -> State:
+        """File in place what may only be filed once the record is durable."""
+        for paper in record.papers:
+            if isinstance(paper, EffectNoted):
+                state.affairs.effects[paper.key] = paper.number
+        return state
+
+    def _turn_page(self, record: Record) -> None:
+        """A journal file ends at turn's end, or when it is full; the next begins with a snapshot."""
+        turn = self.table.ruleset.turn(self.state.situation.board)
+        ended = any(type(event).__name__ == "TurnEnded" for event in record.events)
+        if ended or self.journal.records_in_file >= RECORDS_A_FILE:
+            self.journal.start_file(f"T{turn:03d}", self.script.snapshot(self.state))
+            self.tail = []
+
+    def write_index(self) -> None:
+        """The small index: made from the state after every commit, never asked whether something happened."""
+        affairs = self.state.affairs
+        running = affairs.clock
+        self.index.replace({
+            "seats": [{"seat": s.id, "side": s.side, "address": s.address, "accepted": s.accepted,
+                       "letters": affairs.sent.get(s.id, 0)} for s in affairs.seats.values()],
+            "deadlines": [{"side": running.side, "impulse": running.impulse, "due": running.due.isoformat(),
+                           "last": running.last.isoformat()}] if running else [],
+            "decisions": [{"number": d.number, "side": d.side} for d in self.state.situation.owed],
+            "checkpoint": [{"records": self.journal.number, "stage": affairs.stage, "phase": self.state.situation.phase}],
+        })  # fmt: skip
+
+    def from_the_beginning(self) -> tuple[State, int]:
+        """The state folded from the first snapshot through every record, and how many there are (for audit)."""
+        first = min((self.home / "journal").glob("*.jsonl"))
+        opened = _first_snapshot(first)
+        state = self.script.state(opened)
+        count = 0
+        for body in self.journal.all_records():
+            state = folded(self.table.ruleset, state, self.script.record(body["body"]))
+            count += 1
+        return state, count
+
+
+def _first_snapshot(path: Path) -> Mapping[str, Any]:
+    line = path.read_bytes().split(b"\n", 1)[0]
+    snapshot: Mapping[str, Any] = orjson.loads(line.partition(b" ")[2])["snapshot"]
+    return snapshot

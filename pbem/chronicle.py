@@ -1,0 +1,202 @@
+"""The record of a cause and the state that records fold into: the one place where both are defined.
+
+Nothing here decides anything: `causes` makes records, `referee` writes them down, and whoever opens the journal
+folds them with the same functions.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from pbem.command.affairs import Affairs, Paper, file
+from pbem.engine.play import fold, fold_picture
+from pbem.engine.ruleset import Ruleset
+from pbem.engine.situation import Control, Situation
+from pbem.intel.run import LineBegan, LineEnded, MessageHeard, RunStopped
+from pbem.kernel.decisions import Decision
+from pbem.kernel.dice import Throw
+from pbem.reports.document import Document
+from pbem.store.codec import Codec
+
+SCHEMA = 1
+REMEMBERED = 2000  # how many causes are remembered, to know a letter that a crash left in the spool
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why the referee acts. kind: start | letter | deadline | host; id: unique for ever; at: when it came (UTC).
+
+    answers: the number of our letter it replies to; lines: what is to be read; left_out: what was not, in words.
+    """
+
+    kind: str
+    id: str
+    at: datetime
+    seat: str = ""
+    sha256: str = ""
+    message_id: str = ""
+    answers: str = ""
+    lines: tuple[tuple[int, str], ...] = ()
+    left_out: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A letter of this record. n counts the seat's letters."""
+
+    seat: str
+    n: int
+    kind: str
+    document: Document
+    answer: bool
+    in_reply_to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """A letter that goes out once more, the same bytes."""
+
+    seat: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One cause and all that came of it."""
+
+    cause: Cause
+    code: str
+    sheet: str
+    standing: tuple[tuple[str, int], ...]
+    papers: tuple[Paper, ...]
+    events: tuple[Any, ...]
+    throws: tuple[Throw, ...]
+    seen: tuple[tuple[str, Any], ...]
+    letters: tuple[Sent | Again, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A campaign as its records have made it.
+
+    news: by desk, since the last station; battles: kept for WHY; throws: all dice so far, opened at the end; again:
+    letters to post once more (seat, number, cause).
+    """
+
+    affairs: Affairs
+    situation: Situation
+    pictures: Mapping[str, Any]
+    seed: str
+    edition: int = 0
+    news: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    battles: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    causes: tuple[str, ...] = ()
+    throws: tuple[Throw, ...] = ()
+    again: tuple[tuple[str, str, str], ...] = ()
+
+
+class Script:
+    """How a ruleset's records and states are written: its codec."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        knowing = ruleset.knowing
+        self.ruleset = ruleset
+        self.event = knowing.events | Control
+        self.observation = knowing.observations | LineBegan | LineEnded | RunStopped | MessageHeard
+        self.codec = Codec(self.event, self.observation, Paper, Sent | Again)
+
+    def record_body(self, record: Record) -> dict[str, Any]:
+        """A record as plain data for the journal."""
+        body = self.codec.encode(record)
+        return {"schema": SCHEMA, **body}
+
+    def record(self, body: Mapping[str, Any]) -> Record:
+        """A record read back."""
+        decode = self.codec.decode
+        return Record(
+            cause=decode(Cause, body["cause"]), code=body["code"], sheet=body["sheet"],
+            standing=decode(tuple[tuple[str, int], ...], body["standing"]),
+            papers=decode(tuple[Paper, ...], body["papers"]),
+            events=decode(tuple[self.event, ...], body["events"]),  # type: ignore[name-defined]
+            throws=decode(tuple[Throw, ...], body["throws"]),
+            seen=decode(tuple[tuple[str, self.observation], ...], body["seen"]),  # type: ignore[name-defined]
+            letters=decode(tuple[Sent | Again, ...], body["letters"]),
+        )  # fmt: skip
+
+    def snapshot(self, state: State) -> dict[str, Any]:
+        """A state as plain data."""
+        encode = self.codec.encode
+        situation = state.situation
+        return {
+            "schema": SCHEMA, "affairs": encode(state.affairs), "phase": situation.phase, "taken": situation.taken,
+            "owed": encode(situation.owed), "closed": situation.closed, "board": encode(situation.board),
+            "pictures": encode(dict(state.pictures)), "seed": state.seed, "edition": state.edition,
+            "news": encode({d: tuple(n) for d, n in state.news.items()}),
+            "battles": encode({d: tuple(n) for d, n in state.battles.items()}),
+            "causes": list(state.causes), "throws": encode(state.throws),
+            "again": encode(state.again),
+        }  # fmt: skip
+
+    def state(self, data: Mapping[str, Any]) -> State:
+        """A state read back."""
+        decode, knowing = self.codec.decode, self.ruleset.knowing
+        situation = Situation(
+            data["phase"], decode(knowing.board, data["board"]), data["taken"],
+            decode(tuple[Decision, ...], data["owed"]), data["closed"],
+        )  # fmt: skip
+        observations = Mapping[str, tuple[self.observation, ...]]  # type: ignore[name-defined]
+        return State(
+            affairs=decode(Affairs, data["affairs"]), situation=situation,
+            pictures=decode(Mapping[str, knowing.picture], data["pictures"]),  # type: ignore[name-defined]
+            seed=data["seed"], edition=data["edition"], news=decode(observations, data["news"]),
+            battles=decode(observations, data["battles"]), causes=tuple(data["causes"]),
+            throws=decode(tuple[Throw, ...], data["throws"]), again=decode(tuple[tuple[str, str, str], ...], data["again"]),
+        )  # fmt: skip
+
+
+def folded(ruleset: Ruleset, state: State, record: Record) -> State:
+    """The state after a record."""
+    affairs = state.affairs
+    for paper in record.papers:
+        affairs = file(affairs, paper)
+    pictures = {d: fold_picture(ruleset, p, (o for k, o in record.seen if k == d)) for d, p in state.pictures.items()}
+    return remembered(ruleset, replace(
+        state, affairs=affairs, situation=fold(ruleset, state.situation, record.events), pictures=pictures,
+    ), record)  # fmt: skip
+
+
+def remembered(ruleset: Ruleset, state: State, record: Record) -> State:
+    """The state with the record's news, battles, cause and throws counted in."""
+    return replace(
+        state,
+        news=_news(ruleset, state, record),
+        battles=_battles(ruleset, state, record),
+        causes=(*state.causes, record.cause.id)[-REMEMBERED:],
+        throws=(*state.throws, *record.throws),
+        again=(*state.again, *_again(record))[-REMEMBERED:],
+    )
+
+
+def _again(record: Record) -> tuple[tuple[str, str, str], ...]:
+    """Letters to post once more: seat, number, and the cause that asked, which tells one repeat from the next."""
+    return tuple((a.seat, a.number, record.cause.id) for a in record.letters if isinstance(a, Again))
+
+
+def _news(ruleset: Ruleset, state: State, record: Record) -> dict[str, tuple[Any, ...]]:
+    """What each desk learnt since its last station: a record that is one has told it all."""
+    if station_of(ruleset, record):
+        return dict.fromkeys(state.pictures, ())
+    fresh = {desk: tuple(o for d, o in record.seen if d == desk) for desk in state.pictures}
+    return {desk: (*state.news.get(desk, ()), *fresh[desk]) for desk in state.pictures}
+
+
+def station_of(ruleset: Ruleset, record: Record) -> str:
+    """The public moment this record holds, "" if none: the same for every desk, so any desk's news tells."""
+    return ruleset.reports.station(tuple(o for _, o in record.seen))
+
+
+def _battles(ruleset: Ruleset, state: State, record: Record) -> dict[str, tuple[Any, ...]]:
+    kept = {d: tuple(o for k, o in record.seen if k == d and ruleset.reports.kept(o)) for d in state.pictures}
+    return {d: (*state.battles.get(d, ()), *kept[d]) for d in state.pictures}

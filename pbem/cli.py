@@ -1,0 +1,258 @@
+"""The command line: one command per use case, no logic. The only reader of the clock (--now)."""
+
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from pbem import __version__
+
+DEFAULT = "pbem.toml"
+
+
+class Desk:
+    """What every command is given: the configuration file and the clock."""
+
+    def __init__(self, config: str, now: datetime | None) -> None:
+        self.file, self.fixed = Path(config), now
+
+    def now(self) -> datetime:
+        """The time: as given with --now, else the clock's."""
+        return self.fixed or datetime.now(UTC)
+
+
+def _moment(ctx: click.Context, param: click.Parameter, value: str | None) -> datetime | None:
+    if value is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(value)
+    except ValueError:
+        raise click.BadParameter("write it like 2026-11-24T20:00+01:00") from None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+@click.group()
+@click.version_option(__version__)
+@click.option("--config", default=DEFAULT, show_default=True, help="the configuration file")
+@click.option("--now", callback=_moment, help="a fixed moment in place of the clock (ISO 8601)")
+@click.pass_context
+def main(ctx: click.Context, config: str, now: datetime | None) -> None:
+    """A play-by-email referee for double-blind wargame campaigns."""
+    ctx.obj = Desk(config, now)
+
+
+def _refuse(trouble: Exception) -> None:
+    click.echo(f"pbem: {trouble}", err=True)
+    sys.exit(2)
+
+
+@main.command()
+@click.option("--address", prompt="The referee's own mail address", help="the address commanders write to")
+@click.pass_obj
+def init(desk: Desk, address: str) -> None:
+    """Write a configuration and create its folders."""
+    from pbem import care
+
+    try:
+        click.echo(care.init(desk.file, address))
+    except FileExistsError:
+        _refuse(Exception(f"{desk.file} is there already; it is left as it is"))
+
+
+@main.group()
+def campaign() -> None:
+    """Campaigns: new, list, show, log."""
+
+
+@campaign.command("new")
+@click.argument("module")
+@click.argument("campaign_id")
+@click.option("--seat", "seats", multiple=True, required=True, metavar="SIDE=ADDRESS", help="a commander for each side")
+@click.option("--hours", default=48, show_default=True, help="length of an impulse")
+@click.option("--evening", default=20, show_default=True, help="local hour an impulse never ends before")
+@click.option("--grace", default=12, show_default=True, help="hours of grace")
+@click.option("--zone", default="Europe/Amsterdam", show_default=True, help="the campaign's time zone")
+@click.pass_obj
+def campaign_new(desk: Desk, module: str, campaign_id: str, seats: tuple[str, ...], hours: int, evening: int, grace: int, zone: str) -> None:
+    """Set up a campaign of a MODULE and invite its commanders."""
+    from pbem import care
+    from pbem.command.deadlines import Pace
+
+    def act() -> str:
+        return care.new_campaign(desk.file, (module, campaign_id), seats, Pace(hours, evening, grace, zone), desk.now())
+
+    _run(act)
+
+
+def _run(act: Callable[[], str]) -> None:
+    """Run a use case; expected trouble is told in one line, exit 2."""
+    from pbem.campaign import CampaignError
+    from pbem.config import ConfigError
+    from pbem.rulesets.tocs.module import ModuleError
+    from pbem.store.lines import LinesDamaged
+    from pbem.store.lock import DataLocked
+
+    try:
+        click.echo(act(), nl=False)
+    except (CampaignError, ConfigError, DataLocked, LinesDamaged, ModuleError) as trouble:
+        _refuse(trouble)
+
+
+@campaign.command("list")
+@click.pass_obj
+def campaign_list(desk: Desk) -> None:
+    """List the campaigns, a line each."""
+    from pbem import care
+
+    _run(lambda: care.list_campaigns(desk.file))
+
+
+@campaign.command("show")
+@click.argument("campaign_id")
+@click.pass_obj
+def campaign_show(desk: Desk, campaign_id: str) -> None:
+    """Show a campaign's seats, clock and letters; nothing of what any side knows."""
+    from pbem import care
+
+    _run(lambda: care.show(desk.file, campaign_id, desk.now()))
+
+
+@campaign.command("log")
+@click.argument("campaign_id")
+@click.pass_obj
+def campaign_log(desk: Desk, campaign_id: str) -> None:
+    """Print a campaign's records, a line each: cause, letters, no secret."""
+    from pbem import care
+
+    _run(lambda: care.chronicle(desk.file, campaign_id))
+
+
+@main.command()
+@click.pass_obj
+def serve(desk: Desk) -> None:
+    """Run the daemon until SIGTERM."""
+    from pbem import care
+
+    _run(lambda: care.serve(desk.file, desk.now))
+
+
+@main.command()
+@click.pass_obj
+def tick(desk: Desk) -> None:
+    """One pass of the daemon, for cron."""
+    from pbem import care
+
+    _run(lambda: care.tick(desk.file, desk.now))
+
+
+@main.command()
+@click.argument("source", type=click.File("rb"))
+@click.pass_obj
+def receive(desk: Desk, source: "click.utils.LazyFile") -> None:
+    """Take one letter from a FILE or - (a pipe). Exit 0 when it is safe, 75 on any doubt."""
+    from pbem import care
+
+    try:
+        care.receive(desk.file, source.read(), desk.now)
+    except Exception as doubt:
+        click.echo(f"pbem: not taken: {type(doubt).__name__}", err=True)
+        sys.exit(75)
+
+
+@main.command()
+@click.option("--post", is_flag=True, help="post what waits now")
+@click.pass_obj
+def outbox(desk: Desk, post: bool) -> None:
+    """List letters that wait to be posted."""
+    from pbem import care
+
+    _run(lambda: care.outbox(desk.file, desk.now, post))
+
+
+@main.command()
+@click.argument("campaign_id")
+@click.argument("seat")
+@click.pass_obj
+def report(desk: Desk, campaign_id: str, seat: str) -> None:
+    """Print a seat's situation report (refused to a host who plays himself)."""
+    from pbem import care
+
+    _run(lambda: care.report(desk.file, campaign_id, seat, desk.now()))
+
+
+@main.command()
+@click.argument("modules", nargs=-1)
+@click.pass_obj
+def check(desk: Desk, modules: tuple[str, ...]) -> None:
+    """Check game MODULES (all shipped ones when none is named)."""
+    from pbem import care
+
+    text, clean = care.check(modules)
+    click.echo(text, nl=False)
+    sys.exit(0 if clean else 1)
+
+
+@main.command()
+@click.pass_obj
+def audit(desk: Desk) -> None:
+    """Prove journals, snapshots, indexes and pictures against each other."""
+    from pbem import care
+
+    def act() -> str:
+        text, clean = care.audit(desk.file)
+        if not clean:
+            click.echo(text, nl=False)
+            sys.exit(1)
+        return text
+
+    _run(act)
+
+
+@main.command()
+@click.pass_obj
+def rebuild(desk: Desk) -> None:
+    """Make indexes and missing letters again from the journals."""
+    from pbem import care
+
+    _run(lambda: care.rebuild(desk.file))
+
+
+@main.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False))
+def verify(folder: str) -> None:
+    """Check every die in a FOLDER of one's own letters of a finished campaign."""
+    from pbem import verify as verifying
+
+    text, clean = verifying.verify(Path(folder))
+    click.echo(text, nl=False)
+    sys.exit(0 if clean else 1)
+
+
+@main.command()
+@click.argument("letter", default="")
+@click.pass_obj
+def unshunt(desk: Desk, letter: str) -> None:
+    """Put shunted letters (or one LETTER) back to be read again."""
+    from pbem import care
+
+    _run(lambda: care.unshunt(desk.file, letter))
+
+
+@main.command("help")
+@click.argument("topic", nargs=-1)
+def help_(topic: tuple[str, ...]) -> None:
+    """Print a HELP TOPIC, the same text as by mail."""
+    from pbem import care
+
+    click.echo(care.help_text(" ".join(topic)), nl=False)
+
+
+@main.command()
+@click.option("--folder", default="demo-campaign", show_default=True, help="where the letters are kept")
+def demo(folder: str) -> None:
+    """Play a short campaign by mail on this machine and show its letters."""
+    from pbem import demo as playing
+
+    sys.exit(playing.play(Path(folder), click.echo))

@@ -1,0 +1,1 @@
+"""Who commands: seats, standing orders, drafts, deadlines, and the papers that change them."""

@@ -1,0 +1,214 @@
+"""The affairs of a campaign: everything about its seats that is not on the map. A fold of papers.
+
+The board knows units; this knows people: who holds which seat, what lies on file, which clock runs, which letters
+went out and what each letter's effect was.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import assert_never
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table. role: commander | host; side "" for the host; prefix numbers its letters ("A-15").
+
+    generation: raised by NEW TOKEN, so that older reply tokens die; accepted: the holder has answered the invitation.
+    """
+
+    id: str
+    side: str
+    role: str
+    address: str
+    prefix: str
+    generation: int = 1
+    accepted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Orders that wait to be mended: the lines as written, and whether they only wait for a YES."""
+
+    lines: tuple[str, ...]
+    confirm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """A side's standing orders: version, and one line for each part of the file."""
+
+    version: int
+    lines: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The deadline of an impulse: `due`, then grace until `last`; reminded: the one reminder has gone out."""
+
+    side: str
+    impulse: str
+    due: datetime
+    last: datetime
+    reminded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Affairs:
+    """seats by id; sent: letters by seat; stage: inviting | playing | over; effects: effect key -> "A-7".
+
+    `effects` grows with every letter and is changed in place by the fold, so that the ten-thousandth costs what the
+    hundredth did; nothing else here is ever changed in place.
+    """
+
+    campaign: str
+    title: str
+    seats: Mapping[str, Seat]
+    stage: str = "inviting"
+    nonces: Mapping[str, str] = field(default_factory=dict)
+    standing: Mapping[str, Filed] = field(default_factory=dict)
+    drafts: Mapping[str, Draft] = field(default_factory=dict)
+    clock: Clock | None = None
+    sent: Mapping[str, int] = field(default_factory=dict)
+    last_in: Mapping[str, str] = field(default_factory=dict)
+    told: Mapping[str, str] = field(default_factory=dict)
+    effects: dict[str, str] = field(default_factory=dict)
+
+    def seats_of(self, side: str) -> tuple[Seat, ...]:
+        """The seats of a side, in order of id."""
+        return tuple(self.seats[i] for i in sorted(self.seats) if self.seats[i].side == side)
+
+    @property
+    def host(self) -> Seat | None:
+        """The host's seat."""
+        return next((s for s in self.seats.values() if s.role == "host"), None)
+
+    def number(self, seat: str, n: int) -> str:
+        """A letter's number as printed."""
+        return f"{self.seats[seat].prefix}-{n}"
+
+
+# ---------------------------------------------------------------- papers
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAccepted:
+    """The holder of a seat accepted; his letter gives the nonce that stirs the dice."""
+
+    seat: str
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayBegan:
+    """Every commander has accepted."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayEnded:
+    """The game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingFiled:
+    """A new version of a side's standing orders."""
+
+    side: str
+    filed: Filed
+
+
+@dataclass(frozen=True, slots=True)
+class DraftKept:
+    """A seat's orders wait to be mended."""
+
+    seat: str
+    draft: Draft
+
+
+@dataclass(frozen=True, slots=True)
+class DraftDropped:
+    """A seat's draft is gone: carried out, cancelled or replaced."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSet:
+    """A deadline runs, or (None) runs no more."""
+
+    clock: Clock | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reminded:
+    """The one reminder of the running deadline went out."""
+
+
+@dataclass(frozen=True, slots=True)
+class EffectNoted:
+    """What a letter did, by its effect key; number is the answer that says so."""
+
+    key: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class LettersSent:
+    """The seat's letters are counted up to n."""
+
+    seat: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class LetterCame:
+    """A letter of this seat was handled; its Message-ID is what our next answer replies to."""
+
+    seat: str
+    message_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A seat was told of a thing that is told once a day (a held letter), on this date."""
+
+    seat: str
+    date: str
+
+
+Paper = (
+    SeatAccepted | PlayBegan | PlayEnded | StandingFiled | DraftKept | DraftDropped | ClockSet | Reminded | EffectNoted
+    | LettersSent | LetterCame | Told
+)  # fmt: skip
+
+
+def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911 - a flat table
+    """The affairs after a paper."""
+    match paper:
+        case SeatAccepted(seat, nonce):
+            seats = {**affairs.seats, seat: replace(affairs.seats[seat], accepted=True)}
+            return replace(affairs, seats=seats, nonces={**affairs.nonces, seat: nonce})
+        case PlayBegan():
+            return replace(affairs, stage="playing")
+        case PlayEnded():
+            return replace(affairs, stage="over", clock=None)
+        case StandingFiled(side, filed):
+            return replace(affairs, standing={**affairs.standing, side: filed})
+        case DraftKept(seat, draft):
+            return replace(affairs, drafts={**affairs.drafts, seat: draft})
+        case DraftDropped(seat):
+            return replace(affairs, drafts={s: d for s, d in affairs.drafts.items() if s != seat})
+        case ClockSet(clock):
+            return replace(affairs, clock=clock)
+        case Reminded():
+            return replace(affairs, clock=replace(affairs.clock, reminded=True) if affairs.clock else None)
+        case EffectNoted(key, number):
+            affairs.effects[key] = number
+            return affairs
+        case LettersSent(seat, n):
+            return replace(affairs, sent={**affairs.sent, seat: n})
+        case LetterCame(seat, message_id):
+            return replace(affairs, last_in={**affairs.last_in, seat: message_id})
+        case Told(seat, date):
+            return replace(affairs, told={**affairs.told, seat: date})
+    assert_never(paper)

@@ -1,0 +1,24 @@
+"""Deadlines of an impulse: 48 hours, then the next evening hour in the campaign's zone, then grace (campaign.md)."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from pbem.command.affairs import Clock
+from pbem.kernel.calendar import next_clock_time
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """hours: an impulse's length; evening: the local hour it never ends before; grace: hours after it; zone: its name."""
+
+    hours: int = 48
+    evening: int = 20
+    grace: int = 12
+    zone: str = "Europe/Amsterdam"
+
+
+def clock(pace: Pace, side: str, impulse: str, opened: datetime) -> Clock:
+    """The clock of an impulse whose opening letter went out at `opened` (UTC)."""
+    least = opened + timedelta(hours=pace.hours)
+    due = next_clock_time(least - timedelta(seconds=1), pace.evening, 0, pace.zone)
+    return Clock(side, impulse, due, due + timedelta(hours=pace.grace))

@@ -1,0 +1,78 @@
+"""The words of the whole letter and the questions: the same for every ruleset, each with its HELP."""
+
+from dataclasses import dataclass
+
+from pbem.orders.sheet import Verb
+
+
+@dataclass(frozen=True, slots=True)
+class LetterVerb:
+    """A word that is not a unit's: its syntax and its HELP."""
+
+    verb: Verb
+    help: str
+
+
+def _letter(name: str, syntax: tuple[str, ...], summary: str, text: str) -> LetterVerb:
+    return LetterVerb(Verb(name, syntax, "letter", summary), text)
+
+
+def _question(name: str, syntax: tuple[str, ...], summary: str, text: str) -> LetterVerb:
+    return LetterVerb(Verb(name, syntax, "question", summary), text)
+
+
+WORDS: tuple[LetterVerb, ...] = (
+    _letter("accept", ("accept",), "take your seat",
+            "ACCEPT takes your seat. The referee stirs the dice with the words of your letter, so that nobody can know\n"
+            "beforehand how they fall.\n\n    ACCEPT"),
+    _letter("end impulse", ("end impulse", "end"), "close your impulse",
+            "END IMPULSE closes your impulse: announced attacks are fought, the turn-end roll is made. OPs left over stay\n"
+            "in the bank.\n\n    END IMPULSE"),
+    _letter("pass", ("pass",), "give up the impulse without activating anybody",
+            "PASS gives up your impulse before any unit was activated. It banks the OPs and brings the end of the turn\n"
+            "nearer. Since it cannot be undone the referee asks for a YES.\n\n    PASS"),
+    _letter("yes", ("yes",), "take the hint, or confirm",
+            "YES answers a receipt: the first hint of every faulty line is taken and all lines run, or the thing asked\n"
+            "about is confirmed.\n\n    YES"),
+    _letter("cancel", ("cancel",), "drop the draft that waits",
+            "CANCEL drops the orders that wait to be mended. What was carried out stays carried out.\n\n    CANCEL"),
+    _letter("check", ("check",), "a dry run against your own map",
+            "CHECK runs the letter dry: every line is checked against what you know, nothing happens, no die is thrown.\n"
+            "\n    CHECK\n    E/504: move 12.10"),
+    _letter("carry out what you can", ("carry out what you can",), "do not wait for faulty lines",
+            "CARRY OUT WHAT YOU CAN runs every line that can be run and gives the others back. Without it nothing is\n"
+            "carried out while any line is faulty, and a line that fails ends the run.\n\n    CARRY OUT WHAT YOU CAN"),
+    _letter("again", ("again",), "do the same orders twice",
+            "AGAIN carries out orders that were carried out before. Without it a letter that comes twice acts once.\n"
+            "\n    AGAIN\n    E/504: recon 13.10"),
+    _letter("spend", ("spend N",), "spend at most so many OPs on this letter",
+            "SPEND runs the lines in order until so many OPs are spent; the rest comes back.\n\n    SPEND 4"),
+    _letter("keep", ("keep N",), "leave so many OPs in the bank",
+            "KEEP runs the lines in order as long as so many OPs stay in the bank; the rest comes back.\n\n    KEEP 2"),
+    _letter("deficit", ("deficit N", "deficit no"), "spend up to three OPs you have not got",
+            "DEFICIT allows up to three OPs beyond your bank this impulse; each is handed to the enemy.\n\n    DEFICIT 2"),
+    _letter("stop", ("stop on contact", "stop"), "stop the run, always or when the enemy is met",
+            "STOP ends the run where it stands; STOP ON CONTACT ends it when the enemy is met (EZOC, an occupied hex, an\n"
+            "ambush). As the first line it covers the whole letter. The rest comes back, ready to be sent again.\n"
+            "\n    STOP ON CONTACT\n    E/504: recon 13.10; stop"),
+    _question("status", ("status",), "where the campaign stands",
+              "STATUS says whose impulse it is, until when, and what lies on file.\n\n    STATUS"),
+    _question("report", ("report",), "the situation as your staff knows it",
+              "REPORT sends your situation report as of now.\n\n    REPORT"),
+    _question("resend", ("resend LETTER",), "have a letter sent again",
+              "RESEND sends one of your letters again, the same to the last byte.\n\n    RESEND A-3"),
+    _question("orders", ("orders",), "what lies on file",
+              "ORDERS prints what lies on file: the draft that waits, and your standing orders.\n\n    ORDERS"),
+    _question("what can", ("what can UNIT",), "what a unit could do now",
+              "WHAT CAN lists what a unit could be told now, over what your side knows.\n\n    WHAT CAN E/504"),
+    _question("cost", ("cost UNIT to HEX",), "what a move would cost",
+              "COST prints the cheapest way of a unit to a hex, hex by hex.\n\n    COST E/504 to 12.09"),
+    _question("why", ("why N",), "the figures behind a battle, your own part",
+              "WHY prints your side's own part of a battle: strengths, modifiers, shifts, dice, rules.\n\n    WHY 3"),
+    _question("help", ("help [TOPIC]",), "help on a topic",
+              "HELP lists the topics; HELP with a topic explains it.\n\n    HELP\n    HELP ATTACK"),
+)  # fmt: skip
+
+STOP_IN_HAND = Verb("stop", ("stop [on contact]",), "unit", "end the run here")
+
+VERBS = (*(w.verb for w in WORDS), STOP_IN_HAND)

@@ -1,0 +1,313 @@
+"""Letters to send, as documents: a function of one seat's affairs, its desk's picture and news, and the clock.
+
+Three classes: answers (at once, to the writer alone), stations (public moments: every seat of both sides, one letter
+each from the same record), own clock (reminders). The board is not to be had here.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from pbem.adjudicate import Ran, Verdict
+from pbem.command.affairs import Affairs, Clock, Seat
+from pbem.engine.ruleset import Ruleset
+from pbem.help import help_lines
+from pbem.kernel.calendar import clock, time_left
+from pbem.orders.sheet import Act
+from pbem.receive import Request
+from pbem.reports import receipt as receipts
+from pbem.reports.document import Block, Document, block, wrapped
+from pbem.reports.station import Heading
+
+TOKEN = "{reply-token}"  # stands in documents where the seat's token goes when the letter is frozen
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """All that a letter to a seat may be made from. news: since its last station; battles: kept for WHY."""
+
+    affairs: Affairs
+    ruleset: Ruleset
+    game: Any
+    seat: Seat
+    picture: Any
+    news: tuple[Any, ...]
+    battles: tuple[Any, ...]
+    at: datetime
+    zone: str
+
+    @property
+    def number(self) -> str:
+        """The number of the letter that is being written."""
+        return self.affairs.number(self.seat.id, self.affairs.sent.get(self.seat.id, 0) + 1)
+
+    @property
+    def impulse(self) -> str:
+        """`T3.2`, or the campaign's title before play."""
+        name: str = self.ruleset.reports.impulse(self.picture)
+        return name
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """A letter to send: its kind, its document, whether it answers the seat's last letter."""
+
+    seat: str
+    kind: str
+    document: Document
+    answer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Resend:
+    """A letter to send again, the same bytes."""
+
+    seat: str
+    number: str
+
+
+# ---------------------------------------------------------------- answers
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What became of a request: verdicts of the dry run, how far the run came, what the writer's desk learnt meanwhile."""
+
+    request: Request
+    verdicts: tuple[Verdict, ...] = ()
+    ran: Ran | None = None
+    seen: tuple[Any, ...] = ()
+    refused: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    wanted: tuple[str, ...] = ()
+
+
+def receipt(desk: Desk, answered: Answered) -> Out:
+    """The answer to a letter of orders or questions."""
+    checked = [receipts.Checked(v.line, v.refusals, v.warnings, v.cost, v.beyond) for v in answered.verdicts]
+    mend = receipts.to_mend(checked)
+    bad = sum(not c.ok for c in checked)
+    ran = answered.ran
+    tell = desk.ruleset.reports.tell
+    blocks = (
+        *block("NOTHING DONE", answered.refused),
+        *mend,
+        *(receipts.went(answered.seen, lambda s: tell(desk.game, desk.picture, s), _lines(answered)) if ran else ()),
+        *(receipts.given_back(ran.rest, ran.why) if ran else ()),
+        *(() if ran else receipts.ready(checked)),
+        *receipts.watch(checked),
+        *block("NOTED", answered.notes),
+        *_questions(desk, answered.request),
+        *_state(desk, answered),
+    )
+    head = (((f"[{desk.affairs.campaign}] {desk.impulse} {_outcome(answered, bad)}"), desk.number),)
+    wanted = (*answered.wanted, *_mending(answered, checked))
+    document = Document(f"{desk.impulse} · {_outcome(answered, bad)}", head, wanted, blocks, _left_out(answered))
+    return Out(desk.seat.id, "receipt", document, True)
+
+
+def _lines(answered: Answered) -> tuple[Any, ...]:
+    return tuple(v.line for v in answered.verdicts)
+
+
+def _outcome(answered: Answered, bad: int) -> str:
+    if answered.refused:
+        return "nothing carried out"
+    if answered.ran:
+        left = len(answered.ran.rest)
+        return f"carried out; {_count(left, 'line')} not" if left else "carried out"
+    if bad:
+        return f"{_count(bad, 'line')} to mend · nothing carried out yet"
+    if answered.verdicts:
+        return "checked, nothing carried out"
+    return "answer"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _mending(answered: Answered, checked: list[receipts.Checked]) -> tuple[str, ...]:
+    """The one line that says how to mend what is faulty."""
+    faulty = [c for c in checked if not c.ok]
+    if not faulty or answered.ran or "check" in answered.request.said:
+        return ()
+    first = faulty[0].line.number
+    ways = [f"{first} <new text>", f"{first} drop", "CANCEL"]
+    if all(any(r.hints for r in c.line.remarks) and not c.refusals for c in faulty):
+        ways.insert(0, "YES (take the hint, run all)")
+    return wrapped("ANSWER  " + " | ".join(ways), "        ")
+
+
+def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
+    """OPs, who has no orders, the clock: only what the seat knows anyway, and only in its own impulse."""
+    affairs, reports = desk.affairs, desk.ruleset.reports
+    lines: list[str] = []
+    mine = affairs.clock is not None and affairs.clock.side == desk.seat.side
+    if affairs.stage == "playing" and mine and answered.request.acts:
+        lines.append(f"OPs    {reports.points(desk.picture)}")
+        idle = reports.idle(desk.picture)
+        lines += wrapped("NO ORDERS YET  " + " ".join(idle), "       ") if idle else ()
+        lines += reports.warn_close(desk.game, desk.picture)
+    if affairs.stage == "playing":
+        lines += wrapped(f"CLOCK  {clock_words(desk)}", "       ")
+    return block("STATE", lines)
+
+
+def clock_words(desk: Desk) -> str:
+    """Whose impulse runs, and until when, for its owner."""
+    running = desk.affairs.clock
+    if running is None:
+        return "no clock runs"
+    if running.side != desk.seat.side:
+        return f"{running.impulse} is the enemy's"
+    return f"{running.impulse} ends {_due(running, desk)}"
+
+
+def _due(running: Clock, desk: Desk) -> str:
+    return f"{clock(running.due, desk.zone)} ({time_left(desk.at, running.due)})"
+
+
+def _left_out(answered: Answered) -> tuple[str, ...]:
+    read = len(answered.request.written.lines)
+    left = "; ".join(answered.request.left_out)
+    return wrapped(f"READ  {_count(read, 'line')}" + (f"; left out: {left}" if left else ""), "      ")
+
+
+def _questions(desk: Desk, request: Request) -> tuple[Block, ...]:
+    return tuple(b for question in request.questions for b in _question(desk, question.act))
+
+
+def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
+    reports = desk.ruleset.reports
+    unit, hex_ = act.text("UNIT") or "", act.text("HEX") or ""
+    if act.verb == "help":
+        return block("HELP", help_lines(desk.ruleset, act.text("TOPIC") or ""), "columns")
+    if act.verb == "status":
+        return block("STATUS", status(desk))
+    if act.verb == "orders":
+        return block("ON FILE", on_file(desk), "columns")
+    if desk.affairs.stage == "inviting":
+        return ()
+    if act.verb == "cost":
+        return block(f"COST {unit} to {hex_}", _wrapped(reports.cost(desk.game, desk.picture, unit, hex_)))
+    if act.verb == "what can":
+        return block(f"WHAT CAN {unit}", _wrapped(reports.what_can(desk.game, desk.picture, unit)))
+    if act.verb == "why":
+        number = act.number("N") or 0
+        return block(f"WHY {number}", _wrapped(reports.why(desk.game, desk.battles, number)))
+    return ()
+
+
+def _wrapped(lines: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(t for line in lines for t in wrapped(line, "    ", " "))
+
+
+def status(desk: Desk) -> tuple[str, ...]:
+    """Where the campaign stands for this seat."""
+    affairs = desk.affairs
+    stages = {"inviting": "waiting for commanders to accept", "playing": "being played", "over": "over"}
+    lines = [f"{affairs.title}: {stages[affairs.stage]}"]
+    if affairs.stage == "playing":
+        lines += [f"impulse {desk.impulse}; {clock_words(desk)}", desk.ruleset.reports.points(desk.picture)]
+        lines.append("a draft waits to be mended" if desk.seat.id in affairs.drafts else "no draft waits")
+    if affairs.stage == "inviting" and not desk.seat.accepted:
+        lines.append("you have not accepted yet: answer ACCEPT")
+    return tuple(t for line in lines for t in wrapped(line, "    ", " "))
+
+
+def on_file(desk: Desk) -> tuple[str, ...]:
+    """The draft, and the standing orders with their version."""
+    draft = desk.affairs.drafts.get(desk.seat.id)
+    lines = [f"draft: {len(draft.lines)} lines" if draft else "draft: none"]
+    lines += [f"{i:>3} {text}" for i, text in enumerate(draft.lines, 1)] if draft else []
+    filed = desk.affairs.standing.get(desk.seat.side)
+    if filed:
+        lines += [f"standing orders, version {filed.version}:", *(f"    {text}" for _, text in filed.lines)]
+    return tuple(lines)
+
+
+def short(desk: Desk, kind: str, subject: str, lines: tuple[str, ...]) -> Out:
+    """A letter of a few lines: a repeat, a refusal, a notice."""
+    text = tuple(t for line in lines for t in wrapped(line, "  "))
+    head = ((f"[{desk.affairs.campaign}] {subject}", desk.number),)
+    return Out(desk.seat.id, kind, Document(subject, head, (), (Block("", text),)), True)
+
+
+def message(desk: Desk, sender: str, lines: tuple[str, ...]) -> Out:
+    """Somebody's words for this seat: word for word, unverified."""
+    head = ((f"[{desk.affairs.campaign}] MESSAGE from {sender}", desk.number),)
+    small = ("Word for word as it was written; the referee vouches for nothing in it.",)
+    return Out(desk.seat.id, "message", Document(f"message from {sender}", head, (), (Block("", lines),), small), False)
+
+
+# ---------------------------------------------------------------- stations and the clock
+
+
+def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
+    """What a station letter carries besides the ruleset's report."""
+    running = desk.affairs.clock
+    mine = running if running is not None and running.side == desk.seat.side else None
+    due = _due(mine, desk) if mine else ""
+    soon = clock(mine.due, desk.zone) if mine else ""
+    small = ("HELP explains every word; STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> answer at once.",)
+    fence = f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}"
+    return Heading(desk.number, due, soon, fence, tuple(t for s in small for t in wrapped(s)), extra)
+
+
+def station(desk: Desk, extra: tuple[Block, ...] = ()) -> Out:
+    """The letter of a public moment."""
+    document = desk.ruleset.reports.sitrep(desk.game, desk.picture, desk.news, heading(desk, extra))
+    return Out(desk.seat.id, "sitrep", document, False)
+
+
+def report_now(desk: Desk) -> Out:
+    """The report on demand: the state, without what has been reported before."""
+    document = desk.ruleset.reports.sitrep(desk.game, desk.picture, (), heading(desk))
+    return Out(desk.seat.id, "sitrep", document, True)
+
+
+def reminder(desk: Desk, running: Clock) -> Out:
+    """The one reminder: the deadline has come, the grace begins."""
+    last = f"{clock(running.last, desk.zone)} ({time_left(desk.at, running.last)})"
+    lines = (
+        f"Your impulse {running.impulse} was due {clock(running.due, desk.zone)}. You have grace until {last}.",
+        "Then your standing order IF SILENT closes it. END IMPULSE closes it now.",
+    )
+    text = tuple(t for line in lines for t in wrapped(line))
+    head = ((f"[{desk.affairs.campaign}] REMINDER {running.impulse}", desk.number),)
+    return Out(desk.seat.id, "reminder", Document(f"{running.impulse} · reminder", head, (), (Block("", text),)), False)
+
+
+def invitation(desk: Desk, commitment: str) -> Out:
+    """The invitation: the campaign, the seat, the hash that binds the host's dice, and how to accept."""
+    staff = desk.seat.side or "host"
+    text = (
+        *wrapped(f"You are invited to command the {staff} side in {desk.affairs.title}. Everything is done by answering these letters."),
+        "",
+        *wrapped("Answer ACCEPT to take your seat. A few words of your own beside it, in the lines after END ORDERS or anywhere "
+                 "in the letter, do no harm: the bytes of your letter stir the dice, so that nobody can know beforehand how they fall."),
+        "",
+        *wrapped(f"The referee is bound to his dice by this hash of their seed: {commitment}. The last letter of the campaign opens "
+                 "the seed, and `pbem verify` on a folder of your letters checks every die you were shown."),
+    )  # fmt: skip
+    head = ((f"[{desk.affairs.campaign}] INVITATION", desk.number),)
+    form = Block("TO ACCEPT", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "ACCEPT", "END ORDERS"), "form")
+    return Out(desk.seat.id, "invitation", Document("invitation", head, ("ANSWER  ACCEPT",), (Block("", text), form)), False)
+
+
+def welcome(desk: Desk) -> Out:
+    """The answer to ACCEPT: the brief, the troops, the standing orders of day one."""
+    blocks = (
+        *desk.ruleset.reports.brief(desk.game, desk.picture),
+        *block("STANDING ORDERS", on_file(desk)[1:], "columns"),
+    )
+    head = ((f"[{desk.affairs.campaign}] WELCOME", desk.number),)
+    wanted = ("Nothing to do until the first impulse. Read HELP START if this is your first campaign.",)
+    return Out(desk.seat.id, "welcome", Document("welcome, and your brief", head, wanted, blocks), True)
+
+
+def dice_opened(seed: str, nonces: tuple[tuple[str, str], ...], throws: tuple[str, ...]) -> tuple[Block, ...]:
+    """The end: seed, nonces and every throw of the campaign, for `pbem verify`."""
+    lines = [f"seed {seed}", *(f"nonce {seat} {nonce}" for seat, nonce in nonces), *throws]
+    return (Block("THE DICE, OPENED", tuple(lines), "columns"),)

@@ -1,0 +1,45 @@
+"""HELP: topics, each verb from its own file, each standing order from its own; the same text by mail and on the shell."""
+
+from pbem import library
+from pbem.command.words import WORDS
+from pbem.engine.ruleset import Ruleset
+from pbem.reports.document import WIDTH
+
+
+def topics(ruleset: Ruleset) -> dict[str, str]:
+    """Every topic and its text, by its word in lower case."""
+    found = {word.verb.name: _text(word.verb.syntax, word.help) for word in WORDS}
+    found |= {name: _text(a.verb.syntax, a.help) for name, a in ruleset.actions.items()}
+    found |= {name: _text(r.verb.syntax, r.help) for name, r in ruleset.reactions.items()}
+    return found | library.help_topics()
+
+
+def _text(syntax: tuple[str, ...], text: str) -> str:
+    return "\n".join((*syntax, "", text))
+
+
+def help_lines(ruleset: Ruleset, topic: str) -> tuple[str, ...]:
+    """The lines of a topic; the list of topics when there is none of that name."""
+    known = topics(ruleset)
+    text = known.get(" ".join(topic.lower().split()))
+    if text is not None:
+        return tuple(line for raw in text.split("\n") for line in _folded(raw))
+    said = (f"no topic {topic!r}",) if topic else ()
+    return (*said, "topics:", *_list(sorted(known)))
+
+
+def _list(words: list[str]) -> tuple[str, ...]:
+    lines, line = [], " "
+    for word in words:
+        if len(line) + len(word) + 2 > WIDTH:
+            lines.append(line)
+            line = " "
+        line += f" {word.upper()},"
+    return (*lines, line.rstrip(","))
+
+
+def _folded(line: str) -> tuple[str, ...]:
+    if len(line) <= WIDTH or line.startswith("    "):
+        return (line,)
+    cut = line.rfind(" ", 0, WIDTH + 1)
+    return (line[:cut], *_folded(line[cut + 1 :])) if cut > 0 else (line,)

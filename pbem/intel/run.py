@@ -1,0 +1,48 @@
+"""How a letter's own lines ran: what its writer's desk learns of his orders as the referee carries them out."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.intel.observation import Observation
+
+
+@dataclass(frozen=True, slots=True)
+class LineBegan(Observation):
+    """Line `line` was taken up for a unit (its call; "" for a word of the whole letter)."""
+
+    licence: ClassVar[str] = "own orders"
+    line: int
+    call: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineEnded(Observation):
+    """The line came off for that unit, or failed: status "done" | "failed"; words and rule say why."""
+
+    licence: ClassVar[str] = "own orders"
+    line: int
+    call: str
+    status: str
+    words: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RunStopped(Observation):
+    """The run ended before the sheet did: why, and the first line that was not carried out."""
+
+    licence: ClassVar[str] = "own orders"
+    why: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class MessageHeard(Observation):
+    """Somebody wrote to this side: word for word, unverified (any message may be a bluff)."""
+
+    licence: ClassVar[str] = "a message sent to this side"
+    sender: str
+    lines: tuple[str, ...]
+
+
+RUN = (LineBegan, LineEnded, RunStopped, MessageHeard)

@@ -1,0 +1,65 @@
+"""One reading of some tokens: what it may look names up in, and how far it got before it failed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pbem.kernel.hexes import Hex
+from pbem.orders.sheet import Act, Vocabulary
+from pbem.orders.words import FILLERS, NameIndex, Token, index_names
+
+
+class Expected(NamedTuple):
+    """What would have been understood: a literal word (and the phrase it begins), a slot kind, or the line's end."""
+
+    kind: str
+    text: str
+    phrase: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of a vocabulary, indexed."""
+
+    calls: NameIndex[str]
+    places: NameIndex[Hex]
+    formations: NameIndex[tuple[str, tuple[str, ...]]]
+
+
+@dataclass(slots=True)
+class Attempt:
+    """One reading of some tokens: the calls named so far and how far it got before it failed."""
+
+    tokens: Sequence[Token]
+    text: str
+    names: Names
+    acts: "Callable[[Attempt, int], tuple[Act, int] | None]"
+    stops: frozenset[str] = frozenset()
+    seen: list[str] = field(default_factory=list)
+    depth: int = 0
+    furthest: int = -1
+    expected: list[Expected] = field(default_factory=list)
+
+    def word(self, at: int) -> str:
+        """The text of a token, "" beyond the last."""
+        return self.tokens[at].text if at < len(self.tokens) else ""
+
+    def past_fillers(self, at: int) -> int:
+        """The first token from `at` on that is no filler."""
+        while at < len(self.tokens) and self.tokens[at].text in FILLERS:
+            at += 1
+        return at
+
+    def wanted(self, at: int, expected: Expected) -> None:
+        """Remember what was looked for at the furthest place reached."""
+        if at > self.furthest:
+            self.furthest, self.expected = at, []
+        if at == self.furthest and expected not in self.expected:
+            self.expected.append(expected)
+
+
+def index_vocabulary(vocabulary: Vocabulary) -> Names:
+    """The names of a vocabulary, indexed; every call also under itself."""
+    calls = [*vocabulary.calls.items(), *((call, call) for call in vocabulary.calls.values())]
+    formations = [(name, (name, tuple(members))) for name, members in vocabulary.formations.items()]
+    return Names(index_names(calls), index_names(vocabulary.places.items()), index_names(formations))

@@ -1,0 +1,133 @@
+"""The post: a letter is rendered once, frozen in letters/out/, and posted from there until the carrier has it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from pbem import library
+from pbem.campaign import Campaign
+from pbem.chronicle import Again, Record, Sent
+from pbem.dispatch import TOKEN
+from pbem.mail.compose import Mailbox, Outgoing, compose, message_id
+from pbem.mail.outbox import Outbox, Post
+from pbem.mail.sender import token
+from pbem.reports.document import Document
+from pbem.reports.render import render
+from pbem.store.mailroom import Deferred, Fact, Mailroom, Posted, Refused
+
+BACK_OFF = (60, 120, 300, 900, 1800, 3600, 7200, 14400)  # seconds after the first, second … deferral
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A frozen letter that the carrier has not taken: seat, number as printed, its key in the mailroom, its file."""
+
+    campaign: str
+    seat: str
+    key: str
+    path: Path
+
+
+class Postroom:
+    """Freezes and posts the letters of campaigns. key: the secret of tokens and Message-IDs."""
+
+    def __init__(self, key: bytes, mailbox: Mailbox, mailroom: Mailroom) -> None:
+        self.key, self.mailbox, self.mailroom = key, mailbox, mailroom
+
+    def freeze(self, campaign: Campaign, record: Record) -> None:
+        """Render the letters of a record and write them; one that is there already stays as it is."""
+        for sent in record.letters:
+            if isinstance(sent, Sent):
+                path = letter_path(campaign, sent.seat, campaign.state.affairs.number(sent.seat, sent.n))
+                if not path.exists():
+                    campaign.disk.make_folder(path.parent)
+                    campaign.disk.write(path, self.bytes_of(campaign, record, sent))
+
+    def bytes_of(self, campaign: Campaign, record: Record, sent: Sent) -> bytes:
+        """The letter as it travels: a function of the record, the templates and the key."""
+        affairs = campaign.state.affairs
+        seat = affairs.seats[sent.seat]
+        secret = token(self.key, affairs.campaign, seat.id, seat.address, seat.generation)
+        number = affairs.number(sent.seat, sent.n)
+        document = _with_token(sent.document, secret)
+        line = f"{affairs.title} · {seat.side} · letter {number}"
+        faces = render(library.templates(), document, {"campaign_line": line})
+        thread = self._id(campaign, sent.seat, affairs.number(sent.seat, 1)) if sent.n > 1 else ""
+        outgoing = Outgoing(
+            affairs.campaign, seat.id, number, seat.address, f"[{affairs.campaign}] {document.subject}", record.cause.at,
+            faces.text, faces.html, sent.in_reply_to, (thread,) if thread else (), sent.answer,
+        )  # fmt: skip
+        return compose(outgoing, self.mailbox, self.key, secret)
+
+    def _id(self, campaign: Campaign, seat: str, number: str) -> str:
+        return message_id(self.key, campaign.id, seat, number, self.mailbox.domain)
+
+    def waiting(self, campaign: Campaign) -> Iterator[Due]:
+        """Every letter not yet posted nor refused for good, in order; missing files are frozen first."""
+        affairs = campaign.state.affairs
+        for seat in sorted(affairs.seats):
+            settled = self.mailroom.posted(campaign.id, seat) | self.mailroom.refused(campaign.id, seat)
+            numbers = [affairs.number(seat, n) for n in range(1, affairs.sent.get(seat, 0) + 1)]
+            for number in numbers:
+                if number not in settled:
+                    yield Due(campaign.id, seat, number, letter_path(campaign, seat, number))
+        for name, number, cause in campaign.state.again:
+            key = f"{number} again {cause}"
+            if key not in self.mailroom.posted(campaign.id, name):
+                yield Due(campaign.id, name, key, letter_path(campaign, name, number))
+
+    def freeze_missing(self, campaign: Campaign) -> None:
+        """After a crash: freeze what was recorded but not yet rendered."""
+        missing = [due for due in self.waiting(campaign) if not due.path.exists()]
+        if missing:
+            records = campaign.tail if _all_in(campaign, missing) else _every_record(campaign)
+            for record in records:
+                self.freeze(campaign, record)
+
+    def post(self, campaign: Campaign, outbox: Outbox, now: datetime) -> int:
+        """Hand over what is due; note each verdict as soon as it is known. Returns how many were taken."""
+        due = [d for d in self.waiting(campaign) if self._ready(d, now)]
+        affairs = campaign.state.affairs
+        posts = [Post(d.key, affairs.seats[d.seat].address, d.path.read_bytes()) for d in due]
+        taken = 0
+        for item, verdict in zip(due, outbox.post(posts) if posts else (), strict=True):
+            self.mailroom.note(_fact(item, verdict.state, verdict.text, now))
+            taken += verdict.state == "posted"
+        return taken
+
+    def _ready(self, due: Due, now: datetime) -> bool:
+        tries = self.mailroom.deferrals(due.campaign, due.seat, due.key)
+        if not tries:
+            return True
+        wait = BACK_OFF[min(len(tries), len(BACK_OFF)) - 1]
+        return now >= tries[-1].at + timedelta(seconds=wait)
+
+
+def _fact(due: Due, state: str, text: str, now: datetime) -> Fact:
+    if state == "posted":
+        return Posted(due.campaign, due.seat, due.key, now)
+    if state == "refused":
+        return Refused(due.campaign, due.seat, due.key, text, now)
+    return Deferred(due.campaign, due.seat, due.key, text, now)
+
+
+def letter_path(campaign: Campaign, seat: str, number: str) -> Path:
+    """Where a letter of a seat is frozen."""
+    return campaign.home / "letters" / "out" / seat / f"{number}.eml"
+
+
+def _all_in(campaign: Campaign, missing: list[Due]) -> bool:
+    affairs = campaign.state.affairs
+    there = {affairs.number(s.seat, s.n) for r in campaign.tail for s in r.letters if not isinstance(s, Again)}
+    return all(d.path.stem in there for d in missing)
+
+
+def _every_record(campaign: Campaign) -> Iterator[Record]:
+    return (campaign.script.record(body["body"]) for body in campaign.journal.all_records())
+
+
+def _with_token(document: Document, secret: str) -> Document:
+    """The document with the seat's token in its forms."""
+    blocks = tuple(replace(b, lines=tuple(ln.replace(TOKEN, secret) for ln in b.lines)) for b in document.blocks)
+    return replace(document, blocks=blocks)

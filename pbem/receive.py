@@ -1,0 +1,159 @@
+"""A letter becomes a request: the order lines to run, what is asked, filed and said, and how the run is meant."""
+
+import hashlib
+from dataclasses import dataclass, field
+
+from pbem.command.affairs import Affairs, Draft
+from pbem.orders.hints import mended
+from pbem.orders.printing import normalised
+from pbem.orders.reading import read_line, read_orders
+from pbem.orders.sheet import (
+    Amendment,
+    LetterWord,
+    Message,
+    OrderSheet,
+    Question,
+    SheetLine,
+    StandingLine,
+    UnitLine,
+    Vocabulary,
+)
+
+RUNS = ("end impulse", "pass", "stop")
+SWITCHES = ("yes", "cancel", "check", "carry out what you can", "again", "accept")
+BUDGET = ("spend", "keep", "deficit")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a seat wants.
+
+    written: the sheet as it came; lines: the order lines to run (after amendments), numbered anew; problems: amendments
+    that could not be made; said: the words for the whole letter; budget: ("spend", 9); amends: it mends a draft.
+    """
+
+    seat: str
+    answers: str
+    written: OrderSheet
+    lines: tuple[SheetLine, ...]
+    problems: tuple[str, ...] = ()
+    said: frozenset[str] = frozenset()
+    budget: tuple[tuple[str, int], ...] = ()
+    questions: tuple[Question, ...] = ()
+    standing: tuple[StandingLine, ...] = ()
+    messages: tuple[Message, ...] = ()
+    amends: bool = False
+    left_out: tuple[str, ...] = field(default=())
+
+    @property
+    def acts(self) -> bool:
+        """Does it do anything besides asking?"""
+        return bool(self.lines or self.standing or self.messages or self.amends or self.said or self.problems)
+
+    @property
+    def faulty(self) -> tuple[SheetLine, ...]:
+        """Lines that were not understood."""
+        return tuple(ln for ln in self.lines if any(r.kind == "error" for r in ln.remarks))
+
+    def key(self, impulse: str) -> str:
+        """The effect key: seat, letter answered (else the impulse it came in), normalised orders."""
+        text = "\x1f".join((self.seat, self.answers or impulse, normalised(self.written)))
+        return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def receive(affairs: Affairs, seat: str, answers: str, lines: tuple[tuple[int, str], ...], vocabulary: Vocabulary) -> Request:
+    """The request in a letter's lines. answers: the number of our letter it replies to, "" if none."""
+    written = read_orders(lines, vocabulary)
+    said = frozenset(ln.command.act.verb for ln in written.lines if isinstance(ln.command, LetterWord)) & set(SWITCHES)
+    amendments = tuple(ln.command for ln in written.lines if isinstance(ln.command, Amendment))
+    orders = tuple(ln for ln in written.lines if _is_order(ln))
+    problems: tuple[str, ...] = ()
+    amends = bool(amendments) or "yes" in said
+    if amends:
+        orders, problems = _amended(affairs.drafts.get(seat), (amendments, "yes" in said, orders), vocabulary)
+    return Request(
+        seat=seat, answers=answers, written=written, lines=orders, problems=problems, said=said, amends=amends,
+        budget=_budget(written),
+        questions=tuple(ln.command for ln in written.lines if isinstance(ln.command, Question)),
+        standing=tuple(ln.command for ln in written.lines if isinstance(ln.command, StandingLine)),
+        messages=tuple(ln.command for ln in written.lines if isinstance(ln.command, Message)),
+    )  # fmt: skip
+
+
+def _is_order(line: SheetLine) -> bool:
+    """Unit lines, words that run, and lines that were not understood."""
+    if isinstance(line.command, LetterWord):
+        return line.command.act.verb in RUNS
+    return line.command is None or isinstance(line.command, UnitLine)
+
+
+def _budget(sheet: OrderSheet) -> tuple[tuple[str, int], ...]:
+    words = [ln.command.act for ln in sheet.lines if isinstance(ln.command, LetterWord) and ln.command.act.verb in BUDGET]
+    return tuple((act.verb, act.number("N") or 0) for act in words)
+
+
+def _amended(
+    draft: Draft | None, change: tuple[tuple[Amendment, ...], bool, tuple[SheetLine, ...]], vocabulary: Vocabulary
+) -> tuple[tuple[SheetLine, ...], tuple[str, ...]]:
+    """The draft's lines after amendments and YES, read anew, with lines written beside them at the end."""
+    amendments, yes, beside = change
+    if draft is None:
+        return beside, ("no orders of yours wait to be mended",)
+    texts: list[list[str]] = [[text] for text in draft.lines]
+    problems: list[str] = []
+    for amendment in amendments:
+        if not 1 <= amendment.line <= len(texts):
+            problems.append(f"there is no line {amendment.line}: the draft has {len(texts)}")
+            continue
+        _amend(texts, amendment, vocabulary, problems)
+    flat = [text for slot in texts for text in slot]
+    if yes:
+        flat = [_with_hints(text, vocabulary) for text in flat]
+    flat += [line.text for line in beside]
+    return read_orders(tuple(enumerate(flat, 1)), vocabulary).lines, tuple(problems)
+
+
+def _amend(texts: list[list[str]], amendment: Amendment, vocabulary: Vocabulary, problems: list[str]) -> None:
+    slot = texts[amendment.line - 1]
+    if amendment.kind == "drop":
+        slot.clear()
+    elif amendment.kind == "after":
+        slot.append(amendment.text)
+    else:
+        mend = read_line(amendment.text, vocabulary)
+        if isinstance(mend.command, UnitLine) and not mend.command.units and slot:
+            changed = _replaced_act(slot[0], amendment.text, vocabulary)
+            if changed is None:
+                problems.append(f"line {amendment.line}: write the whole line, with its units")
+                return
+            slot[0] = changed
+        else:
+            slot[:] = [amendment.text]
+
+
+def _replaced_act(text: str, acts: str, vocabulary: Vocabulary) -> str | None:
+    """The line with its faulty act (or its only act) replaced; None when it cannot be told which."""
+    head, colon, body = text.partition(":")
+    if not colon:
+        return None
+    parts = body.split(";")
+    faults = [r for r in read_line(text, vocabulary).remarks if r.kind == "error"]
+    if len(parts) == 1:
+        return f"{head}: {acts}"
+    if len(faults) != 1:
+        return None
+    at, offset = faults[0].column - 1, len(head) + 1
+    for index, part in enumerate(parts):
+        if offset <= at <= offset + len(part):
+            parts[index] = f" {acts}"
+            return f"{head}:{';'.join(parts)}"
+        offset += len(part) + 1
+    return None
+
+
+def _with_hints(text: str, vocabulary: Vocabulary) -> str:
+    """The line with the first hint of each of its faults taken, from the last fault backwards."""
+    remarks = [r for r in read_line(text, vocabulary).remarks if r.kind == "error" and r.hints]
+    for remark in sorted(remarks, key=lambda r: -r.column):
+        text = mended(text, remark)
+    return text

@@ -1,0 +1,266 @@
+"""The referee of a data folder: takes mail in, handles every cause in order, posts what comes of it.
+
+The only one to touch the store. One cause becomes exactly one journal record; everything after the record's fsync can
+be made again from it, and everything before it from the spool.
+"""
+
+import logging
+import secrets
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Self
+
+from pbem.campaign import Campaign, Setup, create, open_campaign
+from pbem.causes import due
+from pbem.chronicle import Cause
+from pbem.config import Config
+from pbem.disk import Disk
+from pbem.mail.compose import Mailbox, parse_message_id
+from pbem.mail.inbox import Inbox
+from pbem.mail.letter import REFUSALS, Cover, Letter, Machine, Unreadable
+from pbem.mail.outbox import Outbox
+from pbem.mail.reading import read
+from pbem.mail.sender import Enrolment, Held, Known, Nobody, identify
+from pbem.postroom import Postroom
+from pbem.store.lock import DataLock
+from pbem.store.mailroom import Attempted, Fetched, Ignored, Mailroom, Shunted
+from pbem.store.mailroom import Held as HeldFact
+from pbem.store.spool import Spool, SpoolEntry
+
+MOST_ATTEMPTS = 3
+log = logging.getLogger("pbem.referee")
+
+
+class Referee:
+    """A data folder held open by its one writer (context manager: the lock is taken on entering)."""
+
+    def __init__(self, config: Config, disk: Disk | None = None) -> None:
+        self.config, self.disk = config, disk or Disk()
+        self.data = config.data
+        self.spool = Spool(self.disk, self.data / "spool")
+        self.mailroom = Mailroom(self.disk, self.data / "mailroom.jsonl")
+        self.campaigns: dict[str, Campaign] = {}
+        self._lock = DataLock(self.data / "lock")
+        self._put_away: set[str] | None = None  # None: nothing has been put away since the start; ask for all of it
+
+    def __enter__(self) -> Self:
+        self.disk.make_folder(self.data)
+        self._lock.__enter__()
+        try:
+            self._open()
+        except BaseException:
+            self._lock.__exit__(None, None, None)
+            raise
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._lock.__exit__(None, None, None)
+
+    def _open(self) -> None:
+        self.disk.sweep(self.data)
+        self.mailroom.open()
+        self.postroom = Postroom(_key(self.disk, self.data / "key"), mailbox(self.config), self.mailroom)
+        for home in sorted((self.data / "campaigns").glob("*")):
+            if (home / "journal" / "T000.jsonl").exists():
+                campaign = open_campaign(self.disk, home)
+                self._finish_start(campaign)
+                self.campaigns[campaign.id] = campaign
+                self.postroom.freeze_missing(campaign)
+
+    def _finish_start(self, campaign: Campaign) -> None:
+        """A crash between the first snapshot and the first record: the campaign starts now."""
+        if not campaign.state.causes:
+            campaign.handle(Cause("start", f"start/{campaign.id}", _born(campaign)))
+
+    # ------------------------------------------------------------ campaigns
+
+    def new_campaign(self, setup: Setup, at: datetime) -> Campaign:
+        """Set a campaign up and freeze its invitations."""
+        campaign = create(self.disk, self.data / "campaigns", setup, at)
+        self.campaigns[campaign.id] = campaign
+        self.postroom.freeze_missing(campaign)
+        return campaign
+
+    # ------------------------------------------------------------ mail in
+
+    def take(self, raw: bytes, arrival: datetime, transport: str) -> SpoolEntry:
+        """Keep a letter, durable on return."""
+        return self.spool.put(raw, arrival, transport)
+
+    def fetch(self, inbox: Inbox) -> int:
+        """Everything new in the inbox goes to the spool; put away there only after it is handled (`housekeep`)."""
+        count = 0
+        for item in inbox.fetch(_Transports(self.mailroom)):
+            name = ""
+            if item.raw is not None and not item.oversized:
+                name = self.take(item.raw, item.arrival, item.transport).name
+            elif item.raw is not None:
+                name = self.take(item.raw, item.arrival, item.transport + "#oversized").name
+            self.mailroom.note(Fetched(item.transport, name, "", item.size, item.arrival))
+            if self._put_away is not None:
+                self._put_away.add(item.transport)
+            count += 1
+        return count
+
+    def work(self, now: datetime, polled: datetime | None = None) -> int:
+        """Handle every cause there is, in order of arrival; deadlines at their time, not later than the last poll."""
+        count = 0
+        while True:
+            entry = next(iter(self.spool.entries("new")), None)
+            running = min(self._deadlines(polled or now), default=None, key=lambda d: d[:2])
+            if running and (entry is None or running[0] < entry.arrival):
+                self._handle(self.campaigns[running[1]], _deadline(*running))
+            elif entry:
+                self._letter(entry, now)
+            else:
+                return count
+            count += 1
+
+    def _deadlines(self, polled: datetime) -> Iterator[tuple[datetime, str, str]]:
+        for campaign in self.campaigns.values():
+            at = due(campaign.state, polled)
+            if at is not None:
+                yield at, campaign.id, campaign.state.affairs.clock.impulse if campaign.state.affairs.clock else ""
+
+    def _handle(self, campaign: Campaign, cause: Cause) -> None:
+        record = campaign.handle(cause)
+        if record is not None:
+            log.info("handled", extra={"campaign": campaign.id, "seat": cause.seat, "cause": cause.kind})
+            self.postroom.freeze(campaign, record)
+
+    # ------------------------------------------------------------ one letter
+
+    def _letter(self, entry: SpoolEntry, now: datetime) -> None:
+        """Read, identify, handle one letter; a bug in any of it shunts the letter and spares the others."""
+        if self.mailroom.attempts(entry.name) >= MOST_ATTEMPTS:
+            self._shunt(entry, "three attempts to read it did not end", now)
+            return
+        self.mailroom.note(Attempted(entry.name, now))
+        try:
+            self._read(entry, now)
+        except OSError:
+            raise  # the disk: stop taking mail, the letter stays where it is
+        except Exception as bug:
+            log.exception("shunted", extra={"spool": entry.name})
+            self._shunt(entry, f"{type(bug).__name__}: {bug}", now)
+
+    def _shunt(self, entry: SpoolEntry, reason: str, now: datetime) -> None:
+        self.mailroom.note(Shunted(entry.name, reason, now))
+        self.spool.move_to(entry, "shunt", reason)
+
+    def _read(self, entry: SpoolEntry, now: datetime) -> None:
+        mail = read(self.spool.raw(entry), oversized=entry.transport.endswith("#oversized"))
+        if isinstance(mail, Machine):
+            self._ignore(entry, mail.reason, now)
+            return
+        who = identify(mail, self._enrolments(), self.postroom.key)
+        if isinstance(who, Nobody):
+            self._ignore(entry, "nobody's", now)
+        elif isinstance(who, Held):
+            self._hold(entry, mail, who, now)
+        else:
+            self._known(entry, mail, who)
+
+    def _ignore(self, entry: SpoolEntry, reason: str, now: datetime) -> None:
+        self.mailroom.note(Ignored(entry.name, reason, now))
+        self.spool.move_to(entry, "ignored", reason)
+
+    def _hold(self, entry: SpoolEntry, mail: Cover, who: Held, now: datetime) -> None:
+        """One proof of two: the letter is put aside and the enrolled address told."""
+        campaign = self.campaigns[who.campaign]
+        self._handle(campaign, Cause("held", entry.name, entry.arrival, who.seat, mail.sha256))
+        self.mailroom.note(HeldFact(entry.name, who.campaign, who.seat, f"no {who.lacking}", now))
+        self.spool.move_to(entry, "held", f"no {who.lacking}")
+
+    def _known(self, entry: SpoolEntry, mail: Cover, who: Known) -> None:
+        campaign = self.campaigns[who.campaign]
+        answers = self._answers(mail, who)
+        if isinstance(mail, Letter):
+            cause = Cause("letter", entry.name, entry.arrival, who.seat, mail.sha256, mail.message_id, answers,
+                          mail.lines, _left_out(mail))  # fmt: skip
+        else:
+            reason = mail.reason if isinstance(mail, Unreadable) else "broken"
+            cause = Cause("refused", entry.name, entry.arrival, who.seat, mail.sha256, mail.message_id, answers,
+                          words=(REFUSALS.get(reason, reason),))  # fmt: skip
+        self._handle(campaign, cause)
+        self._file(campaign, entry)
+
+    def _file(self, campaign: Campaign, entry: SpoolEntry) -> None:
+        """The letter as it came goes to the campaign's own folder, then leaves the spool."""
+        path = campaign.home / "letters" / "in" / f"{entry.name}.eml"
+        if not path.exists():
+            self.disk.make_folder(path.parent)
+            self.disk.write(path, self.spool.raw(entry))
+        self.spool.remove(entry)
+
+    def _answers(self, mail: Cover, who: Known) -> str:
+        """The number of our newest letter that this one replies to, if it is this seat's."""
+        found = (parse_message_id(self.postroom.key, text) for text in mail.answers)
+        return next((n for c, s, n in filter(None, found) if (c, s) == (who.campaign, who.seat)), "")
+
+    def _enrolments(self) -> list[Enrolment]:
+        return [
+            Enrolment(c.id, s.id, s.address, s.generation)
+            for c in self.campaigns.values() for s in c.state.affairs.seats.values() if s.side
+        ]  # fmt: skip
+
+    # ------------------------------------------------------------ mail out
+
+    def post(self, outbox: Outbox, now: datetime) -> int:
+        """Post what is due, campaign by campaign."""
+        return sum(self.postroom.post(campaign, outbox, now) for campaign in self.campaigns.values())
+
+    def housekeep(self, inbox: Inbox) -> None:
+        """Put handled letters out of the way in the inbox: only those that have left `spool/new`."""
+        fresh = self.mailroom.transports() if self._put_away is None else self._put_away
+        waiting = {entry.transport.removesuffix("#oversized") for entry in self.spool.entries("new")}
+        inbox.done(sorted(fresh - waiting))
+        self._put_away = set(fresh & waiting)
+
+    def unshunt(self, name: str = "") -> int:
+        """Put shunted letters (or one) back to be read again."""
+        entries = [e for e in self.spool.entries("shunt") if name in ("", e.name)]
+        for entry in entries:
+            self.spool.move_to(entry, "new", "unshunted")
+        return len(entries)
+
+
+class _Transports:
+    """What the mailroom has seen, as a container for the inbox."""
+
+    def __init__(self, mailroom: Mailroom) -> None:
+        self._mailroom = mailroom
+
+    def __contains__(self, transport: object) -> bool:
+        return isinstance(transport, str) and self._mailroom.is_known(transport)
+
+
+def mailbox(config: Config) -> Mailbox:
+    """The referee's own address."""
+    settings = config.settings.mailbox
+    return Mailbox(settings.address, settings.name, settings.domain or settings.address.rpartition("@")[2])
+
+
+def _key(disk: Disk, path: Path) -> bytes:
+    """The secret of this data folder, made on first use."""
+    if not path.exists():
+        disk.write(path, secrets.token_bytes(32))
+    return path.read_bytes()
+
+
+def _deadline(at: datetime, campaign: str, impulse: str) -> Cause:
+    return Cause("deadline", f"deadline/{campaign}/{impulse}/{at.isoformat()}", at)
+
+
+def _left_out(mail: Letter) -> tuple[str, ...]:
+    counts = (
+        (mail.left_out.quoted, "quoted line"), (mail.left_out.signature, "line of signature"),
+        (mail.left_out.outside_fence, "line outside the order block"),
+    )  # fmt: skip
+    said = tuple(f"{n} {what}{'s' if n > 1 and not what.startswith('line ') else ''}" for n, what in counts if n)
+    return (*said, *mail.notes)
+
+
+def _born(campaign: Campaign) -> datetime:
+    return datetime.fromtimestamp((campaign.home / "campaign.json").stat().st_mtime, UTC)

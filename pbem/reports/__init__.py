@@ -1,0 +1,1 @@
+"""View models of letters, and the one place that renders them."""

@@ -1,0 +1,57 @@
+"""A letter as a document: heading lines, what is wanted, blocks of lines, small print. Templates only loop over it.
+
+Order in every letter: what you must do and by when; what changed; the state; the reasons; small print.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+WIDTH = 72
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A titled block. kind: "lines" (one under another), "columns" (typewriter, aligned), "form" (to be sent back)."""
+
+    title: str
+    lines: tuple[str, ...]
+    kind: str = "lines"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """subject: without the campaign's tag; head: (left, right) heading lines; wanted: what to do and by when."""
+
+    subject: str
+    head: tuple[tuple[str, str], ...]
+    wanted: tuple[str, ...]
+    blocks: tuple[Block, ...]
+    small: tuple[str, ...] = ()
+
+
+def wrapped(text: str, indent: str = "", first: str = "") -> tuple[str, ...]:
+    """Text in lines of at most 72 columns; `first` stands before the first line, `indent` before the others."""
+    words, lines, line = text.split(), [], first
+    empty = True
+    for word in words:
+        if not empty and len(line) + 1 + len(word) > WIDTH:
+            lines.append(line)
+            line, empty = indent, True
+        line = f"{line}{'' if empty else ' '}{word}"
+        empty = False
+    return (*lines, line) if words or first else ()
+
+
+def block(title: str, lines: Iterable[str], kind: str = "lines") -> tuple[Block, ...]:
+    """A block, or nothing when it has no lines."""
+    kept = tuple(lines)
+    return (Block(title, kept, kind),) if kept else ()
+
+
+def aligned(rows: Iterable[tuple[str, ...]], gap: str = "  ") -> tuple[str, ...]:
+    """Rows in columns, typewriter style, without trailing blanks."""
+    table = [tuple(row) for row in rows]
+    if not table:
+        return ()
+    widths = [max(len(row[i]) if i < len(row) else 0 for row in table) for i in range(max(map(len, table)))]
+    return tuple(gap.join(cell.ljust(widths[i]) for i, cell in enumerate(row)).rstrip() for row in table)

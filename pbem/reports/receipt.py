@@ -1,0 +1,99 @@
+"""The receipt: what was understood, what is to be mended, how it ran. Nothing the enemy could shape stands in it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.intel.run import LineBegan, LineEnded, RunStopped
+from pbem.kernel.decisions import Refusal
+from pbem.orders.sheet import Remark, SheetLine
+from pbem.reports.document import Block, block, wrapped
+
+Tell = Callable[[Any], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One line of the dry run, for print."""
+
+    line: SheetLine
+    refusals: tuple[tuple[str, Refusal], ...]
+    warnings: tuple[str, ...]
+    cost: int
+    beyond: bool
+
+    @property
+    def ok(self) -> bool:
+        """May it run?"""
+        return not self.refusals and not any(r.kind == "error" for r in self.line.remarks)
+
+
+def to_mend(checked: Iterable[Checked]) -> tuple[Block, ...]:
+    """The faulty lines: the line, a caret under the word, why, the rule, a suggestion."""
+    lines = [text for item in checked if not item.ok for text in _faulty(item)]
+    return block("TO MEND", lines, "columns")
+
+
+def _faulty(item: Checked) -> Iterable[str]:
+    yield f"{item.line.number:>3} ✗ {item.line.text}"
+    for remark in item.line.remarks:
+        yield from _remark(remark)
+    for call, refusal in item.refusals:
+        rule = f" ({refusal.rule})" if refusal.rule else ""
+        hint = f"; try: {refusal.hint}" if refusal.hint else ""
+        said = refusal.words if not call or refusal.words.startswith(call) else f"{call}: {refusal.words}"
+        yield from wrapped(f"{said}{hint}{rule}", "      ", "      ")
+
+
+def _remark(remark: Remark) -> Iterable[str]:
+    if remark.length:
+        yield " " * (5 + remark.column) + "^" * max(1, min(remark.length, 60))
+    hints = f" {', '.join(remark.hints)}?" if remark.hints else ""
+    yield from wrapped(f"column {remark.column}: {remark.text}{hints}", "      ", "      ")
+
+
+def ready(checked: Iterable[Checked]) -> tuple[Block, ...]:
+    """The lines that can run, as understood, with what they cost."""
+    lines = [text for item in checked if item.ok and not item.beyond for text in _good(item)]
+    return block("READY against your own map; no die thrown", lines, "columns")
+
+
+def _good(item: Checked) -> Iterable[str]:
+    cost = f"  {item.cost} OP" if item.cost else ""
+    first, *more = wrapped(f"{item.line.canonical or item.line.text}{cost}", "      ", f"{item.line.number:>3} ✓ ") or ("",)
+    yield first
+    yield from more
+
+
+def watch(checked: Iterable[Checked]) -> tuple[Block, ...]:
+    """What beginners rue."""
+    lines = [t for item in checked for w in item.warnings for t in wrapped(w, "      ", f"{item.line.number:>3}   ")]
+    return block("WATCH", lines)
+
+
+def went(seen: Iterable[Any], tell: Tell, lines: Iterable[SheetLine]) -> tuple[Block, ...]:
+    """How the lines ran, in the order they ran, from what the writer's own desk learnt."""
+    texts = {line.number: line.canonical or line.text for line in lines}
+    out: list[str] = []
+    for item in seen:
+        if isinstance(item, LineBegan):
+            out.extend(wrapped(f"{item.call}: {_acts(texts.get(item.line, ''))}", "      ", f"{item.line:>3} · "))
+        elif isinstance(item, LineEnded):
+            if item.status == "failed":
+                rule = f" ({item.rule})" if item.rule else ""
+                out.extend(wrapped(f"did not come off: {item.words}{rule}", "      ", "    ✗ "))
+        elif not isinstance(item, RunStopped):
+            out.extend(line for text in tell(item) for line in wrapped(text, "      ", "    → "))
+    return block("CARRIED OUT", out, "columns")
+
+
+def _acts(text: str) -> str:
+    return text.partition(":")[2].strip() or text
+
+
+def given_back(rest: Iterable[SheetLine], why: str) -> tuple[Block, ...]:
+    """The lines that were not carried out, in a form that can be sent again unchanged."""
+    lines = [line.canonical or line.text for line in rest]
+    if not lines:
+        return ()
+    return (Block(f"NOT CARRIED OUT ({why}): send again as it stands, or change it", tuple(lines), "form"),)

@@ -1,0 +1,48 @@
+"""The only user of jinja2: a document becomes the text and the HTML of a letter."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+from pbem.reports.document import WIDTH, Document
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """The two faces of one letter; the text is complete in itself."""
+
+    text: str
+    html: str
+
+
+@cache
+def _environment(folder: Path) -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(folder),
+        undefined=jinja2.StrictUndefined,
+        autoescape=jinja2.select_autoescape(["html.j2"]),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters["headline"] = headline
+    return environment
+
+
+def headline(pair: tuple[str, str]) -> str:
+    """A heading line: one part at the left margin, one at the right."""
+    left, right = pair
+    room = WIDTH - len(left) - len(right)
+    return f"{left}{' ' * max(room, 2)}{right}".rstrip() if right else left
+
+
+def render(folder: Path, document: Document, context: dict[str, Any]) -> Rendered:
+    """Text and HTML of a document. context: what stands on every letter (campaign, number, token line)."""
+    environment = _environment(folder)
+    values = {"doc": document, **context}
+    text = environment.get_template("common/letter.txt.j2").render(values)
+    html = environment.get_template("common/letter.html.j2").render(values)
+    return Rendered(text, html)

@@ -1,0 +1,1 @@
+"""What TOCS puts into letters: functions of one desk's picture and observations, never of the board."""

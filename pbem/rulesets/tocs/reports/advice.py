@@ -1,0 +1,81 @@
+"""Advice over what a side knows: what a move costs, what a unit could do, who has no orders, what END would cost."""
+
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs.actions import ACTIONS
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import stacking
+from pbem.rulesets.tocs.procedures.activation import action_points
+from pbem.rulesets.tocs.procedures.movement import ALL_AP, entry, route
+from pbem.rulesets.tocs.reports.wording import condition, place
+from pbem.rulesets.tocs.view import HALVES, Unit
+
+UNKNOWN = "not yours, not there or not seen"
+
+
+def _points(halves: int) -> str:
+    return f"{halves // HALVES}" if halves % HALVES == 0 else f"{halves / HALVES:.1f}"
+
+
+def cost(game: Game, picture: Picture, call: str, goal: str) -> tuple[str, ...]:
+    """The cheapest way to a hex over what this side knows, hex by hex."""
+    unit = picture.camp.unit_called(call)
+    if unit is None or unit.status != "map":
+        return (f"{call}: {UNKNOWN}",)
+    hex_ = Hex(goal)
+    if hex_ not in game.ground.terrain:
+        return (f"{hex_} is not on this map",)
+    view = picture.view(game)
+    way = route(view, unit, hex_, False, picture.held_by_enemy() - {hex_})
+    if way is None:
+        return (f"{call}: no way to {place(game, hex_)}",)
+    return _legs(game, picture, unit, way)
+
+
+def _legs(game: Game, picture: Picture, unit: Unit, way: tuple[Hex, ...]) -> tuple[str, ...]:
+    view, counter = picture.view(game), picture.camp.counter(unit)
+    at, total, lines = (unit.hex, unit.bank), 0, []
+    for to in way:
+        step = entry(view, counter, at, to)
+        if step is None:
+            break
+        all_ap = step.cost == ALL_AP
+        total += counter.mp * HALVES if all_ap else step.cost
+        ground = step.road.replace("_", " ") or game.ground.terrain[to]
+        lines.append(f"{place(game, to)}: {'all AP' if all_ap else _points(step.cost) + ' MP'} ({ground})")
+        at = step.to
+    allowance = counter.mp * HALVES
+    aps = -(-total // allowance)
+    have = action_points(view, unit)
+    goal = place(game, way[-1] if way else unit.hex)
+    head = f"{counter.call} to {goal}: {_points(total)} MP, {aps} AP of {have} (bonus hexes not counted)"
+    return (head, *lines)
+
+
+def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
+    """Lines the unit could be told now."""
+    unit = picture.camp.unit_called(call)
+    if unit is None or unit.status != "map":
+        return (f"{call}: {UNKNOWN}",)
+    view = picture.view(game)
+    head = f"{call} in {place(game, unit.hex)}: {condition(picture.camp, unit)}, {action_points(view, unit)} AP"
+    if picture.camp.attack_of(unit.id):
+        return (head, "committed to an attack")
+    if action_points(view, unit) == 0:
+        return (head, "no AP: it can only defend")
+    lines = [f"{call}: {line}" for action in ACTIONS.values() for line in action.options(game, picture, unit.id)]
+    return (head, *lines)
+
+
+def idle(picture: Picture) -> tuple[str, ...]:
+    """Calls of own units that have not been activated this impulse."""
+    camp = picture.camp
+    return tuple(camp.counter(u).call for u in camp.on_map() if u.id not in camp.activated)
+
+
+def warn_close(game: Game, picture: Picture) -> tuple[str, ...]:
+    """What END would cost: hexes over the stacking limit (TOCS-W3.0-5)."""
+    return tuple(
+        f"{place(game, h)} is over the stacking limit: what stands over it at END is lost (TOCS-W3.0-2)"
+        for h in stacking.overstacked(picture.camp)
+    )

@@ -1,0 +1,88 @@
+"""A battle as one side may know it: its own sum, of the enemy the total alone, dice with their occasion (TOCS-3.9-1)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from pbem.reports.document import Block, wrapped
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.reports.wording import dice, place
+
+
+def kept(seen: Any) -> bool:
+    """Is this observation kept so that WHY can explain the battle later?"""
+    return isinstance(seen, (o.BattleSeen, o.BattleFoughtSeen))
+
+
+def rolled(game: Game, side: str, seen: o.BattleSeen) -> tuple[str, ...]:
+    """The roll in two lines."""
+    level = f"{seen.level}{' carried over' if seen.carried and seen.level != 'engagement' else ''}"
+    head = f"battle {seen.number}, {place(game, seen.hex)}: {level}, we {_role(seen)}; {_odds(seen)}"
+    return (head, f"{dice(seen.throw)}{f' {seen.drm:+d}' if seen.drm else ''}: {seen.cell} (attacker/defender)")
+
+
+def _role(seen: o.BattleSeen) -> str:
+    return "attack" if seen.role == "attacker" else "defend"
+
+
+def _odds(seen: o.BattleSeen) -> str:
+    if seen.enemy_total is None:
+        return f"our strength {seen.total}, our shifts {seen.shift}"
+    ours, theirs = seen.total, seen.enemy_total
+    pair = f"{ours}:{theirs}" if seen.role == "attacker" else f"{theirs}:{ours}"
+    net = seen.shift - (seen.enemy_shift or 0)
+    net = net if seen.role == "attacker" else -net
+    return f"{pair}, column {seen.basic_column}, net shift {net:+d}, read at {seen.column}"
+
+
+def outcome(game: Game, side: str, seen: o.BattleFoughtSeen) -> str:
+    """How it ended, in a sentence."""
+    enemy = seen.attacker if side == seen.defender else seen.defender
+    lost = dict(seen.lost)
+    steps = f"we lost {_steps(lost.get(side, 0))}, the enemy {_steps(lost.get(enemy, 0))}"
+    back = [game.staff(s).adjective for s in seen.left]
+    went = f"; {' and '.join(back)} fell back" if back else ""
+    end = "engagement" if seen.engaged else f"{game.staff(seen.holder).adjective} hold the hex"
+    return f"battle {seen.number}: {steps}{went}; {end}"
+
+
+def _steps(count: int) -> str:
+    return "1 step" if count == 1 else f"{count} steps" if count else "nothing"
+
+
+def blocks(game: Game, side: str, news: Iterable[Any]) -> tuple[Block, ...]:
+    """A block for each battle among the news: roll, own working, outcome."""
+    rolls = {n.number: n for n in news if isinstance(n, o.BattleSeen)}
+    ends = {n.number: n for n in news if isinstance(n, o.BattleFoughtSeen)}
+    found = []
+    for number in sorted(rolls):
+        lines = [*rolled(game, side, rolls[number]), *_working(rolls[number])]
+        if number in ends:
+            lines.append(outcome(game, side, ends[number]))
+        told = tuple(t for line in lines for t in wrapped(line, "    ", " "))
+        found.append(Block(f"BATTLE {number}, {place(game, rolls[number].hex)}", told))
+    return tuple(found)
+
+
+def _working(seen: o.BattleSeen) -> tuple[str, ...]:
+    own = "; ".join((*seen.lines, *seen.shifts, *seen.drms))
+    return (f"our side: {own}",)
+
+
+def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
+    """Everything of a battle that this side may know, with the rules (TOCS-3.9-1 to 3.9-6, TOCS-W19)."""
+    roll = next((b for b in battles if isinstance(b, o.BattleSeen) and b.number == number), None)
+    if roll is None:
+        return (f"no battle {number} of ours",)
+    end = next((b for b in battles if isinstance(b, o.BattleFoughtSeen) and b.number == number), None)
+    side_lines = [f"strength: {line} (TOCS-3.9-1)" for line in roll.lines]
+    shifts = [f"shift: {s} (TOCS-3.9-3)" for s in roll.shifts]
+    drms = [f"dice: {d}" for d in roll.drms]
+    row = f"terrain row {roll.row.replace('_', ' ')}, line {roll.line} (TOCS-W19.2-1)"
+    ends = [outcome(game, roll_side(roll, end), end)] if end else []
+    return (*rolled(game, "", roll), *side_lines, *shifts, *drms, row, *ends)
+
+
+def roll_side(roll: o.BattleSeen, end: o.BattleFoughtSeen) -> str:
+    """The side whose observation this is."""
+    return end.attacker if roll.role == "attacker" else end.defender

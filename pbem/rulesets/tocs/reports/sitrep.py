@@ -1,0 +1,211 @@
+"""The situation report: whose turn and till when; what changed; own troops; the enemy as known; points; the form."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from pbem.kernel.calendar import dtg
+from pbem.reports.document import Block, Document, aligned, block, wrapped
+from pbem.reports.station import Heading
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.activation import action_points
+from pbem.rulesets.tocs.procedures.victory import tally
+from pbem.rulesets.tocs.reports import battle_report
+from pbem.rulesets.tocs.reports.wording import call, condition, dice, place, places
+from pbem.rulesets.tocs.view import Unit
+
+
+def station(news: tuple[Any, ...]) -> str:
+    """The last public moment among observations: "impulse", "turn", "end", or "" when there is none."""
+    found = ""
+    for seen in news:
+        if isinstance(seen, o.ImpulseSeen):
+            found = "impulse"
+        elif isinstance(seen, o.GameOverSeen):
+            found = "end"
+    return found
+
+
+def closes(seen: Any) -> bool:
+    """Does the writer's own part of a run end here? What follows stands in the station letter."""
+    return isinstance(seen, o.ImpulseClosedSeen)
+
+
+def impulse(picture: Picture) -> str:
+    """`T3.2`."""
+    return picture.public.impulse_name
+
+
+def points(picture: Picture) -> str:
+    """The OPs of the side, in words."""
+    pools = [picture.camp.pools[i] for i in sorted(picture.camp.pools)]
+    return "; ".join(f"{p.id}: {p.bank} OP ({p.earned} earned, {p.spent} spent{_deficit(p.deficit)})" for p in pools)
+
+
+def _deficit(count: int) -> str:
+    return f", {count} deficit" if count else ""
+
+
+def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading) -> Document:
+    """The report to one seat. news: what its desk learnt since the last one."""
+    staff = game.staff(picture.side)
+    turn = game.turns[max(picture.public.turn, 1) - 1]
+    head = (
+        (staff.heading.upper(), dtg(turn, game.month, game.zone_letter, game.year)),
+        (f"{staff.report} · {picture.public.impulse_name} · {turn.light}", heading.number),
+    )
+    body = (
+        *block("1. CHANGED", changed(game, picture, news)),
+        *battle_report.blocks(game, picture.side, news),
+        *block("2. OWN TROOPS", _troops(game, picture), "columns"),
+        *block("3. THE ENEMY AS KNOWN", _enemy(game, picture)),
+        *block("4. POINTS, own, to date", _score(game, picture)),
+        *heading.extra,
+    )
+    form = _form(picture, heading) if _ours_now(picture) else ()
+    return Document(_subject(game, picture, heading), head, _wanted(game, picture, heading), (*body, *form), heading.small)
+
+
+def _ours_now(picture: Picture) -> bool:
+    return picture.public.phasing == picture.side and not picture.public.over and not picture.public.ended
+
+
+def _subject(game: Game, picture: Picture, heading: Heading) -> str:
+    if picture.public.over:
+        return "the campaign is over"
+    who = "your impulse" if _ours_now(picture) else f"{game.staff(picture.public.phasing).adjective} impulse"
+    return " · ".join(part for part in (picture.public.impulse_name, who, heading.due_short) if part)
+
+
+def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
+    if picture.public.over:
+        return ("THE CAMPAIGN IS OVER",)
+    name = picture.public.impulse_name
+    if _ours_now(picture):
+        return (f"{name} IS YOURS  {points(picture)}", *((f"By {heading.due}",) if heading.due else ()))
+    return (f"{name} is the {game.staff(picture.public.phasing).adjective} impulse; nothing to do until it ends.",)
+
+
+def changed(game: Game, picture: Picture, news: Iterable[Any]) -> tuple[str, ...]:
+    """What happened since the last report, a line each, in order; the perimeter gathered at the end."""
+    lines = [line for seen in news for line in _line(game, picture, seen)]
+    lines += _ground(game, picture, news)
+    return tuple(t for line in lines for t in wrapped(line, "    ", " - "))
+
+
+def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C901, PLR0911 - a flat table
+    match seen:
+        case o.TurnSeen(turn):
+            clock = game.turns[turn - 1]
+            return (f"turn {turn} begins: {clock.label}, {clock.light}",)
+        case o.InitiativeSeen(holder, throws):
+            thrown = ", ".join(f"{game.staff(s).adjective} {dice(t)}" for s, t in throws)
+            return (f"initiative: {game.staff(holder).adjective}{f' ({thrown})' if thrown else ''}",)
+        case o.OwnIncome(pool, throw, credit):
+            extra = f", {credit} from enemy deficit" if credit else ""
+            return (f"{pool.id} OPs: {pool.minimum} and {dice(throw)}{extra}; {pool.bank} in the bank",)
+        case o.ImpulseClosedSeen(side, how) if side != picture.side:
+            said = {"pass": "the enemy passed", "silence": "the enemy was silent"}
+            return (said.get(how, "the enemy closed his impulse"),)
+        case o.BattlesSeen(_, hexes):
+            return (f"battles announced: {places(game, hexes)}",)
+        case o.TurnEndSeen(_, _, throw, needed, ended, _, _):
+            rolled = f"{dice(throw)}, {needed} or less ends the turn" if throw else "both sides passed"
+            return (f"end of impulse: {rolled}: {'the turn ends' if ended else 'it goes on'}",)
+        case o.EnemyLooked(hex_, probe, occupied, ezoc):
+            answer = "OCCUPIED" if occupied else "empty, EZOC claimed" if ezoc else "empty"
+            return (f"{place(game, hex_)} was {'probed' if probe else 'reconnoitred'} and answered {answer}",)
+        case o.EnemyCredit(count):
+            return (f"the enemy overspent by {count}: as many OPs come to us",)
+        case o.EnemyDestroyed(name, title, _, _, hex_):
+            return (f"enemy {title} ({name}) destroyed in {place(game, hex_)}",)
+        case o.OwnUnit(unit, why) if unit.status == "dead":
+            return (f"{call(picture.camp, unit.id)} destroyed in {place(game, unit.hex)} ({why})",)
+        case o.EngagementSeen(hex_, defender):
+            return (f"{place(game, hex_)} is {'an engagement' if defender else 'no longer an engagement'}",)
+        case o.GameOverSeen(tallies, winner):
+            return _result(game, tallies, winner)
+    return ()
+
+
+def _result(game: Game, tallies: tuple[tuple[str, tuple[tuple[str, int], ...], int], ...], winner: str) -> tuple[str, ...]:
+    lines = [
+        f"{game.staff(side).name}: {total} points ({'; '.join(f'{w} {p}' for w, p in parts)})"
+        for side, parts, total in tallies
+    ]
+    return (*lines, f"winner: {game.staff(winner).name}" if winner else "a draw")
+
+
+def _ground(game: Game, picture: Picture, news: Iterable[Any]) -> list[str]:
+    """The perimeter's changes, net, by side."""
+    last = {n.hex: n.owner for n in news if isinstance(n, o.OwnerSeen)}
+    won = tuple(h for h, owner in last.items() if owner == picture.side)
+    lost = tuple(h for h, owner in last.items() if owner != picture.side)
+    lines = [f"inside our perimeter now: {places(game, won)}"] if won else []
+    return [*lines, f"the enemy's now: {places(game, lost)}"] if lost else lines
+
+
+def _troops(game: Game, picture: Picture) -> tuple[str, ...]:
+    """Own units by formation: call, steps and state, place, AP."""
+    view, camp = picture.view(game), picture.camp
+    rows = [("unit", "steps, state", "where", "AP")]
+    for unit in sorted(camp.on_map(), key=lambda u: (camp.counter(u).parent or u.id, camp.counter(u).call)):
+        engaged = " ENGAGED" if unit.hex in picture.public.engaged else ""
+        rows.append((camp.counter(unit).call, condition(camp, unit), place(game, unit.hex) + engaged, _ap(view, unit)))
+    dead = sorted(camp.counter(u).call for u in camp.units.values() if u.status == "dead")
+    return (*aligned(rows), *((f"lost: {', '.join(dead)}",) if dead else ()))
+
+
+def _ap(view: Any, unit: Unit) -> str:
+    return "-" if unit.hex in view.public.engaged else str(action_points(view, unit))
+
+
+def _enemy(game: Game, picture: Picture) -> tuple[str, ...]:
+    """Contacts with source and age, claimed EZOC, engagements, what was destroyed."""
+    lines = [_contact(game, c) for c in sorted(picture.contacts, key=lambda c: c.hex)]
+    claims = picture.public.claims[picture.side]
+    if claims:
+        lines.append(f"claimed EZOC, until disproved: {places(game, claims)}")
+    if picture.public.engaged:
+        lines.append(f"engagements: {places(game, tuple(picture.public.engaged))}")
+    known = [f"{h} ({level.replace('_', ' ')})" for h, (level, owner) in sorted(picture.works.items()) if owner != picture.side]
+    if known:
+        lines.append(f"works seen: {', '.join(known)}")
+    if picture.killed:
+        lines.append("destroyed: " + ", ".join(f"{k.name} ({k.when})" for k in picture.killed))
+    return tuple(t for line in lines for t in wrapped(line, "    ", " "))
+
+
+def _contact(game: Game, contact: Any) -> str:
+    kinds = ", ".join(contact.kinds) or "troops"
+    return f"C-{contact.number} {place(game, contact.hex)}: {kinds}; {contact.source}, {contact.seen}"
+
+
+def _score(game: Game, picture: Picture) -> tuple[str, ...]:
+    """Own points on what this side knows: its conditions, the perimeter, the enemy units it was told destroyed."""
+    killed = [k.kind for k in picture.killed]
+    lines = tally(picture.camp.objectives, game.ground, picture.public.owner, killed)
+    if not lines:
+        return ()
+    scored = [f"{what} {points}" for what, points in lines if points]
+    total = sum(p for _, p in lines)
+    return wrapped(f"{'; '.join(scored) or 'none yet'} = {total}", "    ", " ")
+
+
+def _form(picture: Picture, heading: Heading) -> tuple[Block, ...]:
+    camp = picture.camp
+    form = tuple(f"# {camp.counter(u).call}:" for u in camp.on_map() if u.id not in camp.activated)
+    title = "ORDER FORM: take away the # before a line and write what it is to do"
+    return (Block(title, (heading.fence, *form, "# end impulse", "END ORDERS"), "form"),)
+
+
+def brief(game: Game, picture: Picture) -> tuple[Block, ...]:
+    """The welcome: the side's brief and objectives, secret until the end (TOCS-1.2-7), and its troops."""
+    goals = [f" {v.points} {v.what}" for v in picture.camp.objectives]
+    words = [t for para in picture.camp.brief.split("\n") for t in (wrapped(para) or ("",))]
+    return (
+        Block("YOUR BRIEF", tuple(words)),
+        *block("POINTS, for you alone", goals),
+        *block("YOUR TROOPS", _troops(game, picture), "columns"),
+    )

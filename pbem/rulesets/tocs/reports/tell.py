@@ -1,0 +1,62 @@
+"""One observation in words, for a receipt."""
+
+from typing import Any
+
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports import battle_report
+from pbem.rulesets.tocs.reports.wording import call, condition, place, places
+
+
+def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C901, PLR0911, PLR0912 - a flat table
+    """The observation in words, () when a receipt need not say it. `picture` is the desk's after the run."""
+    camp = picture.camp
+    match seen:
+        case o.HexAnswered():
+            return (answered(game, seen),)
+        case o.OwnerSeen(hex_, owner, how) if owner == picture.side:
+            return (f"{place(game, hex_)} is ours now ({how})",)
+        case o.OwnerSeen(hex_, _, how):
+            return (f"{place(game, hex_)} is lost ({how})",)
+        case o.EzocSeen(viewer, hex_, stands) if viewer == picture.side:
+            return (f"{place(game, hex_)}: EZOC {'claimed' if stands else 'no longer claimed'}",)
+        case o.OwnHalt(unit, hex_, True):
+            return (f"{call(camp, unit)} is barred: it cannot leave {place(game, hex_)} that way",)
+        case o.OwnHalt(unit, hex_, False):
+            return (f"{call(camp, unit)} is halted by EZOC in {place(game, hex_)}",)
+        case o.OwnUnit(unit, "moved"):
+            return (f"{call(camp, unit.id)} is in {place(game, unit.hex)}",)
+        case o.OwnUnit(unit, why) if unit.status == "dead":
+            return (f"{call(camp, unit.id)} is destroyed ({why})",)
+        case o.OwnUnit(unit, ("retreated" | "battle" | "engaged" | "advanced" | "joined the engagement" | "pursued"
+                              | "exploited" | "broke through") as why):  # fmt: skip
+            return (f"{call(camp, unit.id)} {condition(camp, unit)}, {why}, {place(game, unit.hex)}",)
+        case o.OwnAttack(attack):
+            effort = {1: "hasty", 2: "deliberate", 3: "intensive"}[attack.ap]
+            return (f"{call(camp, attack.unit)} will attack {place(game, attack.target)}, {effort}",)
+        case o.BattleSeen():
+            return battle_report.rolled(game, picture.side, seen)
+        case o.BattleFoughtSeen():
+            return (battle_report.outcome(game, picture.side, seen),)
+        case o.EnemyDestroyed(name, title, _, _, hex_):
+            return (f"enemy {title} ({name}) destroyed in {place(game, hex_)}",)
+        case o.EngagementSeen(hex_, defender):
+            return (f"{place(game, hex_)} is {'an engagement' if defender else 'no longer an engagement'}",)
+        case o.BattlesSeen(_, hexes):
+            return (f"battles announced: {places(game, hexes)}",)
+        case o.ImpulseClosedSeen(side, how) if side == picture.side:
+            return ({"pass": "impulse passed", "silence": "impulse closed by silence"}.get(how, "impulse closed"),)
+    return ()
+
+
+def answered(game: Game, seen: o.HexAnswered) -> str:
+    """`14.12 Heumen: OCCUPIED by infantry, guns; entrenched` or `13.10: empty, in EZOC`."""
+    said = "OCCUPIED" if seen.occupied else "empty"
+    if seen.kinds:
+        said += " by " + ", ".join(seen.kinds)
+    if seen.ezoc:
+        said += ", in EZOC"
+    if seen.works:
+        said += f"; {seen.works.replace('_', ' ')}"
+    return f"{place(game, seen.hex)}: {said}"

@@ -1,0 +1,38 @@
+"""Words for places, units, throws and states, the same in every letter."""
+
+from pbem.kernel.dice import Throw
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.view import STATES, Camp, Unit
+
+
+def place(game: Game, hex_: Hex) -> str:
+    """`14.12 Heumen`, or the number alone."""
+    name = game.ground.names.get(hex_)
+    return f"{hex_} {name}" if name else str(hex_)
+
+
+def places(game: Game, hexes: tuple[Hex, ...]) -> str:
+    """Several places, sorted."""
+    return ", ".join(place(game, h) for h in sorted(hexes))
+
+
+def call(camp: Camp, unit: str) -> str:
+    """The call of an own unit."""
+    return camp.counters[unit].call
+
+
+def condition(camp: Camp, unit: Unit) -> str:
+    """`3/4 fatigued`."""
+    return f"{camp.counter(unit).steps - unit.lost}/{camp.counter(unit).steps} {STATES[unit.state]}"
+
+
+def dice(throw: Throw) -> str:
+    """`2d6 4+3 = 7 [battle/3/crt]`: the form `pbem verify` reads back."""
+    faces = "+".join(map(str, throw.faces))
+    return f"{throw.spec} {faces} = {throw.total} [{throw.occasion}]"
+
+
+def ours(game: Game, side: str, reader: str) -> str:
+    """A side's name for a reader: "we" is never used, the adjective is."""
+    return game.staff(side).adjective if side != reader else f"{game.staff(side).adjective} (own)"

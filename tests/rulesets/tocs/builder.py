@@ -1,0 +1,328 @@
+"""Small hand-made battlefields: a few hexes, a few counters, dice that fall as told, and orders in plain words."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from pbem import library
+from pbem.engine.play import Play
+from pbem.engine.ruleset import Outcome
+from pbem.engine.situation import PhaseEntered, Situation
+from pbem.kernel.calendar import Turn
+from pbem.kernel.decisions import Refusal
+from pbem.kernel.dice import Dice, Throw, number_and_sides
+from pbem.kernel.hexes import Hex, hex_at
+from pbem.orders.reading import read_line, read_orders
+from pbem.orders.sheet import Act, StandingLine, UnitLine, Vocabulary
+from pbem.rulesets.tocs import RULESET
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.game import Game, Staff
+from pbem.rulesets.tocs.ground import Ground, parse_map
+from pbem.rulesets.tocs.module import Victory
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reactions import Standing
+from pbem.rulesets.tocs.scenario import vocabulary
+from pbem.rulesets.tocs.switches import settings
+from pbem.rulesets.tocs.view import Attack, Camp, Hand, Pool, Public, Unit, View
+
+SIDES = (
+    Staff("blue", "Blue", "Blue", "american", "HQ BLUE", "G-3 SITREP", "B"),
+    Staff("red", "Red", "Red", "german", "STAB ROT", "LAGEMELDUNG", "R"),
+)
+COLUMNS, ROWS = 8, 8
+
+
+class Loaded(Dice):
+    """Dice that fall as told: the faces by the beginning of an occasion, and the middle of the die for the rest."""
+
+    def __init__(self, faces: Mapping[str, tuple[int, ...]]) -> None:
+        super().__init__(b"loaded")
+        self.faces = faces
+
+    def throw(self, occasion: str, spec: str) -> Throw:
+        count, sides = number_and_sides(spec)
+        told = next((faces for start, faces in self.faces.items() if occasion.startswith(start)), None)
+        throw = Throw(occasion, spec, told or (sides // 2 + 1,) * count)
+        self.thrown.append(throw)
+        return throw
+
+
+@cache
+def ground(changes: str = "", extra: str = "") -> Ground:
+    """Farmland, 8 columns of 8, but for changes such as "03.03 woods, 03.04 open 2" (level); extra: more of map.toml."""
+    cells = {hex_at(c, r): ("farmland", 0) for c in range(1, COLUMNS + 1) for r in range(1, ROWS + 1)}
+    for change in filter(None, (text.strip() for text in changes.split(","))):
+        where, terrain, *level = change.split()
+        cells[Hex(where)] = (terrain, int(level[0]) if level else 0)
+    lines = (f'"{h}" = {{ terrain = "{terrain}", level = {level} }}' for h, (terrain, level) in sorted(cells.items()))
+    head = f'schema = "pbem-map/1"\n[grid]\ncolumns = [1, {COLUMNS}]\nrows = [1, {ROWS}]\nhex_metres = 1200\ncontour_metres = 20\n'
+    return parse_map("map.toml", head + "[hex]\n" + "\n".join(lines) + "\n" + extra)
+
+
+def road(path: str, kind: str = "paved") -> str:
+    """A road for `extra`, along hexes divided by blanks."""
+    hexes = ", ".join(f'"{h}"' for h in path.split())
+    return f'[[road]]\nid = "{kind} {path}"\nclass = "{kind}"\npath = [{hexes}]\n'
+
+
+def river(path: str, enters: str = "", leaves: str = "") -> str:
+    """A river for `extra`, along hexes divided by blanks."""
+    hexes = ", ".join(f'"{h}"' for h in path.split())
+    return (
+        f'[[water]]\nid = "river"\nname = "River"\nkind = "medium_river"\n'
+        f'enters = "{enters}"\nleaves = "{leaves}"\npath = [{hexes}]\n'
+    )
+
+
+def bridge(where: str, carries: str = "paved") -> str:
+    """A bridge for `extra`."""
+    return (
+        f'[[bridge]]\nid = "bridge"\nname = "Bridge"\nhex = "{where}"\nwater = "river"\nkind = "stone_or_metal"\n'
+        f'carries = ["{carries}"]\ndamage_points = 6\n'
+    )
+
+
+KINDS: Mapping[str, dict[str, Any]] = {
+    "company": {"steps": 4, "strength": 4},
+    "half_company": {"steps": 2, "strength": 2},
+    "hq_company": {"steps": 4, "strength": 3, "level": "battalion"},
+    "hq": {"steps": 1, "strength": 1, "level": "battalion"},
+    "vehicle_platoon": {"steps": 2, "strength": 5, "mobility": "armored", "mp": 5},
+    "battery": {"steps": 2, "strength": 1, "mobility": "motorized", "mp": 6, "artillery": 4},
+    "asset": {"steps": 1, "strength": 1},
+}
+
+
+def counter(call: str, kind: str = "company", **changes: Any) -> Counter:
+    """A printed counter: an average one of its kind, but for the changes."""
+    made: dict[str, Any] = {
+        "id": call.lower(), "call": call, "name": call, "side": "blue", "nation": "", "parent": "", "kind": kind,
+        "level": "", "arm": "infantry", "mobility": "foot", "steps": 1, "strength": 1, "defence_only": False,
+        "artillery": 0, "range": 0, "mp": 2, "ml": 7, "elr": 3, "command": 0, "wireless": 0, "recon": False,
+        "engineer": False, "aliases": (), "setup": None, "bank": "", **KINDS[kind], **changes,
+    }  # fmt: skip
+    return Counter(**made)
+
+
+class Piece:
+    """A counter and where it stands."""
+
+    def __init__(self, call: str, where: str, kind: str = "company", **changes: Any) -> None:
+        state = {name: changes.pop(name) for name in ("lost", "state", "bank_index", "overstacked") if name in changes}
+        if "bank_index" in state:
+            state["bank"] = state.pop("bank_index")
+        self.counter = counter(call, kind, **changes)
+        self.unit = Unit(self.counter.id, Hex(where), **state)
+
+
+def camp(side: str, pieces: Iterable[Piece], points: int = 10, **changes: Any) -> Camp:
+    """A side: its pieces and one pool with OPs in it."""
+    nation = next(s.nation for s in SIDES if s.id == side)
+    counters = {p.counter.id: replace(p.counter, side=side, nation=p.counter.nation or nation) for p in pieces}
+    units = {p.unit.id: p.unit for p in pieces}
+    pool = Pool("pool", nation, 2, bank=points, earned=points)
+    return Camp(side, counters, units, {"pool": pool}, **changes)
+
+
+def game(land: Ground, light: str = "day", turns: int = 2, **switches: Any) -> Game:
+    """A game over some ground; `turns` of them, all in the same light."""
+    track = [
+        Turn(n, f"17-{n:02d}00", f"turn {n}", 17, f"{n:02d}00", light, "", "postal_day")  # type: ignore[arg-type]
+        for n in range(1, turns + 1)
+    ]
+    owners = dict.fromkeys(land.hexes, "red")
+    return Game("test", "Test", tuple(track), SIDES, "blue", owners, land, library.charts("tocs"), settings(switches),
+                "SEP", 1944, "A")  # fmt: skip
+
+
+def standing_acts(words: Vocabulary, lines: Iterable[str]) -> tuple[Act, ...]:
+    """The acts of standing-order lines."""
+    sheet = read_orders(list(enumerate(lines, 1)), words)
+    assert not sheet.errors, sheet.errors
+    return tuple(line.command.act for line in sheet.lines if isinstance(line.command, StandingLine))
+
+
+class Scene:
+    """A game at the activation of one side's impulse; every act is carried out as the referee does it."""
+
+    def __init__(self, blue: Iterable[Piece] = (), red: Iterable[Piece] = (), own: str = "", land: Ground | None = None,
+                 **more: Any) -> None:  # fmt: skip
+        """own: hexes of blue's besides those it stands in. more: works, engaged (hex -> owner), claims (hexes against
+        blue), victory, points, light, turns, switches, dice, standing (lines by side), phasing."""
+        blue, red = tuple(blue), tuple(red)
+        land = land or ground()
+        self.game = game(land, more.pop("light", "day"), more.pop("turns", 2), **more.pop("switches", {}))
+        engaged = more.pop("engaged", {})
+        owner = dict.fromkeys(land.hexes, "red")
+        owner |= {Hex(h): "blue" for h in own.split()} | {p.unit.hex: "blue" for p in blue} | engaged
+        claims = {"blue": tuple(sorted(more.pop("claims", ()))), "red": ()}
+        public = Public(1, 1, more.pop("phasing", "blue"), "blue", owner=owner, engaged=engaged, claims=claims)
+        points, victory = more.pop("points", 10), more.pop("victory", {})
+        camps = {s: camp(s, pieces, points, objectives=victory.get(s, ())) for s, pieces in (("blue", blue), ("red", red))}
+        works = {Hex(h): w for h, w in more.pop("works", {}).items()}
+        pictures = {s: Picture(public, c, {h: w for h, w in works.items() if w[1] == s}, {}) for s, c in camps.items()}
+        situation = Situation(more.pop("phase", "activation"), Board(public, camps, works))
+        self.refusals: list[Refusal] = []
+        lines = more.pop("standing", {})
+        standing = {s: self.policy(s, pictures[s], lines.get(s, ())) for s in ("blue", "red")}
+        dice = Loaded(more.pop("dice", {}))
+        assert not more, f"not known: {more}"
+        self.play = Play(RULESET, self.game, (situation, pictures), standing, dice)
+
+    def policy(self, side: str, picture: Picture, lines: Iterable[str]) -> Standing:
+        """The standing orders that some lines make."""
+        made: Standing = RULESET.policies(standing_acts(vocabulary(self.game, picture), lines))
+        return made
+
+    # ------------------------------------------------------------ what is so
+
+    @property
+    def board(self) -> Board:
+        board: Board = self.play.situation.board
+        return board
+
+    @property
+    def public(self) -> Public:
+        return self.board.public
+
+    def camp(self, side: str = "blue") -> Camp:
+        return self.board.camps[side]
+
+    def view(self, side: str = "blue") -> View:
+        return self.board.view(self.game, side)
+
+    def picture(self, side: str = "blue") -> Picture:
+        picture: Picture = self.play.pictures[side]
+        return picture
+
+    def unit(self, call: str) -> Unit:
+        for side in self.board.camps.values():
+            found = side.unit_called(call)
+            if found:
+                return found
+        raise KeyError(call)
+
+    def hand(self, side: str = "blue") -> Hand:
+        hand = self.camp(side).hand
+        assert hand is not None
+        return hand
+
+    def owner(self, where: str) -> str:
+        return self.public.owner[Hex(where)]
+
+    def happened(self, kind: type) -> list[Any]:
+        """The events of a class, in order."""
+        return [event for event in self.play.events if isinstance(event, kind)]
+
+    def learnt(self, side: str, kind: type) -> list[Any]:
+        """The observations of a class that a side made, in order."""
+        return [seen for desk, seen in self.play.seen if desk == side and isinstance(seen, kind)]
+
+    # ------------------------------------------------------------ what is done
+
+    def activate(self, call: str, deficit: int = 0) -> Outcome:
+        """Take a unit in hand."""
+        outcome = RULESET.control.activate(self.play.moment, self.public.phasing, call, deficit)
+        self.play.happen(outcome.events)
+        return outcome
+
+    def check(self, call: str, text: str) -> tuple[Refusal, ...]:
+        """What a dry run says of one act, with the unit taken in hand on paper."""
+        side = self.public.phasing
+        refusals, picture = RULESET.control.check_activate(self.game, self.picture(side), call, 0)
+        if refusals:
+            return refusals
+        act = self._acts(text)[0]
+        order = RULESET.actions[act.verb].order(act, picture)
+        return (order,) if isinstance(order, Refusal) else RULESET.actions[act.verb].check(self.game, picture, order)
+
+    def does(self, call: str, text: str) -> Outcome:
+        """Take the unit in hand and carry out its acts; the outcome of the last one that was tried."""
+        outcome = self.activate(call)
+        for act in self._acts(text):
+            if outcome.failure:
+                break
+            outcome = self._act(act)
+        if outcome.failure:
+            self.refusals.append(outcome.failure)
+        return outcome
+
+    def _act(self, act: Act) -> Outcome:
+        side = self.public.phasing
+        action = RULESET.actions[act.verb]
+        order = action.order(act, self.picture(side))
+        if isinstance(order, Refusal):
+            return Outcome((), order)
+        refused = action.check(self.game, self.picture(side), order)
+        outcome = Outcome((), refused[0]) if refused else action.execute(self.play.moment, side, order)
+        self.play.happen(outcome.events)
+        self.play.settle_act()
+        check_invariants(self.play)
+        return outcome
+
+    def _acts(self, text: str) -> tuple[Act, ...]:
+        sheet = read_line(text, vocabulary(self.game, self.picture(self.public.phasing)))
+        assert isinstance(sheet.command, UnitLine), [r.text for r in sheet.remarks]
+        return tuple(step for step in sheet.command.steps if isinstance(step, Act))
+
+    def close(self, how: str = "end") -> None:
+        """Close the impulse and let the referee go on to the next pause."""
+        self.play.happen(RULESET.control.close(self.play.moment, self.public.phasing, how))
+        self.settle()
+
+    def settle(self) -> None:
+        self.play.settle()
+        check_invariants(self.play)
+
+    def fight(self) -> None:
+        """Close the impulse and fight its battles, but stop before the end of the impulse is rolled for."""
+        self.play.happen(RULESET.control.close(self.play.moment, self.public.phasing, "end"))
+        while self.play.situation.phase != "end of impulse":
+            assert self.play._step()
+        check_invariants(self.play)
+
+    def enter(self, phase: str) -> None:
+        """Put control into a phase and take it as far as it goes by itself."""
+        self.play.happen((PhaseEntered(phase),))
+        self.settle()
+
+
+def check_invariants(play: Play) -> None:
+    """What must be so at any pause, whatever was ordered and thrown."""
+    board: Board = play.situation.board
+    public = board.public
+    where = {side: {u.hex for u in c.on_map()} for side, c in board.camps.items()}
+    blue, red = where.values()
+    assert blue & red == set(public.engaged), "enemies share exactly the engagement hexes"
+    for side, c in board.camps.items():
+        _check_camp(play, c)
+        foreign = {h for h in where[side] if public.owner[h] != side and h not in public.engaged}
+        assert not foreign, f"{side} stands on ground it does not own: {foreign}"
+        picture = play.pictures[side]
+        assert picture.public == public, f"{side} pictures another perimeter or another clock"
+        assert picture.camp == c, f"{side} does not know its own camp"
+        assert all(play.situation.board.works[h] == w for h, w in picture.works.items()), "works that are not there"
+    assert all(public.owner[h] == defender for h, defender in public.engaged.items())
+
+
+def _check_camp(play: Play, c: Camp) -> None:
+    for unit in c.units.values():
+        printed = c.counter(unit)
+        assert 0 <= unit.lost <= printed.steps and 0 <= unit.state <= 5
+        assert (unit.status == "dead") == (unit.lost == printed.steps)
+        banks = play.game.ground.banks.get(unit.hex, ((),))
+        assert 0 <= unit.bank < len(banks)
+    for pool in c.pools.values():
+        assert pool.bank >= 0 and 0 <= pool.deficit <= 3 and pool.reserve >= 0
+    assert sum(p.deficit for p in c.pools.values()) <= 3
+    dead = {u.id for u in c.units.values() if u.status == "dead"}
+    if c.hand:
+        assert c.hand.ap >= 0 and c.hand.mp >= 0 and c.hand.unit not in dead
+    assert not dead & {a.unit for a in c.attacks}
+
+
+def attack(unit: str, target: str, origin: str, ap: int, **more: Any) -> Attack:
+    """An attack already launched."""
+    return Attack(unit, Hex(target), Hex(origin), 0, ap, **more)

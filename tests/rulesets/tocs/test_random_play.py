@@ -1,0 +1,167 @@
+"""Random legal play of the training module: it ends, keeps what must be so, and never surprises the dry run.
+
+Rows that hold for any play: TOCS-W9.1-1, TOCS-W9.1-2, TOCS-1.9-1, TOCS-1.9-2, TOCS-W9.0-1, TOCS-3.0-1, TOCS-1.7-1,
+TOCS-3.5-1, TOCS-W10.0-1, TOCS-W5.0-1, TOCS-2.0-1.
+"""
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from pbem import library
+from pbem.engine.play import Play, fold, fold_picture
+from pbem.engine.situation import Situation
+from pbem.kernel.decisions import Refusal
+from pbem.kernel.dice import Dice
+from pbem.kernel.hexes import disc
+from pbem.orders.reading import read_line
+from pbem.orders.sheet import Act, UnitLine
+from pbem.rulesets.tocs import RULESET, scenario
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.module import load_module
+from pbem.rulesets.tocs.reactions import policies
+from tests.rulesets.tocs.builder import check_invariants, standing_acts
+
+MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
+OPENING = scenario.opening(MODULE, library.charts("tocs"))
+MOST_IMPULSES = 80
+# What only the enemy can tell: a zone, and an enemy met on the way. Every other failure the dry run must foresee.
+UNFORESEEN = {"TOCS-W6.0-11", "TOCS-W6.0-12", "TOCS-W10.1.2-1"}
+STANDING = (("ezoc always",), ("ezoc never",), ("losses weakest first", "retreat hold 14.12 13.11"), ("if silent pass",))
+
+
+class Commander:
+    """Two commanders who do anything that is allowed, by a seeded coin."""
+
+    def __init__(self, seed: int) -> None:
+        self.choose = random.Random(seed)
+        self.game, situation, pictures = OPENING
+        standing = {s: policies(self.lines(pictures[s])) for s in pictures}
+        self.play = Play(RULESET, self.game, (situation, pictures), standing, Dice(seed.to_bytes(8, "big")))
+        self.seen = 0
+
+    def lines(self, picture: object) -> tuple[Act, ...]:
+        texts = self.choose.choice(STANDING)
+        return standing_acts(scenario.vocabulary(self.game, picture), texts)  # type: ignore[arg-type]
+
+    def impulse(self) -> None:
+        """One impulse: some units, some acts, END or PASS."""
+        side = self.play.situation.board.public.phasing
+        for _ in range(self.choose.randrange(9)):
+            self.unit(side)
+        passes = not self.play.pictures[side].camp.activated and self.choose.random() < 0.3
+        self.play.happen(RULESET.control.close(self.play.moment, side, "pass" if passes else "end"))
+        self.play.settle()
+        check_invariants(self.play)
+
+    def unit(self, side: str) -> None:
+        picture = self.play.pictures[side]
+        units = picture.camp.on_map()
+        if not units:
+            return
+        call = picture.camp.counter(self.choose.choice(units)).call
+        deficit = self.choose.randrange(4)
+        refusals, _ = RULESET.control.check_activate(self.game, picture, call, deficit)
+        outcome = RULESET.control.activate(self.play.moment, side, call, deficit)
+        if not (picture.camp.hand and RULESET.control.in_hand(picture) == call):
+            assert bool(refusals) == bool(outcome.failure)
+        if refusals:
+            return
+        self.play.happen(outcome.events)
+        for _ in range(self.choose.randrange(5)):
+            if RULESET.control.in_hand(self.play.pictures[side]) != call:
+                break
+            self.act(side)
+
+    def act(self, side: str) -> None:
+        picture = self.play.pictures[side]
+        texts = [t for a in RULESET.actions.values() for t in a.options(self.game, picture, picture.camp.hand.unit)]
+        texts += [self.far(picture)]
+        text = self.choose.choice(texts)
+        command = read_line(text, scenario.vocabulary(self.game, picture)).command
+        assert isinstance(command, UnitLine), text
+        act = command.steps[0]
+        assert isinstance(act, Act)
+        action = RULESET.actions[act.verb]
+        order = action.order(act, picture)
+        if isinstance(order, Refusal) or action.check(self.game, picture, order):
+            return
+        expected = action.expect(self.game, picture, order)
+        action.warn(self.game, picture, order)
+        outcome = action.execute(self.play.moment, side, order)
+        assert outcome.failure is None or outcome.failure.rule in UNFORESEEN, (text, outcome.failure)
+        self.play.happen(outcome.events)
+        self.play.settle_act()
+        check_invariants(self.play)
+        if not outcome.contact and not outcome.failure:
+            self.came_off(side, expected)
+
+    def came_off(self, side: str, expected: object) -> None:
+        """Nobody was met: the unit stands where the dry run put it, with the points it said."""
+        now, then = self.play.pictures[side].camp, expected.camp  # type: ignore[attr-defined]
+        assert now.units == then.units and now.attacks == then.attacks
+        if now.hand:
+            assert (now.hand.ap, now.hand.mp, now.hand.asked) == (then.hand.ap, then.hand.mp, then.hand.asked)
+
+    def far(self, picture: object) -> str:
+        here = picture.camp.units[picture.camp.hand.unit].hex  # type: ignore[attr-defined]
+        hexes = self.choose.choice([h for h in disc(here, 4) if h in self.game.ground.terrain])
+        verbs = ("move", "move", "recon around", "recon toward", "attack")
+        verb = self.choose.choice(verbs)
+        through = self.choose.choice(("none", "empty", "any"))
+        if verb == "attack":
+            near = self.game.ground.neighbours[here]
+            target, axis = self.choose.choice(near), self.choose.choice(self.game.ground.hexes)
+            effort = self.choose.choice(("hasty", "deliberate", "intensive"))
+            return f"attack {target} {effort} pursue 3 toward {hexes} exploit toward {axis} breakthrough {through}"
+        return verb if verb == "recon around" else f"{verb} {hexes}"
+
+
+def played_to_the_end(seed: int) -> Play:
+    commander = Commander(seed)
+    commander.play.settle()
+    for _ in range(MOST_IMPULSES):
+        if commander.play.situation.closed:
+            break
+        commander.impulse()
+    return commander.play
+
+
+@settings(max_examples=12, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+@given(st.integers(0, 2**32))
+def test_random_legal_play_ends_and_keeps_what_must_be_so(seed: int) -> None:
+    play = played_to_the_end(seed)
+    assert play.situation.closed
+    assert isinstance([x for x in play.events if isinstance(x, e.GameOver)][-1], e.GameOver)
+
+
+@pytest.fixture(scope="module")
+def finished() -> Play:
+    return played_to_the_end(20)
+
+
+def test_the_board_is_the_fold_of_the_events(finished: Play) -> None:
+    start: Situation = OPENING[1]
+    assert fold(RULESET, start, finished.events) == finished.situation
+
+
+def test_each_picture_is_the_fold_of_its_own_observations(finished: Play) -> None:
+    for side, picture in finished.pictures.items():
+        own = [seen for desk, seen in finished.seen if desk == side]
+        assert fold_picture(RULESET, OPENING[2][side], own) == picture
+
+
+def test_no_observation_names_a_unit_of_the_enemys_that_still_lives(finished: Play) -> None:
+    """TOCS-1.2-1: pieces are identified to the enemy when they are destroyed, and not before."""
+    dead: set[str] = set()
+    enemies = {side: next(c for s, c in OPENING[1].board.camps.items() if s != side) for side in OPENING[2]}
+    for desk, seen in finished.seen:
+        if isinstance(seen, o.EnemyDestroyed):
+            dead.add(seen.call)
+            continue
+        words = repr(seen)
+        for counter in enemies[desk].counters.values():
+            assert counter.call in dead or (f"'{counter.call}'" not in words and counter.id not in words), seen

@@ -1,0 +1,65 @@
+"""Fixtures `dovecot` and `postfix`: real servers, one of each for the whole run."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .running import Dovecot, Postfix, dovecot_in, missing, postfix_in, work_folder
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Every test here is marked `servers` and runs in one process, so that the servers start once."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.servers)
+            item.add_marker(pytest.mark.xdist_group("servers"))
+
+
+@pytest.fixture(scope="session")
+def servers_can_run(request: pytest.FixtureRequest) -> None:
+    """Skips, loudly; in CI a missing server is a failure."""
+    reason = missing()
+    if not reason:
+        return
+    if os.environ.get("CI", "").lower() in {"1", "true"}:
+        pytest.fail(f"the mail servers cannot run: {reason}")
+    with request.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
+        print(f"\nNOT TESTED against real mail servers: {reason}", file=sys.stderr)
+    pytest.skip(f"no real mail servers: {reason}")
+
+
+@pytest.fixture(scope="session")
+def dovecot(servers_can_run: None) -> Iterator[Dovecot]:
+    """IMAP with everything: IDLE, MOVE, UIDPLUS."""
+    with work_folder() as folder, dovecot_in(folder) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def plain_dovecot(servers_can_run: None) -> Iterator[Dovecot]:
+    """IMAP that offers neither IDLE nor MOVE, and folders only below INBOX."""
+    settings = "imap_capability = IMAP4rev1 UIDPLUS NAMESPACE\nnamespace inbox {\n  prefix = INBOX.\n  separator = .\n}\n"
+    with work_folder() as folder, dovecot_in(folder, settings) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postfix(dovecot: Dovecot) -> Iterator[Postfix]:
+    """SMTP that delivers into the mailboxes of `dovecot`."""
+    with work_folder() as folder, postfix_in(folder, dovecot.folder / "mail", dovecot.ca_file) as server:
+        yield server
+
+
+@pytest.fixture(autouse=True)
+def empty_mailboxes(request: pytest.FixtureRequest) -> None:
+    """Each test begins without mail."""
+    for name in ("dovecot", "plain_dovecot"):
+        if name in request.fixturenames:
+            server: Dovecot = request.getfixturevalue(name)
+            for path in server.folder.glob("mail/*/**/new/*"):
+                path.unlink(missing_ok=True)
+            for path in server.folder.glob("mail/*/**/cur/*"):
+                path.unlink(missing_ok=True)
