@@ -104,8 +104,7 @@ def _unit(dry: _Dry, verdict: Verdict, call: str, steps: tuple[Step, ...]) -> Ve
 
 def _step(dry: _Dry, step: Step) -> tuple[Refusal | None, tuple[str, ...]]:
     """One act or branch, over every outcome; refused only if it fails in all of them."""
-    acts = (step,) if isinstance(step, Act) else (step.then, *((step.otherwise,) if step.otherwise else ()))
-    tried = [_act(dry, act, picture) for act in acts for picture in dry.possible]
+    tried = [_act(dry, act, picture) for act, picture in _ways(dry, step)]
     came_off = [picture for refusal, picture, _ in tried if refusal is None]
     if isinstance(step, Branch) and step.otherwise is None:
         came_off += dry.possible  # the condition need not hold: then nothing is done
@@ -114,6 +113,14 @@ def _step(dry: _Dry, step: Step) -> tuple[Refusal | None, tuple[str, ...]]:
     dry.possible = _different(came_off)
     warned = tuple(w for refusal, _, warnings in tried if refusal is None for w in warnings)
     return None, tuple(dict.fromkeys(warned))
+
+
+def _ways(dry: _Dry, step: Step) -> list[tuple[Act, Any]]:
+    """Every act with every picture it might meet; the act of a condition may count on it."""
+    if isinstance(step, Act):
+        return [(step, picture) for picture in dry.possible]
+    then = [(step.then, dry.ruleset.control.assume(picture, step.test)) for picture in dry.possible]
+    return then + ([(step.otherwise, picture) for picture in dry.possible] if step.otherwise else [])
 
 
 def _different(pictures: list[Any]) -> tuple[Any, ...]:

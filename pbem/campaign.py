@@ -194,17 +194,15 @@ class Campaign:
 
     def from_the_beginning(self) -> tuple[State, int]:
         """The state folded from the first snapshot through every record, and how many there are (for audit)."""
-        first = min((self.home / "journal").glob("*.jsonl"))
-        opened = _first_snapshot(first)
-        state = self.script.state(opened)
+        state = self.script.state(self.first_snapshot())
         count = 0
         for body in self.journal.all_records():
             state = folded(self.table.ruleset, state, self.script.record(body["body"]))
             count += 1
         return state, count
 
-
-def _first_snapshot(path: Path) -> Mapping[str, Any]:
-    line = path.read_bytes().split(b"\n", 1)[0]
-    snapshot: Mapping[str, Any] = orjson.loads(line.partition(b" ")[2])["snapshot"]
-    return snapshot
+    def first_snapshot(self) -> Mapping[str, Any]:
+        """The state before the first record."""
+        line = min((self.home / "journal").glob("*.jsonl")).read_bytes().split(b"\n", 1)[0]
+        snapshot: Mapping[str, Any] = orjson.loads(line.partition(b" ")[2])["snapshot"]
+        return snapshot

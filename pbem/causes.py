@@ -246,7 +246,7 @@ def _handle(work: Work, seat: Seat, request: Request) -> str:
     answered = _orders(work, seat, request)
     number = work.send(receipt(work.desk(work.state.affairs.seats[seat.id]), replace(answered, notes=(*answered.notes, *notes))))
     _asked_letters(work, seat, request)
-    _stations(work, seat)
+    _stations(work)
     return number
 
 
@@ -273,7 +273,7 @@ def _accept(work: Work, seat: Seat) -> str:
         play = work.play()
         play.settle()
         work.played(play)
-        _stations(work, seat)
+        _stations(work)
     return number
 
 
@@ -307,7 +307,7 @@ def _messages(work: Work, seat: Seat, request: Request) -> list[str]:
     notes: list[str] = []
     affairs = work.state.affairs
     for item in request.messages:
-        to = [s for s in affairs.seats.values() if s.side and _addressed(work, seat, s, item.to)]
+        to = [s for s in affairs.seats.values() if s.side and _addressed(seat, s, item.to)]
         if not to:
             notes.append(f"no message sent: {item.to} is nobody here; write a side, a seat, or ENEMY")
             continue
@@ -319,7 +319,7 @@ def _messages(work: Work, seat: Seat, request: Request) -> list[str]:
     return notes
 
 
-def _addressed(work: Work, seat: Seat, other: Seat, to: str) -> bool:
+def _addressed(seat: Seat, other: Seat, to: str) -> bool:
     if to == "enemy":
         return other.side != seat.side
     return other.id != seat.id and to in (other.id, other.side)
@@ -346,6 +346,7 @@ def _orders(work: Work, seat: Seat, request: Request) -> Answered:
     if seat.id in work.state.affairs.drafts:
         work.put(DraftDropped(seat.id))
     lines = tuple(v.line for v in verdicts if v.ok)
+    impulse = _impulse(work, seat)
     on_contact = _stop_on_contact(lines)
     play = work.play()
     ran = run(play, lines, Manner(seat.side, budget, carry_on, on_contact))
@@ -354,7 +355,8 @@ def _orders(work: Work, seat: Seat, request: Request) -> Answered:
     work.played(play)
     mine = tuple(o for d, o in work.seen[before:] if d == seat.side)
     bad = tuple(v.line for v in verdicts if not v.ok)
-    return Answered(request, verdicts, Ran((*bad, *ran.rest), ran.why or "not fit to run" if bad or ran.rest else ""), _own_part(work, mine))
+    ran = Ran((*bad, *ran.rest), ran.why or ("not fit to run" if bad else ""))
+    return Answered(request, verdicts, ran, _own_part(work, mine), impulse=impulse)
 
 
 def _own_part(work: Work, seen: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -373,7 +375,8 @@ def _out_of_turn(work: Work, seat: Seat) -> tuple[str, ...]:
     if affairs.stage == "over":
         return ("the campaign is over",)
     if work.table.ruleset.phasing(work.state.situation.board) != seat.side:
-        return (f"{_impulse(work, seat)} is the enemy's impulse: orders are taken in your own, and these came too late or too soon",)
+        name = _impulse(work, seat)
+        return (f"{name} is the enemy's impulse: orders are taken in your own,", "and these came too late or too soon",)
     return ()
 
 
@@ -397,14 +400,15 @@ def _waits(work: Work, seat: Seat, request: Request, verdicts: tuple[Verdict, ..
     if passing and "yes" not in request.said:
         work.put(DraftKept(seat.id, Draft(texts, True)))
         points = work.table.ruleset.reports.points(work.state.pictures[seat.side])
-        return Answered(request, verdicts, wanted=("ANSWER  YES (pass, it cannot be undone) | CANCEL",), notes=(f"OPs unspent: {points}",))
+        wanted = ("ANSWER  YES (pass, it cannot be undone) | CANCEL",)
+        return Answered(request, verdicts, wanted=wanted, notes=(f"OPs unspent: {points}",))
     return None
 
 
 # ---------------------------------------------------------------- stations, clocks
 
 
-def _stations(work: Work, seat: Seat | None) -> None:
+def _stations(work: Work) -> None:
     """If this record holds a public moment, set the clock and write to every seat of both sides."""
     moment = work.table.ruleset.reports.station(tuple(o for _, o in work.seen))
     if not moment:
@@ -446,7 +450,7 @@ def deadline(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     play.happen(table.ruleset.control.close(play.moment, running.side, "silence" if refusals else how))
     play.settle()
     work.played(play)
-    _stations(work, None)
+    _stations(work)
     return work.record()
 
 

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import BinaryIO
 
 import click
 
@@ -75,7 +76,9 @@ def campaign() -> None:
 @click.option("--grace", default=12, show_default=True, help="hours of grace")
 @click.option("--zone", default="Europe/Amsterdam", show_default=True, help="the campaign's time zone")
 @click.pass_obj
-def campaign_new(desk: Desk, module: str, campaign_id: str, seats: tuple[str, ...], hours: int, evening: int, grace: int, zone: str) -> None:
+def campaign_new(
+    desk: Desk, module: str, campaign_id: str, seats: tuple[str, ...], hours: int, evening: int, grace: int, zone: str
+) -> None:
     """Set up a campaign of a MODULE and invite its commanders."""
     from pbem import care
     from pbem.command.deadlines import Pace
@@ -150,7 +153,7 @@ def tick(desk: Desk) -> None:
 @main.command()
 @click.argument("source", type=click.File("rb"))
 @click.pass_obj
-def receive(desk: Desk, source: "click.utils.LazyFile") -> None:
+def receive(desk: Desk, source: BinaryIO) -> None:
     """Take one letter from a FILE or - (a pipe). Exit 0 when it is safe, 75 on any doubt."""
     from pbem import care
 

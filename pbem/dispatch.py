@@ -80,6 +80,7 @@ class Answered:
     refused: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     wanted: tuple[str, ...] = ()
+    impulse: str = ""
 
 
 def receipt(desk: Desk, answered: Answered) -> Out:
@@ -95,14 +96,16 @@ def receipt(desk: Desk, answered: Answered) -> Out:
         *(receipts.went(answered.seen, lambda s: tell(desk.game, desk.picture, s), _lines(answered)) if ran else ()),
         *(receipts.given_back(ran.rest, ran.why) if ran else ()),
         *(() if ran else receipts.ready(checked)),
-        *receipts.watch(checked),
+        *(() if ran else receipts.watch(checked)),
         *block("NOTED", answered.notes),
         *_questions(desk, answered.request),
         *_state(desk, answered),
     )
-    head = (((f"[{desk.affairs.campaign}] {desk.impulse} {_outcome(answered, bad)}"), desk.number),)
+    outcome = _outcome(answered, bad)
+    impulse = answered.impulse or desk.impulse
+    head = ((f"[{desk.affairs.campaign}] {impulse} {outcome}", desk.number),)
     wanted = (*answered.wanted, *_mending(answered, checked))
-    document = Document(f"{desk.impulse} · {_outcome(answered, bad)}", head, wanted, blocks, _left_out(answered))
+    document = Document(f"{impulse} · {outcome}", head, wanted, blocks, _left_out(answered))
     return Out(desk.seat.id, "receipt", document, True)
 
 
@@ -136,7 +139,7 @@ def _mending(answered: Answered, checked: list[receipts.Checked]) -> tuple[str, 
     ways = [f"{first} <new text>", f"{first} drop", "CANCEL"]
     if all(any(r.hints for r in c.line.remarks) and not c.refusals for c in faulty):
         ways.insert(0, "YES (take the hint, run all)")
-    return wrapped("ANSWER  " + " | ".join(ways), "        ")
+    return wrapped(" | ".join(ways), "        ", "ANSWER  ")
 
 
 def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
@@ -144,13 +147,16 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
     affairs, reports = desk.affairs, desk.ruleset.reports
     lines: list[str] = []
     mine = affairs.clock is not None and affairs.clock.side == desk.seat.side
+    over = bool(answered.impulse) and answered.impulse != desk.impulse  # this letter closed the impulse it was written in
+    if over:
+        return block("STATE", (f"{answered.impulse} is over; the report comes in a letter of its own.",))
     if affairs.stage == "playing" and mine and answered.request.acts:
         lines.append(f"OPs    {reports.points(desk.picture)}")
         idle = reports.idle(desk.picture)
-        lines += wrapped("NO ORDERS YET  " + " ".join(idle), "       ") if idle else ()
+        lines += wrapped(" ".join(idle), "       ", "NO ORDERS YET  ") if idle else ()
         lines += reports.warn_close(desk.game, desk.picture)
     if affairs.stage == "playing":
-        lines += wrapped(f"CLOCK  {clock_words(desk)}", "       ")
+        lines += wrapped(clock_words(desk), "       ", "CLOCK  ")
     return block("STATE", lines)
 
 
@@ -171,7 +177,7 @@ def _due(running: Clock, desk: Desk) -> str:
 def _left_out(answered: Answered) -> tuple[str, ...]:
     read = len(answered.request.written.lines)
     left = "; ".join(answered.request.left_out)
-    return wrapped(f"READ  {_count(read, 'line')}" + (f"; left out: {left}" if left else ""), "      ")
+    return wrapped(_count(read, "line") + (f"; left out: {left}" if left else ""), "      ", "READ  ")
 
 
 def _questions(desk: Desk, request: Request) -> tuple[Block, ...]:

@@ -3,7 +3,7 @@
 from pbem import library
 from pbem.command.words import WORDS
 from pbem.engine.ruleset import Ruleset
-from pbem.reports.document import WIDTH
+from pbem.reports.document import WIDTH, wrapped
 
 
 def topics(ruleset: Ruleset) -> dict[str, str]:
@@ -23,7 +23,7 @@ def help_lines(ruleset: Ruleset, topic: str) -> tuple[str, ...]:
     known = topics(ruleset)
     text = known.get(" ".join(topic.lower().split()))
     if text is not None:
-        return tuple(line for raw in text.split("\n") for line in _folded(raw))
+        return tuple(line for part in text.split("\n\n") for line in (*_paragraph(part), ""))[:-1]
     said = (f"no topic {topic!r}",) if topic else ()
     return (*said, "topics:", *_list(sorted(known)))
 
@@ -38,8 +38,9 @@ def _list(words: list[str]) -> tuple[str, ...]:
     return (*lines, line.rstrip(","))
 
 
-def _folded(line: str) -> tuple[str, ...]:
-    if len(line) <= WIDTH or line.startswith("    "):
-        return (line,)
-    cut = line.rfind(" ", 0, WIDTH + 1)
-    return (line[:cut], *_folded(line[cut + 1 :])) if cut > 0 else (line,)
+def _paragraph(text: str) -> tuple[str, ...]:
+    """A paragraph in lines of 72 columns; syntax, examples and lists, which are indented or stand first, as they are."""
+    lines = text.split("\n")
+    if lines[0].startswith("  ") or lines[0][:1].islower():
+        return tuple(t for line in lines for t in (wrapped(line, "        ") if len(line) > WIDTH else (line,)))
+    return wrapped(text)

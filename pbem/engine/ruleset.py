@@ -10,6 +10,7 @@ from typing import Any
 
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.dice import Dice
+from pbem.kernel.hexes import Hex
 from pbem.orders.sheet import Act, Verb, Vocabulary
 
 
@@ -108,6 +109,7 @@ class Control:
     points: Callable[[Any], int]
     holds: Callable[[Any, str], bool | None]
     silent: Callable[[Any], str]
+    assume: Callable[[Any, str], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,7 @@ class Reports:
     what_can(game, picture, call), why(battles, number) -> lines; standing on `battles`, the battle observations kept;
     kept(observation) -> is it kept for WHY; station(observations) -> the public moment they hold, or "";
     closes(observation) -> does the writer's own part of a run end here;
+    goals(game, picture) -> hexes worth having;
     brief(game, picture) -> blocks of the welcome; impulse(picture) -> "T3.2"; warn_close(game, picture) -> lines.
     """
 
@@ -148,6 +151,7 @@ class Reports:
     impulse: Callable[[Any], str]
     warn_close: Callable[[Any, Any], tuple[str, ...]]
     closes: Callable[[Any], bool]
+    goals: Callable[[Any, Any], tuple[Hex, ...]]
 
 
 @dataclass(frozen=True, slots=True)

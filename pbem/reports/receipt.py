@@ -48,8 +48,9 @@ def _faulty(item: Checked) -> Iterable[str]:
 def _remark(remark: Remark) -> Iterable[str]:
     if remark.length:
         yield " " * (5 + remark.column) + "^" * max(1, min(remark.length, 60))
-    hints = f" {', '.join(remark.hints)}?" if remark.hints else ""
-    yield from wrapped(f"column {remark.column}: {remark.text}{hints}", "      ", "      ")
+    hints = f"; did you mean {' or '.join(remark.hints)}?" if remark.hints else ""
+    rule = f" ({remark.rule})" if remark.rule else ""
+    yield from wrapped(f"column {remark.column}: {remark.text}{hints}{rule}", "      ", "      ")
 
 
 def ready(checked: Iterable[Checked]) -> tuple[Block, ...]:

@@ -40,5 +40,6 @@ RULESET = Ruleset(
         impulse=sitrep.impulse,
         warn_close=advice.warn_close,
         closes=sitrep.closes,
+        goals=advice.goals,
     ),
 )

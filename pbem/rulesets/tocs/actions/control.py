@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 from pbem.engine.ruleset import Control, Moment, Outcome
+from pbem.intel.contact import close as close_contact
 from pbem.kernel.decisions import Refusal, failed, illegal
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.picture import Look, Picture
 from pbem.rulesets.tocs.procedures.activation import degraded, may_activate, open_hand, paid
 from pbem.rulesets.tocs.reactions import Standing
 from pbem.rulesets.tocs.view import Camp
@@ -115,4 +116,14 @@ def silent(standing: Standing) -> str:
     return "pass" if standing.silence.passes else "silence"
 
 
-CONTROL = Control(activate, check_activate, lay_down, in_hand, close, check_close, points, holds, silent)
+def assume(picture: Picture, test: str) -> Picture:
+    """The picture if the hex last asked about were so: what a branch may count on."""
+    hand = picture.camp.hand
+    if hand is None or hand.asked is None or test != "empty":
+        return picture
+    looks = {**picture.looks, hand.asked: Look("empty", False, picture.public.impulse_name)}
+    contacts = close_contact(picture.contacts, hand.asked)
+    return replace(picture, looks=looks, contacts=contacts)
+
+
+CONTROL = Control(activate, check_activate, lay_down, in_hand, close, check_close, points, holds, silent, assume)

@@ -127,8 +127,11 @@ def expect(game: Game, picture: Picture, order: Move) -> Picture:
     if isinstance(legs, Refusal) or not legs:
         return picture
     last = legs[-1]
-    moved = replace(unit, hex=last.way.to[0], bank=last.way.to[1], overstacked=False)
-    camp = replace(picture.camp.with_unit(moved), hand=last.hand)
+    before = legs[-2].way.to[0] if len(legs) > 1 else unit.hex
+    moved, hand = replace(unit, hex=last.way.to[0], bank=last.way.to[1], overstacked=False), last.hand
+    if last.way.to[0] in picture.public.engaged:
+        moved, hand = _joined(replace(unit, hex=before), last)
+    camp = replace(picture.camp.with_unit(moved), hand=hand)
     entered = {leg.way.to[0]: picture.side for leg in legs if leg.way.to[0] not in picture.public.engaged}
     public = replace(picture.public, owner={**picture.public.owner, **entered})
     return replace(picture, camp=camp, public=public)
@@ -195,9 +198,14 @@ def _surcharge(planned: View, told: View, unit: Unit, leg: Leg) -> Leg | None:
 @rule("TOCS-W10.1-7")
 def _join(side: str, unit: Unit, leg: Leg) -> Outcome:
     """Into an engagement: the unit stops and joins, unannounced."""
-    moved = replace(unit, hex=leg.way.to[0], bank=leg.way.to[1], origin=unit.hex)
-    hand = replace(leg.hand, ap=0, mp=0)
+    moved, hand = _joined(unit, leg)
     return Outcome((e.HandChanged(side, hand), e.UnitChanged(side, moved, "joined the engagement")))
+
+
+def _joined(unit: Unit, leg: Leg) -> tuple[Unit, Hand]:
+    """The unit in the engagement, with the hex it came from, and its hand with nothing left."""
+    moved = replace(unit, hex=leg.way.to[0], bank=leg.way.to[1], origin=unit.hex, overstacked=False)
+    return moved, replace(leg.hand, ap=0, mp=0)
 
 
 @rule("TOCS-W6.0-12")

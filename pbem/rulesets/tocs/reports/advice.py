@@ -79,3 +79,10 @@ def warn_close(game: Game, picture: Picture) -> tuple[str, ...]:
         f"{place(game, h)} is over the stacking limit: what stands over it at END is lost (TOCS-W3.0-2)"
         for h in stacking.overstacked(picture.camp)
     )
+
+
+def goals(game: Game, picture: Picture) -> tuple[Hex, ...]:
+    """Hexes this side scores for and does not own."""
+    bridges = {b.id: b.hex for b in game.ground.bridges}
+    named = {h for v in picture.camp.objectives for h in (*v.hexes, *(bridges[b] for b in v.bridges))}
+    return tuple(sorted(h for h in named if picture.public.owner[h] != picture.side))

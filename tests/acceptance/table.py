@@ -1,0 +1,162 @@
+"""A table to play at: a referee over Maildirs with a fixed clock, and commanders who write and read real letters."""
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+from pathlib import Path
+
+from pbem import library
+from pbem.campaign import Campaign, Setup
+from pbem.command.affairs import Seat
+from pbem.command.deadlines import Pace
+from pbem.config import Config, MailboxSettings, Settings
+from pbem.disk import Disk
+from pbem.mail.outbox import Post, Verdict
+from pbem.mail.sender import token
+from pbem.referee import Referee
+
+START = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
+SEED = bytes(range(32))
+ADDRESS = {"allied": "al@allied.example", "german": "gustav@german.example"}
+PREFIX = {"allied": "A", "german": "G"}
+
+
+@dataclass(frozen=True)
+class Mail:
+    """A letter as a commander sees it."""
+
+    to: str
+    subject: str
+    text: str
+    html: str
+    message_id: str
+    reply_to: str
+    raw: bytes
+    fields: dict[str, str]
+
+
+class Postman:
+    """An outbox that keeps what it is given, by address, and always takes it."""
+
+    def __init__(self) -> None:
+        self.bags: dict[str, list[bytes]] = {}
+
+    def post(self, posts: object) -> list[Verdict]:
+        """Take everything."""
+        verdicts = []
+        for post in posts:  # type: ignore[attr-defined]
+            assert isinstance(post, Post)
+            self.bags.setdefault(post.to, []).append(post.raw)
+            verdicts.append(Verdict(post.ref, "posted", "250 ok"))
+        return verdicts
+
+
+def opened(raw: bytes) -> Mail:
+    """A letter, parsed."""
+    message = BytesParser(policy=policy.default).parsebytes(raw)
+    text, html = message.get_body(("plain",)), message.get_body(("html",))
+    assert text is not None and html is not None
+    fields = {k.lower(): str(v) for k, v in message.items()}
+    return Mail(
+        str(message["To"]), str(message["Subject"]), text.get_content(), html.get_content(), str(message["Message-ID"]),
+        str(message["Reply-To"]), raw, fields,
+    )
+
+
+class Table:
+    """A campaign of a module, played by letters. `at` is the time; every letter moves it on by a minute."""
+
+    def __init__(self, folder: Path, disk: Disk | None = None, module: str = "heumen-bridge", seed: bytes = SEED) -> None:
+        settings = Settings(data=str(folder / "data"), mailbox=MailboxSettings(address="referee@club.example"), free_mb=0)
+        self.config = Config(settings, folder)
+        self.referee = Referee(self.config, disk)
+        self.referee.__enter__()
+        self.postman = Postman()
+        self.at = START
+        self.count = 0
+        seats = tuple(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german"))
+        if "test" not in self.referee.campaigns:
+            setup = Setup("test", library.module_folder(module), seats, Pace(), seed=seed)
+            self.referee.new_campaign(setup, self.at)
+        self.post()
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign."""
+        return self.referee.campaigns["test"]
+
+    def close(self) -> None:
+        """Let the data folder go."""
+        self.referee.__exit__(None, None, None)
+
+    def post(self) -> None:
+        """Post what is due."""
+        self.referee.post(self.postman, self.at)
+
+    def letter(self, seat: str, lines: str, answers: Mail | None = None, **extra: str) -> bytes:
+        """The bytes of a plain reply, as an ordinary mail program writes it."""
+        self.count += 1
+        message = EmailMessage()
+        message["From"] = extra.get("sender", ADDRESS[seat])
+        last = answers or self.mail(seat)[-1]
+        message["To"] = extra.get("to", last.reply_to)
+        message["Subject"] = f"Re: {last.subject}"
+        message["Message-ID"] = extra.get("message_id", f"<{self.count}.{seat}@{seat}.example>")
+        message["In-Reply-To"] = last.message_id
+        message["Date"] = "Mon, 23 Nov 2026 09:00:00 +0000"
+        message.set_content(lines)
+        return message.as_bytes()
+
+    def write(self, seat: str, lines: str, answers: Mail | None = None) -> Mail:
+        """Write a letter, let the referee work and post, and return the answer."""
+        return self.send(seat, self.letter(seat, lines, answers))
+
+    def send(self, seat: str, raw: bytes) -> Mail:
+        """Deliver bytes, let the referee work and post; the seat's answer (its first new letter)."""
+        before = len(self.mail(seat))
+        self.deliver(raw)
+        self.run()
+        new = self.mail(seat)[before:]
+        assert new, f"no answer to {seat}"
+        return new[0]
+
+    def deliver(self, raw: bytes) -> None:
+        """A letter arrives."""
+        self.at += timedelta(minutes=1)
+        self.referee.take(raw, self.at, f"test:{self.at.isoformat()}")
+
+    def run(self) -> None:
+        """The referee works and posts."""
+        self.referee.work(self.at)
+        self.post()
+
+    def wait(self, **time: float) -> None:
+        """Time goes by."""
+        self.at += timedelta(**time)
+        self.run()
+
+    def mail(self, seat: str) -> list[Mail]:
+        """All letters of a seat so far."""
+        return [opened(raw) for raw in self.postman.bags.get(ADDRESS[seat], [])]
+
+    def begin(self) -> None:
+        """Both commanders accept."""
+        self.write("allied", "ACCEPT")
+        self.write("german", "ACCEPT")
+
+    def token(self, seat: str) -> str:
+        """A seat's reply token."""
+        return token(self.referee.postroom.key, "test", seat, ADDRESS[seat], 1)
+
+    def phasing(self) -> str:
+        """Whose impulse it is."""
+        side: str = self.campaign.state.situation.board.public.phasing
+        return side
+
+
+def plain(mail: Mail) -> str:
+    """The text on one line, for searching."""
+    return re.sub(r"\s+", " ", mail.text)

@@ -1,0 +1,223 @@
+"""Reconnaissance and probes (TOCS-1.2-2, W10.4, W10.5)."""
+
+import pytest
+
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.procedures.perimeter import kinds
+from tests.rulesets.tocs.builder import Piece, Scene, bridge, counter, ground, river, road
+
+NEVER = {"red": ("ezoc never",)}
+
+
+def looked(scene: Scene) -> list[tuple[str, bool]]:
+    return [(s.hex, s.occupied) for s in scene.happened(e.HexScouted)]
+
+
+def test_a_scouted_hex_is_empty_or_occupied_and_the_answer_is_true() -> None:
+    """TOCS-1.2-2, TOCS-W10.4-4, TOCS-W10.4-10."""
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "03.05")], standing=NEVER)
+    scene.does("A", "recon 03.04 03.05")
+    answers = [(s.hex, s.occupied, s.kinds) for s in scene.learnt("blue", o.HexAnswered)]
+    assert answers == [("03.04", False, ()), ("03.05", True, ())]
+    assert scene.picture().looks[Hex("03.05")].answer == "occupied"
+    assert scene.hand().answer == "occupied"
+
+
+def test_the_scout_stays_where_it_is() -> None:
+    """TOCS-W10.4-8."""
+    scene = Scene([Piece("A", "03.03")])
+    scene.does("A", "recon 03.04 03.05")
+    assert scene.unit("A").hex == "03.03"
+    assert not scene.happened(e.UnitChanged)
+
+
+def test_the_owner_hears_which_of_his_hexes_was_looked_at() -> None:
+    """TOCS-1.2-4, TOCS-W9.1-4."""
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], own="02.03")
+    scene.does("A", "recon 02.03 02.04")
+    assert [s.hex for s in scene.learnt("red", o.EnemyLooked)] == ["02.04"]
+
+
+@pytest.mark.parametrize("kind, more, may", [
+    ("company", {}, True), ("hq", {}, True), ("vehicle_platoon", {}, True), ("battery", {}, False), ("asset", {}, False),
+    ("asset", {"recon": True}, True), ("asset", {"mobility": "armored", "mp": 5}, True), ("asset", {"arm": "light_flak"}, False),
+])  # fmt: skip
+def test_who_may_scout_and_probe(kind: str, more: dict[str, object], may: bool) -> None:
+    """TOCS-W10.4-1, TOCS-W10.5-1, TOCS-W2.4-4, TOCS-W2.5-3."""
+    scene = Scene([Piece("A", "03.03", kind=kind, **more)])
+    assert (scene.check("A", "recon 03.04") == ()) == may
+    assert (scene.check("A", "probe 03.04") == ()) == may
+
+
+def test_a_scouted_hex_costs_what_it_costs_off_the_road() -> None:
+    """TOCS-W10.4-2."""
+    scene = Scene([Piece("A", "03.03")], land=ground("03.04 woods", road("03.03 03.04")))
+    scene.does("A", "recon 03.04")
+    assert (scene.hand().ap, scene.hand().mp) == (2, 0)
+
+
+def test_a_scout_uses_bridges() -> None:
+    """TOCS-W10.4-2, TOCS-W10.4-3."""
+    wet = river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE")
+    barred = Scene([Piece("A", "03.03")], land=ground("", wet))
+    assert barred.check("A", "recon 03.04 03.05")[0].rule == "TOCS-W10.4-3"
+    bridged = Scene([Piece("A", "03.03")], land=ground("", wet + road("03.03 03.04 03.05") + bridge("03.04")))
+    assert bridged.check("A", "recon 03.04 03.05") == ()
+
+
+def test_a_hex_that_could_not_be_entered_is_not_scouted() -> None:
+    """TOCS-W10.4-3."""
+    scene = Scene([Piece("A", "03.03")], land=ground("03.04 lake"))
+    assert scene.check("A", "recon 03.04")[0].rule == "TOCS-W10.4-3"
+    assert scene.check("A", "probe 03.04")[0].rule == "TOCS-W10.4-3"
+
+
+def test_a_chain_runs_from_hex_to_hex() -> None:
+    """TOCS-W10.4-1."""
+    scene = Scene([Piece("A", "03.03")])
+    assert scene.check("A", "recon 03.04 03.06")[0].rule == "TOCS-W10.4-1"
+
+
+def test_consecutive_scouting_goes_on_from_the_end_of_the_chain() -> None:
+    """TOCS-W10.4-9, TOCS-1.6-2: woods cost two, so the second hex takes what the first AP left and more."""
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], land=ground("03.05 woods"))
+    scene.does("A", "recon 03.04; recon 03.05")
+    assert looked(scene) == [("03.04", False), ("03.05", False)]
+    assert (scene.hand().ap, scene.hand().mp) == (1, 2)
+
+
+def test_a_new_chain_from_the_own_hex_loses_what_was_left() -> None:
+    """TOCS-W10.4-9."""
+    scene = Scene([Piece("A", "03.03")])
+    scene.does("A", "recon 03.04; recon 03.02")
+    assert looked(scene) == [("03.04", False), ("03.02", False)]
+    assert (scene.hand().ap, scene.hand().mp) == (1, 2)
+
+
+def test_an_occupied_hex_is_not_passed() -> None:
+    """TOCS-W10.4-7: the chain breaks off, and may go on from the hex before it."""
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "03.05")], standing=NEVER)
+    outcome = scene.does("A", "recon 03.04 03.05 03.06")
+    assert looked(scene) == [("03.04", False), ("03.05", True)]
+    assert outcome.contact and outcome.failure is None
+    assert scene.check("A", "recon 03.06")[0].rule == "TOCS-W10.4-1"
+    scene.does("A", "recon 04.04")
+    assert looked(scene)[-1] == ("04.04", False)
+
+
+def test_an_empty_hex_beside_the_own_perimeter_becomes_ours() -> None:
+    """TOCS-W10.4-11, TOCS-W9.1-7, TOCS-W9.1-3."""
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")])
+    scene.does("A", "recon 03.04 03.05")
+    assert (scene.owner("03.04"), scene.owner("03.05")) == ("blue", "blue")
+    assert [s.hex for s in scene.learnt("red", o.OwnerSeen)] == ["03.04", "03.05"]
+
+
+def test_an_empty_hex_in_a_claimed_zone_stays_the_enemys_and_so_does_what_lies_behind() -> None:
+    """TOCS-W10.4-12, TOCS-W9.1-7, TOCS-W10.4-11: a hex that joins nothing of ours does not change hands."""
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "02.05")], standing={"red": ("ezoc only 03.05",)}, land=ground())
+    scene.does("A", "recon 03.04; recon 03.05 03.06")
+    assert (scene.owner("03.04"), scene.owner("03.05"), scene.owner("03.06")) == ("blue", "red", "red")
+
+
+def test_an_own_hex_is_looked_at_in_silence() -> None:
+    """TOCS-1.2-4."""
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], own="03.04")
+    scene.does("A", "recon 03.04")
+    assert not scene.happened(e.HexScouted)
+    assert [d for d, _ in scene.play.seen if d == "red"] == []
+
+
+def test_works_are_told_whether_the_hex_is_held_or_not() -> None:
+    """TOCS-W10.4-5, TOCS-W10.5-3."""
+    for text in ("recon 03.04", "probe 03.04"):
+        scene = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], works={"03.04": ("entrenched", "red")})
+        scene.does("A", text)
+        assert scene.learnt("blue", o.HexAnswered)[0].works == "entrenched"
+        assert scene.picture().works == {"03.04": ("entrenched", "red")}
+
+
+def test_recon_around_scouts_the_enemy_hexes_one_ap_reaches() -> None:
+    """TOCS-W10.4-1."""
+    scene = Scene([Piece("A", "03.03")], own="03.02 04.02")
+    scene.does("A", "recon around")
+    assert looked(scene) == [("04.03", False), ("03.04", False)]
+    assert scene.hand().ap == 2
+
+
+def test_recon_toward_a_place_goes_straight_there() -> None:
+    """TOCS-W10.4-1."""
+    scene = Scene([Piece("A", "03.03", mp=4)])
+    scene.does("A", "recon toward 03.07")
+    assert [h for h, _ in looked(scene)] == ["03.04", "03.05", "03.06", "03.07"]
+
+
+# ---------------------------------------------------------------- probes
+
+
+def test_a_probe_takes_an_ap_for_one_adjacent_hex() -> None:
+    """TOCS-W10.5-1."""
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "03.04")])
+    scene.does("A", "probe 03.04")
+    assert scene.hand().ap == 2
+    assert scene.check("A", "probe 03.05")[0].rule == "TOCS-W10.4-3"
+
+
+def test_a_probe_tells_the_kinds_and_nothing_else() -> None:
+    """TOCS-W10.5-2, TOCS-W10.5-3."""
+    red = [Piece("R", "03.04"), Piece("S", "03.04"), Piece("G", "03.04", "battery"), Piece("T", "03.04", "vehicle_platoon")]
+    scene = Scene([Piece("A", "03.03")], red)
+    scene.does("A", "probe 03.04")
+    answer = scene.learnt("blue", o.HexAnswered)[0]
+    assert (answer.occupied, answer.kinds) == (True, ("infantry", "vehicles", "guns"))
+    assert scene.picture().contacts[0].kinds == ("infantry", "vehicles", "guns")
+
+
+@pytest.mark.parametrize("kind, more, told", [
+    ("company", {}, ("infantry",)), ("hq", {}, ("infantry",)), ("hq", {"mobility": "motorized"}, ("infantry",)),
+    ("vehicle_platoon", {}, ("vehicles",)), ("battery", {}, ("guns",)), ("asset", {"arm": "mortar"}, ("guns",)),
+    ("asset", {"arm": "light_flak", "mobility": "motorized"}, ("guns",)), ("asset", {"mobility": "armored"}, ("vehicles",)),
+    ("company", {"mobility": "mechanized"}, ("infantry", "vehicles")), ("company", {"mobility": "motorized"}, ("infantry", "vehicles")),
+])  # fmt: skip
+def test_the_three_kinds(kind: str, more: dict[str, object], told: tuple[str, ...]) -> None:
+    """TOCS-W10.5-6, TOCS-W10.5-7."""
+    assert kinds((counter("X", kind, **more),)) == told
+
+
+@pytest.mark.parametrize("red, owner", [("08.08", "blue"), ("03.05", "red")])
+def test_a_probed_empty_hex_becomes_ours_unless_it_is_in_a_zone(red: str, owner: str) -> None:
+    """TOCS-W10.5-5."""
+    scene = Scene([Piece("A", "03.03")], [Piece("R", red)])
+    scene.does("A", "probe 03.04")
+    assert scene.owner("03.04") == owner
+
+
+def test_an_own_hex_is_not_probed() -> None:
+    """TOCS-W10.5-1."""
+    scene = Scene([Piece("A", "03.03")], own="03.04")
+    assert scene.check("A", "probe 03.04")[0].rule == "TOCS-W10.5-1"
+
+
+# ---------------------------------------------------------------- scouts in battles
+
+
+def test_a_scout_that_attacks_has_only_the_ap_it_has_left() -> None:
+    """TOCS-W10.4-15, TOCS-W10.5-8, TOCS-W19.0-5."""
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "03.04")])
+    scene.does("A", "probe 03.04")
+    assert scene.check("A", "attack 03.04 intensive")[0].rule == "TOCS-W10.6-1"
+    scene.does("A", "attack deliberate")
+    attack = scene.camp().attacks[0]
+    assert (attack.ap, attack.probed, attack.scouted) == (2, True, False)
+
+
+def test_the_scouted_hex_is_marked_for_the_battle_in_secret() -> None:
+    """TOCS-W10.4-13."""
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "03.04")])
+    scene.does("A", "recon 03.04")
+    before = len([d for d, _ in scene.play.seen if d == "red"])
+    scene.does("A", "attack hasty")
+    assert scene.camp().attacks[0].scouted
+    assert len([d for d, _ in scene.play.seen if d == "red"]) == before
