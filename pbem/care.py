@@ -108,7 +108,7 @@ def list_campaigns(file: Path) -> str:
     return "".join(lines) or "no campaigns\n"
 
 
-def show(file: Path, campaign_id: str, now: datetime) -> str:
+def show(file: Path, campaign_id: str) -> str:
     """Seats, clock, counts; nothing of what any side knows, so that a host who plays may read it."""
     campaign = read_campaign(configuration.load(file).data / "campaigns" / campaign_id)
     affairs = campaign.state.affairs

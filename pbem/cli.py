@@ -119,7 +119,7 @@ def campaign_show(desk: Desk, campaign_id: str) -> None:
     """Show a campaign's seats, clock and letters; nothing of what any side knows."""
     from pbem import care
 
-    _run(lambda: care.show(desk.file, campaign_id, desk.now()))
+    _run(lambda: care.show(desk.file, campaign_id))
 
 
 @campaign.command("log")

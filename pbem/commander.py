@@ -44,7 +44,7 @@ class Temper:
 class Commander:
     """One side's scripted commander."""
 
-    def __init__(self, ruleset: Ruleset, game: Any, chance: Chance, temper: Temper = Temper()) -> None:  # noqa: B008
+    def __init__(self, ruleset: Ruleset, game: Any, chance: Chance, temper: Temper = Temper()) -> None:
         self.ruleset, self.game, self.chance, self.temper = ruleset, game, chance, temper
 
     def letter(self, picture: Any, end: bool = True) -> str:
@@ -105,7 +105,7 @@ class Commander:
 
     def _worth(self, picture: Any, unit: str, option: str) -> float:
         """Attack what is known to be there, look before leaping, move toward what pays."""
-        verb, place = option.split()[0], Hex(option.split()[1])
+        verb, place = option.split(maxsplit=1)[0], Hex(option.split()[1])
         occupied = place in picture.held_by_enemy()
         if verb == "attack":
             return 2 + self.chance.random() if occupied and self.chance.random() < self.temper.boldness else 0

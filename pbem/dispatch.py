@@ -256,7 +256,9 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     mine = running if running is not None and running.side == desk.seat.side else None
     due = _due(mine, desk) if mine else ""
     soon = clock(mine.due, desk.zone) if mine else ""
-    small = ("HELP explains every word; STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> answer at once.",)
+    small = (
+        "HELP explains every word; STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> answer at once.",
+    )
     fence = f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}"
     return Heading(desk.number, due, soon, fence, tuple(t for s in small for t in wrapped(s)), extra)
 
@@ -289,14 +291,21 @@ def invitation(desk: Desk, commitment: str) -> Out:
     """The invitation: the campaign, the seat, the hash that binds the host's dice, and how to accept."""
     staff = desk.seat.side or "host"
     text = (
-        *wrapped(f"You are invited to command the {staff} side in {desk.affairs.title}. Everything is done by answering these letters."),
+        *wrapped(
+            f"You are invited to command the {staff} side in {desk.affairs.title}. Everything is done by answering "
+            "these letters."
+        ),
         "",
-        *wrapped("Answer ACCEPT to take your seat. A few words of your own beside it, in the lines after END ORDERS or anywhere "
-                 "in the letter, do no harm: the bytes of your letter stir the dice, so that nobody can know beforehand how they fall."),
+        *wrapped(
+            "Answer ACCEPT to take your seat. The bytes of your letter stir the dice, so that nobody can know beforehand how "
+            "they fall; words of your own below END ORDERS are welcome for that."
+        ),
         "",
-        *wrapped(f"The referee is bound to his dice by this hash of their seed: {commitment}. The last letter of the campaign opens "
-                 "the seed, and `pbem verify` on a folder of your letters checks every die you were shown."),
-    )  # fmt: skip
+        *wrapped(
+            f"The referee is bound to his dice by this hash of their seed: {commitment}. The last letter of the campaign "
+            "opens the seed, and `pbem verify` on a folder of your letters checks every die you were shown."
+        ),
+    )
     head = ((f"[{desk.affairs.campaign}] INVITATION", desk.number),)
     form = Block("TO ACCEPT", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "ACCEPT", "END ORDERS"), "form")
     return Out(desk.seat.id, "invitation", Document("invitation", head, ("ANSWER  ACCEPT",), (Block("", text), form)), False)
@@ -309,7 +318,7 @@ def welcome(desk: Desk) -> Out:
         *block("STANDING ORDERS", on_file(desk)[1:], "columns"),
     )
     head = ((f"[{desk.affairs.campaign}] WELCOME", desk.number),)
-    wanted = ("Nothing to do until the first impulse. Read HELP START if this is your first campaign.",)
+    wanted = wrapped("Nothing to do until the first impulse. Read HELP START if this is your first campaign.")
     return Out(desk.seat.id, "welcome", Document("welcome, and your brief", head, wanted, blocks), True)
 
 

@@ -69,19 +69,30 @@ def opened(raw: bytes) -> Mail:
 class Table:
     """A campaign of a module, played by letters. `at` is the time; every letter moves it on by a minute."""
 
-    def __init__(self, folder: Path, disk: Disk | None = None, module: str = "heumen-bridge", seed: bytes = SEED) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        disk: Disk | None = None,
+        module: str = "heumen-bridge",
+        seed: bytes = SEED,
+        postman: Postman | None = None,
+    ) -> None:
         settings = Settings(data=str(folder / "data"), mailbox=MailboxSettings(address="referee@club.example"), free_mb=0)
         self.config = Config(settings, folder)
         self.referee = Referee(self.config, disk)
         self.referee.__enter__()
-        self.postman = Postman()
+        self.postman = postman or Postman()
         self.at = START
         self.count = 0
         seats = tuple(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german"))
-        if "test" not in self.referee.campaigns:
-            setup = Setup("test", library.module_folder(module), seats, Pace(), seed=seed)
-            self.referee.new_campaign(setup, self.at)
-        self.post()
+        try:
+            if "test" not in self.referee.campaigns:
+                setup = Setup("test", library.module_folder(module), seats, Pace(), seed=seed)
+                self.referee.new_campaign(setup, self.at)
+            self.post()
+        except BaseException:
+            self.close()  # as the kernel does for a process that died
+            raise
 
     @property
     def campaign(self) -> Campaign:
