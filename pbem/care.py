@@ -1,7 +1,9 @@
 """What the host does by hand: set up, look, check, prove, mend. Each function is one command; it returns what to print."""
 
+import logging
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 
 from pbem import __version__, daemon, library, roads
@@ -29,6 +31,7 @@ from pbem.store.lock import DataLock, DataLocked
 from pbem.store.spool import Spool
 
 Now = Callable[[], datetime]
+log = logging.getLogger("pbem.care")
 
 TEMPLATE = """# pbem.toml: the configuration of a pbem referee. `pbem help configuration` explains every setting.
 data = "data"
@@ -156,16 +159,22 @@ def tick(file: Path, now: Now) -> str:
 
 
 def receive(file: Path, raw: bytes, now: Now) -> None:
-    """Take one piped letter: safe in the spool first; handled at once if nobody holds the lock, else by its holder."""
+    """Take one piped letter: safe in the spool first; handled at once if nobody holds the lock, else by its holder.
+
+    Once it is safe nothing may make the carrier bring it a second time, so what goes wrong then is logged and left.
+    """
+    configure()
     config = configuration.load(file)
-    disk = Disk()
-    Spool(disk, config.data / "spool").put(raw, now(), f"pipe:{now().isoformat()}")
+    at = now()
+    Spool(Disk(), config.data / "spool").put(raw, at, f"pipe:{at.isoformat()}:{sha256(raw).hexdigest()[:16]}")
     try:
         with Referee(config) as referee:
-            referee.work(now(), datetime.min.replace(tzinfo=UTC))
+            referee.work(at, datetime.min.replace(tzinfo=UTC))
             referee.post(roads.outbox(config), now())
     except DataLocked:
         return
+    except Exception:
+        log.exception("the letter is safe but not handled yet")
 
 
 def outbox(file: Path, now: Now, post: bool) -> str:

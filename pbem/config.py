@@ -37,11 +37,12 @@ class Server(_Strict):
     security: Annotated[Literal["tls", "starttls", "none"], Field(description="tls, starttls or none")] = "tls"
     ca_file: Annotated[str, Field(description="certificates to trust instead of the system's")] = ""
 
-    def account(self) -> Account:
-        """The login as the mail rooms take it."""
-        secret = Path(self.password_file)
+    def account(self, base: Path = Path()) -> Account:
+        """The login as the mail rooms take it; relative paths start from `base`, the folder of the configuration."""
+        secret = base / self.password_file
         reads = (lambda: secret.read_text(encoding="utf-8").rstrip("\r\n")) if self.password_file else None
-        return Account(self.host, self.port, self.user, reads, self.security, ca_file=self.ca_file or None)
+        ca_file = str(base / self.ca_file) if self.ca_file else None
+        return Account(self.host, self.port, self.user, reads, self.security, ca_file=ca_file)
 
 
 class InboxSettings(Server):

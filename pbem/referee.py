@@ -6,7 +6,7 @@ be made again from it, and everything before it from the spool.
 
 import logging
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
@@ -17,7 +17,7 @@ from pbem.chronicle import Cause
 from pbem.config import Config
 from pbem.disk import Disk
 from pbem.mail.compose import Mailbox, parse_message_id
-from pbem.mail.inbox import Inbox
+from pbem.mail.inbox import Inbox, never
 from pbem.mail.letter import REFUSALS, Cover, Letter, Machine, Unreadable
 from pbem.mail.outbox import Outbox
 from pbem.mail.reading import read
@@ -103,10 +103,13 @@ class Referee:
             count += 1
         return count
 
-    def work(self, now: datetime, polled: datetime | None = None) -> int:
-        """Handle every cause there is, in order of arrival; deadlines at their time, not later than the last poll."""
+    def work(self, now: datetime, polled: datetime | None = None, off: Callable[[], bool] = never) -> int:
+        """Handle every cause there is, in order of arrival; deadlines at their time, not later than the last poll.
+
+        `off` is asked before each cause: a True leaves the rest where it is.
+        """
         count = 0
-        while True:
+        while not off():
             entry = next(iter(self.spool.entries("new")), None)
             running = min(self._deadlines(polled or now), default=None, key=lambda d: d[:2])
             if running and (entry is None or running[0] < entry.arrival):
@@ -114,8 +117,9 @@ class Referee:
             elif entry:
                 self._letter(entry, now)
             else:
-                return count
+                break
             count += 1
+        return count
 
     def _deadlines(self, polled: datetime) -> Iterator[tuple[datetime, str, str]]:
         for campaign in self.campaigns.values():

@@ -14,7 +14,7 @@ def inbox(config: Config) -> Inbox:
     """The inbox."""
     settings = config.settings.inbox
     if settings.kind == "imap":
-        return ImapInbox(settings.account(), settings.folder or "INBOX", settings.processed)
+        return ImapInbox(settings.account(config.base), settings.folder or "INBOX", settings.processed)
     return MaildirInbox(Disk(), config.path(settings.folder or "mail/in"))
 
 
@@ -22,5 +22,5 @@ def outbox(config: Config) -> Outbox:
     """The outbox."""
     settings = config.settings.outbox
     if settings.kind == "smtp":
-        return SmtpOutbox(settings.account(), config.settings.mailbox.address)
+        return SmtpOutbox(settings.account(config.base), config.settings.mailbox.address)
     return MaildirOutbox(Disk(), config.path(settings.folder or "mail/out"))

@@ -1,6 +1,6 @@
 """Where letters come from: a road of raw mails that keeps each one until it is safe with us."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -27,6 +27,11 @@ class InboxError(Exception):
     """The inbox cannot be reached or answered nonsense; trying again later is right."""
 
 
+def never() -> bool:
+    """Nothing calls the waiting off."""
+    return False
+
+
 class Inbox(Protocol):
     """A road of incoming mail. Every method but `close` may raise InboxError; the next call starts afresh."""
 
@@ -38,8 +43,8 @@ class Inbox(Protocol):
         """Put these mails out of the way. Called after the commit; harmless when repeated."""
         ...
 
-    def wait(self, seconds: float) -> bool:
-        """Wait for news, at most this long; True when there may be some."""
+    def wait(self, seconds: float, off: Callable[[], bool] = never) -> bool:
+        """Wait for news, at most this long; True when there may be some. `off` is asked about twice a second: a True ends it."""
         ...
 
     def close(self) -> None:

@@ -9,7 +9,7 @@ import contextlib
 import imaplib
 import itertools
 import time
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,12 +17,13 @@ from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError, LoginError
 
 from pbem.mail.account import Account, tls_context
-from pbem.mail.inbox import Fetched, InboxError
+from pbem.mail.inbox import Fetched, InboxError, never
 from pbem.mail.mime import LARGEST_MAIL
 
 # The first IDLE is short: a mail that comes while it begins is announced in the one packet that idle_check overlooks.
 IDLE_SECONDS = (1.0, 4.0, 15.0, 60.0)
 POLL_SECONDS = 30.0
+LOOK_UP_SECONDS = 0.5  # how often a wait asks whether it is called off; IDLE goes on meanwhile
 
 _BATCH = 100
 _TROUBLE = (OSError, EOFError, IMAPClientError, imaplib.IMAP4.error, UnicodeError, ValueError, KeyError)
@@ -63,8 +64,11 @@ class ImapInbox:
             for start in range(0, len(uids), _BATCH):
                 _put_away(client, uids[start : start + _BATCH], self._folder(client))
 
-    def wait(self, seconds: float) -> bool:
-        """Wait for news by IDLE, or by asking now and then where the server has none."""
+    def wait(self, seconds: float, off: Callable[[], bool] = never) -> bool:
+        """Wait for news by IDLE, or by asking now and then where the server has none.
+
+        Meant to be called once with all the time there is: every call asks the server first, and begins with a short IDLE.
+        """
         end = time.monotonic() + seconds
         with self._guarded():
             client = self._client or self._selected()
@@ -72,9 +76,9 @@ class ImapInbox:
             pause = _idle if client.has_capability("IDLE") else _sleep
             while not self._has_news(client):
                 left = end - time.monotonic()
-                if left <= 0:
+                if left <= 0 or off():
                     return False
-                if pause(client, min(left, next(pauses))):
+                if pause(client, min(left, next(pauses)), off):
                     return True
             return True
 
@@ -201,17 +205,26 @@ def _put_away(client: IMAPClient, uids: list[int], folder: str) -> None:
         client.add_flags(uids, [b"\\Seen"], silent=True)
 
 
-def _sleep(client: IMAPClient, seconds: float) -> bool:
+def _sleep(client: IMAPClient, seconds: float, off: Callable[[], bool]) -> bool:
     """Where the server has no IDLE, a sleep takes its place."""
     del client
-    time.sleep(min(seconds, POLL_SECONDS))
+    end = time.monotonic() + min(seconds, POLL_SECONDS)
+    while not off() and (left := end - time.monotonic()) > 0:
+        time.sleep(min(left, LOOK_UP_SECONDS))
     return False
 
 
-def _idle(client: IMAPClient, seconds: float) -> bool:
+def _idle(client: IMAPClient, seconds: float, off: Callable[[], bool]) -> bool:
     """One IDLE; True when new mail was announced. A link that has died raises: `idle_done` talks to the server."""
     client.idle()
-    answers = [*client.idle_check(timeout=seconds), *client.idle_done()[1]]
+    answers: list[Any] = []
+    end = time.monotonic() + seconds
+    while not answers and not off() and (left := end - time.monotonic()) > 0:
+        begun, stretch = time.monotonic(), min(left, LOOK_UP_SECONDS)
+        answers = client.idle_check(timeout=stretch)
+        if not answers and time.monotonic() - begun < stretch / 2:
+            break  # silence before its time is a dead link
+    answers += client.idle_done()[1]
     if any(answer and answer[0] == b"BYE" for answer in answers):
         raise EOFError("the server hung up")
     return any(len(answer) > 1 and answer[1] in {b"EXISTS", b"RECENT"} for answer in answers)

@@ -4,12 +4,12 @@ cur/ is read too because a mail program moves a letter there when somebody looks
 """
 
 import time
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 from pbem.disk import Disk
-from pbem.mail.inbox import Fetched, InboxError
+from pbem.mail.inbox import Fetched, InboxError, never
 from pbem.mail.mime import LARGEST_HEADER, LARGEST_MAIL
 
 _POLL_SECONDS = 0.2
@@ -44,11 +44,11 @@ class MaildirInbox:
                 base = transport.removeprefix("maildir:")
                 self._disk.move(files[transport], self._folder / ".Processed" / "cur" / f"{base}:2,S")
 
-    def wait(self, seconds: float) -> bool:
+    def wait(self, seconds: float, off: Callable[[], bool] = never) -> bool:
         """Wait until a mail lies there that the last fetch did not see."""
         end = time.monotonic() + seconds
         while not set(self._files()) - self._listed:
-            if time.monotonic() >= end:
+            if off() or time.monotonic() >= end:
                 return False
             time.sleep(min(_POLL_SECONDS, max(0.0, end - time.monotonic())))
         return True

@@ -13,6 +13,7 @@ from pbem.kernel.calendar import Turn
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.dice import Dice, Throw, number_and_sides
 from pbem.kernel.hexes import Hex, hex_at
+from pbem.kernel.tables import Grid
 from pbem.orders.reading import read_line, read_orders
 from pbem.orders.sheet import Act, StandingLine, UnitLine, Vocabulary
 from pbem.rulesets.tocs import RULESET
@@ -144,16 +145,26 @@ def standing_acts(words: Vocabulary, lines: Iterable[str]) -> tuple[Act, ...]:
     return tuple(line.command.act for line in sheet.lines if isinstance(line.command, StandingLine))
 
 
+def always(cell: str) -> Grid:
+    """A CRT with one result in every cell."""
+    crt = library.charts("tocs")["crt"]
+    assert isinstance(crt, Grid)
+    blocks = tuple(replace(b, cells={n: (cell,) * len(row) for n, row in b.cells.items()}) for b in crt.blocks)
+    return replace(crt, blocks=blocks)
+
+
 class Scene:
     """A game at the activation of one side's impulse; every act is carried out as the referee does it."""
 
     def __init__(self, blue: Iterable[Piece] = (), red: Iterable[Piece] = (), own: str = "", land: Ground | None = None,
                  **more: Any) -> None:  # fmt: skip
         """own: hexes of blue's besides those it stands in. more: works, engaged (hex -> owner), claims (hexes against
-        blue), victory, points, light, turns, switches, dice, standing (lines by side), phasing."""
+        blue), victory, points, light, turns, switches, dice, standing (lines by side), phasing, cell (the CRT's only result)."""
         blue, red = tuple(blue), tuple(red)
         land = land or ground()
         self.game = game(land, more.pop("light", "day"), more.pop("turns", 2), **more.pop("switches", {}))
+        if "cell" in more:
+            self.game = replace(self.game, charts={**self.game.charts, "crt": always(more.pop("cell"))})
         engaged = more.pop("engaged", {})
         owner = dict.fromkeys(land.hexes, "red")
         owner |= {Hex(h): "blue" for h in own.split()} | {p.unit.hex: "blue" for p in blue} | engaged

@@ -1,0 +1,44 @@
+"""Clocks: when the next one is due, and what happens when it runs out."""
+
+from datetime import datetime
+
+from pbem.causes.stations import stations
+from pbem.causes.work import Table, Work
+from pbem.chronicle import Cause, Record, State
+from pbem.command.affairs import (
+    Reminded,
+)
+from pbem.dispatch import (
+    reminder,
+)
+
+
+def deadline(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
+    """A clock has run out: first the reminder, then, after grace, silence closes the impulse."""
+    work = Work(table, state, cause)
+    running = state.affairs.clock
+    if running is None:
+        return work.record()
+    if not running.reminded and cause.at < running.last:
+        work.put(Reminded())
+        for seat in state.affairs.seats_of(running.side):
+            work.send(reminder(work.desk(seat), running))
+        return work.record()
+    play = work.play()
+    how = table.ruleset.control.silent(play.standing[running.side])
+    refusals = table.ruleset.control.check_close(table.game, play.pictures[running.side], how)
+    play.happen(table.ruleset.control.close(play.moment, running.side, "silence" if refusals else how))
+    play.settle()
+    work.played(play)
+    stations(work)
+    return work.record()
+
+
+
+def due(state: State, now: datetime) -> datetime | None:
+    """When the next deadline cause is due, None if none runs: the reminder at `due`, silence at `last`."""
+    running = state.affairs.clock
+    if running is None or state.affairs.stage != "playing":
+        return None
+    at = running.last if running.reminded else running.due
+    return at if at <= now else None

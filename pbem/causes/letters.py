@@ -1,0 +1,190 @@
+"""A letter of a seat: answered at once to its writer; what it sets going is told to all at the next station."""
+
+import hashlib
+from dataclasses import replace
+
+from pbem.causes.orders import orders
+from pbem.causes.stations import stations
+from pbem.causes.work import Table, Work, words
+from pbem.chronicle import Cause, Record, State
+from pbem.command import standing_orders
+from pbem.command.affairs import (
+    DraftDropped,
+    EffectNoted,
+    LetterCame,
+    PlayBegan,
+    Seat,
+    SeatAccepted,
+    StandingFiled,
+    Told,
+)
+from pbem.dispatch import (
+    Resend,
+    message,
+    receipt,
+    report_now,
+    short,
+    welcome,
+)
+from pbem.intel.run import MessageHeard
+from pbem.orders.printing import normalised
+from pbem.orders.sheet import StandingLine
+from pbem.receive import Request, receive
+
+
+def letter(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
+    """A letter of a seat: answered at once to its writer; what it sets going is told to all at the next station."""
+    work = Work(table, state, cause)
+    seat = state.affairs.seats[cause.seat]
+    work.put(LetterCame(seat.id, cause.message_id))
+    request = receive(state.affairs, seat.id, cause.answers, clauses(table, cause.lines), words(table, state, seat.side))
+    request = replace(request, left_out=cause.left_out)
+    work.sheet = normalised(request.written)
+    key = request.key(work.impulse(seat))
+    before = state.affairs.effects.get(key)
+    if before and request.acts and "again" not in request.said:
+        _repeat(work, seat, before)
+        return work.record()
+    number = _handle(work, seat, request)
+    if request.acts:
+        work.put(EffectNoted(key, number))
+    return work.record()
+
+
+def clauses(table: Table, lines: tuple[tuple[int, str], ...]) -> tuple[tuple[int, str], ...]:
+    """Standing orders may stand several on a line: `RETREAT TOWARD 12.07 ; HOLD 14.12` is two of them."""
+    out: list[tuple[int, str]] = []
+    for number, text in lines:
+        head = text.strip().lower()
+        verb = next((name for name in table.ruleset.reactions if head.startswith(name + " ")), "")
+        parts = [p.strip() for p in text.split(";")] if verb else [text]
+        for part in parts:
+            again = not verb or part.lower().startswith(verb) or not part
+            out.append((number, part if again else f"{verb} {part}"))
+    return tuple(out)
+
+
+def _repeat(work: Work, seat: Seat, number: str) -> None:
+    lines = (
+        f"The same orders were answered in {number}. Nothing was done a second time.",
+        f"{number} comes again, as it was. Write AGAIN above the orders to have them carried out twice.",
+    )
+    work.send(short(work.desk(seat), "repeat", f"a repeat of {number}", lines))
+    work.send(Resend(seat.id, number))
+
+
+def _handle(work: Work, seat: Seat, request: Request) -> str:
+    """Everything a request asks for; the number of the receipt is returned."""
+    affairs = work.state.affairs
+    if "accept" in request.said and not seat.accepted:
+        return _accept(work, seat)
+    notes = [*_standing(work, seat, request), *_messages(work, seat, request), *request.problems]
+    if "accept" in request.said:
+        notes.append("you had accepted before; nothing changes")
+    if "cancel" in request.said:
+        notes.append("the draft is dropped" if seat.id in affairs.drafts else "no draft was waiting")
+        if seat.id in affairs.drafts:
+            work.put(DraftDropped(seat.id))
+    answered = orders(work, seat, request)
+    number = work.send(receipt(work.desk(work.state.affairs.seats[seat.id]), replace(answered, notes=(*answered.notes, *notes))))
+    _asked_letters(work, seat, request)
+    stations(work)
+    return number
+
+
+def _asked_letters(work: Work, seat: Seat, request: Request) -> None:
+    """REPORT and RESEND send letters of their own."""
+    for question in request.questions:
+        if question.act.verb == "report" and work.state.affairs.stage != "inviting":
+            work.send(report_now(work.desk(seat)))
+        elif question.act.verb == "resend":
+            number = (question.act.text("LETTER") or "").upper()
+            sent = {work.state.affairs.number(seat.id, n) for n in range(1, work.state.affairs.sent.get(seat.id, 0) + 1)}
+            if number in sent:
+                work.send(Resend(seat.id, number))
+            else:
+                work.send(short(work.desk(seat), "notice", f"no letter {number}", (f"There is no letter {number} of yours.",)))
+
+
+def _accept(work: Work, seat: Seat) -> str:
+    """The seat is taken; the bytes of the letter are its nonce. When all are taken, play begins."""
+    work.put(SeatAccepted(seat.id, work.cause.sha256 or hashlib.sha256(work.cause.id.encode()).hexdigest()))
+    number = work.send(welcome(work.desk(work.state.affairs.seats[seat.id])))
+    if all(s.accepted for s in work.state.affairs.seats.values() if s.side):
+        work.put(PlayBegan())
+        play = work.play()
+        play.settle()
+        work.played(play)
+        stations(work)
+    return number
+
+
+def _standing(work: Work, seat: Seat, request: Request) -> list[str]:
+    """File standing orders; each line is checked against the owner's picture alone."""
+    notes: list[str] = []
+    changes: list[tuple[str, str]] = []
+    ruleset, picture = work.table.ruleset, work.state.pictures[seat.side]
+    for line in request.standing:
+        reaction = ruleset.reactions[line.act.verb]
+        refusal = reaction.check(work.table.game, picture, line.act)
+        if refusal:
+            notes.append(f"not filed: {refusal.words} ({refusal.rule})")
+        else:
+            text = _canonical(request, line)
+            changes.append((reaction.part(line.act), text))
+            notes.append(f"standing order filed: {text}")
+    if changes:
+        filed = standing_orders.amended(work.state.affairs.standing[seat.side], changes)
+        work.put(StandingFiled(seat.side, filed))
+        notes.append(f"standing orders are now version {filed.version}")
+    return notes
+
+
+def _canonical(request: Request, line: StandingLine) -> str:
+    return next(ln.canonical for ln in request.written.lines if ln.command is line).upper()
+
+
+def _messages(work: Work, seat: Seat, request: Request) -> list[str]:
+    """Relay messages word for word to a seat, a side or "enemy"."""
+    notes: list[str] = []
+    affairs = work.state.affairs
+    for item in request.messages:
+        to = [s for s in affairs.seats.values() if s.side and _addressed(seat, s, item.to)]
+        if not to:
+            notes.append(f"no message sent: {item.to} is nobody here; write a side, a seat, or ENEMY")
+            continue
+        for other in sorted(to, key=lambda s: s.id):
+            sender = work.table.game.staff(seat.side).name
+            work.seen.append((other.side, MessageHeard(sender, item.lines)))
+            work.send(message(work.desk(other), sender, item.lines))
+        notes.append(f"message sent to {', '.join(sorted(s.id for s in to))}")
+    return notes
+
+
+def _addressed(seat: Seat, other: Seat, to: str) -> bool:
+    if to == "enemy":
+        return other.side != seat.side
+    return other.id != seat.id and to in (other.id, other.side)
+
+
+
+def held(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
+    """A letter came in a seat's name without proof: the enrolled address is told, once a day."""
+    work = Work(table, state, cause)
+    day = cause.at.date().isoformat()
+    if state.affairs.told.get(cause.seat) != day:
+        work.put(Told(cause.seat, day))
+        lines = (
+            "A letter came from your address without your reply token, so it was put aside unread.",
+            "If it was yours: answer one of the referee's letters, so that the token travels with it, and write it again there.",
+        )
+        work.send(short(work.desk(state.affairs.seats[cause.seat]), "held", "a letter was put aside", lines))
+    return work.record()
+
+
+def refused(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
+    """A letter of a proven sender that cannot be read as orders: refused by name, once for each letter."""
+    work = Work(table, state, cause)
+    work.put(LetterCame(cause.seat, cause.message_id))
+    work.send(short(work.desk(state.affairs.seats[cause.seat]), "refused", "your letter could not be read", cause.words))
+    return work.record()

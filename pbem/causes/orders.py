@@ -1,0 +1,94 @@
+"""Order lines: checked, kept as a draft if any is faulty, else carried out."""
+
+from typing import Any
+
+from pbem.adjudicate import Budget, Manner, Ran, Verdict, check, run
+from pbem.causes.work import Work
+from pbem.command.affairs import (
+    Draft,
+    DraftDropped,
+    DraftKept,
+    Seat,
+)
+from pbem.dispatch import (
+    Answered,
+)
+from pbem.orders.sheet import LetterWord
+from pbem.receive import Request
+
+
+def orders(work: Work, seat: Seat, request: Request) -> Answered:
+    """Check the lines, keep them as a draft if any is faulty, else carry them out."""
+    if not request.lines:
+        return Answered(request)
+    refused = _out_of_turn(work, seat)
+    if refused:
+        return Answered(request, refused=refused)
+    budget = _budget(request)
+    verdicts = check(work.table.ruleset, work.table.game, work.state.pictures[seat.side], request.lines, budget)
+    if "check" in request.said:
+        return Answered(request, verdicts)
+    carry_on = "carry out what you can" in request.said
+    waits = _waits(work, seat, request, verdicts)
+    if waits and not (carry_on and any(v.ok for v in verdicts)):
+        return waits
+    if seat.id in work.state.affairs.drafts:
+        work.put(DraftDropped(seat.id))
+    lines = tuple(v.line for v in verdicts if v.ok)
+    impulse = work.impulse(seat)
+    on_contact = _stop_on_contact(lines)
+    play = work.play()
+    ran = run(play, lines, Manner(seat.side, budget, carry_on, on_contact))
+    play.settle()
+    before = len(work.seen)
+    work.played(play)
+    mine = tuple(o for d, o in work.seen[before:] if d == seat.side)
+    bad = tuple(v.line for v in verdicts if not v.ok)
+    ran = Ran((*bad, *ran.rest), ran.why or ("not fit to run" if bad else ""))
+    return Answered(request, verdicts, ran, _own_part(work, mine), impulse=impulse)
+
+
+def _own_part(work: Work, seen: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What the receipt tells: up to the station, which has a letter of its own."""
+    for index, item in enumerate(seen):
+        if work.table.ruleset.reports.closes(item):
+            return seen[: index + 1]
+    return seen
+
+
+def _out_of_turn(work: Work, seat: Seat) -> tuple[str, ...]:
+    """Why orders cannot be carried out now; nothing in it but what both sides know."""
+    affairs = work.state.affairs
+    if affairs.stage == "inviting":
+        return ("play has not begun: not every commander has accepted",)
+    if affairs.stage == "over":
+        return ("the campaign is over",)
+    if work.table.ruleset.phasing(work.state.situation.board) != seat.side:
+        name = work.impulse(seat)
+        return (f"{name} is the enemy's impulse: orders are taken in your own,", "and these came too late or too soon",)
+    return ()
+
+
+def _budget(request: Request) -> Budget:
+    said = dict(request.budget)
+    return Budget(said.get("spend"), said.get("keep", 0), said.get("deficit", 0))
+
+
+def _stop_on_contact(lines: tuple[Any, ...]) -> bool:
+    first = lines[0].command if lines else None
+    return isinstance(first, LetterWord) and first.act.verb == "stop" and first.act.says("on contact")
+
+
+def _waits(work: Work, seat: Seat, request: Request, verdicts: tuple[Verdict, ...]) -> Answered | None:
+    """The letter waits as a draft: a faulty line, or a pass that asks for YES."""
+    texts = tuple(ln.canonical or ln.text for ln in request.lines)
+    if any(not v.ok for v in verdicts) or request.problems:
+        work.put(DraftKept(seat.id, Draft(tuple(ln.text for ln in request.lines))))
+        return Answered(request, verdicts)
+    passing = any(isinstance(ln.command, LetterWord) and ln.command.act.verb == "pass" for ln in request.lines)
+    if passing and "yes" not in request.said:
+        work.put(DraftKept(seat.id, Draft(texts, True)))
+        points = work.table.ruleset.reports.points(work.state.pictures[seat.side])
+        wanted = ("ANSWER  YES (pass, it cannot be undone) | CANCEL",)
+        return Answered(request, verdicts, wanted=wanted, notes=(f"OPs unspent: {points}",))
+    return None

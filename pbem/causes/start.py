@@ -1,0 +1,48 @@
+"""The campaign is set up: standing orders of day one are filed, invitations go out."""
+
+
+from pbem.causes.work import Table, Work, words
+from pbem.chronicle import Cause, Record, State
+from pbem.command import standing_orders
+from pbem.command.affairs import (
+    Affairs,
+    Filed,
+    Seat,
+    StandingFiled,
+)
+from pbem.dispatch import (
+    invitation,
+)
+from pbem.kernel.dice import commitment
+from pbem.orders.reading import read_orders
+from pbem.orders.sheet import StandingLine
+
+
+def start(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
+    """The campaign is set up: standing orders of day one are filed, invitations go out."""
+    work = Work(table, state, cause)
+    for side in sorted(state.pictures):
+        work.put(StandingFiled(side, day_one(table, state, side)))
+    for seat in sorted(s.id for s in state.affairs.seats.values() if s.side):
+        work.send(invitation(work.desk(work.state.affairs.seats[seat]), commitment(bytes.fromhex(state.seed))))
+    return work.record()
+
+
+def day_one(table: Table, state: State, side: str) -> Filed:
+    """The defaults of every reaction, each under the part of the file it fills."""
+    reactions = table.ruleset.reactions.values()
+    lines = [text for reaction in reactions for text in reaction.defaults]
+    sheet = read_orders(tuple(enumerate(lines, 1)), words(table, state, side))
+    pairs = []
+    for line in sheet.lines:
+        if not isinstance(line.command, StandingLine):
+            raise ValueError(f"not a standing order: {line.text}")
+        act = line.command.act
+        pairs.append((table.ruleset.reactions[act.verb].part(act), line.canonical.upper()))
+    return standing_orders.day_one(pairs)
+
+
+
+def opening_affairs(campaign: str, title: str, seats: tuple[Seat, ...]) -> Affairs:
+    """The affairs of a campaign that has not begun."""
+    return Affairs(campaign, title, {s.id: s for s in seats})

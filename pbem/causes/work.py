@@ -1,0 +1,131 @@
+"""A record in the making: the state as it goes along, and what the record will hold."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pbem import __version__
+from pbem.chronicle import Again, Cause, Record, Sent, State, remembered
+from pbem.command import deadlines
+from pbem.command.affairs import (
+    EffectNoted,
+    LettersSent,
+    Paper,
+    Seat,
+    file,
+)
+from pbem.command.words import VERBS
+from pbem.dispatch import (
+    Desk,
+    Out,
+    Resend,
+)
+from pbem.engine.play import Play
+from pbem.engine.ruleset import Ruleset
+from pbem.kernel.dice import Dice, dice_key
+from pbem.orders.reading import read_orders
+from pbem.orders.sheet import Act, StandingLine, Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What does not change while a campaign runs: its ruleset, its game, its pace, its first standing orders."""
+
+    ruleset: Ruleset
+    game: Any
+    pace: deadlines.Pace
+
+
+@dataclass(slots=True)
+class Work:
+    """A record in the making: the state as it goes along, and what the record will hold."""
+
+    table: Table
+    state: State
+    cause: Cause
+    papers: list[Paper] = field(default_factory=list)
+    events: list[Any] = field(default_factory=list)
+    seen: list[tuple[str, Any]] = field(default_factory=list)
+    letters: list[Sent | Again] = field(default_factory=list)
+    throws: list[Any] = field(default_factory=list)
+    sheet: str = ""
+
+    def put(self, paper: Paper) -> None:
+        """File a paper."""
+        self.papers.append(paper)
+        affairs = self.state.affairs
+        if not isinstance(paper, EffectNoted):  # that one is filed in place, and only once the record is durable
+            affairs = file(affairs, paper)
+        self.state = replace(self.state, affairs=affairs)
+
+    def desk(self, seat: Seat) -> Desk:
+        """What a letter to this seat may be made from, as things stand now."""
+        state, side = self.state, seat.side
+        news = (*state.news.get(side, ()), *(o for d, o in self.seen if d == side))
+        battles = (*state.battles.get(side, ()), *(o for d, o in self.seen if d == side and self._kept(o)))
+        return Desk(
+            state.affairs, self.table.ruleset, self.table.game, seat, state.pictures.get(side),
+            news, battles, self.cause.at, self.table.pace.zone,
+        )  # fmt: skip
+
+    def impulse(self, seat: Seat) -> str:
+        """`T3.2`, as the seat's desk knows it."""
+        return self.desk(seat).impulse
+
+    def _kept(self, observation: Any) -> bool:
+        return self.table.ruleset.reports.kept(observation)
+
+    def send(self, out: Out | Resend) -> str:
+        """Number a letter and put it into the record; the number is returned."""
+        if isinstance(out, Resend):
+            self.letters.append(Again(out.seat, out.number))
+            return out.number
+        affairs = self.state.affairs
+        n = affairs.sent.get(out.seat, 0) + 1
+        reply = affairs.last_in.get(out.seat, "") if out.answer else ""
+        self.letters.append(Sent(out.seat, n, out.kind, out.document, out.answer, reply))
+        self.put(LettersSent(out.seat, n))
+        return affairs.number(out.seat, n)
+
+    def play(self) -> Play:
+        """The game, open for this record."""
+        return Play(
+            self.table.ruleset, self.table.game, (self.state.situation, self.state.pictures), self._policies(), self._dice()
+        )
+
+    def _policies(self) -> dict[str, Any]:
+        return {side: self.table.ruleset.policies(acts(self.table, self.state, side)) for side in self.state.pictures}
+
+    def _dice(self) -> Dice:
+        affairs = self.state.affairs
+        nonces = [bytes.fromhex(affairs.nonces[s]) for s in sorted(affairs.nonces)]
+        return Dice(dice_key(bytes.fromhex(self.state.seed), nonces), self.state.edition)
+
+    def played(self, play: Play) -> None:
+        """Take over what happened in a play."""
+        self.events += play.events
+        self.seen += play.seen
+        self.throws += play.dice.thrown
+        self.state = replace(self.state, situation=play.situation, pictures=play.pictures)
+
+    def record(self) -> tuple[Record, State]:
+        """The record, and the state after it."""
+        standing = tuple(sorted((s, f.version) for s, f in self.state.affairs.standing.items()))
+        record = Record(
+            self.cause, __version__, self.sheet, standing, tuple(self.papers), tuple(self.events), tuple(self.throws),
+            tuple(self.seen), tuple(self.letters),
+        )  # fmt: skip
+        return record, remembered(self.table.ruleset, self.state, record)
+
+
+def words(table: Table, state: State, side: str) -> Vocabulary:
+    """The vocabulary of a side: the words of every letter, and the ruleset's own."""
+    own = table.ruleset.vocabulary(table.game, state.pictures[side])
+    return replace(own, verbs=(*VERBS, *own.verbs))
+
+
+def acts(table: Table, state: State, side: str) -> tuple[Act, ...]:
+    """The standing orders of a side, read."""
+    filed = state.affairs.standing.get(side)
+    lines = tuple(enumerate((text for _, text in filed.lines), 1)) if filed else ()
+    sheet = read_orders(lines, words(table, state, side))
+    return tuple(ln.command.act for ln in sheet.lines if isinstance(ln.command, StandingLine))
