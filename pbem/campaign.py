@@ -58,7 +58,7 @@ def create(disk: Disk, folder: Path, setup: Setup, at: datetime) -> "Campaign":
         (setup.seed or secrets.token_bytes(32)).hex(),
     )  # fmt: skip
     campaign = Campaign(disk, home, Table(ruleset, game, setup.pace), state)
-    disk.write(home / "campaign.json", campaign.script.codec.dumps(_about(setup)))
+    disk.write(home / "campaign.json", campaign.script.codec.dumps(_about(setup, at)))
     campaign.journal.open()
     campaign.journal.start_file("T000", campaign.script.snapshot(state))
     campaign.handle(Cause("start", f"start/{setup.id}", at))
@@ -94,15 +94,19 @@ def _state(script: Script, opened: Opened, home: Path) -> State:
 
 
 def _at(disk: Disk, home: Path) -> "Campaign":
-    try:
-        about = Script(next(iter(RULESETS.values()))).codec.loads(About, (home / "campaign.json").read_bytes())
-    except FileNotFoundError:
-        raise CampaignError(f"no campaign {home.name}") from None
+    about = _read_about(home)
     module, charts = _module(home / "module", about.scenario)
     ruleset = RULESETS[module.ruleset]
     game, situation, pictures = ruleset.opening(module, charts)
     empty = State(causes.opening_affairs(home.name, module.title, ()), situation, pictures, "")
     return Campaign(disk, home, Table(ruleset, game, about.pace), empty)
+
+
+def _read_about(home: Path) -> "About":
+    try:
+        return Script(next(iter(RULESETS.values()))).codec.loads(About, (home / "campaign.json").read_bytes())
+    except FileNotFoundError:
+        raise CampaignError(f"no campaign {home.name}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +116,17 @@ class About:
     id: str
     scenario: str
     pace: Pace
+    born: datetime
 
 
-def _about(setup: Setup) -> About:
-    return About(setup.id, setup.scenario, setup.pace)
+def _about(setup: Setup, at: datetime) -> About:
+    return About(setup.id, setup.scenario, setup.pace, at)
+
+
+def finish_start(campaign: "Campaign") -> None:
+    """A crash between the first snapshot and the first record: the campaign starts now, at the time it was to."""
+    if not campaign.state.causes:
+        campaign.handle(Cause("start", f"start/{campaign.id}", _read_about(campaign.home).born))
 
 
 def _copy_module(disk: Disk, target: Path, setup: Setup) -> None:

@@ -64,7 +64,7 @@ class Stop:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._heard)
 
-    def _heard(self, number: int, frame: object) -> None:
+    def _heard(self, *_signal: object) -> None:
         self.asked = True
 
 

@@ -64,7 +64,7 @@ class Postroom:
         return message_id(self.key, campaign.id, seat, number, self.mailbox.domain)
 
     def waiting(self, campaign: Campaign) -> Iterator[Due]:
-        """Every letter not yet posted nor refused for good, in order; missing files are frozen first."""
+        """Every letter not yet posted nor refused for good, in order; its file may be missing yet."""
         affairs = campaign.state.affairs
         for seat in sorted(affairs.seats):
             settled = self.mailroom.posted(campaign.id, seat) | self.mailroom.refused(campaign.id, seat)
@@ -78,7 +78,7 @@ class Postroom:
                 yield Due(campaign.id, name, key, letter_path(campaign, name, number))
 
     def freeze_missing(self, campaign: Campaign) -> None:
-        """After a crash: freeze what was recorded but not yet rendered."""
+        """After a crash or a full disk: freeze what was recorded but not yet rendered."""
         missing = [due for due in self.waiting(campaign) if not due.path.exists()]
         if missing:
             records = campaign.tail if _all_in(campaign, missing) else _every_record(campaign)
@@ -87,6 +87,7 @@ class Postroom:
 
     def post(self, campaign: Campaign, outbox: Outbox, now: datetime) -> int:
         """Hand over what is due; note each verdict as soon as it is known. Returns how many were taken."""
+        self.freeze_missing(campaign)
         due = [d for d in self.waiting(campaign) if self._ready(d, now)]
         affairs = campaign.state.affairs
         posts = [Post(d.key, affairs.seats[d.seat].address, d.path.read_bytes()) for d in due]

@@ -4,14 +4,16 @@ The only one to touch the store. One cause becomes exactly one journal record; e
 be made again from it, and everything before it from the spool.
 """
 
+import contextlib
+import errno
 import logging
 import secrets
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Self
 
-from pbem.campaign import Campaign, Setup, create, open_campaign
+from pbem.campaign import Campaign, Setup, create, finish_start, open_campaign
 from pbem.causes import due
 from pbem.chronicle import Cause
 from pbem.config import Config
@@ -24,11 +26,12 @@ from pbem.mail.reading import read
 from pbem.mail.sender import Enrolment, Held, Known, Nobody, identify
 from pbem.postroom import Postroom
 from pbem.store.lock import DataLock
-from pbem.store.mailroom import Attempted, Fetched, Ignored, Mailroom, Shunted
+from pbem.store.mailroom import Attempted, Excused, Fetched, Ignored, Mailroom, Shunted
 from pbem.store.mailroom import Held as HeldFact
 from pbem.store.spool import Spool, SpoolEntry
 
 MOST_ATTEMPTS = 3
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)  # no fault of the letter in hand
 log = logging.getLogger("pbem.referee")
 
 
@@ -64,14 +67,9 @@ class Referee:
         for home in sorted((self.data / "campaigns").glob("*")):
             if (home / "journal" / "T000.jsonl").exists():
                 campaign = open_campaign(self.disk, home)
-                self._finish_start(campaign)
+                finish_start(campaign)
                 self.campaigns[campaign.id] = campaign
                 self.postroom.freeze_missing(campaign)
-
-    def _finish_start(self, campaign: Campaign) -> None:
-        """A crash between the first snapshot and the first record: the campaign starts now."""
-        if not campaign.state.causes:
-            campaign.handle(Cause("start", f"start/{campaign.id}", _born(campaign)))
 
     # ------------------------------------------------------------ campaigns
 
@@ -129,7 +127,10 @@ class Referee:
 
     def _handle(self, campaign: Campaign, cause: Cause) -> None:
         record = campaign.handle(cause)
-        if record is not None:
+        if record is None:  # handled before: trouble came between the record and what follows from it
+            campaign.write_index()
+            self.postroom.freeze_missing(campaign)
+        else:
             log.info("handled", extra={"campaign": campaign.id, "seat": cause.seat, "cause": cause.kind})
             self.postroom.freeze(campaign, record)
 
@@ -143,8 +144,11 @@ class Referee:
         self.mailroom.note(Attempted(entry.name, now))
         try:
             self._read(entry, now)
-        except OSError:
-            raise  # the disk: stop taking mail, the letter stays where it is
+        except OSError as trouble:  # the disk: stop taking mail, the letter stays where it is
+            if trouble.errno in NO_ROOM:
+                with contextlib.suppress(OSError):
+                    self.mailroom.note(Excused(entry.name, now))
+            raise
         except Exception as bug:
             log.exception("shunted", extra={"spool": entry.name})
             self._shunt(entry, f"{type(bug).__name__}: {bug}", now)
@@ -264,7 +268,3 @@ def _left_out(mail: Letter) -> tuple[str, ...]:
     )  # fmt: skip
     said = tuple(f"{n} {what}{'s' if n > 1 and not what.startswith('line ') else ''}" for n, what in counts if n)
     return (*said, *mail.notes)
-
-
-def _born(campaign: Campaign) -> datetime:
-    return datetime.fromtimestamp((campaign.home / "campaign.json").stat().st_mtime, UTC)

@@ -38,13 +38,13 @@ WORDS: tuple[LetterVerb, ...] = (
             "CANCEL drops the orders that wait to be mended. What was carried out stays carried out.\n\n    CANCEL"),
     _letter("check", ("check",), "a dry run against your own map",
             "CHECK runs the letter dry: every line is checked against what you know, nothing happens, no die is thrown.\n"
-            "\n    CHECK\n    E/504: move 12.10"),
+            "\n    CHECK\n    A/504: move 12.10"),
     _letter("carry out what you can", ("carry out what you can",), "do not wait for faulty lines",
             "CARRY OUT WHAT YOU CAN runs every line that can be run and gives the others back. Without it nothing is\n"
             "carried out while any line is faulty, and a line that fails ends the run.\n\n    CARRY OUT WHAT YOU CAN"),
     _letter("again", ("again",), "do the same orders twice",
             "AGAIN carries out orders that were carried out before. Without it a letter that comes twice acts once.\n"
-            "\n    AGAIN\n    E/504: recon 13.10"),
+            "\n    AGAIN\n    A/504: recon 13.10"),
     _letter("spend", ("spend N",), "spend at most so many OPs on this letter",
             "SPEND runs the lines in order until so many OPs are spent; the rest comes back.\n\n    SPEND 4"),
     _letter("keep", ("keep N",), "leave so many OPs in the bank",
@@ -54,7 +54,7 @@ WORDS: tuple[LetterVerb, ...] = (
     _letter("stop", ("stop on contact", "stop"), "stop the run, always or when the enemy is met",
             "STOP ends the run where it stands; STOP ON CONTACT ends it when the enemy is met (EZOC, an occupied hex, an\n"
             "ambush). As the first line it covers the whole letter. The rest comes back, ready to be sent again.\n"
-            "\n    STOP ON CONTACT\n    E/504: recon 13.10; stop"),
+            "\n    STOP ON CONTACT\n    A/504: recon 13.10; stop"),
     _question("status", ("status",), "where the campaign stands",
               "STATUS says whose impulse it is, until when, and what lies on file.\n\n    STATUS"),
     _question("report", ("report",), "the situation as your staff knows it",
@@ -64,9 +64,9 @@ WORDS: tuple[LetterVerb, ...] = (
     _question("orders", ("orders",), "what lies on file",
               "ORDERS prints what lies on file: the draft that waits, and your standing orders.\n\n    ORDERS"),
     _question("what can", ("what can UNIT",), "what a unit could do now",
-              "WHAT CAN lists what a unit could be told now, over what your side knows.\n\n    WHAT CAN E/504"),
+              "WHAT CAN lists what a unit could be told now, over what your side knows.\n\n    WHAT CAN A/504"),
     _question("cost", ("cost UNIT to HEX",), "what a move would cost",
-              "COST prints the cheapest way of a unit to a hex, hex by hex.\n\n    COST E/504 to 12.09"),
+              "COST prints the cheapest way of a unit to a hex, hex by hex.\n\n    COST A/504 to 12.09"),
     _question("why", ("why N",), "the figures behind a battle, your own part",
               "WHY prints your side's own part of a battle: strengths, modifiers, shifts, dice, rules.\n\n    WHY 3"),
     _question("help", ("help [TOPIC]",), "help on a topic",

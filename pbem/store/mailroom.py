@@ -35,6 +35,14 @@ class Attempted:
 
 
 @dataclass(frozen=True, slots=True)
+class Excused:
+    """An attempt ended because the disk was full: it does not count against the letter."""
+
+    spool: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Ignored:
     """Machine mail, or nobody's: no answer goes out."""
 
@@ -95,7 +103,7 @@ class Refused:
     at: datetime
 
 
-Fact = Fetched | Attempted | Ignored | Shunted | Held | Posted | Deferred | Refused
+Fact = Fetched | Attempted | Excused | Ignored | Shunted | Held | Posted | Deferred | Refused
 Letters = dict[tuple[str, str], set[str]]
 
 _CODEC = Codec(Fact)
@@ -179,6 +187,8 @@ class Mailroom:
                 self._transports.add(fact.transport)
             case Attempted():
                 self._attempts[fact.spool] += 1
+            case Excused():
+                self._attempts[fact.spool] -= 1
             case Held():
                 self._held[fact.campaign, fact.seat] += 1
             case Posted():

@@ -1,11 +1,13 @@
 """Attacks and what follows a battle (TOCS-3.7, 3.9, 2.6, W10.6 to W10.8, W19.4 to W19.6)."""
 
+from dataclasses import replace
+
 import pytest
 
 from pbem.kernel.hexes import Hex, distance
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road
+from tests.rulesets.tocs.builder import Piece, Scene, always, bridge, ground, river, road
 
 SIZE = {"hasty": 1, "deliberate": 2, "intensive": 3}
 QUIET = {"red": ("ezoc never", "retreat toward 03.08")}
@@ -217,12 +219,12 @@ def test_a_unit_that_must_fall_back_into_the_enemy_is_destroyed() -> None:
     assert s.happened(e.BattleFought)[0].lost[0] == ("red", 4)
 
 
-MOAT = "02.03 lake, 02.04 lake, 03.05 lake, 04.03 lake, 04.04 lake"
+MOAT = "02.03 lake, 02.04 lake, 03.05 lake, 04.03 lake, 04.04 lake, 03.03 forest"
 
 
 def test_where_no_way_is_left_every_hex_costs_a_step() -> None:
     """TOCS-W19.5-3: nobody can go, so nobody does, and the fight goes on."""
-    s = attacked("-/0R2", land=ground(MOAT), own="")
+    s = attacked("-/0R2", land=ground(MOAT), red=[Piece("R", "03.04", mobility="motorized", mp=6)])
     assert (s.unit("R").lost, s.unit("R").hex, s.unit("R").state) == (2, "03.04", 1)
     assert s.public.engaged == {"03.04": "red"} and s.unit("A").hex == "03.04"
 
@@ -259,10 +261,6 @@ def test_a_beaten_attacker_in_an_engagement_goes_back_too() -> None:
 
 
 def _with_cell(s: Scene, cell: str) -> object:
-    from dataclasses import replace
-
-    from tests.rulesets.tocs.builder import always
-
     return replace(s.play.game, charts={**s.play.game.charts, "crt": always(cell)})
 
 

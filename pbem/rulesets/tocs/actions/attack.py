@@ -143,6 +143,6 @@ toward` goes on (intensive), `breakthrough empty` or `any` goes one hex beyond w
 hex it means the hex last scouted.
 
     B,C/504: attack 14.12 deliberate
-    B/504: attack 14.12 intensive pursue 2 toward 15.12 exploit toward 16.12 breakthrough empty""",
+    B/504: attack 14.12 intensive pursue 2 toward 15.12""",
     order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
 )  # fmt: skip

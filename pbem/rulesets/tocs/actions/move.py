@@ -270,8 +270,8 @@ ACTION = Action(
 Each AP buys the unit's movement points; points of consecutive moves are pooled (TOCS-W10.1-2). Moving into a hex the
 enemy holds is an ambush against you (TOCS-W10.1.2-1): scout first. Without a hex it means the hex last scouted.
 
-    E/504: move 12.09
-    E/504: move 11.11 12.10 by road
-    E/504: recon 13.10; if empty move""",
+    A/504: move 12.09
+    A/504: move 11.11 12.10 by road
+    A/504: recon 13.10; if empty move""",
     order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
 )  # fmt: skip

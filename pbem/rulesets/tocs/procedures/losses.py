@@ -1,7 +1,7 @@
 """Who takes the losses (TOCS-2.6-3, W19.4-3, W19.4-4)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pbem.kernel.rulebook import rule
 
@@ -23,14 +23,14 @@ def share(count: int, losers: tuple[Loser, ...], order: Callable[[Loser], tuple[
     left = {loser.unit: loser.steps for loser in losers}
     lost: dict[str, int] = {}
     for number in range(min(count, sum(left.values()))):
-        alive = [loser for loser in losers if left[loser.unit]]
-        unit = _first(alive, left) if number == 0 else min(alive, key=lambda w: (order(w), w.unit)).unit
+        alive = [replace(loser, steps=left[loser.unit]) for loser in losers if left[loser.unit]]
+        unit = _first(alive) if number == 0 else min(alive, key=lambda w: (order(w), w.unit)).unit
         left[unit] -= 1
         lost[unit] = lost.get(unit, 0) + 1
     return lost
 
 
-def _first(alive: list[Loser], left: Mapping[str, int]) -> str:
+def _first(alive: list[Loser]) -> str:
     longest = max(loser.ap for loser in alive)
     chosen = (loser for loser in alive if loser.ap == longest)
-    return min(chosen, key=lambda w: (-left[w.unit], -w.strength, w.unit)).unit
+    return min(chosen, key=lambda w: (-w.steps, -w.strength, w.unit)).unit
