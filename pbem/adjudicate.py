@@ -181,8 +181,7 @@ def run(play: Play, lines: tuple[SheetLine, ...], manner: Manner) -> Ran:
     running = _Run(play, manner)
     back: list[SheetLine] = []
     for index, line in enumerate(lines):
-        if not _line(running, line):
-            back.append(line)
+        back += _line(running, line)
         if running.stop:
             rest = (*back, *lines[index + 1 :])
             if rest:
@@ -191,17 +190,29 @@ def run(play: Play, lines: tuple[SheetLine, ...], manner: Manner) -> Ran:
     return Ran(tuple(back), "budget" if back else "")
 
 
-def _line(running: _Run, line: SheetLine) -> bool:
-    """Carry out one line; False if it was not touched (budget)."""
+def _line(running: _Run, line: SheetLine) -> tuple[SheetLine, ...]:
+    """Carry out one line; what is left of it: the acts a stop cut off, and the units that were not touched."""
     if isinstance(line.command, LetterWord):
         _word(running, line.command.act)
-        return True
-    if isinstance(line.command, UnitLine):
-        touched = True
-        for call in line.command.units:
-            touched = not running.stop and _unit_line(running, line, call) and touched
-        return touched
-    return True
+    if not isinstance(line.command, UnitLine):
+        return ()
+    steps = line.command.steps
+    cut: tuple[SheetLine, ...] = ()
+    untouched: list[str] = []
+    for call in line.command.units:
+        done = None if running.stop else _unit_line(running, line, call)
+        if done is None:
+            untouched.append(call)
+        elif done < len(steps):
+            cut = (_part(line, (call,), steps[done:]),)
+    return (*cut, _part(line, tuple(untouched), steps)) if untouched else cut
+
+
+def _part(line: SheetLine, units: tuple[str, ...], steps: tuple[Step, ...]) -> SheetLine:
+    """The line for some of its units, with its last acts."""
+    acts = line.canonical.partition(": ")[2].split("; ")[-len(steps) :]
+    text = f"{', '.join(units)}: {'; '.join(acts)}"
+    return replace(line, text=text, command=UnitLine(units, steps), canonical=text)
 
 
 def _word(running: _Run, act: Act) -> None:
@@ -213,24 +224,27 @@ def _word(running: _Run, act: Act) -> None:
     running.stop = "the impulse is closed"
 
 
-def _unit_line(running: _Run, line: SheetLine, call: str) -> bool:
+def _unit_line(running: _Run, line: SheetLine, call: str) -> int | None:
+    """Carry out one unit's acts; how many are done with (after a failure all of them), None if none was begun (budget)."""
     play, manner = running.play, running.manner
     control = play.ruleset.control
     picture = play.pictures[manner.side]
     fresh = control.in_hand(picture) != call
     if fresh and not manner.budget.allows(running.spent, control.points(picture)):
-        return False
+        return None
     play.learn_run(manner.side, LineBegan(line.number, call))
     outcome = control.activate(play.moment, manner.side, call, manner.budget.deficit)
     _happened(running, outcome)
     running.spent += int(fresh and outcome.failure is None)
     steps = line.command.steps if isinstance(line.command, UnitLine) else ()
+    done = 0
     for step in steps:
         if outcome.failure or running.stop:
             break
         outcome = _carry_out(running, step, call)
+        done += 1
     _ended(running, line, call, outcome.failure)
-    return True
+    return len(steps) if outcome.failure else done
 
 
 def _carry_out(running: _Run, step: Step, call: str) -> Outcome:

@@ -16,7 +16,7 @@ from pbem.kernel.calendar import clock, time_left
 from pbem.orders.sheet import Act
 from pbem.receive import Request
 from pbem.reports import receipt as receipts
-from pbem.reports.document import Block, Document, block, wrapped
+from pbem.reports.document import Block, Document, block
 from pbem.reports.station import Heading
 
 TOKEN = "{reply-token}"  # stands in documents where the seat's token goes when the letter is frozen
@@ -139,7 +139,7 @@ def _mending(answered: Answered, checked: list[receipts.Checked]) -> tuple[str, 
     ways = [f"{first} <new text>", f"{first} drop", "CANCEL"]
     if all(any(r.hints for r in c.line.remarks) and not c.refusals for c in faulty):
         ways.insert(0, "YES (take the hint, run all)")
-    return wrapped(" | ".join(ways), "        ", "ANSWER  ")
+    return (f"ANSWER  {' | '.join(ways)}",)
 
 
 def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
@@ -151,12 +151,12 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
     if over:
         return block("STATE", (f"{answered.impulse} is over; the report comes in a letter of its own.",))
     if affairs.stage == "playing" and mine and answered.request.acts:
-        lines.append(f"OPs    {reports.points(desk.picture)}")
+        lines.append(f"OPs: {reports.points(desk.picture)}")
         idle = reports.idle(desk.picture)
-        lines += wrapped(" ".join(idle), "       ", "NO ORDERS YET  ") if idle else ()
+        lines += [f"NO ORDERS YET: {' '.join(idle)}"] if idle else []
         lines += reports.warn_close(desk.game, desk.picture)
     if affairs.stage == "playing":
-        lines += wrapped(clock_words(desk), "       ", "CLOCK  ")
+        lines.append(f"CLOCK: {clock_words(desk)}")
     return block("STATE", lines)
 
 
@@ -177,7 +177,7 @@ def _due(running: Clock, desk: Desk) -> str:
 def _left_out(answered: Answered) -> tuple[str, ...]:
     read = len(answered.request.written.lines)
     left = "; ".join(answered.request.left_out)
-    return wrapped(_count(read, "line") + (f"; left out: {left}" if left else ""), "      ", "READ  ")
+    return (f"READ: {_count(read, 'line')}" + (f"; left out: {left}" if left else ""),)
 
 
 def _questions(desk: Desk, request: Request) -> tuple[Block, ...]:
@@ -206,7 +206,7 @@ def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
 
 
 def _wrapped(lines: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(t for line in lines for t in wrapped(line, "    ", " "))
+    return tuple(f" {line}" for line in lines)
 
 
 def status(desk: Desk) -> tuple[str, ...]:
@@ -219,7 +219,7 @@ def status(desk: Desk) -> tuple[str, ...]:
         lines.append("a draft waits to be mended" if desk.seat.id in affairs.drafts else "no draft waits")
     if affairs.stage == "inviting" and not desk.seat.accepted:
         lines.append("you have not accepted yet: answer ACCEPT")
-    return tuple(t for line in lines for t in wrapped(line, "    ", " "))
+    return tuple(f" {line}" for line in lines)
 
 
 def on_file(desk: Desk) -> tuple[str, ...]:
@@ -235,9 +235,8 @@ def on_file(desk: Desk) -> tuple[str, ...]:
 
 def short(desk: Desk, kind: str, subject: str, lines: tuple[str, ...]) -> Out:
     """A letter of a few lines: a repeat, a refusal, a notice."""
-    text = tuple(t for line in lines for t in wrapped(line, "  "))
     head = ((f"[{desk.affairs.campaign}] {subject}", desk.number),)
-    return Out(desk.seat.id, kind, Document(subject, head, (), (Block("", text),)), True)
+    return Out(desk.seat.id, kind, Document(subject, head, (), (Block("", lines),)), True)
 
 
 def message(desk: Desk, sender: str, lines: tuple[str, ...]) -> Out:
@@ -260,7 +259,7 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
         "HELP explains every word; STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> answer at once.",
     )
     fence = f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}"
-    return Heading(desk.number, due, soon, fence, tuple(t for s in small for t in wrapped(s)), extra)
+    return Heading(desk.number, due, soon, fence, small, extra)
 
 
 def station(desk: Desk, extra: tuple[Block, ...] = ()) -> Out:
@@ -282,26 +281,22 @@ def reminder(desk: Desk, running: Clock) -> Out:
         f"Your impulse {running.impulse} was due {clock(running.due, desk.zone)}. You have grace until {last}.",
         "Then your standing order IF SILENT closes it. END IMPULSE closes it now.",
     )
-    text = tuple(t for line in lines for t in wrapped(line))
     head = ((f"[{desk.affairs.campaign}] REMINDER {running.impulse}", desk.number),)
-    return Out(desk.seat.id, "reminder", Document(f"{running.impulse} · reminder", head, (), (Block("", text),)), False)
+    return Out(desk.seat.id, "reminder", Document(f"{running.impulse} · reminder", head, (), (Block("", lines),)), False)
 
 
 def invitation(desk: Desk, commitment: str) -> Out:
     """The invitation: the campaign, the seat, the hash that binds the host's dice, and how to accept."""
     staff = desk.seat.side or "host"
     text = (
-        *wrapped(
-            f"You are invited to command the {staff} side in {desk.affairs.title}. Everything is done by answering "
-            "these letters."
-        ),
+        f"You are invited to command the {staff} side in {desk.affairs.title}. Everything is done by answering these letters.",
         "",
-        *wrapped(
+        (
             "Answer ACCEPT to take your seat. The bytes of your letter stir the dice, so that nobody can know beforehand how "
             "they fall; words of your own below END ORDERS are welcome for that."
         ),
         "",
-        *wrapped(
+        (
             f"The referee is bound to his dice by this hash of their seed: {commitment}. The last letter of the campaign "
             "opens the seed, and `pbem verify` on a folder of your letters checks every die you were shown."
         ),
@@ -318,7 +313,7 @@ def welcome(desk: Desk) -> Out:
         *block("STANDING ORDERS", on_file(desk)[1:], "columns"),
     )
     head = ((f"[{desk.affairs.campaign}] WELCOME", desk.number),)
-    wanted = wrapped("Nothing to do until the first impulse. Read HELP START if this is your first campaign.")
+    wanted = ("Nothing to do until the first impulse. Read HELP START if this is your first campaign.",)
     return Out(desk.seat.id, "welcome", Document("welcome, and your brief", head, wanted, blocks), True)
 
 

@@ -3,15 +3,21 @@
 Order in every letter: what you must do and by when; what changed; the state; the reasons; small print.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 WIDTH = 72
+_MARK = re.compile(r"[-→✗·✓] |[0-9]+ [·✓] |[0-9]+ {3}|[A-Z][A-Z ]+(?:: |  )")  # what a line hangs under
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A titled block. kind: "lines" (one under another), "columns" (typewriter, aligned), "form" (to be sent back)."""
+    """A titled block.
+
+    kind: "lines" (running lines, folded where they are printed), "columns" (typewriter, as they stand), "form" (to be
+    sent back).
+    """
 
     title: str
     lines: tuple[str, ...]
@@ -32,7 +38,7 @@ class Document:
 def wrapped(text: str, indent: str = "", first: str = "") -> tuple[str, ...]:
     """Text in lines of at most 72 columns; `first` stands before the first line, `indent` before the others."""
     words, lines, line = text.split(), [], first
-    empty = True
+    empty = not first.strip() or first.endswith(" ")
     for word in words:
         if not empty and len(line) + 1 + len(word) > WIDTH:
             lines.append(line)
@@ -40,6 +46,16 @@ def wrapped(text: str, indent: str = "", first: str = "") -> tuple[str, ...]:
         line = f"{line}{'' if empty else ' '}{word}"
         empty = False
     return (*lines, line) if words or first else ()
+
+
+def folded(line: str) -> tuple[str, ...]:
+    """A running line as the text prints it: at most 72 columns, what follows hanging under its beginning."""
+    if len(line) <= WIDTH:
+        return (line,)
+    lead = line[: len(line) - len(line.lstrip())]
+    mark = _MARK.match(line.lstrip())
+    hang = len(mark[0]) if mark else 3 if lead else 0
+    return wrapped(line, " " * (len(lead) + min(hang, 8)), lead) or ("",)
 
 
 def block(title: str, lines: Iterable[str], kind: str = "lines") -> tuple[Block, ...]:

@@ -56,19 +56,17 @@ def _remark(remark: Remark) -> Iterable[str]:
 def ready(checked: Iterable[Checked]) -> tuple[Block, ...]:
     """The lines that can run, as understood, with what they cost."""
     lines = [text for item in checked if item.ok and not item.beyond for text in _good(item)]
-    return block("READY against your own map; no die thrown", lines, "columns")
+    return block("READY against your own map; no die thrown", lines)
 
 
 def _good(item: Checked) -> Iterable[str]:
     cost = f"  {item.cost} OP" if item.cost else ""
-    first, *more = wrapped(f"{item.line.canonical or item.line.text}{cost}", "      ", f"{item.line.number:>3} ✓ ") or ("",)
-    yield first
-    yield from more
+    yield f"{item.line.number:>3} ✓ {item.line.canonical or item.line.text}{cost}"
 
 
 def watch(checked: Iterable[Checked]) -> tuple[Block, ...]:
     """What beginners rue."""
-    lines = [t for item in checked for w in item.warnings for t in wrapped(w, "      ", f"{item.line.number:>3}   ")]
+    lines = [f"{item.line.number:>3}   {w}" for item in checked for w in item.warnings]
     return block("WATCH", lines)
 
 
@@ -78,14 +76,14 @@ def went(seen: Iterable[Any], tell: Tell, lines: Iterable[SheetLine]) -> tuple[B
     out: list[str] = []
     for item in seen:
         if isinstance(item, LineBegan):
-            out.extend(wrapped(f"{item.call}: {_acts(texts.get(item.line, ''))}", "      ", f"{item.line:>3} · "))
+            out.append(f"{item.line:>3} · {item.call}: {_acts(texts.get(item.line, ''))}")
         elif isinstance(item, LineEnded):
             if item.status == "failed":
                 rule = f" ({item.rule})" if item.rule else ""
-                out.extend(wrapped(f"did not come off: {item.words}{rule}", "      ", "    ✗ "))
+                out.append(f"    ✗ did not come off: {item.words}{rule}")
         elif not isinstance(item, RunStopped):
-            out.extend(line for text in tell(item) for line in wrapped(text, "      ", "    → "))
-    return block("CARRIED OUT", out, "columns")
+            out.extend(f"    → {text}" for text in tell(item))
+    return block("CARRIED OUT", out)
 
 
 def _acts(text: str) -> str:

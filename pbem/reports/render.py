@@ -7,7 +7,7 @@ from typing import Any
 
 import jinja2
 
-from pbem.reports.document import WIDTH, Document
+from pbem.reports.document import WIDTH, Document, folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,14 @@ def _environment(folder: Path) -> jinja2.Environment:
         keep_trailing_newline=True,
     )
     environment.filters["headline"] = headline
+    environment.filters["folded"] = folded
+    environment.filters["hang"] = hang
     return environment
+
+
+def hang(line: str) -> float:
+    """How far a running line stands in, in ems: its own leading blanks at half an em each, and one for what hangs."""
+    return 1 + (len(line) - len(line.lstrip())) / 2
 
 
 def headline(pair: tuple[str, str]) -> str:

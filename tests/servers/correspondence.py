@@ -103,7 +103,7 @@ class Office:
     def causes(self) -> list[str]:
         """The journal, a word for each record: kind of cause and seat."""
         listed = self.pbem("campaign", "log", self.campaign).stdout.splitlines()
-        return [":".join(line.split()[2:4]) for line in listed]
+        return [":".join(words[:1] if words[0] == "start" else words[:2]) for words in (line.split()[2:] for line in listed)]
 
 
 def stop(process: subprocess.Popen[bytes], number: int = signal.SIGTERM) -> int:

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.board import Board
@@ -10,6 +11,7 @@ from pbem.rulesets.tocs.game import Game
 Learnt = tuple[tuple[str, o.Seen], ...]
 
 
+@rule("TOCS-1.2-3", "TOCS-W9.1-3", "TOCS-1.2-1", "TOCS-1.2-4")
 def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901, PLR0911, PLR0912 - a flat table
     """The observations that an event gives, by desk. `before` is the board as it stood when it happened."""
     both = tuple(s.id for s in game.sides)

@@ -28,10 +28,10 @@ LORRY = {"mobility": "motorized", "mp": 6}
 
 @pytest.mark.parametrize("changes, unit, halves", [
     ("", {}, 2), ("03.04 woods", {}, 4), ("03.04 woods", VEHICLE, 6), ("03.04 forest", LORRY, None),
-    ("03.04 marsh", VEHICLE, None), ("03.04 marsh", {}, 6), ("03.04 lake", {}, None), ("03.04 bocage", VEHICLE, ALL_AP),
+    ("03.04 flooded", LORRY, None), ("03.04 flooded", {}, 8), ("03.04 marsh", VEHICLE, None), ("03.04 marsh", {}, 6), ("03.04 lake", {}, None), ("03.04 bocage", VEHICLE, ALL_AP),
 ])  # fmt: skip
 def test_a_hex_costs_what_the_chart_says_for_the_class_of_the_unit(changes: str, unit: dict[str, object], halves: int | None) -> None:
-    """TOCS-W11.0-1, TOCS-W10.1-1, TOCS-W11.0-4, TOCS-W11.5-1, TOCS-W11.6-1."""
+    """TOCS-W11.0-1, TOCS-W10.1-1, TOCS-W11.0-4, TOCS-W11.4-1, TOCS-W11.5-1, TOCS-W11.6-1."""
     assert cost(changes, "03.04", **unit) == halves
 
 

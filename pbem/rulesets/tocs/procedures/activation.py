@@ -62,8 +62,9 @@ def paid(view: View, unit: Unit, deficit: int) -> Pool | None:
     return spend(pool, deficit - elsewhere, str(view.game.switches["points_spent_first"]))
 
 
+@rule("TOCS-3.6-2", "TOCS-3.6-4")
 def open_hand(view: View, unit: Unit) -> Hand:
-    """The hand of a freshly activated unit."""
+    """The hand of a freshly activated unit: its AP, for any mix of actions while they last."""
     return Hand(unit.id, action_points(view, unit))
 
 

@@ -212,6 +212,7 @@ def level_of(attacks: tuple[tuple[int, bool], ...]) -> str:
     return by_ap[min(scouts) if scouts else max(ap for ap, _ in attacks)]
 
 
+@rule("TOCS-W2.4-5", "TOCS-W19.1-1")
 def strengths(chart: Modifiers, battle: Battle, side: str) -> tuple[int, tuple[str, ...]]:
     """The total strength of a side ("attacker" or "defender") and its working, a line a unit (TOCS-3.9-1, TOCS-3.9-4)."""
     fighters = battle.attackers if side == "attacker" else battle.defenders
@@ -269,6 +270,7 @@ def _applied(op: str, value: Fraction, fighter: Fighter, by: tuple[int | str | N
     return value
 
 
+@rule("TOCS-W19.3-1", "TOCS-W19.3-2", "TOCS-W19.3-3")
 def shifts(chart: Modifiers, battle: Battle, side: str) -> tuple[int, tuple[str, ...]]:
     """Column shifts a side has, and their names; those in red do not apply to a battle carried over (TOCS-W19.3-1)."""
     total, said = 0, []
@@ -283,13 +285,14 @@ def shifts(chart: Modifiers, battle: Battle, side: str) -> tuple[int, tuple[str,
     return total, tuple(said)
 
 
+@rule("TOCS-1.12-2", "TOCS-W10.5-4")
 def drms(crt: Grid, battle: Battle) -> tuple[int, tuple[str, ...]]:
     """Modifiers to the 2d6, and their names."""
     fitting = [d for d in crt.drms.values() if d.id in DRMS and DRMS[d.id](battle)]
     return sum(int(str(d.value)) for d in fitting), tuple(f"{_words(d.id)} {int(str(d.value)):+d}" for d in fitting)
 
 
-@rule("TOCS-W19.2-1", "TOCS-W19.2-2", "TOCS-W1.9-1")
+@rule("TOCS-W19.2-1", "TOCS-W19.2-2", "TOCS-W1.9-1", "TOCS-W11.20-1", "TOCS-W11.21-1", "TOCS-W11.23-1")
 def terrain_row(crt: Grid, terrain: str) -> str:
     """The CRT row of the hex: of those that cover its terrain the one best for the defender."""
     rows = [m for m in crt.row_maps.values() if terrain in m.covers]

@@ -35,6 +35,7 @@ def entries(view: View, counter: Counter, at: Position) -> Iterator[Entry]:
             yield found
 
 
+@rule("TOCS-W11.0-1", "TOCS-W11.2-1")
 def entry(view: View, counter: Counter, at: Position, to: Hex, by_road: bool = True) -> Entry | None:
     """The cheapest way from `at` into the adjacent hex `to`, or None where the ground forbids it.
 
@@ -76,7 +77,8 @@ def bridged(ground: Ground, counter: Counter, hex_: Hex) -> bool:
     )
 
 
-@rule("TOCS-W11.0-3", "TOCS-W11.12-2", "TOCS-W11.13-1", "TOCS-W1.8-2", "TOCS-W13.1.2-1")
+@rule("TOCS-W11.0-3", "TOCS-W11.12-1", "TOCS-W11.12-2", "TOCS-W11.13-1", "TOCS-W1.8-2", "TOCS-W13.1.2-1")
+@rule("TOCS-W11.4-1", "TOCS-W11.5-1", "TOCS-W11.6-1", "TOCS-W11.22-2")
 def _off_road(view: View, counter: Counter, a: Hex, b: Hex, road: bool) -> int | None:
     """Halves to enter b off the road; a road or railway over the hexside cancels stream and polder (TOCS-W11.12-3)."""
     ground, sheet = view.game.ground, view.game.sheet("cost-of-terrain")
@@ -123,7 +125,7 @@ def _halves(cell: str) -> int:
     return int(float(cell) * HALVES)
 
 
-@rule("TOCS-W10.1-2", "TOCS-1.6-2", "TOCS-W10.1-4", "TOCS-W11.1-1", "TOCS-W11.0-5")
+@rule("TOCS-W10.1-2", "TOCS-1.6-2", "TOCS-W10.1-4", "TOCS-W11.1-1", "TOCS-W11.0-5", "TOCS-W11.19-2")
 def pay(hand: Hand, counter: Counter, way: Entry, run: str) -> Hand | None:
     """The hand after paying for one hex, or None when its action points do not reach.
 

@@ -6,7 +6,7 @@ from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.view import View
 
 
-@rule("TOCS-W10.4-11", "TOCS-W10.5-5", "TOCS-W10.4-12")
+@rule("TOCS-W10.4-11", "TOCS-W10.5-5", "TOCS-W10.4-12", "TOCS-W9.1-1", "TOCS-W9.1-7")
 def joins(view: View, hex_: Hex, ezoc: bool) -> bool:
     """Does an empty hex that was scouted or probed become friendly? Not in EZOC, and only next to the own perimeter."""
     if ezoc or view.own(hex_):

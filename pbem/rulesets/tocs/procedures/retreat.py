@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.view import Unit, View
 Order = Callable[[Hex], tuple[object, ...]]
 
 
-@rule("TOCS-3.9-7", "TOCS-W19.5-1", "TOCS-W19.5-6")
+@rule("TOCS-3.9-7", "TOCS-W19.5-1", "TOCS-W19.5-6", "TOCS-W6.0-19")
 def path(view: View, unit: Unit, battle: Hex, hexes: int, order: Order) -> tuple[Position, ...]:
     """The way a unit falls back: each hex farther from the battle than the last. The longest way, then the one with
     least enemy ground, then by the owner's `order` (lowest key first). Shorter than `hexes` where no way is left."""

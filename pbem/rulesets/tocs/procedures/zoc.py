@@ -9,7 +9,8 @@ from pbem.rulesets.tocs.view import STATES, Unit, View
 COMPANIES = ("company", "half_company", "hq_company")
 
 
-@rule("TOCS-W1.12-1", "TOCS-W6.0-3", "TOCS-W6.0-4", "TOCS-W2.1-9", "TOCS-W2.3-1", "TOCS-W2.4-1", "TOCS-W2.5-1")
+@rule("TOCS-W1.12-1", "TOCS-W6.0-3", "TOCS-W6.0-4", "TOCS-W6.0-18", "TOCS-W2.1-9", "TOCS-W2.1-10", "TOCS-W2.2-1")
+@rule("TOCS-W2.3-1", "TOCS-W2.4-1", "TOCS-W2.5-1")
 def exerts(view: View, unit: Unit) -> bool:
     """Can this unit of the view's side exert ZOC now? Only companies that are at worst disordered and not engaged."""
     if view.camp.counter(unit).kind not in COMPANIES or unit.status != "map" or unit.hex in view.public.engaged:
@@ -29,7 +30,7 @@ def covers(view: View, hex_: Hex) -> bool:
     )
 
 
-@rule("TOCS-W6.0-12", "TOCS-W1.12-2", "TOCS-W2.2-2")
+@rule("TOCS-W6.0-12", "TOCS-W1.12-2", "TOCS-W2.2-2", "TOCS-W6.0-7")
 def held(view: View, counter: Counter, at: Hex, to: Hex) -> bool:
     """May the unit not step from `at` to `to` because both lie in claimed EZOC? Mechanized and armoured units may."""
     return at in view.ezoc() and to in view.ezoc() and counter.mobility not in HEAVY

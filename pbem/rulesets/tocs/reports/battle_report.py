@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pbem.reports.document import Block, wrapped
+from pbem.reports.document import Block
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.reports.wording import dice, place
@@ -59,8 +59,7 @@ def blocks(game: Game, side: str, news: Iterable[Any]) -> tuple[Block, ...]:
         lines = [*rolled(game, side, rolls[number]), *_working(rolls[number])]
         if number in ends:
             lines.append(outcome(game, side, ends[number]))
-        told = tuple(t for line in lines for t in wrapped(line, "    ", " "))
-        found.append(Block(f"BATTLE {number}, {place(game, rolls[number].hex)}", told))
+        found.append(Block(f"BATTLE {number}, {place(game, rolls[number].hex)}", tuple(f" {line}" for line in lines)))
     return tuple(found)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.kernel.calendar import dtg
-from pbem.reports.document import Block, Document, aligned, block, wrapped
+from pbem.reports.document import Block, Document, aligned, block
 from pbem.reports.station import Heading
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
@@ -91,7 +91,7 @@ def changed(game: Game, picture: Picture, news: Iterable[Any]) -> tuple[str, ...
     """What happened since the last report, a line each, in order; the perimeter gathered at the end."""
     lines = [line for seen in news for line in _line(game, picture, seen)]
     lines += _ground(game, picture, news)
-    return tuple(t for line in lines for t in wrapped(line, "    ", " - "))
+    return tuple(f" - {line}" for line in lines)
 
 
 def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C901, PLR0911 - a flat table
@@ -104,7 +104,7 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (f"initiative: {game.staff(holder).adjective}{f' ({thrown})' if thrown else ''}",)
         case o.OwnIncome(pool, throw, credit):
             extra = f", {credit} from enemy deficit" if credit else ""
-            return (f"{pool.id} OPs: {pool.minimum} and {dice(throw)}{extra}; {pool.bank} in the bank",)
+            return (f"{pool.id} OPs: {pool.minimum} fixed, {dice(throw)}{extra}; {pool.bank} in the bank",)
         case o.ImpulseClosedSeen(side, how) if side != picture.side:
             said = {"pass": "the enemy passed", "silence": "the enemy was silent"}
             return (said.get(how, "the enemy closed his impulse"),)
@@ -174,7 +174,7 @@ def _enemy(game: Game, picture: Picture) -> tuple[str, ...]:
         lines.append(f"works seen: {', '.join(known)}")
     if picture.killed:
         lines.append("destroyed: " + ", ".join(f"{k.name} ({k.when})" for k in picture.killed))
-    return tuple(t for line in lines for t in wrapped(line, "    ", " "))
+    return tuple(f" {line}" for line in lines)
 
 
 def _contact(game: Game, contact: Any) -> str:
@@ -190,7 +190,7 @@ def _score(game: Game, picture: Picture) -> tuple[str, ...]:
         return ()
     scored = [f"{what} {points}" for what, points in lines if points]
     total = sum(p for _, p in lines)
-    return wrapped(f"{'; '.join(scored) or 'none yet'} = {total}", "    ", " ")
+    return (f" {'; '.join(scored) or 'none yet'} = {total}",)
 
 
 def _form(picture: Picture, heading: Heading) -> tuple[Block, ...]:
@@ -203,9 +203,10 @@ def _form(picture: Picture, heading: Heading) -> tuple[Block, ...]:
 def brief(game: Game, picture: Picture) -> tuple[Block, ...]:
     """The welcome: the side's brief and objectives, secret until the end (TOCS-1.2-7), and its troops."""
     goals = [f" {v.points} {v.what}" for v in picture.camp.objectives]
-    words = [t for para in picture.camp.brief.split("\n") for t in (wrapped(para) or ("",))]
+    paragraphs = (" ".join(part.split("\n")) for part in picture.camp.brief.split("\n\n"))
+    words = tuple(line for part in paragraphs for line in (part, ""))[:-1]
     return (
-        Block("YOUR BRIEF", tuple(words)),
+        Block("YOUR BRIEF", words),
         *block("POINTS, for you alone", goals),
         *block("YOUR TROOPS", _troops(game, picture), "columns"),
     )

@@ -64,6 +64,7 @@ def _inside(unit: Unit, hex_: Hex) -> Attack:
     return Attack(unit.id, hex_, hex_, unit.bank, 0)
 
 
+@rule("TOCS-1.11-1", "TOCS-1.12-1", "TOCS-3.9-1", "TOCS-3.9-6", "TOCS-W19.0-1")
 def _open(
     moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool]
 ) -> tuple[e.Event, ...]:

@@ -1,0 +1,78 @@
+"""The explicit lists of the ruleset match its folders, its phases and its ledger."""
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from pbem import library
+from pbem.orders.sheet import Vocabulary
+from pbem.rulesets import tocs
+from pbem.rulesets.tocs import RULESET
+from pbem.rulesets.tocs.switches import SWITCHES
+from tests.rulesets.tocs.builder import Piece, Scene, standing_acts
+
+HOME = Path(str(tocs.__file__)).parent
+RULES = library.rules("tocs")
+# Files that are no verb: the taking in hand, and what several verbs share.
+NO_VERBS = {"__init__", "control", "ground_rules"}
+
+
+def files(folder: str) -> set[str]:
+    return {p.stem for p in (HOME / folder).glob("*.py")}
+
+
+def test_every_verb_has_its_file_and_every_file_its_verb() -> None:
+    assert set(RULESET.actions) == files("actions") - NO_VERBS
+    for name, action in RULESET.actions.items():
+        assert action.verb.name == name and import_module(f"pbem.rulesets.tocs.actions.{name}").ACTION is action
+
+
+def test_every_reaction_has_its_file_and_every_file_its_reaction() -> None:
+    names = {name.split()[-1].replace("silent", "silence"): reaction for name, reaction in RULESET.reactions.items()}
+    assert set(names) == files("reactions") - {"__init__"}
+    for name, reaction in names.items():
+        assert import_module(f"pbem.rulesets.tocs.reactions.{name}").REACTION is reaction
+
+
+@pytest.mark.parametrize("name", RULESET.reactions)
+def test_the_defaults_of_a_standing_order_can_be_read_and_change_nothing(name: str) -> None:
+    reaction = RULESET.reactions[name]
+    words = Vocabulary(tuple(r.verb for r in RULESET.reactions.values()), {}, {}, {})
+    acts = standing_acts(words, reaction.defaults)
+    assert RULESET.policies(acts) == RULESET.policies(())
+    scene = Scene([Piece("A", "03.03")])
+    assert [reaction.check(scene.game, scene.picture(), act) for act in acts] == [None] * len(acts)
+    assert len({reaction.part(act) for act in acts}) == len(acts)
+
+
+def test_a_standing_order_that_names_a_hex_off_the_map_is_refused() -> None:
+    scene = Scene([Piece("A", "03.03")])
+    words = Vocabulary(tuple(r.verb for r in RULESET.reactions.values()), {}, {}, {})
+    for line in ("ezoc only 60.60", "ezoc within 2 of 60.60", "retreat hold 60.60", "retreat toward 60.60"):
+        act = standing_acts(words, (line,))[0]
+        refusal = RULESET.reactions[act.verb].check(scene.game, scene.picture(), act)
+        assert refusal and refusal.rule == "TOCS-W1.2-4"
+
+
+@pytest.mark.parametrize("phase", RULESET.phases, ids=lambda p: p.name)
+def test_every_phase_names_its_row(phase: object) -> None:
+    assert phase.rule in RULES  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_every_switch_names_rows(name: str) -> None:
+    ruled = [rule for rule in SWITCHES[name].rules if rule.startswith("TOCS-")]
+    assert all(rule in RULES for rule in ruled)
+
+
+@pytest.mark.parametrize("name", ["move", "probe", "attack"])
+def test_a_verb_without_a_hex_means_the_hex_last_asked_about(name: str) -> None:
+    text = {"attack": "attack hasty"}.get(name, name)
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")])
+    assert scene.check("A", text)[0].kind == "illegal"
+    scene.does("A", "probe 03.04")
+    asked = scene.hand().asked
+    assert asked == "03.04"
+    act = RULESET.actions[name].order(scene._acts(text)[0], scene.picture())
+    assert "03.04" in repr(act)

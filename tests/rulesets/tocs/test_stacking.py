@@ -1,0 +1,86 @@
+"""Stacking (TOCS-W1.6-1, W3.0)."""
+
+import pytest
+
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.procedures.stacking import over, surplus
+from tests.rulesets.tocs.builder import Piece, Scene, counter
+
+HIGH, LOW = {"turn-end": (6, 6)}, {"turn-end": (1, 1)}
+
+
+def stack(*kinds: str, **more: object) -> list[Piece]:
+    return [Piece(f"{kind[0].upper()}{n}", "03.03", kind, **more) for n, kind in enumerate(kinds)]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kinds, beyond", [
+    (["company"] * 4 + ["asset"] * 4 + ["hq"] * 9, (0, 0)), (["company"] * 5, (1, 0)), (["hq_company"] * 5, (1, 0)),
+    (["company", "vehicle_platoon", "battery", "half_company", "company"], (1, 0)), (["asset"] * 6, (0, 2)),
+])  # fmt: skip
+def test_four_companies_platoons_and_batteries_and_four_assets_and_any_headquarters(kinds: list[str], beyond: tuple[int, int]) -> None:
+    """TOCS-W1.6-1, TOCS-W3.0-1."""
+    assert over(counter(f"U{n}", kind) for n, kind in enumerate(kinds)) == beyond
+
+
+def test_a_hex_may_be_overstacked_on_the_way_but_not_when_the_impulse_ends() -> None:
+    """TOCS-W3.0-2, TOCS-W3.0-5: the weakest is lost."""
+    s = Scene([*stack(*["company"] * 4), Piece("W", "03.04", strength=2)], own="03.02", dice=HIGH)
+    s.does("W", "move 03.03")
+    assert len(s.camp().at(s.unit("W").hex)) == 5
+    s.close()
+    assert s.unit("W").status == "dead"
+    assert [d.why for d in s.happened(e.UnitDestroyed)] == ["over the stacking limit"]
+
+
+def test_one_who_moves_on_in_time_is_not_lost() -> None:
+    """TOCS-W3.0-2, TOCS-W3.0-5."""
+    s = Scene([*stack(*["company"] * 4), Piece("W", "03.04", strength=2)], own="03.02", dice=HIGH)
+    s.does("W", "move 03.03; move 03.02")
+    s.close()
+    assert not s.happened(e.UnitDestroyed)
+
+
+def beaten_back() -> Scene:
+    """Blue's W attacks from 03.04 and is thrown back onto the four companies in 03.03."""
+    s = Scene([*stack(*["company"] * 4), Piece("W", "03.04", strength=2)], [Piece("R", "03.05")], cell="0R2/-", dice=HIGH)
+    s.does("W", "attack 03.05 hasty")
+    s.fight()
+    return s
+
+
+def test_a_retreat_in_the_own_impulse_has_until_the_end_of_the_next_one() -> None:
+    """TOCS-W3.0-4."""
+    s = beaten_back()
+    if s.unit("W").hex != "03.03":
+        pytest.fail("W was to fall back to 03.03")
+    s.settle()
+    assert s.unit("W").status == "map" and s.public.phasing == "red"
+    s.close()
+    s.close()
+    assert s.unit("W").status == "dead"
+
+
+def test_a_retreat_has_no_grace_beyond_the_end_of_the_turn() -> None:
+    """TOCS-W3.0-4."""
+    s = beaten_back()
+    s.play.dice.faces = LOW  # type: ignore[attr-defined]
+    s.settle()
+    assert s.public.turn == 2 and s.unit("W").status == "dead"
+
+
+def test_a_defender_thrown_back_has_until_the_end_of_his_own_next_impulse() -> None:
+    """TOCS-W3.0-4."""
+    red = [Piece(f"R{n}", "03.06") for n in range(4)] + [Piece("W", "03.05", strength=2)]
+    s = Scene([Piece("A", "03.04")], red, cell="-/0R1", dice=HIGH, standing={"red": ("ezoc never", "retreat toward 03.06")})
+    s.does("A", "attack 03.05 hasty")
+    s.close()
+    assert s.unit("W").hex == "03.06" and s.unit("W").status == "map"
+    s.close()
+    assert s.unit("W").status == "dead"
+
+
+def test_grace_covers_only_those_who_fell_back() -> None:
+    """TOCS-W3.0-4: six stand where four may; one of them fell back, so one of the others is lost."""
+    s = Scene([*stack(*["company"] * 5), Piece("W", "03.03", strength=1, overstacked=True)])
+    assert [u.id for u in surplus(s.camp(), s.unit("W").hex)] == ["c0"]
+    assert [u.id for u in surplus(s.camp(), s.unit("W").hex, grace=False)] == ["w", "c0"]
