@@ -5,6 +5,7 @@ refused only if it fails in every outcome the desk holds possible. `run` carries
 line fails, a stop is reached, the budget is spent, or a decision is owed.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -176,18 +177,26 @@ class _Run:
         self.stop = ""
 
 
-def run(play: Play, lines: tuple[SheetLine, ...], manner: Manner) -> Ran:
-    """Carry out the lines in order. What is cut off is returned, in a form that can be sent again unchanged."""
+def run(play: Play, lines: tuple[SheetLine, ...], manner: Manner) -> None:
+    """Carry out the lines in order. How they ran is told to the writer's desk; what is cut off is not carried out."""
     running = _Run(play, manner)
     back: list[SheetLine] = []
     for index, line in enumerate(lines):
         back += _line(running, line)
         if running.stop:
-            rest = (*back, *lines[index + 1 :])
-            if rest:
-                play.learn_run(manner.side, RunStopped(running.stop, rest[0].number))
-            return Ran(rest, running.stop)
-    return Ran(tuple(back), "budget" if back else "")
+            back += lines[index + 1 :]
+            break
+    why = running.stop or ("budget" if back else "")
+    play.learn_run(manner.side, RunStopped(why, tuple((line.number, line.canonical or line.text) for line in back)))
+
+
+def ran(lines: tuple[SheetLine, ...], seen: Iterable[Any]) -> Ran:
+    """How far a run came, from what its writer's desk was told; the rest can be sent again as it stands."""
+    ends = [item for item in seen if isinstance(item, RunStopped)]
+    if not ends:
+        return Ran()
+    told = {line.number: line for line in lines}
+    return Ran(tuple(replace(told[number], text=text, canonical=text) for number, text in ends[-1].rest), ends[-1].why)
 
 
 def _line(running: _Run, line: SheetLine) -> tuple[SheetLine, ...]:

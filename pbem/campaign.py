@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,9 @@ from pbem.store.index import Index
 from pbem.store.journal import Journal, Opened
 
 RECORDS_A_FILE = 500
+
+
+_chart = cache(parse_table)  # campaigns of one daemon share charts that are the same to the letter
 
 
 class CampaignError(Exception):
@@ -143,7 +147,7 @@ def _module(folder: Path, scenario: str) -> tuple[Module, Mapping[str, Chart]]:
     files = library.module_files(folder)
     charts = {n: t for n, t in files.items() if n.startswith("tables/")}
     rest = {n: t for n, t in files.items() if n not in charts}
-    return load_module(rest, scenario=scenario), {Path(n).stem: parse_table(n, t) for n, t in charts.items()}
+    return load_module(rest, scenario=scenario), {Path(n).stem: _chart(n, t) for n, t in charts.items()}
 
 
 class Campaign:

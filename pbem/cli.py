@@ -71,9 +71,9 @@ def campaign() -> None:
 @click.argument("module")
 @click.argument("campaign_id")
 @click.option("--seat", "seats", multiple=True, required=True, metavar="SIDE=ADDRESS", help="a commander for each side")
-@click.option("--hours", default=48, show_default=True, help="length of an impulse")
-@click.option("--evening", default=20, show_default=True, help="local hour an impulse never ends before")
-@click.option("--grace", default=12, show_default=True, help="hours of grace")
+@click.option("--hours", type=click.IntRange(1, 24 * 60), default=48, show_default=True, help="length of an impulse")
+@click.option("--evening", type=click.IntRange(0, 23), default=20, show_default=True, help="local hour an impulse never ends before")
+@click.option("--grace", type=click.IntRange(0, 24 * 14), default=12, show_default=True, help="hours of grace")
 @click.option("--zone", default="Europe/Amsterdam", show_default=True, help="the campaign's time zone")
 @click.pass_obj
 def campaign_new(
@@ -99,7 +99,7 @@ def _run(act: Callable[[], str]) -> None:
 
     try:
         click.echo(act(), nl=False)
-    except (CampaignError, ConfigError, DataLocked, LinesDamaged, ModuleError) as trouble:
+    except (CampaignError, ConfigError, DataLocked, LinesDamaged, ModuleError, OSError) as trouble:
         _refuse(trouble)
 
 

@@ -1,18 +1,41 @@
-"""The host's configuration: pbem.toml, checked key by key. Every setting is documented where it is defined."""
+"""The host's configuration: pbem.toml, checked key by key. Every setting is documented where it is defined, and nowhere else."""
 
+import json
+import textwrap
 import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
 from rapidfuzz.distance import OSA
 
 from pbem.mail.account import Account
+from pbem.mail.sender import canonical_address
+
+WIDTH = 72
+LARGEST_PORT = 65535
 
 
 class ConfigError(Exception):
     """The configuration cannot be used: every fault with the file and its key path."""
+
+
+def _an_address(text: str) -> str:
+    if canonical_address(text) is None:
+        raise ValueError(f"{text!r} is not a mail address")
+    return text
+
+
+def _an_address_or_nothing(text: str) -> str:
+    return text and _an_address(text)
+
+
+Port = Annotated[int, Field(ge=0, le=LARGEST_PORT)]
+Security = Literal["tls", "starttls", "none"]
 
 
 class _Strict(BaseModel):
@@ -22,7 +45,9 @@ class _Strict(BaseModel):
 class MailboxSettings(_Strict):
     """The referee's own address."""
 
-    address: Annotated[str, Field(description="the address commanders write to; plus-addresses of it must arrive too")]
+    address: Annotated[
+        str, AfterValidator(_an_address), Field(description="the address commanders write to; plus-addresses of it must arrive too")
+    ]
     name: Annotated[str, Field(description="the name shown with it")] = "pbem referee"
     domain: Annotated[str, Field(description="domain of the Message-IDs; the address's own when empty")] = ""
 
@@ -30,11 +55,11 @@ class MailboxSettings(_Strict):
 class Server(_Strict):
     """A mail server to log in to."""
 
-    host: Annotated[str, Field(description="host name")] = "localhost"
-    port: Annotated[int, Field(description="port")] = 993
-    user: Annotated[str, Field(description="login; none when empty")] = ""
-    password_file: Annotated[str, Field(description="file that holds the password, readable by you alone")] = ""
-    security: Annotated[Literal["tls", "starttls", "none"], Field(description="tls, starttls or none")] = "tls"
+    host: Annotated[str, Field(description="its name")] = "localhost"
+    port: Annotated[Port, Field(description="its port")] = 993
+    user: Annotated[str, Field(description="the login; empty: nobody logs in")] = ""
+    password_file: Annotated[str, Field(description="file that holds the password; read at every login; chmod 600")] = ""
+    security: Annotated[Security, Field(description="tls, starttls or none")] = "tls"
     ca_file: Annotated[str, Field(description="certificates to trust instead of the system's")] = ""
 
     def account(self, base: Path = Path()) -> Account:
@@ -46,20 +71,38 @@ class Server(_Strict):
 
 
 class InboxSettings(Server):
-    """Where letters come from."""
+    """Where letters come from. For kind = "imap" also set host, user and password_file."""
 
     kind: Annotated[Literal["maildir", "imap"], Field(description="maildir or imap")] = "maildir"
-    folder: Annotated[str, Field(description="maildir: its folder; imap: the mailbox")] = ""
-    processed: Annotated[str, Field(description="imap: the mailbox read letters are moved to")] = "Processed"
+    folder: Annotated[str, Field(description="maildir: its folder, mail/in when empty; imap: the mailbox, INBOX when empty")] = ""
+    processed: Annotated[str, Field(description="imap: the mailbox that letters are moved to when they are read")] = "Processed"
 
 
 class OutboxSettings(Server):
-    """Where letters go."""
+    """Where letters go. For kind = "smtp" also set host, user and password_file."""
 
     kind: Annotated[Literal["maildir", "smtp"], Field(description="maildir or smtp")] = "maildir"
-    folder: Annotated[str, Field(description="maildir: the folder under which each address has its Maildir")] = ""
-    port: Annotated[int, Field(description="port")] = 587
-    security: Annotated[Literal["tls", "starttls", "none"], Field(description="tls, starttls or none")] = "starttls"
+    folder: Annotated[
+        str, Field(description="maildir: the folder under which each address has its Maildir, mail/out when empty")
+    ] = ""
+    port: Annotated[Port, Field(description="its port")] = 587
+    security: Annotated[Security, Field(description="tls, starttls or none")] = "starttls"
+
+
+class HostSettings(_Strict):
+    """You."""
+
+    address: Annotated[
+        str,
+        AfterValidator(_an_address_or_nothing),
+        Field(description="told, at most once a day, when no mail can be taken (disk, login, mailbox); nobody when empty"),
+    ] = ""
+
+
+class MetricsSettings(_Strict):
+    """Figures for Prometheus while `pbem serve` runs: http://127.0.0.1:PORT/metrics, on this machine only."""
+
+    port: Annotated[Port, Field(description="0: off")] = 0
 
 
 class Settings(_Strict):
@@ -67,10 +110,12 @@ class Settings(_Strict):
 
     data: Annotated[str, Field(description="the data folder: journals, letters, the secret key")] = "data"
     poll_seconds: Annotated[int, Field(ge=1, description="how often the inbox is read at the latest")] = 60
-    free_mb: Annotated[int, Field(ge=0, description="free disk space below which no mail is taken")] = 50
+    free_mb: Annotated[int, Field(ge=0, description="free disk space, in megabytes, below which no mail is taken")] = 50
     mailbox: MailboxSettings
     inbox: InboxSettings = InboxSettings()
     outbox: OutboxSettings = OutboxSettings()
+    host: HostSettings = HostSettings()
+    metrics: MetricsSettings = MetricsSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +141,8 @@ def load(path: Path) -> Config:
         text = path.read_text(encoding="utf-8")
     except OSError as trouble:
         raise ConfigError(f"{path}: cannot be read: {trouble.strerror}; `pbem init` writes one") from None
+    except UnicodeDecodeError as trouble:
+        raise ConfigError(f"{path}: is not UTF-8 text (byte {trouble.start})") from None
     try:
         settings = Settings.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as trouble:
@@ -106,27 +153,84 @@ def load(path: Path) -> Config:
     return Config(settings, path.resolve().parent)
 
 
-def _words(error: object) -> str:
-    kind, loc, message = error["type"], error["loc"], error["msg"]  # type: ignore[index]
-    if kind != "extra_forbidden":
-        return str(message)
-    known = sorted({name for model in _MODELS for name in model.model_fields})
-    near = [name for name in known if OSA.distance(str(loc[-1]), name) <= 2]
-    return "no such setting" + (f"; did you mean {' or '.join(near)}?" if near else "")
+# ---------------------------------------------------------------- what is wrong
 
 
-_MODELS: tuple[type[BaseModel], ...] = (Settings, MailboxSettings, InboxSettings, OutboxSettings)
+def _words(error: ErrorDetails) -> str:
+    if error["type"] == "extra_forbidden":
+        return _unknown(*map(str, error["loc"]))
+    if error["type"] == "missing":
+        return "must be set"
+    return error["msg"].removeprefix("Value error, ")
+
+
+def _unknown(*key: str) -> str:
+    """What is said of a key that no setting has: near names of its own section first, then of the others."""
+    near = [name for name in _names() if _close(key[-1], name.rpartition(".")[2])]
+    section = ".".join(key[:-1])
+    home = [name for name in near if name.rpartition(".")[0] == section]
+    hints = [name.rpartition(".")[2] for name in home] or near
+    return "no such setting" + (f"; did you mean {' or '.join(hints)}?" if hints else "")
+
+
+def _close(word: str, name: str) -> bool:
+    return OSA.distance(word, name) <= min(2, len(name) // 3)
+
+
+def _names() -> list[str]:
+    """Every setting and section, by key path."""
+    settings = (f"{title}.{name}" if title else name for title, model in _sections() for name in _plain(model))
+    return [*settings, *(title for title, _ in _sections() if title)]
+
+
+# ---------------------------------------------------------------- the settings in words
+
+
+def _sections() -> Iterator[tuple[str, type[BaseModel]]]:
+    yield "", Settings
+    for name, item in Settings.model_fields.items():
+        if _is_section(item):
+            yield name, item.annotation  # type: ignore[misc]
+
+
+def _is_section(item: FieldInfo) -> bool:
+    return isinstance(item.annotation, type) and issubclass(item.annotation, BaseModel)
+
+
+def _plain(model: type[BaseModel]) -> dict[str, FieldInfo]:
+    """The settings of a section; of a mail server first what it is, then how to log in."""
+    plain = {name: item for name, item in model.model_fields.items() if not _is_section(item)}
+    return dict(sorted(plain.items(), key=lambda pair: pair[0] in Server.model_fields)) if issubclass(model, Server) else plain
 
 
 def documented() -> tuple[str, ...]:
-    """Every setting with its default, as `pbem help configuration` prints it."""
-    lines: list[str] = []
-    for title, model in (("", Settings), ("mailbox", MailboxSettings), ("inbox", InboxSettings), ("outbox", OutboxSettings)):
-        if title:
-            lines += ["", f"[{title}]"]
-        for name, item in model.model_fields.items():
-            if name in ("mailbox", "inbox", "outbox"):
-                continue
-            default = "required" if item.is_required() else repr(item.default)
-            lines.append(f"{name:<14} {item.description} ({default})")
-    return tuple(lines)
+    """Every setting with its meaning and its default, as `pbem help configuration` prints it."""
+    lines = ["pbem.toml, in TOML; relative paths start from its folder. `kill -HUP` makes `pbem serve` read it again."]
+    for title, model in _sections():
+        lines += ["", f"[{title}]", *_wrapped(model.__doc__ or "", "  ")] if title else [""]
+        for name, item in _plain(model).items():
+            lines.append(f"  {name}" if item.is_required() else f"  {name} = {_toml(item.default)}")
+            lines += _wrapped(f"{item.description}{' (must be set)' if item.is_required() else ''}", "      ")
+    return tuple(line for text in lines for line in (textwrap.wrap(text, WIDTH) if len(text) > WIDTH else [text]))
+
+
+def template(given: Mapping[str, object]) -> str:
+    """A whole configuration: what is given by key path ("mailbox.address") set, all else commented with its default."""
+    lines = ["# pbem.toml: the configuration of a pbem referee. A line that begins with #name = shows a default;"]
+    lines += ["# take the # away to set it. Relative paths start from the folder of this file."]
+    for title, model in _sections():
+        lines += ["", f"[{title}]", *_wrapped(model.__doc__ or "", "# ")] if title else []
+        for name, item in _plain(model).items():
+            key = f"{title}.{name}" if title else name
+            lines += ["", *_wrapped(item.description or "", "# ")]
+            lines.append(f"{name} = {_toml(given[key])}" if key in given else f"#{name} = {_toml(item.default)}")
+    return "\n".join(lines) + "\n"
+
+
+def _wrapped(text: str, margin: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent=margin, subsequent_indent=margin)
+
+
+def _toml(value: Any) -> str:
+    """A text or a number as TOML writes it, which for these is as JSON does."""
+    return json.dumps(value, ensure_ascii=False)

@@ -6,6 +6,7 @@ each from the same record), own clock (reminders). The board is not to be had he
 
 from dataclasses import dataclass
 from datetime import datetime
+from textwrap import wrap
 from typing import Any
 
 from pbem.adjudicate import Ran, Verdict
@@ -16,7 +17,7 @@ from pbem.kernel.calendar import clock, time_left
 from pbem.orders.sheet import Act
 from pbem.receive import Request
 from pbem.reports import receipt as receipts
-from pbem.reports.document import Block, Document, block
+from pbem.reports.document import WIDTH, Block, Document, block
 from pbem.reports.station import Heading
 
 TOKEN = "{reply-token}"  # stands in documents where the seat's token goes when the letter is frozen
@@ -240,10 +241,17 @@ def short(desk: Desk, kind: str, subject: str, lines: tuple[str, ...]) -> Out:
 
 
 def message(desk: Desk, sender: str, lines: tuple[str, ...]) -> Out:
-    """Somebody's words for this seat: word for word, unverified."""
+    """Somebody's words for this seat, word for word, unverified; marked as quoted, so that no reply takes them for orders."""
     head = ((f"[{desk.affairs.campaign}] MESSAGE from {sender}", desk.number),)
     small = ("Word for word as it was written; the referee vouches for nothing in it.",)
-    return Out(desk.seat.id, "message", Document(f"message from {sender}", head, (), (Block("", lines),), small), False)
+    words = Block("", tuple(text for line in lines for text in _quoted(line)), "columns")
+    return Out(desk.seat.id, "message", Document(f"message from {sender}", head, (), (words,), small), False)
+
+
+def _quoted(line: str) -> tuple[str, ...]:
+    mark = "> "
+    texts = wrap(line, WIDTH - len(mark), drop_whitespace=False, replace_whitespace=False, break_on_hyphens=False)
+    return tuple(f"{mark}{text}".rstrip() for text in texts) or (mark.rstrip(),)
 
 
 # ---------------------------------------------------------------- stations and the clock

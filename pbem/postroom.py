@@ -12,7 +12,7 @@ from pbem.dispatch import TOKEN
 from pbem.mail.compose import Mailbox, Outgoing, compose, message_id
 from pbem.mail.outbox import Outbox, Post
 from pbem.mail.sender import token
-from pbem.reports.document import Document
+from pbem.reports.document import Block, Document
 from pbem.reports.render import render
 from pbem.store.mailroom import Deferred, Fact, Mailroom, Posted, Refused
 
@@ -129,6 +129,11 @@ def _every_record(campaign: Campaign) -> Iterator[Record]:
 
 
 def _with_token(document: Document, secret: str) -> Document:
-    """The document with the seat's token in its forms."""
-    blocks = tuple(replace(b, lines=tuple(ln.replace(TOKEN, secret) for ln in b.lines)) for b in document.blocks)
-    return replace(document, blocks=blocks)
+    """The document with the seat's token in the first line of its forms, and nowhere in words that somebody wrote."""
+    return replace(document, blocks=tuple(_filled(b, secret) for b in document.blocks))
+
+
+def _filled(block: Block, secret: str) -> Block:
+    if block.kind != "form" or not block.lines[0].startswith("BEGIN ORDERS "):
+        return block
+    return replace(block, lines=(block.lines[0].replace(TOKEN, secret), *block.lines[1:]))

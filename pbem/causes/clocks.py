@@ -24,12 +24,7 @@ def deadline(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
         for seat in state.affairs.seats_of(running.side):
             work.send(reminder(work.desk(seat), running))
         return work.record()
-    play = work.play()
-    how = table.ruleset.control.silent(play.standing[running.side])
-    refusals = table.ruleset.control.check_close(table.game, play.pictures[running.side], how)
-    play.happen(table.ruleset.control.close(play.moment, running.side, "silence" if refusals else how))
-    play.settle()
-    work.played(play)
+    work.fall_silent(running.side)
     stations(work)
     return work.record()
 

@@ -112,9 +112,7 @@ def _accept(work: Work, seat: Seat) -> str:
     number = work.send(welcome(work.desk(work.state.affairs.seats[seat.id])))
     if all(s.accepted for s in work.state.affairs.seats.values() if s.side):
         work.put(PlayBegan())
-        play = work.play()
-        play.settle()
-        work.played(play)
+        work.settle()
         stations(work)
     return number
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.adjudicate import Budget, Manner, Ran, Verdict, check, run
+from pbem.adjudicate import Budget, Manner, Ran, Verdict, check, ran
 from pbem.causes.work import Work
 from pbem.command.affairs import (
     Draft,
@@ -37,15 +37,12 @@ def orders(work: Work, seat: Seat, request: Request) -> Answered:
     lines = tuple(v.line for v in verdicts if v.ok)
     impulse = work.impulse(seat)
     on_contact = _stop_on_contact(lines)
-    play = work.play()
-    ran = run(play, lines, Manner(seat.side, budget, carry_on, on_contact))
-    play.settle()
     before = len(work.seen)
-    work.played(play)
+    work.run(lines, Manner(seat.side, budget, carry_on, on_contact))
     mine = tuple(o for d, o in work.seen[before:] if d == seat.side)
-    bad = tuple(v.line for v in verdicts if not v.ok)
-    ran = Ran((*bad, *ran.rest), ran.why or ("not fit to run" if bad else ""))
-    return Answered(request, verdicts, ran, _own_part(work, mine), impulse=impulse)
+    bad, went = tuple(v.line for v in verdicts if not v.ok), ran(lines, mine)
+    went = Ran((*bad, *went.rest), went.why or ("not fit to run" if bad else ""))
+    return Answered(request, verdicts, went, _own_part(work, mine), impulse=impulse)
 
 
 def _own_part(work: Work, seen: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -63,7 +60,7 @@ def _out_of_turn(work: Work, seat: Seat) -> tuple[str, ...]:
         return ("play has not begun: not every commander has accepted",)
     if affairs.stage == "over":
         return ("the campaign is over",)
-    if work.table.ruleset.phasing(work.state.situation.board) != seat.side:
+    if work.table.ruleset.phasing(work.state.pictures[seat.side]) != seat.side:
         name = work.impulse(seat)
         return (f"{name} is the enemy's impulse: orders are taken in your own,", "and these came too late or too soon",)
     return ()

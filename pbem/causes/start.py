@@ -23,8 +23,8 @@ def start(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     work = Work(table, state, cause)
     for side in sorted(state.pictures):
         work.put(StandingFiled(side, day_one(table, state, side)))
-    for seat in sorted(s.id for s in state.affairs.seats.values() if s.side):
-        work.send(invitation(work.desk(work.state.affairs.seats[seat]), commitment(bytes.fromhex(state.seed))))
+    for seat in work.seats:
+        work.send(invitation(work.desk(seat), commitment(bytes.fromhex(state.seed))))
     return work.record()
 
 

@@ -20,18 +20,18 @@ def stations(work: Work) -> None:
     moment = work.table.ruleset.reports.station(tuple(o for _, o in work.seen))
     if not moment:
         return
-    affairs, table = work.state.affairs, work.table
-    if work.state.situation.closed:
+    table = work.table
+    if moment == "end":
         work.put(PlayEnded())
     else:
-        side = table.ruleset.phasing(work.state.situation.board)
-        named = next(s for s in affairs.seats.values() if s.side == side)
-        work.put(ClockSet(deadlines.clock(table.pace, side, work.impulse(named), work.cause.at)))
-    extra = _opened(work) if work.state.situation.closed else ()
-    for name in sorted(s.id for s in affairs.seats.values() if s.side):
-        if work.state.affairs.seats[name].id in work.state.affairs.drafts:
-            work.put(DraftDropped(name))
-        work.send(station(work.desk(work.state.affairs.seats[name]), extra))
+        picture = work.state.pictures[min(work.state.pictures)]  # whose is one: every desk knows whose impulse it is
+        side, impulse = table.ruleset.phasing(picture), table.ruleset.reports.impulse(picture)
+        work.put(ClockSet(deadlines.clock(table.pace, side, impulse, work.cause.at)))
+    extra = _opened(work) if moment == "end" else ()
+    for seat in work.seats:
+        if seat.id in work.state.affairs.drafts:
+            work.put(DraftDropped(seat.id))
+        work.send(station(work.desk(seat), extra))
 
 
 def _opened(work: Work) -> Any:

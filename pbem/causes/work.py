@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem import __version__
+from pbem.adjudicate import Manner, run
 from pbem.chronicle import Again, Cause, Record, Sent, State, remembered
 from pbem.command import deadlines
 from pbem.command.affairs import (
@@ -23,7 +24,7 @@ from pbem.engine.play import Play
 from pbem.engine.ruleset import Ruleset
 from pbem.kernel.dice import Dice, dice_key
 from pbem.orders.reading import read_orders
-from pbem.orders.sheet import Act, StandingLine, Vocabulary
+from pbem.orders.sheet import Act, SheetLine, StandingLine, Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,36 @@ class Work:
         self.put(LettersSent(out.seat, n))
         return affairs.number(out.seat, n)
 
-    def play(self) -> Play:
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that are written to, in order of id."""
+        return tuple(s for _, s in sorted(self.state.affairs.seats.items()) if s.side)
+
+    # ------------------------------------------------------------ the board: nothing else in this room touches it
+
+    def settle(self) -> None:
+        """Play on to the next pause."""
+        play = self._play()
+        play.settle()
+        self._played(play)
+
+    def run(self, lines: tuple[SheetLine, ...], manner: Manner) -> None:
+        """Carry out order lines, and play on to the next pause. What came of it stands in `seen`."""
+        play = self._play()
+        run(play, lines, manner)
+        play.settle()
+        self._played(play)
+
+    def fall_silent(self, side: str) -> None:
+        """Close an impulse whose commander was silent, as his standing order says, and play on."""
+        play, control = self._play(), self.table.ruleset.control
+        how = control.silent(play.standing[side])
+        refusals = control.check_close(self.table.game, play.pictures[side], how)
+        play.happen(control.close(play.moment, side, "silence" if refusals else how))
+        play.settle()
+        self._played(play)
+
+    def _play(self) -> Play:
         """The game, open for this record."""
         return Play(
             self.table.ruleset, self.table.game, (self.state.situation, self.state.pictures), self._policies(), self._dice()
@@ -100,7 +130,7 @@ class Work:
         nonces = [bytes.fromhex(affairs.nonces[s]) for s in sorted(affairs.nonces)]
         return Dice(dice_key(bytes.fromhex(self.state.seed), nonces), self.state.edition)
 
-    def played(self, play: Play) -> None:
+    def _played(self, play: Play) -> None:
         """Take over what happened in a play."""
         self.events += play.events
         self.seen += play.seen

@@ -169,7 +169,7 @@ class Ruleset:
     policies: Callable[[tuple[Act, ...]], Any]
     vocabulary: Callable[[Any, Any], Vocabulary]
     opening: Callable[[Any, Mapping[str, Any]], tuple[Any, Any, Any]]
-    phasing: Callable[[Any], str]
+    phasing: Callable[[Any], str]  # of a board or of a picture: both sides know it
     turn: Callable[[Any], int]
     reports: Reports
 

@@ -29,11 +29,11 @@ class LineEnded(Observation):
 
 @dataclass(frozen=True, slots=True)
 class RunStopped(Observation):
-    """The run ended before the sheet did: why, and the first line that was not carried out."""
+    """The run ended: why ("" = with the sheet), and what was not carried out: (line number, what is left of it)."""
 
     licence: ClassVar[str] = "own orders"
     why: str
-    line: int
+    rest: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)

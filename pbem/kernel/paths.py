@@ -58,8 +58,14 @@ def breadth_first(starts: Iterable[N], steps: Callable[[N], Iterable[N]], limit:
     return found
 
 
-def cheapest(starts: Iterable[N], edges: Callable[[N], Iterable[tuple[N, int]]], limit: int | None = None) -> Reach[N]:
-    """The lowest cost from any start to every node within the limit.
+def cheapest(
+    starts: Iterable[N],
+    edges: Callable[[N], Iterable[tuple[N, int]]],
+    limit: int | None = None,
+    goal: Callable[[N], bool] | None = None,
+) -> Reach[N]:
+    """The lowest cost from any start to every node within the limit; with `goal`, to every node no dearer than the nearest
+    node that is one, which is all that the way there needs.
 
     `edges` gives the neighbours of a node with the cost of the step there, a whole number not below 0 (ValueError).
     """
@@ -72,6 +78,8 @@ def cheapest(starts: Iterable[N], edges: Callable[[N], Iterable[tuple[N, int]]],
         if node in settled:
             continue
         settled[node] = (cost, taken)
+        if goal is not None and goal(node):
+            limit = cost if limit is None else min(cost, limit)
         for other, price in edges(node):
             label = (cost + _checked(price), taken + 1)
             if limit is not None and label[0] > limit:

@@ -61,7 +61,7 @@ def opened(raw: bytes) -> Mail:
     assert text is not None and html is not None
     fields = {k.lower(): str(v) for k, v in message.items()}
     return Mail(
-        str(message["To"]), str(message["Subject"]), text.get_content(), html.get_content(), str(message["Message-ID"]),
+        str(message["To"]), str(message["Subject"]), text.get_content().replace("\r\n", "\n"), html.get_content(), str(message["Message-ID"]),
         str(message["Reply-To"]), raw, fields,
     )
 

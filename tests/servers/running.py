@@ -69,8 +69,8 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
     if process.poll() is None:
         process.send_signal(signal.SIGTERM)
     try:
-        process.wait(10)
-    except subprocess.TimeoutExpired:
+        process.wait(3)
+    except subprocess.TimeoutExpired:  # Dovecot waits for those who are still logged in by TLS
         process.kill()
         process.wait(10)
 

@@ -271,14 +271,17 @@ class EnemyLooked(Observation):
 
 @dataclass(frozen=True, slots=True)
 class EnemyDestroyed(Observation):
-    """A unit of the enemy's was destroyed: told at last what it was."""
+    """A unit of the enemy's was destroyed: told at last what it was.
+
+    hex: where it was seen to die, a battle hex or a hex of ours; None where it died out of sight.
+    """
 
     licence: ClassVar[str] = "TOCS-1.2-1"
     call: str
     name: str
     kind: str
     level: str
-    hex: Hex
+    hex: Hex | None
 
 
 @dataclass(frozen=True, slots=True)

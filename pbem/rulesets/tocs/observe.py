@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
@@ -35,7 +36,7 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
         case e.UnitChanged(side, unit, why):
             return ((side, o.OwnUnit(unit, why)),)
         case e.UnitDestroyed():
-            return _destroyed(game, event)
+            return _destroyed(game, before, event)
         case e.OwnerChanged(hex_, owner, how):
             return _to(both, o.OwnerSeen(hex_, owner, how))
         case e.HexScouted():
@@ -81,10 +82,18 @@ def _to(desks: tuple[str, ...], seen: o.Seen) -> Learnt:
     return tuple((desk, seen) for desk in desks)
 
 
-def _destroyed(game: Game, event: e.UnitDestroyed) -> Learnt:
+def _destroyed(game: Game, before: Board, event: e.UnitDestroyed) -> Learnt:
     """The owner sees his unit die; the enemy learns what it was (TOCS-1.2-1)."""
-    told = o.EnemyDestroyed(event.call, event.name, event.kind, event.level, event.unit.hex)
+    told = o.EnemyDestroyed(event.call, event.name, event.kind, event.level, _grave(game, before, event))
     return ((event.side, o.OwnUnit(event.unit, event.why)), (game.other(event.side), told))
+
+
+def _grave(game: Game, before: Board, event: e.UnitDestroyed) -> Hex | None:
+    """Where the enemy saw it die: in his arms, or in the battle. An attacker dies outside the hex he attacks, and whence
+    he came is withheld (TOCS-3.7-3); a stack cut down behind the lines dies unseen."""
+    if before.occupants(event.unit.hex, game.other(event.side)):
+        return event.unit.hex
+    return before.fight.hex if before.fight else None
 
 
 def _scouted(game: Game, before: Board, event: e.HexScouted) -> Learnt:

@@ -9,7 +9,7 @@ from pbem import library
 from pbem.engine.play import Play
 from pbem.engine.ruleset import Outcome
 from pbem.engine.situation import PhaseEntered, Situation
-from pbem.kernel.calendar import Turn
+from pbem.kernel.calendar import Light, Turn
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.dice import Dice, Throw, number_and_sides
 from pbem.kernel.hexes import Hex, hex_at
@@ -20,7 +20,6 @@ from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game, Staff
 from pbem.rulesets.tocs.ground import Ground, parse_map
-from pbem.rulesets.tocs.module import Victory
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reactions import Standing
@@ -111,7 +110,9 @@ class Piece:
     """A counter and where it stands."""
 
     def __init__(self, call: str, where: str, kind: str = "company", **changes: Any) -> None:
-        state = {name: changes.pop(name) for name in ("lost", "state", "bank_index", "overstacked") if name in changes}
+        state: dict[str, Any] = {
+            name: changes.pop(name) for name in ("lost", "state", "bank_index", "overstacked") if name in changes
+        }
         if "bank_index" in state:
             state["bank"] = state.pop("bank_index")
         self.counter = counter(call, kind, **changes)
@@ -127,12 +128,9 @@ def camp(side: str, pieces: Iterable[Piece], points: int = 10, **changes: Any) -
     return Camp(side, counters, units, {"pool": pool}, **changes)
 
 
-def game(land: Ground, light: str = "day", turns: int = 2, **switches: Any) -> Game:
+def game(land: Ground, light: Light = "day", turns: int = 2, **switches: Any) -> Game:
     """A game over some ground; `turns` of them, all in the same light."""
-    track = [
-        Turn(n, f"17-{n:02d}00", f"turn {n}", 17, f"{n:02d}00", light, "", "postal_day")  # type: ignore[arg-type]
-        for n in range(1, turns + 1)
-    ]
+    track = [Turn(n, f"17-{n:02d}00", f"turn {n}", 17, f"{n:02d}00", light, "", "postal_day") for n in range(1, turns + 1)]
     owners = dict.fromkeys(land.hexes, "red")
     return Game("test", "Test", tuple(track), SIDES, "blue", owners, land, library.charts("tocs"), settings(switches),
                 "SEP", 1944, "A")  # fmt: skip
@@ -178,9 +176,9 @@ class Scene:
         self.refusals: list[Refusal] = []
         lines = more.pop("standing", {})
         standing = {s: self.policy(s, pictures[s], lines.get(s, ())) for s in ("blue", "red")}
-        dice = Loaded(more.pop("dice", {}))
+        self.dice = Loaded(more.pop("dice", {}))
         assert not more, f"not known: {more}"
-        self.play = Play(RULESET, self.game, (situation, pictures), standing, dice)
+        self.play = Play(RULESET, self.game, (situation, pictures), standing, self.dice)
 
     def policy(self, side: str, picture: Picture, lines: Iterable[str]) -> Standing:
         """The standing orders that some lines make."""

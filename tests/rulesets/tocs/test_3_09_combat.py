@@ -1,6 +1,7 @@
 """Attacks and what follows a battle (TOCS-3.7, 3.9, 2.6, W10.6 to W10.8, W19.4 to W19.6)."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -13,10 +14,10 @@ SIZE = {"hasty": 1, "deliberate": 2, "intensive": 3}
 QUIET = {"red": ("ezoc never", "retreat toward 03.08")}
 
 
-def attacked(cell: str, effort: str = "intensive", more: str = "", **scene: object) -> Scene:
+def attacked(cell: str, effort: str = "intensive", more: str = "", **scene: Any) -> Scene:
     """A at 03.03 attacks R at 03.04, and the CRT says `cell`; fought out, the impulse not yet over."""
-    kept: dict[str, object] = {"blue": [Piece("A", "03.03")], "red": [Piece("R", "03.04")], "standing": QUIET, **scene}
-    s = Scene(cell=cell, **kept)  # type: ignore[arg-type]
+    kept: dict[str, Any] = {"blue": [Piece("A", "03.03")], "red": [Piece("R", "03.04")], "standing": QUIET, **scene}
+    s = Scene(cell=cell, **kept)
     s.does("A", f"attack 03.04 {effort} {more}")
     s.fight()
     return s
@@ -132,7 +133,8 @@ def test_the_attackers_first_loss_falls_on_the_longest_attack() -> None:
 
 
 @pytest.mark.parametrize("line, lost", [
-    ("losses spare nobody", {"E": 1, "R": 1}), ("losses spare engineers", {"E": 0, "R": 2}), ("losses weakest first", {"E": 0, "R": 1}),
+    ("losses spare nobody", {"E": 1, "R": 1}), ("losses spare engineers", {"E": 0, "R": 2}),
+    ("losses weakest first", {"E": 0, "R": 1}),
 ])  # fmt: skip
 def test_the_owner_orders_who_loses_beyond_the_first(line: str, lost: dict[str, int]) -> None:
     """TOCS-2.6-3, TOCS-W19.4-3."""
@@ -157,12 +159,12 @@ def test_a_retreat_costs_a_state_more_but_not_for_reconnaissance() -> None:
     assert {c: s.unit(c).state for c in "ARS"} == {"A": 2, "R": 2, "S": 1}
 
 
-def carried(cell: str, **more: object) -> Scene:
+def carried(cell: str, **more: Any) -> Scene:
     """A of blue's in an engagement with R in red's hex 03.04, fought again at the start of the turn."""
-    kept: dict[str, object] = {"standing": QUIET, **more}
-    blue = [Piece("A", "03.04"), *kept.pop("with_a", ())]  # type: ignore[misc]
+    kept: dict[str, Any] = {"standing": QUIET, **more}
+    blue = [Piece("A", "03.04"), *kept.pop("with_a", ())]
     s = Scene(blue, [Piece("R", "03.04")], own="03.03", engaged={Hex("03.04"): "red"}, cell=cell, phase="engagements",
-              **kept)  # type: ignore[arg-type]  # fmt: skip
+              **kept)  # fmt: skip
     s.settle()
     return s
 
@@ -269,7 +271,9 @@ def _with_cell(s: Scene, cell: str) -> object:
 OVER = river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE") + road("03.03 03.04 03.05") + bridge("03.04")
 
 
-@pytest.mark.parametrize("cell, up_to, lost, stays", [("-/1R1", 1, 2, True), ("-/1R2", 1, 1, False), ("-/1R2", 2, 3, True), ("-/2R2", 2, 2, False)])
+@pytest.mark.parametrize(
+    "cell, up_to, lost, stays", [("-/1R1", 1, 2, True), ("-/1R2", 1, 1, False), ("-/1R2", 2, 3, True), ("-/2R2", 2, 2, False)]
+)
 def test_a_bridge_is_paid_for_in_steps_as_the_standing_order_says(cell: str, up_to: int, lost: int, stays: bool) -> None:
     """TOCS-2.6-2, TOCS-W19.5-3: a step for every hex, all or none, and never the last one."""
     standing = {"red": ("ezoc never", f"retreat at bridges and works prefer losses up to {up_to}")}
@@ -309,7 +313,7 @@ def test_an_engagement_is_fought_again_only_when_the_next_turn_begins() -> None:
     s.settle()
     s.close("silence")
     assert len(s.happened(e.BattleRolled)) == 1
-    s.play.dice.faces = {"turn-end": (1, 1)}  # type: ignore[attr-defined]
+    s.dice.faces = {"turn-end": (1, 1)}
     s.close("silence")
     fights = s.happened(e.BattleRolled)
     assert s.public.turn == 2 and len(fights) == 2
@@ -368,6 +372,7 @@ def test_how_far_an_attack_follows(effort: str, hexes: int) -> None:
 def test_nobody_follows_farther_than_he_was_told_or_the_enemy_went() -> None:
     """TOCS-W19.6-1, TOCS-3.9-10."""
     away = {"red": ("ezoc never", "retreat toward 01.07")}
+
     def went(cell: str, more: str) -> int:
         s = attacked(cell, "intensive", more, standing=away)
         return sum(c.why in ("pursued", "exploited") for c in s.happened(e.UnitChanged))
@@ -407,7 +412,8 @@ def test_when_every_defender_is_destroyed_the_attacker_may_go_one_hex_beyond(eff
 
 
 @pytest.mark.parametrize("order, where, engaged", [
-    ("breakthrough any", "03.05", {"03.05": "red"}), ("breakthrough empty", "03.04", {}), ("breakthrough none", "03.04", {}), ("", "03.04", {}),
+    ("breakthrough any", "03.05", {"03.05": "red"}), ("breakthrough empty", "03.04", {}), ("breakthrough none", "03.04", {}),
+    ("", "03.04", {}),
 ])  # fmt: skip
 def test_a_breakthrough_into_the_enemy_is_an_engagement(order: str, where: str, engaged: dict[str, str]) -> None:
     """TOCS-3.9-14, TOCS-3.9-13."""

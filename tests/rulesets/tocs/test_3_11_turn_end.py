@@ -1,6 +1,7 @@
 """Initiative, the end of impulses and turns, recovery, the end of the game (TOCS-2.7, 3.4, 3.11, 4.0, 4.1, 5.0)."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -16,8 +17,8 @@ HIGH, LOW = (6, 6), (1, 1)
 BLUE, RED = [Piece("A", "02.02")], [Piece("R", "07.07")]
 
 
-def scene(**more: object) -> Scene:
-    return Scene([Piece("A", "02.02"), Piece("B", "02.02")], [Piece("R", "07.07")], **more)  # type: ignore[arg-type]
+def scene(**more: Any) -> Scene:
+    return Scene([Piece("A", "02.02"), Piece("B", "02.02")], [Piece("R", "07.07")], **more)
 
 
 def test_impulses_go_from_side_to_side_until_the_turn_ends() -> None:
@@ -117,7 +118,7 @@ def test_who_begins_the_first_turn_is_the_modules_to_say_else_it_is_thrown_until
     assert s.game.moves_first == "blue"
     s.play.game = replace(s.game, moves_first="")
     dice = {"initiative/T1/blue/1": (4,), "initiative/T1/red/1": (4,), "initiative/T1/blue/2": (3,), "initiative/T1/red/2": (8,)}
-    s.play.dice.faces = dice  # type: ignore[attr-defined]
+    s.dice.faces = dice
     s.play.happen([e.TurnBegan(1), e.InitiativeThrown("", ())])
     s.enter("initiative")
     assert s.public.holder == "red"
@@ -131,8 +132,8 @@ def test_leadership_and_nation_modify_the_initiative() -> None:
         s = Scene([*pieces, Piece("A", "01.01")], RED)
         return initiative_modifier(s.game, s.camp(), 5)
 
-    def hq(call: str, level: str, **more: object) -> Piece:
-        return Piece(call, "01.01", "hq", level=level, nation="nobody", **more)  # type: ignore[arg-type]
+    def hq(call: str, level: str, **more: Any) -> Piece:
+        return Piece(call, "01.01", "hq", level=level, nation="nobody", **more)
 
     assert modifier() == 0
     assert modifier(hq("D", "division", state=1), hq("E", "battalion")) == 1

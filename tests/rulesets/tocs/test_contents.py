@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem import library
+from pbem.engine.ruleset import Phase
 from pbem.orders.sheet import Vocabulary
 from pbem.rulesets import tocs
 from pbem.rulesets.tocs import RULESET
@@ -56,8 +57,8 @@ def test_a_standing_order_that_names_a_hex_off_the_map_is_refused() -> None:
 
 
 @pytest.mark.parametrize("phase", RULESET.phases, ids=lambda p: p.name)
-def test_every_phase_names_its_row(phase: object) -> None:
-    assert phase.rule in RULES  # type: ignore[attr-defined]
+def test_every_phase_names_its_row(phase: Phase) -> None:
+    assert phase.rule in RULES
 
 
 @pytest.mark.parametrize("name", SWITCHES)

@@ -1,6 +1,7 @@
 """Worked examples as data: given, orders, dice, then, who learns what. Every row of an example stands in the ledger."""
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +20,8 @@ def scene(given: dict[str, Any], dice: dict[str, list[int]]) -> Scene:
     pieces = {side: [Piece(p.pop("call"), p.pop("hex"), **p) for p in given.pop(side)] for side in ("blue", "red")}
     land = ground("", road(given.pop("road"))) if "road" in given else ground()
     points, minimum = given.pop("points", {}), given.pop("minimum", {})
-    made = Scene(**pieces, land=land, dice={k: tuple(v) for k, v in dice.items()}, **given)
+    made = Scene(pieces["blue"], pieces["red"], land=land, dice={k: tuple(v) for k, v in dice.items()}, **given)
     for side in {*points, *minimum}:
-        from dataclasses import replace
-
         pool = made.camp(side).pools["pool"]
         pool = replace(pool, bank=points.get(side, pool.bank), minimum=minimum.get(side, pool.minimum))
         made.play.happen([e.IncomeEarned(side, pool, made.play.dice.throw("given", "1d10"), 0)])
@@ -36,7 +35,7 @@ def carry_out(s: Scene, orders: list[dict[str, Any]]) -> None:
         s.does(order["unit"], order["act"])
 
 
-def found(s: Scene, key: str, wanted: Any) -> Any:
+def found(s: Scene, key: str, wanted: Any) -> Any:  # noqa: PLR0911 - a flat table
     """What came of the example, in the form the example writes it."""
     fights = s.happened(e.BattleRolled)
     match key:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from pbem.kernel.dice import Throw
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.procedures.activation import spend
@@ -50,11 +51,9 @@ def test_no_deficit_is_spent_unless_it_is_asked_for() -> None:
 
 def test_at_most_three_deficit_points_are_spent() -> None:
     """TOCS-1.5-2."""
-    pool: Pool | None = replace(POOL, bank=1, earned=1)
-    spent = 0
-    while pool := spend(pool, 9):
-        spent += 1
-        last = pool
+    last, spent = replace(POOL, bank=1, earned=1), 0
+    while pool := spend(last, 9):
+        last, spent = pool, spent + 1
     assert (spent, last.deficit, last.bank) == (4, 3, 0)
 
 
@@ -68,7 +67,7 @@ def test_three_deficit_points_are_counted_over_all_pools_of_a_side() -> None:
     assert done == ["A", "B", "C"]
 
 
-def _throw(scene: Scene) -> object:
+def _throw(scene: Scene) -> Throw:
     return scene.play.dice.throw("op/none", "1d10")
 
 
@@ -81,10 +80,10 @@ def test_the_bank_opens_before_the_deficit() -> None:
 
 def test_by_switch_the_deficit_comes_before_the_bank() -> None:
     """TOCS-1.5-4."""
-    pool = replace(POOL, bank=5, earned=2)
+    last = replace(POOL, bank=5, earned=2)
     states = []
-    left: Pool | None = pool
-    while left := spend(left, 3, "deficit"):
+    while left := spend(last, 3, "deficit"):
+        last = left
         states.append((left.bank, left.deficit))
     assert states == [(4, 0), (3, 0), (3, 1), (3, 2), (3, 3), (2, 3), (1, 3), (0, 3)]
 

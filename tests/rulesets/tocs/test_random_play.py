@@ -22,6 +22,7 @@ from pbem.rulesets.tocs import RULESET, scenario
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.module import load_module
+from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reactions import policies
 from tests.rulesets.tocs.builder import check_invariants, standing_acts
 
@@ -43,9 +44,9 @@ class Commander:
         self.play = Play(RULESET, self.game, (situation, pictures), standing, Dice(seed.to_bytes(8, "big")))
         self.seen = 0
 
-    def lines(self, picture: object) -> tuple[Act, ...]:
+    def lines(self, picture: Picture) -> tuple[Act, ...]:
         texts = self.choose.choice(STANDING)
-        return standing_acts(scenario.vocabulary(self.game, picture), texts)  # type: ignore[arg-type]
+        return standing_acts(scenario.vocabulary(self.game, picture), texts)
 
     def impulse(self) -> None:
         """One impulse: some units, some acts, END or PASS."""
@@ -99,15 +100,16 @@ class Commander:
         if not outcome.contact and not outcome.failure:
             self.came_off(side, expected)
 
-    def came_off(self, side: str, expected: object) -> None:
+    def came_off(self, side: str, expected: Picture) -> None:
         """Nobody was met: the unit stands where the dry run put it, with the points it said."""
-        now, then = self.play.pictures[side].camp, expected.camp  # type: ignore[attr-defined]
+        now, then = self.play.pictures[side].camp, expected.camp
         assert now.units == then.units and now.attacks == then.attacks
-        if now.hand:
+        if now.hand and then.hand:
             assert (now.hand.ap, now.hand.mp, now.hand.asked) == (then.hand.ap, then.hand.mp, then.hand.asked)
 
-    def far(self, picture: object) -> str:
-        here = picture.camp.units[picture.camp.hand.unit].hex  # type: ignore[attr-defined]
+    def far(self, picture: Picture) -> str:
+        assert picture.camp.hand
+        here = picture.camp.units[picture.camp.hand.unit].hex
         hexes = self.choose.choice([h for h in disc(here, 4) if h in self.game.ground.terrain])
         verbs = ("move", "move", "recon around", "recon toward", "attack")
         verb = self.choose.choice(verbs)

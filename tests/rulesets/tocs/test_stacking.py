@@ -1,5 +1,7 @@
 """Stacking (TOCS-W1.6-1, W3.0)."""
 
+from typing import Any
+
 import pytest
 
 from pbem.rulesets.tocs import events as e
@@ -9,15 +11,17 @@ from tests.rulesets.tocs.builder import Piece, Scene, counter
 HIGH, LOW = {"turn-end": (6, 6)}, {"turn-end": (1, 1)}
 
 
-def stack(*kinds: str, **more: object) -> list[Piece]:
-    return [Piece(f"{kind[0].upper()}{n}", "03.03", kind, **more) for n, kind in enumerate(kinds)]  # type: ignore[arg-type]
+def stack(*kinds: str, **more: Any) -> list[Piece]:
+    return [Piece(f"{kind[0].upper()}{n}", "03.03", kind, **more) for n, kind in enumerate(kinds)]
 
 
 @pytest.mark.parametrize("kinds, beyond", [
     (["company"] * 4 + ["asset"] * 4 + ["hq"] * 9, (0, 0)), (["company"] * 5, (1, 0)), (["hq_company"] * 5, (1, 0)),
     (["company", "vehicle_platoon", "battery", "half_company", "company"], (1, 0)), (["asset"] * 6, (0, 2)),
 ])  # fmt: skip
-def test_four_companies_platoons_and_batteries_and_four_assets_and_any_headquarters(kinds: list[str], beyond: tuple[int, int]) -> None:
+def test_four_companies_platoons_and_batteries_and_four_assets_and_any_headquarters(
+    kinds: list[str], beyond: tuple[int, int]
+) -> None:
     """TOCS-W1.6-1, TOCS-W3.0-1."""
     assert over(counter(f"U{n}", kind) for n, kind in enumerate(kinds)) == beyond
 
@@ -63,7 +67,7 @@ def test_a_retreat_in_the_own_impulse_has_until_the_end_of_the_next_one() -> Non
 def test_a_retreat_has_no_grace_beyond_the_end_of_the_turn() -> None:
     """TOCS-W3.0-4."""
     s = beaten_back()
-    s.play.dice.faces = LOW  # type: ignore[attr-defined]
+    s.dice.faces = LOW
     s.settle()
     assert s.public.turn == 2 and s.unit("W").status == "dead"
 

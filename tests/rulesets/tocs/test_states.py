@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs.procedures.activation import action_points, degraded
 from pbem.rulesets.tocs.view import STATES, Unit
 from tests.rulesets.tocs.builder import Piece, Scene
@@ -29,7 +30,7 @@ def test_dawn_and_dusk_count_as_day(light: str) -> None:
 def test_the_ladder_has_six_states_and_dispersed_is_its_floor() -> None:
     """TOCS-1.4-1, TOCS-W5.0-1, TOCS-W5.6-1."""
     assert STATES == ("good", "fatigued", "disordered", "disrupted", "demoralized", "dispersed")
-    unit = Unit("a", "03.03")  # type: ignore[arg-type]
+    unit = Unit("a", Hex("03.03"))
     seen = []
     for _ in range(7):
         unit = degraded(unit)

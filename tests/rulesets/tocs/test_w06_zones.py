@@ -1,5 +1,7 @@
 """Zones of control (TOCS-W1.12, W6.0): who exerts one, who must answer, what it does to a mover."""
 
+from typing import Any
+
 import pytest
 
 from pbem.kernel.hexes import Hex
@@ -126,9 +128,9 @@ def test_own_zones_never_hinder_own_moves() -> None:
     assert scene.unit("A").hex == "03.05" and not scene.happened(e.EzocAnswered)
 
 
-def zones(**unit: object) -> Scene:
+def zones(**unit: Any) -> Scene:
     """A in a claimed zone at 03.05; the hex beside it, 04.05, lies in the zone of the same company."""
-    return Scene([Piece("A", "03.05", **unit)], [Piece("R", "03.06")], claims=("03.05",))  # type: ignore[arg-type]
+    return Scene([Piece("A", "03.05", **unit)], [Piece("R", "03.06")], claims=("03.05",))
 
 
 @pytest.mark.parametrize("mobility, mp", [("foot", 2), ("motorized", 6)])

@@ -1,6 +1,7 @@
 """Movement: what a hex costs, what an AP buys, what stops a mover (TOCS-W10.1, W11, W13.1)."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,9 @@ WALK = counter("A")
 ROAD, FIELD = Entry((Hex("03.04"), 0), 2, "paved"), Entry((Hex("03.04"), 0), 2)
 
 
-def cost(changes: str, to: str, extra: str = "", light: str = "day", **unit: object) -> int | None:
+def cost(changes: str, to: str, extra: str = "", light: str = "day", **unit: Any) -> int | None:
     """Movement points, doubled, from 03.03 into a neighbour."""
-    scene = Scene([Piece("A", "03.03", **unit)], land=ground(changes, extra), light=light)  # type: ignore[arg-type]
+    scene = Scene([Piece("A", "03.03", **unit)], land=ground(changes, extra), light=light)
     way = entry(scene.view(), scene.camp().counters["a"], (Hex("03.03"), 0), Hex(to))
     return way.cost if way else None
 
@@ -28,9 +29,10 @@ LORRY = {"mobility": "motorized", "mp": 6}
 
 @pytest.mark.parametrize("changes, unit, halves", [
     ("", {}, 2), ("03.04 woods", {}, 4), ("03.04 woods", VEHICLE, 6), ("03.04 forest", LORRY, None),
-    ("03.04 flooded", LORRY, None), ("03.04 flooded", {}, 8), ("03.04 marsh", VEHICLE, None), ("03.04 marsh", {}, 6), ("03.04 lake", {}, None), ("03.04 bocage", VEHICLE, ALL_AP),
+    ("03.04 flooded", LORRY, None), ("03.04 flooded", {}, 8), ("03.04 marsh", VEHICLE, None), ("03.04 marsh", {}, 6),
+    ("03.04 lake", {}, None), ("03.04 bocage", VEHICLE, ALL_AP),
 ])  # fmt: skip
-def test_a_hex_costs_what_the_chart_says_for_the_class_of_the_unit(changes: str, unit: dict[str, object], halves: int | None) -> None:
+def test_a_hex_costs_what_the_chart_says_for_the_class_of_the_unit(changes: str, unit: dict[str, Any], halves: int | None) -> None:
     """TOCS-W11.0-1, TOCS-W10.1-1, TOCS-W11.0-4, TOCS-W11.4-1, TOCS-W11.5-1, TOCS-W11.6-1."""
     assert cost(changes, "03.04", **unit) == halves
 
@@ -56,7 +58,7 @@ STREAM = '[streams]\nsides = [["03.03", "03.04"]]\n'
 
 
 @pytest.mark.parametrize("unit, halves", [({}, 4), (LORRY, 8), (VEHICLE, 4)])
-def test_a_stream_costs_wheels_two_and_others_one(unit: dict[str, object], halves: int) -> None:
+def test_a_stream_costs_wheels_two_and_others_one(unit: dict[str, Any], halves: int) -> None:
     """TOCS-W11.12-2, TOCS-W11.12-1, TOCS-W1.8-2."""
     assert cost("", "03.04", STREAM, **unit) == halves
 
@@ -208,7 +210,7 @@ def test_a_hex_that_takes_all_ap_takes_them() -> None:
 
 
 @pytest.mark.parametrize("unit, column", [({}, True), ({"recon": True}, False)])
-def test_road_rate_puts_all_but_reconnaissance_in_column(unit: dict[str, bool], column: bool) -> None:
+def test_road_rate_puts_all_but_reconnaissance_in_column(unit: dict[str, Any], column: bool) -> None:
     """TOCS-W10.1-5, TOCS-W11.1-2."""
     scene = Scene([Piece("A", "03.03", **unit)], own="03.04", land=ground("", road("03.03 03.04")))
     scene.does("A", "move 03.04")
@@ -250,7 +252,7 @@ def test_a_move_inside_the_own_perimeter_is_silent() -> None:
     ("company", {}, True), ("hq", {}, True), ("vehicle_platoon", {}, True), ("asset", {"recon": True}, True),
     ("asset", {}, False), ("battery", {}, False),
 ])  # fmt: skip
-def test_batteries_and_most_assets_keep_to_own_ground(kind: str, more: dict[str, bool], allowed: bool) -> None:
+def test_batteries_and_most_assets_keep_to_own_ground(kind: str, more: dict[str, Any], allowed: bool) -> None:
     """TOCS-W9.1-5, TOCS-W9.1-6."""
     scene = Scene([Piece("A", "03.03", kind=kind, **more)])
     assert (scene.check("A", "move 03.04") == ()) == allowed

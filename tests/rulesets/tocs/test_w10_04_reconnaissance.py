@@ -1,5 +1,7 @@
 """Reconnaissance and probes (TOCS-1.2-2, W10.4, W10.5)."""
 
+from typing import Any
+
 import pytest
 
 from pbem.kernel.hexes import Hex
@@ -44,7 +46,7 @@ def test_the_owner_hears_which_of_his_hexes_was_looked_at() -> None:
     ("company", {}, True), ("hq", {}, True), ("vehicle_platoon", {}, True), ("battery", {}, False), ("asset", {}, False),
     ("asset", {"recon": True}, True), ("asset", {"mobility": "armored", "mp": 5}, True), ("asset", {"arm": "light_flak"}, False),
 ])  # fmt: skip
-def test_who_may_scout_and_probe(kind: str, more: dict[str, object], may: bool) -> None:
+def test_who_may_scout_and_probe(kind: str, more: dict[str, Any], may: bool) -> None:
     """TOCS-W10.4-1, TOCS-W10.5-1, TOCS-W2.4-4, TOCS-W2.5-3."""
     scene = Scene([Piece("A", "03.03", kind=kind, **more)])
     assert (scene.check("A", "recon 03.04") == ()) == may
@@ -179,9 +181,10 @@ def test_a_probe_tells_the_kinds_and_nothing_else() -> None:
     ("company", {}, ("infantry",)), ("hq", {}, ("infantry",)), ("hq", {"mobility": "motorized"}, ("infantry",)),
     ("vehicle_platoon", {}, ("vehicles",)), ("battery", {}, ("guns",)), ("asset", {"arm": "mortar"}, ("guns",)),
     ("asset", {"arm": "light_flak", "mobility": "motorized"}, ("guns",)), ("asset", {"mobility": "armored"}, ("vehicles",)),
-    ("company", {"mobility": "mechanized"}, ("infantry", "vehicles")), ("company", {"mobility": "motorized"}, ("infantry", "vehicles")),
+    ("company", {"mobility": "mechanized"}, ("infantry", "vehicles")),
+    ("company", {"mobility": "motorized"}, ("infantry", "vehicles")),
 ])  # fmt: skip
-def test_the_three_kinds(kind: str, more: dict[str, object], told: tuple[str, ...]) -> None:
+def test_the_three_kinds(kind: str, more: dict[str, Any], told: tuple[str, ...]) -> None:
     """TOCS-W10.5-6, TOCS-W10.5-7."""
     assert kinds((counter("X", kind, **more),)) == told
 

@@ -1,6 +1,7 @@
 """The sum of a battle: levels, strengths, column shifts, dice, rows (TOCS-3.9, W19.0 to W19.3)."""
 
 from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 
@@ -10,31 +11,32 @@ from pbem.kernel.tables import Grid, Modifiers
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.procedures import battle as b
-from tests.rulesets.tocs.builder import Piece, Scene, counter, ground
+from tests.rulesets.tocs.builder import Piece, Scene, counter, ground, road
 
 CHARTS = library.charts("tocs")
-STRENGTH, SHIFTS, CRT = CHARTS["crt-strength-modifiers"], CHARTS["crt-column-shifts"], CHARTS["crt"]
-assert isinstance(STRENGTH, Modifiers) and isinstance(SHIFTS, Modifiers) and isinstance(CRT, Grid)
+STRENGTH = cast(Modifiers, CHARTS["crt-strength-modifiers"])
+SHIFTS = cast(Modifiers, CHARTS["crt-column-shifts"])
+CRT = cast(Grid, CHARTS["crt"])
 HERE = Hex("03.04")
 
 
-def fighter(call: str = "A", kind: str = "company", origin: str | None = "03.03", ap: int = 1, **more: object) -> b.Fighter:
+def fighter(call: str = "A", kind: str = "company", origin: str | None = "03.03", ap: int = 1, **more: Any) -> b.Fighter:
     facts = {k: more.pop(k) for k in list(more) if k in b.Fighter.__dataclass_fields__}
     printed = counter(call, kind, **more)
     made = b.Fighter(printed, printed.steps, 0, ap, Hex(origin) if origin else None)
-    return replace(made, **facts)  # type: ignore[arg-type]
+    return replace(made, **facts)
 
 
-def defender(call: str = "R", kind: str = "company", **more: object) -> b.Fighter:
+def defender(call: str = "R", kind: str = "company", **more: Any) -> b.Fighter:
     return fighter(call, kind, None, 0, **more)
 
 
-def fought(*attackers: b.Fighter, **facts: object) -> b.Battle:
-    kept: dict[str, object] = {
+def fought(*attackers: b.Fighter, **facts: Any) -> b.Battle:
+    kept: dict[str, Any] = {
         "hex": HERE, "terrain": "farmland", "level": "hasty", "carried": False, "night": False, "works": "",
         "attackers": attackers or (fighter(),), "defenders": (defender(),), **facts,
     }  # fmt: skip
-    return b.Battle(**kept)  # type: ignore[arg-type]
+    return b.Battle(**kept)
 
 
 def strength(battle: b.Battle, side: str = "attacker") -> int:
@@ -47,11 +49,11 @@ def shift(battle: b.Battle, side: str = "attacker") -> set[str]:
 
 def test_every_modifier_of_the_charts_has_its_predicate_or_waits_for_its_tenant_and_none_both() -> None:
     """TOCS-W19.3-2, TOCS-W19.3-3, TOCS-3.9-1."""
-    charted = {*STRENGTH.modifiers, *SHIFTS.modifiers, *CRT.drms}  # type: ignore[union-attr]
+    charted = {*STRENGTH.modifiers, *SHIFTS.modifiers, *CRT.drms}
     known = [*b.STRENGTH, *b.SHIFTS, *b.DRMS, *b.WAITS]
     assert len(known) == len(set(known))
     assert set(known) == charted
-    assert set(b.STRENGTH) <= set(STRENGTH.modifiers) and set(b.SHIFTS) <= set(SHIFTS.modifiers)  # type: ignore[union-attr]
+    assert set(b.STRENGTH) <= set(STRENGTH.modifiers) and set(b.SHIFTS) <= set(SHIFTS.modifiers)
 
 
 # ---------------------------------------------------------------- level
@@ -61,7 +63,9 @@ def test_every_modifier_of_the_charts_has_its_predicate_or_waits_for_its_tenant_
     (((1, False),), "hasty"), (((1, False), (3, False)), "intensive"), (((2, False), (1, False)), "deliberate"),
     (((3, False), (1, True)), "hasty"), (((3, False), (2, True), (1, True)), "hasty"), (((3, False), (2, True)), "deliberate"),
 ])  # fmt: skip
-def test_the_longest_attack_sets_the_level_but_a_scout_lowers_it_to_its_own(attacks: tuple[tuple[int, bool], ...], level: str) -> None:
+def test_the_longest_attack_sets_the_level_but_a_scout_lowers_it_to_its_own(
+    attacks: tuple[tuple[int, bool], ...], level: str
+) -> None:
     """TOCS-W19.0-3, TOCS-W19.0-4, TOCS-W10.4-14, TOCS-W10.4-15, TOCS-W10.5-8."""
     assert b.level_of(attacks) == level
 
@@ -86,12 +90,14 @@ def test_losses_scale_the_strength_rounded_up(steps: int, value: int) -> None:
 
 def test_an_underscored_value_counts_in_defence_only() -> None:
     """TOCS-W2.4-5."""
-    gun = {"kind": "battery", "strength": 3, "defence_only": True}
+    gun: dict[str, Any] = {"kind": "battery", "strength": 3, "defence_only": True}
     assert strength(fought(fighter(), fighter("G", **gun))) == 4
     assert strength(fought(defenders=(defender("G", **gun),)), "defender") == 3
 
 
-@pytest.mark.parametrize("terrain, value", [("farmland", 5), ("woods", 5), ("forest", 3), ("jungle", 3), ("city", 3), ("suburb", 3), ("town", 5)])
+@pytest.mark.parametrize(
+    "terrain, value", [("farmland", 5), ("woods", 5), ("forest", 3), ("jungle", 3), ("city", 3), ("suburb", 3), ("town", 5)]
+)
 def test_armour_is_halved_in_close_terrain_rounded_up(terrain: str, value: int) -> None:
     """TOCS-W11.15-1, TOCS-W11.16-1, TOCS-W11.26-1, TOCS-W11.27-1."""
     assert strength(fought(fighter(kind="vehicle_platoon"), terrain=terrain)) == value
@@ -108,9 +114,11 @@ def test_an_ambushed_column_is_halved_rounded_up() -> None:
     ({"over_bridge": True}, {}, 3), ({"out_of_wet": True}, {}, 3), ({}, {"terrain": "marsh"}, 3), ({}, {"terrain": "flooded"}, 3),
     ({"mobility": "foot", "over_bridge": True}, {}, 5), ({}, {}, 5),
 ])  # fmt: skip
-def test_vehicles_over_a_bridge_or_in_and_out_of_wet_ground_are_halved(more: dict[str, object], facts: dict[str, object], value: int) -> None:
+def test_vehicles_over_a_bridge_or_in_and_out_of_wet_ground_are_halved(
+    more: dict[str, Any], facts: dict[str, Any], value: int
+) -> None:
     """TOCS-W11.4-3, TOCS-W11.5-2."""
-    unit = fighter(**{"kind": "vehicle_platoon", **more})  # type: ignore[arg-type]
+    unit = fighter(**{"kind": "vehicle_platoon", **more})
     assert strength(fought(unit, **facts)) == value
 
 
@@ -130,14 +138,14 @@ def test_works_add_to_each_company_in_them_carried_over_or_not(works: str, each:
 
 def test_a_nation_with_inherent_anti_tank_defence_has_it_against_armour_only() -> None:
     """TOCS-W2.2-3."""
-    facts = {"defenders": (defender(), defender("S")), "at_bonus": 1}
+    facts: dict[str, Any] = {"defenders": (defender(), defender("S")), "at_bonus": 1}
     assert strength(fought(fighter("T", "vehicle_platoon"), **facts), "defender") == 10
     assert strength(fought(fighter(), **facts), "defender") == 8
 
 
 def test_mortars_fire_in_battles_but_not_in_ambushes() -> None:
     """TOCS-W10.1.2-3, TOCS-3.9-4."""
-    mortar = {"kind": "asset", "arm": "mortar", "artillery": 2}
+    mortar: dict[str, Any] = {"kind": "asset", "arm": "mortar", "artillery": 2}
     assert strength(fought(fighter(), fighter("M", **mortar))) == 4 + 1 + 2
     assert strength(fought(defenders=(defender("M", **mortar),), level="ambush"), "defender") == 1
 
@@ -152,7 +160,7 @@ def test_no_side_falls_below_one() -> None:
 
 
 @pytest.mark.parametrize("more, found", [({"scouted": True}, True), ({"probed": True}, True), ({}, False)])
-def test_scouts_shift_a_column_once(more: dict[str, bool], found: bool) -> None:
+def test_scouts_shift_a_column_once(more: dict[str, Any], found: bool) -> None:
     """TOCS-W10.4-13, TOCS-W10.5-4."""
     battle = fought(fighter(**more), fighter("B", scouted=True) if found else fighter("B"))
     assert ("reconnaissance" in shift(battle)) == found
@@ -176,10 +184,11 @@ def test_attacks_from_three_sides_or_two_opposite_ones_shift(origins: tuple[str,
 
 @pytest.mark.parametrize("unit, facts, found", [
     ({"engineer": True}, {"works": "entrenched"}, True), ({"engineer": True}, {"terrain": "city"}, True),
-    ({"engineer": True, "state": 1}, {"works": "entrenched"}, False), ({"engineer": True}, {}, False), ({}, {"works": "entrenched"}, False),
+    ({"engineer": True, "state": 1}, {"works": "entrenched"}, False), ({"engineer": True}, {}, False),
+    ({}, {"works": "entrenched"}, False),
 ])  # fmt: skip
-def test_fresh_engineers_shift_against_works_and_cities(unit: dict[str, object], facts: dict[str, object], found: bool) -> None:
-    assert ("engineers_against_works" in shift(fought(fighter(**unit), **facts))) == found  # type: ignore[arg-type]
+def test_fresh_engineers_shift_against_works_and_cities(unit: dict[str, Any], facts: dict[str, Any], found: bool) -> None:
+    assert ("engineers_against_works" in shift(fought(fighter(**unit), **facts))) == found
 
 
 def test_experience_shifts_for_the_better_side_by_two() -> None:
@@ -199,8 +208,9 @@ def test_an_ambush_shifts_two_columns_for_the_defender() -> None:
 
 @pytest.mark.parametrize("name, flag", [("uphill", "uphill"), ("stream", "over_stream")])
 def test_hills_and_streams_shift_when_all_of_the_attack_crosses_them(name: str, flag: str) -> None:
-    assert shift(fought(fighter(**{flag: True})), "defender") == {name}  # type: ignore[arg-type]
-    assert shift(fought(fighter(**{flag: True}), fighter("B")), "defender") == set()  # type: ignore[arg-type]
+    crossing: dict[str, Any] = {flag: True}
+    assert shift(fought(fighter(**crossing)), "defender") == {name}
+    assert shift(fought(fighter(**crossing), fighter("B")), "defender") == set()
 
 
 def test_a_nation_that_is_bad_at_night_is_shifted_against_at_night() -> None:
@@ -211,7 +221,7 @@ def test_a_nation_that_is_bad_at_night_is_shifted_against_at_night() -> None:
 def test_what_is_printed_in_red_does_not_count_in_an_engagement() -> None:
     """TOCS-W19.3-1: concentric and scouts are red, combined arms and experience are not."""
     attackers = (fighter("T", "vehicle_platoon", elr=5, scouted=True), fighter(origin="03.05", elr=5))
-    facts = {"level": "engagement", "carried": True}
+    facts: dict[str, Any] = {"level": "engagement", "carried": True}
     assert shift(fought(*attackers)) == {"reconnaissance", "combined_arms", "concentric", "attacker_experience"}
     assert shift(fought(*attackers, **facts)) == {"combined_arms", "attacker_experience"}
 
@@ -230,7 +240,7 @@ def test_a_probe_adds_one_to_the_dice(probed: bool, drm: int) -> None:
 ])  # fmt: skip
 def test_a_ratio_between_columns_takes_the_lower_one(attack: int, defence: int, label: str) -> None:
     """TOCS-3.9-2, TOCS-W19.2-1."""
-    assert CRT.columns.labels[CRT.column_for(attack, defence)] == label  # type: ignore[union-attr]
+    assert CRT.columns.labels[CRT.column_for(attack, defence)] == label
 
 
 @pytest.mark.parametrize("terrain, row", [
@@ -246,7 +256,8 @@ def test_the_row_of_the_hex(terrain: str, row: str) -> None:
 
 def test_where_two_rows_fit_the_defender_has_the_better_one() -> None:
     """TOCS-W19.2-2, TOCS-W1.9-1."""
-    both = {"open_farmland": replace(CRT.row_maps["open_farmland"], covers=("farmland", "town")), "town_village": CRT.row_maps["town_village"]}  # type: ignore[union-attr]
+    kinder = replace(CRT.row_maps["open_farmland"], covers=("farmland", "town"))
+    both = {"open_farmland": kinder, "town_village": CRT.row_maps["town_village"]}
     assert b.terrain_row(replace(CRT, row_maps=both), "town") == "town_village"
 
 
@@ -266,17 +277,17 @@ def test_a_battle_is_one_throw_read_by_level_column_and_row() -> None:
     assert (rolled.attacker.total, rolled.defender.total) == (8, 6)
     assert (rolled.attacker.shift, rolled.defender.shift) == (2, 1)
     assert (rolled.basic_column, rolled.column, rolled.row, rolled.line) == ("1:1", "3:2", "woods", 12)
-    column = CRT.columns.labels.index("3:2")  # type: ignore[union-attr]
-    assert rolled.cell == CRT.block({"attack": "hasty"}).cells[12][column]  # type: ignore[union-attr]
+    column = CRT.columns.labels.index("3:2")
+    assert rolled.cell == CRT.block({"attack": "hasty"}).cells[12][column]
     assert rolled.throw.occasion == "battle/1/crt"
 
 
 # ---------------------------------------------------------------- ambush
 
 
-def ambushed(cell: str = "-/-", **more: object) -> Scene:
-    kept: dict[str, object] = {"blue": [Piece("A", "03.03")], "red": [Piece("R", "03.04")], **more}
-    s = Scene(cell=cell, **kept)  # type: ignore[arg-type]
+def ambushed(cell: str = "-/-", **more: Any) -> Scene:
+    kept: dict[str, Any] = {"blue": [Piece("A", "03.03")], "red": [Piece("R", "03.04")], **more}
+    s = Scene(cell=cell, **kept)
     s.does("A", "move 03.04")
     return s
 
@@ -301,8 +312,6 @@ def test_the_ambushed_unit_degrades_once_when_it_is_laid_down_and_again_if_it_fa
 
 def test_a_column_is_ambushed_at_half_strength() -> None:
     """TOCS-W10.1.2-5, TOCS-W10.1-5."""
-    from tests.rulesets.tocs.builder import road
-
     s = ambushed(land=ground("", road("03.03 03.04")))
     assert s.happened(e.BattleRolled)[0].attacker.total == 2
 

@@ -181,7 +181,7 @@ def route(view: View, unit: Unit, goal: Hex, by_road: bool, shun: frozenset[Hex]
             yield way.to, (1000 if way.cost == ALL_AP else way.cost) * 100 + foreign
 
     for limit in (_reach(view, counter), None):  # near at hand first; the whole map only to say how far it is
-        reach = cheapest([start], edges, limit)
+        reach = cheapest([start], edges, limit, lambda at: at[0] == goal)
         ends = [p for p in reach.cost if p[0] == goal]
         if ends:
             path = reach.path(min(ends, key=lambda p: (reach.cost[p], p)))

@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.victory import tally
 from pbem.rulesets.tocs.reports import battle_report
-from pbem.rulesets.tocs.reports.wording import call, condition, dice, place, places
+from pbem.rulesets.tocs.reports.wording import call, condition, dice, fallen, place, places
 from pbem.rulesets.tocs.view import Unit
 
 
@@ -118,8 +118,8 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (f"{place(game, hex_)} was {'probed' if probe else 'reconnoitred'} and answered {answer}",)
         case o.EnemyCredit(count):
             return (f"the enemy overspent by {count}: as many OPs come to us",)
-        case o.EnemyDestroyed(name, title, _, _, hex_):
-            return (f"enemy {title} ({name}) destroyed in {place(game, hex_)}",)
+        case o.EnemyDestroyed():
+            return (fallen(game, seen),)
         case o.OwnUnit(unit, why) if unit.status == "dead":
             return (f"{call(picture.camp, unit.id)} destroyed in {place(game, unit.hex)} ({why})",)
         case o.EngagementSeen(hex_, defender):

@@ -6,7 +6,7 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import battle_report
-from pbem.rulesets.tocs.reports.wording import call, condition, place, places
+from pbem.rulesets.tocs.reports.wording import call, condition, fallen, place, places
 
 
 def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C901, PLR0911, PLR0912 - a flat table
@@ -39,8 +39,8 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return battle_report.rolled(game, picture.side, seen)
         case o.BattleFoughtSeen():
             return (battle_report.outcome(game, picture.side, seen),)
-        case o.EnemyDestroyed(name, title, _, _, hex_):
-            return (f"enemy {title} ({name}) destroyed in {place(game, hex_)}",)
+        case o.EnemyDestroyed():
+            return (fallen(game, seen),)
         case o.EngagementSeen(hex_, defender):
             return (f"{place(game, hex_)} is {'an engagement' if defender else 'no longer an engagement'}",)
         case o.BattlesSeen(_, hexes):

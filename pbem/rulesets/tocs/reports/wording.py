@@ -3,6 +3,7 @@
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.observations import EnemyDestroyed
 from pbem.rulesets.tocs.view import STATES, Camp, Unit
 
 
@@ -20,6 +21,12 @@ def places(game: Game, hexes: tuple[Hex, ...]) -> str:
 def call(camp: Camp, unit: str) -> str:
     """The call of an own unit."""
     return camp.counters[unit].call
+
+
+def fallen(game: Game, seen: EnemyDestroyed) -> str:
+    """An enemy unit that was destroyed, and where, if that was seen."""
+    where = f" in {place(game, seen.hex)}" if seen.hex else ""
+    return f"enemy {seen.name} ({seen.call}) destroyed{where}"
 
 
 def condition(camp: Camp, unit: Unit) -> str:

@@ -95,7 +95,7 @@ def _take(moment: Moment, fight: e.Fight, blow: Blow) -> Taken:
     ways = {u.id: _way(moment, fight, blow.side, (u, blow.retreat - trade)) for u in alive}
     flight = Flight(blow.retreat - trade, any(ways.values()))
     outcome: list[e.Event] = []
-    for unit in hurt:
+    for unit in sorted(hurt, key=lambda u: camp.counter(u).call):  # the enemy reads who died in this order
         here = after(moment, outcome)
         if unit in alive:
             outcome.extend(_fall_back(here, blow, unit, (flight, ways[unit.id])))

@@ -110,6 +110,7 @@ def _stacking(moment: Moment, side: str, grace: bool) -> tuple[e.Event, ...]:
     lost = [u for h in stacking.overstacked(camp) for u in stacking.surplus(camp, h, grace)]
     kept = [u for u in camp.on_map() if u.overstacked and u not in lost]
     cleared = (e.UnitChanged(side, replace(u, overstacked=False), "stacking") for u in kept)
+    lost.sort(key=lambda u: camp.counter(u).call)  # the enemy reads them in this order: not by strength, not by hex
     return (*(casualties.buried(moment, side, u, "over the stacking limit") for u in lost), *cleared)
 
 

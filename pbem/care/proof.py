@@ -1,0 +1,88 @@
+"""Proving: game modules against their rules, journals against everything made from them."""
+
+from pathlib import Path
+
+from pbem import __version__, library
+from pbem import config as configuration
+from pbem.campaign import Campaign, read_campaign
+from pbem.care.looking import homes
+from pbem.causes import Table
+from pbem.command.words import VERBS
+from pbem.engine.situation import CONTROL
+from pbem.rulesets import RULESETS
+from pbem.rulesets.tocs.module import ModuleError, load_module
+from pbem.rulesets.tocs.scenario import game_of
+from pbem.store.lock import DataLock
+
+
+def check(modules: tuple[str, ...]) -> tuple[str, bool]:
+    """Every fault of the modules, and whether there was none."""
+    lines, clean = [], True
+    for name in modules or library.module_names():
+        folder = library.module_folder(name)
+        files = library.module_files(folder)
+        if not files:
+            lines.append(f"{name}: no module there\n")
+            clean = False
+            continue
+        try:
+            module = load_module(files, order_words())
+            game_of(module, library.charts(module.ruleset))
+            lines.append(f"{name}: {module.title}, {len(module.counters)} counters, {len(module.turns)} turns: clean\n")
+        except ModuleError as trouble:
+            clean = False
+            lines += [f"{name}/{fault}\n" for fault in trouble.faults]
+    return "".join(lines), clean
+
+
+def order_words() -> frozenset[str]:
+    """Words no unit may be called by."""
+    verbs = (*VERBS, *(a.verb for r in RULESETS.values() for a in r.actions.values()))
+    return frozenset(word for verb in verbs for word in verb.name.split())
+
+
+def audit(file: Path) -> tuple[str, bool]:
+    """Fold every journal from its first snapshot and compare: state, pictures, index, observations."""
+    config = configuration.load(file)
+    lines, clean = [], True
+    with DataLock(config.data / "lock"):
+        for home in homes(config):
+            faults = _audit_one(home)
+            clean = clean and not faults
+            lines += [f"{home.name}: {fault}\n" for fault in faults] or [f"{home.name}: sound\n"]
+    return "".join(lines) or "no campaigns\n", clean
+
+
+def _audit_one(home: Path) -> list[str]:
+    campaign = read_campaign(home)
+    state, count = campaign.from_the_beginning()
+    faults = []
+    snapshot = campaign.script.snapshot
+    if snapshot(state) != snapshot(campaign.state):
+        faults.append("the journal folded from its beginning differs from its last snapshot and what follows")
+    stored = campaign.index.read()
+    if stored is None or stored["checkpoint"][0]["records"] != count:
+        faults.append("the index is missing or behind; `pbem rebuild` makes it again")
+    faults += _observations_differ(campaign)
+    return faults
+
+
+def _observations_differ(campaign: Campaign) -> list[str]:
+    """Derive every observation again from the events, and compare with what the desks were told."""
+    table: Table = campaign.table
+    knowing = table.ruleset.knowing
+    state, faults = campaign.script.state(campaign.first_snapshot()), []
+    board = state.situation.board
+    for body in campaign.journal.all_records():
+        record = campaign.script.record(body["body"])
+        derived: list[tuple[str, object]] = []
+        for event in record.events:
+            if isinstance(event, CONTROL):
+                continue
+            derived += knowing.observe(table.game, board, event)
+            board = knowing.apply(board, event)
+        told = [pair for pair in record.seen if isinstance(pair[1], knowing.observations)]
+        if told != derived:
+            kind = "differ" if record.code == __version__ else f"differ (made by version {record.code})"
+            faults.append(f"record {body['number']}: stored observations {kind} from derived ones")
+    return faults

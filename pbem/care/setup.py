@@ -1,0 +1,79 @@
+"""Setting up: a configuration with its folders, and new campaigns."""
+
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import available_timezones
+
+from pbem import config as configuration
+from pbem import library, roads
+from pbem.campaign import CampaignError, Setup
+from pbem.command.affairs import Seat
+from pbem.command.deadlines import Pace
+from pbem.disk import Disk
+from pbem.mail.sender import canonical_address
+from pbem.referee import Referee
+from pbem.rulesets.tocs.module import load_module
+
+TEMPLATE = """# pbem.toml: the configuration of a pbem referee. `pbem help configuration` explains every setting.
+data = "data"
+
+[mailbox]
+address = "{address}"
+
+[inbox]                  # where letters come from; kind = "imap" takes host, port, user, password_file, security
+kind = "maildir"
+folder = "mail/in"
+
+[outbox]                 # where letters go; kind = "smtp" takes host, port, user, password_file, security
+kind = "maildir"
+folder = "mail/out"
+"""
+
+
+def init(file: Path, address: str) -> str:
+    """Write a configuration (never over an old one) and make its folders, for you alone."""
+    if file.exists():
+        raise FileExistsError(file)
+    disk = Disk()
+    base = file.resolve().parent
+    for folder in ("data", "mail/in/new", "mail/in/cur", "mail/in/tmp", "mail/out"):
+        disk.make_folder(base / folder)
+    disk.write(base / file.name, TEMPLATE.format(address=address).encode())
+    return f"{file}: written. Next: pbem campaign new heumen-bridge CAMPAIGN --seat allied=ADDRESS --seat german=ADDRESS"
+
+
+def new_campaign(file: Path, what: tuple[str, str], seats: tuple[str, ...], pace: Pace, at: datetime) -> str:
+    """Set up a campaign: (module, campaign id), SIDE=ADDRESS for every side."""
+    config = configuration.load(file)
+    module_name, campaign_id = what
+    if not campaign_id.replace("-", "").isalnum() or not campaign_id.isascii() or len(campaign_id) > 30:
+        raise CampaignError(f"{campaign_id!r}: a campaign is named with letters, digits and hyphens, at most 30")
+    folder = library.module_folder(module_name)
+    if not (folder / "module.toml").is_file():
+        raise CampaignError(f"no module {module_name!r}: shipped are {', '.join(library.module_names())}")
+    if pace.zone not in available_timezones():
+        raise CampaignError(f"{pace.zone!r} is no time zone; write it like Europe/Amsterdam")
+    setup = Setup(campaign_id.lower(), folder, _seats(folder, seats), pace)
+    with Referee(config) as referee:
+        campaign = referee.new_campaign(setup, at)
+        referee.post(roads.outbox(config), at)
+    policy = "token: a letter counts when it comes from the enrolled address and carries that seat's reply token"
+    return f"{campaign.id}: {campaign.state.affairs.title}; {len(setup.seats)} invitations written\nidentity: {policy}\n"
+
+
+def _seats(folder: Path, given: tuple[str, ...]) -> tuple[Seat, ...]:
+    module = load_module(library.module_files(folder))
+    pairs = dict(item.partition("=")[::2] for item in given)
+    sides = {s.id: s for s in module.sides}
+    unknown, missing = sorted(set(pairs) - set(sides)), sorted(set(sides) - set(pairs))
+    if unknown or missing:
+        wrong = "no such side: " + ", ".join(unknown) if unknown else "no commander for: " + ", ".join(missing)
+        raise CampaignError(f"{wrong} (sides: {', '.join(sides)})")
+    return tuple(_seat(side, sides[side].letter_prefix, address) for side, address in pairs.items())
+
+
+def _seat(side: str, prefix: str, address: str) -> Seat:
+    canonical = canonical_address(address)
+    if canonical is None:
+        raise CampaignError(f"{address!r} is not a mail address")
+    return Seat(side, side, "commander", canonical, prefix)

@@ -1,0 +1,199 @@
+"""What counts in a battle: its facts, and a predicate for each modifier of the charts (TOCS-3.9, W19).
+
+Every id of the charts `crt-strength-modifiers` and `crt-column-shifts` and every DRM of `crt` either has its
+predicate here or stands in WAITS with what it waits for; a test compares the charts with these names.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from pbem.kernel.hexes import DIRECTIONS, Hex, direction
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.oob import Counter
+
+EFFORTS = {"hasty": 1, "deliberate": 2, "intensive": 3}
+CLOSE_TERRAIN = ("city", "suburb", "forest", "jungle")
+BUILT_UP = ("city", "suburb")
+WET = ("flooded", "marsh", "swamp")
+VEHICLES = ("motorized", "mechanized", "armored")
+INFANTRY = ("company", "half_company", "hq_company")
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """A unit in a battle. ap: how long it attacks; origin: where it comes from (None when it is in the hex)."""
+
+    counter: Counter
+    steps: int
+    state: int
+    ap: int = 0
+    origin: Hex | None = None
+    column: bool = False
+    over_bridge: bool = False
+    out_of_wet: bool = False
+    uphill: bool = False
+    over_stream: bool = False
+    scouted: bool = False
+    probed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """The facts of a battle. works: level of the defender's improved position, or ""; night_penalty: attacker's nation."""
+
+    hex: Hex
+    terrain: str
+    level: str
+    carried: bool
+    night: bool
+    works: str
+    attackers: tuple[Fighter, ...]
+    defenders: tuple[Fighter, ...]
+    night_penalty: bool = False
+    at_bonus: int = 0
+
+    def leaders(self) -> tuple[Fighter, ...]:
+        """The attackers that spent most AP: they set the level (TOCS-W19.0-4)."""
+        most = max(f.ap for f in self.attackers)
+        return tuple(f for f in self.attackers if f.ap == most)
+
+
+WAITS: Mapping[str, str] = {
+    "tracked_on_train": "trains",
+    "train_ambushed": "trains",
+    "train_infantry": "trains",
+    "out_of_supply_attack": "lines of supply",
+    "out_of_supply_defence": "lines of supply",
+    "defender_unsupplied": "lines of supply",
+    "attacker_out_of_command": "lines of communication",
+    "minefield": "minefields",
+    "artillery_strike": "artillery",
+    "bombardment": "artillery",
+    "time_on_target": "artillery",
+    "naval_strike": "naval",
+    "infiltration_success": "infiltration",
+    "infiltration_detected": "infiltration",
+    "aerial_observer": "air",
+    "tactical_ground_support": "air",
+    "napalm_ground_support": "air",
+    "defender_ground_support": "air",
+    "reserves": "reserves",
+    "defender_stretched": "extended deployment",
+    "river_minor": "the choice of a bank",
+    "river_medium_or_major": "the choice of a bank",
+}
+
+UnitTest = Callable[[Battle, Fighter], bool]
+BattleTest = Callable[[Battle], bool]
+
+
+def _armour(fighter: Fighter) -> bool:
+    return fighter.counter.mobility == "armored"
+
+
+def _is_company(fighter: Fighter) -> bool:
+    return fighter.counter.kind in INFANTRY
+
+
+def _company_under(level: str) -> UnitTest:
+    return lambda battle, fighter: battle.works == level and _is_company(fighter)
+
+
+@rule("TOCS-W11.15-1", "TOCS-W11.16-1", "TOCS-W11.26-1", "TOCS-W11.27-1")
+def _armour_in_close_terrain(battle: Battle, fighter: Fighter) -> bool:
+    return _armour(fighter) and battle.terrain in CLOSE_TERRAIN
+
+
+@rule("TOCS-W11.4-3", "TOCS-W11.5-2")
+def _vehicles_over_bridge(battle: Battle, fighter: Fighter) -> bool:
+    """Over a bridge, or into or out of wet ground, which counts as a bridge."""
+    into = battle.terrain in WET and fighter.origin is not None
+    return fighter.counter.mobility in VEHICLES and (fighter.over_bridge or fighter.out_of_wet or into)
+
+
+def _armour_alone_at_night(battle: Battle, fighter: Fighter) -> bool:
+    return _armour(fighter) and battle.night and not any(_is_company(f) for f in battle.attackers)
+
+
+@rule("TOCS-W2.2-3")
+def _inherent_at(battle: Battle, fighter: Fighter) -> bool:
+    return battle.at_bonus > 0 and _is_company(fighter) and any(_armour(f) for f in battle.attackers)
+
+
+@rule("TOCS-W10.1.2-3")
+def _mortars(battle: Battle, fighter: Fighter) -> bool:
+    """Mortars fire with full strength in a battle, but indirect fire has no part in an ambush."""
+    return fighter.counter.arm == "mortar" and fighter.counter.artillery > 0 and battle.level != "ambush"
+
+
+STRENGTH: Mapping[str, UnitTest] = {
+    "underscored_value": lambda battle, fighter: fighter.counter.defence_only,
+    "step_losses": lambda battle, fighter: fighter.steps < fighter.counter.steps,
+    "degraded": lambda battle, fighter: fighter.state > 0,
+    "armour_in_close_terrain": _armour_in_close_terrain,
+    "ambushed_on_road": lambda battle, fighter: fighter.column,
+    "vehicles_over_bridge": _vehicles_over_bridge,
+    "armour_alone_at_night": _armour_alone_at_night,
+    "entrenched": _company_under("entrenched"),
+    "strongpoint": _company_under("strongpoint"),
+    "fortified_area": _company_under("fortified_area"),
+    "inherent_at": _inherent_at,
+    "mortars": _mortars,
+    "floor": lambda battle, fighter: True,
+}
+
+
+def _combined_arms(battle: Battle) -> bool:
+    tanks = any(_armour(f) and f.counter.kind == "vehicle_platoon" for f in battle.attackers)
+    return tanks and any(_is_company(f) for f in battle.attackers) and battle.terrain not in CLOSE_TERRAIN
+
+
+def _concentric(battle: Battle) -> bool:
+    """Companies or platoons across three hexsides, or two opposite ones."""
+    fighting = (f for f in battle.attackers if f.origin and (_is_company(f) or f.counter.kind == "vehicle_platoon"))
+    sides = {direction(battle.hex, f.origin) for f in fighting if f.origin} - {None}
+    numbers = {DIRECTIONS.index(s) for s in sides if s}
+    return len(numbers) >= 3 or any((n + 3) % 6 in numbers for n in numbers)
+
+
+def _engineers_against_works(battle: Battle) -> bool:
+    fresh = any(f.counter.engineer and f.state == 0 for f in battle.attackers)
+    return fresh and (bool(battle.works) or battle.terrain in BUILT_UP)
+
+
+def _line(fighters: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
+    """Companies and vehicle platoons; batteries and HQs count only when alone."""
+    line = tuple(f for f in fighters if _is_company(f) or f.counter.kind == "vehicle_platoon")
+    return line or fighters
+
+
+@rule("TOCS-W4.2-1")
+def _attacker_experience(battle: Battle) -> bool:
+    best = max(f.counter.elr for f in _line(battle.defenders))
+    return min(f.counter.elr for f in battle.leaders()) >= best + 2
+
+
+@rule("TOCS-W4.2-1")
+def _defender_experience(battle: Battle) -> bool:
+    best = max(f.counter.elr for f in battle.leaders())
+    return min(f.counter.elr for f in _line(battle.defenders)) >= best + 2
+
+
+def _from_outside(battle: Battle) -> tuple[Fighter, ...]:
+    return tuple(f for f in battle.attackers if f.origin)
+
+
+SHIFTS: Mapping[str, BattleTest] = {
+    "reconnaissance": lambda battle: any(f.scouted or f.probed for f in battle.attackers),
+    "combined_arms": _combined_arms,
+    "concentric": _concentric,
+    "engineers_against_works": _engineers_against_works,
+    "attacker_experience": _attacker_experience,
+    "ambush": lambda battle: battle.level == "ambush",
+    "uphill": lambda battle: bool(_from_outside(battle)) and all(f.uphill for f in battle.attackers),
+    "stream": lambda battle: bool(_from_outside(battle)) and all(f.over_stream for f in battle.attackers),
+    "defender_experience": _defender_experience,
+    "night_unready": lambda battle: battle.night and battle.night_penalty,
+}
+
+DRMS: Mapping[str, BattleTest] = {"probe": lambda battle: any(f.probed for f in battle.attackers)}

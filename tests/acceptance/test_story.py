@@ -1,0 +1,129 @@
+"""The main job, told as a player sees it: letters in, letters out, on the training module."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.acceptance.table import Table, plain
+
+TYPO = "A/504: recon 13.11; if empty move, else attack deliberate\nB,C/504: move 13.12; atack 14.12 hasty\n"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A campaign that both commanders have accepted."""
+    table = Table(tmp_path)
+    table.begin()
+    yield table
+    table.close()
+
+
+def test_both_accept_and_get_a_brief_of_their_own_and_the_first_report(table: Table) -> None:
+    for seat, own, foreign in (("allied", "HQ504", "HQHENKE"), ("german", "HQHENKE", "HQ504")):
+        invitation, welcome, report = table.mail(seat)[:3]
+        assert "hash of their seed" in plain(invitation)
+        assert "YOUR BRIEF" in welcome.text
+        assert own in welcome.text
+        assert foreign not in welcome.text
+        assert "T1.1" in report.subject
+    assert "your impulse" in table.mail("allied")[-1].subject
+    assert "American impulse" in table.mail("german")[-1].subject
+
+
+def test_a_typo_comes_back_as_a_draft_with_line_column_and_hint_and_nothing_happens(table: Table) -> None:
+    before = table.campaign.state.situation
+    answer = table.write("allied", TYPO)
+    assert "1 line to mend · nothing carried out yet" in answer.subject
+    assert "  2 ✗ B,C/504: move 13.12; atack 14.12 hasty\n                           ^^^^^\n" in answer.text
+    assert "column 22: `atack`: not a word I know; did you mean attack?" in plain(answer)
+    assert "1 ✓ A/504: recon 13.11; if empty move, else attack deliberate" in plain(answer)
+    assert table.campaign.state.situation == before
+
+
+def test_yes_takes_the_hint_and_runs_the_whole_draft(table: Table) -> None:
+    table.write("allied", TYPO)
+    answer = table.write("allied", "YES\n\n> quoted text of the receipt\n")
+    assert "CARRIED OUT" in answer.text
+    assert "13.11 Malden bridge: OCCUPIED; entrenched" in answer.text
+    assert "A/504 will attack 13.11 Malden bridge, deliberate" in answer.text
+    assert "B/504 will attack 14.12 Heumen, hasty" in answer.text
+    assert "left out: 1 quoted line" in answer.text
+
+
+def test_the_enemy_hears_nothing_until_the_station_and_then_only_what_he_may_know(table: Table) -> None:
+    before = len(table.mail("german"))
+    table.write("allied", TYPO)
+    table.write("allied", "YES")
+    assert len(table.mail("german")) == before
+    table.write("allied", "end impulse")
+    (report,) = table.mail("german")[before:]
+    assert "battles announced: 13.11 Malden bridge, 14.12 Heumen" in report.text
+    assert "13.11 Malden bridge was reconnoitred and answered OCCUPIED" in plain(report)
+    assert "BATTLE 1, 13.11 Malden bridge" in report.text
+    for secret in ("A/504", "B/504", "C/504", "HQ504"):
+        assert secret not in report.text
+
+
+def test_both_sides_get_the_dice_with_their_occasion(table: Table) -> None:
+    table.write("allied", TYPO)
+    table.write("allied", "YES")
+    table.write("allied", "end impulse")
+    for seat in ("allied", "german"):
+        assert "[battle/1/crt]" in table.mail(seat)[-1].text
+        assert "[turn-end/T1.1]" in table.mail(seat)[-1].text
+    assert "[op/T1.2/german]" not in table.mail("allied")[-1].text
+
+
+def test_why_prints_the_own_part_of_a_battle_and_never_the_enemys(table: Table) -> None:
+    table.write("allied", TYPO)
+    table.write("allied", "YES")
+    table.write("allied", "end impulse")
+    ours, theirs = table.write("allied", "WHY 1"), table.write("german", "WHY 1")
+    assert "strength: A/504 6" in ours.text
+    assert "1/LS" not in ours.text
+    assert "strength: 1/LS 2" in theirs.text
+    assert "A/504" not in theirs.text
+
+
+def test_standing_orders_are_versions_and_several_may_stand_on_a_line(table: Table) -> None:
+    answer = table.write("german", "EZOC NEVER\nRETREAT TOWARD 16.08 ; HOLD 14.12\n")
+    assert "standing orders are now version 2" in answer.text
+    on_file = table.write("german", "ORDERS").text
+    for line in ("EZOC NEVER", "RETREAT TOWARD 16.08", "RETREAT HOLD 14.12", "IF SILENT IDLE"):
+        assert line in on_file
+    scouted = table.write("allied", "B/504: move 13.12")
+    assert "EZOC" not in scouted.text
+
+
+def test_a_message_is_relayed_word_for_word(table: Table) -> None:
+    table.write("allied", "MESSAGE enemy\nCome out with your hands up.\nOr stay.\nEND MESSAGE\n")
+    letter = table.mail("german")[-1]
+    assert "MESSAGE from Allied" in letter.text
+    assert "Come out with your hands up.\nOr stay.\n" in letter.text
+
+
+def test_resend_sends_the_same_bytes_and_report_the_state(table: Table) -> None:
+    first = table.mail("allied")[2]
+    before = len(table.mail("allied"))
+    table.write("allied", "RESEND A-3\nREPORT")
+    new = table.mail("allied")[before:]
+    assert first.raw in [m.raw for m in new]
+    assert any("2. OWN TROOPS" in m.text and "G-3 SITREP" in m.text for m in new if m.raw != first.raw)
+
+
+def test_letters_are_threaded_numbered_per_seat_and_answer_no_machine(table: Table) -> None:
+    answer = table.write("allied", "STATUS")
+    assert answer.fields["auto-submitted"] == "auto-replied"
+    assert answer.fields["in-reply-to"].startswith("<")
+    numbers = [m.message_id.split(".")[2] for m in table.mail("allied")]
+    assert numbers == [f"A-{n}" for n in range(1, len(numbers) + 1)]
+    assert table.mail("german")[-1].fields["auto-submitted"] == "auto-generated"
+
+
+def test_cost_and_what_can_speak_of_the_own_picture(table: Table) -> None:
+    answer = table.write("allied", "COST A/504 to 13.12\nWHAT CAN A/504\nCOST STUG to 13.12\nWHAT CAN NOBODY")
+    assert "A/504 to 13.12" in answer.text
+    assert "A/504: recon 13.11" in answer.text
+    assert "`STUG`: no unit of yours" in answer.text
+    assert "`NOBODY`: no unit of yours" in answer.text
