@@ -93,11 +93,17 @@ def main() -> int:
         print(f"not measured: {reason}")
         return 0
     letters = int(sys.argv[1]) if len(sys.argv) > 1 else 60
-    with work_folder() as one, work_folder() as two, dovecot_in(one) as dovecot, postfix_in(two, one / "mail", dovecot.ca_file) as postfix:
+    with (
+        work_folder() as one,
+        work_folder() as two,
+        dovecot_in(one) as dovecot,
+        postfix_in(two, one / "mail", dovecot.ca_file) as postfix,
+    ):
         rows = play(dovecot, postfix, letters)
     print(f"{letters} order letters, one after another, until the receipt lies in the sender's mailbox, seconds\n")
     print(f"{'from':<34} {'p50':>6} {'p95':>6} {'most':>6}")
-    for name, seconds in zip(("the letter given to Postfix", "its arrival in the referee's INBOX"), zip(*rows, strict=True), strict=True):
+    names = ("the letter given to Postfix", "its arrival in the referee's INBOX")
+    for name, seconds in zip(names, zip(*rows, strict=True), strict=True):
         cuts = statistics.quantiles(seconds, n=20, method="inclusive")
         print(f"{name:<34} {cuts[9]:6.2f} {cuts[18]:6.2f} {max(seconds):6.2f}")
     return int(statistics.median(given for given, _ in rows) > BUDGET)

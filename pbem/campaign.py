@@ -12,7 +12,7 @@ import orjson
 
 from pbem import causes, library
 from pbem.causes import Table
-from pbem.chronicle import Cause, Record, Script, State, folded
+from pbem.chronicle import SCHEMA, Cause, Record, Script, State, folded
 from pbem.command.affairs import EffectNoted, Seat
 from pbem.command.deadlines import Pace
 from pbem.disk import Disk
@@ -22,6 +22,8 @@ from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.module import Module, load_module
 from pbem.store.index import Index
 from pbem.store.journal import Journal, Opened
+from pbem.store.lines import read_lines
+from pbem.store.version import check_schema
 
 RECORDS_A_FILE = 500
 
@@ -98,6 +100,7 @@ def _state(script: Script, opened: Opened, home: Path) -> State:
 
 
 def _at(disk: Disk, home: Path) -> "Campaign":
+    check_schema(home / "journal", SCHEMA)
     about = _read_about(home)
     module, charts = _module(home / "module", about.scenario)
     ruleset = RULESETS[module.ruleset]
@@ -110,7 +113,8 @@ def _read_about(home: Path) -> "About":
     try:
         return Script(next(iter(RULESETS.values()))).codec.loads(About, (home / "campaign.json").read_bytes())
     except FileNotFoundError:
-        raise CampaignError(f"no campaign {home.name}") from None
+        half = f"{home.name}: half a backup: campaign.json is missing" if (home / "journal").is_dir() else ""
+        raise CampaignError(half or f"no campaign {home.name}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +174,7 @@ class Campaign:
         if cause.id in self.state.causes:
             return None
         kinds = {"start": causes.start, "letter": causes.letter, "deadline": causes.deadline, "held": causes.held,
-                 "refused": causes.refused}  # fmt: skip
+                 "refused": causes.refused, "pause": causes.pause, "resume": causes.resume}  # fmt: skip
         record, state = kinds[cause.kind](self.table, self.state, cause)
         self.journal.append(self.script.record_body(record))
         self.state = self._noted(record, state)
@@ -217,7 +221,9 @@ class Campaign:
         return state, count
 
     def first_snapshot(self) -> Mapping[str, Any]:
-        """The state before the first record."""
-        line = min((self.home / "journal").glob("*.jsonl")).read_bytes().split(b"\n", 1)[0]
-        snapshot: Mapping[str, Any] = orjson.loads(line.partition(b" ")[2])["snapshot"]
+        """The state before the first record. LinesDamaged; CampaignError when not even that line is whole."""
+        lines = read_lines(min((self.home / "journal").glob("*.jsonl"))).texts
+        if not lines:
+            raise CampaignError(f"{self.home.name}: the journal holds no beginning")
+        snapshot: Mapping[str, Any] = orjson.loads(lines[0])["snapshot"]
         return snapshot

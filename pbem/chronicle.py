@@ -25,8 +25,9 @@ REMEMBERED = 2000  # how many causes are remembered, to know a letter that a cra
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why the referee acts. kind: start | letter | deadline | host; id: unique for ever; at: when it came (UTC).
+    """Why the referee acts. id: unique for ever; at: when it came (UTC).
 
+    kind: start | letter | deadline | held | refused | pause | resume;
     answers: the number of our letter it replies to; lines: what is to be read; left_out: what was not, in words.
     """
 

@@ -11,6 +11,7 @@ from pbem.config import Config
 from pbem.mail.inbox import Inbox, InboxError, never
 from pbem.mail.outbox import Outbox
 from pbem.referee import Referee
+from pbem.store.heartbeat import beat
 
 REST = (2.0, 5.0, 15.0, 60.0)  # seconds after the first, second … pass in a row that met trouble: no storm of log-ins
 LOOK_UP_SECONDS = 0.5
@@ -32,6 +33,8 @@ def _pass(referee: Referee, roads: tuple[Inbox, Outbox], clock: Clock, off: Call
         log.error("disk nearly full: no mail is taken")
         return 0, False
     fetched = _asked(lambda: referee.fetch(inbox))
+    if fetched:
+        beat(referee.data, polled)
     # without a poll no deadline may fire: the letter may lie there
     done = referee.work(clock(), polled if fetched else datetime.min.replace(tzinfo=UTC), off)
     referee.post(outbox, clock())

@@ -164,6 +164,8 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
 def clock_words(desk: Desk) -> str:
     """Whose impulse runs, and until when, for its owner."""
     running = desk.affairs.clock
+    if desk.affairs.paused:
+        return "the campaign is paused; no clock runs"
     if running is None:
         return "no clock runs"
     if running.side != desk.seat.side:
@@ -240,6 +242,13 @@ def short(desk: Desk, kind: str, subject: str, lines: tuple[str, ...]) -> Out:
     return Out(desk.seat.id, kind, Document(subject, head, (), (Block("", lines),)), True)
 
 
+def notice(desk: Desk, head: str, subject: str, lines: tuple[str, ...]) -> Out:
+    """A public word of the host's to every seat, with the clock as this seat knows it."""
+    told = block("CLOCK", (clock_words(desk),) if desk.affairs.stage == "playing" else ())
+    document = Document(subject, ((f"[{desk.affairs.campaign}] {head}", desk.number),), (), (Block("", lines), *told))
+    return Out(desk.seat.id, "notice", document, False)
+
+
 def message(desk: Desk, sender: str, lines: tuple[str, ...]) -> Out:
     """Somebody's words for this seat, word for word, unverified; marked as quoted, so that no reply takes them for orders."""
     head = ((f"[{desk.affairs.campaign}] MESSAGE from {sender}", desk.number),)
@@ -259,7 +268,7 @@ def _quoted(line: str) -> tuple[str, ...]:
 
 def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     """What a station letter carries besides the ruleset's report."""
-    running = desk.affairs.clock
+    running = None if desk.affairs.paused else desk.affairs.clock
     mine = running if running is not None and running.side == desk.seat.side else None
     due = _due(mine, desk) if mine else ""
     soon = clock(mine.due, desk.zone) if mine else ""

@@ -3,20 +3,29 @@
 import json
 import logging
 import sys
+import traceback
+from datetime import UTC, datetime
 
-FIELDS = ("campaign", "seat", "cause", "spool")
+FIELDS = ("campaign", "seat", "cause", "spool", "alarm")
 
 
 class JsonLines(logging.Formatter):
-    """A log record as one line of JSON."""
+    """A log record as one line of JSON: time in UTC, level, message, and whichever of FIELDS it carries."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line; of an exception its type alone, as its text may quote a letter."""
-        line = {"at": self.formatTime(record), "level": record.levelname.lower(), "message": record.getMessage()}
+        """The line; of an exception its type and place alone, as its text may quote a letter."""
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        line = {"at": at, "level": record.levelname.lower(), "message": record.getMessage()}
         line |= {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
-        if record.exc_info and record.exc_info[0]:
-            line["exception"] = record.exc_info[0].__name__
+        if record.exc_info and record.exc_info[1]:
+            line |= _exception(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False)
+
+
+def _exception(bug: BaseException) -> dict[str, str]:
+    last = next(reversed(traceback.extract_tb(bug.__traceback__)), None)
+    where = {"where": f"{last.filename}:{last.lineno}"} if last else {}
+    return {"exception": type(bug).__name__, **where}
 
 
 def configure() -> None:

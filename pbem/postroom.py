@@ -85,6 +85,11 @@ class Postroom:
             for record in records:
                 self.freeze(campaign, record)
 
+    def freeze_all(self, campaign: Campaign) -> None:
+        """Freeze every letter whose file is gone, posted or not: the same bytes as before."""
+        for record in _every_record(campaign):
+            self.freeze(campaign, record)
+
     def post(self, campaign: Campaign, outbox: Outbox, now: datetime) -> int:
         """Hand over what is due; note each verdict as soon as it is known. Returns how many were taken."""
         self.freeze_missing(campaign)
@@ -93,7 +98,8 @@ class Postroom:
         posts = [Post(d.key, affairs.seats[d.seat].address, d.path.read_bytes()) for d in due]
         taken = 0
         for item, verdict in zip(due, outbox.post(posts) if posts else (), strict=True):
-            self.mailroom.note(_fact(item, verdict.state, verdict.text, now))
+            if not verdict.barred:  # a refused login is no fault of the letter: it stays due
+                self.mailroom.note(_fact(item, verdict.state, verdict.text, now))
             taken += verdict.state == "posted"
         return taken
 
@@ -102,7 +108,7 @@ class Postroom:
         if not tries:
             return True
         wait = BACK_OFF[min(len(tries), len(BACK_OFF)) - 1]
-        return now >= tries[-1].at + timedelta(seconds=wait)
+        return now >= tries[-1].at + timedelta(seconds=wait) or now < tries[-1].at  # a clock set back delays nothing
 
 
 def _fact(due: Due, state: str, text: str, now: datetime) -> Fact:

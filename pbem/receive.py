@@ -1,13 +1,14 @@
 """A letter becomes a request: the order lines to run, what is asked, filed and said, and how the run is meant."""
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pbem.command.affairs import Affairs, Draft
 from pbem.orders.hints import mended
 from pbem.orders.printing import normalised
 from pbem.orders.reading import read_line, read_orders
 from pbem.orders.sheet import (
+    Act,
     Amendment,
     LetterWord,
     Message,
@@ -43,12 +44,13 @@ class Request:
     standing: tuple[StandingLine, ...] = ()
     messages: tuple[Message, ...] = ()
     amends: bool = False
+    decisions: tuple[Act, ...] = ()
     left_out: tuple[str, ...] = field(default=())
 
     @property
     def acts(self) -> bool:
         """Does it do anything besides asking?"""
-        return bool(self.lines or self.standing or self.messages or self.amends or self.said or self.problems)
+        return bool(self.lines or self.standing or self.messages or self.amends or self.said or self.problems or self.decisions)
 
     @property
     def faulty(self) -> tuple[SheetLine, ...]:
@@ -59,6 +61,13 @@ class Request:
         """The effect key: seat, letter answered (else the impulse it came in), normalised orders."""
         text = "\x1f".join((self.seat, self.answers or impulse, normalised(self.written)))
         return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def only_questions(request: Request) -> Request:
+    """The request without anything that acts."""
+    return replace(
+        request, lines=(), problems=(), said=frozenset(), budget=(), standing=(), messages=(), amends=False
+    )  # fmt: skip
 
 
 def receive(affairs: Affairs, seat: str, answers: str, lines: tuple[tuple[int, str], ...], vocabulary: Vocabulary) -> Request:
@@ -74,10 +83,17 @@ def receive(affairs: Affairs, seat: str, answers: str, lines: tuple[tuple[int, s
     return Request(
         seat=seat, answers=answers, written=written, lines=orders, problems=problems, said=said, amends=amends,
         budget=_budget(written),
+        decisions=_acts(written, "answer"),
         questions=tuple(ln.command for ln in written.lines if isinstance(ln.command, Question)),
         standing=tuple(ln.command for ln in written.lines if isinstance(ln.command, StandingLine)),
         messages=tuple(ln.command for ln in written.lines if isinstance(ln.command, Message)),
     )  # fmt: skip
+
+
+def _acts(sheet: OrderSheet, verb: str) -> tuple[Act, ...]:
+    """The words of the whole letter that are this verb."""
+    words = (ln.command.act for ln in sheet.lines if isinstance(ln.command, LetterWord))
+    return tuple(act for act in words if act.verb == verb)
 
 
 def _is_order(line: SheetLine) -> bool:

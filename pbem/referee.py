@@ -10,28 +10,37 @@ import logging
 import secrets
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
+
+import orjson
 
 from pbem.campaign import Campaign, Setup, create, finish_start, open_campaign
 from pbem.causes import due
 from pbem.chronicle import Cause
-from pbem.config import Config
+from pbem.config import Config, ConfigError
 from pbem.disk import Disk
 from pbem.mail.compose import Mailbox, parse_message_id
+from pbem.mail.inbox import Fetched as Mail
 from pbem.mail.inbox import Inbox, never
 from pbem.mail.letter import REFUSALS, Cover, Letter, Machine, Unreadable
 from pbem.mail.outbox import Outbox
 from pbem.mail.reading import read
 from pbem.mail.sender import Enrolment, Held, Known, Nobody, identify
 from pbem.postroom import Postroom
+from pbem.store.known import known_letters
 from pbem.store.lock import DataLock
 from pbem.store.mailroom import Attempted, Excused, Fetched, Ignored, Mailroom, Shunted
 from pbem.store.mailroom import Held as HeldFact
-from pbem.store.spool import Spool, SpoolEntry
+from pbem.store.spool import FOLDERS, Spool, SpoolEntry
+from pbem.store.version import check, mark
 
 MOST_ATTEMPTS = 3
+AGAIN = "again"  # a file: the next fetch reads the processed mail too (after a restore, or at the host's word)
+HOST = "host:"  # the transport of an order that a command of the host's left in the spool
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)  # no fault of the letter in hand
+OUTCOMES = {"letter": "handled", "refused": "refused", "held": "held"}  # a cause that is a letter, by what became of it
 log = logging.getLogger("pbem.referee")
 
 
@@ -45,9 +54,11 @@ class Referee:
         self.mailroom = Mailroom(self.disk, self.data / "mailroom.jsonl")
         self.campaigns: dict[str, Campaign] = {}
         self._lock = DataLock(self.data / "lock")
+        self.on_letter: Callable[[str, datetime], None] = _unheard  # what became of a letter, and when it arrived
         self._put_away: set[str] | None = None  # None: nothing has been put away since the start; ask for all of it
 
     def __enter__(self) -> Self:
+        check(self.data)
         self.disk.make_folder(self.data)
         self._lock.__enter__()
         try:
@@ -60,9 +71,18 @@ class Referee:
     def __exit__(self, *exc: object) -> None:
         self._lock.__exit__(None, None, None)
 
+    def reconfigure(self, config: Config) -> None:
+        """Take over a new configuration of the same data folder; letters go on where they were."""
+        if config.data != self.data:
+            raise ConfigError("data: the data folder cannot change while it is held; start again for that")
+        self.config, self.postroom.mailbox = config, mailbox(config)
+        self._put_away = None  # the inbox may be another one
+
     def _open(self) -> None:
         self.disk.sweep(self.data)
+        mark(self.disk, self.data)
         self.mailroom.open()
+        self._again = (self.data / AGAIN).exists()
         self.postroom = Postroom(_key(self.disk, self.data / "key"), mailbox(self.config), self.mailroom)
         for home in sorted((self.data / "campaigns").glob("*")):
             if (home / "journal" / "T000.jsonl").exists():
@@ -88,16 +108,39 @@ class Referee:
 
     def fetch(self, inbox: Inbox) -> int:
         """Everything new in the inbox goes to the spool; put away there only after it is handled (`housekeep`)."""
-        count = 0
+        count = self._fetch_again(inbox) if self._again else 0
         for item in inbox.fetch(_Transports(self.mailroom)):
-            name = ""
-            if item.raw is not None and not item.oversized:
-                name = self.take(item.raw, item.arrival, item.transport).name
-            elif item.raw is not None:
-                name = self.take(item.raw, item.arrival, item.transport + "#oversized").name
-            self.mailroom.note(Fetched(item.transport, name, "", item.size, item.arrival))
+            self._take_in(item)
             if self._put_away is not None:
                 self._put_away.add(item.transport)
+            count += 1
+        if self._again:
+            self.disk.remove(self.data / AGAIN)
+            self._again = False
+        return count
+
+    def _take_in(self, item: Mail) -> None:
+        name = ""
+        if item.raw is not None and not item.oversized:
+            name = self.take(item.raw, item.arrival, item.transport).name
+        elif item.raw is not None:
+            name = self.take(item.raw, item.arrival, item.transport + "#oversized").name
+        self.mailroom.note(Fetched(item.transport, name, "", item.size, item.arrival))
+
+    def _fetch_again(self, inbox: Inbox) -> int:
+        """What was put away in the inbox and is unknown here: the data folder is older than the inbox.
+
+        A letter is known by its bytes, since moving it gave it another transport id; a second copy counts as a second.
+        """
+        handled = (cause for campaign in self.campaigns.values() for cause in campaign.state.causes)
+        known = known_letters(self.mailroom, self.spool, handled)
+        count = 0
+        for item in inbox.again():
+            digest = sha256(item.raw or b"").hexdigest()[:16]
+            if known[digest]:
+                known[digest] -= 1
+                continue
+            self._take_in(item)
             count += 1
         return count
 
@@ -107,7 +150,7 @@ class Referee:
         `off` is asked before each cause: a True leaves the rest where it is.
         """
         count = 0
-        while not off():
+        while not off() and not self._again:  # what is to be read again may be older than what lies in the spool
             entry = next(iter(self.spool.entries("new")), None)
             running = min(self._deadlines(polled or now), default=None, key=lambda d: d[:2])
             if running and (entry is None or running[0] < entry.arrival):
@@ -132,6 +175,8 @@ class Referee:
             self.postroom.freeze_missing(campaign)
         else:
             log.info("handled", extra={"campaign": campaign.id, "seat": cause.seat, "cause": cause.kind})
+            if cause.kind in OUTCOMES:
+                self.on_letter(OUTCOMES[cause.kind], cause.at)
             self.postroom.freeze(campaign, record)
 
     # ------------------------------------------------------------ one letter
@@ -155,9 +200,13 @@ class Referee:
 
     def _shunt(self, entry: SpoolEntry, reason: str, now: datetime) -> None:
         self.mailroom.note(Shunted(entry.name, reason, now))
+        self.on_letter("shunted", entry.arrival)
         self.spool.move_to(entry, "shunt", reason)
 
     def _read(self, entry: SpoolEntry, now: datetime) -> None:
+        if entry.transport.startswith(HOST):
+            self._ordered(entry, now)
+            return
         mail = read(self.spool.raw(entry), oversized=entry.transport.endswith("#oversized"))
         if isinstance(mail, Machine):
             self._ignore(entry, mail.reason, now)
@@ -170,8 +219,19 @@ class Referee:
         else:
             self._known(entry, mail, who)
 
+    def _ordered(self, entry: SpoolEntry, now: datetime) -> None:
+        """The host's order to a campaign, left in the spool by a command that may not hold the lock."""
+        order: dict[str, Any] = orjson.loads(self.spool.raw(entry))
+        campaign = self.campaigns.get(order["campaign"])
+        if campaign is None:
+            self._ignore(entry, "no such campaign", now)
+            return
+        self._handle(campaign, Cause(order["kind"], entry.name, entry.arrival, words=tuple(order["words"])))
+        self.spool.remove(entry)
+
     def _ignore(self, entry: SpoolEntry, reason: str, now: datetime) -> None:
         self.mailroom.note(Ignored(entry.name, reason, now))
+        self.on_letter("ignored", entry.arrival)
         self.spool.move_to(entry, "ignored", reason)
 
     def _hold(self, entry: SpoolEntry, mail: Cover, who: Held, now: datetime) -> None:
@@ -242,6 +302,11 @@ class _Transports:
 
     def __contains__(self, transport: object) -> bool:
         return isinstance(transport, str) and self._mailroom.is_known(transport)
+
+
+def _unheard(outcome: str, arrival: datetime) -> None:
+    """Nobody counts."""
+    del outcome, arrival
 
 
 def mailbox(config: Config) -> Mailbox:

@@ -12,7 +12,7 @@ def rebuild(file: Path) -> str:
     with Referee(config) as referee:
         for campaign in referee.campaigns.values():
             campaign.write_index()
-            referee.postroom.freeze_missing(campaign)
+            referee.postroom.freeze_all(campaign)
         return "".join(f"{c}: rebuilt\n" for c in sorted(referee.campaigns)) or "no campaigns\n"
 
 

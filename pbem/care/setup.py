@@ -14,20 +14,7 @@ from pbem.mail.sender import canonical_address
 from pbem.referee import Referee
 from pbem.rulesets.tocs.module import load_module
 
-TEMPLATE = """# pbem.toml: the configuration of a pbem referee. `pbem help configuration` explains every setting.
-data = "data"
-
-[mailbox]
-address = "{address}"
-
-[inbox]                  # where letters come from; kind = "imap" takes host, port, user, password_file, security
-kind = "maildir"
-folder = "mail/in"
-
-[outbox]                 # where letters go; kind = "smtp" takes host, port, user, password_file, security
-kind = "maildir"
-folder = "mail/out"
-"""
+FOLDERS = ("data", "mail/in/new", "mail/in/cur", "mail/in/tmp", "mail/out")
 
 
 def init(file: Path, address: str) -> str:
@@ -36,9 +23,9 @@ def init(file: Path, address: str) -> str:
         raise FileExistsError(file)
     disk = Disk()
     base = file.resolve().parent
-    for folder in ("data", "mail/in/new", "mail/in/cur", "mail/in/tmp", "mail/out"):
+    for folder in FOLDERS:
         disk.make_folder(base / folder)
-    disk.write(base / file.name, TEMPLATE.format(address=address).encode())
+    disk.write(base / file.name, configuration.template({"mailbox.address": address}).encode())
     return f"{file}: written. Next: pbem campaign new heumen-bridge CAMPAIGN --seat allied=ADDRESS --seat german=ADDRESS"
 
 

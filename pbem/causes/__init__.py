@@ -1,11 +1,12 @@
-"""One cause becomes one record: start, letter, deadline, held or unreadable letter. Functions of values.
+"""One cause becomes one record: start, letter, deadline, held or unreadable letter, the host's word. Functions of values.
 
 Nothing is written here: `campaign` writes the record down, and only then counts it.
 """
 
 from pbem.causes.clocks import deadline, due
 from pbem.causes.letters import held, letter, refused
+from pbem.causes.pausing import pause, resume
 from pbem.causes.start import opening_affairs, start
 from pbem.causes.work import Table
 
-__all__ = ["Table", "deadline", "due", "held", "letter", "opening_affairs", "refused", "start"]
+__all__ = ["Table", "deadline", "due", "held", "letter", "opening_affairs", "pause", "refused", "resume", "start"]

@@ -33,7 +33,7 @@ def deadline(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
 def due(state: State, now: datetime) -> datetime | None:
     """When the next deadline cause is due, None if none runs: the reminder at `due`, silence at `last`."""
     running = state.affairs.clock
-    if running is None or state.affairs.stage != "playing":
+    if running is None or state.affairs.paused or state.affairs.stage != "playing":
         return None
     at = running.last if running.reminded else running.due
     return at if at <= now else None

@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import replace
 
 from pbem.causes.orders import orders
+from pbem.causes.pausing import turned_away
 from pbem.causes.stations import stations
 from pbem.causes.work import Table, Work, words
 from pbem.chronicle import Cause, Record, State
@@ -40,6 +41,10 @@ def letter(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     request = receive(state.affairs, seat.id, cause.answers, clauses(table, cause.lines), words(table, state, seat.side))
     request = replace(request, left_out=cause.left_out)
     work.sheet = normalised(request.written)
+    if state.affairs.paused and request.acts:
+        turned_away(work, seat, request)
+        _asked_letters(work, seat, request)
+        return work.record()
     key = request.key(work.impulse(seat))
     before = state.affairs.effects.get(key)
     if before and request.acts and "again" not in request.said:
@@ -85,11 +90,26 @@ def _handle(work: Work, seat: Seat, request: Request) -> str:
         notes.append("the draft is dropped" if seat.id in affairs.drafts else "no draft was waiting")
         if seat.id in affairs.drafts:
             work.put(DraftDropped(seat.id))
+    notes += _decisions(work, seat, request)
     answered = orders(work, seat, request)
     number = work.send(receipt(work.desk(work.state.affairs.seats[seat.id]), replace(answered, notes=(*answered.notes, *notes))))
     _asked_letters(work, seat, request)
     stations(work)
     return number
+
+
+def _decisions(work: Work, seat: Seat, request: Request) -> list[str]:
+    """Answers to a decision play waits for: the number must be that of the one this side owes."""
+    notes = []
+    for act in request.decisions:
+        owed = work.table.ruleset.control.owes(work.state.pictures[seat.side])
+        choice = next((word for word in act.words if owed and word in owed.options), "")
+        if owed is None or act.number("N") != owed.number or not choice:
+            notes.append(f"no decision {act.number('N')} of yours waits for an answer")
+            continue
+        work.answer(seat.side, choice)
+        notes.append(f"D{owed.number}: {choice}")
+    return notes
 
 
 def _asked_letters(work: Work, seat: Seat, request: Request) -> None:

@@ -60,6 +60,8 @@ def _out_of_turn(work: Work, seat: Seat) -> tuple[str, ...]:
         return ("play has not begun: not every commander has accepted",)
     if affairs.stage == "over":
         return ("the campaign is over",)
+    if work.table.ruleset.control.paused(work.state.pictures[seat.side]):
+        return ("play pauses for a decision; orders are taken when it goes on",)
     if work.table.ruleset.phasing(work.state.pictures[seat.side]) != seat.side:
         name = work.impulse(seat)
         return (f"{name} is the enemy's impulse: orders are taken in your own,", "and these came too late or too soon",)

@@ -5,6 +5,7 @@ from typing import Any
 from pbem.causes.work import Work
 from pbem.command import deadlines
 from pbem.command.affairs import (
+    Clock,
     ClockSet,
     DraftDropped,
     PlayEnded,
@@ -20,18 +21,25 @@ def stations(work: Work) -> None:
     moment = work.table.ruleset.reports.station(tuple(o for _, o in work.seen))
     if not moment:
         return
-    table = work.table
     if moment == "end":
         work.put(PlayEnded())
     else:
         picture = work.state.pictures[min(work.state.pictures)]  # whose is one: every desk knows whose impulse it is
-        side, impulse = table.ruleset.phasing(picture), table.ruleset.reports.impulse(picture)
-        work.put(ClockSet(deadlines.clock(table.pace, side, impulse, work.cause.at)))
+        work.put(ClockSet(_clock(work, picture)))
     extra = _opened(work) if moment == "end" else ()
     for seat in work.seats:
         if seat.id in work.state.affairs.drafts:
             work.put(DraftDropped(seat.id))
         work.send(station(work.desk(seat), extra))
+
+
+def _clock(work: Work, picture: Any) -> Clock:
+    """The clock that runs from here: of the decision play waits for, else of the impulse."""
+    ruleset, pace, at = work.table.ruleset, work.table.pace, work.cause.at
+    impulse, owing = ruleset.reports.impulse(picture), ruleset.control.paused(picture)
+    if owing:
+        return deadlines.decision_clock(pace, owing, f"the decision in {impulse}", at)
+    return deadlines.clock(pace, ruleset.phasing(picture), impulse, at)
 
 
 def _opened(work: Work) -> Any:

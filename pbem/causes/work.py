@@ -107,8 +107,18 @@ class Work:
         play.settle()
         self._played(play)
 
+    def answer(self, side: str, choice: str) -> None:
+        """A side decides what play waits for ("" leaves it to its standing orders), and play goes on."""
+        play = self._play()
+        play.happen(self.table.ruleset.control.answer(play.moment, side, choice))
+        play.settle()
+        self._played(play)
+
     def fall_silent(self, side: str) -> None:
-        """Close an impulse whose commander was silent, as his standing order says, and play on."""
+        """Time is up: standing orders answer a decision, or close an impulse, and play goes on."""
+        if self.table.ruleset.control.owes(self.state.pictures[side]):
+            self.answer(side, "")
+            return
         play, control = self._play(), self.table.ruleset.control
         how = control.silent(play.standing[side])
         refusals = control.check_close(self.table.game, play.pictures[side], how)

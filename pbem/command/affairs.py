@@ -57,6 +57,8 @@ class Clock:
 class Affairs:
     """seats by id; sent: letters by seat; stage: inviting | playing | over; effects: effect key -> "A-7".
 
+    paused: "" | "host" (this campaign) | "all" (every campaign of the house was held): no clock runs, no orders are taken.
+
     `effects` grows with every letter and is changed in place by the fold, so that the ten-thousandth costs what the
     hundredth did; nothing else here is ever changed in place.
     """
@@ -73,6 +75,7 @@ class Affairs:
     last_in: Mapping[str, str] = field(default_factory=dict)
     told: Mapping[str, str] = field(default_factory=dict)
     effects: dict[str, str] = field(default_factory=dict)
+    paused: str = ""
 
     def seats_of(self, side: str) -> tuple[Seat, ...]:
         """The seats of a side, in order of id."""
@@ -176,13 +179,25 @@ class Told:
     date: str
 
 
+@dataclass(frozen=True, slots=True)
+class PlayPaused:
+    """The host stopped the clock. how: "host" or "all" (every campaign of the house)."""
+
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayResumed:
+    """The host let the campaign go on."""
+
+
 Paper = (
     SeatAccepted | PlayBegan | PlayEnded | StandingFiled | DraftKept | DraftDropped | ClockSet | Reminded | EffectNoted
-    | LettersSent | LetterCame | Told
+    | LettersSent | LetterCame | Told | PlayPaused | PlayResumed
 )  # fmt: skip
 
 
-def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911 - a flat table
+def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR0912 - a flat table
     """The affairs after a paper."""
     match paper:
         case SeatAccepted(seat, nonce):
@@ -211,4 +226,8 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911 - a 
             return replace(affairs, last_in={**affairs.last_in, seat: message_id})
         case Told(seat, date):
             return replace(affairs, told={**affairs.told, seat: date})
+        case PlayPaused(how):
+            return replace(affairs, paused=how)
+        case PlayResumed():
+            return replace(affairs, paused="")
     assert_never(paper)

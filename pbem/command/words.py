@@ -55,6 +55,8 @@ WORDS: tuple[LetterVerb, ...] = (
             "STOP ends the run where it stands; STOP ON CONTACT ends it when the enemy is met (EZOC, an occupied hex, an\n"
             "ambush). As the first line it covers the whole letter. The rest comes back, ready to be sent again.\n"
             "\n    STOP ON CONTACT\n    A/504: recon 13.10; stop"),
+    _letter("answer", ("answer N (stand|retreat)",), "answer a decision that play waits for",
+            "ANSWER answers a decision by its number when the referee pauses play for it.\n\n    ANSWER 1 STAND"),
     _question("status", ("status",), "where the campaign stands",
               "STATUS says whose impulse it is, until when, and what lies on file.\n\n    STATUS"),
     _question("report", ("report",), "the situation as your staff knows it",

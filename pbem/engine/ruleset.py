@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.kernel.decisions import Refusal
+from pbem.kernel.decisions import Decision, Refusal
 from pbem.kernel.dice import Dice
 from pbem.kernel.hexes import Hex
 from pbem.orders.sheet import Act, Verb, Vocabulary
@@ -97,7 +97,10 @@ class Control:
     activate(moment, side, call, deficit) -> Outcome; check_activate(game, picture, call, deficit) -> (refusals, picture);
     lay_down(moment, side) -> events that close the hand; in_hand(picture) -> call or ""; close(moment, side, how) -> events;
     check_close(game, picture, how) -> refusals; points(picture) -> OPs that can be spent now; holds(picture, test) ->
-    True, False or None (unknown) for the hex last asked about; silent(standing) -> "pass" or "silence".
+    True, False or None (unknown) for the hex last asked about;
+    assume(picture, test) -> the picture if the condition held; answer(moment, side, choice) -> events of a decision made
+    ("" = by standing orders); owes(picture) -> the decision owed, if any; paused(picture) -> the side play waits for;
+    silent(standing) -> "pass" or "silence".
     """
 
     activate: Callable[[Moment, str, str, int], Outcome]
@@ -110,6 +113,9 @@ class Control:
     holds: Callable[[Any, str], bool | None]
     silent: Callable[[Any], str]
     assume: Callable[[Any, str], Any]
+    answer: Callable[[Moment, str, str], tuple[Any, ...]]
+    owes: Callable[[Any], Decision | None]
+    paused: Callable[[Any], str]
 
 
 @dataclass(frozen=True, slots=True)

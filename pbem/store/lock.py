@@ -1,5 +1,6 @@
 """One writer: the lock around the data folder. The kernel frees it when its holder dies, however it dies."""
 
+import fcntl
 import os
 from pathlib import Path
 from types import TracebackType
@@ -52,6 +53,21 @@ def holder(path: Path) -> int:
         return int(path.read_bytes())
     except (FileNotFoundError, ValueError):
         return 0
+
+
+def held(path: Path) -> bool:
+    """Whether somebody holds the lock at this moment; asked without signing it."""
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(handle)
+    return False
 
 
 def _sign(handle: int) -> None:

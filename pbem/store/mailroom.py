@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import assert_never
+from typing import Self, assert_never
 
 from pbem.disk import Disk
 from pbem.store.codec import Codec, CodecError
@@ -129,6 +129,13 @@ class Mailroom:
         for fact in facts:
             self._take(fact)
         return lines.torn
+
+    def look(self) -> Self:
+        """Read the book as `open` would, without changing anything; for readers beside a writer. MailroomDamaged."""
+        self._forget()
+        for fact in self.facts():
+            self._take(fact)
+        return self
 
     def note(self, fact: Fact) -> None:
         """Write a fact down; it is durable on return. After an OSError it is not in the book."""

@@ -13,7 +13,7 @@ from tests.acceptance.turn import OPENING, Delivery, End, differences, played, s
 from tests.store.failing_disk import DEATHS, Trouble
 
 TROUBLES: tuple[Trouble, ...] = (*DEATHS, "full")
-STRIDE = 97  # a prime: over the troubles, whose strides begin at different steps, every kind of step is met
+STRIDE = 89  # a prime: over the troubles, whose strides begin at different steps, every kind of step is met
 
 
 @pytest.fixture(autouse=True)

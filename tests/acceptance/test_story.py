@@ -100,7 +100,7 @@ def test_a_message_is_relayed_word_for_word(table: Table) -> None:
     table.write("allied", "MESSAGE enemy\nCome out with your hands up.\nOr stay.\nEND MESSAGE\n")
     letter = table.mail("german")[-1]
     assert "MESSAGE from Allied" in letter.text
-    assert "Come out with your hands up.\nOr stay.\n" in letter.text
+    assert "> Come out with your hands up.\n> Or stay.\n" in letter.text
 
 
 def test_resend_sends_the_same_bytes_and_report_the_state(table: Table) -> None:

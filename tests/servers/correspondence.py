@@ -160,7 +160,8 @@ class Commander:
     def reply(self, text: str) -> None:
         """Answer the newest mail in the box with s-nail: quote above, orders below, to its Reply-To."""
         box = f"imap://{self.user}:{PASSWORD}@127.0.0.1:{self.office.dovecot.port}/INBOX"
-        self._s_nail(["-S", "quote", "-S", "indentprefix=> ", "-S", "reply-to-honour=yes", "-f", box], f"reply $\n{text}\n~.\nquit\n")
+        quoting = ["-S", "quote", "-S", "indentprefix=> ", "-S", "reply-to-honour=yes"]
+        self._s_nail([*quoting, "-f", box], f"reply $\n{text}\n~.\nquit\n")
 
     def write(self, to: str, subject: str, text: str) -> None:
         """A mail out of the blue."""

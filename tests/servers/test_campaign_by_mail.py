@@ -164,7 +164,7 @@ def test_without_a_daemon_a_tick_does_one_pass(office: Office, allied: Commander
     assert office.pbem("tick").stdout == "0 handled\n"
 
 
-def test_a_piped_letter_is_handled_by_the_daemon_or_without_one_at_once(office: Office, allied: Commander, german: Commander) -> None:
+def test_a_piped_letter_is_handled_by_the_daemon_or_at_once(office: Office, allied: Commander, german: Commander) -> None:
     with office.serving():
         report = both_accept(allied, german)
         piped = office.pbem("receive", "-", letter=letter(allied, "WHAT CAN A/504", 1, report))

@@ -27,6 +27,14 @@ class InboxError(Exception):
     """The inbox cannot be reached or answered nonsense; trying again later is right."""
 
 
+class LoginRefused(InboxError):  # noqa: N818 (what happened, named as the field names it)
+    """The server does not want our name and password. Trying again at once may lock the account."""
+
+
+class MailboxMissing(InboxError):  # noqa: N818
+    """We are in, but there is no such mailbox: renamed, or misspelt."""
+
+
 def never() -> bool:
     """Nothing calls the waiting off."""
     return False
@@ -41,6 +49,10 @@ class Inbox(Protocol):
 
     def done(self, transports: Iterable[str]) -> None:
         """Put these mails out of the way. Called after the commit; harmless when repeated."""
+        ...
+
+    def again(self) -> Iterator[Fetched]:
+        """Every mail that was put out of the way, oldest first: what `done` moved, and keeps. For the day after a restore."""
         ...
 
     def wait(self, seconds: float, off: Callable[[], bool] = never) -> bool:

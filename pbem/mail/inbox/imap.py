@@ -17,7 +17,7 @@ from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError, LoginError
 
 from pbem.mail.account import Account, tls_context
-from pbem.mail.inbox import Fetched, InboxError, never
+from pbem.mail.inbox import Fetched, InboxError, LoginRefused, MailboxMissing, never
 from pbem.mail.mime import LARGEST_MAIL
 
 # The first IDLE is short: a mail that comes while it begins is announced in the one packet that idle_check overlooks.
@@ -26,6 +26,7 @@ POLL_SECONDS = 30.0
 LOOK_UP_SECONDS = 0.5  # how often a wait asks whether it is called off; IDLE goes on meanwhile
 
 _BATCH = 100
+_FOR_A_MOMENT = ("[UNAVAILABLE]", "[INUSE]", "[LIMIT]", "[SERVERBUG]")  # a login refused with these says nothing of the password
 _TROUBLE = (OSError, EOFError, IMAPClientError, imaplib.IMAP4.error, UnicodeError, ValueError, KeyError)
 
 
@@ -49,6 +50,20 @@ class ImapInbox:
             self._newest = max(uids, default=0)
             unknown = [uid for uid in uids if self._transport(uid) not in known]
             outsides = _outsides(client, unknown)
+        yield from self._all(client, outsides)
+
+    def again(self) -> Iterator[Fetched]:
+        """Every mail in the processed folder, in the order of arrival, each under a transport of that folder."""
+        aside = ImapInbox(self._account, self._processed, self._processed, self._largest)
+        try:
+            with aside._guarded():
+                client = aside._selected()
+                outsides = _outsides(client, client.search("ALL"))
+            yield from aside._all(client, outsides)
+        finally:
+            aside.close()
+
+    def _all(self, client: IMAPClient, outsides: list[tuple[datetime, int, int]]) -> Iterator[Fetched]:
         for arrival, uid, size in sorted(outsides):
             with self._guarded():
                 mail = self._one(client, arrival, uid, size)
@@ -93,6 +108,9 @@ class ImapInbox:
     def _guarded(self) -> Iterator[None]:
         try:
             yield
+        except InboxError:
+            self._drop()
+            raise
         except _TROUBLE as trouble:
             self._drop()
             raise InboxError(f"{self._account.host}: {type(trouble).__name__}: {trouble}") from trouble
@@ -107,7 +125,8 @@ class ImapInbox:
         """A connection with the mailbox selected afresh, so that a changed UIDVALIDITY is seen."""
         if self._client is None:
             self._client = _connected(self._account)
-        answer = self._client.select_folder(self._mailbox)
+        name = self._folder(self._client) if self._mailbox == self._processed else self._mailbox
+        answer = _select(self._client, name)
         validity = int(answer[b"UIDVALIDITY"])
         if validity != self._validity:
             self._validity, self._newest = validity, 0
@@ -155,12 +174,32 @@ def _connected(account: Account) -> IMAPClient:
     try:
         if account.security == "starttls":
             client.starttls(tls)
-        _log_in(client, account)
+        _let_in(client, account)
     except BaseException:
         with contextlib.suppress(OSError):  # a failed TLS handshake has closed the socket already
             client.shutdown()
         raise
     return client
+
+
+def _let_in(client: IMAPClient, account: Account) -> None:
+    try:
+        _log_in(client, account)
+    except LoginError as refusal:
+        words = str(refusal)
+        if isinstance(refusal.__context__, imaplib.IMAP4.abort) or any(code in words.upper() for code in _FOR_A_MOMENT):
+            raise
+        raise LoginRefused(f"{account.host} refuses {account.user}: {words}") from None
+
+
+def _select(client: IMAPClient, name: str) -> dict[bytes, Any]:
+    try:
+        answer: dict[bytes, Any] = client.select_folder(name)
+    except imaplib.IMAP4.abort:
+        raise
+    except IMAPClientError as refusal:
+        raise MailboxMissing(f"the mailbox {name!r} cannot be opened (renamed?): {refusal}") from None
+    return answer
 
 
 def _log_in(client: IMAPClient, account: Account) -> None:

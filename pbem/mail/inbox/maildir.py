@@ -36,6 +36,14 @@ class MaildirInbox:
             if mail is not None:
                 yield mail
 
+    def again(self) -> Iterator[Fetched]:
+        """Every mail in .Processed, oldest file first, under the transport it had before."""
+        files = self._files(".Processed")
+        for _, transport, path in sorted((_arrival(path), transport, path) for transport, path in files.items()):
+            mail = self._read(transport, path)
+            if mail is not None:
+                yield mail
+
     def done(self, transports: Iterable[str]) -> None:
         """Move these mails to .Processed; one that is gone already is passed over."""
         files = self._files()
@@ -56,9 +64,9 @@ class MaildirInbox:
     def close(self) -> None:
         """Nothing is held open."""
 
-    def _files(self) -> dict[str, Path]:
+    def _files(self, within: str = "") -> dict[str, Path]:
         try:
-            paths = [path for name in ("new", "cur") for path in (self._folder / name).iterdir()]
+            paths = [path for name in ("new", "cur") for path in (self._folder / within / name).iterdir()]
         except OSError as trouble:
             raise InboxError(f"{self._folder}: {trouble.strerror}") from trouble
         return {f"maildir:{path.name.partition(':')[0]}": path for path in paths if not path.name.startswith(".")}

@@ -19,11 +19,12 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a post; `text` is the server's word on it."""
+    """What became of a post; `text` is the server's word on it. barred: our login was refused, the letter was not even shown."""
 
     ref: str
     state: State
     text: str = ""
+    barred: bool = False
 
 
 class Outbox(Protocol):

@@ -12,6 +12,7 @@ from pbem.mail.outbox import Post, State, Verdict
 from pbem.mail.sender import canonical_address
 
 _CLOSING = 421
+_FOR_GOOD = 500
 _NO_CONNECTION = (aiosmtplib.SMTPConnectError, aiosmtplib.SMTPAuthenticationError)
 _DROPPED = (aiosmtplib.SMTPServerDisconnected, aiosmtplib.SMTPConnectError, aiosmtplib.SMTPTimeoutError, OSError)
 
@@ -43,10 +44,11 @@ class SmtpOutbox:
                         verdicts.append(await self._one(client, post))
             except (aiosmtplib.SMTPException, OSError) as trouble:
                 words = _words(f"{type(trouble).__name__}: {trouble}")
-                verdicts.append(Verdict(posts[len(verdicts)].ref, "deferred", words))
+                barred = isinstance(trouble, aiosmtplib.SMTPAuthenticationError) and trouble.code >= _FOR_GOOD
+                verdicts.append(Verdict(posts[len(verdicts)].ref, "deferred", words, barred))
                 lost_in_a_row = 1 if len(verdicts) > before + 1 else lost_in_a_row + 1
                 if lost_in_a_row > 1 or isinstance(trouble, _NO_CONNECTION):
-                    verdicts += [Verdict(post.ref, "deferred", words) for post in posts[len(verdicts) :]]
+                    verdicts += [Verdict(post.ref, "deferred", words, barred) for post in posts[len(verdicts) :]]
         return verdicts
 
     @contextlib.asynccontextmanager

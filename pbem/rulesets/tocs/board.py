@@ -65,6 +65,12 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return _public(board, ended=how)
         case e.BattlesAnnounced(_, hexes):
             return _public(board, announced=hexes)
+        case e.ChoiceAsked(decision):
+            camp = replace(board.camps[decision.side], asked=decision.number, owes=decision)
+            return _camp(_public(board, paused=decision.side), camp)
+        case e.ChoiceMade(side, fight):
+            camp = replace(board.camps[side], owes=None)
+            return replace(_camp(_public(board, paused=""), camp), fight=fight)
         case e.BattleRolled(fight=fight):
             return replace(_public(board, battles=fight.number), fight=fight)
         case e.FightWent(fight):

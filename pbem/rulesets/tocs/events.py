@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs.view import Attack, Hand, Pool, Unit
@@ -182,7 +183,8 @@ class Fight:
 
     carried: an engagement fought again. attacks: one for each attacker (ap 0 for those already in the hex).
     a_loss … d_retreat: the result as thrown. stage: whose losses and retreat come next ("defender", "attacker",
-    "aftermath"). path: the hexes the defender fell back through, furthest path first; stood: who did not leave.
+    "aftermath"). path: the hexes the defender fell back through, furthest path first; stood: who did not leave;
+    chosen: what a side decided when it was asked (side, "stand" | "retreat").
     """
 
     number: int
@@ -201,6 +203,22 @@ class Fight:
     path: tuple[Hex, ...] = ()
     lost: tuple[tuple[str, int], ...] = ()
     left: tuple[str, ...] = ()
+    chosen: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceAsked:
+    """Play pauses: a side is asked for a decision, in words made from what it knows."""
+
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceMade:
+    """A side has decided; the battle as it goes on, with what was chosen."""
+
+    side: str
+    fight: Fight
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +345,8 @@ class GameOver:
 
 
 Event = (
-    TurnBegan | InitiativeThrown | ImpulseBegan | IncomeEarned | UnitActivated | HandChanged | HandClosed | UnitChanged
+    ChoiceAsked | ChoiceMade
+    | TurnBegan | InitiativeThrown | ImpulseBegan | IncomeEarned | UnitActivated | HandChanged | HandClosed | UnitChanged
     | UnitDestroyed | HexEntered | OwnerChanged | HexScouted | EzocAnswered | MoveHalted | AttackOrdered | ImpulseClosed
     | BattlesAnnounced | BattleRolled | FightWent | BattleFought | AttackFoundEmpty | AttacksCleared | EngagementMarked
     | EngagementLifted | EngagementResolved | TurnEndThrown | ImpulseOver | TurnEnded | GameOver

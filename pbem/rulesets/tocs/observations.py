@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.intel.observation import Observation
+from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs.view import Attack, Hand, Pool, Unit
@@ -139,7 +140,23 @@ class GameOverSeen(Observation):
     winner: str
 
 
+@dataclass(frozen=True, slots=True)
+class PauseSeen(Observation):
+    """Play pauses for a decision of a side, or ("") goes on: the cell that asks for it is known to both."""
+
+    licence: ClassVar[str] = "TOCS-2.6-2"
+    side: str
+
+
 # ---------------------------------------------------------------- what a side sees of itself
+
+
+@dataclass(frozen=True, slots=True)
+class OwnChoice(Observation):
+    """A decision this side owes, or (None) owes no more."""
+
+    licence: ClassVar[str] = "TOCS-2.6-2"
+    decision: Decision | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,13 +318,15 @@ class CreditLapsed(Observation):
 
 
 ALL = (
+    PauseSeen, OwnChoice,
     TurnSeen, InitiativeSeen, ImpulseSeen, OwnerSeen, EzocSeen, BattlesSeen, EngagementSeen, EngagementFoughtSeen,
     BattleFoughtSeen, ImpulseClosedSeen, TurnEndSeen, TurnEndedSeen, GameOverSeen, OwnIncome, OwnActivation, OwnHand,
     OwnUnit, OwnHalt, OwnAttack, OwnAttacksCleared, OwnImpulseOver, HexAnswered, BattleSeen, EnemyLooked,
     EnemyDestroyed, EnemyCredit, CreditLapsed,
 )  # fmt: skip
 Seen = (
-    TurnSeen | InitiativeSeen | ImpulseSeen | OwnerSeen | EzocSeen | BattlesSeen | EngagementSeen | EngagementFoughtSeen
+    PauseSeen | OwnChoice
+    | TurnSeen | InitiativeSeen | ImpulseSeen | OwnerSeen | EzocSeen | BattlesSeen | EngagementSeen | EngagementFoughtSeen
     | BattleFoughtSeen | ImpulseClosedSeen | TurnEndSeen | TurnEndedSeen | GameOverSeen | OwnIncome | OwnActivation
     | OwnHand | OwnUnit | OwnHalt | OwnAttack | OwnAttacksCleared | OwnImpulseOver | HexAnswered | BattleSeen
     | EnemyLooked | EnemyDestroyed | EnemyCredit | CreditLapsed

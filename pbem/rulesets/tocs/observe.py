@@ -49,6 +49,10 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return _to(both, o.ImpulseClosedSeen(side, how))
         case e.BattlesAnnounced(side, hexes):
             return _to(both, o.BattlesSeen(side, hexes))
+        case e.ChoiceAsked(decision):
+            return (*_to(both, o.PauseSeen(decision.side)), (decision.side, o.OwnChoice(decision)))
+        case e.ChoiceMade(side, _):
+            return (*_to(both, o.PauseSeen("")), (side, o.OwnChoice(None)))
         case e.BattleRolled():
             return _rolled(game, event)
         case e.BattleFought(number, hex_, level, attacker, defender, lost, left, holder, engaged):

@@ -88,6 +88,11 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return _public(picture, box=box, passes=passes, turn_over=ended)
         case o.GameOverSeen():
             return _public(picture, over=True)
+        case o.PauseSeen(side):
+            return _public(picture, paused=side)
+        case o.OwnChoice(decision):
+            asked = decision.number if decision else camp.asked
+            return replace(picture, camp=replace(camp, asked=asked, owes=decision))
         case o.OwnIncome(pool, _, _):
             return replace(picture, camp=replace(camp.with_pool(pool), credit=0))
         case o.OwnActivation(unit, pool, hand):

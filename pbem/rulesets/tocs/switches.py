@@ -97,6 +97,10 @@ SWITCHES: dict[str, Switch] = {
     "engaged_recover": Switch(
         2, (1, 2), ("TOCS-4.1-1",), "states that units in an engagement recover at the end of a turn",
     ),
+    "retreat_window": Switch(
+        "never", ("never", "always"), ("TOCS-2.6-2", "TOCS-W19.5-3"),
+        "whether play pauses for the owner's word each time a retreat could be paid for in steps; else standing orders",
+    ),
     "odds": Switch(
         "told", ("told", "hidden"), ("TOCS-3.9-1",),
         "whether both sides are told the two totals and the odds column of a battle",

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from pbem.kernel.calendar import Turn
+from pbem.kernel.decisions import Decision
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.module import Victory
@@ -96,6 +97,7 @@ class Pool:
 class Camp:
     """All that a side knows of itself. credit: deficit OPs the enemy handed over for the next income.
 
+    asked: decisions this side has been asked for; owes: the one it owes now.
     objectives: its victory conditions, confidential until the end (TOCS-1.2-7); brief: its commander's words.
     """
 
@@ -107,6 +109,8 @@ class Camp:
     attacks: tuple[Attack, ...] = ()
     activated: tuple[str, ...] = ()
     credit: int = 0
+    asked: int = 0
+    owes: Decision | None = None
     objectives: tuple[Victory, ...] = ()
     brief: str = ""
 
@@ -145,7 +149,7 @@ class Public:
 
     engaged: engagement hexes and their owners; claims: for each side, the hexes it was told lie in EZOC;
     battles: number of the last battle; passes: impulses in a row that were passed; resolved: engagements
-    fought this turn; ended: the phasing side has closed its impulse ("", "end" or "pass").
+    fought this turn; paused: the side that owes a decision; ended: the phasing side has closed its impulse ("", "end" or "pass").
     """
 
     turn: int = 0
@@ -162,6 +166,7 @@ class Public:
     announced: tuple[Hex, ...] = ()
     ended: str = ""
     turn_over: bool = False
+    paused: str = ""
     over: bool = False
 
     @property

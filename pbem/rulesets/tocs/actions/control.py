@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from pbem.engine.ruleset import Control, Moment, Outcome
 from pbem.intel.contact import close as close_contact
-from pbem.kernel.decisions import Refusal, failed, illegal
+from pbem.kernel.decisions import Decision, Refusal, failed, illegal
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import after
@@ -12,6 +12,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Look, Picture
 from pbem.rulesets.tocs.procedures.activation import degraded, may_activate, open_hand, paid
 from pbem.rulesets.tocs.reactions import Standing
+from pbem.rulesets.tocs.steps.choices import answered
 from pbem.rulesets.tocs.view import Camp
 
 NO_OPS = illegal("no OPs left; `deficit 2` would allow up to three more, each handed to the enemy", "TOCS-3.5-2")
@@ -116,6 +117,16 @@ def silent(standing: Standing) -> str:
     return "pass" if standing.silence.passes else "silence"
 
 
+def owes(picture: Picture) -> Decision | None:
+    """The decision this side owes."""
+    return picture.camp.owes
+
+
+def paused(picture: Picture) -> str:
+    """The side whose decision play waits for, "" when it does not."""
+    return picture.public.paused
+
+
 def assume(picture: Picture, test: str) -> Picture:
     """The picture if the hex last asked about were so: what a branch may count on."""
     hand = picture.camp.hand
@@ -126,4 +137,6 @@ def assume(picture: Picture, test: str) -> Picture:
     return replace(picture, looks=looks, contacts=contacts)
 
 
-CONTROL = Control(activate, check_activate, lay_down, in_hand, close, check_close, points, holds, silent, assume)
+CONTROL = Control(
+    activate, check_activate, lay_down, in_hand, close, check_close, points, holds, silent, assume, answered, owes, paused
+)

@@ -17,11 +17,13 @@ from pbem.rulesets.tocs.view import Unit
 
 
 def station(news: tuple[Any, ...]) -> str:
-    """The last public moment among observations: "impulse", "turn", "end", or "" when there is none."""
+    """The last public moment among observations: "impulse", "pause", "end", or "" when there is none."""
     found = ""
     for seen in news:
         if isinstance(seen, o.ImpulseSeen):
             found = "impulse"
+        elif isinstance(seen, o.PauseSeen):
+            found = "pause"
         elif isinstance(seen, o.GameOverSeen):
             found = "end"
     return found
@@ -68,12 +70,17 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
 
 
 def _ours_now(picture: Picture) -> bool:
-    return picture.public.phasing == picture.side and not picture.public.over and not picture.public.ended
+    public = picture.public
+    return public.phasing == picture.side and not (public.over or public.ended or public.paused)
 
 
 def _subject(game: Game, picture: Picture, heading: Heading) -> str:
     if picture.public.over:
         return "the campaign is over"
+    if picture.camp.owes:
+        return f"{picture.public.impulse_name} · a decision is yours · {heading.due_short}"
+    if picture.public.paused:
+        return f"{picture.public.impulse_name} · play pauses"
     who = "your impulse" if _ours_now(picture) else f"{game.staff(picture.public.phasing).adjective} impulse"
     return " · ".join(part for part in (picture.public.impulse_name, who, heading.due_short) if part)
 
@@ -82,6 +89,12 @@ def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
     if picture.public.over:
         return ("THE CAMPAIGN IS OVER",)
     name = picture.public.impulse_name
+    owed = picture.camp.owes
+    if owed:
+        ways = " | ".join(f"ANSWER {owed.number} {option.upper()}" for option in owed.options)
+        return (f"D{owed.number}  {owed.question}.", ways, f"By {heading.due}; then your standing orders answer.")
+    if picture.public.paused:
+        return ("Play pauses for a decision of the enemy's; nothing to do until it goes on.",)
     if _ours_now(picture):
         return (f"{name} IS YOURS  {points(picture)}", *((f"By {heading.due}",) if heading.due else ()))
     return (f"{name} is the {game.staff(picture.public.phasing).adjective} impulse; nothing to do until it ends.",)
@@ -94,7 +107,7 @@ def changed(game: Game, picture: Picture, news: Iterable[Any]) -> tuple[str, ...
     return tuple(f" - {line}" for line in lines)
 
 
-def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C901, PLR0911 - a flat table
+def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C901, PLR0911, PLR0912 - a flat table
     match seen:
         case o.TurnSeen(turn):
             clock = game.turns[turn - 1]
@@ -122,6 +135,8 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (fallen(game, seen),)
         case o.OwnUnit(unit, why) if unit.status == "dead":
             return (f"{call(picture.camp, unit.id)} destroyed in {place(game, unit.hex)} ({why})",)
+        case o.PauseSeen(side):
+            return (f"play pauses for the {game.staff(side).adjective} side" if side else "play goes on",)
         case o.EngagementSeen(hex_, defender):
             return (f"{place(game, hex_)} is {'an engagement' if defender else 'no longer an engagement'}",)
         case o.GameOverSeen(tallies, winner):

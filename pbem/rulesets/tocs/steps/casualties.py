@@ -88,7 +88,12 @@ def _take(moment: Moment, fight: e.Fight, blow: Blow) -> Taken:
     policy = moment.standing[blow.side].retreat
     steps = sum(camp.counter(u).steps - u.lost for u in blow.units)
     holds = any(u.hex == fight.hex for u in blow.units)  # an attacker outside leaves nothing by falling back
-    trade = retreat_orders.traded(policy, view, fight.hex, blow.retreat, steps - blow.loss) if holds else 0
+    trade = 0
+    if holds:
+        chosen = dict(fight.chosen).get(blow.side, "standing orders")
+        spare = steps - blow.loss
+        trade = retreat_orders.traded(policy, view, fight.hex, blow.retreat, spare) if chosen == "standing orders" else 0
+        trade = blow.retreat if chosen == "stand" and spare >= blow.retreat else trade
     lost = _losses(moment, fight, blow, blow.loss + trade)
     hurt = tuple(replace(u, lost=u.lost + lost.get(u.id, 0)) for u in blow.units)
     alive = tuple(u for u in hurt if u.lost < camp.counter(u).steps)

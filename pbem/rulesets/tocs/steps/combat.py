@@ -5,6 +5,7 @@ them stands on the board as a `Fight`.
 """
 
 from pbem.engine.ruleset import Moment
+from pbem.engine.situation import Control
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import crt_cell
@@ -13,16 +14,19 @@ from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.ground import bank_of, crossed_contours, polder_side
 from pbem.rulesets.tocs.procedures import battle as sums
 from pbem.rulesets.tocs.procedures.turn import nation_record
-from pbem.rulesets.tocs.steps import aftermath, casualties
+from pbem.rulesets.tocs.steps import aftermath, casualties, choices
 from pbem.rulesets.tocs.view import Attack, Unit
 
 
 @rule("TOCS-1.3-2", "TOCS-W19.4-2")
-def settle(moment: Moment) -> tuple[e.Event, ...] | None:
+def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
     """The next stage of the battle on the board, or None when there is none. The defender comes first."""
     fight: e.Fight | None = moment.board.fight
     if fight is None:
         return None
+    asked = choices.question(moment, fight)
+    if asked:
+        return asked
     stages = {
         "defender": casualties.defender,
         "attacker": casualties.attacker,

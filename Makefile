@@ -1,0 +1,55 @@
+# make demo: a campaign by mail on this machine · make test: everything that must hold · soak, bench: the long ones · ledger: rules done
+
+SHELL := /bin/bash
+VENV := .venv
+BIN := $(VENV)/bin
+PACKAGES := dovecot-imapd postfix s-nail openssl
+PROGRAMS := dovecot postfix s-nail openssl
+
+.PHONY: demo test check soak bench ledger servers clean
+
+# requirements.lock is part of tests/requirements.lock, so the larger set-up serves for both.
+$(VENV)/bin/python:
+	python3 -m venv $(VENV)
+
+$(VENV)/.run: requirements.lock | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
+	touch $@
+
+$(VENV)/.test: tests/requirements.lock requirements.lock | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --require-hashes -r tests/requirements.lock
+	touch $(VENV)/.run $@
+
+demo: $(VENV)/.run
+	$(BIN)/python -m pbem demo
+
+test: $(VENV)/.test servers check
+
+check: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest
+
+soak: $(VENV)/.test servers
+	$(BIN)/python -m pytest -m soak --timeout 3600
+
+bench: $(VENV)/.test servers
+	set -e; for file in $(filter-out benchmarks/bench.py,$(wildcard benchmarks/*.py)); do echo "== $$file"; $(BIN)/python "$$file"; done
+
+ledger: $(VENV)/.test
+	$(BIN)/python tests/architecture/ledger.py
+
+# The tests start servers of their own from these programs; what the packages bring up by themselves is not used.
+servers:
+	@missing=; for program in $(PROGRAMS); do PATH="$$PATH:/usr/sbin" command -v $$program >/dev/null || missing="$$missing $$program"; done; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if [ "$$(id -u)" != 0 ]; then echo "NOT TESTED against real mail servers (not root; missing:$$missing): those tests are skipped" >&2; exit 0; fi; \
+	if ! command -v apt-get >/dev/null; then echo "missing:$$missing, and no apt-get to install them with" >&2; exit 0; fi; \
+	set -e; export DEBIAN_FRONTEND=noninteractive; \
+	echo "postfix postfix/main_mailer_type select Local only" | debconf-set-selections; \
+	apt-get update -qq; \
+	apt-get install -qq --no-install-recommends $(PACKAGES) </dev/null
+
+clean:
+	rm -rf $(VENV) demo-campaign build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,62 @@
+"""Which data folders this program may open: of its own format or an older one, whole, and with their key.
+
+All of it is asked before anything is touched, the lock included, so that a refusal changes nothing.
+"""
+
+import re
+from pathlib import Path
+
+from pbem.disk import Disk
+
+FORMAT = 1
+NAME = "version"
+RESTORING = ".restoring"  # in here lies what `pbem restore` unpacks until it is known to be whole
+
+_SCHEMA = re.compile(rb'"schema":(\d+)')  # within a string the quotes would be escaped, so no letter can feign it
+
+
+class DataRefused(Exception):  # noqa: N818 (a state of the folder, named as the field names it)
+    """The data folder is not one to open. Nothing was changed; the words are for the host."""
+
+
+def check(data: Path) -> None:
+    """DataRefused for a folder of a newer program, one half restored, or one without its key."""
+    if (data / RESTORING).exists():
+        raise DataRefused(f"{data}: half a backup: a restore was cut short; run `pbem restore` again")
+    found = read(data)
+    if found > FORMAT:
+        raise newer(data.name, found)
+    begun = any((data / "campaigns").glob("*/journal/T000.jsonl"))
+    if begun and not (data / "key").is_file():
+        raise DataRefused(f"{data}: half a backup: campaigns are there, but not the file `key`; put it back from a backup")
+
+
+def read(data: Path) -> int:
+    """The format that the folder says it is of; FORMAT when it says nothing. DataRefused when it is not a number."""
+    try:
+        return int((data / NAME).read_bytes())
+    except FileNotFoundError:
+        return FORMAT
+    except ValueError:
+        raise DataRefused(f"{data / NAME}: no number; put it back from a backup") from None
+
+
+def mark(disk: Disk, data: Path) -> None:
+    """Say which format the folder is of, if it does not say so yet."""
+    if not (data / NAME).exists():
+        disk.write(data / NAME, b"%d\n" % FORMAT)
+
+
+def newer(what: str, found: int) -> DataRefused:
+    """The refusal of something written by a newer program."""
+    return DataRefused(
+        f"{what}: written by a newer pbem (format {found}; this one knows {FORMAT}): install that one; nothing was touched"
+    )
+
+
+def check_schema(journal: Path, known: int) -> None:
+    """DataRefused when the journal's last file holds a record of a newer schema; asked before it is opened for writing."""
+    path = max(journal.glob("*.jsonl"), default=None, key=lambda p: p.stem)
+    found = max((int(digits) for digits in _SCHEMA.findall(path.read_bytes())), default=0) if path else 0
+    if found > known:
+        raise newer(journal.parent.name, found)

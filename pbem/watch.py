@@ -1,0 +1,161 @@
+"""What is wrong outside, and since when: told once in the log, and once a day to the host. Kept in data/watch.json.
+
+Kept, so that passes from cron know what the one before them knew: `pbem tick` with a wrong password must not knock
+once a minute until the account is locked.
+"""
+
+import logging
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Literal
+
+from pbem.disk import Disk
+from pbem.mail.compose import Mailbox
+from pbem.store.codec import Codec, CodecError
+
+Road = Literal["inbox", "outbox"]
+
+PAUSES = (60, 120, 240, 480, 900)  # seconds without a log-in after the first, second … refusal in a row
+BACKWARDS = timedelta(minutes=1)  # the clock may go back so far without a word
+TELL_AGAIN, TRY_AGAIN = timedelta(days=1), timedelta(hours=1)
+KEEP_EVERY = timedelta(seconds=10)
+log = logging.getLogger("pbem.watch")
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """Something that keeps mail from being taken or posted."""
+
+    words: str
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A server refused our log-in so often in a row; no further attempt before `until`."""
+
+    times: int
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """What the watch knows. at: last sign of life; polled: when the inbox was last read; hush: when a kind may be told next."""
+
+    at: datetime
+    polled: datetime | None = None
+    alarms: Mapping[str, Alarm] = field(default_factory=dict)
+    bars: Mapping[str, Bar] = field(default_factory=dict)
+    hush: Mapping[str, datetime] = field(default_factory=dict)
+
+
+_CODEC = Codec()
+
+
+def read_pulse(data: Path) -> Pulse | None:
+    """The last sign of life in a data folder; None when there is none that can be read."""
+    try:
+        return _CODEC.loads(Pulse, (data / "watch.json").read_bytes())
+    except (OSError, CodecError, ValueError):
+        return None
+
+
+class Watch:
+    """Keeps the pulse of one data folder. It is a note, not a truth: without it nothing is lost but patience."""
+
+    def __init__(self, disk: Disk, data: Path, now: datetime) -> None:
+        self._disk, self._data = disk, data
+        self._kept = read_pulse(data)
+        self.pulse = self._kept or Pulse(now)
+
+    def looked(self, now: datetime) -> None:
+        """The clock was read. Deadlines and arrivals do not hang on it going forward, but a host should know."""
+        back = self.pulse.at - now
+        if back > BACKWARDS:
+            log.warning("the clock was set back by %d s", back.total_seconds())
+            self.pulse = replace(self.pulse, hush={kind: min(at, now + TELL_AGAIN) for kind, at in self.pulse.hush.items()})
+        self.pulse = replace(self.pulse, at=now)
+
+    def polled(self, now: datetime) -> None:
+        """The inbox was read."""
+        self.pulse = replace(self.pulse, polled=now)
+
+    # ------------------------------------------------------------ alarms
+
+    def alarm(self, kind: str, words: str) -> None:
+        """Something is wrong. Logged when it begins, not again while it lasts."""
+        alarms = self.pulse.alarms
+        if kind not in alarms:
+            log.error("%s", words, extra={"alarm": kind})
+        self.pulse = replace(self.pulse, alarms={**alarms, kind: alarms.get(kind, Alarm(words, self.pulse.at))})
+
+    def over(self, kind: str) -> None:
+        """It is well again."""
+        alarms = dict(self.pulse.alarms)
+        if alarms.pop(kind, None):
+            log.info("over: %s", kind, extra={"alarm": kind})
+            self.pulse = replace(self.pulse, alarms=alarms)
+
+    # ------------------------------------------------------------ refused log-ins
+
+    def barred(self, road: Road) -> bool:
+        """Must this road be left alone for now? A clock set back cannot stretch the longest pause."""
+        bar = self.pulse.bars.get(road)
+        return bar is not None and timedelta() < bar.until - self.pulse.at <= timedelta(seconds=PAUSES[-1])
+
+    def refused(self, road: Road, words: str) -> None:
+        """The log-in was refused: alarm, and a pause that grows up to a quarter of an hour."""
+        self.alarm(f"{road} login", f"{road}: the login was refused: {words}")
+        times = self.pulse.bars[road].times + 1 if road in self.pulse.bars else 1
+        until = self.pulse.at + timedelta(seconds=PAUSES[min(times, len(PAUSES)) - 1])
+        self.pulse = replace(self.pulse, bars={**self.pulse.bars, road: Bar(times, until)})
+
+    def welcome(self, road: Road) -> None:
+        """The log-in was accepted."""
+        self.over(f"{road} login")
+        self.pulse = replace(self.pulse, bars={name: bar for name, bar in self.pulse.bars.items() if name != road})
+
+    def lift(self) -> None:
+        """The host started us, or told us to read the configuration again: one attempt at once."""
+        bars = {road: replace(bar, until=self.pulse.at) for road, bar in self.pulse.bars.items()}
+        self.pulse = replace(self.pulse, bars=bars)
+
+    # ------------------------------------------------------------ telling the host
+
+    def untold(self) -> tuple[str, ...]:
+        """The kinds of alarm that the host should hear of now."""
+        hush = self.pulse.hush
+        return tuple(kind for kind in sorted(self.pulse.alarms) if kind not in hush or hush[kind] <= self.pulse.at)
+
+    def told(self, kinds: Iterable[str], taken: bool) -> None:
+        """The host was written to; when the carrier did not take it, again in an hour."""
+        next_time = self.pulse.at + (TELL_AGAIN if taken else TRY_AGAIN)
+        self.pulse = replace(self.pulse, hush={**self.pulse.hush, **dict.fromkeys(kinds, next_time)})
+
+    def keep(self) -> None:
+        """Write the pulse down when it says something new, else every ten seconds. A full disk is no trouble here."""
+        old, new = self._kept, self.pulse
+        if old and replace(old, at=new.at, polled=new.polled) == new and timedelta() <= new.at - old.at < KEEP_EVERY:
+            return
+        try:
+            self._disk.write(self._data / "watch.json", _CODEC.dumps(new))
+            self._kept = new
+        except OSError as trouble:
+            log.warning("the watch could not be written down: %s", trouble.strerror)
+
+
+def notice(mailbox: Mailbox, host: str, alarms: Mapping[str, Alarm], now: datetime) -> bytes:
+    """A short letter to the host: what is wrong and since when. Nothing of any campaign."""
+    message = EmailMessage()
+    message["From"], message["To"] = mailbox.address, host
+    message["Subject"] = f"pbem: {', '.join(sorted(alarms))}"
+    message["Date"] = now
+    message["Message-ID"] = f"<notice.{now:%Y%m%d%H%M%S}@{mailbox.domain}>"
+    message["Auto-Submitted"] = "auto-generated"
+    lines = [f"{alarm.words}\n  since {alarm.since:%Y-%m-%d %H:%M} UTC\n" for _, alarm in sorted(alarms.items())]
+    lines += ["While this lasts letters wait where they are; none is lost.", "`pbem doctor` looks closer."]
+    message.set_content("\n".join(lines) + "\n")
+    return message.as_bytes()

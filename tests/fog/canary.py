@@ -1,0 +1,31 @@
+"""The canary: no letter to one side holds a name of the other's, but that of a unit that has been destroyed."""
+
+from pbem.chronicle import Again, Record
+from pbem.postroom import letter_path
+from pbem.rulesets.tocs import observations as o
+from tests.acceptance.table import opened
+from tests.fog.stage import CANARY, OTHER, SIDES, Stage, words_of
+
+
+def sung(stage: Stage) -> list[str]:
+    """Every canary that stands in a letter to the other side: TOCS-1.2-1 names the dead, and nobody else."""
+    faults: list[str] = []
+    dead: dict[str, set[str]] = {side: set() for side in SIDES}
+    for record in stage.records():
+        for desk, seen in record.seen:
+            if isinstance(seen, o.EnemyDestroyed):
+                dead[desk] |= {seen.call.lower(), seen.name.split()[0].lower()}
+        faults += [f for side in SIDES for f in _in_letters(stage, record, side, dead[side])]
+    return faults
+
+
+def _in_letters(stage: Stage, record: Record, side: str, dead: set[str]) -> list[str]:
+    faults = []
+    for sent in record.letters:
+        if sent.seat != side or isinstance(sent, Again):
+            continue
+        number = stage.campaign.state.affairs.number(side, sent.n)
+        mail = opened(letter_path(stage.campaign, side, number).read_bytes())
+        names = {found.lower() for found in CANARY[OTHER[side]].findall(words_of(mail))}
+        faults += [f"{number} names {name}" for name in sorted(names - dead)]
+    return faults

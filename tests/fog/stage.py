@@ -1,0 +1,194 @@
+"""The stage for fog tests: quick tables, scripted commanders who play by letters, inquisitive letters, and a module
+whose every counter bears absurd names, so that a name out of place is seen."""
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+from pbem import library
+from pbem.chronicle import Record
+from pbem.commander import Commander, Temper
+from pbem.disk import Disk
+from pbem.rulesets.tocs.module import load_module
+from pbem.rulesets.tocs.oob import Counter
+from tests.acceptance.table import ADDRESS, Mail, Table, opened
+
+SIDES = ("allied", "german")
+OTHER = {"allied": "german", "german": "allied"}
+MOST_LETTERS = 300
+KEY = bytes(range(32))
+
+
+class QuickDisk(Disk):
+    """A disk that does not wait for the platter: nothing is killed here."""
+
+    def _fsync(self, handle: int, path: Path) -> None:
+        self.operation("fsync", path)
+
+    def _fsync_folder(self, folder: Path) -> None:
+        self.operation("fsync folder", folder)
+
+
+class Stage(Table):
+    """A table on a quick disk, with the same key every time, that opens a letter only once."""
+
+    def __init__(self, folder: Path, seed: int = 1, module: str = "heumen-bridge") -> None:
+        self._opened: dict[str, list[Mail]] = {}
+        (folder / "data").mkdir(parents=True, exist_ok=True)
+        (folder / "data" / "key").write_bytes(KEY)
+        super().__init__(folder, QuickDisk(), module, seed.to_bytes(32, "big"))
+
+    def mail(self, seat: str) -> list[Mail]:
+        """All letters of a seat so far."""
+        known = self._opened.setdefault(seat, [])
+        known += [opened(raw) for raw in self.bag(seat)[len(known) :]]
+        return list(known)
+
+    def bag(self, seat: str) -> list[bytes]:
+        """The bytes of all letters of a seat so far."""
+        return self.postman.bags.get(ADDRESS[seat], [])
+
+    def last(self, seat: str) -> Mail:
+        """The newest letter of a seat."""
+        return self.mail(seat)[-1]
+
+    def say(self, seat: str, lines: str, after: timedelta = timedelta(minutes=1)) -> bytes:
+        """A letter that may have no answer; its bytes."""
+        raw = self.letter(seat, lines, self.last(seat))
+        self.hand_in(raw, after)
+        return raw
+
+    def hand_in(self, raw: bytes, after: timedelta = timedelta(minutes=1)) -> None:
+        """Bytes arrive so long after the last letter, and the referee works and posts."""
+        self.at += after
+        self.referee.take(raw, self.at, f"test:{self.at.isoformat()}")
+        self.run()
+
+    def records(self) -> list[Record]:
+        """Every record, as the journal gives it back."""
+        script = self.campaign.script
+        return [script.record(body["body"]) for body in self.campaign.journal.all_records()]
+
+    @property
+    def playing(self) -> bool:
+        """Is the campaign being played?"""
+        return self.campaign.state.affairs.stage == "playing"
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A letter to be written: whose, and its lines."""
+
+    seat: str
+    lines: str
+
+
+def game(stage: Stage, seed: int, temper: Temper = Temper(), curious: bool = False) -> Iterator[Letter]:
+    """A whole game as letters, each written after the one before was answered. curious: both sides also ask everything."""
+    chance = random.Random(seed)
+    table = stage.campaign.table
+    commanders = {side: Commander(table.ruleset, table.game, chance, temper) for side in SIDES}
+    for _ in range(MOST_LETTERS):
+        if not stage.playing:
+            return
+        side = stage.phasing()
+        if curious:
+            yield from (Letter(s, text) for s in SIDES for text in questions(stage, s, chance))
+        orders = commanders[side].letter(stage.campaign.state.pictures[side], end=False)
+        yield Letter(side, f"CARRY OUT WHAT YOU CAN\n{orders}")
+        if stage.playing and stage.phasing() == side:
+            yield Letter(side, chance.choice(("END IMPULSE", "END IMPULSE", "PASS\nYES")))
+        if stage.playing and stage.phasing() == side:
+            yield Letter(side, "CANCEL\nEND IMPULSE")
+    raise AssertionError("the game does not end")
+
+
+def play(stage: Stage, seed: int, **how: Any) -> None:
+    """Begin and play a whole game."""
+    stage.begin()
+    for letter in game(stage, seed, **how):
+        stage.say(letter.seat, letter.lines)
+
+
+def questions(stage: Stage, side: str, chance: random.Random) -> Iterator[str]:
+    """Everything a seat may ask, about its own things, the enemy's, and what nobody has."""
+    state = stage.campaign.state
+    picture, game_ = state.pictures[side], stage.campaign.table.game
+    calls = sorted(c.call for c in picture.camp.counters.values())
+    own = chance.choice(calls)
+    hexes = sorted(game_.ground.hexes)
+    there = chance.choice(hexes)
+    number = chance.randrange(1, max(2, picture.public.battles + 2))
+    yield f"STATUS\nORDERS\nWHAT CAN {own}\nCOST {own} to {there}\nWHY {number}\nREPORT"
+    yield chance.choice(("HELP", "HELP ATTACK", "HELP 1/HG", "HELP START", f"RESEND {chance.choice('AG')}-{number}"))
+    enemy = _half_known(chance)
+    yield f"WHAT CAN {enemy}\nCOST {enemy} to {there}\nWHY 99\nCANCEL"
+    yield f"CHECK\n{own}: move {there}\n{enemy}: attack {there} hasty\n{own}: recon around; if occupied attack {there} hasty"
+    yield "CANCEL"
+    if chance.random() < 0.3:
+        yield chance.choice(STANDING)
+    if chance.random() < 0.3:
+        yield f"MESSAGE enemy\nWe hold {there}. {{reply-token}}\nEND MESSAGE"
+
+
+STANDING = ("EZOC NEVER", "EZOC ALWAYS", "EZOC WITHIN 2 OF 14.12", "RETREAT HOLD 14.12", "IF SILENT PASS", "LOSSES WEAKEST FIRST")
+
+
+def _half_known(chance: random.Random) -> str:
+    """A name as a spy would try it: a real one of the printed module, or a canary short of its last letter."""
+    return chance.choice(("1/HG", "HQHENKE", "B/504", "82rcn", "JQW0", "ZQK0", "JAW1", "ZAK1", "NOBODY"))
+
+
+# ---------------------------------------------------------------- canaries
+
+CANARY = {"allied": re.compile(r"Z[QAIN]K\d\d", re.IGNORECASE), "german": re.compile(r"J[QAIN]W\d\d", re.IGNORECASE)}
+LETTER = {"allied": ("Z", "K"), "german": ("J", "W")}  # the canaries of the two sides are far apart, so that none is a hint
+
+
+def canary_module(folder: Path) -> Path:
+    """The training module with every counter's id, call, name and aliases turned into canaries of its side."""
+    source = library.module_folder("heumen-bridge")
+    texts = library.module_files(source)
+    for side, (first, last) in LETTER.items():
+        counters = [c for c in load_module(texts).counters if c.side == side]
+        name = f"oob-{side}.toml"
+        for number, counter in enumerate(counters, 1):
+            texts[name] = _renamed(texts[name], counter, (first, f"{last}{number:02d}"))
+    folder.mkdir(parents=True)
+    for name, text in texts.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def _renamed(text: str, counter: Counter, mark: tuple[str, str]) -> str:
+    one, two = mark
+    new = {counter.id: f"{one}I{two}".lower(), counter.call: f"{one}Q{two}", counter.name: f"{one}N{two} of nowhere"}
+    new |= dict.fromkeys(counter.aliases, f"{one}A{two}")
+    for old, word in new.items():
+        text = text.replace(f'"{old}"', f'"{word}"')
+    return text
+
+
+# ---------------------------------------------------------------- letters, looked through
+
+
+def words_of(mail: Mail) -> str:
+    """Everything of a letter that anybody could read: header fields, text, HTML, and the bytes themselves."""
+    return "\n".join((*(f"{k}: {v}" for k, v in mail.fields.items()), mail.text, mail.html, mail.raw.decode("latin-1")))
+
+
+def plain_letter(seat: str, lines: str, to: str, number: int) -> bytes:
+    """A letter in nobody's thread."""
+    message = EmailMessage()
+    message["From"] = ADDRESS[seat]
+    message["To"] = to
+    message["Subject"] = "a thought"
+    message["Message-ID"] = f"<stray.{number}@{seat}.example>"
+    message.set_content(lines)
+    return message.as_bytes()

@@ -1,0 +1,59 @@
+"""Whole games in which both sides ask everything: no living enemy is ever named (TOCS-1.2-1)."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from pbem.rulesets.tocs import observations as o
+from tests.fog.canary import sung
+from tests.fog.stage import CANARY, LETTER, OTHER, SIDES, Stage, canary_module, play, words_of
+
+
+@pytest.fixture(scope="module", params=(1, 2, 3))
+def finished(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """A game of inquisitive commanders, played to its end."""
+    folder = tmp_path_factory.mktemp("canary")
+    stage = Stage(folder, request.param, str(canary_module(folder / "module")))
+    play(stage, request.param, curious=True)
+    yield stage
+    stage.close()
+
+
+def test_no_letter_names_an_enemy_that_lives(finished: Stage) -> None:
+    assert sung(finished) == []
+
+
+def test_the_dead_are_named_and_the_own_are_named(finished: Stage) -> None:
+    """The canary is alive: these names do reach letters when they may."""
+    for side in SIDES:
+        words = "\n".join(words_of(m) for m in finished.mail(side))
+        told = {s.call for r in finished.records() for d, s in r.seen if d == side and isinstance(s, o.EnemyDestroyed)}
+        assert len(set(CANARY[side].findall(words))) > 10
+        assert all(call in words for call in told)
+    assert any(isinstance(s, o.EnemyDestroyed) for r in finished.records() for _, s in r.seen)
+
+
+def test_every_kind_of_question_was_asked_and_every_kind_of_letter_written(finished: Stage) -> None:
+    kinds = {sent.kind for r in finished.records() for sent in r.letters if hasattr(sent, "kind")}
+    assert {"invitation", "welcome", "receipt", "sitrep", "message"} <= kinds
+    words = "\n".join(m.text for m in finished.mail("allied"))
+    assert all(title in words for title in ("STATUS", "ON FILE", "WHAT CAN", "COST", "WHY", "HELP", "TO MEND", "THE DICE, OPENED"))
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("form", ("WHAT CAN {}", "COST {} to 14.12", "{}: move 14.12", "CHECK\n{}: attack 14.12 hasty", "HELP {}"))
+def test_a_name_of_the_enemys_is_answered_like_a_name_of_nobodys(tmp_path: Path, side: str, form: str) -> None:
+    stage = Stage(tmp_path, 1, str(canary_module(tmp_path / "module")))
+    stage.begin()
+    one, two = LETTER[OTHER[side]]
+    answers = set()
+    for name in (f"{one}Q{two}02", f"{one}Q{two}99", f"{one}I{two}02", f"{one}X{two}02"):  # a call, an id, and two that are none
+        stage.say(side, form.format(name), after=timedelta(milliseconds=1))
+        text = stage.last(side).text
+        number = text.split("\n")[0].split()[-1]
+        answers.add(" ".join(text.replace(name, "NAME").replace(name.lower(), "NAME").replace(number, "N-0").split()))
+        stage.say(side, "CANCEL", after=timedelta(milliseconds=1))
+    stage.close()
+    assert len(answers) == 1
