@@ -1,98 +1,250 @@
 """The daemon: one loop that fetches, handles, posts and waits. One pass of it is `tick`."""
 
+import contextlib
 import logging
 import shutil
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 
-from pbem.config import Config
-from pbem.mail.inbox import Inbox, InboxError, never
-from pbem.mail.outbox import Outbox
-from pbem.referee import Referee
+from pbem import roads
+from pbem.config import Config, ConfigError, load
+from pbem.mail.inbox import Inbox, InboxError, LoginRefused, MailboxMissing, never
+from pbem.mail.outbox import Outbox, Post, Verdict
+from pbem.metrics import Board, Tally
+from pbem.referee import Referee, mailbox
 from pbem.store.heartbeat import beat
+from pbem.systemd import notify
+from pbem.watch import Watch, notice
 
 REST = (2.0, 5.0, 15.0, 60.0)  # seconds after the first, second … pass in a row that met trouble: no storm of log-ins
 LOOK_UP_SECONDS = 0.5
 
 Clock = Callable[[], datetime]
+Roads = tuple[Inbox, Outbox]
 log = logging.getLogger("pbem.daemon")
 
 
 def tick(referee: Referee, inbox: Inbox, outbox: Outbox, clock: Clock) -> int:
     """One pass: fetch, handle, post, put away. Returns how many causes were handled."""
-    return _pass(referee, (inbox, outbox), clock, never)[0]
+    return Daemon(referee, (inbox, outbox), clock).once()[0]
 
 
-def _pass(referee: Referee, roads: tuple[Inbox, Outbox], clock: Clock, off: Callable[[], bool]) -> tuple[int, bool]:
-    """(causes handled, whether disk and inbox were well). What is handled is posted before the inbox is tidied."""
-    inbox, outbox = roads
-    polled = clock()
-    if not room(referee.config):
-        log.error("disk nearly full: no mail is taken")
-        return 0, False
-    fetched = _asked(lambda: referee.fetch(inbox))
-    if fetched:
-        beat(referee.data, polled)
-    # without a poll no deadline may fire: the letter may lie there
-    done = referee.work(clock(), polled if fetched else datetime.min.replace(tzinfo=UTC), off)
-    referee.post(outbox, clock())
-    return done, fetched and _asked(lambda: referee.housekeep(inbox))
+def post(referee: Referee, outbox: Outbox, clock: Clock) -> None:
+    """Post what is due, unless the server has refused our login a moment ago."""
+    Daemon(referee, (roads.nowhere(), outbox), clock).post()
 
 
-def _asked(question: Callable[[], object]) -> bool:
-    """Did the inbox answer?"""
-    try:
-        question()
-    except InboxError as trouble:
-        log.warning("inbox: %s", trouble)
-        return False
-    return True
+def serve(referee: Referee, ways: Roads, clock: Clock, stop: "Stop", file: Path | None = None) -> None:
+    """Tick until told to stop; between ticks wait for news in the inbox or in the spool; after trouble rest first.
+
+    `file` is the configuration that a SIGHUP reads again.
+    """
+    Daemon(referee, ways, clock).run(stop, file)
 
 
 def room(config: Config) -> bool:
     """Is there as much free disk as the configuration asks for?"""
-    return shutil.disk_usage(config.data).free >= config.settings.free_mb * 1_000_000
+    return _free(config) >= config.settings.free_mb * 1_000_000
+
+
+def _free(config: Config) -> int:
+    return shutil.disk_usage(config.data).free
 
 
 class Stop:
-    """Set by SIGTERM or SIGINT: the letter in hand is finished, then the loop ends."""
+    """What signals ask for. SIGTERM, SIGINT: the letter in hand is finished, then the loop ends. SIGHUP: reload."""
 
     def __init__(self) -> None:
         self.asked = False
+        self.reload = False
 
     def listen(self) -> None:
         """Hear the signals from now on."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._heard)
+        signal.signal(signal.SIGHUP, self._heard_again)
 
     def _heard(self, *_signal: object) -> None:
         self.asked = True
 
+    def _heard_again(self, *_signal: object) -> None:
+        self.reload = True
 
-def serve(referee: Referee, roads: tuple[Inbox, Outbox], clock: Clock, stop: Stop) -> None:
-    """Tick until told to stop; between ticks wait for news in the inbox or in the spool; after trouble rest first."""
-    troubles = 0
-    while not stop.asked:
+
+class Daemon:
+    """A referee at work between two roads; it holds the roads and the figures open."""
+
+    def __init__(self, referee: Referee, ways: Roads, clock: Clock) -> None:
+        self.referee, self.clock = referee, clock
+        self.tally = Tally(clock)
+        self.watch = Watch(referee.disk, referee.data, clock())
+        self.inbox, self.outbox = ways[0], _Heeded(ways[1], self)
+        self._board: Board | None = None
+        referee.on_letter = self.tally.letter
+
+    # ------------------------------------------------------------ one pass
+
+    def once(self, off: Callable[[], bool] = never) -> tuple[int, bool]:
+        """(causes handled, whether disk and inbox were well). What is handled is posted before the inbox is tidied."""
+        polled = self.clock()
+        self.watch.looked(polled)
+        done, well = self._work(polled, off) if self._room() else (0, False)
+        self._tell_host()
+        self.watch.keep()
+        return done, well
+
+    def _work(self, polled: datetime, off: Callable[[], bool]) -> tuple[int, bool]:
+        fetched = not self.watch.barred("inbox") and self.ask(lambda: self.referee.fetch(self.inbox))
+        if fetched:
+            self.watch.welcome("inbox")
+            self.watch.over("mailbox")
+            self.tally.polled(polled)
+            beat(self.referee.data, polled)
+        # without a poll no deadline may fire: the letter may lie there
+        done = self.referee.work(self.clock(), polled if fetched else datetime.min.replace(tzinfo=UTC), off)
+        self.post()
+        return done, fetched and self.ask(lambda: self.referee.housekeep(self.inbox))
+
+    def _room(self) -> bool:
+        config = self.referee.config
+        if room(config):
+            self.watch.over("disk")
+            return True
+        free, floor = _free(config) // 1_000_000, config.settings.free_mb
+        self.watch.alarm("disk", f"disk nearly full: {free} MB are free, free_mb asks for {floor}; no mail is taken")
+        return False
+
+    def ask(self, question: Callable[[], object]) -> bool:
+        """Did the inbox answer?"""
         try:
-            well = _pass(referee, roads, clock, lambda: stop.asked)[1]
+            question()
+        except LoginRefused as refusal:
+            self.watch.refused("inbox", str(refusal))
+        except MailboxMissing as trouble:
+            self.watch.alarm("mailbox", f"inbox: {trouble}")
+        except InboxError as trouble:
+            log.warning("inbox: %s", trouble)
+        else:
+            return True
+        return False
+
+    def post(self) -> None:
+        """Post what is due, unless the server has refused our login a moment ago."""
+        if not self.watch.barred("outbox"):
+            self.referee.post(self.outbox, self.clock())
+            self.watch.keep()
+
+    def _tell_host(self) -> None:
+        """A short notice, once a day a kind, to the host's address if he gave one."""
+        host, kinds = self.referee.config.settings.host.address, self.watch.untold()
+        if not host or not kinds or self.watch.barred("outbox"):
+            return
+        alarms = {kind: self.watch.pulse.alarms[kind] for kind in kinds}
+        raw = notice(mailbox(self.referee.config), host, alarms, self.watch.pulse.at)
+        verdicts = self.outbox.post([Post("notice", host, raw)])
+        self.watch.told(kinds, verdicts[0].state == "posted")
+
+    # ------------------------------------------------------------ the loop
+
+    def run(self, stop: Stop, file: Path | None) -> None:
+        """The loop. systemd hears of its beginning, its end, and that it goes round."""
+        troubles = 0
+        self._hang_out()
+        self.watch.lift()
+        notify("READY=1")
+        while not stop.asked:
+            if stop.reload:
+                self._reload(stop, file)
+            well = self._well(stop) and self.ask(lambda: self._wait(stop))
+            troubles = 0 if well else troubles + 1
+            if troubles:
+                _rest(min(REST[min(troubles, len(REST)) - 1], self.referee.config.settings.poll_seconds), stop)
+        notify("STOPPING=1")
+        self.inbox.close()
+        self._take_in()
+
+    def _well(self, stop: Stop) -> bool:
+        try:
+            well = self.once(lambda: _alive(stop.asked))[1]
         except OSError as trouble:
             log.error("disk: %s; letters stay where they are", trouble)
-            well = False
-        well = well and _asked(lambda: _wait(referee, roads[0], stop))
-        troubles = 0 if well else troubles + 1
-        if troubles:
-            _rest(min(REST[min(troubles, len(REST)) - 1], referee.config.settings.poll_seconds), stop)
-    roads[0].close()
+            return False
+        return well
+
+    def _wait(self, stop: Stop) -> None:
+        """At most `poll_seconds`; a stop or a piped letter ends it within half a second."""
+        spool = self.referee.spool
+        seconds = self.referee.config.settings.poll_seconds
+        self.inbox.wait(seconds, lambda: _alive(stop.asked or stop.reload or bool(spool.entries("new"))))
+
+    # ------------------------------------------------------------ reloading
+
+    def _reload(self, stop: Stop, file: Path | None) -> None:
+        """Read the configuration again and open its roads; what cannot be used is logged, and the old one stays."""
+        stop.reload = False
+        if file is None:
+            return
+        notify("RELOADING=1", f"MONOTONIC_USEC={time.monotonic_ns() // 1000}")
+        try:
+            config = load(file)
+            ways = roads.inbox(config), roads.outbox(config)
+            self.referee.reconfigure(config)
+        except (ConfigError, OSError) as fault:
+            log.error("the configuration was not taken over, the old one stays: %s", fault)
+        else:
+            self.inbox.close()
+            self.inbox, self.outbox = ways[0], _Heeded(ways[1], self)
+            self._take_in()
+            self._hang_out()
+            log.info("the configuration was read again")
+        self.watch.lift()
+        notify("READY=1")
+
+    def _hang_out(self) -> None:
+        port = self.referee.config.settings.metrics.port
+        if not port:
+            return
+        try:
+            self._board = Board(self.tally, port)
+        except OSError as trouble:
+            log.error("no metrics: port %d: %s", port, trouble.strerror)
+
+    def _take_in(self) -> None:
+        if self._board:
+            self._board.close()
+        self._board = None
 
 
-def _wait(referee: Referee, inbox: Inbox, stop: Stop) -> None:
-    """At most `poll_seconds`; a stop or a piped letter ends it within half a second."""
-    inbox.wait(referee.config.settings.poll_seconds, lambda: stop.asked or bool(referee.spool.entries("new")))
+class _Heeded:
+    """An outbox whose every verdict is counted, and whose refusal of our login is heeded."""
+
+    def __init__(self, outbox: Outbox, daemon: Daemon) -> None:
+        self._outbox, self._daemon = outbox, daemon
+
+    def post(self, posts: Sequence[Post]) -> list[Verdict]:
+        """One verdict for each post, in order."""
+        verdicts = self._outbox.post(posts)
+        for verdict in verdicts:
+            self._daemon.tally.posted(verdict.state)
+        watch, barred = self._daemon.watch, [verdict for verdict in verdicts if verdict.barred]
+        if barred:
+            watch.refused("outbox", barred[0].text)
+        elif any(verdict.state == "posted" for verdict in verdicts):
+            watch.welcome("outbox")
+        return verdicts
+
+
+def _alive(answer: bool) -> bool:
+    """The answer, after a word to the watchdog."""
+    with contextlib.suppress(OSError):
+        notify("WATCHDOG=1")
+    return answer
 
 
 def _rest(seconds: float, stop: Stop) -> None:
     end = time.monotonic() + seconds
-    while not stop.asked and time.monotonic() < end:
+    while not _alive(stop.asked or stop.reload) and time.monotonic() < end:
         time.sleep(LOOK_UP_SECONDS)

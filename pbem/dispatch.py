@@ -147,6 +147,8 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
     """OPs, who has no orders, the clock: only what the seat knows anyway, and only in its own impulse."""
     affairs, reports = desk.affairs, desk.ruleset.reports
     lines: list[str] = []
+    if answered.request.decisions:
+        return ()  # play goes on, and says so in a letter of its own
     mine = affairs.clock is not None and affairs.clock.side == desk.seat.side
     over = bool(answered.impulse) and answered.impulse != desk.impulse  # this letter closed the impulse it was written in
     if over:

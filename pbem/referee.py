@@ -33,7 +33,7 @@ from pbem.store.known import known_letters
 from pbem.store.lock import DataLock
 from pbem.store.mailroom import Attempted, Excused, Fetched, Ignored, Mailroom, Shunted
 from pbem.store.mailroom import Held as HeldFact
-from pbem.store.spool import FOLDERS, Spool, SpoolEntry
+from pbem.store.spool import Spool, SpoolEntry
 from pbem.store.version import check, mark
 
 MOST_ATTEMPTS = 3
@@ -143,6 +143,11 @@ class Referee:
             self._take_in(item)
             count += 1
         return count
+
+    def read_again(self) -> None:
+        """Let the next fetch read what was put away in the inbox too; nothing is handled before that."""
+        self.disk.write(self.data / AGAIN, b"")
+        self._again = True
 
     def work(self, now: datetime, polled: datetime | None = None, off: Callable[[], bool] = never) -> int:
         """Handle every cause there is, in order of arrival; deadlines at their time, not later than the last poll.

@@ -43,10 +43,9 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """What the watch knows. at: last sign of life; polled: when the inbox was last read; hush: when a kind may be told next."""
+    """What the watch knows. at: last sign of life; hush: when a kind of alarm may be told next."""
 
     at: datetime
-    polled: datetime | None = None
     alarms: Mapping[str, Alarm] = field(default_factory=dict)
     bars: Mapping[str, Bar] = field(default_factory=dict)
     hush: Mapping[str, datetime] = field(default_factory=dict)
@@ -78,10 +77,6 @@ class Watch:
             log.warning("the clock was set back by %d s", back.total_seconds())
             self.pulse = replace(self.pulse, hush={kind: min(at, now + TELL_AGAIN) for kind, at in self.pulse.hush.items()})
         self.pulse = replace(self.pulse, at=now)
-
-    def polled(self, now: datetime) -> None:
-        """The inbox was read."""
-        self.pulse = replace(self.pulse, polled=now)
 
     # ------------------------------------------------------------ alarms
 
@@ -138,7 +133,7 @@ class Watch:
     def keep(self) -> None:
         """Write the pulse down when it says something new, else every ten seconds. A full disk is no trouble here."""
         old, new = self._kept, self.pulse
-        if old and replace(old, at=new.at, polled=new.polled) == new and timedelta() <= new.at - old.at < KEEP_EVERY:
+        if old and replace(old, at=new.at) == new and timedelta() <= new.at - old.at < KEEP_EVERY:
             return
         try:
             self._disk.write(self._data / "watch.json", _CODEC.dumps(new))

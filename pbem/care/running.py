@@ -1,4 +1,4 @@
-"""Running: the daemon, one pass of it, one piped letter, the letters that wait."""
+"""Running: the daemon, one pass of it, one piped letter."""
 
 import logging
 from collections.abc import Callable
@@ -8,11 +8,13 @@ from pathlib import Path
 
 from pbem import config as configuration
 from pbem import daemon, roads
+from pbem.config import Config
 from pbem.disk import Disk
 from pbem.logs import configure
 from pbem.referee import Referee
 from pbem.store.lock import DataLocked
 from pbem.store.spool import Spool
+from pbem.store.version import check
 
 Now = Callable[[], datetime]
 log = logging.getLogger("pbem.care")
@@ -29,11 +31,13 @@ def serve(file: Path, now: Now) -> str:
     return ""
 
 
-def tick(file: Path, now: Now) -> str:
-    """One pass of the daemon."""
+def tick(file: Path, now: Now, again: bool = False) -> str:
+    """One pass of the daemon; with `again` it reads the letters put away in the inbox too, and handles what is unknown."""
     config = configuration.load(file)
     inbox = roads.inbox(config)
     with Referee(config) as referee:
+        if again:
+            referee.read_again()
         done = daemon.tick(referee, inbox, roads.outbox(config), now)
     inbox.close()
     return f"{done} handled\n"
@@ -46,27 +50,23 @@ def receive(file: Path, raw: bytes, now: Now) -> None:
     """
     configure()
     config = configuration.load(file)
-    at = now()
-    Spool(Disk(), config.data / "spool").put(raw, at, f"pipe:{at.isoformat()}:{sha256(raw).hexdigest()[:16]}")
+    drop(config, raw, now(), "pipe:")
     try:
-        with Referee(config) as referee:
-            referee.work(at, datetime.min.replace(tzinfo=UTC))
-            referee.post(roads.outbox(config), now())
+        settle(config, now)
     except DataLocked:
         return
     except Exception:
         log.exception("the letter is safe but not handled yet")
 
 
-def outbox(file: Path, now: Now, post: bool) -> str:
-    """Letters that wait, a line each; with `post`, after an attempt."""
-    config = configuration.load(file)
+def drop(config: Config, raw: bytes, at: datetime, road: str) -> None:
+    """Leave something in the spool, durably; that needs no lock. DataRefused."""
+    check(config.data)
+    Spool(Disk(), config.data / "spool").put(raw, at, f"{road}{at.isoformat()}:{sha256(raw).hexdigest()[:16]}")
+
+
+def settle(config: Config, now: Now) -> None:
+    """Handle what lies in the spool and post what comes of it. DataLocked: its holder does it."""
     with Referee(config) as referee:
-        if post:
-            referee.post(roads.outbox(config), now())
-        lines = [
-            f"{due.campaign} {due.seat} {due.key} ({len(referee.mailroom.deferrals(due.campaign, due.seat, due.key))} tries)\n"
-            for campaign in referee.campaigns.values()
-            for due in referee.postroom.waiting(campaign)
-        ]
-    return "".join(lines) or "nothing waits\n"
+        referee.work(now(), datetime.min.replace(tzinfo=UTC))
+        referee.post(roads.outbox(config), now())

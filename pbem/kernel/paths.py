@@ -75,6 +75,8 @@ def cheapest(
     settled: dict[N, tuple[int, int]] = {}
     while heap:
         cost, taken, node = heappop(heap)
+        if limit is not None and cost > limit:
+            break  # a goal was reached meanwhile; all that is left is dearer
         if node in settled:
             continue
         settled[node] = (cost, taken)

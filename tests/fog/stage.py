@@ -141,24 +141,25 @@ STANDING = ("EZOC NEVER", "EZOC ALWAYS", "EZOC WITHIN 2 OF 14.12", "RETREAT HOLD
 
 def _half_known(chance: random.Random) -> str:
     """A name as a spy would try it: a real one of the printed module, or a canary short of its last letter."""
-    return chance.choice(("1/HG", "HQHENKE", "B/504", "82rcn", "JQW0", "ZQK0", "JAW1", "ZAK1", "NOBODY"))
+    return chance.choice(("1/HG", "HQHENKE", "B/504", "82rcn", "JPW0", "ZQK0", "JBW0", "ZAK0", "NOBODY"))
 
 
 # ---------------------------------------------------------------- canaries
 
-CANARY = {"allied": re.compile(r"Z[QAIN]K\d\d", re.IGNORECASE), "german": re.compile(r"J[QAIN]W\d\d", re.IGNORECASE)}
-LETTER = {"allied": ("Z", "K"), "german": ("J", "W")}  # the canaries of the two sides are far apart, so that none is a hint
+# Per side the first letters of an id, a call, a name and an alias; all so unlike the other side's that none is a hint.
+MARKS = {"allied": ("ZIK", "ZQK", "ZNK", "ZAK"), "german": ("JHW", "JPW", "JMW", "JBW")}
+CANARY = {side: re.compile(rf"(?:{'|'.join(marks)})\d\d", re.IGNORECASE) for side, marks in MARKS.items()}
 
 
 def canary_module(folder: Path) -> Path:
     """The training module with every counter's id, call, name and aliases turned into canaries of its side."""
     source = library.module_folder("heumen-bridge")
     texts = library.module_files(source)
-    for side, (first, last) in LETTER.items():
+    for side, marks in MARKS.items():
         counters = [c for c in load_module(texts).counters if c.side == side]
         name = f"oob-{side}.toml"
         for number, counter in enumerate(counters, 1):
-            texts[name] = _renamed(texts[name], counter, (first, f"{last}{number:02d}"))
+            texts[name] = _renamed(texts[name], counter, [f"{mark}{number:02d}" for mark in marks])
     folder.mkdir(parents=True)
     for name, text in texts.items():
         (folder / name).parent.mkdir(exist_ok=True)
@@ -166,10 +167,9 @@ def canary_module(folder: Path) -> Path:
     return folder
 
 
-def _renamed(text: str, counter: Counter, mark: tuple[str, str]) -> str:
-    one, two = mark
-    new = {counter.id: f"{one}I{two}".lower(), counter.call: f"{one}Q{two}", counter.name: f"{one}N{two} of nowhere"}
-    new |= dict.fromkeys(counter.aliases, f"{one}A{two}")
+def _renamed(text: str, counter: Counter, words: list[str]) -> str:
+    new = {counter.id: words[0].lower(), counter.call: words[1], counter.name: f"{words[2]} of nowhere"}
+    new |= dict.fromkeys(counter.aliases, words[3])
     for old, word in new.items():
         text = text.replace(f'"{old}"', f'"{word}"')
     return text

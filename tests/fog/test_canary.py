@@ -8,7 +8,7 @@ import pytest
 
 from pbem.rulesets.tocs import observations as o
 from tests.fog.canary import sung
-from tests.fog.stage import CANARY, LETTER, OTHER, SIDES, Stage, canary_module, play, words_of
+from tests.fog.stage import CANARY, MARKS, OTHER, SIDES, Stage, canary_module, play, words_of
 
 
 @pytest.fixture(scope="module", params=(1, 2, 3))
@@ -47,9 +47,9 @@ def test_every_kind_of_question_was_asked_and_every_kind_of_letter_written(finis
 def test_a_name_of_the_enemys_is_answered_like_a_name_of_nobodys(tmp_path: Path, side: str, form: str) -> None:
     stage = Stage(tmp_path, 1, str(canary_module(tmp_path / "module")))
     stage.begin()
-    one, two = LETTER[OTHER[side]]
+    unit, call, _, alias = MARKS[OTHER[side]]
     answers = set()
-    for name in (f"{one}Q{two}02", f"{one}Q{two}99", f"{one}I{two}02", f"{one}X{two}02"):  # a call, an id, and two that are none
+    for name in (f"{call}02", f"{call}99", f"{alias}02", f"{unit}02", "QUUX7"):
         stage.say(side, form.format(name), after=timedelta(milliseconds=1))
         text = stage.last(side).text
         number = text.split("\n")[0].split()[-1]

@@ -1,8 +1,8 @@
 """Game: what both sides may know before the first turn. Frozen, and by reference on every board and picture."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import cast
+from dataclasses import dataclass, field
+from typing import Any, cast
 
 from pbem.kernel.calendar import Turn
 from pbem.kernel.hexes import Hex
@@ -25,7 +25,10 @@ class Staff:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Ground, charts, calendar and switches of one campaign. `sides` in the module's order."""
+    """Ground, charts, calendar and switches of one campaign. `sides` in the module's order.
+
+    `ways` holds what procedures.movement has reckoned of the ground once, so that it need not do so for every order.
+    """
 
     id: str
     title: str
@@ -39,6 +42,7 @@ class Game:
     month: str
     year: int
     zone_letter: str
+    ways: dict[tuple[str, bool, bool], dict[Any, Any]] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def grid(self, name: str) -> Grid:
         """The dice table `name`."""

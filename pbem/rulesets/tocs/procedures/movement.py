@@ -27,20 +27,31 @@ class Entry:
 
 
 @rule("TOCS-W10.1-1", "TOCS-W11.0-1")
-def entries(view: View, counter: Counter, at: Position) -> Iterator[Entry]:
-    """Every way out of `at` that the unit may take, in the order of directions. Cost from the COT column of its class."""
-    for to in view.game.ground.neighbours[at[0]]:
-        found = entry(view, counter, at, to)
-        if found is not None:
-            yield found
+def entries(view: View, counter: Counter, at: Position, by_road: bool = True) -> tuple[Entry, ...]:
+    """Every way out of `at` that the unit may take, in the order of directions. Cost from the COT column of its class.
+
+    Reckoned once a game for each class, by day and by night: the printed map does not change.
+    """
+    table = view.game.ways.setdefault((counter.mobility, view.night, by_road), {})
+    found = table.get(at)
+    if found is None:
+        ways = (_entry(view, counter, (at, to), by_road) for to in view.game.ground.neighbours[at[0]])
+        found = table[at] = tuple(way for way in ways if way is not None)
+    return found
 
 
-@rule("TOCS-W11.0-1", "TOCS-W11.2-1")
 def entry(view: View, counter: Counter, at: Position, to: Hex, by_road: bool = True) -> Entry | None:
     """The cheapest way from `at` into the adjacent hex `to`, or None where the ground forbids it.
 
     With by_road=False the road gives no rate, but its bridges still carry the unit (scouting, TOCS-W10.4-2).
     """
+    return next((way for way in entries(view, counter, at, by_road) if way.to[0] == to), None)
+
+
+@rule("TOCS-W11.0-1", "TOCS-W11.2-1")
+def _entry(view: View, counter: Counter, step: tuple[Position, Hex], by_road: bool) -> Entry | None:
+    """One way, reckoned. Nothing but the ground, the charts, the class of the unit and the light may be asked here."""
+    at, to = step
     ground = view.game.ground
     bank = crossing(ground, counter, at, to)
     if bank is None:
@@ -167,17 +178,17 @@ def route(view: View, unit: Unit, goal: Hex, by_road: bool, shun: frozenset[Hex]
     shun: hexes known to hold the enemy or an engagement, never passed through. A hex in claimed EZOC ends a path
     (TOCS-W6.0-11). Between paths of equal cost the one over own ground is taken.
     """
-    counter, start, ezoc = view.camp.counter(unit), (unit.hex, unit.bank), frozenset(view.ezoc())
+    counter, start = view.camp.counter(unit), (unit.hex, unit.bank)
+    ends_at, owner, side = frozenset(view.ezoc()) | shun, view.public.owner, view.side
+    stays_home = not may_enter_enemy_ground(counter)
 
     def edges(at: Position) -> Iterator[tuple[Position, int]]:
-        if at != start and (at[0] in ezoc or at[0] in shun):
+        if at[0] in ends_at and at != start:
             return
         for way in entries(view, counter, at):
-            if by_road and not way.road:
+            foreign = owner[way.to[0]] != side
+            if (by_road and not way.road) or (foreign and stays_home):
                 continue
-            if not view.own(way.to[0]) and not may_enter_enemy_ground(counter):
-                continue
-            foreign = 0 if view.own(way.to[0]) else 1
             yield way.to, (1000 if way.cost == ALL_AP else way.cost) * 100 + foreign
 
     for limit in (_reach(view, counter), None):  # near at hand first; the whole map only to say how far it is

@@ -54,13 +54,15 @@ def blocks(game: Game, side: str, news: Iterable[Any]) -> tuple[Block, ...]:
     """A block for each battle among the news: roll, own working, outcome."""
     rolls = {n.number: n for n in news if isinstance(n, o.BattleSeen)}
     ends = {n.number: n for n in news if isinstance(n, o.BattleFoughtSeen)}
-    found = []
-    for number in sorted(rolls):
-        lines = [*rolled(game, side, rolls[number]), *_working(rolls[number])]
-        if number in ends:
-            lines.append(outcome(game, side, ends[number]))
-        found.append(Block(f"BATTLE {number}, {place(game, rolls[number].hex)}", tuple(f" {line}" for line in lines)))
-    return tuple(found)
+    return tuple(_block(game, side, rolls.get(number), ends.get(number)) for number in sorted({*rolls, *ends}))
+
+
+def _block(game: Game, side: str, roll: o.BattleSeen | None, end: o.BattleFoughtSeen | None) -> Block:
+    """Roll and outcome, or the one that came since the last report: a pause may fall between them."""
+    lines = [*rolled(game, side, roll), *_working(roll)] if roll else []
+    lines += [outcome(game, side, end)] if end else []
+    told = next(item for item in (roll, end) if item)
+    return Block(f"BATTLE {told.number}, {place(game, told.hex)}", tuple(f" {line}" for line in lines))
 
 
 def _working(seen: o.BattleSeen) -> tuple[str, ...]:

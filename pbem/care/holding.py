@@ -1,0 +1,65 @@
+"""Holding: campaigns are paused and go on, one or all of them, also while the daemon runs.
+
+A command leaves its order in the spool like a letter, so that it has its place among the letters, outlives a crash and
+needs no lock; then it is carried out at once, or by the daemon that holds the lock.
+"""
+
+from pathlib import Path
+
+from pbem import config as configuration
+from pbem.campaign import Campaign, CampaignError
+from pbem.care.looking import look_at
+from pbem.care.running import Now, drop, settle
+from pbem.config import Config
+from pbem.referee import HOST
+from pbem.store.codec import dumps
+from pbem.store.lock import DataLocked
+
+
+def pause(file: Path, campaign_id: str, reason: str, now: Now) -> str:
+    """Stop the clock of a campaign."""
+    config = configuration.load(file)
+    affairs = _named(config, campaign_id).state.affairs
+    if affairs.paused or affairs.stage == "over":
+        raise CampaignError(f"{campaign_id} is {'paused already' if affairs.paused else 'over'}")
+    return _order(config, ("pause", ("host", reason)), (campaign_id,), now)
+
+
+def resume(file: Path, campaign_id: str, now: Now) -> str:
+    """Let a campaign go on."""
+    config = configuration.load(file)
+    if not _named(config, campaign_id).state.affairs.paused:
+        raise CampaignError(f"{campaign_id} is not paused")
+    return _order(config, ("resume", ()), (campaign_id,), now)
+
+
+def hold_all(file: Path, reason: str, now: Now) -> str:
+    """Stop the clocks of all campaigns that run."""
+    config = configuration.load(file)
+    running = tuple(c.id for c in look_at(config) if not c.state.affairs.paused and c.state.affairs.stage != "over")
+    return _order(config, ("pause", ("all", reason)), running, now)
+
+
+def resume_all(file: Path, now: Now) -> str:
+    """Let the campaigns go on that `hold-all` stopped; one that was paused by itself stays so."""
+    config = configuration.load(file)
+    held = tuple(c.id for c in look_at(config) if c.state.affairs.paused == "all")
+    return _order(config, ("resume", ()), held, now)
+
+
+def _named(config: Config, campaign_id: str) -> Campaign:
+    return next(look_at(config, campaign_id))
+
+
+def _order(config: Config, what: tuple[str, tuple[str, ...]], campaigns: tuple[str, ...], now: Now) -> str:
+    kind, words = what
+    for campaign in campaigns:
+        drop(config, dumps({"campaign": campaign, "kind": kind, "words": words}), now(), HOST)
+    if not campaigns:
+        return "no campaign to stop\n" if kind == "pause" else "no campaign was held\n"
+    done = "paused; both sides are told" if kind == "pause" else "goes on; both sides are told"
+    try:
+        settle(config, now)
+    except DataLocked as busy:
+        done = f"process {busy.pid} has it in hand" if busy.pid else "the running pbem has it in hand"
+    return "".join(f"{campaign}: {done}\n" for campaign in campaigns)

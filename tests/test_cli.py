@@ -1,0 +1,375 @@
+"""The command line over Maildirs in a folder of its own: every command that --help names, with --now as the only clock."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from pbem.cli import main
+from pbem.disk import Disk
+from pbem.store.spool import Spool
+from tests.acceptance.table import Mail, opened
+
+ROOT = Path(__file__).resolve().parents[1]
+NOW = datetime(2031, 5, 6, 9, 0, tzinfo=UTC)
+ADDRESSES = {"allied": "al@allied.example", "german": "gustav@german.example"}
+COMMANDS = {
+    "audit", "campaign list", "campaign log", "campaign new", "campaign show", "check", "demo", "help", "init", "outbox",
+    "rebuild", "receive", "report", "serve", "tick", "unshunt", "verify",
+}  # fmt: skip
+TO_A_PORT_WHERE_NOBODY_LISTENS = """data = "data"
+free_mb = 0
+[mailbox]
+address = "referee@club.example"
+[inbox]
+folder = "mail/in"
+[outbox]
+kind = "smtp"
+host = "127.0.0.1"
+port = 1
+security = "none"
+"""
+
+
+@dataclass
+class House:
+    """A host at his shell: a folder, a clock that every command moves on by a minute, and the Maildirs of his commanders."""
+
+    folder: Path
+    now: datetime = NOW
+    written: int = 0
+
+    @property
+    def file(self) -> Path:
+        return self.folder / "pbem.toml"
+
+    def pbem(self, *arguments: str, letter: bytes | None = None) -> Result:
+        """Run a command as the shell would."""
+        self.now += timedelta(minutes=1)
+        common = ["--config", str(self.file), "--now", self.now.isoformat()]
+        return CliRunner().invoke(main, [*common, *arguments], input=letter)
+
+    def says(self, *arguments: str, letter: bytes | None = None) -> str:
+        """What a command prints that must succeed."""
+        done = self.pbem(*arguments, letter=letter)
+        assert (done.exit_code, done.stderr) == (0, ""), done.output
+        return done.stdout
+
+    def refuses(self, *arguments: str, code: int = 2) -> str:
+        """The one line in which a command is refused."""
+        done = self.pbem(*arguments)
+        assert done.exit_code == code, done.output
+        assert done.stderr.startswith("pbem: ")
+        assert done.stderr.count("\n") == 1
+        return done.stderr
+
+    def new(self, campaign: str = "spring", **addresses: str) -> str:
+        """campaign new."""
+        seats = [part for side, address in {**ADDRESSES, **addresses}.items() for part in ("--seat", f"{side}={address}")]
+        return self.says("campaign", "new", "heumen-bridge", campaign, *seats)
+
+    def mail(self, side: str) -> list[Mail]:
+        """The letters a commander has got, in the order of their numbers."""
+        box = self.folder / "mail" / "out" / ADDRESSES[side] / "new"
+        return sorted(map(opened, map(Path.read_bytes, box.glob("*"))), key=lambda mail: (len(mail.message_id), mail.message_id))
+
+    def letter(self, side: str, text: str) -> bytes:
+        """A reply to the last letter of a side."""
+        self.written += 1
+        message, last = EmailMessage(), self.mail(side)[-1]
+        message["From"], message["To"], message["Subject"] = ADDRESSES[side], last.reply_to, f"Re: {last.subject}"
+        message["Message-ID"], message["In-Reply-To"] = f"<{self.written}@{side}.example>", last.message_id
+        message.set_content(text)
+        return message.as_bytes()
+
+    def deliver(self, raw: bytes) -> None:
+        """The carrier puts a letter into the referee's Maildir."""
+        path = self.folder / "mail" / "in" / "new" / f"{self.written}.carrier"
+        path.write_bytes(raw)
+        os.utime(path, (self.now.timestamp(), self.now.timestamp()))
+
+    def begin(self) -> None:
+        """Both accept."""
+        for side in ADDRESSES:
+            self.deliver(self.letter(side, "ACCEPT"))
+            assert self.says("tick") == "1 handled\n"
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    house = House(tmp_path)
+    house.says("init", "--address", "referee@club.example")
+    return house
+
+
+@pytest.fixture
+def playing(house: House) -> House:
+    house.new()
+    house.begin()
+    return house
+
+
+def _commands(group: click.Group, before: str = "") -> Iterator[tuple[str, click.Command]]:
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from _commands(command, f"{before}{name} ")
+        else:
+            yield before + name, command
+
+
+def test_the_commands_are_these_and_each_says_what_it_does() -> None:
+    found = dict(_commands(main))
+    assert set(found) == COMMANDS
+    for name in found:
+        shown = CliRunner().invoke(main, [*name.split(), "--help"])
+        assert shown.exit_code == 0
+        assert shown.stdout.splitlines()[2].strip().endswith((".", ")")), name
+
+
+def test_init_writes_a_configuration_for_its_owner_alone_and_never_over_an_old_one(house: House) -> None:
+    before = house.file.read_bytes()
+    assert b"referee@club.example" in before
+    assert house.file.stat().st_mode & 0o077 == 0
+    assert (house.folder / "data").stat().st_mode & 0o077 == 0
+    assert str(house.file) in house.refuses("init", "--address", "other@club.example")
+    assert house.file.read_bytes() == before
+
+
+def test_a_new_campaign_invites_its_commanders(house: House) -> None:
+    said = house.new()
+    assert said.startswith("spring: The Heumen Bridge; 2 invitations written\nidentity: token")
+    assert [len(house.mail(side)) for side in ADDRESSES] == [1, 1]
+
+
+@pytest.mark.parametrize("arguments, named", [
+    (("nowhere", "x", "--seat", "allied=a@b.example"), "no module 'nowhere'"),
+    (("heumen-bridge", "../x", "--seat", "allied=a@b.example"), "'../x'"),
+    (("heumen-bridge", "x", "--seat", "allied=a@b.example"), "no commander for: german"),
+    (("heumen-bridge", "x", "--seat", "allied=a@b.example", "--seat", "french=c@d.example"), "no such side: french"),
+    (("heumen-bridge", "x", "--seat", "allied=a@b.example", "--seat", "german=nobody"), "'nobody' is not a mail address"),
+    (("heumen-bridge", "x", "--zone", "Mars/One", "--seat", "allied=a@b.example", "--seat", "german=c@d.example"), "Mars/One"),
+])  # fmt: skip
+def test_a_campaign_that_cannot_be_is_refused_in_one_line(house: House, arguments: tuple[str, ...], named: str) -> None:
+    assert named in house.refuses("campaign", "new", *arguments)
+    assert house.says("campaign", "list") == "no campaigns\n"
+
+
+def test_a_campaign_id_is_taken_once(house: House) -> None:
+    house.new()
+    seats = [part for side, address in ADDRESSES.items() for part in ("--seat", f"{side}={address}")]
+    assert "spring" in house.refuses("campaign", "new", "heumen-bridge", "spring", *seats)
+
+
+def test_list_show_and_log_tell_where_a_campaign_stands_and_nothing_a_side_knows(playing: House) -> None:
+    listed, shown, log = (playing.says("campaign", *a) for a in (("list",), ("show", "spring"), ("log", "spring")))
+    assert listed.startswith("spring ")
+    assert "T1.1 allied until " in listed
+    assert "seat german: gustav@german.example, accepted, 2 letters" in shown
+    assert [line.split()[2] for line in log.splitlines()] == ["start", "letter", "letter"]
+    for secret in ("A/504", "HQHENKE", "12.11", "15.08"):
+        assert secret not in listed + shown + log
+
+
+def test_a_tick_takes_letters_answers_and_puts_them_away(playing: House) -> None:
+    playing.deliver(playing.letter("allied", "WHAT CAN A/504"))
+    assert playing.says("tick") == "1 handled\n"
+    assert "A/504 in 12.11" in playing.mail("allied")[-1].text
+    assert not list((playing.folder / "mail" / "in" / "new").iterdir())
+    assert len(list((playing.folder / "mail" / "in" / ".Processed" / "cur").iterdir())) == 3
+    assert playing.says("tick") == "0 handled\n"
+
+
+def test_receive_takes_a_letter_from_a_pipe_or_a_file(playing: House) -> None:
+    before = len(playing.mail("allied"))
+    assert playing.pbem("receive", "-", letter=playing.letter("allied", "WHAT CAN A/504")).exit_code == 0
+    file = playing.folder / "letter.eml"
+    file.write_bytes(playing.letter("allied", "WHAT CAN B/504"))
+    assert playing.pbem("receive", str(file)).exit_code == 0
+    assert [("A/504 in" in m.text, "B/504 in" in m.text) for m in playing.mail("allied")[before:]] == [(True, False), (False, True)]
+
+
+def test_two_letters_piped_in_the_same_moment_are_both_handled(playing: House) -> None:
+    letters = [playing.letter("allied", f"WHAT CAN {unit}") for unit in ("A/504", "B/504")]
+    at, before = playing.now, len(playing.mail("allied"))
+    for raw in letters:
+        playing.now = at
+        assert playing.pbem("receive", "-", letter=raw).exit_code == 0
+    assert len(playing.mail("allied")) == before + 2
+
+
+@pytest.mark.parametrize("configuration", [None, "data = [", "[mailbox]\nadress = 'x'"])
+def test_receive_leaves_a_letter_to_the_carrier_on_any_doubt(tmp_path: Path, configuration: str | None) -> None:
+    house = House(tmp_path)
+    if configuration:
+        house.file.write_text(configuration)
+    done = house.pbem("receive", "-", letter=b"From: a@b.example\r\n\r\nsecret plans\r\n")
+    assert done.exit_code == 75
+    assert "secret" not in done.output
+
+
+def test_the_outbox_lists_what_waits_and_posts_it(playing: House) -> None:
+    assert playing.says("outbox") == "nothing waits\n"
+    configuration = playing.file.read_text()
+    playing.file.write_text(TO_A_PORT_WHERE_NOBODY_LISTENS)
+    playing.deliver(playing.letter("allied", "STATUS"))
+    before = len(playing.mail("allied"))
+    assert playing.says("tick") == "1 handled\n"
+    assert playing.says("outbox") == f"spring allied A-{before + 1} (1 tries)\n"
+    assert playing.says("outbox", "--post") == f"spring allied A-{before + 1} (2 tries)\n"
+    playing.file.write_text(configuration)
+    playing.now += timedelta(hours=1)
+    assert playing.says("outbox", "--post") == "nothing waits\n"
+    assert len(playing.mail("allied")) == before + 1
+
+
+def test_a_report_is_what_the_seat_knows(playing: House) -> None:
+    report = playing.says("report", "spring", "allied")
+    assert "T1.1 IS YOURS" in report
+    assert "HQHENKE" not in report
+    assert "HQHENKE" in playing.says("report", "spring", "german")
+    assert "allied, german" in playing.refuses("report", "spring", "french")
+
+
+def test_a_host_who_plays_is_blind(house: House) -> None:
+    house.new(german="Referee@Club.example")
+    for seat in ADDRESSES:
+        assert "blind" in house.refuses("report", "spring", seat)
+
+
+def test_check_names_every_fault_of_a_module(house: House) -> None:
+    assert "heumen-bridge: The Heumen Bridge" in house.says("check")
+    missing = house.pbem("check", str(house.folder / "nothing"))
+    assert (missing.exit_code, "no module there" in missing.stdout) == (1, True)
+    broken = house.folder / "broken"
+    broken.mkdir()
+    for path in (ROOT / "games" / "heumen-bridge").glob("*.toml"):
+        (broken / path.name).write_bytes(path.read_bytes())
+    (broken / "module.toml").write_text((broken / "module.toml").read_text() + "\n[colour]\nred = 1\n")
+    faulty = house.pbem("check", str(broken))
+    assert faulty.exit_code == 1
+    assert "module.toml" in faulty.stdout
+    assert "colour" in faulty.stdout
+
+
+def test_audit_finds_an_index_that_is_gone_and_rebuild_makes_it_again(playing: House) -> None:
+    assert playing.says("audit") == "spring: sound\n"
+    index = playing.folder / "data" / "campaigns" / "spring" / "index.json"
+    before = index.read_bytes()
+    index.unlink()
+    found = playing.pbem("audit")
+    assert (found.exit_code, "pbem rebuild" in found.stdout) == (1, True)
+    assert playing.says("rebuild") == "spring: rebuilt\n"
+    assert index.read_bytes() == before
+    assert playing.says("audit") == "spring: sound\n"
+
+
+def test_verify_says_what_is_lacking_while_the_seed_is_closed(playing: House, tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    for folder, words in ((empty, "no invitation"), (playing.folder / "mail" / "out" / ADDRESSES["allied"], "not among them yet")):
+        done = playing.pbem("verify", str(folder))
+        assert (done.exit_code, words in done.stdout) == (1, True), done.output
+
+
+def test_unshunt_puts_letters_back_to_be_read_again(playing: House) -> None:
+    assert playing.says("unshunt") == "0 put back\n"
+    before = len(playing.mail("allied"))
+    spool = Spool(Disk(), playing.folder / "data" / "spool")
+    entries = [spool.put(playing.letter("allied", f"WHAT CAN {u}"), playing.now, f"test:{u}") for u in ("A/504", "B/504")]
+    for entry in entries:
+        spool.move_to(entry, "shunt", "a bug")
+    assert playing.says("unshunt", entries[0].name) == "1 put back\n"
+    assert playing.says("tick") == "1 handled\n"
+    assert playing.says("unshunt") == "1 put back\n"
+    assert playing.says("tick") == "1 handled\n"
+    assert len(playing.mail("allied")) == before + 2
+
+
+def test_help_is_the_same_as_by_mail(playing: House) -> None:
+    playing.deliver(playing.letter("allied", "HELP end impulse"))
+    assert playing.says("tick") == "1 handled\n"
+    assert playing.says("help", "end", "impulse") in playing.mail("allied")[-1].text
+    assert "topics:" in playing.says("help")
+    assert "no topic 'tea'" in playing.says("help", "tea")
+
+
+def test_help_configuration_names_the_settings(house: House) -> None:
+    printed = house.says("help", "configuration")
+    for key in ("password_file", "poll_seconds", "[inbox]", "[outbox]", "ca_file"):
+        assert key in printed
+
+
+def test_a_setting_that_does_not_exist_is_named_with_file_and_key(house: House) -> None:
+    house.file.write_text('[mailbox]\naddress = "referee@club.example"\n[inbox]\nfoldr = "x"\n')
+    for command in (("tick",), ("serve",), ("campaign", "list"), ("outbox",), ("audit",), ("rebuild",), ("unshunt",)):
+        said = house.refuses(*command)
+        assert said.startswith(f"pbem: {house.file}: inbox.foldr: ")
+        assert "folder" in said
+
+
+def test_the_clock_is_read_from_now_alone(playing: House) -> None:
+    playing.deliver(playing.letter("allied", "STATUS\nend impulse"))
+    playing.says("tick")
+    dates = [mail.fields["date"] for side in ADDRESSES for mail in playing.mail(side)]
+    assert all("May 2031" in date for date in dates)
+    times = [line.split()[1] for line in playing.says("campaign", "log", "spring").splitlines()]
+    assert all(NOW.isoformat() < at < playing.now.isoformat() for at in times)
+    assert "08 May 20:00 CEST" in playing.says("campaign", "show", "spring")
+    today = str(time.gmtime().tm_year)
+    facts = (playing.folder / "data" / "mailroom.jsonl").read_text()
+    assert f'"{today}-' not in facts
+
+
+@pytest.mark.parametrize("moment, good", [("2031-05-06T09:00", True), ("2031-05-06T09:00+02:00", True), ("tomorrow", False)])
+def test_now_is_a_moment_in_iso_form(house: House, moment: str, good: bool) -> None:
+    done = CliRunner().invoke(main, ["--config", str(house.file), "--now", moment, "tick"])
+    assert (done.exit_code == 0) is good
+    assert good or "2026-11-24T20:00+01:00" in done.stderr
+
+
+def test_serve_runs_until_sigterm_and_others_are_told_who_holds_the_folder(playing: House) -> None:
+    lock = playing.folder / "data" / "lock"
+    daemon = subprocess.Popen(
+        [sys.executable, "-m", "pbem", "--config", str(playing.file), "serve"], cwd=ROOT, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL
+    )
+    try:
+        while lock.read_text().strip() != str(daemon.pid):
+            assert daemon.poll() is None
+            time.sleep(0.02)
+        for command in (("serve",), ("tick",), ("outbox",), ("rebuild",), ("audit",)):
+            assert f"process {daemon.pid}" in playing.refuses(*command)
+        assert playing.says("campaign", "list").startswith("spring ")
+        before = len(playing.mail("allied"))
+        playing.deliver(playing.letter("allied", "WHAT CAN A/504"))
+        end = time.monotonic() + 20
+        while len(playing.mail("allied")) == before and time.monotonic() < end:
+            time.sleep(0.02)
+        assert "A/504 in 12.11" in playing.mail("allied")[-1].text
+        daemon.send_signal(signal.SIGTERM)
+        _, errors = daemon.communicate(timeout=20)
+        assert daemon.returncode == 0
+        assert b"Traceback" not in errors
+    finally:
+        daemon.kill()
+        daemon.wait()
+
+
+def test_the_demo_plays_to_the_end_and_every_die_of_its_letters_is_verified(tmp_path: Path) -> None:
+    played = subprocess.run(
+        [sys.executable, "-m", "pbem", "demo", "--folder", str(tmp_path / "demo")], cwd=ROOT, capture_output=True, text=True, timeout=100, check=False
+    )
+    assert played.returncode == 0, played.stderr
+    assert "played to its end" in played.stdout
+    (folder, *_) = sorted(path for path in (tmp_path / "demo" / "letters").iterdir() if path.is_dir())
+    verified = CliRunner().invoke(main, ["verify", str(folder)])
+    assert (verified.exit_code, "every die fits" in verified.stdout) == (0, True), verified.output
