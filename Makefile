@@ -35,7 +35,7 @@ soak: $(VENV)/.test servers
 	$(BIN)/python -m pytest -m soak --timeout 3600
 
 bench: $(VENV)/.test servers
-	set -e; for file in $(filter-out benchmarks/bench.py,$(wildcard benchmarks/*.py)); do echo "== $$file"; $(BIN)/python "$$file"; done
+	set -e; for file in $$(grep -l __main__ benchmarks/*.py); do echo "== $$file"; $(BIN)/python "$$file"; done
 
 ledger: $(VENV)/.test
 	$(BIN)/python tests/architecture/ledger.py

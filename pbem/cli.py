@@ -1,5 +1,6 @@
 """The command line: one command per use case, no logic. The only reader of the clock (--now)."""
 
+import os
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -41,6 +42,7 @@ def _moment(ctx: click.Context, param: click.Parameter, value: str | None) -> da
 @click.pass_context
 def main(ctx: click.Context, config: str, now: datetime | None) -> None:
     """A play-by-email referee for double-blind wargame campaigns."""
+    os.umask(0o077)  # letters and keys are for their owner's eyes alone, whoever makes the file
     ctx.obj = Desk(config, now)
 
 
@@ -57,14 +59,14 @@ def init(desk: Desk, address: str) -> None:
     from pbem import care
 
     try:
-        click.echo(care.init(desk.file, address))
+        _run(lambda: care.init(desk.file, address) + "\n")
     except FileExistsError:
         _refuse(Exception(f"{desk.file} is there already; it is left as it is"))
 
 
 @main.group()
 def campaign() -> None:
-    """Campaigns: new, list, show, log."""
+    """Campaigns: new, list, show, log, pause, resume."""
 
 
 @campaign.command("new")
@@ -96,10 +98,11 @@ def _run(act: Callable[[], str]) -> None:
     from pbem.rulesets.tocs.module import ModuleError
     from pbem.store.lines import LinesDamaged
     from pbem.store.lock import DataLocked
+    from pbem.store.version import DataRefused
 
     try:
         click.echo(act(), nl=False)
-    except (CampaignError, ConfigError, DataLocked, LinesDamaged, ModuleError, OSError) as trouble:
+    except (CampaignError, ConfigError, DataLocked, DataRefused, LinesDamaged, ModuleError, OSError) as trouble:
         _refuse(trouble)
 
 
@@ -132,6 +135,27 @@ def campaign_log(desk: Desk, campaign_id: str) -> None:
     _run(lambda: care.chronicle(desk.file, campaign_id))
 
 
+@campaign.command("pause")
+@click.argument("campaign_id")
+@click.option("--reason", default="", help="told to both sides")
+@click.pass_obj
+def campaign_pause(desk: Desk, campaign_id: str, reason: str) -> None:
+    """Stop a campaign's clock: no deadline fires, orders are turned away."""
+    from pbem import care
+
+    _run(lambda: care.pause(desk.file, campaign_id, reason, desk.now))
+
+
+@campaign.command("resume")
+@click.argument("campaign_id")
+@click.pass_obj
+def campaign_resume(desk: Desk, campaign_id: str) -> None:
+    """Let a paused campaign go on; the running clock begins anew."""
+    from pbem import care
+
+    _run(lambda: care.resume(desk.file, campaign_id, desk.now))
+
+
 @main.command()
 @click.pass_obj
 def serve(desk: Desk) -> None:
@@ -142,12 +166,13 @@ def serve(desk: Desk) -> None:
 
 
 @main.command()
+@click.option("--again", is_flag=True, help="read the processed mail too, and handle what is unknown (as after a restore)")
 @click.pass_obj
-def tick(desk: Desk) -> None:
+def tick(desk: Desk, again: bool) -> None:
     """One pass of the daemon, for cron."""
     from pbem import care
 
-    _run(lambda: care.tick(desk.file, desk.now))
+    _run(lambda: care.tick(desk.file, desk.now, again))
 
 
 @main.command()
@@ -155,23 +180,95 @@ def tick(desk: Desk) -> None:
 @click.pass_obj
 def receive(desk: Desk, source: BinaryIO) -> None:
     """Take one letter from a FILE or - (a pipe). Exit 0 when it is safe, 75 on any doubt."""
-    from pbem import care
-
     try:
+        from pbem import care
+
         care.receive(desk.file, source.read(), desk.now)
     except Exception as doubt:
         click.echo(f"pbem: not taken: {type(doubt).__name__}", err=True)
         sys.exit(75)
 
 
-@main.command()
+@main.group(invoke_without_command=True)
 @click.option("--post", is_flag=True, help="post what waits now")
-@click.pass_obj
-def outbox(desk: Desk, post: bool) -> None:
-    """List letters that wait to be posted."""
+@click.pass_context
+def outbox(ctx: click.Context, post: bool) -> None:
+    """List letters that wait to be posted; `export` them as files."""
     from pbem import care
 
-    _run(lambda: care.outbox(desk.file, desk.now, post))
+    desk: Desk = ctx.obj
+    if ctx.invoked_subcommand is None:
+        _run(lambda: care.outbox(desk.file, desk.now, post))
+
+
+@outbox.command("export")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.pass_obj
+def outbox_export(desk: Desk, folder: Path) -> None:
+    """Write the letters that wait into a FOLDER, to hand them over otherwise."""
+    from pbem import care
+
+    _run(lambda: care.export(desk.file, folder))
+
+
+@main.command()
+@click.pass_obj
+def status(desk: Desk) -> None:
+    """Print queues, last poll, late seats, disk and lock; no secret of any side."""
+    from pbem import care
+
+    _run(lambda: care.status(desk.file, desk.now()))
+
+
+@main.command()
+@click.option("--patience", default=60, show_default=True, help="seconds to wait for the letter to oneself")
+@click.pass_obj
+def doctor(desk: Desk, patience: int) -> None:
+    """Look at everything the referee depends on: settings, disk, log-ins, clock, a letter to oneself and back."""
+    from pbem import care
+
+    text, well = care.doctor(desk.file, desk.now, patience)
+    click.echo(text, nl=False)
+    sys.exit(0 if well else 1)
+
+
+@main.command()
+@click.argument("archive", type=click.Path(path_type=Path, dir_okay=False))
+@click.pass_obj
+def backup(desk: Desk, archive: Path) -> None:
+    """Copy the data folder into an ARCHIVE (.tar.gz), also while the daemon runs."""
+    from pbem import care
+
+    _run(lambda: care.backup(desk.file, archive, desk.now()))
+
+
+@main.command()
+@click.argument("archive", type=click.Path(path_type=Path, dir_okay=False))
+@click.pass_obj
+def restore(desk: Desk, archive: Path) -> None:
+    """Make the data folder again from an ARCHIVE; what came later is read again from the mailbox."""
+    from pbem import care
+
+    _run(lambda: care.restore(desk.file, archive))
+
+
+@main.command("hold-all")
+@click.option("--reason", default="", help="told to both sides")
+@click.pass_obj
+def hold_all(desk: Desk, reason: str) -> None:
+    """Pause every campaign that runs."""
+    from pbem import care
+
+    _run(lambda: care.hold_all(desk.file, reason, desk.now))
+
+
+@main.command("resume-all")
+@click.pass_obj
+def resume_all(desk: Desk) -> None:
+    """Let every campaign go on that hold-all paused."""
+    from pbem import care
+
+    _run(lambda: care.resume_all(desk.file, desk.now))
 
 
 @main.command()

@@ -143,6 +143,11 @@ def load(path: Path) -> Config:
         raise ConfigError(f"{path}: cannot be read: {trouble.strerror}; `pbem init` writes one") from None
     except UnicodeDecodeError as trouble:
         raise ConfigError(f"{path}: is not UTF-8 text (byte {trouble.start})") from None
+    return parse(path, text)
+
+
+def parse(path: Path, text: str) -> Config:
+    """The configuration that a file of this text is."""
     try:
         settings = Settings.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as trouble:

@@ -1,6 +1,5 @@
 """The daemon: one loop that fetches, handles, posts and waits. One pass of it is `tick`."""
 
-import contextlib
 import logging
 import shutil
 import signal
@@ -34,7 +33,14 @@ def tick(referee: Referee, inbox: Inbox, outbox: Outbox, clock: Clock) -> int:
 
 def post(referee: Referee, outbox: Outbox, clock: Clock) -> None:
     """Post what is due, unless the server has refused our login a moment ago."""
-    Daemon(referee, (roads.nowhere(), outbox), clock).post()
+    watch = Watch(referee.disk, referee.data, clock())
+    _post(referee, _Heeded(outbox, watch, Tally(clock)), watch, clock)
+
+
+def _post(referee: Referee, outbox: Outbox, watch: Watch, clock: Clock) -> None:
+    if not watch.barred("outbox"):
+        referee.post(outbox, clock())
+        watch.keep()
 
 
 def serve(referee: Referee, ways: Roads, clock: Clock, stop: "Stop", file: Path | None = None) -> None:
@@ -81,7 +87,7 @@ class Daemon:
         self.referee, self.clock = referee, clock
         self.tally = Tally(clock)
         self.watch = Watch(referee.disk, referee.data, clock())
-        self.inbox, self.outbox = ways[0], _Heeded(ways[1], self)
+        self.inbox, self.outbox = ways[0], _Heeded(ways[1], self.watch, self.tally)
         self._board: Board | None = None
         referee.on_letter = self.tally.letter
 
@@ -105,7 +111,7 @@ class Daemon:
             beat(self.referee.data, polled)
         # without a poll no deadline may fire: the letter may lie there
         done = self.referee.work(self.clock(), polled if fetched else datetime.min.replace(tzinfo=UTC), off)
-        self.post()
+        _post(self.referee, self.outbox, self.watch, self.clock)
         return done, fetched and self.ask(lambda: self.referee.housekeep(self.inbox))
 
     def _room(self) -> bool:
@@ -130,12 +136,6 @@ class Daemon:
         else:
             return True
         return False
-
-    def post(self) -> None:
-        """Post what is due, unless the server has refused our login a moment ago."""
-        if not self.watch.barred("outbox"):
-            self.referee.post(self.outbox, self.clock())
-            self.watch.keep()
 
     def _tell_host(self) -> None:
         """A short notice, once a day a kind, to the host's address if he gave one."""
@@ -196,7 +196,7 @@ class Daemon:
             log.error("the configuration was not taken over, the old one stays: %s", fault)
         else:
             self.inbox.close()
-            self.inbox, self.outbox = ways[0], _Heeded(ways[1], self)
+            self.inbox, self.outbox = ways[0], _Heeded(ways[1], self.watch, self.tally)
             self._take_in()
             self._hang_out()
             log.info("the configuration was read again")
@@ -221,26 +221,25 @@ class Daemon:
 class _Heeded:
     """An outbox whose every verdict is counted, and whose refusal of our login is heeded."""
 
-    def __init__(self, outbox: Outbox, daemon: Daemon) -> None:
-        self._outbox, self._daemon = outbox, daemon
+    def __init__(self, outbox: Outbox, watch: Watch, tally: Tally) -> None:
+        self._outbox, self._watch, self._tally = outbox, watch, tally
 
     def post(self, posts: Sequence[Post]) -> list[Verdict]:
         """One verdict for each post, in order."""
         verdicts = self._outbox.post(posts)
         for verdict in verdicts:
-            self._daemon.tally.posted(verdict.state)
-        watch, barred = self._daemon.watch, [verdict for verdict in verdicts if verdict.barred]
+            self._tally.posted(verdict.state)
+        barred = [verdict for verdict in verdicts if verdict.barred]
         if barred:
-            watch.refused("outbox", barred[0].text)
+            self._watch.refused("outbox", barred[0].text)
         elif any(verdict.state == "posted" for verdict in verdicts):
-            watch.welcome("outbox")
+            self._watch.welcome("outbox")
         return verdicts
 
 
 def _alive(answer: bool) -> bool:
     """The answer, after a word to the watchdog."""
-    with contextlib.suppress(OSError):
-        notify("WATCHDOG=1")
+    notify("WATCHDOG=1")
     return answer
 
 

@@ -20,6 +20,7 @@ from pbem.reports import receipt as receipts
 from pbem.reports.document import WIDTH, Block, Document, block
 from pbem.reports.station import Heading
 
+EMPTY = ("No line of your letter was left to be read as orders. HELP START tells how orders are written.",)
 TOKEN = "{reply-token}"  # stands in documents where the seat's token goes when the letter is frozen
 
 
@@ -91,7 +92,9 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     bad = sum(not c.ok for c in checked)
     ran = answered.ran
     tell = desk.ruleset.reports.tell
+    empty = not answered.request.written.lines and not answered.refused
     blocks = (
+        *block("NOTHING TO READ", EMPTY if empty else ()),
         *block("NOTHING DONE", answered.refused),
         *mend,
         *(receipts.went(answered.seen, lambda s: tell(desk.game, desk.picture, s), _lines(answered)) if ran else ()),
@@ -138,7 +141,7 @@ def _mending(answered: Answered, checked: list[receipts.Checked]) -> tuple[str, 
         return ()
     first = faulty[0].line.number
     ways = [f"{first} <new text>", f"{first} drop", "CANCEL"]
-    if all(any(r.hints for r in c.line.remarks) and not c.refusals for c in faulty):
+    if all(c.line.remarks and all(len(r.hints) == 1 for r in c.line.remarks) and not c.refusals for c in faulty):
         ways.insert(0, "YES (take the hint, run all)")
     return (f"ANSWER  {' | '.join(ways)}",)
 
@@ -338,5 +341,5 @@ def welcome(desk: Desk) -> Out:
 
 def dice_opened(seed: str, nonces: tuple[tuple[str, str], ...], throws: tuple[str, ...]) -> tuple[Block, ...]:
     """The end: seed, nonces and every throw of the campaign, for `pbem verify`."""
-    lines = [f"seed {seed}", *(f"nonce {seat} {nonce}" for seat, nonce in nonces), *throws]
+    lines = [f"seed {seed}", *(line for seat, nonce in nonces for line in (f"nonce {seat}", f"  {nonce}")), *throws]
     return (Block("THE DICE, OPENED", tuple(lines), "columns"),)

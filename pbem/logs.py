@@ -1,9 +1,11 @@
 """Structured logs: one JSON line each on standard error, with campaign and seat, never a secret."""
 
+import contextlib
 import json
 import logging
 import sys
 import traceback
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
 FIELDS = ("campaign", "seat", "cause", "spool", "alarm")
@@ -19,13 +21,24 @@ class JsonLines(logging.Formatter):
         line |= {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
         if record.exc_info and record.exc_info[1]:
             line |= _exception(record.exc_info[1])
-        return json.dumps(line, ensure_ascii=False)
+        return json.dumps(line)  # all ASCII: one line in every locale
 
 
 def _exception(bug: BaseException) -> dict[str, str]:
     last = next(reversed(traceback.extract_tb(bug.__traceback__)), None)
     where = {"where": f"{last.filename}:{last.lineno}"} if last else {}
-    return {"exception": type(bug).__name__, **where}
+    number = {"error": bug.strerror} if isinstance(bug, OSError) and bug.strerror else {}
+    return {"exception": type(bug).__name__, **number, **where}
+
+
+@contextlib.contextmanager
+def last_words() -> Iterator[None]:
+    """What ends the process is logged like all else (a traceback might quote a letter), and it exits 1."""
+    try:
+        yield
+    except Exception:
+        logging.getLogger("pbem").critical("stopped by trouble that should not be; start again", exc_info=True)
+        sys.exit(1)
 
 
 def configure() -> None:

@@ -168,8 +168,8 @@ def _replaced_act(text: str, acts: str, vocabulary: Vocabulary) -> str | None:
 
 
 def _with_hints(text: str, vocabulary: Vocabulary) -> str:
-    """The line with the first hint of each of its faults taken, from the last fault backwards."""
-    remarks = [r for r in read_line(text, vocabulary).remarks if r.kind == "error" and r.hints]
+    """The line with the hint of each of its faults taken, from the last fault backwards; never a choice among several."""
+    remarks = [r for r in read_line(text, vocabulary).remarks if r.kind == "error" and len(r.hints) == 1]
     for remark in sorted(remarks, key=lambda r: -r.column):
         text = mended(text, remark)
     return text

@@ -29,6 +29,10 @@ class ScriptedInbox:
         self._ask("fetch")
         yield from (mail for mail in self.mails if mail.transport not in known)
 
+    def again(self) -> Iterator[Fetched]:
+        self._ask("again")
+        yield from ()
+
     def done(self, transports: Iterable[str]) -> None:
         self._ask("done")
 

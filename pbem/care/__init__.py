@@ -1,12 +1,19 @@
-"""What the host does by hand: set up, run, look, prove, mend. Each function is one command; it returns what to print."""
+"""What the host does by hand: set up, run, look, prove, mend, save. Each function is one command; it returns what to print."""
 
+from pbem.care.backup import backup
+from pbem.care.doctor import doctor
+from pbem.care.holding import hold_all, pause, resume, resume_all
 from pbem.care.looking import chronicle, help_text, list_campaigns, report, show
 from pbem.care.mending import rebuild, unshunt
+from pbem.care.posting import export, outbox
 from pbem.care.proof import audit, check, order_words
-from pbem.care.running import outbox, receive, serve, tick
+from pbem.care.restore import restore
+from pbem.care.running import receive, serve, tick
 from pbem.care.setup import init, new_campaign
+from pbem.care.status import status
 
 __all__ = [
-    "audit", "check", "chronicle", "help_text", "init", "list_campaigns", "new_campaign", "order_words", "outbox", "rebuild",
-    "receive", "report", "serve", "show", "tick", "unshunt",
+    "audit", "backup", "check", "chronicle", "doctor", "export", "help_text", "hold_all", "init", "list_campaigns",
+    "new_campaign", "order_words", "outbox", "pause", "rebuild", "receive", "report", "restore", "resume", "resume_all",
+    "serve", "show", "status", "tick", "unshunt",
 ]  # fmt: skip

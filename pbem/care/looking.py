@@ -8,41 +8,63 @@ from pbem import config as configuration
 from pbem import library
 from pbem.campaign import Campaign, CampaignError, read_campaign
 from pbem.chronicle import Sent
-from pbem.command.affairs import Seat
+from pbem.command.affairs import Affairs, Seat
 from pbem.config import Config
+from pbem.disk import Disk
 from pbem.dispatch import Desk, report_now
 from pbem.help import help_lines
 from pbem.kernel.calendar import clock
 from pbem.mail.sender import canonical_address
 from pbem.reports.render import render
 from pbem.rulesets import RULESETS
+from pbem.store.mailroom import Mailroom
+from pbem.store.version import check
 
 
 def homes(config: Config) -> Iterator[Path]:
-    """The folders of all campaigns that have begun."""
+    """The folders of all campaigns that have begun. DataRefused."""
+    check(config.data)
     yield from (h for h in sorted((config.data / "campaigns").glob("*")) if (h / "journal" / "T000.jsonl").exists())
+
+
+def look_at(config: Config, campaign_id: str = "") -> Iterator[Campaign]:
+    """Every campaign, or the one named, as a reader sees it. CampaignError, DataRefused."""
+    found = [home for home in homes(config) if campaign_id in ("", home.name)]
+    if campaign_id and not found:
+        raise CampaignError(f"no campaign {campaign_id}")
+    yield from map(read_campaign, found)
+
+
+def read_book(config: Config) -> Mailroom:
+    """The mailroom's book as a reader sees it. MailroomDamaged."""
+    return Mailroom(Disk(), config.data / "mailroom.jsonl").look()
+
+
+def stage(affairs: Affairs) -> str:
+    """inviting | playing | paused | over."""
+    return "paused" if affairs.paused else affairs.stage
 
 
 def list_campaigns(file: Path) -> str:
     """A line for each campaign."""
     lines = []
-    for home in homes(configuration.load(file)):
-        affairs = read_campaign(home).state.affairs
-        running = affairs.clock
+    for campaign in look_at(configuration.load(file)):
+        affairs = campaign.state.affairs
+        running = None if affairs.paused else affairs.clock
         until = f"{running.impulse} {running.side} until {clock(running.due, 'UTC')}" if running else "-"
-        lines.append(f"{home.name:<20} {affairs.stage:<9} {until}  {affairs.title}\n")
+        lines.append(f"{campaign.id:<20} {stage(affairs):<9} {until}  {affairs.title}\n")
     return "".join(lines) or "no campaigns\n"
 
 
 def show(file: Path, campaign_id: str) -> str:
     """Seats, clock, counts; nothing of what any side knows, so that a host who plays may read it."""
-    campaign = read_campaign(configuration.load(file).data / "campaigns" / campaign_id)
+    campaign = next(look_at(configuration.load(file), campaign_id))
     affairs = campaign.state.affairs
-    lines = [f"{affairs.title} ({affairs.stage})"]
+    lines = [f"{affairs.title} ({stage(affairs)})"]
     for seat in affairs.seats.values():
         accepted = "accepted" if seat.accepted else "invited"
         lines.append(f"  seat {seat.id}: {seat.address}, {accepted}, {affairs.sent.get(seat.id, 0)} letters")
-    if affairs.clock:
+    if affairs.clock and not affairs.paused:
         zone = campaign.table.pace.zone
         lines.append(f"  {affairs.clock.impulse} is {affairs.clock.side}'s until {clock(affairs.clock.due, zone)}")
     return "\n".join(lines) + "\n"
@@ -50,7 +72,7 @@ def show(file: Path, campaign_id: str) -> str:
 
 def chronicle(file: Path, campaign_id: str) -> str:
     """A line for each record: number, time, cause, seat, letters."""
-    campaign = read_campaign(configuration.load(file).data / "campaigns" / campaign_id)
+    campaign = next(look_at(configuration.load(file), campaign_id))
     lines = []
     for body in campaign.journal.all_records():
         record = campaign.script.record(body["body"])
@@ -63,7 +85,7 @@ def chronicle(file: Path, campaign_id: str) -> str:
 def report(file: Path, campaign_id: str, seat_id: str, now: datetime) -> str:
     """A seat's situation report. A host who holds another seat of the campaign is blind and is refused."""
     config = configuration.load(file)
-    campaign = read_campaign(config.data / "campaigns" / campaign_id)
+    campaign = next(look_at(config, campaign_id))
     affairs = campaign.state.affairs
     if seat_id not in affairs.seats:
         raise CampaignError(f"no seat {seat_id}: {', '.join(sorted(affairs.seats))}")

@@ -9,6 +9,7 @@ from pbem.care.looking import homes
 from pbem.causes import Table
 from pbem.command.words import VERBS
 from pbem.engine.situation import CONTROL
+from pbem.postroom import letter_path
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.module import ModuleError, load_module
 from pbem.rulesets.tocs.scenario import game_of
@@ -63,8 +64,16 @@ def _audit_one(home: Path) -> list[str]:
     stored = campaign.index.read()
     if stored is None or stored["checkpoint"][0]["records"] != count:
         faults.append("the index is missing or behind; `pbem rebuild` makes it again")
+    faults += _letters_missing(campaign)
     faults += _observations_differ(campaign)
     return faults
+
+
+def _letters_missing(campaign: Campaign) -> list[str]:
+    affairs = campaign.state.affairs
+    numbers = ((seat, affairs.number(seat, n)) for seat, count in sorted(affairs.sent.items()) for n in range(1, count + 1))
+    gone = [f"{seat} {number}" for seat, number in numbers if not letter_path(campaign, seat, number).exists()]
+    return [f"letters are missing: {', '.join(gone)}; `pbem rebuild` makes them again"] if gone else []
 
 
 def _observations_differ(campaign: Campaign) -> list[str]:

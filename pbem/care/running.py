@@ -10,7 +10,7 @@ from pbem import config as configuration
 from pbem import daemon, roads
 from pbem.config import Config
 from pbem.disk import Disk
-from pbem.logs import configure
+from pbem.logs import configure, last_words
 from pbem.referee import Referee
 from pbem.store.lock import DataLocked
 from pbem.store.spool import Spool
@@ -26,16 +26,17 @@ def serve(file: Path, now: Now) -> str:
     config = configuration.load(file)
     stop = daemon.Stop()
     stop.listen()
-    with Referee(config) as referee:
-        daemon.serve(referee, (roads.inbox(config), roads.outbox(config)), now, stop)
+    with Referee(config) as referee, last_words():
+        daemon.serve(referee, (roads.inbox(config), roads.outbox(config)), now, stop, file)
     return ""
 
 
 def tick(file: Path, now: Now, again: bool = False) -> str:
     """One pass of the daemon; with `again` it reads the letters put away in the inbox too, and handles what is unknown."""
+    configure()
     config = configuration.load(file)
     inbox = roads.inbox(config)
-    with Referee(config) as referee:
+    with Referee(config) as referee, last_words():
         if again:
             referee.read_again()
         done = daemon.tick(referee, inbox, roads.outbox(config), now)
@@ -69,4 +70,4 @@ def settle(config: Config, now: Now) -> None:
     """Handle what lies in the spool and post what comes of it. DataLocked: its holder does it."""
     with Referee(config) as referee:
         referee.work(now(), datetime.min.replace(tzinfo=UTC))
-        referee.post(roads.outbox(config), now())
+        daemon.post(referee, roads.outbox(config), now)

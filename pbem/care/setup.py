@@ -21,11 +21,13 @@ def init(file: Path, address: str) -> str:
     """Write a configuration (never over an old one) and make its folders, for you alone."""
     if file.exists():
         raise FileExistsError(file)
+    text = configuration.template({"mailbox.address": address})
+    configuration.parse(file, text)
     disk = Disk()
     base = file.resolve().parent
     for folder in FOLDERS:
         disk.make_folder(base / folder)
-    disk.write(base / file.name, configuration.template({"mailbox.address": address}).encode())
+    disk.write(base / file.name, text.encode())
     return f"{file}: written. Next: pbem campaign new heumen-bridge CAMPAIGN --seat allied=ADDRESS --seat german=ADDRESS"
 
 

@@ -41,8 +41,8 @@ def resume(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
 
 
 def _tell(work: Work, head: str, subject: str, lines: tuple[str, ...]) -> None:
-    for name in sorted(s.id for s in work.state.affairs.seats.values() if s.side):
-        work.send(notice(work.desk(work.state.affairs.seats[name]), head, subject, lines))
+    for seat in work.seats:
+        work.send(notice(work.desk(seat), head, subject, lines))
 
 
 def turned_away(work: Work, seat: Seat, request: Request) -> None:

@@ -9,6 +9,7 @@ from pbem.chronicle import Again, Cause, Record, Sent, State, remembered
 from pbem.command import deadlines
 from pbem.command.affairs import (
     EffectNoted,
+    Filed,
     LettersSent,
     Paper,
     Seat,
@@ -29,11 +30,15 @@ from pbem.orders.sheet import Act, SheetLine, StandingLine, Vocabulary
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What does not change while a campaign runs: its ruleset, its game, its pace, its first standing orders."""
+    """What does not change while a campaign runs: its ruleset, its game, its pace.
+
+    `read` keeps each side's standing orders as they were last read, since they seldom change between two letters.
+    """
 
     ruleset: Ruleset
     game: Any
     pace: deadlines.Pace
+    read: dict[str, tuple[Filed, tuple[Act, ...]]] = field(init=False, repr=False, compare=False, default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -166,6 +171,11 @@ def words(table: Table, state: State, side: str) -> Vocabulary:
 def acts(table: Table, state: State, side: str) -> tuple[Act, ...]:
     """The standing orders of a side, read."""
     filed = state.affairs.standing.get(side)
-    lines = tuple(enumerate((text for _, text in filed.lines), 1)) if filed else ()
-    sheet = read_orders(lines, words(table, state, side))
-    return tuple(ln.command.act for ln in sheet.lines if isinstance(ln.command, StandingLine))
+    if filed is None:
+        return ()
+    last = table.read.get(side)
+    if last is None or last[0] is not filed:
+        sheet = read_orders(tuple(enumerate((text for _, text in filed.lines), 1)), words(table, state, side))
+        found = tuple(ln.command.act for ln in sheet.lines if isinstance(ln.command, StandingLine))
+        last = table.read[side] = (filed, found)
+    return last[1]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.kernel.hexes import Hex
@@ -60,6 +61,13 @@ class Attempt:
 
 def index_vocabulary(vocabulary: Vocabulary) -> Names:
     """The names of a vocabulary, indexed; every call also under itself."""
-    calls = [*vocabulary.calls.items(), *((call, call) for call in vocabulary.calls.values())]
-    formations = [(name, (name, tuple(members))) for name, members in vocabulary.formations.items()]
-    return Names(index_names(calls), index_names(vocabulary.places.items()), index_names(formations))
+    formations = ((name, tuple(members)) for name, members in vocabulary.formations.items())
+    return _indexed(tuple(vocabulary.calls.items()), tuple(vocabulary.places.items()), tuple(formations))
+
+
+@lru_cache(maxsize=256)  # a side's names stay the same from letter to letter
+def _indexed(
+    calls: tuple[tuple[str, str], ...], places: tuple[tuple[str, Hex], ...], formations: tuple[tuple[str, tuple[str, ...]], ...]
+) -> Names:
+    called = [*calls, *((call, call) for _, call in calls)]
+    return Names(index_names(called), index_names(places), index_names((f[0], f) for f in formations))

@@ -70,6 +70,10 @@ class Spool:
         """The letters in a folder, ordered by arrival, then sha256. SpoolDamaged."""
         return [self._read(folder, name) for name in self._names(folder) if self._home(name) == folder]
 
+    def count(self, folder: Folder = "new") -> int:
+        """How many letters lie in a folder, for readers beside a writer."""
+        return sum(1 for _ in _letters(self.folder / folder))
+
     def find(self, name: str) -> SpoolEntry | None:
         """The letter of this spool id, wherever it lies. SpoolDamaged."""
         home = self._home(name)

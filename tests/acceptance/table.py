@@ -20,6 +20,7 @@ from pbem.referee import Referee
 
 START = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
 SEED = bytes(range(32))
+KEY = bytes(range(100, 132))  # the same tokens in every run, so that letters, nonces and dice are the same too
 ADDRESS = {"allied": "al@allied.example", "german": "gustav@german.example"}
 PREFIX = {"allied": "A", "german": "G"}
 
@@ -61,8 +62,8 @@ def opened(raw: bytes) -> Mail:
     assert text is not None and html is not None
     fields = {k.lower(): str(v) for k, v in message.items()}
     return Mail(
-        str(message["To"]), str(message["Subject"]), text.get_content().replace("\r\n", "\n"), html.get_content(), str(message["Message-ID"]),
-        str(message["Reply-To"]), raw, fields,
+        str(message["To"]), str(message["Subject"]), text.get_content().replace("\r\n", "\n"), html.get_content(),
+        str(message["Message-ID"]), str(message["Reply-To"]), raw, fields,
     )
 
 
@@ -79,6 +80,10 @@ class Table:
     ) -> None:
         settings = Settings(data=str(folder / "data"), mailbox=MailboxSettings(address="referee@club.example"), free_mb=0)
         self.config = Config(settings, folder)
+        if not (folder / "data" / "key").exists():
+            (folder / "data").mkdir(parents=True, exist_ok=True)
+            (folder / "data" / "key").write_bytes(KEY)
+            (folder / "data" / "key").chmod(0o600)
         self.referee = Referee(self.config, disk)
         self.referee.__enter__()
         self.postman = postman or Postman()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem import library
-from pbem.chronicle import Record
+from pbem.chronicle import Cause, Record
 from pbem.commander import Commander, Temper
 from pbem.disk import Disk
 from pbem.rulesets.tocs.module import load_module
@@ -21,6 +21,7 @@ from tests.acceptance.table import ADDRESS, Mail, Table, opened
 SIDES = ("allied", "german")
 OTHER = {"allied": "german", "german": "allied"}
 MOST_LETTERS = 300
+STEADY = Temper()
 KEY = bytes(range(32))
 
 
@@ -42,6 +43,14 @@ class Stage(Table):
         (folder / "data").mkdir(parents=True, exist_ok=True)
         (folder / "data" / "key").write_bytes(KEY)
         super().__init__(folder, QuickDisk(), module, seed.to_bytes(32, "big"))
+        self.handled: list[Record] = []
+        self._handle = self.campaign.handle
+        self.campaign.handle = self._noted  # type: ignore[method-assign]
+
+    def _noted(self, cause: Cause) -> Record | None:
+        record = self._handle(cause)
+        self.handled += [record] if record else []
+        return record
 
     def mail(self, seat: str) -> list[Mail]:
         """All letters of a seat so far."""
@@ -88,7 +97,7 @@ class Letter:
     lines: str
 
 
-def game(stage: Stage, seed: int, temper: Temper = Temper(), curious: bool = False) -> Iterator[Letter]:
+def game(stage: Stage, seed: int, temper: Temper = STEADY, curious: bool = False) -> Iterator[Letter]:
     """A whole game as letters, each written after the one before was answered. curious: both sides also ask everything."""
     chance = random.Random(seed)
     table = stage.campaign.table

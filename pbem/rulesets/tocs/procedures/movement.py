@@ -149,13 +149,14 @@ def pay(hand: Hand, counter: Counter, way: Entry, run: str) -> Hand | None:
         return replace(hand, ap=0, mp=0, bonus=False, column=False) if hand.ap else None
     if hand.mp < way.cost and hand.bonus and hand.road and way.road:
         return replace(hand, bonus=False, column=in_column(counter, way))
-    while hand.mp < way.cost:
-        if hand.ap == 0:
+    ap, mp, road, bonus = hand.ap, hand.mp, hand.road, hand.bonus
+    while mp < way.cost:
+        if ap == 0:
             return None
+        ap, mp, road = ap - 1, mp + counter.mp * HALVES, True
         bonus = run == "move" and counter.mobility != "motorized"
-        hand = replace(hand, ap=hand.ap - 1, mp=hand.mp + counter.mp * HALVES, road=True, bonus=bonus)
-    on_road = hand.road and bool(way.road)
-    return replace(hand, mp=hand.mp - way.cost, road=on_road, column=in_column(counter, way))
+    on_road = road and bool(way.road)
+    return replace(hand, ap=ap, mp=mp - way.cost, road=on_road, bonus=bonus, column=in_column(counter, way))
 
 
 @rule("TOCS-W10.1-5", "TOCS-W11.1-2")

@@ -1,0 +1,76 @@
+"""(4) The ten-thousandth letter of one campaign beside the hundredth: `python -m benchmarks.series [LETTERS]`.
+
+Half of the letters ask STATUS, the others change a standing order or check a scouting run, so that what a campaign keeps for
+each letter grows; every five hundredth is a whole impulse of orders. In memory, so that the disk hides no growth.
+"""
+
+import random
+import statistics
+import sys
+from collections.abc import Iterable
+from time import perf_counter
+
+from benchmarks.bench import Row, letter, rss_mb, scratch, told
+from pbem.commander import Commander
+from tests.acceptance.table import ADDRESS, Table
+
+LETTERS = 10_000
+WINDOW = 100
+IMPULSE = 500
+
+
+def measure() -> Iterable[Row]:
+    """Medians of a hundred letters around the hundredth and before the last."""
+    count = next((int(a) for a in sys.argv[1:] if a.isdigit()), LETTERS)
+    with scratch(ram=True) as folder:
+        table = Table(folder)
+        table.begin()
+        before = rss_mb()
+        took = [handled(table, number) for number in range(1, count + 1)]
+        after = rss_mb()
+        table.close()
+    early, late = statistics.median(took[50 : 50 + WINDOW]), statistics.median(took[-WINDOW:])
+    yield Row("4a", f"letter {count:,} of one campaign: letter in → answer posted", late, "ms", f"letter 100: {early:.2f} ms")
+    yield Row("4b", "the same, of letter 100", late / early, "×", f"letter 100: {early:.2f} ms", 1.2)
+    yield Row("4c", f"memory grown meanwhile, for 1,000 letters (from {before:.0f} MB)", (after - before) * 1000 / count, "MB")
+
+
+def handled(table: Table, number: int) -> float:
+    """Milliseconds for one letter, its answer posted."""
+    seat = ("allied", "german")[number % 2]
+    if number % IMPULSE == 0 and table.campaign.state.affairs.clock:
+        impulse(table, number)
+    raw = letter(ADDRESS[seat], f"referee+test-{table.token(seat)}@club.example", number, text(number))
+    begun = perf_counter()
+    table.deliver(raw)
+    table.run()
+    took = (perf_counter() - begun) * 1000
+    table.postman.bags.clear()
+    return took
+
+
+def text(number: int) -> str:
+    """What letter n says."""
+    column, row = 9 + number % 12, 8 + number // 12 % 10
+    if number % 4 in (0, 1):
+        return f"STATUS\n# {number}\n"
+    if number % 4 == 2:
+        return f"ezoc within {1 + number % 3} of {column:02}.{row:02}\n"
+    return f"CHECK\n1/HG: recon {column:02}.{row:02}\n"
+
+
+def impulse(table: Table, number: int) -> None:
+    """The phasing side's whole impulse."""
+    side, campaign = table.phasing(), table.campaign
+    mind = Commander(campaign.table.ruleset, campaign.table.game, random.Random(number))
+    orders = mind.letter(campaign.state.pictures[side])
+    for words in (orders, "cancel\nend impulse\n"):
+        running = campaign.state.affairs.clock
+        table.deliver(letter(ADDRESS[side], f"referee+test-{table.token(side)}@club.example", f"i{number}{len(words)}", words))
+        table.run()
+        if campaign.state.affairs.clock != running:
+            return
+
+
+if __name__ == "__main__":
+    told(measure)

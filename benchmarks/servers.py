@@ -1,0 +1,157 @@
+"""(3) The whole loop through Dovecot and Postfix beside the bare one, letters a second: `python -m benchmarks.servers` (root).
+
+Bare: fetch by IMAP, durable spool, parse, send a letter of a receipt's size by SMTP, put away. Whole: the daemon's own pass.
+The letters are the first orders of as many campaigns, so that each is carried out.
+"""
+
+import contextlib
+import statistics
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from benchmarks.bench import Row, letter, told, twenty_orders
+from pbem import library
+from pbem.campaign import Setup
+from pbem.command.affairs import Seat
+from pbem.command.deadlines import Pace
+from pbem.config import Config, InboxSettings, MailboxSettings, OutboxSettings, Settings
+from pbem.daemon import tick
+from pbem.disk import Disk
+from pbem.mail.account import Account
+from pbem.mail.compose import reply_address
+from pbem.mail.inbox.imap import ImapInbox
+from pbem.mail.outbox import Post
+from pbem.mail.outbox.smtp import SmtpOutbox
+from pbem.mail.reading import read
+from pbem.mail.sender import token
+from pbem.referee import Referee, mailbox
+from pbem.store.spool import Spool
+from tests.servers.running import DOMAIN, PASSWORD, Dovecot, Postfix, dovecot_in, missing, postfix_in, work_folder
+
+CAMPAIGNS = 40
+RUNS = 3
+AT = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Servers:
+    """Both servers, and the ends of the roads to them."""
+
+    dovecot: Dovecot
+    postfix: Postfix
+
+    def inbox(self) -> ImapInbox:
+        """The referee's inbox."""
+        return ImapInbox(Account("127.0.0.1", self.dovecot.port, "referee", lambda: PASSWORD, "none", timeout=30.0))
+
+    def outbox(self) -> SmtpOutbox:
+        """The road out."""
+        return SmtpOutbox(Account("127.0.0.1", self.postfix.port, security="none", timeout=30.0), f"referee@{DOMAIN}")
+
+    def deliver(self, letters: list[bytes]) -> None:
+        """Letters come in."""
+        for raw in letters:
+            self.dovecot.deliver("referee", raw)
+
+
+def measure() -> Iterable[Row]:
+    """Letters a second of the bare loop and of the whole one, by turns."""
+    if reason := missing():
+        yield Row("3", f"the loop through Dovecot and Postfix: not measured ({reason})", 0.0, "")
+        return
+    with work_folder() as one, work_folder() as two, dovecot_in(one) as dovecot, postfix_in(two, one / "mail", dovecot.ca_file) as postfix:
+        pairs = [run(Servers(dovecot, postfix)) for _ in range(RUNS)]
+    bare, whole = (statistics.median(pair[i] for pair in pairs) for i in (0, 1))
+    share = statistics.median(100 * pair[1] / pair[0] for pair in pairs)
+    yield Row("3a", "the whole loop through Dovecot and Postfix", whole, "letters/s", f"bare loop: {bare:.0f} letters/s")
+    yield Row("3b", "the same, of the bare loop", share, "%", "fetch, durable spool, parse, send", 60.0, more=True)
+
+
+def run(servers: Servers) -> tuple[float, float]:
+    """(bare, whole) letters a second."""
+    with tempfile.TemporaryDirectory() as folder, playing(Path(folder)) as (referee, letters):
+        size = len(next((referee.data / "campaigns").glob("*/letters/out/allied/A-2.eml")).read_bytes())
+        servers.deliver(letters)
+        bare = rate(lambda: bare_loop(servers, Path(folder) / "bare", size))
+        servers.deliver(letters)
+        inbox, outbox = servers.inbox(), servers.outbox()
+        whole = rate(lambda: tick(referee, inbox, outbox, lambda: AT))
+        inbox.close()
+        ran = [c.tail[-1] for c in referee.campaigns.values()]
+        assert all(record.cause.kind == "letter" and record.events for record in ran), "not every letter was carried out"
+        return bare, whole
+
+
+def rate(work: Callable[[], Any]) -> float:
+    """Letters a second."""
+    begun = perf_counter()
+    work()
+    return CAMPAIGNS / (perf_counter() - begun)
+
+
+def bare_loop(servers: Servers, folder: Path, size: int) -> None:
+    """What any referee by mail must do at least."""
+    inbox, outbox, spool = servers.inbox(), servers.outbox(), Spool(Disk(), folder)
+    done = []
+    for item in inbox.fetch(set()):
+        spool.put(item.raw or b"", item.arrival, item.transport)
+        done.append(item.transport)
+    for entry in spool.entries("new"):
+        read(spool.raw(entry))
+    answer = letter(f"referee@{DOMAIN}", f"alice@{DOMAIN}", "answer", ("x" * 70 + "\n") * (size // 71))
+    posts = [Post(str(n), f"alice@{DOMAIN}", answer) for n in range(len(done))]
+    assert len(posts) == CAMPAIGNS
+    assert all(verdict.state == "posted" for verdict in outbox.post(posts))
+    inbox.done(done)
+    inbox.close()
+
+
+@contextlib.contextmanager
+def playing(folder: Path) -> Iterator[tuple[Referee, list[bytes]]]:
+    """Campaigns at their first impulse, all mail posted, and a letter of twenty orders for each."""
+    settings = Settings(
+        data="data", free_mb=0, mailbox=MailboxSettings(address=f"referee@{DOMAIN}"),
+        inbox=InboxSettings(), outbox=OutboxSettings(),
+    )  # fmt: skip
+    config = Config(settings, folder)
+    with Referee(config) as referee:
+        for number in range(CAMPAIGNS):
+            seats = tuple(Seat(s, s, "commander", a, s[0].upper()) for s, a in ADDRESSES.items())
+            setup = Setup(f"c{number}", library.module_folder("heumen-bridge"), seats, Pace(), seed=bytes([number]) * 32)
+            referee.new_campaign(setup, AT)
+            for side in ADDRESSES:
+                referee.take(order_letter(referee, config, f"c{number}", (side, "ACCEPT\n")), AT, f"{number}/{side}")
+        referee.work(AT)
+        referee.post(Taken(), AT)
+        campaign = referee.campaigns["c0"]
+        orders = twenty_orders(campaign.table.ruleset, campaign.table.game, campaign.state.pictures["allied"])
+        yield referee, [order_letter(referee, config, name, ("allied", orders)) for name in referee.campaigns]
+
+
+ADDRESSES = {"allied": f"alice@{DOMAIN}", "german": f"bob@{DOMAIN}"}
+
+
+class Taken:
+    """An outbox that takes everything and keeps nothing."""
+
+    def post(self, posts: Any) -> list[Any]:
+        """Taken."""
+        from pbem.mail.outbox import Verdict
+
+        return [Verdict(post.ref, "posted", "") for post in posts]
+
+
+def order_letter(referee: Referee, config: Config, campaign: str, said: tuple[str, str]) -> bytes:
+    """A commander's letter with his token."""
+    side, text = said
+    secret = token(referee.postroom.key, campaign, side, ADDRESSES[side], 1)
+    return letter(ADDRESSES[side], reply_address(mailbox(config), campaign, secret), f"{campaign}.{side}.{len(text)}", text)
+
+
+if __name__ == "__main__":
+    told(measure)

@@ -1,0 +1,224 @@
+"""`pbem doctor`: everything a host depends on, a line each: ok, or FAIL and what to do about it.
+
+The letter to oneself goes the whole way, out by the outbox and back by the inbox, to a plus-address, as answers do. A
+daemon that runs meanwhile may take it first; then it is found among the letters it ignored.
+"""
+
+import secrets
+import time
+from collections.abc import Callable, Container, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from email.utils import format_datetime
+from pathlib import Path
+from stat import S_IMODE
+
+from pbem import config as configuration
+from pbem import daemon, roads
+from pbem.care.looking import look_at, read_book
+from pbem.care.running import Now
+from pbem.config import Config, ConfigError, Server
+from pbem.disk import Disk
+from pbem.mail.inbox import Fetched, Inbox, InboxError
+from pbem.mail.outbox import Post
+from pbem.store.lock import held, holder
+from pbem.store.spool import Spool, SpoolDamaged
+from pbem.store.version import check as check_data
+
+OTHERS = 0o077
+OFF_BY = timedelta(minutes=2)  # how far two clocks may be apart before deadlines mislead
+LOOK_EVERY = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was looked at, whether it is well, and what was found (or what to do)."""
+
+    what: str
+    ok: bool
+    words: str
+
+    def __str__(self) -> str:
+        """The line as it is printed."""
+        return f"{'ok  ' if self.ok else 'FAIL'}  {self.what:<12} {' '.join(self.words.split())}\n"
+
+
+def doctor(file: Path, now: Now, patience: float = 60.0) -> tuple[str, bool]:
+    """All findings, and whether everything is well. patience: seconds to wait for the letter to oneself."""
+    try:
+        config = configuration.load(file)
+    except ConfigError as trouble:
+        return str(Finding("settings", False, str(trouble))), False
+    findings = [Finding("settings", True, str(file)), *_house(config), *_secrets(config), *_mail(config, now, patience)]
+    return "".join(map(str, findings)), all(f.ok for f in findings)
+
+
+# ---------------------------------------------------------------- the house
+
+
+def _house(config: Config) -> Iterator[Finding]:
+    data = config.data
+    if not data.is_dir():
+        yield Finding("data", False, f"{data} is not there: `pbem init` makes it, `pbem restore` fills it")
+        return
+    yield _data(config)
+    shared = S_IMODE(data.stat().st_mode) & OTHERS
+    yield Finding("permissions", not shared, f"{data} is open to others: chmod 700 {data}" if shared else "yours alone")
+    enough, floor = daemon.room(config), config.settings.free_mb
+    yield Finding("disk", enough, f"more than {floor} MB free" if enough else f"less than {floor} MB free: no mail is taken")
+    busy = held(data / "lock")
+    yield Finding("lock", True, f"held by process {holder(data / 'lock')}" if busy else "free: no daemon runs")
+
+
+def _data(config: Config) -> Finding:
+    try:
+        check_data(config.data)
+        read_book(config)
+        count = sum(1 for _ in look_at(config))
+    except Exception as trouble:  # whatever is wrong with it, a doctor names it and goes on
+        return Finding("data", False, f"{type(trouble).__name__}: {trouble}")
+    return Finding("data", True, f"{config.data}, {count} campaigns")
+
+
+def _secrets(config: Config) -> Iterator[Finding]:
+    """The key and the password files: there, and readable by the host alone."""
+    if (config.data / "key").exists():
+        yield _secret("key", config.data / "key")
+    for name, server in _servers(config):
+        if server.password_file:
+            yield _secret(f"{name} login", config.path(server.password_file))
+        elif server.user:
+            yield Finding(f"{name} login", False, f"user {server.user} has no password_file: set it in [{name}]")
+
+
+def _servers(config: Config) -> Iterator[tuple[str, Server]]:
+    settings = config.settings
+    if settings.inbox.kind == "imap":
+        yield "inbox", settings.inbox
+    if settings.outbox.kind == "smtp":
+        yield "outbox", settings.outbox
+
+
+def _secret(what: str, path: Path) -> Finding:
+    try:
+        content, mode = path.read_bytes(), path.stat().st_mode
+    except OSError as trouble:
+        return Finding(what, False, f"{path}: {trouble.strerror}")
+    if S_IMODE(mode) & OTHERS:
+        return Finding(what, False, f"{path} is open to others: chmod 600 {path}")
+    return Finding(what, bool(content.strip()), f"{path} is yours alone" if content.strip() else f"{path} is empty")
+
+
+# ---------------------------------------------------------------- the mail
+
+
+def _mail(config: Config, now: Now, patience: float) -> Iterator[Finding]:
+    inbox = roads.inbox(config)
+    try:
+        yield from _roads(config, inbox, (now, patience))
+    finally:
+        inbox.close()
+
+
+def _roads(config: Config, inbox: Inbox, wait: tuple[Now, float]) -> Iterator[Finding]:
+    settings = config.settings
+    try:
+        seen = {mail.transport for mail in inbox.fetch(_known(config))}
+    except InboxError as trouble:
+        yield Finding("inbox", False, f"{trouble}: see [inbox]")
+        return
+    yield Finding("inbox", True, f"{settings.inbox.kind} answers, {len(seen)} letters lie there unread")
+    mark = secrets.token_hex(16)
+    sent = wait[0]()
+    verdict = roads.outbox(config).post([Post("doctor", _plus_address(config, mark), _letter(config, mark, sent))])[0]
+    if verdict.state != "posted":
+        yield Finding("outbox", False, f"{verdict.text}: see [outbox]")
+        return
+    yield Finding("outbox", True, f"{settings.outbox.kind} took a letter to {settings.mailbox.address}")
+    if settings.outbox.kind == "maildir":
+        yield Finding("round trip", True, "not tried: outgoing letters are left in a folder, for another program to carry")
+        return
+    yield from _round_trip(config, inbox, (mark, sent, wait))
+
+
+def _known(config: Config) -> Container[str]:
+    try:
+        return read_book(config).transports()
+    except Exception:  # the book is judged in a line of its own
+        return frozenset()
+
+
+def _plus_address(config: Config, mark: str) -> str:
+    local, _, domain = config.settings.mailbox.address.rpartition("@")
+    return f"{local}+doctor-{mark[:16]}@{domain}"
+
+
+def _letter(config: Config, mark: str, at: datetime) -> bytes:
+    message = EmailMessage()
+    message["From"] = config.settings.mailbox.address
+    message["To"] = _plus_address(config, mark)
+    message["Subject"] = f"pbem doctor {mark}"
+    message["Date"] = format_datetime(at)
+    message["Message-ID"] = f"<doctor.{mark}@{config.settings.mailbox.address.rpartition('@')[2]}>"
+    message["Auto-Submitted"] = "auto-generated"  # so that a daemon that reads it lays it aside
+    message.set_content("A letter of the referee to himself: `pbem doctor` looks whether it comes back. Nothing to do.\n")
+    return message.as_bytes()
+
+
+def _round_trip(config: Config, inbox: Inbox, given: tuple[str, datetime, tuple[Now, float]]) -> Iterator[Finding]:
+    mark, sent, (now, patience) = given
+    try:
+        arrival = _came_back(config, inbox, mark, patience)
+    except InboxError as trouble:
+        yield Finding("round trip", False, str(trouble))
+        return
+    if arrival is None:
+        plus = _plus_address(config, "…")
+        words = f"the letter did not come back within {patience:.0f} s: do plus-addresses ({plus}) arrive in this mailbox?"
+        yield Finding("round trip", False, words)
+        return
+    yield Finding("round trip", True, "a letter to oneself came back, by its plus-address")
+    off = max(sent - arrival, arrival - now(), timedelta())
+    words = f"{off.total_seconds():.0f} s off the mail server's: set it by NTP" if off > OFF_BY else "agrees with the mail server's"
+    yield Finding("clock", off <= OFF_BY, words)
+
+
+def _came_back(config: Config, inbox: Inbox, mark: str, patience: float) -> datetime | None:
+    """When the letter arrived, as the server says; None when it did not within `patience` seconds."""
+    end = time.monotonic() + patience
+    seen: set[str] = set()
+    while True:
+        for mail in inbox.fetch(_Either(_known(config), seen)):
+            seen.add(mail.transport)
+            if _is_ours(mail, mark):
+                inbox.done([mail.transport])
+                return mail.arrival
+        taken = _taken(config, mark)
+        if taken or time.monotonic() >= end:
+            return taken
+        time.sleep(LOOK_EVERY)
+
+
+def _is_ours(mail: Fetched, mark: str) -> bool:
+    return mark.encode() in (mail.raw or b"")
+
+
+def _taken(config: Config, mark: str) -> datetime | None:
+    """When the letter arrived that the daemon has taken meanwhile."""
+    spool = Spool(Disk(), config.data / "spool")
+    try:
+        recent = spool.entries("ignored")[-20:]
+        return next((e.arrival for e in recent if mark.encode() in spool.raw(e)), None)
+    except (OSError, SpoolDamaged):  # it moves while we look
+        return None
+
+
+class _Either:
+    """What one of two containers holds."""
+
+    def __init__(self, one: Container[str], other: Container[str]) -> None:
+        self._holds: Callable[[object], bool] = lambda item: item in one or item in other
+
+    def __contains__(self, item: object) -> bool:
+        return self._holds(item)

@@ -1,0 +1,100 @@
+"""`pbem status`: queues, last poll, late seats, disk, lock. Nothing that any side knows and the other does not."""
+
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from email.parser import BytesHeaderParser
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+
+from pbem import config as configuration
+from pbem.campaign import Campaign
+from pbem.care.looking import look_at, read_book, stage
+from pbem.care.posting import waiting
+from pbem.config import Config
+from pbem.disk import Disk
+from pbem.kernel.calendar import clock, time_left
+from pbem.referee import AGAIN
+from pbem.store.heartbeat import last_beat
+from pbem.store.lock import held, holder
+from pbem.store.spool import Spool
+from pbem.store.version import read as data_format
+from pbem.watch import read_pulse
+
+WAYS = {"held": "no valid token", "shunt": "`pbem unshunt` puts them back"}
+
+
+def status(file: Path, now: datetime) -> str:
+    """Everything a host looks at first, a line each."""
+    config = configuration.load(file)
+    campaigns = tuple(look_at(config))
+    lines = (*_house(config, now), *_spool(config), *_outbox(config, now), *_campaigns(campaigns), *_late(campaigns, now))
+    return "".join(f"{name:<10} {text}\n" for name, text in lines)
+
+
+def _house(config: Config, now: datetime) -> Iterator[tuple[str, str]]:
+    floor = config.settings.free_mb
+    if not config.data.is_dir():
+        yield "data", f"{config.data} is not there yet"
+        return
+    free = shutil.disk_usage(config.data).free // 1_000_000
+    yield "data", f"{config.data}, format {data_format(config.data)}"
+    yield "disk", f"{free} MB free (floor {floor} MB)" + ("" if free >= floor else ": no mail is taken")
+    lock = config.data / "lock"
+    yield "lock", f"held by process {holder(lock)}" if held(lock) else "free: no daemon runs"
+    polled = last_beat(config.data)
+    again = "; the next one reads the processed mail too" if (config.data / AGAIN).exists() else ""
+    yield from _alarms(config)
+    yield "last poll", (f"{clock(polled, 'UTC')}, {_ago(polled, now)}" if polled else "never") + again
+
+
+def _alarms(config: Config) -> Iterator[tuple[str, str]]:
+    """What the daemon found wrong outside, as it noted it last."""
+    pulse = read_pulse(config.data)
+    for alarm in pulse.alarms.values() if pulse else ():
+        yield "ALARM", f"since {clock(alarm.since, 'UTC')}: {alarm.words}"
+
+
+def _ago(then: datetime, now: datetime) -> str:
+    left = time_left(then, now)
+    return left if left == "now" else f"{left.removeprefix('in ')} ago"
+
+
+def _spool(config: Config) -> Iterator[tuple[str, str]]:
+    spool = Spool(Disk(), config.data / "spool")
+    for folder in ("new", "held", "shunt"):
+        count = spool.count(folder)
+        yield f"in {folder}", f"{count} letters" + (f" ({WAYS[folder]})" if count and folder in WAYS else "")
+
+
+def _outbox(config: Config, now: datetime) -> Iterator[tuple[str, str]]:
+    due = list(waiting(config, read_book(config)))
+    written = [d for d in due if d.path.exists()]
+    oldest = min(((_date(d.path), d) for d in written), default=None, key=lambda pair: pair[0])
+    text = f"{len(due)} letters wait"
+    if oldest:
+        then, first = oldest
+        text += f", the oldest {first.campaign} {first.seat} {first.key} of {clock(then, 'UTC')}, {_ago(then, now)}"
+    yield "outbox", text
+
+
+def _date(path: Path) -> datetime:
+    """When a letter of ours was written, as it says itself."""
+    with path.open("rb") as letter:
+        return parsedate_to_datetime(BytesHeaderParser().parse(letter)["Date"]).astimezone(UTC)
+
+
+def _campaigns(campaigns: tuple[Campaign, ...]) -> Iterator[tuple[str, str]]:
+    stages = [stage(c.state.affairs) for c in campaigns]
+    parts = [f"{stages.count(name)} {name}" for name in ("inviting", "playing", "paused", "over") if name in stages]
+    yield "campaigns", ", ".join(parts) or "none"
+
+
+def _late(campaigns: tuple[Campaign, ...], now: datetime) -> Iterator[tuple[str, str]]:
+    """Seats whose deadline has passed; both sides know whose impulse it is."""
+    for campaign in campaigns:
+        affairs, running = campaign.state.affairs, campaign.state.affairs.clock
+        if running and affairs.stage == "playing" and not affairs.paused and running.due <= now:
+            seats = ", ".join(s.id for s in affairs.seats_of(running.side))
+            due, last = (clock(at, campaign.table.pace.zone) for at in (running.due, running.last))
+            yield "late", f"{campaign.id} {seats}: {running.impulse} was due {due}, grace until {last}"

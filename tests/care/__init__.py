@@ -1,0 +1,1 @@
+"""What the host does by hand."""

@@ -1,0 +1,68 @@
+"""Two worlds that differ in one hidden fact give the same mail until a rule lets the difference be seen."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs import observations as o
+from tests.fog.worlds import COVERS, Fact, compared, filed, pool, printed, renamed, unit, works
+
+GERMAN = (
+    Fact("place", "the Heumen guard stands in the woods", unit("german", "2/LS", hex=Hex("16.12"), bank=0)),
+    Fact("place", "the cadets have come up to Malden bridge", unit("german", "1/NCO", hex=Hex("14.10"), bank=0)),
+    Fact("place", "the assault guns are at Malden", unit("german", "STUG", hex=Hex("15.10"), bank=0)),
+    Fact("steps", "a step of the Heumen guard has melted away", unit("german", "2/LS", lost=1)),
+    Fact("steps", "half the cadets are not there", unit("german", "1/NCO", lost=2)),
+    Fact("steps", "the Malden guard is a full company", printed("german", "1/LS", steps=4)),
+    Fact("state", "the Malden guard is disrupted", unit("german", "1/LS", state=3)),
+    Fact("state", "the cadets are dispersed", unit("german", "1/NCO", state=5)),
+    Fact("strength", "the Heumen guard is a lion", printed("german", "2/LS", strength=9)),
+    Fact("strength", "the cadets are children", printed("german", "1/NCO", strength=1)),
+    Fact("experience", "the guards are old soldiers", printed("german", "2/LS", elr=8)),
+    Fact("works", "Heumen is a strongpoint", works("german", "14.12", "strongpoint")),
+    Fact("works", "Malden has no works", works("german", "13.11", "")),
+    Fact("works", "Goffert is dug in", works("german", "15.08", "entrenched")),
+    Fact("zone order", "no zones are claimed", filed("german", "ezoc", "EZOC NEVER")),
+    Fact("zone order", "one zone is claimed", filed("german", "ezoc", "EZOC ONLY 14.11")),
+    Fact("retreat order", "the bridges are held to the last", filed("german", "retreat hold", "RETREAT HOLD 13.11 14.12")),
+    Fact("bank", "three points more in the bank", pool("german", bank=3)),
+    Fact("bank", "a poorer staff", pool("german", minimum=-2)),
+    Fact("name", "all under other names", renamed("german")),
+)
+AMERICAN = (
+    Fact("place", "I Company is at the Maas", unit("allied", "I/504", hex=Hex("10.11"), bank=0)),
+    Fact("steps", "A Company has lost three sticks", unit("allied", "A/504", lost=3)),
+    Fact("state", "D Company is worn out", unit("allied", "D/505", state=2)),
+    Fact("strength", "B Company is twice as strong", printed("allied", "B/504", strength=12)),
+    Fact("zone order", "no zones are claimed", filed("allied", "ezoc", "EZOC NEVER")),
+    Fact("bank", "a poorer staff", pool("allied", bank=2, reserve=0)),
+    Fact("name", "all under other names", renamed("allied")),
+)
+SEEN_BY = {"allied": GERMAN, "german": AMERICAN}
+PAIRS = [pytest.param(fact, eye, id=f"{eye}: {fact.name}") for eye, facts in SEEN_BY.items() for fact in facts]
+
+
+@pytest.mark.parametrize(("fact", "eye"), PAIRS)
+def test_a_hidden_fact_changes_no_byte_before_a_rule_shows_it(tmp_path: Path, fact: Fact, eye: str) -> None:
+    found = compared(tmp_path, fact, 1 + len(fact.name) % 5, eye)
+    assert found.faults == []
+    assert found.same or found.first  # something was compared
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("seed", range(10, 22))
+@pytest.mark.parametrize(("fact", "eye"), PAIRS)
+def test_a_hidden_fact_changes_no_byte_under_any_dice(tmp_path: Path, fact: Fact, eye: str, seed: int) -> None:
+    assert compared(tmp_path, fact, seed, eye, most=120).faults == []
+
+
+def test_every_licence_that_covers_something_is_the_licence_of_an_observation() -> None:
+    licences = {cls.licence for cls in o.ALL}
+    assert {licence for covered in COVERS.values() for licence in covered} <= licences
+
+
+def test_every_kind_of_fact_is_tried_on_both_sides_or_has_a_reason() -> None:
+    assert {f.kind for f in GERMAN} == set(COVERS)
+    assert {f.kind for f in AMERICAN} >= set(COVERS) - {"works", "retreat order", "experience"}  # they own no works

@@ -1,0 +1,267 @@
+"""Pairs of worlds that differ in one hidden fact, played side by side under the same letters of both sides.
+
+Up to the first observation of the onlooker's that differs, his mail must be byte-identical; and that observation must
+be one whose licence covers the kind of fact that differs (COVERS). Consequences that an onlooker sees at his own
+troops (the points his scout has left, the state of his own company) carry no licence of their own: they follow in the
+same breath as the answer, the roll or the announcement that is licensed, and that one is judged.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pbem.chronicle import Record, State
+from pbem.commander import Temper
+from pbem.intel.run import LineBegan, LineEnded, MessageHeard, RunStopped
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.view import Camp, Unit
+from tests.fog.stage import Stage, game
+
+BOLD = Temper(boldness=0.9)
+
+# ---------------------------------------------------------------- facts
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One hidden fact of the enemy's: its kind, a name, and how the other world differs (a change of the state)."""
+
+    kind: str
+    name: str
+    change: Callable[[State], State]
+
+
+def _camp(state: State, side: str, change: Callable[[Camp], Camp]) -> State:
+    """A change in a side's camp, on the board and in its own picture alike."""
+    board, picture = state.situation.board, state.pictures[side]
+    situation = replace(state.situation, board=replace(board, camps={**board.camps, side: change(board.camps[side])}))
+    return replace(state, situation=situation, pictures={**state.pictures, side: replace(picture, camp=change(picture.camp))})
+
+
+def unit(side: str, call: str, **changes: Any) -> Callable[[State], State]:
+    """A unit's place, losses or state."""
+
+    def change(camp: Camp) -> Camp:
+        found = camp.unit_called(call)
+        assert isinstance(found, Unit), call
+        return camp.with_unit(replace(found, **changes))
+
+    return lambda state: _camp(state, side, change)
+
+
+def printed(side: str, call: str, **changes: Any) -> Callable[[State], State]:
+    """A value printed on a counter."""
+
+    def change(camp: Camp) -> Camp:
+        old = next(c for c in camp.counters.values() if c.call == call)
+        return replace(camp, counters={**camp.counters, old.id: replace(old, **changes)})
+
+    return lambda state: _camp(state, side, change)
+
+
+def pool(side: str, **changes: int) -> Callable[[State], State]:
+    """OPs in the bank, or what comes in."""
+
+    def change(camp: Camp) -> Camp:
+        return replace(camp, pools={i: replace(p, **changes) for i, p in camp.pools.items()})  # type: ignore[arg-type]
+
+    return lambda state: _camp(state, side, change)
+
+
+def works(side: str, hex_: str, level: str) -> Callable[[State], State]:
+    """An improved position ("" = none)."""
+    place = Hex(hex_)
+
+    def changed(known: Any) -> Any:
+        rest = {h: w for h, w in known.items() if h != place}
+        return {**rest, place: (level, side)} if level else rest
+
+    def change(state: State) -> State:
+        board, picture = state.situation.board, state.pictures[side]
+        situation = replace(state.situation, board=replace(board, works=changed(board.works)))
+        known = replace(picture, works=changed(picture.works))
+        return replace(state, situation=situation, pictures={**state.pictures, side: known})
+
+    return change
+
+
+def filed(side: str, part: str, line: str) -> Callable[[State], State]:
+    """A standing order."""
+
+    def change(state: State) -> State:
+        affairs = state.affairs
+        lines = tuple((p, line if p == part else text) for p, text in affairs.standing[side].lines)
+        assert line in dict(lines).values()
+        standing = {**affairs.standing, side: replace(affairs.standing[side], lines=lines)}
+        return replace(state, affairs=replace(affairs, standing=standing))
+
+    return change
+
+
+def renamed(side: str) -> Callable[[State], State]:
+    """All counters under other names and ids, in the opposite order of ids; calls stay, so that the same letters work."""
+
+    def change(camp: Camp) -> Camp:
+        ids = sorted(camp.counters)
+        new = {old: f"x{len(ids) - n:03d}" for n, old in enumerate(ids)}
+        counters = {new[i]: _under(c, new) for i, c in camp.counters.items()}
+        units = {new[i]: replace(u, id=new[i]) for i, u in camp.units.items()}
+        hand = replace(camp.hand, unit=new[camp.hand.unit]) if camp.hand else None
+        return replace(camp, counters=counters, units=units, hand=hand)
+
+    return lambda state: _camp(state, side, change)
+
+
+def _under(counter: Counter, new: dict[str, str]) -> Counter:
+    parent = new.get(counter.parent, "")
+    return replace(counter, id=new[counter.id], name=f"renamed {counter.name}", aliases=(), parent=parent)
+
+
+# ---------------------------------------------------------------- licences
+
+ACTS = {
+    "TOCS-W9.1-2",  # whose a hex is, is known to both: a unit that is elsewhere, or has other points, takes other hexes
+    "TOCS-1.2-4",  # what it scouts or probes of ours is announced to us
+    "TOCS-3.7-2",  # the hexes it attacks are announced
+    "TOCS-3.9-1",  # both sides form the ratio: other attackers, or an ambush, another sum
+    "TOCS-W6.0-9",  # it meets claims of ours, and confirms or disproves them as it moves
+    "TOCS-1.2-6",  # a hex it stays in beside us is an engagement, and both know
+}
+BATTLE = {
+    "TOCS-3.9-1",  # the sum is told: it holds strength, steps, state, works and experience
+    "TOCS-W19.4-1",  # the result names the steps each side loses
+    "TOCS-1.2-1",  # what is destroyed is told
+    "TOCS-W9.1-2",  # who holds the ground afterwards
+    "TOCS-1.2-6",  # or that it is contested
+}
+ZONE = {
+    "TOCS-W6.0-9",  # asked, the owner must say whether the zone stands, and may only if a fit company is near (W6.0-10)
+    "TOCS-W10.4-4",  # scouted, he says so too
+    "TOCS-W6.0-11",  # and a mover is held by it
+}
+COVERS: dict[str, set[str]] = {
+    # who stands where is learnt by looking, by meeting, and by what he does from there
+    "place": {"TOCS-W10.4-4"} | ZONE | ACTS | BATTLE,
+    # steps, printed strength and experience are seen in battle, and nowhere else
+    "steps": set(BATTLE),
+    "strength": set(BATTLE),
+    "experience": set(BATTLE),
+    # a worn unit has fewer action points, exerts no zone, fights worse; worn staffs weigh on initiative (2.7-1)
+    "state": {"TOCS-2.7-1"} | ZONE | ACTS | BATTLE,
+    # fixed works are disclosed to a scout (W10.4-5, answered under W10.4-4), and count in battle
+    "works": {"TOCS-W10.4-4"} | BATTLE,
+    # the standing order speaks when the zone is asked for; a scouted hex that is not in a zone changes hands
+    "zone order": set(ZONE),
+    # where beaten units fall back to, what they hold: after a battle, by its result, the ground and the dead
+    "retreat order": BATTLE,
+    # more points, more deeds; points overspent come over to us (1.5-2)
+    "bank": {"TOCS-1.5-2"} | ZONE | ACTS | BATTLE,
+    # a name is told when its bearer is dead (1.2-1)
+    "name": {"TOCS-1.2-1"},
+}
+# What within an answer a kind may touch, where its licence covers more than one thing: W10.4-4 answers of presence and
+# zone are no place for works (W10.4-5), nor is a roll told before there is one.
+ANSWER_PARTS = {
+    "place": {"occupied", "ezoc", "kinds", "works"},
+    "state": {"occupied", "ezoc", "kinds", "works"},
+    "zone order": {"ezoc"},
+    "bank": {"occupied", "ezoc", "kinds", "works"},
+    "works": {"works"},
+}
+OWN = (o.OwnHand, o.OwnUnit, o.OwnActivation, o.OwnAttack, o.OwnAttacksCleared, o.OwnHalt, LineBegan, LineEnded, RunStopped)
+SEES_AT_HOME = {  # own troops alone may tell these: a pursuer stops before an occupied hex (3.9-11), nothing is said of it
+    "place": {"pursued", "exploited", "broke through", "advanced"},
+    "bank": {"pursued", "exploited", "broke through", "advanced"},
+    "state": {"pursued", "exploited", "broke through", "advanced"},
+}
+
+
+# ---------------------------------------------------------------- two worlds
+
+
+@dataclass
+class Found:
+    """What came of a pair: faults, how many letters were the same, and the first difference, in words."""
+
+    faults: list[str]
+    same: int = 0
+    first: str = ""
+
+
+def compared(folder: Path, fact: Fact, seed: int, eye: str = "allied", most: int = 40) -> Found:
+    """Play both worlds in step until the onlooker sees a difference, the game ends, or so many letters are written."""
+    here, there = Stage(folder / "here", seed), Stage(folder / "there", seed)
+    try:
+        for stage in (here, there):
+            stage.begin()
+        there.campaign.state = fact.change(there.campaign.state)
+        return _in_step((here, there), fact, seed, (eye, most))
+    finally:
+        here.close()
+        there.close()
+
+
+def _in_step(worlds: tuple[Stage, Stage], fact: Fact, seed: int, how: tuple[str, int]) -> Found:
+    here, there = worlds
+    eye, most = how
+    found = Found([])
+    for _, letter in zip(range(most), game(here, seed, temper=BOLD), strict=False):
+        raw = here.letter(letter.seat, letter.lines, here.last(letter.seat))
+        known = len(here.bag(eye))
+        for stage in worlds:
+            stage.hand_in(raw)
+        seen = [_seen(stage.handled[-1:], eye) for stage in worlds]
+        found.first = first_difference(fact, seen[0], seen[1], found.faults)
+        if found.first:
+            return found
+        if here.bag(eye)[known:] != there.bag(eye)[known:]:
+            found.faults.append(f"{fact.name}: after `{letter.lines[:40]}` the mail differs and no observation does")
+            return found
+        found.same += len(here.bag(eye)) - known
+    return found
+
+
+def _seen(records: list[Record], eye: str) -> list[Any]:
+    return [item for record in records for desk, item in record.seen if desk == eye]
+
+
+def first_difference(fact: Fact, one: list[Any], other: list[Any], faults: list[str]) -> str:
+    """The first difference between what was seen in two worlds, in words, "" when there is none; faults are added."""
+    if one == other:
+        return ""
+    pairs = [[x for x in seen if not isinstance(x, (*OWN, MessageHeard))] for seen in (one, other)]
+    at = next((n for n, (a, b) in enumerate(zip(*pairs, strict=False)) if a != b), min(map(len, pairs)))
+    differing = [seen[at] for seen in pairs if at < len(seen)]
+    if not differing:
+        return _at_home(fact, one, other, faults)
+    for item in differing:
+        if item.licence not in COVERS[fact.kind]:
+            faults.append(f"{fact.name}: {item} tells of a thing that {item.licence} does not cover")
+    faults += _parts(fact, differing)
+    return " / ".join(type(item).__name__ for item in differing)
+
+
+def _parts(fact: Fact, differing: list[Any]) -> list[str]:
+    """Two answers about the same hex may differ only in what their licence lets the kind of fact touch."""
+    if not all(isinstance(item, o.HexAnswered) for item in differing) or len(differing) < 2:
+        return []
+    one, other = differing
+    parts = {p for p in o.HexAnswered.__dataclass_fields__ if getattr(one, p) != getattr(other, p)}
+    more = parts - ANSWER_PARTS.get(fact.kind, set())
+    told = [k for item in differing for k in item.kinds if k not in ("infantry", "vehicles", "guns") or not item.probe]
+    levels = [w for w in (one.works, other.works) if w not in ("", "improved", "entrenched", "strongpoint", "fortified_area")]
+    return [f"{fact.name}: an answer differs in {sorted(more)}"] * bool(more) + [f"{fact.name}: told {x}" for x in told + levels]
+
+
+def _at_home(fact: Fact, one: list[Any], other: list[Any], faults: list[str]) -> str:
+    """Nothing differs but the onlooker's own troops: allowed only where a rule shows a thing by them."""
+    pairs = [[x for x in seen if isinstance(x, o.OwnUnit)] for seen in (one, other)]
+    at = next((n for n, (a, b) in enumerate(zip(*pairs, strict=False)) if a != b), min(map(len, pairs)))
+    whys = {seen[at].why for seen in pairs if at < len(seen)}
+    if not whys & SEES_AT_HOME.get(fact.kind, set()):
+        faults.append(f"{fact.name}: own troops tell of it, and nothing announced does: {whys}")
+    return f"own troops: {sorted(whys)}"
+
