@@ -1,4 +1,4 @@
-"""From a letter to its receipt, over real Dovecot and Postfix: `python benchmarks/arrival_to_receipt.py [LETTERS]` (as root).
+"""From a letter to its receipt, over real Dovecot and Postfix: `python -m benchmarks.arrival_to_receipt [LETTERS]` (as root).
 
 One order letter after another; the next one is sent when the receipt of the last lies in the sender's mailbox.
 """

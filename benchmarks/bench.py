@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from email.message import EmailMessage
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT)]
@@ -73,20 +74,20 @@ def fsync_ms() -> float:
         return statistics.median(ms(once) for _ in range(100))
 
 
-def twenty_orders(ruleset, game, picture) -> str:  # type: ignore[no-untyped-def]
-    """A letter of twenty orders that are legal on a picture: acts of units, a few to a line."""
+def orders_of(count: int, ruleset: Any, game: Any, picture: Any) -> str:
+    """A letter of so many orders that are legal on a picture: acts of units, a few to a line."""
     from pbem.commander import Commander, Temper
 
     for seed in range(200):
         mind = Commander(ruleset, game, random.Random(seed), Temper(noise=0.5))
         lines, orders = [], 0
         for line in mind.letter(picture, end=False).splitlines():
-            acts = line.partition(": ")[2].split("; ")[: 20 - orders]
+            acts = line.partition(": ")[2].split("; ")[: count - orders]
             orders += len(acts)
             lines.append(f"{line.partition(': ')[0]}: {'; '.join(acts)}" if acts else "")
-        if orders == 20:
+        if orders == count:
             return "\n".join(filter(None, lines)) + "\n"
-    raise RuntimeError("no letter of twenty orders")
+    raise RuntimeError(f"no letter of {count} orders")
 
 
 def letter(sender: str, to: str, number: object, text: str) -> bytes:

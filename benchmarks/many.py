@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
 
-from benchmarks.bench import Row, letter, p95, rss_mb, scratch, told, twenty_orders
+from benchmarks.bench import Row, letter, orders_of, p95, rss_mb, scratch, told
 from pbem import library
 from pbem.campaign import Setup
 from pbem.command.affairs import Seat
@@ -18,12 +18,13 @@ from pbem.command.deadlines import Pace
 from pbem.config import Config, MailboxSettings, Settings
 from pbem.daemon import tick
 from pbem.disk import Disk
+from pbem.identity import mailbox
 from pbem.mail.compose import reply_address
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.outbox import Post
 from pbem.mail.outbox.maildir import MaildirOutbox
 from pbem.mail.sender import token
-from pbem.referee import Referee, mailbox
+from pbem.referee import Referee
 
 CAMPAIGNS = 200
 AT = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
@@ -73,7 +74,7 @@ def measure() -> Iterable[Row]:
             for number in range(count // 10):
                 house.add(f"c{number:03}")
             few = rss_mb()
-            orders = twenty_orders(*opening(referee))
+            orders = orders_of(20, *opening(referee))
             early = [house.polled(f"c{n:03}", orders) for n in range(count // 10)]
             for number in range(count // 10, count):
                 house.add(f"c{number:03}")

@@ -6,7 +6,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from benchmarks.bench import Row, fsync_ms, scratch, told, twenty_orders
+from benchmarks.bench import Row, fsync_ms, orders_of, scratch, told
 from tests.acceptance.table import Table
 
 RUNS = 25
@@ -34,7 +34,7 @@ def took(ram: bool) -> tuple[float, float, int]:
     with scratch(ram) as folder, playing(folder) as table:
         campaign: Any = table.campaign
         picture = campaign.state.pictures["allied"]
-        raw = table.letter("allied", twenty_orders(campaign.table.ruleset, campaign.table.game, picture))
+        raw = table.letter("allied", orders_of(20, campaign.table.ruleset, campaign.table.game, picture))
         marks: list[tuple[float, int]] = []
         count = Fsyncs(table.referee.disk)
         append = campaign.journal.append

@@ -74,7 +74,7 @@ def campaign() -> None:
 @click.argument("campaign_id")
 @click.option("--seat", "seats", multiple=True, required=True, metavar="SIDE=ADDRESS", help="a commander for each side")
 @click.option("--hours", type=click.IntRange(1, 24 * 60), default=48, show_default=True, help="length of an impulse")
-@click.option("--evening", type=click.IntRange(0, 23), default=20, show_default=True, help="local hour an impulse never ends before")
+@click.option("--evening", type=click.IntRange(0, 23), default=20, show_default=True, help="an impulse never ends before this local hour")
 @click.option("--grace", type=click.IntRange(0, 24 * 14), default=12, show_default=True, help="hours of grace")
 @click.option("--zone", default="Europe/Amsterdam", show_default=True, help="the campaign's time zone")
 @click.pass_obj
@@ -347,6 +347,47 @@ def help_(topic: tuple[str, ...]) -> None:
     from pbem import care
 
     click.echo(care.help_text(" ".join(topic)), nl=False)
+
+
+@main.command("map")
+@click.argument("module")
+@click.argument("target", required=False, type=click.Path(dir_okay=False, path_type=Path), metavar="[FILE.svg]")
+@click.option("--side", default="", help="draw this side's units and works too; they are its secret")
+def map_(module: str, target: Path | None, side: str) -> None:
+    """Draw the map of a game MODULE as SVG, to a file or to the terminal."""
+    from pbem import library
+    from pbem.rulesets.tocs.module import load_module
+    from pbem.rulesets.tocs.reports.map import draw
+
+    def act() -> str:
+        loaded = load_module(library.module_files(library.module_folder(module)))
+        if side and side not in {s.id for s in loaded.sides}:
+            raise click.BadParameter(f"one of {', '.join(s.id for s in loaded.sides)}", param_hint="--side")
+        drawing = draw(loaded, side)
+        if target is None:
+            return drawing
+        target.write_text(drawing, encoding="utf-8")
+        return f"{target} drawn\n"
+
+    _run(act)
+
+
+@main.command()
+@click.argument("module")
+@click.option("--games", default=10, show_default=True, type=click.IntRange(1), help="how many campaigns are played")
+@click.option("--seed", default=1, show_default=True, help="the same seed, the same campaigns")
+@click.option("--hours", default=48, show_default=True, help="length of an impulse")
+@click.option("--evening", default=20, show_default=True, help="an impulse never ends before this local hour")
+@click.option("--grace", default=12, show_default=True, help="hours of grace")
+@click.option("--zone", default="Europe/Amsterdam", show_default=True, help="the campaign's time zone")
+def rehearse(module: str, games: int, seed: int, hours: int, evening: int, grace: int, zone: str) -> None:
+    """Play whole campaigns of a MODULE with scripted commanders: results, letters, and the days it will take."""
+    from pbem import library
+    from pbem import rehearse as rehearsing
+    from pbem.command.deadlines import Pace
+
+    pace = Pace(hours, evening, grace, zone)
+    _run(lambda: rehearsing.rehearse(rehearsing.Plan(library.module_folder(module), games, seed, pace)))
 
 
 @main.command()

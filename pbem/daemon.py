@@ -10,10 +10,11 @@ from pathlib import Path
 
 from pbem import roads
 from pbem.config import Config, ConfigError, load
+from pbem.identity import mailbox
 from pbem.mail.inbox import Inbox, InboxError, LoginRefused, MailboxMissing, never
 from pbem.mail.outbox import Outbox, Post, Verdict
 from pbem.metrics import Board, Tally
-from pbem.referee import Referee, mailbox
+from pbem.referee import Referee
 from pbem.store.heartbeat import beat
 from pbem.systemd import notify
 from pbem.watch import Watch, notice

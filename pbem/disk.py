@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
+Lasting = Literal["place", "bytes", "nothing"]
 Kind = Literal["create", "write", "fsync", "rename", "unlink", "mkdir", "truncate", "fsync folder"]
 
 _ASIDE = re.compile(r"^\..+\.(\d+)\.aside$", re.DOTALL)
@@ -46,19 +47,22 @@ class Disk:
                 self._cut_back(handle, path, length, new)
                 raise
 
-    def write(self, path: Path, data: bytes) -> None:
+    def write(self, path: Path, data: bytes, lasting: Lasting = "place") -> None:
         """Make `path` hold exactly `data`: written aside, then put in its place.
 
+        For what can be made again less may last: "bytes", a power cut leaves it whole or away; "nothing", it may leave it
+        torn as well. A death of the process leaves old or new in any case.
         After an OSError it is as it was, or (when only the folder's fsync failed) new already: doing it again is right.
         """
         aside = _aside(path)
         try:
-            self._write_new(aside, data)
+            self._write_new(aside, data, lasting != "nothing")
             self._rename(aside, path)
         except OSError:
             self._drop(aside)
             raise
-        self._fsync_folder(path.parent)
+        if lasting == "place":
+            self._fsync_folder(path.parent)
 
     def move(self, source: Path, target: Path) -> None:
         """Rename, replacing `target`. Both on one file system; FileNotFoundError when `source` is missing."""
@@ -119,18 +123,19 @@ class Disk:
         self.operation("create", path)
         return os.open(path, flags | os.O_CREAT, 0o600), True
 
-    def _write_new(self, path: Path, data: bytes) -> None:
+    def _write_new(self, path: Path, data: bytes, fsync: bool) -> None:
         self.operation("create", path)
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
         try:
-            self._write(handle, path, data)
+            self._write(handle, path, data, fsync)
         finally:
             os.close(handle)
 
-    def _write(self, handle: int, path: Path, data: bytes) -> None:
+    def _write(self, handle: int, path: Path, data: bytes, fsync: bool = True) -> None:
         self.operation("write", path)
         self.put(handle, data)
-        self._fsync(handle, path)
+        if fsync:
+            self._fsync(handle, path)
 
     def _cut_back(self, handle: int, path: Path, length: int, new: bool) -> None:
         if new:

@@ -1,6 +1,6 @@
 """The post: a letter is rendered once, frozen in letters/out/, and posted from there until the carrier has it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -16,6 +16,7 @@ from pbem.reports.document import Block, Document
 from pbem.reports.render import render
 from pbem.store.mailroom import Deferred, Fact, Mailroom, Posted, Refused
 
+BUNDLE = 20  # letters posted, then noted in one line: so many a crash in between may post twice, under the same Message-ID
 BACK_OFF = (60, 120, 300, 900, 1800, 3600, 7200, 14400)  # seconds after the first, second … deferral
 
 
@@ -34,6 +35,7 @@ class Postroom:
 
     def __init__(self, key: bytes, mailbox: Mailbox, mailroom: Mailroom) -> None:
         self.key, self.mailbox, self.mailroom = key, mailbox, mailroom
+        self._open: dict[tuple[str, str], int] = {}
 
     def freeze(self, campaign: Campaign, record: Record) -> None:
         """Render the letters of a record and write them; one that is there already stays as it is."""
@@ -42,7 +44,7 @@ class Postroom:
                 path = letter_path(campaign, sent.seat, campaign.state.affairs.number(sent.seat, sent.n))
                 if not path.exists():
                     campaign.disk.make_folder(path.parent)
-                    campaign.disk.write(path, self.bytes_of(campaign, record, sent))
+                    campaign.disk.write(path, self.bytes_of(campaign, record, sent), "bytes")  # away, it is made again
 
     def bytes_of(self, campaign: Campaign, record: Record, sent: Sent) -> bytes:
         """The letter as it travels: a function of the record, the templates and the key."""
@@ -67,15 +69,22 @@ class Postroom:
         """Every letter not yet posted nor refused for good, in order; its file may be missing yet."""
         affairs = campaign.state.affairs
         for seat in sorted(affairs.seats):
-            settled = self.mailroom.posted(campaign.id, seat) | self.mailroom.refused(campaign.id, seat)
-            numbers = [affairs.number(seat, n) for n in range(1, affairs.sent.get(seat, 0) + 1)]
-            for number in numbers:
-                if number not in settled:
+            for n in range(self._first_open(campaign, seat), affairs.sent.get(seat, 0) + 1):
+                number = affairs.number(seat, n)
+                if not self.mailroom.is_settled(campaign.id, seat, number):
                     yield Due(campaign.id, seat, number, letter_path(campaign, seat, number))
         for name, number, cause in campaign.state.again:
             key = f"{number} again {cause}"
-            if key not in self.mailroom.posted(campaign.id, name):
+            if not self.mailroom.is_posted(campaign.id, name, key):
                 yield Due(campaign.id, name, key, letter_path(campaign, name, number))
+
+    def _first_open(self, campaign: Campaign, seat: str) -> int:
+        """All letters of the seat before this one are settled, which they stay: the ten-thousandth is found as quickly."""
+        affairs, n = campaign.state.affairs, self._open.get((campaign.id, seat), 1)
+        while n <= affairs.sent.get(seat, 0) and self.mailroom.is_settled(campaign.id, seat, affairs.number(seat, n)):
+            n += 1
+        self._open[campaign.id, seat] = n
+        return n
 
     def freeze_missing(self, campaign: Campaign) -> None:
         """After a crash or a full disk: freeze what was recorded but not yet rendered."""
@@ -90,18 +99,22 @@ class Postroom:
         for record in _every_record(campaign):
             self.freeze(campaign, record)
 
-    def post(self, campaign: Campaign, outbox: Outbox, now: datetime) -> int:
-        """Hand over what is due; note each verdict as soon as it is known. Returns how many were taken."""
-        self.freeze_missing(campaign)
-        due = [d for d in self.waiting(campaign) if self._ready(d, now)]
-        affairs = campaign.state.affairs
-        posts = [Post(d.key, affairs.seats[d.seat].address, d.path.read_bytes()) for d in due]
-        taken = 0
-        for item, verdict in zip(due, outbox.post(posts) if posts else (), strict=True):
-            if not verdict.barred:  # a refused login is no fault of the letter: it stays due
-                self.mailroom.note(_fact(item, verdict.state, verdict.text, now))
-            taken += verdict.state == "posted"
-        return taken
+    def post(self, campaigns: Iterable[Campaign], outbox: Outbox, now: datetime) -> int:
+        """Hand over what is due, a bundle at a time, and note its verdicts. Returns how many were taken."""
+        due: list[tuple[Due, str]] = []
+        for campaign in campaigns:
+            self.freeze_missing(campaign)
+            seats = campaign.state.affairs.seats
+            due += [(item, seats[item.seat].address) for item in self.waiting(campaign) if self._ready(item, now)]
+        bundles = (due[at : at + BUNDLE] for at in range(0, len(due), BUNDLE))
+        return sum(self._post(bundle, outbox, now) for bundle in bundles)
+
+    def _post(self, bundle: list[tuple[Due, str]], outbox: Outbox, now: datetime) -> int:
+        verdicts = outbox.post([Post(item.key, address, item.path.read_bytes()) for item, address in bundle])
+        pairs = [(item, verdict) for (item, _), verdict in zip(bundle, verdicts, strict=True)]
+        # a refused login is no fault of the letter: it stays due
+        self.mailroom.note(*(_fact(item, v.state, v.text, now) for item, v in pairs if not v.barred))
+        return sum(verdict.state == "posted" for verdict in verdicts)
 
     def _ready(self, due: Due, now: datetime) -> bool:
         tries = self.mailroom.deferrals(due.campaign, due.seat, due.key)

@@ -7,11 +7,9 @@ be made again from it, and everything before it from the spool.
 import contextlib
 import errno
 import logging
-import secrets
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from hashlib import sha256
-from pathlib import Path
 from typing import Any, Self
 
 import orjson
@@ -21,10 +19,11 @@ from pbem.causes import due
 from pbem.chronicle import Cause
 from pbem.config import Config, ConfigError
 from pbem.disk import Disk
-from pbem.mail.compose import Mailbox, parse_message_id
+from pbem.identity import mailbox, secret
+from pbem.mail.compose import parse_message_id
 from pbem.mail.inbox import Fetched as Mail
-from pbem.mail.inbox import Inbox, never
-from pbem.mail.letter import REFUSALS, Cover, Letter, Machine, Unreadable
+from pbem.mail.inbox import Inbox, InboxError, never
+from pbem.mail.letter import REFUSALS, Cover, Letter, Machine, Unreadable, left_out
 from pbem.mail.outbox import Outbox
 from pbem.mail.reading import read
 from pbem.mail.sender import Enrolment, Held, Known, Nobody, identify
@@ -54,7 +53,7 @@ class Referee:
         self.mailroom = Mailroom(self.disk, self.data / "mailroom.jsonl")
         self.campaigns: dict[str, Campaign] = {}
         self._lock = DataLock(self.data / "lock")
-        self.on_letter: Callable[[str, datetime], None] = _unheard  # what became of a letter, and when it arrived
+        self.on_letter: Callable[[str, datetime], None] = lambda *_: None  # what became of a letter, and when it arrived
         self._put_away: set[str] | None = None  # None: nothing has been put away since the start; ask for all of it
 
     def __enter__(self) -> Self:
@@ -83,7 +82,7 @@ class Referee:
         mark(self.disk, self.data)
         self.mailroom.open()
         self._again = (self.data / AGAIN).exists()
-        self.postroom = Postroom(_key(self.disk, self.data / "key"), mailbox(self.config), self.mailroom)
+        self.postroom = Postroom(secret(self.disk, self.data / "key"), mailbox(self.config), self.mailroom)
         for home in sorted((self.data / "campaigns").glob("*")):
             if (home / "journal" / "T000.jsonl").exists():
                 campaign = open_campaign(self.disk, home)
@@ -109,23 +108,31 @@ class Referee:
     def fetch(self, inbox: Inbox) -> int:
         """Everything new in the inbox goes to the spool; put away there only after it is handled (`housekeep`)."""
         count = self._fetch_again(inbox) if self._again else 0
-        for item in inbox.fetch(_Transports(self.mailroom)):
-            self._take_in(item)
-            if self._put_away is not None:
-                self._put_away.add(item.transport)
-            count += 1
+        taken: list[Fetched] = []
+        try:
+            taken.extend(map(self._take_in, inbox.fetch(self.mailroom)))
+        except InboxError:
+            self._fetched(taken)
+            raise
+        self._fetched(taken)
         if self._again:
             self.disk.remove(self.data / AGAIN)
             self._again = False
-        return count
+        return count + len(taken)
 
-    def _take_in(self, item: Mail) -> None:
+    def _fetched(self, taken: list[Fetched]) -> None:
+        """Note what was fetched, all in one line. Were that lost, it would be fetched again and known by its cause."""
+        self.mailroom.note(*taken)
+        if self._put_away is not None:
+            self._put_away.update(fact.transport for fact in taken)
+
+    def _take_in(self, item: Mail) -> Fetched:
         name = ""
         if item.raw is not None and not item.oversized:
             name = self.take(item.raw, item.arrival, item.transport).name
         elif item.raw is not None:
             name = self.take(item.raw, item.arrival, item.transport + "#oversized").name
-        self.mailroom.note(Fetched(item.transport, name, "", item.size, item.arrival))
+        return Fetched(item.transport, name, "", item.size, item.arrival)
 
     def _fetch_again(self, inbox: Inbox) -> int:
         """What was put away in the inbox and is unknown here: the data folder is older than the inbox.
@@ -140,7 +147,7 @@ class Referee:
             if known[digest]:
                 known[digest] -= 1
                 continue
-            self._take_in(item)
+            self.mailroom.note(self._take_in(item))
             count += 1
         return count
 
@@ -156,7 +163,7 @@ class Referee:
         """
         count = 0
         while not off() and not self._again:  # what is to be read again may be older than what lies in the spool
-            entry = next(iter(self.spool.entries("new")), None)
+            entry = self.spool.first()
             running = min(self._deadlines(polled or now), default=None, key=lambda d: d[:2])
             if running and (entry is None or running[0] < entry.arrival):
                 self._handle(self.campaigns[running[1]], _deadline(*running))
@@ -251,7 +258,7 @@ class Referee:
         answers = self._answers(mail, who)
         if isinstance(mail, Letter):
             cause = Cause("letter", entry.name, entry.arrival, who.seat, mail.sha256, mail.message_id, answers,
-                          mail.lines, _left_out(mail))  # fmt: skip
+                          mail.lines, left_out(mail))  # fmt: skip
         else:
             reason = mail.reason if isinstance(mail, Unreadable) else "broken"
             cause = Cause("refused", entry.name, entry.arrival, who.seat, mail.sha256, mail.message_id, answers,
@@ -261,11 +268,7 @@ class Referee:
 
     def _file(self, campaign: Campaign, entry: SpoolEntry) -> None:
         """The letter as it came goes to the campaign's own folder, then leaves the spool."""
-        path = campaign.home / "letters" / "in" / f"{entry.name}.eml"
-        if not path.exists():
-            self.disk.make_folder(path.parent)
-            self.disk.write(path, self.spool.raw(entry))
-        self.spool.remove(entry)
+        self.spool.hand_over(entry, campaign.home / "letters" / "in" / f"{entry.name}.eml")
 
     def _answers(self, mail: Cover, who: Known) -> str:
         """The number of our newest letter that this one replies to, if it is this seat's."""
@@ -282,7 +285,7 @@ class Referee:
 
     def post(self, outbox: Outbox, now: datetime) -> int:
         """Post what is due, campaign by campaign."""
-        return sum(self.postroom.post(campaign, outbox, now) for campaign in self.campaigns.values())
+        return self.postroom.post(self.campaigns.values(), outbox, now)
 
     def housekeep(self, inbox: Inbox) -> None:
         """Put handled letters out of the way in the inbox: only those that have left `spool/new`."""
@@ -299,42 +302,5 @@ class Referee:
         return len(entries)
 
 
-class _Transports:
-    """What the mailroom has seen, as a container for the inbox."""
-
-    def __init__(self, mailroom: Mailroom) -> None:
-        self._mailroom = mailroom
-
-    def __contains__(self, transport: object) -> bool:
-        return isinstance(transport, str) and self._mailroom.is_known(transport)
-
-
-def _unheard(outcome: str, arrival: datetime) -> None:
-    """Nobody counts."""
-    del outcome, arrival
-
-
-def mailbox(config: Config) -> Mailbox:
-    """The referee's own address."""
-    settings = config.settings.mailbox
-    return Mailbox(settings.address, settings.name, settings.domain or settings.address.rpartition("@")[2])
-
-
-def _key(disk: Disk, path: Path) -> bytes:
-    """The secret of this data folder, made on first use."""
-    if not path.exists():
-        disk.write(path, secrets.token_bytes(32))
-    return path.read_bytes()
-
-
 def _deadline(at: datetime, campaign: str, impulse: str) -> Cause:
     return Cause("deadline", f"deadline/{campaign}/{impulse}/{at.isoformat()}", at)
-
-
-def _left_out(mail: Letter) -> tuple[str, ...]:
-    counts = (
-        (mail.left_out.quoted, "quoted line"), (mail.left_out.signature, "line of signature"),
-        (mail.left_out.outside_fence, "line outside the order block"),
-    )  # fmt: skip
-    said = tuple(f"{n} {what}{'s' if n > 1 and not what.startswith('line ') else ''}" for n, what in counts if n)
-    return (*said, *mail.notes)

@@ -198,7 +198,8 @@ def report(plan: Plan, module: Module, games: Sequence[Played]) -> str:
 def _line(number: int, game: Played, sides: Sequence[str]) -> str:
     points = " : ".join(str(game.points[s]) for s in sides)
     end = f"{game.winner or 'nobody'} wins" if game.ended else "DID NOT END"
-    return f"game {number:>3}   {points:>9}   {game.impulses:>3} impulses   {game.battles:>3} battles   {game.days:>5.1f} days   {end}"
+    went = f"{game.impulses:>3} impulses   {game.battles:>3} battles   {game.days:>5.1f} days"
+    return f"game {number:>3}   {points:>9}   {went}   {end}"
 
 
 def _figures(games: Sequence[Played], sides: Sequence[str]) -> Iterator[tuple[str, list[float]]]:

@@ -25,8 +25,9 @@ ROOT = Path(__file__).resolve().parents[1]
 NOW = datetime(2031, 5, 6, 9, 0, tzinfo=UTC)
 ADDRESSES = {"allied": "al@allied.example", "german": "gustav@german.example"}
 COMMANDS = {
-    "audit", "campaign list", "campaign log", "campaign new", "campaign show", "check", "demo", "help", "init", "outbox",
-    "rebuild", "receive", "report", "serve", "tick", "unshunt", "verify",
+    "audit", "backup", "campaign list", "campaign log", "campaign new", "campaign pause", "campaign resume", "campaign show",
+    "check", "demo", "doctor", "help", "hold-all", "init", "outbox", "outbox export", "rebuild", "receive", "report", "restore",
+    "resume-all", "serve", "status", "tick", "unshunt", "verify",
 }  # fmt: skip
 TO_A_PORT_WHERE_NOBODY_LISTENS = """data = "data"
 free_mb = 0

@@ -73,9 +73,9 @@ def backup(file: Path, target: Path, now: datetime) -> str:
     config = configuration.load(file)
     if target.exists():
         raise BackupError(f"{target} is there already; it is left as it is")
+    begun = list(homes(config))
     if not (config.data / "key").is_file():
         raise BackupError(f"{config.data}: nothing to back up yet")
-    begun = list(homes(config))
     part = target.with_name(f".{target.name}.part")
     try:
         count = _write(part, config, (file, now))

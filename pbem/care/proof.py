@@ -14,6 +14,7 @@ from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.module import ModuleError, load_module
 from pbem.rulesets.tocs.scenario import game_of
 from pbem.store.lock import DataLock
+from pbem.store.version import check as check_data
 
 
 def check(modules: tuple[str, ...]) -> tuple[str, bool]:
@@ -46,6 +47,7 @@ def audit(file: Path) -> tuple[str, bool]:
     """Fold every journal from its first snapshot and compare: state, pictures, index, observations."""
     config = configuration.load(file)
     lines, clean = [], True
+    check_data(config.data)
     with DataLock(config.data / "lock"):
         for home in homes(config):
             faults = _audit_one(home)

@@ -74,3 +74,13 @@ class Unreadable(Cover):
     """A mail refused by name; the reason goes only to a sender who proves himself by the cover."""
 
     reason: str = ""
+
+
+def left_out(mail: Letter) -> tuple[str, ...]:
+    """What was not read as orders, in words for the receipt."""
+    counts = (
+        (mail.left_out.quoted, "quoted line"), (mail.left_out.signature, "line of signature"),
+        (mail.left_out.outside_fence, "line outside the order block"),
+    )  # fmt: skip
+    said = tuple(f"{n} {what}{'s' if n > 1 and not what.startswith('line ') else ''}" for n, what in counts if n)
+    return (*said, *mail.notes)

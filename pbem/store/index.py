@@ -40,7 +40,7 @@ class AtomicStorage(Storage):
     def write(self, data: dict[str, dict[str, Any]]) -> None:
         """Put all tables in the place of what stood there."""
         plain = {table: {str(number): row for number, row in rows.items()} for table, rows in data.items()}
-        self._disk.write(self._path, dumps(plain))
+        self._disk.write(self._path, dumps(plain), "nothing")  # torn or behind, it is made again from the journal
 
 
 class Index:

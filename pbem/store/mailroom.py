@@ -137,23 +137,29 @@ class Mailroom:
             self._take(fact)
         return self
 
-    def note(self, fact: Fact) -> None:
-        """Write a fact down; it is durable on return. After an OSError it is not in the book."""
-        self._file.append(_CODEC.dumps(fact))
-        self._take(fact)
+    def note(self, *facts: Fact) -> None:
+        """Write facts down, in one line and so all or none; durable on return. After an OSError they are not in the book."""
+        if not facts:
+            return
+        self._file.append(_CODEC.dumps(facts[0] if len(facts) == 1 else facts))
+        for fact in facts:
+            self._take(fact)
 
     def facts(self) -> Iterator[Fact]:
         """Everything noted, in order, read from the file. MailroomDamaged."""
         path = self._file.path
         for at, text in enumerate(_lines(path).texts, start=1):
             try:
-                fact: Fact = _CODEC.loads(Fact, text)
+                yield from _facts(text)
             except CodecError as fault:
                 raise MailroomDamaged(path.name, at, str(fault)) from fault
-            yield fact
 
     def is_known(self, transport: str) -> bool:
         """Whether a letter with this transport id was fetched before."""
+        return transport in self._transports
+
+    def __contains__(self, transport: object) -> bool:
+        """The same, for an inbox that asks what it need not bring."""
         return transport in self._transports
 
     def transports(self) -> frozenset[str]:
@@ -171,6 +177,14 @@ class Mailroom:
     def posted(self, campaign: str, seat: str) -> set[str]:
         """The numbers of the seat's letters that the carrier accepted."""
         return set(self._posted.get((campaign, seat), ()))
+
+    def is_posted(self, campaign: str, seat: str, number: str) -> bool:
+        """Whether the carrier accepted this letter."""
+        return number in self._posted.get((campaign, seat), ())
+
+    def is_settled(self, campaign: str, seat: str, number: str) -> bool:
+        """Whether the carrier accepted or refused this letter: nothing more is done about it."""
+        return self.is_posted(campaign, seat, number) or number in self._refused.get((campaign, seat), ())
 
     def refused(self, campaign: str, seat: str) -> set[str]:
         """The numbers of the seat's letters that the carrier refused for good."""
@@ -208,6 +222,16 @@ class Mailroom:
                 self._attempts.pop(fact.spool, None)
             case _:
                 assert_never(fact)
+
+
+def _facts(text: bytes) -> tuple[Fact, ...]:
+    """The facts of a line: one, or several as an array."""
+    if text.startswith(b"["):
+        several: tuple[Fact, ...] = _CODEC.loads(tuple[Fact, ...], text)
+        if not several:
+            raise CodecError("a line without a fact")
+        return several
+    return (_CODEC.loads(Fact, text),)
 
 
 def _lines(path: Path) -> Lines:

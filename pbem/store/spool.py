@@ -70,6 +70,11 @@ class Spool:
         """The letters in a folder, ordered by arrival, then sha256. SpoolDamaged."""
         return [self._read(folder, name) for name in self._names(folder) if self._home(name) == folder]
 
+    def first(self) -> SpoolEntry | None:
+        """The letter in `new` that comes first. SpoolDamaged."""
+        name = next((name for name in self._names("new") if self._home(name) == "new"), None)
+        return self._read("new", name) if name is not None else None
+
     def count(self, folder: Folder = "new") -> int:
         """How many letters lie in a folder, for readers beside a writer."""
         return sum(1 for _ in _letters(self.folder / folder))
@@ -103,6 +108,14 @@ class Spool:
         for folder in FOLDERS:
             self.disk.remove(self._path(folder, entry.name, "eml"))
             self.disk.remove(self._path(folder, entry.name, "json"))
+
+    def hand_over(self, entry: SpoolEntry, target: Path) -> None:
+        """Let a letter that is handled leave the spool and lie at `target`. Repeating it after a crash is right."""
+        self.disk.make_folder(target.parent)
+        source = self._path(entry.folder, entry.name, "eml")
+        if source.exists():
+            self.disk.move(source, target)
+        self.remove(entry)
 
     def _home(self, name: str) -> Folder | None:
         # A power cut within a move may leave the bytes in both folders; then the one further from `new` counts.

@@ -8,6 +8,7 @@ import stat
 import tarfile
 import threading
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,7 @@ def test_letters_that_were_ignored_or_held_are_ignored_or_held_again(club: Club,
     care.backup(club.file, archive, club.now())
     club.play(0, 2)
     for name, head in (("a.stranger", b"From: mallory@x.example"), ("a.thief", b"From: al@allied.example")):
+        club.at += timedelta(minutes=1)
         club.put(name, head + b"\r\nTo: referee@club.example\r\nSubject: orders\r\n\r\nEND IMPULSE\r\n")
     club.tick()
     other = restored(club, archive, tmp_path / "new")

@@ -68,7 +68,9 @@ def test_orders_are_turned_away_while_a_campaign_is_paused_and_run_when_they_com
     assert "C/504 is in 11.11" in plain(club.write("allied", "C/504: move 11.11"))
 
 
-@pytest.mark.parametrize("text", ["END IMPULSE", "YES", "IF SILENT PASS", "MESSAGE enemy\nhello\nEND MESSAGE", "ACCEPT", "A/504: mve 1"])
+@pytest.mark.parametrize(
+    "text", ["END IMPULSE", "YES", "IF SILENT PASS", "MESSAGE enemy\nhi\nEND MESSAGE", "ACCEPT", "A/504: mve 1"]
+)
 def test_whatever_acts_is_turned_away_in_the_same_words(club: Club, text: str) -> None:
     care.pause(club.file, "spring", "", club.now)
     before = club.campaign().state
@@ -85,7 +87,8 @@ def test_questions_are_answered_while_a_campaign_is_paused(club: Club) -> None:
     answer = club.write("allied", "STATUS\nWHAT CAN A/504")
     assert "WHAT CAN A/504" in answer.text
     assert "the campaign is paused; no clock runs" in plain(answer)
-    assert "IS YOURS" in club.write("allied", "REPORT").text
+    club.write("allied", "REPORT")
+    assert "IS YOURS" in club.letters("allied")[-1].text
 
 
 def test_a_letter_that_came_before_the_pause_is_carried_out_before_it(club: Club) -> None:

@@ -1,6 +1,7 @@
 """What the host looks at first, the letters he hands over himself, and data folders that are not to be touched."""
 
 import stat
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -162,7 +163,8 @@ def test_a_journal_with_a_record_of_a_newer_program_is_refused_and_not_touched(c
     texts[-1]["body"]["schema"] = 2
     path.write_bytes(b"".join(framed(orjson.dumps(text)) for text in texts) + b"a torn li")
     before = path.read_bytes()
-    for command in (lambda: care.tick(club.file, club.now), lambda: care.list_campaigns(club.file)):
+    commands: tuple[Callable[[], str], ...] = (lambda: care.tick(club.file, club.now), lambda: care.list_campaigns(club.file))
+    for command in commands:
         with pytest.raises(DataRefused, match="spring: written by a newer pbem"):
             command()
     assert path.read_bytes() == before

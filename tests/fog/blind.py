@@ -6,7 +6,7 @@ byte: the mail of a seat is a function of its own letters, its observations and 
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -59,6 +59,10 @@ def blindfold(side: str, told: list[Any]) -> Iterator[type[Work]]:
             """What this side learnt of it."""
             self.hear()
 
+        def answer(self, side: str, choice: str) -> None:
+            """What this side learnt of it."""
+            self.hear()
+
         def fall_silent(self, side: str) -> None:
             """What this side learnt of it."""
             self.hear()
@@ -70,7 +74,9 @@ def blindfold(side: str, told: list[Any]) -> Iterator[type[Work]]:
             self.state = replace(self.state, pictures={side: picture})
             told.clear()
 
-    with patch("pbem.causes.letters.Work", Blind), patch("pbem.causes.clocks.Work", Blind), patch("pbem.causes.start.Work", Blind):
+    with ExitStack() as covered:
+        for room in ("letters", "clocks", "start", "pausing"):
+            covered.enter_context(patch(f"pbem.causes.{room}.Work", Blind))
         yield Blind
 
 
@@ -103,6 +109,7 @@ def _one(stage: Stage, side: str, what: tuple[Record, list[Any]], state: State) 
     record, told = what
     kinds: dict[str, Callable[..., tuple[Record, State]]] = {
         "start": causes.start, "letter": causes.letter, "deadline": causes.deadline, "held": causes.held, "refused": causes.refused,
+        "pause": causes.pause, "resume": causes.resume,
     }  # fmt: skip
     heard = list(told)
     table = stage.campaign.table
@@ -119,10 +126,10 @@ def _one(stage: Stage, side: str, what: tuple[Record, list[Any]], state: State) 
 
 
 def _concerns(stage: Stage, side: str, cause: Cause, state: State) -> bool:
-    """Is this cause the side's own: its letter, its clock, or the start?"""
+    """Is this cause the side's own: its letter, its clock; or everybody's: the start, the host's word?"""
     if cause.kind == "deadline":
         return state.affairs.clock is not None and state.affairs.clock.side == side
-    return cause.kind == "start" or stage.campaign.state.affairs.seats[cause.seat].side == side
+    return cause.kind in ("start", "pause", "resume") or stage.campaign.state.affairs.seats[cause.seat].side == side
 
 
 def _public(work: Any, side: str, what: tuple[Record, list[Any]]) -> tuple[Record, State]:

@@ -8,6 +8,7 @@ from pbem.rulesets.tocs import observations as o
 from tests.fog.stage import OTHER, SIDES, Stage
 
 PUBLIC = (
+    o.PauseSeen,
     o.TurnSeen, o.InitiativeSeen, o.ImpulseSeen, o.OwnerSeen, o.EzocSeen, o.BattlesSeen, o.EngagementSeen,
     o.EngagementFoughtSeen, o.BattleFoughtSeen, o.ImpulseClosedSeen, o.TurnEndSeen, o.TurnEndedSeen, o.GameOverSeen,
 )  # fmt: skip

@@ -105,16 +105,31 @@ def game(stage: Stage, seed: int, temper: Temper = STEADY, curious: bool = False
     for _ in range(MOST_LETTERS):
         if not stage.playing:
             return
+        if answer := decision(stage, chance):
+            yield answer
+            continue
         side = stage.phasing()
         if curious:
             yield from (Letter(s, text) for s in SIDES for text in questions(stage, s, chance))
         orders = commanders[side].letter(stage.campaign.state.pictures[side], end=False)
         yield Letter(side, f"CARRY OUT WHAT YOU CAN\n{orders}")
-        if stage.playing and stage.phasing() == side:
+        if goes_on(stage, side):
             yield Letter(side, chance.choice(("END IMPULSE", "END IMPULSE", "PASS\nYES")))
-        if stage.playing and stage.phasing() == side:
+        if goes_on(stage, side):
             yield Letter(side, "CANCEL\nEND IMPULSE")
     raise AssertionError("the game does not end")
+
+
+def goes_on(stage: Stage, side: str) -> bool:
+    """Is it still this side's impulse, with nothing to wait for?"""
+    return stage.playing and stage.phasing() == side and not stage.campaign.state.situation.owed
+
+
+def decision(stage: Stage, chance: random.Random) -> Letter | None:
+    """The letter that decides what play waits for."""
+    for owed in stage.campaign.state.situation.owed:
+        return Letter(owed.side, f"ANSWER {owed.number} {chance.choice(owed.options).upper()}")
+    return None
 
 
 def play(stage: Stage, seed: int, **how: Any) -> None:
@@ -160,8 +175,11 @@ MARKS = {"allied": ("ZIK", "ZQK", "ZNK", "ZAK"), "german": ("JHW", "JPW", "JMW",
 CANARY = {side: re.compile(rf"(?:{'|'.join(marks)})\d\d", re.IGNORECASE) for side, marks in MARKS.items()}
 
 
-def canary_module(folder: Path) -> Path:
-    """The training module with every counter's id, call, name and aliases turned into canaries of its side."""
+def canary_module(folder: Path, windows: str = "never") -> Path:
+    """The training module with every counter's id, call, name and aliases turned into canaries of its side.
+
+    windows: does play pause when a retreat could be paid for, "never" or "always".
+    """
     source = library.module_folder("heumen-bridge")
     texts = library.module_files(source)
     for side, marks in MARKS.items():
@@ -169,6 +187,7 @@ def canary_module(folder: Path) -> Path:
         name = f"oob-{side}.toml"
         for number, counter in enumerate(counters, 1):
             texts[name] = _renamed(texts[name], counter, [f"{mark}{number:02d}" for mark in marks])
+    texts["module.toml"] = texts["module.toml"].replace("[switches]", f'[switches]\nretreat_window = "{windows}"')
     folder.mkdir(parents=True)
     for name, text in texts.items():
         (folder / name).parent.mkdir(exist_ok=True)

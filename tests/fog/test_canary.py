@@ -13,12 +13,13 @@ from tests.fog.stage import CANARY, MARKS, OTHER, SIDES, Stage, canary_module, p
 pytestmark = pytest.mark.xdist_group("canary")  # its games are played once, not once a worker
 
 
-@pytest.fixture(scope="module", params=(1, 2, 3))
+@pytest.fixture(scope="module", params=((1, "never"), (2, "always"), (3, "always")))
 def finished(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     """A game of inquisitive commanders, played to its end."""
     folder = tmp_path_factory.mktemp("canary")
-    stage = Stage(folder, request.param, str(canary_module(folder / "module")))
-    play(stage, request.param, curious=True)
+    seed, windows = request.param
+    stage = Stage(folder, seed, str(canary_module(folder / "module", windows)))
+    play(stage, seed, curious=True)
     yield stage
     stage.close()
 

@@ -6,22 +6,28 @@ from pathlib import Path
 
 import pytest
 
+from pbem.chronicle import Cause
 from tests.fog.blind import BoardOpenedError, Sealed, rewritten
-from tests.fog.stage import OTHER, SIDES, Letter, Stage, game, plain_letter
+from tests.fog.stage import OTHER, SIDES, Letter, Stage, canary_module, game, plain_letter
 
 pytestmark = pytest.mark.xdist_group("function")  # its games are played once, not once a worker
 SECOND = timedelta(seconds=1)
 
 
-@pytest.fixture(scope="module", params=(4, 5))
+@pytest.fixture(scope="module", params=((4, "never"), (5, "always")))
 def finished(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    """A whole game with questions, messages, drafts, and a commander who once is silent."""
-    stage = Stage(tmp_path_factory.mktemp("function"), request.param)
+    """A whole game with questions, messages, drafts, a commander who is silent twice, and a host who stops the clock."""
+    folder, (seed, windows) = tmp_path_factory.mktemp("function"), request.param
+    stage = Stage(folder, seed, str(canary_module(folder / "module", windows)))
     stage.begin()
-    for number, letter in enumerate(game(stage, request.param, curious=True)):
+    for number, letter in enumerate(game(stage, seed, curious=True)):
         stage.say(letter.seat, letter.lines)
         if number in (20, 60):
             stage.wait(days=4)  # the reminder, then silence
+        if number in (40, 44):
+            stage.at += SECOND
+            stage.campaign.handle(Cause("pause" if number == 40 else "resume", f"host/{number}", stage.at, words=("host", "rest")))
+            stage.run()
         if number == 30:
             stage.hand_in(plain_letter("allied", "STATUS", "referee@club.example", number))  # no token: held
             stage.hand_in(b"From: al@allied.example\nTo: " + stage.last("allied").reply_to.encode() + b"\n\n")  # nothing in it
@@ -37,7 +43,7 @@ def test_a_referee_who_knows_only_one_side_writes_that_side_the_same_mail(finish
 def test_the_game_has_silence_reminders_messages_and_held_letters(finished: Stage) -> None:
     kinds = {sent.kind for r in finished.records() for sent in r.letters if hasattr(sent, "kind")}
     assert {"reminder", "held", "message", "receipt", "sitrep", "welcome", "invitation"} <= kinds
-    assert {"start", "letter", "deadline", "held"} <= {r.cause.kind for r in finished.records()}
+    assert {"start", "letter", "deadline", "held", "pause", "resume"} <= {r.cause.kind for r in finished.records()}
     assert not finished.playing
 
 

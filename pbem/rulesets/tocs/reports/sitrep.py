@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.kernel.calendar import dtg
-from pbem.reports.document import Block, Document, aligned, block
+from pbem.reports.document import Block, Document, aligned, block, wrapped
 from pbem.reports.station import Heading
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
@@ -169,7 +169,7 @@ def _troops(game: Game, picture: Picture) -> tuple[str, ...]:
         engaged = " ENGAGED" if unit.hex in picture.public.engaged else ""
         rows.append((camp.counter(unit).call, condition(camp, unit), place(game, unit.hex) + engaged, _ap(view, unit)))
     dead = sorted(camp.counter(u).call for u in camp.units.values() if u.status == "dead")
-    return (*aligned(rows), *((f"lost: {', '.join(dead)}",) if dead else ()))
+    return (*aligned(rows), *(wrapped(f"lost: {', '.join(dead)}", "      ") if dead else ()))
 
 
 def _ap(view: Any, unit: Unit) -> str:

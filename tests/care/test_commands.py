@@ -1,0 +1,74 @@
+"""The commands of care as they are typed: what they print, what they refuse, how they end."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pbem.cli import main
+from tests.care.club import Club
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Club:
+    club = Club(tmp_path / "club").found()
+    club.play(0, 2)
+    return club
+
+
+def pbem(club: Club, *arguments: str) -> Result:
+    return CliRunner().invoke(main, ["--config", str(club.file), "--now", club.at.isoformat(), *arguments])
+
+
+def test_a_campaign_is_paused_and_resumed_from_the_shell(club: Club) -> None:
+    assert pbem(club, "campaign", "pause", "spring", "--reason", "rain").stdout == "spring: paused; both sides are told\n"
+    assert "paused" in pbem(club, "campaign", "list").stdout
+    assert "(paused)" in pbem(club, "campaign", "show", "spring").stdout
+    refused = pbem(club, "campaign", "pause", "spring")
+    assert (refused.exit_code, refused.stderr) == (2, "pbem: spring is paused already\n")
+    assert pbem(club, "campaign", "resume", "spring").stdout == "spring: goes on; both sides are told\n"
+
+
+def test_all_campaigns_are_held_from_the_shell(club: Club) -> None:
+    assert pbem(club, "hold-all").stdout == "spring: paused; both sides are told\n"
+    assert pbem(club, "resume-all").stdout == "spring: goes on; both sides are told\n"
+
+
+def test_a_backup_is_made_and_restored_from_the_shell(club: Club, tmp_path: Path) -> None:
+    archive = tmp_path / "b.tar.gz"
+    assert pbem(club, "backup", str(archive)).stdout.startswith(f"{archive}: ")
+    full = pbem(club, "restore", str(archive))
+    assert (full.exit_code, "not empty" in full.stderr) == (2, True)
+    club.data.rename(tmp_path / "away")
+    assert "1 campaigns, sound to open" in pbem(club, "restore", str(archive)).stdout
+    assert pbem(club, "tick", "--again").stdout == "0 handled\n"
+    assert pbem(club, "audit").stdout == "spring: sound\n"
+
+
+def test_a_file_that_is_no_backup_is_refused_in_one_line(club: Club, tmp_path: Path) -> None:
+    (tmp_path / "b.tar.gz").write_bytes(b"no archive")
+    refused = pbem(club, "restore", str(tmp_path / "b.tar.gz"))
+    assert refused.exit_code == 2
+    assert refused.stderr.count("\n") == 1
+    assert "half a backup" in refused.stderr
+
+
+def test_letters_are_listed_and_exported_from_the_shell(club: Club, tmp_path: Path) -> None:
+    assert pbem(club, "outbox").stdout == "nothing waits\n"
+    assert pbem(club, "outbox", "export", str(tmp_path / "out")).stdout.startswith("0 letters written")
+
+
+def test_status_and_doctor_print_their_lines_and_the_doctor_ends_by_what_he_found(club: Club) -> None:
+    assert "campaigns  1 playing" in pbem(club, "status").stdout
+    well = pbem(club, "doctor")
+    assert (well.exit_code, "FAIL" in well.stdout) == (0, False)
+    club.data.chmod(0o755)
+    ill = pbem(club, "doctor")
+    assert (ill.exit_code, "FAIL  permissions" in ill.stdout) == (1, True)
+
+
+def test_data_of_a_newer_program_is_refused_in_one_line(club: Club) -> None:
+    (club.data / "version").write_text("2\n")
+    for command in (("tick",), ("status",), ("audit",), ("serve",), ("campaign", "list")):
+        refused = pbem(club, *command)
+        assert (refused.exit_code, refused.stderr.count("\n"), "newer pbem" in refused.stderr) == (2, 1, True)
