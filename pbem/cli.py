@@ -74,7 +74,7 @@ def campaign() -> None:
 @click.argument("campaign_id")
 @click.option("--seat", "seats", multiple=True, required=True, metavar="SIDE=ADDRESS", help="a commander for each side")
 @click.option("--hours", type=click.IntRange(1, 24 * 60), default=48, show_default=True, help="length of an impulse")
-@click.option("--evening", type=click.IntRange(0, 23), default=20, show_default=True, help="an impulse never ends before this local hour")
+@click.option("--evening", type=click.IntRange(0, 23), default=20, show_default=True, help="local hour no impulse ends before")
 @click.option("--grace", type=click.IntRange(0, 24 * 14), default=12, show_default=True, help="hours of grace")
 @click.option("--zone", default="Europe/Amsterdam", show_default=True, help="the campaign's time zone")
 @click.pass_obj
@@ -377,7 +377,7 @@ def map_(module: str, target: Path | None, side: str) -> None:
 @click.option("--games", default=10, show_default=True, type=click.IntRange(1), help="how many campaigns are played")
 @click.option("--seed", default=1, show_default=True, help="the same seed, the same campaigns")
 @click.option("--hours", default=48, show_default=True, help="length of an impulse")
-@click.option("--evening", default=20, show_default=True, help="an impulse never ends before this local hour")
+@click.option("--evening", default=20, show_default=True, help="local hour no impulse ends before")
 @click.option("--grace", default=12, show_default=True, help="hours of grace")
 @click.option("--zone", default="Europe/Amsterdam", show_default=True, help="the campaign's time zone")
 def rehearse(module: str, games: int, seed: int, hours: int, evening: int, grace: int, zone: str) -> None:

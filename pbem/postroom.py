@@ -96,6 +96,10 @@ class Postroom:
 
     def freeze_all(self, campaign: Campaign) -> None:
         """Freeze every letter whose file is gone, posted or not: the same bytes as before."""
+        affairs = campaign.state.affairs
+        letters = ((seat, affairs.number(seat, n)) for seat, sent in affairs.sent.items() for n in range(1, sent + 1))
+        if all(letter_path(campaign, seat, number).exists() for seat, number in letters):
+            return
         for record in _every_record(campaign):
             self.freeze(campaign, record)
 

@@ -88,7 +88,7 @@ class Referee:
                 campaign = open_campaign(self.disk, home)
                 finish_start(campaign)
                 self.campaigns[campaign.id] = campaign
-                self.postroom.freeze_missing(campaign)
+                self.postroom.freeze_all(campaign)  # a power cut may have taken posted ones too
 
     # ------------------------------------------------------------ campaigns
 

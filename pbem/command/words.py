@@ -32,8 +32,8 @@ WORDS: tuple[LetterVerb, ...] = (
             "PASS gives up your impulse before any unit was activated. It banks the OPs and brings the end of the turn\n"
             "nearer. Since it cannot be undone the referee asks for a YES.\n\n    PASS"),
     _letter("yes", ("yes",), "take the hint, or confirm",
-            "YES answers a receipt: the hint of every faulty line is taken (where there is just one) and all lines run, or the thing asked\n"
-            "about is confirmed.\n\n    YES"),
+            "YES answers a receipt: the hint of every faulty line is taken (where there is just one) and all lines run,\n"
+            "or the thing asked about is confirmed.\n\n    YES"),
     _letter("cancel", ("cancel",), "drop the draft that waits",
             "CANCEL drops the orders that wait to be mended. What was carried out stays carried out.\n\n    CANCEL"),
     _letter("check", ("check",), "a dry run against your own map",

@@ -20,7 +20,8 @@ LARGE_FOR_A_REASON = {
 }
 FLAT_TABLES = {"apply", "observe", "learn", "tell", "_line", "file"}
 BAD_NAMES = re.compile(r"(^|_)(utils?|helpers?|manager|service|base|misc|common)(_|$)")
-FOREIGN = re.compile("|".join(("python" + "hosted", "py" + "pi.org", "npm" + "js.org", "deb" + "ian.org", "/wo" + "rk/", "/ro" + "ot/")))
+REGISTRIES = ("python" + "hosted", "py" + "pi.org", "npm" + "js.org", "deb" + "ian.org")
+FOREIGN = re.compile("|".join((*REGISTRIES, "/wo" + "rk/", "/ro" + "ot/")))
 
 
 def tracked() -> list[Path]:

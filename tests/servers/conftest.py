@@ -1,21 +1,19 @@
-"""Fixtures `dovecot` and `postfix`: real servers, one of each for the whole run."""
+"""Fixtures `dovecot` and `postfix`: real servers, one of each for the whole run of a worker."""
 
 import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from .running import Dovecot, Postfix, dovecot_in, missing, postfix_in, work_folder
 
+_RUNNING: list[Dovecot] = []
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test here is marked `servers` and runs in one process, so that the servers start once."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.servers)
-            item.add_marker(pytest.mark.xdist_group("servers"))
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Every test here is marked `servers`."""
+    item.add_marker(pytest.mark.servers)
 
 
 @pytest.fixture(scope="session")
@@ -35,6 +33,7 @@ def servers_can_run(request: pytest.FixtureRequest) -> None:
 def dovecot(servers_can_run: None) -> Iterator[Dovecot]:
     """IMAP with everything: IDLE, MOVE, UIDPLUS."""
     with work_folder() as folder, dovecot_in(folder) as server:
+        _RUNNING.append(server)
         yield server
 
 
@@ -43,6 +42,7 @@ def plain_dovecot(servers_can_run: None) -> Iterator[Dovecot]:
     """IMAP that offers neither IDLE nor MOVE, and folders only below INBOX."""
     settings = "imap_capability = IMAP4rev1 UIDPLUS NAMESPACE\nnamespace inbox {\n  prefix = INBOX.\n  separator = .\n}\n"
     with work_folder() as folder, dovecot_in(folder, settings) as server:
+        _RUNNING.append(server)
         yield server
 
 
@@ -54,12 +54,9 @@ def postfix(dovecot: Dovecot) -> Iterator[Postfix]:
 
 
 @pytest.fixture(autouse=True)
-def empty_mailboxes(request: pytest.FixtureRequest) -> None:
+def empty_mailboxes() -> None:
     """Each test begins without mail."""
-    for name in ("dovecot", "plain_dovecot"):
-        if name in request.fixturenames:
-            server: Dovecot = request.getfixturevalue(name)
-            for path in server.folder.glob("mail/*/**/new/*"):
-                path.unlink(missing_ok=True)
-            for path in server.folder.glob("mail/*/**/cur/*"):
+    for server in _RUNNING:
+        for part in ("new", "cur"):
+            for path in server.folder.glob(f"mail/*/**/{part}/*"):
                 path.unlink(missing_ok=True)

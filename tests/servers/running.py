@@ -225,7 +225,9 @@ class Postfix:
         (self.configuration / "main.cf").write_text(self._main(mail, boxes))
         (self.configuration / "master.cf").write_text(MASTER.format(port=self.port, gone=self.configuration / "gone"))
         (self.configuration / "gone").write_text("exit 67  # the answer of sysexits.h for: no such user\n")
-        subprocess.run(["postfix", "-c", str(self.configuration), "check"], check=True, capture_output=True, env=_environment())
+        command = ["postfix", "-c", str(self.configuration), "check"]
+        checked = subprocess.run(command, capture_output=True, text=True, env=_environment(), check=False)
+        assert checked.returncode == 0, checked.stderr
 
     def _main(self, mail: Path, boxes: str) -> str:
         return f"""
