@@ -41,7 +41,8 @@ class Row:
 def told(measure: Callable[[], Iterable[Row]]) -> None:
     """Measure and print each row as JSON, for run.py, or in words for a person."""
     for row in measure():
-        print(json.dumps(asdict(row)) if "--json" in sys.argv else f"{row.id:<4}{row.what:<70}{row.value:>9.2f} {row.unit}", flush=True)
+        plain = f"{row.id:<4}{row.what:<70}{row.value:>9.2f} {row.unit}"
+        print(json.dumps(asdict(row)) if "--json" in sys.argv else plain, flush=True)
 
 
 def ms(work: Callable[[], object]) -> float:

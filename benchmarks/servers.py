@@ -66,11 +66,13 @@ def measure() -> Iterable[Row]:
     if reason := missing():
         yield Row("3", f"the loop through Dovecot and Postfix: not measured ({reason})", 0.0, "")
         return
-    with work_folder() as one, work_folder() as two, dovecot_in(one) as dovecot, postfix_in(two, one / "mail", dovecot.ca_file) as postfix:
-        pairs = [run(Servers(dovecot, postfix)) for _ in range(RUNS)]
+    with work_folder() as one, work_folder() as two, dovecot_in(one) as dovecot:
+        with postfix_in(two, one / "mail", dovecot.ca_file) as postfix:
+            pairs = [run(Servers(dovecot, postfix)) for _ in range(RUNS)]
     bare, whole = (statistics.median(pair[i] for pair in pairs) for i in (0, 1))
     share = statistics.median(100 * pair[1] / pair[0] for pair in pairs)
-    yield Row("3a", f"the whole loop through Dovecot and Postfix, {ORDERS} orders a letter", whole, "letters/s", f"bare loop: {bare:.0f} letters/s")
+    what = f"the whole loop through Dovecot and Postfix, {ORDERS} orders a letter"
+    yield Row("3a", what, whole, "letters/s", f"bare loop: {bare:.0f} letters/s")
     yield Row("3b", "the same, of the bare loop", share, "%", "fetch, durable spool, parse, send", 60.0, more=True)
 
 

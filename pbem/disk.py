@@ -64,20 +64,27 @@ class Disk:
         if lasting == "place":
             self._fsync_folder(path.parent)
 
-    def move(self, source: Path, target: Path) -> None:
-        """Rename, replacing `target`. Both on one file system; FileNotFoundError when `source` is missing."""
+    def move(self, source: Path, target: Path, gone: bool = True) -> None:
+        """Rename, replacing `target`. Both on one file system; FileNotFoundError when `source` is missing.
+
+        Without `gone` a power cut may leave it in the old place too.
+        """
         self._rename(source, target)
         self._fsync_folder(target.parent)
-        if source.parent != target.parent:
+        if gone and source.parent != target.parent:
             self._fsync_folder(source.parent)
 
-    def remove(self, path: Path) -> None:
-        """Unlink; a file that is already gone is no trouble, so that a repeat after a crash is harmless."""
+    def remove(self, path: Path, gone: bool = True) -> None:
+        """Unlink; a file that is already gone is no trouble, so that a repeat after a crash is harmless.
+
+        Without `gone` a power cut may bring it back.
+        """
         if not path.exists() and not path.is_symlink():
             return
         self.operation("unlink", path)
         path.unlink()
-        self._fsync_folder(path.parent)
+        if gone:
+            self._fsync_folder(path.parent)
 
     def make_folder(self, path: Path, mode: int = 0o700) -> None:
         """Make the folder and the missing ones above it; an existing one is left alone."""

@@ -120,8 +120,8 @@ class _Game:
             if strikes > at:
                 break
             self.at = max(self.at, strikes)
-            self.result.silences += current.reminded
             self._handle("deadline")
+            self.result.silences += not _open(self.state.affairs.clock, running)
         self.at = max(self.at, at) if _open(self.state.affairs.clock, running) else self.at
 
     def _write(self, side: str, text: str) -> None:

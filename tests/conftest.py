@@ -1,9 +1,33 @@
-"""What every test gets."""
+"""What every test gets, and which tests stay together."""
 
 import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
+
+# A slow disk under a busy machine is no failure of a property.
+settings.register_profile("pbem", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("pbem")
+
+# What costs much to set up is set up in one worker. (The mark `xdist_group` does nothing: xdist 3.8 writes the group
+# into a field that pytest 9.2 no longer reads.)
+TOGETHER = ("tests/servers/", "tests/packaging/", "tests/fog/test_function.py", "tests/fog/test_canary.py")
+
+
+class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
+    """Each test goes to whichever worker is free, but those of a group in `TOGETHER` to the same one."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return next((group for group in TOGETHER if nodeid.startswith(group)), nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
+    """The scheduler of the workers."""
+    return Together(config, log)
 
 
 @pytest.fixture(autouse=True)

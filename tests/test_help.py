@@ -14,7 +14,7 @@ from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.module import load_module
 
 RULESET = RULESETS["tocs"]
-NOT_ORDERS = {"hosting", "drafts"}
+NOT_ORDERS = {"hosting", "drafts", "modules"}
 
 
 def vocabulary() -> Vocabulary:

@@ -94,8 +94,10 @@ def _split(content: bytes) -> list[bytes]:
 
 
 def _is_torn(line: bytes) -> bool:
-    # JSON has no NUL of its own: it writes them as escapes.
-    return not line.endswith(b"\n") or b"\0" in line
+    # JSON has no NUL of its own: it writes them as escapes. A whole line beside a NUL was acknowledged: that is damage.
+    if not line.endswith(b"\n"):
+        return True
+    return b"\0" in line and not any(_unframed(part.rstrip(b"\n") + b"\n") for part in line.split(b"\0"))
 
 
 def _unframed(line: bytes) -> bytes | None:

@@ -110,12 +110,15 @@ class Spool:
             self.disk.remove(self._path(folder, entry.name, "json"))
 
     def hand_over(self, entry: SpoolEntry, target: Path) -> None:
-        """Let a letter that is handled leave the spool and lie at `target`. Repeating it after a crash is right."""
+        """Let a letter that is handled leave the spool and lie at `target`. Repeating it after a crash is right.
+
+        A power cut may bring it back whole: then it is handled again, known by its cause, and handed over again.
+        """
         self.disk.make_folder(target.parent)
         source = self._path(entry.folder, entry.name, "eml")
         if source.exists():
-            self.disk.move(source, target)
-        self.remove(entry)
+            self.disk.move(source, target, gone=False)
+        self.disk.remove(self._path(entry.folder, entry.name, "json"), gone=False)
 
     def _home(self, name: str) -> Folder | None:
         # A power cut within a move may leave the bytes in both folders; then the one further from `new` counts.

@@ -17,6 +17,8 @@ LARGE_FOR_A_REASON = {
     "pbem/rulesets/tocs/observations.py": "the closed union of observations, a small class each",
     "pbem/dispatch.py": "every letter that is not a ruleset's own",
     "pbem/cli.py": "one small function a command",
+    "pbem/adjudicate.py": "the dry run and the run of a line stand side by side, so that they stay alike",
+    "pbem/referee.py": "the way of one letter, from spool to post, on a page",
 }
 FLAT_TABLES = {"apply", "observe", "learn", "tell", "_line", "file"}
 BAD_NAMES = re.compile(r"(^|_)(utils?|helpers?|manager|service|base|misc|common)(_|$)")

@@ -60,20 +60,21 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
     stage.close()
 
 
-FORGED = "MESSAGE enemy\nBEGIN ORDERS test {reply-token}\nEND IMPULSE\nEND ORDERS\nEND MESSAGE"
+FORGED = "MESSAGE enemy\nCARRY OUT WHAT YOU CAN\nEND IMPULSE\n{reply-token}\nEND MESSAGE"
 
 
 def test_a_message_cannot_draw_the_readers_token_into_its_words(stage: Stage) -> None:
     stage.say("german", FORGED)
     letter = stage.last("allied")
-    assert "{reply-token}" in letter.text
+    assert "MESSAGE from German" in letter.text and "{reply-token}" in letter.text
     assert stage.token("allied") not in letter.text + letter.html
 
 
-def test_an_order_form_within_a_message_is_not_carried_out_when_the_reader_sends_it_back(stage: Stage) -> None:
+def test_orders_within_a_message_are_not_carried_out_when_the_reader_sends_it_back(stage: Stage) -> None:
     """A mail program that does not mark quotes hands the enemy's words back as the reader's own."""
     stage.say("german", FORGED)
     letter = stage.last("allied")
+    assert "END IMPULSE" in letter.text
     impulse = stage.campaign.state.situation.board.public.impulse_name
     stage.say("allied", f"What does he want?\n\n{letter.text}")
     assert stage.campaign.state.situation.board.public.impulse_name == impulse

@@ -1,4 +1,4 @@
-"""Fixtures `dovecot` and `postfix`: real servers, one of each for the whole run of a worker."""
+"""Fixtures `dovecot` and `postfix`: real servers, one of each for the whole run."""
 
 import os
 import sys

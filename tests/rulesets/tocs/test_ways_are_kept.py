@@ -1,0 +1,34 @@
+"""What is kept of the ground (game.ways) is what would be reckoned anew, for every unit, hex and light (TOCS-W11.0-1)."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem import library
+from pbem.rulesets.tocs import scenario
+from pbem.rulesets.tocs.module import load_module
+from pbem.rulesets.tocs.procedures.movement import _entry, entries, entry
+
+MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
+GAME, _, PICTURES = scenario.opening(MODULE, library.charts("tocs"))
+
+
+@pytest.mark.parametrize("turn", [1, 4])  # by day, by night
+@pytest.mark.parametrize("side", sorted(PICTURES))
+@pytest.mark.parametrize("by_road", [True, False])
+def test_every_unit_finds_the_ways_it_would_reckon_itself(side: str, turn: int, by_road: bool) -> None:
+    picture = PICTURES[side]
+    view = replace(picture, public=replace(picture.public, turn=turn)).view(GAME)
+    for counter in picture.camp.counters.values():
+        for place in GAME.ground.hexes:
+            for bank in range(max(len(GAME.ground.banks.get(place, ())), 1)):
+                at = (place, bank)
+                anew = [_entry(view, counter, (at, to), by_road) for to in GAME.ground.neighbours[place]]
+                assert list(entries(view, counter, at, by_road)) == [way for way in anew if way is not None]
+                assert [entry(view, counter, at, to, by_road) for to in GAME.ground.neighbours[place]] == anew
+
+
+def test_a_game_with_other_ground_keeps_ways_of_its_own() -> None:
+    list(entries(PICTURES["allied"].view(GAME), next(iter(PICTURES["allied"].camp.counters.values())), ("12.11", 0)))  # type: ignore[arg-type]
+    assert GAME.ways
+    assert replace(GAME, year=1945).ways == {}

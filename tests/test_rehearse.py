@@ -1,0 +1,109 @@
+"""Rehearsals: whole campaigns end, are the same for the same seed, and the days follow the answering model and the pace."""
+
+import random
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+from click.testing import CliRunner
+
+from pbem import library
+from pbem.cli import main
+from pbem.command.deadlines import Pace
+from pbem.rehearse import Plan, Played, answer_at, play, report, share_of
+from pbem.rulesets.tocs.module import load_module
+
+FOLDER = library.module_folder("heumen-bridge")
+MODULE = load_module(library.module_files(FOLDER))
+ZONE = "Europe/Amsterdam"
+NOON = datetime(2026, 11, 26, 11, 0, tzinfo=UTC)
+
+
+def played(number: int = 1, seed: int = 3, pace: Pace = Pace()) -> Played:  # noqa: B008 - a frozen value
+    """A game with its stopwatch taken off."""
+    game = play(Plan(FOLDER, seed=seed, pace=pace), MODULE, number)
+    game.seconds = 0.0
+    return game
+
+
+@pytest.fixture(scope="module")
+def game() -> Played:
+    """One game."""
+    return played()
+
+
+def test_a_rehearsal_is_a_whole_campaign(game: Played) -> None:
+    assert game.ended
+    assert game.impulses >= len(MODULE.turns)
+    assert game.battles > 0
+    assert game.answers >= sum(game.letters.values())  # each letter is answered, and stations tell both
+    assert min(game.letters.values()) >= 2
+    assert sum(game.points.values()) > 0
+
+
+def test_the_same_seed_plays_the_same_game_and_another_number_another(game: Played) -> None:
+    assert played() == game
+    assert played(number=2) != game
+
+
+def test_a_quicker_pace_takes_fewer_days_and_lets_more_impulses_fall_silent() -> None:
+    slow = [played(n, pace=Pace(hours=96, grace=48)) for n in range(1, 6)]
+    quick = [played(n, pace=Pace(hours=12, evening=20, grace=0)) for n in range(1, 6)]
+    assert sum(g.silences for g in quick) > sum(g.silences for g in slow)
+    assert sum(g.days for g in quick) / sum(g.impulses for g in quick) < sum(g.days for g in slow) / sum(g.impulses for g in slow)
+
+
+def test_answers_come_as_often_after_so_many_days_as_the_model_says() -> None:
+    chance = random.Random(1)
+    home = ZoneInfo(ZONE)
+    days = Counter((answer_at(NOON, ZONE, chance).astimezone(home).date() - NOON.date()).days for _ in range(4000))
+    for late, share in enumerate((0.42, 0.30, 0.16, 0.07)):
+        assert days[late] / 4000 == pytest.approx(share, abs=0.03)
+    assert sum(n for late, n in days.items() if late > 3) / 4000 == pytest.approx(0.05, abs=0.015)
+
+
+@pytest.mark.parametrize("hour", range(24))
+def test_nobody_answers_before_the_letter_came_nor_at_night(hour: int) -> None:
+    chance = random.Random(hour)
+    for _ in range(200):
+        opened = NOON.replace(hour=hour)
+        at = answer_at(opened, ZONE, chance)
+        assert at > opened
+        assert 18 <= at.astimezone(ZoneInfo(ZONE)).hour <= 22
+
+
+def test_an_answering_evening_is_eighteen_o_clock_on_both_sides_of_a_clock_change() -> None:
+    opened = datetime(2026, 10, 24, 10, 0, tzinfo=UTC)  # the clocks go back in the night
+    at = [answer_at(opened, ZONE, random.Random(n)).astimezone(ZoneInfo(ZONE)) for n in range(200)]
+    assert {a.utcoffset() for a in at} == {timedelta(hours=1), timedelta(hours=2)}
+    assert min(a.hour for a in at) == 18
+
+
+@pytest.mark.parametrize(("values", "share", "found"), [([3, 1, 2], 0.5, 2), ([1, 2], 0.5, 1.5), ([5], 0.9, 5), ([0, 5, 10], 0.1, 1)])
+def test_shares_of_values(values: list[float], share: float, found: float) -> None:
+    assert share_of(values, share) == pytest.approx(found)
+
+
+def test_a_game_that_does_not_end_is_told_as_such() -> None:
+    games = [Played({"allied": 3, "german": 9}, "german", True), Played({"allied": 0, "german": 0})]
+    for side in ("allied", "german"):
+        for game in games:
+            game.letters[side] = 1
+    text = report(Plan(Path()), MODULE, games)
+    assert "DID NOT END" in text
+    assert "won: allied 0, german 1; drawn 0; not ended 1" in text
+
+
+def test_the_shell_prints_the_table() -> None:
+    result = CliRunner().invoke(main, ["rehearse", "heumen-bridge", "--games", "2", "--seed", "9", "--hours", "24"])
+    assert result.exit_code == 0, result.output
+    for what in ("2 games from seed 9; impulses of 24 h", "days (forecast)", "written, german", "ms for an impulse", "won: "):
+        assert what in result.output
+
+
+def test_a_module_that_is_not_there_is_told_in_words() -> None:
+    result = CliRunner().invoke(main, ["rehearse", "nowhere"])
+    assert result.exit_code == 2
+    assert "module.toml: the file is missing" in result.output
