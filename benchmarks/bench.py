@@ -91,12 +91,14 @@ def orders_of(count: int, ruleset: Any, game: Any, picture: Any) -> str:
     raise RuntimeError(f"no letter of {count} orders")
 
 
-def letter(sender: str, to: str, number: object, text: str) -> bytes:
-    """A commander's letter as it comes in."""
+def letter(sender: str, to: str, number: object, text: str, answers: str = "") -> bytes:
+    """A commander's letter as it comes in. answers: the Message-ID of the letter it replies to."""
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = sender, to, "Re: orders"
     message["Message-ID"] = f"<{number}@{sender.partition('@')[2]}>"
     message["Date"] = "Mon, 23 Nov 2026 09:00:00 +0000"
+    if answers:
+        message["In-Reply-To"] = answers
     message.set_content(text)
     return message.as_bytes()
 

@@ -85,7 +85,8 @@ def measure() -> Iterable[Row]:
         with Referee(house.config) as again:
             assert len(again.campaigns) == count
             opened = perf_counter() - begun
-    beside = f"{count // 10} campaigns: {p95(early):.0f} ms (medians {statistics.median(late):.0f} and {statistics.median(early):.0f})"
+    medians = f"medians {statistics.median(late):.0f} and {statistics.median(early):.0f} ms"
+    beside = f"{count // 10} campaigns: {p95(early):.0f} ms ({medians})"
     yield Row("6a", f"{count} campaigns, letter of 20 orders: poll → receipt posted, p95", p95(late), "ms", beside)
     yield Row("6b", f"memory of the process with {count} campaigns", many, "MB", f"{count // 10} campaigns: {few:.0f} MB")
     yield Row("6c", "memory for one campaign more", (many - few) * 1024 / (count - count // 10), "kB")

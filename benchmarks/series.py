@@ -12,6 +12,7 @@ from time import perf_counter
 
 from benchmarks.bench import Row, letter, rss_mb, scratch, told
 from pbem.commander import Commander
+from pbem.mail.compose import message_id
 from tests.acceptance.table import ADDRESS, Table
 
 LETTERS = 10_000
@@ -40,7 +41,9 @@ def handled(table: Table, number: int) -> float:
     seat = ("allied", "german")[number % 2]
     if number % IMPULSE == 0 and table.campaign.state.affairs.clock:
         impulse(table, number)
-    raw = letter(ADDRESS[seat], f"referee+test-{table.token(seat)}@club.example", number, text(number))
+    affairs = table.campaign.state.affairs
+    answers = message_id(table.referee.postroom.key, "test", seat, affairs.number(seat, affairs.sent[seat]), "club.example")
+    raw = letter(ADDRESS[seat], f"referee+test-{table.token(seat)}@club.example", number, text(number), answers)
     begun = perf_counter()
     table.deliver(raw)
     table.run()

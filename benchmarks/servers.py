@@ -66,9 +66,11 @@ def measure() -> Iterable[Row]:
     if reason := missing():
         yield Row("3", f"the loop through Dovecot and Postfix: not measured ({reason})", 0.0, "")
         return
-    with work_folder() as one, work_folder() as two, dovecot_in(one) as dovecot:
-        with postfix_in(two, one / "mail", dovecot.ca_file) as postfix:
-            pairs = [run(Servers(dovecot, postfix)) for _ in range(RUNS)]
+    with contextlib.ExitStack() as running:
+        one, two = running.enter_context(work_folder()), running.enter_context(work_folder())
+        dovecot = running.enter_context(dovecot_in(one))
+        postfix = running.enter_context(postfix_in(two, one / "mail", dovecot.ca_file))
+        pairs = [run(Servers(dovecot, postfix)) for _ in range(RUNS)]
     bare, whole = (statistics.median(pair[i] for pair in pairs) for i in (0, 1))
     share = statistics.median(100 * pair[1] / pair[0] for pair in pairs)
     what = f"the whole loop through Dovecot and Postfix, {ORDERS} orders a letter"

@@ -36,6 +36,7 @@ class Postroom:
     def __init__(self, key: bytes, mailbox: Mailbox, mailroom: Mailroom) -> None:
         self.key, self.mailbox, self.mailroom = key, mailbox, mailroom
         self._open: dict[tuple[str, str], int] = {}
+        self._settled_again: dict[str, tuple[str, str, str]] = {}
 
     def freeze(self, campaign: Campaign, record: Record) -> None:
         """Render the letters of a record and write them; one that is there already stays as it is."""
@@ -73,10 +74,8 @@ class Postroom:
                 number = affairs.number(seat, n)
                 if not self.mailroom.is_settled(campaign.id, seat, number):
                     yield Due(campaign.id, seat, number, letter_path(campaign, seat, number))
-        for name, number, cause in campaign.state.again:
-            key = f"{number} again {cause}"
-            if not self.mailroom.is_posted(campaign.id, name, key):
-                yield Due(campaign.id, name, key, letter_path(campaign, name, number))
+        for name, number, cause in self._open_again(campaign):
+            yield Due(campaign.id, name, _again_key(number, cause), letter_path(campaign, name, number))
 
     def _first_open(self, campaign: Campaign, seat: str) -> int:
         """All letters of the seat before this one are settled, which they stay: the ten-thousandth is found as quickly."""
@@ -85,6 +84,20 @@ class Postroom:
             n += 1
         self._open[campaign.id, seat] = n
         return n
+
+    def _open_again(self, campaign: Campaign) -> list[tuple[str, str, str]]:
+        """Letters to post once more that are not settled; all up to the last that is remembered as such are."""
+        last, found = self._settled_again.get(campaign.id), list[tuple[str, str, str]]()
+        for item in reversed(campaign.state.again):
+            if item == last:
+                break
+            found.insert(0, item)
+        while found and self._is_settled_again(campaign, found[0]):
+            self._settled_again[campaign.id] = found.pop(0)
+        return [item for item in found if not self._is_settled_again(campaign, item)]
+
+    def _is_settled_again(self, campaign: Campaign, item: tuple[str, str, str]) -> bool:
+        return self.mailroom.is_settled(campaign.id, item[0], _again_key(item[1], item[2]))
 
     def freeze_missing(self, campaign: Campaign) -> None:
         """After a crash or a full disk: freeze what was recorded but not yet rendered."""
@@ -134,6 +147,11 @@ def _fact(due: Due, state: str, text: str, now: datetime) -> Fact:
     if state == "refused":
         return Refused(due.campaign, due.seat, due.key, text, now)
     return Deferred(due.campaign, due.seat, due.key, text, now)
+
+
+def _again_key(number: str, cause: str) -> str:
+    """What a letter that is posted once more is called in the mailroom."""
+    return f"{number} again {cause}"
 
 
 def letter_path(campaign: Campaign, seat: str, number: str) -> Path:
