@@ -5,8 +5,9 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from imapclient import IMAPClient
 
-from .running import Dovecot, Postfix, dovecot_in, missing, postfix_in, work_folder
+from .running import PASSWORD, USERS, Dovecot, Postfix, dovecot_in, missing, postfix_in, work_folder
 
 _RUNNING: list[Dovecot] = []
 
@@ -57,6 +58,16 @@ def postfix(dovecot: Dovecot) -> Iterator[Postfix]:
 def empty_mailboxes() -> None:
     """Each test begins without mail."""
     for server in _RUNNING:
-        for part in ("new", "cur"):
-            for path in server.folder.glob(f"mail/*/**/{part}/*"):
-                path.unlink(missing_ok=True)
+        for user in USERS:
+            if any(path.parent.name in ("new", "cur") for path in server.maildir(user).rglob("*.*")):
+                _empty(server, user)
+
+
+def _empty(server: Dovecot, user: str) -> None:
+    """By IMAP: of files that are gone Dovecot may hear only in the next second."""
+    with IMAPClient("127.0.0.1", server.port, ssl=False, timeout=10) as client:
+        client.login(user, PASSWORD)
+        for _, _, name in client.list_folders():
+            client.select_folder(name)
+            client.delete_messages(client.search("ALL"), silent=True)
+            client.expunge()
