@@ -24,6 +24,7 @@ T = TypeVar("T")
 
 __all__ = ["Codec", "CodecError", "dumps"]
 
+_PLAIN = frozenset((type(None), bool, int, str))
 _TAG = "_"
 # Only plain data: orjson would also write dataclasses and times by itself, in a form that nothing reads back.
 _PLAIN = orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME
@@ -53,8 +54,11 @@ class Codec:
 
     def encode(self, value: Any) -> Any:
         """Plain JSON data for a value."""
-        if value is None or type(value) in (bool, int, str):
+        kind = type(value)
+        if kind in _PLAIN:
             return value
+        if kind in self._fields:  # by far most of what there is
+            return self._encode_dataclass(value)
         if dataclasses.is_dataclass(value) and not isinstance(value, type):
             return self._encode_dataclass(value)
         return self._encode_collection(value) if isinstance(value, (Mapping, Set, tuple, list)) else encode_atom(value)
@@ -116,7 +120,8 @@ class Codec:
         if kind not in self._fields:
             self._study(kind)
             self._fields[kind] = tuple(field.name for field in dataclasses.fields(kind) if field.init)
-        data = {name: self.encode(getattr(value, name)) for name in self._fields[kind]}
+        encode = self.encode
+        data = {name: encode(getattr(value, name)) for name in self._fields[kind]}
         if self._classes.get(kind.__name__) is kind:
             data[_TAG] = kind.__name__
         return data

@@ -100,3 +100,13 @@ def test_the_order_of_the_edges_does_not_matter() -> None:
 def test_a_negative_cost_is_a_bug() -> None:
     with pytest.raises(ValueError, match="-1"):
         cheapest([1], lambda node: [(2, -1)])
+
+
+@given(small, st.integers(0, 5), st.sets(st.integers(0, 5), min_size=1, max_size=2))
+def test_a_search_that_stops_at_its_goals_finds_the_nearest_by_the_same_ways(graph: Graph, start: int, goals: set[int]) -> None:
+    whole = cheapest([start], lambda node: graph.get(node, {}).items())
+    short = cheapest([start], lambda node: graph.get(node, {}).items(), goal=lambda node: node in goals)
+    reached = {node: whole.cost[node] for node in goals if node in whole.cost}
+    nearest = min(reached.values(), default=max(whole.cost.values()))
+    assert short.cost == {node: cost for node, cost in whole.cost.items() if cost <= nearest}
+    assert {node: short.path(node) for node in short.cost} == {node: whole.path(node) for node in short.cost}

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.disk import Disk
+from pbem.disk import Disk, Kind
 
 from .failing_disk import DEATHS, FAULTS, FailingDisk, Killed, Trouble, endings, steps
 
@@ -195,3 +195,34 @@ def test_appends_add_up(tmp_path_factory: pytest.TempPathFactory, parts: list[by
     for part in parts:
         disk.append(path, part)
     assert (path.read_bytes() if parts else b"") == b"".join(parts)
+
+
+@pytest.mark.parametrize("trouble", [*DEATHS, *FAULTS])
+def test_what_can_be_made_again_is_whole_or_as_before_or_away_after_a_power_cut(with_old: Fresh, trouble: Trouble) -> None:
+    for end in endings(with_old, lambda disk, folder: disk.write(folder / "book", b"quite new\n", "bytes"), trouble):
+        assert (end.folder / "book").read_bytes() in (b"old\n", b"quite new\n")
+
+
+def test_less_lasting_writes_wait_for_the_disk_less_often(tmp_path: Path) -> None:
+    class Counting(Disk):
+        def operation(self, kind: Kind, path: Path) -> None:
+            if kind.startswith("fsync"):
+                waits.append(kind)
+
+    for lasting, expected in (("place", ["fsync", "fsync folder"]), ("bytes", ["fsync"]), ("nothing", [])):
+        waits: list[str] = []
+        Counting().write(tmp_path / "book", b"x", lasting)  # type: ignore[arg-type]
+        assert waits == expected
+        assert (tmp_path / "book").read_bytes() == b"x"
+
+
+def test_a_move_or_removal_that_may_come_back_settles_less(tmp_path: Path) -> None:
+    disk = Disk()
+    disk.make_folder(tmp_path / "cur")
+    for gone in (True, False):
+        (tmp_path / "book").write_bytes(b"x")
+        before = disk.operations
+        disk.move(tmp_path / "book", tmp_path / "cur" / "book", gone)
+        disk.remove(tmp_path / "cur" / "book", gone)
+        assert disk.operations - before == (5 if gone else 3)
+        assert not (tmp_path / "book").exists() and not (tmp_path / "cur" / "book").exists()

@@ -105,6 +105,31 @@ def test_every_fact_comes_back_in_order(tmp_path_factory: pytest.TempPathFactory
     assert list(opened(path).facts()) == noted
 
 
+@given(st.lists(st.lists(facts, max_size=4), max_size=4))
+def test_facts_noted_together_come_back_one_by_one(tmp_path_factory: pytest.TempPathFactory, noted: list[list[Fact]]) -> None:
+    path = tmp_path_factory.mktemp("mailroom") / "mailroom.jsonl"
+    mailroom = opened(path)
+    for together in noted:
+        mailroom.note(*together)
+    assert list(opened(path).facts()) == [fact for together in noted for fact in together]
+
+
+@pytest.mark.parametrize("trouble", [*DEATHS, *FAULTS])
+def test_facts_noted_together_are_all_there_or_none(fresh: Fresh, trouble: Trouble) -> None:
+    for end in endings(fresh, lambda disk, folder: opened(folder / "book", disk).note(*FACTS[:4]), trouble):
+        assert list(opened(end.folder / "book").facts()) in ([], list(FACTS[:4]))
+
+
+def test_what_is_settled_needs_no_more_doing(tmp_path: Path) -> None:
+    mailroom = opened(tmp_path / "mailroom.jsonl")
+    mailroom.note(*FACTS)
+    settled = [("nijmegen", "allied", "A-1"), ("nijmegen", "german", "A-1"), ("nijmegen", "german", "A-2")]
+    assert [mailroom.is_settled(*letter) for letter in settled] == [True, True, True]
+    assert [mailroom.is_posted(*letter) for letter in settled] == [True, True, False]
+    assert not mailroom.is_settled("nijmegen", "allied", "A-2")
+    assert not mailroom.is_settled("arnhem", "allied", "A-1")
+
+
 @pytest.mark.parametrize("trouble", [*DEATHS, *FAULTS])
 def test_in_trouble_at_any_step_the_acknowledged_facts_stay(fresh: Fresh, trouble: Trouble) -> None:
     noted: list[Fact] = []

@@ -200,3 +200,33 @@ def test_a_lost_sidecar_is_found_out(tmp_path: Path) -> None:
 def test_an_arrival_needs_its_zone(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="without its zone"):
         Spool(Disk(), tmp_path).put(RAW, datetime(2026, 11, 26), TRANSPORT)
+
+
+def test_the_first_letter_is_the_one_that_stands_first_in_the_queue(tmp_path: Path) -> None:
+    spool = Spool(Disk(), tmp_path / "spool")
+    assert spool.first() is None
+    for minutes in (5, 1, 3):
+        spool.put(RAW, NOON + timedelta(minutes=minutes), f"t{minutes}")
+    while (entry := spool.first()) is not None:
+        assert entry == spool.entries()[0]
+        spool.remove(entry)
+    assert spool.entries() == []
+
+
+def hand_over(disk: Disk, folder: Path) -> None:
+    spool = Spool(disk, folder / "spool")
+    entry = spool.first()
+    assert entry is not None
+    spool.hand_over(entry, folder / "letters" / "one.eml")
+
+
+@pytest.mark.parametrize("trouble", [*DEATHS, *FAULTS])
+def test_a_letter_handed_over_in_trouble_lies_here_or_there_and_is_handed_over_again(with_letter: Fresh, trouble: Trouble) -> None:
+    for end in endings(with_letter, hand_over, trouble):
+        spool, target = Spool(Disk(), end.folder / "spool"), end.folder / "letters" / "one.eml"
+        entry = spool.first()
+        assert entry is not None or target.read_bytes() == RAW
+        if entry is not None:
+            assert spool.raw(entry) == RAW
+            hand_over(Disk(), end.folder)
+        assert (spool.first(), target.read_bytes()) == (None, RAW)
