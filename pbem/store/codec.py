@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 __all__ = ["Codec", "CodecError", "dumps"]
 
-_PLAIN = frozenset((type(None), bool, int, str))
+_AS_IT_IS = frozenset((type(None), bool, int, str))
 _TAG = "_"
 # Only plain data: orjson would also write dataclasses and times by itself, in a form that nothing reads back.
 _PLAIN = orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME
@@ -55,7 +55,7 @@ class Codec:
     def encode(self, value: Any) -> Any:
         """Plain JSON data for a value."""
         kind = type(value)
-        if kind in _PLAIN:
+        if kind in _AS_IT_IS:
             return value
         if kind in self._fields:  # by far most of what there is
             return self._encode_dataclass(value)
