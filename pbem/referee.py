@@ -8,7 +8,7 @@ import contextlib
 import errno
 import logging
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any, Self
 
@@ -54,6 +54,7 @@ class Referee:
         self.campaigns: dict[str, Campaign] = {}
         self._lock = DataLock(self.data / "lock")
         self.on_letter: Callable[[str, datetime], None] = lambda *_: None  # what became of a letter, and when it arrived
+        self._last_arrival: datetime | None = None
         self._put_away: set[str] | None = None  # None: nothing has been put away since the start; ask for all of it
 
     def __enter__(self) -> Self:
@@ -127,12 +128,19 @@ class Referee:
             self._put_away.update(fact.transport for fact in taken)
 
     def _take_in(self, item: Mail) -> Fetched:
-        name = ""
-        if item.raw is not None and not item.oversized:
-            name = self.take(item.raw, item.arrival, item.transport).name
-        elif item.raw is not None:
-            name = self.take(item.raw, item.arrival, item.transport + "#oversized").name
-        return Fetched(item.transport, name, "", item.size, item.arrival)
+        name, arrival = "", self._apart(item.arrival)
+        if item.raw is not None:
+            transport = f"{item.transport}#oversized" if item.oversized else item.transport
+            name = self.take(item.raw, arrival, transport).name
+        return Fetched(item.transport, name, "", item.size, arrival)
+
+    def _apart(self, arrival: datetime) -> datetime:
+        """Mail servers tell whole seconds: letters of one second keep the order they were fetched in."""
+        last = self._last_arrival
+        if last and arrival <= last and arrival.replace(microsecond=0) == last.replace(microsecond=0):
+            arrival = last + timedelta(microseconds=1)
+        self._last_arrival = arrival
+        return arrival
 
     def _fetch_again(self, inbox: Inbox) -> int:
         """What was put away in the inbox and is unknown here: the data folder is older than the inbox.

@@ -92,6 +92,9 @@ class Office:
         try:
             yield process
             assert stop(process) == 0
+        except BaseException as trouble:
+            trouble.add_note(f"the daemon's log:\n{self.errors[-1].read_text()[-3000:]}")
+            raise
         finally:
             process.kill()
             process.wait(10)
