@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,10 @@ from pbem.chronicle import SCHEMA, Cause, Record, Script, State, folded
 from pbem.command.affairs import EffectNoted, Seat
 from pbem.command.deadlines import Pace
 from pbem.disk import Disk
-from pbem.kernel.tables import Table as Chart
+from pbem.engine.ruleset import Ruleset
 from pbem.kernel.tables import parse_table
 from pbem.rulesets import RULESETS
-from pbem.rulesets.tocs.module import Module, load_module
+from pbem.rulesets.tocs.module import load_module
 from pbem.store.index import Index
 from pbem.store.journal import Journal, Opened
 from pbem.store.lines import read_lines
@@ -56,11 +56,9 @@ def create(disk: Disk, folder: Path, setup: Setup, at: datetime) -> "Campaign":
     if (home / "journal" / "T000.jsonl").exists():
         raise CampaignError(f"there is a campaign {setup.id} already")
     _copy_module(disk, home / "module", setup)
-    module, charts = _module(home / "module", setup.scenario)
-    ruleset = RULESETS[module.ruleset]
-    game, situation, pictures = ruleset.opening(module, charts)
+    ruleset, title, (game, situation, pictures) = _opening(home / "module", setup.scenario)
     state = State(
-        causes.opening_affairs(setup.id, module.title, setup.seats), situation, pictures,
+        causes.opening_affairs(setup.id, title, setup.seats), situation, dict(pictures),
         (setup.seed or secrets.token_bytes(32)).hex(),
     )  # fmt: skip
     campaign = Campaign(disk, home, Table(ruleset, game, setup.pace), state)
@@ -102,16 +100,14 @@ def _state(script: Script, opened: Opened, home: Path) -> State:
 def _at(disk: Disk, home: Path) -> "Campaign":
     check_schema(home / "journal", SCHEMA)
     about = _read_about(home)
-    module, charts = _module(home / "module", about.scenario)
-    ruleset = RULESETS[module.ruleset]
-    game, situation, pictures = ruleset.opening(module, charts)
-    empty = State(causes.opening_affairs(home.name, module.title, ()), situation, pictures, "")
+    ruleset, title, (game, situation, pictures) = _opening(home / "module", about.scenario)
+    empty = State(causes.opening_affairs(home.name, title, ()), situation, dict(pictures), "")
     return Campaign(disk, home, Table(ruleset, game, about.pace), empty)
 
 
 def _read_about(home: Path) -> "About":
     try:
-        return Script(next(iter(RULESETS.values()))).codec.loads(About, (home / "campaign.json").read_bytes())
+        return _script(next(iter(RULESETS))).codec.loads(About, (home / "campaign.json").read_bytes())
     except FileNotFoundError:
         half = f"{home.name}: half a backup: campaign.json is missing" if (home / "journal").is_dir() else ""
         raise CampaignError(half or f"no campaign {home.name}") from None
@@ -146,12 +142,23 @@ def _copy_module(disk: Disk, target: Path, setup: Setup) -> None:
         disk.write(target / name, text.encode())
 
 
-def _module(folder: Path, scenario: str) -> tuple[Module, Mapping[str, Chart]]:
-    """The module from its copy, with every chart in force."""
-    files = library.module_files(folder)
-    charts = {n: t for n, t in files.items() if n.startswith("tables/")}
-    rest = {n: t for n, t in files.items() if n not in charts}
-    return load_module(rest, scenario=scenario), {Path(n).stem: _chart(n, t) for n, t in charts.items()}
+def _opening(folder: Path, scenario: str) -> tuple[Ruleset, str, Any]:
+    """Ruleset, title and opening of the module in this folder, with every chart in force."""
+    return _opened(tuple(library.module_files(folder).items()), scenario)
+
+
+@lru_cache(maxsize=64)  # campaigns of one daemon share a module that is the same to the letter: nothing of it ever changes
+def _opened(texts: tuple[tuple[str, str], ...], scenario: str) -> tuple[Ruleset, str, Any]:
+    charts = {n: t for n, t in texts if n.startswith("tables/")}
+    module = load_module({n: t for n, t in texts if n not in charts}, scenario=scenario)
+    ruleset = RULESETS[module.ruleset]
+    opening = ruleset.opening(module, {Path(n).stem: _chart(n, t) for n, t in charts.items()})
+    return ruleset, module.title, opening
+
+
+@cache
+def _script(ruleset: str) -> Script:
+    return Script(RULESETS[ruleset])
 
 
 class Campaign:
@@ -159,7 +166,7 @@ class Campaign:
 
     def __init__(self, disk: Disk, home: Path, table: Table, state: State) -> None:
         self.disk, self.home, self.table, self.state = disk, home, table, state
-        self.script = Script(table.ruleset)
+        self.script = _script(table.ruleset.name)
         self.journal = Journal(disk, home / "journal")
         self.index = Index(disk, home / "index.json")
         self.tail: list[Record] = []

@@ -6,6 +6,7 @@ import hmac
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pbem.mail.letter import Cover
 
@@ -78,6 +79,7 @@ def sealed(key: bytes, *parts: str) -> bytes:
     return hmac.new(key, message, hashlib.sha256).digest()
 
 
+@lru_cache(maxsize=8192)  # every seat's is wanted for every letter
 def token(key: bytes, campaign: str, seat: str, address: str, generation: int) -> str:
     """The reply token of a seat at an address: 16 lower-case base32 characters."""
     digest = sealed(key, "token", campaign, seat, address, str(generation))

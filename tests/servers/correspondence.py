@@ -51,13 +51,17 @@ class Office:
     postfix: Postfix
     campaign: str
     errors: list[Path] = field(default_factory=list)
+    program: tuple[str, ...] = (sys.executable, "-m", "pbem")
+    place: Path = ROOT
+    environment: dict[str, str] | None = None
 
     def command(self, *arguments: str) -> list[str]:
-        return [sys.executable, "-m", "pbem", "--config", str(self.folder / "pbem.toml"), *arguments]
+        return [*self.program, "--config", str(self.folder / "pbem.toml"), *arguments]
 
     def pbem(self, *arguments: str, letter: bytes = b"") -> subprocess.CompletedProcess[str]:
         """Run a command to its end."""
-        done = subprocess.run(self.command(*arguments), input=letter, capture_output=True, timeout=60, cwd=ROOT, check=False)
+        done = subprocess.run(self.command(*arguments), input=letter, capture_output=True, timeout=60, cwd=self.place,
+                              env=self.environment, check=False)  # fmt: skip
         return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
     def open(self) -> None:
@@ -78,8 +82,9 @@ class Office:
         self.errors.append(self.folder / f"serve-{len(self.errors)}.log")
         with self.errors[-1].open("wb") as log:
             process = subprocess.Popen(
-                self.command("serve"), cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log
-            )
+                self.command("serve"), cwd=self.place, env=self.environment, stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL, stderr=log,
+            )  # fmt: skip
         lock = self.folder / "data" / "lock"
         wait_until(lambda: process.poll() is not None or lock.read_text().strip() == str(process.pid))
         assert process.poll() is None, self.errors[-1].read_text()
