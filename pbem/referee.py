@@ -22,7 +22,7 @@ from pbem.disk import Disk
 from pbem.identity import mailbox, secret
 from pbem.mail.compose import parse_message_id
 from pbem.mail.inbox import Fetched as Mail
-from pbem.mail.inbox import Inbox, InboxError, never
+from pbem.mail.inbox import Inbox, never
 from pbem.mail.letter import REFUSALS, Cover, Letter, Machine, Unreadable, left_out
 from pbem.mail.outbox import Outbox
 from pbem.mail.reading import read
@@ -109,10 +109,11 @@ class Referee:
     def fetch(self, inbox: Inbox) -> int:
         """Everything new in the inbox goes to the spool; put away there only after it is handled (`housekeep`)."""
         count = self._fetch_again(inbox) if self._again else 0
+        self._last_arrival = None
         taken: list[Fetched] = []
         try:
             taken.extend(map(self._take_in, inbox.fetch(self.mailroom)))
-        except InboxError:
+        except Exception:  # what did come in is in the spool and will be handled
             self._fetched(taken)
             raise
         self._fetched(taken)
@@ -132,14 +133,14 @@ class Referee:
         if item.raw is not None:
             transport = f"{item.transport}#oversized" if item.oversized else item.transport
             name = self.take(item.raw, arrival, transport).name
+        self._last_arrival = arrival  # only now: what the disk refused comes again at its own time
         return Fetched(item.transport, name, "", item.size, arrival)
 
     def _apart(self, arrival: datetime) -> datetime:
-        """Mail servers tell whole seconds: letters of one second keep the order they were fetched in."""
+        """Mail servers tell whole seconds: letters of one second keep the order of their listing, however often it is read."""
         last = self._last_arrival
         if last and arrival <= last and arrival.replace(microsecond=0) == last.replace(microsecond=0):
             arrival = last + timedelta(microseconds=1)
-        self._last_arrival = arrival
         return arrival
 
     def _fetch_again(self, inbox: Inbox) -> int:
@@ -149,6 +150,7 @@ class Referee:
         """
         handled = (cause for campaign in self.campaigns.values() for cause in campaign.state.causes)
         known = known_letters(self.mailroom, self.spool, handled)
+        self._last_arrival = None
         count = 0
         for item in inbox.again():
             digest = sha256(item.raw or b"").hexdigest()[:16]
