@@ -1,7 +1,7 @@
 """One campaign on disk: its folder, its journal, its state; the only writer of them."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, lru_cache
@@ -17,9 +17,10 @@ from pbem.command.affairs import EffectNoted, Seat
 from pbem.command.deadlines import Pace
 from pbem.disk import Disk
 from pbem.engine.ruleset import Ruleset
+from pbem.kernel.tables import Table as Chart
 from pbem.kernel.tables import parse_table
 from pbem.rulesets import RULESETS
-from pbem.rulesets.tocs.module import load_module
+from pbem.rulesets.tocs.module import Module, load_module
 from pbem.store.index import Index
 from pbem.store.journal import Journal, Opened
 from pbem.store.lines import read_lines
@@ -107,7 +108,7 @@ def _at(disk: Disk, home: Path) -> "Campaign":
 
 def _read_about(home: Path) -> "About":
     try:
-        return _script(next(iter(RULESETS))).codec.loads(About, (home / "campaign.json").read_bytes())
+        return Script(next(iter(RULESETS.values()))).codec.loads(About, (home / "campaign.json").read_bytes())
     except FileNotFoundError:
         half = f"{home.name}: half a backup: campaign.json is missing" if (home / "journal").is_dir() else ""
         raise CampaignError(half or f"no campaign {home.name}") from None
@@ -144,21 +145,23 @@ def _copy_module(disk: Disk, target: Path, setup: Setup) -> None:
 
 def _opening(folder: Path, scenario: str) -> tuple[Ruleset, str, Any]:
     """Ruleset, title and opening of the module in this folder, with every chart in force."""
-    return _opened(tuple(library.module_files(folder).items()), scenario)
+    texts = tuple(library.module_files(folder).items())
+    module, _ = _loaded(texts, scenario)
+    ruleset = RULESETS[module.ruleset]
+    return ruleset, module.title, _opened(texts, scenario, ruleset.opening)
 
 
-@lru_cache(maxsize=64)  # campaigns of one daemon share a module that is the same to the letter: nothing of it ever changes
-def _opened(texts: tuple[tuple[str, str], ...], scenario: str) -> tuple[Ruleset, str, Any]:
+# Campaigns of one daemon share a module that is the same to the letter, since nothing of it ever changes.
+@lru_cache(maxsize=64)
+def _loaded(texts: tuple[tuple[str, str], ...], scenario: str) -> tuple[Module, Mapping[str, Chart]]:
     charts = {n: t for n, t in texts if n.startswith("tables/")}
     module = load_module({n: t for n, t in texts if n not in charts}, scenario=scenario)
-    ruleset = RULESETS[module.ruleset]
-    opening = ruleset.opening(module, {Path(n).stem: _chart(n, t) for n, t in charts.items()})
-    return ruleset, module.title, opening
+    return module, {Path(n).stem: _chart(n, t) for n, t in charts.items()}
 
 
-@cache
-def _script(ruleset: str) -> Script:
-    return Script(RULESETS[ruleset])
+@lru_cache(maxsize=64)
+def _opened(texts: tuple[tuple[str, str], ...], scenario: str, opening: Callable[[Any, Mapping[str, Any]], Any]) -> Any:
+    return opening(*_loaded(texts, scenario))
 
 
 class Campaign:
@@ -166,7 +169,7 @@ class Campaign:
 
     def __init__(self, disk: Disk, home: Path, table: Table, state: State) -> None:
         self.disk, self.home, self.table, self.state = disk, home, table, state
-        self.script = _script(table.ruleset.name)
+        self.script = Script(table.ruleset)
         self.journal = Journal(disk, home / "journal")
         self.index = Index(disk, home / "index.json")
         self.tail: list[Record] = []

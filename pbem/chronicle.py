@@ -7,6 +7,7 @@ folds them with the same functions.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from pbem.command.affairs import Affairs, Paper, file
@@ -98,6 +99,12 @@ class State:
     again: tuple[tuple[str, str, str], ...] = ()
 
 
+@cache
+def _codec(event: Any, observation: Any) -> Codec:
+    """One codec serves all campaigns of a ruleset."""
+    return Codec(event, observation, Paper, Sent | Again)
+
+
 class Script:
     """How a ruleset's records and states are written: its codec."""
 
@@ -106,7 +113,7 @@ class Script:
         self.ruleset = ruleset
         self.event = knowing.events | Control
         self.observation = knowing.observations | LineBegan | LineEnded | RunStopped | MessageHeard
-        self.codec = Codec(self.event, self.observation, Paper, Sent | Again)
+        self.codec = _codec(self.event, self.observation)
 
     def record_body(self, record: Record) -> dict[str, Any]:
         """A record as plain data for the journal."""
