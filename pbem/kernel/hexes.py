@@ -76,6 +76,13 @@ def line(start: Hex, end: Hex) -> tuple[Hex, ...]:
 
 
 @cache
+def beneath(start: Hex, end: Hex) -> tuple[tuple[Hex, ...], ...]:
+    """Step by step, the hexes under the straight line between two centres: two where it runs along a hexside."""
+    length = distance(start, end)
+    return tuple(_hexes_on_line(start, end, step, length) for step in range(length + 1))
+
+
+@cache
 def disc(centre: Hex, radius: int) -> tuple[Hex, ...]:
     """Every hex at most `radius` hexes away, the centre included, sorted."""
     column, slant = _axial(centre)
@@ -109,13 +116,18 @@ def _hex_or_none(column: int, slant: int) -> Hex | None:
 
 
 def _hex_on_line(start: Hex, end: Hex, step: int, length: int) -> Hex:
+    return _hexes_on_line(start, end, step, length)[0]
+
+
+def _hexes_on_line(start: Hex, end: Hex, step: int, length: int) -> tuple[Hex, ...]:
+    """The hex at a step; where the line runs along a hexside the southern one and the northern one, as far as they are."""
     (column, slant), (end_column, end_slant) = _axial(start), _axial(end)
     whole = max(length, 1)
     across = column * (whole - step) + end_column * step
     down = slant * (whole - step) + end_slant * step
     # Eighths keep the nudge off a hexside smaller than any true difference.
     places = (_round_hex(8 * across, 8 * down + nudge, 8 * whole) for nudge in (1, -1))
-    return next(place for place in places if place is not None)
+    return tuple(dict.fromkeys(place for place in places if place is not None))
 
 
 def _round_hex(across: int, down: int, whole: int) -> Hex | None:

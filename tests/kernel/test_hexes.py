@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pbem.kernel.hexes import (
     DIRECTIONS,
     Hex,
+    beneath,
     column_row,
     direction,
     disc,
@@ -95,6 +96,16 @@ def test_a_line_is_the_same_both_ways(start: Hex, end: Hex) -> None:
 def test_a_line_along_hexsides_takes_the_southern_hexes() -> None:
     assert line(Hex("11.05"), Hex("15.05")) == ("11.05", "12.05", "13.05", "14.05", "15.05")
     assert line(Hex("12.05"), Hex("14.05")) == ("12.05", "13.06", "14.05")
+
+
+def test_under_a_line_along_a_hexside_lie_the_hexes_on_both_hands() -> None:
+    under = beneath(Hex("12.07"), Hex("14.07"))
+    assert [set(step) for step in under] == [{"12.07"}, {"13.07", "13.08"}, {"14.07"}]
+
+
+@given(inland, inland)
+def test_a_line_takes_the_first_hex_of_every_step_beneath_it(start: Hex, end: Hex) -> None:
+    assert all(place in step for place, step in zip(line(start, end), beneath(start, end), strict=True))
 
 
 def test_a_line_along_the_southern_edge_stays_on_the_grid() -> None:

@@ -78,8 +78,8 @@ def columns() -> range:
 # ---------------------------------------------------------------- all charts
 
 
-def test_all_fifty_charts_are_there() -> None:
-    assert len(NAMES) == 50
+def test_the_house_charts_are_all_there() -> None:
+    assert len(NAMES) >= 50  # and what later rules brought with them
 
 
 @pytest.mark.parametrize("name", NAMES)
