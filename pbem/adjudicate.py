@@ -6,20 +6,19 @@ line fails, a stop is reached, the budget is spent, or a decision is owed.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import Any
 
 from pbem.engine.play import Play
 from pbem.engine.ruleset import Outcome, Ruleset
 from pbem.intel.run import LineBegan, LineEnded, RunStopped
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Branch, LetterWord, SheetLine, Step, UnitLine
 
 MOST_OUTCOMES = 4  # how many outcomes of conditions are followed side by side
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(Value):
     """How many OPs a letter may spend, how many must stay, how many deficit points are allowed."""
 
     spend: int | None = None
@@ -31,8 +30,7 @@ class Budget:
         return (self.spend is None or spent < self.spend) and (self.keep == 0 or points > self.keep)
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Value):
     """What the dry run says of a line. refusals: (call, why); cost: OPs; left: what each unit has to go, in words."""
 
     line: SheetLine
@@ -150,8 +148,7 @@ def _act(dry: _Dry, act: Act, picture: Any) -> tuple[Refusal | None, Any, tuple[
 # ---------------------------------------------------------------- carrying out
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
+class Manner(Value):
     """How a run is meant: whose, its budget, whether failures end it, whether contact does."""
 
     side: str
@@ -160,8 +157,7 @@ class Manner:
     on_contact: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ran:
+class Ran(Value):
     """How far a run came: the lines not carried out, and why it stopped ("" = it reached the end of the sheet)."""
 
     rest: tuple[SheetLine, ...] = ()

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
@@ -19,6 +18,7 @@ from pbem.disk import Disk
 from pbem.engine.ruleset import Ruleset
 from pbem.kernel.tables import Table as Chart
 from pbem.kernel.tables import parse_table
+from pbem.kernel.values import Value
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.module import Module, load_module
 from pbem.store.index import Index
@@ -36,8 +36,7 @@ class CampaignError(Exception):
     """A campaign cannot be made or opened; the words are for the host."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Value):
     """What `campaign new` is told: id, module folder, scenario, seats, pace; seed for rehearsals, else secret chance."""
 
     id: str
@@ -114,8 +113,7 @@ def _read_about(home: Path) -> "About":
         raise CampaignError(half or f"no campaign {home.name}") from None
 
 
-@dataclass(frozen=True, slots=True)
-class About:
+class About(Value):
     """What a campaign's folder says of itself beside the journal."""
 
     id: str

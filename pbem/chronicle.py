@@ -5,7 +5,6 @@ folds them with the same functions.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -17,6 +16,7 @@ from pbem.engine.situation import Control, Situation
 from pbem.intel.run import LineBegan, LineEnded, MessageHeard, RunStopped
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
+from pbem.kernel.values import Value, field, replace
 from pbem.reports.document import Document
 from pbem.store.codec import Codec
 
@@ -24,8 +24,7 @@ SCHEMA = 1
 REMEMBERED = 2000  # how many causes are remembered, to know a letter that a crash left in the spool
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(Value):
     """Why the referee acts. id: unique for ever; at: when it came (UTC).
 
     kind: start | letter | deadline | held | refused | pause | resume;
@@ -44,8 +43,7 @@ class Cause:
     words: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(Value):
     """A letter of this record. n counts the seat's letters."""
 
     seat: str
@@ -56,16 +54,14 @@ class Sent:
     in_reply_to: str
 
 
-@dataclass(frozen=True, slots=True)
-class Again:
+class Again(Value):
     """A letter that goes out once more, the same bytes."""
 
     seat: str
     number: str
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Value):
     """One cause and all that came of it."""
 
     cause: Cause
@@ -79,8 +75,7 @@ class Record:
     letters: tuple[Sent | Again, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Value):
     """A campaign as its records have made it.
 
     news: by desk, since the last station; battles: kept for WHY; throws: all dice so far, opened at the end; again:

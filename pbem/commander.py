@@ -4,13 +4,13 @@ He knows nothing but what a desk knows, and speaks nothing but the order languag
 """
 
 from collections.abc import MutableSequence, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from pbem.command.words import VERBS
 from pbem.engine.ruleset import Ruleset
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.values import Value, replace
 from pbem.orders.reading import read_line
 from pbem.orders.sheet import Act, UnitLine, Vocabulary
 
@@ -33,8 +33,7 @@ class Chance(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Temper:
+class Temper(Value):
     """How he fights: boldness 0..1 decides between scouting, moving and attacking; noise: how often he acts at random."""
 
     boldness: float = 0.6
@@ -44,7 +43,7 @@ class Temper:
 class Commander:
     """One side's scripted commander."""
 
-    def __init__(self, ruleset: Ruleset, game: Any, chance: Chance, temper: Temper = Temper()) -> None:
+    def __init__(self, ruleset: Ruleset, game: Any, chance: Chance, temper: Temper = Temper()) -> None:  # noqa: B008 - frozen
         self.ruleset, self.game, self.chance, self.temper = ruleset, game, chance, temper
 
     def letter(self, picture: Any, end: bool = True) -> str:

@@ -4,7 +4,6 @@ import json
 import textwrap
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -13,6 +12,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from rapidfuzz.distance import OSA
 
+from pbem.kernel.values import Value
 from pbem.mail.account import Account
 from pbem.mail.sender import canonical_address
 
@@ -118,8 +118,7 @@ class Settings(_Strict):
     metrics: MetricsSettings = MetricsSettings()
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(Value):
     """The settings, and the folder their relative paths start from."""
 
     settings: Settings

@@ -4,7 +4,6 @@ Three classes: answers (at once, to the writer alone), stations (public moments:
 each from the same record), own clock (reminders). The board is not to be had here.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 from textwrap import wrap
 from typing import Any
@@ -14,6 +13,7 @@ from pbem.command.affairs import Affairs, Clock, Seat
 from pbem.engine.ruleset import Ruleset
 from pbem.help import help_lines
 from pbem.kernel.calendar import clock, time_left
+from pbem.kernel.values import Value
 from pbem.orders.sheet import Act
 from pbem.receive import Request
 from pbem.reports import receipt as receipts
@@ -24,8 +24,7 @@ EMPTY = ("No line of your letter was left to be read as orders. HELP START tells
 TOKEN = "{reply-token}"  # stands in documents where the seat's token goes when the letter is frozen
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(Value):
     """All that a letter to a seat may be made from. news: since its last station; battles: kept for WHY."""
 
     affairs: Affairs
@@ -50,8 +49,7 @@ class Desk:
         return name
 
 
-@dataclass(frozen=True, slots=True)
-class Out:
+class Out(Value):
     """A letter to send: its kind, its document, whether it answers the seat's last letter."""
 
     seat: str
@@ -60,8 +58,7 @@ class Out:
     answer: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Resend:
+class Resend(Value):
     """A letter to send again, the same bytes."""
 
     seat: str
@@ -71,8 +68,7 @@ class Resend:
 # ---------------------------------------------------------------- answers
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(Value):
     """What became of a request: verdicts of the dry run, how far the run came, what the writer's desk learnt meanwhile."""
 
     request: Request

@@ -1,7 +1,6 @@
 """The post: a letter is rendered once, frozen in letters/out/, and posted from there until the carrier has it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -9,6 +8,7 @@ from pbem import library
 from pbem.campaign import Campaign
 from pbem.chronicle import Again, Record, Sent
 from pbem.dispatch import TOKEN
+from pbem.kernel.values import Value, replace
 from pbem.mail.compose import Mailbox, Outgoing, compose, message_id
 from pbem.mail.outbox import Outbox, Post
 from pbem.mail.sender import token
@@ -20,8 +20,7 @@ BUNDLE = 20  # letters posted, then noted in one line: so many a crash in betwee
 BACK_OFF = (60, 120, 300, 900, 1800, 3600, 7200, 14400)  # seconds after the first, second … deferral
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(Value):
     """A frozen letter that the carrier has not taken: seat, number as printed, its key in the mailroom, its file."""
 
     campaign: str

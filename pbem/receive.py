@@ -1,9 +1,9 @@
 """A letter becomes a request: the order lines to run, what is asked, filed and said, and how the run is meant."""
 
 import hashlib
-from dataclasses import dataclass, field, replace
 
 from pbem.command.affairs import Affairs, Draft
+from pbem.kernel.values import Value, field, replace
 from pbem.orders.hints import mended
 from pbem.orders.printing import normalised
 from pbem.orders.reading import read_line, read_orders
@@ -25,8 +25,7 @@ SWITCHES = ("yes", "cancel", "check", "carry out what you can", "again", "accept
 BUDGET = ("spend", "keep", "deficit")
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Value):
     """What a seat wants.
 
     written: the sheet as it came; lines: the order lines to run (after amendments), numbered anew; problems: amendments

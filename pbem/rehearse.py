@@ -19,6 +19,7 @@ from pbem.chronicle import Cause, Record, Sent, State
 from pbem.command.affairs import Clock, EffectNoted, Seat
 from pbem.command.deadlines import Pace
 from pbem.commander import Commander, Temper
+from pbem.kernel.values import Value
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.events import BattleFought, GameOver
 from pbem.rulesets.tocs.module import Module, load_module
@@ -31,8 +32,7 @@ EVENING, LATE, LONGEST = 18, 22, 4.0  # he sits down at six and writes for up to
 MOST_CAUSES = 4000  # a campaign that has not ended by then never will
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Value):
     """What is rehearsed: a module's folder, how many games, from which seed, at which pace."""
 
     module: Path

@@ -6,13 +6,13 @@ once a minute until the account is locked.
 
 import logging
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Literal
 
 from pbem.disk import Disk
+from pbem.kernel.values import Value, field, replace
 from pbem.mail.compose import Mailbox
 from pbem.store.codec import Codec, CodecError
 
@@ -25,24 +25,21 @@ KEEP_EVERY = timedelta(seconds=10)
 log = logging.getLogger("pbem.watch")
 
 
-@dataclass(frozen=True, slots=True)
-class Alarm:
+class Alarm(Value):
     """Something that keeps mail from being taken or posted."""
 
     words: str
     since: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(Value):
     """A server refused our log-in so often in a row; no further attempt before `until`."""
 
     times: int
     until: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Pulse:
+class Pulse(Value):
     """What the watch knows. at: last sign of life; hush: when a kind of alarm may be told next."""
 
     at: datetime

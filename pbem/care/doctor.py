@@ -7,7 +7,6 @@ daemon that runs meanwhile may take it first; then it is found among the letters
 import secrets
 import time
 from collections.abc import Callable, Container, Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from email.utils import format_datetime
@@ -20,6 +19,7 @@ from pbem.care.looking import look_at, read_book
 from pbem.care.running import Now
 from pbem.config import Config, ConfigError, Server
 from pbem.disk import Disk
+from pbem.kernel.values import Value
 from pbem.mail.inbox import Fetched, Inbox, InboxError
 from pbem.mail.outbox import Post
 from pbem.store.lock import held, holder
@@ -31,8 +31,7 @@ OFF_BY = timedelta(minutes=2)  # how far two clocks may be apart before deadline
 LOOK_EVERY = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Value):
     """What was looked at, whether it is well, and what was found (or what to do)."""
 
     what: str

@@ -10,7 +10,6 @@ import shutil
 import tarfile
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -21,6 +20,7 @@ from pbem.campaign import CampaignError
 from pbem.care.backup import CONFIGURATION, DATA, MANIFEST, BackupError
 from pbem.config import Config
 from pbem.disk import Disk
+from pbem.kernel.values import Value
 from pbem.referee import AGAIN, Referee
 from pbem.store.lock import DataLock
 from pbem.store.version import FORMAT, RESTORING, newer
@@ -29,8 +29,7 @@ _SPOILED = (tarfile.TarError, EOFError, zlib.error, OSError)
 HARMLESS = {"lock", RESTORING}
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Value):
     """A backup that is whole: when it was taken, and its files."""
 
     at: str

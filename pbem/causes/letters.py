@@ -1,7 +1,6 @@
 """A letter of a seat: answered at once to its writer; what it sets going is told to all at the next station."""
 
 import hashlib
-from dataclasses import replace
 
 from pbem.causes.orders import orders
 from pbem.causes.pausing import turned_away
@@ -28,6 +27,7 @@ from pbem.dispatch import (
     welcome,
 )
 from pbem.intel.run import MessageHeard
+from pbem.kernel.values import replace
 from pbem.orders.printing import normalised
 from pbem.orders.sheet import StandingLine
 from pbem.receive import Request, receive

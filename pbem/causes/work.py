@@ -1,6 +1,6 @@
 """A record in the making: the state as it goes along, and what the record will hold."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from pbem import __version__
@@ -23,13 +23,14 @@ from pbem.dispatch import (
 )
 from pbem.engine.play import Play
 from pbem.engine.ruleset import Ruleset
+from pbem.kernel import values
 from pbem.kernel.dice import Dice, dice_key
+from pbem.kernel.values import Value, replace
 from pbem.orders.reading import read_orders
 from pbem.orders.sheet import Act, SheetLine, StandingLine, Vocabulary
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Value, eq=False):
     """What does not change while a campaign runs: its ruleset, its game, its pace.
 
     `read` keeps each side's standing orders as they were last read, since they seldom change between two letters.
@@ -38,7 +39,7 @@ class Table:
     ruleset: Ruleset
     game: Any
     pace: deadlines.Pace
-    read: dict[str, tuple[Filed, tuple[Act, ...]]] = field(init=False, repr=False, compare=False, default_factory=dict)
+    read: dict[str, tuple[Filed, tuple[Act, ...]]] = values.field(default_factory=dict)
 
 
 @dataclass(slots=True)

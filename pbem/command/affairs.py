@@ -5,13 +5,13 @@ went out and what each letter's effect was.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import assert_never
 
+from pbem.kernel.values import Value, field, replace
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+
+class Seat(Value):
     """A place at the table. role: commander | host; side "" for the host; prefix numbers its letters ("A-15").
 
     generation: raised by NEW TOKEN, so that older reply tokens die; accepted: the holder has answered the invitation.
@@ -26,24 +26,21 @@ class Seat:
     accepted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Value):
     """Orders that wait to be mended: the lines as written, and whether they only wait for a YES."""
 
     lines: tuple[str, ...]
     confirm: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Filed:
+class Filed(Value):
     """A side's standing orders: version, and one line for each part of the file."""
 
     version: int
     lines: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Value):
     """The deadline of an impulse: `due`, then grace until `last`; reminded: the one reminder has gone out."""
 
     side: str
@@ -53,8 +50,7 @@ class Clock:
     reminded: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Affairs:
+class Affairs(Value):
     """seats by id; sent: letters by seat; stage: inviting | playing | over; effects: effect key -> "A-7".
 
     paused: "" | "host" (this campaign) | "all" (every campaign of the house was held): no clock runs, no orders are taken.
@@ -94,100 +90,86 @@ class Affairs:
 # ---------------------------------------------------------------- papers
 
 
-@dataclass(frozen=True, slots=True)
-class SeatAccepted:
+class SeatAccepted(Value):
     """The holder of a seat accepted; his letter gives the nonce that stirs the dice."""
 
     seat: str
     nonce: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayBegan:
+class PlayBegan(Value):
     """Every commander has accepted."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayEnded:
+class PlayEnded(Value):
     """The game is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class StandingFiled:
+class StandingFiled(Value):
     """A new version of a side's standing orders."""
 
     side: str
     filed: Filed
 
 
-@dataclass(frozen=True, slots=True)
-class DraftKept:
+class DraftKept(Value):
     """A seat's orders wait to be mended."""
 
     seat: str
     draft: Draft
 
 
-@dataclass(frozen=True, slots=True)
-class DraftDropped:
+class DraftDropped(Value):
     """A seat's draft is gone: carried out, cancelled or replaced."""
 
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
-class ClockSet:
+class ClockSet(Value):
     """A deadline runs, or (None) runs no more."""
 
     clock: Clock | None
 
 
-@dataclass(frozen=True, slots=True)
-class Reminded:
+class Reminded(Value):
     """The one reminder of the running deadline went out."""
 
 
-@dataclass(frozen=True, slots=True)
-class EffectNoted:
+class EffectNoted(Value):
     """What a letter did, by its effect key; number is the answer that says so."""
 
     key: str
     number: str
 
 
-@dataclass(frozen=True, slots=True)
-class LettersSent:
+class LettersSent(Value):
     """The seat's letters are counted up to n."""
 
     seat: str
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class LetterCame:
+class LetterCame(Value):
     """A letter of this seat was handled; its Message-ID is what our next answer replies to."""
 
     seat: str
     message_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Value):
     """A seat was told of a thing that is told once a day (a held letter), on this date."""
 
     seat: str
     date: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayPaused:
+class PlayPaused(Value):
     """The host stopped the clock. how: "host" or "all" (every campaign of the house)."""
 
     how: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayResumed:
+class PlayResumed(Value):
     """The host let the campaign go on."""
 
 

@@ -1,14 +1,13 @@
 """Deadlines of an impulse: 48 hours, then the next evening hour in the campaign's zone, then grace (campaign.md)."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from pbem.command.affairs import Clock
 from pbem.kernel.calendar import next_clock_time
+from pbem.kernel.values import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(Value):
     """hours: an impulse's length; evening: the local hour it never ends before; grace: hours after it; zone: its name; window:
     hours for a decision that play pauses for."""
 

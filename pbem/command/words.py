@@ -1,12 +1,10 @@
 """The words of the whole letter and the questions: the same for every ruleset, each with its HELP."""
 
-from dataclasses import dataclass
-
+from pbem.kernel.values import Value
 from pbem.orders.sheet import Verb
 
 
-@dataclass(frozen=True, slots=True)
-class LetterVerb:
+class LetterVerb(Value):
     """A word that is not a unit's: its syntax and its HELP."""
 
     verb: Verb

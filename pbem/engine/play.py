@@ -5,13 +5,13 @@ happen, and collects everything for the record.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from pbem.engine.ruleset import Moment, Ruleset
 from pbem.engine.situation import CONTROL, DecisionMade, DecisionOwed, PhaseEntered, Situation, StepTaken
 from pbem.intel.run import RUN
 from pbem.kernel.dice import Dice
+from pbem.kernel.values import replace
 
 MOST_STEPS = 10_000  # a turn takes some tens; a loop that never pauses is a bug, not a long turn
 

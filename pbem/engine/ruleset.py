@@ -5,17 +5,16 @@ observations are the ruleset's own and pass through untouched.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.kernel.decisions import Decision, Refusal
 from pbem.kernel.dice import Dice
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb, Vocabulary
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Value):
     """All that the referee has before him at one moment of play.
 
     pictures: by desk; standing: the standing orders in force, by side. An answer for a side may look at its own
@@ -30,8 +29,7 @@ class Moment:
     taken: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Value):
     """What came of carrying out one act: events, and why it did not come off, if it did not.
 
     contact: the enemy was met (EZOC, an occupied hex, an ambush), for `stop on contact`.
@@ -42,8 +40,7 @@ class Outcome:
     contact: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Phase:
+class Phase(Value):
     """One phase of the sequence of play.
 
     step: the next atom as events, or None when the phase has nothing left to do. awaits: it waits for the phasing
@@ -57,8 +54,7 @@ class Phase:
     awaits: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Value):
     """An order verb: its words, the order made from them, and what check, expect and execute do with it.
 
     order(act, hand) -> the order, or a Refusal when words are missing; check(game, picture, order) -> refusals;
@@ -76,8 +72,7 @@ class Action:
     warn: Callable[[Any, Any, Any], tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Reaction:
+class Reaction(Value):
     """A standing order: its words, its default lines, the part of the file a line replaces, and the check of a line.
 
     check(game, picture, act) -> Refusal | None.
@@ -90,8 +85,7 @@ class Reaction:
     check: Callable[[Any, Any, Act], Refusal | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Control:
+class Control(Value):
     """How units are taken in hand and impulses closed.
 
     activate(moment, side, call, deficit) -> Outcome; check_activate(game, picture, call, deficit) -> (refusals, picture);
@@ -118,8 +112,7 @@ class Control:
     paused: Callable[[Any], str]
 
 
-@dataclass(frozen=True, slots=True)
-class Knowing:
+class Knowing(Value):
     """The folds: apply(board, event), observe(game, before, event) -> ((desk, observation), …), learn(picture, observation)."""
 
     apply: Callable[[Any, Any], Any]
@@ -131,8 +124,7 @@ class Knowing:
     picture: type
 
 
-@dataclass(frozen=True, slots=True)
-class Reports:
+class Reports(Value):
     """A ruleset's part of the letters, all of them functions of what one desk may know.
 
     tell(game, picture, observation) -> lines for a receipt; sitrep(game, picture, news, clock) -> Document;
@@ -160,8 +152,7 @@ class Reports:
     goals: Callable[[Any, Any], tuple[Hex, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Ruleset:
+class Ruleset(Value):
     """The contents page of a ruleset."""
 
     name: str

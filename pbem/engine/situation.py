@@ -1,13 +1,12 @@
 """The situation: where play stands. The engine owns control (phase, owed decisions), the ruleset owns the board."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.kernel.decisions import Decision
+from pbem.kernel.values import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(Value):
     """phase: its name; taken: atoms of it already done; owed: decisions somebody must answer first; closed: it is over."""
 
     phase: str
@@ -17,29 +16,25 @@ class Situation:
     closed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseEntered:
+class PhaseEntered(Value):
     """Control moved to a phase ("" = the game is over)."""
 
     phase: str
 
 
-@dataclass(frozen=True, slots=True)
-class StepTaken:
+class StepTaken(Value):
     """One atom of the phase was done."""
 
     taken: int
 
 
-@dataclass(frozen=True, slots=True)
-class DecisionOwed:
+class DecisionOwed(Value):
     """Play pauses: somebody must answer."""
 
     decision: Decision
 
 
-@dataclass(frozen=True, slots=True)
-class DecisionMade:
+class DecisionMade(Value):
     """A decision is no longer owed."""
 
     number: int

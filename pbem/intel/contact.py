@@ -1,12 +1,10 @@
 """Contacts: what a desk believes of the enemy at a place, with source and age."""
 
-from dataclasses import dataclass
-
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Contact:
+class Contact(Value):
     """A contact of one desk.
 
     number: counted per desk in the order of its own learning, printed `C-7`.

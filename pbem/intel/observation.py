@@ -1,15 +1,15 @@
 """The form of an observation: a thing learnt, under a licence.
 
-A ruleset's observations are frozen dataclasses that derive from `Observation` and name the rule that lets the desk
+A ruleset's observations are values that derive from `Observation` and name the rule that lets the desk
 know the thing (`licence`). A desk without a licence learns nothing: pictures are built up from these values alone.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from pbem.kernel.values import Value
 
-@dataclass(frozen=True, slots=True)
-class Observation:
+
+class Observation(Value):
     """One thing a desk learns. `licence` is the id of the rule that allows it."""
 
     licence: ClassVar[str] = ""

@@ -1,12 +1,11 @@
 """How a letter's own lines ran: what its writer's desk learns of his orders as the referee carries them out."""
 
-from dataclasses import dataclass
+
 from typing import ClassVar
 
 from pbem.intel.observation import Observation
 
 
-@dataclass(frozen=True, slots=True)
 class LineBegan(Observation):
     """Line `line` was taken up for a unit (its call; "" for a word of the whole letter)."""
 
@@ -15,7 +14,6 @@ class LineBegan(Observation):
     call: str
 
 
-@dataclass(frozen=True, slots=True)
 class LineEnded(Observation):
     """The line came off for that unit, or failed: status "done" | "failed"; words and rule say why."""
 
@@ -27,7 +25,6 @@ class LineEnded(Observation):
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class RunStopped(Observation):
     """The run ended: why ("" = with the sheet), and what was not carried out: (line number, what is left of it)."""
 
@@ -36,7 +33,6 @@ class RunStopped(Observation):
     rest: tuple[tuple[int, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
 class MessageHeard(Observation):
     """Somebody wrote to this side: word for word, unverified (any message may be a bluff)."""
 

@@ -3,10 +3,11 @@
 Real moments are timezone-aware datetimes in UTC; zones are IANA names such as "Europe/Amsterdam".
 """
 
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
+
+from pbem.kernel.values import Value
 
 Light = Literal["day", "dawn", "dusk", "night"]
 
@@ -14,8 +15,7 @@ _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Value):
     """One turn of the track: id "17-1500" (day and hour), light, moon ("" by day) and its turn ending track."""
 
     number: int

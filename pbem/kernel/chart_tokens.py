@@ -7,9 +7,10 @@ who fill in charts, and `parse_grammar` refuses one that has drifted.
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
+
+from pbem.kernel.values import Value
 
 Side = tuple[int, int]
 """What the CRT does to one side: step losses, hexes of retreat."""
@@ -20,8 +21,7 @@ _AIRCRAFT = re.compile(r"([EA])([1-9])")
 _DAMAGE = re.compile(r"[1-9]")
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(Value):
     """One family of tokens, as the grammar file describes it to a chart's owner."""
 
     name: str
@@ -29,8 +29,7 @@ class Family:
     meaning: str
 
 
-@dataclass(frozen=True, slots=True)
-class Grammar:
+class Grammar(Value):
     """Every family of tokens, by name."""
 
     families: Mapping[str, Family]

@@ -1,13 +1,13 @@
 """Charts as values, one class a kind, and the questions each kind answers."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from pbem.kernel.values import Value
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chart:
+
+class Chart(Value, kw_only=True):
     """What every chart has; `extras` holds the sections of its own, read-only, as they stand in the file."""
 
     id: str
@@ -18,8 +18,7 @@ class Chart:
     extras: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class DiceRange:
+class DiceRange(Value):
     """The dice of a grid or track, and the totals it has room for."""
 
     roll: str
@@ -35,8 +34,7 @@ class DiceRange:
         return max(self.lo, min(self.hi, total))
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(Value):
     """The columns of a grid and how one is picked: at_least (by `bounds`), ratio or name."""
 
     input: str
@@ -48,16 +46,14 @@ class Columns:
     below: str
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Value):
     """One block of a grid: the key it is chosen by, and its cells by row number."""
 
     key: Mapping[str, str]
     cells: Mapping[int, tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Drm:
+class Drm(Value):
     """A die roll modifier; of those that share a `group` only the one that fits counts.
 
     A `value` in words is looked up elsewhere or worked out, and then bounded by `lo` and `hi`.
@@ -72,8 +68,7 @@ class Drm:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class RowMap:
+class RowMap(Value):
     """A step between dice and rows: `lines[total - lo]` is the row number for the terrain in `covers`."""
 
     id: str
@@ -82,8 +77,7 @@ class RowMap:
     lines: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Value):
     """A question that an answer letter of a grid stands for."""
 
     id: str
@@ -91,8 +85,7 @@ class Answer:
     reveals: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Grid(Chart):
+class Grid(Chart, kw_only=True):
     """Dice against columns, in one or more blocks."""
 
     tokens: str
@@ -157,8 +150,7 @@ class Grid(Chart):
         return self.row_maps[row_map].lines[looked_up - self.dice.lo]
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(Value):
     """The roll of a check: passed when it is le or ge the target, or a contest of two rolls."""
 
     roll: str
@@ -168,16 +160,14 @@ class Trial:
     tie: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Check(Chart):
+class Check(Chart, kw_only=True):
     """One roll against a target."""
 
     trial: Trial
     drms: Mapping[str, Drm]
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(Value):
     """One thing that multiplies, adds to or shifts strength; `engagement`: also in a battle carried over."""
 
     id: str
@@ -197,8 +187,7 @@ class Modifier:
     rationale: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Modifiers(Chart):
+class Modifiers(Chart, kw_only=True):
     """Modifiers by id, in the order of the file."""
 
     modifiers: Mapping[str, Modifier]
@@ -207,8 +196,7 @@ class Modifiers(Chart):
         return self.modifiers[modifier_id]
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRow:
+class SheetRow(Value):
     """A row of a sheet; `extras` holds keys of its own."""
 
     id: str
@@ -218,8 +206,7 @@ class SheetRow:
     extras: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet(Chart):
+class Sheet(Chart, kw_only=True):
     """Rows against columns, without dice."""
 
     tokens: str
@@ -235,16 +222,14 @@ class Sheet(Chart):
         return tuple(row for row in self.rows.values() if row.group == name)
 
 
-@dataclass(frozen=True, slots=True)
-class Boxes:
+class Boxes(Value):
     """One track: the numbers in its boxes, in order."""
 
     id: str
     boxes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Track(Chart):
+class Track(Chart, kw_only=True):
     """Tracks that a marker walks along, box by box."""
 
     dice: DiceRange
@@ -259,8 +244,7 @@ class Track(Chart):
         return boxes[min(index, len(boxes) - 1)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Records(Chart):
+class Records(Chart, kw_only=True):
     """Records by id, in the order of the file; each has at least the listed fields."""
 
     fields: tuple[str, ...]
@@ -274,8 +258,7 @@ class Records(Chart):
         return tuple(record for record in self.records.values() if record.get("group") == name)
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Value):
     """One entry of a list; `extras` holds keys of its own."""
 
     id: str
@@ -283,8 +266,7 @@ class Item:
     extras: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Listing(Chart):
+class Listing(Chart, kw_only=True):
     """An ordered list of things to do or to include."""
 
     items: Mapping[str, Item]
@@ -293,8 +275,7 @@ class Listing(Chart):
         return self.items[item_id]
 
 
-@dataclass(frozen=True, slots=True)
-class StateMove:
+class StateMove(Value):
     """A move from one state to another."""
 
     start: str
@@ -302,8 +283,7 @@ class StateMove:
     when: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class States(Chart):
+class States(Chart, kw_only=True):
     """A state chart: what each state is, and the moves between them."""
 
     states: Mapping[str, str]

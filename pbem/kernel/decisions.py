@@ -1,10 +1,9 @@
 """A pause is data: a decision that is owed, and by whom."""
 
-from dataclasses import dataclass
+from pbem.kernel.values import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Value):
     """A question that must be answered before play goes on.
 
     number: counted per desk, printed `D4`. side: who owes it. kind: the reaction that asked.
@@ -18,8 +17,7 @@ class Decision:
     options: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Value):
     """Why an order is not carried out: words for its owner, and the rule that says so.
 
     kind: "invalid" (not understood), "illegal" (understood, not allowed) or "failed" (tried, did not come off).

@@ -7,14 +7,14 @@ occasion names what is thrown for ("straying/us-504-1/T3.2"), so no throw depend
 import hmac
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
+
+from pbem.kernel.values import Value
 
 _SPEC = re.compile(r"([1-9][0-9]?)d([1-9][0-9]{0,3})")
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(Value):
     """Dice as they fell: what they were thrown for, how many of what ("2d6"), and the faces in order."""
 
     occasion: str

@@ -1,9 +1,10 @@
 """Searches over a graph of any hashable, orderable nodes: fewest steps, and lowest cost in whole numbers."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any, Generic, Protocol, TypeVar
+
+from pbem.kernel.values import Value
 
 
 class Node(Hashable, Protocol):
@@ -15,8 +16,7 @@ class Node(Hashable, Protocol):
 N = TypeVar("N", bound=Node)
 
 
-@dataclass(frozen=True, slots=True)
-class Reach(Generic[N]):
+class Reach(Value, Generic[N]):
     """What a search reached: the cost and the number of steps to each node, nearest first, and the ways there.
 
     `before` holds, for each node, the nodes that come directly before it on some best way.

@@ -2,10 +2,11 @@
 
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from pbem.kernel.values import Value
 
 Status = Literal["done", "part", "open", "waits", "not_used"]
 
@@ -17,8 +18,7 @@ RULE_ID = r"[A-Z]+-[A-Z]?[0-9]+(?:\.[0-9]+)*-[0-9]+"
 Cited = TypeVar("Cited", bound=Callable[..., Any])
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Value):
     """One row: what the rule is about in a line, how far it is done, and the line of the rules text it stands on.
 
     `note` says what a row waits for, or why it is not used or done only in part.

@@ -5,7 +5,6 @@ Faults are collected and raised together as a TableError, each with its file and
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any, Protocol, TypedDict, TypeVar
@@ -41,6 +40,7 @@ from pbem.kernel.charts import (
     Trial,
 )
 from pbem.kernel.grid_checks import rows_by_number
+from pbem.kernel.values import Value
 
 __all__ = [
     "Check",
@@ -80,8 +80,7 @@ _WANTED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class TableFault:
+class TableFault(Value):
     """One thing wrong with a chart: the file, the path of the key in it ("" for the file as a whole), and what."""
 
     file: str

@@ -2,14 +2,14 @@
 
 import ssl
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
+
+from pbem.kernel.values import Value
 
 Security = Literal["tls", "starttls", "none"]
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(Value):
     """A login at a mail server.
 
     secret   called for every login: the password, or an access token when `oauth` is set

@@ -4,13 +4,13 @@ import base64
 import hmac
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.header import Header
 from email.utils import format_datetime
 from quopri import encodestring
 from urllib.parse import quote, unquote
 
+from pbem.kernel.values import Value
 from pbem.mail.sender import canonical_address, sealed
 
 _LINE_LIMIT = 76
@@ -21,8 +21,7 @@ _OURS = re.compile(r"<?([^<>@\s.]+)\.([^<>@\s.]+)\.([^<>@\s.]+)\.([a-z2-7]{12})@
 _ID = re.compile(r"<[\x21-\x3b\x3d\x3f-\x7e]{1,250}>")
 
 
-@dataclass(frozen=True, slots=True)
-class Outgoing:
+class Outgoing(Value):
     """A finished letter: `to` is one address, `number` like "A-15", `html` may be empty, `answer` when it replies."""
 
     campaign: str
@@ -38,8 +37,7 @@ class Outgoing:
     answer: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Mailbox:
+class Mailbox(Value):
     """The referee's own address, the name shown with it, and the domain of his Message-IDs."""
 
     address: str

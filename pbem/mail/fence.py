@@ -3,8 +3,8 @@
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from pbem.kernel.values import Value
 from pbem.mail.letter import LeftOut
 from pbem.mail.stripping import FENCE_BEGINS, FENCE_ENDS, Lines, Origin, is_quoted, origins
 
@@ -13,8 +13,7 @@ _TOKEN = re.compile(r"[a-z2-7]{16}")
 _LINKS = re.compile(r"<(?:https?|mailto|tel):[^<>]{0,2000}>", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Value):
     """The lines of one closed fence and the words after BEGIN ORDERS."""
 
     lines: tuple[tuple[int, str], ...]
@@ -22,8 +21,7 @@ class Block:
     token: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Value):
     """One text sorted: its own lines, its fences, what was left out; `open_fence` when a fence is never closed."""
 
     own: tuple[tuple[int, str], ...]

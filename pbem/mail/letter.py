@@ -1,6 +1,6 @@
 """What a mail turns into: a Letter with lines to read, a Machine's mail to file in silence, or an Unreadable one."""
 
-from dataclasses import dataclass
+from pbem.kernel.values import Value
 
 REFUSALS = {
     "broken": "Its parts cannot be told apart.",
@@ -17,8 +17,7 @@ REFUSALS = {
 """Every reason of an Unreadable, with what to tell its writer."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOut(Value):
     """How many lines that are not blank were left out, by cause."""
 
     quoted: int = 0
@@ -26,8 +25,7 @@ class LeftOut:
     outside_fence: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Cover:
+class Cover(Value):
     """What stands on the outside of a mail: enough to know the sender and to answer in his thread.
 
     sha256      hex digest of the raw bytes
@@ -50,7 +48,6 @@ class Cover:
     message_id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Letter(Cover):
     """A person's mail: `lines` are (line number in the text, text), to be read as orders."""
 
@@ -60,7 +57,6 @@ class Letter(Cover):
     fenced: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Machine(Cover):
     """A machine's mail: filed, never answered. `about`: the Message-IDs a bounce names; `status`: its code "5.1.1"."""
 
@@ -69,7 +65,6 @@ class Machine(Cover):
     status: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Unreadable(Cover):
     """A mail refused by name; the reason goes only to a sender who proves himself by the cover."""
 

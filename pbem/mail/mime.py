@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from pbem.kernel.values import Value
+
 LARGEST_MAIL = 1 << 20
 LARGEST_HEADER = 64 << 10
 DEEPEST = 20
@@ -32,8 +34,7 @@ _CODECS = re.compile(
 _ALIASES = {"iso-8859-8-i": "iso-8859-8", "x-sjis": "cp932", "windows-31j": "cp932", "iso-8859-1": "cp1252"}
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Value):
     """One leaf of the tree: lower-case `kind` "text/plain", its parameters, and the body as it travels."""
 
     kind: str

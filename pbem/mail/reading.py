@@ -1,9 +1,8 @@
 """From the raw bytes of a mail to a Letter, a Machine's mail or an Unreadable one. Bounds first, parsing second."""
 
-import dataclasses
-from dataclasses import dataclass, fields
 from typing import Any
 
+from pbem.kernel.values import Value, replace
 from pbem.mail import mime
 from pbem.mail.covers import cover_of
 from pbem.mail.fence import Block, Text, same_orders, sort_text
@@ -58,8 +57,7 @@ def _trouble(tree: Tree) -> str:
     return "split" if tree.kinds & _SPLIT else tree.trouble
 
 
-@dataclass(frozen=True, slots=True)
-class _Body:
+class _Body(Value):
     """The text to read, where it came from, and what was odd on the way."""
 
     lines: Lines
@@ -155,12 +153,12 @@ def _assembled(cover: Cover, text: Text, blocks: list[Block], notes: tuple[str, 
     own_token = next((block.token for block in blocks if block.token), "")
     quoted_token = next((block.token for block in named if block.token), "")
     campaign = next((block.campaign for block in blocks if block.campaign), "")
-    cover = dataclasses.replace(
+    cover = replace(
         cover,
         token=own_token or cover.token or quoted_token,
         campaign=campaign or cover.campaign or next((block.campaign for block in named), ""),
     )
-    left_out = text.left_out if blocks else dataclasses.replace(text.left_out, outside_fence=0)
+    left_out = text.left_out if blocks else replace(text.left_out, outside_fence=0)
     return Letter(
         **_as_arguments(cover),
         lines=blocks[0].lines if blocks else text.own,
@@ -171,4 +169,4 @@ def _assembled(cover: Cover, text: Text, blocks: list[Block], notes: tuple[str, 
 
 
 def _as_arguments(cover: Cover) -> dict[str, Any]:
-    return {field.name: getattr(cover, field.name) for field in fields(Cover)}
+    return {name: getattr(cover, name) for name in Cover.__struct_fields__}

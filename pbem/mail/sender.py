@@ -5,9 +5,9 @@ import hashlib
 import hmac
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
+from pbem.kernel.values import Value
 from pbem.mail.letter import Cover
 
 TOKEN_LENGTH = 16
@@ -26,8 +26,7 @@ _NAMED = re.compile(rf"{_PHRASE}<{_ADDRESS}>\s*")
 _FOLD = re.compile(r"\r?\n(?=[ \t])")
 
 
-@dataclass(frozen=True, slots=True)
-class Enrolment:
+class Enrolment(Value):
     """A seat's right to write from one address; raising the generation turns the token."""
 
     campaign: str
@@ -36,8 +35,7 @@ class Enrolment:
     generation: int
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Value):
     """The sender holds this seat: enrolled address and its token."""
 
     campaign: str
@@ -45,8 +43,7 @@ class Known:
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Value):
     """One proof of two: `lacking` is "token" (right address) or "address" (right token). Tell the enrolled address."""
 
     campaign: str
@@ -54,8 +51,7 @@ class Held:
     lacking: str = "token"
 
 
-@dataclass(frozen=True, slots=True)
-class Nobody:
+class Nobody(Value):
     """No proof at all: silence."""
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Vocabulary
 from pbem.orders.words import FILLERS, NameIndex, Token, index_names
 
@@ -18,8 +19,7 @@ class Expected(NamedTuple):
     phrase: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(Value):
     """The names of a vocabulary, indexed."""
 
     calls: NameIndex[str]

@@ -4,8 +4,9 @@
 """
 
 import unicodedata
-from dataclasses import dataclass
 from functools import cache
+
+from pbem.kernel.values import Value
 
 _REPLACED = {
     **dict.fromkeys('"“”„‟«»‹›″*_`•·‣▪●◦', " "),
@@ -21,8 +22,7 @@ _ASCII_CONTROLS = dict.fromkeys([*range(32), 127], " ")
 _LOST = "\N{REPLACEMENT CHARACTER}"
 
 
-@dataclass(frozen=True, slots=True)
-class Folded:
+class Folded(Value):
     """Folded text; `columns[i]` is the 0-based place in the text as written of its character i, and of its end."""
 
     text: str

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from pbem.kernel.values import Value
 from pbem.orders.attempt import Attempt, Names
 from pbem.orders.characters import clean
 from pbem.orders.matching import Grammar
@@ -22,8 +23,7 @@ _UNFINISHED = frozenset({"if", "else", "then", ",", "empty", "occupied", "ezoc",
 Opening: TypeAlias = Literal["unit", "letter", "act", "name", "nothing"]
 
 
-@dataclass(frozen=True, slots=True)
-class Lexicon:
+class Lexicon(Value):
     """All a reader needs of a vocabulary: its names and its verbs, indexed."""
 
     names: Names

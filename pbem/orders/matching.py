@@ -1,10 +1,10 @@
 """Matching: tokens against the patterns of syntax lines, without going back, so that no line can take long."""
 
-from dataclasses import dataclass, field
 from functools import cache
 
+from pbem.kernel.values import Value, field
 from pbem.orders.attempt import Attempt, Expected
-from pbem.orders.sheet import Act, Place, Value, Verb
+from pbem.orders.sheet import Act, Place, Said, Verb
 from pbem.orders.slots import SLOTS, several
 from pbem.orders.syntax import (
     Choice,
@@ -23,13 +23,12 @@ from pbem.orders.words import FILLER_WORDS
 DEEPEST = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Value):
     """Tokens up to `end` taken: the literal words and slots found, in the order of the syntax line."""
 
     end: int
     words: tuple[str, ...] = ()
-    slots: tuple[tuple[str, Value], ...] = ()
+    slots: tuple[tuple[str, Said], ...] = ()
 
 
 def match_pattern(pattern: Pattern, attempt: Attempt, at: int) -> Match | None:
@@ -71,7 +70,7 @@ def _match_slot(slot: Slot, attempt: Attempt, at: int) -> Match | None:
     return None
 
 
-def _value(value: Value | tuple[Value, ...]) -> Value:
+def _value(value: Said | tuple[Said, ...]) -> Said:
     if not isinstance(value, tuple):
         return value
     numbers = tuple(item for item in value if isinstance(item, int))
@@ -153,8 +152,7 @@ def _joined(found: dict[int, Match], end: int) -> Match:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Grammar:
+class Grammar(Value):
     """The verbs of a vocabulary by where they may stand and by their first word, and all their literal words."""
 
     verbs: dict[Place, dict[str, tuple[tuple[Verb, Pattern], ...]]] = field(default_factory=dict)

@@ -11,10 +11,10 @@ from pbem.orders.sheet import (
     Message,
     OrderSheet,
     Question,
+    Said,
     StandingLine,
     Step,
     UnitLine,
-    Value,
     Verb,
     Vocabulary,
 )
@@ -28,7 +28,7 @@ class _Telling:
     """An act being said: the words and slots not yet used."""
 
     words: tuple[str, ...]
-    slots: dict[str, Value]
+    slots: dict[str, Said]
     verbs: tuple[Verb, ...]
     said: list[str] = field(default_factory=list)
 

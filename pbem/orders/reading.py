@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from pbem.kernel.values import Value, replace
 from pbem.orders.attempt import Attempt, index_vocabulary
 from pbem.orders.characters import clean
 from pbem.orders.layout import (
@@ -44,8 +44,7 @@ _WHOLE_LINE: dict[Place, type[LetterWord] | type[Question] | type[StandingLine]]
 _LINE_NUMBER = re.compile("[0-9]{1,3}")
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
+class _Read(Value):
     """What came of one line: the command, or None and the remarks that say why."""
 
     command: Command | None

@@ -4,18 +4,17 @@ Nothing here reads text: `reading.py` makes these values, `printing.py` turns th
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, Union
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import Value
 
 Place: TypeAlias = Literal["unit", "letter", "standing", "question"]
 Test: TypeAlias = Literal["empty", "occupied", "ezoc", "unknown"]
-Value: TypeAlias = Union[str, int, "Act", tuple[str, ...], tuple[int, ...]]
+Said: TypeAlias = Union[str, int, "Act", tuple[str, ...], tuple[int, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(Value):
     """One order word. `syntax` lines are in the notation of `syntax.py`; `place` says where it may be written."""
 
     name: str
@@ -24,8 +23,7 @@ class Verb:
     summary: str
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Vocabulary(Value):
     """All words one seat may use. Names are those of its own side only; keys are folded again when they are indexed."""
 
     verbs: tuple[Verb, ...]
@@ -35,15 +33,14 @@ class Vocabulary:
     others: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Value):
     """One verb with what was said after it: literal words (fillers left out, in syntax order) and slots by name."""
 
     verb: str
     words: tuple[str, ...] = ()
-    slots: tuple[tuple[str, Value], ...] = ()
+    slots: tuple[tuple[str, Said], ...] = ()
 
-    def slot(self, name: str, default: Value | None = None) -> Value | None:
+    def slot(self, name: str, default: Said | None = None) -> Said | None:
         """The value said for the slot `name`, else `default`."""
         return next((value for key, value in self.slots if key == name), default)
 
@@ -87,8 +84,7 @@ class Act:
         return value if isinstance(value, Act) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(Value):
     """`if empty ACT, else ACT`: tests the hex last asked about."""
 
     test: Test
@@ -99,45 +95,39 @@ class Branch:
 Step: TypeAlias = Act | Branch
 
 
-@dataclass(frozen=True, slots=True)
-class UnitLine:
+class UnitLine(Value):
     """An activation: own calls and what each of them does. `units` is empty only for acts read by `read_line`."""
 
     units: tuple[str, ...]
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LetterWord:
+class LetterWord(Value):
     """A word for the whole letter: `end impulse`, `YES`, `spend 9`."""
 
     act: Act
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Value):
     """Something asked: `STATUS`, `WHY 3`."""
 
     act: Act
 
 
-@dataclass(frozen=True, slots=True)
-class StandingLine:
+class StandingLine(Value):
     """One line of standing orders: `EZOC NEVER`."""
 
     act: Act
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Value):
     """Free text for somebody else, word for word. `to` is folded; `LOG … END LOG` is a message to "log"."""
 
     to: str
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Amendment:
+class Amendment(Value):
     """A change to line `line` of a draft: `3 attack 08.12 hasty`, `3 drop`, `after 3: H/505: move 20.12`."""
 
     line: int
@@ -148,8 +138,7 @@ class Amendment:
 Command: TypeAlias = UnitLine | LetterWord | Question | StandingLine | Message | Amendment
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Value):
     """Something to tell the writer. Column (1-based) and length point into `SheetLine.text`: hints replace that."""
 
     line: int
@@ -161,8 +150,7 @@ class Remark:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetLine:
+class SheetLine(Value):
     """One order line. `source` is the letter's line number where it begins; `text` is what was written.
 
     Continued lines are joined by a blank (acts of a long form by `; `) in `text`; a line that continues nothing is
@@ -177,8 +165,7 @@ class SheetLine:
     canonical: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class OrderSheet:
+class OrderSheet(Value):
     """All order lines of one letter, in order."""
 
     lines: tuple[SheetLine, ...]

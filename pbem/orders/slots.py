@@ -5,12 +5,12 @@ A slot of a syntax line is a kind of SLOTS, alone (`HEX`) or with a name of its 
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from pbem.kernel.hexes import Hex, hex_at
+from pbem.kernel.values import Value
 from pbem.orders.attempt import Attempt, Expected
-from pbem.orders.sheet import Value
+from pbem.orders.sheet import Said
 from pbem.orders.words import FILLERS, Token
 
 LIST_MARKS = frozenset({",", "and", "&", "+"})
@@ -22,11 +22,10 @@ _TURN = re.compile(r"t?([0-9]{1,3})")
 _COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
-Reader: TypeAlias = Callable[[Attempt, int], tuple[Value, int] | None]
+Reader: TypeAlias = Callable[[Attempt, int], tuple[Said, int] | None]
 
 
-@dataclass(frozen=True, slots=True)
-class SlotKind:
+class SlotKind(Value):
     """A kind of slot: what people call it, how it is read, and what stands between its items when it is said back."""
 
     words: str
@@ -63,9 +62,9 @@ def _on_grid(column: str, row: str, end: int) -> tuple[Hex, int] | None:
     return hex_at(int(column), int(row)), end
 
 
-def several(read: Reader, attempt: Attempt, at: int) -> tuple[tuple[Value, ...], int] | None:
+def several(read: Reader, attempt: Attempt, at: int) -> tuple[tuple[Said, ...], int] | None:
     """One item or more, with commas, blanks, arrows or "and" between."""
-    items: list[Value] = []
+    items: list[Said] = []
     end = at
     while (item := read(attempt, at)) is not None:
         items.append(item[0])
@@ -75,31 +74,31 @@ def several(read: Reader, attempt: Attempt, at: int) -> tuple[tuple[Value, ...],
     return (tuple(items), end) if items else None
 
 
-def _read_path(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+def _read_path(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     found = several(read_hex, attempt, at)
     return None if found is None else (tuple(str(item) for item in found[0]), found[1])
 
 
-def _read_number(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+def _read_number(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     return _matched(attempt, at, _NUMBER, lambda match: int(match.group()))
 
 
-def _read_turn(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+def _read_turn(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     return _matched(attempt, at, _TURN, lambda match: int(match.group(1)))
 
 
-def _read_letter(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+def _read_letter(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     return _matched(attempt, at, _LETTER, lambda match: f"{match.group(1).upper()}-{int(match.group(2))}")
 
 
 def _matched(
-    attempt: Attempt, at: int, pattern: re.Pattern[str], value: Callable[[re.Match[str]], Value]
-) -> tuple[Value, int] | None:
+    attempt: Attempt, at: int, pattern: re.Pattern[str], value: Callable[[re.Match[str]], Said]
+) -> tuple[Said, int] | None:
     match = pattern.fullmatch(attempt.word(at))
     return None if match is None else (value(match), at + 1)
 
 
-def _read_lines(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+def _read_lines(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     found = several(_read_range, attempt, at)
     if found is None:
         return None
@@ -107,7 +106,7 @@ def _read_lines(attempt: Attempt, at: int) -> tuple[Value, int] | None:
     return tuple(dict.fromkeys(numbers)), found[1]
 
 
-def _read_range(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+def _read_range(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     match = _RANGE.fullmatch(attempt.word(at))
     if match is not None and int(match.group(1)) <= int(match.group(2)):
         return tuple(range(int(match.group(1)), int(match.group(2)) + 1)), at + 1
@@ -198,7 +197,7 @@ def _short(attempt: Attempt, at: int, suffix: str) -> tuple[str, ...]:
     return () if known is None else (known,)
 
 
-def _read_formation(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+def _read_formation(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     found = attempt.names.formations.longest(attempt.tokens, at)
     if found is None:
         return None
@@ -206,13 +205,13 @@ def _read_formation(attempt: Attempt, at: int) -> tuple[Value, int] | None:
     return found[0][0], found[1]
 
 
-def _read_word(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+def _read_word(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     if at >= len(attempt.tokens) or attempt.tokens[at].kind == "mark" or attempt.word(at) in FILLERS:
         return None
     return attempt.word(at), at + 1
 
 
-def _read_clock(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+def _read_clock(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     digits = attempt.word(at).replace(":", "").replace(".", "")
     if not re.fullmatch("[0-9]{3,4}", digits) or int(digits[:-2]) > 23 or int(digits[-2:]) > 59:
         return None
@@ -224,19 +223,19 @@ def _read_compass(points: Sequence[str]) -> Reader:
     known = shorts | {name.replace("-", ""): short for name, short in shorts.items()}
     known |= {short.lower(): short for short in shorts.values()}
 
-    def read(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+    def read(attempt: Attempt, at: int) -> tuple[Said, int] | None:
         point = known.get(attempt.word(at))
         return None if point is None else (point, at + 1)
 
     return read
 
 
-def _read_topic(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+def _read_topic(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     words = [token.text for token in attempt.tokens[at:]]
     return (" ".join(words), len(attempt.tokens)) if words else None
 
 
-def _read_text(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+def _read_text(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     while attempt.word(at) in (":", "="):
         at += 1
     if at >= len(attempt.tokens):
@@ -244,7 +243,7 @@ def _read_text(attempt: Attempt, at: int) -> tuple[Value, int] | None:
     return attempt.text[attempt.tokens[at].start : attempt.tokens[-1].end], len(attempt.tokens)
 
 
-def _read_act(attempt: Attempt, at: int) -> tuple[Value, int] | None:
+def _read_act(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     return attempt.acts(attempt, at)
 
 

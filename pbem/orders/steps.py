@@ -1,8 +1,8 @@
 """Steps: the acts and branches of one unit line, each between two semicolons."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from pbem.kernel.values import Value, replace
 from pbem.orders.attempt import Attempt, Expected
 from pbem.orders.layout import Lexicon, attempt_of
 from pbem.orders.matching import ends, match_verb
@@ -14,16 +14,14 @@ TESTS: tuple[Test, ...] = ("empty", "occupied", "ezoc", "unknown")
 _STRAY_ELSE = "`else` without an `if` before it"
 
 
-@dataclass(frozen=True, slots=True)
-class _Else:
+class _Else(Value):
     """`; else ACT`, to be joined to the branch before it."""
 
     act: Act
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Value):
     """The text and tokens of a line, and where its first word stands."""
 
     text: str

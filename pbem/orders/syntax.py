@@ -7,26 +7,24 @@ Optional parts may be written in any order, also before a part that must be ther
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
 from typing import TypeAlias
 
+from pbem.kernel.values import Value
 from pbem.orders.sheet import Vocabulary
 from pbem.orders.slots import SLOTS
 from pbem.orders.words import FILLER_WORDS, fold_name
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Value):
     """A literal word; `phrase` is the run of literal words it begins ("by road"), for telling what was expected."""
 
     text: str
     phrase: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Value):
     """A place for a value of a kind of SLOTS; `many` takes several of a kind that takes one."""
 
     name: str
@@ -34,22 +32,19 @@ class Slot:
     many: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Value):
     """A part that may be left out."""
 
     inner: "Pattern"
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Value):
     """One of several parts; the one that takes most of the line wins, of equals the first."""
 
     branches: tuple["Pattern", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(Value):
     """Parts one after another."""
 
     parts: tuple["Pattern", ...]

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
+from pbem.kernel.values import Value
 from pbem.orders.characters import fold
 
 T = TypeVar("T")
@@ -65,8 +65,7 @@ def fold_name(name: str) -> str:
     return " ".join(token.text for token in tokenise(name))
 
 
-@dataclass(frozen=True, slots=True)
-class NameIndex(Generic[T]):
+class NameIndex(Value, Generic[T]):
     """Names by their first word; `names` holds every folded name once, in order."""
 
     by_first: Mapping[str, tuple[tuple[tuple[str, ...], T], ...]]

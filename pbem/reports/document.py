@@ -5,14 +5,14 @@ Order in every letter: what you must do and by when; what changed; the state; th
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from pbem.kernel.values import Value
 
 WIDTH = 72
 _MARK = re.compile(r"[-→✗·✓] |[0-9]+ [·✓] |[0-9]+ {3}|[A-Z][A-Z ]+(?:: |  )")  # what a line hangs under
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Value):
     """A titled block.
 
     kind: "lines" (running lines, folded where they are printed), "columns" (typewriter, as they stand), "form" (to be
@@ -24,8 +24,7 @@ class Block:
     kind: str = "lines"
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Value):
     """subject: without the campaign's tag; head: (left, right) heading lines; wanted: what to do and by when."""
 
     subject: str

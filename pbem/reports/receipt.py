@@ -1,19 +1,18 @@
 """The receipt: what was understood, what is to be mended, how it ran. Nothing the enemy could shape stands in it."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.intel.run import LineBegan, LineEnded, RunStopped
 from pbem.kernel.decisions import Refusal
+from pbem.kernel.values import Value
 from pbem.orders.sheet import Remark, SheetLine
 from pbem.reports.document import Block, block, wrapped
 
 Tell = Callable[[Any], tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Value):
     """One line of the dry run, for print."""
 
     line: SheetLine

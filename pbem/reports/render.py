@@ -1,17 +1,16 @@
 """The only user of jinja2: a document becomes the text and the HTML of a letter."""
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import jinja2
 
+from pbem.kernel.values import Value
 from pbem.reports.document import WIDTH, Document, folded
 
 
-@dataclass(frozen=True, slots=True)
-class Rendered:
+class Rendered(Value):
     """The two faces of one letter; the text is complete in itself."""
 
     text: str

@@ -1,12 +1,10 @@
 """What a station letter carries besides the ruleset's report: its number, the clock, the fence, the small print."""
 
-from dataclasses import dataclass
-
+from pbem.kernel.values import Value
 from pbem.reports.document import Block
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Value):
     """number: "A-15"; due: "Tue 24 Nov 20:00 CET (in 1 day 22 h)", "" if no clock runs; fence: the form's first line."""
 
     number: str

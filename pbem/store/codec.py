@@ -1,6 +1,6 @@
 """Values to JSON and back, exactly: decode(type, encode(x)) == x, and equal values give equal bytes.
 
-A dataclass becomes an object of its fields; if it belongs to a union it also carries its class name under "_".
+A `Value` becomes an object of its fields; if it belongs to a union it also carries its class name under "_".
 Tuples, lists and sets become arrays (sets sorted), bytes hex text, enums their member's name, datetimes ISO text in
 UTC. A mapping becomes an object when all its keys are plain text, else an array of [key, value] pairs in key order:
 a mapping that was read back is therefore ordered by key, whatever its order was before.
@@ -9,7 +9,6 @@ A field that is missing in the data takes its default (so an event may gain a fi
 error. Only what stands in the constructor is stored.
 """
 
-import dataclasses
 import typing
 from collections.abc import Iterable, Mapping, Set
 from enum import Enum
@@ -17,8 +16,9 @@ from typing import Any, TypeVar, overload
 
 import orjson
 
+from pbem.kernel.values import Value
 from pbem.store.atoms import ATOMS, CodecError, Decoder, array, encode_atom, enum_decoder, literal_decoder
-from pbem.store.shapes import bare, check_union, is_union, items, maker, members, of_shape, parts
+from pbem.store.shapes import bare, check_union, is_union, is_value, items, maker, members, of_shape, parts
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ __all__ = ["Codec", "CodecError", "dumps"]
 
 _AS_IT_IS = frozenset((type(None), bool, int, str))
 _TAG = "_"
-# Only plain data: orjson would also write dataclasses and times by itself, in a form that nothing reads back.
+# Only plain data: orjson would also write times by itself, in a form that nothing reads back.
 _PLAIN = orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME
 
 
@@ -36,7 +36,7 @@ def dumps(data: object) -> bytes:
 
 
 class Codec:
-    """Encodes and decodes the dataclasses of some unions. A type is studied once, at its first use.
+    """Encodes and decodes the values of some unions. A type is studied once, at its first use.
 
     Each argument is a union (or one class) whose members are told apart by name. Unions met in their fields join by
     themselves. Two classes of one name, and unions that JSON cannot tell apart, are a TypeError.
@@ -58,9 +58,9 @@ class Codec:
         if kind in _AS_IT_IS:
             return value
         if kind in self._fields:  # by far most of what there is
-            return self._encode_dataclass(value)
-        if dataclasses.is_dataclass(value) and not isinstance(value, type):
-            return self._encode_dataclass(value)
+            return self._encode_value(value)
+        if isinstance(value, Value):
+            return self._encode_value(value)
         return self._encode_collection(value) if isinstance(value, (Mapping, Set, tuple, list)) else encode_atom(value)
 
     @overload
@@ -90,9 +90,8 @@ class Codec:
     # -- which classes carry their name
 
     def _register(self, member: Any) -> None:
-        if not dataclasses.is_dataclass(member):
+        if not is_value(member):
             return
-        assert isinstance(member, type)
         if self._classes.setdefault(member.__name__, member) is not member:
             raise TypeError(f"two classes are called {member.__name__}")
 
@@ -107,7 +106,7 @@ class Codec:
             self._study(part)
 
     def _register_apart(self, union: Any) -> None:
-        # One dataclass beside None needs no name; two dataclasses, or one beside a mapping, do, in arrays as well.
+        # One value beside None needs no name; two values, or one beside a mapping, do, in arrays as well.
         for group in (of_shape(union, "object"), items(union)):
             if len(group) > 1:
                 for member in group:
@@ -115,11 +114,11 @@ class Codec:
 
     # -- values to data
 
-    def _encode_dataclass(self, value: Any) -> dict[str, Any]:
+    def _encode_value(self, value: Value) -> dict[str, Any]:
         kind = type(value)
         if kind not in self._fields:
             self._study(kind)
-            self._fields[kind] = tuple(field.name for field in dataclasses.fields(kind) if field.init)
+            self._fields[kind] = kind.__struct_fields__
         encode = self.encode
         data = {name: encode(getattr(value, name)) for name in self._fields[kind]}
         if self._classes.get(kind.__name__) is kind:
@@ -153,9 +152,8 @@ class Codec:
             return self._union_decoder(kind)
         if typing.get_origin(kind) is typing.Literal:
             return literal_decoder(typing.get_args(kind))
-        if dataclasses.is_dataclass(kind):
-            assert isinstance(kind, type)
-            return self._dataclass_decoder(kind)
+        if is_value(kind):
+            return self._value_decoder(kind)
         if isinstance(kind, type) and issubclass(kind, Enum):
             return enum_decoder(kind)
         return self._collection_decoder(kind)
@@ -191,14 +189,14 @@ class Codec:
 
         return decode
 
-    def _dataclass_decoder(self, kind: type) -> Decoder:
+    def _value_decoder(self, kind: type[Value]) -> Decoder:
         # The fields are looked up at the first use, so that a class may hold itself.
         fields: dict[str, Decoder] = {}
 
         def decode(data: Any) -> Any:
             if not fields:
                 hints = typing.get_type_hints(kind)
-                fields.update({f.name: self._decoder(hints[f.name]) for f in dataclasses.fields(kind) if f.init})
+                fields.update({name: self._decoder(hints[name]) for name in kind.__struct_fields__})
             return _construct(kind, fields, data)
 
         return decode

@@ -17,6 +17,7 @@ from typing import Any
 import orjson
 
 from pbem.disk import Disk
+from pbem.kernel.values import Value
 from pbem.store.codec import dumps
 from pbem.store.lines import LineFile, Lines, LinesDamaged, framed, read_lines
 
@@ -31,8 +32,7 @@ class JournalDamaged(LinesDamaged):
     """A line is not what was written, or the chain is broken. Nothing was changed. `line` counts from 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Value):
     """The last file: its snapshot (None in the first file), its records, how many bytes of a torn line followed."""
 
     snapshot: dict[str, Any] | None
@@ -40,8 +40,7 @@ class Opened:
     torn: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Link:
+class _Link(Value):
     """Where the chain stands: the last record's number and the sha256 of its line."""
 
     number: int

@@ -6,10 +6,10 @@ and acknowledged: damage, which is never passed over.
 """
 
 import zlib
-from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.disk import Disk
+from pbem.kernel.values import Value
 
 
 class LinesDamaged(Exception):  # noqa: N818 (a state of the file, named as the field names it)
@@ -20,8 +20,7 @@ class LinesDamaged(Exception):  # noqa: N818 (a state of the file, named as the 
         self.file, self.line, self.reason = file, line, reason
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(Value):
     """The JSON of each whole line; the length in bytes of them all; how many bytes of a torn line follow."""
 
     texts: tuple[bytes, ...]

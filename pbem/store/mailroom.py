@@ -5,18 +5,17 @@ A spool id is the name of a spool entry; a number is a letter's number within it
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Self, assert_never
 
 from pbem.disk import Disk
+from pbem.kernel.values import Value
 from pbem.store.codec import Codec, CodecError
 from pbem.store.lines import LineFile, Lines, LinesDamaged, read_lines
 
 
-@dataclass(frozen=True, slots=True)
-class Fetched:
+class Fetched(Value):
     """A letter came in by a transport id and lies in the spool as `spool`; "" when it was too large to be taken."""
 
     transport: str
@@ -26,24 +25,21 @@ class Fetched:
     arrival: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Attempted:
+class Attempted(Value):
     """Noted before a letter is read, so that one that kills its reader is found out."""
 
     spool: str
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Excused:
+class Excused(Value):
     """An attempt ended because the disk was full: it does not count against the letter."""
 
     spool: str
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Ignored:
+class Ignored(Value):
     """Machine mail, or nobody's: no answer goes out."""
 
     spool: str
@@ -51,8 +47,7 @@ class Ignored:
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Shunted:
+class Shunted(Value):
     """A letter that could not be handled was put aside for the host."""
 
     spool: str
@@ -60,8 +55,7 @@ class Shunted:
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Value):
     """A letter from a seat's address without a valid token waits for the host."""
 
     spool: str
@@ -71,8 +65,7 @@ class Held:
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Posted:
+class Posted(Value):
     """A letter of ours was accepted by the carrier."""
 
     campaign: str
@@ -81,8 +74,7 @@ class Posted:
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Deferred:
+class Deferred(Value):
     """The carrier did not take a letter of ours for now."""
 
     campaign: str
@@ -92,8 +84,7 @@ class Deferred:
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Value):
     """The carrier refused a letter of ours for good."""
 
     campaign: str

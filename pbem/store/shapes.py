@@ -1,12 +1,13 @@
 """Questions about types that the codec asks once for each: what is in a union, and can JSON tell its members apart?"""
 
-import dataclasses
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from datetime import datetime
 from enum import Enum
-from typing import Any
+from typing import Any, TypeGuard
+
+from pbem.kernel.values import Value
 
 _TEXT_LIKE = (str, bytes, datetime, Enum)
 _MAKERS: dict[Any, Callable[[Iterable[Any]], Any]] = {
@@ -31,6 +32,11 @@ def bare(kind: Any) -> Any:
             return kind
 
 
+def is_value(kind: Any) -> TypeGuard[type[Value]]:
+    """Whether it is a class of values."""
+    return isinstance(kind, type) and issubclass(kind, Value)
+
+
 def is_union(kind: Any) -> bool:
     """Whether it was written X | Y, Union or Optional."""
     return isinstance(kind, types.UnionType) or typing.get_origin(kind) is typing.Union
@@ -45,11 +51,10 @@ def members(kind: Any) -> tuple[Any, ...]:
 
 
 def parts(kind: Any) -> Iterable[Any]:
-    """The types a type is made of: a dataclass's fields, what a collection holds, a union's members."""
-    if dataclasses.is_dataclass(kind):
-        assert isinstance(kind, type)
+    """The types a type is made of: a value's fields, what a collection holds, a union's members."""
+    if is_value(kind):
         hints = typing.get_type_hints(kind)
-        return [hints[field.name] for field in dataclasses.fields(kind) if field.init]
+        return [hints[name] for name in kind.__struct_fields__]
     if typing.get_origin(kind) is typing.Literal:
         return ()
     return [part for part in typing.get_args(kind) if part is not Ellipsis]
@@ -60,7 +65,7 @@ def shape(kind: Any) -> str:
     origin = typing.get_origin(kind) or kind
     if not isinstance(origin, type):
         return "atom"
-    if dataclasses.is_dataclass(origin) or issubclass(origin, Mapping):
+    if is_value(origin) or issubclass(origin, Mapping):
         return "object"
     return "array" if issubclass(origin, (tuple, list, Set, Sequence)) and origin not in (str, bytes) else "atom"
 
@@ -81,7 +86,7 @@ def check_union(union: Any) -> None:
     """TypeError for a union whose members look alike in JSON."""
     # A date, hex digits or a member's name could be any text, so JSON cannot tell these apart; nor a list from a set.
     arrays = {maker(typing.get_origin(kind) or kind) for kind in of_shape(union, "array")}
-    mappings = [kind for kind in of_shape(union, "object") if not dataclasses.is_dataclass(kind)]
+    mappings = [kind for kind in of_shape(union, "object") if not is_value(kind)]
     paired = [kind for kind in mappings if bare((typing.get_args(kind) or (str,))[0]) is not str]
     texts = max(_text_like(members(union)), _text_like(items(union)))
     if texts > 1 or len(mappings) > 1 or len(arrays) + len(paired) > 1:

@@ -7,20 +7,19 @@ the sidecar is written first and removed last, so no crash leaves bytes that nob
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 
 from pbem.disk import Disk
+from pbem.kernel.values import Value
 from pbem.store.codec import Codec, CodecError
 
 Folder = Literal["new", "held", "shunt", "ignored"]
 FOLDERS: tuple[Folder, ...] = ("new", "held", "shunt", "ignored")
 
 
-@dataclass(frozen=True, slots=True)
-class _Sidecar:
+class _Sidecar(Value):
     transport: str
     arrival: datetime
     sha256: str
@@ -28,8 +27,7 @@ class _Sidecar:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SpoolEntry:
+class SpoolEntry(Value):
     """A letter in the spool: its spool id, where it lies and, but in `new`, why; its size in bytes."""
 
     name: str

@@ -7,7 +7,6 @@ byte: the mail of a seat is a function of its own letters, its observations and 
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
@@ -22,6 +21,7 @@ from pbem.dispatch import message
 from pbem.engine.play import fold_picture
 from pbem.engine.situation import Situation
 from pbem.intel.run import MessageHeard
+from pbem.kernel.values import replace
 from pbem.orders.sheet import SheetLine
 from pbem.postroom import letter_path
 from pbem.rulesets.tocs import observations as o

@@ -1,13 +1,13 @@
 """Leaks that were found and mended, one test each."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pbem import library
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import scenario

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from pbem.causes.orders import orders
 from pbem.causes.stations import stations
 from pbem.dispatch import Desk
 from pbem.kernel.hexes import distance
+from pbem.kernel.values import replace
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e

@@ -7,7 +7,7 @@ same breath as the answer, the roll or the announcement that is licensed, and th
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from pbem.chronicle import Record, State
 from pbem.commander import Temper
 from pbem.intel.run import LineBegan, LineEnded, MessageHeard, RunStopped
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.view import Camp, Unit
@@ -66,7 +67,7 @@ def pool(side: str, **changes: int) -> Callable[[State], State]:
     """OPs in the bank, or what comes in."""
 
     def change(camp: Camp) -> Camp:
-        return replace(camp, pools={i: replace(p, **changes) for i, p in camp.pools.items()})  # type: ignore[arg-type]
+        return replace(camp, pools={i: replace(p, **changes) for i, p in camp.pools.items()})
 
     return lambda state: _camp(state, side, change)
 
@@ -249,7 +250,7 @@ def _parts(fact: Fact, differing: list[Any]) -> list[str]:
     if not all(isinstance(item, o.HexAnswered) for item in differing) or len(differing) < 2:
         return []
     one, other = differing
-    parts = {p for p in o.HexAnswered.__dataclass_fields__ if getattr(one, p) != getattr(other, p)}
+    parts = {p for p in o.HexAnswered.__struct_fields__ if getattr(one, p) != getattr(other, p)}
     more = parts - ANSWER_PARTS.get(fact.kind, set())
     told = [k for item in differing for k in item.kinds if k not in ("infantry", "vehicles", "guns") or not item.probe]
     levels = [w for w in (one.works, other.works) if w not in ("", "improved", "entrenched", "strongpoint", "fortified_area")]

@@ -1,7 +1,6 @@
 """Dice: fair, repeatable, independent of each other, and checkable afterwards."""
 
 from collections import Counter
-from dataclasses import replace
 from hashlib import sha256
 
 import pytest
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 
 from pbem.kernel import dice
 from pbem.kernel.dice import Dice, Throw, check_throw, commitment, dice_key, face, number_and_sides
+from pbem.kernel.values import replace
 
 KEY = dice_key(b"seed", [b"red", b"blue"])
 

@@ -1,11 +1,12 @@
 """Real-looking mails in letters/*.eml, each with what must become of it in the .toml beside it."""
 
-import dataclasses
 import tomllib
 from pathlib import Path
 
+import msgspec.structs
 import pytest
 
+from pbem.kernel.values import replace
 from pbem.mail.letter import REFUSALS, LeftOut, Letter, Unreadable
 from pbem.mail.reading import examine, read
 
@@ -16,7 +17,7 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.eml"))
 def plain(value: object) -> object:
     """Tuples as the lists that TOML has."""
     if isinstance(value, LeftOut):
-        return list(dataclasses.astuple(value))
+        return list(msgspec.structs.astuple(value))
     return [plain(item) for item in value] if isinstance(value, tuple) else value
 
 
@@ -39,7 +40,7 @@ def test_line_ends_change_nothing(name: str, ends: bytes) -> None:
     raw = (FOLDER / f"{name}.eml").read_bytes()
     even = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     first, second = examine(even), examine(even.replace(b"\n", ends))
-    assert dataclasses.replace(first, sha256="", message_id="") == dataclasses.replace(second, sha256="", message_id="")
+    assert replace(first, sha256="", message_id="") == replace(second, sha256="", message_id="")
 
 
 @pytest.mark.parametrize("name", NAMES)

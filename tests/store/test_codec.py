@@ -3,14 +3,15 @@
 import enum
 from collections import Counter, deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field, make_dataclass
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any, Literal, NamedTuple, NewType
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.kernel.values import Value, field
 from pbem.store.codec import Codec, CodecError
 
 Hex = NewType("Hex", str)
@@ -21,40 +22,34 @@ class Light(enum.Enum):
     NIGHT = "night"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Value):
     hex: Hex
     level: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Value):
     unit: str
     path: tuple[Place, ...]
     at: datetime
     cost: tuple[int, str] = (0, "AP")
 
 
-@dataclass(frozen=True, slots=True)
-class Burned:
+class Burned(Value):
     bridges: frozenset[str]
     seal: bytes
     light: Light
     share: float
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Value):
     why: Literal["contact", "order"]
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(Value):
     turns: int
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Value):
     steps: tuple[Stop | Wait, ...]
     slots: tuple[tuple[str, str | int | tuple[str, ...] | None], ...]
     owners: dict[Hex, str]
@@ -217,7 +212,7 @@ def test_a_type_that_would_come_back_as_another_is_a_type_error(kind: Any) -> No
 
 
 def test_two_classes_of_one_name_are_a_type_error() -> None:
-    other = make_dataclass("Moved", [("unit", str)])
+    other = msgspec.defstruct("Moved", [("unit", str)], bases=(Value,))
     with pytest.raises(TypeError, match="two classes"):
         Codec(Moved | Burned, other)
 

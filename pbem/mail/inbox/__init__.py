@@ -1,13 +1,13 @@
 """Where letters come from: a road of raw mails that keeps each one until it is safe with us."""
 
 from collections.abc import Callable, Container, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from pbem.kernel.values import Value
 
-@dataclass(frozen=True, slots=True)
-class Fetched:
+
+class Fetched(Value):
     """One mail as it lay in the inbox.
 
     transport  name of the copy, the same for as long as it lies there: the key for "seen before"

@@ -1,14 +1,14 @@
 """Where letters go: a road that says of each letter whether it was taken, must wait, or was refused."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, Protocol
+
+from pbem.kernel.values import Value
 
 State = Literal["posted", "deferred", "refused"]
 
 
-@dataclass(frozen=True, slots=True)
-class Post:
+class Post(Value):
     """One letter for one address. `sender` is the envelope sender, the outbox's own when empty."""
 
     ref: str
@@ -17,8 +17,7 @@ class Post:
     sender: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Value):
     """What became of a post; `text` is the server's word on it. barred: our login was refused, the letter was not even shown."""
 
     ref: str

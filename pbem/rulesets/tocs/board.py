@@ -1,18 +1,17 @@
 """The board: what is true. A fold of events; its views serve the procedures."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import assert_never
 
 from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.view import Camp, Pool, Public, Unit, View
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Value):
     """Everything that is so. works: hex -> (level, owner); fight: the battle being settled; objectives are the camps'."""
 
     public: Public
@@ -116,7 +115,7 @@ def _buried(camp: Camp, unit: Unit) -> Camp:
 
 
 def _public(board: Board, **changes: object) -> Board:
-    return replace(board, public=replace(board.public, **changes))  # type: ignore[arg-type]
+    return replace(board, public=replace(board.public, **changes))
 
 
 def _camp(board: Board, camp: Camp) -> Board:

@@ -1,38 +1,33 @@
 """Everything that can happen on a TOCS board. Events carry new values, so that applying them computes nothing."""
 
-from dataclasses import dataclass
-
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import Value
 from pbem.rulesets.tocs.view import Attack, Hand, Pool, Unit
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegan:
+class TurnBegan(Value):
     """A turn began; its number, from 1."""
 
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class InitiativeThrown:
+class InitiativeThrown(Value):
     """Both sides threw for initiative; holder moves first (TOCS-2.7-1). No throws when the module says who begins."""
 
     holder: str
     throws: tuple[tuple[str, Throw], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ImpulseBegan:
+class ImpulseBegan(Value):
     """An operational impulse began for `phasing`."""
 
     impulse: int
     phasing: str
 
 
-@dataclass(frozen=True, slots=True)
-class IncomeEarned:
+class IncomeEarned(Value):
     """OPs came in: the pool afterwards, the die, and the deficit OPs the enemy handed over (TOCS-3.3-1)."""
 
     side: str
@@ -41,8 +36,7 @@ class IncomeEarned:
     credit: int
 
 
-@dataclass(frozen=True, slots=True)
-class UnitActivated:
+class UnitActivated(Value):
     """An OP was spent on a unit, which is now in hand."""
 
     side: str
@@ -51,24 +45,21 @@ class UnitActivated:
     hand: Hand
 
 
-@dataclass(frozen=True, slots=True)
-class HandChanged:
+class HandChanged(Value):
     """The unit in hand spent action or movement points."""
 
     side: str
     hand: Hand
 
 
-@dataclass(frozen=True, slots=True)
-class HandClosed:
+class HandClosed(Value):
     """The unit in hand was laid down; the unit as it is afterwards (one state lower unless it is to attack)."""
 
     side: str
     unit: Unit
 
 
-@dataclass(frozen=True, slots=True)
-class UnitChanged:
+class UnitChanged(Value):
     """A unit's place, losses or state changed. why: moved, advanced, retreated, pursued, lost, degraded, recovered …"""
 
     side: str
@@ -76,8 +67,7 @@ class UnitChanged:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class UnitDestroyed:
+class UnitDestroyed(Value):
     """A unit went to the dead pile (TOCS-W1.11-1): what it was is told to the enemy (TOCS-1.2-1)."""
 
     side: str
@@ -89,8 +79,7 @@ class UnitDestroyed:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class HexEntered:
+class HexEntered(Value):
     """A hex of the enemy's was entered: announced to him (TOCS-W10.1-8)."""
 
     side: str
@@ -98,8 +87,7 @@ class HexEntered:
     hex: Hex
 
 
-@dataclass(frozen=True, slots=True)
-class OwnerChanged:
+class OwnerChanged(Value):
     """A hex changed hands; both maps show it (TOCS-W9.1-2). how: entered, scouted, probed, won, breakthrough …"""
 
     hex: Hex
@@ -107,8 +95,7 @@ class OwnerChanged:
     how: str
 
 
-@dataclass(frozen=True, slots=True)
-class HexScouted:
+class HexScouted(Value):
     """A hex was scouted or probed and answered: empty or occupied, with ezoc, works and kinds as the rules oblige."""
 
     side: str
@@ -122,8 +109,7 @@ class HexScouted:
     works: str
 
 
-@dataclass(frozen=True, slots=True)
-class EzocAnswered:
+class EzocAnswered(Value):
     """A hex was claimed to lie in the ZOC of the side that is not `viewer`, or an older claim was disproved."""
 
     viewer: str
@@ -131,8 +117,7 @@ class EzocAnswered:
     stands: bool
 
 
-@dataclass(frozen=True, slots=True)
-class MoveHalted:
+class MoveHalted(Value):
     """A mover was held by EZOC (TOCS-W6.0-11): stopped where it came, or kept from leaving its own EZOC hex."""
 
     side: str
@@ -142,32 +127,28 @@ class MoveHalted:
     barred: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AttackOrdered:
+class AttackOrdered(Value):
     """A unit launched an attack; it stays outside the hex until the battle (TOCS-3.7-1)."""
 
     side: str
     attack: Attack
 
 
-@dataclass(frozen=True, slots=True)
-class ImpulseClosed:
+class ImpulseClosed(Value):
     """The phasing side wrote END IMPULSE or PASS, or was silent: how = end, pass or silence."""
 
     side: str
     how: str
 
 
-@dataclass(frozen=True, slots=True)
-class BattlesAnnounced:
+class BattlesAnnounced(Value):
     """The attacked hexes were announced to both sides, nothing else (TOCS-3.7-2, TOCS-3.7-3)."""
 
     side: str
     hexes: tuple[Hex, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Reckoning:
+class Reckoning(Value):
     """One side's sum for a battle: its lines in words, its total, and its shifts."""
 
     side: str
@@ -177,8 +158,7 @@ class Reckoning:
     shift: int
 
 
-@dataclass(frozen=True, slots=True)
-class Fight:
+class Fight(Value):
     """A battle between its roll and its end.
 
     carried: an engagement fought again. attacks: one for each attacker (ap 0 for those already in the hex).
@@ -206,23 +186,20 @@ class Fight:
     chosen: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceAsked:
+class ChoiceAsked(Value):
     """Play pauses: a side is asked for a decision, in words made from what it knows."""
 
     decision: Decision
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceMade:
+class ChoiceMade(Value):
     """A side has decided; the battle as it goes on, with what was chosen."""
 
     side: str
     fight: Fight
 
 
-@dataclass(frozen=True, slots=True)
-class BattleRolled:
+class BattleRolled(Value):
     """A battle was thrown on the CRT: both reckonings, the columns, the dice, the modifiers to them and the cell."""
 
     fight: Fight
@@ -238,15 +215,13 @@ class BattleRolled:
     cell: str
 
 
-@dataclass(frozen=True, slots=True)
-class FightWent:
+class FightWent(Value):
     """A battle went on to its next stage."""
 
     fight: Fight
 
 
-@dataclass(frozen=True, slots=True)
-class BattleFought:
+class BattleFought(Value):
     """A battle is over: steps each side lost, who fell back, who holds the hex, whether it is an engagement now."""
 
     number: int
@@ -260,46 +235,40 @@ class BattleFought:
     engaged: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AttackFoundEmpty:
+class AttackFoundEmpty(Value):
     """An attack met nobody: it becomes a move into the hex at combat resolution (TOCS-W10.6-3)."""
 
     side: str
     hex: Hex
 
 
-@dataclass(frozen=True, slots=True)
-class AttacksCleared:
+class AttacksCleared(Value):
     """The attacks on one hex are over; the attackers' markers come off."""
 
     side: str
     hex: Hex
 
 
-@dataclass(frozen=True, slots=True)
-class EngagementMarked:
+class EngagementMarked(Value):
     """A hex became an engagement; it stays the defender's (TOCS-1.9-2)."""
 
     hex: Hex
     defender: str
 
 
-@dataclass(frozen=True, slots=True)
-class EngagementLifted:
+class EngagementLifted(Value):
     """A hex is no longer an engagement."""
 
     hex: Hex
 
 
-@dataclass(frozen=True, slots=True)
-class EngagementResolved:
+class EngagementResolved(Value):
     """An engagement has been fought this turn (TOCS-1.3-3)."""
 
     hex: Hex
 
 
-@dataclass(frozen=True, slots=True)
-class TurnEndThrown:
+class TurnEndThrown(Value):
     """The turn-end roll (TOCS-3.11-1): the dice, the number they had to meet, whether the turn ended, the new box."""
 
     side: str
@@ -311,8 +280,7 @@ class TurnEndThrown:
     passes: int
 
 
-@dataclass(frozen=True, slots=True)
-class ImpulseOver:
+class ImpulseOver(Value):
     """The impulse is over: marks of the impulse come off the side; deficit OPs go to the other (TOCS-1.5-2)."""
 
     side: str
@@ -321,23 +289,20 @@ class ImpulseOver:
     credit: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnEnded:
+class TurnEnded(Value):
     """The turn is over; deficit credits lapse (TOCS-3.5-3)."""
 
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Value):
     """One line of a side's tally."""
 
     what: str
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class GameOver:
+class GameOver(Value):
     """The last turn is over: both tallies, opened to both (TOCS-5.0-3). winner: a side, or "" for a draw."""
 
     tallies: tuple[tuple[str, tuple[Score, ...], int], ...]

@@ -3,13 +3,14 @@
 import re
 import tomllib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
+
+from pbem.kernel.values import Value
 
 KeyPath = tuple[str | int, ...]
 
@@ -18,8 +19,7 @@ _NEAR = 3
 """Letters a known key may differ by to be offered in place of an unknown one."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Fault:
+class Fault(Value, order=True):
     """One thing wrong with a module: file name, key path ("unit[3].call"), line (0: not known), and a sentence."""
 
     file: str
@@ -40,8 +40,7 @@ class ModuleError(Exception):
         super().__init__("\n".join(map(str, self.faults)))
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Value):
     """A file of a module: its name and its text."""
 
     file: str

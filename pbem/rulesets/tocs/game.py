@@ -1,17 +1,18 @@
 """Game: what both sides may know before the first turn. Frozen, and by reference on every board and picture."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, cast
+
+from msgspec.structs import force_setattr
 
 from pbem.kernel.calendar import Turn
 from pbem.kernel.hexes import Hex
 from pbem.kernel.tables import Check, Grid, Modifiers, Records, Sheet, Table, Track
+from pbem.kernel.values import Value, field
 from pbem.rulesets.tocs.ground import Ground
 
 
-@dataclass(frozen=True, slots=True)
-class Staff:
+class Staff(Value):
     """A side as both sides may name it: no units, no strength, no plan."""
 
     id: str
@@ -23,8 +24,7 @@ class Staff:
     prefix: str
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Value, eq=False):
     """Ground, charts, calendar and switches of one campaign. `sides` in the module's order.
 
     `ways` holds what procedures.movement has reckoned of the ground once, so that it need not do so for every order.
@@ -42,7 +42,10 @@ class Game:
     month: str
     year: int
     zone_letter: str
-    ways: dict[tuple[str, bool, bool], dict[Any, Any]] = field(init=False, repr=False, compare=False, default_factory=dict)
+    ways: dict[tuple[str, bool, bool], dict[Any, Any]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "ways", {})  # another game has other ground, also when it is made by `replace`
 
     def grid(self, name: str) -> Grid:
         """The dice table `name`."""

@@ -1,11 +1,11 @@
 """The printed map: terrain, contours, waters and their banks, roads and bridges, from map.toml ("pbem-map/1")."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 
 from pbem.kernel.hexes import Hex, neighbours
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import ModuleError, Source, read_toml
 from pbem.rulesets.tocs.map_checks import map_faults
 from pbem.rulesets.tocs.map_file import ROAD_CLASSES, BridgeEntry, MapFile, RoadEntry, waters_of
@@ -17,8 +17,7 @@ Side = tuple[Hex, Hex]
 BUILT_UP = ("village", "town", "suburb", "city")
 
 
-@dataclass(frozen=True, slots=True)
-class Bridge:
+class Bridge(Value):
     """A bridge over the water that runs through its hex; `carries` are road classes and "railroad"."""
 
     id: str
@@ -31,8 +30,7 @@ class Bridge:
     intact: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Ground:
+class Ground(Value, eq=False):
     """What the map prints. `level` counts contour levels; `neighbours` are those on the map, clockwise from north.
 
     `banks` knows only hexes with a river or canal in them: each bank is the hexsides on it; a hexside that the water

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from pbem.kernel.hexes import Hex, direction, hex_at, neighbour
+from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import Fault, KeyPath, Source
 from pbem.rulesets.tocs.map_file import BridgeEntry, MapFile, waters_of
 from pbem.rulesets.tocs.waterways import banks_between, crossed_sides
@@ -16,8 +16,7 @@ SHOWN = 5
 """Hexes named of those that are too many or too few."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(Value):
     """A road or railway under check: where it stands in the file, its class, its hexes."""
 
     at: KeyPath
@@ -25,8 +24,7 @@ class _Line:
     path: tuple[Hex, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Sheet:
+class _Sheet(Value):
     """A map as entered, with what the checks look up again and again."""
 
     entered: MapFile

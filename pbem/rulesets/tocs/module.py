@@ -1,7 +1,6 @@
 """A game module: everything both sides may know before play, read from its files and checked as a whole."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from itertools import chain
 from typing import NamedTuple, TypeVar
@@ -9,6 +8,7 @@ from typing import NamedTuple, TypeVar
 from pbem.kernel.calendar import Turn
 from pbem.kernel.hexes import Hex
 from pbem.kernel.tables import Table, TableError, parse_table
+from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import Fault, ModuleError, Source, read_toml
 from pbem.rulesets.tocs.ground import Ground, parse_map
 from pbem.rulesets.tocs.module_file import ModuleFile, PoolEntry, ScenarioFile, SideEntry, VictoryEntry
@@ -23,8 +23,7 @@ __all__ = ["SWITCHES", "Fault", "Module", "ModuleError", "Pool", "SideInfo", "Sw
 FIRST_SCENARIO = "scenario-1.toml"
 
 
-@dataclass(frozen=True, slots=True)
-class SideInfo:
+class SideInfo(Value):
     """A side: `staff` and `report` head its reports, `letter_prefix` numbers its letters, `brief` is plain text."""
 
     id: str
@@ -37,8 +36,7 @@ class SideInfo:
     brief: str
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(Value):
     """The operational points of a nation: least income an impulse, reserve, and the turn number it opens on."""
 
     id: str
@@ -49,8 +47,7 @@ class Pool:
     may_draw_from: int
 
 
-@dataclass(frozen=True, slots=True)
-class Victory:
+class Victory(Value):
     """Points a side gets for each hex owned, each bridge owned, or each enemy unit of a kind destroyed.
 
     `unit_kinds` are kinds of counters, headquarters by level ("hq_battalion"), as oob.full_kind gives them.
@@ -74,8 +71,7 @@ class Work(NamedTuple):
     side: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Module:
+class Module(Value, eq=False):
     """A module with one scenario of it, checked.
 
     `moves_first` is "" when initiative is thrown on the first turn; `owners` has every hex of the map; `charts` holds

@@ -1,9 +1,9 @@
 """A module between reading and play: its files as far as they could be read, for the checks that span them."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from pbem.kernel.tables import Table
+from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import KeyPath
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.module_file import ModuleFile, ScenarioFile
@@ -13,8 +13,7 @@ Complaint = tuple[str, KeyPath, str]
 """What a check has to say: file, key path, sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(Value):
     """The files of a module as far as they could be read; None for one that could not."""
 
     files: Mapping[str, str]

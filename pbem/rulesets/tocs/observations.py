@@ -1,6 +1,6 @@
 """Everything a desk can learn. Each class names its licence: the rule that lets the desk know it."""
 
-from dataclasses import dataclass
+
 from typing import ClassVar
 
 from pbem.intel.observation import Observation
@@ -12,7 +12,6 @@ from pbem.rulesets.tocs.view import Attack, Hand, Pool, Unit
 # ---------------------------------------------------------------- what both sides see
 
 
-@dataclass(frozen=True, slots=True)
 class TurnSeen(Observation):
     """A turn began."""
 
@@ -20,7 +19,6 @@ class TurnSeen(Observation):
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
 class InitiativeSeen(Observation):
     """Who has the initiative and the two dice; never the modifiers, which would tell of leaders (TOCS-2.7-1)."""
 
@@ -29,7 +27,6 @@ class InitiativeSeen(Observation):
     throws: tuple[tuple[str, Throw], ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ImpulseSeen(Observation):
     """An impulse began for one side."""
 
@@ -38,7 +35,6 @@ class ImpulseSeen(Observation):
     phasing: str
 
 
-@dataclass(frozen=True, slots=True)
 class OwnerSeen(Observation):
     """A hex changed hands: both copies of the perimeter agree."""
 
@@ -48,7 +44,6 @@ class OwnerSeen(Observation):
     how: str
 
 
-@dataclass(frozen=True, slots=True)
 class EzocSeen(Observation):
     """A hex was claimed for EZOC against `viewer`, or an older claim was disproved."""
 
@@ -58,7 +53,6 @@ class EzocSeen(Observation):
     stands: bool
 
 
-@dataclass(frozen=True, slots=True)
 class BattlesSeen(Observation):
     """Hexes in which battles were announced; not by whom nor whence."""
 
@@ -67,7 +61,6 @@ class BattlesSeen(Observation):
     hexes: tuple[Hex, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class EngagementSeen(Observation):
     """A hex is an engagement of `defender`'s, or ("") no longer one."""
 
@@ -76,7 +69,6 @@ class EngagementSeen(Observation):
     defender: str
 
 
-@dataclass(frozen=True, slots=True)
 class EngagementFoughtSeen(Observation):
     """An engagement has been fought this turn."""
 
@@ -84,7 +76,6 @@ class EngagementFoughtSeen(Observation):
     hex: Hex
 
 
-@dataclass(frozen=True, slots=True)
 class BattleFoughtSeen(Observation):
     """How a battle ended: steps lost by each side, who fell back, who holds the hex."""
 
@@ -100,7 +91,6 @@ class BattleFoughtSeen(Observation):
     engaged: bool
 
 
-@dataclass(frozen=True, slots=True)
 class ImpulseClosedSeen(Observation):
     """A side closed its impulse: end, pass or silence; a pass shows on the track (TOCS-3.11-3)."""
 
@@ -109,7 +99,6 @@ class ImpulseClosedSeen(Observation):
     how: str
 
 
-@dataclass(frozen=True, slots=True)
 class TurnEndSeen(Observation):
     """The turn-end roll, its number and its outcome."""
 
@@ -123,7 +112,6 @@ class TurnEndSeen(Observation):
     passes: int
 
 
-@dataclass(frozen=True, slots=True)
 class TurnEndedSeen(Observation):
     """The turn is over."""
 
@@ -131,7 +119,6 @@ class TurnEndedSeen(Observation):
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
 class GameOverSeen(Observation):
     """Both tallies, opened at the end."""
 
@@ -140,7 +127,6 @@ class GameOverSeen(Observation):
     winner: str
 
 
-@dataclass(frozen=True, slots=True)
 class PauseSeen(Observation):
     """Play pauses for a decision of a side, or ("") goes on: the cell that asks for it is known to both."""
 
@@ -151,7 +137,6 @@ class PauseSeen(Observation):
 # ---------------------------------------------------------------- what a side sees of itself
 
 
-@dataclass(frozen=True, slots=True)
 class OwnChoice(Observation):
     """A decision this side owes, or (None) owes no more."""
 
@@ -159,7 +144,6 @@ class OwnChoice(Observation):
     decision: Decision | None
 
 
-@dataclass(frozen=True, slots=True)
 class OwnIncome(Observation):
     """OPs that came in."""
 
@@ -169,7 +153,6 @@ class OwnIncome(Observation):
     credit: int
 
 
-@dataclass(frozen=True, slots=True)
 class OwnActivation(Observation):
     """An OP spent on an own unit, now in hand."""
 
@@ -179,7 +162,6 @@ class OwnActivation(Observation):
     hand: Hand
 
 
-@dataclass(frozen=True, slots=True)
 class OwnHand(Observation):
     """The unit in hand, or None."""
 
@@ -187,7 +169,6 @@ class OwnHand(Observation):
     hand: Hand | None
 
 
-@dataclass(frozen=True, slots=True)
 class OwnUnit(Observation):
     """An own unit's place, losses or state changed, or it was destroyed."""
 
@@ -196,7 +177,6 @@ class OwnUnit(Observation):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
 class OwnHalt(Observation):
     """An own mover was held by EZOC; barred: kept from leaving its own EZOC hex."""
 
@@ -206,7 +186,6 @@ class OwnHalt(Observation):
     barred: bool
 
 
-@dataclass(frozen=True, slots=True)
 class OwnAttack(Observation):
     """An own attack was launched."""
 
@@ -214,7 +193,6 @@ class OwnAttack(Observation):
     attack: Attack
 
 
-@dataclass(frozen=True, slots=True)
 class OwnAttacksCleared(Observation):
     """Own attacks on a hex are over."""
 
@@ -222,7 +200,6 @@ class OwnAttacksCleared(Observation):
     hex: Hex
 
 
-@dataclass(frozen=True, slots=True)
 class OwnImpulseOver(Observation):
     """The marks of the own impulse come off; the pools as they stand; deficit OPs given to the enemy."""
 
@@ -231,7 +208,6 @@ class OwnImpulseOver(Observation):
     given: int
 
 
-@dataclass(frozen=True, slots=True)
 class HexAnswered(Observation):
     """The referee's answer to own reconnaissance or a probe."""
 
@@ -246,7 +222,6 @@ class HexAnswered(Observation):
     works: str
 
 
-@dataclass(frozen=True, slots=True)
 class BattleSeen(Observation):
     """A battle's roll as one side may know it: its own sum in lines; of the enemy the total alone, if odds are told."""
 
@@ -275,7 +250,6 @@ class BattleSeen(Observation):
 # ---------------------------------------------------------------- what a side sees of the enemy
 
 
-@dataclass(frozen=True, slots=True)
 class EnemyLooked(Observation):
     """The enemy scouted or probed a hex of ours; the answer he was given."""
 
@@ -286,7 +260,6 @@ class EnemyLooked(Observation):
     ezoc: bool
 
 
-@dataclass(frozen=True, slots=True)
 class EnemyDestroyed(Observation):
     """A unit of the enemy's was destroyed: told at last what it was.
 
@@ -301,7 +274,6 @@ class EnemyDestroyed(Observation):
     hex: Hex | None
 
 
-@dataclass(frozen=True, slots=True)
 class EnemyCredit(Observation):
     """The enemy overspent: deficit OPs come to us with the next income."""
 
@@ -309,7 +281,6 @@ class EnemyCredit(Observation):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
 class CreditLapsed(Observation):
     """Deficit OPs lapse with the turn."""
 

@@ -1,11 +1,11 @@
 """The order of battle: one counter for each unit of a side, as printed, from an oob-*.toml file ("pbem-oob/1")."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import Door, HexText, Source, read_toml
 
 Kind = Literal["company", "half_company", "hq_company", "hq", "vehicle_platoon", "battery", "asset"]
@@ -16,8 +16,7 @@ KINDS: tuple[Kind, ...] = ("company", "half_company", "hq_company", "hq", "vehic
 LEVELS: tuple[Level, ...] = ("battalion", "regiment", "brigade", "kampfgruppe", "division", "corps")
 
 
-@dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(Value):
     """A unit as its counter prints it.
 
     `id` is never mailed; `call` is the word orders use. `mp` is movement points an AP, `range`, `command` and

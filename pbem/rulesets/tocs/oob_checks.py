@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import near
 from pbem.rulesets.tocs.ground import Ground, bank_named, is_divided
 from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts, owner_at_start
@@ -18,8 +18,7 @@ CALL = re.compile(r"[A-Za-z0-9/]{1,8}")
 ALIAS = re.compile(r"[^\s,;:#]+")
 
 
-@dataclass(frozen=True, slots=True)
-class _Unit:
+class _Unit(Value):
     """A counter under check and the place of its entry."""
 
     file: str

@@ -1,18 +1,17 @@
 """The picture: what one side's desk knows. A fold of its observations, built up from nothing but its own camp."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import assert_never
 
 from pbem.intel.contact import Contact, close, confirm
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.view import Camp, Public, View
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Value):
     """What was last said of a hex: "empty" or "occupied", whether EZOC was claimed there, and when."""
 
     answer: str
@@ -20,8 +19,7 @@ class Look:
     when: str
 
 
-@dataclass(frozen=True, slots=True)
-class Killed:
+class Killed(Value):
     """An enemy unit known to be destroyed (TOCS-1.2-1)."""
 
     call: str
@@ -31,8 +29,7 @@ class Killed:
     when: str
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Value):
     """One desk's knowledge. works: hex -> (level, owner) as far as seen; looks: hex -> what was last said of it."""
 
     public: Public
@@ -125,7 +122,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
 
 
 def _public(picture: Picture, **changes: object) -> Picture:
-    return replace(picture, public=replace(picture.public, **changes))  # type: ignore[arg-type]
+    return replace(picture, public=replace(picture.public, **changes))
 
 
 def _own_unit(camp: Camp, seen: o.OwnUnit) -> Camp:

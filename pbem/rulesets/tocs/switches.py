@@ -1,12 +1,11 @@
 """Every ruling where the sources are silent or contradict themselves, as one table of switches a module may set."""
 
-from dataclasses import dataclass
+from pbem.kernel.values import Value
 
 Setting = str | int | bool
 
 
-@dataclass(frozen=True, slots=True)
-class Switch:
+class Switch(Value):
     """A ruling: its default, what else it may be, the rows it decides, and what each setting means."""
 
     default: Setting

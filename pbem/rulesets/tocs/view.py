@@ -6,11 +6,11 @@ or on a desk's picture.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 
 from pbem.kernel.calendar import Turn
 from pbem.kernel.decisions import Decision
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.module import Victory
 from pbem.rulesets.tocs.oob import Counter
@@ -19,8 +19,7 @@ STATES = ("good", "fatigued", "disordered", "disrupted", "demoralized", "dispers
 HALVES = 2  # movement points are counted in halves, so that every cost is a whole number
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Value):
     """A counter in play. lost: step losses; state: rank in STATES; status: "map" or "dead"; bank: index, 0 on dry ground.
 
     overstacked: a retreat put it over the limit, to be mended by the end of its owner's next impulse (TOCS-W3.0-4);
@@ -38,8 +37,7 @@ class Unit:
     fell: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Value):
     """The unit in hand: its action points and the run of moves or scouting it is in.
 
     mp: halves left of the points already paid for; road: every point of this AP went at road rate; bonus: a free road
@@ -61,8 +59,7 @@ class Hand:
     probed: tuple[Hex, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Value):
     """An attack that was launched and waits for the battle. ap: how long it lasts (1 hasty, 2 deliberate, 3 intensive)."""
 
     unit: str
@@ -78,8 +75,7 @@ class Attack:
     breakthrough: str = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(Value):
     """Operation points of one nation: `bank` is all that can be spent now, `earned` what of it came this impulse."""
 
     id: str
@@ -93,8 +89,7 @@ class Pool:
     draw_from: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Camp:
+class Camp(Value):
     """All that a side knows of itself. credit: deficit OPs the enemy handed over for the next income.
 
     asked: decisions this side has been asked for; owes: the one it owes now.
@@ -143,8 +138,7 @@ class Camp:
         return next((self.units[c.id] for c in self.counters.values() if c.call == call), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Public:
+class Public(Value):
     """What both sides know of the play.
 
     engaged: engagement hexes and their owners; claims: for each side, the hexes it was told lie in EZOC;
@@ -175,8 +169,7 @@ class Public:
         return f"T{self.turn}.{self.impulse}" if self.impulse else f"T{self.turn}"
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Value):
     """One side's view: the game, what is public, its own camp, and the works it knows of (hex -> level)."""
 
     game: Game

@@ -1,14 +1,13 @@
 """Rivers and canals as they run through hexes: which hexsides they cross, and the banks that leaves."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 
 from pbem.kernel.hexes import DIRECTIONS, Hex, direction
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Water:
+class Water(Value):
     """A river or canal from source to mouth; `enters` and `leaves` are the hexsides at its ends, "" for none.
 
     `kind` is "minor_river", "medium_river" or "major_river".

@@ -1,7 +1,6 @@
 """Small hand-made battlefields: a few hexes, a few counters, dice that fall as told, and orders in plain words."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -14,6 +13,7 @@ from pbem.kernel.decisions import Refusal
 from pbem.kernel.dice import Dice, Throw, number_and_sides
 from pbem.kernel.hexes import Hex, hex_at
 from pbem.kernel.tables import Grid
+from pbem.kernel.values import replace
 from pbem.orders.reading import read_line, read_orders
 from pbem.orders.sheet import Act, StandingLine, UnitLine, Vocabulary
 from pbem.rulesets.tocs import RULESET

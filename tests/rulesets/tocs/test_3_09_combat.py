@@ -1,11 +1,11 @@
 """Attacks and what follows a battle (TOCS-3.7, 3.9, 2.6, W10.6 to W10.8, W19.4 to W19.6)."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from tests.rulesets.tocs.builder import Piece, Scene, always, bridge, ground, river, road

@@ -1,11 +1,11 @@
 """Initiative, the end of impulses and turns, recovery, the end of the game (TOCS-2.7, 3.4, 3.11, 4.0, 4.1, 5.0)."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.module import Victory

@@ -1,13 +1,13 @@
 """Worked examples as data: given, orders, dice, then, who learns what. Every row of an example stands in the ledger."""
 
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pbem import library
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from tests.rulesets.tocs.builder import Piece, Scene, ground, road
 

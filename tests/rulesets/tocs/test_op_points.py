@@ -1,10 +1,9 @@
 """Operation points: income, bank, reserve, deficit (TOCS-1.5, 3.3, 3.5, 3.6)."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.kernel.dice import Throw
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.procedures.activation import spend

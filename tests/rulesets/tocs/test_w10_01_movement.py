@@ -1,11 +1,11 @@
 """Movement: what a hex costs, what an AP buys, what stops a mover (TOCS-W10.1, W11, W13.1)."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, entry, pay

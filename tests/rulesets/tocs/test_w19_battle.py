@@ -1,6 +1,5 @@
 """The sum of a battle: levels, strengths, column shifts, dice, rows (TOCS-3.9, W19.0 to W19.3)."""
 
-from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from pbem import library
 from pbem.kernel.hexes import Hex
 from pbem.kernel.tables import Grid, Modifiers
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.procedures import battle as b
@@ -21,7 +21,7 @@ HERE = Hex("03.04")
 
 
 def fighter(call: str = "A", kind: str = "company", origin: str | None = "03.03", ap: int = 1, **more: Any) -> b.Fighter:
-    facts = {k: more.pop(k) for k in list(more) if k in b.Fighter.__dataclass_fields__}
+    facts = {k: more.pop(k) for k in list(more) if k in b.Fighter.__struct_fields__}
     printed = counter(call, kind, **more)
     made = b.Fighter(printed, printed.steps, 0, ap, Hex(origin) if origin else None)
     return replace(made, **facts)

@@ -1,10 +1,9 @@
 """What is kept of the ground (game.ways) is what would be reckoned anew, for every unit, hex and light (TOCS-W11.0-1)."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem import library
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import scenario
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.procedures.movement import _entry, entries, entry

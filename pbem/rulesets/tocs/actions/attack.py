@@ -1,11 +1,10 @@
 """ATTACK: hasty, deliberate, intensive (TOCS-W10.6, W10.7, W10.8)."""
 
-from dataclasses import dataclass, replace
-
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, off_map, too_few_ap
@@ -18,8 +17,7 @@ from pbem.rulesets.tocs.view import Attack as Launched
 from pbem.rulesets.tocs.view import Hand, Unit, View
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Value):
     """At a hex, with an effort; how far to pursue and whither, and whether to break through."""
 
     hex: Hex

@@ -1,11 +1,10 @@
 """Taking units in hand, laying them down, closing the impulse (TOCS-3.6, 3.11)."""
 
-from dataclasses import replace
-
 from pbem.engine.ruleset import Control, Moment, Outcome
 from pbem.intel.contact import close as close_contact
 from pbem.kernel.decisions import Decision, Refusal, failed, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game

@@ -1,11 +1,10 @@
 """What several verbs ask of a unit, its hand and the ground, in the words of a refusal."""
 
-from dataclasses import replace
-
 from pbem.engine.ruleset import Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture

@@ -1,12 +1,12 @@
 """MOVE (TOCS-W10.1)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, failed, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import engaged, ezoc_answer, in_hand, named, off_map, too_few_ap
@@ -19,16 +19,14 @@ from pbem.rulesets.tocs.steps import combat
 from pbem.rulesets.tocs.view import Hand, Unit, View
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Value):
     """To a hex by the cheapest path this side knows of, or along a path; () means the hex last asked about."""
 
     path: tuple[Hex, ...]
     by_road: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(Value):
     """One hex of a move: the place before, the way in, and the hand that paid for it."""
 
     way: Entry

@@ -1,11 +1,10 @@
 """PROBE (TOCS-W10.5)."""
 
-from dataclasses import dataclass, replace
-
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map, too_few_ap
@@ -16,8 +15,7 @@ from pbem.rulesets.tocs.procedures.movement import entry
 from pbem.rulesets.tocs.view import Hand
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
+class Probe(Value):
     """One adjacent enemy hex."""
 
     hex: Hex

@@ -1,12 +1,12 @@
 """RECON (TOCS-W10.4)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import asked, ezoc_answer, in_hand, named, off_map, too_few_ap
@@ -19,8 +19,7 @@ from pbem.rulesets.tocs.procedures.perimeter import joins, kinds
 from pbem.rulesets.tocs.view import Hand, Unit, View
 
 
-@dataclass(frozen=True, slots=True)
-class Recon:
+class Recon(Value):
     """A chain of hexes; or `around` the unit; or `toward` a hex. The last two go as far as one AP reaches."""
 
     chain: tuple[Hex, ...] = ()

@@ -1,9 +1,8 @@
 """Activation: operation points, action points, states (TOCS-3.6, W5.0, W10.0)."""
 
-from dataclasses import replace
-
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs.view import STATES, Camp, Hand, Pool, Unit, View
 
 DEFICIT_MOST = 3  # TOCS-1.5-2

@@ -1,13 +1,12 @@
 """Who takes the losses (TOCS-2.6-3, W19.4-3, W19.4-4)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Loser:
+class Loser(Value):
     """A unit that may lose steps: what is left of it, its printed strength, and how long it attacked (0 if it did not)."""
 
     unit: str

@@ -5,10 +5,10 @@ predicate here or stands in WAITS with what it waits for; a test compares the ch
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from pbem.kernel.hexes import DIRECTIONS, Hex, direction
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
 from pbem.rulesets.tocs.oob import Counter
 
 EFFORTS = {"hasty": 1, "deliberate": 2, "intensive": 3}
@@ -19,8 +19,7 @@ VEHICLES = ("motorized", "mechanized", "armored")
 INFANTRY = ("company", "half_company", "hq_company")
 
 
-@dataclass(frozen=True, slots=True)
-class Fighter:
+class Fighter(Value):
     """A unit in a battle. ap: how long it attacks; origin: where it comes from (None when it is in the hex)."""
 
     counter: Counter
@@ -37,8 +36,7 @@ class Fighter:
     probed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Battle:
+class Battle(Value):
     """The facts of a battle. works: level of the defender's improved position, or ""; night_penalty: attacker's nation."""
 
     hex: Hex

@@ -1,11 +1,11 @@
 """Movement: what it costs to enter a hex, and what a unit in hand can pay (TOCS-W10.1, W11)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.ground import Ground, bank_of, bridge_at, crossed_contours, polder_side
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.view import HALVES, Hand, Unit, View
@@ -17,8 +17,7 @@ ALL_AP = -1  # a cost that takes every action point the unit has
 Position = tuple[Hex, int]  # a hex and the bank of it (0 on dry ground)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Value):
     """One way into a hex: where it leads, its cost in halves of a movement point (or ALL_AP), and the road used."""
 
     to: Position

@@ -1,9 +1,9 @@
 """Initiative, income, turn end, recovery (TOCS-2.7, 3.3, 3.11, 4.1)."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.view import STATES, Camp, Pool, Public, Unit
 

@@ -1,9 +1,9 @@
 """Standing orders and the answers they give: one file for each thing the other side may ask in the middle of play."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pbem.engine.ruleset import Reaction
+from pbem.kernel.values import Value
 from pbem.orders.sheet import Act
 from pbem.rulesets.tocs.reactions import ezoc, losses, retreat, silence
 from pbem.rulesets.tocs.reactions.ezoc import Policy as EzocPolicy
@@ -19,8 +19,7 @@ REACTIONS: Mapping[str, Reaction] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Value):
     """A side's standing orders, understood."""
 
     ezoc: EzocPolicy

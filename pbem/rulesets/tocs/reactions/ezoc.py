@@ -1,18 +1,16 @@
 """EZOC: does a company claim its zone when the enemy enters or scouts a hex beside it? (TOCS-W6.0-1)"""
 
-from dataclasses import dataclass
-
 from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(Value):
     """claim: "always", "never", "only" in these hexes, "within" n of a hex."""
 
     claim: str = "always"

@@ -1,10 +1,9 @@
 """LOSSES: which of your units take the steps you must lose beyond the first (TOCS-2.6-3)."""
 
-from dataclasses import dataclass
-
 from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
@@ -14,8 +13,7 @@ from pbem.rulesets.tocs.procedures.losses import Loser
 SPARED = ("hq", "fo", "engineers", "armour")
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(Value):
     """spare: kinds that lose last; strongest: the unit with most steps loses first, else the one with fewest."""
 
     spare: tuple[str, ...] = ("hq", "fo", "engineers")

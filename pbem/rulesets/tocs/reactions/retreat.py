@@ -1,12 +1,12 @@
 """RETREAT: where your units fall back to, and where they would rather die (TOCS-2.6-2, W19.5)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bridge_at
@@ -16,8 +16,7 @@ from pbem.rulesets.tocs.view import Unit, View
 MOST_HELD = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(Value):
     """toward: a hex, or None for the own HQ; prefer: losses taken rather than leave a bridge or works; hold: hexes
     that are never left while a step remains."""
 

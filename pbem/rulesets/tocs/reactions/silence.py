@@ -1,16 +1,14 @@
 """IF SILENT: what an impulse does when its commander writes nothing until the grace is over (TOCS-3.4-1)."""
 
-from dataclasses import dataclass
-
 from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal
+from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(Value):
     """Whether silence is a written pass; never an attack."""
 
     passes: bool = False

@@ -1,12 +1,12 @@
 """Where things lie on a drawn map, and how they are drawn: hexes with a flat top, odd columns half a hex higher."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 from math import sqrt
 
 from pbem.kernel.hexes import DIRECTIONS, Hex, column_row, direction, neighbour
+from pbem.kernel.values import Value
 from pbem.rulesets.tocs.ground import Ground
 
 SIZE = 44.0  # from the centre of a hex to its corners
@@ -17,8 +17,7 @@ _CORNERS = ((-0.5, -1.0), (0.5, -1.0), (1.0, 0.0), (0.5, 1.0), (-0.5, 1.0), (-1.
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Value):
     """The paper: the first column and row on it, and its size."""
 
     column: int

@@ -1,11 +1,11 @@
 """What follows a battle: engagement, occupation, pursuit, exploitation, breakthrough (TOCS-3.9-9 … 3.9-15, W19.6)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex, direction, distance, neighbour
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, apply
 from pbem.rulesets.tocs.procedures.activation import degraded

@@ -1,11 +1,11 @@
 """Losses and retreats of one side of a battle (TOCS-2.6, W19.4, W19.5)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.ground import bank_of
@@ -19,8 +19,7 @@ from pbem.rulesets.tocs.reactions import retreat as retreat_orders
 from pbem.rulesets.tocs.view import Camp, Unit
 
 
-@dataclass(frozen=True, slots=True)
-class Blow:
+class Blow(Value):
     """What falls on one side: steps to lose, hexes to fall back, states to degrade besides."""
 
     side: str
@@ -30,16 +29,14 @@ class Blow:
     degrade: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Flight:
+class Flight(Value):
     """A side's retreat: how many hexes, and whether anybody got away."""
 
     hexes: int
     left: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Value):
     """What came of a blow: events, steps lost, the longest way fallen back, whether the side left the hex."""
 
     events: tuple[e.Event, ...]

@@ -4,12 +4,11 @@ Whether play pauses follows from the cell of the CRT and from who is in the hex,
 is left of the units.
 """
 
-from dataclasses import replace
-
 from pbem.engine.ruleset import Moment
 from pbem.engine.situation import DecisionMade, DecisionOwed
 from pbem.kernel.decisions import Decision
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.view import Camp
 

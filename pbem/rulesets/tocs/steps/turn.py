@@ -1,10 +1,9 @@
 """The atoms of a turn: beginning, engagements, initiative, income, announcement, end of impulse, recovery, the end."""
 
-from dataclasses import replace
-
 from pbem.engine.ruleset import Moment
 from pbem.kernel.dice import Throw
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after
 from pbem.rulesets.tocs.game import Game
