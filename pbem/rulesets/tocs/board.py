@@ -8,6 +8,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.procedures import interdiction
+from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
 from pbem.rulesets.tocs.view import Camp, Pool, Public, Unit, View
 
 
@@ -92,7 +94,22 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return replace(board, camps={s: replace(c, credit=0) for s, c in board.camps.items()})
         case e.GameOver():
             return _public(board, over=True)
-        case e.HexEntered() | e.HexScouted() | e.AttackFoundEmpty():
+        case e.BatteriesSpent(side, units):
+            return _camp(board, fired(board.camps[side], units))
+        case e.HexInterdicted(side, mission):
+            return _public(board, interdicted=interdiction.laid(board.public, mission.hex, side))
+        case e.InterdictionLifted(side):
+            return _public(board, interdicted=interdiction.lifted(board.public, side))
+        case e.SupportOrdered(side, mission):
+            camp = board.camps[side]
+            return _camp(board, replace(camp, missions=(*camp.missions, mission)))
+        case e.SupportSpent(side, hex_):
+            return _camp(board, unsupported(board.camps[side], hex_))
+        case e.AttackCalledOff(side, unit, _):
+            return _camp(board, called_off(board.camps[side], unit))
+        case e.BattleCalledOff(hex_):
+            return _public(board, announced=tuple(h for h in board.public.announced if h != hex_))
+        case e.HexEntered() | e.HexScouted() | e.AttackFoundEmpty() | e.MissionFired():
             return board
     assert_never(event)
 

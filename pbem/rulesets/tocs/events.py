@@ -4,7 +4,7 @@ from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.view import Attack, Hand, Pool, Unit
+from pbem.rulesets.tocs.view import Attack, Hand, Mission, Pool, Unit
 
 
 class TurnBegan(Value):
@@ -295,6 +295,75 @@ class TurnEnded(Value):
     turn: int
 
 
+class BatteriesSpent(Value):
+    """Batteries fired: as they are afterwards, all AP gone (TOCS-W10.24-2, TOCS-W10.25-2, TOCS-W10.26-1)."""
+
+    side: str
+    units: tuple[Unit, ...]
+
+
+class MissionFired(Value):
+    """Shells on a hex: the roll, and what the firer is told of it (TOCS-W10.24-1, TOCS-W10.25-1).
+
+    known: the modifiers the firer knows of; drms, drm: all of them, in words and as a number; seen: somebody of his
+    watches; kinds: the kinds of target there; effects: (kind, steps lost, states fallen) of each that was hit.
+    """
+
+    side: str
+    mission: Mission
+    strength: int
+    throw: Throw
+    known: tuple[str, ...]
+    drms: tuple[str, ...]
+    drm: int
+    column: str
+    cell: str
+    seen: bool
+    kinds: tuple[str, ...]
+    effects: tuple[tuple[str, int, int], ...]
+
+
+class HexInterdicted(Value):
+    """A hex is under interdiction; announced and marked (TOCS-W10.26-2)."""
+
+    side: str
+    mission: Mission
+
+
+class InterdictionLifted(Value):
+    """The interdictions of a side are over: its next impulse begins (TOCS-W10.26-2)."""
+
+    side: str
+
+
+class SupportOrdered(Value):
+    """Fire in support of a battle was ordered (TOCS-W10.24-6, TOCS-W10.25-3)."""
+
+    side: str
+    mission: Mission
+
+
+class SupportSpent(Value):
+    """The support laid on a hex was fired, or its battle never came."""
+
+    side: str
+    hex: Hex
+
+
+class AttackCalledOff(Value):
+    """A hasty attack was cancelled by interdiction: the unit as it is afterwards (TOCS-W10.26-5, TOCS-W10.26-6)."""
+
+    side: str
+    unit: Unit
+    hex: Hex
+
+
+class BattleCalledOff(Value):
+    """An announced battle does not take place: interdiction stopped every attack on the hex (TOCS-W10.26-6)."""
+
+    hex: Hex
+
+
 class Score(Value):
     """One line of a side's tally."""
 
@@ -315,4 +384,6 @@ Event = (
     | UnitDestroyed | HexEntered | OwnerChanged | HexScouted | EzocAnswered | MoveHalted | AttackOrdered | ImpulseClosed
     | BattlesAnnounced | BattleRolled | FightWent | BattleFought | AttackFoundEmpty | AttacksCleared | EngagementMarked
     | EngagementLifted | EngagementResolved | TurnEndThrown | ImpulseOver | TurnEnded | GameOver
+    | BatteriesSpent | MissionFired | HexInterdicted | InterdictionLifted | SupportOrdered | SupportSpent
+    | AttackCalledOff | BattleCalledOff
 )  # fmt: skip

@@ -7,7 +7,7 @@ from pbem.intel.observation import Observation
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs.view import Attack, Hand, Pool, Unit
+from pbem.rulesets.tocs.view import Attack, Hand, Mission, Pool, Unit
 
 # ---------------------------------------------------------------- what both sides see
 
@@ -134,6 +134,28 @@ class PauseSeen(Observation):
     side: str
 
 
+class InterdictionSeen(Observation):
+    """A hex is under interdiction by a side's guns: announced and marked for both."""
+
+    licence: ClassVar[str] = "TOCS-W10.26-2"
+    side: str
+    hex: Hex
+
+
+class InterdictionLiftedSeen(Observation):
+    """The interdictions of a side are over."""
+
+    licence: ClassVar[str] = "TOCS-W10.26-2"
+    side: str
+
+
+class BattleCalledOffSeen(Observation):
+    """An announced battle does not take place: interdiction stopped it."""
+
+    licence: ClassVar[str] = "TOCS-W10.26-6"
+    hex: Hex
+
+
 # ---------------------------------------------------------------- what a side sees of itself
 
 
@@ -247,7 +269,64 @@ class BattleSeen(Observation):
     cell: str
 
 
+class OwnBatteries(Observation):
+    """Own batteries fired: as they are afterwards."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    units: tuple[Unit, ...]
+
+
+class OwnMission(Observation):
+    """An own mission and its dice, with the modifiers its firer knows of; never the cell, which would tell the target's."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    mission: Mission
+    strength: int
+    throw: Throw
+    drms: tuple[str, ...]
+
+
+class FallOfShot(Observation):
+    """What an own observer saw of a mission: the kinds of target there, and how those that were hit took it."""
+
+    licence: ClassVar[str] = "TOCS-W10.24-5"
+    hex: Hex
+    kinds: tuple[str, ...]
+    effects: tuple[tuple[str, int, int], ...]
+
+
+class OwnSupport(Observation):
+    """Own fire was laid on a battle to come."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    mission: Mission
+
+
+class OwnSupportSpent(Observation):
+    """The fire laid on a hex was fired in its battle, or there was none."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    hex: Hex
+
+
+class OwnAttackCalledOff(Observation):
+    """An own hasty attack was stopped by interdiction."""
+
+    licence: ClassVar[str] = "TOCS-W10.26-5"
+    unit: Unit
+    hex: Hex
+
+
 # ---------------------------------------------------------------- what a side sees of the enemy
+
+
+class ShellsFell(Observation):
+    """The enemy shelled a hex: the hex he named, and how heavily; what it did is seen at the own units."""
+
+    licence: ClassVar[str] = "TOCS-W10.24-1"
+    hex: Hex
+    heavy: bool
+
 
 
 class EnemyLooked(Observation):
@@ -294,6 +373,8 @@ ALL = (
     BattleFoughtSeen, ImpulseClosedSeen, TurnEndSeen, TurnEndedSeen, GameOverSeen, OwnIncome, OwnActivation, OwnHand,
     OwnUnit, OwnHalt, OwnAttack, OwnAttacksCleared, OwnImpulseOver, HexAnswered, BattleSeen, EnemyLooked,
     EnemyDestroyed, EnemyCredit, CreditLapsed,
+    InterdictionSeen, InterdictionLiftedSeen, BattleCalledOffSeen, OwnBatteries, OwnMission, FallOfShot, OwnSupport,
+    OwnSupportSpent, OwnAttackCalledOff, ShellsFell,
 )  # fmt: skip
 Seen = (
     PauseSeen | OwnChoice
@@ -301,4 +382,6 @@ Seen = (
     | BattleFoughtSeen | ImpulseClosedSeen | TurnEndSeen | TurnEndedSeen | GameOverSeen | OwnIncome | OwnActivation
     | OwnHand | OwnUnit | OwnHalt | OwnAttack | OwnAttacksCleared | OwnImpulseOver | HexAnswered | BattleSeen
     | EnemyLooked | EnemyDestroyed | EnemyCredit | CreditLapsed
+    | InterdictionSeen | InterdictionLiftedSeen | BattleCalledOffSeen | OwnBatteries | OwnMission | FallOfShot | OwnSupport
+    | OwnSupportSpent | OwnAttackCalledOff | ShellsFell
 )  # fmt: skip

@@ -77,6 +77,22 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
         case e.GameOver(tallies, winner):
             opened = tuple((s, tuple((line.what, line.points) for line in lines), n) for s, lines, n in tallies)
             return _to(both, o.GameOverSeen(opened, winner))
+        case e.BatteriesSpent(side, units):
+            return ((side, o.OwnBatteries(units)),)
+        case e.MissionFired():
+            return _fired(game, event)
+        case e.HexInterdicted(side, mission):
+            return _to(both, o.InterdictionSeen(side, mission.hex))
+        case e.InterdictionLifted(side):
+            return _to(both, o.InterdictionLiftedSeen(side))
+        case e.SupportOrdered(side, mission):
+            return ((side, o.OwnSupport(mission)),)
+        case e.SupportSpent(side, hex_):
+            return ((side, o.OwnSupportSpent(hex_)),)
+        case e.AttackCalledOff(side, unit, hex_):
+            return ((side, o.OwnAttackCalledOff(unit, hex_)),)
+        case e.BattleCalledOff(hex_):
+            return _to(both, o.BattleCalledOffSeen(hex_))
         case e.HexEntered() | e.FightWent() | e.AttackFoundEmpty():
             return ()
     assert_never(event)
@@ -109,6 +125,16 @@ def _scouted(game: Game, before: Board, event: e.HexScouted) -> Learnt:
     if before.public.owner[event.hex] == event.side:
         return mine
     return (*mine, (game.other(event.side), o.EnemyLooked(event.hex, event.probe, event.occupied, event.ezoc)))
+
+
+@rule("TOCS-W10.24-4", "TOCS-W10.24-5")
+def _fired(game: Game, event: e.MissionFired) -> Learnt:
+    """The firer knows his guns and his dice, and of the target what his observer sees; the other side that shells fell."""
+    mission = event.mission
+    mine: Learnt = ((event.side, o.OwnMission(mission, event.strength, event.throw, event.known)),)
+    if event.seen:
+        mine = (*mine, (event.side, o.FallOfShot(mission.hex, event.kinds, event.effects)))
+    return (*mine, (game.other(event.side), o.ShellsFell(mission.hex, mission.kind == "bombard")))
 
 
 def _rolled(game: Game, event: e.BattleRolled) -> Learnt:

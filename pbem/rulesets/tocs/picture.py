@@ -8,6 +8,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.procedures import interdiction
+from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
 from pbem.rulesets.tocs.view import Camp, Public, View
 
 
@@ -116,6 +118,24 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return replace(picture, camp=replace(camp, credit=points))
         case o.CreditLapsed():
             return replace(picture, camp=replace(camp, credit=0))
+        case o.InterdictionSeen(side, hex_):
+            return _public(picture, interdicted=interdiction.laid(public, hex_, side))
+        case o.InterdictionLiftedSeen(side):
+            return _public(picture, interdicted=interdiction.lifted(public, side))
+        case o.BattleCalledOffSeen(hex_):
+            return _public(picture, announced=tuple(h for h in public.announced if h != hex_))
+        case o.OwnBatteries(units):
+            return replace(picture, camp=fired(camp, units))
+        case o.FallOfShot():
+            return _spotted(picture, seen)
+        case o.OwnSupport(mission):
+            return replace(picture, camp=replace(camp, missions=(*camp.missions, mission)))
+        case o.OwnSupportSpent(hex_):
+            return replace(picture, camp=unsupported(camp, hex_))
+        case o.OwnAttackCalledOff(unit, _):
+            return replace(picture, camp=called_off(camp, unit))
+        case o.OwnMission() | o.ShellsFell():
+            return picture
         case o.OwnHalt() | o.EnemyLooked() | o.TurnEndedSeen():
             return picture
     assert_never(seen)
@@ -156,6 +176,16 @@ def _answered(picture: Picture, seen: o.HexAnswered) -> Picture:
         return replace(picture, contacts=close(picture.contacts, seen.hex))
     source = f"{'probe' if seen.probe else 'recon'} by {seen.call}"
     return _contact(picture, Contact(picture.learnt + 1, seen.hex, seen.kinds, source, when))
+
+
+def _spotted(picture: Picture, seen: o.FallOfShot) -> Picture:
+    """What an observer saw of a hex under fire: troops there, by kind, or nobody."""
+    when = picture.public.impulse_name
+    looks = {**picture.looks, seen.hex: Look("occupied" if seen.kinds else "empty", False, when)}
+    picture = replace(picture, looks=looks)
+    if not seen.kinds:
+        return replace(picture, contacts=close(picture.contacts, seen.hex))
+    return _contact(picture, Contact(picture.learnt + 1, seen.hex, seen.kinds, "artillery observer", when))
 
 
 def _contact(picture: Picture, contact: Contact) -> Picture:

@@ -75,6 +75,23 @@ class Attack(Value):
     breakthrough: str = "none"
 
 
+class Mission(Value):
+    """A fire mission (TOCS-W10.24-1, W10.25-1, W10.26-1). kind: strike, harass, bombard, interdict, support.
+
+    hq: who ordered it ("" for an observer on a hill, and out of reserve); observer: who sees the hex, "" for nobody;
+    aim: the kind of target named, "" for any; barrage: support by a bombardment; tot: all rounds at one moment.
+    """
+
+    kind: str
+    hex: Hex
+    batteries: tuple[str, ...]
+    hq: str = ""
+    observer: str = ""
+    aim: str = ""
+    barrage: bool = False
+    tot: bool = False
+
+
 class Pool(Value):
     """Operation points of one nation: `bank` is all that can be spent now, `earned` what of it came this impulse."""
 
@@ -93,6 +110,7 @@ class Camp(Value):
     """All that a side knows of itself. credit: deficit OPs the enemy handed over for the next income.
 
     asked: decisions this side has been asked for; owes: the one it owes now.
+    missions: fire in support of battles to come (TOCS-W10.24-6).
     objectives: its victory conditions, confidential until the end (TOCS-1.2-7); brief: its commander's words.
     """
 
@@ -108,6 +126,7 @@ class Camp(Value):
     owes: Decision | None = None
     objectives: tuple[Victory, ...] = ()
     brief: str = ""
+    missions: tuple[Mission, ...] = ()
 
     def counter(self, unit: Unit | str) -> Counter:
         """The printed counter of a unit."""
@@ -143,7 +162,8 @@ class Public(Value):
 
     engaged: engagement hexes and their owners; claims: for each side, the hexes it was told lie in EZOC;
     battles: number of the last battle; passes: impulses in a row that were passed; resolved: engagements
-    fought this turn; paused: the side that owes a decision; ended: the phasing side has closed its impulse ("", "end" or "pass").
+    fought this turn; paused: the side that owes a decision; ended: the phasing side has closed its impulse ("", "end" or "pass");
+    interdicted: hexes under interdiction, and the sides that fire on each (TOCS-W10.26-2).
     """
 
     turn: int = 0
@@ -162,6 +182,7 @@ class Public(Value):
     turn_over: bool = False
     paused: str = ""
     over: bool = False
+    interdicted: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def impulse_name(self) -> str:

@@ -50,7 +50,7 @@ def shift(battle: b.Battle, side: str = "attacker") -> set[str]:
 def test_every_modifier_of_the_charts_has_its_predicate_or_waits_for_its_tenant_and_none_both() -> None:
     """TOCS-W19.3-2, TOCS-W19.3-3, TOCS-3.9-1."""
     charted = {*STRENGTH.modifiers, *SHIFTS.modifiers, *CRT.drms}
-    known = [*b.STRENGTH, *b.SHIFTS, *b.DRMS, *b.WAITS]
+    known = [*b.STRENGTH, *b.HEX, *b.RANGED, *b.SHIFTS, *b.DRMS, *b.WAITS]
     assert len(known) == len(set(known))
     assert set(known) == charted
     assert set(b.STRENGTH) <= set(STRENGTH.modifiers) and set(b.SHIFTS) <= set(SHIFTS.modifiers)
@@ -86,6 +86,22 @@ def test_a_strength_of_nothing_does_not_grow_by_being_degraded() -> None:
 @pytest.mark.parametrize("steps, value", [(4, 5), (3, 4), (2, 3), (1, 2)])
 def test_losses_scale_the_strength_rounded_up(steps: int, value: int) -> None:
     assert strength(fought(fighter(strength=5, steps=4) if steps == 4 else replace(fighter(strength=5), steps=steps))) == value
+
+
+def test_guns_add_to_the_sum_once_for_a_strike_twice_for_a_bombardment() -> None:
+    """TOCS-3.9-4, TOCS-W10.24-6, TOCS-W10.25-3."""
+    for kind, value in (("artillery_strike", 8), ("bombardment", 12), ("time_on_target", 16)):
+        battle = fought(fire={"attacker": (b.Fire("G", kind, 4),)})
+        assert (strength(battle), strength(battle, "defender")) == (value, 4)
+        assert strength(replace(battle, carried=True)) == 4  # red text: not in a battle carried over
+    assert strength(fought(fire={"defender": (b.Fire("G", "bombardment", 4),)}), "defender") == 12
+
+
+def test_a_minefield_strengthens_its_defender() -> None:
+    """TOCS-W10.11-3."""
+    mined = fought(minefield=True)
+    assert (strength(mined), strength(mined, "defender")) == (4, 6)
+    assert strength(replace(mined, carried=True), "defender") == 6
 
 
 def test_an_underscored_value_counts_in_defence_only() -> None:

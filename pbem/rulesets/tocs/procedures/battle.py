@@ -5,10 +5,22 @@ from math import ceil
 
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import Grid, Modifiers
-from pbem.rulesets.tocs.procedures.modifiers import DRMS, EFFORTS, SHIFTS, STRENGTH, WAITS, WET, Battle, Fighter
+from pbem.rulesets.tocs.procedures.modifiers import (
+    DRMS,
+    EFFORTS,
+    HEX,
+    RANGED,
+    SHIFTS,
+    STRENGTH,
+    WAITS,
+    WET,
+    Battle,
+    Fighter,
+    Fire,
+)
 
 __all__ = [
-    "DRMS", "EFFORTS", "SHIFTS", "STRENGTH", "WAITS", "WET", "Battle", "Fighter",
+    "DRMS", "EFFORTS", "HEX", "RANGED", "SHIFTS", "STRENGTH", "WAITS", "WET", "Battle", "Fighter", "Fire",
     "drms", "level_of", "shifts", "strengths", "terrain_row",
 ]  # fmt: skip
 
@@ -35,11 +47,33 @@ def strengths(chart: Modifiers, battle: Battle, side: str) -> tuple[int, tuple[s
         if count and each:
             total += count * each
             lines.append(f"{_words(item.id)} {count} x {each:+d}")
+    for value, line in (*_of_the_hex(chart, battle, side), *_ranged(chart, battle, side)):
+        total += value
+        lines.append(line)
     floor = int(str(chart["floor"].value))
     if total < floor:  # TOCS-W19.1-1
         total = floor
         lines.append(f"never below {floor}")
     return total, tuple(lines)
+
+
+@rule("TOCS-W10.11-3")
+def _of_the_hex(chart: Modifiers, battle: Battle, side: str) -> list[tuple[int, str]]:
+    """What the hex itself adds to a side."""
+    items = [m for m in chart.modifiers.values() if m.id in HEX and m.side == side and HEX[m.id](battle)]
+    return [(int(str(m.value)), f"{_words(m.id)} {int(str(m.value)):+d}") for m in items if not battle.carried or m.engagement]
+
+
+@rule("TOCS-3.9-4", "TOCS-W10.24-6", "TOCS-W10.25-3", "TOCS-W2.4-6")
+def _ranged(chart: Modifiers, battle: Battle, side: str) -> list[tuple[int, str]]:
+    """What guns out of the battle add to a side: a strike once their strength, a bombardment twice, TOT by its chart."""
+    added = []
+    for fire in battle.fire.get(side, ()):
+        item = chart[fire.kind]
+        if item.side in (side, "both") and (not battle.carried or item.engagement):
+            value = int(fire.strength * Fraction(str(item.value)))
+            added.append((value, f"{fire.call} {_words(fire.kind)} {value:+d}"))
+    return added
 
 
 def _applicable(chart: Modifiers, battle: Battle, side: str, scope: str) -> list:  # type: ignore[type-arg]

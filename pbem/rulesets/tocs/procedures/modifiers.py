@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from pbem.kernel.hexes import DIRECTIONS, Hex, direction
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, field
 from pbem.rulesets.tocs.oob import Counter
 
 EFFORTS = {"hasty": 1, "deliberate": 2, "intensive": 3}
@@ -36,8 +36,19 @@ class Fighter(Value):
     probed: bool = False
 
 
+class Fire(Value):
+    """A battery's fire in support of a battle. kind: the strength modifier it falls under; strength: what is left of it."""
+
+    call: str
+    kind: str
+    strength: int
+
+
 class Battle(Value):
-    """The facts of a battle. works: level of the defender's improved position, or ""; night_penalty: attacker's nation."""
+    """The facts of a battle. works: level of the defender's improved position, or ""; night_penalty: attacker's nation.
+
+    minefield: the defender's, in the hex; fire: missions in support, by role (TOCS-3.9-4).
+    """
 
     hex: Hex
     terrain: str
@@ -49,6 +60,8 @@ class Battle(Value):
     defenders: tuple[Fighter, ...]
     night_penalty: bool = False
     at_bonus: int = 0
+    minefield: bool = False
+    fire: Mapping[str, tuple[Fire, ...]] = field(default_factory=dict)
 
     def leaders(self) -> tuple[Fighter, ...]:
         """The attackers that spent most AP: they set the level (TOCS-W19.0-4)."""
@@ -64,10 +77,6 @@ WAITS: Mapping[str, str] = {
     "out_of_supply_defence": "lines of supply",
     "defender_unsupplied": "lines of supply",
     "attacker_out_of_command": "lines of communication",
-    "minefield": "minefields",
-    "artillery_strike": "artillery",
-    "bombardment": "artillery",
-    "time_on_target": "artillery",
     "naval_strike": "naval",
     "infiltration_success": "infiltration",
     "infiltration_detected": "infiltration",
@@ -139,6 +148,11 @@ STRENGTH: Mapping[str, UnitTest] = {
     "mortars": _mortars,
     "floor": lambda battle, fighter: True,
 }
+
+HEX: Mapping[str, BattleTest] = {"minefield": lambda battle: battle.minefield}
+
+RANGED = ("artillery_strike", "bombardment", "time_on_target")
+"""What fire in support may fall under; mortars fire with the strength they would have in the battle (TOCS-W2.4-6)."""
 
 
 def _combined_arms(battle: Battle) -> bool:
