@@ -37,7 +37,9 @@ class CampaignError(Exception):
 
 
 class Setup(Value):
-    """What `campaign new` is told: id, module folder, scenario, seats, pace; seed for rehearsals, else secret chance."""
+    """What `campaign new` is told: id, module folder, scenario, seats, pace; seed for rehearsals, else secret chance;
+    proof: what letters must show, "token" or "token+dkim".
+    """
 
     id: str
     module: Path
@@ -45,6 +47,7 @@ class Setup(Value):
     pace: Pace
     scenario: str = "scenario-1.toml"
     seed: bytes | None = None
+    proof: str = "token"
 
 
 def create(disk: Disk, folder: Path, setup: Setup, at: datetime) -> "Campaign":
@@ -58,7 +61,7 @@ def create(disk: Disk, folder: Path, setup: Setup, at: datetime) -> "Campaign":
     _copy_module(disk, home / "module", setup)
     ruleset, title, (game, situation, pictures) = _opening(home / "module", setup.scenario)
     state = State(
-        causes.opening_affairs(setup.id, title, setup.seats), situation, dict(pictures),
+        causes.opening_affairs(setup.id, title, setup.seats, setup.proof), situation, dict(pictures),
         (setup.seed or secrets.token_bytes(32)).hex(),
     )  # fmt: skip
     campaign = Campaign(disk, home, Table(ruleset, game, setup.pace), state)

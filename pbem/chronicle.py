@@ -44,7 +44,7 @@ class Cause(Value):
 
 
 class Sent(Value):
-    """A letter of this record. n counts the seat's letters."""
+    """A letter of this record. n counts the seat's letters; generation: of the reply token it carries."""
 
     seat: str
     n: int
@@ -52,6 +52,7 @@ class Sent(Value):
     document: Document
     answer: bool
     in_reply_to: str
+    generation: int = 1
 
 
 class Again(Value):

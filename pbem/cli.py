@@ -77,16 +77,28 @@ def campaign() -> None:
 @click.option("--evening", type=click.IntRange(0, 23), default=20, show_default=True, help="local hour no impulse ends before")
 @click.option("--grace", type=click.IntRange(0, 24 * 14), default=12, show_default=True, help="hours of grace")
 @click.option("--zone", default="Europe/Amsterdam", show_default=True, help="the campaign's time zone")
+@click.option(
+    "--proof", type=click.Choice(["token", "token+dkim"]), help="what letters must show; token+dkim where somebody is trusted"
+)
 @click.pass_obj
 def campaign_new(
-    desk: Desk, module: str, campaign_id: str, seats: tuple[str, ...], hours: int, evening: int, grace: int, zone: str
+    desk: Desk,
+    module: str,
+    campaign_id: str,
+    seats: tuple[str, ...],
+    hours: int,
+    evening: int,
+    grace: int,
+    zone: str,
+    proof: str | None,
 ) -> None:
     """Set up a campaign of a MODULE and invite its commanders."""
     from pbem import care
     from pbem.command.deadlines import Pace
 
     def act() -> str:
-        return care.new_campaign(desk.file, (module, campaign_id), seats, Pace(hours, evening, grace, zone), desk.now())
+        pace = Pace(hours, evening, grace, zone)
+        return care.new_campaign(desk.file, (module, campaign_id, proof or ""), seats, pace, desk.now())
 
     _run(act)
 

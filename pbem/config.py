@@ -89,6 +89,19 @@ class OutboxSettings(Server):
     security: Annotated[Security, Field(description="tls, starttls or none")] = "starttls"
 
 
+class TrustSettings(_Strict):
+    """Whose word is taken that a letter's sender is who he says: campaigns of policy token+dkim ask for it."""
+
+    authserv_id: Annotated[
+        str,
+        Field(
+            description="the name with which your own mail server signs its Authentication-Results; - when it gives none"
+            " (Microsoft 365). It must strip foreign fields of that name: pbem doctor tries"
+        ),
+    ] = ""
+    dkim: Annotated[bool, Field(description="check DKIM signatures here when the server has no verdict; asks the DNS")] = False
+
+
 class HostSettings(_Strict):
     """You."""
 
@@ -114,6 +127,7 @@ class Settings(_Strict):
     mailbox: MailboxSettings
     inbox: InboxSettings = InboxSettings()
     outbox: OutboxSettings = OutboxSettings()
+    trust: TrustSettings = TrustSettings()
     host: HostSettings = HostSettings()
     metrics: MetricsSettings = MetricsSettings()
 

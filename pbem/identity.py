@@ -1,4 +1,4 @@
-"""Who the referee is: his address, and the secret of his data folder from which tokens and Message-IDs come."""
+"""Who the referee is: his address, the secret of his data folder from which tokens and Message-IDs come, whom he trusts."""
 
 import secrets
 from pathlib import Path
@@ -6,12 +6,19 @@ from pathlib import Path
 from pbem.config import Config
 from pbem.disk import Disk
 from pbem.mail.compose import Mailbox
+from pbem.mail.vouching import Trust
 
 
 def mailbox(config: Config) -> Mailbox:
     """The referee's own address."""
     settings = config.settings.mailbox
     return Mailbox(settings.address, settings.name, settings.domain or settings.address.rpartition("@")[2])
+
+
+def trust(config: Config) -> Trust:
+    """Whose word on a sender is taken."""
+    settings = config.settings.trust
+    return Trust(settings.authserv_id, settings.dkim)
 
 
 def secret(disk: Disk, path: Path) -> bytes:

@@ -50,7 +50,7 @@ class Postroom:
         """The letter as it travels: a function of the record, the templates and the key."""
         affairs = campaign.state.affairs
         seat = affairs.seats[sent.seat]
-        secret = token(self.key, affairs.campaign, seat.id, seat.address, seat.generation)
+        secret = token(self.key, affairs.campaign, seat.id, seat.address, sent.generation)
         number = affairs.number(sent.seat, sent.n)
         document = _with_token(sent.document, secret)
         line = f"{affairs.title} · {seat.side} · letter {number}"

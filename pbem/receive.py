@@ -21,7 +21,7 @@ from pbem.orders.sheet import (
 )
 
 RUNS = ("end impulse", "pass", "stop")
-SWITCHES = ("yes", "cancel", "check", "carry out what you can", "again", "accept")
+SWITCHES = ("yes", "cancel", "check", "carry out what you can", "again", "accept", "new token")
 BUDGET = ("spend", "keep", "deficit")
 
 
@@ -44,12 +44,14 @@ class Request(Value):
     messages: tuple[Message, ...] = ()
     amends: bool = False
     decisions: tuple[Act, ...] = ()
+    addresses: tuple[str, ...] = ()
     left_out: tuple[str, ...] = field(default=())
 
     @property
     def acts(self) -> bool:
         """Does it do anything besides asking?"""
-        return bool(self.lines or self.standing or self.messages or self.amends or self.said or self.problems or self.decisions)
+        return bool(self.lines or self.standing or self.messages or self.amends or self.said or self.problems
+                    or self.decisions or self.addresses)  # fmt: skip
 
     @property
     def faulty(self) -> tuple[SheetLine, ...]:
@@ -83,6 +85,7 @@ def receive(affairs: Affairs, seat: str, answers: str, lines: tuple[tuple[int, s
         seat=seat, answers=answers, written=written, lines=orders, problems=problems, said=said, amends=amends,
         budget=_budget(written),
         decisions=_acts(written, "answer"),
+        addresses=tuple(act.text("TEXT") or "" for act in _acts(written, "add address")),
         questions=tuple(ln.command for ln in written.lines if isinstance(ln.command, Question)),
         standing=tuple(ln.command for ln in written.lines if isinstance(ln.command, StandingLine)),
         messages=tuple(ln.command for ln in written.lines if isinstance(ln.command, Message)),

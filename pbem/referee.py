@@ -19,7 +19,7 @@ from pbem.causes import due
 from pbem.chronicle import Cause
 from pbem.config import Config, ConfigError
 from pbem.disk import Disk
-from pbem.identity import mailbox, secret
+from pbem.identity import mailbox, secret, trust
 from pbem.mail.compose import parse_message_id
 from pbem.mail.inbox import Fetched as Mail
 from pbem.mail.inbox import Inbox, never
@@ -27,6 +27,7 @@ from pbem.mail.letter import REFUSALS, Cover, Letter, Machine, Unreadable, left_
 from pbem.mail.outbox import Outbox
 from pbem.mail.reading import read
 from pbem.mail.sender import Enrolment, Held, Known, Nobody, identify
+from pbem.mail.vouching import vouched
 from pbem.postroom import Postroom
 from pbem.store.known import known_letters
 from pbem.store.lock import DataLock
@@ -48,6 +49,7 @@ class Referee:
 
     def __init__(self, config: Config, disk: Disk | None = None) -> None:
         self.config, self.disk = config, disk or Disk()
+        self.trust = trust(config)
         self.data = config.data
         self.spool = Spool(self.disk, self.data / "spool")
         self.mailroom = Mailroom(self.disk, self.data / "mailroom.jsonl")
@@ -75,7 +77,7 @@ class Referee:
         """Take over a new configuration of the same data folder; letters go on where they were."""
         if config.data != self.data:
             raise ConfigError("data: the data folder cannot change while it is held; start again for that")
-        self.config, self.postroom.mailbox = config, mailbox(config)
+        self.config, self.postroom.mailbox, self.trust = config, mailbox(config), trust(config)
         self._put_away = None  # the inbox may be another one
 
     def _open(self) -> None:
@@ -229,11 +231,12 @@ class Referee:
         if entry.transport.startswith(HOST):
             self._ordered(entry, now)
             return
-        mail = read(self.spool.raw(entry), oversized=entry.transport.endswith("#oversized"))
+        raw = self.spool.raw(entry)
+        mail = read(raw, oversized=entry.transport.endswith("#oversized"))
         if isinstance(mail, Machine):
             self._ignore(entry, mail.reason, now)
             return
-        who = identify(mail, self._enrolments(), self.postroom.key)
+        who = identify(mail, self._enrolments(), self.postroom.key, lambda: vouched(raw, self.trust))
         if isinstance(who, Nobody):
             self._ignore(entry, "nobody's", now)
         elif isinstance(who, Held):
@@ -259,7 +262,7 @@ class Referee:
     def _hold(self, entry: SpoolEntry, mail: Cover, who: Held, now: datetime) -> None:
         """One proof of two: the letter is put aside and the enrolled address told."""
         campaign = self.campaigns[who.campaign]
-        self._handle(campaign, Cause("held", entry.name, entry.arrival, who.seat, mail.sha256))
+        self._handle(campaign, Cause("held", entry.name, entry.arrival, who.seat, mail.sha256, words=(who.lacking, mail.sender)))
         self.mailroom.note(HeldFact(entry.name, who.campaign, who.seat, f"no {who.lacking}", now))
         self.spool.move_to(entry, "held", f"no {who.lacking}")
 
@@ -287,8 +290,9 @@ class Referee:
 
     def _enrolments(self) -> list[Enrolment]:
         return [
-            Enrolment(c.id, s.id, s.address, s.generation)
+            Enrolment(c.id, s.id, address, s.generation, c.state.affairs.proof, s.address)
             for c in self.campaigns.values() for s in c.state.affairs.seats.values() if s.side
+            for address in (s.address, *s.also)
         ]  # fmt: skip
 
     # ------------------------------------------------------------ mail out

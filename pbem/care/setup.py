@@ -5,7 +5,7 @@ from pathlib import Path
 from zoneinfo import available_timezones
 
 from pbem import config as configuration
-from pbem import library, roads
+from pbem import identity, library, roads
 from pbem.campaign import CampaignError, Setup
 from pbem.command.affairs import Seat
 from pbem.command.deadlines import Pace
@@ -31,10 +31,20 @@ def init(file: Path, address: str) -> str:
     return f"{file}: written. Next: pbem campaign new heumen-bridge CAMPAIGN --seat allied=ADDRESS --seat german=ADDRESS"
 
 
-def new_campaign(file: Path, what: tuple[str, str], seats: tuple[str, ...], pace: Pace, at: datetime) -> str:
-    """Set up a campaign: (module, campaign id), SIDE=ADDRESS for every side."""
+PROOFS = {
+    "token": "a letter counts when it comes from the enrolled address and carries that seat's reply token",
+    "token+dkim": "a letter counts when it comes from the enrolled address, carries that seat's reply token, and the sender's"
+    " provider proves the address (your server's verdict, or DKIM)",
+}
+"""What a letter must show, in words for the host."""
+
+
+def new_campaign(file: Path, what: tuple[str, str, str], seats: tuple[str, ...], pace: Pace, at: datetime) -> str:
+    """Set up a campaign: (module, campaign id, what letters must show, "" for the most the configuration bears), SIDE=ADDRESS
+    for every side.
+    """
     config = configuration.load(file)
-    module_name, campaign_id = what
+    module_name, campaign_id, proof = what
     if not campaign_id.replace("-", "").isalnum() or not campaign_id.isascii() or len(campaign_id) > 30:
         raise CampaignError(f"{campaign_id!r}: a campaign is named with letters, digits and hyphens, at most 30")
     folder = library.module_folder(module_name)
@@ -42,12 +52,17 @@ def new_campaign(file: Path, what: tuple[str, str], seats: tuple[str, ...], pace
         raise CampaignError(f"no module {module_name!r}: shipped are {', '.join(library.module_names())}")
     if pace.zone not in available_timezones():
         raise CampaignError(f"{pace.zone!r} is no time zone; write it like Europe/Amsterdam")
-    setup = Setup(campaign_id.lower(), folder, _seats(folder, seats), pace)
+    proof = proof or ("token+dkim" if identity.trust(config).asked else "token")
+    if proof == "token+dkim" and not identity.trust(config).asked:
+        raise CampaignError("token+dkim: nobody is trusted with a verdict; set trust.authserv_id or trust.dkim first")
+    setup = Setup(campaign_id.lower(), folder, _seats(folder, seats), pace, proof=proof)
     with Referee(config) as referee:
         campaign = referee.new_campaign(setup, at)
         referee.post(roads.outbox(config), at)
-    policy = "token: a letter counts when it comes from the enrolled address and carries that seat's reply token"
-    return f"{campaign.id}: {campaign.state.affairs.title}; {len(setup.seats)} invitations written\nidentity: {policy}\n"
+    return (
+        f"{campaign.id}: {campaign.state.affairs.title}; {len(setup.seats)} invitations written\n"
+        f"identity: {proof}: {PROOFS[proof]}\n"
+    )
 
 
 def _seats(folder: Path, given: tuple[str, ...]) -> tuple[Seat, ...]:

@@ -2,6 +2,7 @@
 
 import hashlib
 
+from pbem.causes.desks import changed
 from pbem.causes.orders import orders
 from pbem.causes.pausing import turned_away
 from pbem.causes.stations import stations
@@ -42,7 +43,8 @@ def letter(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     request = replace(request, left_out=cause.left_out)
     work.sheet = normalised(request.written)
     if state.affairs.paused and request.acts:
-        turned_away(work, seat, request)
+        notes = tuple(changed(work, seat, request))  # a token that fell into other hands is turned at any time
+        turned_away(work, work.state.affairs.seats[seat.id], request, notes)
         _asked_letters(work, seat, request)
         return work.record()
     key = request.key(work.impulse(seat))
@@ -83,7 +85,7 @@ def _handle(work: Work, seat: Seat, request: Request) -> str:
     affairs = work.state.affairs
     if "accept" in request.said and not seat.accepted:
         return _accept(work, seat)
-    notes = [*_standing(work, seat, request), *_messages(work, seat, request), *request.problems]
+    notes = [*changed(work, seat, request), *_standing(work, seat, request), *_messages(work, seat, request), *request.problems]
     if "accept" in request.said:
         notes.append("you had accepted before; nothing changes")
     if "cancel" in request.said:
@@ -186,16 +188,32 @@ def _addressed(seat: Seat, other: Seat, to: str) -> bool:
 
 
 
+HELD = {
+    "token": (
+        "A letter came from your address without your reply token, so it was put aside unread.",
+        "If it was yours: answer one of the referee's letters, so that the token travels with it, and write it again there.",
+    ),
+    "address": (
+        "A letter with your reply token came from {sender}, which is not an address of yours here, so it was put aside unread.",
+        "If it was yours: write from this address; ADD ADDRESS, written from here, lets another one in. If it was not: NEW TOKEN.",
+    ),
+    "voucher": (
+        "A letter came from your address with your reply token, but nothing in it proves that your provider sent it"
+        " (no DKIM signature that holds), so it was put aside unread.",
+        "If it was yours: send it through your provider's own server, and not through a forwarder.",
+    ),
+}
+"""What the enrolled address is told, by the proof that was missing."""
+
+
 def held(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     """A letter came in a seat's name without proof: the enrolled address is told, once a day."""
     work = Work(table, state, cause)
     day = cause.at.date().isoformat()
     if state.affairs.told.get(cause.seat) != day:
         work.put(Told(cause.seat, day))
-        lines = (
-            "A letter came from your address without your reply token, so it was put aside unread.",
-            "If it was yours: answer one of the referee's letters, so that the token travels with it, and write it again there.",
-        )
+        lacking, sender = cause.words or ("token", "")  # records of older code name no proof
+        lines = tuple(line.replace("{sender}", sender or "no address that can be read") for line in HELD[lacking])
         work.send(short(work.desk(state.affairs.seats[cause.seat]), "held", "a letter was put aside", lines))
     return work.record()
 

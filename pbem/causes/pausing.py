@@ -45,6 +45,6 @@ def _tell(work: Work, head: str, subject: str, lines: tuple[str, ...]) -> None:
         work.send(notice(work.desk(seat), head, subject, lines))
 
 
-def turned_away(work: Work, seat: Seat, request: Request) -> None:
-    """What acts is turned away, with the same words for everybody; what is asked is answered."""
-    work.send(receipt(work.desk(seat), Answered(only_questions(request), refused=PAUSED)))
+def turned_away(work: Work, seat: Seat, request: Request, notes: tuple[str, ...] = ()) -> None:
+    """What acts is turned away, with the same words for everybody; what is asked is answered. notes: what was done all the same."""
+    work.send(receipt(work.desk(seat), Answered(only_questions(request), refused=PAUSED, notes=notes)))

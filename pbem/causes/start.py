@@ -43,6 +43,6 @@ def day_one(table: Table, state: State, side: str) -> Filed:
 
 
 
-def opening_affairs(campaign: str, title: str, seats: tuple[Seat, ...]) -> Affairs:
+def opening_affairs(campaign: str, title: str, seats: tuple[Seat, ...], proof: str = "token") -> Affairs:
     """The affairs of a campaign that has not begun."""
-    return Affairs(campaign, title, {s.id: s for s in seats})
+    return Affairs(campaign, title, {s.id: s for s in seats}, proof=proof)

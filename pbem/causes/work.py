@@ -89,7 +89,7 @@ class Work:
         affairs = self.state.affairs
         n = affairs.sent.get(out.seat, 0) + 1
         reply = affairs.last_in.get(out.seat, "") if out.answer else ""
-        self.letters.append(Sent(out.seat, n, out.kind, out.document, out.answer, reply))
+        self.letters.append(Sent(out.seat, n, out.kind, out.document, out.answer, reply, affairs.seats[out.seat].generation))
         self.put(LettersSent(out.seat, n))
         return affairs.number(out.seat, n)
 

@@ -14,7 +14,8 @@ from pbem.kernel.values import Value, field, replace
 class Seat(Value):
     """A place at the table. role: commander | host; side "" for the host; prefix numbers its letters ("A-15").
 
-    generation: raised by NEW TOKEN, so that older reply tokens die; accepted: the holder has answered the invitation.
+    generation: raised by NEW TOKEN, so that older reply tokens die; accepted: the holder has answered the invitation;
+    also: further addresses he may write from (ADD ADDRESS).
     """
 
     id: str
@@ -24,6 +25,7 @@ class Seat(Value):
     prefix: str
     generation: int = 1
     accepted: bool = False
+    also: tuple[str, ...] = ()
 
 
 class Draft(Value):
@@ -54,6 +56,7 @@ class Affairs(Value):
     """seats by id; sent: letters by seat; stage: inviting | playing | over; effects: effect key -> "A-7".
 
     paused: "" | "host" (this campaign) | "all" (every campaign of the house was held): no clock runs, no orders are taken.
+    proof: what a letter must show to count as a seat's, "token" or "token+dkim".
 
     `effects` grows with every letter and is changed in place by the fold, so that the ten-thousandth costs what the
     hundredth did; nothing else here is ever changed in place.
@@ -72,6 +75,7 @@ class Affairs(Value):
     told: Mapping[str, str] = field(default_factory=dict)
     effects: dict[str, str] = field(default_factory=dict)
     paused: str = ""
+    proof: str = "token"
 
     def seats_of(self, side: str) -> tuple[Seat, ...]:
         """The seats of a side, in order of id."""
@@ -163,6 +167,20 @@ class Told(Value):
     date: str
 
 
+class TokenTurned(Value):
+    """The seat's reply token is of a new generation; older ones are dead."""
+
+    seat: str
+    generation: int
+
+
+class AddressAdded(Value):
+    """The seat may write from one more address."""
+
+    seat: str
+    address: str
+
+
 class PlayPaused(Value):
     """The host stopped the clock. how: "host" or "all" (every campaign of the house)."""
 
@@ -175,7 +193,7 @@ class PlayResumed(Value):
 
 Paper = (
     SeatAccepted | PlayBegan | PlayEnded | StandingFiled | DraftKept | DraftDropped | ClockSet | Reminded | EffectNoted
-    | LettersSent | LetterCame | Told | PlayPaused | PlayResumed
+    | LettersSent | LetterCame | Told | PlayPaused | PlayResumed | TokenTurned | AddressAdded
 )  # fmt: skip
 
 
@@ -208,6 +226,11 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             return replace(affairs, last_in={**affairs.last_in, seat: message_id})
         case Told(seat, date):
             return replace(affairs, told={**affairs.told, seat: date})
+        case TokenTurned(seat, generation):
+            return replace(affairs, seats={**affairs.seats, seat: replace(affairs.seats[seat], generation=generation)})
+        case AddressAdded(seat, address):
+            held = affairs.seats[seat]
+            return replace(affairs, seats={**affairs.seats, seat: replace(held, also=(*held.also, address))})
         case PlayPaused(how):
             return replace(affairs, paused=how)
         case PlayResumed():

@@ -53,6 +53,12 @@ WORDS: tuple[LetterVerb, ...] = (
             "STOP ends the run where it stands; STOP ON CONTACT ends it when the enemy is met (EZOC, an occupied hex, an\n"
             "ambush). As the first line it covers the whole letter. The rest comes back, ready to be sent again.\n"
             "\n    STOP ON CONTACT\n    A/504: recon 13.10; stop"),
+    _letter("new token", ("new token",), "turn your reply token",
+            "NEW TOKEN turns your reply token: the next letter brings a new one, and older letters of the referee no longer\n"
+            "prove that you are you. Write it when one of your letters fell into other hands.\n\n    NEW TOKEN"),
+    _letter("add address", ("add address TEXT",), "write from a second address too",
+            "ADD ADDRESS lets you write from another address too, with the same token; up to four. The referee's letters go\n"
+            "on to your first.\n\n    ADD ADDRESS second@example.org"),
     _letter("answer", ("answer N (stand|retreat)",), "answer a decision that play waits for",
             "ANSWER answers a decision by its number when the referee pauses play for it.\n\n    ANSWER 1 STAND"),
     _question("status", ("status",), "where the campaign stands",

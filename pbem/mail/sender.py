@@ -4,7 +4,7 @@ import base64
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from pbem.kernel.values import Value
@@ -27,12 +27,18 @@ _FOLD = re.compile(r"\r?\n(?=[ \t])")
 
 
 class Enrolment(Value):
-    """A seat's right to write from one address; raising the generation turns the token."""
+    """A seat's right to write from one address; raising the generation turns the token.
+
+    proof: "token" (address and token), or "token+dkim": somebody trusted must vouch for the address too; first: the seat's
+    first address, which its token is bound to, when this is a further one.
+    """
 
     campaign: str
     seat: str
     address: str
     generation: int
+    proof: str = "token"
+    first: str = ""
 
 
 class Known(Value):
@@ -44,7 +50,9 @@ class Known(Value):
 
 
 class Held(Value):
-    """One proof of two: `lacking` is "token" (right address) or "address" (right token). Tell the enrolled address."""
+    """A proof is missing: the "token" (right address), the "address" (right token), or the "voucher" (both, but nobody
+    trusted vouches for the address). Tell the enrolled address.
+    """
 
     campaign: str
     seat: str
@@ -82,14 +90,21 @@ def token(key: bytes, campaign: str, seat: str, address: str, generation: int) -
     return base64.b32encode(digest[:10]).decode().lower()
 
 
-def identify(letter: Cover, enrolments: Iterable[Enrolment], key: bytes) -> Known | Held | Nobody:
-    """The seat that address and token prove together. Every enrolment is compared, so time tells nothing."""
+def identify(
+    letter: Cover, enrolments: Iterable[Enrolment], key: bytes, vouched: Callable[[], bool] = lambda: False
+) -> Known | Held | Nobody:
+    """The seat that address and token prove together, and a voucher where the campaign asks for one.
+
+    Every enrolment is compared, so time tells nothing.
+    """
     judged = [_judge(letter, enrolment, key) for enrolment in enrolments]
     ranked = sorted(judged, key=lambda pair: (pair[0], pair[1].campaign != letter.campaign))
     if not ranked or ranked[0][0] == _NEITHER:
         return Nobody()
     rank, seat = ranked[0]
     if rank == _BOTH:
+        if seat.proof == "token+dkim" and not vouched():
+            return Held(seat.campaign, seat.seat, "voucher")
         return Known(seat.campaign, seat.seat, seat.address)
     return Held(seat.campaign, seat.seat, "token" if rank == _ADDRESS_ONLY else "address")
 
@@ -98,7 +113,7 @@ _BOTH, _ADDRESS_ONLY, _TOKEN_ONLY, _NEITHER = range(4)
 
 
 def _judge(letter: Cover, enrolment: Enrolment, key: bytes) -> tuple[int, Enrolment]:
-    wanted = token(key, enrolment.campaign, enrolment.seat, enrolment.address, enrolment.generation)
+    wanted = token(key, enrolment.campaign, enrolment.seat, enrolment.first or enrolment.address, enrolment.generation)
     token_fits = hmac.compare_digest(wanted.encode(), letter.token.encode(errors="replace"))
     address_fits = hmac.compare_digest(enrolment.address.encode(), letter.sender.encode(errors="replace"))
     if token_fits and address_fits:

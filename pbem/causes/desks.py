@@ -1,0 +1,31 @@
+"""What a seat changes about itself: its reply token, the addresses it writes from."""
+
+from pbem.causes.work import Work
+from pbem.command.affairs import AddressAdded, Seat, TokenTurned
+from pbem.mail.sender import canonical_address
+from pbem.receive import Request
+
+MOST_ADDRESSES = 4  # beside the first
+
+
+def changed(work: Work, seat: Seat, request: Request) -> list[str]:
+    """NEW TOKEN and ADD ADDRESS done; a note for the receipt on each."""
+    notes = []
+    if "new token" in request.said:
+        work.put(TokenTurned(seat.id, seat.generation + 1))
+        notes.append("your reply token is turned: this letter brings the new one, older letters prove nothing any more")
+    return notes + [_added(work, seat, text) for text in request.addresses]
+
+
+def _added(work: Work, seat: Seat, text: str) -> str:
+    words = text.split()
+    address = canonical_address(words[0].strip("<>,.;")) if words else None
+    now = work.state.affairs.seats[seat.id]
+    if address is None:
+        return f"no address added: {text!r} is not a mail address"
+    if address in (now.address, *now.also):
+        return f"{address} was yours before"
+    if len(now.also) >= MOST_ADDRESSES:
+        return f"no address added: you have {MOST_ADDRESSES} beside your first already"
+    work.put(AddressAdded(seat.id, address))
+    return f"address added: you may write from {address} too, with the same token"

@@ -1,0 +1,155 @@
+"""Who vouches for a sender: the receiving server's own verdict, or a DKIM signature checked on the raw bytes.
+
+A From field is words on paper. Two things make it proof: an Authentication-Results field (RFC 8601) that the host's own
+server wrote, with an aligned pass in it, or a signature of the sender's domain over the bytes as they came. Everything
+here fails closed: what cannot be read vouches for nobody. The server must strip foreign fields that bear its name
+(RFC 8601, section 5); `pbem doctor` tries that with a letter to oneself.
+"""
+
+import logging
+import re
+from collections.abc import Callable
+
+import dkim
+
+from pbem.kernel.values import Value
+from pbem.mail.mime import Fields, even_line_ends, header_fields, split_header, values
+from pbem.mail.sender import canonical_address
+
+UNNAMED = "-"  # the authserv_id of a server that does not name itself (Microsoft 365)
+MOST_SIGNATURES = 5
+DNS_SECONDS = 5
+
+_LONGEST_FIELD = 4_000
+_DEEPEST_COMMENT = 20
+_SHORTEST_DOMAIN = 2  # labels: nobody signs for a top-level domain
+_COMMENT = re.compile(r"\((?:[^()\\]|\\.)*\)")
+_RESULT = re.compile(r"\s*(?P<method>[a-z0-9-]+)\s*(?:/\s*\d+\s*)?=\s*(?P<result>[a-z]+)(?P<properties>.*)", re.I | re.S)
+_PROPERTY = re.compile(r'([a-z]+)\s*\.\s*([a-z0-9_-]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;"]+)', re.IGNORECASE)
+_TAGS = re.compile(r"(?:^|;)\s*([a-z]+)\s*=\s*([^;]*)", re.IGNORECASE)
+
+Dns = Callable[..., bytes | None]
+log = logging.getLogger("pbem.mail")
+
+
+class Trust(Value):
+    """Whose word is taken. authserv_id: the name the host's own server signs its verdicts with, UNNAMED for one that gives
+    none, "" for nobody's; dkim: signatures are checked here when the server says nothing; dns: how keys are looked up.
+    """
+
+    authserv_id: str = ""
+    dkim: bool = False
+    dns: Dns | None = None
+
+    @property
+    def asked(self) -> bool:
+        """Is anybody's word taken at all?"""
+        return bool(self.authserv_id) or self.dkim
+
+
+def vouched(raw: bytes, trust: Trust) -> bool:
+    """Is the one From address of these raw bytes proved by somebody whose word is taken? Never raises."""
+    fields = header_fields(split_header(even_line_ends(raw))[0])
+    domain = _from_domain(fields)
+    if not domain:
+        return False
+    verdict = _own_verdict(fields, trust.authserv_id)
+    if verdict is not None:
+        return any(_passes(result, domain) for result in verdict)
+    return trust.dkim and _signed(raw, fields, domain, trust.dns)
+
+
+def _from_domain(fields: Fields) -> str:
+    """The domain of the From field; "" unless there is exactly one, with exactly one mailbox."""
+    froms = values(fields, "from")
+    address = canonical_address(froms[0]) if len(froms) == 1 else None
+    return address.rpartition("@")[2] if address else ""
+
+
+# ---------------------------------------------------------------- the receiving server's verdict
+
+
+class Result(Value):
+    """One result of a verdict: "dkim", "pass", and its properties ("header.d" -> "example.org")."""
+
+    method: str
+    result: str
+    properties: tuple[tuple[str, str], ...]
+
+
+def _own_verdict(fields: Fields, authserv_id: str) -> tuple[Result, ...] | None:
+    """The results in the topmost field of our own server; None when it wrote none. Those below it are never looked at."""
+    if not authserv_id:
+        return None
+    for value in values(fields, "authentication-results"):
+        name, results = parse_results(value)
+        if name == ("" if authserv_id == UNNAMED else authserv_id.lower()):
+            return results
+    return None
+
+
+def parse_results(value: str) -> tuple[str, tuple[Result, ...]]:
+    """(lower-case authserv-id or "", results) of an Authentication-Results value; what cannot be read is left out."""
+    text = value[:_LONGEST_FIELD]
+    for _ in range(_DEEPEST_COMMENT):  # comments nest; each round takes the innermost away
+        bare = _COMMENT.sub(" ", text)
+        if bare == text:
+            break
+        text = bare
+    pieces = _split(text)
+    first = _RESULT.fullmatch(pieces[0]) if pieces else None
+    name = "" if first or not pieces else (pieces[0].split() or [""])[0].strip('"').lower()
+    found = (_RESULT.fullmatch(piece) for piece in (pieces if first else pieces[1:]))
+    return name, tuple(_result(match) for match in found if match)
+
+
+def _split(text: str) -> list[str]:
+    """The pieces between semicolons that stand outside quotes."""
+    return re.findall(r'(?:[^;"]|"(?:[^"\\]|\\.)*")+', text)
+
+
+def _result(match: re.Match[str]) -> Result:
+    properties = tuple(
+        (f"{kind}.{name}".lower(), value.strip('"').lower()) for kind, name, value in _PROPERTY.findall(match["properties"])
+    )
+    return Result(match["method"].lower(), match["result"].lower(), properties)
+
+
+def _passes(result: Result, domain: str) -> bool:
+    """A pass that is about this From domain: DMARC for it, or DKIM by a domain aligned with it."""
+    if result.result != "pass":
+        return False
+    if result.method == "dmarc":
+        return [v for name, v in result.properties if name == "header.from"] == [domain]
+    signers = [v.rpartition("@")[2] for name, v in result.properties if name in ("header.d", "header.i")]
+    return result.method == "dkim" and bool(signers) and all(aligned(signer, domain) for signer in signers)
+
+
+def aligned(signer: str, domain: str) -> bool:
+    """May `signer` sign for `domain`: the same, or one above it that is not a top-level domain?"""
+    above = domain.endswith("." + signer) and signer.count(".") >= _SHORTEST_DOMAIN - 1
+    return bool(signer) and (signer == domain or above)
+
+
+# ---------------------------------------------------------------- signatures
+
+
+def _signed(raw: bytes, fields: Fields, domain: str, dns: Dns | None) -> bool:
+    """Does one of the first signatures, over the whole body and the From field, by an aligned domain, hold?"""
+    for index, value in enumerate(values(fields, "dkim-signature")[:MOST_SIGNATURES]):
+        tags = {name.lower(): re.sub(r"\s", "", text) for name, text in _TAGS.findall(value)}
+        covers_from = "from" in tags.get("h", "").lower().split(":")
+        if "l" in tags or not covers_from or not aligned(tags.get("d", "").lower(), domain):
+            continue  # l= leaves room for lines below the signed ones
+        if _holds(raw, index, dns):
+            return True
+    return False
+
+
+def _holds(raw: bytes, index: int, dns: Dns | None) -> bool:
+    try:
+        message = dkim.DKIM(raw, timeout=DNS_SECONDS, minkey=1024)
+        return bool(message.verify(idx=index, **({"dnsfunc": dns} if dns else {})))
+    except Exception as trouble:  # whatever is wrong with a signature or its key: it proves nothing
+        log.debug("a signature does not hold: %s", type(trouble).__name__)
+        return False

@@ -1,0 +1,106 @@
+"""What a letter must show: token, provider's proof, addresses; and what turning the token does. From letter to letter."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem import library
+from pbem.campaign import Setup
+from pbem.command.affairs import Seat
+from pbem.command.deadlines import Pace
+from pbem.mail.vouching import Trust
+from tests.acceptance.table import ADDRESS, PREFIX, Table
+from tests.mail.signing import dns, signed
+
+
+@pytest.fixture
+def table(tmp_path: Path):  # type: ignore[no-untyped-def]
+    """A campaign at its first impulse."""
+    found = Table(tmp_path)
+    found.begin()
+    yield found
+    found.close()
+
+
+def _works(table: Table, raw: bytes) -> str:
+    """What the writer's side is sent for these bytes: the text of the newest letter, "" if none came."""
+    before = len(table.mail("allied"))
+    table.deliver(raw)
+    table.referee.work(table.at)
+    table.post()
+    fresh = table.mail("allied")[before:]
+    return fresh[-1].text if fresh else ""
+
+
+def test_a_turned_token_kills_the_old_letters(table: Table) -> None:
+    old = table.mail("allied")[-1]
+    said = _works(table, table.letter("allied", "NEW TOKEN"))
+    assert "your reply token is turned" in said
+    assert "put aside" in _works(table, table.letter("allied", "STATUS", answers=old))
+    assert "put aside" not in _works(table, table.letter("allied", "STATUS", answers=table.mail("allied")[-2]))
+
+
+def test_a_turned_token_leaves_the_old_letters_as_they_were(table: Table) -> None:
+    before = [mail.raw for mail in table.mail("allied")]
+    _works(table, table.letter("allied", "NEW TOKEN"))
+    for path in (table.campaign.home / "letters" / "out" / "allied").glob("*.eml"):
+        path.unlink()
+    table.referee.postroom.freeze_all(table.campaign)
+    files = sorted((table.campaign.home / "letters" / "out" / "allied").glob("*.eml"), key=lambda p: int(p.stem[2:]))
+    assert [f.read_bytes() for f in files][: len(before)] == before
+
+
+def test_the_token_turns_while_the_campaign_is_paused(table: Table) -> None:
+    from pbem.chronicle import Cause
+
+    table.referee._handle(table.campaign, Cause("pause", "p1", table.at, words=("host",)))
+    table.post()
+    said = _works(table, table.letter("allied", "NEW TOKEN"))
+    assert "your reply token is turned" in said
+    assert table.campaign.state.affairs.seats["allied"].generation == 2
+
+
+def test_a_second_address_is_let_in_by_the_first(table: Table) -> None:
+    second = "al@phone.example"
+    said = _works(table, table.letter("allied", "STATUS", sender=second))
+    assert "came from al@phone.example, which is not an address of yours" in " ".join(said.split())
+    said = _works(table, table.letter("allied", f"ADD ADDRESS {second}"))
+    assert "you may write from al@phone.example too" in " ".join(said.split())
+    said = _works(table, table.letter("allied", "STATUS", sender=second))
+    assert "put aside" not in said
+    assert said
+
+
+@pytest.mark.parametrize("text", ["nobody", "a@b", "al@x.example, other@y.example <z>", "a@[192.0.2.1]"])
+def test_what_is_no_address_is_not_added(table: Table, text: str) -> None:
+    _works(table, table.letter("allied", f"ADD ADDRESS {text}"))
+    also = table.campaign.state.affairs.seats["allied"].also
+    assert all(address == "al@x.example" for address in also)
+
+
+def test_no_more_addresses_than_one_can_keep_track_of(table: Table) -> None:
+    for n in range(6):
+        said = _works(table, table.letter("allied", f"ADD ADDRESS al{n}@phone.example"))
+    assert "you have 4 beside your first already" in " ".join(said.split())
+    assert len(table.campaign.state.affairs.seats["allied"].also) == 4
+
+
+def test_a_campaign_may_ask_for_the_providers_proof(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    try:
+        table.referee.trust = Trust(dkim=True, dns=dns)
+        seats = tuple(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german"))
+        setup = Setup("strict", library.module_folder("heumen-bridge"), seats, Pace(), proof="token+dkim")
+        table.referee.new_campaign(setup, table.at)
+        table.post()
+        invitation = next(m for m in table.mail("allied") if "[strict]" in m.subject)
+        raw = table.letter("allied", "ACCEPT", answers=invitation)
+        said = _works(table, raw)
+        assert "nothing in it proves that your provider sent it" in " ".join(said.split())
+        assert not table.referee.campaigns["strict"].state.affairs.seats["allied"].accepted
+        _works(table, signed(table.letter("allied", "ACCEPT", answers=invitation), "evil.example"))
+        assert not table.referee.campaigns["strict"].state.affairs.seats["allied"].accepted
+        _works(table, signed(table.letter("allied", "ACCEPT", answers=invitation), "allied.example"))
+        assert table.referee.campaigns["strict"].state.affairs.seats["allied"].accepted
+    finally:
+        table.close()
