@@ -11,14 +11,14 @@ from pbem.kernel.tables import Table, TableError, parse_table
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import Fault, ModuleError, Source, read_toml
 from pbem.rulesets.tocs.ground import Ground, parse_map
-from pbem.rulesets.tocs.module_file import ModuleFile, PoolEntry, ScenarioFile, SideEntry, VictoryEntry
+from pbem.rulesets.tocs.module_file import ModuleFile, PoolEntry, ScenarioFile, SideEntry, SupplyEntry, VictoryEntry
 from pbem.rulesets.tocs.module_parts import Parts
 from pbem.rulesets.tocs.oob import Counter, parse_oob
 from pbem.rulesets.tocs.oob_checks import OOB_CHECKS
 from pbem.rulesets.tocs.scenario_checks import SCENARIO_CHECKS
 from pbem.rulesets.tocs.switches import SWITCHES, Setting, Switch, settings
 
-__all__ = ["SWITCHES", "Fault", "Module", "ModuleError", "Pool", "SideInfo", "Switch", "Victory", "Work", "load_module"]
+__all__ = ["SWITCHES", "Fault", "Module", "ModuleError", "Pool", "SideInfo", "Supply", "Switch", "Victory", "Work", "load_module"]
 
 FIRST_SCENARIO = "scenario-1.toml"
 
@@ -71,6 +71,19 @@ class Work(NamedTuple):
     side: str
 
 
+class Supply(Value):
+    """A source of supply as the scenario sets it up: its points, and what it bears before it is worthless."""
+
+    side: str
+    id: str
+    kind: str
+    hex: Hex
+    bank: str
+    points: int
+    damage_points: int
+    join: str
+
+
 class Module(Value, eq=False):
     """A module with one scenario of it, checked.
 
@@ -95,6 +108,7 @@ class Module(Value, eq=False):
     victory: tuple[Victory, ...]
     switches: Mapping[str, Setting]
     works: tuple[Work, ...]
+    supply: tuple[Supply, ...]
     counters: tuple[Counter, ...]
     ground: Ground
     charts: Mapping[str, Table]
@@ -190,6 +204,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         victory=tuple(map(_victory, play.victory)),
         switches=settings(module.switches),
         works=tuple(Work(Hex(work.hex), work.level, work.side) for work in play.improved),
+        supply=tuple(map(_supply, play.supply)),
         counters=tuple(chain.from_iterable(parts.oobs.values())),
         ground=ground,
         charts={table.id: table for table in parts.charts.values()},
@@ -218,6 +233,12 @@ def _victory(entry: VictoryEntry) -> Victory:
         bridges=tuple(entry.bridges),
         unit_kinds=tuple(entry.unit_kinds),
         what=entry.what,
+    )
+
+
+def _supply(entry: SupplyEntry) -> Supply:
+    return Supply(
+        entry.side, entry.id, entry.kind, Hex(entry.hex), entry.bank, entry.points, entry.damage_points, entry.join
     )
 
 

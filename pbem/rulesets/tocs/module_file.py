@@ -80,6 +80,20 @@ class WorkEntry(Door):
     note: str = ""
 
 
+class SupplyEntry(Door):
+    """A place supply comes from: a base both sides know of, a secret dump or depot, trucks, or a map edge."""
+
+    side: Id
+    id: Id
+    kind: Literal["base", "dump", "depot", "mobile", "edge"]
+    hex: HexText
+    bank: str = ""
+    points: Annotated[int, Field(ge=0)]
+    damage_points: Annotated[int, Field(ge=0)] = 0
+    join: str = ""
+    note: str = ""
+
+
 class BriefEntry(Door):
     """What a commander reads before the first turn."""
 
@@ -112,6 +126,7 @@ class ScenarioFile(Door):
     pool: Annotated[list[PoolEntry], Field(min_length=1)]
     ownership: OwnershipEntry
     improved: list[WorkEntry] = Field(default_factory=list)
+    supply: list[SupplyEntry] = Field(default_factory=list)
     brief: list[BriefEntry]
     victory: Annotated[list[VictoryEntry], Field(min_length=1)]
     note: str = ""

@@ -21,7 +21,8 @@ class Counter(Value):
 
     `id` is never mailed; `call` is the word orders use. `mp` is movement points an AP, `range`, `command` and
     `wireless` are in hexes. `setup` is None for a unit that is not on the map when play begins; `bank` names the bank
-    of a divided setup hex by hexsides on it ("NE+SE").
+    of a divided setup hex by hexsides on it ("NE+SE"). `independent` answers to no HQ and lives by itself; `landed` came
+    by air or from the sea just as play begins.
     """
 
     id: str
@@ -49,6 +50,8 @@ class Counter(Value):
     aliases: tuple[str, ...]
     setup: Hex | None
     bank: str
+    independent: bool = False
+    landed: bool = False
 
 
 class _Unit(Door):
@@ -76,6 +79,8 @@ class _Unit(Door):
     aliases: list[str] = Field(default_factory=list)
     setup: HexText | None = None
     bank: str = ""
+    independent: bool = False
+    landed: bool = False
     note: str = ""
 
 

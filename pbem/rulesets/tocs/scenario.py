@@ -11,12 +11,12 @@ from pbem.rulesets.tocs.actions import ACTIONS
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game, Staff
 from pbem.rulesets.tocs.ground import bank_named
-from pbem.rulesets.tocs.module import Module
+from pbem.rulesets.tocs.module import Module, Supply
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reactions import REACTIONS
 from pbem.rulesets.tocs.sequence_of_play import PHASES
-from pbem.rulesets.tocs.view import Camp, Pool, Public, Unit
+from pbem.rulesets.tocs.view import Camp, Pool, Public, Source, Unit
 
 
 def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
@@ -27,7 +27,8 @@ def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
     return Game(
         id=module.id, title=module.title, turns=module.turns, sides=sides, moves_first=module.moves_first,
         owners=dict(module.owners), ground=module.ground, charts={**charts, **module.charts},
-        switches=dict(module.switches), month=module.month, year=module.year, zone_letter=module.zone_letter,
+        switches=dict(module.switches) | ({} if module.supply else {"supply": "ample"}),
+        month=module.month, year=module.year, zone_letter=module.zone_letter,
     )  # fmt: skip
 
 
@@ -54,14 +55,23 @@ def _camp(module: Module, side: str) -> Camp:
              for p in module.pools if p.side == side}  # fmt: skip
     objectives = tuple(v for v in module.victory if v.side == side)
     on_map = {i: c for i, c in counters.items() if i in units}
-    return Camp(side, on_map, units, pools, objectives=objectives, brief=module.side(side).brief)
+    sources = {s.id: _source(module, s) for s in sorted(module.supply, key=lambda s: s.id) if s.side == side}
+    return Camp(side, on_map, units, pools, objectives=objectives, brief=module.side(side).brief, sources=sources)
+
+
+def _source(module: Module, entry: Supply) -> Source:
+    bank = bank_named(module.ground, entry.hex, entry.bank) if entry.bank else 0
+    join = next((c.id for c in module.counters if c.side == entry.side and c.call == entry.join), "") if entry.join else ""
+    return Source(
+        entry.id, entry.kind, entry.hex, entry.points, bank or 0, join, room=entry.points, dp=entry.damage_points
+    )
 
 
 def _unit(module: Module, counter: Counter) -> Unit:
     if counter.setup is None:
         raise ValueError(f"{counter.id} is not set up on the map")
     bank = bank_named(module.ground, counter.setup, counter.bank) if counter.bank else 0
-    return Unit(counter.id, counter.setup, bank or 0)
+    return Unit(counter.id, counter.setup, bank or 0, landed=int(counter.landed))
 
 
 def vocabulary(game: Game, picture: Picture) -> Vocabulary:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from pbem.kernel.hexes import Hex
+from pbem.kernel.hexes import DIRECTIONS, Hex
 from pbem.kernel.tables import Track
 from pbem.rulesets.tocs.faults import KeyPath, near
-from pbem.rulesets.tocs.ground import bridge_named
-from pbem.rulesets.tocs.module_file import BriefEntry, PoolEntry, VictoryEntry, WorkEntry
+from pbem.rulesets.tocs.ground import bank_named, bridge_named, is_divided
+from pbem.rulesets.tocs.module_file import BriefEntry, PoolEntry, SupplyEntry, VictoryEntry, WorkEntry
 from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts, owner_at_start
 from pbem.rulesets.tocs.oob import KINDS, LEVELS
 from pbem.rulesets.tocs.switches import SWITCHES
@@ -54,9 +54,10 @@ def _words_for_sides(parts: Parts) -> Iterator[tuple[str, KeyPath, str]]:
     if parts.play is None:
         return
     play, file = parts.play, parts.scenario
-    tables: dict[str, Sequence[PoolEntry | WorkEntry | BriefEntry | VictoryEntry]] = {
+    tables: dict[str, Sequence[PoolEntry | WorkEntry | SupplyEntry | BriefEntry | VictoryEntry]] = {
         "pool": play.pool,
         "improved": play.improved,
+        "supply": play.supply,
         "brief": play.brief,
         "victory": play.victory,
     }
@@ -139,6 +140,35 @@ def _works(parts: Parts) -> Iterator[Complaint]:
             yield parts.scenario, at, f"{work.hex} has two improved positions"
 
 
+def _supply(parts: Parts) -> Iterator[Complaint]:
+    """Each source is on the map, on one bank, and where its owner's people can come to it (TOCS-W8.0-2)."""
+    if parts.play is None or parts.ground is None:
+        return
+    calls = {counter.call: counter.side for oob in parts.oobs.values() for counter in oob}
+    for number, entry in enumerate(parts.play.supply):
+        if (entry.side, entry.id) in [(other.side, other.id) for other in parts.play.supply[:number]]:
+            yield parts.scenario, ("supply", number, "id"), f'{entry.side} has two sources "{entry.id}"'
+        if entry.join and (entry.kind != "mobile" or calls.get(entry.join) != entry.side):
+            yield parts.scenario, ("supply", number, "join"), f'trucks join a unit of {entry.side}, and "{entry.join}" is none'
+        yield from ((parts.scenario, ("supply", number, key), words) for key, words in _supply_place(parts, entry))
+
+
+def _supply_place(parts: Parts, entry: SupplyEntry) -> Iterator[tuple[str, str]]:
+    ground, play = parts.ground, parts.play
+    if ground is None or play is None:
+        return
+    if entry.hex not in ground.terrain:
+        yield "hex", f"{entry.hex} is not on the map"
+        return
+    place = Hex(entry.hex)
+    if owner_at_start(play, place) != entry.side:
+        yield "hex", f"{entry.hex} does not belong to {entry.side}"
+    if is_divided(ground, place) != bool(entry.bank) or (entry.bank and bank_named(ground, place, entry.bank) is None):
+        yield "bank", f"name the bank of {entry.hex} by hexsides on it, if water divides it"
+    if entry.kind == "edge" and len(ground.neighbours[place]) == len(DIRECTIONS):
+        yield "hex", f"{entry.hex} is not at the edge of the map"
+
+
 def _victory(parts: Parts) -> Iterator[Complaint]:
     if parts.play is None:
         return
@@ -182,5 +212,6 @@ SCENARIO_CHECKS: tuple[Check, ...] = (
     _pools,
     _ownership,
     _works,
+    _supply,
     _victory,
 )

@@ -92,6 +92,10 @@ SWITCHES: dict[str, Switch] = {
         "draw", ("draw", "defender"), ("MASL-16.13-11",),
         "equal points at the end: a draw, or a win for the side that does not move first",
     ),
+    "supply": Switch(
+        "traced", ("traced", "ample"), ("TOCS-W8.0-1",),
+        "whether lines of supply are traced; a scenario that lists no source of supply leaves them out",
+    ),
     # ------------------------------------------------------------------ rulings after a second reading
     "engaged_recover": Switch(
         2, (1, 2), ("TOCS-4.1-1",), "states that units in an engagement recover at the end of a turn",

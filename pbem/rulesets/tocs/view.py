@@ -23,7 +23,8 @@ class Unit(Value):
     """A counter in play. lost: step losses; state: rank in STATES; status: "map" or "dead"; bank: index, 0 on dry ground.
 
     overstacked: a retreat put it over the limit, to be mended by the end of its owner's next impulse (TOCS-W3.0-4);
-    origin: the hex it attacked from, while it is engaged; fell: the turn it was destroyed.
+    origin: the hex it attacked from, while it is engaged; fell: the turn it was destroyed; cut: the impulse it was found
+    out of supply, "" while it is not; entered: the edge hex it came on by; landed: the turn it came by air or sea.
     """
 
     id: str
@@ -35,6 +36,9 @@ class Unit(Value):
     overstacked: bool = False
     origin: Hex | None = None
     fell: int = 0
+    cut: str = ""
+    entered: Hex | None = None
+    landed: int = 0
 
 
 class Hand(Value):
@@ -106,12 +110,31 @@ class Pool(Value):
     draw_from: int = 1
 
 
+class Source(Value):
+    """Where supply comes from. kind: "base", "dump", "depot", "mobile" (trucks) or "edge" (the road home, off the map).
+
+    sp: supply points in it, a source only while there are some; join: the unit trucks are assigned to; bound: where
+    trucks are going; room, dp, damage: what a facility holds when whole, and the damage points it bears and has.
+    """
+
+    id: str
+    kind: str
+    hex: Hex
+    sp: int
+    bank: int = 0
+    join: str = ""
+    bound: Hex | None = None
+    room: int = 0
+    dp: int = 0
+    damage: int = 0
+
+
 class Camp(Value):
     """All that a side knows of itself. credit: deficit OPs the enemy handed over for the next income.
 
     asked: decisions this side has been asked for; owes: the one it owes now.
-    missions: fire in support of battles to come (TOCS-W10.24-6).
-    objectives: its victory conditions, confidential until the end (TOCS-1.2-7); brief: its commander's words.
+    objectives: its victory conditions, confidential until the end (TOCS-1.2-7); brief: its commander's words;
+    sources: its supply; missions: fire in support of battles to come (TOCS-W10.24-6).
     """
 
     side: str
@@ -127,6 +150,7 @@ class Camp(Value):
     objectives: tuple[Victory, ...] = ()
     brief: str = ""
     missions: tuple[Mission, ...] = ()
+    sources: Mapping[str, Source] = field(default_factory=dict)
 
     def counter(self, unit: Unit | str) -> Counter:
         """The printed counter of a unit."""
@@ -147,6 +171,16 @@ class Camp(Value):
     def with_pool(self, pool: Pool) -> "Camp":
         """The camp with this pool changed."""
         return replace(self, pools={**self.pools, pool.id: pool})
+
+    def with_source(self, source: Source) -> "Camp":
+        """The camp with this source changed; trucks with nothing left on them are gone."""
+        rest = {i: s for i, s in self.sources.items() if i != source.id}
+        kept = rest if source.kind == "mobile" and not source.sp else {**rest, source.id: source}
+        return replace(self, sources={i: kept[i] for i in sorted(kept)})
+
+    def without_source(self, source: str) -> "Camp":
+        """The camp without this source."""
+        return replace(self, sources={i: s for i, s in self.sources.items() if i != source})
 
     def attack_of(self, unit: str) -> Attack | None:
         """The attack a unit is committed to, if any."""

@@ -25,7 +25,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reactions import Standing
 from pbem.rulesets.tocs.scenario import vocabulary
 from pbem.rulesets.tocs.switches import settings
-from pbem.rulesets.tocs.view import Attack, Camp, Hand, Pool, Public, Unit, View
+from pbem.rulesets.tocs.view import Attack, Camp, Hand, Pool, Public, Source, Unit, View
 
 SIDES = (
     Staff("blue", "Blue", "Blue", "american", "HQ BLUE", "G-3 SITREP", "B"),
@@ -111,10 +111,13 @@ class Piece:
 
     def __init__(self, call: str, where: str, kind: str = "company", **changes: Any) -> None:
         state: dict[str, Any] = {
-            name: changes.pop(name) for name in ("lost", "state", "bank_index", "overstacked") if name in changes
+            name: changes.pop(name)
+            for name in ("lost", "state", "status", "bank_index", "overstacked", "cut", "entered", "came") if name in changes
         }
         if "bank_index" in state:
             state["bank"] = state.pop("bank_index")
+        if "came" in state:
+            state["landed"] = state.pop("came")
         self.counter = counter(call, kind, **changes)
         self.unit = Unit(self.counter.id, Hex(where), **state)
 
@@ -126,6 +129,11 @@ def camp(side: str, pieces: Iterable[Piece], points: int = 10, **changes: Any) -
     units = {p.unit.id: p.unit for p in pieces}
     pool = Pool("pool", nation, 2, bank=points, earned=points)
     return Camp(side, counters, units, {"pool": pool}, **changes)
+
+
+def source(where: str, sp: int = 10, kind: str = "dump", **more: Any) -> Source:
+    """A source of supply, named by its kind and hex."""
+    return Source(f"{kind} {where}", kind, Hex(where), sp, room=sp, **more)
 
 
 def game(land: Ground, light: Light = "day", turns: int = 2, **switches: Any) -> Game:
@@ -157,19 +165,24 @@ class Scene:
     def __init__(self, blue: Iterable[Piece] = (), red: Iterable[Piece] = (), own: str = "", land: Ground | None = None,
                  **more: Any) -> None:  # fmt: skip
         """own: hexes of blue's besides those it stands in. more: works, engaged (hex -> owner), claims (hexes against
-        blue), victory, points, light, turns, switches, dice, standing (lines by side), phasing, cell (the CRT's only result)."""
+        blue), victory, points, light, turns, switches, dice, standing (lines by side), phasing, cell (the CRT's only
+        result), supply (sources by side; a side that is not named has a base in its first hex, full and out of reach)."""
         blue, red = tuple(blue), tuple(red)
         land = land or ground()
-        self.game = game(land, more.pop("light", "day"), more.pop("turns", 2), **more.pop("switches", {}))
+        supply = more.pop("supply", None)
+        switches = {"supply": "traced" if supply else "ample", **more.pop("switches", {})}
+        self.game = game(land, more.pop("light", "day"), more.pop("turns", 2), **switches)
         if "cell" in more:
             self.game = replace(self.game, charts={**self.game.charts, "crt": always(more.pop("cell"))})
         engaged = more.pop("engaged", {})
         owner = dict.fromkeys(land.hexes, "red")
         owner |= {Hex(h): "blue" for h in own.split()} | {p.unit.hex: "blue" for p in blue} | engaged
         claims = {"blue": tuple(sorted(more.pop("claims", ()))), "red": ()}
-        public = Public(1, 1, more.pop("phasing", "blue"), "blue", owner=owner, engaged=engaged, claims=claims)
+        public = Public(more.pop("turn", 1), 1, more.pop("phasing", "blue"), "blue", owner=owner, engaged=engaged, claims=claims)
         points, victory = more.pop("points", 10), more.pop("victory", {})
-        camps = {s: camp(s, pieces, points, objectives=victory.get(s, ())) for s, pieces in (("blue", blue), ("red", red))}
+        stocks = {s: {x.id: x for x in (supply or {}).get(s, ())} for s in ("blue", "red")}
+        camps = {s: camp(s, pieces, points, objectives=victory.get(s, ()), sources=stocks[s])
+                 for s, pieces in (("blue", blue), ("red", red))}  # fmt: skip
         works = {Hex(h): w for h, w in more.pop("works", {}).items()}
         pictures = {s: Picture(public, c, {h: w for h, w in works.items() if w[1] == s}, {}) for s, c in camps.items()}
         situation = Situation(more.pop("phase", "activation"), Board(public, camps, works))

@@ -1,0 +1,79 @@
+"""Lines over land: hexes a message or a truck can pass, from where it starts as far as it reaches (TOCS-W7.1, W8.3)."""
+
+from collections.abc import Mapping
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.paths import cheapest
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.procedures.movement import Position, entries
+from pbem.rulesets.tocs.view import View
+
+Flood = Mapping[Position, tuple[int, str]]  # hexes from the nearest start, and that start's name
+
+
+@rule("TOCS-W8.3-5", "TOCS-W8.3-6")
+def flood(view: View, counter: Counter, starts: Mapping[Position, str], limit: int) -> Flood:
+    """Every place within `limit` hexes of a start, over hexes the counter could legally enter, and the nearest start.
+
+    A line keeps to the own perimeter and to bridges, fords and ferries. It may end in an engagement or, beside a friend,
+    in EZOC, and passes through the latter alone.
+    """
+    engaged, reachable = view.public.engaged, passable(view)
+    found = {at: (0, starts[at]) for at in sorted(starts)}
+    rim = dict(found)
+    for steps in range(1, limit + 1):
+        reached: dict[Position, tuple[int, str]] = {}
+        for at, (_, name) in rim.items():
+            if at[0] in engaged:
+                continue
+            for way in entries(view, counter, at):
+                to = way.to
+                if to[0] not in reachable or to in found:
+                    continue
+                if to not in reached or name < reached[to][1]:
+                    reached[to] = (steps, name)
+        if not reached:
+            break
+        found.update(reached)
+        rim = reached
+    return found
+
+
+@rule("TOCS-W8.3-5")
+def passable(view: View) -> frozenset[Hex]:
+    """Hexes a line may come to: own ground that is not in EZOC, and wherever a friend stands."""
+    friends = {u.hex for u in view.camp.on_map()}
+    closed = set(view.ezoc()) - friends
+    own = {h for h, owner in view.public.owner.items() if owner == view.side and h not in view.public.engaged}
+    return frozenset((own | friends) - closed)
+
+
+def hindrance(view: View, hex_: Hex, reachable: frozenset[Hex]) -> str:
+    """What keeps a line from going through a hex, in words, "" if nothing does."""
+    if hex_ in view.public.engaged:
+        return f"the engagement at {hex_}"
+    if hex_ in reachable:
+        return ""
+    return f"EZOC at {hex_}" if view.own(hex_) else f"enemy ground at {hex_}"
+
+
+def obstacle(view: View, counter: Counter, at: Position, starts: Mapping[Position, str]) -> tuple[str, int, str]:
+    """What cuts the line of a unit: (hindrance nearest to it on the least hindered way, hexes of that way, its start).
+
+    The hindrance is "" when the way is merely long; hexes are 0 and the start "" when there is no way at all.
+    """
+    reachable = passable(view)
+
+    def edges(place: Position) -> list[tuple[Position, int]]:
+        ways = (way.to for way in entries(view, counter, place))
+        return [(to, 1000 * bool(hindrance(view, to[0], reachable)) + 1) for to in ways]
+
+    reach = cheapest([at], edges, goal=lambda place: place in starts)
+    ends = [place for place in starts if place in reach.cost]
+    if not ends:
+        return "", 0, ""
+    end = min(ends, key=lambda place: (reach.cost[place], starts[place]))
+    path = reach.path(end) or ()
+    first = next((words for place in path[1:] if (words := hindrance(view, place[0], reachable))), "")
+    return first, len(path) - 1, starts[end]

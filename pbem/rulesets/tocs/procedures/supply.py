@@ -1,0 +1,201 @@
+"""Lines of supply: where a unit's supply comes from, by which headquarters, and what cuts it off (TOCS-W8.0 to W8.3)."""
+
+from collections.abc import Iterable, Mapping
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.procedures.communications import Link
+from pbem.rulesets.tocs.procedures.movement import Position
+from pbem.rulesets.tocs.procedures.overland import Flood, flood, obstacle
+from pbem.rulesets.tocs.procedures.turn import HEADQUARTERS, nation_record
+from pbem.rulesets.tocs.view import Source, Unit, View
+
+GRACE = 3  # turns that those who come by air or sea live on what they carry (TOCS-W8.3-8)
+MOST_KEPT = 4
+KINDS = {"base": "base", "dump": "dump", "depot": "depot", "mobile": "trucks", "edge": "map edge"}
+
+
+class Line(Value):
+    """A unit's line of supply. source: where it ends ("" = nowhere); steps: hexes to it or to the first HQ; via: the HQs
+    it runs through; free: why the unit needs none."""
+
+    source: str = ""
+    steps: int = 0
+    via: tuple[str, ...] = ()
+    free: str = ""
+
+    @property
+    def ok(self) -> bool:
+        """Is the unit in supply by it?"""
+        return bool(self.source or self.free)
+
+
+CUT = Line()
+AMPLE = Line(free="supply is not traced in this game")
+
+
+def named(source: Source) -> str:
+    """`the dump at 11.11`."""
+    return f"the {KINDS[source.kind]} at {source.hex}"
+
+
+@rule("TOCS-W8.0-1", "TOCS-W8.3-2")
+def in_los(view: View, unit: Unit) -> bool:
+    """Does the unit fight and act as one in supply? It does until it has been marked, and as soon as its line is open."""
+    return not unit.cut or view.game.switches["supply"] == "ample" or line_of(view, unit).ok
+
+
+def los(view: View, unit: Unit) -> Link:
+    """Has the unit a line of supply as things stand, and by what way, or what cuts it."""
+    line = line_of(view, unit)
+    if line.free:
+        return Link(True, line.free)
+    if not line.ok:
+        return Link(False, _hindered(view, unit))
+    via = [view.camp.counters[hq].call for hq in line.via]
+    end = named(view.camp.sources[line.source])
+    return Link(True, f"through {', '.join(via)} to {end}" if via else f"to {end}, {line.steps} hexes")
+
+
+def line_of(view: View, unit: Unit) -> Line:
+    """The line of supply of one unit."""
+    return lines(view).get(unit.id, CUT)
+
+
+def lines(view: View) -> Mapping[str, Line]:
+    """The lines of supply of all units on the map. The last few sets are kept: nothing but what stands in `asked` counts."""
+    public, camp = view.public, view.camp
+    if view.game.switches["supply"] == "ample":
+        return {u.id: AMPLE for u in camp.on_map()}
+    asked = (public.owner, public.engaged, public.claims[view.side], camp.units, camp.sources, camp.counters, public.turn)
+    kept = view.game.lines.setdefault(view.side, [])
+    for known, found in kept:
+        if all(a is b for a, b in zip(known, asked, strict=True)):
+            return found  # type: ignore[no-any-return]
+    found = _Tracing(view).all()
+    kept.insert(0, (asked, found))
+    del kept[MOST_KEPT:]
+    return found
+
+
+@rule("TOCS-W8.0-2", "TOCS-W8.5-2")
+def live(view: View) -> tuple[Source, ...]:
+    """The sources supply can come from now: some points left, and the hex inside the own perimeter."""
+    return tuple(s for s in view.camp.sources.values() if s.sp > 0 and view.own(s.hex))
+
+
+@rule("TOCS-W8.3-3", "TOCS-W18.0-1")
+def supply_range(view: View, unit: Unit) -> int:
+    """The supply range of the unit's nation; a headquarters reaches as far as its command, if that is further."""
+    counter = view.camp.counter(unit)
+    national = int(str(nation_record(view.game, counter.nation)["sr"]))
+    return max(national, counter.command) if counter.kind in HEADQUARTERS else national
+
+
+@rule("TOCS-W8.3-8")
+def _grace(view: View, unit: Unit) -> bool:
+    return bool(unit.landed) and view.public.turn < unit.landed + GRACE
+
+
+class _Tracing:
+    """One tracing of all lines of a side; held open so that a flood is made once for all who need it."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.sources = live(view)
+        self.floods: dict[tuple[str, str], Flood] = {}
+        self.found: dict[str, Line] = {}
+        self.ranges: dict[str, int] = {}
+
+    def all(self) -> Mapping[str, Line]:
+        return {unit.id: self.line(unit) for unit in self.view.camp.on_map()}
+
+    @rule("TOCS-W8.0-1", "TOCS-W8.3-4", "TOCS-W2.1-8")
+    def line(self, unit: Unit) -> Line:
+        """The unit's own way to a source, else through the nearest headquarters of its chain that has one."""
+        if unit.id not in self.found:
+            self.found[unit.id] = CUT  # a chain that runs in a circle ends here
+            self.found[unit.id] = self._free(unit) or self._direct(unit) or self._relayed(unit) or CUT
+        return self.found[unit.id]
+
+    def _free(self, unit: Unit) -> Line | None:
+        if self.view.camp.counter(unit).independent:
+            return Line(free="independent: it lives by itself")
+        if _grace(self.view, unit):
+            return Line(free=f"on what it brought along, to the end of turn {unit.landed + GRACE - 1}")
+        return None
+
+    def _direct(self, unit: Unit) -> Line | None:
+        counter = self.view.camp.counter(unit)
+        for edge in (False, True) if unit.entered else (False,):
+            found = self._flood(counter, "edge" if edge else "").get((unit.hex, unit.bank))
+            if found and found[0] <= self._range(unit, counter):
+                return Line(found[1], found[0])
+        return None
+
+    def _range(self, unit: Unit, counter: Counter) -> int:
+        if counter.kind in HEADQUARTERS:
+            return supply_range(self.view, unit)
+        if counter.nation not in self.ranges:
+            self.ranges[counter.nation] = supply_range(self.view, unit)
+        return self.ranges[counter.nation]
+
+    def _relayed(self, unit: Unit) -> Line | None:
+        camp = self.view.camp
+        counter = camp.counter(unit)
+        parent = counter.parent
+        while parent:
+            hq = camp.units.get(parent)
+            if hq and hq.status == "map" and hq.hex not in self.view.public.engaged:
+                found = self._flood(counter, hq.id).get((unit.hex, unit.bank))
+                line = self.line(hq) if found else CUT
+                if found and line.source:
+                    return Line(line.source, found[0], (hq.id, *line.via))
+            parent = camp.counters[parent].parent if parent in camp.counters else ""
+        return None
+
+    @rule("TOCS-W8.3-3", "TOCS-W8.3-7")
+    def _flood(self, counter: Counter, start: str) -> Flood:
+        """From all sources (""), from the map edges ("edge": for those alone who came that way), or from one HQ."""
+        key = (counter.mobility, start)
+        if key not in self.floods:
+            units = self.view.camp.units
+            if start in units:
+                starts: dict[Position, str] = {(units[start].hex, units[start].bank): start}
+                limit = self.view.camp.counters[start].command
+            else:
+                starts = places(s for s in self.sources if (s.kind == "edge") == (start == "edge"))
+                limit = self._furthest()
+            self.floods[key] = flood(self.view, counter, starts, limit)
+        return self.floods[key]
+
+    def _furthest(self) -> int:
+        units = {self.view.camp.counter(u).nation: u for u in self.view.camp.on_map()}
+        commands = [self.view.camp.counter(u).command for u in self.view.camp.on_map()]
+        return max([supply_range(self.view, u) for u in units.values()] + commands)
+
+
+def places(sources: Iterable[Source]) -> dict[Position, str]:
+    """Where sources lie, and the first of each place by id."""
+    return {(s.hex, s.bank): s.id for s in sorted(sources, key=lambda s: s.id, reverse=True)}
+
+
+def _hindered(view: View, unit: Unit) -> str:
+    """Why a unit has no line, in words."""
+    usable = [s for s in live(view) if s.kind != "edge" or unit.entered]
+    if not usable:
+        return "no source of supply is left"
+    counter = view.camp.counter(unit)
+    words, steps, source = obstacle(view, counter, (unit.hex, unit.bank), places(usable))
+    if not source:
+        return f"no way over land to {named(min(usable, key=_by_id))}"
+    end = named(view.camp.sources[source])
+    if words:
+        return f"{words}, on the way to {end}"
+    return f"{end} is {steps} hexes away, {supply_range(view, unit)} is the supply range, and no headquarters links them"
+
+
+def _by_id(source: Source) -> tuple[str, Hex]:
+    return source.id, source.hex
