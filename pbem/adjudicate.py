@@ -8,11 +8,13 @@ line fails, a stop is reached, the budget is spent, or a decision is owed.
 from collections.abc import Iterable
 from typing import Any
 
+from pbem.command.words import VERBS
 from pbem.engine.play import Play
 from pbem.engine.ruleset import Outcome, Ruleset
 from pbem.intel.run import LineBegan, LineEnded, RunStopped
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.values import Value, replace
+from pbem.orders.printing import print_command
 from pbem.orders.sheet import Act, Branch, LetterWord, SheetLine, Step, UnitLine
 
 MOST_OUTCOMES = 4  # how many outcomes of conditions are followed side by side
@@ -103,23 +105,58 @@ def _unit(dry: _Dry, verdict: Verdict, call: str, steps: tuple[Step, ...]) -> Ve
 
 def _step(dry: _Dry, step: Step) -> tuple[Refusal | None, tuple[str, ...]]:
     """One act or branch, over every outcome; refused only if it fails in all of them."""
-    tried = [_act(dry, act, picture) for act, picture in _ways(dry, step)]
-    came_off = [picture for refusal, picture, _ in tried if refusal is None]
-    if isinstance(step, Branch) and step.otherwise is None:
-        came_off += dry.possible  # the condition need not hold: then nothing is done
+    came_off: list[Any] = []
+    warned: list[str] = []
+    refused: Refusal | None = None
+    for picture in dry.possible:
+        for steps, met in _ways(dry, step, picture):
+            found = _chain(dry, steps, met)
+            refused = refused or found.refusal
+            came_off += found.pictures
+            warned += found.warnings
     if not came_off:
-        return tried[0][0], ()
+        return refused, ()
     dry.possible = _different(came_off)
-    warned = tuple(w for refusal, _, warnings in tried if refusal is None for w in warnings)
     return None, tuple(dict.fromkeys(warned))
 
 
-def _ways(dry: _Dry, step: Step) -> list[tuple[Act, Any]]:
-    """Every act with every picture it might meet; the act of a condition may count on it."""
+class _Found(Value):
+    """What came of some acts in one picture: the pictures after them, or why they cannot be."""
+
+    pictures: tuple[Any, ...] = ()
+    warnings: tuple[str, ...] = ()
+    refusal: Refusal | None = None
+
+
+def _chain(dry: _Dry, steps: tuple[Step, ...], picture: Any) -> _Found:
+    """Acts and branches one after another from one picture on."""
+    now, warned = (picture,), list[str]()
+    for step in steps:
+        found = [_act(dry, step, p) for p in now] if isinstance(step, Act) else [_fork(dry, step, p) for p in now]
+        now = _different([p for one in found for p in one.pictures])
+        warned += [w for one in found for w in one.warnings]
+        if not now:
+            return next(one for one in found if one.refusal)
+    return _Found(now, tuple(warned))
+
+
+def _fork(dry: _Dry, branch: Branch, picture: Any) -> _Found:
+    found = [_chain(dry, steps, met) for steps, met in _ways(dry, branch, picture)]
+    pictures = tuple(p for one in found for p in one.pictures)
+    warned = tuple(w for one in found for w in one.warnings)
+    return _Found(pictures, warned, None if pictures else found[0].refusal)
+
+
+def _ways(dry: _Dry, step: Step, picture: Any) -> list[tuple[tuple[Step, ...], Any]]:
+    """What might have to be done, with the picture it would meet: both ways of a condition whose answer is not known yet."""
     if isinstance(step, Act):
-        return [(step, picture) for picture in dry.possible]
-    then = [(step.then, dry.ruleset.control.assume(picture, step.test)) for picture in dry.possible]
-    return then + ([(step.otherwise, picture) for picture in dry.possible] if step.otherwise else [])
+        return [((step,), picture)]
+    control = dry.ruleset.control
+    then = step.then, control.assume(picture, step.test, True)
+    otherwise = step.otherwise, control.assume(picture, step.test, False)
+    if control.holds(picture, "empty") is None:
+        return [then, otherwise]
+    return [then if control.holds(picture, step.test) else otherwise]
 
 
 def _different(pictures: list[Any]) -> tuple[Any, ...]:
@@ -130,19 +167,19 @@ def _different(pictures: list[Any]) -> tuple[Any, ...]:
     return tuple(kept[:MOST_OUTCOMES])
 
 
-def _act(dry: _Dry, act: Act, picture: Any) -> tuple[Refusal | None, Any, tuple[str, ...]]:
+def _act(dry: _Dry, act: Act, picture: Any) -> _Found:
     if act.verb == "stop":
-        return None, picture, ()
+        return _Found((picture,))
     if not dry.ruleset.control.in_hand(picture):
-        return illegal("nothing can follow an attack", "TOCS-W10.0-5"), picture, ()
+        return _Found(refusal=illegal("nothing can follow an attack", "TOCS-W10.0-5"))
     action = dry.ruleset.actions[act.verb]
     order = action.order(act, picture)
     if isinstance(order, Refusal):
-        return order, picture, ()
+        return _Found(refusal=order)
     refusals = action.check(dry.game, picture, order)
     if refusals:
-        return refusals[0], picture, ()
-    return None, action.expect(dry.game, picture, order), action.warn(dry.game, picture, order)
+        return _Found(refusal=refusals[0])
+    return _Found((action.expect(dry.game, picture, order),), action.warn(dry.game, picture, order))
 
 
 # ---------------------------------------------------------------- carrying out
@@ -201,23 +238,23 @@ def _line(running: _Run, line: SheetLine) -> tuple[SheetLine, ...]:
         _word(running, line.command.act)
     if not isinstance(line.command, UnitLine):
         return ()
-    steps = line.command.steps
     cut: tuple[SheetLine, ...] = ()
     untouched: list[str] = []
     for call in line.command.units:
-        done = None if running.stop else _unit_line(running, line, call)
-        if done is None:
+        left = None if running.stop else _unit_line(running, line, call)
+        if left is None:
             untouched.append(call)
-        elif done < len(steps):
-            cut = (_part(line, (call,), steps[done:]),)
-    return (*cut, _part(line, tuple(untouched), steps)) if untouched else cut
+        elif left:
+            cut = (_part(running, line, UnitLine((call,), left)),)
+    return (*cut, _part(running, line, UnitLine(tuple(untouched), line.command.steps))) if untouched else cut
 
 
-def _part(line: SheetLine, units: tuple[str, ...], steps: tuple[Step, ...]) -> SheetLine:
-    """The line for some of its units, with its last acts."""
-    acts = line.canonical.partition(": ")[2].split("; ")[-len(steps) :]
-    text = f"{', '.join(units)}: {'; '.join(acts)}"
-    return replace(line, text=text, command=UnitLine(units, steps), canonical=text)
+def _part(running: _Run, line: SheetLine, command: UnitLine) -> SheetLine:
+    """The line for some of its units, with what they have yet to do."""
+    play = running.play
+    words = play.ruleset.vocabulary(play.game, play.pictures[running.manner.side])
+    text = print_command(command, replace(words, verbs=(*VERBS, *words.verbs)))
+    return replace(line, text=text, command=command, canonical=text)
 
 
 def _word(running: _Run, act: Act) -> None:
@@ -229,8 +266,8 @@ def _word(running: _Run, act: Act) -> None:
     running.stop = "the impulse is closed"
 
 
-def _unit_line(running: _Run, line: SheetLine, call: str) -> int | None:
-    """Carry out one unit's acts; how many are done with (after a failure all of them), None if none was begun (budget)."""
+def _unit_line(running: _Run, line: SheetLine, call: str) -> tuple[Step, ...] | None:
+    """Carry out one unit's acts; what a stop left undone (nothing after a failure), None if none was begun (budget)."""
     play, manner = running.play, running.manner
     control = play.ruleset.control
     picture = play.pictures[manner.side]
@@ -241,22 +278,18 @@ def _unit_line(running: _Run, line: SheetLine, call: str) -> int | None:
     outcome = control.activate(play.moment, manner.side, call, manner.budget.deficit)
     _happened(running, outcome)
     running.spent += int(fresh and outcome.failure is None)
-    steps = line.command.steps if isinstance(line.command, UnitLine) else ()
-    done = 0
-    for step in steps:
-        if outcome.failure or running.stop:
-            break
-        outcome = _carry_out(running, step, call)
-        done += 1
+    todo = line.command.steps if isinstance(line.command, UnitLine) else ()
+    while todo and not outcome.failure and not running.stop:
+        if isinstance(todo[0], Branch):
+            todo = (*_chosen(running, todo[0]), *todo[1:])
+            continue
+        outcome, todo = _carry_out(running, todo[0], call), todo[1:]
     _ended(running, line, call, outcome.failure)
-    return len(steps) if outcome.failure else done
+    return () if outcome.failure else todo
 
 
-def _carry_out(running: _Run, step: Step, call: str) -> Outcome:
+def _carry_out(running: _Run, act: Act, call: str) -> Outcome:
     play, side = running.play, running.manner.side
-    act = step if isinstance(step, Act) else _branch(running, step)
-    if act is None:
-        return Outcome(())
     if act.verb == "stop":
         running.stop = running.stop if act.says("on contact") else "stop"
         running.manner = replace(running.manner, on_contact=running.manner.on_contact or act.says("on contact"))
@@ -274,8 +307,8 @@ def _carry_out(running: _Run, step: Step, call: str) -> Outcome:
     return outcome
 
 
-def _branch(running: _Run, branch: Branch) -> Act | None:
-    """The act that the condition chooses; what is unknown runs `else`."""
+def _chosen(running: _Run, branch: Branch) -> tuple[Step, ...]:
+    """The way that the condition chooses; what is unknown runs `else`."""
     picture = running.play.pictures[running.manner.side]
     return branch.then if running.play.ruleset.control.holds(picture, branch.test) else branch.otherwise
 

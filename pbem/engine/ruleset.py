@@ -92,7 +92,7 @@ class Control(Value):
     lay_down(moment, side) -> events that close the hand; in_hand(picture) -> call or ""; close(moment, side, how) -> events;
     check_close(game, picture, how) -> refusals; points(picture) -> OPs that can be spent now; holds(picture, test) ->
     True, False or None (unknown) for the hex last asked about;
-    assume(picture, test) -> the picture if the condition held; answer(moment, side, choice) -> events of a decision made
+    assume(picture, test, so) -> the picture if the condition held, or did not; answer(moment, side, choice) -> events of it
     ("" = by standing orders); owes(picture) -> the decision owed, if any; paused(picture) -> the side play waits for;
     silent(standing) -> "pass" or "silence".
     """
@@ -106,7 +106,7 @@ class Control(Value):
     points: Callable[[Any], int]
     holds: Callable[[Any, str], bool | None]
     silent: Callable[[Any], str]
-    assume: Callable[[Any, str], Any]
+    assume: Callable[[Any, str, bool], Any]
     answer: Callable[[Moment, str, str], tuple[Any, ...]]
     owes: Callable[[Any], Decision | None]
     paused: Callable[[Any], str]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.orders.sheet import Act, Vocabulary
+from pbem.orders.sheet import Act, Step, Vocabulary
 from pbem.orders.words import FILLERS, NameIndex, Token, index_names
 
 
@@ -40,6 +40,7 @@ class Attempt:
     depth: int = 0
     furthest: int = -1
     expected: list[Expected] = field(default_factory=list)
+    script: "Callable[[Attempt, int], tuple[tuple[Step, ...], int] | None] | None" = None
 
     def word(self, at: int) -> str:
         """The text of a token, "" beyond the last."""

@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 from pbem.kernel.values import Value
 from pbem.orders.attempt import Attempt, Names
 from pbem.orders.characters import clean
-from pbem.orders.matching import Grammar
-from pbem.orders.sheet import Remark
+from pbem.orders.matching import Grammar, ends, match_verb
+from pbem.orders.sheet import BlockLine, Remark
 from pbem.orders.slots import read_units
 from pbem.orders.words import FILLERS, Token, tokenise
 
@@ -32,7 +32,10 @@ class Lexicon(Value):
 
 @dataclass(slots=True)
 class Written:
-    """One order line as written, cut into tokens. `body` holds the lines of free text; `fault` why it is not read."""
+    """One order line as written, cut into tokens. `body` holds the lines of free text; `fault` why it is not read.
+
+    block: the block of order lines it stands in; edge: it opens or closes one.
+    """
 
     source: int
     text: str
@@ -43,6 +46,8 @@ class Written:
     tokens: tuple[Token, ...] = ()
     body: list[str] | None = None
     closed: bool = True
+    block: str = ""
+    edge: BlockLine | None = None
     fault: Remark | None = None
 
 
@@ -52,6 +57,7 @@ class _Layout:
     written: list[Written] = field(default_factory=list)
     current: Written | None = None
     block: Written | None = None
+    opened: Written | None = None
 
 
 def lay_out(lines: Iterable[tuple[int, str]], lexicon: Lexicon) -> list[Written]:
@@ -68,6 +74,8 @@ def lay_out(lines: Iterable[tuple[int, str]], lexicon: Lexicon) -> list[Written]
             layout.written.append(_faulty(number, text, f"more than {MOST_LINES} lines: nothing from here on was read"))
             break
         _outside_block(layout, number, raw, text)
+    if layout.opened is not None:
+        layout.opened.fault = Remark(0, 1, len(layout.opened.text), "error", "no END below this line")
     return layout.written
 
 
@@ -139,6 +147,9 @@ def _order_line(layout: _Layout, line: Written, words: Sequence[str]) -> None:
     if words[0] in _BLOCKS:
         _open_block(layout, line, words)
         return
+    if _edge(layout, line, words):
+        return
+    line.block = _block_name(layout.opened)
     line.opening = opening_of(line.tokens, line.text, layout.lexicon)
     if current is not None and _continues(current, line, layout.lexicon.grammar, words[0]):
         _join(current, line)
@@ -146,6 +157,27 @@ def _order_line(layout: _Layout, line: Written, words: Sequence[str]) -> None:
     line.long_form = words[0] == "activate"
     layout.current = line
     layout.written.append(line)
+
+
+def _edge(layout: _Layout, line: Written, words: Sequence[str]) -> bool:
+    """Does the line open a block of order lines, or close the one that is open?"""
+    if layout.opened is not None:
+        if words[0] != "end" or not set(words[1:]) <= set(_block_name(layout.opened).split()):
+            return False
+        line.edge, layout.opened = BlockLine(None), None
+    else:
+        attempt = attempt_of(line.tokens, line.text, layout.lexicon)
+        found = match_verb(layout.lexicon.grammar, "block", attempt, 0)
+        if found is None or not ends(attempt, found[1]):
+            return False
+        line.edge, layout.opened = BlockLine(found[0]), line
+    layout.current = None
+    layout.written.append(line)
+    return True
+
+
+def _block_name(opened: Written | None) -> str:
+    return opened.edge.act.verb if opened and opened.edge and opened.edge.act else ""
 
 
 def _continues(current: Written, line: Written, grammar: Grammar, word: str) -> bool:

@@ -4,7 +4,7 @@ from functools import cache
 
 from pbem.kernel.values import Value, field
 from pbem.orders.attempt import Attempt, Expected
-from pbem.orders.sheet import Act, Place, Said, Verb
+from pbem.orders.sheet import Act, Branch, Place, Said, Verb
 from pbem.orders.slots import SLOTS, several
 from pbem.orders.syntax import (
     Choice,
@@ -71,8 +71,8 @@ def _match_slot(slot: Slot, attempt: Attempt, at: int) -> Match | None:
 
 
 def _value(value: Said | tuple[Said, ...]) -> Said:
-    if not isinstance(value, tuple):
-        return value
+    if not isinstance(value, tuple) or any(isinstance(item, (Act, Branch)) for item in value):
+        return value  # type: ignore[return-value]
     numbers = tuple(item for item in value if isinstance(item, int))
     return numbers if numbers else tuple(str(item) for item in value)
 
@@ -153,10 +153,14 @@ def _joined(found: dict[int, Match], end: int) -> Match:
 
 
 class Grammar(Value):
-    """The verbs of a vocabulary by where they may stand and by their first word, and all their literal words."""
+    """The verbs of a vocabulary by where they may stand and by their first word, and all their literal words.
+
+    scripted: first words of unit verbs that take the rest of the line, semicolons and all.
+    """
 
     verbs: dict[Place, dict[str, tuple[tuple[Verb, Pattern], ...]]] = field(default_factory=dict)
     words: set[str] = field(default_factory=set)
+    scripted: set[str] = field(default_factory=set)
 
     def first(self, place: Place) -> dict[str, tuple[tuple[Verb, Pattern], ...]]:
         """The verbs that may stand in a place, by first word."""
@@ -189,6 +193,8 @@ def grammar_of(verbs: tuple[Verb, ...]) -> Grammar:
             grammar.words.update(literal_words(pattern))
             for word in sorted(first_words(pattern)):
                 entries[word] = (*entries.get(word, ()), (verb, pattern))
+                if verb.place == "unit" and "SCRIPT" in line:
+                    grammar.scripted.add(word)
     return grammar
 
 

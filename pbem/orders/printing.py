@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pbem.orders.sheet import (
     Act,
     Amendment,
+    BlockLine,
     Branch,
     Command,
     LetterWord,
@@ -41,6 +42,8 @@ def print_command(command: Command, vocabulary: Vocabulary) -> str:
             return f"{', '.join(units)}: {acts}" if units else acts
         case LetterWord(act) | Question(act) | StandingLine(act):
             return print_act(act, vocabulary)
+        case BlockLine(opening):
+            return print_act(opening, vocabulary) if opening else "end"
         case Message("log", lines):
             return "\n".join(["log", *lines, "end log"])
         case Message(to, lines):
@@ -71,8 +74,14 @@ def _print_step(step: Step, verbs: tuple[Verb, ...]) -> str:
 
 
 def _print_branch(branch: Branch, verbs: tuple[Verb, ...]) -> str:
-    text = f"if {branch.test} {_print_act(branch.then, verbs)}"
-    return text if branch.otherwise is None else f"{text}, else {_print_act(branch.otherwise, verbs)}"
+    text = f"if {branch.test} {_print_way(branch.then, verbs)}"
+    return f"{text}, else {_print_way(branch.otherwise, verbs)}" if branch.otherwise else text
+
+
+def _print_way(steps: tuple[Step, ...], verbs: tuple[Verb, ...]) -> str:
+    """One act as it stands; several, or a branch, in parentheses, so that every `else` shows where it belongs."""
+    said = "; ".join(_print_step(step, verbs) for step in steps)
+    return said if len(steps) == 1 and isinstance(steps[0], Act) else f"({said})"
 
 
 def _print_amendment(amendment: Amendment) -> str:
@@ -133,11 +142,18 @@ def _say_slot(slot: Slot, telling: _Telling) -> bool:
     value = telling.slots.pop(slot.name)
     if isinstance(value, Act):
         telling.said.append(_print_act(value, telling.verbs))
+    elif isinstance(value, tuple) and any(isinstance(item, (Act, Branch)) for item in value):
+        telling.said.append(_print_script(value, telling.verbs))
     elif isinstance(value, tuple):
         telling.said.append(SLOTS[slot.kind].between.join(map(str, value)))
     else:
         telling.said.append(str(value))
     return True
+
+
+def _print_script(steps: tuple[object, ...], verbs: tuple[Verb, ...]) -> str:
+    said = "; ".join(_print_step(step, verbs) for step in steps if isinstance(step, (Act, Branch)))
+    return f"({said})" if any(isinstance(step, Branch) for step in steps) else said
 
 
 def _try_to_say(pattern: Pattern, telling: _Telling) -> bool:

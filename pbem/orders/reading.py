@@ -75,12 +75,15 @@ def _lexicon(vocabulary: Vocabulary) -> Lexicon:
 def _sheet_line(number: int, line: Written, lexicon: Lexicon, vocabulary: Vocabulary) -> SheetLine:
     if line.fault is not None:
         read = _Read(None, (line.fault,))
+    elif line.edge is not None:
+        read = _Read(line.edge)
     elif line.body is not None:
         read = _read_message(line)
     else:
         read = _read_tokens(line.text, line.tokens, lexicon)
     remarks = tuple(replace(remark, line=number) for remark in read.remarks)
-    return SheetLine(number, line.source, line.text, read.command, remarks, _canonical(read.command, vocabulary))
+    canonical = _canonical(read.command, vocabulary)
+    return SheetLine(number, line.source, line.text, read.command, remarks, canonical, line.block)
 
 
 def _canonical(command: Command | None, vocabulary: Vocabulary) -> str:
@@ -159,7 +162,7 @@ def _amended(line: Line, number: int, rest: int, after: bool) -> _Read:
 
 def _read_unit_line(line: Line) -> _Read | None:
     """`UNITS: act; act` or `ACTIVATE UNITS act; act`; None if the line does not begin with units."""
-    segments = between_semicolons(line.tokens, line.at)
+    segments = between_semicolons(line.tokens, line.at, line.lexicon.grammar)
     attempt = line.attempt(segments[0])
     activate = attempt.word(0) == "activate"
     head = read_units(attempt, attempt.past_fillers(1)) if activate else head_of(attempt, 0, line.lexicon.grammar)
@@ -203,7 +206,7 @@ def _read_whole_line(line: Line) -> _Read:
     """A word of the letter, a question, a standing order; else acts without units, or why it is none of them."""
     word, grammar = line.tokens[line.at].text, line.lexicon.grammar
     if line.acts_only and (grammar.knows(word, "unit") or word == "if"):
-        steps, remarks = read_steps(line, between_semicolons(line.tokens, line.at), ())
+        steps, remarks = read_steps(line, between_semicolons(line.tokens, line.at, line.lexicon.grammar), ())
         return _Read(None if remarks else UnitLine((), tuple(steps)), tuple(remarks))
     attempts: list[Attempt] = []
     for place in (place for place in _WHOLE_LINE if grammar.knows(word, place)):

@@ -9,9 +9,9 @@ from typing import Literal, TypeAlias, Union
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 
-Place: TypeAlias = Literal["unit", "letter", "standing", "question"]
+Place: TypeAlias = Literal["unit", "letter", "standing", "question", "block"]
 Test: TypeAlias = Literal["empty", "occupied", "ezoc", "unknown"]
-Said: TypeAlias = Union[str, int, "Act", tuple[str, ...], tuple[int, ...]]
+Said: TypeAlias = Union[str, int, "Act", tuple[str, ...], tuple[int, ...], tuple["Step", ...]]
 
 
 class Verb(Value):
@@ -83,13 +83,18 @@ class Act(Value):
         value = self.slot(name)
         return value if isinstance(value, Act) else None
 
+    def script(self, name: str = "SCRIPT") -> tuple["Step", ...]:
+        """The acts and branches said for a slot that takes the rest of the line, () if none."""
+        value = self.slot(name)
+        return tuple(item for item in value if isinstance(item, (Act, Branch))) if isinstance(value, tuple) else ()
+
 
 class Branch(Value):
-    """`if empty ACT, else ACT`: tests the hex last asked about."""
+    """`if empty ACT, else ACT`: tests the hex last asked about; each way holds one act or more, or branches."""
 
     test: Test
-    then: Act
-    otherwise: Act | None = None
+    then: tuple["Step", ...]
+    otherwise: tuple["Step", ...] = ()
 
 
 Step: TypeAlias = Act | Branch
@@ -135,7 +140,13 @@ class Amendment(Value):
     text: str = ""
 
 
-Command: TypeAlias = UnitLine | LetterWord | Question | StandingLine | Message | Amendment
+class BlockLine(Value):
+    """The line that opens a block of order lines (`AFTER BATTLES`), or (None) its `END`."""
+
+    act: Act | None
+
+
+Command: TypeAlias = UnitLine | LetterWord | Question | StandingLine | Message | Amendment | BlockLine
 
 
 class Remark(Value):
@@ -155,6 +166,7 @@ class SheetLine(Value):
 
     Continued lines are joined by a blank (acts of a long form by `; `) in `text`; a line that continues nothing is
     untouched, so that columns are the writer's own. `canonical` is the line as understood, "" if it was not.
+    `block` names the block it stands in (`AFTER BATTLES … END`), "" for none.
     """
 
     number: int
@@ -163,6 +175,7 @@ class SheetLine(Value):
     command: Command | None
     remarks: tuple[Remark, ...] = ()
     canonical: str = ""
+    block: str = ""
 
 
 class OrderSheet(Value):

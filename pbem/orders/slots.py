@@ -247,6 +247,10 @@ def _read_act(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     return attempt.acts(attempt, at)
 
 
+def _read_script(attempt: Attempt, at: int) -> tuple[Said, int] | None:
+    return attempt.script(attempt, at) if attempt.script else None
+
+
 _HEX = SlotKind("a hex such as 08.12", read_hex)
 _UNIT = SlotKind("one of your units", read_unit)
 _COUNT = SlotKind("a number", _read_number)
@@ -275,6 +279,7 @@ SLOTS: dict[str, SlotKind] = {
     "TOPIC": SlotKind("a topic", _read_topic),
     "TEXT": SlotKind("some text", _read_text),
     "ACT": SlotKind("something to do", _read_act),
+    "SCRIPT": SlotKind("something to do", _read_script, "; "),
 }
 """Every kind of slot. HEX_SLOTS and UNIT_SLOTS say which of them are names that can be missed narrowly."""
 

@@ -1,23 +1,30 @@
-"""Steps: the acts and branches of one unit line, each between two semicolons."""
+"""Steps: the acts and branches of one unit line, each between two semicolons.
+
+`if TEST` is followed by one act, by several with a comma or "and" between, or by several in parentheses; `else` belongs
+to the nearest `if` before it that has none yet.
+"""
 
 from collections.abc import Sequence
 
 from pbem.kernel.values import Value, replace
 from pbem.orders.attempt import Attempt, Expected
 from pbem.orders.layout import Lexicon, attempt_of
-from pbem.orders.matching import ends, match_verb
+from pbem.orders.matching import DEEPEST, Grammar, match_verb
 from pbem.orders.remarks import error, not_read, unknown_word
 from pbem.orders.sheet import Act, Branch, Remark, Step, Test
 from pbem.orders.words import Token
 
 TESTS: tuple[Test, ...] = ("empty", "occupied", "ezoc", "unknown")
 _STRAY_ELSE = "`else` without an `if` before it"
+_JOINTS = frozenset({",", ";", "and", "then"})
+_CLOSES = frozenset({"else", ")"})
+Steps = tuple[Step, ...]
 
 
 class _Else(Value):
     """`; else ACT`, to be joined to the branch before it."""
 
-    act: Act
+    acts: Steps
     at: int
 
 
@@ -32,17 +39,24 @@ class Line(Value):
 
     def attempt(self, tokens: Sequence[Token] | None = None) -> Attempt:
         """A fresh attempt at the tokens of the line, or at some of them."""
-        return attempt_of(self.tokens if tokens is None else tokens, self.text, self.lexicon)
+        attempt = attempt_of(self.tokens if tokens is None else tokens, self.text, self.lexicon)
+        attempt.script = lambda inner, at: _script(self, inner, at)
+        return attempt
 
 
-def between_semicolons(tokens: Sequence[Token], at: int) -> list[Sequence[Token]]:
-    """The tokens between semicolons."""
+def between_semicolons(tokens: Sequence[Token], at: int, grammar: Grammar) -> list[Sequence[Token]]:
+    """The tokens between semicolons; those in parentheses, or of a script that takes the rest of the line, stay together."""
     segments: list[Sequence[Token]] = []
+    deep, begins = 0, at
     for place in range(at, len(tokens)):
-        if tokens[place].text == ";":
-            segments.append(tokens[at:place])
-            at = place + 1
-    return [*segments, tokens[at:]]
+        text = tokens[place].text
+        if text in grammar.scripted:
+            break
+        deep += {"(": 1, ")": -1}.get(text, 0)
+        if text == ";" and deep <= 0:
+            segments.append(tokens[begins:place])
+            begins, deep = place + 1, 0
+    return [*segments, tokens[begins:]]
 
 
 def read_steps(line: Line, segments: list[Sequence[Token]], units: tuple[str, ...]) -> tuple[list[Step], list[Remark]]:
@@ -51,10 +65,10 @@ def read_steps(line: Line, segments: list[Sequence[Token]], units: tuple[str, ..
     remarks: list[Remark] = []
     for tokens in segments:
         attempt = line.attempt(tokens)
-        attempt.stops, attempt.seen = frozenset({"else"}), list(units)
+        attempt.stops, attempt.seen = _CLOSES, list(units)
         if attempt.past_fillers(0) == len(tokens):
             continue
-        read = _step(line, attempt)
+        read = _segment(line, attempt)
         if isinstance(read, Remark):
             remarks.append(read)
         elif isinstance(read, _Else):
@@ -65,22 +79,19 @@ def read_steps(line: Line, segments: list[Sequence[Token]], units: tuple[str, ..
 
 
 def _join_else(steps: list[Step], read: _Else, tokens: Sequence[Token]) -> list[Remark]:
-    if steps and isinstance(steps[-1], Branch) and steps[-1].otherwise is None:
-        steps[-1] = replace(steps[-1], otherwise=read.act)
+    if steps and isinstance(steps[-1], Branch) and not steps[-1].otherwise:
+        steps[-1] = replace(steps[-1], otherwise=read.acts)
         return []
     return [error(_STRAY_ELSE, tokens[read.at].span)]
 
 
-def _step(line: Line, attempt: Attempt) -> Step | _Else | Remark:
+def _segment(line: Line, attempt: Attempt) -> Step | _Else | Remark:
     at = attempt.past_fillers(0)
-    word = attempt.word(at)
-    if word == "else":
-        act = _act(line, attempt, at + 1)
-        return act if isinstance(act, Remark) else _finished(attempt, act[1]) or _Else(act[0], at)
-    if word == "if":
-        return _branch(line, attempt, at + 1)
-    act = _act(line, attempt, at)
-    return act if isinstance(act, Remark) else _finished(attempt, act[1]) or act[0]
+    if attempt.word(at) == "else":
+        acts = _way(line, attempt, at + 1)
+        return acts if isinstance(acts, Remark) else _finished(attempt, acts[1]) or _Else(acts[0], at)
+    step = _step(line, attempt, at)
+    return step if isinstance(step, Remark) else _finished(attempt, step[1]) or step[0]
 
 
 def _finished(attempt: Attempt, end: int) -> Remark | None:
@@ -94,28 +105,86 @@ def _finished(attempt: Attempt, end: int) -> Remark | None:
     return not_read(attempt)
 
 
-def _branch(line: Line, attempt: Attempt, at: int) -> Branch | Remark:
+def _step(line: Line, attempt: Attempt, at: int) -> tuple[Step, int] | Remark:
+    at = attempt.past_fillers(at)
+    return _branch(line, attempt, at + 1) if attempt.word(at) == "if" else _act(line, attempt, at)
+
+
+def _branch(line: Line, attempt: Attempt, at: int) -> tuple[Branch, int] | Remark:
     at = attempt.past_fillers(at)
     test = next((test for test in TESTS if test == attempt.word(at)), None)
     if test is None:
         for name in TESTS:
             attempt.wanted(at, Expected("word", name))
         return not_read(attempt)
-    at = attempt.past_fillers(at + 1)
-    then = _act(line, attempt, at + 1 if attempt.word(at) == "then" else at)
+    if attempt.depth >= DEEPEST:
+        return error(f"no more than {DEEPEST} `if` inside one another", attempt.tokens[at].span)
+    attempt.depth += 1
+    found = _ways(line, attempt, test, attempt.past_fillers(at + 1))
+    attempt.depth -= 1
+    return found
+
+
+def _ways(line: Line, attempt: Attempt, test: Test, at: int) -> tuple[Branch, int] | Remark:
+    """Both ways of a condition."""
+    then = _way(line, attempt, at + 1 if attempt.word(at) == "then" else at)
     if isinstance(then, Remark):
         return then
     at = attempt.past_fillers(then[1])
     if attempt.word(at) != "else":
-        return _finished(attempt, at) or Branch(test, then[0])
-    otherwise = _act(line, attempt, at + 1)
-    if isinstance(otherwise, Remark):
-        return otherwise
-    return _finished(attempt, otherwise[1]) or Branch(test, then[0], otherwise[0])
+        return Branch(test, then[0]), then[1]
+    otherwise = _way(line, attempt, at + 1)
+    return otherwise if isinstance(otherwise, Remark) else (Branch(test, then[0], otherwise[0]), otherwise[1])
+
+
+def _way(line: Line, attempt: Attempt, at: int) -> tuple[Steps, int] | Remark:
+    """One act or more: in parentheses, or with commas or "and" between."""
+    at = attempt.past_fillers(at)
+    if attempt.word(at) != "(":
+        return _several(line, attempt, at)
+    found = _several(line, attempt, at + 1)
+    if isinstance(found, Remark):
+        return found
+    end = attempt.past_fillers(found[1])
+    if attempt.word(end) != ")":
+        attempt.wanted(end, Expected("word", ")"))
+        return not_read(attempt)
+    return found[0], end + 1
+
+
+def _several(line: Line, attempt: Attempt, at: int) -> tuple[Steps, int] | Remark:
+    steps: list[Step] = []
+    while True:
+        step = _step(line, attempt, at)
+        if isinstance(step, Remark):
+            return step
+        steps.append(step[0])
+        at, joined = _past_joints(attempt, step[1])
+        word = attempt.word(at)
+        if not joined or not (word == "if" or line.lexicon.grammar.knows(word, "unit")):
+            return tuple(steps), step[1]
+
+
+def _past_joints(attempt: Attempt, at: int) -> tuple[int, bool]:
+    """The next word that is no mark and no "and", and whether anything joined it to what stands before."""
+    joined = False
+    while at < len(attempt.tokens):
+        end = attempt.past_fillers(at)
+        joined = joined or any(attempt.word(i) in _JOINTS for i in range(at, end))
+        if attempt.word(end) not in ("and", "then"):
+            return end, joined
+        joined, at = True, end + 1
+    return at, joined
+
+
+def _script(line: Line, attempt: Attempt, at: int) -> tuple[Steps, int] | None:
+    """The acts of a slot that takes the rest of the line, up to an `else` of its own."""
+    found = _way(line, attempt, at)
+    return None if isinstance(found, Remark) else found
 
 
 def _act(line: Line, attempt: Attempt, at: int) -> tuple[Act, int] | Remark:
-    """The act at a token: its end is the end of the step or an `else`."""
+    """The act at a token, as far as its verb takes the line."""
     grammar = line.lexicon.grammar
     at = attempt.past_fillers(at)
     if at >= len(attempt.tokens):
@@ -123,10 +192,7 @@ def _act(line: Line, attempt: Attempt, at: int) -> tuple[Act, int] | Remark:
         return not_read(attempt)
     if not grammar.knows(attempt.word(at), "unit"):
         return _no_verb(line, attempt, at)
-    found = match_verb(grammar, "unit", attempt, at)
-    if found is None or not ends(attempt, found[1]):
-        return not_read(attempt)
-    return found
+    return match_verb(grammar, "unit", attempt, at) or not_read(attempt)
 
 
 def _no_verb(line: Line, attempt: Attempt, at: int) -> Remark:

@@ -7,6 +7,7 @@ from pbem.orders.reading import read_line, read_orders
 from pbem.orders.sheet import (
     Act,
     Amendment,
+    BlockLine,
     Branch,
     LetterWord,
     Message,
@@ -32,7 +33,7 @@ def _said(text: str) -> list[str]:
 def test_one_line_a_unit_with_a_branch() -> None:
     (line,) = _read("D/505: recon 20.11; if empty move, else attack deliberate").lines
     recon = Act("recon", (), (("CHAIN", ("20.11",)),))
-    branch = Branch("empty", Act("move"), Act("attack", ("deliberate",)))
+    branch = Branch("empty", (Act("move"),), (Act("attack", ("deliberate",)),))
     assert line.command == UnitLine(("D/505",), (recon, branch))
 
 
@@ -240,7 +241,7 @@ def test_a_draft_is_mended_by_line_number(text: str, amendment: Amendment, canon
 
 def test_acts_alone_are_understood_only_where_a_line_is_amended() -> None:
     assert read_line("move 12.07; if empty stop", VOCABULARY).command == UnitLine(
-        (), (Act("move", (), (("PATH", ("12.07",)),)), Branch("empty", Act("stop")))
+        (), (Act("move", (), (("PATH", ("12.07",)),)), Branch("empty", (Act("stop"),)))
     )
     assert read_line("E/504: stop", VOCABULARY).command == UnitLine(("E/504",), (Act("stop"),))
     assert read_line("end impulse", VOCABULARY).command == LetterWord(Act("end impulse"))
@@ -273,3 +274,50 @@ def test_no_words_at_all() -> None:
     nothing = Vocabulary((), {}, {}, {})
     assert _read("", nothing).lines == ()
     assert [remark.text for remark in _read("E/504: stop", nothing).errors] == ["`E/504`: no unit of yours"]
+
+
+def test_a_branch_holds_several_acts_and_branches() -> None:
+    text = "D/505: recon 20.11; if empty move and recon around, else attack 20.11 deliberate; stop"
+    (line,) = read_orders([(1, text)], VOCABULARY).lines
+    assert isinstance(line.command, UnitLine)
+    _, branch, _ = line.command.steps
+    assert isinstance(branch, Branch)
+    assert [step.verb for step in branch.then if isinstance(step, Act)] == ["move", "recon"]
+    assert branch.otherwise == (Act("attack", ("deliberate",), (("HEX", "20.11"),)),)
+    assert line.canonical == "D/505: recon 20.11; if empty (move; recon around), else attack 20.11 deliberate; stop"
+
+
+def test_else_belongs_to_the_nearest_if_and_parentheses_say_otherwise() -> None:
+    inner = "D/505: recon 20.11; if occupied if ezoc stop, else attack hasty"
+    outer = "D/505: recon 20.11; if occupied (if ezoc stop), else attack hasty"
+    for text, canonical in ((inner, "if occupied (if ezoc stop, else attack hasty)"), (outer, outer[18:])):
+        (line,) = read_orders([(1, text)], VOCABULARY).lines
+        assert line.canonical.endswith(canonical), line
+
+
+def test_a_parenthesis_without_its_partner_is_shown() -> None:
+    (line,) = read_orders([(1, "D/505: recon 20.11; if empty (move; recon around")], VOCABULARY).lines
+    assert line.command is None and "`)`" in line.remarks[0].text
+
+
+def test_a_script_takes_the_rest_of_the_line() -> None:
+    text = "HG2: when 14.12, 13.09 attacked move 14.10; attack 14.12 hasty, else stop"
+    (line,) = read_orders([(1, text)], VOCABULARY).lines
+    assert isinstance(line.command, UnitLine)
+    (when,) = line.command.steps
+    assert isinstance(when, Act)
+    assert [step.verb for step in when.script() if isinstance(step, Act)] == ["move", "attack"]
+    assert when.script("SCRIPT_ELSE") == (Act("stop"),)
+
+
+def test_a_block_marks_its_lines_and_ends_with_end() -> None:
+    texts = ["AFTER BATTLES", "  HG2: move 14.11", "END", "end impulse"]
+    lines = read_orders(list(enumerate(texts, 1)), VOCABULARY).lines
+    assert [line.block for line in lines] == ["", "after battles", "", ""]
+    assert [line.canonical for line in lines] == ["after battles", "HG2: move 14.11", "end", "end impulse"]
+    assert lines[0].command == BlockLine(Act("after battles")) and lines[2].command == BlockLine(None)
+
+
+def test_a_block_without_its_end_is_shown() -> None:
+    lines = read_orders([(1, "plan for next"), (2, "HG2: move 14.11")], VOCABULARY).lines
+    assert lines[0].command is None and "END" in lines[0].remarks[0].text

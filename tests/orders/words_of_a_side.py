@@ -19,7 +19,7 @@ _UNIT = {
     "infiltrate": ("infiltrate HEX by UNIT",),
     "strike": ("strike HEX with UNITS by UNIT [observed by UNIT_EYES [at guns]]",),
     "support": ("support HEX with UNITS",),
-    "when": ("when PATH attacked ACT [else ACT_ELSE]",),
+    "when": ("when PATH attacked SCRIPT [else SCRIPT_ELSE]",),
     "dig": ("dig",),
     "face": ("face DIRECTION",),
     "build": ("build footbridge HEX COMPASS",),
@@ -62,10 +62,14 @@ _QUESTION = {
     "what can": ("what can UNIT",),
     "help": ("help [TOPIC]",),
 }
+_BLOCK = {
+    "after battles": ("after battles",),
+    "plan for next": ("plan for next",),
+}
 
 
 def _verbs() -> tuple[Verb, ...]:
-    groups = (("unit", _UNIT), ("letter", _LETTER), ("standing", _STANDING), ("question", _QUESTION))
+    groups = (("unit", _UNIT), ("letter", _LETTER), ("standing", _STANDING), ("question", _QUESTION), ("block", _BLOCK))
     return tuple(
         Verb(name, syntax, place, f"what {name} does")  # type: ignore[arg-type]
         for place, verbs in groups

@@ -16,23 +16,37 @@ _words = st.sampled_from(["allied", "axis", "g3", "north"])
 
 def orders(vocabulary: Vocabulary) -> Texts:
     """One valid order line of any kind."""
-    whole = [syntax_text(verb, vocabulary) for verb in vocabulary.verbs if verb.place != "unit"]
+    whole = [syntax_text(verb, vocabulary) for verb in vocabulary.verbs if verb.place not in ("unit", "block")]
     return st.one_of(unit_lines(vocabulary), *whole)
 
 
 def unit_lines(vocabulary: Vocabulary) -> Texts:
     """`UNITS: act; if … ACT, else ACT; act`."""
     act = acts(vocabulary)
+    steps = st.lists(st.one_of(act, act, branches(vocabulary, 2)), min_size=1, max_size=3).map("; ".join)
+    scripts = st.builds(lambda some, last: "; ".join([*some, last]), st.lists(act, max_size=2), acts(vocabulary, scripts=True))
+    text = st.one_of(steps, scripts)
+    return st.builds(lambda head, mark, text: f"{head}{mark}{text}", _units(vocabulary), _marks(), text)
+
+
+def branches(vocabulary: Vocabulary, depth: int) -> Texts:
+    """`if TEST WAY[, else WAY]`, each way an act, several joined, or more branches in parentheses."""
+    act = acts(vocabulary)
+    marks = [", ", " and ", ", then "]
+    inner = st.one_of(act, branches(vocabulary, depth - 1)) if depth > 1 else act
+    several = st.builds(
+        lambda mark, some: f"({mark.join(some)})", st.sampled_from([*marks, "; "]), st.lists(inner, min_size=1, max_size=3)
+    )
+    listed = st.builds(lambda mark, some: mark.join(some), st.sampled_from(marks), st.lists(act, min_size=1, max_size=2))
+    way = st.one_of(act, several, listed)
     test = st.sampled_from(["empty", "occupied", "EZOC", "unknown"])
-    branch = st.builds(lambda t, then: f"if {t} {then}", test, act)
-    both = st.builds(lambda text, other: f"{text}, else {other}", branch, act)
-    steps = st.lists(st.one_of(act, act, branch, both), min_size=1, max_size=3).map("; ".join)
-    return st.builds(lambda head, mark, text: f"{head}{mark}{text}", _units(vocabulary), _marks(), steps)
+    alone = st.builds(lambda t, then: f"if {t} {then}", test, way)
+    return st.one_of(alone, st.builds(lambda text, other: f"{text}, else {other}", alone, way))
 
 
-def acts(vocabulary: Vocabulary, depth: int = 2) -> Texts:
-    """One valid act of a unit; acts inside acts at most `depth` deep."""
-    verbs = [verb for verb in vocabulary.verbs if verb.place == "unit"]
+def acts(vocabulary: Vocabulary, depth: int = 2, scripts: bool = False) -> Texts:
+    """One valid act of a unit; acts inside acts at most `depth` deep; or (scripts) one that takes the rest of the line."""
+    verbs = [verb for verb in vocabulary.verbs if verb.place == "unit" and scripts == any("SCRIPT" in s for s in verb.syntax)]
     plain = [verb for verb in verbs if not any("ACT" in line.split() for line in verb.syntax)]
     return st.one_of([syntax_text(verb, vocabulary, depth) for verb in (verbs if depth else plain)])
 
@@ -110,7 +124,13 @@ def _by_kind(vocabulary: Vocabulary, depth: int) -> dict[str, Callable[[], Texts
         "TOPIC": lambda: st.sampled_from(["attack", "end impulse", "08.12"]),
         "TEXT": lambda: st.sampled_from(["Hold fast.", "x", "We: are = here, all of us; come"]),
         "ACT": lambda: acts(vocabulary, depth - 1),
+        "SCRIPT": lambda: _scripts(vocabulary),
     }
+
+
+def _scripts(vocabulary: Vocabulary) -> Texts:
+    plain = st.lists(acts(vocabulary, 1), min_size=1, max_size=3).map("; ".join)
+    return st.one_of(plain, branches(vocabulary, 1).map(lambda text: f"({text})"))
 
 
 def _some(items: Texts) -> st.SearchStrategy[list[str]]:

@@ -126,14 +126,15 @@ def paused(picture: Picture) -> str:
     return picture.public.paused
 
 
-def assume(picture: Picture, test: str) -> Picture:
-    """The picture if the hex last asked about were so: what a branch may count on."""
+def assume(picture: Picture, test: str, so: bool) -> Picture:
+    """The picture if the hex last asked about were so, or not: what a branch may count on. Other questions stay open."""
     hand = picture.camp.hand
-    if hand is None or hand.asked is None or test != "empty":
+    if hand is None or hand.asked is None or test == "unknown" or (test == "ezoc" and not so):
         return picture
-    looks = {**picture.looks, hand.asked: Look("empty", False, picture.public.impulse_name)}
-    contacts = close_contact(picture.contacts, hand.asked)
-    return replace(picture, looks=looks, contacts=contacts)
+    occupied = so if test == "occupied" else test == "empty" and not so
+    look = Look("occupied" if occupied else "empty", test == "ezoc", picture.public.impulse_name)
+    contacts = picture.contacts if occupied else close_contact(picture.contacts, hand.asked)
+    return replace(picture, looks={**picture.looks, hand.asked: look}, contacts=contacts)
 
 
 CONTROL = Control(
