@@ -10,6 +10,7 @@ from pbem.orders.reading import read_line, read_orders
 from pbem.orders.sheet import (
     Act,
     Amendment,
+    BlockLine,
     LetterWord,
     Message,
     OrderSheet,
@@ -29,7 +30,8 @@ class Request(Value):
     """What a seat wants.
 
     written: the sheet as it came; lines: the order lines to run (after amendments), numbered anew; problems: amendments
-    that could not be made; said: the words for the whole letter; budget: ("spend", 9); amends: it mends a draft.
+    that could not be made; said: the words for the whole letter; budget: ("spend", 9); amends: it mends a draft;
+    blocks: (opening words, lines) of each block of order lines (`AFTER BATTLES … END`).
     """
 
     seat: str
@@ -45,6 +47,7 @@ class Request(Value):
     amends: bool = False
     decisions: tuple[Act, ...] = ()
     addresses: tuple[str, ...] = ()
+    blocks: tuple[tuple[str, tuple[SheetLine, ...]], ...] = ()
     left_out: tuple[str, ...] = field(default=())
 
     @property
@@ -89,6 +92,7 @@ def receive(affairs: Affairs, seat: str, answers: str, lines: tuple[tuple[int, s
         questions=tuple(ln.command for ln in written.lines if isinstance(ln.command, Question)),
         standing=tuple(ln.command for ln in written.lines if isinstance(ln.command, StandingLine)),
         messages=tuple(ln.command for ln in written.lines if isinstance(ln.command, Message)),
+        blocks=_blocks(written),
     )  # fmt: skip
 
 
@@ -98,8 +102,22 @@ def _acts(sheet: OrderSheet, verb: str) -> tuple[Act, ...]:
     return tuple(act for act in words if act.verb == verb)
 
 
+def _blocks(sheet: OrderSheet) -> tuple[tuple[str, tuple[SheetLine, ...]], ...]:
+    """The blocks of order lines, each under the words that open it."""
+    opened = [ln.canonical for ln in sheet.lines if isinstance(ln.command, BlockLine) and ln.command.act]
+    bodies: list[list[SheetLine]] = []
+    for line in sheet.lines:
+        if isinstance(line.command, BlockLine) and line.command.act:
+            bodies.append([])
+        elif line.block:
+            bodies[-1].append(line)
+    return tuple(zip(opened, map(tuple, bodies), strict=True))
+
+
 def _is_order(line: SheetLine) -> bool:
-    """Unit lines, words that run, and lines that were not understood."""
+    """Unit lines, words that run, and lines that were not understood; what stands in a block runs at its own time."""
+    if line.block or isinstance(line.command, BlockLine):
+        return line.command is None
     if isinstance(line.command, LetterWord):
         return line.command.act.verb in RUNS
     return line.command is None or isinstance(line.command, UnitLine)

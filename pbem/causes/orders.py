@@ -24,7 +24,7 @@ def orders(work: Work, seat: Seat, request: Request) -> Answered:
     refused = _out_of_turn(work, seat)
     if refused:
         return Answered(request, refused=refused)
-    budget = _budget(request)
+    budget = _budget(request, work.budget(seat.side))
     verdicts = check(work.table.ruleset, work.table.game, work.state.pictures[seat.side], request.lines, budget)
     if "check" in request.said:
         return Answered(request, verdicts)
@@ -68,9 +68,9 @@ def _out_of_turn(work: Work, seat: Seat) -> tuple[str, ...]:
     return ()
 
 
-def _budget(request: Request) -> Budget:
+def _budget(request: Request, standing: tuple[int, int]) -> Budget:
     said = dict(request.budget)
-    return Budget(said.get("spend"), said.get("keep", 0), said.get("deficit", 0))
+    return Budget(said.get("spend"), said.get("keep", standing[0]), said.get("deficit", standing[1]))
 
 
 def _stop_on_contact(lines: tuple[Any, ...]) -> bool:

@@ -113,6 +113,10 @@ class Work:
         play.settle()
         self._played(play)
 
+    def budget(self, side: str) -> tuple[int, int]:
+        """What a side's letters keep in the bank and may overspend, by its standing orders."""
+        return self.table.ruleset.control.budget(self._policies()[side])
+
     def answer(self, side: str, choice: str) -> None:
         """A side decides what play waits for ("" leaves it to its standing orders), and play goes on."""
         play = self._play()

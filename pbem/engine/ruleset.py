@@ -94,7 +94,7 @@ class Control(Value):
     True, False or None (unknown) for the hex last asked about;
     assume(picture, test, so) -> the picture if the condition held, or did not; answer(moment, side, choice) -> events of it
     ("" = by standing orders); owes(picture) -> the decision owed, if any; paused(picture) -> the side play waits for;
-    silent(standing) -> "pass" or "silence".
+    silent(standing) -> "pass" or "silence"; budget(standing) -> OPs a letter keeps, deficit points it may spend.
     """
 
     activate: Callable[[Moment, str, str, int], Outcome]
@@ -110,6 +110,7 @@ class Control(Value):
     answer: Callable[[Moment, str, str], tuple[Any, ...]]
     owes: Callable[[Any], Decision | None]
     paused: Callable[[Any], str]
+    budget: Callable[[Any], tuple[int, int]]
 
 
 class Knowing(Value):

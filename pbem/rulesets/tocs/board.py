@@ -50,6 +50,8 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return _camp(board, replace(board.camps[side], hand=hand))
         case e.HandClosed(side, unit):
             return _camp(board, replace(board.camps[side].with_unit(unit), hand=None))
+        case e.UnitChanged(side, unit, "moved"):
+            return _camp(board, board.camps[side].walked(unit))
         case e.UnitChanged(side, unit, _):
             return _camp(board, board.camps[side].with_unit(unit))
         case e.UnitDestroyed(side=side, unit=unit):
@@ -140,7 +142,7 @@ def _camp(board: Board, camp: Camp) -> Board:
 
 
 def _impulse_over(board: Board, side: str, pools: tuple[Pool, ...], credit: tuple[str, int]) -> Board:
-    camp = replace(board.camps[side], activated=(), pools={p.id: p for p in pools})
+    camp = replace(board.camps[side], activated=(), trails={}, pools={p.id: p for p in pools})
     other = board.camps[credit[0]]
     return _camp(_camp(board, camp), replace(other, credit=credit[1]))
 

@@ -106,7 +106,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
         case o.OwnAttacksCleared(hex_):
             return replace(picture, camp=replace(camp, attacks=tuple(a for a in camp.attacks if a.target != hex_)))
         case o.OwnImpulseOver(pools, _):
-            return replace(picture, camp=replace(camp, activated=(), pools={p.id: p for p in pools}))
+            return replace(picture, camp=replace(camp, activated=(), trails={}, pools={p.id: p for p in pools}))
         case o.HexAnswered():
             return _answered(picture, seen)
         case o.BattleSeen(number=number, hex=hex_):
@@ -147,7 +147,7 @@ def _public(picture: Picture, **changes: object) -> Picture:
 
 def _own_unit(camp: Camp, seen: o.OwnUnit) -> Camp:
     unit = seen.unit
-    camp = camp.with_unit(unit)
+    camp = camp.walked(unit) if seen.why == "moved" else camp.with_unit(unit)
     if unit.status != "dead":
         return camp
     hand = None if camp.hand and camp.hand.unit == unit.id else camp.hand

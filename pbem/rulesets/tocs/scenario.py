@@ -80,4 +80,17 @@ def vocabulary(game: Game, picture: Picture) -> Vocabulary:
     calls = {name: c.call for c in camp.counters.values() for name in (c.call, *c.aliases)}
     verbs = tuple(a.verb for a in ACTIONS.values()) + tuple(r.verb for r in REACTIONS.values())
     places = {name: hex_ for hex_, name in game.ground.names.items()}
-    return Vocabulary(verbs, calls, places, {})
+    return Vocabulary(verbs, calls, places, formations(camp))
+
+
+def formations(camp: Camp) -> dict[str, tuple[str, ...]]:
+    """`2/504` for all that is under HQ2/504, itself first, then by call; a headquarters with nobody under it is none."""
+    below: dict[str, list[str]] = {}
+    for counter in sorted(camp.counters.values(), key=lambda c: c.call):
+        below.setdefault(counter.parent, []).append(counter.id)
+
+    def under(id_: str) -> list[str]:
+        return [id_, *(call for other in below.get(id_, ()) for call in under(other))]
+
+    staffs = [c for c in camp.counters.values() if c.kind == "hq" and below.get(c.id)]
+    return {c.call.removeprefix("HQ"): tuple(camp.counters[i].call for i in under(c.id)) for c in staffs}

@@ -135,6 +135,7 @@ class Camp(Value):
     asked: decisions this side has been asked for; owes: the one it owes now.
     objectives: its victory conditions, confidential until the end (TOCS-1.2-7); brief: its commander's words;
     sources: its supply; missions: fire in support of battles to come (TOCS-W10.24-6).
+    trails: the hexes a unit went through this impulse, the one it began in first (for FOLLOW).
     """
 
     side: str
@@ -151,6 +152,7 @@ class Camp(Value):
     brief: str = ""
     missions: tuple[Mission, ...] = ()
     sources: Mapping[str, Source] = field(default_factory=dict)
+    trails: Mapping[str, tuple[Hex, ...]] = field(default_factory=dict)
 
     def counter(self, unit: Unit | str) -> Counter:
         """The printed counter of a unit."""
@@ -167,6 +169,11 @@ class Camp(Value):
     def with_unit(self, unit: Unit) -> "Camp":
         """The camp with this unit changed."""
         return replace(self, units={**self.units, unit.id: unit})
+
+    def walked(self, unit: Unit, *path: Hex) -> "Camp":
+        """The camp with this unit gone along a path (its new hex alone, if none is given)."""
+        trail = self.trails.get(unit.id, (self.units[unit.id].hex,))
+        return replace(self.with_unit(unit), trails={**self.trails, unit.id: (*trail, *(path or (unit.hex,)))})
 
     def with_pool(self, pool: Pool) -> "Camp":
         """The camp with this pool changed."""

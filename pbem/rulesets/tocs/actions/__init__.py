@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 from pbem.engine.ruleset import Action
-from pbem.rulesets.tocs.actions import attack, move, probe, recon
+from pbem.rulesets.tocs.actions import attack, follow, move, probe, recon
 
 ACTIONS: Mapping[str, Action] = {
     "move": move.ACTION,
+    "follow": follow.ACTION,
     "recon": recon.ACTION,
     "probe": probe.ACTION,
     "attack": attack.ACTION,

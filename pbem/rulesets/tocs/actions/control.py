@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Look, Picture
 from pbem.rulesets.tocs.procedures.activation import degraded, may_activate, open_hand, paid
-from pbem.rulesets.tocs.reactions import Standing
+from pbem.rulesets.tocs.reactions import Standing, ops
 from pbem.rulesets.tocs.steps.choices import answered
 from pbem.rulesets.tocs.view import Camp
 
@@ -137,6 +137,12 @@ def assume(picture: Picture, test: str, so: bool) -> Picture:
     return replace(picture, looks={**picture.looks, hand.asked: look}, contacts=contacts)
 
 
+def budget(standing: Standing) -> tuple[int, int]:
+    """What a letter that says nothing of it keeps in the bank, and how far it may overspend."""
+    return ops.budget(standing.ops)
+
+
 CONTROL = Control(
-    activate, check_activate, lay_down, in_hand, close, check_close, points, holds, silent, assume, answered, owes, paused
-)
+    activate, check_activate, lay_down, in_hand, close, check_close, points, holds, silent, assume, answered, owes, paused,
+    budget,
+)  # fmt: skip

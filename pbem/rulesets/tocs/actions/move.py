@@ -129,7 +129,7 @@ def expect(game: Game, picture: Picture, order: Move) -> Picture:
     moved, hand = replace(unit, hex=last.way.to[0], bank=last.way.to[1], overstacked=False), last.hand
     if last.way.to[0] in picture.public.engaged:
         moved, hand = _joined(replace(unit, hex=before), last)
-    camp = replace(picture.camp.with_unit(moved), hand=hand)
+    camp = replace(picture.camp.walked(moved, *(leg.way.to[0] for leg in legs)), hand=hand)
     entered = {leg.way.to[0]: picture.side for leg in legs if leg.way.to[0] not in picture.public.engaged}
     public = replace(picture.public, owner={**picture.public.owner, **entered})
     return replace(picture, camp=camp, public=public)

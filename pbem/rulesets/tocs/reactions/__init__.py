@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from pbem.engine.ruleset import Reaction
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act
-from pbem.rulesets.tocs.reactions import ezoc, losses, retreat, silence
+from pbem.rulesets.tocs.reactions import ezoc, losses, ops, retreat, silence
 from pbem.rulesets.tocs.reactions.ezoc import Policy as EzocPolicy
 from pbem.rulesets.tocs.reactions.losses import Policy as LossPolicy
+from pbem.rulesets.tocs.reactions.ops import Policy as OpsPolicy
 from pbem.rulesets.tocs.reactions.retreat import Policy as RetreatPolicy
 from pbem.rulesets.tocs.reactions.silence import Policy as SilencePolicy
 
@@ -16,6 +17,7 @@ REACTIONS: Mapping[str, Reaction] = {
     "losses": losses.REACTION,
     "retreat": retreat.REACTION,
     "if silent": silence.REACTION,
+    "ops": ops.REACTION,
 }
 
 
@@ -26,6 +28,7 @@ class Standing(Value):
     losses: LossPolicy
     retreat: RetreatPolicy
     silence: SilencePolicy
+    ops: OpsPolicy = OpsPolicy()
 
 
 def policies(acts: tuple[Act, ...]) -> Standing:
@@ -36,4 +39,5 @@ def policies(acts: tuple[Act, ...]) -> Standing:
         losses.policy(filed["losses"], LossPolicy()),
         retreat.policy(filed["retreat"], RetreatPolicy()),
         silence.policy(filed["if silent"], SilencePolicy()),
+        ops=ops.policy(filed["ops"], OpsPolicy()),
     )

@@ -1,0 +1,80 @@
+"""FOLLOW: a move to where another unit stands, along the way it took (TOCS-W10.1)."""
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.values import Value
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs.actions import move
+from pbem.rulesets.tocs.actions.ground_rules import in_hand
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+
+
+class Follow(Value):
+    """The unit that goes before, by its call."""
+
+    leader: str
+
+
+def order(act: Act, picture: Picture) -> Follow:
+    """The order from its words."""
+    return Follow(act.text("UNIT") or "")
+
+
+def _move(picture: Picture, order: Follow) -> move.Move | Refusal:
+    unit, _ = in_hand(picture)
+    leader = picture.camp.unit_called(order.leader)
+    call = picture.camp.counter(unit).call
+    if leader is None or leader.status != "map":
+        return illegal(f"{order.leader} is not on the map", "TOCS-W10.1-1")
+    if leader.id == unit.id:
+        return illegal(f"{call} cannot follow itself", "TOCS-W10.1-1")
+    if leader.hex == unit.hex:
+        return illegal(f"{call} stands where {order.leader} is", "TOCS-W10.1-1")
+    trail = picture.camp.trails.get(leader.id, ())
+    if unit.hex in trail and trail[-1] == leader.hex:
+        return move.Move((unit.hex, *trail[trail.index(unit.hex) + 1 :]))
+    return move.Move((leader.hex,))
+
+
+def check(game: Game, picture: Picture, order: Follow) -> tuple[Refusal, ...]:
+    """As for the move it comes to."""
+    made = _move(picture, order)
+    return (made,) if isinstance(made, Refusal) else move.check(game, picture, made)
+
+
+def expect(game: Game, picture: Picture, order: Follow) -> Picture:
+    """The unit beside its leader."""
+    made = _move(picture, order)
+    return picture if isinstance(made, Refusal) else move.expect(game, picture, made)
+
+
+def execute(moment: Moment, side: str, order: Follow) -> Outcome:
+    """Hex by hex, as any move."""
+    made = _move(moment.pictures[side], order)
+    return Outcome((), made) if isinstance(made, Refusal) else move.execute(moment, side, made)
+
+
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """Units of its own formation that have moved this impulse."""
+    camp = picture.camp
+    own, went = camp.counter(unit), camp.trails
+    others = (u for u in camp.on_map() if u.id in went and u.id != unit and u.hex != camp.units[unit].hex)
+    return tuple(f"follow {camp.counter(u).call}" for u in others if camp.counter(u).parent == own.parent)
+
+
+def warn(game: Game, picture: Picture, order: Follow) -> tuple[str, ...]:
+    """What the move would be warned of."""
+    made = _move(picture, order)
+    return () if isinstance(made, Refusal) else move.warn(game, picture, made)
+
+
+ACTION = Action(
+    verb=Verb("follow", ("follow UNIT",), "unit", "move to where another unit of yours stands, by its way"),
+    help="""FOLLOW moves a unit to the hex another unit stands in, along the way that one took this impulse where the two began
+together, else the cheapest way. The other moves first: put its line above.
+
+    A/504: move 12.09
+    B/504: follow A/504""",
+    order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
+)  # fmt: skip

@@ -1,0 +1,39 @@
+"""FOLLOW: a move to where another unit stands, by the way it took (TOCS-W10.1-1)."""
+
+from pbem.rulesets.tocs.actions.follow import options
+from tests.rulesets.tocs.builder import Piece, Scene
+
+OWN = "03.04 04.04 04.05 05.05 04.03"
+
+
+def pair() -> Scene:
+    return Scene([Piece("A", "03.03"), Piece("B", "03.03"), Piece("C", "05.06", parent="other")], [Piece("R", "08.08")], own=OWN)
+
+
+def test_the_second_goes_the_way_of_the_first() -> None:
+    scene = pair()
+    scene.does("A", "move 03.04 04.04 04.05")
+    assert scene.camp("blue").trails["a"] == ("03.03", "03.04", "04.04", "04.05")
+    scene.does("B", "follow A")
+    assert scene.unit("B").hex == "04.05"
+    assert scene.camp("blue").trails["b"] == scene.camp("blue").trails["a"]
+
+
+def test_who_began_elsewhere_comes_the_cheapest_way() -> None:
+    scene = pair()
+    scene.does("A", "move 03.04 04.04")
+    scene.does("C", "follow A")
+    assert scene.unit("C").hex == "04.04"
+
+
+def test_nobody_follows_himself_or_one_who_is_here() -> None:
+    scene = pair()
+    assert "itself" in scene.check("A", "follow A")[0].words
+    assert "stands where" in scene.check("A", "follow B")[0].words
+
+
+def test_the_units_that_went_are_offered() -> None:
+    scene = pair()
+    scene.does("A", "move 03.04 04.04")
+    assert options(scene.game, scene.picture(), scene.unit("B").id) == ("follow A",)
+    assert options(scene.game, scene.picture(), scene.unit("C").id) == ()
