@@ -10,6 +10,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.tables import Check, Grid, Modifiers, Records, Sheet, Table, Track
 from pbem.kernel.values import Value, field
 from pbem.rulesets.tocs.ground import Ground
+from pbem.rulesets.tocs.module_file import Climate
 
 
 class Staff(Value):
@@ -44,6 +45,7 @@ class Game(Value, eq=False):
     year: int
     zone_letter: str
     lines: dict[str, list[Any]] = field(default_factory=dict)
+    climate: Climate = Climate()
     ways: dict[tuple[str, bool, bool], dict[Any, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

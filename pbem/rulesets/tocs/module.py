@@ -11,7 +11,7 @@ from pbem.kernel.tables import Table, TableError, parse_table
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import Fault, ModuleError, Source, read_toml
 from pbem.rulesets.tocs.ground import Ground, parse_map
-from pbem.rulesets.tocs.module_file import ModuleFile, PoolEntry, ScenarioFile, SideEntry, SupplyEntry, VictoryEntry
+from pbem.rulesets.tocs.module_file import Climate, ModuleFile, PoolEntry, ScenarioFile, SideEntry, SupplyEntry, VictoryEntry, climate_of
 from pbem.rulesets.tocs.module_parts import Parts
 from pbem.rulesets.tocs.oob import Counter, parse_oob
 from pbem.rulesets.tocs.oob_checks import OOB_CHECKS
@@ -112,6 +112,7 @@ class Module(Value, eq=False):
     counters: tuple[Counter, ...]
     ground: Ground
     charts: Mapping[str, Table]
+    climate: Climate = Climate()
 
     def side(self, side_id: str) -> SideInfo:
         """The side of an id; KeyError for a word that is no side."""
@@ -208,6 +209,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         counters=tuple(chain.from_iterable(parts.oobs.values())),
         ground=ground,
         charts={table.id: table for table in parts.charts.values()},
+        climate=climate_of(play, numbers),
     )
 
 
@@ -240,8 +242,6 @@ def _supply(entry: SupplyEntry) -> Supply:
     return Supply(
         entry.side, entry.id, entry.kind, Hex(entry.hex), entry.bank, entry.points, entry.damage_points, entry.join
     )
-
-
 def _owners(play: ScenarioFile, ground: Ground) -> dict[Hex, str]:
     named = {Hex(place): side for side, places in play.ownership.hexes.items() for place in places}
     return {place: named.get(place, play.ownership.default) for place in ground.hexes}

@@ -1,15 +1,28 @@
 """What module.toml ("pbem-module/1") and a scenario-*.toml ("pbem-scenario/1") may hold."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field
 
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import Door, HexText
 from pbem.rulesets.tocs.switches import Setting
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$")]
 TurnId = Annotated[str, Field(pattern=r"^[0-9]{2}-[0-2][0-9][0-5][0-9]$")]
 Month = Literal["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"]
+
+Cloud = Literal["clear", "scattered", "overcast"]
+Precipitation = Literal[
+    "dry", "mist", "rain_squall", "rain", "downpour",
+    "snow_squall", "snow_light", "snow_moderate", "snow_heavy", "blizzard",
+]  # fmt: skip
+Wind = Literal["calm", "light", "moderate", "gusty", "heavy"]
+GroundState = Literal[
+    "very_dry", "dry", "firm", "moist", "wet", "soft", "mud", "frozen", "snow_light", "snow_normal", "snow_deep", "drifts"
+]
 
 
 class SideEntry(Door):
@@ -115,6 +128,45 @@ class VictoryEntry(Door):
     note: str = ""
 
 
+class BeforeEntry(Door):
+    """The sky before the first turn, which the first rolls lean on."""
+
+    cloud: Cloud = "clear"
+    precipitation: Precipitation = "dry"
+    fog: bool = False
+    wind: Wind = "calm"
+
+
+class SpellEntry(Door):
+    """The weather from a turn on, until the next spell: what is rolled under, or (historical) what there was."""
+
+    from_: Annotated[TurnId, Field(alias="from")]
+    regime: Literal["settled", "changeable", "unsettled"] = "changeable"
+    temperature: Literal["mild", "thaw", "freezing", "hard_frost"] = "mild"
+    extreme_winter: bool = False
+    ice: Literal["", "foot", "vehicles"] = ""
+    cloud_drm: int = 0
+    rain_drm: int = 0
+    fog_drm: int = 0
+    ground: Literal[""] | GroundState = ""
+    cloud: Literal[""] | Cloud = ""
+    precipitation: Literal[""] | Precipitation = ""
+    fog: bool = False
+    wind: Literal[""] | Wind = ""
+    wind_from: Literal["", "N", "NE", "SE", "S", "SW", "NW"] = ""
+    note: str = ""
+
+
+class WeatherEntry(Door):
+    """The weather of a scenario: rolled turn by turn and impulse by impulse ("variable"), or as it was ("historical")."""
+
+    kind: Literal["variable", "historical"]
+    can: list[Literal["fog"] | Precipitation | Wind] | None = None
+    before: BeforeEntry = BeforeEntry()
+    spell: Annotated[list[SpellEntry], Field(min_length=1)]
+    note: str = ""
+
+
 class ScenarioFile(Door):
     """A whole scenario-*.toml."""
 
@@ -129,4 +181,59 @@ class ScenarioFile(Door):
     supply: list[SupplyEntry] = Field(default_factory=list)
     brief: list[BriefEntry]
     victory: Annotated[list[VictoryEntry], Field(min_length=1)]
+    weather: WeatherEntry | None = None
     note: str = ""
+
+
+class Spell(Value):
+    """The weather from a turn on: what the rolls lean on; or, in a historical module, what there was.
+
+    ground: set by the module, "" when it follows from the ground and the weather before.
+    """
+
+    start: int
+    regime: str
+    temperature: str
+    extreme_winter: bool
+    ice: str
+    cloud_drm: int
+    rain_drm: int
+    fog_drm: int
+    ground: str
+    cloud: str
+    precipitation: str
+    fog: bool
+    wind: str
+    wind_from: str
+
+
+class Climate(Value):
+    """The weather a module gives: "variable", "historical", or "" for fair weather from first to last.
+
+    can: what may occur at all, None for anything; cloud, precipitation, fog and wind are those before the first turn.
+    """
+
+    kind: str = ""
+    spells: tuple[Spell, ...] = ()
+    can: tuple[str, ...] | None = None
+    cloud: str = "clear"
+    precipitation: str = "dry"
+    fog: bool = False
+    wind: str = "calm"
+
+    def spell(self, turn: int) -> Spell:
+        """The spell a turn lies in."""
+        return [spell for spell in self.spells if spell.start <= max(turn, 1)][-1]
+
+
+@rule("TOCS-W13.0-1", "TOCS-3.1-3")
+def climate_of(play: ScenarioFile, numbers: Mapping[str, int]) -> Climate:
+    """The weather of a scenario; `numbers` are those of its turns."""
+    weather = play.weather
+    if weather is None:
+        return Climate()
+    spells = (
+        Spell(start=numbers[entry.from_], **entry.model_dump(exclude={"from_", "note"})) for entry in weather.spell
+    )
+    can = None if weather.can is None else tuple(weather.can)
+    return Climate(weather.kind, tuple(spells), can, **weather.before.model_dump())

@@ -52,6 +52,7 @@ class Counter(Value):
     bank: str
     independent: bool = False
     landed: bool = False
+    skis: bool = False
 
 
 class _Unit(Door):
@@ -76,6 +77,7 @@ class _Unit(Door):
     wireless: Annotated[int, Field(ge=0)] = 0
     recon: bool = False
     engineer: bool = False
+    skis: bool = False
     aliases: list[str] = Field(default_factory=list)
     setup: HexText | None = None
     bank: str = ""

@@ -29,6 +29,7 @@ def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
         owners=dict(module.owners), ground=module.ground, charts={**charts, **module.charts},
         switches=dict(module.switches) | ({} if module.supply else {"supply": "ample"}),
         month=module.month, year=module.year, zone_letter=module.zone_letter,
+        climate=module.climate,
     )  # fmt: skip
 
 

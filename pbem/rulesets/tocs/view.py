@@ -198,6 +198,25 @@ class Camp(Value):
         return next((self.units[c.id] for c in self.counters.values() if c.call == call), None)
 
 
+class Weather(Value):
+    """The sky and the ground, the same for both sides: cloud and ground for the turn, the rest for the impulse.
+
+    precipitation, cloud, wind and ground are words of the weather charts; wind_from is a hexside, "" in a calm; ice is
+    what frozen water bears: "", "foot" or "vehicles"; worst is what fell this turn, as the ground will remember it.
+    """
+
+    cloud: str = "clear"
+    precipitation: str = "dry"
+    fog: bool = False
+    wind: str = "calm"
+    wind_from: str = ""
+    ground: str = "dry"
+    temperature: str = "mild"
+    extreme_winter: bool = False
+    ice: str = ""
+    worst: str = "dry"
+
+
 class Public(Value):
     """What both sides know of the play.
 
@@ -224,6 +243,7 @@ class Public(Value):
     paused: str = ""
     over: bool = False
     interdicted: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
+    weather: Weather = Weather()
 
     @property
     def impulse_name(self) -> str:

@@ -1,0 +1,103 @@
+"""What weather and ground do to those under way (TOCS-W13.4, W13.5).
+
+Every `condition` of the chart `cost-of-terrain` has its predicate here or stands in ELSEWHERE; a test compares them.
+"""
+
+from collections.abc import Callable, Mapping
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
+from pbem.rulesets.tocs.ground import crossed_contours
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.view import HALVES, View, Weather
+
+FOOT = ("foot", "horse", "cavalry")
+DEEP = ("snow_deep", "drifts")
+PAVED = ("highway", "paved")
+
+
+class Step(Value):
+    """One step of a mover: the weather, who moves, the class of road whose rate is used ("" off it), contours crossed."""
+
+    weather: Weather
+    falling: str
+    counter: Counter
+    road: str
+    up: int
+    down: int
+
+
+def falling(view: View) -> str:
+    """What falls, squalls and downpours counted as the rain or snow the chart says they act as."""
+    precipitation = view.public.weather.precipitation
+    effects = view.game.grid("weather-precipitation").extras.get("effect", ())
+    return next((str(e["as"]) for e in effects if e["id"] == precipitation and "as" in e), precipitation)
+
+
+def wet(view: View) -> bool:
+    """Does it rain, snow or mist, or lie in fog: is this weather in which nothing is seen from a hill?"""
+    return view.public.weather.fog or view.public.weather.precipitation != "dry"
+
+
+@rule("TOCS-W13.5.5-2", "TOCS-W13.5.5-3")
+def ploughed(weather: Weather, road: str) -> bool:
+    """Is the road clear of snow? Paved roads are ploughed, and none in drifts."""
+    return road in PAVED and weather.ground != "drifts"
+
+
+@rule("TOCS-W13.5.4-1")
+def ice_bears(weather: Weather, counter: Counter) -> bool:
+    """Does frozen water carry the unit: those on foot, and vehicles where the module says it is thick enough?"""
+    return weather.ice == "vehicles" or (weather.ice == "foot" and counter.mobility in FOOT)
+
+
+def skiing(weather: Weather, counter: Counter) -> bool:
+    """Does the unit go on skis: equipped with them, on foot, in normal or deep snow?"""
+    return counter.skis and counter.mobility in FOOT and weather.ground in ("snow_normal", *DEEP)
+
+
+CONDITIONS: Mapping[str, Callable[[Step], bool]] = {
+    "soft": lambda s: s.weather.ground == "soft" and not s.road,
+    "mud_vehicles": lambda s: s.weather.ground == "mud" and s.road not in (*PAVED, "railroad"),
+    "mud_foot": lambda s: s.weather.ground == "mud" and s.road not in (*PAVED, "railroad"),
+    "snow_normal": lambda s: s.weather.ground == "snow_normal" and _in_snow(s),
+    "snow_deep": lambda s: s.weather.ground in DEEP and _in_snow(s),
+    "heavy_snowfall": lambda s: s.falling == "snow_heavy",
+    "blizzard": lambda s: s.falling == "blizzard",
+    "rain_slope": lambda s: s.falling == "rain" and bool(s.up or s.down) and not s.road,
+}
+ELSEWHERE = ("night", "interdicted", "ezoc_to_ezoc")
+
+
+def _in_snow(step: Step) -> bool:
+    return not ploughed(step.weather, step.road) and not skiing(step.weather, step.counter)
+
+
+def footing(view: View, counter: Counter) -> tuple[str, str, str, bool]:
+    """All that the surcharge depends on beside the ground and the class of the unit: a key for what was reckoned."""
+    weather = view.public.weather
+    return weather.ground, falling(view), weather.ice, skiing(weather, counter)
+
+
+@rule("TOCS-W10.1-3", "TOCS-W13.4.3-3", "TOCS-W13.4.4-2", "TOCS-W13.5.2-1", "TOCS-W13.5.3-1", "TOCS-W13.5.5-1")
+@rule("TOCS-W13.5.5-2", "TOCS-W13.5.5-3", "TOCS-W13.5.5-4", "TOCS-W13.5.5-5")
+def surcharge(view: View, counter: Counter, start: Hex, end: Hex, road: str) -> int | None:
+    """The halves of a MP that weather and ground add to a step, None where they bar it.
+
+    road: the class of road at whose rate the unit moves ("railroad" too), "" off the road. Below 0 for those on skis
+    downhill; a step never costs less than nothing.
+    """
+    weather, ground = view.public.weather, view.game.ground
+    if weather.ground in DEEP and counter.mobility == "motorized" and not road:
+        return None
+    up, down = crossed_contours(ground, start, end), crossed_contours(ground, end, start)
+    step = Step(weather, falling(view), counter, road, up, down)
+    told = view.game.sheet("cost-of-terrain").extras["condition"]
+    extra = sum(int(c["value"]) for c in told if c["id"] in CONDITIONS and _meets(c, step))
+    return (extra - (down if skiing(weather, counter) else 0)) * HALVES
+
+
+def _meets(condition: Mapping[str, object], step: Step) -> bool:
+    who = condition["who"]
+    return isinstance(who, tuple) and step.counter.mobility in who and CONDITIONS[str(condition["id"])](step)
