@@ -11,7 +11,16 @@ from pbem.kernel.tables import Table, TableError, parse_table
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import Fault, ModuleError, Source, read_toml
 from pbem.rulesets.tocs.ground import Ground, parse_map
-from pbem.rulesets.tocs.module_file import Climate, ModuleFile, PoolEntry, ScenarioFile, SideEntry, SupplyEntry, VictoryEntry, climate_of
+from pbem.rulesets.tocs.module_file import (
+    Climate,
+    ModuleFile,
+    PoolEntry,
+    ScenarioFile,
+    SideEntry,
+    SupplyEntry,
+    VictoryEntry,
+    climate_of,
+)
 from pbem.rulesets.tocs.module_parts import Parts
 from pbem.rulesets.tocs.oob import Counter, parse_oob
 from pbem.rulesets.tocs.oob_checks import OOB_CHECKS
