@@ -3,7 +3,7 @@
 import json
 import textwrap
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -13,6 +13,7 @@ from pydantic_core import ErrorDetails
 from rapidfuzz.distance import OSA
 
 from pbem.kernel.values import Value
+from pbem.mail.access import AccessToken
 from pbem.mail.account import Account
 from pbem.mail.sender import canonical_address
 
@@ -59,13 +60,20 @@ class Server(_Strict):
     port: Annotated[Port, Field(description="its port")] = 993
     user: Annotated[str, Field(description="the login; empty: nobody logs in")] = ""
     password_file: Annotated[str, Field(description="file that holds the password; read at every login; chmod 600")] = ""
+    token_command: Annotated[
+        str, Field(description="instead of a password: a command that prints an OAuth2 access token (Gmail, Microsoft 365)")
+    ] = ""
     security: Annotated[Security, Field(description="tls, starttls or none")] = "tls"
     ca_file: Annotated[str, Field(description="certificates to trust instead of the system's")] = ""
 
     def account(self, base: Path = Path()) -> Account:
         """The login as the mail rooms take it; relative paths start from `base`, the folder of the configuration."""
         secret = base / self.password_file
-        reads = (lambda: secret.read_text(encoding="utf-8").rstrip("\r\n")) if self.password_file else None
+        reads: Callable[[], str] | None = None
+        if self.token_command:
+            reads = AccessToken(self.token_command)
+        elif self.password_file:
+            reads = lambda: secret.read_text(encoding="utf-8").rstrip("\r\n")  # noqa: E731
         ca_file = str(base / self.ca_file) if self.ca_file else None
         return Account(self.host, self.port, self.user, reads, self.security, ca_file=ca_file)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from pbem.kernel.values import Value
+from pbem.mail.access import AccessToken
 
 Security = Literal["tls", "starttls", "none"]
 
@@ -12,7 +13,7 @@ Security = Literal["tls", "starttls", "none"]
 class Account(Value):
     """A login at a mail server.
 
-    secret   called for every login: the password, or an access token when `oauth` is set
+    secret   called for every login: the password, or an access token (`AccessToken`), with which the login is XOAUTH2
     ca_file  certificates to trust instead of the system's
     timeout  seconds for every single answer of the server
     """
@@ -22,9 +23,13 @@ class Account(Value):
     user: str = ""
     secret: Callable[[], str] | None = None
     security: Security = "tls"
-    oauth: bool = False
     ca_file: str | None = None
     timeout: float = 30.0
+
+    @property
+    def token(self) -> AccessToken | None:
+        """The access token, when that is what logs in."""
+        return self.secret if isinstance(self.secret, AccessToken) else None
 
 
 def tls_context(account: Account) -> ssl.SSLContext:

@@ -16,6 +16,7 @@ from typing import Any
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError, LoginError
 
+from pbem.mail.access import NoToken
 from pbem.mail.account import Account, tls_context
 from pbem.mail.inbox import Fetched, InboxError, LoginRefused, MailboxMissing, never
 from pbem.mail.mime import LARGEST_MAIL
@@ -190,6 +191,8 @@ def _let_in(client: IMAPClient, account: Account) -> None:
         if isinstance(refusal.__context__, imaplib.IMAP4.abort) or any(code in words.upper() for code in _FOR_A_MOMENT):
             raise
         raise LoginRefused(f"{account.host} refuses {account.user}: {words}") from None
+    except NoToken as trouble:
+        raise LoginRefused(str(trouble)) from None
 
 
 def _select(client: IMAPClient, name: str) -> dict[bytes, Any]:
@@ -205,13 +208,15 @@ def _select(client: IMAPClient, name: str) -> dict[bytes, Any]:
 def _log_in(client: IMAPClient, account: Account) -> None:
     if account.secret is None:
         return
-    if not account.oauth:
+    token = account.token
+    if token is None:
         client.login(account.user, account.secret())
         return
     try:
-        client.oauth2_login(account.user, account.secret())
+        client.oauth2_login(account.user, token())
     except LoginError:  # the token may have just run out; once more with a new one, never in a loop: that locks accounts
-        client.oauth2_login(account.user, account.secret())
+        token.forget()
+        client.oauth2_login(account.user, token())
 
 
 def _outsides(client: IMAPClient, uids: list[int]) -> list[tuple[datetime, int, int]]:

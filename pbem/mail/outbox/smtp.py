@@ -7,13 +7,14 @@ from collections.abc import AsyncIterator, Sequence
 import aiosmtplib
 from aiosmtplib import SMTP
 
+from pbem.mail.access import NoToken
 from pbem.mail.account import Account, tls_context
 from pbem.mail.outbox import Post, State, Verdict
 from pbem.mail.sender import canonical_address
 
 _CLOSING = 421
 _FOR_GOOD = 500
-_NO_CONNECTION = (aiosmtplib.SMTPConnectError, aiosmtplib.SMTPAuthenticationError)
+_NO_CONNECTION = (aiosmtplib.SMTPConnectError, aiosmtplib.SMTPAuthenticationError, NoToken)
 _DROPPED = (aiosmtplib.SMTPServerDisconnected, aiosmtplib.SMTPConnectError, aiosmtplib.SMTPTimeoutError, OSError)
 
 
@@ -42,9 +43,11 @@ class SmtpOutbox:
                 async with self._connected() as client:
                     for post in posts[before:]:
                         verdicts.append(await self._one(client, post))
-            except (aiosmtplib.SMTPException, OSError) as trouble:
+            except (aiosmtplib.SMTPException, NoToken, OSError) as trouble:
                 words = _words(f"{type(trouble).__name__}: {trouble}")
-                barred = isinstance(trouble, aiosmtplib.SMTPAuthenticationError) and trouble.code >= _FOR_GOOD
+                barred = isinstance(trouble, NoToken) or (
+                    isinstance(trouble, aiosmtplib.SMTPAuthenticationError) and trouble.code >= _FOR_GOOD
+                )
                 verdicts.append(Verdict(posts[len(verdicts)].ref, "deferred", words, barred))
                 lost_in_a_row = 1 if len(verdicts) > before + 1 else lost_in_a_row + 1
                 if lost_in_a_row > 1 or isinstance(trouble, _NO_CONNECTION):
@@ -96,10 +99,15 @@ class SmtpOutbox:
 async def _log_in(client: SMTP, account: Account) -> None:
     if account.secret is None:
         return
-    if account.oauth:
-        await client.auth_xoauth2(account.user, account.secret())
-    else:
+    token = account.token
+    if token is None:
         await client.login(account.user, account.secret())
+        return
+    try:
+        await client.auth_xoauth2(account.user, token())
+    except aiosmtplib.SMTPAuthenticationError:  # it may have just run out; once more with a new one, never in a loop
+        token.forget()
+        await client.auth_xoauth2(account.user, token())
 
 
 def _verdict(post: Post, code: int, words: str) -> Verdict:
