@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
-from pbem.kernel.hexes import Hex, neighbours
+from pbem.kernel.hexes import DIRECTIONS, Hex, direction, neighbours
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import ModuleError, Source, read_toml
@@ -14,6 +14,7 @@ from pbem.rulesets.tocs.waterways import Water, banks_between, crossed_sides
 Side = tuple[Hex, Hex]
 """A hexside by the hexes on its two sides; sets of hexsides hold both orders."""
 
+WIDEST_FIRST = ("major_river", "medium_river", "minor_river")
 BUILT_UP = ("village", "town", "suburb", "city")
 
 
@@ -30,8 +31,20 @@ class Bridge(Value):
     intact: bool
 
 
+class Ferry(Value):
+    """A working ferry in a hex: its name, the steps it carries in an impulse, whether it takes vehicles."""
+
+    name: str
+    steps: int
+    vehicles: bool
+
+
 class Ground(Value, eq=False):
     """What the map prints. `level` counts contour levels; `neighbours` are those on the map, clockwise from north.
+
+    What a hex prints for one hexside alone stands under (hex, hexside): `met`, the terrain between it and the centre,
+    centre included; `climb`, the contour lines climbed on that way; `room`, the terrain along a hexside with room to
+    pass the hex by.
 
     `banks` knows only hexes with a river or canal in them: each bank is the hexsides on it; a hexside that the water
     itself crosses is on no bank and cannot be crossed by anyone. `roads` gives the best class between two hexes.
@@ -51,6 +64,11 @@ class Ground(Value, eq=False):
     contour_metres: int
     cliffs: frozenset[Side]
     waters: tuple[Water, ...]
+    met: Mapping[tuple[Hex, str], tuple[str, ...]]
+    climb: Mapping[tuple[Hex, str], int]
+    room: Mapping[tuple[Hex, str], str]
+    fords: frozenset[Hex]
+    ferries: Mapping[Hex, Ferry]
 
 
 def parse_map(file: str, text: str) -> Ground:
@@ -93,10 +111,38 @@ def is_divided(ground: Ground, place: Hex) -> bool:
     return len(ground.banks.get(place, ())) > 1
 
 
-@rule("TOCS-W11.19-1")
+@rule("TOCS-W11.0-2", "TOCS-W11.6-2")
+def terrain_met(ground: Ground, start: Hex, end: Hex) -> tuple[str, ...]:
+    """The terrain between the hexside crossed and the centre of the hex entered: that of the hex, or what its map says
+    for this hexside. Ask in reverse for what a unit meets on its way out."""
+    return ground.met.get((end, direction(end, start) or ""), (ground.terrain[end],))
+
+
+def terrains_of(ground: Ground, place: Hex) -> tuple[str, ...]:
+    """Every kind of terrain a hex holds, its own first."""
+    mixed = (kind for side in DIRECTIONS for kind in ground.met.get((place, side), ()))
+    return tuple(dict.fromkeys((ground.terrain[place], *mixed)))
+
+
+@rule("TOCS-W11.19-1", "TOCS-W11.19-10")
+def slope(ground: Ground, start: Hex, end: Hex) -> int:
+    """The contour lines between the hexside crossed and the centre of the hex entered, below 0 for a descent.
+
+    Where the map says nothing of this hexside, the difference of the two levels lies in the hex entered.
+    """
+    printed = ground.climb.get((end, direction(end, start) or ""))
+    return ground.level[end] - ground.level[start] if printed is None else printed
+
+
 def crossed_contours(ground: Ground, start: Hex, end: Hex) -> int:
     """The contour lines climbed from one hex to the next, 0 on the level and downhill; ask in reverse for a descent."""
-    return max(0, ground.level[end] - ground.level[start])
+    return max(0, slope(ground, start, end))
+
+
+def water_kind(ground: Ground, place: Hex) -> str:
+    """The kind of the water in a hex, the widest of several; "" where none runs."""
+    kinds = {water.kind for water in ground.waters if place in water.path}
+    return next((kind for kind in WIDEST_FIRST if kind in kinds), "")
 
 
 @rule("TOCS-W11.13-1")
@@ -135,6 +181,11 @@ def _ground(entered: MapFile) -> Ground:
         contour_metres=entered.grid.contour_metres,
         cliffs=_both_orders(entered.cliffs.sides),
         waters=waters,
+        met={(place, side): tuple(kinds) for place, cell in cells.items() for side, kinds in cell.met.items()},
+        climb={(place, side): lines for place, cell in cells.items() for side, lines in cell.climb.items()},
+        room={(place, side): strip for place, cell in cells.items() for side, strip in cell.room.items()},
+        fords=frozenset(Hex(ford.hex) for ford in entered.ford),
+        ferries={Hex(ferry.hex): Ferry(ferry.name, ferry.steps, ferry.vehicles) for ferry in entered.ferry},
     )
 
 

@@ -15,6 +15,7 @@ Terrain = Literal[
 ]  # fmt: skip
 RoadClass = Literal["highway", "paved", "dirt_6_8", "dirt_3_6"]
 Direction = Literal["", "N", "NE", "SE", "S", "SW", "NW"]
+Compass = Literal["N", "NE", "SE", "S", "SW", "NW"]
 Id = Annotated[str, Field(min_length=1)]
 Path = Annotated[list[HexText], Field(min_length=2)]
 Hexside = Annotated[list[HexText], Field(min_length=2, max_length=2)]
@@ -35,12 +36,21 @@ class GridEntry(Door):
 
 
 class HexEntry(Door):
-    """One hex: what covers it, how high it stands in contour levels, whose country it is."""
+    """One hex: what covers it, how high it stands in contour levels, whose country it is.
+
+    What differs from hexside to hexside is said by hexside: `met` is the terrain on the way from there to the centre,
+    `climb` the contour lines climbed on it (below 0: descended), `room` the terrain of the open strip along a hexside
+    where a unit can pass the hex by. A hexside that is not named has the terrain and the slope of the whole hex, and
+    no room.
+    """
 
     terrain: Terrain
     level: Annotated[int, Field(ge=0)] = 0
     country: str = ""
     name: str = ""
+    met: dict[Compass, Annotated[list[Terrain], Field(min_length=1)]] = Field(default_factory=dict)
+    climb: dict[Compass, Annotated[int, Field(ge=-9, le=9)]] = Field(default_factory=dict)
+    room: dict[Compass, Terrain] = Field(default_factory=dict)
 
 
 class WaterEntry(Door):
@@ -90,6 +100,25 @@ class BridgeEntry(Door):
     note: str = ""
 
 
+class FordEntry(Door):
+    """A ford that the map prints, over the river that runs through a hex."""
+
+    hex: HexText
+    water: str
+    note: str = ""
+
+
+class FerryEntry(Door):
+    """A working ferry over the water that runs through a hex, and the steps it carries in an impulse."""
+
+    hex: HexText
+    water: str
+    name: str = ""
+    steps: Annotated[int, Field(ge=1)] = 4
+    vehicles: bool = True
+    note: str = ""
+
+
 class MapFile(Door):
     """A whole map.toml."""
 
@@ -102,6 +131,8 @@ class MapFile(Door):
     road: list[RoadEntry] = Field(default_factory=list)
     rail: list[RailEntry] = Field(default_factory=list)
     bridge: list[BridgeEntry] = Field(default_factory=list)
+    ford: list[FordEntry] = Field(default_factory=list)
+    ferry: list[FerryEntry] = Field(default_factory=list)
     note: str = ""
 
 

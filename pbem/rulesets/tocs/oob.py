@@ -10,6 +10,7 @@ from pbem.rulesets.tocs.faults import Door, HexText, Source, read_toml
 
 Kind = Literal["company", "half_company", "hq_company", "hq", "vehicle_platoon", "battery", "asset"]
 Level = Literal["", "battalion", "regiment", "brigade", "kampfgruppe", "division", "corps"]
+Trait = Literal["commando", "mountain", "amphibious", "cullin", "dozer"]
 Mobility = Literal["foot", "horse", "cavalry", "motorized", "mechanized", "armored"]
 
 KINDS: tuple[Kind, ...] = ("company", "half_company", "hq_company", "hq", "vehicle_platoon", "battery", "asset")
@@ -22,7 +23,8 @@ class Counter(Value):
     `id` is never mailed; `call` is the word orders use. `mp` is movement points an AP, `range`, `command` and
     `wireless` are in hexes. `setup` is None for a unit that is not on the map when play begins; `bank` names the bank
     of a divided setup hex by hexsides on it ("NE+SE"). `independent` answers to no HQ and lives by itself; `landed` came
-    by air or from the sea just as play begins.
+    by air or from the sea just as play begins. `traits` are rare skills and gear: commandos and mountain troops climb
+    cliffs, amphibious vehicles swim, tanks with a Cullin device and dozers cut hedgerows.
     """
 
     id: str
@@ -53,6 +55,7 @@ class Counter(Value):
     independent: bool = False
     landed: bool = False
     skis: bool = False
+    traits: tuple[str, ...] = ()
 
 
 class _Unit(Door):
@@ -83,6 +86,7 @@ class _Unit(Door):
     bank: str = ""
     independent: bool = False
     landed: bool = False
+    traits: list[Trait] = Field(default_factory=list)
     note: str = ""
 
 
@@ -107,5 +111,6 @@ def full_kind(counter: Counter) -> str:
 def _counter(unit: _Unit, side: str) -> Counter:
     printed = unit.model_dump(exclude={"note"})
     printed["aliases"] = tuple(unit.aliases)
+    printed["traits"] = tuple(sorted(unit.traits))
     printed["setup"] = Hex(unit.setup) if unit.setup else None
     return Counter(side=side, **printed)

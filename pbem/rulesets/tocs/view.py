@@ -136,6 +136,7 @@ class Camp(Value):
     objectives: its victory conditions, confidential until the end (TOCS-1.2-7); brief: its commander's words;
     sources: its supply; missions: fire in support of battles to come (TOCS-W10.24-6).
     trails: the hexes a unit went through this impulse, the one it began in first (for FOLLOW).
+    fords: hexes with a ford that this side found in play, secret until the enemy scouts there (TOCS-W11.14-1).
     """
 
     side: str
@@ -153,6 +154,7 @@ class Camp(Value):
     missions: tuple[Mission, ...] = ()
     sources: Mapping[str, Source] = field(default_factory=dict)
     trails: Mapping[str, tuple[Hex, ...]] = field(default_factory=dict)
+    fords: tuple[Hex, ...] = ()
 
     def counter(self, unit: Unit | str) -> Counter:
         """The printed counter of a unit."""

@@ -50,15 +50,32 @@ class Loaded(Dice):
 
 
 @cache
-def ground(changes: str = "", extra: str = "") -> Ground:
-    """Farmland, 8 columns of 8, but for changes such as "03.03 woods, 03.04 open 2" (level); extra: more of map.toml."""
+def ground(changes: str = "", extra: str = "", detail: str = "") -> Ground:
+    """Farmland, 8 columns of 8, but for changes such as "03.03 woods, 03.04 open 2" (level); extra: more of map.toml;
+    detail: what a hex prints for a hexside, such as "03.04 met S woods+bocage, 03.04 climb S 1, 03.04 room N open"."""
     cells = {hex_at(c, r): ("farmland", 0) for c in range(1, COLUMNS + 1) for r in range(1, ROWS + 1)}
     for change in filter(None, (text.strip() for text in changes.split(","))):
         where, terrain, *level = change.split()
         cells[Hex(where)] = (terrain, int(level[0]) if level else 0)
-    lines = (f'"{h}" = {{ terrain = "{terrain}", level = {level} }}' for h, (terrain, level) in sorted(cells.items()))
+    fine = _by_hexside(detail)
+    lines = (
+        f'"{h}" = {{ terrain = "{terrain}", level = {level}{fine.get(h, "")} }}' for h, (terrain, level) in sorted(cells.items())
+    )
     head = f'schema = "pbem-map/1"\n[grid]\ncolumns = [1, {COLUMNS}]\nrows = [1, {ROWS}]\nhex_metres = 1200\ncontour_metres = 20\n'
     return parse_map("map.toml", head + "[hex]\n" + "\n".join(lines) + "\n" + extra)
+
+
+def _by_hexside(detail: str) -> dict[str, str]:
+    """The keys `met`, `climb` and `room` of the hexes that `detail` names."""
+    said: dict[str, dict[str, list[str]]] = {}
+    for text in filter(None, (part.strip() for part in detail.split(","))):
+        where, key, side, value = text.split()
+        kinds = ", ".join(f'"{kind}"' for kind in value.split("+"))
+        wrote = {"met": f"[{kinds}]", "climb": value, "room": f'"{value}"'}[key]
+        said.setdefault(where, {}).setdefault(key, []).append(f"{side} = {wrote}")
+    return {
+        where: "".join(f", {key} = {{ {', '.join(sides)} }}" for key, sides in keys.items()) for where, keys in said.items()
+    }
 
 
 def road(path: str, kind: str = "paved") -> str:

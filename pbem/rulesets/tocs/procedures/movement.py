@@ -1,42 +1,91 @@
 """Movement: what it costs to enter a hex, and what a unit in hand can pay (TOCS-W10.1, W11)."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
-from pbem.kernel.hexes import Hex, direction
+from pbem.kernel.hexes import Hex
 from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
-from pbem.rulesets.tocs.ground import Ground, bank_of, bridge_at, crossed_contours, polder_side
+from pbem.rulesets.tocs.ground import terrain_met
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.procedures import terrain, traffic
+from pbem.rulesets.tocs.procedures.crossings import FORD, WADE, Position, crossing
+from pbem.rulesets.tocs.procedures.terrain import ALL_AP
 from pbem.rulesets.tocs.view import HALVES, Hand, Unit, View
+
+__all__ = [
+    "ALL_AP", "FOOT", "HEAVY", "Entry", "Position",
+    "entries", "entry", "in_column", "may_enter_enemy_ground", "pay", "route",
+]  # fmt: skip
 
 FOOT = ("foot", "horse", "cavalry")
 HEAVY = ("mechanized", "armored")
-ALL_AP = -1  # a cost that takes every action point the unit has
-
-Position = tuple[Hex, int]  # a hex and the bank of it (0 on dry ground)
 
 
 class Entry(Value):
-    """One way into a hex: where it leads, its cost in halves of a movement point (or ALL_AP), and the road used."""
+    """One way into a hex: where it leads, its cost in halves of a movement point (or ALL_AP), and the road used.
+
+    means: what carries it over water, as crossings name it; fresh: only a unit in good order may; via: the hex it
+    passes by.
+    """
 
     to: Position
     cost: int
     road: str = ""
+    means: str = ""
+    fresh: bool = False
+    via: Hex | None = None
 
 
 @rule("TOCS-W10.1-1", "TOCS-W11.0-1")
 def entries(view: View, counter: Counter, at: Position, by_road: bool = True) -> tuple[Entry, ...]:
-    """Every way out of `at` that the unit may take, in the order of directions. Cost from the COT column of its class.
+    """Every way out of `at` that the unit may take now, in the order of directions. Cost from the COT column of its class.
 
-    Reckoned once a game for each class, by day and by night: the printed map does not change.
+    The ground is reckoned once a game for each class, light and weather; what changes from move to move (traffic on
+    the roads, the state of the unit) is looked at each time.
     """
-    table = view.game.ways.setdefault((counter.mobility, view.night, by_road), {})
-    found = table.get(at)
+    return _today(view, counter, at, (_printed(view, counter, at, by_road), by_road))
+
+
+def _printed(view: View, counter: Counter, at: Position, by_road: bool) -> tuple[Entry, ...]:
+    """The ways as the ground gives them to an unhindered unit in good order."""
+    table = view.game.ways.setdefault(_class(view, counter, by_road), {})
+    found: tuple[Entry, ...] | None = table.get(at)
     if found is None:
         ways = (_entry(view, counter, (at, to), by_road) for to in view.game.ground.neighbours[at[0]])
         found = table[at] = tuple(way for way in ways if way is not None)
     return found
+
+
+def _class(view: View, counter: Counter, by_road: bool) -> Hashable:
+    """All that the printed ways of a unit depend on."""
+    return (counter.mobility, counter.traits, view.night, by_road, view.camp.fords)
+
+
+def _today(view: View, counter: Counter, at: Position, printed: tuple[tuple[Entry, ...], bool]) -> tuple[Entry, ...]:
+    """The ways that are open now: roads with room on them, and hard going only for those in good order."""
+    ways, by_road = printed
+    jams = traffic.jams(view) if by_road else {}
+    if not any(way.fresh or way.to[0] in jams for way in ways):
+        return ways
+    open_: list[Entry] = []
+    for way in ways:
+        held = way.road and not traffic.free(jams.get(way.to[0]), counter, way.road)
+        now = _off(view, counter, at, way.to[0]) if held else way
+        if now is not None and (not now.fresh or _in_good_order(view, counter)):
+            open_.append(now)
+    return tuple(open_)
+
+
+def _off(view: View, counter: Counter, at: Position, to: Hex) -> Entry | None:
+    """The way into a hex when its road is closed."""
+    return next((way for way in _printed(view, counter, at, False) if way.to[0] == to), None)
+
+
+@rule("TOCS-W11.14-2")
+def _in_good_order(view: View, counter: Counter) -> bool:
+    unit = view.camp.units.get(counter.id)
+    return unit is not None and unit.state == 0
 
 
 def entry(view: View, counter: Counter, at: Position, to: Hex, by_road: bool = True) -> Entry | None:
@@ -49,90 +98,32 @@ def entry(view: View, counter: Counter, at: Position, to: Hex, by_road: bool = T
 
 @rule("TOCS-W11.0-1", "TOCS-W11.2-1")
 def _entry(view: View, counter: Counter, step: tuple[Position, Hex], by_road: bool) -> Entry | None:
-    """One way, reckoned. Nothing but the ground, the charts, the class of the unit and the light may be asked here."""
+    """One way, reckoned. Nothing but what `_class` names may be asked here."""
     at, to = step
     ground = view.game.ground
-    bank = crossing(ground, counter, at, to)
-    if bank is None:
+    water = crossing(view, counter, at, to)
+    if water is None:
         return None
     road = ground.roads.get((at[0], to)) or ground.rails.get((at[0], to), "")
-    costs = [(_off_road(view, counter, at[0], to, bool(road)), "")]
+    costs = [(terrain.off_road(view, counter, at[0], to, bool(road)), "")]
     if road and by_road:
-        costs.append((_by_road(view, counter, at[0], to, road), road))
+        costs.append((terrain.by_road(view, counter, at[0], to, road), road))
     possible = [(cost, way) for cost, way in costs if cost is not None]
     if not possible:
         return None
     cost, way = min(possible, key=lambda c: (c[0] == ALL_AP, c[0], not c[1]))
-    return Entry((to, bank), cost, way)
+    bocage = cost == ALL_AP and "bocage" in terrain_met(ground, at[0], to)
+    return _over_water(view, counter, Entry((to, water.bank), cost, way, water.means, bocage))
 
 
-@rule("TOCS-W1.10-1", "TOCS-W1.10-2", "TOCS-W11.9-1", "TOCS-W11.0-4")
-def crossing(ground: Ground, counter: Counter, at: Position, to: Hex) -> int | None:
-    """The bank on which the unit arrives in `to`; None when water bars the way (rivers are crossed by bridges only)."""
-    out, into = direction(at[0], to), direction(to, at[0])
-    if out is None or into is None:
-        return None
-    if at[0] in ground.banks:
-        bank = bank_of(ground, at[0], out)
-        if bank is None or (bank != at[1] and not bridged(ground, counter, at[0])):
-            return None
-    return bank_of(ground, to, into) if to in ground.banks else 0
-
-
-def bridged(ground: Ground, counter: Counter, hex_: Hex) -> bool:
-    """Does a bridge in this hex carry the unit? Railway bridges carry those on foot only."""
-    return any(
-        bridge.intact and (counter.mobility in FOOT or any(c != "railroad" for c in bridge.carries))
-        for bridge in bridge_at(ground, hex_)
-    )
-
-
-@rule("TOCS-W11.0-3", "TOCS-W11.12-1", "TOCS-W11.12-2", "TOCS-W11.13-1", "TOCS-W1.8-2", "TOCS-W13.1.2-1")
-@rule("TOCS-W11.4-1", "TOCS-W11.5-1", "TOCS-W11.6-1", "TOCS-W11.22-2")
-def _off_road(view: View, counter: Counter, a: Hex, b: Hex, road: bool) -> int | None:
-    """Halves to enter b off the road; a road or railway over the hexside cancels stream and polder (TOCS-W11.12-3)."""
-    ground, sheet = view.game.ground, view.game.sheet("cost-of-terrain")
-    cell = sheet.cell(ground.terrain[b], counter.mobility)
-    if cell == "X":
-        return None
-    if cell == "A":
-        return ALL_AP
-    if (a, b) in ground.cliffs and not road:
-        return None  # commandos and mountain units alone climb cliffs (TOCS-W11.19-3)
-    if counter.mobility not in FOOT and abs(ground.level[b] - ground.level[a]) > 2 and not road:
-        return None  # tracked and wheeled units take at most two contours off the road (TOCS-W11.19-4)
-    total = _halves(cell) + _slope(view, counter, crossed_contours(ground, a, b))
-    if not road:
-        total += _side_cost(view, counter, a, b)
-    return total * 2 if view.night else total
-
-
-@rule("TOCS-W11.1-2", "TOCS-W11.12-3")
-def _by_road(view: View, counter: Counter, a: Hex, b: Hex, road: str) -> int | None:
-    """Halves to enter b at road rate; climbing still costs (TOCS-W11.19-1), night does not double it (TOCS-W13.1.2-1)."""
-    cell = view.game.sheet("cost-of-terrain").cell(road, counter.mobility)
-    if cell in ("X", "A"):
-        return None
-    return _halves(cell) + _slope(view, counter, crossed_contours(view.game.ground, a, b))
-
-
-@rule("TOCS-W11.19-1")
-def _slope(view: View, counter: Counter, rise: int) -> int:
-    return rise * _halves(view.game.sheet("cost-of-terrain").cell("contour_up", counter.mobility))
-
-
-def _side_cost(view: View, counter: Counter, a: Hex, b: Hex) -> int:
-    ground, sheet = view.game.ground, view.game.sheet("cost-of-terrain")
-    cost = 0
-    if polder_side(ground, a, b):
-        cost += _halves(sheet.cell("polder_side", counter.mobility))
-    elif (a, b) in ground.streams:
-        cost += _halves(sheet.cell("stream", counter.mobility))
-    return cost
-
-
-def _halves(cell: str) -> int:
-    return int(float(cell) * HALVES)
+@rule("TOCS-W11.14-2", "TOCS-W11.11-1")
+def _over_water(view: View, counter: Counter, way: Entry) -> Entry:
+    """What the water adds: a ford takes all AP of a unit in good order, wading one point more, swimming one for each bank."""
+    if way.means == FORD:
+        return replace(way, cost=ALL_AP, fresh=True)
+    if way.cost == ALL_AP or way.means not in (WADE, "swim"):
+        return way
+    return replace(way, cost=way.cost + (HALVES if way.means == WADE else 2 * terrain.added(view, counter, "river_bank")))
 
 
 @rule("TOCS-W10.1-2", "TOCS-1.6-2", "TOCS-W10.1-4", "TOCS-W11.1-1", "TOCS-W11.0-5", "TOCS-W11.19-2")

@@ -9,7 +9,8 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, apply
 from pbem.rulesets.tocs.procedures.activation import degraded
-from pbem.rulesets.tocs.procedures.movement import crossing, entry, may_enter_enemy_ground
+from pbem.rulesets.tocs.procedures.crossings import arrival
+from pbem.rulesets.tocs.procedures.movement import entry, may_enter_enemy_ground
 from pbem.rulesets.tocs.view import Attack, Unit
 
 
@@ -68,7 +69,7 @@ def _enter(moment: Moment, side: str, attack: Attack, why: str) -> e.UnitChanged
     unit = camp.units[attack.unit]
     if attack.origin == attack.target:
         return e.UnitChanged(side, replace(unit, origin=None), why)
-    bank = crossing(moment.game.ground, camp.counter(unit), (attack.origin, attack.bank), attack.target) or 0
+    bank = arrival(moment.game.ground, attack.origin, attack.target)
     origin = attack.origin if why == "engaged" else None
     return e.UnitChanged(side, replace(unit, hex=attack.target, bank=bank, origin=origin), why)
 

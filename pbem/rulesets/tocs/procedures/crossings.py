@@ -1,0 +1,76 @@
+"""From bank to bank: by bridge, over a ford, through a minor river, afloat (TOCS-W1.10, W11.9 to W11.14)."""
+
+from pbem.kernel.hexes import Hex, direction
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
+from pbem.rulesets.tocs.ground import Ground, bank_of, bridge_at, water_kind
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.view import View
+
+VEHICLES = ("motorized", "mechanized", "armored")
+WADE = "wade"  # a minor river without a ford: tried with a die (TOCS-W11.11-1)
+FORD = "ford"
+
+Position = tuple[Hex, int]  # a hex and the bank of it (0 on dry ground)
+
+
+class Crossing(Value):
+    """The bank a step arrives on and what carried it over the water on the way: "bridge", "ford", "wade", "swim", or ""."""
+
+    bank: int
+    means: str = ""
+
+
+@rule("TOCS-W1.10-1", "TOCS-W1.10-2", "TOCS-W11.0-4", "TOCS-W11.10-3")
+def crossing(view: View, counter: Counter, at: Position, to: Hex) -> Crossing | None:
+    """How the unit gets from its bank of one hex into the next, and to which bank; None when water bars the way."""
+    ground, out, into = view.game.ground, direction(at[0], to), direction(to, at[0])
+    if out is None or into is None:
+        return None
+    means = ""
+    if at[0] in ground.banks:
+        bank = bank_of(ground, at[0], out)
+        if bank is None:
+            return None
+        means = "" if bank == at[1] else over(view, counter, at[0], to)
+        if bank != at[1] and not means:
+            return None
+    arrives = bank_of(ground, to, into)
+    return None if arrives is None else Crossing(arrives, means)
+
+
+def arrival(ground: Ground, origin: Hex, target: Hex) -> int:
+    """The bank on which a unit stands that comes into a hex from the next."""
+    return bank_of(ground, target, direction(target, origin) or "") or 0
+
+
+@rule("TOCS-W11.9-1", "TOCS-W11.10-1", "TOCS-W11.11-1")
+def over(view: View, counter: Counter, hex_: Hex, to: Hex) -> str:
+    """What takes the unit to another bank of a hex on its way to the next: the surest means there is, "" for none.
+
+    Major rivers have bridges only; medium rivers fords as well; a minor river can be tried anywhere.
+    """
+    if bridged(view, counter, hex_, to):
+        return "bridge"
+    if "amphibious" in counter.traits:
+        return "swim"
+    if forded(view, hex_):
+        return FORD
+    return WADE if water_kind(view.game.ground, hex_) == "minor_river" else ""
+
+
+@rule("TOCS-W11.2-1")
+def bridged(view: View, counter: Counter, hex_: Hex, to: Hex) -> bool:
+    """Does a bridge in this hex carry the unit on its way to the next? Vehicles use a railway bridge along the rails.
+
+    Railway bridges bear any weight (ruling G22).
+    """
+    on_rails = counter.mobility not in VEHICLES or (hex_, to) in view.game.ground.rails
+    bridges = (bridge for bridge in bridge_at(view.game.ground, hex_) if bridge.intact)
+    return any(on_rails or any(c != "railroad" for c in bridge.carries) for bridge in bridges)
+
+
+@rule("TOCS-W11.14-1")
+def forded(view: View, hex_: Hex) -> bool:
+    """Is there a ford in this hex that the side knows of, printed on the map or found in play?"""
+    return hex_ in view.game.ground.fords or hex_ in view.camp.fords

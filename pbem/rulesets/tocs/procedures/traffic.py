@@ -1,0 +1,72 @@
+"""What own troops on a road do to those that come along it (TOCS-W3.0-3, W11.1)."""
+
+from collections.abc import Iterable, Mapping
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.procedures.crossings import VEHICLES
+from pbem.rulesets.tocs.procedures.stacking import MOST_ASSETS, MOST_UNITS, over
+from pbem.rulesets.tocs.view import Camp, View
+
+MOST_ON_DIRT = 2
+
+
+class Jam(Value):
+    """Own troops in a hex, as a road sees them. over, full: above, and at, the stacking limit; vehicles: tracked and
+    wheeled units of any kind; heavies: vehicle platoons and mechanized companies."""
+
+    over: bool
+    full: bool
+    vehicles: int
+    heavies: int
+
+
+def jams(view: View) -> Mapping[Hex, Jam]:
+    """The hexes where own troops stand, reckoned once for each state of the camp."""
+    camp, kept = view.camp, view.game.jams
+    found: Mapping[Hex, Jam]
+    units, counters, found = kept.get(camp.side, (None, None, {}))
+    if units is not camp.units or counters is not camp.counters:
+        found = _jams(camp)
+        kept[camp.side] = (camp.units, camp.counters, found)
+    return found
+
+
+def _jams(camp: Camp) -> dict[Hex, Jam]:
+    there: dict[Hex, list[Counter]] = {}
+    for unit in camp.units.values():
+        if unit.status == "map":
+            there.setdefault(unit.hex, []).append(camp.counters[unit.id])
+    return {hex_: _jam(counters) for hex_, counters in there.items()}
+
+
+def _jam(counters: Iterable[Counter]) -> Jam:
+    counters = tuple(counters)
+    kinds = [c.kind for c in counters]
+    units = sum(k not in ("hq", "asset") for k in kinds)
+    return Jam(
+        over=any(over(counters)),
+        full=units >= MOST_UNITS or kinds.count("asset") >= MOST_ASSETS,
+        vehicles=sum(c.mobility in VEHICLES for c in counters),
+        heavies=sum(_heavy(c) for c in counters),
+    )
+
+
+def _heavy(counter: Counter) -> bool:
+    company = counter.kind in ("company", "half_company", "hq_company")
+    return counter.kind == "vehicle_platoon" or (company and counter.mobility in ("mechanized", "armored"))
+
+
+@rule("TOCS-W3.0-3", "TOCS-W11.1-3", "TOCS-W11.1-4")
+@rule("TOCS-W11.1.1-1", "TOCS-W11.1.2-1", "TOCS-W11.1.3-1", "TOCS-W11.1.4-1")
+def free(jam: Jam | None, counter: Counter, road: str) -> bool:
+    """Does the road carry the unit into a hex with these troops in it? Leaving is never hindered."""
+    if jam is None:
+        return True
+    if jam.over:
+        return False
+    if counter.mobility not in VEHICLES or road == "highway":
+        return True
+    return {"paved": not jam.full, "dirt_6_8": jam.heavies <= MOST_ON_DIRT}.get(road, jam.vehicles == 0)
