@@ -41,7 +41,7 @@ class Play:
         """Let events happen, one after another."""
         for event in events:
             self.events.append(event)
-            if isinstance(event, CONTROL):
+            if type(event) in CONTROL:
                 self.situation = controlled(self.situation, event)
                 continue
             before = self.situation.board
@@ -107,7 +107,7 @@ def controlled(situation: Situation, event: Any) -> Situation:
 def fold(ruleset: Ruleset, situation: Situation, events: Iterable[Any]) -> Situation:
     """The situation after events read back from the journal."""
     for event in events:
-        if isinstance(event, CONTROL):
+        if type(event) in CONTROL:
             situation = controlled(situation, event)
         else:
             situation = replace(situation, board=ruleset.knowing.apply(situation.board, event))
@@ -117,6 +117,6 @@ def fold(ruleset: Ruleset, situation: Situation, events: Iterable[Any]) -> Situa
 def fold_picture(ruleset: Ruleset, picture: Any, observations: Iterable[Any]) -> Any:
     """A picture after observations read back from the journal."""
     for observation in observations:
-        if not isinstance(observation, RUN):
+        if type(observation) not in RUN:
             picture = ruleset.knowing.learn(picture, observation)
     return picture

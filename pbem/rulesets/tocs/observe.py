@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
@@ -15,8 +16,20 @@ Learnt = tuple[tuple[str, o.Seen], ...]
 @rule("TOCS-1.2-3", "TOCS-W9.1-3", "TOCS-1.2-1", "TOCS-1.2-4")
 def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901, PLR0911, PLR0912 - a flat table
     """The observations that an event gives, by desk. `before` is the board as it stood when it happened."""
-    both = tuple(s.id for s in game.sides)
-    match event:
+    both = _sides(game)
+    match event:  # what happens most often comes first, as in board.apply
+        case e.UnitChanged(side, unit, why):
+            return ((side, o.OwnUnit(unit, why)),)
+        case e.HandChanged(side, hand):
+            return ((side, o.OwnHand(hand)),)
+        case e.UnitActivated(side, unit, pool, hand):
+            return ((side, o.OwnActivation(unit, pool, hand)),)
+        case e.HandClosed(side, unit):
+            return ((side, o.OwnUnit(unit, "acted")), (side, o.OwnHand(None)))
+        case e.HexScouted():
+            return _scouted(game, before, event)
+        case e.OwnerChanged(hex_, owner, how):
+            return _to(both, o.OwnerSeen(hex_, owner, how))
         case e.TurnBegan(turn):
             return _to(both, o.TurnSeen(turn))
         case e.InitiativeThrown(holder, throws):
@@ -25,22 +38,10 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return _to(both, o.ImpulseSeen(impulse, phasing))
         case e.IncomeEarned(side, pool, throw, credit):
             return ((side, o.OwnIncome(pool, throw, credit)),)
-        case e.UnitActivated(side, unit, pool, hand):
-            return ((side, o.OwnActivation(unit, pool, hand)),)
-        case e.HandChanged(side, hand):
-            return ((side, o.OwnHand(hand)),)
-        case e.HandClosed(side, unit):
-            return ((side, o.OwnUnit(unit, "acted")), (side, o.OwnHand(None)))
         case e.MoveHalted(side, unit, hex_, hand, barred):
             return ((side, o.OwnHand(hand)), (side, o.OwnHalt(unit, hex_, barred)))
-        case e.UnitChanged(side, unit, why):
-            return ((side, o.OwnUnit(unit, why)),)
         case e.UnitDestroyed():
             return _destroyed(game, before, event)
-        case e.OwnerChanged(hex_, owner, how):
-            return _to(both, o.OwnerSeen(hex_, owner, how))
-        case e.HexScouted():
-            return _scouted(game, before, event)
         case e.EzocAnswered(viewer, hex_, stands):
             return _to(both, o.EzocSeen(viewer, hex_, stands))
         case e.AttackOrdered(side, attack):
@@ -96,6 +97,11 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
         case e.HexEntered() | e.FightWent() | e.AttackFoundEmpty():
             return ()
     assert_never(event)
+
+
+@kept(4)
+def _sides(game: Game) -> tuple[str, ...]:
+    return tuple(s.id for s in game.sides)
 
 
 def _to(desks: tuple[str, ...], seen: o.Seen) -> Learnt:

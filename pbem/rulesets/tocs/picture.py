@@ -5,6 +5,7 @@ from typing import assert_never
 
 from pbem.intel.contact import Contact, close, confirm
 from pbem.kernel.hexes import Hex
+from pbem.kernel.kept import kept
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
@@ -49,26 +50,47 @@ class Picture(Value):
 
     def view(self, game: Game) -> View:
         """The view procedures take."""
-        works = {h: level for h, (level, owner) in self.works.items() if owner == self.side}
-        return View(game, self.public, self.camp, works)
+        return _view(self, game)
 
     def held_by_enemy(self) -> frozenset[Hex]:
         """Hexes this side believes occupied by the enemy."""
-        return frozenset(c.hex for c in self.contacts)
+        return _held(self.contacts)
+
+
+@kept(4)
+def _view(picture: Picture, game: Game) -> View:
+    works = {h: level for h, (level, owner) in picture.works.items() if owner == picture.side}
+    return View(game, picture.public, picture.camp, works)
+
+
+@kept(4)
+def _held(contacts: tuple[Contact, ...]) -> frozenset[Hex]:
+    return frozenset(c.hex for c in contacts)
 
 
 def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PLR0912 - a flat table
     """The picture after an observation."""
     public, camp = picture.public, picture.camp
-    match seen:
+    match seen:  # what is learnt most often comes first, as in board.apply
+        case o.OwnUnit(unit, _):
+            return replace(picture, camp=_own_unit(camp, seen))
+        case o.OwnHand(hand):
+            return replace(picture, camp=replace(camp, hand=hand))
+        case o.OwnActivation(unit, pool, hand):
+            activated = tuple(sorted({*camp.activated, unit}))
+            return replace(picture, camp=replace(camp.with_pool(pool), hand=hand, activated=activated))
+        case o.HexAnswered():
+            return _answered(picture, seen)
+        case o.EnemyLooked():
+            return picture
+        case o.OwnerSeen(hex_, owner, _):
+            return _owner(picture, hex_, owner)
         case o.TurnSeen(turn):
             return _public(picture, turn=turn, impulse=0, phasing="", box=0, passes=0, resolved=(), turn_over=False)
         case o.InitiativeSeen(holder, _):
             return _public(picture, holder=holder)
         case o.ImpulseSeen(impulse, phasing):
             return _public(picture, impulse=impulse, phasing=phasing, ended="", announced=())
-        case o.OwnerSeen(hex_, owner, _):
-            return _owner(picture, hex_, owner)
         case o.EzocSeen(viewer, hex_, stands):
             kept = {h for h in public.claims[viewer] if h != hex_} | ({hex_} if stands else set())
             return _public(picture, claims={**public.claims, viewer: tuple(sorted(kept))})
@@ -94,21 +116,12 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return replace(picture, camp=replace(camp, asked=asked, owes=decision))
         case o.OwnIncome(pool, _, _):
             return replace(picture, camp=replace(camp.with_pool(pool), credit=0))
-        case o.OwnActivation(unit, pool, hand):
-            activated = tuple(sorted({*camp.activated, unit}))
-            return replace(picture, camp=replace(camp.with_pool(pool), hand=hand, activated=activated))
-        case o.OwnHand(hand):
-            return replace(picture, camp=replace(camp, hand=hand))
-        case o.OwnUnit(unit, _):
-            return replace(picture, camp=_own_unit(camp, seen))
         case o.OwnAttack(attack):
             return replace(picture, camp=replace(camp, attacks=(*camp.attacks, attack)))
         case o.OwnAttacksCleared(hex_):
             return replace(picture, camp=replace(camp, attacks=tuple(a for a in camp.attacks if a.target != hex_)))
         case o.OwnImpulseOver(pools, _):
             return replace(picture, camp=replace(camp, activated=(), trails={}, pools={p.id: p for p in pools}))
-        case o.HexAnswered():
-            return _answered(picture, seen)
         case o.BattleSeen(number=number, hex=hex_):
             contact = Contact(picture.learnt + 1, hex_, (), f"battle {number}", public.impulse_name)
             return _contact(_public(picture, battles=number), contact)
@@ -136,7 +149,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return replace(picture, camp=called_off(camp, unit))
         case o.OwnMission() | o.ShellsFell():
             return picture
-        case o.OwnHalt() | o.EnemyLooked() | o.TurnEndedSeen():
+        case o.OwnHalt() | o.TurnEndedSeen():
             return picture
     assert_never(seen)
 

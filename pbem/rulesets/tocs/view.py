@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pbem.kernel.calendar import Turn
 from pbem.kernel.decisions import Decision
 from pbem.kernel.hexes import Hex
+from pbem.kernel.kept import kept
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.module import Victory
@@ -162,11 +163,11 @@ class Camp(Value):
 
     def on_map(self) -> tuple[Unit, ...]:
         """Own units on the map, in order of id."""
-        return tuple(self.units[i] for i in sorted(self.units) if self.units[i].status == "map")
+        return _on_map(self.units)
 
     def at(self, hex_: Hex) -> tuple[Unit, ...]:
         """Own units in a hex, in order of id."""
-        return tuple(u for u in self.on_map() if u.hex == hex_)
+        return _by_hex(self.units).get(hex_, ())
 
     def with_unit(self, unit: Unit) -> "Camp":
         """The camp with this unit changed."""
@@ -197,7 +198,26 @@ class Camp(Value):
 
     def unit_called(self, call: str) -> Unit | None:
         """The unit with this call, in play or dead."""
-        return next((self.units[c.id] for c in self.counters.values() if c.call == call), None)
+        found = _by_call(self.counters).get(call)
+        return self.units[found] if found else None
+
+
+@kept(4)
+def _by_call(counters: Mapping[str, Counter]) -> dict[str, str]:
+    return {c.call: c.id for c in counters.values()}
+
+
+@kept(4)
+def _on_map(units: Mapping[str, Unit]) -> tuple[Unit, ...]:
+    return tuple(units[i] for i in sorted(units) if units[i].status == "map")
+
+
+@kept(4)
+def _by_hex(units: Mapping[str, Unit]) -> dict[Hex, tuple[Unit, ...]]:
+    found: dict[Hex, tuple[Unit, ...]] = {}
+    for unit in _on_map(units):
+        found[unit.hex] = (*found.get(unit.hex, ()), unit)
+    return found
 
 
 class Weather(Value):

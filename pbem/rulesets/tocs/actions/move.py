@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, failed, illegal
 from pbem.kernel.hexes import Hex
+from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
@@ -63,6 +64,7 @@ def _stuck(view: View, unit: Unit) -> Refusal | None:
     return None
 
 
+@kept(4)
 def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg, ...] | Refusal:
     """The legs of a move, paid for one by one, or why it cannot be made."""
     path = _path(view, unit, order, shun)

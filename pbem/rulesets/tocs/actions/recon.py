@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
@@ -60,6 +61,7 @@ def may_scout(counter: Counter) -> Refusal | None:
     return None
 
 
+@kept(4)
 @rule("TOCS-W10.4-2", "TOCS-W10.4-3", "TOCS-W10.4-7", "TOCS-W10.4-9")
 def walk(view: View, unit: Unit, chain: tuple[Hex, ...]) -> tuple[Hand, ...] | Refusal:
     """The hand after each hex of a chain: full cost off the road, though roads and bridges carry it over water."""
@@ -125,6 +127,7 @@ def _arc(view: View, ring: list[Hex]) -> tuple[Hex, ...]:
     return best
 
 
+@kept(4)
 def chain(view: View, unit: Unit, order: Recon) -> tuple[Hex, ...]:
     """The hexes the order means: as written, or as far as one AP reaches."""
     if order.chain:
