@@ -98,8 +98,8 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return replace(board, camps={s: replace(c, credit=0) for s, c in board.camps.items()})
         case e.GameOver():
             return _public(board, over=True)
-        case e.BatteriesSpent(side, units):
-            return _camp(board, fired(board.camps[side], units))
+        case e.BatteriesSpent(side, units, pool):
+            return _camp(board, fired(board.camps[side], units, pool))
         case e.HexInterdicted(side, mission):
             return _public(board, interdicted=interdiction.laid(board.public, mission.hex, side))
         case e.InterdictionLifted(side):

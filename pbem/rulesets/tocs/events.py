@@ -296,10 +296,14 @@ class TurnEnded(Value):
 
 
 class BatteriesSpent(Value):
-    """Batteries fired: as they are afterwards, all AP gone (TOCS-W10.24-2, TOCS-W10.25-2, TOCS-W10.26-1)."""
+    """Batteries fired: as they are afterwards, all AP gone (TOCS-W10.24-2, TOCS-W10.25-2, TOCS-W10.26-1).
+
+    pool: after the OP that time on target costs (TOCS-W10.25-5), None when none was due.
+    """
 
     side: str
     units: tuple[Unit, ...]
+    pool: Pool | None = None
 
 
 class MissionFired(Value):

@@ -274,6 +274,7 @@ class OwnBatteries(Observation):
 
     licence: ClassVar[str] = "TOCS-1.2-1"
     units: tuple[Unit, ...]
+    pool: Pool | None = None
 
 
 class OwnMission(Observation):

@@ -78,8 +78,8 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
         case e.GameOver(tallies, winner):
             opened = tuple((s, tuple((line.what, line.points) for line in lines), n) for s, lines, n in tallies)
             return _to(both, o.GameOverSeen(opened, winner))
-        case e.BatteriesSpent(side, units):
-            return ((side, o.OwnBatteries(units)),)
+        case e.BatteriesSpent(side, units, pool):
+            return ((side, o.OwnBatteries(units, pool)),)
         case e.MissionFired():
             return _fired(game, event)
         case e.HexInterdicted(side, mission):

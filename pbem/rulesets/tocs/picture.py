@@ -137,8 +137,8 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return _public(picture, interdicted=interdiction.lifted(public, side))
         case o.BattleCalledOffSeen(hex_):
             return _public(picture, announced=tuple(h for h in public.announced if h != hex_))
-        case o.OwnBatteries(units):
-            return replace(picture, camp=fired(camp, units))
+        case o.OwnBatteries(units, pool):
+            return replace(picture, camp=fired(camp, units, pool))
         case o.FallOfShot():
             return _spotted(picture, seen)
         case o.OwnSupport(mission):

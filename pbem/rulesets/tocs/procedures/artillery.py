@@ -1,12 +1,124 @@
-"""Artillery: what a side's camp is after its guns fired, laid their fire on a battle, or stopped an attack (TOCS-W10.24)."""
+"""Artillery: which guns may fire at what, who sees it, what firing takes out of them (TOCS-W2.4, W2.6.2, W10.24 to W10.26)."""
 
-from pbem.kernel.hexes import Hex
+from math import ceil
+
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs.view import Camp, Unit
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.procedures.sight import clear_line, on_a_hill
+from pbem.rulesets.tocs.procedures.turn import MONTHS
+from pbem.rulesets.tocs.view import STATES, Camp, Mission, Pool, Unit, View
+
+FATIGUED, DISORDERED = STATES.index("fatigued"), STATES.index("disordered")
+BOMBARDS = ("regiment", "brigade", "kampfgruppe", "division", "corps")
+LEAST_BATTERIES = 3
+TOT_SINCE = "1942-12"
 
 
-def fired(camp: Camp, units: tuple[Unit, ...]) -> Camp:
+def is_observer(counter: Counter) -> bool:
+    """Is this a forward observer?"""
+    return counter.arm == "observer"
+
+
+@rule("TOCS-W2.4-6")
+def is_mortar_section(counter: Counter) -> bool:
+    """A mortar asset: no battery, but called in for battles with all its strength."""
+    return counter.kind == "asset" and counter.arm == "mortar" and counter.artillery > 0
+
+
+def is_battery(counter: Counter) -> bool:
+    """Has it guns that fire missions? Self-propelled artillery has; assets have not."""
+    return counter.artillery > 0 and counter.kind != "asset"
+
+
+def weight(camp: Camp, unit: Unit) -> int:
+    """The artillery strength of a unit: the printed one, in proportion to the steps left, rounded up."""
+    counter = camp.counter(unit)
+    return ceil(counter.artillery * (counter.steps - unit.lost) / counter.steps)
+
+
+@rule("TOCS-W10.24-1", "TOCS-W10.25-1", "TOCS-W10.26-1", "TOCS-W2.4-3")
+def may_fire(view: View, unit: Unit, mission: Mission) -> Refusal | None:
+    """Why this unit cannot fire this mission now, apart from who orders it; None if it can."""
+    counter, row = view.camp.counter(unit), row_of(mission)
+    call = counter.call
+    if unit.status != "map":
+        return illegal(f"{call} has been destroyed", "TOCS-W1.11-1")
+    if not (is_battery(counter) or (mission.kind == "support" and not mission.barrage and is_mortar_section(counter))):
+        words = "is an asset: it fires only in support of a battle" if is_mortar_section(counter) else "has no artillery"
+        return illegal(f"{call} {words}", row)
+    if unit.hex in view.public.engaged:
+        return illegal(f"{call} is engaged in {unit.hex} and fires nowhere else", "TOCS-W2.4-3")
+    if view.camp.attack_of(unit.id):
+        return illegal(f"{call} is committed to an attack and does nothing more this impulse", "TOCS-W10.0-5")
+    worst = FATIGUED if mission.kind == "interdict" else 0
+    if unit.state > worst:
+        wanted = "good order or fatigued" if worst else "good order"
+        return illegal(f"{call} is {STATES[unit.state]}; this takes {wanted}", row)
+    if distance(unit.hex, mission.hex) > counter.range:
+        return illegal(f"{mission.hex} is {distance(unit.hex, mission.hex)} hexes from {call}, which reaches {counter.range}", row)
+    return None
+
+
+def row_of(mission: Mission) -> str:
+    """The row that lets a mission be fired."""
+    if mission.kind == "interdict":
+        return "TOCS-W10.26-1"
+    return "TOCS-W10.25-1" if mission.kind == "bombard" or mission.barrage else "TOCS-W10.24-1"
+
+
+@rule("TOCS-W10.25-1", "TOCS-W10.25-5")
+def may_combine(game: Game, camp: Camp, mission: Mission) -> Refusal | None:
+    """Are these batteries enough for a bombardment, and for time on target?"""
+    if len(mission.batteries) < LEAST_BATTERIES:
+        return illegal(f"a bombardment takes at least {LEAST_BATTERIES} batteries", "TOCS-W10.25-1")
+    if mission.tot and not all(knows_tot(game, camp.counters[b]) for b in mission.batteries):
+        return illegal("time on target is fired by American batteries alone, from December 1942 on", "TOCS-W10.25-5")
+    return None
+
+
+@rule("TOCS-W10.25-5", "TOCS-W10.25-6")
+def knows_tot(game: Game, counter: Counter) -> bool:
+    """Can this battery fire time on target?"""
+    return counter.nation == "american" and f"{game.year}-{MONTHS.index(game.month) + 1:02d}" >= TOT_SINCE
+
+
+@rule("TOCS-W10.24-2", "TOCS-W10.25-2", "TOCS-W10.25-6", "TOCS-W10.26-1")
+def spent(camp: Camp, unit: Unit, mission: Mission) -> Unit:
+    """The unit after the mission. A strike fatigues; a bombardment disorders, but American batteries only when it was
+    time on target; interdiction takes a state."""
+    if mission.kind == "interdict":
+        return replace(unit, state=unit.state + 1)
+    combined = mission.kind == "bombard" or mission.barrage
+    spares = camp.counter(unit).nation == "american" and not mission.tot
+    return replace(unit, state=max(unit.state, DISORDERED if combined and not spares else FATIGUED))
+
+
+@rule("TOCS-W10.24-5", "TOCS-W11.19-6")
+def sees(view: View, observer: Unit, hex_: Hex, reach: int) -> bool:
+    """Does an observer see a hex: within the visibility of the impulse, and over all that stands between?"""
+    near = distance(observer.hex, hex_) <= reach
+    return near and observer.status == "map" and clear_line(view.game, observer.hex, hex_)
+
+
+def observers(view: View, hex_: Hex, reach: int) -> tuple[Unit, ...]:
+    """The forward observers of a side that see a hex, in order of id."""
+    ours = (u for u in view.camp.on_map() if is_observer(view.camp.counter(u)))
+    return tuple(u for u in ours if sees(view, u, hex_, reach))
+
+
+@rule("TOCS-W11.19-6")
+def directs_alone(view: View, observer: Unit) -> bool:
+    """Does an observer on a hill direct fire without a headquarters' order? By the switch; what he must see he must see."""
+    return not view.game.switches["hill_observer_needs_order"] and on_a_hill(view.game, observer.hex)
+
+
+def fired(camp: Camp, units: tuple[Unit, ...], pool: Pool | None) -> Camp:
     """The camp after some of its batteries fired: that was their activation."""
+    camp = camp.with_pool(pool) if pool else camp
     known = {**camp.units, **{unit.id: unit for unit in units}}
     return replace(camp, units=known, activated=tuple(sorted({*camp.activated, *(unit.id for unit in units)})))
 

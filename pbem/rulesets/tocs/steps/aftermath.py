@@ -112,18 +112,18 @@ def _press_on(
             yield event
 
 
-@rule("TOCS-3.9-9", "TOCS-3.9-12", "TOCS-W19.6-4", "TOCS-W19.6-5")
+@rule("TOCS-3.9-9", "TOCS-3.9-12", "TOCS-W19.6-3", "TOCS-W19.6-4", "TOCS-W19.6-5")
 def _pursue(moment: Moment, fight: e.Fight, attack: Attack) -> Iterator[e.Event]:
     """Into the first hex the enemy fell back through, then freely, one hex for each further hex of his retreat."""
     most = min(attack.pursue, len(fight.path))
-    if most == 0:
+    if most == 0 or fight.hex in moment.board.public.interdicted:
         return
     first = fight.path[0]
     bold = moment.game.switches["pursuit_into_enemy"] == "engagement"
     went = _step(moment, fight, (attack.unit, first, "pursued"), bold)
     yield from went
     exploits = fight.level in moment.game.records("crt-battle-procedure")["pursuit"]["exploit"]
-    if went and exploits and not _met(went):
+    if went and exploits and not _met(went) and first not in moment.board.public.interdicted:
         yield from _exploit(moment, fight, attack, (most - 1, went))
 
 
@@ -150,6 +150,8 @@ def _exploit(
             board = apply(board, event)
             yield event
         left -= 1
+        if board.camps[fight.attacker].units[attack.unit].hex in board.public.interdicted:
+            return  # not through it (TOCS-W19.6-3)
 
 
 @rule("TOCS-3.9-13", "TOCS-3.9-14")

@@ -119,13 +119,14 @@ def _losses(moment: Moment, fight: e.Fight, blow: Blow, count: int) -> Mapping[s
     return share(count, losers, lambda loser: loss_orders.order(policy, loser, camp.counter(loser.unit)))
 
 
-@rule("TOCS-W19.5-4", "TOCS-W19.5-5", "TOCS-W19.5-6", "TOCS-W5.0-2")
+@rule("TOCS-W19.5-4", "TOCS-W19.5-5", "TOCS-W19.5-6", "TOCS-W5.0-2", "TOCS-W10.26-4")
 def _fall_back(moment: Moment, blow: Blow, unit: Unit, how: tuple[Flight, tuple[Position, ...]]) -> tuple[e.Event, ...]:
     """One unit's retreat. Every hex for which there is no way costs a step; where the rest of its side gets away and it
     cannot, it is lost. Reconnaissance units do not degrade for retreating."""
     flight, way = how
     counter = moment.board.camps[blow.side].counter(unit)
-    unit = degraded(unit, blow.degrade[unit.id] + int(bool(way) and not counter.recon))
+    under_fire = any(place in moment.board.public.interdicted for place, _ in way)  # TOCS-W10.26-4
+    unit = degraded(unit, blow.degrade[unit.id] + int(bool(way) and not counter.recon) + under_fire)
     unit = replace(unit, lost=min(unit.lost + flight.hexes - len(way), counter.steps))
     if unit.lost >= counter.steps or (flight.left and not way):
         return (buried(moment, blow.side, unit, "no way back"),)

@@ -9,13 +9,18 @@ from pbem.engine.situation import Control
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import crt_cell
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.ground import bank_of, crossed_contours, polder_side
+from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures import battle as sums
+from pbem.rulesets.tocs.procedures import interdiction
+from pbem.rulesets.tocs.procedures.activation import degraded
+from pbem.rulesets.tocs.procedures.artillery import weight
 from pbem.rulesets.tocs.procedures.turn import nation_record
 from pbem.rulesets.tocs.steps import aftermath, casualties, choices
-from pbem.rulesets.tocs.view import Attack, Unit
+from pbem.rulesets.tocs.view import Attack, Mission, Unit
 
 
 @rule("TOCS-1.3-2", "TOCS-W19.4-2")
@@ -56,11 +61,31 @@ def announced(moment: Moment, side: str, hex_: Hex) -> tuple[e.Event, ...]:
     """An announced attack comes to its battle, or, where nobody is, to a move into the hex."""
     board: Board = moment.board
     attacks = tuple(sorted((a for a in board.camps[side].attacks if a.target == hex_), key=lambda a: a.unit))
+    stopped = _stopped(moment, side, attacks)
+    if stopped:
+        return stopped
+    attacks = tuple(_delayed(moment, side, a) for a in attacks)
     if not board.occupants(hex_, moment.game.other(side)):
         return aftermath.walk_in(moment, side, hex_, attacks)
     inside = tuple(_inside(u, hex_) for u in board.occupants(hex_, side))
     level = sums.level_of(tuple((a.ap, a.scouted or a.probed) for a in attacks))
     return _open(moment, side, hex_, (*attacks, *inside), (level, False))
+
+
+@rule("TOCS-W10.26-5", "TOCS-W10.26-6")
+def _delayed(moment: Moment, side: str, attack: Attack) -> Attack:
+    """An attack out of an interdicted hex, or into one under the enemy's fire, has an AP less."""
+    late = interdiction.delays(moment.board.public, side, attack.origin, attack.target)
+    return replace(attack, ap=attack.ap - 1) if late else attack
+
+
+@rule("TOCS-W10.26-5", "TOCS-W10.26-6")
+def _stopped(moment: Moment, side: str, attacks: tuple[Attack, ...]) -> tuple[e.Event, ...]:
+    """The attacks that have no AP left: they are cancelled, and when no other is left so is the battle."""
+    units = moment.board.camps[side].units
+    late = tuple(a for a in attacks if _delayed(moment, side, a).ap == 0)
+    off: tuple[e.Event, ...] = tuple(e.AttackCalledOff(side, degraded(units[a.unit]), a.target) for a in late)
+    return (*off, e.BattleCalledOff(late[0].target)) if late and len(late) == len(attacks) else off
 
 
 def _inside(unit: Unit, hex_: Hex) -> Attack:
@@ -93,9 +118,30 @@ def _open(
     )
     line = crt.row_maps[row].lines[crt.dice.clamped(throw.total + drm) - crt.dice.lo] if crt.row_maps else throw.total
     labels = crt.columns.labels
-    return (
-        e.BattleRolled(fight, ours, theirs, labels[basic], labels[final], throw, drm, said, row, line, cell),
-    )
+    rolled = e.BattleRolled(fight, ours, theirs, labels[basic], labels[final], throw, drm, said, row, line, cell)
+    return (rolled, *support_over(moment, hex_))
+
+
+def support_over(moment: Moment, hex_: Hex) -> tuple[e.Event, ...]:
+    """The fire that was laid on a hex is spent, whoever laid it."""
+    camps = moment.board.camps
+    return tuple(e.SupportSpent(side, hex_) for side in sorted(camps) if any(m.hex == hex_ for m in camps[side].missions))
+
+
+@rule("TOCS-3.9-4", "TOCS-W10.24-6", "TOCS-W10.25-3", "TOCS-W10.25-4", "TOCS-W2.4-6")
+def _fire(moment: Moment, side: str, hex_: Hex) -> tuple[sums.Fire, ...]:
+    """A side's guns laid on the battle, as far as they still stand free."""
+    board: Board = moment.board
+    camp = board.camps[side]
+    laid = ((m, camp.units[b]) for m in camp.missions if m.hex == hex_ for b in m.batteries)
+    free = ((m, u) for m, u in laid if u.status == "map" and u.hex not in board.public.engaged)
+    return tuple(sums.Fire(camp.counter(u).call, _fire_kind(m, camp.counter(u)), weight(camp, u)) for m, u in free)
+
+
+def _fire_kind(mission: Mission, counter: Counter) -> str:
+    if mission.barrage:
+        return "time_on_target" if mission.tot else "bombardment"
+    return "mortars" if counter.arm == "mortar" else "artillery_strike"
 
 
 def _foe(moment: Moment, side: str) -> str:
@@ -124,6 +170,8 @@ def _facts(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], ho
         attackers=attackers, defenders=defenders,
         night_penalty=any(int(str(nation_record(game, f.counter.nation)["night_ap"])) < 0 for f in attackers),
         at_bonus=max(int(str(nation_record(game, f.counter.nation)["at_bonus"])) for f in defenders),
+        minefield=works == ("minefield", foe),
+        fire={"attacker": _fire(moment, side, hex_), "defender": _fire(moment, foe, hex_)},
     )  # fmt: skip
 
 

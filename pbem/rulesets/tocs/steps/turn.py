@@ -60,6 +60,8 @@ def impulse(moment: Moment) -> Events:
     number, side = board.public.impulse + 1, turn.next_side(moment.game, board.public)
     camp = board.camps[side]
     events: list[e.Event] = [e.ImpulseBegan(number, side)]
+    if any(side in firers for firers in board.public.interdicted.values()):
+        events.append(e.InterdictionLifted(side))  # TOCS-W10.26-2
     credit = camp.credit
     for name in sorted(camp.pools):
         throw = moment.dice.throw(f"op/T{board.public.turn}.{number}/{name}", "1d10")
@@ -99,7 +101,9 @@ def impulse_end(moment: Moment) -> Events:
     side = board.public.phasing
     pools, deficit = turn.pools_after(board.camps[side])
     over = e.ImpulseOver(side, pools, moment.game.other(side), deficit)
-    return (*_stacking(moment, side, grace=True), over, _roll(moment, side))
+    idle = sorted({m.hex for camp in board.camps.values() for m in camp.missions})  # laid where no battle came
+    spent = (event for hex_ in idle for event in combat.support_over(moment, hex_))
+    return (*_stacking(moment, side, grace=True), *spent, over, _roll(moment, side))
 
 
 @rule("TOCS-W3.0-2", "TOCS-W3.0-4")

@@ -1,0 +1,97 @@
+"""A fire mission carried out: the roll and its hits, interdiction laid, fire laid on a battle (TOCS-W10.24 to W10.26)."""
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.procedures import artillery, perimeter, shellfire
+from pbem.rulesets.tocs.procedures.activation import degraded
+from pbem.rulesets.tocs.steps.casualties import buried
+from pbem.rulesets.tocs.view import Mission, Pool, Unit
+
+
+@rule("TOCS-W10.24-2", "TOCS-W10.24-3", "TOCS-W10.25-4", "TOCS-W10.26-1")
+def carried_out(moment: Moment, side: str, mission: Mission, pool: Pool | None = None) -> tuple[e.Event, ...]:
+    """All that a mission does, whether ordered in the own impulse or fired out of reserve. pool: as it is after the OP of
+    time on target. The order has been paid; the batteries have been looked at."""
+    camp = moment.board.camps[side]
+    units = tuple(artillery.spent(camp, camp.units[b], mission) for b in mission.batteries)
+    told: tuple[e.Event, ...] = (e.BatteriesSpent(side, units, pool),)
+    if mission.kind == "interdict":
+        return (*told, e.HexInterdicted(side, mission))
+    if mission.kind == "support":
+        return (*told, e.SupportOrdered(side, mission))
+    return (*told, *_shelled(moment, side, mission))
+
+
+@rule("TOCS-W10.24-1", "TOCS-W10.25-1", "TOCS-W10.25-5")
+def _shelled(moment: Moment, side: str, mission: Mission) -> tuple[e.Event, ...]:
+    """One roll for the mission, and what it does to the enemy in the hex."""
+    board: Board = moment.board
+    grid = moment.game.grid("bombardment" if mission.kind == "bombard" else "artillery-strike")
+    strength = sum(artillery.weight(board.camps[side], board.camps[side].units[b]) for b in mission.batteries)
+    shoot = shoot_at(moment, side, mission)
+    known = shellfire.drms(grid, shoot)
+    drm = sum(value for _, value in known)
+    calls = "+".join(board.camps[side].counters[b].call for b in mission.batteries)
+    occasion = f"{mission.kind}/{calls}/{board.public.impulse_name}"
+    throw = moment.dice.throw(occasion, "2d6")
+    column = grid.column_at(strength * (2 if mission.tot else 1))
+    cell = "-" if column is None else grid.cell({}, column, throw.total + drm)
+    hits = shellfire.hits(moment.dice, occasion, shoot, cell)
+    said = tuple(f"{name.replace('_', ' ')} {value:+d}" for name, value in known)
+    told = tuple(words for words, (name, _) in zip(said, known, strict=True) if name in shellfire.KNOWN)
+    label = "" if column is None else grid.columns.labels[column]
+    counters = {t.unit: t.counter for t in shoot.targets}
+    effects = tuple(sorted((_kind(counters[h.unit]), h.steps, h.states) for h in hits))
+    seen = perimeter.kinds(tuple(moment.board.camps[_foe(moment, side)].counter(u) for u in _there(moment, side, mission)))
+    fired = e.MissionFired(
+        side, mission, strength, throw, told, said, drm, label, cell, bool(mission.observer), seen, effects
+    )
+    return (fired, *_suffered(moment, _foe(moment, side), hits))
+
+
+def shoot_at(moment: Moment, side: str, mission: Mission) -> shellfire.Shoot:
+    """The facts of a mission: its targets are all enemies in the hex, or those of the kind it is aimed at."""
+    board, game = moment.board, moment.game
+    camp = board.camps[_foe(moment, side)]
+    targets = tuple(
+        shellfire.Target(u.id, camp.counter(u), camp.counter(u).steps - u.lost)
+        for u in _there(moment, side, mission)
+        if not mission.aim or mission.aim in perimeter.kinds((camp.counter(u),))
+    )
+    works, owner = board.works.get(mission.hex, ("", ""))
+    return shellfire.Shoot(
+        mission.kind, bool(mission.observer), board.view(game, side).night, game.ground.terrain[mission.hex],
+        works if owner == camp.side else "", False, targets, mission.aim,
+    )  # fmt: skip
+
+
+def _foe(moment: Moment, side: str) -> str:
+    other: str = moment.game.other(side)
+    return other
+
+
+def _there(moment: Moment, side: str, mission: Mission) -> tuple[Unit, ...]:
+    board: Board = moment.board
+    return board.occupants(mission.hex, _foe(moment, side))
+
+
+def _kind(counter: Counter) -> str:
+    return " and ".join(perimeter.kinds((counter,)))
+
+
+@rule("TOCS-W5.0-2", "TOCS-W1.11-1")
+def _suffered(moment: Moment, side: str, hits: tuple[shellfire.Hit, ...]) -> tuple[e.Event, ...]:
+    """What the hits do to a side's units, in the order of their calls: the enemy reads who died in it."""
+    camp = moment.board.camps[side]
+    events: list[e.Event] = []
+    for hit in sorted(hits, key=lambda h: camp.counters[h.unit].call):
+        unit = camp.units[hit.unit]
+        unit = degraded(replace(unit, lost=unit.lost + hit.steps), hit.states)
+        dead = unit.lost >= camp.counter(unit).steps
+        here = after(moment, events)
+        events.append(buried(here, side, unit, "shellfire") if dead else e.UnitChanged(side, unit, "shelled"))
+    return tuple(events)
