@@ -59,7 +59,7 @@ WORDS: tuple[LetterVerb, ...] = (
     _letter("add address", ("add address TEXT",), "write from a second address too",
             "ADD ADDRESS lets you write from another address too, with the same token; up to four. The referee's letters go\n"
             "on to your first.\n\n    ADD ADDRESS second@example.org"),
-    _letter("answer", ("answer N (stand|retreat)",), "answer a decision that play waits for",
+    _letter("answer", ("answer N (stand|retreat|yield)",), "answer a decision that play waits for",
             "ANSWER answers a decision by its number when the referee pauses play for it.\n\n    ANSWER 1 STAND"),
     _question("status", ("status",), "where the campaign stands",
               "STATUS says whose impulse it is, until when, and what lies on file.\n\n    STATUS"),

@@ -18,12 +18,13 @@ MOST_HELD = 6
 
 class Policy(Value):
     """toward: a hex, or None for the own HQ; prefer: losses taken rather than leave a bridge or works; hold: hexes
-    that are never left while a step remains."""
+    that are never left while a step remains; bear: the most steps lost before ground is given instead, None for all."""
 
     toward: Hex | None = None
     by_road: bool = True
     prefer: int = 1
     hold: tuple[Hex, ...] = ()
+    bear: int | None = None
 
 
 @rule("TOCS-2.6-2", "TOCS-W19.5-3")
@@ -33,6 +34,15 @@ def traded(policy: Policy, view: View, battle: Hex, hexes: int, spare_steps: int
         return hexes if spare_steps >= hexes else 0
     dear = bool(bridge_at(view.game.ground, battle)) or battle in view.works
     return hexes if dear and hexes <= policy.prefer and spare_steps > hexes else 0
+
+
+@rule("TOCS-2.6-2", "TOCS-W19.5-3")
+def yielded(policy: Policy, battle: Hex, losses: int) -> int:
+    """How many of the steps to be lost are turned into hexes of retreat: those beyond what is to be borne, never the
+    first, and none in a hex that is held."""
+    if policy.bear is None or battle in policy.hold:
+        return 0
+    return max(0, losses - max(policy.bear, 1))
 
 
 @rule("TOCS-W19.5-6")
@@ -66,15 +76,23 @@ def policy(acts: tuple[Act, ...], default: Policy) -> Policy:
             found = replace(found, hold=act.hexes("PATH"))
         elif act.says("prefer losses"):
             found = replace(found, prefer=act.number("N") or 0)
+        elif _on_losses(act):
+            found = replace(found, bear=act.number("N"))
         else:
             found = replace(found, toward=act.hex("HEX"), by_road=act.says("by road"))
     return found
+
+
+def _on_losses(act: Act) -> bool:
+    return act.says("rather than lose") or act.says("never")
 
 
 def part(act: Act) -> str:
     """The part of the file a line replaces."""
     if act.says("hold"):
         return "retreat hold"
+    if _on_losses(act):
+        return "retreat losses"
     return "retreat works" if act.says("prefer losses") else "retreat toward"
 
 
@@ -91,15 +109,19 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
 REACTION = Reaction(
     verb=Verb("retreat",
               ("retreat toward own hq [by road]", "retreat toward HEX [by road]", "retreat hold PATH", "retreat hold nothing",
-               "retreat at bridges and works prefer losses up to N"),
+               "retreat at bridges and works prefer losses up to N", "retreat rather than lose more than N",
+               "retreat never to save steps"),
               "standing", "where your units fall back to, and what they hold"),
     help="""RETREAT says where beaten units fall back to and what they would rather lose steps for (TOCS-W19.5-3,
-TOCS-W19.5-6). A hex of retreat can be paid for with a step.
+TOCS-W19.5-6). A hex of retreat can be paid for with a step, and each step to be lost beyond the first with a hex.
 
     RETREAT TOWARD OWN HQ BY ROAD                          the default
     RETREAT AT BRIDGES AND WORKS PREFER LOSSES UP TO 1     the default
+    RETREAT NEVER TO SAVE STEPS                            the default
+    RETREAT RATHER THAN LOSE MORE THAN 2                   what would be lost beyond two is paid in hexes
     RETREAT HOLD 14.12                                     at most six hexes; HOLD NOTHING takes it back""",
-    defaults=("RETREAT TOWARD OWN HQ BY ROAD", "RETREAT AT BRIDGES AND WORKS PREFER LOSSES UP TO 1", "RETREAT HOLD NOTHING"),
+    defaults=("RETREAT TOWARD OWN HQ BY ROAD", "RETREAT AT BRIDGES AND WORKS PREFER LOSSES UP TO 1", "RETREAT NEVER TO SAVE STEPS",
+              "RETREAT HOLD NOTHING"),
     part=part,
     check=_check,
 )  # fmt: skip

@@ -16,6 +16,7 @@ from pbem.rulesets.tocs.procedures.movement import Position
 from pbem.rulesets.tocs.procedures.retreat import Order, path
 from pbem.rulesets.tocs.reactions import losses as loss_orders
 from pbem.rulesets.tocs.reactions import retreat as retreat_orders
+from pbem.rulesets.tocs.steps import choices
 from pbem.rulesets.tocs.view import Camp, Unit
 
 
@@ -81,21 +82,12 @@ def _present(camp: Camp, ids: tuple[str, ...], hex_: Hex) -> tuple[Unit, ...]:
 def _take(moment: Moment, fight: e.Fight, blow: Blow) -> Taken:
     """The blow falls: steps are lost, then the side falls back, all of it or none."""
     camp: Camp = moment.board.camps[blow.side]
-    view = moment.pictures[blow.side].view(moment.game)
-    policy = moment.standing[blow.side].retreat
-    steps = sum(camp.counter(u).steps - u.lost for u in blow.units)
-    holds = any(u.hex == fight.hex for u in blow.units)  # an attacker outside leaves nothing by falling back
-    trade = 0
-    if holds:
-        chosen = dict(fight.chosen).get(blow.side, "standing orders")
-        spare = steps - blow.loss
-        trade = retreat_orders.traded(policy, view, fight.hex, blow.retreat, spare) if chosen == "standing orders" else 0
-        trade = blow.retreat if chosen == "stand" and spare >= blow.retreat else trade
-    lost = _losses(moment, fight, blow, blow.loss + trade)
+    blow = _traded(moment, fight, blow)
+    lost = _losses(moment, fight, blow, blow.loss)
     hurt = tuple(replace(u, lost=u.lost + lost.get(u.id, 0)) for u in blow.units)
     alive = tuple(u for u in hurt if u.lost < camp.counter(u).steps)
-    ways = {u.id: _way(moment, fight, blow.side, (u, blow.retreat - trade)) for u in alive}
-    flight = Flight(blow.retreat - trade, any(ways.values()))
+    ways = {u.id: _way(moment, fight, blow.side, (u, blow.retreat)) for u in alive}
+    flight = Flight(blow.retreat, any(ways.values()))
     outcome: list[e.Event] = []
     for unit in sorted(hurt, key=lambda u: camp.counter(u).call):  # the enemy reads who died in this order
         here = after(moment, outcome)
@@ -107,6 +99,37 @@ def _take(moment: Moment, fight: e.Fight, blow: Blow) -> Taken:
     total = sum(gone[u.id] - u.lost for u in blow.units)
     way = max((tuple(p[0] for p in way) for way in ways.values()), key=len, default=())
     return Taken(tuple(outcome), total, way, flight.left)
+
+
+@rule("TOCS-2.6-2", "TOCS-W19.5-3")
+def _traded(moment: Moment, fight: e.Fight, blow: Blow) -> Blow:
+    """The blow as its owner takes it: hexes of retreat paid for in steps, or steps beyond the first in hexes, at the rates
+    of the chart. Both are for all units of the side (TOCS-W19.5-4), and nobody yields who has no way back."""
+    chart = moment.game.records("crt-battle-procedure")
+    price, worth = (int(chart[name]["rate"]) for name in ("trade_retreat_for_loss", "trade_loss_for_retreat"))
+    paid, given = _choice(moment, fight, blow, price)
+    yielding = replace(blow, loss=blow.loss - given, retreat=blow.retreat + given * worth)
+    if given and all(len(_way(moment, fight, blow.side, (u, yielding.retreat))) == yielding.retreat for u in blow.units):
+        return yielding
+    return replace(blow, loss=blow.loss + paid * price, retreat=blow.retreat - paid)
+
+
+def _choice(moment: Moment, fight: e.Fight, blow: Blow, price: int) -> tuple[int, int]:
+    """Hexes paid for with steps, and steps paid for with hexes: as chosen, else by standing orders."""
+    camp: Camp = moment.board.camps[blow.side]
+    spare = (sum(camp.counter(u).steps - u.lost for u in blow.units) - blow.loss) // price
+    holds = any(u.hex == fight.hex for u in blow.units)  # an attacker outside leaves nothing by falling back
+    match dict(fight.chosen).get(blow.side, ""):
+        case choices.STAND:
+            return (blow.retreat if holds and spare >= blow.retreat else 0, 0)
+        case choices.YIELD:
+            return (0, max(0, blow.loss - 1))
+        case choices.RETREAT:
+            return (0, 0)
+    policy = moment.standing[blow.side].retreat
+    view = moment.pictures[blow.side].view(moment.game)
+    paid = retreat_orders.traded(policy, view, fight.hex, blow.retreat, spare) if holds else 0
+    return (paid, 0 if paid else retreat_orders.yielded(policy, fight.hex, blow.loss))
 
 
 def _losses(moment: Moment, fight: e.Fight, blow: Blow, count: int) -> Mapping[str, int]:

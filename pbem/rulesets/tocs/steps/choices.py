@@ -12,28 +12,49 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.view import Camp
 
-STAND, RETREAT = "stand", "retreat"
+STAND, RETREAT, YIELD = "stand", "retreat", "yield"
 Events = tuple[e.Event | DecisionOwed | DecisionMade, ...]
 
 
 @rule("TOCS-2.6-2", "TOCS-W19.5-3")
 def question(moment: Moment, fight: e.Fight) -> Events:
     """The decision to be asked before this stage goes on, () if none is."""
-    hexes = {"defender": fight.d_retreat, "attacker": fight.a_retreat}.get(fight.stage, 0)
     side = fight.defender if fight.stage == "defender" else fight.attacker
-    inside = fight.stage == "defender" or fight.carried
-    if not hexes or not inside or moment.game.switches["retreat_window"] != "always" or side in dict(fight.chosen):
+    options = _options(fight)
+    if len(options) < 2 or moment.game.switches["retreat_window"] != "always" or side in dict(fight.chosen):
         return ()
     camp: Camp = moment.board.camps[side]
-    decision = Decision(camp.asked + 1, side, "retreat", _words(fight, hexes), (STAND, RETREAT))
+    decision = Decision(camp.asked + 1, side, "retreat", _words(fight, options), options)
     return (e.ChoiceAsked(decision), DecisionOwed(decision))
 
 
-def _words(fight: e.Fight, hexes: int) -> str:
-    losses = fight.d_loss if fight.stage == "defender" else fight.a_loss
-    way = "a hex" if hexes == 1 else f"{hexes} hexes"
-    price = "one step" if hexes == 1 else f"{hexes} steps"
-    return f"battle {fight.number}, {fight.hex}: you lose {losses} and must fall back {way}, or pay {price} more and stand"
+def _result(fight: e.Fight) -> tuple[int, int]:
+    """Steps to lose and hexes to fall back in this stage."""
+    results = {"defender": (fight.d_loss, fight.d_retreat), "attacker": (fight.a_loss, fight.a_retreat)}
+    return results.get(fight.stage, (0, 0))
+
+
+def _options(fight: e.Fight) -> tuple[str, ...]:
+    """What the owner may say: who is in the hex may pay for each hex with a step; what is lost beyond the first step may
+    be paid for with hexes."""
+    losses, hexes = _result(fight)
+    inside = fight.stage == "defender" or fight.carried
+    stand = (STAND,) if inside or not hexes else ()
+    return (*stand, *((RETREAT,) if hexes else ()), *((YIELD,) if losses > 1 else ()))
+
+
+def _words(fight: e.Fight, options: tuple[str, ...]) -> str:
+    losses, hexes = _result(fight)
+    said = f"you lose {losses} and must fall back {_count(hexes, 'hex', 'hexes')}" if hexes else f"you lose {losses}"
+    if hexes and STAND in options:
+        said += f", or pay {_count(hexes, 'step', 'steps')} more and stand"
+    if YIELD in options:
+        said += f", or lose 1 and yield {_count(hexes + losses - 1, 'hex', 'hexes')}"
+    return f"battle {fight.number}, {fight.hex}: {said}"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"one {one}" if number == 1 else f"{number} {many}"
 
 
 def answered(moment: Moment, side: str, choice: str) -> Events:
