@@ -182,8 +182,9 @@ class Scene:
     def __init__(self, blue: Iterable[Piece] = (), red: Iterable[Piece] = (), own: str = "", land: Ground | None = None,
                  **more: Any) -> None:  # fmt: skip
         """own: hexes of blue's besides those it stands in. more: works, engaged (hex -> owner), claims (hexes against
-        blue), victory, points, light, turns, switches, dice, standing (lines by side), phasing, cell (the CRT's only
-        result), supply (sources by side; a side that is not named has a base in its first hex, full and out of reach)."""
+        blue), victory, points, interdicted (hex -> sides), missions (by side), light, turns, switches, dice, standing
+        (lines by side), phasing, cell (the CRT's only result), supply (sources by side; a side that is not named has a
+        base in its first hex, full and out of reach)."""
         blue, red = tuple(blue), tuple(red)
         land = land or ground()
         supply = more.pop("supply", None)
@@ -195,10 +196,12 @@ class Scene:
         owner = dict.fromkeys(land.hexes, "red")
         owner |= {Hex(h): "blue" for h in own.split()} | {p.unit.hex: "blue" for p in blue} | engaged
         claims = {"blue": tuple(sorted(more.pop("claims", ()))), "red": ()}
-        public = Public(more.pop("turn", 1), 1, more.pop("phasing", "blue"), "blue", owner=owner, engaged=engaged, claims=claims)
-        points, victory = more.pop("points", 10), more.pop("victory", {})
+        public = Public(more.pop("turn", 1), 1, more.pop("phasing", "blue"), "blue", owner=owner, engaged=engaged, claims=claims,
+                        interdicted={Hex(h): sides for h, sides in more.pop("interdicted", {}).items()})  # fmt: skip
+        points, victory, missions = more.pop("points", 10), more.pop("victory", {}), more.pop("missions", {})
         stocks = {s: {x.id: x for x in (supply or {}).get(s, ())} for s in ("blue", "red")}
-        camps = {s: camp(s, pieces, points, objectives=victory.get(s, ()), sources=stocks[s])
+        camps = {s: camp(s, pieces, points, objectives=victory.get(s, ()), sources=stocks[s],
+                         missions=missions.get(s, ()))
                  for s, pieces in (("blue", blue), ("red", red))}  # fmt: skip
         works = {Hex(h): w for h, w in more.pop("works", {}).items()}
         pictures = {s: Picture(public, c, {h: w for h, w in works.items() if w[1] == s}, {}) for s, c in camps.items()}

@@ -109,9 +109,15 @@ def _traded(moment: Moment, fight: e.Fight, blow: Blow) -> Blow:
     price, worth = (int(chart[name]["rate"]) for name in ("trade_retreat_for_loss", "trade_loss_for_retreat"))
     paid, given = _choice(moment, fight, blow, price)
     yielding = replace(blow, loss=blow.loss - given, retreat=blow.retreat + given * worth)
-    if given and all(len(_way(moment, fight, blow.side, (u, yielding.retreat))) == yielding.retreat for u in blow.units):
+    if given and all(_open(moment, fight, yielding, u) for u in blow.units):
         return yielding
     return replace(blow, loss=blow.loss + paid * price, retreat=blow.retreat - paid)
+
+
+def _open(moment: Moment, fight: e.Fight, blow: Blow, unit: Unit) -> bool:
+    """Has a unit a way back as far as this, over ground of its own?"""
+    way = _way(moment, fight, blow.side, (unit, blow.retreat))
+    return len(way) == blow.retreat and all(moment.board.public.owner[place] == blow.side for place, _ in way)
 
 
 def _choice(moment: Moment, fight: e.Fight, blow: Blow, price: int) -> tuple[int, int]:

@@ -1,0 +1,118 @@
+"""Losses for hexes and hexes for losses, by standing order and in the window (TOCS-2.6-2, TOCS-W19.5-3)."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbem.kernel.hexes import Hex, distance, neighbours
+from pbem.rulesets.tocs import RULESET
+from pbem.rulesets.tocs import events as e
+from tests.rulesets.tocs.builder import Piece, Scene, ground
+from tests.rulesets.tocs.test_3_09_combat import OVER, attacked
+
+QUIET = ("ezoc never", "retreat toward 03.08")
+
+
+def beaten(cell: str, *lines: str, **more: Any) -> Scene:
+    return attacked(cell, standing={"red": (*QUIET, *lines)}, **more)
+
+
+@pytest.mark.parametrize("cell, line, lost, where", [
+    ("-/3", "retreat never to save steps", 3, "03.04"),
+    ("-/3", "retreat rather than lose more than 2", 2, "03.05"),
+    ("-/3", "retreat rather than lose more than 1", 1, "03.06"),
+    ("-/3", "retreat rather than lose more than 3", 3, "03.04"),
+    ("-/2R1", "retreat rather than lose more than 1", 1, "03.06"),
+])  # fmt: skip
+def test_steps_beyond_the_first_are_paid_for_in_hexes_as_the_standing_order_says(
+    cell: str, line: str, lost: int, where: str
+) -> None:
+    """TOCS-2.6-2, TOCS-W19.5-3: one for one, by the chart."""
+    s = beaten(cell, line)
+    assert (s.unit("R").lost, s.unit("R").hex) == (lost, where)
+
+
+def test_the_first_step_is_never_traded() -> None:
+    """TOCS-W19.5-3."""
+    s = beaten("-/1", "retreat rather than lose more than 0")
+    assert (s.unit("R").lost, s.unit("R").hex) == (1, "03.04")
+
+
+def test_a_held_hex_is_not_yielded_to_save_steps() -> None:
+    s = beaten("-/3", "retreat hold 03.04", "retreat rather than lose more than 1")
+    assert (s.unit("R").lost, s.unit("R").hex) == (3, "03.04")
+
+
+def test_nobody_yields_who_has_no_way_back() -> None:
+    walls = ground(", ".join(f"{h} lake" for h in neighbours(Hex("03.04")) if h != "03.03"))
+    s = beaten("-/3", "retreat rather than lose more than 1", land=walls, own="03.02")
+    assert (s.unit("R").lost, s.unit("R").hex) == (3, "03.04")
+
+
+def test_the_attacker_may_give_way_too_and_then_all_of_him_does() -> None:
+    """TOCS-W19.5-3, TOCS-W19.5-4."""
+    pieces = [Piece("A", "03.03"), Piece("B", "03.03")]
+    s = Scene(pieces, [Piece("R", "03.04")], own="03.02 03.01", cell="3/-",
+              standing={"blue": ("retreat rather than lose more than 2", "retreat toward 03.01")})  # fmt: skip
+    for call in "AB":
+        s.does(call, "attack 03.04 hasty")
+    s.fight()
+    assert s.unit("A").lost + s.unit("B").lost == 2
+    assert {s.unit("A").hex, s.unit("B").hex} == {"03.03"} and s.public.engaged == {}
+
+
+ASKED: dict[str, Any] = {"retreat_window": "always"}
+
+
+@pytest.mark.parametrize("cell, carried, options", [
+    ("-/0R1", False, ("stand", "retreat")), ("-/2R1", False, ("stand", "retreat", "yield")), ("-/2", False, ("stand", "yield")),
+    ("-/1", False, ()), ("2R1/-", False, ("retreat", "yield")), ("0R1/-", False, ()), ("2/-", False, ("stand", "yield")),
+])  # fmt: skip
+def test_the_window_opens_when_the_cell_leaves_a_choice(cell: str, carried: bool, options: tuple[str, ...]) -> None:
+    """TOCS-2.6-2: by the cell and by who is in the hex, which both sides know."""
+    s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], cell=cell, switches=ASKED)
+    s.does("A", "attack 03.04 hasty")
+    s.close()
+    asked = s.happened(e.ChoiceAsked)
+    assert tuple(a.decision.options for a in asked) == ((options,) if options else ())
+
+
+@pytest.mark.parametrize("choice, lost, where", [("stand", 3, "03.04"), ("retreat", 2, "03.05"), ("yield", 1, "03.06")])
+def test_the_owner_says_which(choice: str, lost: int, where: str) -> None:
+    """TOCS-2.6-2, TOCS-W19.5-3."""
+    s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], cell="-/2R1", switches=ASKED, standing={"red": QUIET})
+    s.does("A", "attack 03.04 hasty")
+    s.close()
+    words = s.camp("red").owes
+    assert words and words.question.endswith("or pay one step more and stand, or lose 1 and yield 2 hexes")
+    s.play.happen(RULESET.control.answer(s.play.moment, "red", choice))
+    s.settle()
+    assert (s.unit("R").lost, s.unit("R").hex) == (lost, where)
+
+
+LINES = ("retreat never to save steps", "retreat rather than lose more than 1", "retreat rather than lose more than 2",
+         "retreat hold 03.04", "retreat at bridges and works prefer losses up to 2")  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    cell=st.tuples(*(st.tuples(st.integers(0, 5), st.integers(0, 4)) for _ in range(2))),
+    line=st.sampled_from(LINES), lost=st.integers(0, 3), two=st.booleans(), wet=st.booleans(),
+)  # fmt: skip
+def test_losses_are_never_negative_and_no_retreat_comes_nearer_to_the_battle(
+    cell: tuple[tuple[int, int], tuple[int, int]], line: str, lost: int, two: bool, wet: bool
+) -> None:
+    """TOCS-W19.5-1, TOCS-W19.5-4, TOCS-2.6-2."""
+    text = "/".join(f"{n}R{r}" if r else str(n) if n else "-" for n, r in cell)
+    bank: dict[str, Any] = {"bank_index": 1} if wet else {}
+    red = [Piece("R", "03.04", lost=lost, **bank), *([Piece("S", "03.04", **bank)] if two else [])]
+    s = attacked(text, land=ground("", OVER) if wet else ground(), red=red,
+                 standing={"red": (*QUIET, line), "blue": (line,)})  # fmt: skip
+    here, before = Hex("03.04"), {p.unit.id: p.unit.lost for p in red}
+    assert all(change.unit.lost >= before.get(change.unit.id, 0) for change in s.happened(e.UnitChanged))
+    assert all(n >= 0 for _, n in s.happened(e.BattleFought)[0].lost)
+    for went in s.happened(e.FightWent):
+        steps = [distance(place, here) for place in (here, *went.fight.path)]
+        assert steps == sorted(set(steps))
