@@ -223,6 +223,17 @@ def outbox_export(desk: Desk, folder: Path) -> None:
     _run(lambda: care.export(desk.file, folder))
 
 
+@outbox.command("release")
+@click.argument("campaign_id")
+@click.argument("seat")
+@click.pass_obj
+def outbox_release(desk: Desk, campaign_id: str, seat: str) -> None:
+    """Letters to a SEAT had come back, and its addresses work again."""
+    from pbem import care
+
+    _run(lambda: care.release(desk.file, campaign_id, seat, desk.now))
+
+
 @main.command()
 @click.pass_obj
 def status(desk: Desk) -> None:

@@ -90,6 +90,10 @@ class OutboxSettings(Server):
     """Where letters go. For kind = "smtp" also set host, user and password_file."""
 
     kind: Annotated[Literal["maildir", "smtp"], Field(description="maildir or smtp")] = "maildir"
+    return_marks: Annotated[
+        bool,
+        Field(description="each letter comes back to a plus-address that tells whose it was; false if your server refuses that"),
+    ] = True
     folder: Annotated[
         str, Field(description="maildir: the folder under which each address has its Maildir, mail/out when empty")
     ] = ""

@@ -113,7 +113,15 @@ class Daemon:
         # without a poll no deadline may fire: the letter may lie there
         done = self.referee.work(self.clock(), polled if fetched else datetime.min.replace(tzinfo=UTC), off)
         _post(self.referee, self.outbox, self.watch, self.clock)
+        self._bounces()
         return done, fetched and self.ask(lambda: self.referee.housekeep(self.inbox))
+
+    def _bounces(self) -> None:
+        words = self.referee.bounces()
+        if words:
+            self.watch.alarm("bounces", words)
+        else:
+            self.watch.over("bounces")
 
     def _room(self) -> bool:
         config = self.referee.config

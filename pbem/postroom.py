@@ -5,13 +5,14 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from pbem import library
+from pbem.bounces import address_for, once_more
 from pbem.campaign import Campaign
 from pbem.chronicle import Again, Record, Sent
 from pbem.dispatch import TOKEN
 from pbem.kernel.values import Value, replace
-from pbem.mail.compose import Mailbox, Outgoing, compose, message_id
+from pbem.mail.compose import Mailbox, Outgoing, compose, message_id, reply_address
 from pbem.mail.outbox import Outbox, Post
-from pbem.mail.sender import token
+from pbem.mail.sender import return_mark, token
 from pbem.reports.document import Block, Document
 from pbem.reports.render import render
 from pbem.store.mailroom import Deferred, Fact, Mailroom, Posted, Refused
@@ -21,19 +22,25 @@ BACK_OFF = (60, 120, 300, 900, 1800, 3600, 7200, 14400)  # seconds after the fir
 
 
 class Due(Value):
-    """A frozen letter that the carrier has not taken: seat, number as printed, its key in the mailroom, its file."""
+    """A frozen letter that the carrier has not taken: seat, its key in the mailroom, its file; to: an address of the seat's
+    other than the one its letters go to now.
+    """
 
     campaign: str
     seat: str
     key: str
     path: Path
+    to: str = ""
 
 
 class Postroom:
-    """Freezes and posts the letters of campaigns. key: the secret of tokens and Message-IDs."""
+    """Freezes and posts the letters of campaigns. key: the secret of tokens and Message-IDs; marked: letters carry a return
+    address that tells whose they are.
+    """
 
     def __init__(self, key: bytes, mailbox: Mailbox, mailroom: Mailroom) -> None:
         self.key, self.mailbox, self.mailroom = key, mailbox, mailroom
+        self.marked = True
         self._open: dict[tuple[str, str], int] = {}
         self._settled_again: dict[str, tuple[str, str, str]] = {}
 
@@ -73,6 +80,9 @@ class Postroom:
                 number = affairs.number(seat, n)
                 if not self.mailroom.is_settled(campaign.id, seat, number):
                     yield Due(campaign.id, seat, number, letter_path(campaign, seat, number))
+            for key, number, address in once_more(self.mailroom, campaign.id, affairs.seats[seat]):
+                if not self.mailroom.is_settled(campaign.id, seat, key):
+                    yield Due(campaign.id, seat, key, letter_path(campaign, seat, number), address)
         for name, number, cause in self._open_again(campaign):
             yield Due(campaign.id, name, _again_key(number, cause), letter_path(campaign, name, number))
 
@@ -120,17 +130,24 @@ class Postroom:
         due: list[tuple[Due, str]] = []
         for campaign in campaigns:
             self.freeze_missing(campaign)
-            seats = campaign.state.affairs.seats
-            due += [(item, seats[item.seat].address) for item in self.waiting(campaign) if self._ready(item, now)]
+            addresses = {s.id: address_for(self.mailroom, campaign.id, s) for s in campaign.state.affairs.seats.values()}
+            ready = ((item, item.to or addresses[item.seat]) for item in self.waiting(campaign) if self._ready(item, now))
+            due += [(item, address) for item, address in ready if address]
         bundles = (due[at : at + BUNDLE] for at in range(0, len(due), BUNDLE))
         return sum(self._post(bundle, outbox, now) for bundle in bundles)
 
     def _post(self, bundle: list[tuple[Due, str]], outbox: Outbox, now: datetime) -> int:
-        verdicts = outbox.post([Post(item.key, address, item.path.read_bytes()) for item, address in bundle])
+        verdicts = outbox.post([self._addressed(item, address) for item, address in bundle])
         pairs = [(item, verdict) for (item, _), verdict in zip(bundle, verdicts, strict=True)]
         # a refused login is no fault of the letter: it stays due
         self.mailroom.note(*(_fact(item, v.state, v.text, now) for item, v in pairs if not v.barred))
         return sum(verdict.state == "posted" for verdict in verdicts)
+
+    def _addressed(self, due: Due, address: str) -> Post:
+        """The letter under a return address of its own, so that a bounce is known by where it comes."""
+        mark = return_mark(self.key, due.campaign, due.seat, address)
+        sender = reply_address(self.mailbox, due.campaign, mark) if self.marked else ""
+        return Post(due.key, address, due.path.read_bytes(), sender)
 
     def _ready(self, due: Due, now: datetime) -> bool:
         tries = self.mailroom.deferrals(due.campaign, due.seat, due.key)

@@ -14,6 +14,7 @@ from typing import Any, Self
 
 import orjson
 
+from pbem.bounces import bounced, told
 from pbem.campaign import Campaign, Setup, create, finish_start, open_campaign
 from pbem.causes import due
 from pbem.chronicle import Cause
@@ -31,13 +32,14 @@ from pbem.mail.vouching import vouched
 from pbem.postroom import Postroom
 from pbem.store.known import known_letters
 from pbem.store.lock import DataLock
-from pbem.store.mailroom import Attempted, Excused, Fetched, Ignored, Mailroom, Shunted
+from pbem.store.mailroom import Attempted, Excused, Fact, Fetched, Ignored, Mailroom, Reached, Shunted
 from pbem.store.mailroom import Held as HeldFact
 from pbem.store.spool import Spool, SpoolEntry
 from pbem.store.version import check, mark
 
 MOST_ATTEMPTS = 3
 AGAIN = "again"  # a file: the next fetch reads the processed mail too (after a restore, or at the host's word)
+RELEASE = "release"  # the host's order that is the mailroom's and no campaign's: a seat's addresses work again
 HOST = "host:"  # the transport of an order that a command of the host's left in the spool
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)  # no fault of the letter in hand
 OUTCOMES = {"letter": "handled", "refused": "refused", "held": "held"}  # a cause that is a letter, by what became of it
@@ -78,6 +80,7 @@ class Referee:
         if config.data != self.data:
             raise ConfigError("data: the data folder cannot change while it is held; start again for that")
         self.config, self.postroom.mailbox, self.trust = config, mailbox(config), trust(config)
+        self.postroom.marked = config.settings.outbox.return_marks
         self._put_away = None  # the inbox may be another one
 
     def _open(self) -> None:
@@ -86,6 +89,7 @@ class Referee:
         self.mailroom.open()
         self._again = (self.data / AGAIN).exists()
         self.postroom = Postroom(secret(self.disk, self.data / "key"), mailbox(self.config), self.mailroom)
+        self.postroom.marked = self.config.settings.outbox.return_marks
         for home in sorted((self.data / "campaigns").glob("*")):
             if (home / "journal" / "T000.jsonl").exists():
                 campaign = open_campaign(self.disk, home)
@@ -234,7 +238,9 @@ class Referee:
         raw = self.spool.raw(entry)
         mail = read(raw, oversized=entry.transport.endswith("#oversized"))
         if isinstance(mail, Machine):
-            self._ignore(entry, mail.reason, now)
+            all_affairs = (c.state.affairs for c in self.campaigns.values())
+            back = bounced(mail, all_affairs, self.postroom.key, entry.name, now) if mail.reason == "bounce" else None
+            self._ignore(entry, mail.reason, now, *((back,) if back else ()))
             return
         who = identify(mail, self._enrolments(), self.postroom.key, lambda: vouched(raw, self.trust))
         if isinstance(who, Nobody):
@@ -251,11 +257,24 @@ class Referee:
         if campaign is None:
             self._ignore(entry, "no such campaign", now)
             return
+        if order["kind"] == RELEASE:
+            self._release(campaign, order["words"][0], now)
+            self.spool.remove(entry)
+            return
         self._handle(campaign, Cause(order["kind"], entry.name, entry.arrival, words=tuple(order["words"])))
         self.spool.remove(entry)
 
-    def _ignore(self, entry: SpoolEntry, reason: str, now: datetime) -> None:
-        self.mailroom.note(Ignored(entry.name, reason, now))
+    def _release(self, campaign: Campaign, seat: str, now: datetime) -> None:
+        """The host says that the addresses of a seat work again."""
+        gone = dict.fromkeys(back.address for back in self.mailroom.bounced(campaign.id, seat))
+        self.mailroom.note(*(Reached(campaign.id, seat, address, now) for address in gone))
+
+    def bounces(self) -> str:
+        """What the host should know of letters that came back, "" when all is well."""
+        return told(self.mailroom, (campaign.state.affairs for campaign in self.campaigns.values()))
+
+    def _ignore(self, entry: SpoolEntry, reason: str, now: datetime, *facts: Fact) -> None:
+        self.mailroom.note(*facts, Ignored(entry.name, reason, now))
         self.on_letter("ignored", entry.arrival)
         self.spool.move_to(entry, "ignored", reason)
 
@@ -277,6 +296,8 @@ class Referee:
             cause = Cause("refused", entry.name, entry.arrival, who.seat, mail.sha256, mail.message_id, answers,
                           words=(REFUSALS.get(reason, reason),))  # fmt: skip
         self._handle(campaign, cause)
+        if any(back.address == mail.sender for back in self.mailroom.bounced(who.campaign, who.seat)):
+            self.mailroom.note(Reached(who.campaign, who.seat, mail.sender, entry.arrival))
         self._file(campaign, entry)
 
     def _file(self, campaign: Campaign, entry: SpoolEntry) -> None:

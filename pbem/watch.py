@@ -78,11 +78,12 @@ class Watch:
     # ------------------------------------------------------------ alarms
 
     def alarm(self, kind: str, words: str) -> None:
-        """Something is wrong. Logged when it begins, not again while it lasts."""
+        """Something is wrong. Logged when it begins, not again while it lasts; the words may change meanwhile."""
         alarms = self.pulse.alarms
         if kind not in alarms:
             log.error("%s", words, extra={"alarm": kind})
-        self.pulse = replace(self.pulse, alarms={**alarms, kind: alarms.get(kind, Alarm(words, self.pulse.at))})
+        since = alarms[kind].since if kind in alarms else self.pulse.at
+        self.pulse = replace(self.pulse, alarms={**alarms, kind: Alarm(words, since)})
 
     def over(self, kind: str) -> None:
         """It is well again."""

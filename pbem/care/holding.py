@@ -11,7 +11,7 @@ from pbem.campaign import Campaign, CampaignError
 from pbem.care.looking import look_at
 from pbem.care.running import Now, drop, settle
 from pbem.config import Config
-from pbem.referee import HOST
+from pbem.referee import HOST, RELEASE
 from pbem.store.codec import dumps
 from pbem.store.lock import DataLocked
 
@@ -47,6 +47,14 @@ def resume_all(file: Path, now: Now) -> str:
     return _order(config, ("resume", ()), held, now)
 
 
+def release(file: Path, campaign_id: str, seat: str, now: Now) -> str:
+    """A seat's letters had come back; now its addresses work again."""
+    config = configuration.load(file)
+    if seat not in _named(config, campaign_id).state.affairs.seats:
+        raise CampaignError(f"{campaign_id} has no seat {seat}")
+    return _order(config, (RELEASE, (seat,)), (campaign_id,), now)
+
+
 def _named(config: Config, campaign_id: str) -> Campaign:
     return next(look_at(config, campaign_id))
 
@@ -57,7 +65,11 @@ def _order(config: Config, what: tuple[str, tuple[str, ...]], campaigns: tuple[s
         drop(config, dumps({"campaign": campaign, "kind": kind, "words": words}), now(), HOST)
     if not campaigns:
         return "no campaign to stop\n" if kind == "pause" else "no campaign was held\n"
-    done = "paused; both sides are told" if kind == "pause" else "goes on; both sides are told"
+    done = {
+        "pause": "paused; both sides are told",
+        "resume": "goes on; both sides are told",
+        RELEASE: "letters go to this seat again",
+    }[kind]
     try:
         settle(config, now)
     except DataLocked as busy:

@@ -63,7 +63,7 @@ def parse_message_id(key: bytes, text: str) -> tuple[str, str, str] | None:
 
 
 def reply_address(mailbox: Mailbox, campaign: str, token: str) -> str:
-    """The address to answer to: "referee+nijmegen-abcdefghijklmnop@example.org"."""
+    """The address to answer to, or (with a return mark) to come back to: "referee+nijmegen-abcdefghijklmnop@example.org"."""
     local, _, domain = mailbox.address.rpartition("@")
     return f"{local}+{campaign}-{token}@{domain}"
 

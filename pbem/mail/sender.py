@@ -90,6 +90,13 @@ def token(key: bytes, campaign: str, seat: str, address: str, generation: int) -
     return base64.b32encode(digest[:10]).decode().lower()
 
 
+@lru_cache(maxsize=8192)
+def return_mark(key: bytes, campaign: str, seat: str, address: str) -> str:
+    """What the return address of a seat's letters to an address carries, to know a bounce by: it proves nothing else."""
+    digest = sealed(key, "return", campaign, seat, address)
+    return base64.b32encode(digest[:10]).decode().lower()
+
+
 def identify(
     letter: Cover, enrolments: Iterable[Enrolment], key: bytes, vouched: Callable[[], bool] = lambda: False
 ) -> Known | Held | Nobody:

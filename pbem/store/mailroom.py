@@ -94,7 +94,35 @@ class Refused(Value):
     at: datetime
 
 
-Fact = Fetched | Attempted | Excused | Ignored | Shunted | Held | Posted | Deferred | Refused
+class Bounced(Value):
+    """A letter that the carrier had taken came back. number: "" when the report does not say which; status: such as "5.1.1";
+    spool: the report.
+    """
+
+    campaign: str
+    seat: str
+    number: str
+    address: str
+    status: str
+    at: datetime
+    spool: str
+
+    @property
+    def hard(self) -> bool:
+        """For good, as far as the report goes."""
+        return self.status.startswith("5")
+
+
+class Reached(Value):
+    """A letter came from an address that ours had come back from: it is alive again."""
+
+    campaign: str
+    seat: str
+    address: str
+    at: datetime
+
+
+Fact = Fetched | Attempted | Excused | Ignored | Shunted | Held | Posted | Deferred | Refused | Bounced | Reached
 Letters = dict[tuple[str, str], set[str]]
 
 _CODEC = Codec(Fact)
@@ -185,12 +213,17 @@ class Mailroom:
         """Each time the carrier put this letter off, oldest first."""
         return tuple(self._deferred.get((campaign, seat, number), ()))
 
+    def bounced(self, campaign: str, seat: str) -> tuple[Bounced, ...]:
+        """Letters of the seat that came back for good from an address that has not been heard of since, oldest first."""
+        return tuple(self._bounced.get((campaign, seat), ()))
+
     def _forget(self) -> None:
         self._transports: set[str] = set()
         self._attempts: Counter[str] = Counter()
         self._held: Counter[tuple[str, str]] = Counter()
         self._posted: Letters = defaultdict(set)
         self._refused: Letters = defaultdict(set)
+        self._bounced: dict[tuple[str, str], list[Bounced]] = defaultdict(list)
         self._deferred: dict[tuple[str, str, str], list[Deferred]] = defaultdict(list)
 
     def _take(self, fact: Fact) -> None:
@@ -209,6 +242,13 @@ class Mailroom:
                 self._refused[fact.campaign, fact.seat].add(fact.number)
             case Deferred():
                 self._deferred[fact.campaign, fact.seat, fact.number].append(fact)
+            case Bounced():
+                known = self._bounced[fact.campaign, fact.seat]
+                if fact.hard and all(b.spool != fact.spool for b in known):  # noted twice when a crash came between
+                    known.append(fact)
+            case Reached():
+                left = [b for b in self._bounced[fact.campaign, fact.seat] if b.address != fact.address]
+                self._bounced[fact.campaign, fact.seat] = left
             case Ignored() | Shunted():
                 self._attempts.pop(fact.spool, None)
             case _:

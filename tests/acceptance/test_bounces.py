@@ -1,0 +1,146 @@
+"""Letters that come back: noted, sent to the next address, then no more of them; nothing of it is ever taken for orders."""
+
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from pbem.bounces import MOST_IN_A_ROW
+from pbem.mail.sender import return_mark
+from pbem.store.mailroom import Bounced, Mailroom
+from tests.acceptance.table import ADDRESS, Mail, Table
+
+ALLIED = ADDRESS["allied"]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A campaign at its first impulse."""
+    found = Table(tmp_path)
+    found.begin()
+    yield found
+    found.close()
+
+
+def report(mail: Mail | None, status: str = "5.1.1", to: str = "referee@club.example") -> bytes:
+    """What a mail server writes of a letter that it could not deliver."""
+    original = f"Message-ID: {mail.message_id}\nSubject: x\n" if mail else "Subject: x\n"
+    return (
+        f"Return-Path: <>\nFrom: Mail Delivery System <MAILER-DAEMON@mx.example>\nTo: {to}\nSubject: Undelivered Mail\n"
+        'Auto-Submitted: auto-replied\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\n\n'
+        "--b\nContent-Type: text/plain\n\nI am sorry. BEGIN ORDERS\nEND IMPULSE\nEND ORDERS\n\n"
+        f"--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example\n\nAction: failed\nStatus: {status}\n\n"
+        f"--b\nContent-Type: text/rfc822-headers\n\n{original}\n--b--\n"
+    ).encode()
+
+
+def comes(table: Table, raw: bytes) -> None:
+    table.deliver(raw)
+    table.run()
+
+
+def back(table: Table) -> list[Bounced]:
+    return list(table.referee.mailroom.bounced("test", "allied"))
+
+
+def test_a_bounce_is_noted_by_its_message_id_and_changes_nothing_else(table: Table) -> None:
+    mail, record = table.mail("allied")[-1], table.campaign.journal.number
+    comes(table, report(mail))
+    assert [(b.seat, b.number, b.status, b.address) for b in back(table)] == [("allied", _number(mail), "5.1.1", ALLIED)]
+    assert table.campaign.journal.number == record
+    assert "letters came back: test allied: 1 from" in table.referee.bounces()
+
+
+def _number(mail: Mail) -> str:
+    return mail.message_id.split(".")[2]
+
+
+def test_without_the_original_the_return_address_tells_whose_it_was(table: Table) -> None:
+    mark = return_mark(table.referee.postroom.key, "test", "allied", ALLIED)
+    comes(table, report(None, to=f"referee+test-{mark}@club.example"))
+    assert [(b.seat, b.number, b.address) for b in back(table)] == [("allied", "", ALLIED)]
+
+
+def test_every_letter_leaves_under_its_return_address(table: Table) -> None:
+    table.postman.senders = set()  # type: ignore[attr-defined]
+    post = table.postman.post
+
+    def watched(posts):  # type: ignore[no-untyped-def]
+        table.postman.senders |= {p.sender for p in posts}  # type: ignore[attr-defined]
+        return post(posts)
+
+    table.postman.post = watched  # type: ignore[method-assign]
+    table.write("allied", "STATUS")
+    mark = return_mark(table.referee.postroom.key, "test", "allied", ALLIED)
+    assert table.postman.senders == {f"referee+test-{mark}@club.example"}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("status", ["4.4.1", ""])
+def test_a_delay_is_no_loss(table: Table, status: str) -> None:
+    raw = report(table.mail("allied")[-1], status)
+    comes(table, raw)
+    assert not back(table)
+    assert not table.referee.bounces()
+
+
+def test_a_bounce_of_somebody_elses_mail_is_nothing(table: Table) -> None:
+    forged = Mail("", "", "", "", "<test.allied.A-1.aaaaaaaaaaaa@club.example>", "", b"", {})
+    comes(table, report(forged))
+    assert not back(table)
+
+
+def test_what_came_back_goes_to_the_second_address(table: Table) -> None:
+    table.write("allied", "ADD ADDRESS al@phone.example")
+    mail = table.mail("allied")[-1]
+    comes(table, report(mail))
+    assert table.postman.bags["al@phone.example"] == [mail.raw], "the same bytes, once"
+    table.run()
+    assert len(table.postman.bags["al@phone.example"]) == 1
+
+
+def test_after_three_in_a_row_the_address_is_left_alone_until_it_is_heard_of(table: Table) -> None:
+    for mail in table.mail("allied")[-1:] * MOST_IN_A_ROW:
+        comes(table, report(mail))
+    before = len(table.mail("allied"))
+    table.write("german", "MESSAGE ENEMY\nStill there?\nEND MESSAGE")
+    assert len(table.mail("allied")) == before, "letters wait"
+    assert "letters to this seat wait" in table.referee.bounces()
+    raw = table.letter("allied", "STATUS")
+    comes(table, raw)
+    assert not back(table)
+    fresh = table.mail("allied")[before:]
+    assert len(fresh) == 2, "the message that waited, and the answer"
+    assert not table.referee.bounces()
+
+
+def test_the_host_may_say_that_it_works_again(table: Table) -> None:
+    for mail in table.mail("allied")[-1:] * MOST_IN_A_ROW:
+        comes(table, report(mail))
+    from pbem.referee import HOST
+    from pbem.store.codec import dumps
+
+    table.referee.take(dumps({"campaign": "test", "kind": "release", "words": ("allied",)}), table.at, HOST + "1")
+    table.run()
+    assert not back(table)
+
+
+def test_a_report_read_twice_counts_once(table: Table, tmp_path: Path) -> None:
+    comes(table, report(table.mail("allied")[-1]))
+    fact = back(table)[0]
+    table.referee.mailroom.note(fact)
+    assert len(back(table)) == 1
+    book = Mailroom(table.referee.disk, table.referee.mailroom._file.path).look()
+    assert list(book.bounced("test", "allied")) == [fact], "and it is so after a new start"
+
+
+def test_an_answer_to_the_return_address_is_no_proof(table: Table) -> None:
+    """The mark is no token: whoever sees the envelope of a letter cannot write in its reader's name."""
+    mark = return_mark(table.referee.postroom.key, "test", "allied", ALLIED)
+    message = EmailMessage()
+    message["From"], message["To"] = ALLIED, f"referee+test-{mark}@club.example"
+    message["Subject"] = "x"
+    message.set_content("END IMPULSE\n")
+    before = len(table.mail("allied"))
+    comes(table, message.as_bytes())
+    assert "put aside" in table.mail("allied")[before].text
