@@ -1,7 +1,8 @@
 """Searches over a graph of any hashable, orderable nodes: fewest steps, and lowest cost in whole numbers."""
 
+import math
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import Any, Generic, Protocol, TypeVar
 
 from pbem.kernel.values import Value
@@ -63,33 +64,41 @@ def cheapest(
     edges: Callable[[N], Iterable[tuple[N, int]]],
     limit: int | None = None,
     goal: Callable[[N], bool] | None = None,
+    ahead: Callable[[N], int] | None = None,
 ) -> Reach[N]:
     """The lowest cost from any start to every node within the limit; with `goal`, to every node no dearer than the nearest
     node that is one, which is all that the way there needs.
 
     `edges` gives the neighbours of a node with the cost of the step there, a whole number not below 0 (ValueError).
+    `ahead` says what is left at least from a node to a goal, and falls by no more than the cost of a step over that step:
+    then nodes that cannot lie on a best way to a goal within the limit are left out.
     """
     best: dict[N, tuple[int, int]] = dict.fromkeys(sorted(starts), (0, 0))
     before: dict[N, list[N]] = {node: [] for node in best}
-    heap = [(0, 0, node) for node in best]
+    heap = [(ahead(node) if ahead else 0, 0, 0, node) for node in best]
+    heapify(heap)
     settled: dict[N, tuple[int, int]] = {}
+    most = math.inf if limit is None else limit
     while heap:
-        cost, taken, node = heappop(heap)
-        if limit is not None and cost > limit:
+        least, cost, taken, node = heappop(heap)
+        if least > most:
             break  # a goal was reached meanwhile; all that is left is dearer
         if node in settled:
             continue
         settled[node] = (cost, taken)
         if goal is not None and goal(node):
-            limit = cost if limit is None else min(cost, limit)
+            most = min(cost, most)
+        taken += 1
         for other, price in edges(node):
-            label = (cost + _checked(price), taken + 1)
-            if limit is not None and label[0] > limit:
-                continue
+            if price < 0:
+                raise ValueError(f"a step cannot cost {price}")
+            label = (cost + price, taken)
             known = best.get(other)
             if known is None or label < known:
-                best[other], before[other] = label, [node]
-                heappush(heap, (*label, other))
+                least = cost + price + (ahead(other) if ahead else 0)
+                if least <= most:
+                    best[other], before[other] = label, [node]
+                    heappush(heap, (least, cost + price, taken, other))
             elif label == known:
                 before[other].append(node)
     return Reach(
@@ -98,8 +107,3 @@ def cheapest(
         {node: tuple(before[node]) for node in settled},
     )
 
-
-def _checked(price: int) -> int:
-    if price < 0:
-        raise ValueError(f"a step cannot cost {price}")
-    return price

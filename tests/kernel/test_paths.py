@@ -110,3 +110,15 @@ def test_a_search_that_stops_at_its_goals_finds_the_nearest_by_the_same_ways(gra
     nearest = min(reached.values(), default=max(whole.cost.values()))
     assert short.cost == {node: cost for node, cost in whole.cost.items() if cost <= nearest}
     assert {node: short.path(node) for node in short.cost} == {node: whole.path(node) for node in short.cost}
+
+
+@given(graphs, st.integers(0, 9), st.integers(0, 9), st.integers(0, 9))
+def test_looking_ahead_finds_the_same_way(graph: Graph, start: int, goal: int, limit: int) -> None:
+    """What is left is known here to the full: as much as may be looked ahead."""
+    back = nx.single_source_dijkstra_path_length(network(graph).reverse(), goal)
+    edges = lambda node: graph.get(node, {}).items()  # noqa: E731
+    blind = cheapest([start], edges, limit, lambda node: node == goal)
+    ahead = cheapest([start], edges, limit, lambda node: node == goal, lambda node: int(back.get(node, 99)))
+    assert ahead.path(goal) == blind.path(goal)
+    assert ahead.cost.get(goal) == blind.cost.get(goal)
+    assert set(ahead.cost) <= set(blind.cost)

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
+from pbem.kernel.kept import kept
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.game import Game
@@ -23,12 +24,17 @@ class Board(Value):
 
     def view(self, game: Game, side: str) -> View:
         """What a side would see if it knew all works that are its own."""
-        works = {h: level for h, (level, owner) in self.works.items() if owner == side}
-        return View(game, self.public, self.camps[side], works)
+        return _view(self, game, side)
 
     def occupants(self, hex_: Hex, side: str) -> tuple[Unit, ...]:
         """The units of a side in a hex."""
         return self.camps[side].at(hex_)
+
+
+@kept(4)
+def _view(board: Board, game: Game, side: str) -> View:
+    works = {h: level for h, (level, owner) in board.works.items() if owner == side}
+    return View(game, board.public, board.camps[side], works)
 
 
 def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR0912 - a flat table

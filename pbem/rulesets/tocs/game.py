@@ -28,8 +28,8 @@ class Staff(Value):
 class Game(Value, eq=False):
     """Ground, charts, calendar and switches of one campaign. `sides` in the module's order.
 
-    `ways` and `jams` hold what procedures.movement and procedures.traffic have reckoned once, so that they need not do
-    so for every order; `lines` the last lines of supply that were traced.
+    `ways` holds what procedures.movement has reckoned of the ground once, so that it need not do so for every order;
+    `lines` the last lines of supply that were traced.
     """
 
     id: str
@@ -47,12 +47,10 @@ class Game(Value, eq=False):
     lines: dict[str, list[Any]] = field(default_factory=dict)
     climate: Climate = Climate()
     ways: dict[Any, dict[Any, Any]] = field(default_factory=dict)
-    jams: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         force_setattr(self, "ways", {})  # another game has other ground, also when it is made by `replace`
         force_setattr(self, "lines", {})
-        force_setattr(self, "jams", {})
 
     def grid(self, name: str) -> Grid:
         """The dice table `name`."""

@@ -169,6 +169,10 @@ class Camp(Value):
         """Own units in a hex, in order of id."""
         return _by_hex(self.units).get(hex_, ())
 
+    def stacks(self) -> Mapping[Hex, tuple[Unit, ...]]:
+        """The hexes with own units, and those in each in order of id."""
+        return _by_hex(self.units)
+
     def with_unit(self, unit: Unit) -> "Camp":
         """The camp with this unit changed."""
         return replace(self, units={**self.units, unit.id: unit})
@@ -207,12 +211,12 @@ def _by_call(counters: Mapping[str, Counter]) -> dict[str, str]:
     return {c.call: c.id for c in counters.values()}
 
 
-@kept(4)
+@kept(8)
 def _on_map(units: Mapping[str, Unit]) -> tuple[Unit, ...]:
     return tuple(units[i] for i in sorted(units) if units[i].status == "map")
 
 
-@kept(4)
+@kept(8)
 def _by_hex(units: Mapping[str, Unit]) -> dict[Hex, tuple[Unit, ...]]:
     found: dict[Hex, tuple[Unit, ...]] = {}
     for unit in _on_map(units):

@@ -2,7 +2,8 @@
 
 from collections.abc import Hashable, Iterator
 
-from pbem.kernel.hexes import Hex
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.kept import kept
 from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
@@ -44,7 +45,17 @@ def entries(view: View, counter: Counter, at: Position, by_road: bool = True) ->
     The ground is reckoned once a game for each class, light and weather; what changes from move to move (traffic on
     the roads, the state of the unit) is looked at each time.
     """
-    return _today(view, counter, at, (_printed(view, counter, at, by_road), by_road))
+    table = _open(view, counter, by_road)
+    found = table.get(at)
+    if found is None:
+        found = table[at] = _today(view, counter, at, (_printed(view, counter, at, by_road), by_road))
+    return found
+
+
+@kept(8)
+def _open(view: View, counter: Counter, by_road: bool) -> dict[Position, tuple[Entry, ...]]:
+    """What has been asked of this very view so far."""
+    return {}
 
 
 def _printed(view: View, counter: Counter, at: Position, by_road: bool) -> tuple[Entry, ...]:
@@ -65,12 +76,12 @@ def _class(view: View, counter: Counter, by_road: bool) -> Hashable:
 def _today(view: View, counter: Counter, at: Position, printed: tuple[tuple[Entry, ...], bool]) -> tuple[Entry, ...]:
     """The ways that are open now: roads with room on them, and hard going only for those in good order."""
     ways, by_road = printed
-    jams = traffic.jams(view) if by_road else {}
-    if not any(way.fresh or way.to[0] in jams for way in ways):
+    stacks = view.camp.stacks() if by_road else {}
+    if not any(way.fresh or way.to[0] in stacks for way in ways):
         return ways
     open_: list[Entry] = []
     for way in ways:
-        held = way.road and not traffic.free(jams.get(way.to[0]), counter, way.road)
+        held = way.road and not traffic.free(traffic.jam(view, way.to[0]), counter, way.road)
         now = _off(view, counter, at, way.to[0]) if held else way
         if now is not None and (not now.fresh or _in_good_order(view, counter)):
             open_.append(now)
@@ -180,10 +191,13 @@ def route(view: View, unit: Unit, goal: Hex, by_road: bool, shun: frozenset[Hex]
             foreign = owner[way.to[0]] != side
             if (by_road and not way.road) or (foreign and stays_home):
                 continue
-            yield way.to, (1000 if way.cost == ALL_AP else way.cost) * 100 + foreign
+            yield way.to, (1000 if way.cost == ALL_AP else max(way.cost, 1)) * 100 + foreign
+
+    def ahead(at: Position) -> int:
+        return distance(at[0], goal) * 100  # no step is had for less than a half
 
     for limit in (_reach(view, counter), None):  # near at hand first; the whole map only to say how far it is
-        reach = cheapest([start], edges, limit, lambda at: at[0] == goal)
+        reach = cheapest([start], edges, limit, lambda at: at[0] == goal, ahead)
         ends = [p for p in reach.cost if p[0] == goal]
         if ends:
             path = reach.path(min(ends, key=lambda p: (reach.cost[p], p)))

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures.crossings import VEHICLES
 from pbem.rulesets.tocs.procedures.stacking import MOST_ASSETS, MOST_UNITS, over
-from pbem.rulesets.tocs.view import Camp, View
+from pbem.rulesets.tocs.view import Unit, View
 
 MOST_ON_DIRT = 2
 
@@ -23,23 +24,21 @@ class Jam(Value):
     heavies: int
 
 
-def jams(view: View) -> Mapping[Hex, Jam]:
-    """The hexes where own troops stand, reckoned once for each state of the camp."""
-    camp, kept = view.camp, view.game.jams
-    found: Mapping[Hex, Jam]
-    units, counters, found = kept.get(camp.side, (None, None, {}))
-    if units is not camp.units or counters is not camp.counters:
-        found = _jams(camp)
-        kept[camp.side] = (camp.units, camp.counters, found)
-    return found
+def jam(view: View, hex_: Hex) -> Jam | None:
+    """The own troops in a hex, as a road sees them; reckoned once for each state of the camp."""
+    units = view.camp.stacks().get(hex_)
+    if units is None:
+        return None
+    known = _jams(view.camp.units, view.camp.counters)
+    if hex_ not in known:
+        known[hex_] = _jam(view.camp.counter(u) for u in units)
+    return known[hex_]
 
 
-def _jams(camp: Camp) -> dict[Hex, Jam]:
-    there: dict[Hex, list[Counter]] = {}
-    for unit in camp.units.values():
-        if unit.status == "map":
-            there.setdefault(unit.hex, []).append(camp.counters[unit.id])
-    return {hex_: _jam(counters) for hex_, counters in there.items()}
+@kept(8)
+def _jams(units: Mapping[str, Unit], counters: Mapping[str, Counter]) -> dict[Hex, Jam]:
+    """What has been asked of these very units so far."""
+    return {}
 
 
 def _jam(counters: Iterable[Counter]) -> Jam:
