@@ -203,10 +203,15 @@ def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
         return block(f"COST {unit} to {hex_}", _wrapped(reports.cost(desk.game, desk.picture, unit, hex_)))
     if act.verb == "what can":
         return block(f"WHAT CAN {unit}", _wrapped(reports.what_can(desk.game, desk.picture, unit)))
-    if act.verb == "why":
-        number = act.number("N") or 0
-        return block(f"WHY {number}", _wrapped(reports.why(desk.game, desk.battles, number)))
-    return ()
+    return _why(desk, act) if act.verb == "why" else ()
+
+
+def _why(desk: Desk, act: Act) -> tuple[Block, ...]:
+    """The figures behind a battle, or what cuts a unit off."""
+    reports, unit, number = desk.ruleset.reports, act.text("UNIT") or "", act.number("N") or 0
+    if unit:
+        return block(f"WHY OUT OF SUPPLY {unit}", _wrapped(reports.why_cut(desk.game, desk.picture, unit)))
+    return block(f"WHY {number}", _wrapped(reports.why(desk.game, desk.battles, number)))
 
 
 def _wrapped(lines: tuple[str, ...]) -> tuple[str, ...]:

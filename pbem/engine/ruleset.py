@@ -130,7 +130,8 @@ class Reports(Value):
 
     tell(game, picture, observation) -> lines for a receipt; sitrep(game, picture, news, clock) -> Document;
     points(game, picture) -> the line of OPs; idle(game, picture) -> units without orders; cost(game, picture, call, hex),
-    what_can(game, picture, call), why(battles, number) -> lines; standing on `battles`, the battle observations kept;
+    what_can(game, picture, call), why(battles, number) -> lines; why_cut(game, picture, call) -> lines;
+    standing on `battles`, the battle observations kept;
     kept(observation) -> is it kept for WHY; station(observations) -> the public moment they hold, or "";
     closes(observation) -> does the writer's own part of a run end here;
     goals(game, picture) -> hexes worth having;
@@ -144,6 +145,7 @@ class Reports(Value):
     cost: Callable[[Any, Any, str, str], tuple[str, ...]]
     what_can: Callable[[Any, Any, str], tuple[str, ...]]
     why: Callable[[Any, tuple[Any, ...], int], tuple[str, ...]]
+    why_cut: Callable[[Any, Any, str], tuple[str, ...]]
     kept: Callable[[Any], bool]
     station: Callable[[tuple[Any, ...]], str]
     brief: Callable[[Any, Any], Any]

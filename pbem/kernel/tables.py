@@ -46,6 +46,7 @@ __all__ = [
     "Check",
     "Grammar",
     "Grid",
+    "Item",
     "Listing",
     "Modifiers",
     "Records",

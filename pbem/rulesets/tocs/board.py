@@ -11,7 +11,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
-from pbem.rulesets.tocs.view import Camp, Pool, Public, Unit, View
+from pbem.rulesets.tocs.view import Camp, Pool, Public, Unit, View, bases_after
 
 
 class Board(Value):
@@ -121,6 +121,12 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return _public(board, announced=tuple(h for h in board.public.announced if h != hex_))
         case e.HexEntered() | e.AttackFoundEmpty() | e.MissionFired():
             return board
+        case e.SourceChanged(side, source, _):
+            return _camp(board, board.camps[side].with_source(source))
+        case e.SourceLost(side, source, _):
+            return _camp(board, board.camps[side].without_source(source.id))
+        case e.BaseMarked(hex_, owner):
+            return _public(board, bases=bases_after(board.public, hex_, owner))
     assert_never(event)
 
 

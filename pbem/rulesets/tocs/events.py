@@ -4,7 +4,7 @@ from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.view import Attack, Hand, Mission, Pool, Unit
+from pbem.rulesets.tocs.view import Attack, Hand, Mission, Pool, Source, Unit
 
 
 class TurnBegan(Value):
@@ -368,6 +368,29 @@ class BattleCalledOff(Value):
     hex: Hex
 
 
+class SourceChanged(Value):
+    """A source of supply of a side's is new, moved, or holds other points. why: captured, created, moved, drawn by …"""
+
+    side: str
+    source: Source
+    why: str
+
+
+class SourceLost(Value):
+    """A source of supply is no longer a side's: captured, destroyed, or lost with the unit it was with."""
+
+    side: str
+    source: Source
+    why: str
+
+
+class BaseMarked(Value):
+    """A supply base, known to both, changed hands or ("") is no more (TOCS-W8.1-1)."""
+
+    hex: Hex
+    owner: str
+
+
 class Score(Value):
     """One line of a side's tally."""
 
@@ -390,4 +413,5 @@ Event = (
     | EngagementLifted | EngagementResolved | TurnEndThrown | ImpulseOver | TurnEnded | GameOver
     | BatteriesSpent | MissionFired | HexInterdicted | InterdictionLifted | SupportOrdered | SupportSpent
     | AttackCalledOff | BattleCalledOff
+    | SourceChanged | SourceLost | BaseMarked
 )  # fmt: skip

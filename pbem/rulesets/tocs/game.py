@@ -7,7 +7,7 @@ from msgspec.structs import force_setattr
 
 from pbem.kernel.calendar import Turn
 from pbem.kernel.hexes import Hex
-from pbem.kernel.tables import Check, Grid, Modifiers, Records, Sheet, Table, Track
+from pbem.kernel.tables import Check, Grid, Item, Listing, Modifiers, Records, Sheet, Table, Track
 from pbem.kernel.values import Value, field
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.module_file import Climate
@@ -71,6 +71,10 @@ class Game(Value, eq=False):
     def check(self, name: str) -> Check:
         """The check `name`."""
         return cast(Check, self.charts[name])
+
+    def items(self, name: str) -> Mapping[str, Item]:
+        """The entries of the list `name`."""
+        return cast(Listing, self.charts[name]).items
 
     def track(self, name: str) -> Track:
         """The track `name`."""

@@ -7,7 +7,7 @@ from pbem.intel.observation import Observation
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs.view import Attack, Hand, Mission, Pool, Unit
+from pbem.rulesets.tocs.view import Attack, Hand, Mission, Pool, Source, Unit
 
 # ---------------------------------------------------------------- what both sides see
 
@@ -368,7 +368,40 @@ class CreditLapsed(Observation):
     points: int
 
 
+class OwnSource(Observation):
+    """An own source of supply: new, moved, drawn on, captured."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    source: Source
+    why: str
+
+
+class OwnSourceLost(Observation):
+    """An own source of supply is gone; what the enemy made of it is his affair."""
+
+    licence: ClassVar[str] = "TOCS-W8.1-4"
+    source: Source
+    why: str
+
+
+class BaseSeen(Observation):
+    """Whose a supply base is, or ("") that it is no more."""
+
+    licence: ClassVar[str] = "TOCS-W8.1-1"
+    hex: Hex
+    owner: str
+
+
+class SourceSeen(Observation):
+    """A store of the enemy's was found in a hex that was scouted."""
+
+    licence: ClassVar[str] = "TOCS-W8.1-2"
+    hex: Hex
+    kind: str
+
+
 ALL = (
+    OwnSource, OwnSourceLost, BaseSeen, SourceSeen,
     PauseSeen, OwnChoice,
     TurnSeen, InitiativeSeen, ImpulseSeen, OwnerSeen, EzocSeen, BattlesSeen, EngagementSeen, EngagementFoughtSeen,
     BattleFoughtSeen, ImpulseClosedSeen, TurnEndSeen, TurnEndedSeen, GameOverSeen, OwnIncome, OwnActivation, OwnHand,
@@ -378,7 +411,8 @@ ALL = (
     OwnSupportSpent, OwnAttackCalledOff, ShellsFell,
 )  # fmt: skip
 Seen = (
-    PauseSeen | OwnChoice
+    OwnSource | OwnSourceLost | BaseSeen | SourceSeen
+    | PauseSeen | OwnChoice
     | TurnSeen | InitiativeSeen | ImpulseSeen | OwnerSeen | EzocSeen | BattlesSeen | EngagementSeen | EngagementFoughtSeen
     | BattleFoughtSeen | ImpulseClosedSeen | TurnEndSeen | TurnEndedSeen | GameOverSeen | OwnIncome | OwnActivation
     | OwnHand | OwnUnit | OwnHalt | OwnAttack | OwnAttacksCleared | OwnImpulseOver | HexAnswered | BattleSeen

@@ -96,6 +96,12 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return _to(both, o.BattleCalledOffSeen(hex_))
         case e.HexEntered() | e.FightWent() | e.AttackFoundEmpty():
             return ()
+        case e.SourceChanged(side, source, why):
+            return ((side, o.OwnSource(source, why)),)
+        case e.SourceLost(side, source, why):
+            return ((side, o.OwnSourceLost(source, "lost" if why in ("captured", "destroyed") else why)),)
+        case e.BaseMarked(hex_, owner):
+            return _to(both, o.BaseSeen(hex_, owner))
     assert_never(event)
 
 
@@ -127,7 +133,8 @@ def _scouted(game: Game, before: Board, event: e.HexScouted) -> Learnt:
     answer = o.HexAnswered(
         event.unit, event.call, event.hex, event.probe, event.occupied, event.ezoc, event.kinds, event.works
     )
-    mine: Learnt = ((event.side, answer),)
+    found = (o.SourceSeen(event.hex, kind) for kind in _stores(game, before, event))
+    mine: Learnt = ((event.side, answer), *((event.side, seen) for seen in found))
     if before.public.owner[event.hex] == event.side:
         return mine
     return (*mine, (game.other(event.side), o.EnemyLooked(event.hex, event.probe, event.occupied, event.ezoc)))
@@ -141,6 +148,13 @@ def _fired(game: Game, event: e.MissionFired) -> Learnt:
     if event.seen:
         mine = (*mine, (event.side, o.FallOfShot(mission.hex, event.kinds, event.effects)))
     return (*mine, (game.other(event.side), o.ShellsFell(mission.hex, mission.kind == "bombard")))
+
+
+@rule("TOCS-W8.1-2", "TOCS-W8.1-3")
+def _stores(game: Game, before: Board, event: e.HexScouted) -> tuple[str, ...]:
+    """Stores stay secret until somebody looks into their hex: then he sees what they are, and not what is in them."""
+    theirs = before.camps[game.other(event.side)].sources.values()
+    return tuple(sorted({s.kind for s in theirs if s.hex == event.hex and s.kind != "edge"}))
 
 
 def _rolled(game: Game, event: e.BattleRolled) -> Learnt:

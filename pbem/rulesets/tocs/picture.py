@@ -6,12 +6,12 @@ from typing import assert_never
 from pbem.intel.contact import Contact, close, confirm
 from pbem.kernel.hexes import Hex
 from pbem.kernel.kept import kept
-from pbem.kernel.values import Value, replace
+from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
-from pbem.rulesets.tocs.view import Camp, Public, View
+from pbem.rulesets.tocs.view import Camp, Public, View, bases_after
 
 
 class Look(Value):
@@ -33,7 +33,8 @@ class Killed(Value):
 
 
 class Picture(Value):
-    """One desk's knowledge. works: hex -> (level, owner) as far as seen; looks: hex -> what was last said of it."""
+    """One desk's knowledge. works: hex -> (level, owner) as far as seen; looks: hex -> what was last said of it;
+    stores: hex -> kind of the enemy's stores that were found."""
 
     public: Public
     camp: Camp
@@ -42,6 +43,7 @@ class Picture(Value):
     contacts: tuple[Contact, ...] = ()
     learnt: int = 0
     killed: tuple[Killed, ...] = ()
+    stores: Mapping[Hex, str] = field(default_factory=dict)
 
     @property
     def side(self) -> str:
@@ -151,6 +153,15 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return picture
         case o.OwnHalt() | o.TurnEndedSeen():
             return picture
+        case o.OwnSource(source, _):
+            found = {h: kind for h, kind in picture.stores.items() if h != source.hex}
+            return replace(picture, camp=camp.with_source(source), stores=found)
+        case o.OwnSourceLost(source, _):
+            return replace(picture, camp=camp.without_source(source.id))
+        case o.BaseSeen(hex_, owner):
+            return _public(picture, bases=bases_after(public, hex_, owner))
+        case o.SourceSeen(hex_, kind):
+            return replace(picture, stores={**picture.stores, hex_: kind})
     assert_never(seen)
 
 

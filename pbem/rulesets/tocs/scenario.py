@@ -37,7 +37,8 @@ def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
 def opening(module: Module, charts: Mapping[str, Table]) -> tuple[Game, Situation, dict[str, Picture]]:
     """The game, the situation before the first turn, and each side's picture: its own camp and the public ground."""
     game = game_of(module, charts)
-    public = Public(owner=dict(module.owners), claims={s.id: () for s in game.sides})
+    bases = {s.hex: s.side for s in module.supply if s.kind == "base"}
+    public = Public(bases=bases, owner=dict(module.owners), claims={s.id: () for s in game.sides})
     camps = {s.id: _camp(module, s.id) for s in game.sides}
     works = {w.hex: (w.level, w.side) for w in module.works}
     pictures = {side: _picture(public, camp, works) for side, camp in camps.items()}

@@ -114,8 +114,9 @@ class Pool(Value):
 class Source(Value):
     """Where supply comes from. kind: "base", "dump", "depot", "mobile" (trucks) or "edge" (the road home, off the map).
 
-    sp: supply points in it, a source only while there are some; join: the unit trucks are assigned to; bound: where
-    trucks are going; room, dp, damage: what a facility holds when whole, and the damage points it bears and has.
+    sp: supply points in it, a source only while there are some; join: the unit trucks are with, and noted the steps it
+    had lost then; bound, seeks: the hex trucks are going to, and the unit they are to join; room, dp, damage: what a
+    facility holds when whole, and the damage points it bears and has.
     """
 
     id: str
@@ -124,7 +125,9 @@ class Source(Value):
     sp: int
     bank: int = 0
     join: str = ""
+    noted: int = 0
     bound: Hex | None = None
+    seeks: str = ""
     room: int = 0
     dp: int = 0
     damage: int = 0
@@ -268,6 +271,7 @@ class Public(Value):
     turn_over: bool = False
     paused: str = ""
     over: bool = False
+    bases: Mapping[Hex, str] = field(default_factory=dict)
     interdicted: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
     weather: Weather = Weather()
 
@@ -275,6 +279,12 @@ class Public(Value):
     def impulse_name(self) -> str:
         """`T3.2`, or `T3` before its first impulse."""
         return f"T{self.turn}.{self.impulse}" if self.impulse else f"T{self.turn}"
+
+
+def bases_after(public: Public, hex_: Hex, owner: str) -> dict[Hex, str]:
+    """The supply bases both know of after one changed hands or was destroyed."""
+    rest = {h: side for h, side in public.bases.items() if h != hex_}
+    return {**rest, hex_: owner} if owner else rest
 
 
 class View(Value):

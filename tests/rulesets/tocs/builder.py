@@ -153,9 +153,10 @@ def source(where: str, sp: int = 10, kind: str = "dump", **more: Any) -> Source:
     return Source(f"{kind} {where}", kind, Hex(where), sp, room=sp, **more)
 
 
-def game(land: Ground, light: Light = "day", turns: int = 2, **switches: Any) -> Game:
-    """A game over some ground; `turns` of them, all in the same light."""
-    track = [Turn(n, f"17-{n:02d}00", f"turn {n}", 17, f"{n:02d}00", light, "", "postal_day") for n in range(1, turns + 1)]
+def game(land: Ground, light: Light = "day", turns: int = 2, hours: bool = False, **switches: Any) -> Game:
+    """A game over some ground; `turns` of them, all in the same light. hours: of three hours each, from midnight on."""
+    times = [f"{(n - 1) % 8 * 3:02d}00" if hours else f"{n:02d}00" for n in range(1, turns + 1)]
+    track = [Turn(n, f"17-{n:02d}00", f"turn {n}", 17, time, light, "", "postal_day") for n, time in enumerate(times, 1)]
     owners = dict.fromkeys(land.hexes, "red")
     return Game("test", "Test", tuple(track), SIDES, "blue", owners, land, library.charts("tocs"), settings(switches),
                 "SEP", 1944, "A")  # fmt: skip
@@ -189,7 +190,7 @@ class Scene:
         land = land or ground()
         supply = more.pop("supply", None)
         switches = {"supply": "traced" if supply else "ample", **more.pop("switches", {})}
-        self.game = game(land, more.pop("light", "day"), more.pop("turns", 2), **switches)
+        self.game = game(land, more.pop("light", "day"), more.pop("turns", 2), more.pop("hours", False), **switches)
         if "cell" in more:
             self.game = replace(self.game, charts={**self.game.charts, "crt": always(more.pop("cell"))})
         engaged = more.pop("engaged", {})

@@ -17,7 +17,7 @@ AP = {
 def test_each_state_down_takes_an_action_point(light: str, state: int) -> None:
     """TOCS-1.4-2, TOCS-1.6-1, TOCS-3.6-2, TOCS-W5.1-1, TOCS-W5.2-1, TOCS-W5.3-1, TOCS-W5.4-1, TOCS-W5.5-1,
     TOCS-W5.6-1, TOCS-W13.1.1-1, TOCS-W13.1.1-2."""
-    scene = Scene([Piece("A", "03.03", state=state)], light=light)
+    scene = Scene([Piece("A", "03.03", state=state, nation="german")], light=light)
     assert action_points(scene.view(), scene.unit("A")) == AP[light, state]
 
 

@@ -13,6 +13,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import stacking
 from pbem.rulesets.tocs.procedures.battle import EFFORTS
 from pbem.rulesets.tocs.procedures.movement import entry
+from pbem.rulesets.tocs.procedures.stocks import forbidden
 from pbem.rulesets.tocs.view import Attack as Launched
 from pbem.rulesets.tocs.view import Hand, Unit, View
 
@@ -70,6 +71,9 @@ def _means(view: View, unit: Unit, hand: Hand, order: Attack) -> Refusal | None:
     if hand.ap < EFFORTS[order.effort]:
         words = f"{counter.call} needs {EFFORTS[order.effort]} AP for a {order.effort} attack"
         return too_few_ap(hand, words, {"hasty": "TOCS-W10.8-1", "deliberate": "TOCS-W10.7-1"}.get(order.effort, "TOCS-W10.6-1"))
+    hungry = forbidden(view, unit, f"{order.effort}_attack")
+    if hungry:
+        return hungry
     others = [view.camp.counters[a.unit] for a in view.camp.attacks if a.target == order.hex]
     if any(stacking.over((*others, counter))):
         return illegal(f"no more than four units and four assets can attack {order.hex}", "TOCS-W10.6-2")

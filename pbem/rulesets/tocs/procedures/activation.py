@@ -3,17 +3,21 @@
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs.procedures.nations import figure
+from pbem.rulesets.tocs.procedures.stocks import lost_ap
 from pbem.rulesets.tocs.view import STATES, Camp, Hand, Pool, Unit, View
 
 DEFICIT_MOST = 3  # TOCS-1.5-2
 
 
 @rule("TOCS-1.4-2", "TOCS-1.6-1", "TOCS-3.6-2", "TOCS-W5.1-1", "TOCS-W5.2-1", "TOCS-W5.3-1")
-@rule("TOCS-W5.4-1", "TOCS-W5.5-1", "TOCS-W5.6-1", "TOCS-W13.1.1-2")
+@rule("TOCS-W5.4-1", "TOCS-W5.5-1", "TOCS-W5.6-1", "TOCS-W13.1.1-2", "TOCS-W13.1.2-4")
 def action_points(view: View, unit: Unit) -> int:
-    """Action points of a unit by its state: good order 3 by day, 2 by night, one fewer for each state below."""
+    """Action points of a unit by its state: good order 3 by day, 2 by night, one fewer for each state below; by night some
+    nations have one less, and so has a unit out of supply."""
     record = view.game.records("unit-states")[STATES[unit.state]]
-    return int(record["ap_night" if view.night else "ap_day"])
+    points = int(record["ap_night" if view.night else "ap_day"]) - lost_ap(view, unit)
+    return max(0, points + figure(view.game, view.camp.counter(unit).nation, "night_ap") if view.night else points)
 
 
 def pool_of(camp: Camp, unit: Unit) -> Pool:

@@ -8,8 +8,8 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.procedures.nations import MONTHS
 from pbem.rulesets.tocs.procedures.sight import clear_line, on_a_hill
-from pbem.rulesets.tocs.procedures.turn import MONTHS
 from pbem.rulesets.tocs.view import STATES, Camp, Mission, Pool, Unit, View
 
 FATIGUED, DISORDERED = STATES.index("fatigued"), STATES.index("disordered")

@@ -91,7 +91,8 @@ def _unit_strength(chart: Modifiers, battle: Battle, fighter: Fighter, side: str
         if not STRENGTH[item.id](battle, fighter):
             continue
         before = value
-        value = _applied(item.op, value, fighter, (item.value, item.minimum))
+        times = fighter.state if item.id == "degraded" else 1
+        value = _applied(item.op, value, (fighter, times), (item.value, item.minimum))
         if item.id == "mortars":
             value = before + fighter.counter.artillery  # full bombardment strength in a battle of its own (TOCS-W2.4-6)
         if value != before:
@@ -99,15 +100,15 @@ def _unit_strength(chart: Modifiers, battle: Battle, fighter: Fighter, side: str
     return int(value), ", ".join(said)
 
 
-def _applied(op: str, value: Fraction, fighter: Fighter, by: tuple[int | str | None, int | None]) -> Fraction:
-    """One modifier on one unit. Scaling and halving round up."""
-    amount, least = by
+def _applied(op: str, value: Fraction, on: tuple[Fighter, int], by: tuple[int | str | None, int | None]) -> Fraction:
+    """One modifier on one unit; what is added is added so many times. Scaling and halving round up."""
+    (fighter, times), (amount, least) = on, by
     if op == "exclude":
         return Fraction(0)
     if op == "scale":
         return Fraction(ceil(value * Fraction(fighter.steps, fighter.counter.steps)))
     if op == "add":
-        lowered = value + int(str(amount)) * fighter.state
+        lowered = value + int(str(amount)) * times
         return max(lowered, Fraction(min(least or 0, int(value))))
     if op == "mul":
         return Fraction(ceil(value * Fraction(str(amount))))

@@ -34,6 +34,7 @@ class Fighter(Value):
     over_stream: bool = False
     scouted: bool = False
     probed: bool = False
+    unsupplied: bool = False
 
 
 class Fire(Value):
@@ -73,9 +74,6 @@ WAITS: Mapping[str, str] = {
     "tracked_on_train": "trains",
     "train_ambushed": "trains",
     "train_infantry": "trains",
-    "out_of_supply_attack": "lines of supply",
-    "out_of_supply_defence": "lines of supply",
-    "defender_unsupplied": "lines of supply",
     "attacker_out_of_command": "lines of communication",
     "naval_strike": "naval",
     "infiltration_success": "infiltration",
@@ -146,6 +144,8 @@ STRENGTH: Mapping[str, UnitTest] = {
     "fortified_area": _company_under("fortified_area"),
     "inherent_at": _inherent_at,
     "mortars": _mortars,
+    "out_of_supply_attack": lambda battle, fighter: fighter.unsupplied,
+    "out_of_supply_defence": lambda battle, fighter: fighter.unsupplied,
     "floor": lambda battle, fighter: True,
 }
 
@@ -201,6 +201,7 @@ SHIFTS: Mapping[str, BattleTest] = {
     "concentric": _concentric,
     "engineers_against_works": _engineers_against_works,
     "attacker_experience": _attacker_experience,
+    "defender_unsupplied": lambda battle: all(f.unsupplied for f in battle.defenders),
     "ambush": lambda battle: battle.level == "ambush",
     "uphill": lambda battle: bool(_from_outside(battle)) and all(f.uphill for f in battle.attackers),
     "stream": lambda battle: bool(_from_outside(battle)) and all(f.over_stream for f in battle.attackers),

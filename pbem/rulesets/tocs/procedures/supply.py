@@ -8,8 +8,9 @@ from pbem.kernel.values import Value
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures.communications import Link
 from pbem.rulesets.tocs.procedures.movement import Position
+from pbem.rulesets.tocs.procedures.nations import figure
 from pbem.rulesets.tocs.procedures.overland import Flood, flood, obstacle
-from pbem.rulesets.tocs.procedures.turn import HEADQUARTERS, nation_record
+from pbem.rulesets.tocs.procedures.turn import HEADQUARTERS
 from pbem.rulesets.tocs.view import Source, Unit, View
 
 GRACE = 3  # turns that those who come by air or sea live on what they carry (TOCS-W8.3-8)
@@ -90,7 +91,7 @@ def live(view: View) -> tuple[Source, ...]:
 def supply_range(view: View, unit: Unit) -> int:
     """The supply range of the unit's nation; a headquarters reaches as far as its command, if that is further."""
     counter = view.camp.counter(unit)
-    national = int(str(nation_record(view.game, counter.nation)["sr"]))
+    national = figure(view.game, counter.nation, "sr")
     return max(national, counter.command) if counter.kind in HEADQUARTERS else national
 
 

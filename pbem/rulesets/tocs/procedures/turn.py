@@ -5,20 +5,11 @@ from collections.abc import Iterable
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.procedures.nations import figure
 from pbem.rulesets.tocs.view import STATES, Camp, Pool, Public, Unit
 
-MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
 HEADQUARTERS = ("hq", "hq_company")  # a headquarters company counts as a battalion HQ (TOCS-W2.1-10)
 HIGHEST = (("highest_hq_corps", "corps"), ("highest_hq_division", "division"))
-
-
-def nation_record(game: Game, nation: str) -> dict[str, object]:
-    """The national characteristics in force (TOCS-W18.0-1); an unknown nation has none of them."""
-    date = f"{game.year}-{MONTHS.index(game.month) + 1:02d}"
-    for record in game.records("national-characteristics").records.values():
-        if str(record["nation"]).lower() == nation.lower() and str(record["from"]) <= date <= str(record["to"]):
-            return dict(record)
-    return {"nc": 0, "sr": 0, "night_ap": 0, "at_bonus": 0}
 
 
 @rule("TOCS-2.7-1", "TOCS-2.7-2")
@@ -50,7 +41,7 @@ def _national(game: Game, camp: Camp) -> int:
     if not nations:
         return 0
     most = min(set(nations), key=lambda n: (-nations.count(n), n))
-    return int(str(nation_record(game, most)["nc"]))
+    return figure(game, most, "nc")
 
 
 @rule("TOCS-1.5-1", "TOCS-3.3-1", "TOCS-1.5-3", "TOCS-3.3-2", "TOCS-3.3-3")
@@ -81,9 +72,10 @@ def next_box(public: Public, passed: bool) -> int:
 
 
 @rule("TOCS-4.1-1", "TOCS-4.1-2", "TOCS-1.3-4")
-def recovered(game: Game, unit: Unit, engaged: bool) -> Unit:
-    """The unit after the turn's recovery: two states better by the chart's list (engaged: by `engaged_recover`)."""
-    if engaged and game.switches["engaged_recover"] == 1:
+def recovered(game: Game, unit: Unit, engaged: bool, unsupplied: bool = False) -> Unit:
+    """The unit after the turn's recovery: two states better by the chart's list (engaged: by `engaged_recover`; out of
+    supply: one)."""
+    if unsupplied or (engaged and game.switches["engaged_recover"] == 1):
         return replace(unit, state=max(unit.state - 1, 0))
     recover = game.charts["unit-recovery"].extras["recover"]
     return replace(unit, state=STATES.index(recover["table"][STATES[unit.state]]))

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from pbem.engine.ruleset import Reaction
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act
-from pbem.rulesets.tocs.reactions import ezoc, losses, ops, retreat, silence
+from pbem.rulesets.tocs.reactions import captures, ezoc, losses, ops, retreat, silence
+from pbem.rulesets.tocs.reactions.captures import Policy as CapturePolicy
 from pbem.rulesets.tocs.reactions.ezoc import Policy as EzocPolicy
 from pbem.rulesets.tocs.reactions.losses import Policy as LossPolicy
 from pbem.rulesets.tocs.reactions.ops import Policy as OpsPolicy
@@ -17,6 +18,7 @@ REACTIONS: Mapping[str, Reaction] = {
     "losses": losses.REACTION,
     "retreat": retreat.REACTION,
     "if silent": silence.REACTION,
+    "captures": captures.REACTION,
     "ops": ops.REACTION,
 }
 
@@ -28,6 +30,7 @@ class Standing(Value):
     losses: LossPolicy
     retreat: RetreatPolicy
     silence: SilencePolicy
+    captures: CapturePolicy
     ops: OpsPolicy = OpsPolicy()
 
 
@@ -39,5 +42,6 @@ def policies(acts: tuple[Act, ...]) -> Standing:
         losses.policy(filed["losses"], LossPolicy()),
         retreat.policy(filed["retreat"], RetreatPolicy()),
         silence.policy(filed["if silent"], SilencePolicy()),
+        captures.policy(filed["captures"], CapturePolicy()),
         ops=ops.policy(filed["ops"], OpsPolicy()),
     )

@@ -11,7 +11,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.victory import tally
-from pbem.rulesets.tocs.reports import battle_report
+from pbem.rulesets.tocs.reports import battle_report, stores
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, fallen, place, places
 from pbem.rulesets.tocs.view import Unit
 
@@ -61,6 +61,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *block("1. CHANGED", changed(game, picture, news)),
         *battle_report.blocks(game, picture.side, news),
         *block("2. OWN TROOPS", _troops(game, picture), "columns"),
+        *block("SUPPLY", stores.lines(game, picture)),
         *block("3. THE ENEMY AS KNOWN", _enemy(game, picture)),
         *block("4. POINTS, own, to date", _score(game, picture)),
         *heading.extra,
@@ -139,6 +140,8 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (f"play pauses for the {game.staff(side).adjective} side" if side else "play goes on",)
         case o.EngagementSeen(hex_, defender):
             return (f"{place(game, hex_)} is {'an engagement' if defender else 'no longer an engagement'}",)
+        case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.BaseSeen() | o.SourceSeen():
+            return stores.told(game, picture, seen)
         case o.GameOverSeen(tallies, winner):
             return _result(game, tallies, winner)
     return ()
@@ -179,6 +182,7 @@ def _ap(view: Any, unit: Unit) -> str:
 def _enemy(game: Game, picture: Picture) -> tuple[str, ...]:
     """Contacts with source and age, claimed EZOC, engagements, what was destroyed."""
     lines = [_contact(game, c) for c in sorted(picture.contacts, key=lambda c: c.hex)]
+    lines += stores.enemys(game, picture)
     claims = picture.public.claims[picture.side]
     if claims:
         lines.append(f"claimed EZOC, until disproved: {places(game, claims)}")

@@ -18,17 +18,18 @@ from pbem.rulesets.tocs.procedures import battle as sums
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.artillery import weight
-from pbem.rulesets.tocs.procedures.turn import nation_record
-from pbem.rulesets.tocs.steps import aftermath, casualties, choices
+from pbem.rulesets.tocs.procedures.nations import figure
+from pbem.rulesets.tocs.procedures.supply import in_los
+from pbem.rulesets.tocs.steps import aftermath, casualties, choices, supply
 from pbem.rulesets.tocs.view import Attack, Mission, Unit
 
 
 @rule("TOCS-1.3-2", "TOCS-W19.4-2")
 def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
-    """The next stage of the battle on the board, or None when there is none. The defender comes first."""
+    """The next stage of the battle on the board; without one, what the last act did to supply. The defender comes first."""
     fight: e.Fight | None = moment.board.fight
     if fight is None:
-        return None
+        return supply.follow(moment)
     asked = choices.question(moment, fight)
     if asked:
         return asked
@@ -162,14 +163,17 @@ def _facts(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], ho
     camp = board.camps[side]
     attackers = tuple(_attacker(moment, camp.units[a.unit], a, column) for a in attacks)
     defending = board.occupants(hex_, foe)
-    defenders = tuple(sums.Fighter(board.camps[foe].counter(u), _steps(board, foe, u), u.state) for u in defending)
+    defenders = tuple(
+        sums.Fighter(board.camps[foe].counter(u), _steps(board, foe, u), u.state, unsupplied=_hungry(moment, foe, u))
+        for u in defending
+    )
     works = board.works.get(hex_, ("", ""))
     return sums.Battle(
         hex=hex_, terrain=game.ground.terrain[hex_], level=level, carried=carried,
         night=board.view(game, side).night, works=works[0] if works[1] == foe else "",
         attackers=attackers, defenders=defenders,
-        night_penalty=any(int(str(nation_record(game, f.counter.nation)["night_ap"])) < 0 for f in attackers),
-        at_bonus=max(int(str(nation_record(game, f.counter.nation)["at_bonus"])) for f in defenders),
+        night_penalty=any(figure(game, f.counter.nation, "night_ap") < 0 for f in attackers),
+        at_bonus=max(figure(game, f.counter.nation, "at_bonus") for f in defenders),
         minefield=works == ("minefield", foe),
         fire={"attacker": _fire(moment, side, hex_), "defender": _fire(moment, foe, hex_)},
     )  # fmt: skip
@@ -181,15 +185,20 @@ def _attacker(moment: Moment, unit: Unit, attack: Attack, column: bool) -> sums.
     outside = start != to
     steps = _steps(board, side, unit)
     if not outside:
-        return sums.Fighter(counter, steps, unit.state, attack.ap)
+        return sums.Fighter(counter, steps, unit.state, attack.ap, unsupplied=_hungry(moment, side, unit))
     return sums.Fighter(
         counter, steps, unit.state, attack.ap, start, column,
         over_bridge=_over_bridge(moment, attack),
         out_of_wet=ground.terrain[start] in sums.WET,
         uphill=crossed_contours(ground, start, to) > 0,
         over_stream=(start, to) in ground.streams or polder_side(ground, start, to),
-        scouted=attack.scouted, probed=attack.probed,
+        scouted=attack.scouted, probed=attack.probed, unsupplied=_hungry(moment, side, unit),
     )  # fmt: skip
+
+
+@rule("TOCS-W8.4-1")
+def _hungry(moment: Moment, side: str, unit: Unit) -> bool:
+    return bool(unit.cut) and not in_los(moment.board.view(moment.game, side), unit)
 
 
 def _side_of(moment: Moment, unit: Unit) -> str:

@@ -9,7 +9,8 @@ from pbem.rulesets.tocs.board import Board, after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import full_kind
 from pbem.rulesets.tocs.procedures import stacking, turn, victory
-from pbem.rulesets.tocs.steps import casualties, combat
+from pbem.rulesets.tocs.procedures.stocks import suffers
+from pbem.rulesets.tocs.steps import casualties, combat, supply
 from pbem.rulesets.tocs.view import Camp
 
 Events = tuple[e.Event, ...] | None
@@ -67,6 +68,7 @@ def impulse(moment: Moment) -> Events:
         throw = moment.dice.throw(f"op/T{board.public.turn}.{number}/{name}", "1d10")
         events.append(e.IncomeEarned(side, turn.income(camp.pools[name], throw.total, credit, board.public.turn), throw, credit))
         credit = 0
+    events += supply.marked(after(moment, events), side, f"T{board.public.turn}.{number}")
     return tuple(events)
 
 
@@ -138,9 +140,13 @@ def recovery(moment: Moment) -> Events:
     board: Board = after(moment, events).board
     for side in sorted(board.camps):
         for unit in board.camps[side].on_map():
-            better = turn.recovered(moment.game, unit, unit.hex in board.public.engaged)
+            view = board.view(moment.game, side)
+            better = turn.recovered(moment.game, unit, unit.hex in board.public.engaged, suffers(view, unit, "recovery"))
             if better != unit:
                 events.append(e.UnitChanged(side, better, "recovered"))
+    fed = after(moment, events)
+    events += supply.starved(fed)
+    events += supply.drawn(after(moment, events))
     return (*events, e.TurnEnded(board.public.turn))
 
 

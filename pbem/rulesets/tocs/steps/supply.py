@@ -1,0 +1,131 @@
+"""Supply in play: the mark at impulse start, its removal, capture, the daily draw, hunger (TOCS-W8.1 to W8.5)."""
+
+from collections.abc import Iterator
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.procedures import stocks
+from pbem.rulesets.tocs.procedures.activation import degraded
+from pbem.rulesets.tocs.procedures.supply import line_of
+from pbem.rulesets.tocs.reactions import captures
+from pbem.rulesets.tocs.view import Camp, Source, Unit, View
+
+Events = tuple[e.Event, ...]
+
+
+@rule("TOCS-W8.3-1", "TOCS-W8.0-1")
+def marked(moment: Moment, side: str, impulse: str) -> Events:
+    """As a side's impulse begins each unit without a line of supply is marked, and each that has one again is not."""
+    board: Board = moment.board
+    view = board.view(moment.game, side)
+    return tuple(_mark(view, unit, impulse) for unit in view.camp.on_map() if line_of(view, unit).ok == bool(unit.cut))
+
+
+def _mark(view: View, unit: Unit, impulse: str) -> e.UnitChanged:
+    if unit.cut:
+        return e.UnitChanged(view.side, replace(unit, cut=""), "in supply again")
+    return e.UnitChanged(view.side, replace(unit, cut=impulse), "out of supply")
+
+
+def follow(moment: Moment) -> Events | None:
+    """What the last act brings with it for supply, at once; None when there is nothing."""
+    found = (*_regained(moment), *_taken(moment)) or tuple(_carried(moment))
+    return found or None
+
+
+@rule("TOCS-W8.3-2")
+def _regained(moment: Moment) -> Iterator[e.Event]:
+    """The mark comes off the moment a line is open again, in whosever impulse."""
+    board: Board = moment.board
+    for side in sorted(board.camps):
+        waiting = [u for u in board.camps[side].units.values() if u.cut]
+        if waiting:
+            view = board.view(moment.game, side)
+            yield from (_mark(view, u, "") for u in waiting if u.status == "map" and line_of(view, u).ok)
+
+
+@rule("TOCS-W8.1-4", "TOCS-W8.2-3")
+def _taken(moment: Moment) -> Iterator[e.Event]:
+    """Stores where the enemy stands alone are his: kept or destroyed, as his standing order says."""
+    board: Board = moment.board
+    for side in sorted(board.camps):
+        foe = moment.game.other(side)
+        lost = [s for s in board.camps[side].sources.values() if board.public.owner[s.hex] == foe]
+        for source in lost:
+            if source.hex not in board.public.engaged and source.kind != "edge" and board.occupants(source.hex, foe):
+                yield from _fallen(moment, side, source)
+
+
+def _fallen(moment: Moment, side: str, source: Source) -> Iterator[e.Event]:
+    board: Board = moment.board
+    captor = moment.game.other(side)
+    keep = captures.kept(moment.standing[captor].captures, source.hex)
+    yield e.SourceLost(side, source, "captured" if keep else "destroyed")
+    if keep:
+        bank = board.occupants(source.hex, captor)[0].bank
+        name = stocks.fresh(board.camps[captor], source.kind)
+        yield e.SourceChanged(captor, replace(source, id=name, bank=bank, join="", seeks="", bound=None), "captured")
+    if source.kind == "base":
+        yield e.BaseMarked(source.hex, captor if keep else "")
+
+
+@rule("TOCS-W8.2-4", "TOCS-W8.2-5", "TOCS-W8.0-3")
+def _carried(moment: Moment) -> Iterator[e.Event]:
+    """Trucks that belong to a unit go where it goes and suffer what it suffers."""
+    board: Board = moment.board
+    for side in sorted(board.camps):
+        camp = board.camps[side]
+        for source in camp.sources.values():
+            if source.join:
+                yield from _with_unit(moment, camp, source, camp.units[source.join])
+
+
+def _with_unit(moment: Moment, camp: Camp, source: Source, unit: Unit) -> Iterator[e.Event]:
+    if unit.status != "map":
+        yield e.SourceLost(camp.side, source, f"lost with {camp.counter(unit).call}")
+        return
+    after = stocks.beside(moment.game, source, unit)
+    if after != source:
+        yield e.SourceChanged(camp.side, after, "losses" if after.sp != source.sp else "moved")
+
+
+@rule("TOCS-W8.5-1", "TOCS-W8.5-3", "TOCS-W8.3-7")
+def drawn(moment: Moment) -> Events:
+    """The last turn of the day is over: each HQ from regiment up takes a point from the source its line runs to.
+
+    Where an HQ in communication finds none, the units of its formation that have no line of their own are marked.
+    """
+    board: Board = moment.board
+    if not stocks.day_ends(moment.game, board.public.turn) or moment.game.switches["supply"] == "ample":
+        return ()
+    return tuple(event for side in sorted(board.camps) for event in _draws(board.view(moment.game, side)))
+
+
+def _draws(view: View) -> Iterator[e.Event]:
+    wanting: list[Unit] = []
+    for hq in stocks.drawers(view.camp):
+        line = line_of(view, hq)
+        if line.source:
+            source = view.camp.sources[line.source]
+            left = replace(source, sp=source.sp - 1)
+            yield e.SourceChanged(view.side, left, f"drawn by {view.camp.counter(hq).call}")
+            view = replace(view, camp=view.camp.with_source(left))
+        elif not line.free:
+            wanting.append(hq)
+    short = {u.id: u for hq in wanting for u in stocks.formation(view.camp, hq)}
+    for unit in (short[i] for i in sorted(short)):
+        if not unit.cut and not line_of(view, unit).ok:
+            yield e.UnitChanged(view.side, replace(unit, cut=view.public.impulse_name), "out of supply")
+
+
+def starved(moment: Moment) -> Events:
+    """A unit that was out of supply for a whole day is the worse for it as the day ends, by the chart (TOCS-W8.4-1)."""
+    board: Board = moment.board
+    if not stocks.day_ends(moment.game, board.public.turn):
+        return ()
+    views = (board.view(moment.game, side) for side in sorted(board.camps))
+    hungry = ((view, u) for view in views for u in view.camp.on_map() if stocks.starves(view, u))
+    return tuple(e.UnitChanged(view.side, degraded(u), "starving") for view, u in hungry)
