@@ -10,13 +10,14 @@ from typing import Any
 
 from pbem.command.words import VERBS
 from pbem.engine.play import Play
-from pbem.engine.ruleset import Outcome, Ruleset
-from pbem.intel.run import LineBegan, LineEnded, RunStopped
+from pbem.engine.ruleset import Halt, Outcome, Ruleset, Turn, Went
+from pbem.intel.run import LineBegan, LineEnded, ManeuverHalted, RunStopped
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.values import Value, replace
-from pbem.orders.printing import print_command
+from pbem.orders.printing import print_act, print_command
 from pbem.orders.sheet import Act, Branch, LetterWord, SheetLine, Step, UnitLine
 
+MOST_TURNS = 60  # of one line for several units: a battalion takes some twenty
 MOST_OUTCOMES = 4  # how many outcomes of conditions are followed side by side
 
 
@@ -63,6 +64,8 @@ def check(ruleset: Ruleset, game: Any, picture: Any, lines: tuple[SheetLine, ...
 
 
 def _verdict(dry: _Dry, line: SheetLine) -> Verdict:
+    if isinstance(line.command, LetterWord) and line.command.act.verb in dry.ruleset.maneuvers:
+        return _maneuver(dry, line, line.command.act)
     if isinstance(line.command, LetterWord):
         return _letter_word(dry, line, line.command.act)
     if not isinstance(line.command, UnitLine):
@@ -79,6 +82,58 @@ def _letter_word(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
     how = "pass" if act.verb == "pass" else "end"
     refusals = dry.ruleset.control.check_close(dry.game, dry.possible[0], how)
     return Verdict(line, tuple(("", r) for r in refusals))
+
+
+def _maneuver(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
+    """A line for several units, as if everything came off, over every outcome held possible."""
+    verdicts: list[Verdict] = []
+    reached: list[Any] = []
+    for picture in dry.possible:
+        verdict, after = _maneuvered(dry, Verdict(line), act, picture)
+        verdicts.append(verdict)
+        reached += [after] if verdict.ok else []
+    best = next((v for v in verdicts if v.ok), verdicts[0])
+    dry.possible = _different(reached) or dry.possible
+    dry.spent += best.cost
+    return best
+
+
+def _maneuvered(dry: _Dry, verdict: Verdict, act: Act, picture: Any) -> tuple[Verdict, Any]:
+    maneuver = dry.ruleset.maneuvers[act.verb]
+    order = maneuver.order(act, picture)
+    refusals = (order,) if isinstance(order, Refusal) else maneuver.check(dry.game, picture, order)
+    if refusals:
+        return replace(verdict, refusals=tuple(("", r) for r in refusals)), picture
+    past: tuple[Went, ...] = ()
+    cost, warned, turn = 0, list[str](), None
+    while len(past) < MOST_TURNS:
+        turn = maneuver.turn(dry.game, picture, order, past)
+        if isinstance(turn, Halt) and turn.off:
+            return replace(verdict, refusals=(("", illegal(turn.words, maneuver.rule)),)), picture
+        if isinstance(turn, Halt):
+            break
+        ready, fresh = _readied(dry, picture, turn.call, cost)
+        found = _act(dry, turn.act, ready) if ready is not None else _Found()
+        past = (*past, Went(turn.call, turn.act, bool(found.pictures)))
+        cost += fresh if ready is not None else 0
+        picture = found.pictures[0] if found.pictures else picture
+        if found.pictures and turn.counts_on:
+            picture = dry.ruleset.control.assume(picture, turn.counts_on, True)
+        warned += [w for w in found.warnings if w not in warned]
+    if not past and isinstance(turn, Halt):
+        warned.append(turn.words)
+    return replace(verdict, cost=cost, warnings=tuple(warned)), picture
+
+
+def _readied(dry: _Dry, picture: Any, call: str, cost: int) -> tuple[Any, bool]:
+    """The picture with a unit in hand (None when it cannot be), and whether that costs an OP."""
+    control = dry.ruleset.control
+    if control.in_hand(picture) == call:
+        return picture, False
+    if not dry.budget.allows(dry.spent + cost, control.points(picture)):
+        return None, False
+    refusals, ready = control.check_activate(dry.game, picture, call, dry.budget.deficit)
+    return (None if refusals else ready), True
 
 
 def _unit(dry: _Dry, verdict: Verdict, call: str, steps: tuple[Step, ...]) -> Verdict:
@@ -234,6 +289,8 @@ def ran(lines: tuple[SheetLine, ...], seen: Iterable[Any]) -> Ran:
 
 def _line(running: _Run, line: SheetLine) -> tuple[SheetLine, ...]:
     """Carry out one line; what is left of it: the acts a stop cut off, and the units that were not touched."""
+    if isinstance(line.command, LetterWord) and line.command.act.verb in running.play.ruleset.maneuvers:
+        return _play_maneuver(running, line, line.command.act)
     if isinstance(line.command, LetterWord):
         _word(running, line.command.act)
     if not isinstance(line.command, UnitLine):
@@ -305,6 +362,53 @@ def _carry_out(running: _Run, act: Act, call: str) -> Outcome:
     outcome = Outcome((), replace(refused[0], kind="failed")) if refused else action.execute(play.moment, side, order)
     _happened(running, outcome)
     return outcome
+
+
+def _play_maneuver(running: _Run, line: SheetLine, act: Act) -> tuple[SheetLine, ...]:
+    """Turn by turn, each chosen from what is known by then; the whole line comes back when something else stops it."""
+    play, side = running.play, running.manner.side
+    maneuver = play.ruleset.maneuvers[act.verb]
+    order = maneuver.order(act, play.pictures[side])
+    past: tuple[Went, ...] = ()
+    while len(past) < MOST_TURNS and not running.stop and not isinstance(order, Refusal):
+        turn = maneuver.turn(play.game, play.pictures[side], order, past)
+        if isinstance(turn, Halt):
+            _halted(running, line, turn)
+            if turn.off:
+                play.happen(maneuver.undo(play.moment, side, order, past))
+            return ()
+        past = (*past, Went(turn.call, turn.act, _take_turn(running, line, turn)))
+    return (line,)
+
+
+def _halted(running: _Run, line: SheetLine, halt: Halt) -> None:
+    running.play.learn_run(running.manner.side, ManeuverHalted(line.number, halt.words, halt.over))
+    if halt.off and not running.manner.carry_on:
+        running.stop = f"line {line.number} was called off"
+
+
+def _take_turn(running: _Run, line: SheetLine, turn: Turn) -> bool:
+    """One act of a maneuver, its unit taken in hand first; did it come off?"""
+    play, manner, control = running.play, running.manner, running.play.ruleset.control
+    picture = play.pictures[manner.side]
+    fresh = control.in_hand(picture) != turn.call
+    if fresh and not manner.budget.allows(running.spent, control.points(picture)):
+        return False
+    play.learn_run(manner.side, LineBegan(line.number, turn.call, _said(running, turn.act)))
+    outcome = control.activate(play.moment, manner.side, turn.call, manner.budget.deficit)
+    _happened(running, outcome)
+    running.spent += int(fresh and outcome.failure is None)
+    if not outcome.failure and not running.stop:
+        outcome = _carry_out(running, turn.act, turn.call)
+    if outcome.failure:
+        failure = outcome.failure
+        play.learn_run(manner.side, LineEnded(line.number, turn.call, "failed", failure.words, failure.rule))
+    return outcome.failure is None
+
+
+def _said(running: _Run, act: Act) -> str:
+    play = running.play
+    return print_act(act, play.ruleset.vocabulary(play.game, play.pictures[running.manner.side]))
 
 
 def _chosen(running: _Run, branch: Branch) -> tuple[Step, ...]:

@@ -13,7 +13,7 @@ from pbem.command.affairs import Affairs, Paper, file
 from pbem.engine.play import fold, fold_picture
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.situation import Control, Situation
-from pbem.intel.run import LineBegan, LineEnded, MessageHeard, RunStopped
+from pbem.intel.run import LineBegan, LineEnded, ManeuverHalted, MessageHeard, RunStopped
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.values import Value, field, replace
@@ -108,7 +108,7 @@ class Script:
         knowing = ruleset.knowing
         self.ruleset = ruleset
         self.event = knowing.events | Control
-        self.observation = knowing.observations | LineBegan | LineEnded | RunStopped | MessageHeard
+        self.observation = knowing.observations | LineBegan | LineEnded | ManeuverHalted | RunStopped | MessageHeard
         self.codec = _codec(self.event, self.observation)
 
     def record_body(self, record: Record) -> dict[str, Any]:

@@ -236,10 +236,17 @@ def on_file(desk: Desk) -> tuple[str, ...]:
     draft = desk.affairs.drafts.get(desk.seat.id)
     lines = [f"draft: {len(draft.lines)} lines" if draft else "draft: none"]
     lines += [f"{i:>3} {text}" for i, text in enumerate(draft.lines, 1)] if draft else []
+    lines += [f"march: {text}" for text in marches(desk)]
     filed = desk.affairs.standing.get(desk.seat.side)
     if filed:
         lines += [f"standing orders, version {filed.version}:", *(f"    {text}" for _, text in filed.lines)]
     return tuple(lines)
+
+
+def marches(desk: Desk) -> tuple[str, ...]:
+    """The marches on file, by formation; only in play do they mean anything."""
+    filed = desk.affairs.marches.get(desk.seat.id, {})
+    return tuple(text for _, text in sorted(filed.items()))
 
 
 def short(desk: Desk, kind: str, subject: str, lines: tuple[str, ...]) -> Out:
@@ -281,8 +288,9 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     small = (
         "HELP explains every word; STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> answer at once.",
     )
+    filed = block("ON FILE", tuple(f" {text}" for text in marches(desk)))
     fence = f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}"
-    return Heading(desk.number, due, soon, fence, small, extra)
+    return Heading(desk.number, due, soon, fence, small, (*filed, *extra))
 
 
 def station(desk: Desk, extra: tuple[Block, ...] = ()) -> Out:

@@ -10,6 +10,7 @@ def topics(ruleset: Ruleset) -> dict[str, str]:
     """Every topic and its text, by its word in lower case."""
     found = {word.verb.name: _text(word.verb.syntax, word.help) for word in WORDS}
     found |= {name: _text(a.verb.syntax, a.help) for name, a in ruleset.actions.items()}
+    found |= {name: _text(m.verb.syntax, m.help) for name, m in ruleset.maneuvers.items()}
     found |= {name: _text(r.verb.syntax, r.help) for name, r in ruleset.reactions.items()}
     return found | library.help_topics()
 

@@ -3,6 +3,8 @@
 import hashlib
 
 from pbem.command.affairs import Affairs, Draft
+from pbem.command.expansion import expanded
+from pbem.command.words import WORDS
 from pbem.kernel.values import Value, field, replace
 from pbem.orders.hints import mended
 from pbem.orders.printing import normalised
@@ -21,6 +23,7 @@ from pbem.orders.sheet import (
     Vocabulary,
 )
 
+WHOLE_LETTER = frozenset(word.verb.name for word in WORDS)
 RUNS = ("end impulse", "pass", "stop")
 SWITCHES = ("yes", "cancel", "check", "carry out what you can", "again", "accept", "new token")
 BUDGET = ("spend", "keep", "deficit")
@@ -46,6 +49,7 @@ class Request(Value):
     messages: tuple[Message, ...] = ()
     amends: bool = False
     decisions: tuple[Act, ...] = ()
+    halts: tuple[str, ...] = ()
     addresses: tuple[str, ...] = ()
     blocks: tuple[tuple[str, tuple[SheetLine, ...]], ...] = ()
     left_out: tuple[str, ...] = field(default=())
@@ -54,7 +58,7 @@ class Request(Value):
     def acts(self) -> bool:
         """Does it do anything besides asking?"""
         return bool(self.lines or self.standing or self.messages or self.amends or self.said or self.problems
-                    or self.decisions or self.addresses)  # fmt: skip
+                    or self.decisions or self.addresses or self.halts or self.blocks)  # fmt: skip
 
     @property
     def faulty(self) -> tuple[SheetLine, ...]:
@@ -77,17 +81,20 @@ def only_questions(request: Request) -> Request:
 def receive(affairs: Affairs, seat: str, answers: str, lines: tuple[tuple[int, str], ...], vocabulary: Vocabulary) -> Request:
     """The request in a letter's lines. answers: the number of our letter it replies to, "" if none."""
     written = read_orders(lines, vocabulary)
-    said = frozenset(ln.command.act.verb for ln in written.lines if isinstance(ln.command, LetterWord)) & set(SWITCHES)
+    words = (ln.command.act for ln in written.lines if isinstance(ln.command, LetterWord))
+    said = frozenset(act.verb for act in words if act.verb in SWITCHES and not act.slots and "all" not in act.words)
     amendments = tuple(ln.command for ln in written.lines if isinstance(ln.command, Amendment))
     orders = tuple(ln for ln in written.lines if _is_order(ln))
     problems: tuple[str, ...] = ()
     amends = bool(amendments) or "yes" in said
     if amends:
         orders, problems = _amended(affairs.drafts.get(seat), (amendments, "yes" in said, orders), vocabulary)
+    orders = expanded(affairs, seat, orders, vocabulary)
     return Request(
         seat=seat, answers=answers, written=written, lines=orders, problems=problems, said=said, amends=amends,
         budget=_budget(written),
         decisions=_acts(written, "answer"),
+        halts=tuple(act.text("FORMATION") or "" for act in _acts(written, "halt")),
         addresses=tuple(act.text("TEXT") or "" for act in _acts(written, "add address")),
         questions=tuple(ln.command for ln in written.lines if isinstance(ln.command, Question)),
         standing=tuple(ln.command for ln in written.lines if isinstance(ln.command, StandingLine)),
@@ -119,7 +126,9 @@ def _is_order(line: SheetLine) -> bool:
     if line.block or isinstance(line.command, BlockLine):
         return line.command is None
     if isinstance(line.command, LetterWord):
-        return line.command.act.verb in RUNS
+        act = line.command.act
+        expands = act.verb == "continue" or (act.verb == "again" and (act.slots or "all" in act.words))
+        return bool(expands) or act.verb in RUNS or line.command.act.verb not in WHOLE_LETTER
     return line.command is None or isinstance(line.command, UnitLine)
 
 

@@ -38,7 +38,7 @@ def test_every_example_of_a_topic_is_understood(topic: str) -> None:
 
 def test_every_verb_and_standing_order_has_an_example() -> None:
     topics = manual.topics(RULESET)
-    for name in (*RULESET.actions, *RULESET.reactions):
+    for name in (*RULESET.actions, *RULESET.maneuvers, *RULESET.reactions):
         assert examples(topics[name]), name
 
 

@@ -13,6 +13,7 @@ from pbem.command.affairs import (
     DraftDropped,
     EffectNoted,
     LetterCame,
+    MarchFiled,
     PlayBegan,
     Seat,
     SeatAccepted,
@@ -92,12 +93,25 @@ def _handle(work: Work, seat: Seat, request: Request) -> str:
         notes.append("the draft is dropped" if seat.id in affairs.drafts else "no draft was waiting")
         if seat.id in affairs.drafts:
             work.put(DraftDropped(seat.id))
+    notes += _halts(work, seat, request)
     notes += _decisions(work, seat, request)
     answered = orders(work, seat, request)
     number = work.send(receipt(work.desk(work.state.affairs.seats[seat.id]), replace(answered, notes=(*answered.notes, *notes))))
     _asked_letters(work, seat, request)
     stations(work)
     return number
+
+
+def _halts(work: Work, seat: Seat, request: Request) -> list[str]:
+    """HALT takes marches off file."""
+    notes = []
+    for formation in request.halts:
+        if formation in work.state.affairs.marches.get(seat.id, {}):
+            work.put(MarchFiled(seat.id, formation, ""))
+            notes.append(f"the march of {formation} is off file")
+        else:
+            notes.append(f"no march of {formation} was on file")
+    return notes
 
 
 def _decisions(work: Work, seat: Seat, request: Request) -> list[str]:

@@ -8,12 +8,15 @@ from pbem.command.affairs import (
     Draft,
     DraftDropped,
     DraftKept,
+    MarchFiled,
+    OrdersRan,
     Seat,
 )
 from pbem.dispatch import (
     Answered,
 )
-from pbem.orders.sheet import LetterWord
+from pbem.intel.run import LineBegan, ManeuverHalted
+from pbem.orders.sheet import LetterWord, SheetLine
 from pbem.receive import Request
 
 
@@ -41,8 +44,24 @@ def orders(work: Work, seat: Seat, request: Request) -> Answered:
     work.run(lines, Manner(seat.side, budget, carry_on, on_contact))
     mine = tuple(o for d, o in work.seen[before:] if d == seat.side)
     bad, went = tuple(v.line for v in verdicts if not v.ok), ran(lines, mine)
+    _filed(work, seat, lines, mine)
+    work.put(OrdersRan(seat.id, tuple(ln.canonical or ln.text for ln in request.lines)))
     went = Ran((*bad, *went.rest), went.why or ("not fit to run" if bad else ""))
     return Answered(request, verdicts, went, _own_part(work, mine), impulse=impulse)
+
+
+def _filed(work: Work, seat: Seat, lines: tuple[SheetLine, ...], seen: tuple[Any, ...]) -> None:
+    """Marches that were begun and are not over stay on file; those that are over come off it."""
+    begun = {item.line for item in seen if isinstance(item, (LineBegan, ManeuverHalted))}
+    over = {item.line for item in seen if isinstance(item, ManeuverHalted) and item.over}
+    for line in lines:
+        act = line.command.act if isinstance(line.command, LetterWord) else None
+        maneuver = work.table.ruleset.maneuvers.get(act.verb) if act else None
+        if act and maneuver and maneuver.stays and line.number in begun:
+            formation = act.text("FORMATION") or ""
+            text = "" if line.number in over else line.canonical
+            if text != work.state.affairs.marches.get(seat.id, {}).get(formation, ""):
+                work.put(MarchFiled(seat.id, formation, text))
 
 
 def _own_part(work: Work, seen: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -57,6 +57,7 @@ class Affairs(Value):
 
     paused: "" | "host" (this campaign) | "all" (every campaign of the house was held): no clock runs, no orders are taken.
     proof: what a letter must show to count as a seat's, "token" or "token+dkim".
+    marches: by seat, formation -> the line on file; ran: by seat, the lines of its last orders as the receipt numbered them.
 
     `effects` grows with every letter and is changed in place by the fold, so that the ten-thousandth costs what the
     hundredth did; nothing else here is ever changed in place.
@@ -76,6 +77,8 @@ class Affairs(Value):
     effects: dict[str, str] = field(default_factory=dict)
     paused: str = ""
     proof: str = "token"
+    marches: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    ran: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def seats_of(self, side: str) -> tuple[Seat, ...]:
         """The seats of a side, in order of id."""
@@ -181,6 +184,21 @@ class AddressAdded(Value):
     address: str
 
 
+class MarchFiled(Value):
+    """A march stays on file until everybody is there (text "" = it is over or dropped)."""
+
+    seat: str
+    formation: str
+    text: str
+
+
+class OrdersRan(Value):
+    """The order lines of the seat's last letter that was carried out, as its receipt numbered them."""
+
+    seat: str
+    lines: tuple[str, ...]
+
+
 class PlayPaused(Value):
     """The host stopped the clock. how: "host" or "all" (every campaign of the house)."""
 
@@ -194,6 +212,7 @@ class PlayResumed(Value):
 Paper = (
     SeatAccepted | PlayBegan | PlayEnded | StandingFiled | DraftKept | DraftDropped | ClockSet | Reminded | EffectNoted
     | LettersSent | LetterCame | Told | PlayPaused | PlayResumed | TokenTurned | AddressAdded
+    | MarchFiled | OrdersRan
 )  # fmt: skip
 
 
@@ -231,6 +250,11 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
         case AddressAdded(seat, address):
             held = affairs.seats[seat]
             return replace(affairs, seats={**affairs.seats, seat: replace(held, also=(*held.also, address))})
+        case MarchFiled(seat, formation, text):
+            mine = {**affairs.marches.get(seat, {}), formation: text}
+            return replace(affairs, marches={**affairs.marches, seat: {f: t for f, t in mine.items() if t}})
+        case OrdersRan(seat, lines):
+            return replace(affairs, ran={**affairs.ran, seat: lines})
         case PlayPaused(how):
             return replace(affairs, paused=how)
         case PlayResumed():

@@ -40,9 +40,16 @@ WORDS: tuple[LetterVerb, ...] = (
     _letter("carry out what you can", ("carry out what you can",), "do not wait for faulty lines",
             "CARRY OUT WHAT YOU CAN runs every line that can be run and gives the others back. Without it nothing is\n"
             "carried out while any line is faulty, and a line that fails ends the run.\n\n    CARRY OUT WHAT YOU CAN"),
-    _letter("again", ("again",), "do the same orders twice",
-            "AGAIN carries out orders that were carried out before. Without it a letter that comes twice acts once.\n"
-            "\n    AGAIN\n    A/504: recon 13.10"),
+    _letter("again", ("again", "again LINES", "again all [but LINES]"), "do orders once more",
+            "AGAIN alone lets a letter act that says the same as one before; without it a letter that comes twice acts\n"
+            "once. With line numbers it stands for those lines of your last orders, as their receipt numbered them. On\n"
+            "a unit's own line it stands for the last orders of that unit.\n"
+            "\n    AGAIN 4-9\n    AGAIN ALL BUT 7\n    A/504: again"),
+    _letter("continue", ("continue [FORMATION]",), "go on with a march on file",
+            "CONTINUE goes on with the marches on file, or with one of them (HELP MARCH).\n"
+            "\n    CONTINUE\n    504: continue"),
+    _letter("halt", ("halt FORMATION",), "drop a march on file",
+            "HALT takes a march off file; the units stay where they are.\n\n    HALT 504"),
     _letter("spend", ("spend N",), "spend at most so many OPs on this letter",
             "SPEND runs the lines in order until so many OPs are spent; the rest comes back.\n\n    SPEND 4"),
     _letter("keep", ("keep N",), "leave so many OPs in the bank",
@@ -83,4 +90,7 @@ WORDS: tuple[LetterVerb, ...] = (
 
 STOP_IN_HAND = Verb("stop", ("stop [on contact]",), "unit", "end the run here")
 
-VERBS = (*(w.verb for w in WORDS), STOP_IN_HAND)
+AGAIN_IN_HAND = Verb("again", ("again",), "unit", "the unit's last orders once more")
+CONTINUE_IN_HAND = Verb("continue", ("continue",), "unit", "go on with the march on file")
+
+VERBS = (*(w.verb for w in WORDS), STOP_IN_HAND, AGAIN_IN_HAND, CONTINUE_IN_HAND)

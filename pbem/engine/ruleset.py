@@ -72,6 +72,48 @@ class Action(Value):
     warn: Callable[[Any, Any, Any], tuple[str, ...]]
 
 
+class Turn(Value):
+    """The next thing a maneuver does: a unit, its act, and what is counted on in a dry run if it asks ("empty")."""
+
+    call: str
+    act: Act
+    counts_on: str = ""
+
+
+class Went(Value):
+    """A turn that was taken, and whether it came off."""
+
+    call: str
+    act: Act
+    ok: bool
+
+
+class Halt(Value):
+    """A maneuver has nothing more to do now: why; over: it is done with for good; off: it was called off."""
+
+    words: str
+    over: bool = True
+    off: bool = False
+
+
+class Maneuver(Value):
+    """A line for several units at once, played as acts of single units, each chosen from the picture of the moment.
+
+    order(act, picture) -> the order or a Refusal; check(game, picture, order) -> refusals; turn(game, picture,
+    order, past) -> the next Turn, or Halt; undo(moment, side, order, past) -> events when it was called off.
+    rule: the row it stands on; stays: it lies on file until it is over, and `continue` goes on with it.
+    """
+
+    verb: Verb
+    help: str
+    order: Callable[[Act, Any], Any]
+    check: Callable[[Any, Any, Any], tuple[Refusal, ...]]
+    turn: Callable[[Any, Any, Any, tuple[Went, ...]], Turn | Halt]
+    undo: Callable[[Moment, str, Any, tuple[Went, ...]], tuple[Any, ...]]
+    rule: str = ""
+    stays: bool = False
+
+
 class Reaction(Value):
     """A standing order: its words, its default lines, the part of the file a line replaces, and the check of a line.
 
@@ -163,6 +205,7 @@ class Ruleset(Value):
     phases: tuple[Phase, ...]
     settle: Callable[[Moment], tuple[Any, ...] | None]
     actions: Mapping[str, Action]
+    maneuvers: Mapping[str, Maneuver]
     reactions: Mapping[str, Reaction]
     control: Control
     knowing: Knowing

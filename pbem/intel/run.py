@@ -7,11 +7,12 @@ from pbem.intel.observation import Observation
 
 
 class LineBegan(Observation):
-    """Line `line` was taken up for a unit (its call; "" for a word of the whole letter)."""
+    """Line `line` was taken up for a unit (its call; "" for a word of the whole letter); acts: what of it, "" for all."""
 
     licence: ClassVar[str] = "own orders"
     line: int
     call: str
+    acts: str = ""
 
 
 class LineEnded(Observation):
@@ -23,6 +24,15 @@ class LineEnded(Observation):
     status: str
     words: str = ""
     rule: str = ""
+
+
+class ManeuverHalted(Observation):
+    """A line for several units came to its end or a halt: why, and whether it is done with for good."""
+
+    licence: ClassVar[str] = "own orders"
+    line: int
+    words: str
+    over: bool
 
 
 class RunStopped(Observation):
@@ -41,4 +51,4 @@ class MessageHeard(Observation):
     lines: tuple[str, ...]
 
 
-RUN = (LineBegan, LineEnded, RunStopped, MessageHeard)
+RUN = (LineBegan, LineEnded, ManeuverHalted, RunStopped, MessageHeard)

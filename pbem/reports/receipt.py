@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pbem.intel.run import LineBegan, LineEnded, RunStopped
+from pbem.intel.run import LineBegan, LineEnded, ManeuverHalted, RunStopped
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Remark, SheetLine
@@ -75,7 +75,9 @@ def went(seen: Iterable[Any], tell: Tell, lines: Iterable[SheetLine]) -> tuple[B
     out: list[str] = []
     for item in seen:
         if isinstance(item, LineBegan):
-            out.append(f"{item.line:>3} · {item.call}: {_acts(texts.get(item.line, ''))}")
+            out.append(f"{item.line:>3} · {item.call}: {item.acts or _acts(texts.get(item.line, ''))}")
+        elif isinstance(item, ManeuverHalted):
+            out.append(f"    = {item.words}")
         elif isinstance(item, LineEnded):
             if item.status == "failed":
                 rule = f" ({item.rule})" if item.rule else ""

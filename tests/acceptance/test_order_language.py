@@ -59,3 +59,55 @@ def test_a_deficit_of_more_than_three_is_not_filed(table: Table) -> None:
 def test_a_formation_stands_for_its_units(table: Table) -> None:
     answer = table.write("allied", "CHECK\n505: move 20.14\n")
     assert "HQ505, D/505, E/505: move 20.14" in plain(answer)
+
+
+def test_a_march_stays_on_file_until_everybody_is_there(table: Table) -> None:
+    answer = table.write("allied", "march 505 to 20.12 safe leave HQ505\n")
+    assert "march 505 to 20.12 safe leave HQ505" in plain(table.write("allied", "ORDERS\n"))
+    assert "· D/505: move" in answer.text or "= the head of 505" in answer.text
+    table.write("allied", "end impulse\n")
+    table.write("german", "end impulse\n")
+    report = table.mail("allied")[-1]
+    assert "ON FILE" in report.text and "march 505 to 20.12" in report.text
+    answer = table.write("allied", "HALT 505\n")
+    assert "the march of 505 is off file" in plain(answer)
+    assert "no march is on file" in plain(table.write("allied", "CONTINUE\n"))
+
+
+def test_continue_goes_on_with_the_march_of_a_formation(table: Table) -> None:
+    table.write("allied", "march 505 to 20.12 safe leave HQ505\n")
+    for line in ("505: continue", "continue 505", "CONTINUE"):
+        answer = table.write("allied", f"CHECK\n{line}\n")
+        assert "march 505 to 20.12 safe leave HQ505" in answer.text, line
+    assert "no march of 504 is on file" in plain(table.write("allied", "CHECK\ncontinue 504\n"))
+
+
+def test_again_stands_for_lines_and_units_of_the_last_orders(table: Table) -> None:
+    table.write("allied", "A/504: recon 13.11\nB/504: move 12.12\nD/505: move 20.14\n")
+    answer = table.write("allied", "CHECK\nAGAIN 2-3\n")
+    assert "1 ✓ B/504: move 12.12" in answer.text and "D/505: move 20.14" in answer.text
+    assert "A/504" not in answer.text.partition("STATE")[0]
+    answer = table.write("allied", "CHECK\nagain all but 2\n")
+    assert "A/504: recon 13.11" in answer.text and "D/505: move 20.14" in answer.text
+    answer = table.write("allied", "CHECK\nA,C/504: again\n")
+    assert "A/504: recon 13.11" in answer.text and "C/504 had no orders in your last letter" in plain(answer)
+    assert "there is no line 7: your last orders have 3 lines" in plain(table.write("allied", "AGAIN 7\n"))
+
+
+def test_again_inside_a_line_is_refused_in_plain_words(table: Table) -> None:
+    answer = table.write("allied", "A/504: recon 13.10; if empty again\n")
+    assert "AGAIN and CONTINUE stand alone on a unit's line" in plain(answer)
+
+
+def test_a_receipt_numbers_order_lines_as_amendments_do(table: Table) -> None:
+    answer = table.write("allied", "STATUS\nA/504: mvoe 12.10\n")
+    assert "1 ✗ A/504: mvoe 12.10" in answer.text
+    answer = table.write("allied", "1 move 12.10\n")
+    assert "A/504 is in 12.10" in plain(answer)
+
+
+def test_take_runs_by_letter_and_shows_every_act(table: Table) -> None:
+    answer = table.write("allied", "take 13.11 with A,C/504 from 12.11 hasty scout A if at least 1\n")
+    text = plain(answer)
+    assert "1 · A/504: recon 13.11" in text and "A/504: attack 13.11 hasty" in text
+    assert "= A/504, C/504 will attack 13.11 Malden bridge" in text

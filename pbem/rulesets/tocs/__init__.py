@@ -2,7 +2,7 @@
 
 from pbem.engine.ruleset import Knowing, Reports, Ruleset
 from pbem.rulesets.tocs import events, observations, scenario
-from pbem.rulesets.tocs.actions import ACTIONS
+from pbem.rulesets.tocs.actions import ACTIONS, MANEUVERS
 from pbem.rulesets.tocs.actions.control import CONTROL
 from pbem.rulesets.tocs.board import Board, apply
 from pbem.rulesets.tocs.observe import observe
@@ -18,6 +18,7 @@ RULESET = Ruleset(
     phases=PHASES,
     settle=settle,
     actions=ACTIONS,
+    maneuvers=MANEUVERS,
     reactions=REACTIONS,
     control=CONTROL,
     knowing=Knowing(apply, observe, learn, events.Event, observations.Seen, Board, Picture),

@@ -88,8 +88,8 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return replace(board, fight=fight)
         case e.BattleFought():
             return replace(board, fight=None)
-        case e.AttacksCleared(side, hex_):
-            return _camp(board, cleared(board.camps[side], hex_))
+        case e.AttacksCleared(side, hex_, units):
+            return _camp(board, board.camps[side].without_attacks(hex_, units))
         case e.EngagementMarked(hex_, defender):
             return _public(board, engaged={**board.public.engaged, hex_: defender})
         case e.EngagementLifted(hex_):
@@ -134,11 +134,6 @@ def claims_after(public: Public, viewer: str, hex_: Hex, stands: bool) -> dict[s
     """The claims after one was made or disproved."""
     kept = {h for h in public.claims[viewer] if h != hex_} | ({hex_} if stands else set())
     return {**public.claims, viewer: tuple(sorted(kept))}
-
-
-def cleared(camp: Camp, hex_: Hex) -> Camp:
-    """The camp without its attacks on a hex."""
-    return replace(camp, attacks=tuple(a for a in camp.attacks if a.target != hex_))
 
 
 def _buried(camp: Camp, unit: Unit) -> Camp:

@@ -243,10 +243,11 @@ class AttackFoundEmpty(Value):
 
 
 class AttacksCleared(Value):
-    """The attacks on one hex are over; the attackers' markers come off."""
+    """The attacks on one hex are over, or (units) those of some units were called off; the attackers' markers come off."""
 
     side: str
     hex: Hex
+    units: tuple[str, ...] = ()
 
 
 class EngagementMarked(Value):

@@ -216,10 +216,11 @@ class OwnAttack(Observation):
 
 
 class OwnAttacksCleared(Observation):
-    """Own attacks on a hex are over."""
+    """Own attacks on a hex are over, or (units) those of some units."""
 
     licence: ClassVar[str] = "TOCS-1.2-1"
     hex: Hex
+    units: tuple[str, ...] = ()
 
 
 class OwnImpulseOver(Observation):

@@ -59,8 +59,8 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
         case e.BattleFought(number, hex_, level, attacker, defender, lost, left, holder, engaged):
             seen = o.BattleFoughtSeen(number, hex_, level, attacker, defender, lost, left, holder, engaged)
             return _to(both, seen)
-        case e.AttacksCleared(side, hex_):
-            return ((side, o.OwnAttacksCleared(hex_)),)
+        case e.AttacksCleared(side, hex_, units):
+            return ((side, o.OwnAttacksCleared(hex_, units)),)
         case e.EngagementMarked(hex_, defender):
             return _to(both, o.EngagementSeen(hex_, defender))
         case e.EngagementLifted(hex_):

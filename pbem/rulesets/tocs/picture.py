@@ -120,8 +120,8 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return replace(picture, camp=replace(camp.with_pool(pool), credit=0))
         case o.OwnAttack(attack):
             return replace(picture, camp=replace(camp, attacks=(*camp.attacks, attack)))
-        case o.OwnAttacksCleared(hex_):
-            return replace(picture, camp=replace(camp, attacks=tuple(a for a in camp.attacks if a.target != hex_)))
+        case o.OwnAttacksCleared(hex_, units):
+            return replace(picture, camp=camp.without_attacks(hex_, units))
         case o.OwnImpulseOver(pools, _):
             return replace(picture, camp=replace(camp, activated=(), trails={}, pools={p.id: p for p in pools}))
         case o.BattleSeen(number=number, hex=hex_):

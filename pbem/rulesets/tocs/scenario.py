@@ -7,13 +7,14 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import Table
 from pbem.orders.sheet import Vocabulary
-from pbem.rulesets.tocs.actions import ACTIONS
+from pbem.rulesets.tocs.actions import ACTIONS, MANEUVERS
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game, Staff
 from pbem.rulesets.tocs.ground import bank_named
 from pbem.rulesets.tocs.module import Module, Supply
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.formations import members
 from pbem.rulesets.tocs.reactions import REACTIONS
 from pbem.rulesets.tocs.sequence_of_play import PHASES
 from pbem.rulesets.tocs.view import Camp, Pool, Public, Source, Unit
@@ -80,19 +81,7 @@ def vocabulary(game: Game, picture: Picture) -> Vocabulary:
     """The words a side may use: every verb, its own calls, the names on the map."""
     camp = picture.camp
     calls = {name: c.call for c in camp.counters.values() for name in (c.call, *c.aliases)}
-    verbs = tuple(a.verb for a in ACTIONS.values()) + tuple(r.verb for r in REACTIONS.values())
+    acts, maneuvers = (a.verb for a in ACTIONS.values()), (m.verb for m in MANEUVERS.values())
+    verbs = (*acts, *maneuvers, *(r.verb for r in REACTIONS.values()))
     places = {name: hex_ for hex_, name in game.ground.names.items()}
-    return Vocabulary(verbs, calls, places, formations(camp))
-
-
-def formations(camp: Camp) -> dict[str, tuple[str, ...]]:
-    """`2/504` for all that is under HQ2/504, itself first, then by call; a headquarters with nobody under it is none."""
-    below: dict[str, list[str]] = {}
-    for counter in sorted(camp.counters.values(), key=lambda c: c.call):
-        below.setdefault(counter.parent, []).append(counter.id)
-
-    def under(id_: str) -> list[str]:
-        return [id_, *(call for other in below.get(id_, ()) for call in under(other))]
-
-    staffs = [c for c in camp.counters.values() if c.kind == "hq" and below.get(c.id)]
-    return {c.call.removeprefix("HQ"): tuple(camp.counters[i].call for i in under(c.id)) for c in staffs}
+    return Vocabulary(verbs, calls, places, members(camp))

@@ -180,6 +180,11 @@ class Camp(Value):
         """The camp with this unit changed."""
         return replace(self, units={**self.units, unit.id: unit})
 
+    def without_attacks(self, hex_: Hex, units: tuple[str, ...] = ()) -> "Camp":
+        """The camp without its attacks on a hex, or without those of some units."""
+        left = tuple(a for a in self.attacks if a.target != hex_ or (units and a.unit not in units))
+        return replace(self, attacks=left)
+
     def walked(self, unit: Unit, *path: Hex) -> "Camp":
         """The camp with this unit gone along a path (its new hex alone, if none is given)."""
         trail = self.trails.get(unit.id, (self.units[unit.id].hex,))

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from pbem.engine.ruleset import Action
-from pbem.rulesets.tocs.actions import attack, follow, move, probe, recon
+from pbem.engine.ruleset import Action, Maneuver
+from pbem.rulesets.tocs.actions import attack, follow, march, move, probe, recon, take
 
 ACTIONS: Mapping[str, Action] = {
     "move": move.ACTION,
@@ -11,4 +11,9 @@ ACTIONS: Mapping[str, Action] = {
     "recon": recon.ACTION,
     "probe": probe.ACTION,
     "attack": attack.ACTION,
+}
+
+MANEUVERS: Mapping[str, Maneuver] = {
+    "march": march.MANEUVER,
+    "take": take.MANEUVER,
 }

@@ -27,6 +27,8 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return (f"{call(camp, unit)} is halted by EZOC in {place(game, hex_)}",)
         case o.OwnUnit(unit, "moved"):
             return (f"{call(camp, unit.id)} is in {place(game, unit.hex)}",)
+        case o.OwnUnit(unit, "stood down"):
+            return (f"{call(camp, unit.id)} stands down, {condition(camp, unit)}",)
         case o.OwnUnit(unit, why) if unit.status == "dead":
             return (f"{call(camp, unit.id)} is destroyed ({why})",)
         case o.OwnUnit(unit, ("retreated" | "battle" | "engaged" | "advanced" | "joined the engagement" | "pursued"

@@ -1,0 +1,235 @@
+"""MARCH: a formation moves to a hex, scouting as it goes or not, unit by unit (TOCS-W10.1, W10.4)."""
+
+from collections.abc import Iterator
+
+from pbem.engine.ruleset import Halt, Maneuver, Moment, Turn, Went
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.values import Value
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs.actions import move, recon
+from pbem.rulesets.tocs.actions.control import check_activate, in_hand
+from pbem.rulesets.tocs.actions.ground_rules import engaged, named, off_map
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import stacking
+from pbem.rulesets.tocs.procedures.activation import DEFICIT_MOST
+from pbem.rulesets.tocs.procedures.formations import members
+from pbem.rulesets.tocs.procedures.movement import may_enter_enemy_ground, route
+from pbem.rulesets.tocs.view import Unit, View
+
+MANNERS = ("safe", "scout", "bold")
+
+
+class March(Value):
+    """Who marches (calls), whither, over what, in which manner, who leads, how many OPs at the most (0: any number)."""
+
+    name: str
+    units: tuple[str, ...]
+    goal: Hex
+    via: Hex | None = None
+    by_road: bool = False
+    manner: str = "scout"
+    lead: str = ""
+    most: int = 0
+
+
+def order(act: Act, picture: Picture) -> March | Refusal:
+    """The order from its words."""
+    name, goal = act.text("FORMATION") or "", act.hex()
+    if goal is None:
+        return illegal("march where to?", "TOCS-W10.1-1", "march 2/504 to 12.07")
+    left, lead = act.texts("UNITS_LEAVE"), act.text("UNIT_LEAD") or ""
+    units = tuple(call for call in members(picture.camp).get(name, ()) if call not in left)
+    if lead and lead not in units:
+        return illegal(f"{lead} does not march with {name}", "TOCS-W10.1-1")
+    manner = next((word for word in MANNERS if word in act.words), "scout")
+    return March(name, units, goal, act.hex("HEX_VIA"), act.says("by road"), manner, lead, act.number("N") or 0)
+
+
+def check(game: Game, picture: Picture, order: March) -> tuple[Refusal, ...]:
+    """Somebody can march, and there is a way."""
+    off = off_map(game, tuple(h for h in (order.goal, order.via) if h))
+    if off:
+        return (off,)
+    marching = _marching(picture, order)
+    if not marching and not any(_there(picture, call, order) for call in order.units):
+        return (illegal(f"nobody of {order.name} can march", "TOCS-W10.1-1"),)
+    lead = _lead(picture, order, marching)
+    view = picture.view(game)
+    if lead and _way(picture, view, lead, order) is None:
+        return (illegal(f"{lead} knows no way to {named(game, order.goal)}", "TOCS-W11.0-1"),)
+    return ()
+
+
+def _unit(picture: Picture, call: str) -> Unit:
+    unit = picture.camp.unit_called(call)
+    if unit is None:
+        raise ValueError(f"{call} is not of this side")
+    return unit
+
+
+def _there(picture: Picture, call: str, order: March) -> bool:
+    return _unit(picture, call).status == "map" and _unit(picture, call).hex == order.goal
+
+
+def _marching(picture: Picture, order: March) -> tuple[str, ...]:
+    """Who has yet to come to the goal and may move at all; the lead first, then who is nearest."""
+    free = [call for call in order.units if _free(picture, _unit(picture, call)) and not _there(picture, call, order)]
+    near = sorted(free, key=lambda call: (distance(_unit(picture, call).hex, order.goal), call))
+    lead = _lead(picture, order, tuple(near))
+    return tuple(sorted(near, key=lambda call: call != lead))
+
+
+def _free(picture: Picture, unit: Unit) -> bool:
+    return unit.status == "map" and unit.hex not in picture.public.engaged and picture.camp.attack_of(unit.id) is None
+
+
+def _lead(picture: Picture, order: March, marching: tuple[str, ...]) -> str:
+    """The named lead, else reconnaissance, else the nearest company; "" when nobody who marches may scout."""
+    if order.lead in marching:
+        return order.lead
+    printed = {call: picture.camp.counter(_unit(picture, call)) for call in marching}
+    able = [c for c, p in printed.items() if recon.may_scout(p) is None and may_enter_enemy_ground(p)]
+    return min(able, key=lambda c: (not printed[c].recon, printed[c].kind == "hq", able.index(c)), default="")
+
+
+def turn(game: Game, picture: Picture, order: March, past: tuple[Went, ...]) -> Turn | Halt:
+    """The unit in hand goes on; then the next one of the column."""
+    marching = _marching(picture, order)
+    if not marching:
+        return Halt(f"{order.name} is in {named(game, order.goal)}")
+    began = {went.call for went in past}
+    stuck = {went.call for went in past if not went.ok}
+    lead = next((went.call for went in past), _lead(picture, order, marching))
+    for call in _column(picture, marching, began, stuck):
+        if call not in began and order.most and len(began) >= order.most:
+            return Halt(f"{order.most} OP are spent; {_how_far(game, picture, order, lead)}", over=False)
+        ready = _ready(game, picture, call)
+        act = _act(game, ready, order, (call, call == lead)) if ready else None
+        if act is not None:
+            return Turn(call, act, "empty" if act.verb == "recon" else "")
+    return Halt(_how_far(game, picture, order, lead), over=False)
+
+
+def _column(picture: Picture, marching: tuple[str, ...], began: set[str], stuck: set[str]) -> Iterator[str]:
+    hand = in_hand(picture)
+    if hand in began and hand in marching and hand not in stuck:
+        yield hand
+    yield from (call for call in marching if call not in began)
+
+
+def _ready(game: Game, picture: Picture, call: str) -> Picture | None:
+    refusals, ready = check_activate(game, picture, call, DEFICIT_MOST)
+    return None if refusals else ready
+
+
+def _how_far(game: Game, picture: Picture, order: March, lead: str) -> str:
+    """Where the head of the column is, and why it goes no further."""
+    if not lead:
+        return f"{order.name} has nobody who can lead"
+    unit = _unit(picture, lead)
+    way = _way(picture, picture.view(game), lead, order) if unit.status == "map" else None
+    at = f"the head of {order.name}, {lead}, is in {named(game, unit.hex)}" if way is not None else f"{lead} has no way on"
+    if way and way[0] in picture.held_by_enemy():
+        return f"{at}, halted before the enemy in {named(game, way[0])}"
+    return at
+
+
+def _way(picture: Picture, view: View, call: str, order: March) -> tuple[Hex, ...] | None:
+    """The way to the next place named: round enemies known before this impulse, up to those met in it."""
+    unit = _unit(picture, call)
+    met = {c.hex for c in picture.contacts if c.seen == picture.public.impulse_name}
+    shun = (picture.held_by_enemy() - met) | set(picture.public.engaged)
+    via = order.via
+    goal = via if via and distance(unit.hex, order.goal) > distance(via, order.goal) and unit.hex != via else order.goal
+    found = route(view, unit, goal, order.by_road, frozenset(shun) - {goal})
+    return route(view, unit, goal, order.by_road, frozenset(picture.public.engaged) - {goal}) if found is None else found
+
+
+def _act(game: Game, picture: Picture, order: March, who: tuple[str, bool]) -> Act | None:
+    """What this unit does next, None when it has done what it can. The unit is in hand."""
+    call, leads = who
+    view, unit = picture.view(game), _unit(picture, call)
+    way = _way(picture, view, call, order)
+    if not way or engaged(view, unit):
+        return None
+    ahead = tuple(_before(way, picture.held_by_enemy()))
+    cleared = ahead if order.manner == "bold" else tuple(_own(view, ahead))
+    if order.manner == "scout" and leads and not cleared and ahead:
+        hand = picture.camp.hand
+        if hand and ahead[0] in hand.scouted:
+            cleared = ahead[:1]  # found empty, but in a zone: it is entered, and halts the column
+        else:
+            return _scout(game, picture, ahead)
+    return _step(game, picture, order, cleared)
+
+
+def _before(way: tuple[Hex, ...], held: frozenset[Hex]) -> Iterator[Hex]:
+    for hex_ in way:
+        if hex_ in held:
+            return
+        yield hex_
+
+
+def _own(view: View, way: tuple[Hex, ...]) -> Iterator[Hex]:
+    for hex_ in way:
+        if not view.own(hex_):
+            return
+        yield hex_
+
+
+def _scout(game: Game, picture: Picture, ahead: tuple[Hex, ...]) -> Act | None:
+    """As much of the way ahead as one AP looks at."""
+    view = picture.view(game)
+    ap = picture.camp.hand.ap if picture.camp.hand else 0
+    for length in range(len(ahead), 0, -1):
+        chain = ahead[:length]
+        made = recon.Recon(chain)
+        if not any(view.own(h) for h in chain) and not recon.check(game, picture, made):
+            left = recon.expect(game, picture, made).camp.hand
+            if left and ap - left.ap <= 1:
+                return Act("recon", (), (("CHAIN", tuple(map(str, chain))),))
+    return None
+
+
+def _step(game: Game, picture: Picture, order: March, way: tuple[Hex, ...]) -> Act | None:
+    """As far along the cleared way as its points carry it, and where there is room."""
+    unit_id = picture.camp.hand.unit if picture.camp.hand else ""
+    unit = picture.camp.units[unit_id]
+    for length in range(len(way), 0, -1):
+        path = (unit.hex, *way[:length])
+        if _room(picture, unit, path[-1]) and not move.check(game, picture, move.Move(path, order.by_road)):
+            return Act("move", ("by", "road") if order.by_road else (), (("PATH", tuple(map(str, path))),))
+    return None
+
+
+def _room(picture: Picture, unit: Unit, to: Hex) -> bool:
+    camp = picture.camp
+    there = [camp.counter(u) for u in camp.at(to) if u.id != unit.id]
+    return not any(stacking.over((*there, camp.counter(unit)))) or not any(stacking.over((camp.counter(unit),)))
+
+
+def undo(moment: Moment, side: str, order: March, past: tuple[Went, ...]) -> tuple[object, ...]:
+    """A march is never called off."""
+    return ()
+
+
+MANEUVER = Maneuver(
+    verb=Verb(
+        "march",
+        (
+            "march FORMATION to HEX [by road] [via HEX_VIA] [safe|scout|bold] [lead UNIT_LEAD] [leave UNITS_LEAVE] [max N op]",
+        ),
+        "letter", "a formation marches to a hex",
+    ),
+    help="""MARCH takes a formation to a hex, unit by unit, an OP for each. The lead scouts the hexes before it and all go as far
+as it found them empty (SCOUT, unless you say otherwise). SAFE keeps to your own ground; BOLD scouts nothing and may be
+ambushed. The march goes round enemies known before, and halts before one that it meets. It stays on file until everybody is
+there: CONTINUE goes on with it in your next impulse, HALT drops it. LEAD names who scouts, LEAVE who stays, MAX n OP what it
+may cost now, VIA a hex to go through.
+
+    march 1/504 to 12.09 scout lead A/504 leave 1MOR
+    march 505 to 20.12 by road safe max 2 OP""",
+    order=order, check=check, turn=turn, undo=undo, rule="TOCS-W10.1-1", stays=True,
+)  # fmt: skip

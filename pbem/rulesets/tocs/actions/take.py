@@ -1,0 +1,184 @@
+"""TAKE: several units move up, one of them scouts, and together they attack a hex, or nobody does (TOCS-W10.6, W10.4)."""
+
+from pbem.engine.ruleset import Halt, Maneuver, Moment, Turn, Went
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex
+from pbem.kernel.values import Value
+from pbem.orders.sheet import Act, Said, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions import attack, move
+from pbem.rulesets.tocs.actions.control import check_activate
+from pbem.rulesets.tocs.actions.ground_rules import named, off_map
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.activation import DEFICIT_MOST, degraded
+from pbem.rulesets.tocs.procedures.battle import EFFORTS
+from pbem.rulesets.tocs.view import Unit
+
+
+class Take(Value):
+    """The hex, who attacks it (calls), whence, with what effort; who scouts it; fewest: attackers without whom nobody
+    attacks."""
+
+    hex: Hex
+    units: tuple[str, ...]
+    origin: Hex
+    effort: str = "deliberate"
+    scout: str = ""
+    pursue: int = 0
+    bearing: Hex | None = None
+    fewest: int = 1
+
+
+def order(act: Act, picture: Picture) -> Take | Refusal:
+    """The order from its words."""
+    target, origin = act.hex(), act.hex("HEX_FROM")
+    if target is None or origin is None:
+        return illegal("take which hex, and whence?", "TOCS-W10.6-1", "take 14.12 with B/504 from 13.12")
+    effort = next((word for word in EFFORTS if word in act.words), "deliberate")
+    return Take(
+        target, act.texts(), origin, effort, act.text("UNIT_SCOUT") or "", act.number("N") or 0, act.hex("BEARING"),
+        act.number("COUNT") or 1,
+    )  # fmt: skip
+
+
+def check(game: Game, picture: Picture, order: Take) -> tuple[Refusal, ...]:
+    """The ground hangs together, and as many as must can come and attack, as far as this side knows."""
+    off = off_map(game, tuple(h for h in (order.hex, order.origin, order.bearing) if h))
+    if off:
+        return (off,)
+    if order.origin not in game.ground.neighbours[order.hex]:
+        return (illegal(f"{order.origin} is not next to {named(game, order.hex)}", "TOCS-3.7-1"),)
+    if order.fewest > len(order.units):
+        return (illegal(f"{order.fewest} cannot come: only {len(order.units)} are named", "TOCS-W10.6-2"),)
+    blocked = [why for call in order.units if (why := _blocked(game, picture, order, call))]
+    return (blocked[0],) if len(order.units) - len(blocked) < order.fewest else ()
+
+
+def _blocked(game: Game, picture: Picture, order: Take, call: str) -> Refusal | None:
+    """Why this unit cannot take part, as far as its side knows; None if it can, or does so already."""
+    if _launched(picture, order, call):
+        return None
+    refusals, ready = check_activate(game, picture, call, DEFICIT_MOST)
+    if refusals:
+        return refusals[0]
+    if _unit(ready, call).hex != order.origin:
+        up = _go(order.origin)
+        made = move.order(up, ready)
+        refusals = (made,) if isinstance(made, Refusal) else move.check(game, ready, made)
+        if refusals or isinstance(made, Refusal):
+            return refusals[0]
+        ready = move.expect(game, ready, made)
+    return next(iter(attack.check(game, ready, _attack(order))), None)
+
+
+def _attack(order: Take) -> attack.Attack:
+    return attack.Attack(order.hex, order.effort, order.pursue, order.bearing)
+
+
+def _unit(picture: Picture, call: str) -> Unit:
+    unit = picture.camp.unit_called(call)
+    if unit is None:
+        raise ValueError(f"{call} is not of this side")
+    return unit
+
+
+def _launched(picture: Picture, order: Take, call: str) -> bool:
+    made = picture.camp.attack_of(_unit(picture, call).id)
+    return made is not None and made.target == order.hex
+
+
+def _go(to: Hex) -> Act:
+    return Act("move", (), (("PATH", (str(to),)),))
+
+
+def turn(game: Game, picture: Picture, order: Take, past: tuple[Went, ...]) -> Turn | Halt:
+    """The scout first; if he finds nobody one unit walks in, else all come up and attack."""
+    if order.scout and not any(went.act.verb == "recon" or not went.ok for went in past if went.call == order.scout):
+        return _look(game, picture, order)
+    if order.scout and _empty(picture, order.hex):
+        return _walk_in(game, picture, order, past)
+    stuck = {went.call for went in past if not went.ok}
+    first = [order.scout] if order.scout in order.units else []
+    for call in dict.fromkeys((*first, *order.units)):
+        if not _launched(picture, order, call) and call not in stuck:
+            return Turn(call, _assault(order) if _unit(picture, call).hex == order.origin else _go(order.origin))
+    return _outcome(game, picture, order)
+
+
+def _empty(picture: Picture, hex_: Hex) -> bool:
+    """Was it found empty this impulse? If nobody claimed a zone there it is this side's own by now."""
+    look = picture.looks.get(hex_)
+    seen = look is not None and look.answer == "empty" and look.when == picture.public.impulse_name
+    return seen or picture.public.owner[hex_] == picture.side
+
+
+def _look(game: Game, picture: Picture, order: Take) -> Turn:
+    near = _unit(picture, order.scout).hex in game.ground.neighbours[order.hex]
+    if not near:
+        return Turn(order.scout, _go(order.origin))
+    return Turn(order.scout, Act("recon", (), (("CHAIN", (str(order.hex),)),)), "occupied")
+
+
+def _walk_in(game: Game, picture: Picture, order: Take, past: tuple[Went, ...]) -> Turn | Halt:
+    """Nobody was found: the scout, if he is one of the attackers, or the first of them moves in."""
+    there = next((call for call in order.units if _unit(picture, call).hex == order.hex), "")
+    if there:
+        return Halt(f"{named(game, order.hex)} was empty: {there} is in it")
+    stuck = {went.call for went in past if not went.ok}
+    first = [order.scout] if order.scout in order.units else []
+    for call in dict.fromkeys((*first, *order.units)):
+        if call not in stuck and _unit(picture, call).status == "map":
+            return Turn(call, _go(order.hex))
+    return Halt(f"{named(game, order.hex)} was empty, but nobody came into it")
+
+
+def _assault(order: Take) -> Act:
+    slots: list[tuple[str, Said]] = [("HEX", str(order.hex))]
+    words = [order.effort]
+    if order.pursue:
+        words.append("pursue")
+        slots.append(("N", order.pursue))
+    if order.pursue and order.bearing:
+        words.append("toward")
+        slots.append(("BEARING", str(order.bearing)))
+    return Act("attack", tuple(words), tuple(slots))
+
+
+def _outcome(game: Game, picture: Picture, order: Take) -> Halt:
+    come = [call for call in order.units if _launched(picture, order, call)]
+    where = named(game, order.hex)
+    if len(come) < order.fewest:
+        return Halt(f"the attack on {where} is called off: {len(come)} came, {order.fewest} were wanted", off=True)
+    return Halt(f"{', '.join(come)} will attack {where}")
+
+
+def undo(moment: Moment, side: str, order: Take, past: tuple[Went, ...]) -> tuple[e.Event, ...]:
+    """Nobody attacks: who had made ready stands down, and has been activated all the same (TOCS-W10.0-4)."""
+    camp = moment.board.camps[side]
+    ready = [camp.unit_called(call) for call in order.units]
+    down = tuple(u for u in ready if (made := camp.attack_of(u.id)) and made.target == order.hex)
+    if not down:
+        return ()
+    cleared = e.AttacksCleared(side, order.hex, tuple(u.id for u in down))
+    return (cleared, *(e.UnitChanged(side, degraded(u), "stood down") for u in down))
+
+
+MANEUVER = Maneuver(
+    verb=Verb(
+        "take",
+        (
+            "take HEX with UNITS from HEX_FROM [hasty|deliberate|intensive] [scout UNIT_SCOUT] [pursue N [toward BEARING]] "
+            "[if at least COUNT]",
+        ),
+        "letter", "several units move up, scout and attack a hex together",
+    ),
+    help="""TAKE is a battle order: the units move to the hex named after FROM and attack from it together (deliberate, unless
+you say otherwise), an OP for each. SCOUT looks first; if the hex is empty one unit walks in and nobody attacks. With IF AT
+LEAST n the whole attack is called off when fewer come up: those who made ready stand down. Before END IMPULSE nothing of
+it is told to the enemy but what a scout asks of him.
+
+    take 14.12 with A,B,C/504 from 13.12 deliberate scout A if at least 2
+    take 13.11 with A,C/504 from 12.11 hasty""",
+    order=order, check=check, turn=turn, undo=undo, rule="TOCS-W10.6-2",
+)  # fmt: skip

@@ -1,0 +1,16 @@
+"""Formations: all that is under a headquarters, by the name orders use for it."""
+
+from pbem.rulesets.tocs.view import Camp
+
+
+def members(camp: Camp) -> dict[str, tuple[str, ...]]:
+    """`2/504` for all that is under HQ2/504, itself first, then by call; a headquarters with nobody under it is none."""
+    below: dict[str, list[str]] = {}
+    for counter in sorted(camp.counters.values(), key=lambda c: c.call):
+        below.setdefault(counter.parent, []).append(counter.id)
+
+    def under(id_: str) -> list[str]:
+        return [id_, *(call for other in below.get(id_, ()) for call in under(other))]
+
+    staffs = [c for c in camp.counters.values() if c.kind == "hq" and below.get(c.id)]
+    return {c.call.removeprefix("HQ"): tuple(camp.counters[i].call for i in under(c.id)) for c in staffs}

@@ -1,0 +1,186 @@
+"""MARCH and TAKE: lines for several units, played as acts of single units (TOCS-W10.1-1, TOCS-W10.4-10, TOCS-W10.6-2)."""
+
+from typing import Any
+
+from pbem.adjudicate import Budget, Manner, Verdict, check, run
+from pbem.intel.run import ManeuverHalted
+from pbem.orders.reading import read_orders
+from pbem.rulesets.tocs import RULESET
+from pbem.rulesets.tocs.scenario import vocabulary
+from tests.rulesets.tocs.builder import Piece, Scene, check_invariants
+
+HQ = {"kind": "hq", "level": "battalion"}
+
+
+FREE = Budget()
+
+
+def battalion(red: str = "08.08", **more: Any) -> Scene:
+    """A headquarters and three companies in the west of the field, in their own corner of it."""
+    units = [Piece("HQ2/5", "02.03", **HQ), *(Piece(c, "02.03", parent="hq2/5") for c in ("A", "B", "C"))]
+    return Scene(units, [Piece("R", red)], own="01.02 01.03 01.04 02.02 02.04 03.03 03.02", **more)
+
+
+def verdict(scene: Scene, text: str) -> Verdict:
+    """What the dry run says of one line."""
+    return _checked(scene, text, Budget())[0]
+
+
+def letter(scene: Scene, text: str, budget: Budget = FREE, **manner: Any) -> ManeuverHalted | None:
+    """Check and carry out one letter; how its last maneuver ended."""
+    verdicts = _checked(scene, text, budget)
+    assert all(v.ok for v in verdicts), [v.refusals for v in verdicts]
+    before = len(scene.play.seen)
+    run(scene.play, tuple(v.line for v in verdicts), Manner("blue", budget, **manner))
+    check_invariants(scene.play)
+    return next((s for _, s in reversed(scene.play.seen[before:]) if isinstance(s, ManeuverHalted)), None)
+
+
+def _checked(scene: Scene, text: str, budget: Budget) -> tuple[Verdict, ...]:
+    sheet = read_orders(list(enumerate(text.split("\n"), 1)), vocabulary(scene.game, scene.picture()))
+    assert not sheet.errors, sheet.errors
+    return check(RULESET, scene.game, scene.picture(), sheet.lines, budget)
+
+
+def places(scene: Scene) -> dict[str, str]:
+    return {call: str(scene.unit(call).hex) for call in ("HQ2/5", "A", "B", "C")}
+
+
+def test_a_safe_march_keeps_to_own_ground() -> None:
+    scene = battalion()
+    halt = letter(scene, "march 2/5 to 06.03 safe")
+    assert halt and not halt.over and "is in 03.03" in halt.words
+    assert set(places(scene).values()) == {"03.03"}
+    assert not scene.learnt("red", type(halt)) and scene.owner("04.03") == "red"
+
+
+def test_the_lead_scouts_and_all_go_as_far_as_it_found_empty() -> None:
+    scene = battalion(standing={"red": ("ezoc never",)})
+    halt = letter(scene, "march 2/5 to 06.03 lead B")
+    assert halt and "the head of 2/5, B," in halt.words
+    assert scene.owner("05.03") == "blue", "the second look reached further than the first"
+    assert len({p for p in places(scene).values() if p > "03.03"}) >= 1
+    assert all(scene.owner(p) == "blue" for p in places(scene).values())
+    assert len(scene.camp().activated) == 4
+
+
+def test_a_march_halts_before_an_enemy_it_meets_and_stays_on_file() -> None:
+    scene = battalion(red="05.03", standing={"red": ("ezoc never",)})
+    halt = letter(scene, "march 2/5 to 05.03 scout lead A")
+    assert halt and not halt.over and "halted before the enemy in 05.03" in halt.words
+    assert places(scene)["A"] in ("04.02", "04.03")
+    assert "05.03" not in places(scene).values()
+
+
+def test_a_bold_march_may_be_ambushed() -> None:
+    scene = battalion(red="04.03", standing={"red": ("ezoc never",)})
+    letter(scene, "march 2/5 to 04.03 bold lead A leave B, C, HQ2/5")
+    assert "TOCS-W10.1.2-1" in {getattr(seen, "rule", "") for _, seen in scene.play.seen}
+
+
+def test_those_left_stay_and_no_more_ops_are_spent_than_said() -> None:
+    scene = battalion()
+    halt = letter(scene, "march 2/5 to 03.03 safe leave HQ2/5, C max 1 op")
+    assert halt and "1 OP are spent" in halt.words
+    assert sorted(places(scene).values()) == ["02.03", "02.03", "02.03", "03.03"]
+
+
+def test_a_march_is_over_when_everybody_is_there() -> None:
+    scene = battalion()
+    halt = letter(scene, "march 2/5 to 03.03 safe")
+    assert halt and halt.over and "2/5 is in 03.03" in halt.words
+
+
+def test_a_march_goes_through_the_hex_named_by_via() -> None:
+    scene = battalion()
+    letter(scene, "march 2/5 to 03.02 via 02.02 safe leave B, C, HQ2/5")
+    assert scene.camp().trails["a"][1] == "02.02"
+
+
+def test_a_march_by_road_without_a_road_is_refused() -> None:
+    refused = verdict(battalion(), "march 2/5 to 03.03 by road")
+    assert "knows no way" in refused.refusals[0][1].words
+
+
+def test_a_lead_from_elsewhere_and_a_formation_of_the_dead_are_refused() -> None:
+    scene = battalion()
+    assert "nobody" in verdict(scene, "march 2/5 to 06.03 leave HQ2/5, A, B, C").refusals[0][1].words
+    assert "does not march" in verdict(scene, "march 2/5 to 06.03 lead A leave A").refusals[0][1].words
+
+
+def test_a_march_costs_an_op_a_unit_and_no_more_than_the_budget() -> None:
+    scene = battalion()
+    assert verdict(scene, "march 2/5 to 03.03 safe").cost == 4
+    letter(scene, "march 2/5 to 03.03 safe", Budget(spend=2))
+    assert sorted(places(scene).values()).count("03.03") == 2
+
+
+# ---------------------------------------------------------------- TAKE
+
+
+def company(red: str = "05.03", **more: Any) -> Scene:
+    units = [Piece("A", "03.03"), Piece("B", "03.03"), Piece("C", "01.03")]
+    return Scene(units, [Piece("R", red)], own="01.02 02.03 03.02 04.03 04.02", standing={"red": ("ezoc never",)}, **more)
+
+
+def held_up() -> Scene:
+    """B has to come through ground of the enemy's, where a zone that nobody knows of will halt it."""
+    units = [Piece("A", "03.03"), Piece("B", "05.05"), Piece("C", "01.03")]
+    return Scene(units, [Piece("R", "05.03"), Piece("Q", "04.05")], own="01.02 02.03 03.02 04.03 04.02")
+
+
+def test_all_come_up_and_attack_together() -> None:
+    scene = company()
+    halt = letter(scene, "take 05.03 with A,B,C from 04.03 if at least 2")
+    assert halt and halt.over and "A, B" in halt.words
+    assert {(a.unit, a.origin, a.ap) for a in scene.camp().attacks} >= {("a", "04.03", 2), ("b", "04.03", 2)}
+
+
+def test_the_scout_looks_first_and_an_empty_hex_is_walked_into() -> None:
+    scene = company(red="08.08")
+    halt = letter(scene, "take 05.03 with A,B from 04.03 hasty scout A")
+    assert halt and "was empty: A is in it" in halt.words
+    assert scene.unit("A").hex == "05.03" and not scene.camp().attacks
+    assert "b" not in scene.camp().activated
+
+
+def test_a_scout_who_finds_the_enemy_attacks_with_what_it_has_left() -> None:
+    scene = company()
+    letter(scene, "take 05.03 with A,B from 04.03 hasty scout A")
+    assert {(a.unit, a.scouted) for a in scene.camp().attacks} == {("a", True), ("b", False)}
+
+
+def test_too_few_who_come_call_the_attack_off_and_it_costs_them_their_state() -> None:
+    scene = held_up()
+    halt = letter(scene, "take 05.03 with A,B from 04.03 if at least 2")
+    assert halt and "called off: 1 came, 2 were wanted" in halt.words
+    assert scene.camp().attacks == () and scene.picture().camp.attacks == ()
+    assert scene.unit("A").state == 1 and scene.unit("A").hex == "04.03"
+    scene.fight()
+    assert scene.public.battles == 0
+
+
+def test_an_attack_called_off_ends_the_letter_but_for_carry_out_what_you_can() -> None:
+    text = "take 05.03 with A,B from 04.03 if at least 2\nC: move 01.02"
+    for carry_on, where in ((False, "01.03"), (True, "01.02")):
+        scene = held_up()
+        letter(scene, text, carry_on=carry_on)
+        assert scene.unit("C").hex == where
+
+
+def test_an_attack_that_cannot_come_off_is_refused_before_anything_is_done() -> None:
+    refused = verdict(company(points=1), "take 05.03 with A,B from 04.03 if at least 2")
+    assert "called off: 1 came" in refused.refusals[0][1].words
+
+
+def test_more_wanted_than_named_and_a_hex_that_is_not_beside_are_refused() -> None:
+    scene = company()
+    assert "only 2" in verdict(scene, "take 05.03 with A,B from 04.03 if at least 3").refusals[0][1].words
+    assert "not next to" in verdict(scene, "take 05.03 with A,B from 03.03").refusals[0][1].words
+
+
+def test_sent_again_it_counts_those_who_have_attacked_already() -> None:
+    scene = company()
+    letter(scene, "take 05.03 with A from 04.03")
+    halt = letter(scene, "take 05.03 with A,B from 04.03 if at least 2")
+    assert halt and "A, B will attack" in halt.words
