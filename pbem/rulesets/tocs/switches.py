@@ -96,6 +96,10 @@ SWITCHES: dict[str, Switch] = {
         "traced", ("traced", "ample"), ("TOCS-W8.0-1",),
         "whether lines of supply are traced; a scenario that lists no source of supply leaves them out",
     ),
+    "bypass_cost": Switch(
+        "once", ("once", "each_side"), ("TOCS-W10.1.1-2",),
+        "what the way along two hexsides of a bypassed hex costs: its dearest terrain once, or each hexside for itself",
+    ),
     # ------------------------------------------------------------------ rulings after a second reading
     "engaged_recover": Switch(
         2, (1, 2), ("TOCS-4.1-1",), "states that units in an engagement recover at the end of a turn",

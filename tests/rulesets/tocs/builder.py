@@ -25,7 +25,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reactions import Standing
 from pbem.rulesets.tocs.scenario import vocabulary
 from pbem.rulesets.tocs.switches import settings
-from pbem.rulesets.tocs.view import Attack, Camp, Hand, Pool, Public, Source, Unit, View
+from pbem.rulesets.tocs.view import Attack, Camp, Hand, Pool, Public, Source, Unit, View, Weather
 
 SIDES = (
     Staff("blue", "Blue", "Blue", "american", "HQ BLUE", "G-3 SITREP", "B"),
@@ -183,7 +183,8 @@ class Scene:
     def __init__(self, blue: Iterable[Piece] = (), red: Iterable[Piece] = (), own: str = "", land: Ground | None = None,
                  **more: Any) -> None:  # fmt: skip
         """own: hexes of blue's besides those it stands in. more: works, engaged (hex -> owner), claims (hexes against
-        blue), victory, points, interdicted (hex -> sides), missions (by side), light, turns, switches, dice, standing
+        blue), victory, points, interdicted (hex -> sides), missions (by side), light, turns, switches, dice, weather,
+        standing
         (lines by side), phasing, cell (the CRT's only result), supply (sources by side; a side that is not named has a
         base in its first hex, full and out of reach)."""
         blue, red = tuple(blue), tuple(red)
@@ -197,8 +198,10 @@ class Scene:
         owner = dict.fromkeys(land.hexes, "red")
         owner |= {Hex(h): "blue" for h in own.split()} | {p.unit.hex: "blue" for p in blue} | engaged
         claims = {"blue": tuple(sorted(more.pop("claims", ()))), "red": ()}
+        sky = Weather(**{"ground": "firm", **more.pop("weather", {})})
         public = Public(more.pop("turn", 1), 1, more.pop("phasing", "blue"), "blue", owner=owner, engaged=engaged, claims=claims,
-                        interdicted={Hex(h): sides for h, sides in more.pop("interdicted", {}).items()})  # fmt: skip
+                        interdicted={Hex(h): sides for h, sides in more.pop("interdicted", {}).items()},
+                        weather=sky)  # fmt: skip
         points, victory, missions = more.pop("points", 10), more.pop("victory", {}), more.pop("missions", {})
         stocks = {s: {x.id: x for x in (supply or {}).get(s, ())} for s in ("blue", "red")}
         camps = {s: camp(s, pieces, points, objectives=victory.get(s, ()), sources=stocks[s],

@@ -6,7 +6,7 @@ from pbem import library
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import scenario
 from pbem.rulesets.tocs.module import load_module
-from pbem.rulesets.tocs.procedures.movement import _entry, entries, entry
+from pbem.rulesets.tocs.procedures.ways import _entry, entries, entry
 
 MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
 GAME, _, PICTURES = scenario.opening(MODULE, library.charts("tocs"))

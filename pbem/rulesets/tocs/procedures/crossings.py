@@ -5,17 +5,20 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.ground import Ground, bank_of, bridge_at, water_kind
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.procedures.weather import ice_bears
 from pbem.rulesets.tocs.view import View
 
 VEHICLES = ("motorized", "mechanized", "armored")
 WADE = "wade"  # a minor river without a ford: tried with a die (TOCS-W11.11-1)
 FORD = "ford"
+FERRY = "ferry"
 
 Position = tuple[Hex, int]  # a hex and the bank of it (0 on dry ground)
 
 
 class Crossing(Value):
-    """The bank a step arrives on and what carried it over the water on the way: "bridge", "ford", "wade", "swim", or ""."""
+    """The bank a step arrives on and what took it over the water on the way: "bridge", "ice", "swim", "ford", "ferry",
+    "wade", or ""."""
 
     bank: int
     means: str = ""
@@ -48,14 +51,19 @@ def arrival(ground: Ground, origin: Hex, target: Hex) -> int:
 def over(view: View, counter: Counter, hex_: Hex, to: Hex) -> str:
     """What takes the unit to another bank of a hex on its way to the next: the surest means there is, "" for none.
 
-    Major rivers have bridges only; medium rivers fords as well; a minor river can be tried anywhere.
+    Major rivers have bridges, ice and ferries only; medium rivers fords as well; a minor river can be tried anywhere.
     """
     if bridged(view, counter, hex_, to):
         return "bridge"
+    if ice_bears(view.public.weather, counter):
+        return "ice"
     if "amphibious" in counter.traits:
         return "swim"
     if forded(view, hex_):
         return FORD
+    ferry = view.game.ground.ferries.get(hex_)
+    if ferry and (ferry.vehicles or counter.mobility not in VEHICLES):
+        return FERRY
     return WADE if water_kind(view.game.ground, hex_) == "minor_river" else ""
 
 

@@ -1,140 +1,24 @@
-"""Movement: what it costs to enter a hex, and what a unit in hand can pay (TOCS-W10.1, W11)."""
+"""Movement: what a unit in hand can pay, where it may go at all, and the cheapest way there (TOCS-W10.1, W11)."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 
 from pbem.kernel.hexes import Hex, distance
-from pbem.kernel.kept import kept
 from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value, replace
-from pbem.rulesets.tocs.ground import terrain_met
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.procedures import terrain, traffic
-from pbem.rulesets.tocs.procedures.crossings import FORD, WADE, Position, crossing
+from pbem.rulesets.tocs.procedures.crossings import WADE, Position
 from pbem.rulesets.tocs.procedures.terrain import ALL_AP
+from pbem.rulesets.tocs.procedures.ways import Entry, entries, entry, lines, step, ways_of
 from pbem.rulesets.tocs.view import HALVES, Hand, Unit, View
 
 __all__ = [
     "ALL_AP", "FOOT", "HEAVY", "Entry", "Position",
-    "entries", "entry", "in_column", "may_enter_enemy_ground", "pay", "route",
+    "entries", "entry", "in_column", "lines", "may_enter_enemy_ground", "pay", "route", "step",
 ]  # fmt: skip
 
 FOOT = ("foot", "horse", "cavalry")
 HEAVY = ("mechanized", "armored")
-
-
-class Entry(Value):
-    """One way into a hex: where it leads, its cost in halves of a movement point (or ALL_AP), and the road used.
-
-    means: what carries it over water, as crossings name it; fresh: only a unit in good order may; via: the hex it
-    passes by.
-    """
-
-    to: Position
-    cost: int
-    road: str = ""
-    means: str = ""
-    fresh: bool = False
-    via: Hex | None = None
-
-
-@rule("TOCS-W10.1-1", "TOCS-W11.0-1")
-def entries(view: View, counter: Counter, at: Position, by_road: bool = True) -> tuple[Entry, ...]:
-    """Every way out of `at` that the unit may take now, in the order of directions. Cost from the COT column of its class.
-
-    The ground is reckoned once a game for each class, light and weather; what changes from move to move (traffic on
-    the roads, the state of the unit) is looked at each time.
-    """
-    table = _open(view, counter, by_road)
-    found = table.get(at)
-    if found is None:
-        found = table[at] = _today(view, counter, at, (_printed(view, counter, at, by_road), by_road))
-    return found
-
-
-@kept(8)
-def _open(view: View, counter: Counter, by_road: bool) -> dict[Position, tuple[Entry, ...]]:
-    """What has been asked of this very view so far."""
-    return {}
-
-
-def _printed(view: View, counter: Counter, at: Position, by_road: bool) -> tuple[Entry, ...]:
-    """The ways as the ground gives them to an unhindered unit in good order."""
-    table = view.game.ways.setdefault(_class(view, counter, by_road), {})
-    found: tuple[Entry, ...] | None = table.get(at)
-    if found is None:
-        ways = (_entry(view, counter, (at, to), by_road) for to in view.game.ground.neighbours[at[0]])
-        found = table[at] = tuple(way for way in ways if way is not None)
-    return found
-
-
-def _class(view: View, counter: Counter, by_road: bool) -> Hashable:
-    """All that the printed ways of a unit depend on."""
-    return (counter.mobility, counter.traits, view.night, by_road, view.camp.fords)
-
-
-def _today(view: View, counter: Counter, at: Position, printed: tuple[tuple[Entry, ...], bool]) -> tuple[Entry, ...]:
-    """The ways that are open now: roads with room on them, and hard going only for those in good order."""
-    ways, by_road = printed
-    stacks = view.camp.stacks() if by_road else {}
-    if not any(way.fresh or way.to[0] in stacks for way in ways):
-        return ways
-    open_: list[Entry] = []
-    for way in ways:
-        held = way.road and not traffic.free(traffic.jam(view, way.to[0]), counter, way.road)
-        now = _off(view, counter, at, way.to[0]) if held else way
-        if now is not None and (not now.fresh or _in_good_order(view, counter)):
-            open_.append(now)
-    return tuple(open_)
-
-
-def _off(view: View, counter: Counter, at: Position, to: Hex) -> Entry | None:
-    """The way into a hex when its road is closed."""
-    return next((way for way in _printed(view, counter, at, False) if way.to[0] == to), None)
-
-
-@rule("TOCS-W11.14-2")
-def _in_good_order(view: View, counter: Counter) -> bool:
-    unit = view.camp.units.get(counter.id)
-    return unit is not None and unit.state == 0
-
-
-def entry(view: View, counter: Counter, at: Position, to: Hex, by_road: bool = True) -> Entry | None:
-    """The cheapest way from `at` into the adjacent hex `to`, or None where the ground forbids it.
-
-    With by_road=False the road gives no rate, but its bridges still carry the unit (scouting, TOCS-W10.4-2).
-    """
-    return next((way for way in entries(view, counter, at, by_road) if way.to[0] == to), None)
-
-
-@rule("TOCS-W11.0-1", "TOCS-W11.2-1")
-def _entry(view: View, counter: Counter, step: tuple[Position, Hex], by_road: bool) -> Entry | None:
-    """One way, reckoned. Nothing but what `_class` names may be asked here."""
-    at, to = step
-    ground = view.game.ground
-    water = crossing(view, counter, at, to)
-    if water is None:
-        return None
-    road = ground.roads.get((at[0], to)) or ground.rails.get((at[0], to), "")
-    costs = [(terrain.off_road(view, counter, at[0], to, bool(road)), "")]
-    if road and by_road:
-        costs.append((terrain.by_road(view, counter, at[0], to, road), road))
-    possible = [(cost, way) for cost, way in costs if cost is not None]
-    if not possible:
-        return None
-    cost, way = min(possible, key=lambda c: (c[0] == ALL_AP, c[0], not c[1]))
-    bocage = cost == ALL_AP and "bocage" in terrain_met(ground, at[0], to)
-    return _over_water(view, counter, Entry((to, water.bank), cost, way, water.means, bocage))
-
-
-@rule("TOCS-W11.14-2", "TOCS-W11.11-1")
-def _over_water(view: View, counter: Counter, way: Entry) -> Entry:
-    """What the water adds: a ford takes all AP of a unit in good order, wading one point more, swimming one for each bank."""
-    if way.means == FORD:
-        return replace(way, cost=ALL_AP, fresh=True)
-    if way.cost == ALL_AP or way.means not in (WADE, "swim"):
-        return way
-    return replace(way, cost=way.cost + (HALVES if way.means == WADE else 2 * terrain.added(view, counter, "river_bank")))
 
 
 @rule("TOCS-W10.1-2", "TOCS-1.6-2", "TOCS-W10.1-4", "TOCS-W11.1-1", "TOCS-W11.0-5", "TOCS-W11.19-2")
@@ -183,15 +67,17 @@ def route(view: View, unit: Unit, goal: Hex, by_road: bool, shun: frozenset[Hex]
     counter, start = view.camp.counter(unit), (unit.hex, unit.bank)
     ends_at, owner, side = frozenset(view.ezoc()) | shun, view.public.owner, view.side
     stays_home = not may_enter_enemy_ground(counter)
+    ways = ways_of(view, counter, True)
 
     def edges(at: Position) -> Iterator[tuple[Position, int]]:
         if at[0] in ends_at and at != start:
             return
-        for way in entries(view, counter, at):
+        for way in (*ways.out_of(at), *(() if by_road else ways.past(at))):
             foreign = owner[way.to[0]] != side
             if (by_road and not way.road) or (foreign and stays_home):
                 continue
-            yield way.to, (1000 if way.cost == ALL_AP else max(way.cost, 1)) * 100 + foreign
+            dear = 1000 if way.cost == ALL_AP or way.means == WADE else max(way.cost, 2 if way.via else 1)
+            yield way.to, dear * 100 + foreign
 
     def ahead(at: Position) -> int:
         return distance(at[0], goal) * 100  # no step is had for less than a half

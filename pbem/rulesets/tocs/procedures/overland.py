@@ -6,7 +6,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.procedures.movement import Position, entries
+from pbem.rulesets.tocs.procedures.movement import Position, lines
 from pbem.rulesets.tocs.view import View
 
 Flood = Mapping[Position, tuple[int, str]]  # hexes from the nearest start, and that start's name
@@ -27,8 +27,7 @@ def flood(view: View, counter: Counter, starts: Mapping[Position, str], limit: i
         for at, (_, name) in rim.items():
             if at[0] in engaged:
                 continue
-            for way in entries(view, counter, at):
-                to = way.to
+            for to in lines(view, counter, at):
                 if to[0] not in reachable or to in found:
                     continue
                 if to not in reached or name < reached[to][1]:
@@ -66,8 +65,7 @@ def obstacle(view: View, counter: Counter, at: Position, starts: Mapping[Positio
     reachable = passable(view)
 
     def edges(place: Position) -> list[tuple[Position, int]]:
-        ways = (way.to for way in entries(view, counter, place))
-        return [(to, 1000 * bool(hindrance(view, to[0], reachable)) + 1) for to in ways]
+        return [(to, 1000 * bool(hindrance(view, to[0], reachable)) + 1) for to in lines(view, counter, place)]
 
     reach = cheapest([at], edges, goal=lambda place: place in starts)
     ends = [place for place in starts if place in reach.cost]

@@ -4,19 +4,26 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.ground import crossed_contours, polder_side, slope, terrain_met
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.procedures import weather
 from pbem.rulesets.tocs.procedures.crossings import VEHICLES
 from pbem.rulesets.tocs.view import HALVES, View
 
 ALL_AP = -1  # a cost that takes every action point the unit has
 SHUT = ("flooded", "marsh", "bocage", "lake", "ocean")  # where it may not be entered it may not be left either
+DRY = ("dry", "very_dry")
 STEEPEST = 2  # contour lines that vehicles take off the road
 
 
-@rule("TOCS-W1.8-1", "TOCS-1.10-1", "TOCS-W11.0-2", "TOCS-W11.0-3", "TOCS-W11.0-4", "TOCS-W1.8-2", "TOCS-W13.1.2-1")
 def off_road(view: View, counter: Counter, a: Hex, b: Hex, road: bool) -> int | None:
-    """Halves to enter b off the road, None where it is barred; a road or railway over the hexside cancels stream and
-    polder, and a cliff (TOCS-W11.12-3)."""
-    if not (road or climbable(view, counter, a, b)) or shut_in(view, counter, a, b):
+    """Halves to go from a into b off the road, None where it is barred; a road or railway over the hexside cancels
+    stream and polder, and a cliff (TOCS-W11.12-3)."""
+    return None if shut_in(view, counter, a, b) else inward(view, counter, a, b, road)
+
+
+@rule("TOCS-W1.8-1", "TOCS-1.10-1", "TOCS-W11.0-2", "TOCS-W11.0-3", "TOCS-W11.0-4", "TOCS-W1.8-2", "TOCS-W13.1.2-1")
+def inward(view: View, counter: Counter, a: Hex, b: Hex, road: bool) -> int | None:
+    """Halves from the hexside between a and b to the centre of b."""
+    if not (road or climbable(view, counter, a, b)):
         return None
     cost = ground_cost(view, counter, terrain_met(view.game.ground, a, b))
     if cost is None or cost == ALL_AP:
@@ -39,16 +46,30 @@ def ground_cost(view: View, counter: Counter, kinds: tuple[str, ...]) -> int | N
     return ALL_AP if ALL_AP in paid else max(paid)
 
 
-@rule("TOCS-W11.22-2", "TOCS-W11.22-4")
+@rule("TOCS-W11.22-2", "TOCS-W11.22-4", "TOCS-W11.4-1", "TOCS-W11.5-1", "TOCS-W11.6-1")
 def terrain_cost(view: View, counter: Counter, kind: str) -> int | None:
-    """Halves for one kind of terrain; a tank that cuts hedgerows pays one more than their base instead of all its AP."""
+    """Halves for one kind of terrain; a tank that cuts hedgerows pays one more than their base instead of all its AP.
+
+    Frozen or dry bog bears vehicles, and ice on still water everybody it is thick enough for, at one more than open.
+    """
     sheet = view.game.sheet("cost-of-terrain")
     if kind == "bocage" and counter.mobility == "armored" and {"cullin", "dozer"} & set(counter.traits):
         return halves(str(sheet.rows[kind].extras["armored_base"] + 1))
     if kind == "rocky_shore" and "commando" in counter.traits:
         return halves(str(sheet.rows[kind].extras["commando"]))
     cell = sheet.cell(kind, counter.mobility)
+    if cell == "X" and _hardened(view, counter, kind):
+        return halves(sheet.cell("open", counter.mobility)) + HALVES
     return {"X": None, "A": ALL_AP}.get(cell) if cell in "XA" else halves(cell)
+
+
+def _hardened(view: View, counter: Counter, kind: str) -> bool:
+    """Has the weather made wet ground passable that is barred to the unit otherwise?"""
+    now = view.public.weather
+    frozen = weather.ice_bears(now, counter) or now.ground == "frozen"
+    if kind == "marsh":
+        return frozen or now.ground in DRY
+    return frozen if kind == "flooded" else kind == "lake" and weather.ice_bears(now, counter)
 
 
 def shut_in(view: View, counter: Counter, a: Hex, b: Hex) -> bool:

@@ -3,7 +3,7 @@
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.procedures.movement import HEAVY, entry
+from pbem.rulesets.tocs.procedures.movement import HEAVY, lines
 from pbem.rulesets.tocs.view import STATES, Unit, View
 
 COMPANIES = ("company", "half_company", "hq_company")
@@ -25,7 +25,7 @@ def covers(view: View, hex_: Hex) -> bool:
         return False
     near = set(view.game.ground.neighbours[hex_])
     return any(
-        u.hex in near and exerts(view, u) and entry(view, view.camp.counter(u), (u.hex, u.bank), hex_) is not None
+        u.hex in near and exerts(view, u) and hex_ in (to for to, _ in lines(view, view.camp.counter(u), (u.hex, u.bank)))
         for u in view.camp.on_map()
     )
 

@@ -1,0 +1,171 @@
+"""The ways a unit can go: into the hexes beside it, and past one of them (TOCS-W11, W10.1.1)."""
+
+from collections.abc import Hashable
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.kept import kept
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.rulesets.tocs.ground import terrain_met
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.procedures import bypass, interdiction, terrain, traffic, weather
+from pbem.rulesets.tocs.procedures.crossings import FERRY, FORD, WADE, Position, crossing
+from pbem.rulesets.tocs.procedures.terrain import ALL_AP
+from pbem.rulesets.tocs.view import HALVES, View
+
+
+class Entry(Value):
+    """One way into a hex: where it leads, its cost in halves of a movement point (or ALL_AP), and the road used.
+
+    means: what carries it over water, as crossings name it; fresh: only a unit in good order may; via: the hex it
+    passes by.
+    """
+
+    to: Position
+    cost: int
+    road: str = ""
+    means: str = ""
+    fresh: bool = False
+    via: Hex | None = None
+
+
+class Ways:
+    """The ways of one unit as things stand: where it can go from any place, and at what cost.
+
+    The ground is reckoned once a game for each class, light and weather; what changes from move to move (traffic on the
+    roads, interdiction, the perimeter, the state of the unit) is looked at each time.
+    """
+
+    def __init__(self, view: View, counter: Counter, by_road: bool) -> None:
+        self.view, self.counter, self.by_road = view, counter, by_road
+        self.printed = view.game.ways.setdefault(_class(view, counter, by_road), {})
+        self.stacks = view.camp.stacks() if by_road else {}
+        self.now: dict[Position, tuple[Entry, ...]] = {}
+        self.fired_on = view.public.interdicted
+        unit = view.camp.units.get(counter.id)
+        self.fresh = unit is not None and unit.state == 0
+
+    def ground(self, at: Position) -> tuple[Entry, ...]:
+        """The ways into adjacent hexes as the ground gives them to an unhindered unit in good order."""
+        found: tuple[Entry, ...] | None = self.printed.get(at)
+        if found is None:
+            near = self.view.game.ground.neighbours[at[0]]
+            ways = (_entry(self.view, self.counter, (at, to), self.by_road) for to in near)
+            found = self.printed[at] = tuple(way for way in ways if way is not None)
+        return found
+
+    @rule("TOCS-W10.1-1", "TOCS-W11.0-1", "TOCS-W11.14-2")
+    def out_of(self, at: Position) -> tuple[Entry, ...]:
+        """The ways into adjacent hexes that are open now, in the order of directions."""
+        found = self.now.get(at)
+        if found is None:
+            found = self.now[at] = self._open(at)
+        return found
+
+    def _open(self, at: Position) -> tuple[Entry, ...]:
+        ways = self.ground(at)
+        if not self.fired_on and not any(way.fresh or way.means == FERRY or way.to[0] in self.stacks for way in ways):
+            return ways
+        now = (self._now(at, way) for way in ways)
+        return tuple(way for way in now if way is not None and way.means != FERRY and (self.fresh or not way.fresh))
+
+    def _now(self, at: Position, way: Entry) -> Entry | None:
+        """A way with what hinders it now: no road rate where the road is full or under fire, and the price of the fire."""
+        more = interdiction.surcharge(self.view.public, at[0], way.to[0])
+        if way.road and (more or not traffic.free(traffic.jam(self.view, way.to[0]), self.counter, way.road)):
+            off = ways_of(self.view, self.counter, False).ground(at)
+            found = next((other for other in off if other.to[0] == way.to[0]), None)
+        else:
+            found = way
+        return replace(found, cost=found.cost + more) if found and more and found.cost != ALL_AP else found
+
+    @rule("TOCS-W10.1.1-1")
+    def past(self, at: Position) -> tuple[Entry, ...]:
+        """The ways past an adjacent hex into the one beyond, all of it inside the own perimeter."""
+        if not self.view.game.ground.room:
+            return ()
+        kept = self.view.game.ways.setdefault((*_class(self.view, self.counter, False), "past"), {})
+        if at not in kept:
+            kept[at] = tuple(Entry(d.to, d.cost, via=d.past) for d in bypass.detours(self.view, self.counter, at))
+        found: tuple[Entry, ...] = kept[at]
+        return tuple(way for way in found if way.via and self._clear((at[0], way.via, way.to[0])))
+
+    def _clear(self, hexes: tuple[Hex, ...]) -> bool:
+        return bypass.at_home(self.view, hexes) and not bypass.hindered(self.view, hexes)
+
+
+def _class(view: View, counter: Counter, by_road: bool) -> tuple[Hashable, ...]:
+    """All that the printed ways of a unit depend on."""
+    return (counter.mobility, counter.traits, counter.skis, view.night, view.public.weather, by_road, view.camp.fords)
+
+
+@kept(8)
+def ways_of(view: View, counter: Counter, by_road: bool) -> Ways:
+    """The ways of a unit, with what has been asked of this very view so far."""
+    return Ways(view, counter, by_road)
+
+
+def entries(view: View, counter: Counter, at: Position, by_road: bool = True) -> tuple[Entry, ...]:
+    """Every way out of `at` into an adjacent hex that the unit may take now, at the cost in the COT column of its class."""
+    return ways_of(view, counter, by_road).out_of(at)
+
+
+@rule("TOCS-W6.0-6")
+def lines(view: View, counter: Counter, at: Position) -> tuple[Position, ...]:
+    """The adjacent places that the ground connects with `at`, ferries included, whatever is on the roads: for zones and
+    for lines of supply and of command. A river that must be waded is no connection."""
+    return tuple(way.to for way in ways_of(view, counter, True).ground(at) if way.means != WADE)
+
+
+def entry(view: View, counter: Counter, at: Position, to: Hex, by_road: bool = True) -> Entry | None:
+    """The cheapest way from `at` into the adjacent hex `to`, or None where the ground forbids it.
+
+    With by_road=False the road gives no rate, but its bridges still carry the unit (scouting, TOCS-W10.4-2).
+    """
+    return next((way for way in entries(view, counter, at, by_road) if way.to[0] == to), None)
+
+
+def step(view: View, counter: Counter, at: Position, to: Hex, past: Hex | None = None) -> Entry | None:
+    """The way from `at` into a hex beside it, or past one hex (`past` if it is named) into the one beyond."""
+    if to in view.game.ground.neighbours[at[0]] and past is None:
+        return entry(view, counter, at, to)
+    round_it = (w for w in ways_of(view, counter, True).past(at) if w.to[0] == to and past in (None, w.via))
+    return min(round_it, key=lambda w: (w.cost, w.via or ""), default=None)
+
+
+@rule("TOCS-W11.0-1", "TOCS-W11.2-1")
+def _entry(view: View, counter: Counter, step: tuple[Position, Hex], by_road: bool) -> Entry | None:
+    """One way, reckoned. Nothing but what `_class` names may be asked here."""
+    at, to = step
+    ground = view.game.ground
+    water = crossing(view, counter, at, to)
+    if water is None:
+        return None
+    road = ground.roads.get((at[0], to)) or ground.rails.get((at[0], to), "")
+    costs = [(terrain.off_road(view, counter, at[0], to, bool(road)), "")]
+    if road and by_road:
+        costs.append((terrain.by_road(view, counter, at[0], to, road), road))
+    possible = [(dearer, way) for cost, way in costs if (dearer := _in_weather(view, counter, (at[0], to, way), cost)) is not None]
+    if not possible:
+        return None
+    cost, way = min(possible, key=lambda c: (c[0] == ALL_AP, c[0], not c[1]))
+    bocage = cost == ALL_AP and "bocage" in terrain_met(ground, at[0], to)
+    return _over_water(view, counter, Entry((to, water.bank), cost, way, water.means, bocage))
+
+
+def _in_weather(view: View, counter: Counter, way: tuple[Hex, Hex, str], cost: int | None) -> int | None:
+    """A cost with what weather and ground add to it."""
+    if cost is None or cost == ALL_AP:
+        return cost
+    extra = weather.surcharge(view, counter, *way)
+    return None if extra is None else max(0, cost + extra)
+
+
+@rule("TOCS-W11.14-2", "TOCS-W11.11-1")
+def _over_water(view: View, counter: Counter, way: Entry) -> Entry:
+    """What the water adds: a ford takes all AP of a unit in good order, wading one point more, swimming one for each bank."""
+    if way.means == FORD:
+        return replace(way, cost=ALL_AP, fresh=True)
+    if way.cost == ALL_AP or way.means not in (WADE, "swim"):
+        return way
+    return replace(way, cost=way.cost + (HALVES if way.means == WADE else 2 * terrain.added(view, counter, "river_bank")))
