@@ -184,8 +184,7 @@ class Scene:
                  **more: Any) -> None:  # fmt: skip
         """own: hexes of blue's besides those it stands in. more: works, engaged (hex -> owner), claims (hexes against
         blue), victory, points, interdicted (hex -> sides), missions (by side), light, turns, switches, dice, weather,
-        standing
-        (lines by side), phasing, cell (the CRT's only result), supply (sources by side; a side that is not named has a
+        standing (lines by side), phasing, cell (the CRT's only result), supply (sources by side; a side that is not named has a
         base in its first hex, full and out of reach)."""
         blue, red = tuple(blue), tuple(red)
         land = land or ground()
