@@ -79,6 +79,9 @@ def _verdict(dry: _Dry, line: SheetLine) -> Verdict:
 def _letter_word(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
     if act.verb == "stop":
         return Verdict(line)
+    if act.verb == "after":
+        left = dry.ruleset.control.check_plan(dry.game, dry.possible[0], act)
+        return Verdict(line, tuple(("", r) for r in left))
     how = "pass" if act.verb == "pass" else "end"
     refusals = dry.ruleset.control.check_close(dry.game, dry.possible[0], how)
     return Verdict(line, tuple(("", r) for r in refusals))
@@ -292,7 +295,7 @@ def _line(running: _Run, line: SheetLine) -> tuple[SheetLine, ...]:
     if isinstance(line.command, LetterWord) and line.command.act.verb in running.play.ruleset.maneuvers:
         return _play_maneuver(running, line, line.command.act)
     if isinstance(line.command, LetterWord):
-        _word(running, line.command.act)
+        _word(running, line, line.command.act)
     if not isinstance(line.command, UnitLine):
         return ()
     cut: tuple[SheetLine, ...] = ()
@@ -314,10 +317,16 @@ def _part(running: _Run, line: SheetLine, command: UnitLine) -> SheetLine:
     return replace(line, text=text, command=command, canonical=text)
 
 
-def _word(running: _Run, act: Act) -> None:
+def _word(running: _Run, line: SheetLine, act: Act) -> None:
     play, side = running.play, running.manner.side
     if act.verb == "stop":
         running.stop = "stop" if not act.says("on contact") else running.stop
+        return
+    if act.verb == "after":
+        play.learn_run(side, LineBegan(line.number, ""))
+        refused = play.ruleset.control.check_plan(play.game, play.pictures[side], act)
+        play.happen(() if refused else play.ruleset.control.plan(play.moment, side, act, line.canonical))
+        _ended(running, line, "", refused[0] if refused else None)
         return
     play.happen(play.ruleset.control.close(play.moment, side, "pass" if act.verb == "pass" else "end"))
     running.stop = "the impulse is closed"

@@ -290,7 +290,8 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     )
     filed = block("ON FILE", tuple(f" {text}" for text in marches(desk)))
     fence = f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}"
-    return Heading(desk.number, due, soon, fence, small, (*filed, *extra))
+    standing = desk.affairs.standing.get(desk.seat.side)
+    return Heading(desk.number, due, soon, fence, small, (*filed, *extra), standing.lines if standing else ())
 
 
 def station(desk: Desk, extra: tuple[Block, ...] = ()) -> Out:

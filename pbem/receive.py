@@ -9,6 +9,7 @@ from pbem.kernel.values import Value, field, replace
 from pbem.orders.hints import mended
 from pbem.orders.printing import normalised
 from pbem.orders.reading import read_line, read_orders
+from pbem.orders.scripts import with_steps
 from pbem.orders.sheet import (
     Act,
     Amendment,
@@ -24,8 +25,9 @@ from pbem.orders.sheet import (
 )
 
 WHOLE_LETTER = frozenset(word.verb.name for word in WORDS)
-RUNS = ("end impulse", "pass", "stop")
+RUNS = ("end impulse", "pass", "stop", "after")
 SWITCHES = ("yes", "cancel", "check", "carry out what you can", "again", "accept", "new token")
+AFTER = "after battles"  # the block whose lines run after the battles of the same impulse
 BUDGET = ("spend", "keep", "deficit")
 
 
@@ -84,7 +86,7 @@ def receive(affairs: Affairs, seat: str, answers: str, lines: tuple[tuple[int, s
     words = (ln.command.act for ln in written.lines if isinstance(ln.command, LetterWord))
     said = frozenset(act.verb for act in words if act.verb in SWITCHES and not act.slots and "all" not in act.words)
     amendments = tuple(ln.command for ln in written.lines if isinstance(ln.command, Amendment))
-    orders = tuple(ln for ln in written.lines if _is_order(ln))
+    orders = tuple(_heralded(ln) for ln in written.lines if _is_order(ln))
     problems: tuple[str, ...] = ()
     amends = bool(amendments) or "yes" in said
     if amends:
@@ -121,8 +123,23 @@ def _blocks(sheet: OrderSheet) -> tuple[tuple[str, tuple[SheetLine, ...]], ...]:
     return tuple(zip(opened, map(tuple, bodies), strict=True))
 
 
+def _heralded(line: SheetLine) -> SheetLine:
+    """A line of the block AFTER BATTLES as it would be written by itself, so that a draft keeps its sense."""
+    if line.block != AFTER:
+        return line
+    head = f"{AFTER}: "
+    remarks = tuple(replace(r, column=r.column + len(head)) for r in line.remarks)
+    command = line.command
+    if isinstance(command, UnitLine):
+        command = LetterWord(with_steps(Act("after", ("battles",)), command.units, command.steps))
+    canonical = line.canonical and head + line.canonical
+    return replace(line, text=head + line.text, command=command, remarks=remarks, canonical=canonical, block="")
+
+
 def _is_order(line: SheetLine) -> bool:
     """Unit lines, words that run, and lines that were not understood; what stands in a block runs at its own time."""
+    if line.block == AFTER and isinstance(line.command, UnitLine):
+        return True
     if line.block or isinstance(line.command, BlockLine):
         return line.command is None
     if isinstance(line.command, LetterWord):

@@ -66,7 +66,14 @@ WORDS: tuple[LetterVerb, ...] = (
     _letter("add address", ("add address TEXT",), "write from a second address too",
             "ADD ADDRESS lets you write from another address too, with the same token; up to four. The referee's letters go\n"
             "on to your first.\n\n    ADD ADDRESS second@example.org"),
-    _letter("answer", ("answer N (stand|retreat|yield)",), "answer a decision that play waits for",
+    LetterVerb(Verb("after", ("after PATH (won|lost)", "after battles"), "script", "what reserves do after the battles"),
+            "AFTER leaves orders for units in reserve, for after the battles of this impulse (TOCS-3.10-1): WON when all the\n"
+            "hexes named were fought for and are yours, LOST when they are not, BATTLES whatever came of them. Such a unit acts\n"
+            "without an OP and may do anything but launch a ground attack; before a hex the enemy holds it stops\n"
+            "(TOCS-3.10-3). Write it above END IMPULSE; several lines may stand between AFTER BATTLES and END. What does not\n"
+            "come to pass lapses with the impulse.\n\n    AFTER 14.12 WON: A/504 move 14.11\n    AFTER BATTLES\n"
+            "    B/504: move 14.12; recon around\n    END"),
+    _letter("answer", ("answer N (stand|retreat|yield|commit|hold)",), "answer a decision that play waits for",
             "ANSWER answers a decision by its number when the referee pauses play for it.\n\n    ANSWER 1 STAND"),
     _question("status", ("status",), "where the campaign stands",
               "STATUS says whose impulse it is, until when, and what lies on file.\n\n    STATUS"),
@@ -93,4 +100,6 @@ STOP_IN_HAND = Verb("stop", ("stop [on contact]",), "unit", "end the run here")
 AGAIN_IN_HAND = Verb("again", ("again",), "unit", "the unit's last orders once more")
 CONTINUE_IN_HAND = Verb("continue", ("continue",), "unit", "go on with the march on file")
 
-VERBS = (*(w.verb for w in WORDS), STOP_IN_HAND, AGAIN_IN_HAND, CONTINUE_IN_HAND)
+AFTER_BATTLES = Verb("after battles", ("after battles",), "block", "orders for reserves after the battles, up to END")
+
+VERBS = (*(w.verb for w in WORDS), AFTER_BATTLES, STOP_IN_HAND, AGAIN_IN_HAND, CONTINUE_IN_HAND)

@@ -136,7 +136,8 @@ class Control(Value):
     True, False or None (unknown) for the hex last asked about;
     assume(picture, test, so) -> the picture if the condition held, or did not; answer(moment, side, choice) -> events of it
     ("" = by standing orders); owes(picture) -> the decision owed, if any; paused(picture) -> the side play waits for;
-    silent(standing) -> "pass" or "silence"; budget(standing) -> OPs a letter keeps, deficit points it may spend.
+    silent(standing) -> "pass" or "silence"; budget(standing) -> OPs a letter keeps, deficit points it may spend; check_plan(game,
+    picture, act) -> refusals, plan(moment, side, act, canonical) -> events of orders left for after the battles.
     """
 
     activate: Callable[[Moment, str, str, int], Outcome]
@@ -153,6 +154,8 @@ class Control(Value):
     owes: Callable[[Any], Decision | None]
     paused: Callable[[Any], str]
     budget: Callable[[Any], tuple[int, int]]
+    check_plan: Callable[[Any, Any, Act], tuple[Refusal, ...]]
+    plan: Callable[[Moment, str, Act, str], tuple[Any, ...]]
 
 
 class Knowing(Value):

@@ -97,7 +97,7 @@ def head_of(attempt: Attempt, at: int, grammar: Grammar) -> tuple[tuple[str, ...
     end = attempt.past_fillers(found[1])
     word = attempt.word(end)
     marked = any(attempt.word(i) in (":", "=", "->", "=>", ";") for i in range(found[1], end))
-    return found if marked or not word or word in ("if", "else") or grammar.knows(word, "unit") else None
+    return found if marked or not word or word in ("if", "else") or grammar.knows(word, "unit", "script") else None
 
 
 def opening_of(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> Opening:
@@ -109,7 +109,7 @@ def opening_of(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> Opening:
         return "unit"
     if grammar.knows(word, "unit") or word in ("if", "else"):
         return "act"
-    if word in _BLOCKS or grammar.knows(word, "letter", "question", "standing"):
+    if word in _BLOCKS or grammar.knows(word, "letter", "question", "standing", "script"):
         return "letter"
     return "name" if word not in grammar.words and named_before_colon(tokens, at) else "nothing"
 

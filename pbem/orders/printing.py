@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from pbem.orders.scripts import HOLD, guard_of
 from pbem.orders.sheet import (
     Act,
     Amendment,
@@ -41,7 +42,7 @@ def print_command(command: Command, vocabulary: Vocabulary) -> str:
             acts = "; ".join(_print_step(step, vocabulary.verbs) for step in steps)
             return f"{', '.join(units)}: {acts}" if units else acts
         case LetterWord(act) | Question(act) | StandingLine(act):
-            return print_act(act, vocabulary)
+            return _print_waiting(act, vocabulary.verbs) if act.slot("STEPS") is not None else print_act(act, vocabulary)
         case BlockLine(opening):
             return print_act(opening, vocabulary) if opening else "end"
         case Message("log", lines):
@@ -82,6 +83,15 @@ def _print_way(steps: tuple[Step, ...], verbs: tuple[Verb, ...]) -> str:
     """One act as it stands; several, or a branch, in parentheses, so that every `else` shows where it belongs."""
     said = "; ".join(_print_step(step, verbs) for step in steps)
     return said if len(steps) == 1 and isinstance(steps[0], Act) else f"({said})"
+
+
+def _print_waiting(act: Act, verbs: tuple[Verb, ...]) -> str:
+    """Orders that wait for a moment: the guard, the units, the steps ("hold" when there are none)."""
+    guard, units = _print_act(guard_of(act), verbs), ", ".join(act.texts("UNITS"))
+    steps = "; ".join(_print_step(step, verbs) for step in act.script("STEPS")) or HOLD
+    if act.verb == "after":
+        return f"{guard}: {units}: {steps}"
+    return f"{units}: {guard}" if act.says(HOLD) else f"{units}: {guard} {steps}"
 
 
 def _print_amendment(amendment: Amendment) -> str:

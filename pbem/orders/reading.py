@@ -18,7 +18,9 @@ from pbem.orders.layout import (
 from pbem.orders.matching import ends, grammar_of, match_verb
 from pbem.orders.printing import print_command
 from pbem.orders.remarks import error, not_read, unknown_unit, unknown_word
+from pbem.orders.scripts import begins_script, read_guarded, read_heralded
 from pbem.orders.sheet import (
+    Act,
     Amendment,
     Command,
     LetterWord,
@@ -122,7 +124,7 @@ def _read_tokens(text: str, tokens: tuple[Token, ...], lexicon: Lexicon, *, acts
     if at == len(tokens):
         return _Read(None, (error("nothing is written here", (0, max(1, len(text)))),))
     line = Line(text, tokens, at, lexicon, acts_only)
-    return _read_amendment(line) or _read_unit_line(line) or _read_whole_line(line)
+    return _read_amendment(line) or _read_script(line) or _read_unit_line(line) or _read_whole_line(line)
 
 
 def _read_amendment(line: Line) -> _Read | None:
@@ -195,11 +197,27 @@ def _bad_head(attempt: Attempt) -> Remark:
 
 def _activation(line: Line, head: tuple[tuple[str, ...], int], segments: list[Sequence[Token]]) -> _Read:
     units, end = head
+    if begins_script(line, line.attempt(segments[0]), end):
+        return _scripted(read_guarded(line, head, segments))
     steps, remarks = read_steps(line, [segments[0][end:], *segments[1:]], units)
     if not steps and not remarks:
         name = segments[0][0].span[0], segments[0][end - 1].end
         remarks = [error("no act for this unit: what shall it do?", name)]
     return _Read(None if remarks else UnitLine(units, tuple(steps)), tuple(remarks))
+
+
+def _scripted(read: Act | list[Remark]) -> _Read:
+    """A script: one that waits for the enemy's doings is a standing order, one for after the own battles an order."""
+    if isinstance(read, list):
+        return _Read(None, tuple(read))
+    return _Read(LetterWord(read) if read.verb == "after" else StandingLine(read))
+
+
+def _read_script(line: Line) -> _Read | None:
+    """`after 14.12 won: HG2 move 14.11`; None if the line does not begin so."""
+    if line.tokens[line.at].text != "after" or not begins_script(line, line.attempt(), line.at):
+        return None
+    return _scripted(read_heralded(line))
 
 
 def _read_whole_line(line: Line) -> _Read:

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, Union
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 
-Place: TypeAlias = Literal["unit", "letter", "standing", "question", "block"]
+Place: TypeAlias = Literal["unit", "letter", "standing", "question", "block", "script"]
 Test: TypeAlias = Literal["empty", "occupied", "ezoc", "unknown"]
 Said: TypeAlias = Union[str, int, "Act", tuple[str, ...], tuple[int, ...], tuple["Step", ...]]
 

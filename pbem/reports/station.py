@@ -5,7 +5,8 @@ from pbem.reports.document import Block
 
 
 class Heading(Value):
-    """number: "A-15"; due: "Tue 24 Nov 20:00 CET (in 1 day 22 h)", "" if no clock runs; fence: the form's first line."""
+    """number: "A-15"; due: "Tue 24 Nov 20:00 CET (in 1 day 22 h)", "" if no clock runs; fence: the form's first line;
+    filed: the side's standing orders, (part, line)."""
 
     number: str
     due: str
@@ -13,3 +14,4 @@ class Heading(Value):
     fence: str
     small: tuple[str, ...]
     extra: tuple[Block, ...] = ()
+    filed: tuple[tuple[str, str], ...] = ()

@@ -1,15 +1,18 @@
 """TOCS: operational WWII, companies on 1.2 km hexes, impulses bought with operation points, two perimeters."""
 
-from pbem.engine.ruleset import Knowing, Reports, Ruleset
+from pbem.engine.ruleset import Control, Knowing, Reports, Ruleset
 from pbem.rulesets.tocs import events, observations, scenario
 from pbem.rulesets.tocs.actions import ACTIONS, MANEUVERS
-from pbem.rulesets.tocs.actions.control import CONTROL
+from pbem.rulesets.tocs.actions import control as hand
+from pbem.rulesets.tocs.actions.plans import check_plan, plan
+from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.board import Board, apply
 from pbem.rulesets.tocs.observe import observe
 from pbem.rulesets.tocs.picture import Picture, learn
 from pbem.rulesets.tocs.reactions import REACTIONS, policies
 from pbem.rulesets.tocs.reports import advice, battle_report, sitrep, stores, tell
 from pbem.rulesets.tocs.sequence_of_play import PHASES
+from pbem.rulesets.tocs.steps.choices import answered
 from pbem.rulesets.tocs.steps.combat import settle
 
 RULESET = Ruleset(
@@ -20,10 +23,27 @@ RULESET = Ruleset(
     actions=ACTIONS,
     maneuvers=MANEUVERS,
     reactions=REACTIONS,
-    control=CONTROL,
+    control=Control(
+        activate=hand.activate,
+        check_activate=hand.check_activate,
+        lay_down=hand.lay_down,
+        in_hand=hand.in_hand,
+        close=hand.close,
+        check_close=hand.check_close,
+        points=hand.points,
+        holds=hand.holds,
+        silent=hand.silent,
+        assume=hand.assume,
+        answer=answered,
+        owes=hand.owes,
+        paused=hand.paused,
+        budget=hand.budget,
+        check_plan=check_plan,
+        plan=plan,
+    ),
     knowing=Knowing(apply, observe, learn, events.Event, observations.Seen, Board, Picture),
     policies=policies,
-    vocabulary=scenario.vocabulary,
+    vocabulary=vocabulary,
     opening=scenario.opening,
     phasing=lambda board: board.public.phasing,
     turn=lambda board: board.public.turn,

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import assert_never
 
 from pbem.engine.ruleset import Moment
+from pbem.kernel.decisions import Decision
 from pbem.kernel.hexes import Hex
 from pbem.kernel.kept import kept
 from pbem.kernel.values import Value, replace
@@ -44,7 +45,7 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return _camp(board, board.camps[side].walked(unit))
         case e.UnitChanged(side, unit, _):
             return _camp(board, board.camps[side].with_unit(unit))
-        case e.HandChanged(side, hand) | e.MoveHalted(side, _, _, hand, _):
+        case e.HandChanged(side, hand) | e.MoveHalted(side, _, _, hand, _) | e.MoveStopped(side, _, _, _, hand):
             return _camp(board, replace(board.camps[side], hand=hand))
         case e.UnitActivated(side, unit, pool, hand):
             camp = board.camps[side]
@@ -58,10 +59,13 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             works = {h: w for h, w in board.works.items() if h != hex_ or w[1] == owner}
             return replace(_public(board, owner={**board.public.owner, hex_: owner}), works=works)
         case e.TurnBegan(turn):
+            fresh = {s: replace(c, windows=0) for s, c in board.camps.items()}
+            board = replace(board, camps=fresh)
             return _public(board, turn=turn, impulse=0, phasing="", box=0, passes=0, resolved=(), turn_over=False)
         case e.InitiativeThrown(holder, _):
             return _public(board, holder=holder)
         case e.ImpulseBegan(impulse, phasing):
+            board = replace(board, camps={s: replace(c, word="") for s, c in board.camps.items()})
             return _public(board, impulse=impulse, phasing=phasing, ended="", announced=())
         case e.IncomeEarned(side, pool, _, _):
             return _camp(board, replace(board.camps[side].with_pool(pool), credit=0))
@@ -75,12 +79,20 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
         case e.ImpulseClosed(_, how):
             return _public(board, ended=how)
         case e.BattlesAnnounced(_, hexes):
-            return _public(board, announced=hexes)
+            return _public(board, announced=tuple(sorted({*board.public.announced, *hexes})))
+        case e.ReserveOrdered(side, unit, pool):
+            return _camp(board, board.camps[side].with_unit(unit).with_pool(pool))
+        case e.ReserveCommitted(side, unit, hand):
+            return _camp(board, replace(board.camps[side].with_unit(unit), hand=hand))
+        case e.PlansFiled(side, plans):
+            return _camp(board, replace(board.camps[side], plans=plans))
+        case e.AttackLapsed(side, unit):
+            return _camp(board, lapsed(board.camps[side], unit))
         case e.ChoiceAsked(decision):
-            camp = replace(board.camps[decision.side], asked=decision.number, owes=decision)
+            camp = asked(board.camps[decision.side], decision)
             return _camp(_public(board, paused=decision.side), camp)
-        case e.ChoiceMade(side, fight):
-            camp = replace(board.camps[side], owes=None)
+        case e.ChoiceMade(side, fight, word):
+            camp = replace(board.camps[side], owes=None, word=word or board.camps[side].word)
             return replace(_camp(_public(board, paused=""), camp), fight=fight)
         case e.BattleRolled(fight=fight):
             return replace(_public(board, battles=fight.number), fight=fight)
@@ -119,7 +131,7 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return _camp(board, called_off(board.camps[side], unit))
         case e.BattleCalledOff(hex_):
             return _public(board, announced=tuple(h for h in board.public.announced if h != hex_))
-        case e.HexEntered() | e.AttackFoundEmpty() | e.MissionFired():
+        case e.HexEntered() | e.AttackFoundEmpty() | e.MissionFired() | e.ScriptBroke():
             return board
         case e.SourceChanged(side, source, _):
             return _camp(board, board.camps[side].with_source(source))
@@ -134,6 +146,16 @@ def claims_after(public: Public, viewer: str, hex_: Hex, stands: bool) -> dict[s
     """The claims after one was made or disproved."""
     kept = {h for h in public.claims[viewer] if h != hex_} | ({hex_} if stands else set())
     return {**public.claims, viewer: tuple(sorted(kept))}
+
+
+def lapsed(camp: Camp, unit: str) -> Camp:
+    """The camp without the attack of a unit."""
+    return replace(camp, attacks=tuple(a for a in camp.attacks if a.unit != unit))
+
+
+def asked(camp: Camp, decision: Decision) -> Camp:
+    """The camp once it owes a decision."""
+    return replace(camp, asked=decision.number, owes=decision, windows=camp.windows + 1)
 
 
 def _buried(camp: Camp, unit: Unit) -> Camp:
@@ -151,7 +173,7 @@ def _camp(board: Board, camp: Camp) -> Board:
 
 
 def _impulse_over(board: Board, side: str, pools: tuple[Pool, ...], credit: tuple[str, int]) -> Board:
-    camp = replace(board.camps[side], activated=(), trails={}, pools={p.id: p for p in pools})
+    camp = replace(board.camps[side], activated=(), plans=(), trails={}, pools={p.id: p for p in pools})
     other = board.camps[credit[0]]
     return _camp(_camp(board, camp), replace(other, credit=credit[1]))
 

@@ -4,7 +4,7 @@ from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.view import Attack, Hand, Mission, Pool, Source, Unit
+from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Source, Unit
 
 
 class TurnBegan(Value):
@@ -77,6 +77,55 @@ class UnitDestroyed(Value):
     kind: str
     level: str
     why: str
+
+
+class ReserveOrdered(Value):
+    """An HQ put a unit into reserve; its OP is paid (TOCS-W10.21-1)."""
+
+    side: str
+    unit: Unit
+    pool: Pool
+
+
+class ReserveCommitted(Value):
+    """A unit comes out of reserve and acts, free (TOCS-W10.21-3); the unit, no longer in reserve, and its hand."""
+
+    side: str
+    unit: Unit
+    hand: Hand
+
+
+class ScriptBroke(Value):
+    """A reserve's script did not run, or not to its end: why, in its owner's words."""
+
+    side: str
+    unit: str
+    words: str
+    rule: str
+
+
+class PlansFiled(Value):
+    """A side's orders for after the battles of this impulse."""
+
+    side: str
+    plans: tuple[Plan, ...]
+
+
+class MoveStopped(Value):
+    """A reserve in exploitation came before an occupied hex and stopped (TOCS-3.10-3); its hand has nothing left."""
+
+    side: str
+    unit: str
+    hex: Hex
+    into: Hex
+    hand: Hand
+
+
+class AttackLapsed(Value):
+    """An attack came to nothing: the attacker was beaten from where it stood, or is itself engaged."""
+
+    side: str
+    unit: str
 
 
 class HexEntered(Value):
@@ -193,10 +242,11 @@ class ChoiceAsked(Value):
 
 
 class ChoiceMade(Value):
-    """A side has decided; the battle as it goes on, with what was chosen."""
+    """A side has decided; the battle as it goes on, with what was chosen (None: it was asked about its reserves, word)."""
 
     side: str
-    fight: Fight
+    fight: Fight | None
+    word: str = ""
 
 
 class BattleRolled(Value):
@@ -407,7 +457,8 @@ class GameOver(Value):
 
 
 Event = (
-    ChoiceAsked | ChoiceMade
+    ReserveOrdered | ReserveCommitted | ScriptBroke | PlansFiled | MoveStopped | AttackLapsed
+    | ChoiceAsked | ChoiceMade
     | TurnBegan | InitiativeThrown | ImpulseBegan | IncomeEarned | UnitActivated | HandChanged | HandClosed | UnitChanged
     | UnitDestroyed | HexEntered | OwnerChanged | HexScouted | EzocAnswered | MoveHalted | AttackOrdered | ImpulseClosed
     | BattlesAnnounced | BattleRolled | FightWent | BattleFought | AttackFoundEmpty | AttacksCleared | EngagementMarked

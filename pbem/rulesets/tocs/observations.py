@@ -7,7 +7,7 @@ from pbem.intel.observation import Observation
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs.view import Attack, Hand, Mission, Pool, Source, Unit
+from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Source, Unit
 
 # ---------------------------------------------------------------- what both sides see
 
@@ -160,10 +160,11 @@ class BattleCalledOffSeen(Observation):
 
 
 class OwnChoice(Observation):
-    """A decision this side owes, or (None) owes no more."""
+    """A decision this side owes, or (None) owes no more; word: what was decided about its reserves."""
 
     licence: ClassVar[str] = "TOCS-2.6-2"
     decision: Decision | None
+    word: str = ""
 
 
 class OwnIncome(Observation):
@@ -221,6 +222,55 @@ class OwnAttacksCleared(Observation):
     licence: ClassVar[str] = "TOCS-1.2-1"
     hex: Hex
     units: tuple[str, ...] = ()
+
+
+class OwnReserve(Observation):
+    """An own unit was put into reserve, its OP paid."""
+
+    licence: ClassVar[str] = "TOCS-W10.21-1"
+    unit: Unit
+    pool: Pool
+
+
+class OwnCommitment(Observation):
+    """An own unit comes out of reserve, in hand."""
+
+    licence: ClassVar[str] = "TOCS-W10.21-3"
+    unit: Unit
+    hand: Hand
+
+
+class OwnScript(Observation):
+    """An own reserve's script did not run, or not to its end."""
+
+    licence: ClassVar[str] = "TOCS-W10.21-3"
+    unit: str
+    words: str
+    rule: str
+
+
+class OwnPlans(Observation):
+    """Own orders for after the battles."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    plans: tuple[Plan, ...]
+
+
+class OwnStop(Observation):
+    """An own reserve stopped before an occupied hex: nothing is left of its AP."""
+
+    licence: ClassVar[str] = "TOCS-3.10-3"
+    unit: str
+    hex: Hex
+    into: Hex
+    hand: Hand
+
+
+class OwnAttackLapsed(Observation):
+    """An own attack came to nothing."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    unit: str
 
 
 class OwnImpulseOver(Observation):
@@ -341,6 +391,13 @@ class EnemyLooked(Observation):
     ezoc: bool
 
 
+class EnemyStopped(Observation):
+    """The enemy came before a hex of ours that is occupied, and stopped: his step was announced, and our answer."""
+
+    licence: ClassVar[str] = "TOCS-3.10-3"
+    hex: Hex
+
+
 class EnemyDestroyed(Observation):
     """A unit of the enemy's was destroyed: told at last what it was.
 
@@ -403,6 +460,7 @@ class SourceSeen(Observation):
 
 ALL = (
     OwnSource, OwnSourceLost, BaseSeen, SourceSeen,
+    OwnReserve, OwnCommitment, OwnScript, OwnPlans, OwnStop, OwnAttackLapsed, EnemyStopped,
     PauseSeen, OwnChoice,
     TurnSeen, InitiativeSeen, ImpulseSeen, OwnerSeen, EzocSeen, BattlesSeen, EngagementSeen, EngagementFoughtSeen,
     BattleFoughtSeen, ImpulseClosedSeen, TurnEndSeen, TurnEndedSeen, GameOverSeen, OwnIncome, OwnActivation, OwnHand,
@@ -413,6 +471,7 @@ ALL = (
 )  # fmt: skip
 Seen = (
     OwnSource | OwnSourceLost | BaseSeen | SourceSeen
+    | OwnReserve | OwnCommitment | OwnScript | OwnPlans | OwnStop | OwnAttackLapsed | EnemyStopped
     | PauseSeen | OwnChoice
     | TurnSeen | InitiativeSeen | ImpulseSeen | OwnerSeen | EzocSeen | BattlesSeen | EngagementSeen | EngagementFoughtSeen
     | BattleFoughtSeen | ImpulseClosedSeen | TurnEndSeen | TurnEndedSeen | GameOverSeen | OwnIncome | OwnActivation

@@ -46,14 +46,26 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return _to(both, o.EzocSeen(viewer, hex_, stands))
         case e.AttackOrdered(side, attack):
             return ((side, o.OwnAttack(attack)),)
+        case e.AttackLapsed(side, unit):
+            return ((side, o.OwnAttackLapsed(unit)),)
+        case e.ReserveOrdered(side, unit, pool):
+            return ((side, o.OwnReserve(unit, pool)),)
+        case e.ReserveCommitted(side, unit, hand):
+            return ((side, o.OwnCommitment(unit, hand)),)
+        case e.ScriptBroke(side, unit, words, row):
+            return ((side, o.OwnScript(unit, words, row)),)
+        case e.PlansFiled(side, plans):
+            return ((side, o.OwnPlans(plans)),)
+        case e.MoveStopped(side, unit, hex_, into, hand):
+            return ((side, o.OwnStop(unit, hex_, into, hand)), (game.other(side), o.EnemyStopped(into)))
         case e.ImpulseClosed(side, how):
             return _to(both, o.ImpulseClosedSeen(side, how))
         case e.BattlesAnnounced(side, hexes):
             return _to(both, o.BattlesSeen(side, hexes))
         case e.ChoiceAsked(decision):
             return (*_to(both, o.PauseSeen(decision.side)), (decision.side, o.OwnChoice(decision)))
-        case e.ChoiceMade(side, _):
-            return (*_to(both, o.PauseSeen("")), (side, o.OwnChoice(None)))
+        case e.ChoiceMade(side, _, word):
+            return (*_to(both, o.PauseSeen("")), (side, o.OwnChoice(None, word)))
         case e.BattleRolled():
             return _rolled(game, event)
         case e.BattleFought(number, hex_, level, attacker, defender, lost, left, holder, engaged):

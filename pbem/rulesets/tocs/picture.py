@@ -88,16 +88,29 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
         case o.OwnerSeen(hex_, owner, _):
             return _owner(picture, hex_, owner)
         case o.TurnSeen(turn):
+            picture = replace(picture, camp=replace(camp, windows=0))
             return _public(picture, turn=turn, impulse=0, phasing="", box=0, passes=0, resolved=(), turn_over=False)
         case o.InitiativeSeen(holder, _):
             return _public(picture, holder=holder)
         case o.ImpulseSeen(impulse, phasing):
+            picture = replace(picture, camp=replace(camp, word=""))
             return _public(picture, impulse=impulse, phasing=phasing, ended="", announced=())
         case o.EzocSeen(viewer, hex_, stands):
             kept = {h for h in public.claims[viewer] if h != hex_} | ({hex_} if stands else set())
             return _public(picture, claims={**public.claims, viewer: tuple(sorted(kept))})
         case o.BattlesSeen(_, hexes):
-            return _public(picture, announced=hexes)
+            return _public(picture, announced=tuple(sorted({*public.announced, *hexes})))
+        case o.OwnReserve(unit, pool):
+            return replace(picture, camp=camp.with_unit(unit).with_pool(pool))
+        case o.OwnCommitment(unit, hand):
+            return replace(picture, camp=replace(camp.with_unit(unit), hand=hand))
+        case o.OwnPlans(plans):
+            return replace(picture, camp=replace(camp, plans=plans))
+        case o.OwnAttackLapsed(unit):
+            return replace(picture, camp=replace(camp, attacks=tuple(a for a in camp.attacks if a.unit != unit)))
+        case o.OwnStop(_, _, into, hand):
+            contact = Contact(picture.learnt + 1, into, (), "met in exploitation", public.impulse_name)
+            return _contact(replace(picture, camp=replace(camp, hand=hand)), contact)
         case o.EngagementSeen(hex_, defender):
             engaged = {h: s for h, s in public.engaged.items() if h != hex_}
             return _public(picture, engaged={**engaged, hex_: defender} if defender else engaged)
@@ -113,9 +126,9 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return _public(picture, over=True)
         case o.PauseSeen(side):
             return _public(picture, paused=side)
-        case o.OwnChoice(decision):
-            asked = decision.number if decision else camp.asked
-            return replace(picture, camp=replace(camp, asked=asked, owes=decision))
+        case o.OwnChoice(decision, word):
+            asked, count = (decision.number, camp.windows + 1) if decision else (camp.asked, camp.windows)
+            return replace(picture, camp=replace(camp, asked=asked, windows=count, owes=decision, word=word or camp.word))
         case o.OwnIncome(pool, _, _):
             return replace(picture, camp=replace(camp.with_pool(pool), credit=0))
         case o.OwnAttack(attack):
@@ -123,7 +136,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
         case o.OwnAttacksCleared(hex_, units):
             return replace(picture, camp=camp.without_attacks(hex_, units))
         case o.OwnImpulseOver(pools, _):
-            return replace(picture, camp=replace(camp, activated=(), trails={}, pools={p.id: p for p in pools}))
+            return replace(picture, camp=replace(camp, activated=(), plans=(), trails={}, pools={p.id: p for p in pools}))
         case o.BattleSeen(number=number, hex=hex_):
             contact = Contact(picture.learnt + 1, hex_, (), f"battle {number}", public.impulse_name)
             return _contact(_public(picture, battles=number), contact)
@@ -151,7 +164,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return replace(picture, camp=called_off(camp, unit))
         case o.OwnMission() | o.ShellsFell():
             return picture
-        case o.OwnHalt() | o.TurnEndedSeen():
+        case o.OwnHalt() | o.TurnEndedSeen() | o.OwnScript() | o.EnemyStopped():
             return picture
         case o.OwnSource(source, _):
             found = {h: kind for h, kind in picture.stores.items() if h != source.hex}

@@ -6,16 +6,12 @@ from pbem.engine.situation import Situation
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import Table
-from pbem.orders.sheet import Vocabulary
-from pbem.rulesets.tocs.actions import ACTIONS, MANEUVERS
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game, Staff
 from pbem.rulesets.tocs.ground import bank_named
 from pbem.rulesets.tocs.module import Module, Supply
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures.formations import members
-from pbem.rulesets.tocs.reactions import REACTIONS
 from pbem.rulesets.tocs.sequence_of_play import PHASES
 from pbem.rulesets.tocs.view import Camp, Pool, Public, Source, Unit
 
@@ -75,13 +71,3 @@ def _unit(module: Module, counter: Counter) -> Unit:
         raise ValueError(f"{counter.id} is not set up on the map")
     bank = bank_named(module.ground, counter.setup, counter.bank) if counter.bank else 0
     return Unit(counter.id, counter.setup, bank or 0, landed=int(counter.landed))
-
-
-def vocabulary(game: Game, picture: Picture) -> Vocabulary:
-    """The words a side may use: every verb, its own calls, the names on the map."""
-    camp = picture.camp
-    calls = {name: c.call for c in camp.counters.values() for name in (c.call, *c.aliases)}
-    acts, maneuvers = (a.verb for a in ACTIONS.values()), (m.verb for m in MANEUVERS.values())
-    verbs = (*acts, *maneuvers, *(r.verb for r in REACTIONS.values()))
-    places = {name: hex_ for hex_, name in game.ground.names.items()}
-    return Vocabulary(verbs, calls, places, members(camp))

@@ -2,6 +2,7 @@
 
 from pbem.engine.ruleset import Phase
 from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.actions import scripts
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.steps import turn
@@ -22,8 +23,10 @@ PHASES = (
     Phase("initiative", "TOCS-2.7-1", turn.initiative, lambda game, board: "impulse"),
     Phase("impulse", "TOCS-3.3-1", turn.impulse, lambda game, board: "activation"),
     Phase("activation", "TOCS-3.6-1", turn.activation, lambda game, board: "announcement", awaits=True),
-    Phase("announcement", "TOCS-3.7-2", turn.announce, lambda game, board: "combat"),
-    Phase("combat", "TOCS-1.3-2", turn.battles, lambda game, board: "end of impulse"),
+    Phase("announcement", "TOCS-3.7-2", turn.announce, lambda game, board: "commitment"),
+    Phase("commitment", "TOCS-3.8-1", scripts.commitment, lambda game, board: "combat"),
+    Phase("combat", "TOCS-1.3-2", turn.battles, lambda game, board: "exploitation"),
+    Phase("exploitation", "TOCS-3.10-1", scripts.exploitation, lambda game, board: "end of impulse"),
     Phase("end of impulse", "TOCS-3.11-1", turn.impulse_end, _after_roll),
     Phase("recovery", "TOCS-4.1-1", turn.recovery, _after_turn),
     Phase("the end", "TOCS-5.0-1", turn.finish, lambda game, board: ""),

@@ -105,8 +105,12 @@ SWITCHES: dict[str, Switch] = {
         2, (1, 2), ("TOCS-4.1-1",), "states that units in an engagement recover at the end of a turn",
     ),
     "retreat_window": Switch(
-        "never", ("never", "always"), ("TOCS-2.6-2", "TOCS-W19.5-3"),
-        "whether play pauses for the owner's word each time a retreat could be paid for in steps; else standing orders",
+        "asked", ("asked", "never", "always"), ("TOCS-2.6-2", "TOCS-W19.5-3"),
+        "whether play pauses for the owner's word when a retreat could be paid for in steps: by his standing order WINDOWS",
+    ),
+    "reserve_window": Switch(
+        "asked", ("asked", "never", "always"), ("TOCS-3.8-1",),
+        "whether play pauses for the other side's word when battles are announced: by its standing order WINDOWS",
     ),
     "odds": Switch(
         "told", ("told", "hidden"), ("TOCS-3.9-1",),

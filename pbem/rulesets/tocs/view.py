@@ -25,7 +25,8 @@ class Unit(Value):
 
     overstacked: a retreat put it over the limit, to be mended by the end of its owner's next impulse (TOCS-W3.0-4);
     origin: the hex it attacked from, while it is engaged; fell: the turn it was destroyed; cut: the impulse it was found
-    out of supply, "" while it is not; entered: the edge hex it came on by; landed: the turn it came by air or sea.
+    out of supply, "" while it is not; entered: the edge hex it came on by; landed: the turn it came by air or sea; reserve:
+    it waits in reserve until a Reserve Commitment or Exploitation Phase, its OP paid (TOCS-W10.21-1).
     """
 
     id: str
@@ -40,6 +41,7 @@ class Unit(Value):
     cut: str = ""
     entered: Hex | None = None
     landed: int = 0
+    reserve: bool = False
 
 
 class Hand(Value):
@@ -47,7 +49,9 @@ class Hand(Value):
 
     mp: halves left of the points already paid for; road: every point of this AP went at road rate; bonus: a free road
     hex is still due for it; at: the end of the scouted chain; asked/answer: the hex last scouted or probed and what
-    was said; scouted, probed: all of them.
+    was said; scouted, probed: all of them. reserve: it acts out of reserve, in the "commitment" or the "exploitation"
+    phase; took: how many acts of its script are done; ways: which way each branch of it went; plan: which of the orders
+    for after the battles it follows.
     """
 
     unit: str
@@ -62,6 +66,10 @@ class Hand(Value):
     answer: str = ""
     scouted: tuple[Hex, ...] = ()
     probed: tuple[Hex, ...] = ()
+    reserve: str = ""
+    took: int = 0
+    ways: tuple[bool, ...] = ()
+    plan: int = 0
 
 
 class Attack(Value):
@@ -95,6 +103,16 @@ class Mission(Value):
     aim: str = ""
     barrage: bool = False
     tot: bool = False
+
+
+class Plan(Value):
+    """What reserves do after the battles: moment is "won", "lost" (of all these hexes) or "battles" (whatever came of
+    them); orders: a line of the order language for `units`."""
+
+    moment: str
+    hexes: tuple[Hex, ...]
+    units: tuple[str, ...]
+    orders: str
 
 
 class Pool(Value):
@@ -137,6 +155,8 @@ class Camp(Value):
     """All that a side knows of itself. credit: deficit OPs the enemy handed over for the next income.
 
     asked: decisions this side has been asked for; owes: the one it owes now.
+    word: what was decided about the reserves when it was asked this impulse; windows: how often play paused for it by its
+    own wish this turn; plans: orders for after the battles of this impulse.
     objectives: its victory conditions, confidential until the end (TOCS-1.2-7); brief: its commander's words;
     sources: its supply; missions: fire in support of battles to come (TOCS-W10.24-6).
     trails: the hexes a unit went through this impulse, the one it began in first (for FOLLOW).
@@ -159,6 +179,9 @@ class Camp(Value):
     sources: Mapping[str, Source] = field(default_factory=dict)
     trails: Mapping[str, tuple[Hex, ...]] = field(default_factory=dict)
     fords: tuple[Hex, ...] = ()
+    word: str = ""
+    windows: int = 0
+    plans: tuple[Plan, ...] = ()
 
     def counter(self, unit: Unit | str) -> Counter:
         """The printed counter of a unit."""

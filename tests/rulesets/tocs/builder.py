@@ -17,13 +17,13 @@ from pbem.kernel.values import replace
 from pbem.orders.reading import read_line, read_orders
 from pbem.orders.sheet import Act, StandingLine, UnitLine, Vocabulary
 from pbem.rulesets.tocs import RULESET
+from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game, Staff
 from pbem.rulesets.tocs.ground import Ground, parse_map
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reactions import Standing
-from pbem.rulesets.tocs.scenario import vocabulary
 from pbem.rulesets.tocs.switches import settings
 from pbem.rulesets.tocs.view import Attack, Camp, Hand, Pool, Public, Source, Unit, View, Weather
 
@@ -129,7 +129,8 @@ class Piece:
     def __init__(self, call: str, where: str, kind: str = "company", **changes: Any) -> None:
         state: dict[str, Any] = {
             name: changes.pop(name)
-            for name in ("lost", "state", "status", "bank_index", "overstacked", "cut", "entered", "came") if name in changes
+            for name in ("lost", "state", "status", "bank_index", "overstacked", "reserve", "cut", "entered", "came")
+            if name in changes
         }
         if "bank_index" in state:
             state["bank"] = state.pop("bank_index")

@@ -21,6 +21,7 @@ from pbem.orders.sheet import Act, UnitLine
 from pbem.rulesets.tocs import RULESET, scenario
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reactions import policies
@@ -46,7 +47,7 @@ class Commander:
 
     def lines(self, picture: Picture) -> tuple[Act, ...]:
         texts = self.choose.choice(STANDING)
-        return standing_acts(scenario.vocabulary(self.game, picture), texts)
+        return standing_acts(vocabulary(self.game, picture), texts)
 
     def impulse(self) -> None:
         """One impulse: some units, some acts, END or PASS."""
@@ -82,7 +83,7 @@ class Commander:
         texts = [t for a in RULESET.actions.values() for t in a.options(self.game, picture, picture.camp.hand.unit)]
         texts += [self.far(picture)]
         text = self.choose.choice(texts)
-        command = read_line(text, scenario.vocabulary(self.game, picture)).command
+        command = read_line(text, vocabulary(self.game, picture)).command
         assert isinstance(command, UnitLine), text
         act = command.steps[0]
         assert isinstance(act, Act)

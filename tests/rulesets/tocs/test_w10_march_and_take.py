@@ -6,7 +6,7 @@ from pbem.adjudicate import Budget, Manner, Verdict, check, run
 from pbem.intel.run import ManeuverHalted
 from pbem.orders.reading import read_orders
 from pbem.rulesets.tocs import RULESET
-from pbem.rulesets.tocs.scenario import vocabulary
+from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from tests.rulesets.tocs.builder import Piece, Scene, check_invariants
 
 HQ = {"kind": "hq", "level": "battalion"}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pbem.engine.ruleset import Action, Maneuver
-from pbem.rulesets.tocs.actions import attack, follow, march, move, probe, recon, take
+from pbem.rulesets.tocs.actions import attack, follow, march, move, probe, recon, reserve, take
 
 ACTIONS: Mapping[str, Action] = {
     "move": move.ACTION,
@@ -11,6 +11,7 @@ ACTIONS: Mapping[str, Action] = {
     "recon": recon.ACTION,
     "probe": probe.ACTION,
     "attack": attack.ACTION,
+    "reserve": reserve.ACTION,
 }
 
 MANEUVERS: Mapping[str, Maneuver] = {

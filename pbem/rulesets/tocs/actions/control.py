@@ -1,23 +1,21 @@
 """Taking units in hand, laying them down, closing the impulse (TOCS-3.6, 3.11)."""
 
-from pbem.engine.ruleset import Control, Moment, Outcome
+from pbem.engine.ruleset import Moment, Outcome
 from pbem.intel.contact import close as close_contact
 from pbem.kernel.decisions import Decision, Refusal, failed, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import NO_OPS
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Look, Picture
 from pbem.rulesets.tocs.procedures.activation import degraded, may_activate, open_hand, paid
 from pbem.rulesets.tocs.reactions import Standing, ops
-from pbem.rulesets.tocs.steps.choices import answered
 from pbem.rulesets.tocs.view import Camp
 
-NO_OPS = illegal("no OPs left; `deficit 2` would allow up to three more, each handed to the enemy", "TOCS-3.5-2")
 
-
-@rule("TOCS-3.6-1", "TOCS-3.6-3", "TOCS-W10.0-1", "TOCS-W10.0-2")
+@rule("TOCS-3.6-1", "TOCS-3.6-3", "TOCS-W10.0-1", "TOCS-W10.0-2", "TOCS-W10.21-4")
 def activate(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
     """Take a unit in hand for an OP, laying down the one before; a unit already in hand goes on with what it has."""
     camp: Camp = moment.board.camps[side]
@@ -36,7 +34,10 @@ def activate(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
     pool = paid(view, unit, deficit)
     if pool is None:
         return Outcome(laid_down, failed("no OPs left", "TOCS-3.5-1"))
-    return Outcome((*laid_down, e.UnitActivated(side, unit.id, pool, open_hand(view, unit))))
+    given_up: tuple[e.Event, ...] = ()
+    if unit.reserve:
+        given_up = (e.UnitChanged(side, replace(unit, reserve=False), "gave up its reserve"),)
+    return Outcome((*laid_down, *given_up, e.UnitActivated(side, unit.id, pool, open_hand(view, unit))))
 
 
 def check_activate(game: Game, picture: Picture, call: str, deficit: int) -> tuple[tuple[Refusal, ...], Picture]:
@@ -55,7 +56,7 @@ def check_activate(game: Game, picture: Picture, call: str, deficit: int) -> tup
     refusals = tuple(r for r in (refusal, None if pool else NO_OPS) if r)
     if refusals or pool is None:
         return refusals, picture
-    camp = replace(view.camp.with_pool(pool), hand=open_hand(view, unit))
+    camp = replace(view.camp.with_unit(replace(unit, reserve=False)).with_pool(pool), hand=open_hand(view, unit))
     camp = replace(camp, activated=tuple(sorted({*camp.activated, unit.id})))
     return (), replace(picture, camp=camp)
 
@@ -140,9 +141,3 @@ def assume(picture: Picture, test: str, so: bool) -> Picture:
 def budget(standing: Standing) -> tuple[int, int]:
     """What a letter that says nothing of it keeps in the bank, and how far it may overspend."""
     return ops.budget(standing.ops)
-
-
-CONTROL = Control(
-    activate, check_activate, lay_down, in_hand, close, check_close, points, holds, silent, assume, answered, owes, paused,
-    budget,
-)  # fmt: skip

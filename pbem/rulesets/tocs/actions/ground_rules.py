@@ -12,6 +12,8 @@ from pbem.rulesets.tocs.procedures.zoc import covers
 from pbem.rulesets.tocs.reactions import ezoc
 from pbem.rulesets.tocs.view import Hand, Unit, View
 
+NO_OPS = illegal("no OPs left; `deficit 2` would allow up to three more, each handed to the enemy", "TOCS-3.5-2")
+
 
 def named(game: Game, hex_: Hex) -> str:
     """A hex with its name: `14.12 Heumen`."""

@@ -170,6 +170,8 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
         if dearer is None or zoc.held(told, camp.counter(unit), unit.hex, to):
             return _barred_by_zoc(side, unit, leg, (to, news))
         leg = dearer
+    if not ours and unit_stops(board.camps[side].hand) and board.occupants(to, moment.game.other(side)):
+        return _stopped(moment, side, unit, (leg, news))
     entered = () if ours else (e.HexEntered(side, unit.id, to),)
     if not ours and board.occupants(to, moment.game.other(side)):
         return _run_into(moment, side, unit, (leg, (*news, *entered)))
@@ -226,6 +228,21 @@ def _run_into(moment: Moment, side: str, unit: Unit, leg: tuple[Leg, tuple[e.Eve
     events = (*before, e.HandChanged(side, spent))
     fight = combat.ambush(after(moment, events), side, unit, to, way.hand.column)
     return Outcome((*events, *fight), failed(f"ambushed in {named(moment.game, to)}", "TOCS-W10.1.2-1"), True)
+
+
+def unit_stops(hand: Hand | None) -> bool:
+    """Does the unit in hand act in the Exploitation Phase, where it stops before the enemy?"""
+    return hand is not None and hand.reserve == "exploitation"
+
+
+@rule("TOCS-3.10-3")
+def _stopped(moment: Moment, side: str, unit: Unit, leg: tuple[Leg, tuple[e.Event, ...]]) -> Outcome:
+    """A reserve in exploitation comes before an occupied hex: it stays where it is and its AP are gone."""
+    way, before = leg
+    to = way.way.to[0]
+    spent = replace(way.hand, ap=0, mp=0, road=False, bonus=False)
+    stop = failed(f"{named(moment.game, to)} is occupied: a reserve stops before it", "TOCS-3.10-3")
+    return Outcome((*before, e.MoveStopped(side, unit.id, unit.hex, to, spent)), stop, True)
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:

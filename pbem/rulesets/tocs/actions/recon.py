@@ -17,6 +17,7 @@ from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.movement import Position, entry, pay
 from pbem.rulesets.tocs.procedures.perimeter import joins, kinds
+from pbem.rulesets.tocs.steps import combat
 from pbem.rulesets.tocs.view import Hand, Unit, View
 
 
@@ -193,10 +194,16 @@ def look(moment: Moment, side: str, what: tuple[Unit, Hex], paid: Hand, probe: b
     works = board.works.get(to, ("", ""))[0]
     told = _kinds(moment, foe, to) if probe and there else ()
     seen = e.HexScouted(side, unit.id, call, to, probe, bool(there), stands, told, works)
-    events = [*news, e.HandChanged(side, asked(hand, to, answer, probe)), seen]
+    events = [*news, e.HandChanged(side, asked(hand, to, answer, probe)), seen, *(_felt(foe, there) if probe else ())]
     if not there and joins(after(moment, news).board.view(moment.game, side), to, stands):
         events.append(e.OwnerChanged(to, side, "probed" if probe else "scouted"))
     return events
+
+
+@rule("TOCS-W10.21-5")
+def _felt(foe: str, there: tuple[Unit, ...]) -> tuple[e.Event, ...]:
+    """Units that are probed are reserves no longer."""
+    return tuple(e.UnitChanged(foe, replace(u, reserve=False), combat.OUT_OF_RESERVE) for u in there if u.reserve)
 
 
 def _carry(now: Hand | None, paid: Hand) -> Hand:

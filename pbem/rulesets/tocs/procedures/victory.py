@@ -26,3 +26,10 @@ def _count(condition: Victory, ground: Ground, owner: Mapping[Hex, str], dead: t
         bridges = (bridge_named(ground, b) for b in condition.bridges)
         return sum(b is not None and b.intact and owner[b.hex] == condition.side for b in bridges)
     return sum(kind in condition.unit_kinds for kind in dead)
+
+
+@rule("TOCS-5.0-1")
+def named(conditions: Iterable[Victory], ground: Ground) -> frozenset[Hex]:
+    """The hexes that a side's conditions name, those of its bridges among them."""
+    bridges = {b.id: b.hex for b in ground.bridges}
+    return frozenset(h for c in conditions for h in (*c.hexes, *(bridges[b] for b in c.bridges)))

@@ -3,15 +3,18 @@
 from collections.abc import Mapping
 
 from pbem.engine.ruleset import Reaction
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, field
 from pbem.orders.sheet import Act
-from pbem.rulesets.tocs.reactions import captures, ezoc, losses, ops, retreat, silence
+from pbem.rulesets.tocs.reactions import captures, ezoc, losses, ops, reserves, retreat, silence, when, windows
 from pbem.rulesets.tocs.reactions.captures import Policy as CapturePolicy
 from pbem.rulesets.tocs.reactions.ezoc import Policy as EzocPolicy
 from pbem.rulesets.tocs.reactions.losses import Policy as LossPolicy
 from pbem.rulesets.tocs.reactions.ops import Policy as OpsPolicy
+from pbem.rulesets.tocs.reactions.reserves import Policy as ReservePolicy
 from pbem.rulesets.tocs.reactions.retreat import Policy as RetreatPolicy
 from pbem.rulesets.tocs.reactions.silence import Policy as SilencePolicy
+from pbem.rulesets.tocs.reactions.when import Script
+from pbem.rulesets.tocs.reactions.windows import Policy as WindowPolicy
 
 REACTIONS: Mapping[str, Reaction] = {
     "ezoc": ezoc.REACTION,
@@ -20,6 +23,9 @@ REACTIONS: Mapping[str, Reaction] = {
     "if silent": silence.REACTION,
     "captures": captures.REACTION,
     "ops": ops.REACTION,
+    "reserves": reserves.REACTION,
+    "when": when.REACTION,
+    "windows": windows.REACTION,
 }
 
 
@@ -32,6 +38,9 @@ class Standing(Value):
     silence: SilencePolicy
     captures: CapturePolicy
     ops: OpsPolicy = OpsPolicy()
+    reserves: ReservePolicy = ReservePolicy()
+    windows: WindowPolicy = WindowPolicy()
+    scripts: Mapping[str, Script] = field(default_factory=dict)
 
 
 def policies(acts: tuple[Act, ...]) -> Standing:
@@ -44,4 +53,7 @@ def policies(acts: tuple[Act, ...]) -> Standing:
         silence.policy(filed["if silent"], SilencePolicy()),
         captures.policy(filed["captures"], CapturePolicy()),
         ops=ops.policy(filed["ops"], OpsPolicy()),
+        reserves=reserves.policy(filed["reserves"], ReservePolicy()),
+        windows=windows.policy(filed["windows"], WindowPolicy()),
+        scripts=when.scripts(filed["when"]),
     )

@@ -11,7 +11,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.victory import tally
-from pbem.rulesets.tocs.reports import battle_report, stores
+from pbem.rulesets.tocs.reports import battle_report, reserves, stores, tell
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, fallen, place, places
 from pbem.rulesets.tocs.view import Unit
 
@@ -59,9 +59,11 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
     )
     body = (
         *block("1. CHANGED", changed(game, picture, news)),
+        *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
         *battle_report.blocks(game, picture.side, news),
         *block("2. OWN TROOPS", _troops(game, picture), "columns"),
         *block("SUPPLY", stores.lines(game, picture)),
+        *block("RESERVES WAITING", reserves.waiting(game, picture, heading.filed)),
         *block("3. THE ENEMY AS KNOWN", _enemy(game, picture)),
         *block("4. POINTS, own, to date", _score(game, picture)),
         *heading.extra,
@@ -130,6 +132,10 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
         case o.EnemyLooked(hex_, probe, occupied, ezoc):
             answer = "OCCUPIED" if occupied else "empty, EZOC claimed" if ezoc else "empty"
             return (f"{place(game, hex_)} was {'probed' if probe else 'reconnoitred'} and answered {answer}",)
+        case o.OwnUnit(unit, "no longer in reserve"):
+            return (f"{call(picture.camp, unit.id)} is no longer in reserve, and its OP is forfeit",)
+        case o.EnemyStopped(hex_):
+            return (f"the enemy came before {place(game, hex_)} after the battles, and stopped",)
         case o.EnemyCredit(count):
             return (f"the enemy overspent by {count}: as many OPs come to us",)
         case o.EnemyDestroyed():

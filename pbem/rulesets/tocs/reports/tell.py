@@ -5,7 +5,7 @@ from typing import Any
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import battle_report, stores
+from pbem.rulesets.tocs.reports import battle_report, reserves, stores
 from pbem.rulesets.tocs.reports.wording import call, condition, fallen, place, places
 
 
@@ -25,6 +25,8 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return (f"{call(camp, unit)} is barred: it cannot leave {place(game, hex_)} that way",)
         case o.OwnHalt(unit, hex_, False):
             return (f"{call(camp, unit)} is halted by EZOC in {place(game, hex_)}",)
+        case o.OwnUnit(unit, ("gave up its reserve" | "no longer in reserve") as why):
+            return (f"{call(camp, unit.id)} {why}, and its OP is forfeit",)
         case o.OwnUnit(unit, "moved"):
             return (f"{call(camp, unit.id)} is in {place(game, unit.hex)}",)
         case o.OwnUnit(unit, "stood down"):
@@ -51,7 +53,7 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return ({"pass": "impulse passed", "silence": "impulse closed by silence"}.get(how, "impulse closed"),)
         case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.BaseSeen() | o.SourceSeen():
             return stores.told(game, picture, seen)
-    return ()
+    return reserves.told(game, picture, seen)
 
 
 def answered(game: Game, seen: o.HexAnswered) -> str:

@@ -1,7 +1,8 @@
-"""The window on a retreat: where the module says so, play pauses for its owner's word (TOCS-2.6-2, W19.5-3).
+"""The windows: play pauses for a side's word on a retreat (TOCS-2.6-2, W19.5-3) or its reserves (TOCS-3.8-1).
 
-Whether play pauses follows from the cell of the CRT and from who is in the hex, which both sides know; never from what
-is left of the units.
+Whether play pauses follows from what both sides know (the cell of the CRT and who is in the hex; that battles were
+announced), the module's setting and the side's own standing wish; never from what is left of its units, nor from what
+it has in reserve.
 """
 
 from pbem.engine.ruleset import Moment
@@ -13,6 +14,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.view import Camp
 
 STAND, RETREAT, YIELD = "stand", "retreat", "yield"
+COMMIT, HOLD = "commit", "hold"
 Events = tuple[e.Event | DecisionOwed | DecisionMade, ...]
 
 
@@ -21,10 +23,32 @@ def question(moment: Moment, fight: e.Fight) -> Events:
     """The decision to be asked before this stage goes on, () if none is."""
     side = fight.defender if fight.stage == "defender" else fight.attacker
     options = _options(fight)
-    if len(options) < 2 or moment.game.switches["retreat_window"] != "always" or side in dict(fight.chosen):
+    if len(options) < 2 or not _opens(moment, side, "retreat_window") or side in dict(fight.chosen):
         return ()
+    return _asked(moment, side, "retreat", (_words(fight, options), options))
+
+
+@rule("TOCS-3.8-1")
+def commitment(moment: Moment, side: str) -> Events:
+    """Where the side is to be asked about its reserves once battles are announced; whether it has any plays no part."""
+    if not _opens(moment, side, "reserve_window"):
+        return ()
+    hexes = ", ".join(moment.board.public.announced)
+    words = f"battles are announced: {hexes}. COMMIT lets your scripts run as they stand now; file others first if you like"
+    return _asked(moment, side, "reserves", (words, (COMMIT, HOLD)))
+
+
+def _opens(moment: Moment, side: str, window: str) -> bool:
+    """Does play pause? By the module, or by the owner's standing wish while he has some left (campaign.md)."""
+    setting = moment.game.switches[window]
+    if setting != "asked":
+        return bool(setting == "always")
+    return bool(moment.board.camps[side].windows < moment.standing[side].windows.most)
+
+
+def _asked(moment: Moment, side: str, kind: str, what: tuple[str, tuple[str, ...]]) -> Events:
     camp: Camp = moment.board.camps[side]
-    decision = Decision(camp.asked + 1, side, "retreat", _words(fight, options), options)
+    decision = Decision(camp.asked + 1, side, kind, *what)
     return (e.ChoiceAsked(decision), DecisionOwed(decision))
 
 
@@ -58,10 +82,12 @@ def _count(number: int, one: str, many: str) -> str:
 
 
 def answered(moment: Moment, side: str, choice: str) -> Events:
-    """The owner has said "stand" or "retreat"; "" leaves it to his standing orders."""
+    """The owner has decided ("stand" or "retreat", "commit" or "hold"); "" leaves it to his standing orders."""
     fight: e.Fight | None = moment.board.fight
     owed: Decision | None = moment.board.camps[side].owes
-    if fight is None or owed is None:
+    if owed is None:
         return ()
+    if fight is None or owed.kind == "reserves":
+        return (e.ChoiceMade(side, fight, choice), DecisionMade(owed.number, side))
     chosen = (*fight.chosen, (side, choice or "standing orders"))
     return (e.ChoiceMade(side, replace(fight, chosen=chosen)), DecisionMade(owed.number, side))

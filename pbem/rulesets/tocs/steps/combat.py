@@ -23,13 +23,15 @@ from pbem.rulesets.tocs.procedures.supply import in_los
 from pbem.rulesets.tocs.steps import aftermath, casualties, choices, supply
 from pbem.rulesets.tocs.view import Attack, Mission, Unit
 
+OUT_OF_RESERVE = "no longer in reserve"
+
 
 @rule("TOCS-1.3-2", "TOCS-W19.4-2")
 def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
     """The next stage of the battle on the board; without one, what the last act did to supply. The defender comes first."""
     fight: e.Fight | None = moment.board.fight
     if fight is None:
-        return supply.follow(moment)
+        return _called_off(moment) or supply.follow(moment)
     asked = choices.question(moment, fight)
     if asked:
         return asked
@@ -39,6 +41,30 @@ def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
         "aftermath": aftermath.aftermath,
     }
     return stages[fight.stage](moment, fight)
+
+
+@rule("TOCS-W10.21-5")
+def _called_off(moment: Moment) -> tuple[e.Event, ...] | None:
+    """Reserves that have come into a claimed zone or an engagement are reserves no longer; None when there are none."""
+    board: Board = moment.board
+    lost = [
+        e.UnitChanged(side, replace(u, reserve=False), OUT_OF_RESERVE)
+        for side, camp in sorted(board.camps.items())
+        for u in camp.on_map()
+        if u.reserve and (u.hex in board.public.claims[side] or u.hex in board.public.engaged)
+    ]
+    return tuple(lost) or None
+
+
+def lapsed(moment: Moment) -> tuple[e.Event, ...]:
+    """Attacks that come to nothing: the attacker was beaten from where it stood, or fights in its own hex."""
+    board: Board = moment.board
+    return tuple(
+        e.AttackLapsed(side, a.unit)
+        for side, camp in sorted(board.camps.items())
+        for a in camp.attacks
+        if camp.units[a.unit].hex != a.origin or a.origin in board.public.engaged
+    )
 
 
 @rule("TOCS-W10.1.2-1", "TOCS-W10.1.2-3", "TOCS-W10.1.2-4", "TOCS-W10.1.2-5")
@@ -94,7 +120,7 @@ def _inside(unit: Unit, hex_: Hex) -> Attack:
     return Attack(unit.id, hex_, hex_, unit.bank, 0)
 
 
-@rule("TOCS-1.11-1", "TOCS-1.12-1", "TOCS-3.9-1", "TOCS-3.9-6", "TOCS-W19.0-1")
+@rule("TOCS-1.11-1", "TOCS-1.12-1", "TOCS-3.9-1", "TOCS-3.9-6", "TOCS-W19.0-1", "TOCS-W10.21-5")
 def _open(
     moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool]
 ) -> tuple[e.Event, ...]:
@@ -117,10 +143,14 @@ def _open(
     fight = e.Fight(
         number, hex_, level, facts.carried, side, theirs.side, attacks, defenders, a_loss, a_retreat, d_loss, d_retreat
     )
+    surprised = [
+        e.UnitChanged(s, replace(u, reserve=False), OUT_OF_RESERVE)
+        for s in (side, theirs.side) for u in board.occupants(hex_, s) if u.reserve
+    ]  # fmt: skip
     line = crt.row_maps[row].lines[crt.dice.clamped(throw.total + drm) - crt.dice.lo] if crt.row_maps else throw.total
     labels = crt.columns.labels
     rolled = e.BattleRolled(fight, ours, theirs, labels[basic], labels[final], throw, drm, said, row, line, cell)
-    return (rolled, *support_over(moment, hex_))
+    return (*surprised, rolled, *support_over(moment, hex_))
 
 
 def support_over(moment: Moment, hex_: Hex) -> tuple[e.Event, ...]:

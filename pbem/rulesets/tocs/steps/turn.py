@@ -86,12 +86,15 @@ def announce(moment: Moment) -> Events:
     return None if moment.taken or not hexes else (e.BattlesAnnounced(public.phasing, hexes),)
 
 
-@rule("TOCS-1.3-2", "TOCS-3.7-1")
+@rule("TOCS-1.3-2", "TOCS-3.7-1", "TOCS-3.8-2")
 def battles(moment: Moment) -> Events:
-    """The announced battles, in the order of hexes."""
-    side = moment.board.public.phasing
-    hexes = sorted({a.target for a in moment.board.camps[side].attacks})
-    return combat.announced(moment, side, hexes[0]) if hexes else None
+    """The announced battles, those of committed reserves among them, in the order of hexes."""
+    camps = moment.board.camps
+    gone = combat.lapsed(moment)
+    if gone:
+        return gone
+    waiting = sorted((a.target, side) for side, camp in camps.items() for a in camp.attacks)
+    return combat.announced(moment, waiting[0][1], waiting[0][0]) if waiting else None
 
 
 @rule("TOCS-1.7-1", "TOCS-3.11-1", "TOCS-3.11-4", "TOCS-W3.0-2")

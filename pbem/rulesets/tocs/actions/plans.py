@@ -1,0 +1,58 @@
+"""AFTER: orders that the phasing side leaves for its reserves, for the Exploitation Phase of the same impulse (TOCS-3.10)."""
+
+from collections.abc import Iterator
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.rulebook import rule
+from pbem.orders.sheet import Act, Branch, Step
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions import ACTIONS
+from pbem.rulesets.tocs.actions.ground_rules import off_map
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.view import Camp, Plan
+
+ATTACKS = ("attack", "infiltrate")  # what a reserve may not do in the Exploitation Phase (TOCS-3.10-2)
+
+
+@rule("TOCS-3.10-1", "TOCS-3.10-2")
+def check_plan(game: Game, picture: Picture, act: Act) -> tuple[Refusal, ...]:
+    """Hexes of the map, units in reserve, and nothing that a reserve may not do after the battles."""
+    found = off_map(game, act.hexes("PATH")) or next(_waiting(picture, act), None)
+    verbs = [a.verb for a in _acts(act.script("STEPS"))]
+    strange = [v for v in verbs if v not in ACTIONS]
+    if not found and strange:
+        found = illegal(f"`{strange[0]}` is nothing a reserve does", "TOCS-3.10-2")
+    if not found and any(v in ATTACKS for v in verbs):
+        found = illegal("a reserve launches no attack after the battles", "TOCS-3.10-2", "move")
+    return (found,) if found else ()
+
+
+def _waiting(picture: Picture, act: Act) -> Iterator[Refusal]:
+    for call in act.texts("UNITS"):
+        unit = picture.camp.unit_called(call)
+        if unit is None or unit.status != "map":
+            yield illegal(f"{call} is not yours, not there or not seen", "TOCS-W9.0-1")
+        elif not unit.reserve:
+            yield illegal(f"{call} is not in reserve: only reserves act after the battles", "TOCS-3.10-1")
+
+
+def _acts(steps: tuple[Step, ...]) -> Iterator[Act]:
+    for step in steps:
+        if isinstance(step, Branch):
+            yield from _acts((*step.then, *step.otherwise))
+        else:
+            yield step
+
+
+def _made(act: Act, text: str) -> Plan:
+    """The plan of a line in canonical form, `after 14.12 won: HG2: move 14.11`."""
+    moment = next((w for w in ("won", "lost") if act.says(w)), "battles")
+    return Plan(moment, act.hexes("PATH"), act.texts("UNITS"), text.partition(": ")[2])
+
+
+def plan(moment: Moment, side: str, act: Act, text: str) -> tuple[e.Event, ...]:
+    """The orders are left for after the battles."""
+    camp: Camp = moment.board.camps[side]
+    return (e.PlansFiled(side, (*camp.plans, _made(act, text))),)

@@ -1,0 +1,137 @@
+"""RESERVE (TOCS-W10.21)."""
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import NO_OPS, engaged, in_hand, too_few_ap
+from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.activation import action_points, paid
+from pbem.rulesets.tocs.procedures.turn import HEADQUARTERS
+from pbem.rulesets.tocs.view import STATES, Camp, Hand, Unit, View
+
+
+class Reserve(Value):
+    """The units to go into reserve, by call."""
+
+    units: tuple[str, ...]
+
+
+def order(act: Act, picture: Picture) -> Reserve | Refusal:
+    """The order from its words."""
+    return Reserve(act.texts("UNITS"))
+
+
+@rule("TOCS-W10.21-1")
+def check(game: Game, picture: Picture, order: Reserve) -> tuple[Refusal, ...]:
+    """An HQ's order, for 1 AP and 1 OP each, to a unit under it that is free of the enemy."""
+    unit, hand = in_hand(picture)
+    counter = picture.camp.counter(unit)
+    if counter.kind not in HEADQUARTERS:
+        return (illegal(f"{counter.call} is no headquarters: HQ: reserve {' '.join(order.units)}", "TOCS-W10.21-1"),)
+    if hand.ap < len(order.units):
+        return (too_few_ap(hand, f"{counter.call} needs 1 AP for each", "TOCS-W10.21-1"),)
+    for call in order.units:
+        found = _may_wait(picture.view(game), unit, call)
+        if found:
+            return (found,)
+        picture = _put(game, picture, hand, call)
+    return ()
+
+
+def _may_wait(view: View, hq: Unit, call: str) -> Refusal | None:
+    """Why this unit cannot go into reserve now."""
+    camp = view.camp
+    unit = camp.unit_called(call)
+    if unit is None or unit.status != "map" or unit.id == hq.id:
+        return illegal(f"{call} is not yours, not there or not seen", "TOCS-W9.0-1")
+    if not under(camp, unit, hq):
+        return illegal(f"{call} is not under {camp.counter(hq).call}", "TOCS-W10.21-1")
+    if unit.reserve:
+        return illegal(f"{call} is in reserve", "TOCS-W10.21-1")
+    if unit.hex in view.ezoc() or engaged(view, unit):
+        return illegal(f"{call} is in the enemy's zone or engaged in {unit.hex}", "TOCS-W10.21-1")
+    if camp.attack_of(unit.id):
+        return illegal(f"{call} is committed to an attack", "TOCS-W10.0-5")
+    if action_points(view, unit) <= 0:
+        return illegal(f"{call} is {STATES[unit.state]}: it could do nothing", "TOCS-W5.0-4")
+    return None if paid(view, unit, 0) else NO_OPS
+
+
+def under(camp: Camp, unit: Unit, hq: Unit) -> bool:
+    """Does the headquarters stand above this unit in its chain?"""
+    parent = camp.counter(unit).parent
+    while parent and parent != hq.id:
+        parent = camp.counters[parent].parent if parent in camp.counters else ""
+    return bool(parent)
+
+
+def _put(game: Game, picture: Picture, hand: Hand, call: str) -> Picture:
+    """The picture with one unit more in reserve."""
+    unit = picture.camp.unit_called(call)
+    pool = paid(picture.view(game), unit, 0) if unit else None
+    if unit is None or pool is None:
+        return picture
+    spent = replace(picture.camp.hand or hand, ap=(picture.camp.hand or hand).ap - 1, run="", mp=0, road=False, bonus=False)
+    camp = replace(picture.camp.with_unit(replace(unit, reserve=True)).with_pool(pool), hand=spent)
+    return replace(picture, camp=camp)
+
+
+def expect(game: Game, picture: Picture, order: Reserve) -> Picture:
+    """The units in reserve, AP and OPs spent."""
+    _, hand = in_hand(picture)
+    for call in order.units:
+        picture = _put(game, picture, hand, call)
+    return picture
+
+
+def execute(moment: Moment, side: str, order: Reserve) -> Outcome:
+    """Each unit is put into reserve; nothing of it is announced."""
+    refused = check(moment.game, moment.pictures[side], order)
+    if refused:
+        return Outcome((), replace(refused[0], kind="failed"))
+    events: list[e.Event] = []
+    for call in order.units:
+        camp: Camp = after(moment, events).board.camps[side]
+        unit, hand = camp.unit_called(call), camp.hand
+        view = after(moment, events).board.view(moment.game, side)
+        pool = paid(view, unit, 0) if unit else None
+        if unit and hand and pool:
+            spent = replace(hand, ap=hand.ap - 1, run="", mp=0, road=False, bonus=False)
+            events += [e.HandChanged(side, spent), e.ReserveOrdered(side, replace(unit, reserve=True), pool)]
+    return Outcome(tuple(events))
+
+
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """Units under this headquarters that could go into reserve."""
+    hq, camp = picture.camp.units[unit], picture.camp
+    if camp.counter(hq).kind not in HEADQUARTERS:
+        return ()
+    view = picture.view(game)
+    calls = sorted(camp.counter(u).call for u in camp.on_map())
+    return tuple(f"reserve {call}" for call in calls if _may_wait(view, hq, call) is None)
+
+
+def warn(game: Game, picture: Picture, order: Reserve) -> tuple[str, ...]:
+    """A unit that has acted already has less to act with."""
+    camp = picture.camp
+    tired = [c for c in order.units if (u := camp.unit_called(c)) and u.state > 0]
+    return tuple(f"{c} is {STATES[u.state]}: so many AP fewer when it is called" for c in tired if (u := camp.unit_called(c)))
+
+
+ACTION = Action(
+    verb=Verb("reserve", ("reserve UNITS",), "unit", "put units under this headquarters into reserve"),
+    help="""RESERVE is a headquarters' order: for 1 AP and 1 OP, paid now, a unit under it goes into reserve (TOCS-W10.21-1). It
+must not stand in the enemy's zone nor be engaged. It stays where it is until the enemy announces his battles, when its
+script calls it (HELP WHEN, HELP RESERVES), or until your own battles are fought (HELP AFTER); then it acts without another
+OP, and only then falls a state. It loses its place in reserve, and its OP, when you activate it otherwise, and when it is
+probed, attacked or drawn into the enemy's zone (TOCS-W10.21-5). The enemy learns nothing of it.
+
+    HQ504: reserve A/504
+    HQ504: reserve A/504, B/504""",
+    order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
+)  # fmt: skip

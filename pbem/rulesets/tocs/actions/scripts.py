@@ -1,0 +1,290 @@
+"""Units in reserve act by what lies on file: scripts when the enemy attacks, plans after the own battles (TOCS-3.8, 3.10).
+
+Each atom is one thing: a unit comes out of reserve, does one act of its orders, or is laid down. Nothing but its owner's
+picture and the hexes that were announced decides what it does; nobody is asked.
+"""
+
+from collections.abc import Iterator
+
+from pbem.engine.ruleset import Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.orders.reading import read_line
+from pbem.orders.sheet import Act, Branch, Step, UnitLine
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions import ACTIONS
+from pbem.rulesets.tocs.actions.control import holds, lay_down
+from pbem.rulesets.tocs.actions.ground_rules import named
+from pbem.rulesets.tocs.actions.plans import ATTACKS
+from pbem.rulesets.tocs.actions.vocabulary import vocabulary
+from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import stacking
+from pbem.rulesets.tocs.procedures.activation import may_activate, open_hand
+from pbem.rulesets.tocs.reactions import Standing, reserves
+from pbem.rulesets.tocs.steps import choices
+from pbem.rulesets.tocs.view import Camp, Hand, Plan, Unit, View
+
+COMMITMENT, EXPLOITATION = "commitment", "exploitation"
+BROKEN = 1_000  # so many acts done: the script is over, whatever is left of it
+
+
+class Job(Value):
+    """A reserve that is called: the hex that calls it (None after the battles), its steps, and which plan they are of."""
+
+    unit: str
+    hex: Hex | None
+    steps: tuple[Step, ...]
+    plan: int = 0
+
+
+@rule("TOCS-3.8-1", "TOCS-3.8-2", "TOCS-W10.21-3")
+def commitment(moment: Moment) -> tuple[object, ...] | None:
+    """The reserves of the side that is attacked, one act at a time; first its owner is asked, where he is to be."""
+    board: Board = moment.board
+    side = moment.game.other(board.public.phasing)
+    if not board.public.announced:
+        return None
+    if moment.taken == 0:
+        return choices.commitment(moment, side)
+    if board.camps[side].word == choices.HOLD:
+        return None
+    return _go_on(moment, side, COMMITMENT) or _counter_attacks(moment, side)
+
+
+@rule("TOCS-3.10-1", "TOCS-W10.21-3")
+def exploitation(moment: Moment) -> tuple[object, ...] | None:
+    """The reserves of the phasing side, by the orders it left for after the battles."""
+    board: Board = moment.board
+    side = board.public.phasing
+    if not board.camps[side].plans:
+        return None
+    return () if moment.taken == 0 else _go_on(moment, side, EXPLOITATION)
+
+
+@rule("TOCS-3.7-2")
+def _counter_attacks(moment: Moment, side: str) -> tuple[e.Event, ...] | None:
+    """What reserves attack is announced like any attack."""
+    board: Board = moment.board
+    hexes = tuple(sorted({a.target for a in board.camps[side].attacks} - set(board.public.announced)))
+    return (e.BattlesAnnounced(side, hexes),) if hexes else None
+
+
+def _go_on(moment: Moment, side: str, phase: str) -> tuple[e.Event, ...] | None:
+    board: Board = moment.board
+    hand = board.camps[side].hand
+    if hand and hand.reserve:
+        return _next(moment, side, hand)
+    view = moment.pictures[side].view(moment.game)
+    called = list(_jobs(moment, side, phase))
+    if moment.taken == 1:
+        told = tuple(t for job in called if (t := _idle(moment, side, phase, job)))
+        if told:
+            return told
+    for job in called:
+        if isinstance(_first(moment, side, phase, job), Act):
+            out = replace(view.camp.units[job.unit], reserve=False)
+            return (e.ReserveCommitted(side, out, _hand(view, out, phase, job)),)
+    return None
+
+
+def _hand(view: View, unit: Unit, phase: str, job: Job) -> Hand:
+    return replace(open_hand(view, unit), reserve=phase, asked=job.hex, plan=job.plan)
+
+
+# ---------------------------------------------------------------- who is called
+
+
+def _jobs(moment: Moment, side: str, phase: str) -> Iterator[Job]:
+    """The units in reserve that have something to do now, by call; each once."""
+    picture: Picture = moment.pictures[side]
+    camp = picture.camp
+    waiting = sorted((u for u in camp.on_map() if u.reserve), key=lambda u: camp.counter(u).call)
+    for unit in waiting:
+        job = _called(moment, side, unit) if phase == COMMITMENT else _planned(moment, side, unit)
+        if job and job.steps:
+            yield job
+
+
+def _called(moment: Moment, side: str, unit: Unit) -> Job | None:
+    """By its own script; without one by the standing order for all."""
+    standing: Standing = moment.standing[side]
+    view = moment.pictures[side].view(moment.game)
+    announced = view.public.announced
+    script = standing.scripts.get(view.camp.counter(unit).call)
+    if script:
+        hexes = [h for h in script.hexes if h in announced]
+        return Job(unit.id, hexes[0], script.steps) if hexes else None
+    for hex_ in reserves.answer(standing.reserves, view, announced):
+        job = Job(unit.id, hex_, (Act("move", (), (("PATH", (str(hex_),)),)),))
+        if isinstance(_first(moment, side, COMMITMENT, job), Act):
+            return job
+    return None
+
+
+def _planned(moment: Moment, side: str, unit: Unit) -> Job | None:
+    """By the first of the orders for after the battles that is for it and whose moment has come."""
+    picture: Picture = moment.pictures[side]
+    call = picture.camp.counter(unit).call
+    for number, plan in enumerate(picture.camp.plans):
+        if call in plan.units and came(picture, plan):
+            return Job(unit.id, None, plan_steps(moment, side, plan), number)
+    return None
+
+
+def came(picture: Picture, plan: Plan) -> bool:
+    """Have the battles gone as this plan waits for? Won: fought for in this impulse, ours, and no engagement."""
+    public = picture.public
+    if plan.moment == "battles":
+        return True
+    fought = all(h in public.announced for h in plan.hexes)
+    ours = [public.owner[h] == picture.side and h not in public.engaged for h in plan.hexes]
+    return fought and (all(ours) if plan.moment == "won" else not any(ours))
+
+
+def plan_steps(moment: Moment, side: str, plan: Plan) -> tuple[Step, ...]:
+    """The steps of a plan, read from its words."""
+    line = read_line(plan.orders, vocabulary(moment.game, moment.pictures[side])).command
+    return line.steps if isinstance(line, UnitLine) else ()
+
+
+# ---------------------------------------------------------------- may it begin?
+
+
+def _first(moment: Moment, side: str, phase: str, job: Job) -> Act | Refusal | None:
+    """The first act of a job as it would be carried out, or why it cannot be; None when a branch has nothing to do."""
+    picture: Picture = moment.pictures[side]
+    unit = picture.camp.units[job.unit]
+    refused = may_activate(picture.view(moment.game), unit)
+    if refused:
+        return refused
+    out = replace(unit, reserve=False)
+    hand = _hand(picture.view(moment.game), out, phase, job)
+    dry = replace(picture, camp=replace(picture.camp.with_unit(out), hand=hand))
+    act = _opening(dry, job.steps)
+    if act is None:
+        return None
+    order = _understood(dry, act, phase)
+    if isinstance(order, Refusal):
+        return order
+    refusals = _full(dry, order) or ACTIONS[order.verb].check(moment.game, dry, _order(dry, order))
+    return refusals[0] if refusals else order
+
+
+def _idle(moment: Moment, side: str, phase: str, job: Job) -> e.ScriptBroke | None:
+    """What is told of a reserve that was called and cannot begin."""
+    first = _first(moment, side, phase, job)
+    if not isinstance(first, Refusal):
+        return None
+    where = f" for {named(moment.game, job.hex)}" if job.hex else ""
+    return e.ScriptBroke(side, job.unit, f"stays in reserve{where}: {first.words}", first.rule)
+
+
+def _opening(picture: Picture, steps: tuple[Step, ...]) -> Act | None:
+    """The first act of some steps, by what is known now."""
+    ways: tuple[bool, ...] = ()
+    while True:
+        acts, branch = laid_out(steps, ways)
+        if acts or branch is None:
+            return acts[0] if acts else None
+        ways = (*ways, bool(holds(picture, branch.test)))
+
+
+def laid_out(steps: tuple[Step, ...], ways: tuple[bool, ...]) -> tuple[tuple[Act, ...], Branch | None]:
+    """The acts of some steps as far as the ways of their branches are known, and the branch that comes next, if any."""
+    acts: list[Act] = []
+    waiting, known = list(steps), list(ways)
+    while waiting:
+        step = waiting.pop(0)
+        if isinstance(step, Act):
+            acts.append(step)
+        elif known:
+            waiting[:0] = step.then if known.pop(0) else step.otherwise
+        else:
+            return tuple(acts), step
+    return tuple(acts), None
+
+
+@rule("TOCS-3.8-2", "TOCS-3.10-2")
+def _understood(picture: Picture, act: Act, phase: str) -> Act | Refusal:
+    """The act as a reserve does it: an attack at an own hex that is attacked is a move into the battle there."""
+    if act.verb not in ACTIONS:
+        return illegal(f"`{act.verb}` is nothing a reserve does", "TOCS-3.8-2")
+    if phase == EXPLOITATION and act.verb in ATTACKS:
+        return illegal("a reserve launches no attack after the battles", "TOCS-3.10-2")
+    hand = picture.camp.hand
+    target = act.hex("HEX") or (hand.asked if hand else None)
+    if act.verb == "attack" and target and picture.public.owner[target] == picture.side:
+        return Act("move", (), (("PATH", (str(target),)),))
+    order = ACTIONS[act.verb].order(act, picture)
+    return order if isinstance(order, Refusal) else act
+
+
+def _order(picture: Picture, act: Act) -> object:
+    return ACTIONS[act.verb].order(act, picture)
+
+
+@rule("TOCS-W3.0-1")
+def _full(picture: Picture, act: Act) -> tuple[Refusal, ...]:
+    """No room in the battle hex: what stands over the limit there would be lost."""
+    hand = picture.camp.hand
+    path = act.hexes("PATH") or ((hand.asked,) if hand and hand.asked else ())
+    goal = path[-1] if act.verb == "move" and path else None
+    if goal is None or hand is None or goal not in picture.public.announced:
+        return ()
+    there = [picture.camp.counter(u) for u in picture.camp.at(goal) if u.id != hand.unit]
+    if any(stacking.over((*there, picture.camp.counters[hand.unit]))):
+        return (illegal(f"{goal} has no room for it", "TOCS-W3.0-1"),)
+    return ()
+
+
+# ---------------------------------------------------------------- how it acts
+
+
+def _next(moment: Moment, side: str, hand: Hand) -> tuple[e.Event, ...]:
+    """The next act of the reserve in hand; when there is none, or it fails, the unit is laid down (TOCS-W10.21-1)."""
+    acts, branch = laid_out(_steps(moment, side, hand), hand.ways)
+    picture: Picture = moment.pictures[side]
+    if hand.took >= len(acts) and branch and hand.took < BROKEN:
+        way = bool(holds(picture, branch.test))
+        return (e.HandChanged(side, replace(hand, ways=(*hand.ways, way))),)
+    if hand.took >= len(acts):
+        return lay_down(moment, side)
+    act = acts[hand.took]
+    outcome = _carried_out(moment, side, act, hand)
+    events = outcome.events
+    if outcome.failure:
+        events = (*events, e.ScriptBroke(side, hand.unit, outcome.failure.words, outcome.failure.rule))
+    return (*events, *_counted(after(moment, events), side, hand, bool(outcome.failure)))
+
+
+def _steps(moment: Moment, side: str, hand: Hand) -> tuple[Step, ...]:
+    """The orders the unit in hand follows."""
+    camp: Camp = moment.board.camps[side]
+    if hand.reserve == EXPLOITATION:
+        return plan_steps(moment, side, camp.plans[hand.plan])
+    script = moment.standing[side].scripts.get(camp.counters[hand.unit].call)
+    return script.steps if script else (Act("move"),)
+
+
+def _carried_out(moment: Moment, side: str, act: Act, hand: Hand) -> Outcome:
+    picture: Picture = moment.pictures[side]
+    done = _understood(picture, act, hand.reserve)
+    if isinstance(done, Refusal):
+        return Outcome((), done)
+    order = _order(picture, done)
+    refused = _full(picture, done) or ACTIONS[done.verb].check(moment.game, picture, order)
+    return Outcome((), refused[0]) if refused else ACTIONS[done.verb].execute(moment, side, order)
+
+
+def _counted(now: Moment, side: str, before: Hand, failed: bool) -> tuple[e.Event, ...]:
+    """One step more is done, or the unit is laid down after a failure; nothing when an attack or its death laid it down."""
+    hand = now.board.camps[side].hand
+    if hand is None or hand.unit != before.unit:
+        return ()
+    if failed and now.board.fight is None:
+        return lay_down(now, side)
+    took = BROKEN if failed else before.took + 1  # an ambush is settled first; then it is laid down
+    return (e.HandChanged(side, replace(hand, took=took)),)

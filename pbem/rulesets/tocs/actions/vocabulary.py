@@ -1,0 +1,18 @@
+"""The words a side may use."""
+
+from pbem.orders.sheet import Vocabulary
+from pbem.rulesets.tocs.actions import ACTIONS, MANEUVERS
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.formations import members
+from pbem.rulesets.tocs.reactions import REACTIONS
+
+
+def vocabulary(game: Game, picture: Picture) -> Vocabulary:
+    """Every verb, the side's own calls, the names on the map."""
+    camp = picture.camp
+    calls = {name: c.call for c in camp.counters.values() for name in (c.call, *c.aliases)}
+    acts, maneuvers = (a.verb for a in ACTIONS.values()), (m.verb for m in MANEUVERS.values())
+    verbs = (*acts, *maneuvers, *(r.verb for r in REACTIONS.values()))
+    places = {name: hex_ for hex_, name in game.ground.names.items()}
+    return Vocabulary(verbs, calls, places, members(camp))

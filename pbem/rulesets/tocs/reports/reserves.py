@@ -1,0 +1,66 @@
+"""Reserves in words: who waits, on what, and what they did when they were called (TOCS-3.8, 3.10, W10.21)."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.wording import call, place, places
+
+Tell = Callable[[Game, Picture, Any], tuple[str, ...]]
+
+
+def deeds(game: Game, picture: Picture, news: Iterable[Any], tell: Tell) -> tuple[str, ...]:
+    """What own reserves did since the last report, in order, a line each."""
+    lines: list[str] = []
+    acting = ""
+    for seen in news:
+        if isinstance(seen, o.OwnCommitment):
+            acting = seen.unit.id
+            lines += tell(game, picture, seen)
+        elif isinstance(seen, o.OwnScript) or acting:
+            lines += tell(game, picture, seen)
+        if isinstance(seen, o.OwnHand) and seen.hand is None:
+            acting = ""
+    return tuple(f" {line}" for line in lines)
+
+
+def waiting(game: Game, picture: Picture, filed: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """Own units in reserve, where, and the script that calls each. filed: the standing orders, (part, line)."""
+    scripts = dict(filed)
+    camp = picture.camp
+    units = sorted((u for u in camp.on_map() if u.reserve), key=lambda u: camp.counter(u).call)
+    rest = " / ".join(text for part, text in scripts.items() if part.startswith("reserves"))
+    lines = []
+    for unit in units:
+        name = camp.counter(unit).call
+        script = scripts.get(f"when {name}", "")
+        lines.append(f" {name} in {place(game, unit.hex)}: {script.partition(': ')[2].lower() or f'no script ({rest.lower()})'}")
+    return tuple(lines)
+
+
+def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
+    """One observation about own reserves in words, for a receipt or a report."""
+    camp = picture.camp
+    match seen:
+        case o.OwnReserve(unit, _):
+            return (f"{call(camp, unit.id)} is in reserve in {place(game, unit.hex)}, its OP paid",)
+        case o.OwnCommitment(unit, hand):
+            cause = f": {place(game, hand.asked)} is attacked" if hand.asked else " after the battles"
+            return (f"{call(camp, unit.id)} comes out of reserve{cause}",)
+        case o.OwnScript(unit, words, row):
+            return (f"{call(camp, unit)} {_stopped(words)} ({row})",)
+        case o.OwnPlans(plans):
+            last = plans[-1]
+            hexes = f"{places(game, last.hexes)} {last.moment}" if last.hexes else "the battles"
+            return (f"left for after {hexes}: {last.orders}",)
+        case o.OwnStop(unit, hex_, into, _):
+            return (f"{call(camp, unit)} stops in {place(game, hex_)}: {place(game, into)} is occupied",)
+        case o.OwnAttackLapsed(unit):
+            return (f"{call(camp, unit)} does not attack: it was itself attacked",)
+    return ()
+
+
+def _stopped(words: str) -> str:
+    return words if words.startswith("stays") else f"stops: {words}"

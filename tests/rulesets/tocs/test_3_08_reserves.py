@@ -1,0 +1,263 @@
+"""Units in reserve: put there, called by battles and after them (TOCS-3.8, 3.10, W10.21)."""
+
+from typing import Any
+
+from pbem.command.words import VERBS
+from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
+from pbem.orders.reading import read_line
+from pbem.orders.sheet import LetterWord
+from pbem.rulesets.tocs import RULESET
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.module import Victory
+from tests.rulesets.tocs.builder import Piece, Scene
+
+HQ = Piece("HQ", "02.02", "hq", command=5, id="hq")
+
+
+def with_hq(*more: Piece, **scene: Any) -> Scene:
+    """A blue headquarters with A under it."""
+    return Scene([HQ, Piece("A", "02.03", parent="hq"), *more], [Piece("R", "07.07")], **scene)
+
+
+def attacked(*red: Piece, script: str = "", **scene: Any) -> Scene:
+    """A at 03.03 attacks R at 03.04; red's reserves as given; the battle fought out, red quiet otherwise."""
+    lines = ("ezoc never", "reserves at named objectives hold", *([script] if script else ()))
+    s = Scene([Piece("A", "03.03")], [Piece("R", "03.04"), *red], **{"cell": "-/-", "standing": {"red": lines}, **scene})
+    s.does("A", "attack 03.04 deliberate")
+    return s
+
+
+def plans(s: Scene, *lines: str) -> tuple[str, ...]:
+    """Leave orders for after the battles; the words of a refusal, if any."""
+    side = s.public.phasing
+    own = RULESET.vocabulary(s.game, s.picture(side))
+    words = replace(own, verbs=(*VERBS, *own.verbs))
+    said: tuple[str, ...] = ()
+    for text in lines:
+        line = read_line(text, words)
+        assert isinstance(line.command, LetterWord), line.remarks
+        refusals = RULESET.control.check_plan(s.game, s.picture(side), line.command.act)
+        said += tuple(r.rule for r in refusals)
+        if not refusals:
+            s.play.happen(RULESET.control.plan(s.play.moment, side, line.command.act, line.canonical))
+    return said
+
+
+# ---------------------------------------------------------------- into reserve
+
+
+def test_a_headquarters_puts_a_unit_into_reserve_for_an_ap_and_an_op() -> None:
+    """TOCS-W10.21-1: one AP of the HQ, one OP paid now; the unit does not fall a state for it."""
+    s = with_hq()
+    before = s.camp().pools["pool"].bank
+    s.does("HQ", "reserve A")
+    assert s.unit("A").reserve and s.unit("A").state == 0
+    assert s.hand().ap == 2 and s.camp().pools["pool"].bank == before - 2  # the HQ's own OP, and the unit's
+
+
+def test_who_cannot_be_put_into_reserve() -> None:
+    """TOCS-W10.21-1: no other formation's unit, nobody in the enemy's zone; and only a headquarters orders it."""
+    s = with_hq(Piece("B", "02.03"), claims=["02.03"])
+    assert s.check("A", "reserve B")[0].rule == "TOCS-W10.21-1"
+    assert s.check("HQ", "reserve B")[0].words == "B is not under HQ"
+    assert s.check("HQ", "reserve A")[0].words.startswith("A is in the enemy's zone")
+
+
+def test_a_reserve_activated_at_another_time_pays_again_and_is_one_no_longer() -> None:
+    """TOCS-W10.21-4: the prepaid OP is forfeit."""
+    s = with_hq()
+    s.does("HQ", "reserve A")
+    before = s.camp().pools["pool"].bank
+    s.does("A", "move 02.04")
+    assert not s.unit("A").reserve and s.camp().pools["pool"].bank == before - 1
+
+
+def test_the_enemy_sees_nothing_of_a_reserve_that_is_made() -> None:
+    """TOCS-W10.21-1 is nowhere announced: inside the perimeter a side may be silent (TOCS-W9.1-5)."""
+    s = with_hq()
+    s.play.seen.clear()
+    s.does("HQ", "reserve A")
+    assert {desk for desk, _ in s.play.seen} == {"blue"}
+
+
+# ---------------------------------------------------------------- the Reserve Commitment Phase
+
+
+def test_a_script_brings_a_reserve_into_the_battle_without_an_op() -> None:
+    """TOCS-3.8-1, TOCS-3.8-2, TOCS-W10.21-3: called by the announcement, it enters the battle hex and fights there."""
+    s = attacked(Piece("G", "03.05", reserve=True), script="G: when 03.04 attacked move 03.04, else hold")
+    before = s.camp("red").pools["pool"].bank
+    s.fight()
+    roll = s.happened(e.BattleRolled)[0]
+    assert set(roll.fight.defenders) == {"r", "g"}
+    assert s.camp("red").pools["pool"].bank == before
+    assert not s.unit("G").reserve and s.unit("G").state == 2  # its activation, and the battle
+    assert s.learnt("red", o.OwnCommitment) and not s.learnt("blue", o.OwnCommitment)
+
+
+def test_an_attack_at_the_attacked_hex_is_a_move_into_the_battle() -> None:
+    """TOCS-3.8-2."""
+    script = "G: when 02.02, 03.04 attacked move 03.05; attack hasty, else hold"
+    s = attacked(Piece("G", "03.06", reserve=True), script=script)
+    s.fight()
+    assert "g" in s.happened(e.BattleRolled)[0].fight.defenders
+
+
+def test_a_reserve_may_attack_and_its_battle_is_announced_and_fought() -> None:
+    """TOCS-3.8-2, TOCS-3.7-2: whoever was to attack and is beaten from his hex attacks no more."""
+    s = attacked(Piece("G", "02.03", strength=40, reserve=True), script="G: when 03.04 attacked attack 03.03 hasty", cell="-/1R1")
+    s.fight()
+    assert [b.hexes for b in s.happened(e.BattlesAnnounced)] == [("03.04",), ("03.03",)]
+    first = s.happened(e.BattleRolled)[0]
+    assert (first.attacker.side, first.fight.hex) == ("red", "03.03")
+    assert s.happened(e.AttackLapsed) == [e.AttackLapsed("blue", "a")]
+    assert len(s.happened(e.BattleRolled)) == 1 and s.owner("03.03") == "red"
+
+
+def test_only_a_reserve_acts_and_only_when_its_hex_is_attacked() -> None:
+    """TOCS-3.8-1."""
+    other = attacked(Piece("G", "03.05", reserve=True), script="G: when 05.05 attacked move 03.04")
+    other.fight()
+    assert other.unit("G").reserve and other.unit("G").hex == "03.05"
+    idle = attacked(Piece("G", "03.05"), script="G: when 03.04 attacked move 03.04")
+    idle.fight()
+    assert idle.unit("G").hex == "03.05" and idle.unit("G").state == 0
+
+
+def test_a_script_that_cannot_begin_leaves_the_unit_in_reserve_and_says_so() -> None:
+    """TOCS-W10.21-3."""
+    s = attacked(Piece("G", "08.08", reserve=True), script="G: when 03.04 attacked move 03.04")
+    s.fight()
+    assert s.unit("G").reserve and s.unit("G").state == 0
+    assert [seen.rule for seen in s.learnt("red", o.OwnScript)] == ["TOCS-W10.0-1"]
+
+
+def test_a_script_that_breaks_off_lays_the_unit_down() -> None:
+    """TOCS-W10.21-1: it falls a state once it has acted."""
+    s = attacked(Piece("G", "03.06", reserve=True), script="G: when 03.04 attacked move 03.05; probe 03.06")
+    s.fight()
+    assert (s.unit("G").hex, s.unit("G").state, s.unit("G").reserve) == ("03.05", 1, False)
+    assert len(s.learnt("red", o.OwnScript)) == 1
+
+
+def test_there_is_no_room_for_a_fifth_company_in_the_battle() -> None:
+    """TOCS-W3.0-1: what stands over the limit would be lost."""
+    full = [Piece(c, "03.04") for c in ("S", "T", "U")]
+    s = attacked(*full, Piece("G", "03.05", reserve=True), script="G: when 03.04 attacked move")
+    s.fight()
+    assert s.unit("G").hex == "03.05" and s.unit("G").reserve
+
+
+def test_without_a_script_a_reserve_goes_to_a_named_objective_by_the_standing_order() -> None:
+    """TOCS-3.8-1: RESERVES AT NAMED OBJECTIVES COMMIT is the default; HOLD elsewhere."""
+    goal = {"red": (Victory("red", "x", 3, "hexes", (Hex("03.04"),), (), (), "the crossing"),)}
+    s = attacked(Piece("G", "03.05", reserve=True), victory=goal, standing={"red": ("ezoc never",)})
+    s.fight()
+    assert s.unit("G").hex == "03.04"
+    held = attacked(Piece("G", "03.05", reserve=True), standing={"red": ("ezoc never",)})
+    held.fight()
+    assert held.unit("G").hex == "03.05"
+    willing = attacked(Piece("G", "03.05", reserve=True), standing={"red": ("ezoc never", "reserves commit")})
+    willing.fight()
+    assert willing.unit("G").hex == "03.04"
+
+
+def test_what_is_engaged_probed_or_fought_is_a_reserve_no_longer() -> None:
+    """TOCS-W10.21-5."""
+    fought = attacked(Piece("G", "03.04", reserve=True))
+    fought.fight()
+    assert not fought.unit("G").reserve
+    probed = Scene([Piece("A", "03.03")], [Piece("R", "03.04", reserve=True)])
+    probed.does("A", "probe 03.04")
+    assert not probed.unit("R").reserve
+    scouted = Scene([Piece("A", "03.03")], [Piece("R", "03.04", reserve=True)])
+    scouted.does("A", "recon 03.04")
+    assert scouted.unit("R").reserve
+    zone = Scene([Piece("A", "03.02"), Piece("B", "03.03", reserve=True)], [Piece("R", "03.04")])
+    zone.play.happen((e.EzocAnswered("blue", zone.unit("B").hex, True),))
+    zone.play.settle_act()
+    assert not zone.unit("B").reserve
+
+
+# ---------------------------------------------------------------- the window
+
+
+def test_the_window_opens_with_the_announcement_whether_there_are_reserves_or_not() -> None:
+    """TOCS-3.8-1: nothing hidden decides whether play pauses."""
+    for more in ((), (Piece("G", "03.05", reserve=True),)):
+        s = attacked(*more, switches={"reserve_window": "always"}, script="R: when 03.04 attacked hold")
+        s.close()
+        owed = s.play.situation.owed
+        assert [(d.side, d.kind, d.options) for d in owed] == [("red", "reserves", ("commit", "hold"))]
+
+
+def test_the_owner_holds_or_lets_his_scripts_run() -> None:
+    """TOCS-3.8-1."""
+    for word, where in (("hold", "03.05"), ("commit", "03.04"), ("", "03.04")):
+        s = attacked(Piece("G", "03.05", reserve=True), switches={"reserve_window": "always"},
+                     script="G: when 03.04 attacked move 03.04")  # fmt: skip
+        s.close()
+        s.play.happen(RULESET.control.answer(s.play.moment, "red", word))
+        s.settle()
+        assert s.happened(e.BattleRolled) and s.unit("G").hex == where, word
+
+
+def test_a_side_that_wishes_it_is_asked_at_most_so_often_a_turn() -> None:
+    """WINDOWS ASK ME 1: play pauses once (TOCS-3.8-1, TOCS-2.6-2)."""
+    s = attacked(standing={"red": ("ezoc never", "windows ask me 1")}, cell="-/0R1")
+    s.close()
+    assert [d.kind for d in s.play.situation.owed] == ["reserves"]
+    s.play.happen(RULESET.control.answer(s.play.moment, "red", ""))
+    s.settle()
+    assert not s.play.situation.owed and s.happened(e.BattleFought)
+
+
+# ---------------------------------------------------------------- the Exploitation Phase
+
+
+def won(*blue: Piece, after: tuple[str, ...], red: tuple[Piece, ...] = (), cell: str = "-/0R2") -> Scene:
+    """A beats R out of 03.04; blue's reserves have orders for after it."""
+    s = Scene([Piece("A", "03.03"), *blue], [Piece("R", "03.04"), *red], cell=cell,
+              standing={"red": ("ezoc never", "retreat toward 08.04")})  # fmt: skip
+    assert plans(s, *after) == ()
+    s.does("A", "attack 03.04 deliberate")
+    s.fight()
+    return s
+
+
+def test_a_reserve_moves_up_after_the_battle_without_an_op() -> None:
+    """TOCS-3.10-1, TOCS-3.10-2: by the orders left for it."""
+    s = won(Piece("G", "03.03", reserve=True), after=("after 03.04 won: G: move 03.04; recon 03.05",))
+    assert s.unit("G").hex == "03.04" and s.unit("G").state == 1
+    assert s.happened(e.HexScouted)[0].hex == "03.05" and s.camp().plans
+
+
+def test_orders_for_after_the_battles_wait_for_their_moment_and_lapse_with_the_impulse() -> None:
+    """TOCS-3.10-1."""
+    s = won(Piece("G", "03.03", reserve=True), after=("after 03.04 lost: G: move 03.02",))
+    assert s.unit("G").hex == "03.03" and s.unit("G").reserve
+    s.settle()
+    assert s.camp().plans == ()
+    stood = won(Piece("G", "03.03", reserve=True), after=("after 03.04 won: G: move 03.04",), cell="-/-")
+    assert stood.unit("G").hex == "03.03"
+    always = won(Piece("G", "03.03", reserve=True), after=("after battles: G: move 02.03",), cell="-/-")
+    assert always.unit("G").hex == "02.03"
+
+
+def test_no_attack_after_the_battles_and_only_by_reserves() -> None:
+    """TOCS-3.10-2, TOCS-3.10-1."""
+    s = Scene([Piece("A", "03.03"), Piece("G", "03.03", reserve=True)], [Piece("R", "03.04")])
+    assert plans(s, "after 03.04 won: G: attack 03.05 hasty") == ("TOCS-3.10-2",)
+    assert plans(s, "after 03.04 won: A: move 03.04") == ("TOCS-3.10-1",)
+
+
+def test_before_an_occupied_hex_it_stops_and_its_ap_are_gone() -> None:
+    """TOCS-3.10-3: no ambush; both know of the step that was stopped."""
+    orders = ("after battles: G: move 03.04 03.05; recon 02.04",)
+    s = won(Piece("G", "03.03", reserve=True), after=orders, red=(Piece("S", "03.05"),))
+    assert s.unit("G").hex == "03.04" and len(s.happened(e.BattleRolled)) == 1
+    assert [x.into for x in s.learnt("blue", o.OwnStop)] == ["03.05"]
+    assert [x.hex for x in s.learnt("red", o.EnemyStopped)] == ["03.05"]
+    assert not s.happened(e.HexScouted)
