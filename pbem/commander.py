@@ -17,6 +17,9 @@ from pbem.orders.sheet import Act, UnitLine, Vocabulary
 T = TypeVar("T")
 
 
+KNOWN = ("move", "recon", "probe", "attack")  # verbs that take him to a hex; of the others he has no notion
+
+
 class Chance(Protocol):
     """A source of chance, such as random.Random(seed)."""
 
@@ -80,7 +83,8 @@ class Commander:
     def _act(self, picture: Any, call: str, words: Vocabulary) -> tuple[str, Any] | None:
         """The best legal act now and the picture it would bring about."""
         unit = picture.camp.unit_called(call).id
-        options = [o for a in self.ruleset.actions.values() for o in a.options(self.game, picture, unit)]
+        known = (action for name, action in self.ruleset.actions.items() if name in KNOWN)
+        options = [o for action in known for o in action.options(self.game, picture, unit)]
         scored = sorted(((self._worth(picture, unit, o), o) for o in options), key=lambda p: (-p[0], p[1]))
         if self.chance.random() < self.temper.noise:
             self.chance.shuffle(scored)
