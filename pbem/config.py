@@ -79,10 +79,15 @@ class Server(_Strict):
 
 
 class InboxSettings(Server):
-    """Where letters come from. For kind = "imap" also set host, user and password_file."""
+    """Where letters come from. For kind = "imap" also set host, user and password_file (or token_command)."""
 
-    kind: Annotated[Literal["maildir", "imap"], Field(description="maildir or imap")] = "maildir"
-    folder: Annotated[str, Field(description="maildir: its folder, mail/in when empty; imap: the mailbox, INBOX when empty")] = ""
+    kind: Annotated[
+        Literal["maildir", "imap", "lmtp", "smtp"],
+        Field(description="maildir; imap; or lmtp, smtp: your own mail server hands letters over at 127.0.0.1, port"),
+    ] = "maildir"
+    folder: Annotated[
+        str, Field(description="imap: the mailbox, INBOX when empty; else the Maildir letters lie in, mail/in when empty")
+    ] = ""
     processed: Annotated[str, Field(description="imap: the mailbox that letters are moved to when they are read")] = "Processed"
 
 

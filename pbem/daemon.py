@@ -1,7 +1,6 @@
 """The daemon: one loop that fetches, handles, posts and waits. One pass of it is `tick`."""
 
 import logging
-import shutil
 import signal
 import time
 from collections.abc import Callable, Sequence
@@ -9,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pbem import roads
-from pbem.config import Config, ConfigError, load
+from pbem.config import ConfigError, load
 from pbem.identity import mailbox
 from pbem.mail.inbox import Inbox, InboxError, LoginRefused, MailboxMissing, never
 from pbem.mail.outbox import Outbox, Post, Verdict
@@ -50,15 +49,6 @@ def serve(referee: Referee, ways: Roads, clock: Clock, stop: "Stop", file: Path 
     `file` is the configuration that a SIGHUP reads again.
     """
     Daemon(referee, ways, clock).run(stop, file)
-
-
-def room(config: Config) -> bool:
-    """Is there as much free disk as the configuration asks for?"""
-    return _free(config) >= config.settings.free_mb * 1_000_000
-
-
-def _free(config: Config) -> int:
-    return shutil.disk_usage(config.data).free
 
 
 class Stop:
@@ -125,10 +115,10 @@ class Daemon:
 
     def _room(self) -> bool:
         config = self.referee.config
-        if room(config):
+        if roads.room(config):
             self.watch.over("disk")
             return True
-        free, floor = _free(config) // 1_000_000, config.settings.free_mb
+        free, floor = roads.free(config) // 1_000_000, config.settings.free_mb
         self.watch.alarm("disk", f"disk nearly full: {free} MB are free, free_mb asks for {floor}; no mail is taken")
         return False
 

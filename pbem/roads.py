@@ -1,10 +1,13 @@
 """The roads of mail that the configuration names: where letters come from and where they go."""
 
+import shutil
+
 from pbem.config import Config
 from pbem.disk import Disk
 from pbem.mail.inbox import Inbox
 from pbem.mail.inbox.imap import ImapInbox
 from pbem.mail.inbox.maildir import MaildirInbox
+from pbem.mail.inbox.receiver import ReceiverInbox
 from pbem.mail.outbox import Outbox
 from pbem.mail.outbox.maildir import MaildirOutbox
 from pbem.mail.outbox.smtp import SmtpOutbox
@@ -15,7 +18,20 @@ def inbox(config: Config) -> Inbox:
     settings = config.settings.inbox
     if settings.kind == "imap":
         return ImapInbox(settings.account(config.base), settings.folder or "INBOX", settings.processed)
-    return MaildirInbox(Disk(), config.path(settings.folder or "mail/in"))
+    folder = config.path(settings.folder or "mail/in")
+    if settings.kind in ("lmtp", "smtp"):
+        return ReceiverInbox(Disk(), folder, (settings.kind, settings.port), config.settings.mailbox.address, lambda: room(config))
+    return MaildirInbox(Disk(), folder)
+
+
+def room(config: Config) -> bool:
+    """Is there as much free disk as the configuration asks for?"""
+    return free(config) >= config.settings.free_mb * 1_000_000
+
+
+def free(config: Config) -> int:
+    """Free bytes where the data folder lies."""
+    return shutil.disk_usage(config.data).free
 
 
 def outbox(config: Config) -> Outbox:

@@ -14,7 +14,7 @@ from pathlib import Path
 from stat import S_IMODE
 
 from pbem import config as configuration
-from pbem import daemon, roads
+from pbem import roads
 from pbem.care.looking import look_at, read_book
 from pbem.care.running import Now
 from pbem.config import Config, ConfigError, Server
@@ -64,7 +64,7 @@ def _house(config: Config) -> Iterator[Finding]:
     yield _data(config)
     shared = S_IMODE(data.stat().st_mode) & OTHERS
     yield Finding("permissions", not shared, f"{data} is open to others: chmod 700 {data}" if shared else "yours alone")
-    enough, floor = daemon.room(config), config.settings.free_mb
+    enough, floor = roads.room(config), config.settings.free_mb
     yield Finding("disk", enough, f"more than {floor} MB free" if enough else f"less than {floor} MB free: no mail is taken")
     busy = held(data / "lock")
     yield Finding("lock", True, f"held by process {holder(data / 'lock')}" if busy else "free: no daemon runs")
