@@ -5,6 +5,7 @@ TOCS-3.5-1, TOCS-W10.0-1, TOCS-W5.0-1, TOCS-2.0-1.
 """
 
 import random
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -16,6 +17,7 @@ from pbem.engine.situation import Situation
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.dice import Dice
 from pbem.kernel.hexes import disc
+from pbem.kernel.values import replace
 from pbem.orders.reading import read_line
 from pbem.orders.sheet import Act, UnitLine
 from pbem.rulesets.tocs import RULESET, scenario
@@ -25,6 +27,7 @@ from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reactions import policies
+from pbem.rulesets.tocs.view import Unit
 from tests.rulesets.tocs.builder import check_invariants, standing_acts
 
 MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
@@ -104,7 +107,7 @@ class Commander:
     def came_off(self, side: str, expected: Picture) -> None:
         """Nobody was met: the unit stands where the dry run put it, with the points it said."""
         now, then = self.play.pictures[side].camp, expected.camp
-        assert now.units == then.units and now.attacks == then.attacks
+        assert _supplied(now.units) == _supplied(then.units) and now.attacks == then.attacks
         if now.hand and then.hand:
             assert (now.hand.ap, now.hand.mp, now.hand.asked) == (then.hand.ap, then.hand.mp, then.hand.asked)
 
@@ -121,6 +124,11 @@ class Commander:
             effort = self.choose.choice(("hasty", "deliberate", "intensive"))
             return f"attack {target} {effort} pursue 3 toward {hexes} exploit toward {axis} breakthrough {through}"
         return verb if verb == "recon around" else f"{verb} {hexes}"
+
+
+def _supplied(units: Mapping[str, Unit]) -> dict[str, Unit]:
+    """Units without the mark of being cut off: it comes off at once when a way opens, which the dry run need not foresee."""
+    return {name: replace(unit, cut="") for name, unit in units.items()}
 
 
 def played_to_the_end(seed: int) -> Play:
