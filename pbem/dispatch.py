@@ -13,7 +13,7 @@ from pbem.command.affairs import Affairs, Clock, Seat
 from pbem.engine.ruleset import Ruleset
 from pbem.help import help_lines
 from pbem.kernel.calendar import clock, time_left
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act
 from pbem.receive import Request
 from pbem.reports import receipt as receipts
@@ -107,6 +107,13 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     wanted = (*answered.wanted, *_mending(answered, checked))
     document = Document(f"{impulse} · {outcome}", head, wanted, blocks, _left_out(answered))
     return Out(desk.seat.id, "receipt", document, True)
+
+
+def plan_ran(desk: Desk, answered: Answered) -> Out:
+    """How the plan on file ran: a receipt that answers no letter."""
+    out = receipt(desk, answered)
+    document = replace(out.document, subject=f"{out.document.subject} · your plan")
+    return replace(out, document=document, answer=False)
 
 
 def _lines(answered: Answered) -> tuple[Any, ...]:
@@ -237,10 +244,20 @@ def on_file(desk: Desk) -> tuple[str, ...]:
     lines = [f"draft: {len(draft.lines)} lines" if draft else "draft: none"]
     lines += [f"{i:>3} {text}" for i, text in enumerate(draft.lines, 1)] if draft else []
     lines += [f"march: {text}" for text in marches(desk)]
+    lines += plan_lines(desk)
     filed = desk.affairs.standing.get(desk.seat.side)
     if filed:
         lines += [f"standing orders, version {filed.version}:", *(f"    {text}" for _, text in filed.lines)]
     return tuple(lines)
+
+
+def plan_lines(desk: Desk) -> tuple[str, ...]:
+    """The plan on file: its lines, and when it runs or why it does not."""
+    plan = desk.affairs.plans.get(desk.seat.id)
+    if plan is None:
+        return ()
+    when = f"runs {clock(plan.due, desk.zone)}" if plan.due else f"void: {plan.void}" if plan.void else "for your next impulse"
+    return (f"plan, {when}:", *(f"    {text}" for text in plan.lines))
 
 
 def marches(desk: Desk) -> tuple[str, ...]:
@@ -288,7 +305,7 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     small = (
         "HELP explains every word; STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> answer at once.",
     )
-    filed = block("ON FILE", tuple(f" {text}" for text in marches(desk)))
+    filed = block("ON FILE", (*(f" {text}" for text in marches(desk)), *(f" {text}" for text in plan_lines(desk))))
     fence = f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}"
     standing = desk.affairs.standing.get(desk.seat.side)
     return Heading(desk.number, due, soon, fence, small, (*filed, *extra), standing.lines if standing else ())

@@ -26,8 +26,10 @@ from pbem.orders.sheet import (
 
 WHOLE_LETTER = frozenset(word.verb.name for word in WORDS)
 RUNS = ("end impulse", "pass", "stop", "after")
-SWITCHES = ("yes", "cancel", "check", "carry out what you can", "again", "accept", "new token")
 AFTER = "after battles"  # the block whose lines run after the battles of the same impulse
+SWITCHES = ("yes", "cancel", "check", "carry out what you can", "again", "accept", "new token",
+            "for next impulse", "run anyway", "cancel plan")  # fmt: skip
+ASKING = ("spend", "keep", "deficit", "carry out what you can", "run anyway", "void")
 BUDGET = ("spend", "keep", "deficit")
 
 
@@ -36,7 +38,7 @@ class Request(Value):
 
     written: the sheet as it came; lines: the order lines to run (after amendments), numbered anew; problems: amendments
     that could not be made; said: the words for the whole letter; budget: ("spend", 9); amends: it mends a draft;
-    blocks: (opening words, lines) of each block of order lines (`AFTER BATTLES … END`).
+    blocks: (verb that opens it, lines) of each block of order lines (`AFTER BATTLES … END`).
     """
 
     seat: str
@@ -52,6 +54,7 @@ class Request(Value):
     amends: bool = False
     decisions: tuple[Act, ...] = ()
     halts: tuple[str, ...] = ()
+    guards: tuple[Act, ...] = ()
     addresses: tuple[str, ...] = ()
     blocks: tuple[tuple[str, tuple[SheetLine, ...]], ...] = ()
     left_out: tuple[str, ...] = field(default=())
@@ -76,32 +79,35 @@ class Request(Value):
 def only_questions(request: Request) -> Request:
     """The request without anything that acts."""
     return replace(
-        request, lines=(), problems=(), said=frozenset(), budget=(), standing=(), messages=(), amends=False
+        request, lines=(), problems=(), said=frozenset(), budget=(), standing=(), messages=(), amends=False, halts=(),
+        blocks=(),
     )  # fmt: skip
 
 
 def receive(affairs: Affairs, seat: str, answers: str, lines: tuple[tuple[int, str], ...], vocabulary: Vocabulary) -> Request:
     """The request in a letter's lines. answers: the number of our letter it replies to, "" if none."""
-    written = read_orders(lines, vocabulary)
+    whole = read_orders(lines, vocabulary)
+    written = OrderSheet(tuple(ln for ln in whole.lines if not ln.block))  # what stands in a block has its own time
     words = (ln.command.act for ln in written.lines if isinstance(ln.command, LetterWord))
     said = frozenset(act.verb for act in words if act.verb in SWITCHES and not act.slots and "all" not in act.words)
     amendments = tuple(ln.command for ln in written.lines if isinstance(ln.command, Amendment))
-    orders = tuple(_heralded(ln) for ln in written.lines if _is_order(ln))
+    orders = tuple(_heralded(ln) for ln in whole.lines if _is_order(ln))
     problems: tuple[str, ...] = ()
     amends = bool(amendments) or "yes" in said
     if amends:
         orders, problems = _amended(affairs.drafts.get(seat), (amendments, "yes" in said, orders), vocabulary)
     orders = expanded(affairs, seat, orders, vocabulary)
     return Request(
-        seat=seat, answers=answers, written=written, lines=orders, problems=problems, said=said, amends=amends,
+        seat=seat, answers=answers, written=whole, lines=orders, problems=problems, said=said, amends=amends,
         budget=_budget(written),
         decisions=_acts(written, "answer"),
+        guards=_acts(written, "void"),
         halts=tuple(act.text("FORMATION") or "" for act in _acts(written, "halt")),
         addresses=tuple(act.text("TEXT") or "" for act in _acts(written, "add address")),
         questions=tuple(ln.command for ln in written.lines if isinstance(ln.command, Question)),
         standing=tuple(ln.command for ln in written.lines if isinstance(ln.command, StandingLine)),
         messages=tuple(ln.command for ln in written.lines if isinstance(ln.command, Message)),
-        blocks=_blocks(written),
+        blocks=_blocks(whole),
     )  # fmt: skip
 
 
@@ -112,15 +118,14 @@ def _acts(sheet: OrderSheet, verb: str) -> tuple[Act, ...]:
 
 
 def _blocks(sheet: OrderSheet) -> tuple[tuple[str, tuple[SheetLine, ...]], ...]:
-    """The blocks of order lines, each under the words that open it."""
-    opened = [ln.canonical for ln in sheet.lines if isinstance(ln.command, BlockLine) and ln.command.act]
-    bodies: list[list[SheetLine]] = []
+    """The blocks of order lines, each under the name of the verb that opens it; one without its END is none."""
+    found: list[tuple[str, list[SheetLine]]] = []
     for line in sheet.lines:
         if isinstance(line.command, BlockLine) and line.command.act:
-            bodies.append([])
-        elif line.block:
-            bodies[-1].append(line)
-    return tuple(zip(opened, map(tuple, bodies), strict=True))
+            found.append((line.command.act.verb, []))
+        elif line.block and found:
+            found[-1][1].append(line)
+    return tuple((name, tuple(body)) for name, body in found)
 
 
 def _heralded(line: SheetLine) -> SheetLine:
@@ -141,7 +146,7 @@ def _is_order(line: SheetLine) -> bool:
     if line.block == AFTER and isinstance(line.command, UnitLine):
         return True
     if line.block or isinstance(line.command, BlockLine):
-        return line.command is None
+        return line.command is None and line.block in ("", AFTER)
     if isinstance(line.command, LetterWord):
         act = line.command.act
         expands = act.verb == "continue" or (act.verb == "again" and (act.slots or "all" in act.words))

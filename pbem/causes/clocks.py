@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from pbem.causes import plans
 from pbem.causes.stations import stations
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
@@ -19,6 +20,9 @@ def deadline(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     running = state.affairs.clock
     if running is None:
         return work.record()
+    if plans.carry_out(work):
+        stations(work)
+        return work.record()
     if not running.reminded and cause.at < running.last:
         work.put(Reminded())
         for seat in state.affairs.seats_of(running.side):
@@ -35,5 +39,6 @@ def due(state: State, now: datetime) -> datetime | None:
     running = state.affairs.clock
     if running is None or state.affairs.paused or state.affairs.stage != "playing":
         return None
-    at = running.last if running.reminded else running.due
+    hours = (plan.due for plan in state.affairs.plans.values() if plan.due)
+    at = min((running.last if running.reminded else running.due, *hours))
     return at if at <= now else None

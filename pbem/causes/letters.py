@@ -2,6 +2,7 @@
 
 import hashlib
 
+from pbem.causes import plans
 from pbem.causes.desks import changed
 from pbem.causes.orders import orders
 from pbem.causes.pausing import turned_away
@@ -95,7 +96,10 @@ def _handle(work: Work, seat: Seat, request: Request) -> str:
             work.put(DraftDropped(seat.id))
     notes += _halts(work, seat, request)
     notes += _decisions(work, seat, request)
+    notes += [*plans.filed(work, seat, request), *plans.cancelled(work, seat, request)]
     answered = orders(work, seat, request)
+    if answered.ran:
+        notes += plans.overtaken(work, seat)
     number = work.send(receipt(work.desk(work.state.affairs.seats[seat.id]), replace(answered, notes=(*answered.notes, *notes))))
     _asked_letters(work, seat, request)
     stations(work)

@@ -22,7 +22,7 @@ from pbem.receive import Request
 
 def orders(work: Work, seat: Seat, request: Request) -> Answered:
     """Check the lines, keep them as a draft if any is faulty, else carry them out."""
-    if not request.lines:
+    if not request.lines or "for next impulse" in request.said:
         return Answered(request)
     refused = _out_of_turn(work, seat)
     if refused:
@@ -31,7 +31,7 @@ def orders(work: Work, seat: Seat, request: Request) -> Answered:
     verdicts = check(work.table.ruleset, work.table.game, work.state.pictures[seat.side], request.lines, budget)
     if "check" in request.said:
         return Answered(request, verdicts)
-    carry_on = "carry out what you can" in request.said
+    carry_on = bool({"carry out what you can", "run anyway"} & request.said)
     waits = _waits(work, seat, request, verdicts)
     if waits and not (carry_on and any(v.ok for v in verdicts)):
         return waits

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pbem.causes import plans
 from pbem.causes.work import Work
 from pbem.command import deadlines
 from pbem.command.affairs import (
@@ -26,6 +27,8 @@ def stations(work: Work) -> None:
     else:
         picture = work.state.pictures[min(work.state.pictures)]  # whose is one: every desk knows whose impulse it is
         work.put(ClockSet(_clock(work, picture)))
+        if moment == "impulse":
+            plans.opened(work)
     extra = _opened(work) if moment == "end" else ()
     for seat in work.seats:
         if seat.id in work.state.affairs.drafts:

@@ -52,6 +52,14 @@ class Clock(Value):
     reminded: bool = False
 
 
+class Plan(Value):
+    """Orders for a seat's next impulse: their lines; due: when they run, once the impulse has begun; void: why they do not."""
+
+    lines: tuple[str, ...]
+    due: datetime | None = None
+    void: str = ""
+
+
 class Affairs(Value):
     """seats by id; sent: letters by seat; stage: inviting | playing | over; effects: effect key -> "A-7".
 
@@ -79,6 +87,7 @@ class Affairs(Value):
     proof: str = "token"
     marches: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     ran: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    plans: Mapping[str, Plan] = field(default_factory=dict)
 
     def seats_of(self, side: str) -> tuple[Seat, ...]:
         """The seats of a side, in order of id."""
@@ -192,6 +201,19 @@ class MarchFiled(Value):
     text: str
 
 
+class PlanFiled(Value):
+    """A seat's plan for its next impulse: filed, or given its hour."""
+
+    seat: str
+    plan: Plan
+
+
+class PlanDropped(Value):
+    """A seat's plan is gone: carried out, cancelled or overtaken."""
+
+    seat: str
+
+
 class OrdersRan(Value):
     """The order lines of the seat's last letter that was carried out, as its receipt numbered them."""
 
@@ -212,7 +234,7 @@ class PlayResumed(Value):
 Paper = (
     SeatAccepted | PlayBegan | PlayEnded | StandingFiled | DraftKept | DraftDropped | ClockSet | Reminded | EffectNoted
     | LettersSent | LetterCame | Told | PlayPaused | PlayResumed | TokenTurned | AddressAdded
-    | MarchFiled | OrdersRan
+    | MarchFiled | OrdersRan | PlanFiled | PlanDropped
 )  # fmt: skip
 
 
@@ -253,6 +275,10 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
         case MarchFiled(seat, formation, text):
             mine = {**affairs.marches.get(seat, {}), formation: text}
             return replace(affairs, marches={**affairs.marches, seat: {f: t for f, t in mine.items() if t}})
+        case PlanFiled(seat, plan):
+            return replace(affairs, plans={**affairs.plans, seat: plan})
+        case PlanDropped(seat):
+            return replace(affairs, plans={s: p for s, p in affairs.plans.items() if s != seat})
         case OrdersRan(seat, lines):
             return replace(affairs, ran={**affairs.ran, seat: lines})
         case PlayPaused(how):

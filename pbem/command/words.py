@@ -15,6 +15,10 @@ def _letter(name: str, syntax: tuple[str, ...], summary: str, text: str) -> Lett
     return LetterVerb(Verb(name, syntax, "letter", summary), text)
 
 
+def _block(name: str, syntax: tuple[str, ...], summary: str, text: str) -> LetterVerb:
+    return LetterVerb(Verb(name, syntax, "block", summary), text)
+
+
 def _question(name: str, syntax: tuple[str, ...], summary: str, text: str) -> LetterVerb:
     return LetterVerb(Verb(name, syntax, "question", summary), text)
 
@@ -50,6 +54,22 @@ WORDS: tuple[LetterVerb, ...] = (
             "\n    CONTINUE\n    504: continue"),
     _letter("halt", ("halt FORMATION",), "drop a march on file",
             "HALT takes a march off file; the units stay where they are.\n\n    HALT 504"),
+    _letter("for next impulse", ("for next impulse",), "keep these orders for your next impulse",
+            "FOR NEXT IMPULSE keeps the orders of the letter on file. They run in your next impulse, between two hours\n"
+            "and two and a half after it began; orders you write before that take their place. Your enemy cannot tell.\n"
+            "\n    FOR NEXT IMPULSE\n    A/504: move 12.10\n    end impulse"),
+    _block("plan for next", ("plan for next [impulse]",), "a plan for your next impulse, with guards",
+           "PLAN FOR NEXT … END PLAN does for the lines between what FOR NEXT IMPULSE does for a letter, and takes guards:\n"
+           "VOID IF ATTACKED when a battle was fought against you meanwhile, VOID IF LOST a hex when it is not yours any\n"
+           "more; RUN ANYWAY carries out what can be carried out.\n"
+           "\n    PLAN FOR NEXT\n    void if attacked\n    A/504: move 12.10\n    END PLAN"),
+    _letter("void", ("void if attacked", "void if lost HEX"), "a guard of a plan",
+            "VOID IF is a guard in a plan: see HELP PLAN FOR NEXT.\n"
+            "\n    FOR NEXT IMPULSE\n    VOID IF LOST 12.11\n    A/504: move 12.10"),
+    _letter("run anyway", ("run anyway",), "run what can be run of a plan",
+            "RUN ANYWAY in a plan carries out every line that can be carried out.\n\n    RUN ANYWAY"),
+    _letter("cancel plan", ("cancel plan",), "take your plan off file",
+            "CANCEL PLAN takes the plan for your next impulse off file.\n\n    CANCEL PLAN"),
     _letter("spend", ("spend N",), "spend at most so many OPs on this letter",
             "SPEND runs the lines in order until so many OPs are spent; the rest comes back.\n\n    SPEND 4"),
     _letter("keep", ("keep N",), "leave so many OPs in the bank",

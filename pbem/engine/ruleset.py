@@ -137,7 +137,8 @@ class Control(Value):
     assume(picture, test, so) -> the picture if the condition held, or did not; answer(moment, side, choice) -> events of it
     ("" = by standing orders); owes(picture) -> the decision owed, if any; paused(picture) -> the side play waits for;
     silent(standing) -> "pass" or "silence"; budget(standing) -> OPs a letter keeps, deficit points it may spend; check_plan(game,
-    picture, act) -> refusals, plan(moment, side, act, canonical) -> events of orders left for after the battles.
+    picture, act) -> refusals, plan(moment, side, act, canonical) -> events of orders left for after the battles;
+    void(picture, news, act) -> why a guard of a plan (`void if …`) forbids it to run, or "".
     """
 
     activate: Callable[[Moment, str, str, int], Outcome]
@@ -156,6 +157,7 @@ class Control(Value):
     budget: Callable[[Any], tuple[int, int]]
     check_plan: Callable[[Any, Any, Act], tuple[Refusal, ...]]
     plan: Callable[[Moment, str, Act, str], tuple[Any, ...]]
+    void: Callable[[Any, tuple[Any, ...], Act], str]
 
 
 class Knowing(Value):

@@ -38,6 +38,7 @@ RULESET = Ruleset(
         owes=hand.owes,
         paused=hand.paused,
         budget=hand.budget,
+        void=hand.void,
         check_plan=check_plan,
         plan=plan,
     ),

@@ -5,7 +5,9 @@ from pbem.intel.contact import close as close_contact
 from pbem.kernel.decisions import Decision, Refusal, failed, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
+from pbem.orders.sheet import Act
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.ground_rules import NO_OPS
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
@@ -141,3 +143,12 @@ def assume(picture: Picture, test: str, so: bool) -> Picture:
 def budget(standing: Standing) -> tuple[int, int]:
     """What a letter that says nothing of it keeps in the bank, and how far it may overspend."""
     return ops.budget(standing.ops)
+
+
+def void(picture: Picture, news: tuple[object, ...], act: Act) -> str:
+    """Why a guard of a plan forbids it to run, by what this side knows; "" when it does not."""
+    lost = act.hex()
+    if lost is not None:
+        return f"{lost} is not ours" if picture.public.owner.get(lost) != picture.side else ""
+    fought = [seen.hex for seen in news if isinstance(seen, o.BattleFoughtSeen) and seen.defender == picture.side]
+    return f"we were attacked in {', '.join(map(str, fought))}" if fought else ""

@@ -1,0 +1,113 @@
+"""Plans: orders that lie on file for a seat's next impulse and run at its opening.
+
+A plan runs between two hours and two and a half after the impulse began, at a moment drawn from the campaign's seed, so
+that the enemy cannot tell by the hour of a letter that nobody sat down to write it.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from pbem.causes.orders import orders
+from pbem.causes.work import Work, words
+from pbem.command.affairs import Plan, PlanDropped, PlanFiled, Seat
+from pbem.dispatch import plan_ran
+from pbem.kernel.values import replace
+from pbem.orders.sheet import LetterWord, SheetLine
+from pbem.receive import ASKING, Request, receive
+
+LEAST, SPREAD = timedelta(hours=2), 1800
+BLOCK = "plan for next"
+
+
+def filed(work: Work, seat: Seat, request: Request) -> list[str]:
+    """File what stands under FOR NEXT IMPULSE or in PLAN FOR NEXT; a line that is not understood keeps it off file."""
+    found = list(_planned(request))
+    if not found:
+        return []
+    wrong = [line for line in found if line.command is None or any(r.kind == "error" for r in line.remarks)]
+    if wrong:
+        return [f"plan not filed: line {line.number}: {line.remarks[0].text}: {line.text}" for line in wrong]
+    work.put(PlanFiled(seat.id, Plan(tuple(line.canonical for line in found))))
+    return [f"on file for your next impulse: {line.canonical}" for line in found] + ["CANCEL PLAN takes the plan off file"]
+
+
+def _planned(request: Request) -> Iterator[SheetLine]:
+    """The lines of the plan: the whole letter, or its block."""
+    if "for next impulse" in request.said:
+        yield from request.lines
+        yield from (line for line in request.written.lines if _modifies(line))
+    for name, lines in request.blocks:
+        if name == BLOCK:
+            yield from lines
+
+
+def _modifies(line: SheetLine) -> bool:
+    """Is it a word that says how orders are to run?"""
+    return isinstance(line.command, LetterWord) and not line.block and line.command.act.verb in ASKING
+
+
+def opened(work: Work) -> None:
+    """An impulse has begun: the plans of its side are given their hour, or are void."""
+    side = work.table.ruleset.phasing(work.state.pictures[min(work.state.pictures)])
+    for seat in work.state.affairs.seats_of(side):
+        plan = work.state.affairs.plans.get(seat.id)
+        if plan is None:
+            continue
+        if plan.due or plan.void:  # of an impulse gone by
+            work.put(PlanDropped(seat.id))
+            continue
+        why = _void(work, seat, plan)
+        work.put(PlanFiled(seat.id, replace(plan, due=None if why else hour(work, seat), void=why)))
+
+
+def _void(work: Work, seat: Seat, plan: Plan) -> str:
+    """Why a plan may not run, by its own guards and its owner's own news."""
+    desk = work.desk(seat)
+    sheet = receive(work.state.affairs, seat.id, "", _lines(plan), words(work.table, work.state, seat.side))
+    guards = (act for act in sheet.guards)
+    found = (work.table.ruleset.control.void(desk.picture, desk.news, act) for act in guards)
+    return next(filter(None, found), "")
+
+
+def hour(work: Work, seat: Seat) -> datetime:
+    """When a plan runs: drawn from the seed, so that its minute tells nothing."""
+    text = f"{work.state.seed}/plan/{seat.id}/{work.impulse(seat)}"
+    drawn = int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
+    return work.cause.at + LEAST + timedelta(seconds=drawn % SPREAD)
+
+
+def _lines(plan: Plan) -> tuple[tuple[int, str], ...]:
+    return tuple(enumerate(plan.lines, 1))
+
+
+def carry_out(work: Work) -> bool:
+    """Run the plan whose hour has come; was there one?"""
+    for seat in work.seats:
+        plan = work.state.affairs.plans.get(seat.id)
+        if plan and plan.due and plan.due <= work.cause.at:
+            work.put(PlanDropped(seat.id))
+            request = receive(work.state.affairs, seat.id, "", _lines(plan), words(work.table, work.state, seat.side))
+            answered = orders(work, seat, replace(request, said=request.said | {"yes"}))
+            work.send(plan_ran(work.desk(seat), answered))
+            return True
+    return False
+
+
+def overtaken(work: Work, seat: Seat) -> list[str]:
+    """Who writes orders himself has made up his mind anew: the plan whose hour has not come is off file."""
+    plan = work.state.affairs.plans.get(seat.id)
+    if plan is None or not (plan.due or plan.void):
+        return []
+    work.put(PlanDropped(seat.id))
+    return ["the plan on file is dropped: you have written orders yourself"]
+
+
+def cancelled(work: Work, seat: Seat, request: Request) -> list[str]:
+    """CANCEL PLAN."""
+    if "cancel plan" not in request.said:
+        return []
+    if seat.id not in work.state.affairs.plans:
+        return ["no plan was on file"]
+    work.put(PlanDropped(seat.id))
+    return ["the plan is off file"]

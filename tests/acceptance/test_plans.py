@@ -1,0 +1,109 @@
+"""Plans on file: orders for the next impulse, run at an hour that tells the enemy nothing (design/campaign.md)."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from pbem.causes.plans import LEAST, SPREAD
+from tests.acceptance.table import Table, plain
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A campaign that both commanders have accepted; the first impulse is the Allied one."""
+    table = Table(tmp_path)
+    table.begin()
+    yield table
+    table.close()
+
+
+def hers(table: Table) -> None:
+    """The Allied impulse ends and the German one begins."""
+    table.write("allied", "end impulse\n")
+    assert table.phasing() == "german"
+
+
+def test_a_letter_for_the_next_impulse_runs_two_hours_into_it_at_a_drawn_moment(table: Table) -> None:
+    answer = table.write("german", "FOR NEXT IMPULSE\n2/HG: move 15.10\nend impulse\n")
+    assert "on file for your next impulse: 2/HG: move 15.10" in plain(answer)
+    hers(table)
+    assert "plan, runs " in table.mail("german")[-1].text
+    plan = table.campaign.state.affairs.plans["german"]
+    assert plan.due and timedelta() < plan.due - table.at - LEAST < timedelta(seconds=SPREAD)
+    before = len(table.mail("german"))
+    table.wait(hours=1, minutes=59)
+    assert table.phasing() == "german" and len(table.mail("german")) == before
+    table.wait(minutes=40)
+    assert table.phasing() == "allied"
+    ran = table.mail("german")[before]
+    assert "your plan" in ran.subject and "2/HG is in 15.10" in plain(ran)
+    assert not table.campaign.state.affairs.plans
+
+
+def test_the_enemy_gets_the_letters_that_orders_sent_at_that_hour_would_have_brought_him(tmp_path: Path) -> None:
+    texts = []
+    for planned in (True, False):
+        table = Table(tmp_path / str(planned))
+        table.begin()
+        if planned:
+            table.write("german", "FOR NEXT IMPULSE\n2/HG: move 15.10\nend impulse\n")
+        hers(table)
+        table.wait(hours=2, minutes=31)
+        if not planned:
+            table.write("german", "2/HG: move 15.10\nend impulse\n")
+        letters = table.mail("allied")
+        texts.append([m.text.partition("IS YOURS")[0].partition("By ")[0] for m in letters])
+        assert "plan" not in letters[-1].text.lower()
+        table.close()
+    assert texts[0] == texts[1]
+
+
+def test_orders_written_meanwhile_take_its_place_and_questions_do_not(table: Table) -> None:
+    table.write("german", "FOR NEXT IMPULSE\n2/HG: move 15.10\n")
+    hers(table)
+    table.write("german", "STATUS\n")
+    assert "german" in table.campaign.state.affairs.plans
+    answer = table.write("german", "1/HG: move 15.09\n")
+    assert "the plan on file is dropped: you have written orders yourself" in plain(answer)
+    assert "german" not in table.campaign.state.affairs.plans
+
+
+def test_a_plan_is_cancelled_by_its_own_words(table: Table) -> None:
+    table.write("german", "PLAN FOR NEXT\n  2/HG: move 15.10\nEND PLAN\n")
+    assert "plan, for your next impulse" in table.write("german", "ORDERS\n").text
+    assert "the plan is off file" in plain(table.write("german", "CANCEL PLAN\n"))
+    assert "no plan was on file" in plain(table.write("german", "CANCEL PLAN\n"))
+
+
+def test_a_plan_with_a_faulty_line_is_not_filed(table: Table) -> None:
+    answer = table.write("german", "FOR NEXT IMPULSE\n2/HG: mvoe 15.10\n")
+    assert "plan not filed" in plain(answer) and "not a word I know" in plain(answer)
+    assert not table.campaign.state.affairs.plans
+
+
+def test_a_guard_that_holds_makes_the_plan_void_and_says_so(table: Table) -> None:
+    table.write("german", "PLAN FOR NEXT\nvoid if lost 12.11\n2/HG: move 15.10\nEND PLAN\n")
+    hers(table)
+    assert "plan, void: 12.11 is not ours" in table.mail("german")[-1].text
+    table.wait(hours=3)
+    assert table.phasing() == "german"
+    table.write("german", "end impulse\n")
+    table.write("allied", "end impulse\n")
+    assert not table.campaign.state.affairs.plans, "a plan is for one impulse"
+
+
+def test_a_plan_is_void_if_attacked_only_when_its_side_was(table: Table) -> None:
+    table.write("german", "PLAN FOR NEXT\nvoid if attacked\n2/HG: move 15.10\nEND PLAN\n")
+    table.write("allied", "A/504: attack 13.11 hasty\n")
+    hers(table)
+    assert "plan, void: we were attacked in 13.11" in table.mail("german")[-1].text
+
+
+def test_what_can_be_run_of_a_plan_is_run_anyway_if_it_says_so(table: Table) -> None:
+    table.write("german", "PLAN FOR NEXT\nrun anyway\n2/HG: move 15.10\n1/HG: attack 15.09 hasty\nEND PLAN\n")
+    hers(table)
+    table.wait(hours=3)
+    ran = next(m for m in table.mail("german") if "your plan" in m.subject)
+    assert "2/HG is in 15.10" in plain(ran) and "1/HG: attack 15.09 hasty" in plain(ran)
