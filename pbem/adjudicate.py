@@ -142,23 +142,37 @@ def _readied(dry: _Dry, picture: Any, call: str, cost: int) -> tuple[Any, bool]:
 def _unit(dry: _Dry, verdict: Verdict, call: str, steps: tuple[Step, ...]) -> Verdict:
     """Activation, then the acts, over every outcome held possible."""
     control = dry.ruleset.control
-    fresh = control.in_hand(dry.possible[0]) != call
-    if fresh and not dry.budget.allows(dry.spent, control.points(dry.possible[0])):
+    before = control.spent(dry.possible[0])
+    if control.in_hand(dry.possible[0]) != call and not dry.budget.allows(dry.spent, control.points(dry.possible[0])):
         return replace(verdict, beyond=True)
-    taken = [control.check_activate(dry.game, picture, call, dry.budget.deficit) for picture in dry.possible]
+    take = control.check_activate if pays(dry.ruleset, steps) else control.check_take_up
+    taken = [take(dry.game, picture, call, dry.budget.deficit) for picture in dry.possible]
     refusals = taken[0][0]
     if all(r for r, _ in taken):
         return replace(verdict, refusals=(*verdict.refusals, *((call, r) for r in refusals)))
-    if fresh:
-        dry.spent += 1
     dry.possible = tuple(picture for r, picture in taken if not r)
-    verdict = replace(verdict, cost=verdict.cost + fresh)
+    verdict = _costed(dry, verdict, before)
     for step in steps:
+        before = control.spent(dry.possible[0])
         failed, warnings = _step(dry, step)
+        verdict = _costed(dry, verdict, before)
         verdict = replace(verdict, warnings=(*verdict.warnings, *(w for w in warnings if w not in verdict.warnings)))
         if failed:
             return replace(verdict, refusals=(*verdict.refusals, (call, failed)))
     return verdict
+
+
+def _costed(dry: _Dry, verdict: Verdict, before: int) -> Verdict:
+    """The verdict with the OPs spent since; an act may spend some too (an HQ woken for an order)."""
+    spent = dry.ruleset.control.spent(dry.possible[0]) - before
+    dry.spent += spent
+    return replace(verdict, cost=verdict.cost + spent)
+
+
+def pays(ruleset: Ruleset, steps: tuple[Step, ...]) -> bool:
+    """Is the unit's OP paid before its first act?"""
+    action = ruleset.actions.get(steps[0].verb) if steps and isinstance(steps[0], Act) else None
+    return action is None or action.pays
 
 
 def _step(dry: _Dry, step: Step) -> tuple[Refusal | None, tuple[str, ...]]:
@@ -264,8 +278,13 @@ class _Run:
 
     def __init__(self, play: Play, manner: Manner) -> None:
         self.play, self.manner = play, manner
-        self.spent = 0
+        self.before = play.ruleset.control.spent(play.pictures[manner.side])
         self.stop = ""
+
+    @property
+    def spent(self) -> int:
+        """OPs that the run has spent so far."""
+        return self.play.ruleset.control.spent(self.play.pictures[self.manner.side]) - self.before
 
 
 def run(play: Play, lines: tuple[SheetLine, ...], manner: Manner) -> None:
@@ -341,10 +360,10 @@ def _unit_line(running: _Run, line: SheetLine, call: str) -> tuple[Step, ...] | 
     if fresh and not manner.budget.allows(running.spent, control.points(picture)):
         return None
     play.learn_run(manner.side, LineBegan(line.number, call))
-    outcome = control.activate(play.moment, manner.side, call, manner.budget.deficit)
-    _happened(running, outcome)
-    running.spent += int(fresh and outcome.failure is None)
     todo = line.command.steps if isinstance(line.command, UnitLine) else ()
+    take = control.activate if pays(play.ruleset, todo) else control.take_up
+    outcome = take(play.moment, manner.side, call, manner.budget.deficit)
+    _happened(running, outcome)
     while todo and not outcome.failure and not running.stop:
         if isinstance(todo[0], Branch):
             todo = (*_chosen(running, todo[0]), *todo[1:])
@@ -406,7 +425,6 @@ def _take_turn(running: _Run, line: SheetLine, turn: Turn) -> bool:
     play.learn_run(manner.side, LineBegan(line.number, turn.call, _said(running, turn.act)))
     outcome = control.activate(play.moment, manner.side, turn.call, manner.budget.deficit)
     _happened(running, outcome)
-    running.spent += int(fresh and outcome.failure is None)
     if not outcome.failure and not running.stop:
         outcome = _carry_out(running, turn.act, turn.call)
     if outcome.failure:

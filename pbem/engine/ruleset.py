@@ -60,6 +60,8 @@ class Action(Value):
     order(act, hand) -> the order, or a Refusal when words are missing; check(game, picture, order) -> refusals;
     expect(game, picture, order) -> the picture as if it came off; execute(moment, side, order) -> Outcome;
     options(game, picture, unit) -> lines that unit could be told; warn(game, picture, order) -> what beginners rue.
+    ordered: the act needs a superior's order, named in its slot CALL_HQ or found by the ruleset; pays: the unit's OP is
+    paid before the act (False: the act pays it, if it comes off).
     """
 
     verb: Verb
@@ -70,6 +72,8 @@ class Action(Value):
     execute: Callable[[Moment, str, Any], Outcome]
     options: Callable[[Any, Any, Any], tuple[str, ...]]
     warn: Callable[[Any, Any, Any], tuple[str, ...]]
+    ordered: bool = False
+    pays: bool = True
 
 
 class Turn(Value):
@@ -138,7 +142,8 @@ class Control(Value):
     ("" = by standing orders); owes(picture) -> the decision owed, if any; paused(picture) -> the side play waits for;
     silent(standing) -> "pass" or "silence"; budget(standing) -> OPs a letter keeps, deficit points it may spend; check_plan(game,
     picture, act) -> refusals, plan(moment, side, act, canonical) -> events of orders left for after the battles;
-    void(picture, news, act) -> why a guard of a plan (`void if …`) forbids it to run, or "".
+    void(picture, news, act) -> why a guard of a plan (`void if …`) forbids it to run, or "";
+    take_up, check_take_up: as activate, for an act that pays the OP itself; spent(picture) -> OPs spent this impulse.
     """
 
     activate: Callable[[Moment, str, str, int], Outcome]
@@ -158,6 +163,9 @@ class Control(Value):
     check_plan: Callable[[Any, Any, Act], tuple[Refusal, ...]]
     plan: Callable[[Moment, str, Act, str], tuple[Any, ...]]
     void: Callable[[Any, tuple[Any, ...], Act], str]
+    take_up: Callable[[Moment, str, str, int], Outcome]
+    check_take_up: Callable[[Any, Any, str, int], tuple[tuple[Refusal, ...], Any]]
+    spent: Callable[[Any], int]
 
 
 class Knowing(Value):

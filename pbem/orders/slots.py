@@ -231,7 +231,7 @@ def _read_compass(points: Sequence[str]) -> Reader:
 
 
 def _read_topic(attempt: Attempt, at: int) -> tuple[Said, int] | None:
-    words = [token.text for token in attempt.tokens[at:]]
+    words = [token.text for token in attempt.tokens[at:] if token.text != "/"]  # alone it would join the words beside it
     return (" ".join(words), len(attempt.tokens)) if words else None
 
 

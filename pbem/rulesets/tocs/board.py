@@ -38,19 +38,17 @@ def _view(board: Board, game: Game, side: str) -> View:
     return View(game, board.public, board.camps[side], works)
 
 
-def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR0912 - a flat table
+def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR0912, PLR0915 - a flat table
     """The board after an event."""
     match event:  # what happens most often comes first: each arm that does not fit takes its time
         case e.UnitChanged(side, unit, "moved"):
             return _camp(board, board.camps[side].walked(unit))
-        case e.UnitChanged(side, unit, _):
-            return _camp(board, board.camps[side].with_unit(unit))
+        case e.UnitChanged(side, unit, why):
+            return _camp(board, board.camps[side].with_changed(unit, why))
         case e.HandChanged(side, hand) | e.MoveHalted(side, _, _, hand, _) | e.MoveStopped(side, _, _, _, hand):
             return _camp(board, replace(board.camps[side], hand=hand))
-        case e.UnitActivated(side, unit, pool, hand):
-            camp = board.camps[side]
-            activated = tuple(sorted({*camp.activated, unit}))
-            return _camp(board, replace(camp.with_pool(pool), hand=hand, activated=activated))
+        case e.UnitActivated(side, _, pool, hand):
+            return _camp(board, board.camps[side].with_pool(pool).in_hand(hand))
         case e.HandClosed(side, unit):
             return _camp(board, replace(board.camps[side].with_unit(unit), hand=None))
         case e.HexScouted():
@@ -65,12 +63,25 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
         case e.InitiativeThrown(holder, _):
             return _public(board, holder=holder)
         case e.ImpulseBegan(impulse, phasing):
-            board = replace(board, camps={s: replace(c, word="") for s, c in board.camps.items()})
-            return _public(board, impulse=impulse, phasing=phasing, ended="", announced=())
+            rested = replace(board, camps={s: c.fresh() for s, c in board.camps.items()})
+            return _public(rested, impulse=impulse, phasing=phasing, ended="", announced=())
         case e.IncomeEarned(side, pool, _, _):
             return _camp(board, replace(board.camps[side].with_pool(pool), credit=0))
         case e.UnitDestroyed(side=side, unit=unit):
-            return _camp(board, _buried(board.camps[side], unit))
+            return _camp(board, board.camps[side].buried(unit))
+        case e.StaffWoken(side, unit, pool, hand):
+            camp = board.camps[side].with_pool(pool).with_staff(hand)
+            return _camp(board, replace(camp, activated=tuple(sorted({*camp.activated, unit}))))
+        case e.StaffChanged(side, hand):
+            return _camp(board, board.camps[side].with_staff(hand))
+        case e.StaffLaidAside(side, hand):
+            return _camp(board, board.camps[side].laid_aside(hand))
+        case e.AssetsWoken(side, hand, units):
+            return _camp(board, board.camps[side].with_woken(hand, units))
+        case e.MoraleChecked(side=side, unit=unit):
+            return _camp(board, board.camps[side].with_unit(unit))
+        case e.LinksReviewed(side, silent):
+            return _camp(board, replace(board.camps[side], silent=dict(silent)))
         case e.EzocAnswered(viewer, hex_, stands):
             return _public(board, claims=claims_after(board.public, viewer, hex_, stands))
         case e.AttackOrdered(side, attack):
@@ -131,7 +142,10 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return _camp(board, called_off(board.camps[side], unit))
         case e.BattleCalledOff(hex_):
             return _public(board, announced=tuple(h for h in board.public.announced if h != hex_))
-        case e.HexEntered() | e.AttackFoundEmpty() | e.MissionFired() | e.ScriptBroke():
+        case e.MissionFired(side=side, mission=mission):
+            other = next(c for s, c in board.camps.items() if s != side)
+            return _camp(board, other.under_fire(mission.hex))
+        case e.HexEntered() | e.AttackFoundEmpty() | e.ScriptBroke():
             return board
         case e.SourceChanged(side, source, _):
             return _camp(board, board.camps[side].with_source(source))
@@ -158,12 +172,6 @@ def asked(camp: Camp, decision: Decision) -> Camp:
     return replace(camp, asked=decision.number, owes=decision, windows=camp.windows + 1)
 
 
-def _buried(camp: Camp, unit: Unit) -> Camp:
-    hand = None if camp.hand and camp.hand.unit == unit.id else camp.hand
-    attacks = tuple(a for a in camp.attacks if a.unit != unit.id)
-    return replace(camp.with_unit(unit), hand=hand, attacks=attacks)
-
-
 def _public(board: Board, **changes: object) -> Board:
     return replace(board, public=replace(board.public, **changes))
 
@@ -173,7 +181,7 @@ def _camp(board: Board, camp: Camp) -> Board:
 
 
 def _impulse_over(board: Board, side: str, pools: tuple[Pool, ...], credit: tuple[str, int]) -> Board:
-    camp = replace(board.camps[side], activated=(), plans=(), trails={}, pools={p.id: p for p in pools})
+    camp = replace(board.camps[side], activated=(), plans=(), shelled=(), trails={}, pools={p.id: p for p in pools})
     other = board.camps[credit[0]]
     return _camp(_camp(board, camp), replace(other, credit=credit[1]))
 

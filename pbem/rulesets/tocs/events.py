@@ -59,6 +59,57 @@ class HandClosed(Value):
     unit: Unit
 
 
+class StaffWoken(Value):
+    """An OP was spent on an HQ while another unit is in hand: it is awake, with what its first order left of its AP."""
+
+    side: str
+    unit: str
+    pool: Pool
+    hand: Hand
+
+
+class StaffChanged(Value):
+    """An HQ that is awake gave an order; what is left of its AP (TOCS-W2.1-6)."""
+
+    side: str
+    hand: Hand
+
+
+class StaffLaidAside(Value):
+    """An HQ went out of hand and may spend what is left of its AP later in the impulse."""
+
+    side: str
+    hand: Hand
+
+
+class AssetsWoken(Value):
+    """An HQ activated assets, which may act at any moment of the impulse (TOCS-W2.1-4, TOCS-W2.1-7)."""
+
+    side: str
+    hand: Hand
+    units: tuple[str, ...]
+
+
+class MoraleChecked(Value):
+    """A unit threw a morale check: the unit as it is afterwards, what for, the dice, their modifier and its reasons."""
+
+    side: str
+    unit: Unit
+    what: str
+    throw: Throw
+    drm: int
+    reasons: tuple[str, ...]
+    needed: int
+    passed: bool
+
+
+class LinksReviewed(Value):
+    """At the end of an impulse: own units out of communication, each with the impulse since which (TOCS-W7.0-4)."""
+
+    side: str
+    silent: tuple[tuple[str, str], ...]
+
+
 class UnitChanged(Value):
     """A unit's place, losses or state changed. why: moved, advanced, retreated, pursued, lost, degraded, recovered …"""
 
@@ -458,6 +509,7 @@ class GameOver(Value):
 
 Event = (
     ReserveOrdered | ReserveCommitted | ScriptBroke | PlansFiled | MoveStopped | AttackLapsed
+    | StaffWoken | StaffChanged | StaffLaidAside | AssetsWoken | MoraleChecked | LinksReviewed
     | ChoiceAsked | ChoiceMade
     | TurnBegan | InitiativeThrown | ImpulseBegan | IncomeEarned | UnitActivated | HandChanged | HandClosed | UnitChanged
     | UnitDestroyed | HexEntered | OwnerChanged | HexScouted | EzocAnswered | MoveHalted | AttackOrdered | ImpulseClosed

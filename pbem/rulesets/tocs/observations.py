@@ -192,6 +192,43 @@ class OwnHand(Observation):
     hand: Hand | None
 
 
+class OwnStaff(Observation):
+    """What is left of an own HQ's AP. how: "woken" (an OP was spent on it), "ordered", "aside" (out of hand)."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    hand: Hand
+    how: str
+    pool: Pool | None = None
+
+
+class OwnAssetsWoken(Observation):
+    """Own assets that an HQ activated."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    hand: Hand
+    units: tuple[str, ...]
+
+
+class OwnMorale(Observation):
+    """An own unit's morale check."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    unit: Unit
+    what: str
+    throw: Throw
+    drm: int
+    reasons: tuple[str, ...]
+    needed: int
+    passed: bool
+
+
+class OwnLinks(Observation):
+    """Own units out of communication, each with the impulse since which."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    silent: tuple[tuple[str, str], ...]
+
+
 class OwnUnit(Observation):
     """An own unit's place, losses or state changed, or it was destroyed."""
 
@@ -468,6 +505,7 @@ ALL = (
     EnemyDestroyed, EnemyCredit, CreditLapsed,
     InterdictionSeen, InterdictionLiftedSeen, BattleCalledOffSeen, OwnBatteries, OwnMission, FallOfShot, OwnSupport,
     OwnSupportSpent, OwnAttackCalledOff, ShellsFell,
+    OwnStaff, OwnAssetsWoken, OwnMorale, OwnLinks,
 )  # fmt: skip
 Seen = (
     OwnSource | OwnSourceLost | BaseSeen | SourceSeen
@@ -479,4 +517,5 @@ Seen = (
     | EnemyLooked | EnemyDestroyed | EnemyCredit | CreditLapsed
     | InterdictionSeen | InterdictionLiftedSeen | BattleCalledOffSeen | OwnBatteries | OwnMission | FallOfShot | OwnSupport
     | OwnSupportSpent | OwnAttackCalledOff | ShellsFell
+    | OwnStaff | OwnAssetsWoken | OwnMorale | OwnLinks
 )  # fmt: skip

@@ -38,6 +38,18 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return _to(both, o.ImpulseSeen(impulse, phasing))
         case e.IncomeEarned(side, pool, throw, credit):
             return ((side, o.OwnIncome(pool, throw, credit)),)
+        case e.StaffWoken(side, _, pool, hand):
+            return ((side, o.OwnStaff(hand, "woken", pool)),)
+        case e.StaffChanged(side, hand):
+            return ((side, o.OwnStaff(hand, "ordered")),)
+        case e.StaffLaidAside(side, hand):
+            return ((side, o.OwnStaff(hand, "aside")),)
+        case e.AssetsWoken(side, hand, units):
+            return ((side, o.OwnAssetsWoken(hand, units)),)
+        case e.MoraleChecked(side, unit, what, throw, drm, reasons, needed, passed):
+            return ((side, o.OwnMorale(unit, what, throw, drm, reasons, needed, passed)),)
+        case e.LinksReviewed(side, silent):
+            return ((side, o.OwnLinks(silent)),)
         case e.MoveHalted(side, unit, hex_, hand, barred):
             return ((side, o.OwnHand(hand)), (side, o.OwnHalt(unit, hex_, barred)))
         case e.UnitDestroyed():

@@ -24,7 +24,8 @@ class Counter(Value):
     `wireless` are in hexes. `setup` is None for a unit that is not on the map when play begins; `bank` names the bank
     of a divided setup hex by hexsides on it ("NE+SE"). `independent` answers to no HQ and lives by itself; `landed` came
     by air or from the sea just as play begins. `traits` are rare skills and gear: commandos and mountain troops climb
-    cliffs, amphibious vehicles swim, tanks with a Cullin device and dozers cut hedgerows.
+    cliffs, amphibious vehicles swim, tanks with a Cullin device and dozers cut hedgerows. `assigned` is the unit an asset
+    begins with and goes along with.
     """
 
     id: str
@@ -56,6 +57,12 @@ class Counter(Value):
     landed: bool = False
     skis: bool = False
     traits: tuple[str, ...] = ()
+    assigned: str = ""
+
+    @property
+    def platoon(self) -> bool:
+        """Is it a vehicle platoon? Self-propelled guns under armour count as one and as a battery (TOCS-W2.4-2)."""
+        return self.kind == "vehicle_platoon" or (self.kind == "battery" and self.mobility in ("armored", "mechanized"))
 
 
 class _Unit(Door):
@@ -86,6 +93,7 @@ class _Unit(Door):
     bank: str = ""
     independent: bool = False
     landed: bool = False
+    assigned: str = ""
     traits: list[Trait] = Field(default_factory=list)
     note: str = ""
 

@@ -14,6 +14,12 @@ from pbem.rulesets.tocs.oob import Counter
 STACKING = 4
 """Companies, platoons and batteries in a hex, and again as many assets."""
 
+MOST_STEPS = {
+    "company": 4, "half_company": 2, "hq_company": 4, "vehicle_platoon": 2, "battery": 2, "asset": 1, "hq": 4,
+    "battalion": 1, "regiment": 2, "brigade": 2, "kampfgruppe": 2, "division": 3, "corps": 4,
+}  # fmt: skip
+"""Steps by kind, a headquarters by level, as the chart `unit-steps` has them."""
+
 CALL = re.compile(r"[A-Za-z0-9/]{1,8}")
 ALIAS = re.compile(r"[^\s,;:#]+")
 
@@ -70,12 +76,43 @@ def _nations(parts: Parts) -> Iterator[Complaint]:
 def _headquarters(parts: Parts) -> Iterator[Complaint]:
     for unit in _units(parts):
         counter = unit.counter
-        if (counter.kind == "hq") != bool(counter.level):
-            yield unit.wrong("level", "a headquarters has a level, and nothing else has one")
+        if (counter.kind == "hq") != bool(counter.level) and (counter.kind, counter.level) != ("hq_company", "battalion"):
+            yield unit.wrong("level", "a headquarters has a level, and nothing else has one (an HQ company: battalion)")
         if counter.kind in ("hq", "hq_company") and counter.command < 1:
             yield unit.wrong("command", "a headquarters needs a command range")
         if counter.artillery and not counter.range:
             yield unit.wrong("range", "artillery needs a range")
+
+
+@rule("TOCS-W1.4-1", "TOCS-W2.1-2")
+def _steps(parts: Parts) -> Iterator[Complaint]:
+    """What a counter can lose, by its kind; a headquarters by its level."""
+    for unit in _units(parts):
+        counter = unit.counter
+        most = MOST_STEPS[counter.level if counter.kind == "hq" and counter.level else counter.kind]
+        if counter.steps > most:
+            what = f"a {counter.level} headquarters" if counter.kind == "hq" else f"a {counter.kind.replace('_', ' ')}"
+            yield unit.wrong("steps", f"{what} has at most {most} steps")
+
+
+@rule("TOCS-W1.7-1", "TOCS-W2.5-2")
+def _assigned(parts: Parts) -> Iterator[Complaint]:
+    """Assets begin with a unit of their side, in its hex, four at most; no asset has assets of its own."""
+    for unit in _units(parts):
+        counter, by_id = unit.counter, {c.id: c for c in parts.oobs[unit.file]}
+        if not counter.assigned:
+            continue
+        owner = by_id.get(counter.assigned)
+        if counter.kind != "asset":
+            yield unit.wrong("assigned", "only an asset is assigned to a unit")
+        elif owner is None:
+            yield unit.wrong("assigned", f'its side has no unit "{counter.assigned}"' + near(counter.assigned, by_id))
+        elif owner.kind == "asset":
+            yield unit.wrong("assigned", f"{owner.call} is an asset, and has none of its own")
+        elif (owner.setup, owner.bank) != (counter.setup, counter.bank):
+            yield unit.wrong("assigned", f"{owner.call} begins elsewhere")
+        elif sum(c.assigned == owner.id for c in by_id.values()) > STACKING:
+            yield unit.wrong("assigned", f"{owner.call} has more than {STACKING} assets")
 
 
 def _parents(parts: Parts) -> Iterator[Complaint]:
@@ -134,7 +171,7 @@ def _stacks(parts: Parts) -> Iterator[Complaint]:
             yield unit.wrong("setup", f"more than {STACKING} {what} in {unit.counter.setup}")
 
 
-OOB_CHECKS: tuple[Check, ...] = (_ids, _calls, _nations, _headquarters, _parents, _setup, _stacks)
+OOB_CHECKS: tuple[Check, ...] = (_ids, _calls, _nations, _headquarters, _steps, _assigned, _parents, _setup, _stacks)
 
 
 def _units(parts: Parts) -> Iterator[_Unit]:

@@ -11,7 +11,7 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
-from pbem.rulesets.tocs.view import Camp, Public, View, bases_after
+from pbem.rulesets.tocs.view import Camp, Public, Unit, View, bases_after
 
 
 class Look(Value):
@@ -70,17 +70,16 @@ def _held(contacts: tuple[Contact, ...]) -> frozenset[Hex]:
     return frozenset(c.hex for c in contacts)
 
 
-def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PLR0912 - a flat table
+def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PLR0912, PLR0915 - a flat table
     """The picture after an observation."""
     public, camp = picture.public, picture.camp
     match seen:  # what is learnt most often comes first, as in board.apply
-        case o.OwnUnit(unit, _):
-            return replace(picture, camp=_own_unit(camp, seen))
+        case o.OwnUnit(unit, why):
+            return replace(picture, camp=_own_unit(camp, unit, why))
         case o.OwnHand(hand):
             return replace(picture, camp=replace(camp, hand=hand))
-        case o.OwnActivation(unit, pool, hand):
-            activated = tuple(sorted({*camp.activated, unit}))
-            return replace(picture, camp=replace(camp.with_pool(pool), hand=hand, activated=activated))
+        case o.OwnActivation(_, pool, hand):
+            return replace(picture, camp=camp.with_pool(pool).in_hand(hand))
         case o.HexAnswered():
             return _answered(picture, seen)
         case o.EnemyLooked():
@@ -93,8 +92,8 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
         case o.InitiativeSeen(holder, _):
             return _public(picture, holder=holder)
         case o.ImpulseSeen(impulse, phasing):
-            picture = replace(picture, camp=replace(camp, word=""))
-            return _public(picture, impulse=impulse, phasing=phasing, ended="", announced=())
+            fresh = replace(picture, camp=camp.fresh())
+            return _public(fresh, impulse=impulse, phasing=phasing, ended="", announced=())
         case o.EzocSeen(viewer, hex_, stands):
             kept = {h for h in public.claims[viewer] if h != hex_} | ({hex_} if stands else set())
             return _public(picture, claims={**public.claims, viewer: tuple(sorted(kept))})
@@ -131,12 +130,15 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return replace(picture, camp=replace(camp, asked=asked, windows=count, owes=decision, word=word or camp.word))
         case o.OwnIncome(pool, _, _):
             return replace(picture, camp=replace(camp.with_pool(pool), credit=0))
+        case o.OwnStaff() | o.OwnAssetsWoken() | o.OwnMorale() | o.OwnLinks():
+            return replace(picture, camp=_command(camp, seen))
         case o.OwnAttack(attack):
             return replace(picture, camp=replace(camp, attacks=(*camp.attacks, attack)))
         case o.OwnAttacksCleared(hex_, units):
             return replace(picture, camp=camp.without_attacks(hex_, units))
         case o.OwnImpulseOver(pools, _):
-            return replace(picture, camp=replace(camp, activated=(), plans=(), trails={}, pools={p.id: p for p in pools}))
+            marks = replace(camp, activated=(), plans=(), shelled=(), trails={}, pools={p.id: p for p in pools})
+            return replace(picture, camp=marks)
         case o.BattleSeen(number=number, hex=hex_):
             contact = Contact(picture.learnt + 1, hex_, (), f"battle {number}", public.impulse_name)
             return _contact(_public(picture, battles=number), contact)
@@ -162,7 +164,9 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return replace(picture, camp=unsupported(camp, hex_))
         case o.OwnAttackCalledOff(unit, _):
             return replace(picture, camp=called_off(camp, unit))
-        case o.OwnMission() | o.ShellsFell():
+        case o.ShellsFell(hex_, _):
+            return replace(picture, camp=camp.under_fire(hex_))
+        case o.OwnMission():
             return picture
         case o.OwnHalt() | o.TurnEndedSeen() | o.OwnScript() | o.EnemyStopped():
             return picture
@@ -182,13 +186,29 @@ def _public(picture: Picture, **changes: object) -> Picture:
     return replace(picture, public=replace(picture.public, **changes))
 
 
-def _own_unit(camp: Camp, seen: o.OwnUnit) -> Camp:
-    unit = seen.unit
-    camp = camp.walked(unit) if seen.why == "moved" else camp.with_unit(unit)
-    if unit.status != "dead":
-        return camp
-    hand = None if camp.hand and camp.hand.unit == unit.id else camp.hand
-    return replace(camp, hand=hand, attacks=tuple(a for a in camp.attacks if a.unit != unit.id))
+def _own_unit(camp: Camp, unit: Unit, why: str) -> Camp:
+    if unit.status == "dead":
+        return camp.buried(unit)
+    return camp.walked(unit) if why == "moved" else camp.with_changed(unit, why)
+
+
+def _command(camp: Camp, seen: o.OwnStaff | o.OwnAssetsWoken | o.OwnMorale | o.OwnLinks) -> Camp:
+    """The camp after what its headquarters did."""
+    match seen:
+        case o.OwnStaff(hand, "aside", _):
+            return camp.laid_aside(hand)
+        case o.OwnStaff(hand, _, None):
+            return camp.with_staff(hand)
+        case o.OwnStaff(hand, _, pool) if pool is not None:
+            camp = camp.with_pool(pool).with_staff(hand)
+            return replace(camp, activated=tuple(sorted({*camp.activated, hand.unit})))
+        case o.OwnAssetsWoken(hand, units):
+            return camp.with_woken(hand, units)
+        case o.OwnMorale(unit=unit):
+            return camp.with_unit(unit)
+        case o.OwnLinks(silent):
+            return replace(camp, silent=dict(silent))
+    return camp
 
 
 def _owner(picture: Picture, hex_: Hex, owner: str) -> Picture:

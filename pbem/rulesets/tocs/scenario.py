@@ -70,4 +70,4 @@ def _unit(module: Module, counter: Counter) -> Unit:
     if counter.setup is None:
         raise ValueError(f"{counter.id} is not set up on the map")
     bank = bank_named(module.ground, counter.setup, counter.bank) if counter.bank else 0
-    return Unit(counter.id, counter.setup, bank or 0, landed=int(counter.landed))
+    return Unit(counter.id, counter.setup, bank or 0, landed=int(counter.landed), assigned=counter.assigned)

@@ -66,6 +66,10 @@ SWITCHES: dict[str, Switch] = {
         "roll_again", ("roll_again", "moves_first"), ("TOCS-2.7-1",),
         "a tied initiative roll on the first turn: throw again, or the side the scenario lets move first",
     ),
+    "orders_hop": Switch(
+        "any", ("any", "wireless"), ("TOCS-W7.2-4",),
+        "how an order goes from one HQ to another on its way to a unit: by wireless or over land, or by wireless only",
+    ),
     "withdrawal_order_ap": Switch(
         1, (0, 1, 2), ("TOCS-W10.3-1",), "AP a headquarters pays to order a withdrawal",
     ),

@@ -26,7 +26,8 @@ class Unit(Value):
     overstacked: a retreat put it over the limit, to be mended by the end of its owner's next impulse (TOCS-W3.0-4);
     origin: the hex it attacked from, while it is engaged; fell: the turn it was destroyed; cut: the impulse it was found
     out of supply, "" while it is not; entered: the edge hex it came on by; landed: the turn it came by air or sea; reserve:
-    it waits in reserve until a Reserve Commitment or Exploitation Phase, its OP paid (TOCS-W10.21-1).
+    it waits in reserve until a Reserve Commitment or Exploitation Phase, its OP paid (TOCS-W10.21-1); assigned: the unit an
+    asset goes with; tested: how many morale checks it has thrown.
     """
 
     id: str
@@ -42,6 +43,8 @@ class Unit(Value):
     entered: Hex | None = None
     landed: int = 0
     reserve: bool = False
+    assigned: str = ""
+    tested: int = 0
 
 
 class Hand(Value):
@@ -51,7 +54,9 @@ class Hand(Value):
     hex is still due for it; at: the end of the scouted chain; asked/answer: the hex last scouted or probed and what
     was said; scouted, probed: all of them. reserve: it acts out of reserve, in the "commitment" or the "exploitation"
     phase; took: how many acts of its script are done; ways: which way each branch of it went; plan: which of the orders
-    for after the battles it follows.
+    for after the battles it follows. opened: the AP it was activated with; given: those that went into orders;
+    rested: it did nothing that wears it down (a withdrawal); pending: its OP is not paid yet (-1: it is), else how many
+    deficit points may pay it; told: withdrawals an HQ has ordered this impulse, as "hex" and "hex/unit" tried since.
     """
 
     unit: str
@@ -70,6 +75,11 @@ class Hand(Value):
     took: int = 0
     ways: tuple[bool, ...] = ()
     plan: int = 0
+    opened: int = 0
+    given: int = 0
+    rested: bool = False
+    pending: int = -1
+    told: tuple[str, ...] = ()
 
 
 class Attack(Value):
@@ -159,8 +169,11 @@ class Camp(Value):
     own wish this turn; plans: orders for after the battles of this impulse.
     objectives: its victory conditions, confidential until the end (TOCS-1.2-7); brief: its commander's words;
     sources: its supply; missions: fire in support of battles to come (TOCS-W10.24-6).
-    trails: the hexes a unit went through this impulse, the one it began in first (for FOLLOW).
-    fords: hexes with a ford that this side found in play, secret until the enemy scouts there (TOCS-W11.14-1).
+    trails: the hexes a unit went through this impulse, the one it began in first (for FOLLOW);
+    fords: hexes with a ford that this side found in play, secret until the enemy scouts there (TOCS-W11.14-1);
+    staffs: HQs awake this impulse and not in hand, with what is left of their AP; woken: assets an HQ has activated, which
+    have not acted yet; rallied: units that rallied this impulse; shelled: hexes the enemy shelled since the
+    own last impulse; silent: units out of communication, and since when.
     """
 
     side: str
@@ -182,6 +195,11 @@ class Camp(Value):
     word: str = ""
     windows: int = 0
     plans: tuple[Plan, ...] = ()
+    staffs: Mapping[str, Hand] = field(default_factory=dict)
+    woken: tuple[str, ...] = ()
+    rallied: tuple[str, ...] = ()
+    shelled: tuple[Hex, ...] = ()
+    silent: Mapping[str, str] = field(default_factory=dict)
 
     def counter(self, unit: Unit | str) -> Counter:
         """The printed counter of a unit."""
@@ -211,7 +229,31 @@ class Camp(Value):
     def walked(self, unit: Unit, *path: Hex) -> "Camp":
         """The camp with this unit gone along a path (its new hex alone, if none is given)."""
         trail = self.trails.get(unit.id, (self.units[unit.id].hex,))
-        return replace(self.with_unit(unit), trails={**self.trails, unit.id: (*trail, *(path or (unit.hex,)))})
+        return replace(self.carried(unit), trails={**self.trails, unit.id: (*trail, *(path or (unit.hex,)))})
+
+    def carried(self, unit: Unit) -> "Camp":
+        """The camp with a unit that may have moved, and with it the assets assigned to it and stacked with it, unless they
+        are on an errand of their own (TOCS-W1.7-1, TOCS-W2.5-2)."""
+        before, units = self.units[unit.id], {**self.units, unit.id: unit}
+        if before.hex != unit.hex and unit.status == "map":
+            for other in self.units.values():
+                if other.assigned == unit.id and other.hex == before.hex and self._goes_along(other):
+                    units[other.id] = replace(other, hex=unit.hex, bank=unit.bank, origin=unit.origin)
+        return replace(self, units=units)
+
+    def _goes_along(self, asset: Unit) -> bool:
+        in_hand = self.hand is not None and self.hand.unit == asset.id
+        return asset.status == "map" and not in_hand and self.attack_of(asset.id) is None
+
+    def with_changed(self, unit: Unit, why: str) -> "Camp":
+        """The camp with this unit changed; one that rallied is marked for the impulse (TOCS-W10.19-5)."""
+        camp = self.carried(unit)
+        return replace(camp, rallied=tuple(sorted({*self.rallied, unit.id}))) if why == "rallied" else camp
+
+    def with_woken(self, hand: Hand, units: tuple[str, ...]) -> "Camp":
+        """The camp with assets awake by an HQ's order, and what is left of the HQ."""
+        camp = self.with_staff(hand)
+        return replace(camp, woken=tuple(sorted({*self.woken, *units})))
 
     def with_pool(self, pool: Pool) -> "Camp":
         """The camp with this pool changed."""
@@ -226,6 +268,43 @@ class Camp(Value):
     def without_source(self, source: str) -> "Camp":
         """The camp without this source."""
         return replace(self, sources={i: s for i, s in self.sources.items() if i != source})
+
+    def staff(self, hq: str) -> Hand | None:
+        """What is left of an HQ that is awake, in hand or not."""
+        return self.hand if self.hand and self.hand.unit == hq and self.hand.pending < 0 else self.staffs.get(hq)
+
+    def with_staff(self, hand: Hand) -> "Camp":
+        """The camp with what is left of an HQ changed."""
+        if self.hand and self.hand.unit == hand.unit:
+            return replace(self, hand=hand)
+        return replace(self, staffs={**self.staffs, hand.unit: hand})
+
+    def in_hand(self, hand: Hand) -> "Camp":
+        """The camp with a unit in hand: it is no longer laid aside, nor waiting to act."""
+        staffs = {i: h for i, h in self.staffs.items() if i != hand.unit}
+        woken = tuple(i for i in self.woken if i != hand.unit)
+        activated = tuple(sorted({*self.activated, hand.unit}))
+        return replace(self, hand=hand, staffs=staffs, woken=woken, activated=activated)
+
+    def laid_aside(self, hand: Hand) -> "Camp":
+        """The camp with an HQ out of hand that may yet spend what is left."""
+        return replace(self, hand=None, staffs={**self.staffs, hand.unit: hand})
+
+    def fresh(self) -> "Camp":
+        """The camp as an impulse begins: what was not spent of the last one is lost (TOCS-W2.1-6, TOCS-W2.1-7)."""
+        return replace(self, staffs={}, woken=(), rallied=(), word="")
+
+    def buried(self, unit: Unit) -> "Camp":
+        """The camp without a unit that is lost: out of hand, off its attacks, and its staff disbanded."""
+        hand = None if self.hand and self.hand.unit == unit.id else self.hand
+        attacks = tuple(a for a in self.attacks if a.unit != unit.id)
+        staffs = {i: h for i, h in self.staffs.items() if i != unit.id}
+        woken = tuple(i for i in self.woken if i != unit.id)
+        return replace(self.with_unit(unit), hand=hand, attacks=attacks, staffs=staffs, woken=woken)
+
+    def under_fire(self, hex_: Hex) -> "Camp":
+        """The camp with a hex that the enemy shelled."""
+        return replace(self, shelled=tuple(sorted({*self.shelled, hex_})))
 
     def attack_of(self, unit: str) -> Attack | None:
         """The attack a unit is committed to, if any."""

@@ -268,26 +268,29 @@ class Scene:
 
     # ------------------------------------------------------------ what is done
 
-    def activate(self, call: str, deficit: int = 0) -> Outcome:
-        """Take a unit in hand."""
-        outcome = RULESET.control.activate(self.play.moment, self.public.phasing, call, deficit)
+    def activate(self, call: str, deficit: int = 0, pays: bool = True) -> Outcome:
+        """Take a unit in hand; pays=False: for an act that pays its OP itself."""
+        take = RULESET.control.activate if pays else RULESET.control.take_up
+        outcome = take(self.play.moment, self.public.phasing, call, deficit)
         self.play.happen(outcome.events)
         return outcome
 
     def check(self, call: str, text: str) -> tuple[Refusal, ...]:
         """What a dry run says of one act, with the unit taken in hand on paper."""
         side = self.public.phasing
-        refusals, picture = RULESET.control.check_activate(self.game, self.picture(side), call, 0)
+        act = self._acts(text)[0]
+        take = RULESET.control.check_activate if RULESET.actions[act.verb].pays else RULESET.control.check_take_up
+        refusals, picture = take(self.game, self.picture(side), call, 0)
         if refusals:
             return refusals
-        act = self._acts(text)[0]
         order = RULESET.actions[act.verb].order(act, picture)
         return (order,) if isinstance(order, Refusal) else RULESET.actions[act.verb].check(self.game, picture, order)
 
     def does(self, call: str, text: str) -> Outcome:
         """Take the unit in hand and carry out its acts; the outcome of the last one that was tried."""
-        outcome = self.activate(call)
-        for act in self._acts(text):
+        acts = self._acts(text)
+        outcome = self.activate(call, pays=RULESET.actions[acts[0].verb].pays)
+        for act in acts:
             if outcome.failure:
                 break
             outcome = self._act(act)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pbem.engine.ruleset import Action, Maneuver
-from pbem.rulesets.tocs.actions import attack, follow, march, move, probe, recon, reserve, take
+from pbem.rulesets.tocs.actions import attack, follow, march, move, order, probe, rally, recon, reserve, take, wake, withdraw
 
 ACTIONS: Mapping[str, Action] = {
     "move": move.ACTION,
@@ -12,6 +12,10 @@ ACTIONS: Mapping[str, Action] = {
     "probe": probe.ACTION,
     "attack": attack.ACTION,
     "reserve": reserve.ACTION,
+    "wake": wake.ACTION,
+    "rally": rally.ACTION,
+    "withdraw": withdraw.ACTION,
+    "order": order.ACTION,
 }
 
 MANEUVERS: Mapping[str, Maneuver] = {

@@ -12,9 +12,11 @@ from pbem.rulesets.tocs.actions.ground_rules import NO_OPS
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Look, Picture
-from pbem.rulesets.tocs.procedures.activation import degraded, may_activate, open_hand, paid
+from pbem.rulesets.tocs.procedures.activation import may_activate, open_hand, paid, pool_of, worn
+from pbem.rulesets.tocs.procedures.chain import is_headquarters
+from pbem.rulesets.tocs.procedures.command import rested
 from pbem.rulesets.tocs.reactions import Standing, ops
-from pbem.rulesets.tocs.view import Camp
+from pbem.rulesets.tocs.view import Camp, Hand, Pool, Unit, View
 
 
 @rule("TOCS-3.6-1", "TOCS-3.6-3", "TOCS-W10.0-1", "TOCS-W10.0-2", "TOCS-W10.21-4")
@@ -24,7 +26,7 @@ def activate(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
     unit = camp.unit_called(call)
     if unit is None:
         return Outcome((), illegal(f"{call} is not yours, not there or not seen", "TOCS-W9.0-1"))
-    if camp.hand and camp.hand.unit == unit.id:
+    if _goes_on(camp, unit):
         return Outcome(())
     laid_down = lay_down(moment, side)
     now = after(moment, laid_down)
@@ -33,13 +35,29 @@ def activate(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
     refusal = may_activate(view, unit)
     if refusal:
         return Outcome(laid_down, replace(refusal, kind="failed"))
-    pool = paid(view, unit, deficit)
-    if pool is None:
+    taken = _taken(view, unit, deficit)
+    if taken is None:
         return Outcome(laid_down, failed("no OPs left", "TOCS-3.5-1"))
     given_up: tuple[e.Event, ...] = ()
     if unit.reserve:
         given_up = (e.UnitChanged(side, replace(unit, reserve=False), "gave up its reserve"),)
-    return Outcome((*laid_down, *given_up, e.UnitActivated(side, unit.id, pool, open_hand(view, unit))))
+    return Outcome((*laid_down, *given_up, e.UnitActivated(side, unit.id, *taken)))
+
+
+def _goes_on(camp: Camp, unit: Unit) -> bool:
+    """Is the unit in hand, and paid for?"""
+    return camp.hand is not None and camp.hand.unit == unit.id and camp.hand.pending < 0
+
+
+@rule("TOCS-W2.1-4", "TOCS-W2.1-6", "TOCS-W2.1-7")
+def _taken(view: View, unit: Unit, deficit: int) -> tuple[Pool, Hand] | None:
+    """The pool and the hand of a unit taken up: an HQ awake goes on with what is left of its AP, an asset that an HQ has
+    woken costs nothing, anything else an OP. None when there is no OP."""
+    awake = view.camp.staffs.get(unit.id)
+    if awake and awake.ap > 0:
+        return pool_of(view.camp, unit), awake
+    pool = pool_of(view.camp, unit) if unit.id in view.camp.woken else paid(view, unit, deficit)
+    return (pool, open_hand(view, unit)) if pool else None
 
 
 def check_activate(game: Game, picture: Picture, call: str, deficit: int) -> tuple[tuple[Refusal, ...], Picture]:
@@ -48,32 +66,78 @@ def check_activate(game: Game, picture: Picture, call: str, deficit: int) -> tup
     unit = camp.unit_called(call)
     if unit is None:
         return (illegal(f"{call} is not yours, not there or not seen", "TOCS-W9.0-1"),), picture
-    if camp.hand and camp.hand.unit == unit.id:
+    if _goes_on(camp, unit):
         return (), picture
-    picture = replace(picture, camp=_laid_down(camp))
+    picture = laid_down(game, picture)
     view = picture.view(game)
     unit = view.camp.units[unit.id]
     refusal = may_activate(view, unit)
-    pool = paid(view, unit, deficit)
-    refusals = tuple(r for r in (refusal, None if pool else NO_OPS) if r)
-    if refusals or pool is None:
+    taken = _taken(view, unit, deficit)
+    refusals = tuple(r for r in (refusal, None if taken else NO_OPS) if r)
+    if refusals or taken is None:
         return refusals, picture
-    camp = replace(view.camp.with_unit(replace(unit, reserve=False)).with_pool(pool), hand=open_hand(view, unit))
-    camp = replace(camp, activated=tuple(sorted({*camp.activated, unit.id})))
+    camp = view.camp.with_unit(replace(unit, reserve=False)).with_pool(taken[0]).in_hand(taken[1])
     return (), replace(picture, camp=camp)
 
 
-def _laid_down(camp: Camp) -> Camp:
+def laid_down(game: Game, picture: Picture) -> Picture:
+    """The picture with nothing in hand."""
+    camp = picture.camp
     if camp.hand is None:
-        return camp
-    return replace(camp.with_unit(degraded(camp.units[camp.hand.unit])), hand=None)
+        return picture
+    if _stays_awake(game, camp):
+        return replace(picture, camp=camp.laid_aside(rested(camp.hand)))
+    return replace(picture, camp=replace(camp.with_unit(worn(camp, camp.hand)), hand=None))
 
 
 @rule("TOCS-W10.0-4", "TOCS-W5.0-2")
 def lay_down(moment: Moment, side: str) -> tuple[e.Event, ...]:
-    """Close the hand: the unit degrades one state for having been activated."""
+    """Close the hand: the unit degrades one state for having been activated; an HQ is laid aside with what it has left."""
     camp: Camp = moment.board.camps[side]
-    return (e.HandClosed(side, degraded(camp.units[camp.hand.unit])),) if camp.hand else ()
+    if camp.hand is None:
+        return ()
+    if _stays_awake(moment.game, camp):
+        return (e.StaffLaidAside(side, rested(camp.hand)),)
+    return (e.HandClosed(side, worn(camp, camp.hand)),)
+
+
+@rule("TOCS-3.6-3", "TOCS-W2.1-6")
+def _stays_awake(game: Game, camp: Camp) -> bool:
+    """Does the unit in hand keep what AP it has? An HQ does, unless the switch lets it give its orders in turn only."""
+    hand = camp.hand
+    if hand is None or hand.ap == 0 or hand.pending >= 0 or game.switches["headquarters_orders"] == "in_turn":
+        return False
+    return is_headquarters(camp.counters[hand.unit])
+
+
+@rule("TOCS-W10.3-3")
+def take_up(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
+    """Take a unit in hand without paying yet: the act that follows pays the OP if it comes off."""
+    camp: Camp = moment.board.camps[side]
+    unit = camp.unit_called(call)
+    if unit is None:
+        return Outcome((), illegal(f"{call} is not yours, not there or not seen", "TOCS-W9.0-1"))
+    if _goes_on(camp, unit) or unit.id in camp.staffs:
+        return activate(moment, side, call, deficit)
+    put_away = lay_down(moment, side)
+    view = after(moment, put_away).board.view(moment.game, side)
+    return Outcome((*put_away, e.HandChanged(side, _unpaid(view, view.camp.units[unit.id], deficit))))
+
+
+def check_take_up(game: Game, picture: Picture, call: str, deficit: int) -> tuple[tuple[Refusal, ...], Picture]:
+    """Why a unit cannot be taken in hand, and the picture as if it had been, with its OP still owed."""
+    unit = picture.camp.unit_called(call)
+    if unit is None:
+        return (illegal(f"{call} is not yours, not there or not seen", "TOCS-W9.0-1"),), picture
+    if _goes_on(picture.camp, unit) or unit.id in picture.camp.staffs:
+        return check_activate(game, picture, call, deficit)
+    picture = laid_down(game, picture)
+    hand = _unpaid(picture.view(game), picture.camp.units[unit.id], deficit)
+    return (), replace(picture, camp=replace(picture.camp, hand=hand))
+
+
+def _unpaid(view: View, unit: Unit, deficit: int) -> Hand:
+    return replace(open_hand(view, unit), pending=deficit)
 
 
 def in_hand(picture: Picture) -> str:
@@ -87,7 +151,21 @@ def close(moment: Moment, side: str, how: str) -> tuple[e.Event, ...]:
     """The impulse is closed; what is in hand is laid down first. Silence after an activation is never a pass."""
     if how == "pass" and moment.board.camps[side].activated:
         how = "end"
-    return (*lay_down(moment, side), e.ImpulseClosed(side, how))
+    put_away = lay_down(moment, side)
+    return (*put_away, *_staffs_closed(after(moment, put_away), side), e.ImpulseClosed(side, how))
+
+
+@rule("TOCS-W2.1-5", "TOCS-W5.0-2")
+def _staffs_closed(moment: Moment, side: str) -> tuple[e.Event, ...]:
+    """HQs awake that did more than give orders degrade for it now, once."""
+    camp: Camp = moment.board.camps[side]
+    tired = [hand for _, hand in sorted(camp.staffs.items()) if worn(camp, hand) != camp.units[hand.unit]]
+    closed = ((e.UnitChanged(side, worn(camp, h), "acted"), e.StaffChanged(side, _begun_again(h))) for h in tired)
+    return tuple(event for pair in closed for event in pair)
+
+
+def _begun_again(hand: Hand) -> Hand:
+    return replace(hand, opened=hand.ap, given=0)
 
 
 @rule("TOCS-3.4-1", "TOCS-3.11-3")
@@ -101,6 +179,11 @@ def check_close(game: Game, picture: Picture, how: str) -> tuple[Refusal, ...]:
 def points(picture: Picture) -> int:
     """OPs that can be spent now, over all pools."""
     return sum(p.bank for p in picture.camp.pools.values())
+
+
+def spent(picture: Picture) -> int:
+    """OPs spent this impulse, over all pools."""
+    return sum(p.spent for p in picture.camp.pools.values())
 
 
 def holds(picture: Picture, test: str) -> bool | None:

@@ -55,7 +55,7 @@ def check(game: Game, picture: Picture, order: Recon) -> tuple[Refusal, ...]:
 @rule("TOCS-W10.4-1", "TOCS-W2.4-4", "TOCS-W2.5-3")
 def may_scout(counter: Counter) -> Refusal | None:
     """Companies, HQs, vehicle platoons, and armoured or reconnaissance assets may; batteries and other assets may not."""
-    if counter.kind == "battery":
+    if counter.kind == "battery" and not counter.platoon:
         return illegal(f"{counter.call} is a battery: it may neither scout nor probe", "TOCS-W2.4-4")
     if counter.kind == "asset" and not counter.recon and counter.mobility != "armored":
         return illegal(f"{counter.call} may neither scout nor probe", "TOCS-W2.5-3")

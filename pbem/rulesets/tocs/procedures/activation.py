@@ -3,6 +3,8 @@
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs.procedures.chain import is_headquarters
+from pbem.rulesets.tocs.procedures.communications import in_loc
 from pbem.rulesets.tocs.procedures.nations import figure
 from pbem.rulesets.tocs.procedures.stocks import lost_ap
 from pbem.rulesets.tocs.view import STATES, Camp, Hand, Pool, Unit, View
@@ -11,12 +13,15 @@ DEFICIT_MOST = 3  # TOCS-1.5-2
 
 
 @rule("TOCS-1.4-2", "TOCS-1.6-1", "TOCS-3.6-2", "TOCS-W5.1-1", "TOCS-W5.2-1", "TOCS-W5.3-1")
-@rule("TOCS-W5.4-1", "TOCS-W5.5-1", "TOCS-W5.6-1", "TOCS-W13.1.1-2", "TOCS-W13.1.2-4")
+@rule("TOCS-W5.4-1", "TOCS-W5.5-1", "TOCS-W5.6-1", "TOCS-W7.0-4", "TOCS-W13.1.1-2", "TOCS-W13.1.2-4")
 def action_points(view: View, unit: Unit) -> int:
-    """Action points of a unit by its state: good order 3 by day, 2 by night, one fewer for each state below; by night some
-    nations have one less, and so has a unit out of supply."""
+    """Action points of a unit by its state: good order 3 by day, 2 by night, one fewer for each state below; one fewer out
+    of communication, one out of supply, and by night for some nations."""
     record = view.game.records("unit-states")[STATES[unit.state]]
-    points = int(record["ap_night" if view.night else "ap_day"]) - lost_ap(view, unit)
+    points = int(record["ap_night" if view.night else "ap_day"])
+    if points <= 0:
+        return 0
+    points -= lost_ap(view, unit) + (not in_loc(view, unit))
     return max(0, points + figure(view.game, view.camp.counter(unit).nation, "night_ap") if view.night else points)
 
 
@@ -68,7 +73,17 @@ def paid(view: View, unit: Unit, deficit: int) -> Pool | None:
 @rule("TOCS-3.6-2", "TOCS-3.6-4")
 def open_hand(view: View, unit: Unit) -> Hand:
     """The hand of a freshly activated unit: its AP, for any mix of actions while they last."""
-    return Hand(unit.id, action_points(view, unit))
+    ap = action_points(view, unit)
+    return Hand(unit.id, ap, opened=ap)
+
+
+@rule("TOCS-W2.1-5", "TOCS-W5.0-2", "TOCS-W5.0-3", "TOCS-W10.0-4")
+def worn(camp: Camp, hand: Hand) -> Unit:
+    """The unit as it is when it is laid down: a state lower for having been activated, but for an HQ that only gave
+    orders, a unit that withdrew, and one whose activation was never paid for."""
+    unit = camp.units[hand.unit]
+    ordering = is_headquarters(camp.counter(unit)) and hand.opened - hand.given == hand.ap
+    return unit if ordering or hand.rested or hand.pending >= 0 else degraded(unit)
 
 
 @rule("TOCS-1.4-1", "TOCS-W5.0-1", "TOCS-W5.0-2", "TOCS-W10.0-4", "TOCS-W5.6-1")

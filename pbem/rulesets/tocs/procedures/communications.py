@@ -1,11 +1,133 @@
-"""Communications: what links a unit to its headquarters (TOCS-W7)."""
+"""Lines of communication: over land within an HQ's command range, or by wireless (TOCS-W7)."""
 
+from collections.abc import Mapping
 
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.procedures import overland
+from pbem.rulesets.tocs.procedures.chain import is_headquarters, is_independent, superiors
+from pbem.rulesets.tocs.procedures.sight import between, height
+from pbem.rulesets.tocs.view import Unit, View
+
+RAISED = ("city", "suburb")
+SHADOWS = ("woods", "forest", "jungle", "town", "suburb", "city")
+SWALLOWS = {"forest": 1, "jungle": 2}
+Floods = dict[tuple[str, str], overland.Flood]
+LOOKS_OVER = 2  # levels of advantage that carry a signal farther, and by how many hexes
 
 
 class Link(Value):
-    """Is there a line, and why: by what way, or what cuts it, in the side's own words."""
+    """Is there a line? And why, in the words of the side that asks: by what way, or what cuts it ("EZOC at 12.07")."""
 
     ok: bool
-    why: str
+    why: str = ""
+
+
+LINKED = Link(True)
+MOST_KEPT = 4
+
+
+def loc(view: View, unit: Unit) -> Link:
+    """Can the unit reach its own HQ or a higher one, by land or wireless? If not, what cuts it."""
+    if links(view).get(unit.id, True):
+        return LINKED
+    return Link(False, _why(view, unit, superiors(view.camp, unit)))
+
+
+def in_loc(view: View, unit: Unit) -> bool:
+    """Is the unit in communication?"""
+    return links(view).get(unit.id, True)
+
+
+def links(view: View) -> Mapping[str, bool]:
+    """Which units on the map are in communication. The last few sets are kept: nothing but `asked` counts."""
+    public, camp = view.public, view.camp
+    asked = (public.owner, public.engaged, public.claims[view.side], camp.units, camp.counters, view.game.ground)
+    kept = view.game.lines.setdefault(f"loc {view.side}", [])
+    for known, found in kept:
+        if all(a is b for a, b in zip(known, asked, strict=True)):
+            return found  # type: ignore[no-any-return]
+    floods: Floods = {}
+    found = {unit.id: _linked(view, unit, floods) for unit in camp.on_map()}
+    kept.insert(0, (asked, found))
+    del kept[MOST_KEPT:]
+    return found
+
+
+@rule("TOCS-W7.0-1", "TOCS-W7.0-2", "TOCS-W7.0-3", "TOCS-W7.0-6")
+def _linked(view: View, unit: Unit, floods: Floods) -> bool:
+    """An independent unit and an HQ with nobody above it need no line; all others one to any HQ of their chain."""
+    counter = view.camp.counter(unit)
+    above = superiors(view.camp, unit)
+    if is_independent(counter) or (is_headquarters(counter) and not above):
+        return True
+    return any(by_wireless(view, hq, unit) or by_land(view, hq, unit, floods) for hq in above)
+
+
+@rule("TOCS-W7.1-1", "TOCS-W7.1-2", "TOCS-W7.1-3", "TOCS-W2.1-3")
+def by_land(view: View, hq: Unit, unit: Unit, floods: Floods | None = None) -> bool:
+    """Does a way the unit could legally go lead to the HQ, no longer than its printed command range?
+
+    floods: those made so far, one for each HQ and class of mobility, for all who ask.
+    """
+    reach = view.camp.counter(hq).command
+    if distance(hq.hex, unit.hex) > reach:
+        return False
+    counter = view.camp.counter(unit)
+    floods = {} if floods is None else floods
+    key = (hq.id, counter.mobility)
+    if key not in floods:
+        floods[key] = overland.flood(view, counter, {(hq.hex, hq.bank): hq.id}, reach)
+    return (unit.hex, unit.bank) in floods[key]
+
+
+@rule("TOCS-W7.2-1")
+def by_wireless(view: View, hq: Unit, unit: Unit) -> bool:
+    """Is the unit within wireless range of the HQ? Between two HQs the stronger set carries both ways."""
+    reach = max(view.camp.counter(hq).wireless, view.camp.counter(unit).wireless)
+    return bool(reach) and distance(hq.hex, unit.hex) <= reach + strain(view.game, hq.hex, unit.hex)
+
+
+@rule("TOCS-W7.2-2", "TOCS-W7.2-3", "TOCS-W11.19-5", "TOCS-W11.26-2", "TOCS-W11.27-2")
+def strain(game: Game, start: Hex, end: Hex) -> int:
+    """What the ground between two hexes adds to a wireless range: a hex less for each obstacle higher than both ends,
+    and for each forest the signal goes through (a jungle takes two); two more where one end looks far over it all."""
+    crossed = between(game, start, end)
+    ends = (_mast(game, start), _mast(game, end))
+    lost = sum(_lost(game, place, ends) for place in crossed)
+    over = bool(crossed) and max(ends) - max(_top(game, place) for place in crossed) >= LOOKS_OVER
+    return LOOKS_OVER * over - lost
+
+
+def _mast(game: Game, place: Hex) -> int:
+    return game.ground.level[place] + (game.ground.terrain[place] in RAISED)
+
+
+def _top(game: Game, place: Hex) -> int:
+    """How high a hex stands in the way: its hill, and what is on it if that is a full-height obstacle."""
+    return height(game, place) if game.ground.terrain[place] in SHADOWS else game.ground.level[place]
+
+
+def _lost(game: Game, place: Hex, ends: tuple[int, int]) -> int:
+    top, through = _top(game, place), SWALLOWS.get(game.ground.terrain[place], 0)
+    if through:
+        return through if top > min(ends) else 0
+    return int(top > max(ends))
+
+
+def _why(view: View, unit: Unit, above: tuple[Unit, ...]) -> str:
+    """What cuts the shortest line over land, or that every HQ is too far away."""
+    if not above:
+        return "no HQ of its chain is left"
+    counter, at = view.camp.counter(unit), (unit.hex, unit.bank)
+    starts = {(hq.hex, hq.bank): view.camp.counter(hq).call for hq in above}
+    hindrance, hexes, call = overland.obstacle(view, counter, at, starts)
+    if hindrance:
+        return hindrance
+    if not call:
+        return "no way over land to its HQ"
+    hq = next(hq for hq in above if view.camp.counter(hq).call == call)
+    reach = view.camp.counter(hq)
+    return f"{call} is {hexes} hexes away by land, and commands {reach.command}; its wireless carries {reach.wireless}"

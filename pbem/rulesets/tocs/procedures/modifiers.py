@@ -20,7 +20,8 @@ INFANTRY = ("company", "half_company", "hq_company")
 
 
 class Fighter(Value):
-    """A unit in a battle. ap: how long it attacks; origin: where it comes from (None when it is in the hex)."""
+    """A unit in a battle. ap: how long it attacks; origin: where it comes from (None when it is in the hex); linked: it is
+    in communication."""
 
     counter: Counter
     steps: int
@@ -35,6 +36,7 @@ class Fighter(Value):
     scouted: bool = False
     probed: bool = False
     unsupplied: bool = False
+    linked: bool = True
 
 
 class Fire(Value):
@@ -74,7 +76,6 @@ WAITS: Mapping[str, str] = {
     "tracked_on_train": "trains",
     "train_ambushed": "trains",
     "train_infantry": "trains",
-    "attacker_out_of_command": "lines of communication",
     "naval_strike": "naval",
     "infiltration_success": "infiltration",
     "infiltration_detected": "infiltration",
@@ -156,13 +157,13 @@ RANGED = ("artillery_strike", "bombardment", "time_on_target")
 
 
 def _combined_arms(battle: Battle) -> bool:
-    tanks = any(_armour(f) and f.counter.kind == "vehicle_platoon" for f in battle.attackers)
+    tanks = any(_armour(f) and f.counter.platoon for f in battle.attackers)
     return tanks and any(_is_company(f) for f in battle.attackers) and battle.terrain not in CLOSE_TERRAIN
 
 
 def _concentric(battle: Battle) -> bool:
     """Companies or platoons across three hexsides, or two opposite ones."""
-    fighting = (f for f in battle.attackers if f.origin and (_is_company(f) or f.counter.kind == "vehicle_platoon"))
+    fighting = (f for f in battle.attackers if f.origin and (_is_company(f) or f.counter.platoon))
     sides = {direction(battle.hex, f.origin) for f in fighting if f.origin} - {None}
     numbers = {DIRECTIONS.index(s) for s in sides if s}
     return len(numbers) >= 3 or any((n + 3) % 6 in numbers for n in numbers)
@@ -175,7 +176,7 @@ def _engineers_against_works(battle: Battle) -> bool:
 
 def _line(fighters: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
     """Companies and vehicle platoons; batteries and HQs count only when alone."""
-    line = tuple(f for f in fighters if _is_company(f) or f.counter.kind == "vehicle_platoon")
+    line = tuple(f for f in fighters if _is_company(f) or f.counter.platoon)
     return line or fighters
 
 
@@ -195,6 +196,13 @@ def _from_outside(battle: Battle) -> tuple[Fighter, ...]:
     return tuple(f for f in battle.attackers if f.origin)
 
 
+@rule("TOCS-W7.0-4")
+def _out_of_command(battle: Battle) -> bool:
+    """No attacking company or platoon is in communication."""
+    line = [f for f in battle.attackers if _is_company(f) or f.counter.platoon]
+    return bool(line) and not any(f.linked for f in line)
+
+
 SHIFTS: Mapping[str, BattleTest] = {
     "reconnaissance": lambda battle: any(f.scouted or f.probed for f in battle.attackers),
     "combined_arms": _combined_arms,
@@ -202,6 +210,7 @@ SHIFTS: Mapping[str, BattleTest] = {
     "engineers_against_works": _engineers_against_works,
     "attacker_experience": _attacker_experience,
     "defender_unsupplied": lambda battle: all(f.unsupplied for f in battle.defenders),
+    "attacker_out_of_command": _out_of_command,
     "ambush": lambda battle: battle.level == "ambush",
     "uphill": lambda battle: bool(_from_outside(battle)) and all(f.uphill for f in battle.attackers),
     "stream": lambda battle: bool(_from_outside(battle)) and all(f.over_stream for f in battle.attackers),

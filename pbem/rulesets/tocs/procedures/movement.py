@@ -55,7 +55,7 @@ def may_enter_enemy_ground(counter: Counter) -> bool:
     """Companies, vehicle platoons, HQs and reconnaissance assets may; batteries and other assets may not."""
     if counter.kind == "asset":
         return counter.recon
-    return counter.kind != "battery"
+    return counter.kind != "battery" or counter.platoon
 
 
 def route(view: View, unit: Unit, goal: Hex, by_road: bool, shun: frozenset[Hex]) -> tuple[Hex, ...] | None:

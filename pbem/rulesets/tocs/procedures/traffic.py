@@ -55,7 +55,7 @@ def _jam(counters: Iterable[Counter]) -> Jam:
 
 def _heavy(counter: Counter) -> bool:
     company = counter.kind in ("company", "half_company", "hq_company")
-    return counter.kind == "vehicle_platoon" or (company and counter.mobility in ("mechanized", "armored"))
+    return counter.platoon or (company and counter.mobility in ("mechanized", "armored"))
 
 
 @rule("TOCS-W3.0-3", "TOCS-W11.1-3", "TOCS-W11.1-4")

@@ -18,9 +18,11 @@ from pbem.rulesets.tocs.procedures import battle as sums
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.artillery import weight
+from pbem.rulesets.tocs.procedures.communications import in_loc
 from pbem.rulesets.tocs.procedures.nations import figure
 from pbem.rulesets.tocs.procedures.supply import in_los
 from pbem.rulesets.tocs.steps import aftermath, casualties, choices, supply
+from pbem.rulesets.tocs.steps.links import heard
 from pbem.rulesets.tocs.view import Attack, Mission, Unit
 
 OUT_OF_RESERVE = "no longer in reserve"
@@ -159,13 +161,16 @@ def support_over(moment: Moment, hex_: Hex) -> tuple[e.Event, ...]:
     return tuple(e.SupportSpent(side, hex_) for side in sorted(camps) if any(m.hex == hex_ for m in camps[side].missions))
 
 
-@rule("TOCS-3.9-4", "TOCS-W10.24-6", "TOCS-W10.25-3", "TOCS-W10.25-4", "TOCS-W2.4-6")
+@rule("TOCS-3.9-4", "TOCS-W10.24-6", "TOCS-W10.25-3", "TOCS-W10.25-4", "TOCS-W2.4-6", "TOCS-W7.0-5")
 def _fire(moment: Moment, side: str, hex_: Hex) -> tuple[sums.Fire, ...]:
-    """A side's guns laid on the battle, as far as they still stand free."""
+    """A side's guns laid on the battle, as far as they still stand free, and they and the troops are in communication."""
     board: Board = moment.board
     camp = board.camps[side]
+    if not heard(moment, side, hex_):
+        return ()
+    view = board.view(moment.game, side)
     laid = ((m, camp.units[b]) for m in camp.missions if m.hex == hex_ for b in m.batteries)
-    free = ((m, u) for m, u in laid if u.status == "map" and u.hex not in board.public.engaged)
+    free = ((m, u) for m, u in laid if u.status == "map" and u.hex not in board.public.engaged and in_loc(view, u))
     return tuple(sums.Fire(camp.counter(u).call, _fire_kind(m, camp.counter(u)), weight(camp, u)) for m, u in free)
 
 
@@ -213,16 +218,18 @@ def _attacker(moment: Moment, unit: Unit, attack: Attack, column: bool) -> sums.
     board, ground, side = moment.board, moment.game.ground, _side_of(moment, unit)
     counter, to, start = board.camps[side].counter(unit), attack.target, attack.origin
     outside = start != to
-    steps = _steps(board, side, unit)
+    steps, linked = _steps(board, side, unit), in_loc(board.view(moment.game, side), unit)
     if not outside:
-        return sums.Fighter(counter, steps, unit.state, attack.ap, unsupplied=_hungry(moment, side, unit))
+        return sums.Fighter(
+            counter, steps, unit.state, attack.ap, unsupplied=_hungry(moment, side, unit), linked=linked
+        )
     return sums.Fighter(
         counter, steps, unit.state, attack.ap, start, column,
         over_bridge=_over_bridge(moment, attack),
         out_of_wet=ground.terrain[start] in sums.WET,
         uphill=crossed_contours(ground, start, to) > 0,
         over_stream=(start, to) in ground.streams or polder_side(ground, start, to),
-        scouted=attack.scouted, probed=attack.probed, unsupplied=_hungry(moment, side, unit),
+        scouted=attack.scouted, probed=attack.probed, unsupplied=_hungry(moment, side, unit), linked=linked,
     )  # fmt: skip
 
 

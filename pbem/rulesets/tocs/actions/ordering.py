@@ -1,0 +1,58 @@
+"""What an action does that needs an HQ's order: the AP it takes of the HQ, and the HQ woken for it (TOCS-W2.1, W10.0)."""
+
+from collections.abc import Iterable
+
+from pbem.engine.ruleset import Moment
+from pbem.engine.situation import CONTROL, Control
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.orders.sheet import Act
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.board import Board, apply
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.observe import observe
+from pbem.rulesets.tocs.picture import Picture, learn
+from pbem.rulesets.tocs.procedures.chain import is_headquarters
+from pbem.rulesets.tocs.procedures.command import order_given
+from pbem.rulesets.tocs.view import Unit
+
+SLOT = "CALL_HQ"
+"""The slot for the HQ in a syntax line: `[by CALL_HQ]`; the order of an HQ that names itself fills it too."""
+
+
+def afterwards(moment: Moment, events: Iterable[e.Event | Control]) -> Moment:
+    """The moment after some events that have not happened yet for anybody else: the board, and what each desk learnt."""
+    board, pictures = moment.board, dict(moment.pictures)
+    for event in events:
+        if isinstance(event, CONTROL):
+            continue
+        for desk, seen in observe(moment.game, board, event):
+            pictures[desk] = learn(pictures[desk], seen)
+        board = apply(board, event)
+    return replace(moment, board=board, pictures=pictures)
+
+
+def by(act: Act) -> str:
+    """The call of the HQ that an act names, "" when it leaves that to the referee."""
+    return act.text(SLOT) or ""
+
+
+@rule("TOCS-W2.1-6", "TOCS-W10.0-3")
+def order_paid(moment: Moment, side: str, hq: Unit, ap: int = 1) -> tuple[e.Event, ...]:
+    """An HQ gives an order: its AP are spent, and the OP that wakes it if it is not awake. hq: as `orderer` found it."""
+    board: Board = moment.board
+    if not is_headquarters(board.camps[side].counter(hq)):
+        return ()  # an independent unit needs no order
+    pool, hand = order_given(board.view(moment.game, side), hq, ap)
+    return (e.StaffWoken(side, hq.id, pool, hand),) if pool else (e.StaffChanged(side, hand),)
+
+
+def expect_ordered(game: Game, picture: Picture, hq: Unit, ap: int = 1) -> Picture:
+    """The picture after an HQ's order."""
+    camp = picture.camp
+    if not is_headquarters(camp.counter(hq)):
+        return picture
+    pool, hand = order_given(picture.view(game), hq, ap)
+    if pool:
+        camp = replace(camp.with_pool(pool), activated=tuple(sorted({*camp.activated, hq.id})))
+    return replace(picture, camp=camp.with_staff(hand))

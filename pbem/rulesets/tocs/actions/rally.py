@@ -1,0 +1,121 @@
+"""RALLY: an HQ puts broken units back in order (TOCS-W10.19)."""
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map, too_few_ap
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import rallying
+from pbem.rulesets.tocs.procedures.chain import is_headquarters
+from pbem.rulesets.tocs.view import STATES, Hand, Unit, View
+
+
+class Rally(Value):
+    """The broken units in one hex."""
+
+    hex: Hex
+
+
+def order(act: Act, picture: Picture) -> Rally | Refusal:
+    """The order from its words; without a hex it means the HQ's own."""
+    return Rally(act.hex("HEX") or in_hand(picture)[0].hex)
+
+
+@rule("TOCS-W10.19-1")
+def check(game: Game, picture: Picture, order: Rally) -> tuple[Refusal, ...]:
+    """An HQ with 1 AP, and in the hex a broken subordinate that its command reaches over land and that has not rallied yet."""
+    hq, hand = in_hand(picture)
+    camp, call = picture.camp, picture.camp.counter(hq).call
+    if not is_headquarters(camp.counter(hq)):
+        return (illegal(f"{call} is no headquarters: only an HQ rallies units", "TOCS-W10.19-1"),)
+    off = off_map(game, (order.hex,))
+    if off:
+        return (off,)
+    if hand.ap < 1:
+        return (too_few_ap(hand, f"{call} needs 1 AP to rally a hex", "TOCS-W10.19-1"),)
+    view = picture.view(game)
+    if rallying.broken(view, hq, order.hex):
+        return ()
+    return (_nobody(view, hq, order.hex),)
+
+
+def _nobody(view: View, hq: Unit, hex_: Hex) -> Refusal:
+    """Why nobody in the hex can be rallied."""
+    camp, where = view.camp, named(view.game, hex_)
+    call = camp.counter(hq).call
+    there = [u for u in camp.at(hex_) if u.state >= STATES.index("disrupted")]
+    if not there:
+        return illegal(f"nobody of yours in {where} is disrupted, demoralized or dispersed", "TOCS-W10.19-1")
+    if all(u.id in camp.rallied for u in there):
+        return illegal(f"whoever is broken in {where} has rallied this impulse already", "TOCS-W10.19-5")
+    return illegal(f"{call} commands no broken unit in {where} that its command range of {camp.counter(hq).command} hexes "
+                   "reaches over land", "TOCS-W10.19-1")  # fmt: skip
+
+
+def _paid(hand: Hand) -> Hand:
+    return replace(hand, ap=hand.ap - 1, given=hand.given + 1)
+
+
+def expect(game: Game, picture: Picture, order: Rally) -> Picture:
+    """The AP spent; whether anybody rallies stays open."""
+    return replace(picture, camp=picture.camp.with_staff(_paid(in_hand(picture)[1])))
+
+
+@rule("TOCS-W10.19-1", "TOCS-W10.19-2", "TOCS-W10.19-3", "TOCS-W10.19-6")
+def execute(moment: Moment, side: str, order: Rally) -> Outcome:
+    """Each broken unit throws; assigned assets share its result. Nobody degrades, and the HQ may try again for another AP."""
+    picture: Picture = moment.pictures[side]
+    hq, hand = in_hand(picture)
+    view = picture.view(moment.game)
+    refused = check(moment.game, picture, order)
+    if refused:
+        return Outcome((), replace(refused[0], kind="failed"))
+    events: list[e.Event] = [e.StaffChanged(side, _paid(hand))]
+    for unit in rallying.broken(view, hq, order.hex):
+        events += _try(moment, view, hq, unit)
+    return Outcome(tuple(events))
+
+
+def _try(moment: Moment, view: View, hq: Unit, unit: Unit) -> tuple[e.Event, ...]:
+    side, ml = view.side, view.camp.counter(unit).ml
+    drm, reasons = rallying.drms(view, hq, unit)
+    tried = replace(unit, tested=unit.tested + 1)
+    throw = moment.dice.throw(f"rally/{unit.id}/{view.public.impulse_name}/{tried.tested}", view.game.check("rally").trial.roll)
+    passed = throw.total + drm <= ml
+    thrown = e.MoraleChecked(side, tried, "rally", throw, drm, reasons, ml, passed)
+    if not passed:
+        return (thrown,)
+    better = (e.UnitChanged(side, rallying.rallied(view.game, u), "rallied") for u in (tried, *rallying.sharers(view.camp, unit)))
+    return (thrown, *better)
+
+
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """Hexes in which this HQ could rally somebody."""
+    hq, view = picture.camp.units[unit], picture.view(game)
+    if not is_headquarters(picture.camp.counter(hq)):
+        return ()
+    hexes = sorted({u.hex for u in picture.camp.on_map() if u.state >= STATES.index("disrupted")})
+    return tuple(f"rally {h}" for h in hexes if rallying.broken(view, hq, h))
+
+
+def warn(game: Game, picture: Picture, order: Rally) -> tuple[str, ...]:
+    """Nothing is lost by trying."""
+    return ()
+
+
+ACTION = Action(
+    verb=Verb("rally", ("rally [HEX]",), "unit", "an HQ rallies broken units in a hex"),
+    help="""RALLY: an HQ spends 1 AP on a hex within its command range over land, and every disrupted, demoralized or dispersed unit
+of its formation there throws 2d6 against its morale level (TOCS-W10.19). Who passes becomes disordered, a dispersed unit
+demoralized; a unit rallies once an impulse. Who fails is no worse, and the HQ may try again for another AP. Nobody tires
+of it. Without a hex it means the HQ's own.
+
+    HQ504: rally 12.11
+    HQ1/504: rally; rally""",
+    order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
+)  # fmt: skip

@@ -1,0 +1,109 @@
+"""WAKE: an HQ activates its assets (TOCS-W2.1-4, W2.1-7)."""
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import in_hand, too_few_ap
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.activation import may_activate
+from pbem.rulesets.tocs.procedures.chain import answers_to, is_headquarters
+from pbem.rulesets.tocs.procedures.command import WOKEN_AT_ONCE, in_touch
+from pbem.rulesets.tocs.view import Hand, Unit, View
+
+
+class Wake(Value):
+    """Up to three assets, by their calls."""
+
+    units: tuple[str, ...]
+
+
+def order(act: Act, picture: Picture) -> Wake | Refusal:
+    """The order from its words."""
+    return Wake(act.texts("UNITS"))
+
+
+@rule("TOCS-W2.1-4", "TOCS-W2.1-3")
+def check(game: Game, picture: Picture, order: Wake) -> tuple[Refusal, ...]:
+    """An HQ with an AP left, and at most three assets of its formation that its order reaches."""
+    hq, hand = in_hand(picture)
+    view = picture.view(game)
+    call = picture.camp.counter(hq).call
+    if not is_headquarters(picture.camp.counter(hq)):
+        return (illegal(f"{call} is no headquarters: only an HQ wakes assets", "TOCS-W2.1-4"),)
+    if len(order.units) > WOKEN_AT_ONCE:
+        return (illegal(f"an HQ wakes three assets for 1 AP; give {call} the others in a second order", "TOCS-W2.1-4"),)
+    if hand.ap < 1:
+        return (too_few_ap(hand, f"{call} needs 1 AP to wake assets", "TOCS-W2.1-4"),)
+    found = (_asleep(view, hq, unit) for name in order.units if (unit := picture.camp.unit_called(name)))
+    return tuple(refused for refused in found if refused)[:1]
+
+
+def _asleep(view: View, hq: Unit, unit: Unit) -> Refusal | None:
+    """Why this asset cannot be woken by the HQ."""
+    counter, theirs = view.camp.counter(unit), view.camp.counter(hq).call
+    if counter.kind != "asset":
+        return illegal(f"{counter.call} is no asset: `{counter.call}: …` activates it for 1 OP", "TOCS-W2.1-4")
+    if unit.id in view.camp.woken:
+        return illegal(f"{counter.call} is awake already", "TOCS-W2.1-7")
+    if not answers_to(view.camp, unit, hq):
+        return illegal(f"{counter.call} does not answer to {theirs}", "TOCS-W10.0-3")
+    if unit.status == "map" and not in_touch(view, hq, unit):
+        return illegal(f"no order of {theirs} gets through to {counter.call}", "TOCS-W7.2-4")
+    return may_activate(view, unit)
+
+
+def _spent(hand: Hand) -> Hand:
+    return replace(hand, ap=hand.ap - 1, given=hand.given + 1)
+
+
+def _ids(picture: Picture, order: Wake) -> tuple[str, ...]:
+    found = (picture.camp.unit_called(call) for call in order.units)
+    return tuple(unit.id for unit in found if unit)
+
+
+def expect(game: Game, picture: Picture, order: Wake) -> Picture:
+    """The AP spent and the assets awake."""
+    _, hand = in_hand(picture)
+    return replace(picture, camp=picture.camp.with_woken(_spent(hand), _ids(picture, order)))
+
+
+@rule("TOCS-W2.1-4", "TOCS-W2.1-7")
+def execute(moment: Moment, side: str, order: Wake) -> Outcome:
+    """The assets may act at any moment up to the end of the impulse, each with its own AP and without an OP."""
+    picture: Picture = moment.pictures[side]
+    _, hand = in_hand(picture)
+    refused = check(moment.game, picture, order)
+    if refused:
+        return Outcome((), replace(refused[0], kind="failed"))
+    return Outcome((e.AssetsWoken(side, _spent(hand), _ids(picture, order)),))
+
+
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """The assets this HQ could wake now."""
+    hq, view = picture.camp.units[unit], picture.view(game)
+    if not is_headquarters(picture.camp.counter(hq)):
+        return ()
+    assets = (u for u in picture.camp.on_map() if picture.camp.counter(u).kind == "asset")
+    able = [picture.camp.counter(u).call for u in assets if _asleep(view, hq, u) is None][:WOKEN_AT_ONCE]
+    return (f"wake {', '.join(able)}",) if able else ()
+
+
+def warn(game: Game, picture: Picture, order: Wake) -> tuple[str, ...]:
+    """An asset that is not used is woken for nothing."""
+    return ()
+
+
+ACTION = Action(
+    verb=Verb("wake", ("wake UNITS",), "unit", "an HQ activates up to three of its assets"),
+    help="""WAKE: an HQ spends 1 AP and activates up to three assets of its formation (TOCS-W2.1-4). Each may then act on a line of
+its own, at any moment of the impulse, without an OP; what has not acted when the impulse ends has lost its chance. The HQ
+does not tire of it. What is left of an HQ's own AP keeps to the end of the impulse too.
+
+    HQ1/504: wake 1MOR
+    HQ504: wake 82rcn, 1MOR""",
+    order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
+)  # fmt: skip

@@ -1,0 +1,271 @@
+"""WITHDRAW: out of an engagement, on an HQ's order (TOCS-W10.3)."""
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, failed, illegal
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, off_map
+from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
+from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import withdrawal
+from pbem.rulesets.tocs.procedures.activation import may_activate, paid, pool_of
+from pbem.rulesets.tocs.procedures.chain import superiors
+from pbem.rulesets.tocs.procedures.command import orderer
+from pbem.rulesets.tocs.procedures.morale import drms, morale_check
+from pbem.rulesets.tocs.procedures.movement import entry, may_enter_enemy_ground
+from pbem.rulesets.tocs.steps.casualties import buried
+from pbem.rulesets.tocs.view import Camp, Hand, Pool, Unit, View
+
+
+class Withdraw(Value):
+    """To an adjacent hex, or another if that is no longer open; the HQ, and how often it may order it again."""
+
+    hexes: tuple[Hex, ...]
+    by: str = ""
+    tries: int = 1
+
+
+def order(act: Act, picture: Picture) -> Withdraw | Refusal:
+    """The order from its words."""
+    hexes = tuple(h for h in (act.hex("HEX"), act.hex("HEX_ELSE")) if h)
+    return Withdraw(hexes, by(act), max(act.number("N") or 1, 1))
+
+
+@rule("TOCS-W10.3-1", "TOCS-W10.1-6")
+def check(game: Game, picture: Picture, order: Withdraw) -> tuple[Refusal, ...]:
+    """In an engagement, fit to be activated, an OP for it, an adjacent hex to go to, and an HQ that gives the order."""
+    unit, hand = in_hand(picture)
+    view = picture.view(game)
+    refused = off_map(game, order.hexes) or _fit(view, unit, hand) or _nowhere(view, unit, order.hexes)
+    if refused:
+        return (refused,)
+    found = _commanded(view, unit, order.by)
+    return (found,) if isinstance(found, Refusal) else ()
+
+
+def _fit(view: View, unit: Unit, hand: Hand) -> Refusal | None:
+    counter = view.camp.counter(unit)
+    if not engaged(view, unit):
+        return illegal(f"{counter.call} is not engaged: it moves", "TOCS-W10.3-1", f"{counter.call}: move 12.07")
+    refused = may_activate(view, unit)
+    if refused and (refused.rule != "TOCS-W5.0-4" or view.game.switches["withdrawing_units_need_ap"]):
+        return refused
+    if withdrawal.led(view.camp, unit):
+        owner = view.camp.counters[unit.assigned].call
+        return illegal(f"{counter.call} is assigned to {owner} and withdraws with it", "TOCS-W10.3-2")
+    if hand.pending >= 0 and _op(view, unit, hand) is None:
+        return illegal(f"no OP left for {counter.call}", "TOCS-W10.3-3")
+    return None
+
+
+def _nowhere(view: View, unit: Unit, hexes: tuple[Hex, ...]) -> Refusal | None:
+    """Why none of the hexes will do: the reason of the first."""
+    found = [_barred(view, unit, to) for to in hexes]
+    return None if None in found else found[0]
+
+
+@rule("TOCS-W10.3-7", "TOCS-W10.3-1")
+def _barred(view: View, unit: Unit, to: Hex) -> Refusal | None:
+    """Why a unit cannot withdraw to a hex: it must be next to it and open to its class; EZOC does not matter."""
+    counter = view.camp.counter(unit)
+    if to not in view.game.ground.neighbours[unit.hex]:
+        return illegal(f"{named(view.game, to)} is not next to {unit.hex}", "TOCS-W10.3-1")
+    if entry(view, counter, (unit.hex, unit.bank), to) is None:
+        return illegal(f"{named(view.game, to)} cannot be entered from {unit.hex}: water or ground", "TOCS-W11.0-1")
+    if not view.own(to) and to not in view.public.engaged and not may_enter_enemy_ground(counter):
+        return illegal(f"{counter.call} may not enter enemy ground at {named(view.game, to)}", "TOCS-W9.1-6")
+    return None
+
+
+def _open_hex(view: View, unit: Unit, hexes: tuple[Hex, ...]) -> Hex | None:
+    return next((to for to in hexes if _barred(view, unit, to) is None), None)
+
+
+def _op(view: View, unit: Unit, hand: Hand) -> Pool | None:
+    """The pool after the OP the withdrawal costs once the check is passed: none for an asset an HQ has woken."""
+    return pool_of(view.camp, unit) if unit.id in view.camp.woken else paid(view, unit, hand.pending)
+
+
+@rule("TOCS-W10.3-1", "TOCS-W10.3-6")
+def _commanded(view: View, unit: Unit, call: str) -> tuple[Unit, int] | Refusal:
+    """The HQ and what this try takes of its AP: nothing under an order that it gave for this hex and the unit has not
+    thrown under yet."""
+    for hq in superiors(view.camp, unit):
+        staff, theirs = view.camp.staff(hq.id), view.camp.counter(hq).call
+        if staff and withdrawal.covered(staff, unit) and call in ("", theirs):
+            found = orderer(view, unit, theirs, 0)
+            if not isinstance(found, Refusal):
+                return found, 0
+    price = int(view.game.switches["withdrawal_order_ap"])
+    found = orderer(view, unit, call, price)
+    return found if isinstance(found, Refusal) else (found, price)
+
+
+def expect(game: Game, picture: Picture, order: Withdraw) -> Picture:
+    """The unit out of the engagement at the first try, with nothing left to do."""
+    unit, hand = in_hand(picture)
+    view = picture.view(game)
+    found, to = _commanded(view, unit, order.by), _open_hex(view, unit, order.hexes)
+    if isinstance(found, Refusal) or to is None:
+        return picture
+    hq = found[0]
+    picture = expect_ordered(game, picture, *found)
+    view, hand = picture.view(game), picture.camp.hand or hand
+    pool = _op(view, unit, hand) if hand.pending >= 0 else None
+    camp = picture.camp.with_pool(pool) if pool else picture.camp
+    unit = unit if withdrawal.sure(view.camp.counter(unit)) else replace(unit, tested=unit.tested + 1)
+    for changed in withdrawal.gone(view, unit, to):
+        camp = camp.with_unit(changed)
+    camp = camp.in_hand(replace(hand, ap=0, mp=0, rested=True, pending=-1))
+    staff = camp.staff(hq.id)
+    camp = camp.with_staff(withdrawal.told(staff, unit)) if staff else camp
+    public = withdrawal.vacated(picture.public, camp, unit.hex, game.other(picture.side))
+    if to not in public.engaged:
+        public = replace(public, owner={**public.owner, to: picture.side})
+    return replace(picture, camp=camp, public=public)
+
+
+@rule("TOCS-W10.3-1", "TOCS-W10.3-3", "TOCS-W10.3-6")
+def execute(moment: Moment, side: str, order: Withdraw) -> Outcome:
+    """As often as the order allows: the HQ orders it, the unit checks its morale, and goes if it passes; else nothing."""
+    events: list[e.Event] = []
+    for _ in range(order.tries):
+        now = after(moment, events)
+        tried = _try(now, side, order)
+        if isinstance(tried, Refusal):
+            return Outcome((*events, *_given_up(now, side)), replace(tried, kind="failed"))
+        events += tried.events
+        if tried.failure is None:
+            return Outcome(tuple(events))
+    camp: Camp = moment.board.camps[side]
+    call = camp.counters[_held(camp).unit].call
+    failure = failed(f"{call} did not get away: its morale failed", "TOCS-W10.3-6")
+    return Outcome((*events, *_given_up(after(moment, events), side)), failure)
+
+
+def _given_up(moment: Moment, side: str) -> tuple[e.Event, ...]:
+    """A unit whose OP was never paid is laid down as it was."""
+    camp: Camp = moment.board.camps[side]
+    if camp.hand is None or camp.hand.pending < 0:
+        return ()
+    return (e.HandClosed(side, camp.units[camp.hand.unit]),)
+
+
+def _try(moment: Moment, side: str, order: Withdraw) -> Outcome | Refusal:
+    """One try: the HQ's order, the check, and the way out."""
+    view = moment.board.view(moment.game, side)
+    unit = view.camp.units[_held(view.camp).unit]
+    found, to = _commanded(view, unit, order.by), _open_hex(view, unit, order.hexes)
+    if isinstance(found, Refusal):
+        return found
+    if to is None:
+        return failed("no hex to withdraw to is open", "TOCS-W10.3-1")
+    events: list[e.Event] = [*order_paid(moment, side, *found)]
+    events += _noted(after(moment, events), side, found[0], unit)
+    checked = _check_morale(after(moment, events), side, unit)
+    events += checked
+    if checked and not checked[-1].passed:
+        return Outcome(tuple(events), failed("morale", "TOCS-W10.3-6"))
+    now = after(moment, events)
+    return Outcome((*events, *_leave(now, side, now.board.camps[side].units[unit.id], to)))
+
+
+def _held(camp: Camp) -> Hand:
+    if camp.hand is None:
+        raise ValueError("no unit in hand")
+    return camp.hand
+
+
+def _noted(moment: Moment, side: str, hq: Unit, unit: Unit) -> tuple[e.Event, ...]:
+    """The HQ remembers which units its order has covered."""
+    staff = moment.board.camps[side].staff(hq.id)
+    return (e.StaffChanged(side, withdrawal.told(staff, unit)),) if staff else ()
+
+
+@rule("TOCS-W10.3-4", "TOCS-W4.1-1", "TOCS-W2.6.3-2")
+def _check_morale(moment: Moment, side: str, unit: Unit) -> tuple[e.MoraleChecked, ...]:
+    """Reconnaissance and armoured units need no check."""
+    view = moment.board.view(moment.game, side)
+    if withdrawal.sure(view.camp.counter(unit)):
+        return ()
+    tried = replace(view.camp.units[unit.id], tested=unit.tested + 1)
+    nerve = withdrawal.nerve(view, unit)
+    throw, passed = morale_check(moment, f"withdraw/{unit.id}/{view.public.impulse_name}/{tried.tested}", nerve)
+    drm, reasons = drms(moment.game.check("morale-check"), nerve)
+    return (e.MoraleChecked(side, tried, "withdrawal", throw, drm, reasons, nerve.ml, passed),)
+
+
+@rule("TOCS-W10.3-2", "TOCS-W10.3-5", "TOCS-W10.3-8", "TOCS-W10.3-9", "TOCS-W10.3-10", "TOCS-W5.0-3")
+def _leave(moment: Moment, side: str, unit: Unit, to: Hex) -> tuple[e.Event, ...]:
+    """The OP is paid, all AP go, nobody degrades; assigned assets come along. Into the enemy is the end of it."""
+    board: Board = moment.board
+    view, hand = board.view(moment.game, side), _held(board.camps[side])
+    spent = replace(hand, ap=0, mp=0, rested=True, pending=-1)
+    events: list[e.Event] = [e.HandChanged(side, spent)]
+    if hand.pending >= 0:
+        pool = _op(view, unit, hand)
+        if pool is None:
+            raise ValueError("a withdrawal without an OP")  # check() saw one, and the pool is its own side's alone
+        events = [e.UnitActivated(side, unit.id, pool, spent)]
+    gone = withdrawal.gone(view, unit, to)
+    foreign = not view.own(to) and to not in view.public.engaged
+    if foreign:
+        events.append(e.HexEntered(side, unit.id, to))
+    if foreign and board.occupants(to, moment.game.other(side)):
+        events += [buried(moment, side, u, "withdrew into the enemy") for u in gone]
+    else:
+        events += [e.UnitChanged(side, u, "withdrew") for u in gone]
+        events += [e.OwnerChanged(to, side, "entered")] if foreign else []
+    return (*events, *_given_to_the_enemy(after(moment, events), side, unit.hex))
+
+
+@rule("TOCS-W10.3-8")
+def _given_to_the_enemy(moment: Moment, side: str, left: Hex) -> tuple[e.Event, ...]:
+    """The last unit out of an engagement leaves the hex to the enemy, and both sides hear of it."""
+    board: Board = moment.board
+    foe = moment.game.other(side)
+    if board.occupants(left, side):
+        return ()
+    lost = (e.OwnerChanged(left, foe, "abandoned"),) if board.public.owner[left] == side else ()
+    return (e.EngagementLifted(left), *lost)
+
+
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """Adjacent hexes an engaged unit could withdraw to: own ground and other engagements first of all."""
+    where, view = picture.camp.units[unit], picture.view(game)
+    if not engaged(view, where) or isinstance(_commanded(view, where, ""), Refusal):
+        return ()
+    near = (h for h in game.ground.neighbours[where.hex] if view.own(h) or h in view.public.engaged)
+    return tuple(f"withdraw {h}" for h in near if _barred(view, where, h) is None)
+
+
+def warn(game: Game, picture: Picture, order: Withdraw) -> tuple[str, ...]:
+    """Into enemy ground is announced, and death if he is there; the last one out gives up the hex."""
+    unit, _ = in_hand(picture)
+    view = picture.view(game)
+    said = [f"{h} is the enemy's: going there is announced, and whoever meets him is destroyed (TOCS-W10.3-10)"
+            for h in order.hexes if not view.own(h) and h not in view.public.engaged]  # fmt: skip
+    staying = [u for u in view.camp.at(unit.hex) if unit.id not in (u.id, u.assigned)]
+    if not staying:
+        said.append(f"nobody of yours stays in {unit.hex}: it falls to the enemy at once (TOCS-W10.3-8)")
+    return tuple(said)
+
+
+ACTION = Action(
+    verb=Verb("withdraw", ("withdraw HEX [or HEX_ELSE] [by CALL_HQ] [try N]",), "unit", "leave an engagement"),
+    help="""WITHDRAW takes a unit out of an engagement to an adjacent hex, on the order of an HQ of its chain, for 1 AP of the HQ
+(TOCS-W10.3). The unit throws a morale check, 2d6 not above its morale level; reconnaissance and armoured units need none.
+Passed, it pays its OP, goes, and has done all it can this impulse, but nobody tires. Failed, nothing has happened and no
+OP was spent; `try 3` lets the HQ order it up to three times, an AP each. One order of an HQ serves all units in the hex
+until they have thrown. EZOC does not matter; assigned assets come along. Own ground and other engagements are entered in
+secret; enemy ground is announced, and a unit that meets him there is destroyed.
+
+    D/505: withdraw 19.13
+    D/505: withdraw 19.13 or 20.14 by HQ505 try 3""",
+    order=order, check=check, expect=expect, execute=execute, options=options, warn=warn, ordered=True, pays=False,
+)  # fmt: skip

@@ -1,0 +1,36 @@
+"""The chain of command: who answers to whom (TOCS-W2.0, W2.1)."""
+
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.view import Camp, Unit
+
+HEADQUARTERS = ("hq", "hq_company")
+
+
+@rule("TOCS-W2.1-10")
+def is_headquarters(counter: Counter) -> bool:
+    """Does it command? A headquarters company is a battalion HQ that has a company's abilities too."""
+    return counter.kind in HEADQUARTERS
+
+
+@rule("TOCS-W2.6.1-1", "TOCS-W2.6.1-2", "TOCS-W7.0-6")
+def is_independent(counter: Counter) -> bool:
+    """Does it answer to nobody, needing neither orders nor lines? So do units that the order of battle gives no HQ."""
+    return counter.independent or not (counter.parent or is_headquarters(counter))
+
+
+@rule("TOCS-W2.1-1", "TOCS-W2.1-11", "TOCS-W2.0-1")
+def superiors(camp: Camp, unit: Unit) -> tuple[Unit, ...]:
+    """The HQs on the map that a unit answers to, its own first, then theirs, to the top."""
+    found: list[Unit] = []
+    parent = camp.counter(unit).parent
+    while parent in camp.counters:
+        if camp.units[parent].status == "map":
+            found.append(camp.units[parent])
+        parent = camp.counters[parent].parent
+    return tuple(found)
+
+
+def answers_to(camp: Camp, unit: Unit, hq: Unit) -> bool:
+    """Is the HQ somewhere above the unit?"""
+    return any(above.id == hq.id for above in superiors(camp, unit))

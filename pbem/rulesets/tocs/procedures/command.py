@@ -1,0 +1,120 @@
+"""Orders of headquarters: who may give one, whether it gets through, what it takes of the HQ (TOCS-W2.1, W10.0)."""
+
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs.procedures.activation import action_points, may_activate, open_hand, paid
+from pbem.rulesets.tocs.procedures.chain import answers_to, is_headquarters, is_independent, superiors
+from pbem.rulesets.tocs.procedures.communications import by_land, by_wireless, loc
+from pbem.rulesets.tocs.view import Camp, Hand, Pool, Unit, View
+
+WOKEN_AT_ONCE = 3
+
+
+@rule("TOCS-1.8-1", "TOCS-W10.0-3", "TOCS-W2.6.1-1")
+def orderer(view: View, unit: Unit, by: str, ap: int = 1) -> Unit | Refusal:
+    """The HQ that gives a unit an order, or why none can. by: its call; "" means the nearest able one of the unit's chain,
+    those awake before those to be woken. An independent unit needs no order: it is its own orderer, and pays nothing.
+    """
+    camp = view.camp
+    if is_independent(camp.counter(unit)):
+        return unit
+    named = camp.unit_called(by) if by else None
+    if by and named is None:
+        return illegal(f"{by} is not yours, not there or not seen", "TOCS-W9.0-1")
+    able = (named,) if named else _commanders(camp, unit)
+    refusals: list[Refusal] = []
+    for hq in able:
+        refused = _unable(view, unit, hq, ap)
+        if refused is None:
+            return hq
+        refusals.append(refused)
+    return refusals[0] if refusals else illegal(f"{camp.counter(unit).call} has no HQ left to order it", "TOCS-W10.0-3")
+
+
+def _commanders(camp: Camp, unit: Unit) -> tuple[Unit, ...]:
+    """Who may order a unit: the HQs above it, nearest first, those awake before the rest; a top HQ orders itself."""
+    above = superiors(camp, unit)
+    if not above and is_headquarters(camp.counter(unit)):
+        return (unit,)
+    return tuple(sorted(above, key=lambda hq: camp.staff(hq.id) is None))
+
+
+def _unable(view: View, unit: Unit, hq: Unit, ap: int) -> Refusal | None:
+    """Why this HQ cannot give the order now."""
+    return _no_authority(view, unit, hq) or _no_time(view, hq, ap)
+
+
+@rule("TOCS-W2.1-3", "TOCS-W7.0-4", "TOCS-W10.0-3")
+def _no_authority(view: View, unit: Unit, hq: Unit) -> Refusal | None:
+    camp = view.camp
+    call, theirs = camp.counter(unit).call, camp.counter(hq).call
+    if not is_headquarters(camp.counter(hq)):
+        return illegal(f"{theirs} is no headquarters", "TOCS-W2.1-3")
+    alone = hq.id == unit.id and not superiors(camp, unit)
+    if not (alone or answers_to(camp, unit, hq)):
+        chain = ", ".join(camp.counter(above).call for above in superiors(camp, unit)) or "nobody"
+        return illegal(f"{call} does not answer to {theirs}; it answers to {chain}", "TOCS-W10.0-3")
+    link = loc(view, unit)
+    if not link.ok:
+        return illegal(f"{call} is out of communication ({link.why}) and takes no orders", "TOCS-W7.0-4")
+    if not in_touch(view, hq, unit):
+        return illegal(f"no order of {theirs} gets through to {call}, by land or wireless", "TOCS-W7.2-4")
+    return None
+
+
+@rule("TOCS-W2.1-6")
+def _no_time(view: View, hq: Unit, ap: int) -> Refusal | None:
+    """An HQ awake needs the AP; one asleep must be fit to be activated, and an OP."""
+    call, awake = view.camp.counter(hq).call, view.camp.staff(hq.id)
+    if awake is None and hq.id in view.camp.activated:
+        return illegal(f"{call} has done what it can this impulse; `{call}: …` would activate it again, for an OP", "TOCS-W2.1-6")
+    if awake is None:
+        refused = may_activate(view, hq)
+        if refused is None and paid(view, hq, 0) is None:
+            return illegal(f"no OPs left to wake {call}", "TOCS-3.5-1")
+        left = action_points(view, hq)
+    else:
+        refused, left = None, awake.ap
+    if refused is None and left < ap:
+        return illegal(f"{call} has {left} AP left, and the order takes {ap}", "TOCS-W2.1-6")
+    return refused
+
+
+@rule("TOCS-W7.2-4", "TOCS-W7.2-5")
+def in_touch(view: View, hq: Unit, unit: Unit) -> bool:
+    """Does an order of this HQ get through to the unit: straight, or from HQ to HQ of the unit's own chain?"""
+    if hq.id == unit.id:
+        return True
+    chain = superiors(view.camp, unit)
+    passed, rim = {hq.id}, [hq]
+    while rim:
+        here = rim.pop()
+        if by_wireless(view, here, unit) or by_land(view, here, unit):
+            return True
+        onward = [other for other in chain if other.id not in passed and _hops(view, here, other)]
+        passed |= {other.id for other in onward}
+        rim += onward
+    return False
+
+
+def _hops(view: View, one: Unit, other: Unit) -> bool:
+    if by_wireless(view, one, other):
+        return True
+    senior, junior = (one, other) if answers_to(view.camp, other, one) else (other, one)
+    return view.game.switches["orders_hop"] == "any" and by_land(view, senior, junior)
+
+
+@rule("TOCS-W2.1-4", "TOCS-W2.1-6")
+def order_given(view: View, hq: Unit, ap: int) -> tuple[Pool | None, Hand]:
+    """What an order leaves of an HQ: its AP afterwards, and the pool that paid for waking it (None: it was awake)."""
+    awake = view.camp.staff(hq.id)
+    pool = None if awake else paid(view, hq, 0)
+    hand = awake or open_hand(view, hq)
+    return pool, replace(hand, ap=hand.ap - ap, given=hand.given + ap)
+
+
+@rule("TOCS-W2.1-6")
+def rested(hand: Hand) -> Hand:
+    """An HQ's hand as it is laid aside: its AP keep, movement points and scouting do not."""
+    return replace(hand, run="", mp=0, road=False, bonus=False, column=False, at=None, asked=None, answer="")

@@ -1,0 +1,70 @@
+"""Withdrawals: who checks morale, with what against it, who goes along, what is left behind (TOCS-W10.3)."""
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.procedures.chain import superiors
+from pbem.rulesets.tocs.procedures.morale import Nerve
+from pbem.rulesets.tocs.procedures.movement import entry
+from pbem.rulesets.tocs.procedures.supply import in_los
+from pbem.rulesets.tocs.view import Camp, Hand, Public, Unit, View
+
+
+@rule("TOCS-W10.3-4", "TOCS-W2.6.3-2")
+def sure(counter: Counter) -> bool:
+    """Does it withdraw without a check? Reconnaissance and armoured units do."""
+    return counter.recon or counter.mobility == "armored"
+
+
+@rule("TOCS-W10.3-3", "TOCS-W4.1-1")
+def nerve(view: View, unit: Unit) -> Nerve:
+    """What the morale check of a withdrawing unit asks."""
+    near = view.game.ground.neighbours[unit.hex]
+    clear = any(view.own(h) and h not in view.public.engaged for h in near)
+    staffs = (hq for hq in superiors(view.camp, unit) if hq.hex == unit.hex)
+    return Nerve(
+        view.camp.counter(unit).ml, out_of_supply=not in_los(view, unit), hq_present=any(hq.state == 0 for hq in staffs),
+        withdraw_surrounded=not clear, withdraw_night=view.night,
+    )  # fmt: skip
+
+
+@rule("TOCS-W10.3-2")
+def led(camp: Camp, unit: Unit) -> bool:
+    """Is it an asset that withdraws with the unit it is assigned to, stacked with it?"""
+    owner = camp.units.get(unit.assigned)
+    return owner is not None and owner.status == "map" and owner.hex == unit.hex
+
+
+@rule("TOCS-W10.3-2", "TOCS-W10.3-9")
+def gone(view: View, unit: Unit, to: Hex) -> tuple[Unit, ...]:
+    """The unit and the assets assigned to it as they are after the withdrawal; in another engagement they remember whence."""
+    way = entry(view, view.camp.counter(unit), (unit.hex, unit.bank), to)
+    bank = way.to[1] if way else 0
+    origin = unit.hex if to in view.public.engaged else None
+    along = (u for u in view.camp.at(unit.hex) if u.assigned == unit.id)
+    return tuple(replace(u, hex=to, bank=bank, origin=origin) for u in (unit, *along))
+
+
+@rule("TOCS-W10.3-8")
+def vacated(public: Public, camp: Camp, left: Hex, foe: str) -> Public:
+    """What both sides see if the last unit left an engagement: it is none any more, and the hex the enemy's."""
+    if camp.at(left):
+        return public
+    engaged = {h: side for h, side in public.engaged.items() if h != left}
+    return replace(public, engaged=engaged, owner={**public.owner, left: foe})
+
+
+@rule("TOCS-W10.3-1", "TOCS-W10.3-6")
+def covered(staff: Hand, unit: Unit) -> bool:
+    """Has the HQ ordered a withdrawal from the unit's hex under which this unit has not thrown yet?"""
+    return str(unit.hex) in staff.told and f"{unit.hex}/{unit.id}" not in staff.told
+
+
+def told(staff: Hand, unit: Unit) -> Hand:
+    """The HQ's hand with a try of the unit noted under its order; a new order lets all others in the hex try under it."""
+    hex_ = str(unit.hex)
+    if covered(staff, unit):
+        return replace(staff, told=(*staff.told, f"{hex_}/{unit.id}"))
+    rest = tuple(word for word in staff.told if word != hex_ and not word.startswith(f"{hex_}/"))
+    return replace(staff, told=(*rest, hex_, f"{hex_}/{unit.id}"))
