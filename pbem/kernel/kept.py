@@ -5,32 +5,82 @@ answer holds as long as they are the same objects; nothing is compared, and what
 """
 
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 def kept(many: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Keep the last `many` answers of a pure function of values; `.__wrapped__` reckons anew."""
+    """Keep the last `many` answers of a pure function of up to four values; `.__wrapped__` reckons anew.
+
+    Only for arguments without defaults, by place: the function is asked so often that nothing may be spent on more.
+    """
 
     def keeping(function: Callable[P, T]) -> Callable[P, T]:
-        answers: dict[tuple[int, ...], tuple[object, T]] = {}  # the arguments are held, so that no other gets their ids
-
-        def asked(*args: P.args, **kwargs: P.kwargs) -> T:
-            key = tuple(map(id, args))
-            found = answers.get(key)
-            if found is not None and not kwargs:
-                return found[1]
-            answer = function(*args, **kwargs)
-            if not kwargs:
-                if len(answers) >= many:
-                    answers.pop(next(iter(answers)), None)
-                answers[key] = (args, answer)
-            return answer
-
+        asked = _ASKED[function.__code__.co_argcount](function, many)
         asked.__name__, asked.__doc__, asked.__module__ = function.__name__, function.__doc__, function.__module__
-        asked.__wrapped__ = function  # type: ignore[attr-defined]
-        return asked
+        asked.__wrapped__ = function
+        return asked  # type: ignore[no-any-return]
 
     return keeping
+
+
+class _Answers(dict[Any, Any]):
+    """The answers by the ids of what was asked; the arguments are held with them, so that no other gets their ids."""
+
+    def __init__(self, many: int) -> None:
+        super().__init__()
+        self.many = many
+
+    def keep(self, key: Any, arguments: Any, answer: Any) -> Any:
+        if len(self) >= self.many:
+            self.pop(next(iter(self)), None)
+        self[key] = (answer, arguments)
+        return answer
+
+
+def _one(function: Any, many: int) -> Any:
+    answers = _Answers(many)
+
+    def asked(a: Any) -> Any:
+        found = answers.get(id(a))
+        return found[0] if found else answers.keep(id(a), a, function(a))
+
+    return asked
+
+
+def _two(function: Any, many: int) -> Any:
+    answers = _Answers(many)
+
+    def asked(a: Any, b: Any) -> Any:
+        key = (id(a), id(b))
+        found = answers.get(key)
+        return found[0] if found else answers.keep(key, (a, b), function(a, b))
+
+    return asked
+
+
+def _three(function: Any, many: int) -> Any:
+    answers = _Answers(many)
+
+    def asked(a: Any, b: Any, c: Any) -> Any:
+        key = (id(a), id(b), id(c))
+        found = answers.get(key)
+        return found[0] if found else answers.keep(key, (a, b, c), function(a, b, c))
+
+    return asked
+
+
+def _four(function: Any, many: int) -> Any:
+    answers = _Answers(many)
+
+    def asked(a: Any, b: Any, c: Any, d: Any) -> Any:
+        key = (id(a), id(b), id(c), id(d))
+        found = answers.get(key)
+        return found[0] if found else answers.keep(key, (a, b, c, d), function(a, b, c, d))
+
+    return asked
+
+
+_ASKED = {1: _one, 2: _two, 3: _three, 4: _four}

@@ -2,6 +2,9 @@
 
 import gc
 import weakref
+from typing import Any
+
+import pytest
 
 from pbem.kernel.kept import kept
 
@@ -22,8 +25,25 @@ def test_an_answer_is_reckoned_once_for_the_same_objects_and_anew_for_others() -
     one, two, three = _Thing(1), _Thing(2), _Thing(3)
     assert [double(one), double(one), double(two), double(one), double(two)] == [2, 2, 4, 2, 4]
     assert asked == [1, 2]
-    assert (double(three), double(one), double(thing=one)) == (6, 2, 2), "the oldest answer made way"
-    assert asked == [1, 2, 3, 1, 1]
+    assert (double(three), double(one), double(one)) == (6, 2, 2), "the oldest answer made way"
+    assert asked == [1, 2, 3, 1]
+
+
+@pytest.mark.parametrize("many", [1, 2, 3, 4])
+def test_every_argument_counts(many: int) -> None:
+    asked: list[Any] = []
+    functions: tuple[Any, ...] = (
+        lambda a: asked.append((a,)),
+        lambda a, b: asked.append((a, b)),
+        lambda a, b, c: asked.append((a, b, c)),
+        lambda a, b, c, d: asked.append((a, b, c, d)),
+    )
+    question: Any = kept(64)(functions[many - 1])
+    things = [_Thing(i) for i in range(many)]
+    for place in range(many):
+        other = [*things[:place], _Thing(9), *things[place + 1 :]]
+        assert (question(*things), question(*other), question(*other)) == (None, None, None)
+        assert len(asked) == 2 + place, "asked once for each"
 
 
 def test_what_is_held_is_let_go_when_it_makes_way() -> None:
