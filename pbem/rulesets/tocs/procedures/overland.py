@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.kept import kept
 from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.oob import Counter
@@ -39,6 +40,7 @@ def flood(view: View, counter: Counter, starts: Mapping[Position, str], limit: i
     return found
 
 
+@kept(4)
 @rule("TOCS-W8.3-5")
 def passable(view: View) -> frozenset[Hex]:
     """Hexes a line may come to: own ground that is not in EZOC, and wherever a friend stands."""

@@ -23,10 +23,10 @@ def covers(view: View, hex_: Hex) -> bool:
     """Is there a company of the view's side in range of `hex_` that could exert ZOC over it (the truth check)?"""
     if hex_ in view.public.engaged:
         return False
-    near = set(view.game.ground.neighbours[hex_])
     return any(
-        u.hex in near and exerts(view, u) and hex_ in (to for to, _ in lines(view, view.camp.counter(u), (u.hex, u.bank)))
-        for u in view.camp.on_map()
+        exerts(view, u) and hex_ in (to for to, _ in lines(view, view.camp.counter(u), (u.hex, u.bank)))
+        for near in view.game.ground.neighbours[hex_]
+        for u in view.camp.at(near)
     )
 
 

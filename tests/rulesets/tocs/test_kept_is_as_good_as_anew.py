@@ -1,0 +1,85 @@
+"""What is kept (views, stacks, ways, lines of supply) is what would be reckoned anew, whatever changed just before."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem import library
+from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import picture as desk
+from pbem.rulesets.tocs import scenario
+from pbem.rulesets.tocs import view as shared
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.module import load_module
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import overland, supply
+from pbem.rulesets.tocs.procedures.ways import Ways, ways_of
+from pbem.rulesets.tocs.view import Camp, Unit
+
+MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
+GAME, _, PICTURES = scenario.opening(MODULE, library.charts("tocs"))
+HEXES = st.sampled_from(sorted(GAME.ground.hexes))
+SIDE = "allied"
+UNITS = sorted(PICTURES[SIDE].camp.units)
+
+moves = st.tuples(st.just("unit"), st.sampled_from(UNITS), HEXES, st.sampled_from(["map", "dead"]), st.integers(0, 2))
+owners = st.tuples(st.just("owner"), HEXES, st.sampled_from(["allied", "german"]))
+claims = st.tuples(st.just("claims"), st.lists(HEXES, max_size=6, unique=True))
+battles = st.tuples(st.just("engaged"), st.dictionaries(HEXES, st.sampled_from(["allied", "german"]), max_size=3))
+dusk = st.tuples(st.just("turn"), st.integers(1, 6))
+changes = st.lists(st.one_of(moves, owners, claims, battles, dusk), min_size=1, max_size=6)
+
+
+def changed(picture: Picture, change: tuple[Any, ...]) -> Picture:
+    """The picture with one thing changed, and everything else the very same objects."""
+    public, camp = picture.public, picture.camp
+    match change:
+        case ("unit", unit, place, status, state):
+            bank = 0
+            moved = replace(camp.units[unit], hex=place, bank=bank, status=status, state=state)
+            return replace(picture, camp=camp.with_unit(moved))
+        case ("owner", place, owner):
+            return replace(picture, public=replace(public, owner={**public.owner, place: owner}))
+        case ("claims", places):
+            return replace(picture, public=replace(public, claims={**public.claims, SIDE: tuple(sorted(places))}))
+        case ("engaged", engaged):
+            return replace(picture, public=replace(public, engaged=engaged))
+        case ("turn", turn):
+            return replace(picture, public=replace(public, turn=turn))
+    raise AssertionError(change)
+
+
+def stacked(camp: Camp) -> dict[Hex, tuple[Unit, ...]]:
+    """Who stands where, by looking at all of them."""
+    there = [u for _, u in sorted(camp.units.items()) if u.status == "map"]
+    return {h: tuple(u for u in there if u.hex == h) for h in {u.hex for u in there}}
+
+
+def compared(game: Game, picture: Picture) -> None:
+    """Everything that is kept, beside what is reckoned on a game that keeps nothing yet."""
+    view, fresh = picture.view(game), replace(game)
+    anew = desk._view.__wrapped__(picture, fresh)  # type: ignore[attr-defined]
+    assert (view.public, view.camp, view.works) == (anew.public, anew.camp, anew.works)
+    assert view.camp.stacks() == stacked(view.camp)
+    assert view.camp.on_map() == shared._on_map.__wrapped__(view.camp.units)  # type: ignore[attr-defined]
+    assert overland.passable(view) == overland.passable.__wrapped__(anew)  # type: ignore[attr-defined]
+    lines: Mapping[str, supply.Line] = supply.lines(view)
+    assert lines == supply._Tracing(anew).all()
+    for unit in view.camp.on_map():
+        counter, at = view.camp.counter(unit), (unit.hex, unit.bank)
+        assert view.camp.unit_called(counter.call) == unit
+        for by_road in (True, False):
+            assert ways_of(view, counter, by_road).out_of(at) == Ways(anew, counter, by_road).out_of(at)
+
+
+@given(changes)
+def test_what_is_kept_is_what_would_be_reckoned_anew(steps: list[tuple[Any, ...]]) -> None:
+    picture = PICTURES[SIDE]
+    compared(GAME, picture)
+    for step in steps:
+        before, picture = picture, changed(picture, step)
+        compared(GAME, picture)
+        compared(GAME, before)
