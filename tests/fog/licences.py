@@ -9,7 +9,7 @@ from tests.fog.stage import OTHER, SIDES, Stage
 
 PUBLIC = (
     o.PauseSeen,
-    o.TurnSeen, o.InitiativeSeen, o.ImpulseSeen, o.OwnerSeen, o.EzocSeen, o.BattlesSeen, o.EngagementSeen,
+    o.WeatherSeen, o.TurnSeen, o.InitiativeSeen, o.ImpulseSeen, o.OwnerSeen, o.EzocSeen, o.BattlesSeen, o.EngagementSeen,
     o.EngagementFoughtSeen, o.BattleFoughtSeen, o.ImpulseClosedSeen, o.TurnEndSeen, o.TurnEndedSeen, o.GameOverSeen,
 )  # fmt: skip
 ASKED = (o.HexAnswered, o.OwnHalt, o.OwnActivation, o.OwnAttack)

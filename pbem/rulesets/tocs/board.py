@@ -65,6 +65,10 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
         case e.ImpulseBegan(impulse, phasing):
             rested = replace(board, camps={s: c.fresh() for s, c in board.camps.items()})
             return _public(rested, impulse=impulse, phasing=phasing, ended="", announced=())
+        case e.WayTested(side, _, start, meant, _):
+            return _camp(board, board.camps[side].tried(start, meant))
+        case e.WeatherChanged(weather, _):
+            return _public(board, weather=weather)
         case e.IncomeEarned(side, pool, _, _):
             return _camp(board, replace(board.camps[side].with_pool(pool), credit=0))
         case e.UnitDestroyed(side=side, unit=unit):

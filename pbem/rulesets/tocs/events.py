@@ -4,7 +4,7 @@ from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Source, Unit
+from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Source, Unit, Weather
 
 
 class TurnBegan(Value):
@@ -25,6 +25,13 @@ class ImpulseBegan(Value):
 
     impulse: int
     phasing: str
+
+
+class WeatherChanged(Value):
+    """The weather was rolled, or is as history had it: for a turn (TOCS-2.5-1) or for an impulse (TOCS-3.1-1)."""
+
+    weather: Weather
+    throws: tuple[Throw, ...]
 
 
 class IncomeEarned(Value):
@@ -177,6 +184,14 @@ class AttackLapsed(Value):
 
     side: str
     unit: str
+class WayTested(Value):
+    """The first step of a move was tested for straying: meant for one hex, it leads to another, the same, or nowhere."""
+
+    side: str
+    unit: str
+    start: Hex
+    meant: Hex
+    to: Hex
 
 
 class HexEntered(Value):
@@ -510,6 +525,7 @@ class GameOver(Value):
 Event = (
     ReserveOrdered | ReserveCommitted | ScriptBroke | PlansFiled | MoveStopped | AttackLapsed
     | StaffWoken | StaffChanged | StaffLaidAside | AssetsWoken | MoraleChecked | LinksReviewed
+    | WeatherChanged | WayTested
     | ChoiceAsked | ChoiceMade
     | TurnBegan | InitiativeThrown | ImpulseBegan | IncomeEarned | UnitActivated | HandChanged | HandClosed | UnitChanged
     | UnitDestroyed | HexEntered | OwnerChanged | HexScouted | EzocAnswered | MoveHalted | AttackOrdered | ImpulseClosed

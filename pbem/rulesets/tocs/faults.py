@@ -102,8 +102,11 @@ def line_of(text: str, path: KeyPath) -> int:
     first, last = 0, len(lines)
     found = 0
     for depth, part in enumerate(path):
+        dotted = ".".join(str(key) for key in path[: depth + 1] if isinstance(key, str))
         if isinstance(part, int):
-            region = _item(lines, first, str(path[depth - 1]), part)
+            region = _item(lines, first, dotted, part)
+        elif len(path) > depth + 1 and _heads(lines, dotted):
+            continue  # a list of tables of their own: the number that follows says which
         else:
             region = _key(lines, first, last, part)
         if region is None:
@@ -127,11 +130,15 @@ def _key(lines: Sequence[str], first: int, last: int, key: str) -> tuple[int, in
 
 def _item(lines: Sequence[str], first: int, name: str, index: int) -> tuple[int, int] | None:
     """The lines of the index-th `[[name]]`, or of the index-th inline table from a line on."""
-    heads = [number for number, text in enumerate(lines) if re.match(rf"\s*\[\[{re.escape(name)}\]\]", text)]
+    heads = _heads(lines, name)
     if heads:
         return (heads[index], _next_header(lines, heads[index])) if index < len(heads) else None
     inline = [number for number in range(first, len(lines)) if re.match(r"\s*\{", lines[number])]
     return (inline[index], inline[index] + 1) if index < len(inline) else None
+
+
+def _heads(lines: Sequence[str], name: str) -> list[int]:
+    return [number for number, text in enumerate(lines) if re.match(rf"\s*\[\[{re.escape(name)}\]\]", text)]
 
 
 def _next_header(lines: Sequence[str], number: int) -> int:

@@ -20,6 +20,10 @@ Precipitation = Literal[
     "snow_squall", "snow_light", "snow_moderate", "snow_heavy", "blizzard",
 ]  # fmt: skip
 Wind = Literal["calm", "light", "moderate", "gusty", "heavy"]
+Condition = Literal[
+    "fog", "mist", "rain_squall", "rain", "downpour",
+    "snow_squall", "snow_light", "snow_moderate", "snow_heavy", "blizzard", "gusty", "heavy",
+]  # fmt: skip
 GroundState = Literal[
     "very_dry", "dry", "firm", "moist", "wet", "soft", "mud", "frozen", "snow_light", "snow_normal", "snow_deep", "drifts"
 ]
@@ -135,6 +139,7 @@ class BeforeEntry(Door):
     precipitation: Precipitation = "dry"
     fog: bool = False
     wind: Wind = "calm"
+    ground: GroundState = "dry"
 
 
 class SpellEntry(Door):
@@ -161,7 +166,7 @@ class WeatherEntry(Door):
     """The weather of a scenario: rolled turn by turn and impulse by impulse ("variable"), or as it was ("historical")."""
 
     kind: Literal["variable", "historical"]
-    can: list[Literal["fog"] | Precipitation | Wind] | None = None
+    can: list[Condition] | None = None
     before: BeforeEntry = BeforeEntry()
     spell: Annotated[list[SpellEntry], Field(min_length=1)]
     note: str = ""
@@ -210,7 +215,7 @@ class Spell(Value):
 class Climate(Value):
     """The weather a module gives: "variable", "historical", or "" for fair weather from first to last.
 
-    can: what may occur at all, None for anything; cloud, precipitation, fog and wind are those before the first turn.
+    can: what may occur at all, None for anything; the sky and the ground are those before the first turn.
     """
 
     kind: str = ""
@@ -220,6 +225,7 @@ class Climate(Value):
     precipitation: str = "dry"
     fog: bool = False
     wind: str = "calm"
+    ground: str = "dry"
 
     def spell(self, turn: int) -> Spell:
         """The spell a turn lies in."""

@@ -7,7 +7,7 @@ from pbem.intel.observation import Observation
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Source, Unit
+from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Source, Unit, Weather
 
 # ---------------------------------------------------------------- what both sides see
 
@@ -33,6 +33,14 @@ class ImpulseSeen(Observation):
     licence: ClassVar[str] = "TOCS-3.0-1"
     impulse: int
     phasing: str
+
+
+class WeatherSeen(Observation):
+    """The weather of a turn or an impulse, and the dice that made it; it is the same for both sides."""
+
+    licence: ClassVar[str] = "TOCS-3.1-1"
+    weather: Weather
+    throws: tuple[Throw, ...]
 
 
 class OwnerSeen(Observation):
@@ -235,6 +243,16 @@ class OwnUnit(Observation):
     licence: ClassVar[str] = "TOCS-1.2-1"
     unit: Unit
     why: str
+
+
+class OwnWay(Observation):
+    """An own unit's first step was tested for straying, and where it led."""
+
+    licence: ClassVar[str] = "TOCS-W10.1.3-3"
+    unit: str
+    start: Hex
+    meant: Hex
+    to: Hex
 
 
 class OwnHalt(Observation):
@@ -498,6 +516,7 @@ class SourceSeen(Observation):
 ALL = (
     OwnSource, OwnSourceLost, BaseSeen, SourceSeen,
     OwnReserve, OwnCommitment, OwnScript, OwnPlans, OwnStop, OwnAttackLapsed, EnemyStopped,
+    WeatherSeen, OwnWay,
     PauseSeen, OwnChoice,
     TurnSeen, InitiativeSeen, ImpulseSeen, OwnerSeen, EzocSeen, BattlesSeen, EngagementSeen, EngagementFoughtSeen,
     BattleFoughtSeen, ImpulseClosedSeen, TurnEndSeen, TurnEndedSeen, GameOverSeen, OwnIncome, OwnActivation, OwnHand,
@@ -510,6 +529,7 @@ ALL = (
 Seen = (
     OwnSource | OwnSourceLost | BaseSeen | SourceSeen
     | OwnReserve | OwnCommitment | OwnScript | OwnPlans | OwnStop | OwnAttackLapsed | EnemyStopped
+    | WeatherSeen | OwnWay
     | PauseSeen | OwnChoice
     | TurnSeen | InitiativeSeen | ImpulseSeen | OwnerSeen | EzocSeen | BattlesSeen | EngagementSeen | EngagementFoughtSeen
     | BattleFoughtSeen | ImpulseClosedSeen | TurnEndSeen | TurnEndedSeen | GameOverSeen | OwnIncome | OwnActivation

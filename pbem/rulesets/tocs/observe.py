@@ -36,6 +36,10 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return _to(both, o.InitiativeSeen(holder, throws))
         case e.ImpulseBegan(impulse, phasing):
             return _to(both, o.ImpulseSeen(impulse, phasing))
+        case e.WayTested(side, unit, start, meant, to):
+            return ((side, o.OwnWay(unit, start, meant, to)),)
+        case e.WeatherChanged(weather, throws):
+            return _to(both, o.WeatherSeen(weather, throws))
         case e.IncomeEarned(side, pool, throw, credit):
             return ((side, o.OwnIncome(pool, throw, credit)),)
         case e.StaffWoken(side, _, pool, hand):

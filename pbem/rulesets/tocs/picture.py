@@ -94,6 +94,10 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
         case o.ImpulseSeen(impulse, phasing):
             fresh = replace(picture, camp=camp.fresh())
             return _public(fresh, impulse=impulse, phasing=phasing, ended="", announced=())
+        case o.OwnWay(_, start, meant, _):
+            return replace(picture, camp=camp.tried(start, meant))
+        case o.WeatherSeen(weather, _):
+            return _public(picture, weather=weather)
         case o.EzocSeen(viewer, hex_, stands):
             kept = {h for h in public.claims[viewer] if h != hex_} | ({hex_} if stands else set())
             return _public(picture, claims={**public.claims, viewer: tuple(sorted(kept))})

@@ -6,14 +6,16 @@ from pbem.engine.situation import Situation
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import Table
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game, Staff
 from pbem.rulesets.tocs.ground import bank_named
 from pbem.rulesets.tocs.module import Module, Supply
+from pbem.rulesets.tocs.module_file import Climate
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.sequence_of_play import PHASES
-from pbem.rulesets.tocs.view import Camp, Pool, Public, Source, Unit
+from pbem.rulesets.tocs.view import Camp, Pool, Public, Source, Unit, Weather
 
 
 def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
@@ -36,10 +38,16 @@ def opening(module: Module, charts: Mapping[str, Table]) -> tuple[Game, Situatio
     game = game_of(module, charts)
     bases = {s.hex: s.side for s in module.supply if s.kind == "base"}
     public = Public(bases=bases, owner=dict(module.owners), claims={s.id: () for s in game.sides})
+    public = replace(public, weather=_weather(game.climate))
     camps = {s.id: _camp(module, s.id) for s in game.sides}
     works = {w.hex: (w.level, w.side) for w in module.works}
     pictures = {side: _picture(public, camp, works) for side, camp in camps.items()}
     return game, Situation(PHASES[0].name, Board(public, camps, works)), pictures
+
+
+def _weather(climate: Climate) -> Weather:
+    """The sky and the ground before the first turn."""
+    return Weather(climate.cloud, climate.precipitation, climate.fog, climate.wind, ground=climate.ground)
 
 
 def _picture(public: Public, camp: Camp, works: Mapping[Hex, tuple[str, str]]) -> Picture:

@@ -5,7 +5,7 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.actions import scripts
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.steps import turn
+from pbem.rulesets.tocs.steps import turn, weather
 
 
 @rule("TOCS-1.3-1", "TOCS-3.0-1")
@@ -18,10 +18,12 @@ def _after_turn(game: Game, board: Board) -> str:
 
 
 PHASES = (
-    Phase("turn", "TOCS-2.4-1", turn.begin, lambda game, board: "engagements"),
+    Phase("turn", "TOCS-2.4-1", turn.begin, lambda game, board: "weather of the turn"),
+    Phase("weather of the turn", "TOCS-2.5-1", weather.of_turn, lambda game, board: "engagements"),
     Phase("engagements", "TOCS-2.6-1", turn.engagements, lambda game, board: "initiative"),
     Phase("initiative", "TOCS-2.7-1", turn.initiative, lambda game, board: "impulse"),
-    Phase("impulse", "TOCS-3.3-1", turn.impulse, lambda game, board: "activation"),
+    Phase("impulse", "TOCS-3.3-1", turn.impulse, lambda game, board: "weather"),
+    Phase("weather", "TOCS-3.1-1", weather.of_impulse, lambda game, board: "activation"),
     Phase("activation", "TOCS-3.6-1", turn.activation, lambda game, board: "announcement", awaits=True),
     Phase("announcement", "TOCS-3.7-2", turn.announce, lambda game, board: "commitment"),
     Phase("commitment", "TOCS-3.8-1", scripts.commitment, lambda game, board: "combat"),

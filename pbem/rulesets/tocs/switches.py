@@ -88,6 +88,10 @@ SWITCHES: dict[str, Switch] = {
         "clockwise_from_north", ("clockwise_from_north", "clockwise_from_heading"), ("TOCS-W10.1.3-4",),
         "how the faces 1 to 6 name the hexsides for a unit that strays",
     ),
+    "recon_ambush": Switch(
+        "seldom", ("seldom", "always"), ("TOCS-W2.6.3-1",),
+        "whether a reconnaissance unit that moves into the enemy may see him first (chart `ambush`), or is ambushed like any other",
+    ),
     "hilltop_look": Switch(
         "each_impulse", ("each_impulse", "each_turn", "never"), ("TOCS-W11.19-8",),
         "how often a unit at rest on a hilltop may look into one hex",

@@ -170,6 +170,7 @@ class Camp(Value):
     objectives: its victory conditions, confidential until the end (TOCS-1.2-7); brief: its commander's words;
     sources: its supply; missions: fire in support of battles to come (TOCS-W10.24-6).
     trails: the hexes a unit went through this impulse, the one it began in first (for FOLLOW);
+    tested: ways out of a hex that were tested for straying this impulse (TOCS-W10.1.3-8);
     fords: hexes with a ford that this side found in play, secret until the enemy scouts there (TOCS-W11.14-1);
     staffs: HQs awake this impulse and not in hand, with what is left of their AP; woken: assets an HQ has activated, which
     have not acted yet; rallied: units that rallied this impulse; shelled: hexes the enemy shelled since the
@@ -200,6 +201,7 @@ class Camp(Value):
     rallied: tuple[str, ...] = ()
     shelled: tuple[Hex, ...] = ()
     silent: Mapping[str, str] = field(default_factory=dict)
+    tested: tuple[tuple[Hex, Hex], ...] = ()
 
     def counter(self, unit: Unit | str) -> Counter:
         """The printed counter of a unit."""
@@ -255,6 +257,10 @@ class Camp(Value):
         camp = self.with_staff(hand)
         return replace(camp, woken=tuple(sorted({*self.woken, *units})))
 
+    def tried(self, start: Hex, to: Hex) -> "Camp":
+        """The camp with the way from one hex to the next tested for straying."""
+        return replace(self, tested=tuple(sorted({*self.tested, (start, to)})))
+
     def with_pool(self, pool: Pool) -> "Camp":
         """The camp with this pool changed."""
         return replace(self, pools={**self.pools, pool.id: pool})
@@ -292,7 +298,7 @@ class Camp(Value):
 
     def fresh(self) -> "Camp":
         """The camp as an impulse begins: what was not spent of the last one is lost (TOCS-W2.1-6, TOCS-W2.1-7)."""
-        return replace(self, staffs={}, woken=(), rallied=(), word="")
+        return replace(self, staffs={}, woken=(), rallied=(), tested=(), word="")
 
     def buried(self, unit: Unit) -> "Camp":
         """The camp without a unit that is lost: out of hand, off its attacks, and its staff disbanded."""

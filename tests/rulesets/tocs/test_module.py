@@ -1,5 +1,6 @@
 """Game modules: the one that is shipped, and every fault a module can have."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -214,6 +215,12 @@ SCENARIO_FAULTS = [
     (MODULE, 'ruleset = "tocs"', 'ruleset = "chess"', "ruleset", "not 'chess'"),
     (MODULE, 'month = "SEP"', 'month = "September"', "month", "not 'September'"),
     (MODULE, 'title = "The', 'titel = "The', "titel", 'unknown key "titel": did you mean "title"?'),
+    (SCENARIO, 'kind = "variable"', 'kind = "historical"', "weather.spell[0].cloud", "history has to say what it was"),
+    (SCENARIO, 'regime = "settled"', 'cloud = "clear"', "weather.spell[0].cloud", "rolled for where the weather is variable"),
+    (SCENARIO, 'regime = "settled"', "fog = true", "weather.spell[0].fog", "rolled for where the weather is variable"),
+    (SCENARIO, 'regime = "settled"', 'regime = "stormy"', "weather.spell[0].regime", "not 'stormy'"),
+    (SCENARIO, 'from = "17-2100"', 'from = "17-2200"', "weather.spell[1].from", 'there is no turn "17-2200": did you mean'),
+    (SCENARIO, 'from = "17-2100"', 'from = "17-1200"', "weather.spell[1].from", '"17-1200" does not come after "17-1200"'),
     (SCENARIO, 'moves_first = "allied"', 'moves_first = "allies"', "moves_first", 'did you mean "allied"?'),
     (SCENARIO, 'default = "german"', 'default = "dutch"', "ownership.default", 'there is no side "dutch"'),
     (SCENARIO, 'default = "german"', "", "ownership", "nobody owns 09.08"),
@@ -385,3 +392,36 @@ def test_only_a_near_word_is_offered() -> None:
     assert near("stpes", ["steps", "strength"]) == ': did you mean "steps"?'
     assert near("banana", ["steps", "strength"]) == ""
     assert near("x", []) == ""
+
+
+HISTORY = """[weather]
+kind = "historical"
+[[weather.spell]]
+from = "17-1200"
+wind = "calm"
+"""
+
+
+@pytest.mark.parametrize("sky, message", [
+    ('cloud = "clear"\nprecipitation = "rain"', "rain needs a sky that is overcast, not clear"),
+    ('cloud = "overcast"\nprecipitation = "rain_squall"', "rain_squall needs a sky that is scattered, not overcast"),
+    ('cloud = "scattered"\nprecipitation = "mist"', "mist needs a sky that is overcast, not scattered"),
+    ('cloud = "overcast"\nprecipitation = "snow_light"', "snow_light does not fall when it is mild"),
+    ('cloud = "overcast"\nprecipitation = "rain"\ntemperature = "freezing"', "rain does not fall when it is freezing"),
+])  # fmt: skip
+def test_nothing_falls_from_a_sky_that_cannot_hold_it(sky: str, message: str) -> None:
+    """TOCS-W13.3-5, TOCS-W13.4.2-1, TOCS-W13.4.3-1, TOCS-W13.4.4-5, TOCS-W13.4-2."""
+    start, end = FILES[SCENARIO].index("[weather]"), FILES[SCENARIO].index("[ownership]")
+    text = FILES[SCENARIO][:start] + HISTORY + sky + "\n" + FILES[SCENARIO][end:]
+    assert message in [fault.message for fault in faults_of({**FILES, SCENARIO: text})]
+
+
+def test_a_modules_own_rain_chart_keeps_to_the_clouds() -> None:
+    """TOCS-W13.3-5, TOCS-W13.4.3-1."""
+    folder = HOME / "pbem" / "rulesets" / "tocs" / "tables"
+    chart = (folder / "weather-precipitation.toml").read_text(encoding="utf-8")
+    wrong = re.sub('"rain_squall", "(rain|downpour)"', r'"rain", "\1"', chart)
+    assert wrong != chart
+    assert load_module({**FILES, "tables/weather-precipitation.toml": chart}, WORDS).charts
+    found = faults_of({**FILES, "tables/weather-precipitation.toml": wrong})
+    assert "rain needs a sky that is overcast, not scattered" in [fault.message for fault in found]

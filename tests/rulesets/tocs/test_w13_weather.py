@@ -13,7 +13,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.procedures import visibility, weather
 from pbem.rulesets.tocs.view import HALVES, View, Weather
-from tests.rulesets.tocs.builder import Piece, Scene, counter, ground
+from tests.rulesets.tocs.builder import Piece, Scene, counter, ground, road
 
 FALLING = ("dry", "mist", "rain_squall", "rain", "downpour", "snow_squall", "snow_light", "snow_moderate", "snow_heavy", "blizzard")
 GROUNDS = ("very_dry", "dry", "firm", "moist", "wet", "soft", "mud", "frozen", "snow_light", "snow_normal", "snow_deep", "drifts")
@@ -138,3 +138,21 @@ def test_ice_bears_those_on_foot_and_if_thick_enough_vehicles(ice: str, mobility
 def test_nobody_sees_farther_for_bad_weather(falls: str, soil: str, fog: bool, light: Light) -> None:
     fair, foul = view(light), view(light, precipitation=falls, ground=soil, fog=fog)
     assert 0 <= visibility.reach(foul) <= visibility.reach(fair) <= 4
+
+
+def test_weather_is_in_the_price_of_a_move() -> None:
+    """TOCS-W10.1-3, TOCS-W13.5.3-1: a letter's move pays for the mud."""
+    land = ground()
+    for soil, left in (("dry", 2), ("mud", 1)):
+        s = Scene([Piece("A", "03.03")], own="03.04", land=land, weather={"ground": soil})
+        s.does("A", "move 03.04")
+        assert s.hand().ap * 2 + s.hand().mp // HALVES == 2 * left + (1 if soil == "dry" else 2), soil
+
+
+@pytest.mark.parametrize("fog, reached", [(False, True), (True, False)])
+def test_fog_takes_the_road_bonus_away(fog: bool, reached: bool) -> None:
+    """TOCS-W13.4.1-2: two hexes of road for an AP, and a third but for fog."""
+    path = ["03.01", "03.02", "03.03", "03.04"]
+    s = Scene([Piece("A", "03.01", state=2)], own=" ".join(path), land=ground("", road(" ".join(path))), weather={"fog": fog})
+    refused = s.check("A", "move 03.04 by road")
+    assert (refused == ()) == reached, refused

@@ -14,9 +14,10 @@ from pbem.rulesets.tocs.actions.ground_rules import engaged, ezoc_answer, in_han
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures import zoc
-from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, entries, entry, may_enter_enemy_ground, pay, route
-from pbem.rulesets.tocs.steps import combat
+from pbem.rulesets.tocs.procedures import straying, zoc
+from pbem.rulesets.tocs.procedures.movement import ALL_AP, entries, entry, may_enter_enemy_ground, pay, route
+from pbem.rulesets.tocs.steps import combat, patrol
+from pbem.rulesets.tocs.steps.astray import Leg, doubled, lost, tested
 from pbem.rulesets.tocs.view import Hand, Unit, View
 
 
@@ -25,13 +26,6 @@ class Move(Value):
 
     path: tuple[Hex, ...]
     by_road: bool = False
-
-
-class Leg(Value):
-    """One hex of a move: the place before, the way in, and the hand that paid for it."""
-
-    way: Entry
-    hand: Hand
 
 
 def order(act: Act, picture: Picture) -> Move | Refusal:
@@ -84,7 +78,7 @@ def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg
             return illegal(_barred(view, at[0], to, order.by_road), "TOCS-W11.0-1")
         if not view.own(to) and not may_enter_enemy_ground(counter):
             return illegal(f"{counter.call} may not enter enemy ground at {named(view.game, to)}", "TOCS-W9.1-6")
-        way = _doubled(view, unit, way, at[0])
+        way = doubled(view, unit, way, at[0])
         paid = pay(hand, counter, way, "move")
         if paid is None:
             short = f"{counter.call} gets as far as {at[0]}, not to {named(view.game, path[-1])}"
@@ -113,13 +107,6 @@ def _path(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[He
     return route(view, unit, goal, order.by_road, (shun | set(view.public.engaged)) - {goal})
 
 
-@rule("TOCS-W6.0-13")
-def _doubled(view: View, unit: Unit, way: Entry, at: Hex) -> Entry:
-    if way.cost != ALL_AP and zoc.doubled(view, view.camp.counter(unit), at, way.to[0]):
-        return replace(way, cost=way.cost * 2)
-    return way
-
-
 def expect(game: Game, picture: Picture, order: Move) -> Picture:
     """The unit at the end of its path, and the hexes it went through ours."""
     unit, _ = in_hand(picture)
@@ -146,11 +133,22 @@ def execute(moment: Moment, side: str, order: Move) -> Outcome:
         return Outcome((), replace(legs, kind="failed"))
     events: list[e.Event] = []
     for leg in legs:
+        told, astray = tested(after(moment, events), side, leg)
+        events.extend(told)
+        if astray != leg:
+            return _strayed(after(moment, events), side, (leg, astray), tuple(events))
         went = _enter(after(moment, events), side, leg, leg is legs[-1])
         events.extend(went.events)
         if went.failure or went.contact:
             return Outcome(tuple(events), went.failure, went.contact)
     return Outcome(tuple(events))
+
+
+@rule("TOCS-W10.1.3-9", "TOCS-W10.1.3-10", "TOCS-W10.1.3-11")
+def _strayed(moment: Moment, side: str, legs: tuple[Leg, Leg | None], told: tuple[e.Event, ...]) -> Outcome:
+    """Into the wrong hex as into any other: it is taken, joined or an ambush; a unit that stays has spent its points."""
+    went = _enter(moment, side, legs[1], True) if legs[1] else Outcome((e.HandChanged(side, legs[0].hand),))
+    return Outcome((*told, *went.events), went.failure or lost(moment, side, legs), went.contact)
 
 
 def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
@@ -174,6 +172,8 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
         return _stopped(moment, side, unit, (leg, news))
     entered = () if ours else (e.HexEntered(side, unit.id, to),)
     if not ours and board.occupants(to, moment.game.other(side)):
+        if patrol.draws_back(moment, side, leg.hand, to):
+            return patrol.drawn_back(moment, side, leg.hand, (to, news))
         return _run_into(moment, side, unit, (leg, (*news, *entered)))
     moved = replace(unit, hex=to, bank=leg.way.to[1], overstacked=False)
     events: list[e.Event] = [*news, *entered, e.HandChanged(side, leg.hand), e.UnitChanged(side, moved, "moved")]
@@ -270,6 +270,9 @@ def warn(game: Game, picture: Picture, order: Move) -> tuple[str, ...]:
 
 def _rues(picture: Picture, view: View, unit: Unit, legs: tuple[Leg, ...]) -> Iterator[str]:
     at = unit.hex
+    first = legs[0].way if legs else None
+    if first and straying.is_tested(view, unit, first.to[0], first.road):
+        yield f"may stray on the way into {first.to[0]}: {straying.risk(view, unit, first.to[0])} (TOCS-W10.1.3-3)"
     for leg in legs:
         to = leg.way.to[0]
         if to in picture.held_by_enemy() and to not in view.public.engaged:

@@ -21,18 +21,18 @@ FOOT = ("foot", "horse", "cavalry")
 HEAVY = ("mechanized", "armored")
 
 
-@rule("TOCS-W10.1-2", "TOCS-1.6-2", "TOCS-W10.1-4", "TOCS-W11.1-1", "TOCS-W11.0-5", "TOCS-W11.19-2")
+@rule("TOCS-W10.1-2", "TOCS-1.6-2", "TOCS-W10.1-4", "TOCS-W11.1-1", "TOCS-W11.0-5", "TOCS-W11.19-2", "TOCS-W13.4.1-2")
 def pay(hand: Hand, counter: Counter, way: Entry, run: str) -> Hand | None:
     """The hand after paying for one hex, or None when its action points do not reach.
 
     Points of consecutive moves (or of consecutive scouting) are pooled; a change of run loses what is left. When an AP
-    has gone at road rate alone and its points are used up, one more road hex is free, but for motorized units.
+    has gone at road rate alone and its points are used up, one more road hex is free, but for motorized units and in fog.
     """
     if hand.run != run:
         hand = replace(hand, run=run, mp=0, road=False, bonus=False, at=None)
     if way.cost == ALL_AP:
         return replace(hand, ap=0, mp=0, bonus=False, column=False) if hand.ap else None
-    if hand.mp < way.cost and hand.bonus and hand.road and way.road:
+    if hand.mp < way.cost and hand.bonus and hand.road and way.road and not way.fog:
         return replace(hand, bonus=False, column=in_column(counter, way))
     ap, mp, road, bonus = hand.ap, hand.mp, hand.road, hand.bonus
     while mp < way.cost:

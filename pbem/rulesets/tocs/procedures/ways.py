@@ -18,7 +18,7 @@ class Entry(Value):
     """One way into a hex: where it leads, its cost in halves of a movement point (or ALL_AP), and the road used.
 
     means: what carries it over water, as crossings name it; fresh: only a unit in good order may; via: the hex it
-    passes by.
+    passes by; fog: there is fog, in which no road hex is free.
     """
 
     to: Position
@@ -27,6 +27,7 @@ class Entry(Value):
     means: str = ""
     fresh: bool = False
     via: Hex | None = None
+    fog: bool = False
 
 
 class Ways:
@@ -96,7 +97,7 @@ class Ways:
 
 def _class(view: View, counter: Counter, by_road: bool) -> tuple[Hashable, ...]:
     """All that the printed ways of a unit depend on."""
-    return (counter.mobility, counter.traits, counter.skis, view.night, view.public.weather, by_road, view.camp.fords)
+    return (counter.mobility, counter.traits, view.night, weather.footing(view, counter), by_road, view.camp.fords)
 
 
 @kept(8)
@@ -150,7 +151,8 @@ def _entry(view: View, counter: Counter, step: tuple[Position, Hex], by_road: bo
         return None
     cost, way = min(possible, key=lambda c: (c[0] == ALL_AP, c[0], not c[1]))
     bocage = cost == ALL_AP and "bocage" in terrain_met(ground, at[0], to)
-    return _over_water(view, counter, Entry((to, water.bank), cost, way, water.means, bocage))
+    found = Entry((to, water.bank), cost, way, water.means, bocage, fog=view.public.weather.fog)
+    return _over_water(view, counter, found)
 
 
 def _in_weather(view: View, counter: Counter, way: tuple[Hex, Hex, str], cost: int | None) -> int | None:

@@ -74,10 +74,10 @@ def _in_snow(step: Step) -> bool:
     return not ploughed(step.weather, step.road) and not skiing(step.weather, step.counter)
 
 
-def footing(view: View, counter: Counter) -> tuple[str, str, str, bool]:
-    """All that the surcharge depends on beside the ground and the class of the unit: a key for what was reckoned."""
+def footing(view: View, counter: Counter) -> tuple[str, str, bool, str, bool]:
+    """All of the weather that the ways of a unit depend on: a key for what was reckoned of the ground."""
     weather = view.public.weather
-    return weather.ground, falling(view), weather.ice, skiing(weather, counter)
+    return weather.ground, falling(view), weather.fog, weather.ice, skiing(weather, counter)
 
 
 @rule("TOCS-W10.1-3", "TOCS-W13.4.3-3", "TOCS-W13.4.4-2", "TOCS-W13.5.2-1", "TOCS-W13.5.3-1", "TOCS-W13.5.5-1")

@@ -4,11 +4,11 @@ from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs.actions import ACTIONS
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures import stacking
+from pbem.rulesets.tocs.procedures import stacking, straying
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.movement import ALL_AP, entry, route
 from pbem.rulesets.tocs.reports.wording import condition, place
-from pbem.rulesets.tocs.view import HALVES, Unit
+from pbem.rulesets.tocs.view import HALVES, Unit, View
 
 UNKNOWN = "not yours, not there or not seen"
 
@@ -29,7 +29,7 @@ def cost(game: Game, picture: Picture, call: str, goal: str) -> tuple[str, ...]:
     way = route(view, unit, hex_, False, picture.held_by_enemy() - {hex_})
     if way is None:
         return (f"{call}: no way to {place(game, hex_)}",)
-    return _legs(game, picture, unit, way)
+    return (*_legs(game, picture, unit, way), *_straying(view, unit, way))
 
 
 def _legs(game: Game, picture: Picture, unit: Unit, way: tuple[Hex, ...]) -> tuple[str, ...]:
@@ -50,6 +50,14 @@ def _legs(game: Game, picture: Picture, unit: Unit, way: tuple[Hex, ...]) -> tup
     goal = place(game, way[-1] if way else unit.hex)
     head = f"{counter.call} to {goal}: {_points(total)} MP, {aps} AP of {have} (bonus hexes not counted)"
     return (head, *lines)
+
+
+def _straying(view: View, unit: Unit, way: tuple[Hex, ...]) -> tuple[str, ...]:
+    """The risk of losing the way on the first step, as far as this side can tell it."""
+    first = entry(view, view.camp.counter(unit), (unit.hex, unit.bank), way[0]) if way else None
+    if first is None or not straying.is_tested(view, unit, way[0], first.road):
+        return ()
+    return (f"may stray on the first step: {straying.risk(view, unit, way[0])}; along a road or a river it could not",)
 
 
 def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:

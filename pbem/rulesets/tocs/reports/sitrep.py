@@ -11,7 +11,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.victory import tally
-from pbem.rulesets.tocs.reports import battle_report, reserves, stores, tell
+from pbem.rulesets.tocs.reports import battle_report, reserves, stores, tell, weather
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, fallen, place, places
 from pbem.rulesets.tocs.view import Unit
 
@@ -55,9 +55,10 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
     turn = game.turns[max(picture.public.turn, 1) - 1]
     head = (
         (staff.heading.upper(), dtg(turn, game.month, game.zone_letter, game.year)),
-        (f"{staff.report} · {picture.public.impulse_name} · {turn.light}", heading.number),
+        (f"{staff.report} · {picture.public.impulse_name} · {weather.heading(game, picture)}", heading.number),
     )
     body = (
+        *block("WEATHER AND LIGHT", weather.lines(game, picture)),
         *block("1. CHANGED", changed(game, picture, news)),
         *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
         *battle_report.blocks(game, picture.side, news),
@@ -115,6 +116,8 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
         case o.TurnSeen(turn):
             clock = game.turns[turn - 1]
             return (f"turn {turn} begins: {clock.label}, {clock.light}",)
+        case o.WeatherSeen():
+            return weather.news(seen)
         case o.InitiativeSeen(holder, throws):
             thrown = ", ".join(f"{game.staff(s).adjective} {dice(t)}" for s, t in throws)
             return (f"initiative: {game.staff(holder).adjective}{f' ({thrown})' if thrown else ''}",)

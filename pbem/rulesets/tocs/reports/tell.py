@@ -27,6 +27,8 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return (f"{call(camp, unit)} is halted by EZOC in {place(game, hex_)}",)
         case o.OwnUnit(unit, ("gave up its reserve" | "no longer in reserve") as why):
             return (f"{call(camp, unit.id)} {why}, and its OP is forfeit",)
+        case o.OwnWay(unit, _, meant, to) if to == meant:
+            return (f"{call(camp, unit)} keeps its way into {place(game, meant)}; who follows it there cannot stray",)
         case o.OwnUnit(unit, "moved"):
             return (f"{call(camp, unit.id)} is in {place(game, unit.hex)}",)
         case o.OwnUnit(unit, "stood down"):

@@ -1,0 +1,57 @@
+"""The weather in the words of a report: sky, ground, light, moon, how far one sees."""
+
+from typing import Any
+
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.visibility import light, reach
+from pbem.rulesets.tocs.reports.wording import dice
+from pbem.rulesets.tocs.view import View, Weather
+
+MOONS = {"new": "new moon ●", "waxing": "waxing moon ☽", "full": "full moon ○", "waning": "waning moon ☾"}
+SNOW = {"snow_light": "light snow cover", "snow_normal": "snow cover", "snow_deep": "deep snow", "drifts": "snow drifts"}
+FALLS = {
+    "rain_squall": "rain squalls", "snow_squall": "snow squalls", "snow_light": "light snowfall",
+    "snow_moderate": "snowfall", "snow_heavy": "heavy snowfall",
+}  # fmt: skip
+
+
+def lines(game: Game, picture: Picture) -> tuple[str, ...]:
+    """` T1.2 dusk: overcast, rain, light wind from SW; ground wet` and ` visibility 0 hexes`."""
+    view = picture.view(game)
+    seen = reach(view)
+    sight = f"visibility {seen} hex{'es' if seen != 1 else ''}"
+    return (f" {_clock(view)}; {sight}", f" {spoken(view.public.weather)}")
+
+
+def _clock(view: View) -> str:
+    """`night, new moon ●`, `dawn`."""
+    now = light(view.game, view.public)
+    return f"{now}, {MOONS[view.turn.moon]}" if now == "night" and view.turn.moon else now
+
+
+def spoken(weather: Weather) -> str:
+    """`overcast, rain, light wind from SW; ground wet`."""
+    air = [weather.cloud, *(["fog"] if weather.fog else [])]
+    if weather.precipitation != "dry":
+        air.append(FALLS.get(weather.precipitation, weather.precipitation))
+    air.append(f"{weather.wind} wind from {weather.wind_from}" if weather.wind_from else weather.wind)
+    return f"{', '.join(air)}; {', '.join(_soil(weather))}"
+
+
+def _soil(weather: Weather) -> list[str]:
+    soil = SNOW.get(weather.ground, f"ground {weather.ground.replace('_', ' ')}")
+    bears = {"foot": "ice bears those on foot", "vehicles": "ice bears vehicles"}
+    cold = [bears[weather.ice]] if weather.ice else []
+    return [soil, *cold, *(["extreme winter"] if weather.extreme_winter else [])]
+
+
+def news(seen: o.WeatherSeen) -> tuple[str, ...]:
+    """The dice of a weather roll; what came of them stands in the report of the weather."""
+    return (f"weather dice: {', '.join(dice(throw) for throw in seen.throws)}",) if seen.throws else ()
+
+
+def heading(game: Game, picture: Any) -> str:
+    """The light of the impulse, for the head of a report."""
+    return light(game, picture.public)

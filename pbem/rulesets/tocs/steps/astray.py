@@ -1,0 +1,64 @@
+"""The first hex of a move that may go astray (TOCS-W10.1.3)."""
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.decisions import Refusal, failed
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.procedures import straying, zoc
+from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, entry, may_enter_enemy_ground, pay
+from pbem.rulesets.tocs.view import Hand, Unit, View
+
+
+class Leg(Value):
+    """One hex of a move: the place before, the way in, and the hand that paid for it."""
+
+    way: Entry
+    hand: Hand
+
+
+@rule("TOCS-W10.1.3-2", "TOCS-W10.1.3-3", "TOCS-W10.1.3-4", "TOCS-W10.1.3-8")
+def tested(moment: Moment, side: str, leg: Leg) -> tuple[tuple[e.Event, ...], Leg | None]:
+    """The first hex of a move is thrown for, in secret; the leg that comes of it, None when the unit stays where it is."""
+    view: View = moment.board.view(moment.game, side)
+    unit, to = view.camp.units[leg.hand.unit], leg.way.to[0]
+    if not straying.is_tested(view, unit, to, leg.way.road):
+        return (), leg
+    way = f"{unit.id}/{view.public.impulse_name}/{unit.hex}-{to}"
+    total = moment.dice.throw(f"straying/{way}", "2d6").total + straying.modifier(view, unit, to)
+    if not straying.strays(view, total):
+        return (e.WayTested(side, unit.id, unit.hex, to, to),), leg
+    face = moment.dice.throw(f"straying direction/{way}", "1d6").total
+    goal = straying.heading(view, unit.hex, to, face)
+    astray = leg if goal == to else _astray(view, unit, goal)
+    return (e.WayTested(side, unit.id, unit.hex, to, astray.way.to[0] if astray else unit.hex),), astray
+
+
+@rule("TOCS-W10.1.3-5")
+def _astray(view: View, unit: Unit, goal: Hex | None) -> Leg | None:
+    """The leg into the hex a unit strays to, off the road; None if it is off the map, impassable or out of reach."""
+    counter, hand = view.camp.counter(unit), view.camp.hand
+    way = entry(view, counter, (unit.hex, unit.bank), goal, by_road=False) if goal else None
+    if goal is None or way is None or hand is None or not (view.own(goal) or may_enter_enemy_ground(counter)):
+        return None
+    way = doubled(view, unit, way, unit.hex)
+    paid = pay(hand, counter, way, "move")
+    return Leg(way, paid) if paid else None
+
+
+def lost(moment: Moment, side: str, legs: tuple[Leg, Leg | None]) -> Refusal:
+    """What the owner is told of the leg he meant and the one that came of it."""
+    meant, astray = legs
+    call, to = moment.board.camps[side].counters[meant.hand.unit].call, meant.way.to[0]
+    if astray is None:
+        return failed(f"{call} lost its way to {to} and is where it was", "TOCS-W10.1.3-5")
+    return failed(f"{call} strayed: into {astray.way.to[0]}, not {to}", "TOCS-W10.1.3-4")
+
+
+@rule("TOCS-W6.0-13")
+def doubled(view: View, unit: Unit, way: Entry, at: Hex) -> Entry:
+    """The way at the double cost of a step from zone to zone, for those who pay it."""
+    if way.cost != ALL_AP and zoc.doubled(view, view.camp.counter(unit), at, way.to[0]):
+        return replace(way, cost=way.cost * 2)
+    return way
