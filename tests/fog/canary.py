@@ -26,6 +26,8 @@ def _in_letters(stage: Stage, record: Record, side: str, dead: set[str]) -> list
             continue
         number = stage.campaign.state.affairs.number(side, sent.n)
         mail = opened(letter_path(stage.campaign, side, number).read_bytes())
-        names = {found.lower() for found in CANARY[OTHER[side]].findall(words_of(mail))}
+        # The last letter opens every throw of the game, with the ids of the units that were thrown for.
+        words = words_of(mail).partition("THE DICE, OPENED")[0]
+        names = {found.lower() for found in CANARY[OTHER[side]].findall(words)}
         faults += [f"{number} names {name}" for name in sorted(names - dead)]
     return faults

@@ -14,7 +14,7 @@ Learnt = tuple[tuple[str, o.Seen], ...]
 
 
 @rule("TOCS-1.2-3", "TOCS-W9.1-3", "TOCS-1.2-1", "TOCS-1.2-4")
-def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901, PLR0911, PLR0912 - a flat table
+def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901, PLR0911, PLR0912, PLR0915 - a flat table
     """The observations that an event gives, by desk. `before` is the board as it stood when it happened."""
     both = _sides(game)
     match event:  # what happens most often comes first, as in board.apply
