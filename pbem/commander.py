@@ -7,17 +7,20 @@ from collections.abc import MutableSequence, Sequence
 from typing import Any, Protocol, TypeVar
 
 from pbem.command.words import VERBS
-from pbem.engine.ruleset import Ruleset
+from pbem.engine.ruleset import Halt, Ruleset, Turn, Went
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.values import Value, replace
 from pbem.orders.reading import read_line
-from pbem.orders.sheet import Act, UnitLine, Vocabulary
+from pbem.orders.sheet import Act, LetterWord, UnitLine, Vocabulary
 
 T = TypeVar("T")
 
 
-KNOWN = ("move", "recon", "probe", "attack")  # verbs that take him to a hex; of the others he has no notion
+FIGHTERS = ("company", "half_company", "vehicle_platoon")
+FAR = 3  # hexes from what pays, beyond which a formation marches rather than its units one by one
+MOST_TURNS = 60
+FEWEST = 3  # units that make a march worth a line
 
 
 class Chance(Protocol):
@@ -52,19 +55,104 @@ class Commander:
     def letter(self, picture: Any, end: bool = True) -> str:
         """Orders for the whole impulse, every line legal on the picture he has."""
         words = self._words(picture)
+        lines: list[str] = []
+        for found in (self._takes, self._marches):
+            made, picture = found(picture, words)
+            lines += made
         calls = list(self.ruleset.reports.idle(picture))
         self.chance.shuffle(calls)
-        lines: list[str] = []
         for call in calls:
             acts, after = self._unit(picture, call, words)
             if acts:
-                lines.append(f"{call}: {'; '.join(acts)}")
+                lines += [f"{call}: {'; '.join(acts)}", *self._script(picture, acts)]
                 picture = after
         return "\n".join([*lines, *(["end impulse"] if end else [])]) + "\n"
 
     def _words(self, picture: Any) -> Vocabulary:
         own = self.ruleset.vocabulary(self.game, picture)
         return replace(own, verbs=(*VERBS, *own.verbs))
+
+    # ------------------------------------------------------------ several units together
+
+    def _takes(self, picture: Any, words: Vocabulary) -> tuple[list[str], Any]:
+        """Known enemies beside whom two of his own stand, or can come to stand together, what pays first."""
+        goals, lines = self.ruleset.reports.goals(self.game, picture), list[str]()
+        for target in sorted(picture.held_by_enemy(), key=lambda h: (h not in goals, h)):
+            text = self._take(picture, target)
+            after = self._maneuver(picture, text, words) if text and self.chance.random() < self.temper.boldness else None
+            if after is not None:
+                lines.append(text)
+                picture = after
+        return lines, picture
+
+    def _take(self, picture: Any, target: Hex) -> str:
+        """The line that attacks a hex from where most of his own can come to; "" when fewer than two can."""
+        best: tuple[Hex, list[str]] = (target, [])
+        for origin in self.game.ground.neighbours[target]:
+            if picture.public.owner[origin] == picture.side and origin not in picture.public.engaged:
+                near = [c for c in self._free(picture) if distance(self._where(picture, c), origin) <= 1]
+                best = max(best, (origin, near[:4]), key=lambda pair: len(pair[1]))
+        if len(best[1]) < 2:
+            return ""
+        effort = "deliberate" if self.chance.random() < self.temper.boldness else "hasty"
+        scout = f" scout {best[1][0]}" if self.chance.random() > self.temper.boldness else ""
+        return f"take {target} with {', '.join(best[1])} from {best[0]} {effort}{scout} if at least 2"
+
+    def _free(self, picture: Any) -> list[str]:
+        """Companies and platoons that have not acted and can fight."""
+        camp = picture.camp
+        units = (camp.unit_called(call) for call in self.ruleset.reports.idle(picture))
+        fit = [u for u in units if u.hex not in picture.public.engaged and u.state < 2 and not getattr(u, "reserve", False)]
+        return [camp.counter(u).call for u in fit if camp.counter(u).kind in FIGHTERS and camp.counter(u).strength > 0]
+
+    def _where(self, picture: Any, call: str) -> Hex:
+        where: Hex = picture.camp.unit_called(call).hex
+        return where
+
+    def _marches(self, picture: Any, words: Vocabulary) -> tuple[list[str], Any]:
+        """Formations far from everything that pays: all but their headquarters go toward it."""
+        goals = self.ruleset.reports.goals(self.game, picture)
+        for name, calls in sorted(words.formations.items(), key=lambda item: len(item[1])):
+            free = [c for c in calls if c in self._free(picture)]
+            if len(free) < FEWEST or not goals or self.chance.random() > 0.5:
+                continue
+            goal = min(goals, key=lambda g: (sum(distance(self._where(picture, c), g) for c in free), g))
+            if min(distance(self._where(picture, c), goal) for c in free) < FAR:
+                continue
+            left = [c for c in calls if c not in free]
+            manner = self.chance.choice(("scout", "scout", "safe", "bold" if self.temper.boldness > 0.6 else "scout"))
+            leave = f" leave {', '.join(left)}" if left else ""
+            text = f"march {name} to {goal} {manner}{leave} max {len(free)} op"
+            after = self._maneuver(picture, text, words)
+            if after is not None:
+                return [text], after
+        return [], picture
+
+    def _maneuver(self, picture: Any, text: str, words: Vocabulary) -> Any | None:
+        """The picture a line for several units would bring about; None when it is illegal or does nothing."""
+        command = read_line(text, words).command
+        if not isinstance(command, LetterWord):
+            return None
+        maneuver = self.ruleset.maneuvers[command.act.verb]
+        order = maneuver.order(command.act, picture)
+        if isinstance(order, Refusal) or maneuver.check(self.game, picture, order):
+            return None
+        past: tuple[Went, ...] = ()
+        turn = maneuver.turn(self.game, picture, order, past)
+        while isinstance(turn, Turn) and len(past) < MOST_TURNS:
+            after = self._taken(picture, turn)
+            past = (*past, Went(turn.call, turn.act, after is not None))
+            picture = picture if after is None else after
+            turn = maneuver.turn(self.game, picture, order, past)
+        return picture if any(went.ok for went in past) and not (isinstance(turn, Halt) and turn.off) else None
+
+    def _taken(self, picture: Any, turn: Turn) -> Any | None:
+        control = self.ruleset.control
+        refusals, ready = control.check_activate(self.game, picture, turn.call, 0)
+        after = None if refusals else self._done(ready, turn.act)
+        return control.assume(after, turn.counts_on, True) if after is not None and turn.counts_on else after
+
+    # ------------------------------------------------------------ one unit
 
     def _unit(self, picture: Any, call: str, words: Vocabulary) -> tuple[list[str], Any]:
         control = self.ruleset.control
@@ -83,8 +171,8 @@ class Commander:
     def _act(self, picture: Any, call: str, words: Vocabulary) -> tuple[str, Any] | None:
         """The best legal act now and the picture it would bring about."""
         unit = picture.camp.unit_called(call).id
-        known = (action for name, action in self.ruleset.actions.items() if name in KNOWN)
-        options = [o for action in known for o in action.options(self.game, picture, unit)]
+        options = [o for action in self.ruleset.actions.values() for o in action.options(self.game, picture, unit)]
+        options += ["recon around"] if any(o.startswith("recon ") for o in options) else []
         scored = sorted(((self._worth(picture, unit, o), o) for o in options), key=lambda p: (-p[0], p[1]))
         if self.chance.random() < self.temper.noise:
             self.chance.shuffle(scored)
@@ -100,15 +188,22 @@ class Commander:
         line = read_line(text, words).command
         if not isinstance(line, UnitLine) or not isinstance(line.steps[0], Act):
             return None
-        action = self.ruleset.actions[line.steps[0].verb]
-        order = action.order(line.steps[0], picture)
+        return self._done(picture, line.steps[0])
+
+    def _done(self, picture: Any, act: Act) -> Any | None:
+        """The picture after an act, None when it is illegal."""
+        action = self.ruleset.actions[act.verb]
+        order = action.order(act, picture)
         if isinstance(order, Refusal) or action.check(self.game, picture, order):
             return None
         return action.expect(self.game, picture, order)
 
     def _worth(self, picture: Any, unit: str, option: str) -> float:
-        """Attack what is known to be there, look before leaping, move toward what pays."""
-        verb, place = option.split(maxsplit=1)[0], Hex(option.split()[1])
+        """Attack what is known to be there, look before leaping, move toward what pays; the rest now and then."""
+        verb, *words = option.split()
+        place = next((Hex(w) for w in words if w[:1].isdigit() and "." in w), None)
+        if place is None:
+            return self._placeless(picture, unit, verb, words)
         occupied = place in picture.held_by_enemy()
         if verb == "attack":
             return 2 + self.chance.random() if occupied and self.chance.random() < self.temper.boldness else 0
@@ -117,7 +212,32 @@ class Commander:
             return 0.2 if known else 1 + self.chance.random()
         if verb == "move":
             return 0 if occupied else self._closer(picture, unit, place)
-        return 0.3 * self.chance.random() if not occupied else 0.5 * self.chance.random()
+        if verb in ("strike", "bombard", "harass", "interdict", "support"):
+            return (1.5 if occupied else 0) * self.chance.random()
+        if verb in ("withdraw", "infiltrate"):
+            return 1.2 * self.chance.random() - self.temper.boldness / 2
+        return 0.5 * self.chance.random() if occupied else 0.3 * self.chance.random()
+
+    def _placeless(self, picture: Any, unit: str, verb: str, words: list[str]) -> float:
+        """Acts that name no hex: a look all round, following, reserves, rallying, orders of a headquarters."""
+        if verb == "recon":
+            near = self.game.ground.neighbours[picture.camp.units[unit].hex]
+            unknown: int = sum(picture.public.owner[h] != picture.side and h not in picture.looks for h in near)
+            return 0.6 * unknown * self.chance.random()
+        if verb == "follow":
+            return self._closer(picture, unit, self._where(picture, words[0]))
+        if verb == "rally":
+            return 1 + self.chance.random()
+        return 0.4 * self.chance.random() if verb in ("reserve", "order") else 0.1 * self.chance.random()
+
+    def _script(self, picture: Any, acts: Sequence[str]) -> list[str]:
+        """What the units he has just put into reserve do when the hexes they stand beside are attacked."""
+        lines = []
+        for call in (act.partition(" ")[2] for act in acts if act.startswith("reserve ")):
+            near = self.game.ground.neighbours[self._where(picture, call)]
+            own = [h for h in near if picture.camp.at(h) and h not in picture.public.engaged]
+            lines += [f"{call}: when {', '.join(own[:2])} attacked move {own[0]}, else hold"] if own else []
+        return lines
 
     def _closer(self, picture: Any, unit: str, place: Hex) -> float:
         goals = self.ruleset.reports.goals(self.game, picture)

@@ -108,8 +108,9 @@ class _Game:
             self._until(running, running.last)
 
     def _letters(self, side: str) -> Iterator[str]:
-        """His orders; then, if the impulse is still open, plainer and plainer ways to close it."""
+        """His orders; if something stopped them, new ones; if the impulse is still open then, plainer ways to close it."""
         yield self.minds[side].letter(self.state.pictures[side])
+        yield f"cancel\n{self.minds[side].letter(self.state.pictures[side])}"
         yield "cancel\nend impulse\n"
         yield "pass\nyes\n"
 

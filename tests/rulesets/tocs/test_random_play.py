@@ -12,13 +12,14 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from pbem import library
+from pbem.adjudicate import Budget, Manner, check, run
 from pbem.engine.play import Play, fold, fold_picture
 from pbem.engine.situation import Situation
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.dice import Dice
 from pbem.kernel.hexes import disc
 from pbem.kernel.values import replace
-from pbem.orders.reading import read_line
+from pbem.orders.reading import read_line, read_orders
 from pbem.orders.sheet import Act, UnitLine
 from pbem.rulesets.tocs import RULESET, scenario
 from pbem.rulesets.tocs import events as e
@@ -65,6 +66,9 @@ class Commander:
 
     def unit(self, side: str) -> None:
         picture = self.play.pictures[side]
+        if self.choose.random() < 0.1:
+            self.together(side, picture)
+            return
         units = picture.camp.on_map()
         if not units:
             return
@@ -81,6 +85,25 @@ class Commander:
             if RULESET.control.in_hand(self.play.pictures[side]) != call:
                 break
             self.act(side)
+
+    def together(self, side: str, picture: Picture) -> None:
+        """A line for several units: a march anywhere, or the taking of any hex from beside it."""
+        words = vocabulary(self.game, picture)
+        goal, calls = self.choose.choice(self.game.ground.hexes), sorted(words.calls.values())
+        some = ", ".join(self.choose.sample(calls, 3))
+        formation, manner = self.choose.choice(sorted(words.formations)), self.choose.choice(("safe", "scout", "bold"))
+        near = self.choose.choice(sorted(picture.held_by_enemy()) or [goal])
+        origin = self.choose.choice(self.game.ground.neighbours[near])
+        text = self.choose.choice((
+            f"march {formation} to {goal} {manner} max {self.choose.randrange(1, 5)} op",
+            f"take {near} with {some} from {origin} hasty scout {some.partition(',')[0]} if at least {self.choose.randrange(1, 3)}",
+        ))  # fmt: skip
+        lines = read_orders([(1, text)], words).lines
+        assert lines[0].command, lines[0].remarks
+        (verdict,) = check(RULESET, self.game, picture, lines, Budget())
+        if verdict.ok:
+            run(self.play, lines, Manner(side, Budget()))
+            check_invariants(self.play)
 
     def act(self, side: str) -> None:
         picture = self.play.pictures[side]
