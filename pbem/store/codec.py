@@ -10,7 +10,7 @@ error. Only what stands in the constructor is stored.
 """
 
 import typing
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from enum import Enum
 from typing import Any, TypeVar, overload
 
@@ -21,6 +21,7 @@ from pbem.store.atoms import ATOMS, CodecError, Decoder, array, encode_atom, enu
 from pbem.store.shapes import bare, check_union, is_union, is_value, items, maker, members, of_shape, parts
 
 T = TypeVar("T")
+Encoder = Callable[[Any], Any]
 
 __all__ = ["Codec", "CodecError", "dumps"]
 
@@ -45,7 +46,7 @@ class Codec:
     def __init__(self, *unions: Any) -> None:
         self._classes: dict[str, type] = {}
         self._decoders: dict[Any, Decoder] = {}
-        self._fields: dict[type, tuple[str, ...]] = {}
+        self._encoders: dict[type, Encoder] = {}
         self._seen: set[Any] = set()
         for union in unions:
             for member in members(union):
@@ -57,11 +58,10 @@ class Codec:
         kind = type(value)
         if kind in _AS_IT_IS:
             return value
-        if kind in self._fields:  # by far most of what there is
-            return self._encode_value(value)
-        if isinstance(value, Value):
-            return self._encode_value(value)
-        return self._encode_collection(value) if isinstance(value, (Mapping, Set, tuple, list)) else encode_atom(value)
+        encoder = self._encoders.get(kind)
+        if encoder is None:
+            encoder = self._encoders[kind] = self._encoder_of(kind)
+        return encoder(value)
 
     @overload
     def decode(self, kind: type[T], data: object) -> T: ...
@@ -114,22 +114,34 @@ class Codec:
 
     # -- values to data
 
-    def _encode_value(self, value: Value) -> dict[str, Any]:
-        kind = type(value)
-        if kind not in self._fields:
-            self._study(kind)
-            self._fields[kind] = kind.__struct_fields__
-        encode = self.encode
-        data = {name: encode(getattr(value, name)) for name in self._fields[kind]}
-        if self._classes.get(kind.__name__) is kind:
-            data[_TAG] = kind.__name__
-        return data
+    def _encoder_of(self, kind: type) -> Encoder:
+        """What encodes values of this very type; chosen once."""
+        if issubclass(kind, Value):
+            return self._value_encoder(kind)
+        if issubclass(kind, Mapping):
+            return self._encode_mapping
+        if issubclass(kind, (tuple, list)):
+            return self._encode_array
+        return (lambda value: sorted(self._encode_array(value), key=dumps)) if issubclass(kind, Set) else encode_atom
 
-    def _encode_collection(self, value: Any) -> Any:
-        if isinstance(value, Mapping):
-            return self._encode_mapping(value)
-        array_of = [self.encode(item) for item in value]
-        return sorted(array_of, key=dumps) if isinstance(value, Set) else array_of
+    def _value_encoder(self, kind: type[Value]) -> Encoder:
+        self._study(kind)
+        names, title, encode = kind.__struct_fields__, kind.__name__, self.encode
+
+        def encoded(value: Value) -> dict[str, Any]:
+            data = {}
+            for name in names:
+                part = getattr(value, name)
+                data[name] = part if type(part) in _AS_IT_IS else encode(part)
+            if self._classes.get(title) is kind:
+                data[_TAG] = title
+            return data
+
+        return encoded
+
+    def _encode_array(self, value: Iterable[Any]) -> list[Any]:
+        encode = self.encode
+        return [item if type(item) in _AS_IT_IS else encode(item) for item in value]
 
     def _encode_mapping(self, value: Mapping[Any, Any]) -> Any:
         if all(type(key) is str for key in value):
