@@ -19,6 +19,7 @@ def root() -> Path:
     raise RuntimeError("pbem's data files are missing: install the package again")
 
 
+@cache
 def templates() -> Path:
     """The folder of the templates."""
     return root() / "templates"

@@ -26,6 +26,7 @@ def _environment(folder: Path) -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        auto_reload=False,  # an upgrade of the package ends in a restart
     )
     environment.filters["headline"] = headline
     environment.filters["folded"] = folded

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pbem.engine.ruleset import Reaction
+from pbem.kernel.kept import kept
 from pbem.kernel.values import Value, field
 from pbem.orders.sheet import Act
 from pbem.rulesets.tocs.reactions import captures, ezoc, losses, ops, reserves, retreat, silence, when, windows
@@ -43,6 +44,7 @@ class Standing(Value):
     scripts: Mapping[str, Script] = field(default_factory=dict)
 
 
+@kept(8)
 def policies(acts: tuple[Act, ...]) -> Standing:
     """The policies that these standing-order lines make, over the defaults of day one."""
     filed = {name: tuple(a for a in acts if a.verb == name) for name in REACTIONS}
