@@ -29,7 +29,7 @@ class Game(Value, eq=False):
     """Ground, charts, calendar and switches of one campaign. `sides` in the module's order.
 
     `ways` holds what procedures.movement has reckoned of the ground once, so that it need not do so for every order;
-    `lines` the last lines of supply that were traced.
+    `lines` the last lines of supply that were traced, `floods` how far they reach.
     """
 
     id: str
@@ -45,12 +45,14 @@ class Game(Value, eq=False):
     year: int
     zone_letter: str
     lines: dict[str, list[Any]] = field(default_factory=dict)
+    floods: dict[Any, dict[Any, tuple[int, str]]] = field(default_factory=dict)
     climate: Climate = Climate()
     ways: dict[Any, dict[Any, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         force_setattr(self, "ways", {})  # another game has other ground, also when it is made by `replace`
         force_setattr(self, "lines", {})
+        force_setattr(self, "floods", {})
 
     def grid(self, name: str) -> Grid:
         """The dice table `name`."""

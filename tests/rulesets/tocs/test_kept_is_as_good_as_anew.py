@@ -1,6 +1,5 @@
 """What is kept (views, stacks, ways, lines of supply) is what would be reckoned anew, whatever changed just before."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from hypothesis import given
@@ -15,7 +14,7 @@ from pbem.rulesets.tocs import view as shared
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures import overland, supply
+from pbem.rulesets.tocs.procedures import communications, overland, supply
 from pbem.rulesets.tocs.procedures.ways import Ways, ways_of
 from pbem.rulesets.tocs.view import Camp, Unit
 
@@ -66,8 +65,8 @@ def compared(game: Game, picture: Picture) -> None:
     assert view.camp.stacks() == stacked(view.camp)
     assert view.camp.on_map() == shared._on_map.__wrapped__(view.camp.units)  # type: ignore[attr-defined]
     assert overland.passable(view) == overland.passable.__wrapped__(anew)  # type: ignore[attr-defined]
-    lines: Mapping[str, supply.Line] = supply.lines(view)
-    assert lines == supply._Tracing(anew).all()
+    assert supply.lines(view) == supply.lines(anew)
+    assert communications.links(view) == communications.links(anew)
     for unit in view.camp.on_map():
         counter, at = view.camp.counter(unit), (unit.hex, unit.bank)
         assert view.camp.unit_called(counter.call) == unit

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.game import Game
 
@@ -15,6 +16,7 @@ def date(game: Game) -> str:
     return f"{game.year}-{MONTHS.index(game.month) + 1:02d}"
 
 
+@kept(16)
 @rule("TOCS-W18.0-1", "TOCS-W18.1.1-1", "TOCS-W18.1.2-1", "TOCS-W18.1.3-1", "TOCS-W18.1.4-1", "TOCS-W18.1.5-1")
 @rule("TOCS-W18.1.6-1", "TOCS-W18.1.7-1", "TOCS-W18.1.8-1", "TOCS-W18.2.1-1", "TOCS-W18.2.2-1", "TOCS-W18.2.3-1")
 @rule("TOCS-W18.2.4-1", "TOCS-W18.2.5-1", "TOCS-W18.2.6-1", "TOCS-W18.2.7-1", "TOCS-W18.2.8-1")

@@ -7,9 +7,11 @@ from pbem.kernel.kept import kept
 from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.procedures.movement import Position, lines
+from pbem.rulesets.tocs.procedures.movement import Position
+from pbem.rulesets.tocs.procedures.ways import Ways, lines, ways_of
 from pbem.rulesets.tocs.view import View
 
+MOST_KEPT = 64
 Flood = Mapping[Position, tuple[int, str]]  # hexes from the nearest start, and that start's name
 
 
@@ -18,9 +20,22 @@ def flood(view: View, counter: Counter, starts: Mapping[Position, str], limit: i
     """Every place within `limit` hexes of a start, over hexes the counter could legally enter, and the nearest start.
 
     A line keeps to the own perimeter and to bridges, fords and ferries. It may end in an engagement or, beside a friend,
-    in EZOC, and passes through the latter alone.
+    in EZOC, and passes through the latter alone. The last floods are kept: most of what units do leads no line elsewhere.
     """
-    engaged, reachable = view.public.engaged, passable(view)
+    ways, engaged, reachable = ways_of(view, counter, True), tuple(view.public.engaged), passable(view)
+    asked = (ways.kind, engaged, reachable, tuple(starts.items()), limit)
+    known = view.game.floods
+    if asked not in known:
+        if len(known) >= MOST_KEPT:
+            known.pop(next(iter(known)))
+        known[asked] = _flooded(ways, (engaged, reachable), starts, limit)
+    return known[asked]
+
+
+def _flooded(
+    ways: Ways, ground: tuple[tuple[Hex, ...], frozenset[Hex]], starts: Mapping[Position, str], limit: int
+) -> dict[Position, tuple[int, str]]:
+    engaged, reachable = ground
     found = {at: (0, starts[at]) for at in sorted(starts)}
     rim = dict(found)
     for steps in range(1, limit + 1):
@@ -28,7 +43,7 @@ def flood(view: View, counter: Counter, starts: Mapping[Position, str], limit: i
         for at, (_, name) in rim.items():
             if at[0] in engaged:
                 continue
-            for to in lines(view, counter, at):
+            for to in ways.connected(at):
                 if to[0] not in reachable or to in found:
                     continue
                 if to not in reached or name < reached[to][1]:
@@ -44,10 +59,15 @@ def flood(view: View, counter: Counter, starts: Mapping[Position, str], limit: i
 @rule("TOCS-W8.3-5")
 def passable(view: View) -> frozenset[Hex]:
     """Hexes a line may come to: own ground that is not in EZOC, and wherever a friend stands."""
-    friends = {u.hex for u in view.camp.on_map()}
+    friends, own = view.camp.stacks().keys(), _own(view.public.owner, view.public.engaged, view.side)
+    strangers = [h for h in friends if h not in own]
     closed = set(view.ezoc()) - friends
-    own = {h for h, owner in view.public.owner.items() if owner == view.side and h not in view.public.engaged}
-    return frozenset((own | friends) - closed)
+    return (own | frozenset(strangers)) - closed if strangers or closed else own
+
+
+@kept(4)
+def _own(owner: Mapping[Hex, str], engaged: Mapping[Hex, str], side: str) -> frozenset[Hex]:
+    return frozenset(h for h, holder in owner.items() if holder == side and h not in engaged)
 
 
 def hindrance(view: View, hex_: Hex, reachable: frozenset[Hex]) -> str:

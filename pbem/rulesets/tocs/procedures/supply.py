@@ -62,20 +62,27 @@ def los(view: View, unit: Unit) -> Link:
 
 def line_of(view: View, unit: Unit) -> Line:
     """The line of supply of one unit."""
-    return lines(view).get(unit.id, CUT)
+    there = view.camp.units.get(unit.id)
+    if there is None or there.status != "map":
+        return CUT
+    return AMPLE if view.game.switches["supply"] == "ample" else _tracing(view).line(there)
 
 
 def lines(view: View) -> Mapping[str, Line]:
-    """The lines of supply of all units on the map. The last few sets are kept: nothing but what stands in `asked` counts."""
+    """The lines of supply of all units on the map."""
+    return {unit.id: line_of(view, unit) for unit in view.camp.on_map()}
+
+
+def _tracing(view: View) -> "_Tracing":
+    """What has been traced so far. The last few are kept: nothing but what stands in `asked` counts."""
     public, camp = view.public, view.camp
-    if view.game.switches["supply"] == "ample":
-        return {u.id: AMPLE for u in camp.on_map()}
-    asked = (public.owner, public.engaged, public.claims[view.side], camp.units, camp.sources, camp.counters, public.turn)
+    when = (public.turn, public.weather)
+    asked = (public.owner, public.engaged, public.claims[view.side], camp.units, camp.sources, camp.counters, *when)
     kept = view.game.lines.setdefault(view.side, [])
     for known, found in kept:
         if all(a is b for a, b in zip(known, asked, strict=True)):
             return found  # type: ignore[no-any-return]
-    found = _Tracing(view).all()
+    found = _Tracing(view)
     kept.insert(0, (asked, found))
     del kept[MOST_KEPT:]
     return found
@@ -109,9 +116,6 @@ class _Tracing:
         self.floods: dict[tuple[str, str], Flood] = {}
         self.found: dict[str, Line] = {}
         self.ranges: dict[str, int] = {}
-
-    def all(self) -> Mapping[str, Line]:
-        return {unit.id: self.line(unit) for unit in self.view.camp.on_map()}
 
     @rule("TOCS-W8.0-1", "TOCS-W8.3-4", "TOCS-W2.1-8")
     def line(self, unit: Unit) -> Line:

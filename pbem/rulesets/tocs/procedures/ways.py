@@ -39,7 +39,9 @@ class Ways:
 
     def __init__(self, view: View, counter: Counter, by_road: bool) -> None:
         self.view, self.counter, self.by_road = view, counter, by_road
-        self.printed = view.game.ways.setdefault(_class(view, counter, by_road), {})
+        self.kind = _class(view, counter, by_road)
+        self.printed = view.game.ways.setdefault(self.kind, {})
+        self.linked = view.game.ways.setdefault((*self.kind, "linked"), {})
         self.stacks = view.camp.stacks() if by_road else {}
         self.now: dict[Position, tuple[Entry, ...]] = {}
         self.fired_on = view.public.interdicted
@@ -80,6 +82,14 @@ class Ways:
             found = way
         return replace(found, cost=found.cost + more) if found and more and found.cost != ALL_AP else found
 
+    @rule("TOCS-W6.0-6")
+    def connected(self, at: Position) -> tuple[Position, ...]:
+        """The adjacent places that the ground connects with this one, whatever is on the roads."""
+        found: tuple[Position, ...] | None = self.linked.get(at)
+        if found is None:
+            found = self.linked[at] = tuple(way.to for way in self.ground(at) if way.means != WADE)
+        return found
+
     @rule("TOCS-W10.1.1-1")
     def past(self, at: Position) -> tuple[Entry, ...]:
         """The ways past an adjacent hex into the one beyond, all of it inside the own perimeter."""
@@ -111,11 +121,10 @@ def entries(view: View, counter: Counter, at: Position, by_road: bool = True) ->
     return ways_of(view, counter, by_road).out_of(at)
 
 
-@rule("TOCS-W6.0-6")
 def lines(view: View, counter: Counter, at: Position) -> tuple[Position, ...]:
     """The adjacent places that the ground connects with `at`, ferries included, whatever is on the roads: for zones and
     for lines of supply and of command. A river that must be waded is no connection."""
-    return tuple(way.to for way in ways_of(view, counter, True).ground(at) if way.means != WADE)
+    return ways_of(view, counter, True).connected(at)
 
 
 def entry(view: View, counter: Counter, at: Position, to: Hex, by_road: bool = True) -> Entry | None:
