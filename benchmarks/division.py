@@ -177,8 +177,9 @@ def units(side: str) -> Iterator[dict[str, Any]]:
         yield unit(f"eng{k}", regiment, (4, top + 1), kind="company", arm="engineer", engineer=True)
         for b in range(3):
             depth, battalion = 2 * b, f"{p}-hq{k}{b}"
-            yield unit(f"hq{k}{b}", regiment, (depth + 1, top + b), **(staff | {"steps": 1}), level="battalion", command=5, wireless=6)
-            yield unit(f"mor{k}{b}", battalion, (depth + 1, top + b), kind="asset", arm="mortar", artillery=2, range=2, steps=1)
+            rear = (depth + 1, top + b)
+            yield unit(f"hq{k}{b}", regiment, rear, **(staff | {"steps": 1}), level="battalion", command=5, wireless=6)
+            yield unit(f"mor{k}{b}", battalion, rear, kind="asset", arm="mortar", artillery=2, range=2, steps=1)
             for c in range(5):
                 yield unit(f"{'abcde'[c]}{k}{b}", battalion, (depth, top + c % 4), kind="company", arm="infantry")
 

@@ -29,7 +29,8 @@ class Game(Value, eq=False):
     """Ground, charts, calendar and switches of one campaign. `sides` in the module's order.
 
     `ways` holds what procedures.movement has reckoned of the ground once, so that it need not do so for every order;
-    `lines` the last lines of supply that were traced, `floods` how far they reach.
+    `lines` the last lines of supply that were traced, `floods` how far they reach, `strains`
+    what the ground takes from a wireless.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Game(Value, eq=False):
     zone_letter: str
     lines: dict[str, list[Any]] = field(default_factory=dict)
     floods: dict[Any, dict[Any, tuple[int, str]]] = field(default_factory=dict)
+    strains: dict[tuple[Hex, Hex], int] = field(default_factory=dict)
     climate: Climate = Climate()
     ways: dict[Any, dict[Any, Any]] = field(default_factory=dict)
 
@@ -53,6 +55,7 @@ class Game(Value, eq=False):
         force_setattr(self, "ways", {})  # another game has other ground, also when it is made by `replace`
         force_setattr(self, "lines", {})
         force_setattr(self, "floods", {})
+        force_setattr(self, "strains", {})
 
     def grid(self, name: str) -> Grid:
         """The dice table `name`."""

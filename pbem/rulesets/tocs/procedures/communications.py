@@ -27,33 +27,45 @@ class Link(Value):
 
 LINKED = Link(True)
 MOST_KEPT = 4
+MOST_STRAINS = 20_000
 
 
 def loc(view: View, unit: Unit) -> Link:
     """Can the unit reach its own HQ or a higher one, by land or wireless? If not, what cuts it."""
-    if links(view).get(unit.id, True):
+    if in_loc(view, unit):
         return LINKED
     return Link(False, _why(view, unit, superiors(view.camp, unit)))
 
 
 def in_loc(view: View, unit: Unit) -> bool:
     """Is the unit in communication?"""
-    return links(view).get(unit.id, True)
+    there = view.camp.units.get(unit.id)
+    if there is None or there.status != "map":
+        return True
+    found, floods = _linking(view)
+    if unit.id not in found:
+        found[unit.id] = _linked(view, there, floods)
+    return found[unit.id]
 
 
 def links(view: View) -> Mapping[str, bool]:
-    """Which units on the map are in communication. The last few sets are kept: nothing but `asked` counts."""
+    """Which units on the map are in communication."""
+    return {unit.id: in_loc(view, unit) for unit in view.camp.on_map()}
+
+
+def _linking(view: View) -> tuple[dict[str, bool], Floods]:
+    """What has been found out so far, and the floods for it. The last few are kept: nothing but `asked` counts."""
     public, camp = view.public, view.camp
-    asked = (public.owner, public.engaged, public.claims[view.side], camp.units, camp.counters, view.game.ground)
+    when = (public.turn, public.weather)
+    asked = (public.owner, public.engaged, public.claims[view.side], camp.units, camp.counters, *when)
     kept = view.game.lines.setdefault(f"loc {view.side}", [])
     for known, found in kept:
         if all(a is b for a, b in zip(known, asked, strict=True)):
             return found  # type: ignore[no-any-return]
-    floods: Floods = {}
-    found = {unit.id: _linked(view, unit, floods) for unit in camp.on_map()}
-    kept.insert(0, (asked, found))
+    fresh: tuple[dict[str, bool], Floods] = ({}, {})
+    kept.insert(0, (asked, fresh))
     del kept[MOST_KEPT:]
-    return found
+    return fresh
 
 
 @rule("TOCS-W7.0-1", "TOCS-W7.0-2", "TOCS-W7.0-3", "TOCS-W7.0-6")
@@ -93,7 +105,17 @@ def by_wireless(view: View, hq: Unit, unit: Unit) -> bool:
 @rule("TOCS-W7.2-2", "TOCS-W7.2-3", "TOCS-W11.19-5", "TOCS-W11.26-2", "TOCS-W11.27-2")
 def strain(game: Game, start: Hex, end: Hex) -> int:
     """What the ground between two hexes adds to a wireless range: a hex less for each obstacle higher than both ends,
-    and for each forest the signal goes through (a jungle takes two); two more where one end looks far over it all."""
+    and for each forest the signal goes through (a jungle takes two); two more where one end looks far over it all.
+    The ground does not change: what was reckoned is kept."""
+    known = game.strains.get((start, end))
+    if known is None:
+        if len(game.strains) >= MOST_STRAINS:
+            game.strains.clear()
+        known = game.strains[start, end] = _strained(game, start, end)
+    return known
+
+
+def _strained(game: Game, start: Hex, end: Hex) -> int:
     crossed = between(game, start, end)
     ends = (_mast(game, start), _mast(game, end))
     lost = sum(_lost(game, place, ends) for place in crossed)
