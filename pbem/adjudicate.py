@@ -63,9 +63,19 @@ def check(ruleset: Ruleset, game: Any, picture: Any, lines: tuple[SheetLine, ...
     return tuple(_verdict(dry, line) for line in lines)
 
 
+def headed(ruleset: Ruleset, picture: Any, line: SheetLine) -> SheetLine:
+    """An order that names its units within (`strike 13.09 with 376A`) as the line of the unit it belongs to."""
+    act = line.command.act if isinstance(line.command, LetterWord) else None
+    action = ruleset.actions.get(act.verb) if act else None
+    if act is None or action is None or action.unit_of is None:
+        return line
+    return replace(line, command=UnitLine((action.unit_of(act, picture),), (act,)))
+
+
 def _verdict(dry: _Dry, line: SheetLine) -> Verdict:
     if isinstance(line.command, LetterWord) and line.command.act.verb in dry.ruleset.maneuvers:
         return _maneuver(dry, line, line.command.act)
+    line = headed(dry.ruleset, dry.possible[0], line)
     if isinstance(line.command, LetterWord):
         return _letter_word(dry, line, line.command.act)
     if not isinstance(line.command, UnitLine):
@@ -313,6 +323,7 @@ def _line(running: _Run, line: SheetLine) -> tuple[SheetLine, ...]:
     """Carry out one line; what is left of it: the acts a stop cut off, and the units that were not touched."""
     if isinstance(line.command, LetterWord) and line.command.act.verb in running.play.ruleset.maneuvers:
         return _play_maneuver(running, line, line.command.act)
+    line = headed(running.play.ruleset, running.play.pictures[running.manner.side], line)
     if isinstance(line.command, LetterWord):
         _word(running, line, line.command.act)
     if not isinstance(line.command, UnitLine):

@@ -9,8 +9,9 @@ from pbem.reports.document import WIDTH, wrapped
 def topics(ruleset: Ruleset) -> dict[str, str]:
     """Every topic and its text, by its word in lower case."""
     found = {word.verb.name: _text(word.verb.syntax, word.help) for word in WORDS}
-    found |= {name: _text(a.verb.syntax, a.help) for name, a in ruleset.actions.items()}
     found |= {name: _text(m.verb.syntax, m.help) for name, m in ruleset.maneuvers.items()}
+    acts = ((name, (*(a.form.syntax if a.form else ()), *a.verb.syntax), a.help) for name, a in ruleset.actions.items())
+    found |= {name: _text(syntax, text) for name, syntax, text in acts}
     found |= {name: _text(r.verb.syntax, r.help) for name, r in ruleset.reactions.items()}
     return found | library.help_topics()
 

@@ -61,7 +61,8 @@ class Action(Value):
     expect(game, picture, order) -> the picture as if it came off; execute(moment, side, order) -> Outcome;
     options(game, picture, unit) -> lines that unit could be told; warn(game, picture, order) -> what beginners rue.
     ordered: the act needs a superior's order, named in its slot CALL_HQ or found by the ruleset; pays: the unit's OP is
-    paid before the act (False: the act pays it, if it comes off).
+    paid before the act (False: the act pays it, if it comes off). form: the same order as a line that begins with the
+    verb and names its units within; unit_of(act, picture) -> the call of the one that line belongs to.
     """
 
     verb: Verb
@@ -74,6 +75,8 @@ class Action(Value):
     warn: Callable[[Any, Any, Any], tuple[str, ...]]
     ordered: bool = False
     pays: bool = True
+    form: Verb | None = None
+    unit_of: Callable[[Act, Any], str] | None = None
 
 
 class Turn(Value):

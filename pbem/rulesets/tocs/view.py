@@ -283,7 +283,8 @@ class Camp(Value):
         """The camp with what is left of an HQ changed."""
         if self.hand and self.hand.unit == hand.unit:
             return replace(self, hand=hand)
-        return replace(self, staffs={**self.staffs, hand.unit: hand})
+        woken = tuple(i for i in self.woken if i != hand.unit)
+        return replace(self, staffs={**self.staffs, hand.unit: hand}, woken=woken)
 
     def in_hand(self, hand: Hand) -> "Camp":
         """The camp with a unit in hand: it is no longer laid aside, nor waiting to act."""

@@ -50,10 +50,10 @@ def test_the_shipped_module_is_clean(module: Module) -> None:
     assert len(module.ground.hexes) == 120
 
 
-def test_each_side_has_eight_to_fourteen_counters_and_two_headquarters_or_more(module: Module) -> None:
+def test_each_side_has_eight_to_eighteen_counters_and_two_headquarters_or_more(module: Module) -> None:
     for side in module.sides:
         own = [counter for counter in module.counters if counter.side == side.id]
-        assert 8 <= len(own) <= 14
+        assert 8 <= len(own) <= 18
         assert sum(counter.kind == "hq" for counter in own) >= 2
 
 

@@ -3,7 +3,25 @@
 from collections.abc import Mapping
 
 from pbem.engine.ruleset import Action, Maneuver
-from pbem.rulesets.tocs.actions import attack, follow, march, move, order, probe, rally, recon, reserve, take, wake, withdraw
+from pbem.rulesets.tocs.actions import (
+    attack,
+    bombard,
+    follow,
+    harass,
+    interdict,
+    march,
+    move,
+    order,
+    probe,
+    rally,
+    recon,
+    reserve,
+    strike,
+    support,
+    take,
+    wake,
+    withdraw,
+)
 
 ACTIONS: Mapping[str, Action] = {
     "move": move.ACTION,
@@ -16,6 +34,11 @@ ACTIONS: Mapping[str, Action] = {
     "rally": rally.ACTION,
     "withdraw": withdraw.ACTION,
     "order": order.ACTION,
+    "strike": strike.ACTION,
+    "harass": harass.ACTION,
+    "bombard": bombard.ACTION,
+    "interdict": interdict.ACTION,
+    "support": support.ACTION,
 }
 
 MANEUVERS: Mapping[str, Maneuver] = {

@@ -13,6 +13,7 @@ def vocabulary(game: Game, picture: Picture) -> Vocabulary:
     camp = picture.camp
     calls = {name: c.call for c in camp.counters.values() for name in (c.call, *c.aliases)}
     acts, maneuvers = (a.verb for a in ACTIONS.values()), (m.verb for m in MANEUVERS.values())
-    verbs = (*acts, *maneuvers, *(r.verb for r in REACTIONS.values()))
+    forms = (a.form for a in ACTIONS.values() if a.form)
+    verbs = (*acts, *forms, *maneuvers, *(r.verb for r in REACTIONS.values()))
     places = {name: hex_ for hex_, name in game.ground.names.items()}
     return Vocabulary(verbs, calls, places, members(camp))

@@ -11,7 +11,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.victory import tally
-from pbem.rulesets.tocs.reports import battle_report, reserves, stores, tell, weather
+from pbem.rulesets.tocs.reports import battle_report, fire, reserves, stores, tell, weather
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, fallen, place, places
 from pbem.rulesets.tocs.view import Unit
 
@@ -65,6 +65,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *block("2. OWN TROOPS", _troops(game, picture), "columns"),
         *block("SUPPLY", stores.lines(game, picture)),
         *block("RESERVES WAITING", reserves.waiting(game, picture, heading.filed)),
+        *fire.guns(game, picture),
         *block("3. THE ENEMY AS KNOWN", _enemy(game, picture)),
         *block("4. POINTS, own, to date", _score(game, picture)),
         *heading.extra,
@@ -149,11 +150,13 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (f"play pauses for the {game.staff(side).adjective} side" if side else "play goes on",)
         case o.EngagementSeen(hex_, defender):
             return (f"{place(game, hex_)} is {'an engagement' if defender else 'no longer an engagement'}",)
+        case o.OwnUnit(_, "shelled"):
+            return fire.changed(game, picture, seen)
         case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.BaseSeen() | o.SourceSeen():
             return stores.told(game, picture, seen)
         case o.GameOverSeen(tallies, winner):
             return _result(game, tallies, winner)
-    return ()
+    return fire.changed(game, picture, seen)
 
 
 def _result(game: Game, tallies: tuple[tuple[str, tuple[tuple[str, int], ...], int], ...], winner: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import battle_report, reserves, stores
+from pbem.rulesets.tocs.reports import battle_report, fire, reserves, stores
 from pbem.rulesets.tocs.reports.wording import call, condition, fallen, place, places
 
 
@@ -55,7 +55,7 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return ({"pass": "impulse passed", "silence": "impulse closed by silence"}.get(how, "impulse closed"),)
         case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.BaseSeen() | o.SourceSeen():
             return stores.told(game, picture, seen)
-    return reserves.told(game, picture, seen)
+    return reserves.told(game, picture, seen) or fire.told(game, picture, seen)
 
 
 def answered(game: Game, seen: o.HexAnswered) -> str:

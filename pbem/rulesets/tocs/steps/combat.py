@@ -210,7 +210,10 @@ def _facts(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], ho
         night_penalty=any(figure(game, f.counter.nation, "night_ap") < 0 for f in attackers),
         at_bonus=max(figure(game, f.counter.nation, "at_bonus") for f in defenders),
         minefield=works == ("minefield", foe),
-        fire={"attacker": _fire(moment, side, hex_), "defender": _fire(moment, foe, hex_)},
+        fire={
+            "attacker": _fire(moment, side, hex_),
+            "defender": _fire(moment, foe, hex_),
+        },
     )  # fmt: skip
 
 

@@ -1,0 +1,27 @@
+"""BOMBARD: three batteries or more at one hex (TOCS-W10.25)."""
+
+from pbem.rulesets.tocs.actions.fire_rules import Fire, gun_action
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+
+
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """None: a bombardment is no battery's own."""
+    return ()
+
+
+def warn(game: Game, picture: Picture, fire: Fire) -> tuple[str, ...]:
+    """Nothing to rue."""
+    return ()
+
+
+ACTION = gun_action(
+    ("bombard", "[by CALL_HQ] [observed by CALL_FO] [tot]", "bombard a hex with three batteries or more"),
+    """BOMBARD fires at least three batteries together at a hex, for 1 AP of a regiment's, brigade's or higher headquarters
+(TOCS-W10.25). One roll with their combined strength; the damage falls at random. All of them are disordered
+afterwards, American ones only fatigued. `tot` is time on target, for American batteries from December 1942 on: double
+strength for one OP more, and they are disordered too. An observer who sees the hex directs it, but cannot order it.
+
+    bombard 13.09 with 376A, 376B, 376C by HQ504""",
+    options, warn,
+)  # fmt: skip

@@ -1,0 +1,196 @@
+"""What the fire verbs share: the mission from its words, who orders it, what is checked, expected and carried out."""
+
+from collections.abc import Callable
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map
+from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
+from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture, learn
+from pbem.rulesets.tocs.procedures import artillery, fire_control
+from pbem.rulesets.tocs.procedures.activation import action_points, paid
+from pbem.rulesets.tocs.procedures.fire_control import Ordered
+from pbem.rulesets.tocs.steps.fire import carried_out
+from pbem.rulesets.tocs.view import Mission, Pool, View
+
+AIMS = ("infantry", "vehicles", "guns")
+OBSERVER = "CALL_FO"
+SINGLE = ("strike", "harass", "support")
+
+
+class Fire(Value):
+    """A mission as it was ordered; by: the HQ or observer named, observer: who is to watch, both "" when left open."""
+
+    mission: Mission
+    by: str = ""
+    observer: str = ""
+
+
+def order(act: Act, picture: Picture) -> Fire | Refusal:
+    """The order from its words: the unit in hand fires, and those named after `with`; no hex means the one last asked about."""
+    unit, hand = in_hand(picture)
+    target = act.hex("HEX") or hand.asked
+    if target is None:
+        return illegal(f"{act.verb} what? No hex has been asked about", "TOCS-W10.24-1", f"{act.verb} 13.09")
+    said = [picture.camp.unit_called(call) for call in act.texts("UNITS")]
+    more = [u.id for u in said if u and (len(said) == 1 or picture.camp.counter(u).artillery)]
+    tot = act.says("tot")
+    mission = Mission(
+        act.verb, target, tuple(dict.fromkeys((unit.id, *more))), aim=next((w for w in AIMS if w in act.words), ""),
+        barrage=act.verb == "support" and (tot or act.says("barrage")), tot=tot,
+    )  # fmt: skip
+    return Fire(mission, by(act), act.text(OBSERVER) or "")
+
+
+def unit_of(act: Act, picture: Picture) -> str:
+    """The unit that a line belongs to which names its guns after `with`: the first of them that has any."""
+    calls = act.texts("UNITS")
+    found = (c for c in calls if (unit := picture.camp.unit_called(c)) and picture.camp.counter(unit).artillery)
+    return next(found, calls[0])
+
+
+def check(game: Game, picture: Picture, fire: Fire) -> tuple[Refusal, ...]:
+    """Why the mission cannot be fired, as far as this side can know."""
+    found = _refused(game, picture, fire)
+    return (found,) if found else ()
+
+
+def _refused(game: Game, picture: Picture, fire: Fire) -> Refusal | None:
+    view, mission = picture.view(game), fire.mission
+    problem = off_map(game, (mission.hex,)) or _target(view, mission) or _fresh(view)
+    if problem:
+        return problem
+    for battery in mission.batteries:
+        refused = fire_control.may_take_part(view, view.camp.units[battery], mission)
+        if refused:
+            return refused
+    if mission.kind == "interdict" and len(mission.batteries) > 1:
+        return illegal("one battery is enough to interdict a hex: give each its own", "TOCS-W10.26-1")
+    combined = mission.kind == "bombard" or mission.barrage
+    refused = artillery.may_combine(game, view.camp, mission) if combined else None
+    if refused:
+        return refused
+    ordered = ordered_by(view, fire)
+    if isinstance(ordered, Refusal):
+        return ordered
+    if mission.tot and _pool(_given(game, picture, ordered).view(game), mission) is None:
+        return illegal("no OP left for time on target", "TOCS-W10.25-5")
+    return None
+
+
+def _target(view: View, mission: Mission) -> Refusal | None:
+    """Shells fall on everybody in a hex, so none are sent where own troops stand, nor to where no enemy can be."""
+    if mission.kind in ("interdict", "support"):
+        return None
+    if view.camp.at(mission.hex):
+        return illegal(f"your own troops are in {named(view.game, mission.hex)}: only support can be fired there", "TOCS-W10.24-4")
+    return illegal(f"{named(view.game, mission.hex)} is your own", "TOCS-W10.24-1") if view.own(mission.hex) else None
+
+
+@rule("TOCS-W10.24-2")
+def _fresh(view: View) -> Refusal | None:
+    """A mission takes all the AP of the battery in hand."""
+    hand = view.camp.hand
+    if hand and hand.ap < action_points(view, view.camp.units[hand.unit]):
+        return illegal(f"a mission takes every AP of {view.camp.counters[hand.unit].call}", "TOCS-W10.24-2")
+    return None
+
+
+def ordered_by(view: View, fire: Fire) -> Ordered | Refusal:
+    """Who gives the order and who watches."""
+    return fire_control.ordered(view, fire.mission, fire.by, fire.observer)
+
+
+def _pool(view: View, mission: Mission) -> Pool | None:
+    hand = view.camp.hand
+    return paid(view, view.camp.units[mission.batteries[0]], max(hand.pending, 0) if hand else 0)
+
+
+def _missions(fire: Fire, ordered: Ordered) -> tuple[Mission, ...]:
+    """The mission, or one for each battery where each fires by itself."""
+    mission = replace(fire.mission, kind=ordered.kind, hq=ordered.hq.id if ordered.hq else "", observer=ordered.watches)
+    if mission.kind in SINGLE and not mission.barrage:
+        return tuple(replace(mission, batteries=(battery,)) for battery in mission.batteries)
+    return (mission,)
+
+
+def _given(game: Game, picture: Picture, ordered: Ordered) -> Picture:
+    """The picture once the order is given."""
+    if ordered.called_by:
+        return replace(picture, camp=picture.camp.with_staff(fire_control.called(picture.view(game), ordered)))
+    return expect_ordered(game, picture, ordered.hq, ordered.ap) if ordered.hq else picture
+
+
+def expect(game: Game, picture: Picture, fire: Fire) -> Picture:
+    """The order given, the guns spent; what the shells did stays unknown."""
+    view = picture.view(game)
+    ordered = ordered_by(view, fire)
+    if isinstance(ordered, Refusal):
+        return picture
+    picture = _given(game, picture, ordered)
+    pool = _pool(picture.view(game), fire.mission) if fire.mission.tot else None
+    for mission in _missions(fire, ordered):
+        units = tuple(artillery.spent(view.camp, view.camp.units[b], mission) for b in mission.batteries)
+        picture = learn(picture, o.OwnBatteries(units, pool))
+        if mission.kind == "interdict":
+            picture = learn(picture, o.InterdictionSeen(picture.side, mission.hex))
+        if mission.kind == "support":
+            picture = learn(picture, o.OwnSupport(mission))
+    return replace(picture, camp=replace(picture.camp, hand=None))
+
+
+@rule("TOCS-W2.6.2-2", "TOCS-W2.6.2-3", "TOCS-W10.24-2")
+def execute(moment: Moment, side: str, fire: Fire) -> Outcome:
+    """The order is paid, the guns fire, and the battery in hand is laid down with them."""
+    picture: Picture = moment.pictures[side]
+    view = picture.view(moment.game)
+    ordered = ordered_by(view, fire)
+    refused = check(moment.game, picture, fire)
+    if refused or isinstance(ordered, Refusal):
+        return Outcome((), replace(refused[0], kind="failed"))
+    events: list[e.Event] = list(_paid(moment, side, ordered))
+    then = after(moment, events).board.view(moment.game, side)
+    pool = _pool(then, fire.mission) if fire.mission.tot else None
+    for mission in _missions(fire, ordered):
+        events += carried_out(after(moment, events), side, mission, pool)
+    hand = in_hand(picture)[0].id
+    return Outcome((*events, e.HandClosed(side, after(moment, events).board.camps[side].units[hand])))
+
+
+def _paid(moment: Moment, side: str, ordered: Ordered) -> tuple[e.Event, ...]:
+    """What the order takes: AP of a headquarters, or of the observer who calls; nothing out of reserve."""
+    if ordered.called_by:
+        return (e.StaffChanged(side, fire_control.called(moment.board.view(moment.game, side), ordered)),)
+    return order_paid(moment, side, ordered.hq, ordered.ap) if ordered.hq else ()
+
+
+def options(game: Game, picture: Picture, unit: str, verb: str) -> tuple[str, ...]:
+    """The hexes the unit could fire at: where this side believes the enemy is."""
+    where = picture.camp.units[unit]
+    view = picture.view(game)
+    known = (Mission(verb, hex_, (unit,)) for hex_ in sorted(picture.held_by_enemy()))
+    return tuple(f"{verb} {m.hex}" for m in known if not _target(view, m) and not fire_control.may_take_part(view, where, m))
+
+
+def gun_action(
+    words: tuple[str, str, str], text: str, choices: Callable[[Game, Picture, str], tuple[str, ...]],
+    warn: Callable[[Game, Picture, Fire], tuple[str, ...]],
+) -> Action:  # fmt: skip
+    """A fire verb: written for a battery (`376A: strike 13.09`), or as a line of its own that names its guns.
+
+    words: the verb, what may follow the guns in its syntax, and a summary.
+    """
+    name, tail, summary = words
+    return Action(
+        verb=Verb(name, (f"{name} [HEX] [with UNITS] {tail}",), "unit", summary),
+        form=Verb(name, (f"{name} HEX with UNITS {tail}",), "letter", summary),
+        help=text, order=order, check=check, expect=expect, execute=execute, options=choices, warn=warn,
+        ordered=True, pays=False, unit_of=unit_of,
+    )  # fmt: skip

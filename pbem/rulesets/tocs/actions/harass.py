@@ -1,0 +1,27 @@
+"""HARASS: one battery at one hex, at random (TOCS-W10.24-4)."""
+
+from pbem.rulesets.tocs.actions.fire_rules import Fire, gun_action
+from pbem.rulesets.tocs.actions.fire_rules import options as hexes_for
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+
+
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """Hexes it believes held by the enemy and could fire at."""
+    return hexes_for(game, picture, unit, "harass")
+
+
+def warn(game: Game, picture: Picture, fire: Fire) -> tuple[str, ...]:
+    """Nothing to rue."""
+    return ()
+
+
+ACTION = gun_action(
+    ("harass", "[by CALL_HQ]", "harass a hex with a battery, at random"),
+    """HARASS is a strike that nobody aims: its damage falls on whoever is in the hex at random, it throws with -1, and it
+costs what a strike costs (TOCS-W10.24-4). It may be chosen where an observer could aim, too. Of what it did you are
+told only what an observer sees, and which units were destroyed.
+
+    harass 13.09 with 376A""",
+    options, warn,
+)  # fmt: skip

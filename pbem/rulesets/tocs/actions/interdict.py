@@ -1,0 +1,29 @@
+"""INTERDICT: a hex under steady fire until the next own impulse (TOCS-W10.26)."""
+
+from pbem.rulesets.tocs.actions.fire_rules import Fire, gun_action
+from pbem.rulesets.tocs.actions.fire_rules import options as hexes_for
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+
+
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """Hexes it believes held by the enemy and could fire at."""
+    return hexes_for(game, picture, unit, "interdict")
+
+
+def warn(game: Game, picture: Picture, fire: Fire) -> tuple[str, ...]:
+    """It hinders both sides."""
+    return (f"{fire.mission.hex} is hard going for your own units too, until your next impulse (TOCS-W10.26-7)",)
+
+
+ACTION = gun_action(
+    ("interdict", "[by CALL_HQ]", "keep a hex under fire until your next impulse"),
+    """INTERDICT keeps a hex under fire until your next impulse begins, for 1 AP of a headquarters; the battery, in good
+order or fatigued, falls a state (TOCS-W10.26). It is announced and marked. Whoever moves into or out of the hex, of
+either side, pays 1 MP more and has no road; attacks out of it are a level lower and hasty ones are cancelled, and so
+are attacks into it by the firer's enemy; who must retreat into it falls a state more; nobody pursues out of it or
+through it.
+
+    interdict 14.10 with 376A""",
+    options, warn,
+)  # fmt: skip

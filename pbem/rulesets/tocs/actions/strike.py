@@ -1,0 +1,35 @@
+"""STRIKE: one battery at one hex, aimed where somebody sees it (TOCS-W10.24)."""
+
+from pbem.kernel.decisions import Refusal
+from pbem.rulesets.tocs.actions.fire_rules import Fire, gun_action, ordered_by
+from pbem.rulesets.tocs.actions.fire_rules import options as hexes_for
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+
+
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """Hexes it believes held by the enemy and could fire at."""
+    return hexes_for(game, picture, unit, "strike")
+
+
+def warn(game: Game, picture: Picture, fire: Fire) -> tuple[str, ...]:
+    """A strike that nobody watches is harassing fire."""
+    ordered = ordered_by(picture.view(game), fire)
+    blind = isinstance(ordered, Refusal) or ordered.kind == "harass"
+    words = f"nobody sees {fire.mission.hex}: it is fired as harassing, at random, and you will not see what it did"
+    return (f"{words} (TOCS-W10.24-4)",) if blind else ()
+
+
+ACTION = gun_action(
+    ("strike", "[by CALL_HQ] [observed by CALL_FO] [at (infantry|vehicles|guns)]", "fire a battery at a hex"),
+    """STRIKE fires one battery at a hex in its range, for 1 AP of a headquarters and no OP (TOCS-W10.24). The battery must
+be in good order, in communication and in supply, and out of any engagement; it is fatigued afterwards. Where a
+forward observer of yours sees the hex the fire is aimed: you may name the kind of target, it throws with +1, and you
+read what was hit. Where nobody sees it, it is fired as HARASS. Several batteries after `with` fire a strike each. An
+observer that a headquarters has woken, or that looks down from a hill, calls strikes without it: `by` names him
+(TOCS-W2.6.2-2, TOCS-W11.19-6). The enemy is told that shells fell on the hex.
+
+    strike 13.09 with 376A by HQ504
+    376A: strike 13.09 at guns""",
+    options, warn,
+)  # fmt: skip
