@@ -15,6 +15,8 @@ def sung(stage: Stage) -> list[str]:
         for desk, seen in record.seen:
             if isinstance(seen, o.EnemyDestroyed):
                 dead[desk] |= {seen.call.lower(), seen.name.split()[0].lower()}
+        if any(isinstance(seen, o.GameOverSeen) for _, seen in record.seen):
+            continue  # the last letter opens all dice, with what each was thrown for
         faults += [f for side in SIDES for f in _in_letters(stage, record, side, dead[side])]
     return faults
 

@@ -11,6 +11,7 @@ PUBLIC = (
     o.PauseSeen,
     o.WeatherSeen, o.TurnSeen, o.InitiativeSeen, o.ImpulseSeen, o.OwnerSeen, o.EzocSeen, o.BattlesSeen, o.EngagementSeen,
     o.EngagementFoughtSeen, o.BattleFoughtSeen, o.ImpulseClosedSeen, o.TurnEndSeen, o.TurnEndedSeen, o.GameOverSeen,
+    o.InterdictionSeen, o.InterdictionLiftedSeen, o.BattleCalledOffSeen,
 )  # fmt: skip
 ASKED = (o.HexAnswered, o.OwnHalt, o.OwnActivation, o.OwnAttack)
 KINDS = {"infantry", "vehicles", "guns"}
@@ -59,6 +60,12 @@ def _named(seen: Any) -> tuple[str, ...]:
             return (seen.hand.unit,) if seen.hand else ()
         case o.OwnAttack():
             return (seen.attack.unit,)
+        case o.OwnBatteries():
+            return tuple(unit.id for unit in seen.units)
+        case o.OwnMission() | o.OwnSupport():
+            return seen.mission.batteries
+        case o.OwnAttackCalledOff():
+            return (seen.unit.id,)
         case o.OwnActivation() | o.OwnHalt() | o.HexAnswered():
             return (seen.unit,)
     return ()

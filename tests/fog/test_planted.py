@@ -161,7 +161,7 @@ def lists_in_the_order_of_the_board(patch: pytest.MonkeyPatch) -> None:
         board = work.state.situation.board
         enemy = [u.hex for c in board.camps.values() if c.side != seat.side for u in c.on_map()]
         own = board.camps[seat.side]
-        calls = sorted(own.on_map(), key=lambda u: (sum(distance(u.hex, h) ** 2 for h in enemy), u.id))
+        calls = sorted(own.on_map(), key=lambda u: (sorted(distance(u.hex, h) for h in enemy), u.id))
         return replace(answered, notes=(*answered.notes, " ".join(own.counter(u).call for u in calls)))
 
     patch.setattr("pbem.causes.letters.orders", knowing)

@@ -28,6 +28,9 @@ GERMAN = (
     Fact("retreat order", "the bridges are held to the last", filed("german", "retreat hold", "RETREAT HOLD 13.11 14.12")),
     Fact("bank", "three points more in the bank", pool("german", bank=3)),
     Fact("bank", "a poorer staff", pool("german", minimum=-2)),
+    Fact("place", "the howitzers stand at Malden", unit("german", "FH1", hex=Hex("15.10"), bank=0)),
+    Fact("guns", "the howitzers are heavy", printed("german", "FH1", artillery=8)),
+    Fact("state", "the howitzers have fired", unit("german", "FH1", state=1)),
     Fact("name", "all under other names", renamed("german")),
 )
 AMERICAN = (
@@ -35,6 +38,7 @@ AMERICAN = (
     Fact("steps", "A Company has lost three sticks", unit("allied", "A/504", lost=3)),
     Fact("state", "D Company is worn out", unit("allied", "D/505", state=2)),
     Fact("strength", "B Company is twice as strong", printed("allied", "B/504", strength=12)),
+    Fact("guns", "the pack howitzers are toys", printed("allied", "376A", artillery=1)),
     Fact("zone order", "no zones are claimed", filed("allied", "ezoc", "EZOC NEVER")),
     Fact("bank", "a poorer staff", pool("allied", bank=2, reserve=0)),
     Fact("name", "all under other names", renamed("allied")),

@@ -130,7 +130,11 @@ ACTS = {
     "TOCS-3.9-1",  # both sides form the ratio: other attackers, or an ambush, another sum
     "TOCS-W6.0-9",  # it meets claims of ours, and confirms or disproves them as it moves
     "TOCS-1.2-6",  # a hex it stays in beside us is an engagement, and both know
+    "TOCS-W10.24-1",  # shells fall on a hex it names
+    "TOCS-W10.26-2",  # a hex under interdiction is announced
+    "TOCS-W10.26-6",  # and may stop a battle that was announced
 }
+SPOTTED = "TOCS-W10.24-5"  # what an observer sees of a hex under fire: who is there, and how it takes it
 BATTLE = {
     "TOCS-3.9-1",  # the sum is told: it holds strength, steps, state, works and experience
     "TOCS-W19.4-1",  # the result names the steps each side loses
@@ -145,21 +149,23 @@ ZONE = {
 }
 COVERS: dict[str, set[str]] = {
     # who stands where is learnt by looking, by meeting, and by what he does from there
-    "place": {"TOCS-W10.4-4"} | ZONE | ACTS | BATTLE,
-    # steps, printed strength and experience are seen in battle, and nowhere else
-    "steps": set(BATTLE),
+    "place": {"TOCS-W10.4-4", SPOTTED} | ZONE | ACTS | BATTLE,
+    # steps, printed strength and experience are seen in battle, and steps where an observer sees them fall
+    "steps": {SPOTTED} | BATTLE,
     "strength": set(BATTLE),
     "experience": set(BATTLE),
     # a worn unit has fewer action points, exerts no zone, fights worse; worn staffs weigh on initiative (2.7-1)
-    "state": {"TOCS-2.7-1"} | ZONE | ACTS | BATTLE,
+    "state": {"TOCS-2.7-1", SPOTTED} | ZONE | ACTS | BATTLE,
     # fixed works are disclosed to a scout (W10.4-5, answered under W10.4-4), and count in battle
-    "works": {"TOCS-W10.4-4"} | BATTLE,
+    "works": {"TOCS-W10.4-4", SPOTTED} | BATTLE,
     # the standing order speaks when the zone is asked for; a scouted hex that is not in a zone changes hands
     "zone order": set(ZONE),
     # where beaten units fall back to, what they hold: after a battle, by its result, the ground and the dead
     "retreat order": BATTLE,
     # more points, more deeds; points overspent come over to us (1.5-2)
-    "bank": {"TOCS-1.5-2"} | ZONE | ACTS | BATTLE,
+    "bank": {"TOCS-1.5-2", SPOTTED} | ZONE | ACTS | BATTLE,
+    # how hard guns hit is felt by those they hit, and read in the sum of a battle they support
+    "guns": set(BATTLE),
     # a name is told when its bearer is dead (1.2-1)
     "name": {"TOCS-1.2-1"},
 }
@@ -172,11 +178,13 @@ ANSWER_PARTS = {
     "bank": {"occupied", "ezoc", "kinds", "works"},
     "works": {"works"},
 }
-OWN = (o.OwnHand, o.OwnUnit, o.OwnActivation, o.OwnAttack, o.OwnAttacksCleared, o.OwnHalt, LineBegan, LineEnded, RunStopped)
+OWN = (o.OwnHand, o.OwnUnit, o.OwnActivation, o.OwnAttack, o.OwnAttacksCleared, o.OwnHalt, LineBegan, LineEnded, RunStopped,
+       o.OwnBatteries, o.OwnMission, o.OwnSupport, o.OwnSupportSpent, o.OwnAttackCalledOff)  # fmt: skip
 SEES_AT_HOME = {  # own troops alone may tell these: a pursuer stops before an occupied hex (3.9-11), nothing is said of it
     "place": {"pursued", "exploited", "broke through", "advanced"},
     "bank": {"pursued", "exploited", "broke through", "advanced"},
     "state": {"pursued", "exploited", "broke through", "advanced"},
+    "guns": {"shelled"},
 }
 
 

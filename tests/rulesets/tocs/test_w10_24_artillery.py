@@ -318,7 +318,7 @@ def test_damage_is_never_negative_never_more_than_is_there_and_all_of_it_is_assi
     hits = shellfire.hits(Dice(key), "f", shoot(steps, aim), cell)
     left = dict(enumerate(steps))
     for hit in hits:
-        number = int(hit.unit[1:])
+        number = int(hit.call[1:])
         assert 0 <= hit.steps <= left[number] and 0 <= hit.states <= 1
     damage = 0 if cell in "-dD" else int(cell[0])
     if steps and not aim and "d" in cell:
@@ -327,8 +327,8 @@ def test_damage_is_never_negative_never_more_than_is_there_and_all_of_it_is_assi
 
 def test_random_targets_are_fair() -> None:
     """TOCS-1.13-1."""
-    hit = Counter(shellfire.hits(Dice(b"f"), f"f{n}", shoot([2, 2, 2]), "1d")[0].unit for n in range(1500))
-    assert all(430 < hit[u] < 570 for u in ("u0", "u1", "u2"))
+    hit = Counter(shellfire.hits(Dice(b"f"), f"f{n}", shoot([2, 2, 2]), "1d")[0].call for n in range(1500))
+    assert all(430 < hit[u] < 570 for u in ("U0", "U1", "U2"))
 
 
 @pytest.mark.parametrize("facts, found", [

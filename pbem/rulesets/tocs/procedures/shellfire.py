@@ -78,9 +78,9 @@ def drms(grid: Grid, shoot: Shoot) -> tuple[tuple[str, int], ...]:
 
 
 class Hit(Value):
-    """What a mission did to one target: steps lost, and states fallen."""
+    """What a mission did to one target, by its call: steps lost, and states fallen."""
 
-    unit: str
+    call: str
     steps: int
     states: int
 
@@ -90,18 +90,18 @@ def hits(dice: Dice, occasion: str, shoot: Shoot, cell: str) -> tuple[Hit, ...]:
     """Who is hit and how: every target that the letter picks falls a state and takes the damage. What one cannot take
     falls on others at random until it is used up; aimed fire stays on its target."""
     damage, letter = fire_cell(cell)
-    left = {t.unit: t.steps for t in shoot.targets}
+    left = {t.counter.call: t.steps for t in shoot.targets}  # by call: a throw is named for what the owner calls the unit
     found: dict[str, Hit] = {}
     over = 0
-    for unit in struck(dice, occasion, tuple(left), "d" if shoot.aim and letter else letter):
-        taken = min(damage, left[unit])
+    for call in struck(dice, occasion, tuple(left), "d" if shoot.aim and letter else letter):
+        taken = min(damage, left[call])
         over += damage - taken
-        left[unit] -= taken
-        found[unit] = Hit(unit, taken, 1)
+        left[call] -= taken
+        found[call] = Hit(call, taken, 1)
     while over and not shoot.aim and any(left.values()):
-        unit = struck(dice, f"{occasion}/more{over}", [u for u, steps in left.items() if steps], "d")[0]
-        before = found.get(unit, Hit(unit, 0, 0))
-        left[unit] -= 1
+        call = struck(dice, f"{occasion}/more{over}", [c for c, steps in left.items() if steps], "d")[0]
+        before = found.get(call, Hit(call, 0, 0))
+        left[call] -= 1
         over -= 1
-        found[unit] = Hit(unit, before.steps + 1, before.states)
-    return tuple(found[unit] for unit in sorted(found))
+        found[call] = Hit(call, before.steps + 1, before.states)
+    return tuple(found[call] for call in sorted(found))

@@ -44,8 +44,8 @@ def _shelled(moment: Moment, side: str, mission: Mission) -> tuple[e.Event, ...]
     said = tuple(f"{name.replace('_', ' ')} {value:+d}" for name, value in known)
     told = tuple(words for words, (name, _) in zip(said, known, strict=True) if name in shellfire.KNOWN)
     label = "" if column is None else grid.columns.labels[column]
-    counters = {t.unit: t.counter for t in shoot.targets}
-    effects = tuple(sorted((_kind(counters[h.unit]), h.steps, h.states) for h in hits))
+    counters = {t.counter.call: t.counter for t in shoot.targets}
+    effects = tuple(sorted((_kind(counters[h.call]), h.steps, h.states) for h in hits))
     seen = perimeter.kinds(tuple(moment.board.camps[_foe(moment, side)].counter(u) for u in _there(moment, side, mission)))
     fired = e.MissionFired(
         side, mission, strength, throw, told, said, drm, label, cell, bool(mission.observer), seen, effects
@@ -88,8 +88,10 @@ def _suffered(moment: Moment, side: str, hits: tuple[shellfire.Hit, ...]) -> tup
     """What the hits do to a side's units, in the order of their calls: the enemy reads who died in it."""
     camp = moment.board.camps[side]
     events: list[e.Event] = []
-    for hit in sorted(hits, key=lambda h: camp.counters[h.unit].call):
-        unit = camp.units[hit.unit]
+    for hit in hits:
+        unit = camp.unit_called(hit.call)
+        if unit is None:
+            raise ValueError(f"nobody is called {hit.call}")
         unit = degraded(replace(unit, lost=unit.lost + hit.steps), hit.states)
         dead = unit.lost >= camp.counter(unit).steps
         here = after(moment, events)
