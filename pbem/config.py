@@ -102,6 +102,10 @@ class OutboxSettings(Server):
     folder: Annotated[
         str, Field(description="maildir: the folder under which each address has its Maildir, mail/out when empty")
     ] = ""
+    dkim_selector: Annotated[
+        str, Field(description="sign letters (DKIM) under this selector of your domain; only if you deliver yourself")
+    ] = ""
+    dkim_key_file: Annotated[str, Field(description="the private key to sign with, RSA in PEM; chmod 600")] = ""
     port: Annotated[Port, Field(description="its port")] = 587
     security: Annotated[Security, Field(description="tls, starttls or none")] = "starttls"
 

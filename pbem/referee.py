@@ -27,7 +27,7 @@ from pbem.mail.inbox import Inbox, never
 from pbem.mail.letter import REFUSALS, Cover, Letter, Machine, Unreadable, left_out
 from pbem.mail.outbox import Outbox
 from pbem.mail.reading import read
-from pbem.mail.sender import Enrolment, Held, Known, Nobody, identify
+from pbem.mail.sender import Enrolment, Held, Known, Nobody, identify, token, without_tokens
 from pbem.mail.vouching import vouched
 from pbem.postroom import Postroom
 from pbem.store.known import known_letters
@@ -289,8 +289,9 @@ class Referee:
         campaign = self.campaigns[who.campaign]
         answers = self._answers(mail, who)
         if isinstance(mail, Letter):
+            lines = without_tokens(mail.lines, self._tokens(campaign, who.seat))
             cause = Cause("letter", entry.name, entry.arrival, who.seat, mail.sha256, mail.message_id, answers,
-                          mail.lines, left_out(mail))  # fmt: skip
+                          lines, left_out(mail))  # fmt: skip
         else:
             reason = mail.reason if isinstance(mail, Unreadable) else "broken"
             cause = Cause("refused", entry.name, entry.arrival, who.seat, mail.sha256, mail.message_id, answers,
@@ -299,6 +300,11 @@ class Referee:
         if any(back.address == mail.sender for back in self.mailroom.bounced(who.campaign, who.seat)):
             self.mailroom.note(Reached(who.campaign, who.seat, mail.sender, entry.arrival))
         self._file(campaign, entry)
+
+    def _tokens(self, campaign: Campaign, name: str) -> tuple[str, ...]:
+        """Every reply token that a seat has had."""
+        seat = campaign.state.affairs.seats[name]
+        return tuple(token(self.postroom.key, campaign.id, name, seat.address, g) for g in range(1, seat.generation + 1))
 
     def _file(self, campaign: Campaign, entry: SpoolEntry) -> None:
         """The letter as it came goes to the campaign's own folder, then leaves the spool."""

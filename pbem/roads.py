@@ -1,8 +1,9 @@
 """The roads of mail that the configuration names: where letters come from and where they go."""
 
 import shutil
+from collections.abc import Callable
 
-from pbem.config import Config
+from pbem.config import Config, ConfigError
 from pbem.disk import Disk
 from pbem.mail.inbox import Inbox
 from pbem.mail.inbox.imap import ImapInbox
@@ -10,6 +11,7 @@ from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.inbox.receiver import ReceiverInbox
 from pbem.mail.outbox import Outbox
 from pbem.mail.outbox.maildir import MaildirOutbox
+from pbem.mail.outbox.signing import KeyUnfit, signer
 from pbem.mail.outbox.smtp import SmtpOutbox
 
 
@@ -38,5 +40,16 @@ def outbox(config: Config) -> Outbox:
     """The outbox."""
     settings = config.settings.outbox
     if settings.kind == "smtp":
-        return SmtpOutbox(settings.account(config.base), config.settings.mailbox.address)
+        return SmtpOutbox(settings.account(config.base), config.settings.mailbox.address, _signer(config))
     return MaildirOutbox(Disk(), config.path(settings.folder or "mail/out"))
+
+
+def _signer(config: Config) -> Callable[[bytes], bytes] | None:
+    settings = config.settings.outbox
+    if not settings.dkim_selector:
+        return None
+    domain = config.settings.mailbox.address.rpartition("@")[2]
+    try:
+        return signer(settings.dkim_selector, domain, config.path(settings.dkim_key_file))
+    except KeyUnfit as fault:
+        raise ConfigError(f"outbox.{fault}") from None

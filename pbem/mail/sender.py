@@ -11,6 +11,7 @@ from pbem.kernel.values import Value
 from pbem.mail.letter import Cover
 
 TOKEN_LENGTH = 16
+BLOT = "(token)"
 
 _LONGEST_FIELD = 1000
 _LONGEST_LOCAL = 64
@@ -88,6 +89,12 @@ def token(key: bytes, campaign: str, seat: str, address: str, generation: int) -
     """The reply token of a seat at an address: 16 lower-case base32 characters."""
     digest = sealed(key, "token", campaign, seat, address, str(generation))
     return base64.b32encode(digest[:10]).decode().lower()
+
+
+def without_tokens(lines: tuple[tuple[int, str], ...], tokens: Iterable[str]) -> tuple[tuple[int, str], ...]:
+    """The lines of a letter with its writer's tokens blotted out, so that none is ever relayed, printed back or logged."""
+    found = re.compile("|".join(tokens), re.IGNORECASE)
+    return tuple((number, found.sub(BLOT, text)) for number, text in lines)
 
 
 @lru_cache(maxsize=8192)

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 
 import aiosmtplib
 from aiosmtplib import SMTP
@@ -19,12 +19,17 @@ _DROPPED = (aiosmtplib.SMTPServerDisconnected, aiosmtplib.SMTPConnectError, aios
 
 
 class SmtpOutbox:
-    """Posts through one account. `sender`: envelope sender of posts that name none; `hostname`: our name in EHLO."""
+    """Posts through one account. `sender`: envelope sender of posts that name none; `sign`: the last thing done to a letter;
+    `hostname`: our name in EHLO.
+    """
 
-    def __init__(self, account: Account, sender: str, hostname: str = "localhost") -> None:
+    def __init__(
+        self, account: Account, sender: str, sign: Callable[[bytes], bytes] | None = None, hostname: str = "localhost"
+    ) -> None:
         self._account = account
         self._sender = sender
         self._hostname = hostname
+        self._sign = sign
 
     def post(self, posts: Sequence[Post]) -> list[Verdict]:
         """Send the letters in order. Without a connection all that is left is deferred.
@@ -80,7 +85,8 @@ class SmtpOutbox:
         if canonical_address(post.to) != post.to.lower():
             return Verdict(post.ref, "refused", "not an address")
         try:
-            refused, words = await client.sendmail(post.sender or self._sender, [post.to], post.raw)
+            raw = self._sign(post.raw) if self._sign else post.raw
+            refused, words = await client.sendmail(post.sender or self._sender, [post.to], raw)
         except aiosmtplib.SMTPRecipientsRefused as refusal:
             if refusal.recipients[0].code == _CLOSING:
                 raise
