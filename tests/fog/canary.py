@@ -1,4 +1,4 @@
-"""The canary: no letter to one side holds a name of the other's, but that of a unit that has been destroyed."""
+"""The canary: no letter to one side names a unit of the other's that lives, but for what a captive gave away."""
 
 from pbem.chronicle import Again, Record
 from pbem.postroom import letter_path
@@ -15,6 +15,8 @@ def sung(stage: Stage) -> list[str]:
         for desk, seen in record.seen:
             if isinstance(seen, o.EnemyDestroyed):
                 dead[desk] |= {seen.call.lower(), seen.name.split()[0].lower()}
+            if isinstance(seen, o.PrisonerHeard):  # he names his formation (TOCS-W20.1-1)
+                dead[desk] |= {name.lower() for name in CANARY[OTHER[desk]].findall(seen.answer.words)}
         if any(isinstance(seen, o.GameOverSeen) for _, seen in record.seen):
             continue  # the last letter opens all dice, with what each was thrown for
         faults += [f for side in SIDES for f in _in_letters(stage, record, side, dead[side])]

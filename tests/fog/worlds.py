@@ -141,6 +141,8 @@ BATTLE = {
     "TOCS-1.2-1",  # what is destroyed is told
     "TOCS-W9.1-2",  # who holds the ground afterwards
     "TOCS-1.2-6",  # or that it is contested
+    "TOCS-W20.1-1",  # captives tell the truth, the more the worse their unit and its state
+    "TOCS-W20.2-1",  # and so do the people of a place that its defender left
 }
 ZONE = {
     "TOCS-W6.0-9",  # asked, the owner must say whether the zone stands, and may only if a fit company is near (W6.0-10)
@@ -167,7 +169,7 @@ COVERS: dict[str, set[str]] = {
     # how hard guns hit is felt by those they hit, and read in the sum of a battle they support
     "guns": set(BATTLE),
     # a name is told when its bearer is dead (1.2-1)
-    "name": {"TOCS-1.2-1"},
+    "name": {"TOCS-1.2-1", "TOCS-W20.1-1"},
 }
 # What within an answer a kind may touch, where its licence covers more than one thing: W10.4-4 answers of presence and
 # zone are no place for works (W10.4-5), nor is a roll told before there is one.

@@ -12,7 +12,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
-from pbem.rulesets.tocs.view import Camp, Pool, Public, Unit, View, bases_after
+from pbem.rulesets.tocs.view import Camp, Hand, Pool, Public, Unit, View, bases_after
 
 
 class Board(Value):
@@ -59,7 +59,7 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
         case e.TurnBegan(turn):
             fresh = {s: replace(c, windows=0) for s, c in board.camps.items()}
             board = replace(board, camps=fresh)
-            return _public(board, turn=turn, impulse=0, phasing="", box=0, passes=0, resolved=(), turn_over=False)
+            return _public(board, turn=turn, impulse=0, phasing="", box=0, passes=0, resolved=(), fought=(), turn_over=False)
         case e.InitiativeThrown(holder, _):
             return _public(board, holder=holder)
         case e.ImpulseBegan(impulse, phasing):
@@ -98,7 +98,7 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
         case e.ReserveOrdered(side, unit, pool):
             return _camp(board, board.camps[side].with_unit(unit).with_pool(pool))
         case e.ReserveCommitted(side, unit, hand):
-            return _camp(board, replace(board.camps[side].with_unit(unit), hand=hand))
+            return _camp(board, committed(board.camps[side], unit, hand))
         case e.PlansFiled(side, plans):
             return _camp(board, replace(board.camps[side], plans=plans))
         case e.AttackLapsed(side, unit):
@@ -110,7 +110,7 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             camp = replace(board.camps[side], owes=None, word=word or board.camps[side].word)
             return replace(_camp(_public(board, paused=""), camp), fight=fight)
         case e.BattleRolled(fight=fight):
-            return replace(_public(board, battles=fight.number), fight=fight)
+            return replace(_public(board, battles=fight.number, fought=(*board.public.fought, fight.hex)), fight=fight)
         case e.FightWent(fight):
             return replace(board, fight=fight)
         case e.BattleFought():
@@ -149,7 +149,9 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
         case e.MissionFired(side=side, mission=mission):
             other = next(c for s, c in board.camps.items() if s != side)
             return _camp(board, other.under_fire(mission.hex))
-        case e.HexEntered() | e.AttackFoundEmpty() | e.ScriptBroke():
+        case e.HexEntered() | e.AttackFoundEmpty() | e.InfiltrationThrown() | e.ScriptBroke():
+            return board
+        case e.PrisonerSpoke() | e.CiviliansSpoke():
             return board
         case e.SourceChanged(side, source, _):
             return _camp(board, board.camps[side].with_source(source))
@@ -164,6 +166,11 @@ def claims_after(public: Public, viewer: str, hex_: Hex, stands: bool) -> dict[s
     """The claims after one was made or disproved."""
     kept = {h for h in public.claims[viewer] if h != hex_} | ({hex_} if stands else set())
     return {**public.claims, viewer: tuple(sorted(kept))}
+
+
+def committed(camp: Camp, unit: Unit, hand: Hand) -> Camp:
+    """The camp once a unit has come out of reserve."""
+    return replace(camp.with_unit(unit), hand=hand, committed=(*camp.committed, unit.id))
 
 
 def lapsed(camp: Camp, unit: str) -> Camp:

@@ -4,6 +4,7 @@ from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
+from pbem.rulesets.tocs.procedures.interrogation import Answer
 from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Source, Unit, Weather
 
 
@@ -273,13 +274,55 @@ class Reckoning(Value):
     shift: int
 
 
+class InfiltrationThrown(Value):
+    """An infiltrator came to an occupied hex (TOCS-W10.2-5): the throw, its modifier, and whether it was not seen."""
+
+    side: str
+    hex: Hex
+    throw: Throw
+    drm: int
+    success: bool
+
+
+class Captive(Value):
+    """A step lost to the enemy: whose, its unit, the unit's state before the battle, and whether it was its last."""
+
+    side: str
+    unit: str
+    state: int
+    last: bool
+
+
+class PrisonerSpoke(Value):
+    """A captive was questioned by `side` (TOCS-W20.1-1): the throw, its modifiers, and what he said."""
+
+    side: str
+    number: int
+    throw: Throw
+    drm: int
+    drms: tuple[str, ...]
+    answer: Answer
+
+
+class CiviliansSpoke(Value):
+    """The people of a place were asked by `side` (TOCS-W20.2-1)."""
+
+    side: str
+    number: int
+    throw: Throw
+    drm: int
+    drms: tuple[str, ...]
+    answer: Answer
+
+
 class Fight(Value):
     """A battle between its roll and its end.
 
     carried: an engagement fought again. attacks: one for each attacker (ap 0 for those already in the hex).
     a_loss … d_retreat: the result as thrown. stage: whose losses and retreat come next ("defender", "attacker",
     "aftermath"). path: the hexes the defender fell back through, furthest path first; stood: who did not leave;
-    chosen: what a side decided when it was asked (side, "stand" | "retreat").
+    chosen: what a side decided when it was asked (side, "stand" | "retreat"); captives: the steps both sides lost,
+    for interrogation.
     """
 
     number: int
@@ -299,6 +342,7 @@ class Fight(Value):
     lost: tuple[tuple[str, int], ...] = ()
     left: tuple[str, ...] = ()
     chosen: tuple[tuple[str, str], ...] = ()
+    captives: tuple[Captive, ...] = ()
 
 
 class ChoiceAsked(Value):
@@ -523,6 +567,7 @@ class GameOver(Value):
 
 
 Event = (
+    InfiltrationThrown | PrisonerSpoke | CiviliansSpoke |
     ReserveOrdered | ReserveCommitted | ScriptBroke | PlansFiled | MoveStopped | AttackLapsed
     | StaffWoken | StaffChanged | StaffLaidAside | AssetsWoken | MoraleChecked | LinksReviewed
     | WeatherChanged | WayTested

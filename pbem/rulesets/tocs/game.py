@@ -14,7 +14,8 @@ from pbem.rulesets.tocs.module_file import Climate
 
 
 class Staff(Value):
-    """A side as both sides may name it: no units, no strength, no plan."""
+    """A side as both sides may name it: no units, no strength, no plan. civilians: how the people meet it, "hostile",
+    "neutral" or "friendly"."""
 
     id: str
     name: str
@@ -23,6 +24,7 @@ class Staff(Value):
     heading: str
     report: str
     prefix: str
+    civilians: str = "neutral"
 
 
 class Game(Value, eq=False):

@@ -33,7 +33,8 @@ FIRST_SCENARIO = "scenario-1.toml"
 
 
 class SideInfo(Value):
-    """A side: `staff` and `report` head its reports, `letter_prefix` numbers its letters, `brief` is plain text."""
+    """A side: `staff` and `report` head its reports, `letter_prefix` numbers its letters, `brief` is plain text,
+    `civilians` how the people of the country meet it: hostile, neutral or friendly."""
 
     id: str
     name: str
@@ -43,6 +44,7 @@ class SideInfo(Value):
     report: str
     letter_prefix: str
     brief: str
+    civilians: str = "neutral"
 
 
 class Pool(Value):

@@ -30,7 +30,7 @@ GroundState = Literal[
 
 
 class SideEntry(Door):
-    """A side: its names, the heads of its reports, the letter its letters are numbered with."""
+    """A side: its names, the heads of its reports, the letter its letters bear, how the people of the country meet it."""
 
     id: Id
     name: Annotated[str, Field(min_length=1)]
@@ -39,6 +39,7 @@ class SideEntry(Door):
     staff: str
     report: str
     letter_prefix: Annotated[str, Field(pattern=r"^[A-Z]$")]
+    civilians: Literal["hostile", "neutral", "friendly"] = "neutral"
 
 
 class ModuleFile(Door):

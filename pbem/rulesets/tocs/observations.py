@@ -7,6 +7,7 @@ from pbem.intel.observation import Observation
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs.procedures.interrogation import Answer
 from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Source, Unit, Weather
 
 # ---------------------------------------------------------------- what both sides see
@@ -279,6 +280,28 @@ class OwnAttacksCleared(Observation):
     units: tuple[str, ...] = ()
 
 
+class PrisonerHeard(Observation):
+    """What a captive said, to his captor alone."""
+
+    licence: ClassVar[str] = "TOCS-W20.1-1"
+    number: int
+    throw: Throw
+    drm: int
+    drms: tuple[str, ...]
+    answer: Answer
+
+
+class CiviliansHeard(Observation):
+    """What the people of a place said to those who took it."""
+
+    licence: ClassVar[str] = "TOCS-W20.2-1"
+    number: int
+    throw: Throw
+    drm: int
+    drms: tuple[str, ...]
+    answer: Answer
+
+
 class OwnReserve(Observation):
     """An own unit was put into reserve, its OP paid."""
 
@@ -446,6 +469,16 @@ class EnemyLooked(Observation):
     ezoc: bool
 
 
+class InfiltrationSeen(Observation):
+    """How an infiltration went: the dice and the outcome; not what modified them, which would tell of the other side."""
+
+    licence: ClassVar[str] = "TOCS-W10.2-5"
+    side: str
+    hex: Hex
+    throw: Throw
+    success: bool
+
+
 class EnemyStopped(Observation):
     """The enemy came before a hex of ours that is occupied, and stopped: his step was announced, and our answer."""
 
@@ -514,6 +547,7 @@ class SourceSeen(Observation):
 
 
 ALL = (
+    InfiltrationSeen, PrisonerHeard, CiviliansHeard,
     OwnSource, OwnSourceLost, BaseSeen, SourceSeen,
     OwnReserve, OwnCommitment, OwnScript, OwnPlans, OwnStop, OwnAttackLapsed, EnemyStopped,
     WeatherSeen, OwnWay,
@@ -527,6 +561,7 @@ ALL = (
     OwnStaff, OwnAssetsWoken, OwnMorale, OwnLinks,
 )  # fmt: skip
 Seen = (
+    InfiltrationSeen | PrisonerHeard | CiviliansHeard |
     OwnSource | OwnSourceLost | BaseSeen | SourceSeen
     | OwnReserve | OwnCommitment | OwnScript | OwnPlans | OwnStop | OwnAttackLapsed | EnemyStopped
     | WeatherSeen | OwnWay

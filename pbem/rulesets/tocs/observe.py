@@ -62,6 +62,12 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return _to(both, o.EzocSeen(viewer, hex_, stands))
         case e.AttackOrdered(side, attack):
             return ((side, o.OwnAttack(attack)),)
+        case e.InfiltrationThrown(side, hex_, throw, _, success):
+            return _to(both, o.InfiltrationSeen(side, hex_, throw, success))
+        case e.PrisonerSpoke(side, number, throw, drm, drms, answer):
+            return ((side, o.PrisonerHeard(number, throw, drm, drms, answer)),)
+        case e.CiviliansSpoke(side, number, throw, drm, drms, answer):
+            return ((side, o.CiviliansHeard(number, throw, drm, drms, answer)),)
         case e.AttackLapsed(side, unit):
             return ((side, o.OwnAttackLapsed(unit)),)
         case e.ReserveOrdered(side, unit, pool):

@@ -11,6 +11,7 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
+from pbem.rulesets.tocs.procedures.interrogation import Answer
 from pbem.rulesets.tocs.view import Camp, Public, Unit, View, bases_after
 
 
@@ -88,7 +89,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return _owner(picture, hex_, owner)
         case o.TurnSeen(turn):
             picture = replace(picture, camp=replace(camp, windows=0))
-            return _public(picture, turn=turn, impulse=0, phasing="", box=0, passes=0, resolved=(), turn_over=False)
+            return _public(picture, turn=turn, impulse=0, phasing="", box=0, passes=0, resolved=(), fought=(), turn_over=False)
         case o.InitiativeSeen(holder, _):
             return _public(picture, holder=holder)
         case o.ImpulseSeen(impulse, phasing):
@@ -103,10 +104,14 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return _public(picture, claims={**public.claims, viewer: tuple(sorted(kept))})
         case o.BattlesSeen(_, hexes):
             return _public(picture, announced=tuple(sorted({*public.announced, *hexes})))
+        case o.PrisonerHeard(answer=answer):
+            return _heard(picture, answer, f"prisoner, battle {seen.number}")
+        case o.CiviliansHeard(answer=answer):
+            return _heard(picture, answer, f"civilians, battle {seen.number}")
         case o.OwnReserve(unit, pool):
             return replace(picture, camp=camp.with_unit(unit).with_pool(pool))
         case o.OwnCommitment(unit, hand):
-            return replace(picture, camp=replace(camp.with_unit(unit), hand=hand))
+            return replace(picture, camp=replace(camp.with_unit(unit), hand=hand, committed=(*camp.committed, unit.id)))
         case o.OwnPlans(plans):
             return replace(picture, camp=replace(camp, plans=plans))
         case o.OwnAttackLapsed(unit):
@@ -145,7 +150,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return replace(picture, camp=marks)
         case o.BattleSeen(number=number, hex=hex_):
             contact = Contact(picture.learnt + 1, hex_, (), f"battle {number}", public.impulse_name)
-            return _contact(_public(picture, battles=number), contact)
+            return _contact(_public(picture, battles=number, fought=(*public.fought, hex_)), contact)
         case o.EnemyDestroyed(call, name, kind, level, _):
             return replace(picture, killed=(*picture.killed, Killed(call, name, kind, level, public.impulse_name)))
         case o.EnemyCredit(points):
@@ -172,7 +177,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return replace(picture, camp=camp.under_fire(hex_))
         case o.OwnMission():
             return picture
-        case o.OwnHalt() | o.TurnEndedSeen() | o.OwnScript() | o.EnemyStopped():
+        case o.OwnHalt() | o.TurnEndedSeen() | o.InfiltrationSeen() | o.OwnScript() | o.EnemyStopped():
             return picture
         case o.OwnSource(source, _):
             found = {h: kind for h, kind in picture.stores.items() if h != source.hex}
@@ -247,6 +252,21 @@ def _spotted(picture: Picture, seen: o.FallOfShot) -> Picture:
     if not seen.kinds:
         return replace(picture, contacts=close(picture.contacts, seen.hex))
     return _contact(picture, Contact(picture.learnt + 1, seen.hex, seen.kinds, "artillery observer", when))
+
+
+def _heard(picture: Picture, answer: Answer, source: str) -> Picture:
+    """What captives and civilians tell is put on the map; they speak of the enemy's hexes only."""
+    public = picture.public
+    when = public.impulse_name
+    for hex_ in answer.empty:
+        if public.owner[hex_] != picture.side:
+            looks = {**picture.looks, hex_: Look("empty", False, when)}
+            picture = replace(picture, looks=looks, contacts=close(picture.contacts, hex_))
+    for hex_, kinds in answer.occupied:
+        if public.owner[hex_] != picture.side or hex_ in public.engaged:
+            picture = _contact(picture, Contact(picture.learnt + 1, hex_, kinds, source, when))
+    seen = {hex_: (level, public.owner[hex_]) for hex_, level in answer.works}
+    return replace(picture, works={**picture.works, **seen})
 
 
 def _contact(picture: Picture, contact: Contact) -> Picture:

@@ -21,7 +21,7 @@ from pbem.rulesets.tocs.view import Camp, Pool, Public, Source, Unit, Weather
 def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
     """What both sides may know. charts: the ruleset's own, over which the module's are laid (TOCS-1.1-1)."""
     sides = tuple(
-        Staff(s.id, s.name, s.adjective, s.nation, s.staff, s.report, s.letter_prefix) for s in module.sides
+        Staff(s.id, s.name, s.adjective, s.nation, s.staff, s.report, s.letter_prefix, s.civilians) for s in module.sides
     )
     return Game(
         id=module.id, title=module.title, turns=module.turns, sides=sides, moves_first=module.moves_first,

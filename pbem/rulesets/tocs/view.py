@@ -83,7 +83,8 @@ class Hand(Value):
 
 
 class Attack(Value):
-    """An attack that was launched and waits for the battle. ap: how long it lasts (1 hasty, 2 deliberate, 3 intensive)."""
+    """An attack that was launched and waits for the battle. ap: how long it lasts (1 hasty, 2 deliberate, 3 intensive);
+    infiltrates: it is sealed until the battles begin (TOCS-W10.2-2)."""
 
     unit: str
     target: Hex
@@ -96,6 +97,7 @@ class Attack(Value):
     bearing: Hex | None = None
     exploit: Hex | None = None
     breakthrough: str = "none"
+    infiltrates: bool = False
 
 
 class Mission(Value):
@@ -166,7 +168,8 @@ class Camp(Value):
 
     asked: decisions this side has been asked for; owes: the one it owes now.
     word: what was decided about the reserves when it was asked this impulse; windows: how often play paused for it by its
-    own wish this turn; plans: orders for after the battles of this impulse.
+    own wish this turn; plans: orders for after the battles of this impulse;
+    committed: units that came out of reserve this impulse.
     objectives: its victory conditions, confidential until the end (TOCS-1.2-7); brief: its commander's words;
     sources: its supply; missions: fire in support of battles to come (TOCS-W10.24-6).
     trails: the hexes a unit went through this impulse, the one it began in first (for FOLLOW);
@@ -196,6 +199,7 @@ class Camp(Value):
     word: str = ""
     windows: int = 0
     plans: tuple[Plan, ...] = ()
+    committed: tuple[str, ...] = ()
     staffs: Mapping[str, Hand] = field(default_factory=dict)
     woken: tuple[str, ...] = ()
     rallied: tuple[str, ...] = ()
@@ -381,6 +385,7 @@ class Public(Value):
     passes: int = 0
     resolved: tuple[Hex, ...] = ()
     announced: tuple[Hex, ...] = ()
+    fought: tuple[Hex, ...] = ()
     ended: str = ""
     turn_over: bool = False
     paused: str = ""

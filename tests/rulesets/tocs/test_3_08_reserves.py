@@ -18,7 +18,8 @@ HQ = Piece("HQ", "02.02", "hq", command=5, id="hq")
 
 def with_hq(*more: Piece, **scene: Any) -> Scene:
     """A blue headquarters with A under it."""
-    return Scene([HQ, Piece("A", "02.03", parent="hq"), *more], [Piece("R", "07.07")], **scene)
+    where = "07.01" if scene.pop("far", False) else "02.03"
+    return Scene([HQ, Piece("A", where, parent="hq"), *more], [Piece("R", "07.07")], **scene)
 
 
 def attacked(*red: Piece, script: str = "", **scene: Any) -> Scene:
@@ -61,7 +62,8 @@ def test_who_cannot_be_put_into_reserve() -> None:
     """TOCS-W10.21-1: no other formation's unit, nobody in the enemy's zone; and only a headquarters orders it."""
     s = with_hq(Piece("B", "02.03"), claims=["02.03"])
     assert s.check("A", "reserve B")[0].rule == "TOCS-W10.21-1"
-    assert s.check("HQ", "reserve B")[0].words == "B is not under HQ"
+    assert "out of communication" in with_hq(claims=["02.02"], far=True).check("HQ", "reserve A")[0].words
+    assert s.check("HQ", "reserve B")[0].words == "B does not answer to HQ"
     assert s.check("HQ", "reserve A")[0].words.startswith("A is in the enemy's zone")
 
 

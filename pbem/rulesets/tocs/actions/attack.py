@@ -47,11 +47,12 @@ def check(game: Game, picture: Picture, order: Attack) -> tuple[Refusal, ...]:
     unit, hand = in_hand(picture)
     view = picture.view(game)
     named_hexes = tuple(h for h in (order.hex, order.bearing, order.exploit) if h)
-    found = off_map(game, named_hexes) or _target(view, unit, order) or _means(view, unit, hand, order)
+    found = off_map(game, named_hexes) or target(view, unit, order) or _means(view, unit, hand, order)
     return (found,) if found else ()
 
 
-def _target(view: View, unit: Unit, order: Attack) -> Refusal | None:
+def target(view: View, unit: Unit, order: Attack) -> Refusal | None:
+    """Why a hex cannot be attacked from where the unit stands."""
     game, counter = view.game, view.camp.counter(unit)
     if engaged(view, unit):
         return illegal(f"{counter.call} is engaged in {unit.hex} and cannot attack elsewhere", "TOCS-W10.1-6")
@@ -67,9 +68,10 @@ def _target(view: View, unit: Unit, order: Attack) -> Refusal | None:
 
 @rule("TOCS-W10.6-2", "TOCS-W10.0-5")
 def _means(view: View, unit: Unit, hand: Hand, order: Attack) -> Refusal | None:
-    counter = view.camp.counter(unit)
-    if hand.ap < EFFORTS[order.effort]:
-        words = f"{counter.call} needs {EFFORTS[order.effort]} AP for a {order.effort} attack"
+    counter, cost = view.camp.counter(unit), _cost(view, order)
+    if hand.ap < cost:
+        late = " behind the infiltration" if cost > EFFORTS[order.effort] else ""
+        words = f"{counter.call} needs {cost} AP for a {order.effort} attack{late}"
         return too_few_ap(hand, words, {"hasty": "TOCS-W10.8-1", "deliberate": "TOCS-W10.7-1"}.get(order.effort, "TOCS-W10.6-1"))
     hungry = forbidden(view, unit, f"{order.effort}_attack")
     if hungry:
@@ -80,6 +82,13 @@ def _means(view: View, unit: Unit, hand: Hand, order: Attack) -> Refusal | None:
     if not any(c.strength > 0 and not c.defence_only for c in (*others, counter)):
         return illegal(f"{counter.call} has no attack strength: it may only join others", "TOCS-W10.6-2")
     return None
+
+
+@rule("TOCS-W10.2-4")
+def _cost(view: View, order: Attack) -> int:
+    """AP of the attack: one more behind an infiltration, which takes its time."""
+    led = any(a.infiltrates and a.target == order.hex for a in view.camp.attacks)
+    return EFFORTS[order.effort] + led
 
 
 def _launched(unit: Unit, hand: Hand, order: Attack) -> Launched:
@@ -111,7 +120,7 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Enemy hexes beside the unit it could attack."""
     where, view = picture.camp.units[unit], picture.view(game)
     near = (h for h in game.ground.neighbours[where.hex] if not view.own(h))
-    return tuple(f"attack {h} hasty" for h in near if _target(view, where, Attack(h, "hasty")) is None)
+    return tuple(f"attack {h} hasty" for h in near if target(view, where, Attack(h, "hasty")) is None)
 
 
 def warn(game: Game, picture: Picture, order: Attack) -> tuple[str, ...]:
@@ -121,7 +130,7 @@ def warn(game: Game, picture: Picture, order: Attack) -> tuple[str, ...]:
     call = picture.camp.counter(unit).call
     if order.hex in hand.scouted or order.hex in hand.probed:
         said.append(f"{call} scouted {order.hex}: the battle there is {order.effort} for everybody (TOCS-W10.4-14)")
-    left = hand.ap - EFFORTS[order.effort]
+    left = hand.ap - _cost(picture.view(game), order)
     if left > 0:
         said.append(f"{call} gives up {left} AP: an attack is the last thing a unit does (TOCS-W10.0-5)")
     if order.pursue and order.effort == "hasty":

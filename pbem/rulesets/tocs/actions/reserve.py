@@ -11,7 +11,9 @@ from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.activation import action_points, paid
-from pbem.rulesets.tocs.procedures.turn import HEADQUARTERS
+from pbem.rulesets.tocs.procedures.chain import answers_to, is_headquarters
+from pbem.rulesets.tocs.procedures.command import in_touch
+from pbem.rulesets.tocs.procedures.communications import loc
 from pbem.rulesets.tocs.view import STATES, Camp, Hand, Unit, View
 
 
@@ -31,7 +33,7 @@ def check(game: Game, picture: Picture, order: Reserve) -> tuple[Refusal, ...]:
     """An HQ's order, for 1 AP and 1 OP each, to a unit under it that is free of the enemy."""
     unit, hand = in_hand(picture)
     counter = picture.camp.counter(unit)
-    if counter.kind not in HEADQUARTERS:
+    if not is_headquarters(counter):
         return (illegal(f"{counter.call} is no headquarters: HQ: reserve {' '.join(order.units)}", "TOCS-W10.21-1"),)
     if hand.ap < len(order.units):
         return (too_few_ap(hand, f"{counter.call} needs 1 AP for each", "TOCS-W10.21-1"),)
@@ -49,8 +51,9 @@ def _may_wait(view: View, hq: Unit, call: str) -> Refusal | None:
     unit = camp.unit_called(call)
     if unit is None or unit.status != "map" or unit.id == hq.id:
         return illegal(f"{call} is not yours, not there or not seen", "TOCS-W9.0-1")
-    if not under(camp, unit, hq):
-        return illegal(f"{call} is not under {camp.counter(hq).call}", "TOCS-W10.21-1")
+    refused = _unheard(view, hq, unit)
+    if refused:
+        return refused
     if unit.reserve:
         return illegal(f"{call} is in reserve", "TOCS-W10.21-1")
     if unit.hex in view.ezoc() or engaged(view, unit):
@@ -62,12 +65,23 @@ def _may_wait(view: View, hq: Unit, call: str) -> Refusal | None:
     return None if paid(view, unit, 0) else NO_OPS
 
 
-def under(camp: Camp, unit: Unit, hq: Unit) -> bool:
-    """Does the headquarters stand above this unit in its chain?"""
-    parent = camp.counter(unit).parent
-    while parent and parent != hq.id:
-        parent = camp.counters[parent].parent if parent in camp.counters else ""
-    return bool(parent)
+def _unheard(view: View, hq: Unit, unit: Unit) -> Refusal | None:
+    """Why no order of this headquarters reaches the unit."""
+    camp = view.camp
+    call = camp.counter(unit).call
+    if not answers_to(camp, unit, hq):
+        return illegal(f"{call} does not answer to {camp.counter(hq).call}", "TOCS-W10.0-3")
+    link = loc(view, unit)
+    if not link.ok:
+        return illegal(f"{call} is out of communication ({link.why})", "TOCS-W10.21-1")
+    if not in_touch(view, hq, unit):
+        return illegal(f"no order of {camp.counter(hq).call} gets through to {call}", "TOCS-W7.2-4")
+    return None
+
+
+def _spent(hand: Hand) -> Hand:
+    """The HQ's hand after one order."""
+    return replace(hand, ap=hand.ap - 1, given=hand.given + 1, run="", mp=0, road=False, bonus=False)
 
 
 def _put(game: Game, picture: Picture, hand: Hand, call: str) -> Picture:
@@ -76,8 +90,8 @@ def _put(game: Game, picture: Picture, hand: Hand, call: str) -> Picture:
     pool = paid(picture.view(game), unit, 0) if unit else None
     if unit is None or pool is None:
         return picture
-    spent = replace(picture.camp.hand or hand, ap=(picture.camp.hand or hand).ap - 1, run="", mp=0, road=False, bonus=False)
-    camp = replace(picture.camp.with_unit(replace(unit, reserve=True)).with_pool(pool), hand=spent)
+    left = _spent(picture.camp.hand or hand)
+    camp = replace(picture.camp.with_unit(replace(unit, reserve=True)).with_pool(pool), hand=left)
     return replace(picture, camp=camp)
 
 
@@ -101,15 +115,14 @@ def execute(moment: Moment, side: str, order: Reserve) -> Outcome:
         view = after(moment, events).board.view(moment.game, side)
         pool = paid(view, unit, 0) if unit else None
         if unit and hand and pool:
-            spent = replace(hand, ap=hand.ap - 1, run="", mp=0, road=False, bonus=False)
-            events += [e.HandChanged(side, spent), e.ReserveOrdered(side, replace(unit, reserve=True), pool)]
+            events += [e.HandChanged(side, _spent(hand)), e.ReserveOrdered(side, replace(unit, reserve=True), pool)]
     return Outcome(tuple(events))
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Units under this headquarters that could go into reserve."""
     hq, camp = picture.camp.units[unit], picture.camp
-    if camp.counter(hq).kind not in HEADQUARTERS:
+    if not is_headquarters(camp.counter(hq)):
         return ()
     view = picture.view(game)
     calls = sorted(camp.counter(u).call for u in camp.on_map())

@@ -15,14 +15,14 @@ from pbem.orders.reading import read_line
 from pbem.orders.sheet import Act, Branch, Step, UnitLine
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import ACTIONS
-from pbem.rulesets.tocs.actions.control import holds, lay_down
+from pbem.rulesets.tocs.actions.control import holds
 from pbem.rulesets.tocs.actions.ground_rules import named
 from pbem.rulesets.tocs.actions.plans import ATTACKS
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.board import Board, after
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import stacking
-from pbem.rulesets.tocs.procedures.activation import may_activate, open_hand
+from pbem.rulesets.tocs.procedures.activation import may_activate, open_hand, worn
 from pbem.rulesets.tocs.reactions import Standing, reserves
 from pbem.rulesets.tocs.steps import choices
 from pbem.rulesets.tocs.view import Camp, Hand, Plan, Unit, View
@@ -251,7 +251,7 @@ def _next(moment: Moment, side: str, hand: Hand) -> tuple[e.Event, ...]:
         way = bool(holds(picture, branch.test))
         return (e.HandChanged(side, replace(hand, ways=(*hand.ways, way))),)
     if hand.took >= len(acts):
-        return lay_down(moment, side)
+        return _laid_down(moment, side)
     act = acts[hand.took]
     outcome = _carried_out(moment, side, act, hand)
     events = outcome.events
@@ -279,12 +279,18 @@ def _carried_out(moment: Moment, side: str, act: Act, hand: Hand) -> Outcome:
     return Outcome((), refused[0]) if refused else ACTIONS[done.verb].execute(moment, side, order)
 
 
+def _laid_down(moment: Moment, side: str) -> tuple[e.Event, ...]:
+    """The reserve in hand has done what it could, and falls a state for it; a headquarters keeps nothing for later."""
+    camp: Camp = moment.board.camps[side]
+    return (e.HandClosed(side, worn(camp, camp.hand)),) if camp.hand else ()
+
+
 def _counted(now: Moment, side: str, before: Hand, failed: bool) -> tuple[e.Event, ...]:
     """One step more is done, or the unit is laid down after a failure; nothing when an attack or its death laid it down."""
     hand = now.board.camps[side].hand
     if hand is None or hand.unit != before.unit:
         return ()
     if failed and now.board.fight is None:
-        return lay_down(now, side)
+        return _laid_down(now, side)
     took = BROKEN if failed else before.took + 1  # an ambush is settled first; then it is laid down
     return (e.HandChanged(side, replace(hand, took=took)),)

@@ -50,7 +50,8 @@ class Fire(Value):
 class Battle(Value):
     """The facts of a battle. works: level of the defender's improved position, or ""; night_penalty: attacker's nation.
 
-    minefield: the defender's, in the hex; fire: missions in support, by role (TOCS-3.9-4).
+    minefield: the defender's, in the hex; fire: missions in support, by role (TOCS-3.9-4); infiltration:
+    "success" or "detected", "" without one; reserves: a unit out of reserve came into the hex this impulse (TOCS-3.8-2).
     """
 
     hex: Hex
@@ -65,6 +66,8 @@ class Battle(Value):
     at_bonus: int = 0
     minefield: bool = False
     fire: Mapping[str, tuple[Fire, ...]] = field(default_factory=dict)
+    infiltration: str = ""
+    reserves: bool = False
 
     def leaders(self) -> tuple[Fighter, ...]:
         """The attackers that spent most AP: they set the level (TOCS-W19.0-4)."""
@@ -77,13 +80,10 @@ WAITS: Mapping[str, str] = {
     "train_ambushed": "trains",
     "train_infantry": "trains",
     "naval_strike": "naval",
-    "infiltration_success": "infiltration",
-    "infiltration_detected": "infiltration",
     "aerial_observer": "air",
     "tactical_ground_support": "air",
     "napalm_ground_support": "air",
     "defender_ground_support": "air",
-    "reserves": "reserves",
     "defender_stretched": "extended deployment",
     "river_minor": "the choice of a bank",
     "river_medium_or_major": "the choice of a bank",
@@ -204,6 +204,9 @@ def _out_of_command(battle: Battle) -> bool:
 
 
 SHIFTS: Mapping[str, BattleTest] = {
+    "infiltration_success": lambda battle: battle.infiltration == "success",
+    "infiltration_detected": lambda battle: battle.infiltration == "detected",
+    "reserves": lambda battle: battle.reserves,
     "reconnaissance": lambda battle: any(f.scouted or f.probed for f in battle.attackers),
     "combined_arms": _combined_arms,
     "concentric": _concentric,

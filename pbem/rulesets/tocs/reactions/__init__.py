@@ -6,11 +6,12 @@ from pbem.engine.ruleset import Reaction
 from pbem.kernel.kept import kept
 from pbem.kernel.values import Value, field
 from pbem.orders.sheet import Act
-from pbem.rulesets.tocs.reactions import captures, ezoc, losses, ops, reserves, retreat, silence, when, windows
+from pbem.rulesets.tocs.reactions import captures, ezoc, losses, ops, questions, reserves, retreat, silence, when, windows
 from pbem.rulesets.tocs.reactions.captures import Policy as CapturePolicy
 from pbem.rulesets.tocs.reactions.ezoc import Policy as EzocPolicy
 from pbem.rulesets.tocs.reactions.losses import Policy as LossPolicy
 from pbem.rulesets.tocs.reactions.ops import Policy as OpsPolicy
+from pbem.rulesets.tocs.reactions.questions import Policy as QuestionPolicy
 from pbem.rulesets.tocs.reactions.reserves import Policy as ReservePolicy
 from pbem.rulesets.tocs.reactions.retreat import Policy as RetreatPolicy
 from pbem.rulesets.tocs.reactions.silence import Policy as SilencePolicy
@@ -24,6 +25,7 @@ REACTIONS: Mapping[str, Reaction] = {
     "if silent": silence.REACTION,
     "captures": captures.REACTION,
     "ops": ops.REACTION,
+    "questions": questions.REACTION,
     "reserves": reserves.REACTION,
     "when": when.REACTION,
     "windows": windows.REACTION,
@@ -39,6 +41,7 @@ class Standing(Value):
     silence: SilencePolicy
     captures: CapturePolicy
     ops: OpsPolicy = OpsPolicy()
+    questions: QuestionPolicy = QuestionPolicy()
     reserves: ReservePolicy = ReservePolicy()
     windows: WindowPolicy = WindowPolicy()
     scripts: Mapping[str, Script] = field(default_factory=dict)
@@ -55,6 +58,7 @@ def policies(acts: tuple[Act, ...]) -> Standing:
         silence.policy(filed["if silent"], SilencePolicy()),
         captures.policy(filed["captures"], CapturePolicy()),
         ops=ops.policy(filed["ops"], OpsPolicy()),
+        questions=questions.policy(filed["questions"], QuestionPolicy()),
         reserves=reserves.policy(filed["reserves"], ReservePolicy()),
         windows=windows.policy(filed["windows"], WindowPolicy()),
         scripts=when.scripts(filed["when"]),

@@ -54,15 +54,38 @@ def blocks(game: Game, side: str, news: Iterable[Any]) -> tuple[Block, ...]:
     """A block for each battle among the news: roll, own working, outcome."""
     rolls = {n.number: n for n in news if isinstance(n, o.BattleSeen)}
     ends = {n.number: n for n in news if isinstance(n, o.BattleFoughtSeen)}
-    return tuple(_block(game, side, rolls.get(number), ends.get(number)) for number in sorted({*rolls, *ends}))
+    said = [n for n in news if isinstance(n, (o.PrisonerHeard, o.CiviliansHeard))]
+    return tuple(
+        _block(game, side, (rolls.get(number), ends.get(number)), [n for n in said if n.number == number])
+        for number in sorted({*rolls, *ends})
+    )
 
 
-def _block(game: Game, side: str, roll: o.BattleSeen | None, end: o.BattleFoughtSeen | None) -> Block:
-    """Roll and outcome, or the one that came since the last report: a pause may fall between them."""
+def _block(
+    game: Game, side: str, battle: tuple[o.BattleSeen | None, o.BattleFoughtSeen | None],
+    said: list[o.PrisonerHeard | o.CiviliansHeard],
+) -> Block:  # fmt: skip
+    """Roll and outcome, or the one that came since the last report: a pause may fall between them; then who talked."""
+    roll, end = battle
     lines = [*rolled(game, side, roll), *_working(roll)] if roll else []
     lines += [outcome(game, side, end)] if end else []
+    lines += [heard(item) for item in said]
     told = next(item for item in (roll, end) if item)
     return Block(f"BATTLE {told.number}, {place(game, told.hex)}", tuple(f" {line}" for line in lines))
+
+
+def stole(game: Game, side: str, seen: o.InfiltrationSeen) -> str:
+    """How an infiltration went, and whose the shift is."""
+    who = "our infiltration" if seen.side == side else "the enemy's infiltration"
+    went = "was not seen" if seen.success else "was detected"
+    return f"{who} of {place(game, seen.hex)} {went}; {dice(seen.throw)}"
+
+
+def heard(seen: o.PrisonerHeard | o.CiviliansHeard) -> str:
+    """What a captive or the people of a place said, and the throw it hung on."""
+    who = "a prisoner" if isinstance(seen, o.PrisonerHeard) else "the civilians"
+    said = f"{who}: {seen.answer.words}" if seen.answer.cell else f"{who} said nothing of use"
+    return f"{said}; {dice(seen.throw)}{f' {seen.drm:+d}' if seen.drm else ''}"
 
 
 def _working(seen: o.BattleSeen) -> tuple[str, ...]:

@@ -138,6 +138,8 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (f"{place(game, hex_)} was {'probed' if probe else 'reconnoitred'} and answered {answer}",)
         case o.OwnUnit(unit, "no longer in reserve"):
             return (f"{call(picture.camp, unit.id)} is no longer in reserve, and its OP is forfeit",)
+        case o.InfiltrationSeen():
+            return (battle_report.stole(game, picture.side, seen),)
         case o.EnemyStopped(hex_):
             return (f"the enemy came before {place(game, hex_)} after the battles, and stopped",)
         case o.EnemyCredit(count):

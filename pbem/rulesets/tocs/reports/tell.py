@@ -39,12 +39,18 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
                               | "exploited" | "broke through") as why):  # fmt: skip
             return (f"{call(camp, unit.id)} {condition(camp, unit)}, {why}, {place(game, unit.hex)}",)
         case o.OwnAttack(attack):
+            if attack.infiltrates:
+                return (f"{call(camp, attack.unit)} steals toward {place(game, attack.target)}: nothing is announced yet",)
             effort = {1: "hasty", 2: "deliberate", 3: "intensive"}[attack.ap]
             return (f"{call(camp, attack.unit)} will attack {place(game, attack.target)}, {effort}",)
         case o.BattleSeen():
             return battle_report.rolled(game, picture.side, seen)
         case o.BattleFoughtSeen():
             return (battle_report.outcome(game, picture.side, seen),)
+        case o.InfiltrationSeen():
+            return (battle_report.stole(game, picture.side, seen),)
+        case o.PrisonerHeard() | o.CiviliansHeard():
+            return (battle_report.heard(seen),)
         case o.EnemyDestroyed():
             return (fallen(game, seen),)
         case o.EngagementSeen(hex_, defender):

@@ -7,10 +7,11 @@ from pbem.kernel.hexes import Hex, direction, distance, neighbour
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import Board, apply
+from pbem.rulesets.tocs.board import Board, after, apply
 from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.crossings import arrival
 from pbem.rulesets.tocs.procedures.movement import entry, may_enter_enemy_ground
+from pbem.rulesets.tocs.steps.interrogation import interrogated
 from pbem.rulesets.tocs.view import Attack, Unit
 
 
@@ -31,7 +32,8 @@ def aftermath(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
         events.append(e.EngagementResolved(fight.hex))
     events.append(e.AttacksCleared(fight.attacker, fight.hex))
     holder = fight.attacker if stood and not held else board.public.owner[fight.hex]
-    return (*events, _over(fight, holder, bool(stood) and held))
+    over = (*events, _over(fight, holder, bool(stood) and held))
+    return (*over, *interrogated(after(moment, over), fight))
 
 
 def _over(fight: e.Fight, holder: str, engaged: bool) -> e.BattleFought:
@@ -74,7 +76,7 @@ def _enter(moment: Moment, side: str, attack: Attack, why: str) -> e.UnitChanged
     return e.UnitChanged(side, replace(unit, hex=attack.target, bank=bank, origin=origin), why)
 
 
-@rule("TOCS-W10.6-3", "TOCS-W10.7-2", "TOCS-W10.8-2")
+@rule("TOCS-W10.6-3", "TOCS-W10.7-2", "TOCS-W10.8-2", "TOCS-W10.2-3")
 def walk_in(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) -> tuple[e.Event, ...]:
     """An attack on an empty hex: the attackers enter it and degrade for their activation."""
     events: list[e.Event] = [e.AttackFoundEmpty(side, hex_)]

@@ -1,6 +1,6 @@
 """Losses and retreats of one side of a battle (TOCS-2.6, W19.4, W19.5)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex, direction
@@ -44,6 +44,7 @@ class Taken(Value):
     lost: int
     way: tuple[Hex, ...]
     left: bool
+    captives: tuple[e.Captive, ...] = ()
 
 
 def defender(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
@@ -54,7 +55,8 @@ def defender(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
     taken = _take(moment, fight, blow)
     gone = (fight.defender,) if taken.left else ()
     lost_by = ((fight.defender, taken.lost),)
-    return (*taken.events, e.FightWent(replace(fight, stage="attacker", path=taken.way, left=gone, lost=lost_by)))
+    return (*taken.events, e.FightWent(replace(fight, stage="attacker", path=taken.way, left=gone, lost=lost_by,
+                                                captives=taken.captives)))  # fmt: skip
 
 
 def attacker(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
@@ -67,7 +69,8 @@ def attacker(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
     taken = _take(moment, fight, blow)
     gone = (*fight.left, fight.attacker) if taken.left else fight.left
     lost_by = (*fight.lost, (fight.attacker, taken.lost))
-    return (*taken.events, e.FightWent(replace(fight, stage="aftermath", left=gone, lost=lost_by)))
+    return (*taken.events, e.FightWent(replace(fight, stage="aftermath", left=gone, lost=lost_by,
+                                                captives=(*fight.captives, *taken.captives))))  # fmt: skip
 
 
 def _carried_on(moment: Moment, fight: e.Fight) -> bool:
@@ -98,7 +101,14 @@ def _take(moment: Moment, fight: e.Fight, blow: Blow) -> Taken:
     gone = {event.unit.id: event.unit.lost for event in outcome if isinstance(event, e.UnitChanged | e.UnitDestroyed)}
     total = sum(gone[u.id] - u.lost for u in blow.units)
     way = max((tuple(p[0] for p in way) for way in ways.values()), key=len, default=())
-    return Taken(tuple(outcome), total, way, flight.left)
+    return Taken(tuple(outcome), total, way, flight.left, tuple(_captured(blow, camp, gone)))
+
+
+def _captured(blow: Blow, camp: Camp, gone: Mapping[str, int]) -> Iterator[e.Captive]:
+    """A captive for each step lost, by call; the last step of a unit is marked."""
+    for unit in sorted(blow.units, key=lambda u: camp.counter(u).call):
+        steps = camp.counter(unit).steps
+        yield from (e.Captive(blow.side, unit.id, unit.state, n == steps) for n in range(unit.lost + 1, gone[unit.id] + 1))
 
 
 @rule("TOCS-2.6-2", "TOCS-W19.5-3")

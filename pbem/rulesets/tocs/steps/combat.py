@@ -15,12 +15,14 @@ from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.ground import bank_of, crossed_contours, polder_side
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures import battle as sums
-from pbem.rulesets.tocs.procedures import interdiction
+from pbem.rulesets.tocs.procedures import infiltration, interdiction
 from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.artillery import weight
 from pbem.rulesets.tocs.procedures.communications import in_loc
 from pbem.rulesets.tocs.procedures.nations import figure
 from pbem.rulesets.tocs.procedures.supply import in_los
+from pbem.rulesets.tocs.procedures.visibility import moon
+from pbem.rulesets.tocs.procedures.zoc import COMPANIES
 from pbem.rulesets.tocs.steps import aftermath, casualties, choices, supply
 from pbem.rulesets.tocs.steps.links import heard
 from pbem.rulesets.tocs.view import Attack, Mission, Unit
@@ -73,7 +75,7 @@ def lapsed(moment: Moment) -> tuple[e.Event, ...]:
 def ambush(moment: Moment, side: str, unit: Unit, hex_: Hex, column: bool) -> tuple[e.Event, ...]:
     """A move ran into the enemy: settled at once, the mover alone against all that is there."""
     attack = Attack(unit.id, hex_, unit.hex, unit.bank, 0)
-    return _open(moment, side, hex_, (attack,), ("ambush", column))
+    return _open(moment, side, hex_, (attack,), ("ambush", column, ""))
 
 
 @rule("TOCS-2.6-1")
@@ -82,7 +84,7 @@ def engagement(moment: Moment, hex_: Hex) -> tuple[e.Event, ...]:
     defender = moment.board.public.engaged[hex_]
     attacker = moment.game.other(defender)
     inside = tuple(_inside(u, hex_) for u in moment.board.occupants(hex_, attacker))
-    return _open(moment, attacker, hex_, inside, ("engagement", False))
+    return _open(moment, attacker, hex_, inside, ("engagement", False, ""))
 
 
 @rule("TOCS-W19.0-3", "TOCS-W19.0-5", "TOCS-W10.6-3", "TOCS-W10.7-2", "TOCS-W10.8-2")
@@ -97,8 +99,39 @@ def announced(moment: Moment, side: str, hex_: Hex) -> tuple[e.Event, ...]:
     if not board.occupants(hex_, moment.game.other(side)):
         return aftermath.walk_in(moment, side, hex_, attacks)
     inside = tuple(_inside(u, hex_) for u in board.occupants(hex_, side))
+    stealing = next((a for a in attacks if a.infiltrates), None)
+    if stealing:
+        thrown = _infiltrated(moment, side, stealing)
+        how = ("infiltration", False, "success" if thrown.success else "detected")
+        return (thrown, *_open(moment, side, hex_, (*attacks, *inside), how))
     level = sums.level_of(tuple((a.ap, a.scouted or a.probed) for a in attacks))
-    return _open(moment, side, hex_, (*attacks, *inside), (level, False))
+    return _open(moment, side, hex_, (*attacks, *inside), (level, False, ""))
+
+
+@rule("TOCS-W10.2-5", "TOCS-W10.2-6")
+def _infiltrated(moment: Moment, side: str, attack: Attack) -> e.InfiltrationThrown:
+    """Is the infiltrator seen? The throw decides whose the shift is."""
+    chart = moment.game.check("infiltration")
+    drm = infiltration.modifier(chart, _approach(moment, side, attack))
+    throw = moment.dice.throw(f"infiltration/{moment.board.public.impulse_name}/{attack.target}", chart.trial.roll)
+    return e.InfiltrationThrown(side, attack.target, throw, drm, throw.total + drm >= int(chart.trial.target))
+
+
+def _approach(moment: Moment, side: str, attack: Attack) -> infiltration.Approach:
+    board, game, foe, hex_ = moment.board, moment.game, _foe(moment, side), attack.target
+    view, mine = board.view(game, side), board.camps[side].counters[attack.unit]
+    theirs = [board.camps[foe].counter(u) for u in board.occupants(hex_, foe)]
+    terrain, weather = game.ground.terrain, board.public.weather
+    look = moment.pictures[side].looks.get(hex_)
+    return infiltration.Approach(
+        elr=mine.elr - max(c.elr for c in theirs), ml=mine.ml - max(c.ml for c in theirs),
+        night=view.night, bright=moon(view) == "full" and weather.cloud == "clear", fog=weather.fog,
+        precipitation=weather.precipitation != "dry", cover=terrain[hex_] in infiltration.COVER,
+        open_approach=terrain[hex_] in infiltration.OPEN and terrain[attack.origin] in infiltration.OPEN,
+        reconnoitred=bool(look and look.when.startswith(f"T{board.public.turn}.")),
+        works=board.works.get(hex_, ("", ""))[1] == foe, alert=hex_ in board.public.fought,
+        no_company=not any(c.kind in COMPANIES for c in theirs), national=figure(game, mine.nation, "infiltration"),
+    )  # fmt: skip
 
 
 @rule("TOCS-W10.26-5", "TOCS-W10.26-6")
@@ -124,7 +157,7 @@ def _inside(unit: Unit, hex_: Hex) -> Attack:
 
 @rule("TOCS-1.11-1", "TOCS-1.12-1", "TOCS-3.9-1", "TOCS-3.9-6", "TOCS-W19.0-1", "TOCS-W10.21-5")
 def _open(
-    moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool]
+    moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool, str]
 ) -> tuple[e.Event, ...]:
     """Work out both sums, throw, and put the battle on the board."""
     level = how[0]
@@ -191,9 +224,9 @@ def _reckoning(moment: Moment, facts: sums.Battle, side: str, role: str) -> e.Re
     return e.Reckoning(side, lines, total, shifts, shift)
 
 
-def _facts(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool]) -> sums.Battle:
+def _facts(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool, str]) -> sums.Battle:
     board, game, foe = moment.board, moment.game, _foe(moment, side)
-    level, column = how
+    level, column, seen = how
     carried = level == "engagement"
     camp = board.camps[side]
     attackers = tuple(_attacker(moment, camp.units[a.unit], a, column) for a in attacks)
@@ -210,10 +243,9 @@ def _facts(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], ho
         night_penalty=any(figure(game, f.counter.nation, "night_ap") < 0 for f in attackers),
         at_bonus=max(figure(game, f.counter.nation, "at_bonus") for f in defenders),
         minefield=works == ("minefield", foe),
-        fire={
-            "attacker": _fire(moment, side, hex_),
-            "defender": _fire(moment, foe, hex_),
-        },
+        infiltration=seen,
+        reserves=any(u.id in board.camps[foe].committed for u in defending),
+        fire={"attacker": _fire(moment, side, hex_), "defender": _fire(moment, foe, hex_)},
     )  # fmt: skip
 
 

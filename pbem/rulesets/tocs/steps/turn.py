@@ -82,7 +82,7 @@ def activation(moment: Moment) -> Events:
 def announce(moment: Moment) -> Events:
     """Attacked hexes are announced to both sides: the hex, not who and not whence."""
     public = moment.board.public
-    hexes = tuple(sorted({a.target for a in moment.board.camps[public.phasing].attacks}))
+    hexes = tuple(sorted({a.target for a in moment.board.camps[public.phasing].attacks if not a.infiltrates}))
     return None if moment.taken or not hexes else (e.BattlesAnnounced(public.phasing, hexes),)
 
 
@@ -90,11 +90,23 @@ def announce(moment: Moment) -> Events:
 def battles(moment: Moment) -> Events:
     """The announced battles, those of committed reserves among them, in the order of hexes."""
     camps = moment.board.camps
+    sealed = _unsealed(moment)
+    if sealed:
+        return sealed
     gone = combat.lapsed(moment)
     if gone:
         return gone
     waiting = sorted((a.target, side) for side, camp in camps.items() for a in camp.attacks)
     return combat.announced(moment, waiting[0][1], waiting[0][0]) if waiting else None
+
+
+@rule("TOCS-W10.2-2")
+def _unsealed(moment: Moment) -> tuple[e.Event, ...]:
+    """Infiltrations are announced as the battles begin, when no reserve can answer them any more."""
+    public = moment.board.public
+    stealing = (a.target for camp in moment.board.camps.values() for a in camp.attacks if a.infiltrates)
+    hexes = tuple(sorted(set(stealing) - set(public.announced)))
+    return (e.BattlesAnnounced(public.phasing, hexes),) if hexes and not moment.taken else ()
 
 
 @rule("TOCS-1.7-1", "TOCS-3.11-1", "TOCS-3.11-4", "TOCS-W3.0-2")

@@ -1,0 +1,166 @@
+"""What captives and civilians tell: the truth, by the chart, and no more than such people know (TOCS-W20)."""
+
+from collections.abc import Iterable
+
+from pbem.kernel.charts import Grid
+from pbem.kernel.hexes import DIRECTIONS, Hex, distance, neighbour
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.procedures.perimeter import kinds
+from pbem.rulesets.tocs.view import Camp, Unit
+
+BUILT = ("city", "suburb", "town", "village")  # where a beaten defender leaves people behind (TOCS-W20.2-1)
+STAFFS = ("brigade", "regiment", "kampfgruppe", "division", "corps")
+SAID = {
+    "N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west",
+}  # fmt: skip
+BROKEN = 3  # rank of "disrupted" among the states
+COUNTED = (("company", "half_company", "hq_company"), ("vehicle_platoon",), ("battery",))
+
+
+class Answer(Value):
+    """What was said: the question's letter, the words, and what the asker's map gains by them."""
+
+    cell: str
+    words: str
+    occupied: tuple[tuple[Hex, tuple[str, ...]], ...] = ()
+    empty: tuple[Hex, ...] = ()
+    works: tuple[tuple[Hex, str], ...] = ()
+
+
+def drms(chart: Grid, held: Iterable[str], nation: int = 0) -> tuple[int, tuple[str, ...]]:
+    """The modifier of an interrogation, and its reasons."""
+    wanted = set(held)
+    worth = {d.id: d.value for d in chart.drms.values() if d.id in wanted and isinstance(d.value, int)}
+    if nation:
+        worth["national"] = nation
+    return sum(worth.values()), tuple(f"{name.replace('_', ' ')} {value:+d}" for name, value in worth.items())
+
+
+def column(chart: Grid, elr: int) -> int:
+    """The column of a captive: raw troops talk more."""
+    return chart.column_named("high" if elr >= 4 else "middle" if elr >= 2 else "low")
+
+
+def staff_near(camp: Camp, hex_: Hex) -> bool:
+    """Has the captor a regiment's or higher HQ within its command range of the battle?"""
+    staffs = (u for u in camp.on_map() if camp.counter(u).kind == "hq" and camp.counter(u).level in STAFFS)
+    return any(distance(u.hex, hex_) <= camp.counter(u).command for u in staffs)
+
+
+# ---------------------------------------------------------------- captives
+
+
+@rule("TOCS-W20.1-1")
+def captive(cell: str, game: Game, camp: Camp, facts: tuple[Counter, Hex, Hex | None]) -> Answer:
+    """A captive's answer. camp: his side as it is; facts: his counter, where his force is now, the hex he is asked about."""
+    counter, force, asked = facts
+    name = camp.counters[counter.parent].name if counter.parent in camp.counters else ""
+    formation = f"he is of {name}" if name else "he belongs to no headquarters"
+    match cell:
+        case "U":
+            return Answer(cell, formation)
+        case "S":
+            there = tuple(camp.counter(u) for u in camp.at(force))
+            return Answer(cell, f"{formation}; with {_counted(there)} in {_place(game, force)}", ((force, ()),) if there else ())
+        case "A" if asked:
+            return _beside(game, camp, asked)
+        case "H":
+            hq = camp.units.get(counter.parent)
+            way = bearing(force, hq.hex) if hq and hq.status == "map" else ""
+            return Answer(cell, f"his headquarters is {way}" if way else "he does not know where his headquarters is")
+        case "R":
+            return Answer(cell, _coming(camp, counter, name))
+    return Answer("", "nothing")
+
+
+def _beside(game: Game, camp: Camp, asked: Hex) -> Answer:
+    there = kinds(tuple(camp.counter(u) for u in camp.at(asked)))
+    if not camp.at(asked):
+        return Answer("A", f"nobody is in {_place(game, asked)}", empty=(asked,))
+    return Answer("A", f"{', '.join(there)} in {_place(game, asked)}", ((asked, there),))
+
+
+def _counted(there: tuple[Counter, ...]) -> str:
+    words = (("company", "companies"), ("vehicle platoon", "vehicle platoons"), ("battery", "batteries"))
+    numbers = [sum(c.kind in some for c in there) for some in COUNTED]
+    said = [f"{n} {word[n > 1]}" for n, word in zip(numbers, words, strict=True) if n]
+    return " and ".join(said) or "nobody"
+
+
+def _coming(camp: Camp, counter: Counter, name: str) -> str:
+    """Are units of his formation, or of one above it, still to come?"""
+    chain, parent = [], counter.parent
+    while parent in camp.counters:
+        chain.append(parent)
+        parent = camp.counters[parent].parent
+    due = [u for u in camp.units.values() if u.status not in ("map", "dead") and camp.counter(u).parent in chain]
+    return f"more of {name} is on its way" if due else "nothing is coming that he has heard of"
+
+
+# ---------------------------------------------------------------- civilians
+
+
+@rule("TOCS-W20.2-1")
+def civilians(cell: str, game: Game, camp: Camp, facts: tuple[Hex, tuple[Unit, ...], dict[Hex, str]]) -> Answer:
+    """What people of a place say. camp: the side that left; facts: the place, the units that left, works by hex."""
+    here, gone, works = facts
+    near = game.ground.neighbours[here]
+    match cell:
+        case "W":
+            hexes = tuple(sorted({u.hex for u in gone}))
+            return Answer(cell, f"they went to {_places(game, hexes)}" if hexes else "none of them got away", _troops(hexes))
+        case "N":
+            held = tuple(h for h in near if camp.at(h))
+            empty = tuple(h for h in near if not camp.at(h))
+            return Answer(cell, f"soldiers are in {_places(game, held)}" if held else "no soldiers next door", _troops(held), empty)
+        case "M":
+            dug = tuple((h, works[h]) for h in near if h in works)
+            said = ", ".join(f"{level.replace('_', ' ')} in {_place(game, h)}" for h, level in dug)
+            blown = [b.name for b in game.ground.bridges if b.hex in near and not b.intact]
+            words = "; ".join(w for w in (said, f"destroyed: {', '.join(blown)}" if blown else "") if w)
+            return Answer(cell, words or "nothing is dug, mined or blown next door", works=dug)
+        case "F":
+            return Answer(cell, f"their nearest stores are {_nearest(here, [s.hex for s in camp.sources.values()])}")
+        case "G":
+            guns = _nearest(here, [u.hex for u in camp.on_map() if camp.counter(u).kind == "battery"])
+            staffs = (u for u in camp.on_map() if camp.counter(u).kind == "hq" and camp.counter(u).level in STAFFS)
+            return Answer(cell, f"their nearest guns are {guns}, their general {_nearest(here, [u.hex for u in staffs])}")
+    return Answer("", "nothing")
+
+
+def _troops(hexes: tuple[Hex, ...]) -> tuple[tuple[Hex, tuple[str, ...]], ...]:
+    return tuple((h, ()) for h in hexes)
+
+
+def _nearest(here: Hex, hexes: list[Hex]) -> str:
+    found = min(hexes, key=lambda h: (distance(here, h), h), default=None)
+    return bearing(here, found) if found else "nowhere that they know of"
+
+
+def bearing(start: Hex, end: Hex) -> str:
+    """Where a hex lies as people say it: one of six directions, and near, some way off, or far: never the hex itself."""
+    far = distance(start, end)
+    if far == 0:
+        return "in this very place"
+    towards = min(DIRECTIONS, key=lambda d: (distance(_along(start, d, far), end), d))
+    band = "1-3" if far <= 3 else "4-7" if far <= 7 else "8 or more"
+    return f"to the {SAID[towards]}, {band} hexes away"
+
+
+def _along(start: Hex, towards: str, steps: int) -> Hex:
+    """So many hexes on in one direction, or as far as the grid goes."""
+    for _ in range(steps):
+        start = neighbour(start, towards) or start
+    return start
+
+
+def _place(game: Game, hex_: Hex) -> str:
+    name = game.ground.names.get(hex_)
+    return f"{hex_} {name}" if name else str(hex_)
+
+
+def _places(game: Game, hexes: tuple[Hex, ...]) -> str:
+    return ", ".join(_place(game, h) for h in hexes)

@@ -1,0 +1,145 @@
+"""Infiltration: ordered by an HQ, sealed until the battles begin (TOCS-W10.2)."""
+
+from typing import Any
+
+import pytest
+
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.procedures.infiltration import Approach, modifier
+from tests.rulesets.tocs.builder import Piece, Scene, ground
+
+HQ = Piece("HQ", "03.02", "hq", command=5, id="hq")
+
+
+def stealing(*red: Piece, more: tuple[Piece, ...] = (), roll: int = 8, **scene: Any) -> Scene:
+    """A at 03.03, beside R's zone, and its HQ; the dice of the infiltration fall as told."""
+    dice = {"infiltration": (roll - 6, 6) if roll > 6 else (roll - 1, 1)}
+    kept: dict[str, Any] = {"claims": ["03.03"], "dice": dice, "cell": "-/-", "standing": {"red": ("ezoc never",)}, **scene}
+    return Scene([HQ, Piece("A", "03.03", parent="hq"), *more], red or (Piece("R", "03.04"),), **kept)
+
+
+def test_an_hq_orders_a_company_in_good_order_to_infiltrate() -> None:
+    """TOCS-W10.2-1: 1 AP of the HQ, all AP of the company."""
+    s = stealing()
+    s.does("A", "infiltrate 03.04")
+    assert s.camp().staffs["hq"].ap == 2
+    (attack,) = s.camp().attacks
+    assert attack.infiltrates and attack.ap == 3 and s.camp().hand is None
+
+
+@pytest.mark.parametrize(
+    ("scene", "words"),
+    [
+        ({"claims": []}, "EZOC"),
+        ({"more": (Piece("B", "03.03", parent="hq"),), "attack": "B"}, "is attacked already"),
+    ],
+)
+def test_where_it_cannot_be_ordered(scene: dict[str, Any], words: str) -> None:
+    """TOCS-W10.2-1, TOCS-W10.2-4: out of EZOC, and ahead of every other attack on the hex."""
+    first = scene.pop("attack", "")
+    s = stealing(**scene)
+    if first:
+        s.does(first, "attack 03.04 hasty")
+    assert words in s.check("A", "infiltrate 03.04")[0].words
+
+
+def test_who_cannot_infiltrate() -> None:
+    """TOCS-W10.2-1: worn companies, guns, and those who have done something else."""
+    pieces = (Piece("B", "03.03", parent="hq", state=1), Piece("G", "03.03", "battery", parent="hq"))
+    s = stealing(more=pieces)
+    assert "good order" in s.check("B", "infiltrate 03.04")[0].words
+    assert "only companies" in s.check("G", "infiltrate 03.04")[0].words
+    s.does("A", "probe 03.04")
+    assert s.check("A", "infiltrate 03.04")[0].rule == "TOCS-W10.2-1"
+    lost = Scene([Piece("HQ", "08.08", "hq", id="hq"), Piece("A", "03.03", parent="hq")], [Piece("R", "03.04")], claims=["03.03"])
+    assert "out of communication" in lost.check("A", "infiltrate 03.04")[0].words
+
+
+def test_it_is_not_announced_before_the_battles_and_no_reserve_answers_it() -> None:
+    """TOCS-W10.2-2: the announcement names the other battles alone."""
+    red = (Piece("R", "03.04"), Piece("S", "05.05"), Piece("G", "03.05", reserve=True))
+    s = stealing(*red, more=(Piece("B", "05.04"),),
+                 standing={"red": ("ezoc never", "G: when 03.04 attacked move 03.04", "reserves commit")})  # fmt: skip
+    s.does("A", "infiltrate 03.04")
+    s.does("B", "attack 05.05 hasty")
+    s.fight()
+    assert [b.hexes for b in s.happened(e.BattlesAnnounced)] == [("05.05",), ("03.04",)]
+    assert s.unit("G").hex == "03.05" and s.unit("G").reserve
+
+
+def test_an_infiltration_alone_announces_nothing_until_the_battles_begin() -> None:
+    """TOCS-W10.2-2: and so opens no window."""
+    s = stealing(switches={"reserve_window": "always"})
+    s.does("A", "infiltrate 03.04")
+    s.close()
+    assert s.happened(e.BattleRolled) and not s.happened(e.ChoiceAsked)
+
+
+def test_an_empty_hex_is_taken() -> None:
+    """TOCS-W10.2-3."""
+    s = stealing(Piece("R", "05.05"))
+    s.does("A", "infiltrate 03.04")
+    s.fight()
+    assert s.owner("03.04") == "blue" and s.unit("A").hex == "03.04" and s.unit("A").state == 1
+    assert not s.happened(e.InfiltrationThrown)
+
+
+def test_others_who_attack_the_hex_lose_an_ap() -> None:
+    """TOCS-W10.2-4: a deliberate attack behind it costs three."""
+    s = stealing(more=(Piece("B", "04.03"), Piece("C", "04.03", state=1)))
+    s.does("A", "infiltrate 03.04")
+    assert s.check("C", "attack 03.04 deliberate")[0].words.startswith("C needs 3 AP for a deliberate attack behind")
+    s.does("B", "attack 03.04 deliberate")
+    s.fight()
+    fight = s.happened(e.BattleRolled)[0].fight
+    assert fight.level == "infiltration" and {a.unit: a.ap for a in fight.attacks} == {"a": 3, "b": 2}
+
+
+@pytest.mark.parametrize(
+    ("roll", "side", "shift"), [(12, "attacker", "infiltration success 2"), (2, "defender", "infiltration detected 2")]
+)
+def test_the_throw_decides_whose_the_shift_is(roll: int, side: str, shift: str) -> None:
+    """TOCS-W10.2-5, TOCS-W10.2-6: both see the dice and the outcome, nobody the modifiers."""
+    s = stealing(roll=roll)
+    s.does("A", "infiltrate 03.04")
+    s.fight()
+    rolled = s.happened(e.BattleRolled)[0]
+    assert shift in getattr(rolled, side).shifts
+    assert [x.success for x in s.learnt("red", o.InfiltrationSeen)] == [roll == 12] == [
+        x.success for x in s.learnt("blue", o.InfiltrationSeen)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        ({}, 0), ({"elr": 3}, 1), ({"elr": -3}, -1), ({"elr": 9, "ml": -9}, 0), ({"night": True}, 2),
+        ({"night": True, "bright": True}, 1), ({"fog": True}, 2), ({"night": True, "fog": True}, 2),
+        ({"precipitation": True}, 1), ({"cover": True}, 1), ({"open_approach": True}, -1),
+        ({"open_approach": True, "night": True}, 2), ({"reconnoitred": True}, 1), ({"works": True}, -1),
+        ({"alert": True}, -1), ({"no_company": True}, 1), ({"national": 1}, 1),
+    ],
+)  # fmt: skip
+def test_the_modifiers_of_the_throw(facts: dict[str, Any], expected: int) -> None:
+    """TOCS-W10.2-5: training, morale, night and weather."""
+    assert modifier(stealing().game.check("infiltration"), Approach(**facts)) == expected
+
+
+def test_the_facts_of_the_throw_are_those_of_the_board() -> None:
+    """TOCS-W10.2-5: out of woods into woods, at battalion staff alone, scouted before, by better troops."""
+    s = stealing(Piece("R", "03.04", "hq", ml=5, elr=1), more=(Piece("B", "04.03"),), land=ground("03.04 woods"))
+    s.does("B", "recon 03.04")
+    s.does("A", "infiltrate 03.04")
+    s.fight()
+    (thrown,) = s.happened(e.InfiltrationThrown)
+    assert thrown.drm == 1 + 1 + 1 + 1 + 1  # ELR, ML, cover, reconnoitred, no company
+
+
+def test_a_reserve_in_the_battle_hex_shifts_the_odds() -> None:
+    """TOCS-3.8-2: the chart's shift for a reserve that came into the battle."""
+    s = Scene([Piece("A", "03.03")], [Piece("R", "03.04"), Piece("G", "03.05", reserve=True)], cell="-/-",
+              standing={"red": ("ezoc never", "G: when 03.04 attacked move")})  # fmt: skip
+    s.does("A", "attack 03.04 hasty")
+    s.fight()
+    assert "reserves 1" in s.happened(e.BattleRolled)[0].defender.shifts
