@@ -6,7 +6,7 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import observations as o
-from tests.fog.worlds import COVERS, Fact, compared, filed, pool, printed, renamed, unit, works
+from tests.fog.worlds import COVERS, Fact, compared, filed, found_ford, pool, printed, renamed, unit, works
 
 GERMAN = (
     Fact("place", "the Heumen guard stands in the woods", unit("german", "2/LS", hex=Hex("16.12"), bank=0)),
@@ -26,6 +26,7 @@ GERMAN = (
     Fact("zone order", "no zones are claimed", filed("german", "ezoc", "EZOC NEVER")),
     Fact("zone order", "one zone is claimed", filed("german", "ezoc", "EZOC ONLY 14.11")),
     Fact("retreat order", "the bridges are held to the last", filed("german", "retreat hold", "RETREAT HOLD 13.11 14.12")),
+    Fact("ford", "a ford was found over the canal", found_ford("german", "14.11")),
     Fact("bank", "three points more in the bank", pool("german", bank=3)),
     Fact("bank", "a poorer staff", pool("german", minimum=-2)),
     Fact("place", "the howitzers stand at Malden", unit("german", "FH1", hex=Hex("15.10"), bank=0)),

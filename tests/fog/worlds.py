@@ -63,6 +63,11 @@ def printed(side: str, call: str, **changes: Any) -> Callable[[State], State]:
     return lambda state: _camp(state, side, change)
 
 
+def found_ford(side: str, hex_: str) -> Callable[[State], State]:
+    """A ford that a side found and keeps to itself."""
+    return lambda state: _camp(state, side, lambda camp: replace(camp, fords=(Hex(hex_),)))
+
+
 def pool(side: str, **changes: int) -> Callable[[State], State]:
     """OPs in the bank, or what comes in."""
 
@@ -160,6 +165,8 @@ COVERS: dict[str, set[str]] = {
     "state": {"TOCS-2.7-1", SPOTTED} | ZONE | ACTS | BATTLE,
     # fixed works are disclosed to a scout (W10.4-5, answered under W10.4-4), and count in battle
     "works": {"TOCS-W10.4-4", SPOTTED} | BATTLE,
+    # a ford found in play is shown to him who scouts its hex; units that know of it come over it, and their zones too
+    "ford": {"TOCS-W11.14-1"} | ZONE | ACTS | BATTLE,
     # the standing order speaks when the zone is asked for; a scouted hex that is not in a zone changes hands
     "zone order": set(ZONE),
     # where beaten units fall back to, what they hold: after a battle, by its result, the ground and the dead
@@ -177,6 +184,7 @@ ANSWER_PARTS = {
     "place": {"occupied", "ezoc", "kinds", "works"},
     "state": {"occupied", "ezoc", "kinds", "works"},
     "zone order": {"ezoc"},
+    "ford": {"occupied", "ezoc", "kinds", "works"},
     "bank": {"occupied", "ezoc", "kinds", "works"},
     "works": {"works"},
 }

@@ -117,6 +117,12 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return replace(board, fight=None)
         case e.AttacksCleared(side, hex_, units):
             return _camp(board, board.camps[side].without_attacks(hex_, units))
+        case e.WaterKnown(side, _, _, fords, sounded):
+            return _camp(board, replace(board.camps[side], fords=fords, sounded=sounded))
+        case e.UnitFerried(side, unit, hand, _, ferried):
+            return _camp(board, replace(board.camps[side].with_unit(unit), hand=hand, ferried=ferried))
+        case e.WaterTried() | e.BankTaken():
+            return board
         case e.EngagementMarked(hex_, defender):
             return _public(board, engaged={**board.public.engaged, hex_: defender})
         case e.EngagementLifted(hex_):
@@ -192,7 +198,7 @@ def _camp(board: Board, camp: Camp) -> Board:
 
 
 def _impulse_over(board: Board, side: str, pools: tuple[Pool, ...], credit: tuple[str, int]) -> Board:
-    camp = replace(board.camps[side], activated=(), plans=(), shelled=(), trails={}, pools={p.id: p for p in pools})
+    camp = replace(board.camps[side], activated=(), plans=(), shelled=(), trails={}, ferried={}, pools={p.id: p for p in pools})
     other = board.camps[credit[0]]
     return _camp(_camp(board, camp), replace(other, credit=credit[1]))
 

@@ -1,5 +1,7 @@
 """Everything that can happen on a TOCS board. Events carry new values, so that applying them computes nothing."""
 
+from collections.abc import Mapping
+
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
@@ -241,6 +243,45 @@ class MoveHalted(Value):
     hex: Hex
     hand: Hand
     barred: bool
+
+
+class WaterTried(Value):
+    """A unit tried to wade a minor river in its hex: the throw, what counted, and how it went ("F", "S" or "N")."""
+
+    side: str
+    unit: str
+    hex: Hex
+    throw: Throw
+    drms: tuple[tuple[str, int], ...]
+    result: str
+
+
+class WaterKnown(Value):
+    """What a side knows of fords and waters afterwards; ford: a ford was found or seen in this hex just now."""
+
+    side: str
+    hex: Hex
+    ford: bool
+    fords: tuple[Hex, ...]
+    sounded: Mapping[Hex, int]
+
+
+class UnitFerried(Value):
+    """A unit was taken to the other bank of its hex. by: the ferry or the engineers; ferried: what each has carried."""
+
+    side: str
+    unit: Unit
+    hand: Hand
+    by: str
+    ferried: Mapping[str, int]
+
+
+class BankTaken(Value):
+    """The defender of a river hex declared his bank before the battle: "near" or "far" as the attacker sees it, or "both"."""
+
+    hex: Hex
+    side: str
+    bank: str
 
 
 class AttackOrdered(Value):
@@ -575,6 +616,7 @@ Event = (
     | TurnBegan | InitiativeThrown | ImpulseBegan | IncomeEarned | UnitActivated | HandChanged | HandClosed | UnitChanged
     | UnitDestroyed | HexEntered | OwnerChanged | HexScouted | EzocAnswered | MoveHalted | AttackOrdered | ImpulseClosed
     | BattlesAnnounced | BattleRolled | FightWent | BattleFought | AttackFoundEmpty | AttacksCleared | EngagementMarked
+    | WaterTried | WaterKnown | UnitFerried | BankTaken
     | EngagementLifted | EngagementResolved | TurnEndThrown | ImpulseOver | TurnEnded | GameOver
     | BatteriesSpent | MissionFired | HexInterdicted | InterdictionLifted | SupportOrdered | SupportSpent
     | AttackCalledOff | BattleCalledOff

@@ -1,6 +1,7 @@
 """Everything a desk can learn. Each class names its licence: the rule that lets the desk know it."""
 
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from pbem.intel.observation import Observation
@@ -263,6 +264,46 @@ class OwnHalt(Observation):
     unit: str
     hex: Hex
     barred: bool
+
+
+class OwnWade(Observation):
+    """An own unit tried to wade a minor river: the throw, what counted, how it went."""
+
+    licence: ClassVar[str] = "TOCS-W11.11-1"
+    unit: str
+    hex: Hex
+    throw: Throw
+    drms: tuple[tuple[str, int], ...]
+    result: str
+
+
+class OwnWater(Observation):
+    """What this side knows of fords and waters; ford: one was found or seen in this hex just now."""
+
+    licence: ClassVar[str] = "TOCS-W11.14-1"
+    hex: Hex
+    ford: bool
+    fords: tuple[Hex, ...]
+    sounded: Mapping[Hex, int]
+
+
+class OwnFerry(Observation):
+    """An own unit was taken to the other bank."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    unit: Unit
+    hand: Hand
+    by: str
+    ferried: Mapping[str, int]
+
+
+class BankSeen(Observation):
+    """The bank that the defender of a hex declared before the battle."""
+
+    licence: ClassVar[str] = "TOCS-W1.10-3"
+    hex: Hex
+    side: str
+    bank: str
 
 
 class OwnAttack(Observation):
@@ -559,6 +600,7 @@ ALL = (
     InterdictionSeen, InterdictionLiftedSeen, BattleCalledOffSeen, OwnBatteries, OwnMission, FallOfShot, OwnSupport,
     OwnSupportSpent, OwnAttackCalledOff, ShellsFell,
     OwnStaff, OwnAssetsWoken, OwnMorale, OwnLinks,
+    OwnWade, OwnWater, OwnFerry, BankSeen,
 )  # fmt: skip
 Seen = (
     InfiltrationSeen | PrisonerHeard | CiviliansHeard |
@@ -573,4 +615,5 @@ Seen = (
     | InterdictionSeen | InterdictionLiftedSeen | BattleCalledOffSeen | OwnBatteries | OwnMission | FallOfShot | OwnSupport
     | OwnSupportSpent | OwnAttackCalledOff | ShellsFell
     | OwnStaff | OwnAssetsWoken | OwnMorale | OwnLinks
+    | OwnWade | OwnWater | OwnFerry | BankSeen
 )  # fmt: skip

@@ -95,6 +95,14 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return _to(both, seen)
         case e.AttacksCleared(side, hex_, units):
             return ((side, o.OwnAttacksCleared(hex_, units)),)
+        case e.WaterTried(side, unit, hex_, throw, drms, result):
+            return ((side, o.OwnWade(unit, hex_, throw, drms, result)),)
+        case e.WaterKnown(side, hex_, ford, fords, sounded):
+            return ((side, o.OwnWater(hex_, ford, fords, sounded)),)
+        case e.UnitFerried(side, unit, hand, by, ferried):
+            return ((side, o.OwnFerry(unit, hand, by, ferried)),)
+        case e.BankTaken(hex_, side, bank):
+            return _to(both, o.BankSeen(hex_, side, bank))
         case e.EngagementMarked(hex_, defender):
             return _to(both, o.EngagementSeen(hex_, defender))
         case e.EngagementLifted(hex_):

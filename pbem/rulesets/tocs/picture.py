@@ -146,7 +146,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
         case o.OwnAttacksCleared(hex_, units):
             return replace(picture, camp=camp.without_attacks(hex_, units))
         case o.OwnImpulseOver(pools, _):
-            marks = replace(camp, activated=(), plans=(), shelled=(), trails={}, pools={p.id: p for p in pools})
+            marks = replace(camp, activated=(), plans=(), shelled=(), trails={}, ferried={}, pools={p.id: p for p in pools})
             return replace(picture, camp=marks)
         case o.BattleSeen(number=number, hex=hex_):
             contact = Contact(picture.learnt + 1, hex_, (), f"battle {number}", public.impulse_name)
@@ -177,7 +177,10 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return replace(picture, camp=camp.under_fire(hex_))
         case o.OwnMission():
             return picture
-        case o.OwnHalt() | o.TurnEndedSeen() | o.InfiltrationSeen() | o.OwnScript() | o.EnemyStopped():
+        case o.OwnWater() | o.OwnFerry():
+            return replace(picture, camp=_watered(camp, seen))
+        case (o.OwnHalt() | o.TurnEndedSeen() | o.InfiltrationSeen() | o.OwnScript() | o.EnemyStopped() | o.OwnWade()
+              | o.BankSeen()):  # fmt: skip
             return picture
         case o.OwnSource(source, _):
             found = {h: kind for h, kind in picture.stores.items() if h != source.hex}
@@ -193,6 +196,13 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
 
 def _public(picture: Picture, **changes: object) -> Picture:
     return replace(picture, public=replace(picture.public, **changes))
+
+
+def _watered(camp: Camp, seen: o.OwnWater | o.OwnFerry) -> Camp:
+    """The camp after it learnt of a water, or after a unit was taken over one."""
+    if isinstance(seen, o.OwnWater):
+        return replace(camp, fords=seen.fords, sounded=seen.sounded)
+    return replace(camp.with_unit(seen.unit), hand=seen.hand, ferried=seen.ferried)
 
 
 def _own_unit(camp: Camp, unit: Unit, why: str) -> Camp:

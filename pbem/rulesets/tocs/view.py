@@ -175,6 +175,7 @@ class Camp(Value):
     trails: the hexes a unit went through this impulse, the one it began in first (for FOLLOW);
     tested: ways out of a hex that were tested for straying this impulse (TOCS-W10.1.3-8);
     fords: hexes with a ford that this side found in play, secret until the enemy scouts there (TOCS-W11.14-1);
+    sounded: waters it tried or scouted, and the day; ferried: steps each ferry or engineer unit took over this impulse;
     staffs: HQs awake this impulse and not in hand, with what is left of their AP; woken: assets an HQ has activated, which
     have not acted yet; rallied: units that rallied this impulse; shelled: hexes the enemy shelled since the
     own last impulse; silent: units out of communication, and since when.
@@ -206,6 +207,8 @@ class Camp(Value):
     shelled: tuple[Hex, ...] = ()
     silent: Mapping[str, str] = field(default_factory=dict)
     tested: tuple[tuple[Hex, Hex], ...] = ()
+    sounded: Mapping[Hex, int] = field(default_factory=dict)
+    ferried: Mapping[str, int] = field(default_factory=dict)
 
     def counter(self, unit: Unit | str) -> Counter:
         """The printed counter of a unit."""

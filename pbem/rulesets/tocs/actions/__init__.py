@@ -6,6 +6,7 @@ from pbem.engine.ruleset import Action, Maneuver
 from pbem.rulesets.tocs.actions import (
     attack,
     bombard,
+    cross,
     follow,
     harass,
     infiltrate,
@@ -27,6 +28,7 @@ from pbem.rulesets.tocs.actions import (
 ACTIONS: Mapping[str, Action] = {
     "move": move.ACTION,
     "follow": follow.ACTION,
+    "cross": cross.ACTION,
     "recon": recon.ACTION,
     "probe": probe.ACTION,
     "attack": attack.ACTION,

@@ -5,27 +5,23 @@ from collections.abc import Iterator
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, failed, illegal
 from pbem.kernel.hexes import Hex
-from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value, replace
+from pbem.kernel.values import replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.actions.ground_rules import engaged, ezoc_answer, in_hand, named, off_map, too_few_ap
+from pbem.rulesets.tocs.actions.ground_rules import engaged, ezoc_answer, in_hand, named, off_map
+from pbem.rulesets.tocs.actions.legs import NOT_PASSED, Move, plan
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures import straying, zoc
-from pbem.rulesets.tocs.procedures.movement import ALL_AP, entries, entry, may_enter_enemy_ground, pay, route
-from pbem.rulesets.tocs.steps import combat, patrol
-from pbem.rulesets.tocs.steps.astray import Leg, doubled, lost, tested
+from pbem.rulesets.tocs.procedures import bypass, straying, zoc
+from pbem.rulesets.tocs.procedures.crossings import WADE
+from pbem.rulesets.tocs.procedures.movement import ALL_AP, entries, may_enter_enemy_ground, pay
+from pbem.rulesets.tocs.steps import combat, patrol, wade
+from pbem.rulesets.tocs.steps.astray import Leg, lost, tested
 from pbem.rulesets.tocs.view import Hand, Unit, View
 
-
-class Move(Value):
-    """To a hex by the cheapest path this side knows of, or along a path; () means the hex last asked about."""
-
-    path: tuple[Hex, ...]
-    by_road: bool = False
+__all__ = ["ACTION", "Leg", "Move", "check", "execute", "expect", "plan"]
 
 
 def order(act: Act, picture: Picture) -> Move | Refusal:
@@ -36,18 +32,18 @@ def order(act: Act, picture: Picture) -> Move | Refusal:
         if last is None:
             return illegal("move where? No hex has been asked about", "TOCS-W10.1-1", "move 12.07")
         path = (last,)
-    return Move(path, act.says("by road"))
+    return Move(path, act.says("by road"), act.hex("HEX"))
 
 
 def check(game: Game, picture: Picture, order: Move) -> tuple[Refusal, ...]:
     """Ground, engagement, and points for the whole path over what this side knows."""
     unit, _ = in_hand(picture)
     view = picture.view(game)
-    problem = off_map(game, order.path) or _stuck(view, unit)
+    problem = off_map(game, (*order.path, *((order.past,) if order.past else ()))) or _stuck(view, unit)
     if problem:
         return (problem,)
     legs = plan(view, unit, order, picture.held_by_enemy())
-    return (legs,) if isinstance(legs, Refusal) else ()
+    return (legs,) if isinstance(legs, Refusal) and legs.rule != NOT_PASSED else ()
 
 
 @rule("TOCS-W10.1-6")
@@ -56,55 +52,6 @@ def _stuck(view: View, unit: Unit) -> Refusal | None:
         call = view.camp.counter(unit).call
         return illegal(f"{call} is engaged in {unit.hex}: it may only withdraw", "TOCS-W10.1-6")
     return None
-
-
-@kept(4)
-def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg, ...] | Refusal:
-    """The legs of a move, paid for one by one, or why it cannot be made."""
-    path = _path(view, unit, order, shun)
-    if path is None:
-        goal = named(view.game, order.path[-1])
-        return illegal(f"no way to {goal} over ground this unit may enter", "TOCS-W11.0-1")
-    hand, at = view.camp.hand, (unit.hex, unit.bank)
-    legs: list[Leg] = []
-    if hand is None:
-        raise ValueError("no unit in hand")
-    counter = view.camp.counter(unit)
-    for to in path:
-        if at[0] in view.public.engaged and legs:
-            return illegal(f"a move into the engagement at {at[0]} stops there", "TOCS-W10.1-7")
-        way = entry(view, counter, at, to)
-        if way is None or (order.by_road and not way.road):
-            return illegal(_barred(view, at[0], to, order.by_road), "TOCS-W11.0-1")
-        if not view.own(to) and not may_enter_enemy_ground(counter):
-            return illegal(f"{counter.call} may not enter enemy ground at {named(view.game, to)}", "TOCS-W9.1-6")
-        way = doubled(view, unit, way, at[0])
-        paid = pay(hand, counter, way, "move")
-        if paid is None:
-            short = f"{counter.call} gets as far as {at[0]}, not to {named(view.game, path[-1])}"
-            return too_few_ap(view.camp.hand or hand, short, "TOCS-W10.0-1")
-        hand, at = paid, way.to
-        legs.append(Leg(way, hand))
-    return tuple(legs)
-
-
-def _barred(view: View, at: Hex, to: Hex, by_road: bool) -> str:
-    if to not in view.game.ground.neighbours[at]:
-        return f"{to} is not next to {at}"
-    if by_road and (at, to) in view.game.ground.roads:
-        return f"{named(view.game, to)} cannot be entered by road from {at}"
-    return f"no road from {at} to {to}" if by_road else f"{named(view.game, to)} cannot be entered from {at}: water or ground"
-
-
-def _path(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Hex, ...] | None:
-    """A path as written; one hex alone is a goal, reached the cheapest way."""
-    if len(order.path) > 1:
-        start = 1 if order.path[0] == unit.hex else 0
-        return order.path[start:]
-    goal = order.path[0]
-    if goal == unit.hex:
-        return ()
-    return route(view, unit, goal, order.by_road, (shun | set(view.public.engaged)) - {goal})
 
 
 def expect(game: Game, picture: Picture, order: Move) -> Picture:
@@ -129,18 +76,50 @@ def execute(moment: Moment, side: str, order: Move) -> Outcome:
     picture: Picture = moment.pictures[side]
     unit, _ = in_hand(picture)
     legs = plan(picture.view(moment.game), unit, order, picture.held_by_enemy())
+    if isinstance(legs, Refusal) and legs.rule == NOT_PASSED:
+        return _instead(moment, side, unit, (order, legs))
     if isinstance(legs, Refusal):
         return Outcome((), replace(legs, kind="failed"))
+    return _walk(moment, side, legs)
+
+
+@rule("TOCS-W10.1.1-4")
+def _instead(moment: Moment, side: str, unit: Unit, stopped: tuple[Move, Refusal]) -> Outcome:
+    """A hex proves not to be bypassable: the unit enters it, if it is its own side's, free of the enemy, and can be paid
+    for; else it stays where it is and the points of the action are lost."""
+    order, why = stopped
+    picture: Picture = moment.pictures[side]
+    view, goal = picture.view(moment.game), order.path[-1]
+    past = order.past or min(bypass.between(unit.hex, goal), default=goal)
+    calm = view.own(past) and past not in view.ezoc() and past not in view.public.engaged
+    legs = plan(view, unit, Move((unit.hex, past)), picture.held_by_enemy()) if calm else why
+    if not isinstance(legs, Refusal):
+        went = _walk(moment, side, legs)
+        words = failed(f"{why.words}; it enters {named(moment.game, past)}", NOT_PASSED)
+        return replace(went, failure=went.failure or words)
+    hand = in_hand(picture)[1]
+    spent = replace(hand, ap=hand.ap - (hand.ap > 0 and not hand.mp), mp=0, road=False, bonus=False)
+    return Outcome((e.HandChanged(side, spent),), failed(f"{why.words}; it stays and the points are lost", NOT_PASSED))
+
+
+def _walk(moment: Moment, side: str, legs: tuple[Leg, ...]) -> Outcome:
+    """Leg by leg, until something stops the unit."""
     events: list[e.Event] = []
     for leg in legs:
-        told, astray = tested(after(moment, events), side, leg)
+        news, paid = wade.tried(after(moment, events), side, leg)
+        events.extend(news)
+        if paid is None:
+            return Outcome(tuple(events), wade.stays(moment, side, leg))
+        told, astray = tested(after(moment, events), side, paid)
         events.extend(told)
-        if astray != leg:
-            return _strayed(after(moment, events), side, (leg, astray), tuple(events))
-        went = _enter(after(moment, events), side, leg, leg is legs[-1])
+        if astray != paid:
+            return _strayed(after(moment, events), side, (paid, astray), tuple(events))
+        went = _enter(after(moment, events), side, paid, leg is legs[-1])
         events.extend(went.events)
         if went.failure or went.contact:
             return Outcome(tuple(events), went.failure, went.contact)
+        if paid != leg and leg is not legs[-1]:
+            return Outcome(tuple(events), failed("the crossing took all its AP", "TOCS-W11.11-1"))
     return Outcome(tuple(events))
 
 
@@ -261,11 +240,13 @@ def _allowed(view: View, unit: str, to: Hex) -> bool:
 
 
 def warn(game: Game, picture: Picture, order: Move) -> tuple[str, ...]:
-    """What beginners rue: a road move into unknown ground, a move into a known enemy, EZOC to EZOC."""
+    """What beginners rue: a road move into unknown ground, a move into a known enemy, EZOC to EZOC, a river to be waded."""
     unit, _ = in_hand(picture)
     view = picture.view(game)
     legs = plan(view, unit, order, picture.held_by_enemy())
-    return () if isinstance(legs, Refusal) else tuple(_rues(picture, view, unit, legs))
+    if isinstance(legs, Refusal):
+        return (f"{legs.words}: it enters the hex if it can, or loses the points (TOCS-W10.1.1-4)",)
+    return tuple(_rues(picture, view, unit, legs))
 
 
 def _rues(picture: Picture, view: View, unit: Unit, legs: tuple[Leg, ...]) -> Iterator[str]:
@@ -279,19 +260,27 @@ def _rues(picture: Picture, view: View, unit: Unit, legs: tuple[Leg, ...]) -> It
             yield f"{to} is known to be occupied: moving in is an ambush against you (TOCS-W10.1.2-1)"
         elif not view.own(to) and leg.hand.column and to not in picture.looks:
             yield f"by road into {to}, never looked at: an ambush there finds you at half strength (TOCS-W10.1.2-5)"
+        if leg.way.means == WADE:
+            yield f"the river in {at} must be waded: it takes a throw, and may take all AP or fail (TOCS-W11.11-1)"
         if zoc.held(view, view.camp.counter(unit), at, to):
             yield f"{at} and {to} both lie in claimed EZOC: barred if the claim still stands (TOCS-W6.0-12)"
         at = to
 
 
 ACTION = Action(
-    verb=Verb("move", ("move [PATH] [by road] [quiet]",), "unit", "move to a hex, or along a path"),
+    verb=Verb("move", ("move [PATH] [bypass HEX] [by road] [quiet]",), "unit", "move to a hex, or along a path"),
     help="""MOVE takes the unit to a hex by the cheapest legal path over what your side knows, or along the path you write.
 Each AP buys the unit's movement points; points of consecutive moves are pooled (TOCS-W10.1-2). Moving into a hex the
 enemy holds is an ambush against you (TOCS-W10.1.2-1): scout first. Without a hex it means the hex last scouted.
+The path counts the terrain between each hexside and the centre beyond it, slopes, streams, traffic on the roads and the
+weather; COST shows it. Inside your own perimeter it goes round a dear hex where the map leaves room along its hexsides.
+To order that yourself write the hex beyond, two away, and the hex to be passed after BYPASS (TOCS-W10.1.1-2). BY ROAD
+keeps to roads and railways. Moves on your own ground are never announced; QUIET merely says so to your own staff.
+A minor river without bridge or ford is waded with a throw (TOCS-W11.11-1); a ford takes good order and all AP.
 
     A/504: move 12.09
     A/504: move 11.11 12.10 by road
-    A/504: recon 13.10; if empty move""",
+    A/504: recon 13.10; if empty move
+    A/504: move 15.12 bypass 14.11""",
     order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
 )  # fmt: skip

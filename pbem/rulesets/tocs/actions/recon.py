@@ -11,10 +11,11 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import asked, ezoc_answer, in_hand, named, off_map, too_few_ap
-from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.board import Board, after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import wading
 from pbem.rulesets.tocs.procedures.movement import Position, entry, pay
 from pbem.rulesets.tocs.procedures.perimeter import joins, kinds
 from pbem.rulesets.tocs.steps import combat
@@ -169,7 +170,7 @@ def execute(moment: Moment, side: str, order: Recon) -> Outcome:
     events: list[e.Event] = []
     for to, paid in zip(hexes, hands, strict=True):
         events += look(after(moment, events), side, (unit, to), paid)
-        if isinstance(events[-1], e.HexScouted) and events[-1].occupied:
+        if any(isinstance(ev, e.HexScouted) and ev.occupied for ev in events):
             return Outcome(tuple(events), None, True)
     met = any(isinstance(ev, e.HexScouted) and ev.ezoc for ev in events)
     return Outcome(tuple(events), None, met)
@@ -186,15 +187,17 @@ def look(moment: Moment, side: str, what: tuple[Unit, Hex], paid: Hand, probe: b
     there = board.occupants(to, foe)
     asks = not there and (not ours or to in board.public.claims[side])
     stands, news = ezoc_answer(moment, side, to) if asks else (False, ())
+    water = _water(board, moment.game, side, to)
     answer = "occupied" if there else "empty ezoc" if stands else "empty"
     if there:
         hand = replace(hand, at=_before(board.camps[side].hand))
     if ours and not there:  # silent: it touches nothing of the enemy's (TOCS-1.2-4)
-        return [*news, e.HandChanged(side, asked(hand, to, answer, probe))]
+        return [*news, e.HandChanged(side, asked(hand, to, answer, probe)), *water]
     works = board.works.get(to, ("", ""))[0]
     told = _kinds(moment, foe, to) if probe and there else ()
     seen = e.HexScouted(side, unit.id, call, to, probe, bool(there), stands, told, works)
-    events = [*news, e.HandChanged(side, asked(hand, to, answer, probe)), seen, *(_felt(foe, there) if probe else ())]
+    felt = _felt(foe, there) if probe else ()
+    events = [*news, e.HandChanged(side, asked(hand, to, answer, probe)), seen, *felt, *water]
     if not there and joins(after(moment, news).board.view(moment.game, side), to, stands):
         events.append(e.OwnerChanged(to, side, "probed" if probe else "scouted"))
     return events
@@ -204,6 +207,16 @@ def look(moment: Moment, side: str, what: tuple[Unit, Hex], paid: Hand, probe: b
 def _felt(foe: str, there: tuple[Unit, ...]) -> tuple[e.Event, ...]:
     """Units that are probed are reserves no longer."""
     return tuple(e.UnitChanged(foe, replace(u, reserve=False), combat.OUT_OF_RESERVE) for u in there if u.reserve)
+
+
+@rule("TOCS-W11.14-1")
+def _water(board: Board, game: Game, side: str, to: Hex) -> tuple[e.Event, ...]:
+    """What scouting a river tells of it: the water, and a ford the enemy has found there and kept to himself."""
+    view = board.view(game, side)
+    ford = to in board.camps[game.other(side)].fords and to not in view.camp.fords
+    fords, sounded = wading.learnt(view, to, ford)
+    news = ford or sounded != view.camp.sounded
+    return (e.WaterKnown(side, to, ford, fords, sounded),) if to in game.ground.banks and news else ()
 
 
 def _carry(now: Hand | None, paid: Hand) -> Hand:

@@ -90,16 +90,20 @@ class Ways:
             found = self.linked[at] = tuple(way.to for way in self.ground(at) if way.means != WADE)
         return found
 
-    @rule("TOCS-W10.1.1-1")
-    def past(self, at: Position) -> tuple[Entry, ...]:
-        """The ways past an adjacent hex into the one beyond, all of it inside the own perimeter."""
+    def round_about(self, at: Position) -> tuple[Entry, ...]:
+        """The ways past an adjacent hex into the one beyond, as far as the map goes."""
         if not self.view.game.ground.room:
             return ()
-        kept = self.view.game.ways.setdefault((*_class(self.view, self.counter, False), "past"), {})
-        if at not in kept:
-            kept[at] = tuple(Entry(d.to, d.cost, via=d.past) for d in bypass.detours(self.view, self.counter, at))
-        found: tuple[Entry, ...] = kept[at]
-        return tuple(way for way in found if way.via and self._clear((at[0], way.via, way.to[0])))
+        known = self.view.game.ways.setdefault((*_class(self.view, self.counter, False), "past"), {})
+        if at not in known:
+            known[at] = tuple(Entry(d.to, d.cost, via=d.past) for d in bypass.detours(self.view, self.counter, at))
+        found: tuple[Entry, ...] = known[at]
+        return found
+
+    @rule("TOCS-W10.1.1-1")
+    def past(self, at: Position) -> tuple[Entry, ...]:
+        """The ways past an adjacent hex into the one beyond that are open now, all of it inside the own perimeter."""
+        return tuple(way for way in self.round_about(at) if way.via and self._clear((at[0], way.via, way.to[0])))
 
     def _clear(self, hexes: tuple[Hex, ...]) -> bool:
         return bypass.at_home(self.view, hexes) and not bypass.hindered(self.view, hexes)
@@ -133,6 +137,11 @@ def entry(view: View, counter: Counter, at: Position, to: Hex, by_road: bool = T
     With by_road=False the road gives no rate, but its bridges still carry the unit (scouting, TOCS-W10.4-2).
     """
     return next((way for way in entries(view, counter, at, by_road) if way.to[0] == to), None)
+
+
+def round_about(view: View, counter: Counter, at: Position, way: tuple[Hex, Hex]) -> bool:
+    """Does the map let the unit go past one hex into the next?"""
+    return any((w.via, w.to[0]) == way for w in ways_of(view, counter, True).round_about(at))
 
 
 def step(view: View, counter: Counter, at: Position, to: Hex, past: Hex | None = None) -> Entry | None:

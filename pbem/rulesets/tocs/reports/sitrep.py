@@ -11,7 +11,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.victory import tally
-from pbem.rulesets.tocs.reports import battle_report, fire, reserves, stores, tell, weather
+from pbem.rulesets.tocs.reports import battle_report, fire, reserves, stores, tell, waters, weather
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, fallen, place, places
 from pbem.rulesets.tocs.view import Unit
 
@@ -150,6 +150,8 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (f"{call(picture.camp, unit.id)} destroyed in {place(game, unit.hex)} ({why})",)
         case o.PauseSeen(side):
             return (f"play pauses for the {game.staff(side).adjective} side" if side else "play goes on",)
+        case o.BankSeen() | o.OwnWater():
+            return waters.line(game, picture, seen)
         case o.EngagementSeen(hex_, defender):
             return (f"{place(game, hex_)} is {'an engagement' if defender else 'no longer an engagement'}",)
         case o.OwnUnit(_, "shelled"):

@@ -5,7 +5,7 @@ from typing import Any
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import battle_report, fire, reserves, stores
+from pbem.rulesets.tocs.reports import battle_report, fire, reserves, stores, waters
 from pbem.rulesets.tocs.reports.wording import call, condition, fallen, place, places
 
 
@@ -53,6 +53,8 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return (battle_report.heard(seen),)
         case o.EnemyDestroyed():
             return (fallen(game, seen),)
+        case o.OwnWade() | o.OwnWater() | o.OwnFerry() | o.BankSeen():
+            return waters.line(game, picture, seen)
         case o.EngagementSeen(hex_, defender):
             return (f"{place(game, hex_)} is {'an engagement' if defender else 'no longer an engagement'}",)
         case o.BattlesSeen(_, hexes):

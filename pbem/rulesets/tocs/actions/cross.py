@@ -1,0 +1,117 @@
+"""CROSS: to the other bank of the own hex (TOCS-W2.6.4-8)."""
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.values import Value, replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, too_few_ap
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.ferrying import Carrier, banks, may_cross
+from pbem.rulesets.tocs.view import Camp, Hand, Unit, View
+
+SIDES = {"north": "N", "northeast": "NE", "southeast": "SE", "south": "S", "southwest": "SW", "northwest": "NW"}
+
+
+class Cross(Value):
+    """To the bank with this hexside on it; "" for the other bank of a hex that has two."""
+
+    side: str = ""
+
+
+def order(act: Act, picture: Picture) -> Cross:
+    """The order from its words."""
+    return Cross(next((SIDES[word] for word in act.words if word in SIDES), ""))
+
+
+def check(game: Game, picture: Picture, order: Cross) -> tuple[Refusal, ...]:
+    """AP, a bank that is meant, and something that takes the unit over."""
+    unit, hand = in_hand(picture)
+    found = _crossing(picture.view(game), unit, hand, order)
+    return (found,) if isinstance(found, Refusal) else ()
+
+
+def _crossing(view: View, unit: Unit, hand: Hand, order: Cross) -> tuple[Carrier, int] | Refusal:
+    if engaged(view, unit):
+        return illegal(f"{view.camp.counter(unit).call} is engaged in {unit.hex}: it may only withdraw", "TOCS-W10.1-6")
+    if hand.ap == 0:
+        return too_few_ap(hand, f"{view.camp.counter(unit).call} needs an AP to be taken over", "TOCS-W2.6.4-8")
+    to = _bank(view, unit, order)
+    if isinstance(to, Refusal):
+        return to
+    carrier = may_cross(view, unit, to)
+    return carrier if isinstance(carrier, Refusal) else (carrier, to)
+
+
+def _bank(view: View, unit: Unit, order: Cross) -> int | Refusal:
+    """The bank that is meant, by number."""
+    there = banks(view, unit.hex)
+    if order.side:
+        meant = next((n for n, bank in enumerate(there) if order.side in bank), None)
+        words = f"the water runs over the {order.side} hexside of {unit.hex}"
+        return illegal(words, "TOCS-W11.10-3") if there and meant is None else meant or 0
+    others = [number for number in range(len(there)) if number != unit.bank]
+    if len(others) > 1:
+        named = ", ".join(word for word, side in SIDES.items() if any(side in there[n] for n in others))
+        return illegal(f"which bank of {unit.hex}? There are {len(there)}: {named}", "TOCS-W11.10-3", "cross to north bank")
+    return others[0] if others else unit.bank
+
+
+def _carried(camp: Camp, unit: Unit, hand: Hand, went: tuple[Carrier, int]) -> tuple[Unit, Hand, dict[str, int]]:
+    """The unit on its bank, its hand with nothing left, and what the carriers have carried."""
+    carrier, to = went
+    steps = camp.counter(unit).steps - unit.lost
+    ferried = {**camp.ferried, carrier.key: camp.ferried.get(carrier.key, 0) + steps} if carrier.key else dict(camp.ferried)
+    return replace(unit, bank=to), replace(hand, ap=0, mp=0, run="", road=False, bonus=False, column=False), ferried
+
+
+def expect(game: Game, picture: Picture, order: Cross) -> Picture:
+    """The unit on the other bank, its AP gone."""
+    unit, hand = in_hand(picture)
+    went = _crossing(picture.view(game), unit, hand, order)
+    if isinstance(went, Refusal):
+        return picture
+    moved, spent, ferried = _carried(picture.camp, unit, hand, went)
+    return replace(picture, camp=replace(picture.camp.with_unit(moved), hand=spent, ferried=ferried))
+
+
+def execute(moment: Moment, side: str, order: Cross) -> Outcome:
+    """Taken over, silently: it happens on the side's own ground."""
+    picture: Picture = moment.pictures[side]
+    unit, hand = in_hand(picture)
+    went = _crossing(picture.view(moment.game), unit, hand, order)
+    if isinstance(went, Refusal):
+        return Outcome((), replace(went, kind="failed"))
+    moved, spent, ferried = _carried(picture.camp, unit, hand, went)
+    return Outcome((e.UnitFerried(side, moved, spent, went[0].words, ferried),))
+
+
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """The banks it could be taken to."""
+    where, view = picture.camp.units[unit], picture.view(game)
+    if engaged(view, where):
+        return ()
+    there = banks(view, where.hex)
+    able = [n for n in range(len(there)) if n != where.bank and not isinstance(may_cross(view, where, n), Refusal)]
+    words = {side: word for word, side in SIDES.items()}
+    return tuple(f"cross to {words[there[n][0]]} bank" for n in able)
+
+
+def warn(game: Game, picture: Picture, order: Cross) -> tuple[str, ...]:
+    """That it takes everything the unit has."""
+    _, hand = in_hand(picture)
+    return (f"being taken over the water takes all {hand.ap} AP (TOCS-W2.6.4-8)",) if hand.ap > 1 else ()
+
+
+ACTION = Action(
+    verb=Verb("cross", ("cross [to (north|northeast|southeast|south|southwest|northwest) bank]",), "unit", "go to the other bank"),
+    help="""CROSS takes the unit to the other bank of the hex it began the impulse in, with all its AP: over a bridge, ford or ice,
+by a working ferry, or in the boats of engineers of yours that stand in the hex and have not moved (TOCS-W2.6.4-8). Engineers
+carry four steps an impulse and need no activation for it; a ferry carries what the map says. In a hex with more than two
+banks say which, by a direction that lies on it.
+
+    A/504: cross
+    A,B/504: cross to north bank""",
+    order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
+)  # fmt: skip

@@ -1,0 +1,79 @@
+"""Taken to the other bank within a hex: by a ferry, by engineers' boats, over a bridge, a ford or ice (TOCS-W2.6.4, W12.1)."""
+
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
+from pbem.rulesets.tocs.ground import bridge_at, is_divided
+from pbem.rulesets.tocs.procedures.crossings import VEHICLES, forded
+from pbem.rulesets.tocs.procedures.weather import ice_bears
+from pbem.rulesets.tocs.view import Unit, View
+
+MOST_STEPS = 4
+
+
+class Carrier(Value):
+    """What takes a unit over: its name in words, its key in the camp's count ("" = nothing to count), steps it can still take."""
+
+    words: str
+    key: str
+    room: int
+
+
+@rule("TOCS-W2.6.4-8", "TOCS-W1.10-2")
+def carriers(view: View, unit: Unit) -> tuple[Carrier, ...]:
+    """All that could take the unit to another bank of its hex now: the working ferry first, then engineers of its stack
+    that have not stirred this impulse."""
+    found: list[Carrier] = []
+    ferry = view.game.ground.ferries.get(unit.hex)
+    counter = view.camp.counter(unit)
+    if ferry and (ferry.vehicles or counter.mobility not in VEHICLES):
+        key = f"ferry {unit.hex}"
+        found.append(Carrier(ferry.name or "the ferry", key, ferry.steps - view.camp.ferried.get(key, 0)))
+    for other in view.camp.at(unit.hex):
+        if other.id != unit.id and view.camp.counter(other).engineer and not stirred(view, other):
+            call = view.camp.counter(other).call
+            found.append(Carrier(f"the boats of {call}", other.id, MOST_STEPS - view.camp.ferried.get(other.id, 0)))
+    return tuple(found)
+
+
+def stirred(view: View, unit: Unit) -> bool:
+    """Has the unit moved this impulse?"""
+    return len(view.camp.trails.get(unit.id, ())) > 1
+
+
+@rule("TOCS-W11.9-2", "TOCS-W11.10-3")
+def dry_shod(view: View, unit: Unit) -> bool:
+    """Can the unit change banks within its hex by itself: over a bridge, ice, a ford it knows of, or swimming?"""
+    counter, place = view.camp.counter(unit), unit.hex
+    bridge = any(b.intact and (counter.mobility not in VEHICLES or b.carries) for b in bridge_at(view.game.ground, place))
+    ford = forded(view, place) and unit.state == 0
+    return bridge or ford or ice_bears(view.public.weather, counter) or "amphibious" in counter.traits
+
+
+@rule("TOCS-W2.6.4-8")
+def may_cross(view: View, unit: Unit, to: int) -> Carrier | Refusal:
+    """What takes the unit to that bank of its hex, or why it cannot go."""
+    counter = view.camp.counter(unit)
+    call, place = counter.call, unit.hex
+    if not is_divided(view.game.ground, place):
+        return illegal(f"no water divides {place}", "TOCS-W2.6.4-8")
+    if to == unit.bank:
+        return illegal(f"{call} stands on that bank already", "TOCS-W2.6.4-8")
+    if stirred(view, unit):
+        return illegal(f"{call} must begin its impulse in {place} to be taken over", "TOCS-W2.6.4-8")
+    if dry_shod(view, unit):
+        return Carrier("its own way", "", counter.steps)
+    steps = counter.steps - unit.lost
+    able = carriers(view, unit)
+    found = next((carrier for carrier in able if carrier.room >= steps), None)
+    if found:
+        return found
+    if able:
+        return illegal(f"{able[0].words} can take {max(able[0].room, 0)} more steps, {call} has {steps}", "TOCS-W2.6.4-8")
+    return illegal(f"{place} has no bridge, ford, ferry or engineers at rest to take {call} over", "TOCS-W1.10-2")
+
+
+def banks(view: View, place: Hex) -> tuple[tuple[str, ...], ...]:
+    """The banks of a hex by the hexsides on each."""
+    return view.game.ground.banks.get(place, ())

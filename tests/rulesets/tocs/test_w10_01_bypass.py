@@ -1,0 +1,137 @@
+"""Past a hex along its hexsides (TOCS-W10.1.1)."""
+
+from typing import Any
+
+import pytest
+
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.procedures.movement import step
+from tests.rulesets.tocs.builder import Piece, Scene, ground
+
+# 03.04 lies between 03.03, north of it, and 03.05, south of it; its hexsides there are NE and SE, SW and NW.
+OWN = "03.03 03.04 03.05 04.03 04.04 02.03 02.04"
+EAST = "03.04 room NE open, 03.04 room SE open"
+
+
+def scene(detail: str = EAST, changes: str = "03.04 woods", **more: Any) -> Scene:
+    unit = {key: more.pop(key) for key in ("mobility", "mp", "kind", "state") if key in more}
+    land = ground(changes, more.pop("extra", ""), detail)
+    return Scene([Piece("A", "03.03", **unit)], own=more.pop("own", OWN), land=land, **more)
+
+
+def cost(s: Scene, to: str = "03.05", past: str | None = None) -> int | None:
+    way = step(s.view(), s.camp().counters["a"], (Hex("03.03"), 0), Hex(to), Hex(past) if past else None)
+    return way.cost if way else None
+
+
+@pytest.mark.parametrize("detail, halves", [
+    (EAST, 4), ("03.04 room NE open", None), ("03.04 room SW open, 03.04 room NW orchard", 4),
+    ("03.04 room NE woods, 03.04 room SE open", 6), (EAST + ", 03.04 room SW open, 03.04 room NW jungle", 4),
+])  # fmt: skip
+def test_the_way_along_the_hexsides_costs_their_terrain_and_then_the_next_hex_in_full(detail: str, halves: int | None) -> None:
+    """TOCS-W10.1.1-2, TOCS-W10.1.1-5: one or two hexsides with room, the dearer of them counts."""
+    assert cost(scene(detail)) == halves
+
+
+def test_by_the_other_reading_each_hexside_is_paid_for() -> None:
+    """TOCS-W10.1.1-2, the switch bypass_cost."""
+    assert cost(scene(switches={"bypass_cost": "each_side"})) == 6
+
+
+def test_one_hexside_is_enough_around_a_corner_and_three_are_too_many() -> None:
+    """TOCS-W10.1.1-2."""
+    assert cost(scene("03.04 room NE open"), "04.04") == 4  # north to south-east
+    assert cost(scene("03.04 room NW open, 03.04 room SW open, 03.04 room S open"), "04.04") is None
+
+
+@pytest.mark.parametrize("terrain", ["jungle", "forest", "bocage", "city", "suburb"])
+def test_some_terrain_is_never_passed(terrain: str) -> None:
+    """TOCS-W10.1.1-6, TOCS-W11.15-2, TOCS-W11.16-2, TOCS-W11.22-1."""
+    s = scene(changes=f"03.04 {terrain}")
+    assert cost(s) is None
+    assert s.check("A", "move 03.05 bypass 03.04")[0].rule == "TOCS-W10.1.1-6"
+
+
+@pytest.mark.parametrize("terrain", ["woods", "town", "village"])
+def test_woods_towns_and_villages_are_passed_where_there_is_room(terrain: str) -> None:
+    """TOCS-W11.25-1, TOCS-W11.17-1, TOCS-W11.18-1."""
+    assert cost(scene(changes=f"03.04 {terrain}")) == 4
+    assert cost(scene("", changes=f"03.04 {terrain}")) is None
+
+
+@pytest.mark.parametrize("own", ["03.04", "03.05"])
+def test_a_hex_is_passed_inside_the_own_perimeter_only(own: str) -> None:
+    """TOCS-W10.1.1-1."""
+    s = scene(own=own)
+    assert s.check("A", "move 03.05 bypass 03.04")[0].rule == "TOCS-W10.1.1-1"
+
+
+def test_no_room_on_the_map_no_way() -> None:
+    """TOCS-W10.1.1-5."""
+    assert scene("").check("A", "move 03.05 bypass 03.04")[0].rule == "TOCS-W10.1.1-5"
+
+
+@pytest.mark.parametrize("order", ["move 06.06 bypass 03.04", "move 03.05 bypass 02.03", "move 03.04 03.06 bypass 05.05"])
+def test_only_a_hex_between_can_be_passed(order: str) -> None:
+    """TOCS-W10.1.1-2."""
+    assert scene(own=OWN + " 03.06").check("A", order)[0].rule == "TOCS-W10.1.1-2"
+
+
+def test_one_who_cannot_pay_for_the_hex_beyond_does_not_set_out() -> None:
+    """TOCS-W10.1.1-3: the lorry with one point left."""
+    s = scene(mobility="motorized", mp=1, state=2)
+    assert s.check("A", "move 03.05 bypass 03.04")[0].rule == "TOCS-W10.1.1-3"
+
+
+def test_the_cheapest_way_goes_round_by_itself_and_nobody_hears_of_it() -> None:
+    """TOCS-W10.1.1-2, TOCS-W10.1-8: the unit is never in the hex it passes."""
+    s = scene(changes="03.04 woods, 02.03 jungle, 02.04 jungle, 04.03 jungle, 04.04 jungle")
+    s.does("A", "move 03.05")
+    assert [c.unit.hex for c in s.happened(e.UnitChanged)] == ["03.05"]
+    assert [desk for desk, _ in s.play.seen if desk == "red"] == []
+
+
+def test_a_written_path_may_skip_the_hex_that_is_passed() -> None:
+    """TOCS-W10.1.1-2."""
+    s = scene()
+    s.does("A", "move 03.03 03.05")
+    assert s.unit("A").hex == "03.05" and (s.hand().ap, s.hand().mp) == (2, 0)
+
+
+def test_by_road_nothing_is_passed() -> None:
+    """TOCS-W11.1-2."""
+    assert scene().check("A", "move 03.03 03.05 by road")
+
+
+def test_where_the_day_forbids_it_the_unit_enters_the_hex_instead() -> None:
+    """TOCS-W10.1.1-4: the fire came after the line was written."""
+    s = scene(interdicted={"03.05": ("red",)})
+    assert s.check("A", "move 03.05 bypass 03.04") == ()
+    outcome = s.does("A", "move 03.05 bypass 03.04")
+    assert outcome.failure and outcome.failure.rule == "TOCS-W10.1.1-4"
+    assert s.unit("A").hex == "03.04"
+
+
+def test_or_stays_and_loses_the_points() -> None:
+    """TOCS-W10.1.1-4: the hex itself is claimed."""
+    s = scene(claims=("03.04",))
+    outcome = s.does("A", "move 03.05 bypass 03.04")
+    assert outcome.failure and "points are lost" in outcome.failure.words
+    assert s.unit("A").hex == "03.03" and (s.hand().ap, s.hand().mp) == (2, 0)
+
+
+def test_streams_are_crossed_and_night_doubles_on_the_way_past_too() -> None:
+    """TOCS-W10.1.1-2, TOCS-W13.1.2-1."""
+    stream = '[streams]\nsides = [["03.03", "03.04"]]\n'
+    assert cost(scene(extra=stream)) == 6
+    assert cost(scene(light="night")) == 8
+    assert cost(scene(extra=stream, light="night")) == 12
+
+
+def test_a_river_in_the_hex_is_not_crossed_on_the_way_past() -> None:
+    """TOCS-W10.1.1-2, TOCS-W1.10-2."""
+    water = '[[water]]\nid = "r"\nname = "R"\nkind = "medium_river"\npath = ["02.04", "03.04", "04.04"]\n'
+    assert cost(scene(extra=water)) is None
+    assert scene().learnt("red", o.OwnerSeen) == []
