@@ -41,6 +41,7 @@ AMERICAN = (
     Fact("strength", "B Company is twice as strong", printed("allied", "B/504", strength=12)),
     Fact("guns", "the pack howitzers are toys", printed("allied", "376A", artillery=1)),
     Fact("zone order", "no zones are claimed", filed("allied", "ezoc", "EZOC NEVER")),
+    Fact("ford", "a ford was found over the Maas", found_ford("allied", "12.13")),
     Fact("bank", "a poorer staff", pool("allied", bank=2, reserve=0)),
     Fact("name", "all under other names", renamed("allied")),
 )

@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
 from pbem.rulesets.tocs.procedures.interrogation import Answer
-from pbem.rulesets.tocs.view import Camp, Public, Unit, View, bases_after
+from pbem.rulesets.tocs.view import Camp, Pool, Public, Unit, View, bases_after
 
 
 class Look(Value):
@@ -146,8 +146,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
         case o.OwnAttacksCleared(hex_, units):
             return replace(picture, camp=camp.without_attacks(hex_, units))
         case o.OwnImpulseOver(pools, _):
-            marks = replace(camp, activated=(), plans=(), shelled=(), trails={}, ferried={}, pools={p.id: p for p in pools})
-            return replace(picture, camp=marks)
+            return replace(picture, camp=_rested(camp, pools))
         case o.BattleSeen(number=number, hex=hex_):
             contact = Contact(picture.learnt + 1, hex_, (), f"battle {number}", public.impulse_name)
             return _contact(_public(picture, battles=number, fought=(*public.fought, hex_)), contact)
@@ -196,6 +195,11 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
 
 def _public(picture: Picture, **changes: object) -> Picture:
     return replace(picture, public=replace(picture.public, **changes))
+
+
+def _rested(camp: Camp, pools: tuple[Pool, ...]) -> Camp:
+    """The camp when the marks of its impulse have come off."""
+    return replace(camp, activated=(), plans=(), shelled=(), trails={}, ferried={}, pools={p.id: p for p in pools})
 
 
 def _watered(camp: Camp, seen: o.OwnWater | o.OwnFerry) -> Camp:
