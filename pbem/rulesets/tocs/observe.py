@@ -95,12 +95,8 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return _to(both, seen)
         case e.AttacksCleared(side, hex_, units):
             return ((side, o.OwnAttacksCleared(hex_, units)),)
-        case e.WaterTried(side, unit, hex_, throw, drms, result):
-            return ((side, o.OwnWade(unit, hex_, throw, drms, result)),)
-        case e.WaterKnown(side, hex_, ford, fords, sounded):
-            return ((side, o.OwnWater(hex_, ford, fords, sounded)),)
-        case e.UnitFerried(side, unit, hand, by, ferried):
-            return ((side, o.OwnFerry(unit, hand, by, ferried)),)
+        case e.WaterTried() | e.WaterKnown() | e.UnitFerried():
+            return _water(event)
         case e.BankTaken(hex_, side, bank):
             return _to(both, o.BankSeen(hex_, side, bank))
         case e.EngagementMarked(hex_, defender):
@@ -150,6 +146,17 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
 @kept(4)
 def _sides(game: Game) -> tuple[str, ...]:
     return tuple(s.id for s in game.sides)
+
+
+def _water(event: e.WaterTried | e.WaterKnown | e.UnitFerried) -> Learnt:
+    """What a side does on the water it alone knows of."""
+    match event:
+        case e.WaterTried(side, unit, hex_, throw, drms, result):
+            return ((side, o.OwnWade(unit, hex_, throw, drms, result)),)
+        case e.WaterKnown(side, hex_, ford, fords, sounded):
+            return ((side, o.OwnWater(hex_, ford, fords, sounded)),)
+        case e.UnitFerried(side, unit, hand, by, ferried):
+            return ((side, o.OwnFerry(unit, hand, by, ferried)),)
 
 
 def _to(desks: tuple[str, ...], seen: o.Seen) -> Learnt:
