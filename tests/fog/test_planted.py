@@ -76,7 +76,7 @@ def worlds(folder: Path) -> list[str]:
     found = []
     for number, fact in enumerate(f for f in (*GERMAN, *AMERICAN) if f.kind in ("place", "steps", "name")):
         eye = "allied" if fact in GERMAN else "german"
-        found += compared(folder / str(number), fact, SEED, eye, most=16).faults
+        found += compared(folder / str(number), fact, SEED + 2, eye, most=16).faults
         if found:
             break
     return found
