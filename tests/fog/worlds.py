@@ -168,7 +168,8 @@ COVERS: dict[str, set[str]] = {
     # a ford found in play is shown to him who scouts its hex; units that know of it come over it, and their zones too
     "ford": {"TOCS-W11.14-1"} | ZONE | ACTS | BATTLE,
     # the standing order speaks when the zone is asked for; a scouted hex that is not in a zone changes hands
-    "zone order": set(ZONE),
+    # and where no zone bars the way, a unit goes on into the enemy: the ambush is seen instead (W6.0-12, W10.1.2-1)
+    "zone order": set(ZONE) | BATTLE,
     # where beaten units fall back to, what they hold: after a battle, by its result, the ground and the dead
     "retreat order": BATTLE,
     # more points, more deeds; points overspent come over to us (1.5-2)
