@@ -89,7 +89,8 @@ def knows_tot(game: Game, counter: Counter) -> bool:
 @rule("TOCS-W10.24-2", "TOCS-W10.25-2", "TOCS-W10.25-6", "TOCS-W10.26-1")
 def spent(camp: Camp, unit: Unit, mission: Mission) -> Unit:
     """The unit after the mission. A strike fatigues; a bombardment disorders, but American batteries only when it was
-    time on target; interdiction takes a state."""
+    time on target; interdiction takes a state. What was in reserve has been called."""
+    unit = replace(unit, reserve=False)
     if mission.kind == "interdict":
         return replace(unit, state=unit.state + 1)
     combined = mission.kind == "bombard" or mission.barrage

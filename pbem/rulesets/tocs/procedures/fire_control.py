@@ -47,7 +47,7 @@ def ordered(view: View, mission: Mission, by: str, observer: str) -> Ordered | R
     ap = 1 if _combined(mission) or mission.kind == "interdict" else len(mission.batteries)
     plain = Ordered(kind, ap, watches=watches)
     if _out_of_reserve(view, mission):
-        return plain
+        return _all_waiting(view, mission) or plain
     named = view.camp.unit_called(by) if by else None
     if named and artillery.is_observer(view.camp.counter(named)):
         refused = _may_call(view, named, mission, ap)
@@ -69,6 +69,15 @@ def _out_of_reserve(view: View, mission: Mission) -> bool:
     """Do the guns fire out of reserve, their order paid when they were put there?"""
     hand = view.camp.hand
     return bool(hand and hand.reserve and hand.unit in mission.batteries)
+
+
+@rule("TOCS-W10.25-4")
+def _all_waiting(view: View, mission: Mission) -> Refusal | None:
+    """Those that fire with a battery out of reserve must have waited there too."""
+    camp, hand = view.camp, view.camp.hand
+    busy = (b for b in mission.batteries if not camp.units[b].reserve and not (hand and hand.unit == b))
+    found = next(busy, None)
+    return illegal(f"{camp.counters[found].call} is not in reserve", "TOCS-W10.25-4") if found else None
 
 
 @rule("TOCS-W10.24-4", "TOCS-W10.24-5")
