@@ -7,8 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.kernel.hexes import Hex, distance, neighbours
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.procedures.retreat import Battlefield, path
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 from tests.rulesets.tocs.test_3_09_combat import OVER, attacked
 
@@ -116,3 +118,32 @@ def test_losses_are_never_negative_and_no_retreat_comes_nearer_to_the_battle(
     for went in s.happened(e.FightWent):
         steps = [distance(place, here) for place in (here, *went.fight.path)]
         assert steps == sorted(set(steps))
+
+
+def test_a_retreat_keeps_out_of_mines_it_knows_of_though_it_gains_no_ground() -> None:
+    """TOCS-W19.5-1: every hex farther off, unless that is into known mines; into them where nothing else is left."""
+    s = Scene([Piece("A", "01.01")], [Piece("R", "05.05")])
+    view, here = s.view("red"), Hex("05.05")
+    ring = frozenset(h for h in s.game.ground.hexes if distance(h, here) == 2)
+    near = frozenset(neighbours(here))
+
+    def way(mines: frozenset[Hex]) -> list[int]:
+        found = path(view, s.unit("R"), Battlefield(here, mines), 2, lambda hex_: (hex_,))
+        return [distance(place, here) for place, _ in found]
+
+    assert way(frozenset()) == [1, 2]
+    assert way(frozenset(sorted(near)[1:])) == [1, 2]
+    assert way(ring) == [1, 1]
+    assert way(near) == [1, 2]
+
+
+def test_known_mines_of_the_enemys_are_shunned_and_unknown_ones_are_not() -> None:
+    """TOCS-W19.5-1."""
+    mines = {Hex("03.05"): ("minefield", "blue")}
+    free, mined = (Scene([Piece("A", "03.03")], [Piece("R", "03.04")], cell="-/0R1", standing={"red": QUIET}) for _ in range(2))
+    mined.play.pictures["red"] = replace(mined.picture("red"), works=mines)
+    for s in (free, mined):
+        s.play.situation = replace(s.play.situation, board=replace(s.board, works=mines))
+        s.does("A", "attack 03.04 hasty")
+        s.fight()
+    assert free.unit("R").hex == "03.05" and mined.unit("R").hex != "03.05"

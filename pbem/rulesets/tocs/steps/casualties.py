@@ -13,7 +13,7 @@ from pbem.rulesets.tocs.oob import full_kind
 from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.losses import Loser, share
 from pbem.rulesets.tocs.procedures.movement import Position
-from pbem.rulesets.tocs.procedures.retreat import Order, path
+from pbem.rulesets.tocs.procedures.retreat import Battlefield, Order, path
 from pbem.rulesets.tocs.reactions import losses as loss_orders
 from pbem.rulesets.tocs.reactions import retreat as retreat_orders
 from pbem.rulesets.tocs.steps import choices
@@ -179,14 +179,16 @@ def _way(moment: Moment, fight: e.Fight, side: str, how: tuple[Unit, int]) -> tu
         return ()
     view = moment.pictures[side].view(moment.game)
     order = _order(moment, side, unit)
+    works = moment.pictures[side].works
+    field = Battlefield(fight.hex, frozenset(h for h, (level, owner) in works.items() if level == "minefield" and owner != side))
     attack = next((a for a in fight.attacks if a.unit == unit.id), None)
     if side == fight.defender or attack is None:
-        return path(view, unit, fight.hex, hexes, order)
+        return path(view, unit, field, hexes, order)
     home = attack.origin if attack.origin != fight.hex else unit.origin
     if home is None or not view.own(home) or home in view.public.engaged:
-        return path(view, unit, fight.hex, hexes, order)
+        return path(view, unit, field, hexes, order)
     back = replace(unit, hex=home, bank=attack.bank if attack.origin != fight.hex else _bank(moment, fight.hex, home))
-    rest = path(view, back, fight.hex, hexes - 1, order)
+    rest = path(view, back, field, hexes - 1, order)
     return ((back.hex, back.bank), *rest)
 
 
