@@ -57,6 +57,8 @@ def found(s: Scene, key: str, wanted: Any) -> Any:  # noqa: PLR0911 - a flat tab
             return getattr(fights[-1], key).total
         case "column" | "basic_column":
             return getattr(fights[-1], key)
+        case "ap_of":
+            return {side: s.hand(side).ap for side in wanted}
         case "ap":
             return s.hand().ap
     raise KeyError(key)

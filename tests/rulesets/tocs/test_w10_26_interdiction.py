@@ -8,8 +8,9 @@ from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.procedures import interdiction
-from pbem.rulesets.tocs.view import Public
-from tests.rulesets.tocs.builder import Piece, Scene
+from pbem.rulesets.tocs.procedures.movement import entry
+from pbem.rulesets.tocs.view import HALVES, Public
+from tests.rulesets.tocs.builder import Piece, Scene, ground, road
 from tests.rulesets.tocs.test_3_09_combat import attacked
 
 THERE = Hex("03.04")
@@ -90,3 +91,20 @@ def test_nobody_pursues_or_exploits_out_of_a_hex_under_fire_or_through_it(fire: 
     s = attacked("-/0R3", "intensive", "pursue 3 exploit toward 03.06", interdicted=fire, standing=standing)
     level = s.happened(e.BattleRolled)[0].fight.level
     assert s.unit("A").hex == (where if level == "intensive" else "03.04")
+
+
+@pytest.mark.parametrize("side, unit, step", [
+    ("red", "R", ("03.06", "03.05")), ("red", "R", ("03.05", "03.06")),
+    ("blue", "A", ("03.04", "03.05")), ("blue", "A", ("03.05", "03.04")),
+])  # fmt: skip
+def test_into_and_out_of_a_hex_under_fire_costs_a_point_more_and_no_road_is_used_by_either_side(
+    side: str, unit: str, step: tuple[str, str]
+) -> None:
+    """TOCS-W10.26-3, TOCS-W10.26-7."""
+    land = ground("", road("03.04 03.05 03.06"))
+    free, fire = (Scene([Piece("A", "03.03")], [Piece("R", "03.07")], land=land, interdicted=hexes)
+                  for hexes in ({}, {"03.05": ("blue",)}))  # fmt: skip
+    start, end = (Hex(step[0]), 0), Hex(step[1])
+    counter = free.camp(side).counter(free.unit(unit))
+    plain, burdened = (entry(s.view(side), counter, start, end, by) for s, by in ((free, False), (fire, True)))
+    assert plain and burdened and burdened.cost == plain.cost + HALVES and not burdened.road
