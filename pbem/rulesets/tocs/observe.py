@@ -9,6 +9,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.procedures.modifiers import COMPARED
 
 Learnt = tuple[tuple[str, o.Seen], ...]
 
@@ -213,11 +214,18 @@ def _rolled(game: Game, event: e.BattleRolled) -> Learnt:
     return tuple((own.side, _share(event, (own, other), role, told)) for own, other, role in sides)
 
 
+def _own_alone(own: e.Reckoning) -> tuple[tuple[str, ...], int]:
+    """The shifts of a side that tell nothing of the other."""
+    kept = tuple(s for s in own.shifts if s.rpartition(" ")[0].replace(" ", "_") not in COMPARED)
+    return kept, sum(int(s.rpartition(" ")[2]) for s in kept)
+
+
 def _share(event: e.BattleRolled, sums: tuple[e.Reckoning, e.Reckoning], role: str, told: bool) -> o.BattleSeen:
     own, other = sums
+    shifts, shift = (own.shifts, own.shift) if told else _own_alone(own)
     return o.BattleSeen(
         number=event.fight.number, hex=event.fight.hex, level=event.fight.level, carried=event.fight.carried, role=role,
-        lines=own.lines, total=own.total, shifts=own.shifts, shift=own.shift,
+        lines=own.lines, total=own.total, shifts=shifts, shift=shift,
         enemy_total=other.total if told else None, enemy_shift=other.shift if told else None,
         basic_column=event.basic_column if told else "", column=event.column if told else "",
         throw=event.throw, drm=event.drm, drms=event.drms, row=event.row, line=event.line, cell=event.cell,

@@ -222,3 +222,9 @@ SHIFTS: Mapping[str, BattleTest] = {
 }
 
 DRMS: Mapping[str, BattleTest] = {"probe": lambda battle: any(f.probed for f in battle.attackers)}
+
+COMPARED = (
+    "engineers_against_works", "attacker_experience", "defender_stretched", "defender_unsupplied", "uphill", "stream",
+    "defender_experience", "attacker_out_of_command",
+)  # fmt: skip
+"""Shifts of a side that rest on facts of the other's: with hidden odds their own side is not told of them (TOCS-3.9-1)."""

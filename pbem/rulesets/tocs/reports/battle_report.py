@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+from pbem.kernel.rulebook import rule
+from pbem.kernel.tables import crt_cell
 from pbem.reports.document import Block
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
@@ -90,7 +92,36 @@ def heard(seen: o.PrisonerHeard | o.CiviliansHeard) -> str:
 
 def _working(seen: o.BattleSeen) -> tuple[str, ...]:
     own = "; ".join((*seen.lines, *seen.shifts, *seen.drms))
-    return (f"our side: {own}",)
+    hidden = "; the enemy's sum is not told" if seen.enemy_total is None else ""
+    return (f"our side: {own}{hidden}", f"{_row(seen)}: {came_of(seen.cell)}")
+
+
+def _row(seen: o.BattleSeen) -> str:
+    return f"terrain row {seen.row.replace('_', ' ')}, line {seen.line}"
+
+
+CAUSES = {"ambush": "cause_ambush", "infiltration": "cause_infiltration", "engagement": "cause_engagement"}
+"""Why a battle was fought, by its level; any other level is an attack that was launched."""
+
+
+@rule("TOCS-W19.0-2")
+def cause(game: Game, level: str) -> str:
+    """The condition under which this battle arose, in the words of the chart's list."""
+    return str(game.records("crt-battle-procedure")[CAUSES.get(level, "cause_attack")]["rule"])
+
+
+@rule("TOCS-1.11-2")
+def came_of(cell: str) -> str:
+    """What a cell says, in words: steps lost, hexes fallen back, or, where neither side gives way, an engagement."""
+    sides = crt_cell(cell)
+    said = [f"the {name} {part}" for name, side in zip(("attacker", "defender"), sides, strict=True) if (part := _suffers(*side))]
+    stay = not any(hexes for _, hexes in sides)
+    return "; ".join((*said, *(("who is left on both sides stays: an engagement",) if stay else ())))
+
+
+def _suffers(losses: int, hexes: int) -> str:
+    back = f"falls back {hexes} hex{'es' if hexes > 1 else ''}" if hexes else ""
+    return " and ".join(part for part in (f"loses {_steps(losses)}" if losses else "", back) if part)
 
 
 def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
@@ -102,9 +133,10 @@ def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
     side_lines = [f"strength: {line} (TOCS-3.9-1)" for line in roll.lines]
     shifts = [f"shift: {s} (TOCS-3.9-3)" for s in roll.shifts]
     drms = [f"dice: {d}" for d in roll.drms]
-    row = f"terrain row {roll.row.replace('_', ' ')}, line {roll.line} (TOCS-W19.2-1)"
+    told = (f"cause: {cause(game, roll.level)} (TOCS-W19.0-2)",)
+    row = (f"{_row(roll)} (TOCS-W19.2-1)", f"result: {came_of(roll.cell)} (TOCS-1.11-2)")
     ends = [outcome(game, roll_side(roll, end), end)] if end else []
-    return (*rolled(game, "", roll), *side_lines, *shifts, *drms, row, *ends)
+    return (*rolled(game, "", roll), *told, *side_lines, *shifts, *drms, *row, *ends)
 
 
 def roll_side(roll: o.BattleSeen, end: o.BattleFoughtSeen) -> str:
