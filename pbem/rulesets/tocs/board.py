@@ -50,7 +50,7 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
         case e.UnitActivated(side, _, pool, hand):
             return _camp(board, board.camps[side].with_pool(pool).in_hand(hand))
         case e.HandClosed(side, unit):
-            return _camp(board, board.camps[side].set_down().with_unit(unit))
+            return _camp(board, replace(board.camps[side].with_unit(unit), hand=None))
         case e.HexScouted():
             return board
         case e.OwnerChanged(hex_, owner, _):
@@ -63,8 +63,7 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
         case e.InitiativeThrown(holder, _):
             return _public(board, holder=holder)
         case e.ImpulseBegan(impulse, phasing):
-            camps = {s: replace(c, columns=() if s == phasing else c.columns) for s, c in board.camps.items()}
-            rested = replace(board, camps={s: c.fresh() for s, c in camps.items()})
+            rested = replace(board, camps={s: c.fresh() for s, c in board.camps.items()})
             return _public(rested, impulse=impulse, phasing=phasing, ended="", announced=())
         case e.WayTested(side, _, start, meant, _):
             return _camp(board, board.camps[side].tried(start, meant))

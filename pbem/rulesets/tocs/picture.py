@@ -78,7 +78,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
         case o.OwnUnit(unit, why):
             return replace(picture, camp=_own_unit(camp, unit, why))
         case o.OwnHand(hand):
-            return replace(picture, camp=replace(camp, hand=hand) if hand else camp.set_down())
+            return replace(picture, camp=replace(camp, hand=hand))
         case o.OwnActivation(_, pool, hand):
             return replace(picture, camp=camp.with_pool(pool).in_hand(hand))
         case o.HexAnswered():
@@ -93,7 +93,6 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
         case o.InitiativeSeen(holder, _):
             return _public(picture, holder=holder)
         case o.ImpulseSeen(impulse, phasing):
-            camp = replace(camp, columns=() if phasing == picture.side else camp.columns)
             fresh = replace(picture, camp=camp.fresh())
             return _public(fresh, impulse=impulse, phasing=phasing, ended="", announced=())
         case o.OwnWay(_, start, meant, _):

@@ -171,8 +171,7 @@ class Camp(Value):
     own wish this turn; plans: orders for after the battles of this impulse;
     committed: units that came out of reserve this impulse.
     objectives: its victory conditions, confidential until the end (TOCS-1.2-7); brief: its commander's words;
-    sources: its supply; missions: fire in support of battles to come (TOCS-W10.24-6);
-    columns: units that ended their last move on the road;
+    sources: its supply; missions: fire in support of battles to come (TOCS-W10.24-6).
     trails: the hexes a unit went through this impulse, the one it began in first (for FOLLOW);
     tested: ways out of a hex that were tested for straying this impulse (TOCS-W10.1.3-8);
     fords: hexes with a ford that this side found in play, secret until the enemy scouts there (TOCS-W11.14-1);
@@ -195,7 +194,6 @@ class Camp(Value):
     objectives: tuple[Victory, ...] = ()
     brief: str = ""
     missions: tuple[Mission, ...] = ()
-    columns: tuple[str, ...] = ()
     sources: Mapping[str, Source] = field(default_factory=dict)
     trails: Mapping[str, tuple[Hex, ...]] = field(default_factory=dict)
     fords: tuple[Hex, ...] = ()
@@ -305,12 +303,6 @@ class Camp(Value):
     def laid_aside(self, hand: Hand) -> "Camp":
         """The camp with an HQ out of hand that may yet spend what is left."""
         return replace(self, hand=None, staffs={**self.staffs, hand.unit: hand})
-
-    def set_down(self) -> "Camp":
-        """The camp with nothing in hand; a unit that ended its move on the road stands in column for guns to find."""
-        hand = self.hand
-        columns = tuple(sorted({*self.columns, hand.unit})) if hand and hand.column else self.columns
-        return replace(self, hand=None, columns=columns)
 
     def fresh(self) -> "Camp":
         """The camp as an impulse begins: what was not spent of the last one is lost (TOCS-W2.1-6, TOCS-W2.1-7)."""

@@ -15,7 +15,7 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.procedures import shellfire
 from pbem.rulesets.tocs.procedures.activation import open_hand
 from pbem.rulesets.tocs.procedures.shellfire import Shoot, Target
-from tests.rulesets.tocs.builder import Piece, Scene, counter, ground, road
+from tests.rulesets.tocs.builder import Piece, Scene, counter, ground
 
 THERE = Hex("03.06")
 GUN: dict[str, Any] = {"kind": "battery", "arm": "artillery", "range": 8, "parent": "hq"}
@@ -175,21 +175,6 @@ def test_the_battery_must_have_all_its_ap() -> None:
     assert s.does("G", "strike 03.06").failure is not None
 
 
-def test_who_came_up_the_road_in_the_last_impulse_is_caught_in_column() -> None:
-    """TOCS-W10.24-1: the chart's modifier, until its own next impulse begins."""
-    land = ground("", road("03.08 03.07 03.06"))
-    red = (Piece("R", "03.08", id="zz"), Piece("S", "08.08"))
-    s = guns(red=red, land=land, phasing="red", dice={"turn-end": (6, 6)}, standing={"blue": ("ezoc never",)})
-    s.does("R", "move 03.07 03.06 by road")
-    s.close()
-    assert s.public.phasing == "blue" and s.camp("red").columns == ("zz",)
-    strike(s)
-    assert "in column +1" in s.happened(e.MissionFired)[0].drms
-    assert s.learnt("blue", o.OwnMission)[0].drms == ("harassing -1",)
-    s.close("silence")
-    assert s.camp("red").columns == ()
-
-
 # ---------------------------------------------------------------- observers
 
 
@@ -318,7 +303,7 @@ def test_mortar_sections_support_and_fire_no_strikes() -> None:
 
 def shoot(steps: list[int], aim: str = "") -> Shoot:
     targets = tuple(Target(f"u{n}", counter(f"U{n}", steps=max(s, 1)), s) for n, s in enumerate(steps))
-    return Shoot("strike", True, False, "farmland", "", False, targets, aim)
+    return Shoot("strike", True, False, "farmland", "", targets, aim)
 
 
 @settings(max_examples=80, deadline=None)
@@ -349,7 +334,7 @@ def test_random_targets_are_fair() -> None:
 @pytest.mark.parametrize("facts, found", [
     ({"works": "strongpoint"}, {"entrenched": -2}), ({"terrain": "town"}, {"built_up": -1}),
     ({"terrain": "woods"}, {"tree_burst": 1}), ({"terrain": "woods", "works": "entrenched"}, {"entrenched": -1}),
-    ({"night": True, "observed": False}, {"night_unobserved": -1}), ({"column": True}, {"in_column": 1}),
+    ({"night": True, "observed": False}, {"night_unobserved": -1}),
     ({"kind": "harass"}, {"harassing": -1}),
 ])  # fmt: skip
 def test_the_modifiers_of_a_strike(facts: dict[str, Any], found: dict[str, int]) -> None:

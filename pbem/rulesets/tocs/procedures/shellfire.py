@@ -32,7 +32,6 @@ class Shoot(Value):
     night: bool
     terrain: str
     works: str
-    column: bool
     targets: tuple[Target, ...]
     aim: str = ""
 
@@ -40,6 +39,7 @@ class Shoot(Value):
 WAITS: Mapping[str, str] = {
     "aerial_spotter": "air",
     "bridge": "bridges as targets",
+    "in_column": "a mark of who came by road",
     "shore": "naval",
 }
 KNOWN = ("observer", "harassing", "night_unobserved", "built_up")
@@ -62,7 +62,6 @@ FITS = {
     "observer": lambda s: s.observed and s.kind != "harass",
     "harassing": lambda s: s.kind == "harass",
     "night_unobserved": lambda s: s.night and not s.observed,
-    "in_column": lambda s: s.column,
     "entrenched": _under_works,
     "built_up": lambda s: s.terrain in BUILT_UP,
     "tree_burst": lambda s: s.terrain in TREES and _afoot(s) and not _under_works(s),

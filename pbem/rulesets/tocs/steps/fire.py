@@ -65,7 +65,7 @@ def shoot_at(moment: Moment, side: str, mission: Mission) -> shellfire.Shoot:
     works, owner = board.works.get(mission.hex, ("", ""))
     return shellfire.Shoot(
         mission.kind, bool(mission.observer), board.view(game, side).night, game.ground.terrain[mission.hex],
-        works if owner == camp.side else "", any(t.unit in camp.columns for t in targets), targets, mission.aim,
+        works if owner == camp.side else "", targets, mission.aim,
     )  # fmt: skip
 
 
