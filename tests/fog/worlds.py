@@ -156,7 +156,7 @@ ZONE = {
 }
 COVERS: dict[str, set[str]] = {
     # who stands where is learnt by looking, by meeting, and by what he does from there
-    "place": {"TOCS-W10.4-4", SPOTTED} | ZONE | ACTS | BATTLE,
+    "place": {"TOCS-W10.4-4", "TOCS-W11.19-8", SPOTTED} | ZONE | ACTS | BATTLE,
     # steps, printed strength and experience are seen in battle, and steps where an observer sees them fall
     "steps": {SPOTTED} | BATTLE,
     "strength": set(BATTLE),

@@ -227,6 +227,16 @@ class HexScouted(Value):
     works: str
 
 
+class HexObserved(Value):
+    """A hex was looked into from a hill, and found empty or occupied (TOCS-W11.19-8)."""
+
+    side: str
+    unit: str
+    call: str
+    hex: Hex
+    occupied: bool
+
+
 class EzocAnswered(Value):
     """A hex was claimed to lie in the ZOC of the side that is not `viewer`, or an older claim was disproved."""
 
@@ -611,7 +621,7 @@ Event = (
     InfiltrationThrown | PrisonerSpoke | CiviliansSpoke |
     ReserveOrdered | ReserveCommitted | ScriptBroke | PlansFiled | MoveStopped | AttackLapsed
     | StaffWoken | StaffChanged | StaffLaidAside | AssetsWoken | MoraleChecked | LinksReviewed
-    | WeatherChanged | WayTested
+    | WeatherChanged | WayTested | HexObserved
     | ChoiceAsked | ChoiceMade
     | TurnBegan | InitiativeThrown | ImpulseBegan | IncomeEarned | UnitActivated | HandChanged | HandClosed | UnitChanged
     | UnitDestroyed | HexEntered | OwnerChanged | HexScouted | EzocAnswered | MoveHalted | AttackOrdered | ImpulseClosed

@@ -400,6 +400,16 @@ class OwnImpulseOver(Observation):
     given: int
 
 
+class HexSighted(Observation):
+    """The referee's answer to a look from a hill: empty or occupied."""
+
+    licence: ClassVar[str] = "TOCS-W11.19-8"
+    unit: str
+    call: str
+    hex: Hex
+    occupied: bool
+
+
 class HexAnswered(Observation):
     """The referee's answer to own reconnaissance or a probe."""
 
@@ -501,13 +511,14 @@ class ShellsFell(Observation):
 
 
 class EnemyLooked(Observation):
-    """The enemy scouted or probed a hex of ours; the answer he was given."""
+    """The enemy scouted or probed a hex of ours, or looked into it from a hill; the answer he was given."""
 
     licence: ClassVar[str] = "TOCS-1.2-4"
     hex: Hex
     probe: bool
     occupied: bool
     ezoc: bool
+    sighted: bool = False
 
 
 class InfiltrationSeen(Observation):
@@ -591,7 +602,7 @@ ALL = (
     InfiltrationSeen, PrisonerHeard, CiviliansHeard,
     OwnSource, OwnSourceLost, BaseSeen, SourceSeen,
     OwnReserve, OwnCommitment, OwnScript, OwnPlans, OwnStop, OwnAttackLapsed, EnemyStopped,
-    WeatherSeen, OwnWay,
+    WeatherSeen, OwnWay, HexSighted,
     PauseSeen, OwnChoice,
     TurnSeen, InitiativeSeen, ImpulseSeen, OwnerSeen, EzocSeen, BattlesSeen, EngagementSeen, EngagementFoughtSeen,
     BattleFoughtSeen, ImpulseClosedSeen, TurnEndSeen, TurnEndedSeen, GameOverSeen, OwnIncome, OwnActivation, OwnHand,
@@ -606,7 +617,7 @@ Seen = (
     InfiltrationSeen | PrisonerHeard | CiviliansHeard |
     OwnSource | OwnSourceLost | BaseSeen | SourceSeen
     | OwnReserve | OwnCommitment | OwnScript | OwnPlans | OwnStop | OwnAttackLapsed | EnemyStopped
-    | WeatherSeen | OwnWay
+    | WeatherSeen | OwnWay | HexSighted
     | PauseSeen | OwnChoice
     | TurnSeen | InitiativeSeen | ImpulseSeen | OwnerSeen | EzocSeen | BattlesSeen | EngagementSeen | EngagementFoughtSeen
     | BattleFoughtSeen | ImpulseClosedSeen | TurnEndSeen | TurnEndedSeen | GameOverSeen | OwnIncome | OwnActivation

@@ -27,6 +27,9 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return ((side, o.OwnActivation(unit, pool, hand)),)
         case e.HandClosed(side, unit):
             return ((side, o.OwnUnit(unit, "acted")), (side, o.OwnHand(None)))
+        case e.HexObserved(side, unit, call, hex_, occupied):
+            told = o.EnemyLooked(hex_, False, occupied, False, sighted=True)
+            return ((side, o.HexSighted(unit, call, hex_, occupied)), (game.other(side), told))
         case e.HexScouted():
             return _scouted(game, before, event)
         case e.OwnerChanged(hex_, owner, how):

@@ -97,6 +97,8 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return _public(fresh, impulse=impulse, phasing=phasing, ended="", announced=())
         case o.OwnWay(_, start, meant, _):
             return replace(picture, camp=camp.tried(start, meant))
+        case o.HexSighted():
+            return _sighted(picture, seen)
         case o.WeatherSeen(weather, _):
             return _public(picture, weather=weather)
         case o.EzocSeen(viewer, hex_, stands):
@@ -256,6 +258,16 @@ def _answered(picture: Picture, seen: o.HexAnswered) -> Picture:
         return replace(picture, contacts=close(picture.contacts, seen.hex))
     source = f"{'probe' if seen.probe else 'recon'} by {seen.call}"
     return _contact(picture, Contact(picture.learnt + 1, seen.hex, seen.kinds, source, when))
+
+
+def _sighted(picture: Picture, seen: o.HexSighted) -> Picture:
+    """What was seen from a hill: somebody or nobody; what was known of the hex otherwise stands."""
+    when = picture.public.impulse_name
+    look = Look("occupied" if seen.occupied else "empty", False, when)
+    picture = replace(picture, looks={**picture.looks, seen.hex: look})
+    if not seen.occupied:
+        return replace(picture, contacts=close(picture.contacts, seen.hex))
+    return _contact(picture, Contact(picture.learnt + 1, seen.hex, (), f"seen from a hill by {seen.call}", when))
 
 
 def _spotted(picture: Picture, seen: o.FallOfShot) -> Picture:

@@ -24,6 +24,7 @@ class Unit(Value):
     """A counter in play. lost: step losses; state: rank in STATES; status: "map" or "dead"; bank: index, 0 on dry ground.
 
     overstacked: a retreat put it over the limit, to be mended by the end of its owner's next impulse (TOCS-W3.0-4);
+    looked: the impulse in which it last looked out from a hill (TOCS-W11.19-8);
     origin: the hex it attacked from, while it is engaged; fell: the turn it was destroyed; cut: the impulse it was found
     out of supply, "" while it is not; entered: the edge hex it came on by; landed: the turn it came by air or sea; reserve:
     it waits in reserve until a Reserve Commitment or Exploitation Phase, its OP paid (TOCS-W10.21-1); assigned: the unit an
@@ -45,6 +46,7 @@ class Unit(Value):
     reserve: bool = False
     assigned: str = ""
     tested: int = 0
+    looked: str = ""
 
 
 class Hand(Value):

@@ -5,7 +5,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.procedures.chain import is_headquarters
 from pbem.rulesets.tocs.procedures.communications import in_loc
-from pbem.rulesets.tocs.procedures.nations import figure
+from pbem.rulesets.tocs.procedures.nations import figure, nation_record
 from pbem.rulesets.tocs.procedures.stocks import lost_ap
 from pbem.rulesets.tocs.view import STATES, Camp, Hand, Pool, Unit, View
 
@@ -16,13 +16,21 @@ DEFICIT_MOST = 3  # TOCS-1.5-2
 @rule("TOCS-W5.4-1", "TOCS-W5.5-1", "TOCS-W5.6-1", "TOCS-W7.0-4", "TOCS-W13.1.1-2", "TOCS-W13.1.2-4")
 def action_points(view: View, unit: Unit) -> int:
     """Action points of a unit by its state: good order 3 by day, 2 by night, one fewer for each state below; one fewer out
-    of communication, one out of supply, and by night for some nations."""
+    of communication, one out of supply, and by night or in extreme winter for some nations."""
     record = view.game.records("unit-states")[STATES[unit.state]]
     points = int(record["ap_night" if view.night else "ap_day"])
     if points <= 0:
         return 0
-    points -= lost_ap(view, unit) + (not in_loc(view, unit))
+    points -= lost_ap(view, unit) + (not in_loc(view, unit)) + _chilled(view, unit)
     return max(0, points + figure(view.game, view.camp.counter(unit).nation, "night_ap") if view.night else points)
+
+
+@rule("TOCS-W13.2.1-1")
+def _chilled(view: View, unit: Unit) -> bool:
+    """Does extreme winter cost this unit's nation an action point?"""
+    if not view.public.weather.extreme_winter:
+        return False
+    return nation_record(view.game, view.camp.counter(unit).nation)["extreme_winter"] == "ap"
 
 
 def pool_of(camp: Camp, unit: Unit) -> Pool:
@@ -56,6 +64,8 @@ def may_activate(view: View, unit: Unit) -> Refusal | None:
         return illegal(f"{call} has been destroyed", "TOCS-W1.11-1")
     if view.camp.attack_of(unit.id):
         return illegal(f"{call} is committed to an attack and does nothing more this impulse", "TOCS-W10.0-5")
+    if unit.looked == view.public.impulse_name:
+        return illegal(f"{call} looked out from its hill and does nothing else this impulse", "TOCS-W11.19-8")
     if action_points(view, unit) <= 0:
         when = "by night" if view.night else "by day"
         return illegal(f"{call} is {STATES[unit.state]}: no AP {when}", "TOCS-W5.0-4")

@@ -117,6 +117,8 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
         case o.TurnSeen(turn):
             clock = game.turns[turn - 1]
             return (f"turn {turn} begins: {clock.label}, {clock.light}",)
+        case o.OwnMorale(what="extreme winter"):
+            return (weather.frost(call(picture.camp, seen.unit.id), seen),)
         case o.WeatherSeen():
             return weather.news(seen)
         case o.InitiativeSeen(holder, throws):
@@ -135,7 +137,8 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (f"end of impulse: {rolled}: {'the turn ends' if ended else 'it goes on'}",)
         case o.EnemyLooked(hex_, probe, occupied, ezoc):
             answer = "OCCUPIED" if occupied else "empty, EZOC claimed" if ezoc else "empty"
-            return (f"{place(game, hex_)} was {'probed' if probe else 'reconnoitred'} and answered {answer}",)
+            how = "observed from a hill" if seen.sighted else "probed" if probe else "reconnoitred"
+            return (f"{place(game, hex_)} was {how} and answered {answer}",)
         case o.OwnUnit(unit, "no longer in reserve"):
             return (f"{call(picture.camp, unit.id)} is no longer in reserve, and its OP is forfeit",)
         case o.InfiltrationSeen():

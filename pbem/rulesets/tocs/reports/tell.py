@@ -13,6 +13,8 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
     """The observation in words, () when a receipt need not say it. `picture` is the desk's after the run."""
     camp = picture.camp
     match seen:
+        case o.HexSighted(_, who, hex_, occupied):
+            return (f"{who} observes {place(game, hex_)}: {'OCCUPIED' if occupied else 'empty'}",)
         case o.HexAnswered():
             return (answered(game, seen),)
         case o.OwnerSeen(hex_, owner, how) if owner == picture.side:

@@ -52,6 +52,12 @@ def news(seen: o.WeatherSeen) -> tuple[str, ...]:
     return (f"weather dice: {', '.join(dice(throw) for throw in seen.throws)}",) if seen.throws else ()
 
 
+def frost(call: str, seen: o.OwnMorale) -> str:
+    """`A/504 in the cold: 2d6 4+5 = 9 [winter/…], ML 7: fails, one state lower`."""
+    held = "holds" if seen.passed else "fails, one state lower"
+    return f"{call} in the cold: {dice(seen.throw)}{f', {seen.drm:+d}' if seen.drm else ''}, ML {seen.needed}: {held}"
+
+
 def heading(game: Game, picture: Any) -> str:
     """The light of the impulse, for the head of a report."""
     return light(game, picture.public)

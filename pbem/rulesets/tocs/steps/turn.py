@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import full_kind
 from pbem.rulesets.tocs.procedures import stacking, turn, victory
 from pbem.rulesets.tocs.procedures.stocks import suffers
-from pbem.rulesets.tocs.steps import casualties, combat, links, supply
+from pbem.rulesets.tocs.steps import casualties, combat, links, supply, winter
 from pbem.rulesets.tocs.view import Camp
 
 Events = tuple[e.Event, ...] | None
@@ -120,7 +120,7 @@ def impulse_end(moment: Moment) -> Events:
     over = e.ImpulseOver(side, pools, moment.game.other(side), deficit)
     idle = sorted({m.hex for camp in board.camps.values() for m in camp.missions})  # laid where no battle came
     spent = (event for hex_ in idle for event in combat.support_over(moment, hex_))
-    gone = _stacking(moment, side, grace=True)
+    gone = (*winter.frostbite(moment, side), *_stacking(moment, side, grace=True))
     return (*gone, *spent, *links.reviewed(after(moment, gone)), over, _roll(moment, side))
 
 

@@ -1,0 +1,101 @@
+"""OBSERVE: a look from a hilltop, free, instead of any action (TOCS-W11.19-8)."""
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex, disc, distance
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import lookout
+from pbem.rulesets.tocs.view import Hand, Unit, View
+
+OFFERED = 6  # of all hexes in sight, that many are named
+
+
+class Observe(Value):
+    """One hex in sight."""
+
+    hex: Hex
+
+
+def order(act: Act, picture: Picture) -> Observe | Refusal:
+    """The order from its words."""
+    target = act.hex("HEX")
+    return Observe(target) if target else illegal("observe what? Name a hex in sight", "TOCS-W11.19-8", "observe 12.07")
+
+
+def check(game: Game, picture: Picture, order: Observe) -> tuple[Refusal, ...]:
+    """A unit that may look out, has done nothing, and sees the hex, which is not its own side's."""
+    unit, hand = in_hand(picture)
+    view = picture.view(game)
+    if hand.pending < 0:
+        call = view.camp.counter(unit).call
+        return (illegal(f"{call} is active: only a unit that does nothing else may look out", "TOCS-W11.19-8"),)
+    problem = off_map(game, (order.hex,)) or lookout.may_look(view, unit) or _hidden(view, unit, order.hex)
+    return (problem,) if problem else ()
+
+
+def _hidden(view: View, unit: Unit, hex_: Hex) -> Refusal | None:
+    where, call = named(view.game, hex_), view.camp.counter(unit).call
+    if view.own(hex_):
+        return illegal(f"{where} is your own", "TOCS-W11.19-8")
+    way = lookout.hidden(view, unit, hex_)
+    return illegal(f"{call} does not see {where}: {way}", "TOCS-W11.19-8") if way else None
+
+
+def _looked(view: View, unit: Unit, hand: Hand) -> tuple[Unit, Hand]:
+    """The unit that has looked, and its hand with nothing in it: an OP was never paid, and it acts no more this impulse."""
+    return replace(unit, looked=view.public.impulse_name), replace(hand, ap=0, mp=0)
+
+
+def expect(game: Game, picture: Picture, order: Observe) -> Picture:
+    """The look taken; what is there stays unknown."""
+    unit, hand = in_hand(picture)
+    looked, spent = _looked(picture.view(game), unit, hand)
+    looks = {h: look for h, look in picture.looks.items() if h != order.hex}
+    return replace(picture, camp=replace(picture.camp.with_unit(looked), hand=spent), looks=looks)
+
+
+@rule("TOCS-W11.19-8")
+def execute(moment: Moment, side: str, order: Observe) -> Outcome:
+    """The referee says empty or occupied, and no more."""
+    picture: Picture = moment.pictures[side]
+    unit, hand = in_hand(picture)
+    board: Board = moment.board
+    looked, spent = _looked(picture.view(moment.game), unit, hand)
+    there = bool(board.occupants(order.hex, moment.game.other(side)))
+    seen = e.HexObserved(side, unit.id, picture.camp.counter(unit).call, order.hex, there)
+    return Outcome((e.HandChanged(side, spent), e.UnitChanged(side, looked, "looked out"), seen), None, there)
+
+
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """The nearest enemy hexes in sight of a hilltop, as long as the unit has done nothing."""
+    where, view = picture.camp.units[unit], picture.view(game)
+    if unit in picture.camp.activated or lookout.may_look(view, where):
+        return ()
+    near = (h for h in disc(where.hex, lookout.FARTHEST) if h in game.ground.terrain and not view.own(h))
+    seen = sorted((h for h in near if not lookout.hidden(view, where, h)), key=lambda h: (distance(where.hex, h), h))
+    return tuple(f"observe {h}" for h in seen[:OFFERED])
+
+
+def warn(game: Game, picture: Picture, order: Observe) -> tuple[str, ...]:
+    """A look costs the impulse."""
+    unit, _ = in_hand(picture)
+    return (f"{picture.camp.counter(unit).call} looks out and does nothing else this impulse (TOCS-W11.19-8)",)
+
+
+ACTION = Action(
+    verb=Verb("observe", ("observe HEX",), "unit", "look from a hilltop into a hex in sight, free, instead of acting"),
+    help="""OBSERVE is a look from a hill into one hex in sight, at most four hexes away and no farther than one sees now
+(TOCS-W11.19-8). It costs no OP and the unit stays fresh, but it does nothing else this impulse. HQs, companies, vehicle
+platoons and reconnaissance units may, by day and in dry weather; the hill must stand a contour level above the cover of
+every hex on the line. The answer is empty or occupied, no more, and the enemy is told which of his hexes was observed.
+
+    A/504: observe 12.07""",
+    order=order, check=check, expect=expect, execute=execute, options=options, warn=warn, pays=False,
+)  # fmt: skip

@@ -1,0 +1,35 @@
+"""Extreme winter: who has moved and stands in the open checks his morale, or falls one more state (TOCS-W13.2.1-1)."""
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.ground import is_built_up
+from pbem.rulesets.tocs.procedures.activation import degraded
+from pbem.rulesets.tocs.procedures.morale import Nerve, drms, morale_check
+from pbem.rulesets.tocs.procedures.nations import nation_record
+from pbem.rulesets.tocs.view import Unit, View
+
+
+@rule("TOCS-W13.2.1-1")
+def frostbite(moment: Moment, side: str) -> tuple[e.Event, ...]:
+    """As the impulse ends, every unit that moved in it and is not among houses checks morale, unless its nation is hardened."""
+    view: View = moment.board.view(moment.game, side)
+    if not view.public.weather.extreme_winter:
+        return ()
+    moved = [view.camp.units[name] for name in sorted(view.camp.trails)]
+    return tuple(event for unit in moved if _suffers(view, unit) for event in _checked(moment, view, unit))
+
+
+def _suffers(view: View, unit: Unit) -> bool:
+    hardened = nation_record(view.game, view.camp.counter(unit).nation)["extreme_winter"] == "none"
+    return unit.status == "map" and not hardened and not is_built_up(view.game.ground, unit.hex)
+
+
+def _checked(moment: Moment, view: View, unit: Unit) -> tuple[e.Event, ...]:
+    """One check for the impulse, however often it moved; failing costs a state more than acting did."""
+    nerve = Nerve(view.camp.counter(unit).ml, out_of_supply=bool(unit.cut))
+    throw, passed = morale_check(moment, f"winter/{view.side}/{view.camp.counter(unit).call}/{view.public.impulse_name}", nerve)
+    drm, reasons = drms(moment.game.check("morale-check"), nerve)
+    after = unit if passed else degraded(unit)
+    told = e.MoraleChecked(view.side, after, "extreme winter", throw, drm, reasons, nerve.ml, passed)
+    return (told,) if passed else (told, e.UnitChanged(view.side, after, "the cold"))
