@@ -7,21 +7,25 @@ from pbem.engine.ruleset import Moment
 from pbem.kernel.decisions import Decision
 from pbem.kernel.hexes import Hex
 from pbem.kernel.kept import kept
-from pbem.kernel.values import Value, replace
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import bridge_at
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
 from pbem.rulesets.tocs.view import Camp, Hand, Pool, Public, Unit, View, bases_after
 
 
 class Board(Value):
-    """Everything that is so. works: hex -> (level, owner); fight: the battle being settled; objectives are the camps'."""
+    """Everything that is so. works: hex -> (level, owner); fight: the battle being settled; objectives are the camps';
+    features: hex -> things fixed to it that only scouting finds: minefields, roadblocks, facilities by name."""
 
     public: Public
     camps: Mapping[str, Camp]
     works: Mapping[Hex, tuple[str, str]]
     fight: e.Fight | None = None
+    features: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
 
     def view(self, game: Game, side: str) -> View:
         """What a side would see if it knew all works that are its own."""
@@ -30,6 +34,13 @@ class Board(Value):
     def occupants(self, hex_: Hex, side: str) -> tuple[Unit, ...]:
         """The units of a side in a hex."""
         return self.camps[side].at(hex_)
+
+
+@rule("TOCS-W10.4-5", "TOCS-W10.4-6", "TOCS-W10.5-3")
+def fixed(board: Board, game: Game, hex_: Hex) -> tuple[str, ...]:
+    """What is fixed to a hex beside improved positions, all of which a scout is told: mines, blocks, facilities, bridges down."""
+    down = (f"{bridge.name} destroyed" for bridge in bridge_at(game.ground, hex_) if not bridge.intact)
+    return (*board.features.get(hex_, ()), *down)
 
 
 @kept(4)

@@ -225,6 +225,7 @@ class HexScouted(Value):
     ezoc: bool
     kinds: tuple[str, ...]
     works: str
+    fixed: tuple[str, ...] = ()
 
 
 class HexObserved(Value):

@@ -124,6 +124,7 @@ class Module(Value, eq=False):
     ground: Ground
     charts: Mapping[str, Table]
     climate: Climate = Climate()
+    features: tuple[Work, ...] = ()
 
     def side(self, side_id: str) -> SideInfo:
         """The side of an id; KeyError for a word that is no side."""
@@ -221,6 +222,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         ground=ground,
         charts={table.id: table for table in parts.charts.values()},
         climate=climate_of(play, numbers),
+        features=tuple(Work(Hex(entry.hex), entry.name or entry.kind, entry.side) for entry in play.feature),
     )
 
 

@@ -112,6 +112,16 @@ class SupplyEntry(Door):
     note: str = ""
 
 
+class FeatureEntry(Door):
+    """A thing fixed to a hex that the other side must scout to learn of: what it does there is for its own rules."""
+
+    hex: HexText
+    kind: Literal["minefield", "roadblock", "facility"]
+    side: Id
+    name: str = ""
+    note: str = ""
+
+
 class BriefEntry(Door):
     """What a commander reads before the first turn."""
 
@@ -184,6 +194,7 @@ class ScenarioFile(Door):
     pool: Annotated[list[PoolEntry], Field(min_length=1)]
     ownership: OwnershipEntry
     improved: list[WorkEntry] = Field(default_factory=list)
+    feature: list[FeatureEntry] = Field(default_factory=list)
     supply: list[SupplyEntry] = Field(default_factory=list)
     brief: list[BriefEntry]
     victory: Annotated[list[VictoryEntry], Field(min_length=1)]

@@ -411,7 +411,7 @@ class HexSighted(Observation):
 
 
 class HexAnswered(Observation):
-    """The referee's answer to own reconnaissance or a probe."""
+    """The referee's answer to own reconnaissance or a probe. fixed: what is fixed to the hex beside its works."""
 
     licence: ClassVar[str] = "TOCS-W10.4-4"
     unit: str
@@ -422,6 +422,7 @@ class HexAnswered(Observation):
     ezoc: bool
     kinds: tuple[str, ...]
     works: str
+    fixed: tuple[str, ...] = ()
 
 
 class BattleSeen(Observation):

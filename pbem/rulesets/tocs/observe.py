@@ -184,7 +184,8 @@ def _grave(game: Game, before: Board, event: e.UnitDestroyed) -> Hex | None:
 def _scouted(game: Game, before: Board, event: e.HexScouted) -> Learnt:
     """The scout gets the answer; the owner of the ground hears that it was looked at (TOCS-1.2-4)."""
     answer = o.HexAnswered(
-        event.unit, event.call, event.hex, event.probe, event.occupied, event.ezoc, event.kinds, event.works
+        event.unit, event.call, event.hex, event.probe, event.occupied, event.ezoc, event.kinds, event.works,
+        event.fixed,
     )
     found = (o.SourceSeen(event.hex, kind) for kind in _stores(game, before, event))
     mine: Learnt = ((event.side, answer), *((event.side, seen) for seen in found))

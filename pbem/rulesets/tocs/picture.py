@@ -35,7 +35,7 @@ class Killed(Value):
 
 class Picture(Value):
     """One desk's knowledge. works: hex -> (level, owner) as far as seen; looks: hex -> what was last said of it;
-    stores: hex -> kind of the enemy's stores that were found."""
+    stores: hex -> kind of the enemy's stores that were found; features: hex -> what is known to be fixed to it."""
 
     public: Public
     camp: Camp
@@ -45,6 +45,7 @@ class Picture(Value):
     learnt: int = 0
     killed: tuple[Killed, ...] = ()
     stores: Mapping[Hex, str] = field(default_factory=dict)
+    features: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def side(self) -> str:
@@ -254,6 +255,8 @@ def _answered(picture: Picture, seen: o.HexAnswered) -> Picture:
     if seen.works:
         owner = picture.public.owner[seen.hex]
         picture = replace(picture, works={**picture.works, seen.hex: (seen.works, owner)})
+    if seen.fixed:
+        picture = replace(picture, features={**picture.features, seen.hex: seen.fixed})
     if not seen.occupied:
         return replace(picture, contacts=close(picture.contacts, seen.hex))
     source = f"{'probe' if seen.probe else 'recon'} by {seen.call}"

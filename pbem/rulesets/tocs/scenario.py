@@ -1,6 +1,6 @@
 """From a module to the opening: the game both may know, the board, and each side's first picture."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from pbem.engine.situation import Situation
 from pbem.kernel.hexes import Hex
@@ -10,7 +10,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game, Staff
 from pbem.rulesets.tocs.ground import bank_named
-from pbem.rulesets.tocs.module import Module, Supply
+from pbem.rulesets.tocs.module import Module, Supply, Work
 from pbem.rulesets.tocs.module_file import Climate
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
@@ -42,12 +42,20 @@ def opening(module: Module, charts: Mapping[str, Table]) -> tuple[Game, Situatio
     camps = {s.id: _camp(module, s.id) for s in game.sides}
     works = {w.hex: (w.level, w.side) for w in module.works}
     pictures = {side: _picture(public, camp, works) for side, camp in camps.items()}
-    return game, Situation(PHASES[0].name, Board(public, camps, works)), pictures
+    own = {side: _features(f for f in module.features if f.side == side) for side in pictures}
+    pictures = {side: replace(picture, features=own[side]) for side, picture in pictures.items()}
+    return game, Situation(PHASES[0].name, Board(public, camps, works, features=_features(module.features))), pictures
 
 
 def _weather(climate: Climate) -> Weather:
     """The sky and the ground before the first turn."""
     return Weather(climate.cloud, climate.precipitation, climate.fog, climate.wind, ground=climate.ground)
+
+
+def _features(features: Iterable[Work]) -> dict[Hex, tuple[str, ...]]:
+    """What is fixed to each hex, in words."""
+    told = sorted(features)
+    return {f.hex: tuple(g.level for g in told if g.hex == f.hex) for f in told}
 
 
 def _picture(public: Public, camp: Camp, works: Mapping[Hex, tuple[str, str]]) -> Picture:

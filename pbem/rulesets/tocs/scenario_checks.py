@@ -195,6 +195,18 @@ def _works(parts: Parts) -> Iterator[Complaint]:
             yield parts.scenario, at, f"{work.hex} has two improved positions"
 
 
+def _features(parts: Parts) -> Iterator[Complaint]:
+    if parts.play is None or parts.ground is None:
+        return
+    for number, entry in enumerate(parts.play.feature):
+        if entry.hex not in parts.ground.terrain:
+            yield parts.scenario, ("feature", number, "hex"), f"{entry.hex} is not on the map"
+        if entry.side not in parts.sides:
+            yield parts.scenario, ("feature", number, "side"), f'there is no side "{entry.side}"' + near(entry.side, parts.sides)
+        if entry.kind == "facility" and not entry.name:
+            yield parts.scenario, ("feature", number, "name"), "a facility has a name"
+
+
 def _supply(parts: Parts) -> Iterator[Complaint]:
     """Each source is on the map, on one bank, and where its owner's people can come to it (TOCS-W8.0-2)."""
     if parts.play is None or parts.ground is None:
@@ -269,6 +281,7 @@ SCENARIO_CHECKS: tuple[Check, ...] = (
     _pools,
     _ownership,
     _works,
+    _features,
     _supply,
     _victory,
 )

@@ -7,11 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pbem import library
 from pbem.kernel.calendar import dtg
 from pbem.kernel.tables import Track
 from pbem.rulesets.tocs.faults import Fault, Source, line_of, near, spell
 from pbem.rulesets.tocs.module import SWITCHES, Module, ModuleError, Pool, Work, load_module
 from pbem.rulesets.tocs.oob import full_kind, parse_oob
+from pbem.rulesets.tocs.scenario import opening
 
 HOME = Path(__file__).parents[3]
 FOLDER = HOME / "games" / "heumen-bridge"
@@ -205,6 +207,7 @@ UNIT_FAULTS = [
     (GERMAN, 'side = "german"', 'side = "germany"', "side", 'no side "germany": did you mean "german"?'),
 ]
 
+MINE = '[[feature]]\nkind = "facility"\nname = "Depot 5"\n'
 SCENARIO_FAULTS = [
     (MODULE, 'id = "german"', 'id = "allied"', "side[1].id", 'the id "allied" is taken'),
     (MODULE, 'letter_prefix = "G"', 'letter_prefix = "A"', "side[1].letter_prefix", "the other side's letters bear it"),
@@ -221,6 +224,8 @@ SCENARIO_FAULTS = [
     (SCENARIO, 'regime = "settled"', 'regime = "stormy"', "weather.spell[0].regime", "not 'stormy'"),
     (SCENARIO, 'from = "17-2100"', 'from = "17-2200"', "weather.spell[1].from", 'there is no turn "17-2200": did you mean'),
     (SCENARIO, 'from = "17-2100"', 'from = "17-1200"', "weather.spell[1].from", '"17-1200" does not come after "17-1200"'),
+    (SCENARIO, "[[improved]]", f'{MINE}hex = "99.99"\nside = "german"\n\n[[improved]]', "feature[0].hex", "not on the map"),
+    (SCENARIO, "[[improved]]", f'{MINE}hex = "13.11"\nside = "dutch"\n\n[[improved]]', "feature[0].side", 'no side "dutch"'),
     (SCENARIO, 'moves_first = "allied"', 'moves_first = "allies"', "moves_first", 'did you mean "allied"?'),
     (SCENARIO, 'default = "german"', 'default = "dutch"', "ownership.default", 'there is no side "dutch"'),
     (SCENARIO, 'default = "german"', "", "ownership", "nobody owns 09.08"),
@@ -425,3 +430,12 @@ def test_a_modules_own_rain_chart_keeps_to_the_clouds() -> None:
     assert load_module({**FILES, "tables/weather-precipitation.toml": chart}, WORDS).charts
     found = faults_of({**FILES, "tables/weather-precipitation.toml": wrong})
     assert "rain needs a sky that is overcast, not scattered" in [fault.message for fault in found]
+
+
+def test_a_module_may_lay_what_only_scouts_find() -> None:
+    """TOCS-W10.4-6: on the board, and in the picture of the side that laid it alone."""
+    mine = MINE + 'hex = "13.11"\nside = "german"\n\n[[improved]]'
+    laid = load_module({**FILES, SCENARIO: FILES[SCENARIO].replace("[[improved]]", mine, 1)}, WORDS)
+    _, situation, pictures = opening(laid, library.charts("tocs"))
+    assert situation.board.features == {"13.11": ("Depot 5",)} == pictures["german"].features
+    assert pictures["allied"].features == {}

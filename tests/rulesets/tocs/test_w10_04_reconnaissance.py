@@ -5,9 +5,12 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.procedures.perimeter import kinds
+from pbem.rulesets.tocs.reports.tell import answered
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, counter, ground, river, road
 
 NEVER = {"red": ("ezoc never",)}
@@ -224,3 +227,51 @@ def test_the_scouted_hex_is_marked_for_the_battle_in_secret() -> None:
     scene.does("A", "attack hasty")
     assert scene.camp().attacks[0].scouted
     assert len([d for d, _ in scene.play.seen if d == "red"]) == before
+
+
+# ---------------------------------------------------------------- what is fixed to a hex
+
+
+def mined(red: tuple[Piece, ...] = (), **more: Any) -> Scene:
+    """Things of red's on 03.04: a minefield, a roadblock and a depot."""
+    s = Scene([Piece("A", "03.03")], red or [Piece("R", "08.08")], standing=NEVER, **more)
+    features = {Hex("03.04"): ("Depot 5", "minefield", "roadblock")}
+    s.play.situation = replace(s.play.situation, board=replace(s.board, features=features))
+    return s
+
+
+def test_mines_blocks_and_facilities_in_an_empty_hex_are_found_and_do_not_stop_the_scout() -> None:
+    """TOCS-W10.4-5, TOCS-W10.4-6."""
+    s = mined()
+    s.does("A", "recon 03.04 03.05")
+    assert looked(s) == [("03.04", False), ("03.05", False)]
+    answer = s.learnt("blue", o.HexAnswered)[0]
+    assert answered(s.game, answer) == "03.04: empty; Depot 5, minefield, roadblock"
+    assert s.picture().features == {"03.04": ("Depot 5", "minefield", "roadblock")} and s.picture("red").features == {}
+
+
+@pytest.mark.parametrize("act", ["recon 03.04", "probe 03.04"])
+def test_a_probe_finds_all_that_a_scout_finds_and_an_occupied_hex_hides_nothing_fixed(act: str) -> None:
+    """TOCS-W10.5-3, TOCS-W10.4-5."""
+    s = mined((Piece("R", "03.04"),))
+    s.does("A", act)
+    answer = s.learnt("blue", o.HexAnswered)[0]
+    assert answer.occupied and answer.fixed == ("Depot 5", "minefield", "roadblock")
+
+
+def test_a_bridge_that_is_down_is_told() -> None:
+    """TOCS-W10.4-5."""
+    wet = river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE")
+    down = road("03.03 03.04 03.05") + bridge("03.04") + "intact = false\n"
+    s = Scene([Piece("A", "03.03")], standing=NEVER, land=ground("", wet + down))
+    s.does("A", "recon 03.04")
+    assert s.learnt("blue", o.HexAnswered)[0].fixed == ("Bridge destroyed",)
+
+
+def test_a_scout_goes_on_by_what_it_was_answered() -> None:
+    """TOCS-W10.4-10: each hex is called and answered before the next; a branch is where the commander chooses."""
+    s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], standing=NEVER)
+    s.does("A", "recon 03.04")
+    assert RULESET.control.holds(s.picture(), "occupied") is True and RULESET.control.holds(s.picture(), "empty") is False
+    s.does("A", "recon 04.03")
+    assert RULESET.control.holds(s.picture(), "empty") is True

@@ -141,7 +141,7 @@ def test_nobody_sees_farther_for_bad_weather(falls: str, soil: str, fog: bool, l
 
 
 def test_weather_is_in_the_price_of_a_move() -> None:
-    """TOCS-W10.1-3, TOCS-W13.5.3-1: a letter's move pays for the mud."""
+    """TOCS-W10.1-3, TOCS-W13.5.3-1, TOCS-2.5-2: a letter's move pays for the mud."""
     land = ground()
     for soil, left in (("dry", 2), ("mud", 1)):
         s = Scene([Piece("A", "03.03")], own="03.04", land=land, weather={"ground": soil})

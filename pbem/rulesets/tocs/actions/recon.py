@@ -11,7 +11,7 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import asked, ezoc_answer, in_hand, named, off_map, too_few_ap
-from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.board import Board, after, fixed
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
@@ -195,7 +195,7 @@ def look(moment: Moment, side: str, what: tuple[Unit, Hex], paid: Hand, probe: b
         return [*news, e.HandChanged(side, asked(hand, to, answer, probe)), *water]
     works = board.works.get(to, ("", ""))[0]
     told = _kinds(moment, foe, to) if probe and there else ()
-    seen = e.HexScouted(side, unit.id, call, to, probe, bool(there), stands, told, works)
+    seen = e.HexScouted(side, unit.id, call, to, probe, bool(there), stands, told, works, fixed(board, moment.game, to))
     felt = _felt(foe, there) if probe else ()
     events = [*news, e.HandChanged(side, asked(hand, to, answer, probe)), seen, *felt, *water]
     if not there and joins(after(moment, news).board.view(moment.game, side), to, stands):

@@ -81,7 +81,7 @@ def footing(view: View, counter: Counter) -> tuple[str, str, bool, str, bool]:
 
 
 @rule("TOCS-W10.1-3", "TOCS-W13.4.3-3", "TOCS-W13.4.4-2", "TOCS-W13.5.2-1", "TOCS-W13.5.3-1", "TOCS-W13.5.5-1")
-@rule("TOCS-W13.5.5-2", "TOCS-W13.5.5-3", "TOCS-W13.5.5-4", "TOCS-W13.5.5-5")
+@rule("TOCS-W13.5.5-2", "TOCS-W13.5.5-3", "TOCS-W13.5.5-4", "TOCS-W13.5.5-5", "TOCS-W13.5.5-6", "TOCS-2.5-2")
 def surcharge(view: View, counter: Counter, start: Hex, end: Hex, road: str) -> int | None:
     """The halves of a MP that weather and ground add to a step, None where they bar it.
 

@@ -210,6 +210,8 @@ def _enemy(game: Game, picture: Picture) -> tuple[str, ...]:
     known = [f"{h} ({level.replace('_', ' ')})" for h, (level, owner) in sorted(picture.works.items()) if owner != picture.side]
     if known:
         lines.append(f"works seen: {', '.join(known)}")
+    if picture.features:
+        lines.append("fixed on the ground: " + "; ".join(f"{h} {', '.join(f)}" for h, f in sorted(picture.features.items())))
     if picture.killed:
         lines.append("destroyed: " + ", ".join(f"{k.name} ({k.when})" for k in picture.killed))
     return tuple(f" {line}" for line in lines)

@@ -77,4 +77,6 @@ def answered(game: Game, seen: o.HexAnswered) -> str:
         said += ", in EZOC"
     if seen.works:
         said += f"; {seen.works.replace('_', ' ')}"
+    if seen.fixed:
+        said += f"; {', '.join(seen.fixed)}"
     return f"{place(game, seen.hex)}: {said}"
