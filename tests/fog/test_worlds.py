@@ -6,7 +6,7 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import observations as o
-from tests.fog.worlds import COVERS, Fact, compared, filed, found_ford, pool, printed, renamed, unit, works
+from tests.fog.worlds import COVERS, Fact, compared, filed, fixed, found_ford, pool, printed, renamed, unit, works
 
 GERMAN = (
     Fact("place", "the Heumen guard stands in the woods", unit("german", "2/LS", hex=Hex("16.12"), bank=0)),
@@ -23,6 +23,8 @@ GERMAN = (
     Fact("works", "Heumen is a strongpoint", works("german", "14.12", "strongpoint")),
     Fact("works", "Malden has no works", works("german", "13.11", "")),
     Fact("works", "Goffert is dug in", works("german", "15.08", "entrenched")),
+    Fact("features", "the woods by Heumen are mined", fixed("german", "13.12", "minefield", "roadblock")),
+    Fact("features", "a depot at Malden", fixed("german", "13.11", "Depot 5")),
     Fact("zone order", "no zones are claimed", filed("german", "ezoc", "EZOC NEVER")),
     Fact("zone order", "one zone is claimed", filed("german", "ezoc", "EZOC ONLY 14.11")),
     Fact("retreat order", "the bridges are held to the last", filed("german", "retreat hold", "RETREAT HOLD 13.11 14.12")),

@@ -94,6 +94,19 @@ def works(side: str, hex_: str, level: str) -> Callable[[State], State]:
     return change
 
 
+def fixed(side: str, hex_: str, *features: str) -> Callable[[State], State]:
+    """What is fixed to a hex and only scouts find."""
+
+    def change(state: State) -> State:
+        board, picture = state.situation.board, state.pictures[side]
+        there = {**board.features, Hex(hex_): features}
+        situation = replace(state.situation, board=replace(board, features=there))
+        known = replace(picture, features={**picture.features, Hex(hex_): features})
+        return replace(state, situation=situation, pictures={**state.pictures, side: known})
+
+    return change
+
+
 def filed(side: str, part: str, line: str) -> Callable[[State], State]:
     """A standing order."""
 
@@ -167,6 +180,8 @@ COVERS: dict[str, set[str]] = {
     "works": {"TOCS-W10.4-4", SPOTTED} | BATTLE,
     # a ford found in play is shown to him who scouts its hex; units that know of it come over it, and their zones too
     "ford": {"TOCS-W11.14-1"} | ZONE | ACTS | BATTLE,
+    # so are mines, blocks and facilities, and nothing else tells of them
+    "features": {"TOCS-W10.4-4"},
     # the standing order speaks when the zone is asked for; a scouted hex that is not in a zone changes hands
     # and where no zone bars the way, a unit goes on into the enemy: the ambush is seen instead (W6.0-12, W10.1.2-1)
     "zone order": set(ZONE) | BATTLE,
@@ -188,6 +203,7 @@ ANSWER_PARTS = {
     "ford": {"occupied", "ezoc", "kinds", "works"},
     "bank": {"occupied", "ezoc", "kinds", "works"},
     "works": {"works"},
+    "features": {"fixed"},
 }
 OWN = (o.OwnHand, o.OwnUnit, o.OwnActivation, o.OwnAttack, o.OwnAttacksCleared, o.OwnHalt, LineBegan, LineEnded, RunStopped,
        o.OwnBatteries, o.OwnMission, o.OwnSupport, o.OwnSupportSpent, o.OwnAttackCalledOff)  # fmt: skip

@@ -98,8 +98,9 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return _public(fresh, impulse=impulse, phasing=phasing, ended="", announced=())
         case o.OwnWay(_, start, meant, _):
             return replace(picture, camp=camp.tried(start, meant))
-        case o.HexSighted():
-            return _sighted(picture, seen)
+        case o.HexSighted(unit, call, hex_, occupied):
+            told = o.HexAnswered(unit, call, hex_, False, occupied, False, (), "")
+            return _answered(picture, told, "seen from a hill")
         case o.WeatherSeen(weather, _):
             return _public(picture, weather=weather)
         case o.EzocSeen(viewer, hex_, stands):
@@ -248,7 +249,7 @@ def _owner(picture: Picture, hex_: Hex, owner: str) -> Picture:
     return replace(changed, works=works, looks=looks, contacts=contacts)
 
 
-def _answered(picture: Picture, seen: o.HexAnswered) -> Picture:
+def _answered(picture: Picture, seen: o.HexAnswered, how: str = "") -> Picture:
     when = picture.public.impulse_name
     look = Look("occupied" if seen.occupied else "empty", seen.ezoc, when)
     picture = replace(picture, looks={**picture.looks, seen.hex: look})
@@ -259,18 +260,8 @@ def _answered(picture: Picture, seen: o.HexAnswered) -> Picture:
         picture = replace(picture, features={**picture.features, seen.hex: seen.fixed})
     if not seen.occupied:
         return replace(picture, contacts=close(picture.contacts, seen.hex))
-    source = f"{'probe' if seen.probe else 'recon'} by {seen.call}"
+    source = f"{how or ('probe' if seen.probe else 'recon')} by {seen.call}"
     return _contact(picture, Contact(picture.learnt + 1, seen.hex, seen.kinds, source, when))
-
-
-def _sighted(picture: Picture, seen: o.HexSighted) -> Picture:
-    """What was seen from a hill: somebody or nobody; what was known of the hex otherwise stands."""
-    when = picture.public.impulse_name
-    look = Look("occupied" if seen.occupied else "empty", False, when)
-    picture = replace(picture, looks={**picture.looks, seen.hex: look})
-    if not seen.occupied:
-        return replace(picture, contacts=close(picture.contacts, seen.hex))
-    return _contact(picture, Contact(picture.learnt + 1, seen.hex, (), f"seen from a hill by {seen.call}", when))
 
 
 def _spotted(picture: Picture, seen: o.FallOfShot) -> Picture:

@@ -144,7 +144,7 @@ def test_only_the_first_hex_of_a_move_is_tested() -> None:
     """TOCS-W10.1.3-2."""
     s = scene(land=ground(), sky={"fog": True}, own="03.04 03.05")
     assert not s.does("A", "move 03.04").failure
-    assert thrown_for(s) == ["straying/a/T1.1/03.03-03.04"]
+    assert thrown_for(s) == ["straying/blue/A/T1.1/03.03-03.04"]
     s.does("A", "move 03.05")
     assert len(thrown_for(s)) == 1
 

@@ -25,7 +25,7 @@ def tested(moment: Moment, side: str, leg: Leg) -> tuple[tuple[e.Event, ...], Le
     unit, to = view.camp.units[leg.hand.unit], leg.way.to[0]
     if not straying.is_tested(view, unit, to, leg.way.road):
         return (), leg
-    way = f"{unit.id}/{view.public.impulse_name}/{unit.hex}-{to}"
+    way = f"{side}/{view.camp.counter(unit).call}/{view.public.impulse_name}/{unit.hex}-{to}"
     total = moment.dice.throw(f"straying/{way}", "2d6").total + straying.modifier(view, unit, to)
     if not straying.strays(view, total):
         return (e.WayTested(side, unit.id, unit.hex, to, to),), leg

@@ -19,7 +19,8 @@ def draws_back(moment: Moment, side: str, paid: Hand, to: Hex) -> bool:
     if not moment.board.camps[side].counter(unit).recon or game.switches["recon_ambush"] == "always":
         return False
     trial = game.check("ambush").trial
-    name = f"ambush/{unit.id}/{moment.board.public.impulse_name}/{unit.hex}-{to}/{paid.ap}"
+    call = moment.board.camps[side].counter(unit).call
+    name = f"ambush/{side}/{call}/{moment.board.public.impulse_name}/{unit.hex}-{to}/{paid.ap}"
     return moment.dice.throw(name, trial.roll).total < int(trial.target)
 
 
