@@ -15,6 +15,7 @@ LARGE_FOR_A_REASON = {
     "pbem/kernel/charts.py": "eight plain value classes, one for each kind of chart",
     "pbem/rulesets/tocs/events.py": "the closed union of events, a small class each",
     "pbem/rulesets/tocs/observations.py": "the closed union of observations, a small class each",
+    "pbem/rulesets/tocs/picture.py": "the fold of every observation, a flat table and a small function each",
     "pbem/rulesets/tocs/view.py": "the values that board and picture both hold, a small class each",
     "pbem/dispatch.py": "every letter that is not a ruleset's own",
     "pbem/cli.py": "one small function a command",
