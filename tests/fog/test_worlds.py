@@ -37,6 +37,7 @@ GERMAN = (
     Fact("name", "all under other names", renamed("german")),
 )
 AMERICAN = (
+    Fact("features", "the Maas bank is mined", fixed("allied", "11.12", "minefield")),
     Fact("place", "I Company is at the Maas", unit("allied", "I/504", hex=Hex("10.11"), bank=0)),
     Fact("steps", "A Company has lost three sticks", unit("allied", "A/504", lost=3)),
     Fact("state", "D Company is worn out", unit("allied", "D/505", state=2)),
