@@ -217,7 +217,7 @@ def _why(desk: Desk, act: Act) -> tuple[Block, ...]:
     """The figures behind a battle, or what cuts a unit off."""
     reports, unit, number = desk.ruleset.reports, act.text("UNIT") or "", act.number("N") or 0
     if unit:
-        return block(f"WHY OUT OF SUPPLY {unit}", _wrapped(reports.why_cut(desk.game, desk.picture, unit)))
+        return block(f"WHY CUT OFF: {unit}", _wrapped(reports.why_cut(desk.game, desk.picture, unit)))
     return block(f"WHY {number}", _wrapped(reports.why(desk.game, desk.battles, number)))
 
 

@@ -107,9 +107,10 @@ WORDS: tuple[LetterVerb, ...] = (
               "WHAT CAN lists what a unit could be told now, over what your side knows.\n\n    WHAT CAN A/504"),
     _question("cost", ("cost UNIT to HEX",), "what a move would cost",
               "COST prints the cheapest way of a unit to a hex, hex by hex.\n\n    COST A/504 to 12.09"),
-    _question("why", ("why N", "why out of supply UNIT"), "the figures behind a battle, or what cuts a unit off",
+    _question("why", ("why N", "why out of supply UNIT", "why out of communication UNIT"),
+              "the figures behind a battle, or what cuts a unit off",
               "WHY prints your side's own part of a battle: strengths, modifiers, shifts, dice, rules. WHY OUT OF SUPPLY\n"
-              "says where a unit's line of supply runs, or what cuts it.\n"
+              "says where a unit's line of supply runs, or what cuts it, and so does WHY OUT OF COMMUNICATION of its HQs.\n"
               "\n    WHY 3\n    WHY OUT OF SUPPLY A/504"),
     _question("help", ("help [TOPIC]",), "help on a topic",
               "HELP lists the topics; HELP with a topic explains it.\n\n    HELP\n    HELP ATTACK"),

@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.board import Board, apply
 from pbem.rulesets.tocs.observe import observe
 from pbem.rulesets.tocs.picture import Picture, learn
 from pbem.rulesets.tocs.reactions import REACTIONS, policies
-from pbem.rulesets.tocs.reports import advice, battle_report, sitrep, stores, tell
+from pbem.rulesets.tocs.reports import advice, battle_report, signals, sitrep, tell
 from pbem.rulesets.tocs.sequence_of_play import PHASES
 from pbem.rulesets.tocs.steps.choices import answered
 from pbem.rulesets.tocs.steps.combat import settle
@@ -59,7 +59,7 @@ RULESET = Ruleset(
         cost=advice.cost,
         what_can=advice.what_can,
         why=battle_report.why,
-        why_cut=stores.why_cut,
+        why_cut=signals.why_cut,
         kept=battle_report.kept,
         station=sitrep.station,
         brief=sitrep.brief,

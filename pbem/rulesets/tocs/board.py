@@ -87,7 +87,7 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
         case e.StaffWoken(side, unit, pool, hand):
             camp = board.camps[side].with_pool(pool).with_staff(hand)
             return _camp(board, replace(camp, activated=tuple(sorted({*camp.activated, unit}))))
-        case e.StaffChanged(side, hand):
+        case e.StaffChanged(side, hand, _):
             return _camp(board, board.camps[side].with_staff(hand))
         case e.StaffLaidAside(side, hand):
             return _camp(board, board.camps[side].laid_aside(hand))

@@ -79,10 +79,11 @@ class StaffWoken(Value):
 
 
 class StaffChanged(Value):
-    """An HQ that is awake gave an order; what is left of its AP (TOCS-W2.1-6)."""
+    """An HQ that is awake gave an order; what is left of its AP (TOCS-W2.1-6). how: ordered, noted (nothing was spent)."""
 
     side: str
     hand: Hand
+    how: str = "ordered"
 
 
 class StaffLaidAside(Value):

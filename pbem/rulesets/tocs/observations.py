@@ -203,7 +203,7 @@ class OwnHand(Observation):
 
 
 class OwnStaff(Observation):
-    """What is left of an own HQ's AP. how: "woken" (an OP was spent on it), "ordered", "aside" (out of hand)."""
+    """What is left of an own HQ's AP. how: "woken" (an OP was spent on it), "ordered", "noted" (nothing spent), "aside"."""
 
     licence: ClassVar[str] = "TOCS-1.2-1"
     hand: Hand

@@ -48,8 +48,8 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return ((side, o.OwnIncome(pool, throw, credit)),)
         case e.StaffWoken(side, _, pool, hand):
             return ((side, o.OwnStaff(hand, "woken", pool)),)
-        case e.StaffChanged(side, hand):
-            return ((side, o.OwnStaff(hand, "ordered")),)
+        case e.StaffChanged(side, hand, how):
+            return ((side, o.OwnStaff(hand, how)),)
         case e.StaffLaidAside(side, hand):
             return ((side, o.OwnStaff(hand, "aside")),)
         case e.AssetsWoken(side, hand, units):

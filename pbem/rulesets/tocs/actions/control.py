@@ -160,7 +160,7 @@ def _staffs_closed(moment: Moment, side: str) -> tuple[e.Event, ...]:
     """HQs awake that did more than give orders degrade for it now, once."""
     camp: Camp = moment.board.camps[side]
     tired = [hand for _, hand in sorted(camp.staffs.items()) if worn(camp, hand) != camp.units[hand.unit]]
-    closed = ((e.UnitChanged(side, worn(camp, h), "acted"), e.StaffChanged(side, _begun_again(h))) for h in tired)
+    closed = ((e.UnitChanged(side, worn(camp, h), "acted"), e.StaffChanged(side, _begun_again(h), "noted")) for h in tired)
     return tuple(event for pair in closed for event in pair)
 
 

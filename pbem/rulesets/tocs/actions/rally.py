@@ -85,7 +85,8 @@ def _try(moment: Moment, view: View, hq: Unit, unit: Unit) -> tuple[e.Event, ...
     side, ml = view.side, view.camp.counter(unit).ml
     drm, reasons = rallying.drms(view, hq, unit)
     tried = replace(unit, tested=unit.tested + 1)
-    throw = moment.dice.throw(f"rally/{unit.id}/{view.public.impulse_name}/{tried.tested}", view.game.check("rally").trial.roll)
+    occasion = f"rally/{view.camp.counter(unit).call}/{view.public.impulse_name}/{side}.{tried.tested}"
+    throw = moment.dice.throw(occasion, view.game.check("rally").trial.roll)
     passed = throw.total + drm <= ml
     thrown = e.MoraleChecked(side, tried, "rally", throw, drm, reasons, ml, passed)
     if not passed:

@@ -184,7 +184,7 @@ def _held(camp: Camp) -> Hand:
 def _noted(moment: Moment, side: str, hq: Unit, unit: Unit) -> tuple[e.Event, ...]:
     """The HQ remembers which units its order has covered."""
     staff = moment.board.camps[side].staff(hq.id)
-    return (e.StaffChanged(side, withdrawal.told(staff, unit)),) if staff else ()
+    return (e.StaffChanged(side, withdrawal.told(staff, unit), "noted"),) if staff else ()
 
 
 @rule("TOCS-W10.3-4", "TOCS-W4.1-1", "TOCS-W2.6.3-2")
@@ -195,7 +195,8 @@ def _check_morale(moment: Moment, side: str, unit: Unit) -> tuple[e.MoraleChecke
         return ()
     tried = replace(view.camp.units[unit.id], tested=unit.tested + 1)
     nerve = withdrawal.nerve(view, unit)
-    throw, passed = morale_check(moment, f"withdraw/{unit.id}/{view.public.impulse_name}/{tried.tested}", nerve)
+    occasion = f"withdraw/{view.camp.counter(unit).call}/{view.public.impulse_name}/{side}.{tried.tested}"
+    throw, passed = morale_check(moment, occasion, nerve)
     drm, reasons = drms(moment.game.check("morale-check"), nerve)
     return (e.MoraleChecked(side, tried, "withdrawal", throw, drm, reasons, nerve.ml, passed),)
 

@@ -66,13 +66,19 @@ def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
     if unit is None or unit.status != "map":
         return (f"{call}: {UNKNOWN}",)
     view = picture.view(game)
-    head = f"{call} in {place(game, unit.hex)}: {condition(picture.camp, unit)}, {action_points(view, unit)} AP"
+    head = f"{call} in {place(game, unit.hex)}: {condition(picture.camp, unit)}, {_points_left(view, unit)}"
     if picture.camp.attack_of(unit.id):
         return (head, "committed to an attack")
     if action_points(view, unit) == 0:
         return (head, "no AP: it can only defend")
     lines = [f"{call}: {line}" for action in ACTIONS.values() for line in action.options(game, picture, unit.id)]
     return (head, *lines)
+
+
+def _points_left(view: View, unit: Unit) -> str:
+    """AP of a unit if it were taken in hand now; an HQ that is awake has what is left of them."""
+    awake = view.camp.staff(unit.id)
+    return f"awake, {awake.ap} AP left" if awake else f"{action_points(view, unit)} AP"
 
 
 def idle(picture: Picture) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import battle_report, fire, reserves, stores, waters
+from pbem.rulesets.tocs.reports import battle_report, fire, reserves, signals, stores, waters
 from pbem.rulesets.tocs.reports.wording import call, condition, fallen, place, places
 
 
@@ -63,9 +63,11 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return (f"battles announced: {places(game, hexes)}",)
         case o.ImpulseClosedSeen(side, how) if side == picture.side:
             return ({"pass": "impulse passed", "silence": "impulse closed by silence"}.get(how, "impulse closed"),)
+        case o.OwnUnit(_, "rallied" | "withdrew"):
+            return signals.told(game, picture, seen)
         case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.BaseSeen() | o.SourceSeen():
             return stores.told(game, picture, seen)
-    return reserves.told(game, picture, seen) or fire.told(game, picture, seen)
+    return signals.told(game, picture, seen) or reserves.told(game, picture, seen) or fire.told(game, picture, seen)
 
 
 def answered(game: Game, seen: o.HexAnswered) -> str:
