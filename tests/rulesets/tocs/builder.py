@@ -129,7 +129,7 @@ class Piece:
     def __init__(self, call: str, where: str, kind: str = "company", **changes: Any) -> None:
         state: dict[str, Any] = {
             name: changes.pop(name)
-            for name in ("lost", "state", "status", "bank_index", "overstacked", "reserve", "cut", "entered", "came")
+            for name in ("lost", "state", "status", "bank_index", "overstacked", "assigned", "reserve", "cut", "entered", "came")
             if name in changes
         }
         if "bank_index" in state:

@@ -41,14 +41,20 @@ def check(game: Game, picture: Picture, order: Withdraw) -> tuple[Refusal, ...]:
     """In an engagement, fit to be activated, an OP for it, an adjacent hex to go to, and an HQ that gives the order."""
     unit, hand = in_hand(picture)
     view = picture.view(game)
-    refused = off_map(game, order.hexes) or _fit(view, unit, hand) or _nowhere(view, unit, order.hexes)
+    refused = off_map(game, order.hexes) or _fit(view, unit) or _nowhere(view, unit, order.hexes)
     if refused:
         return (refused,)
     found = _commanded(view, unit, order.by)
-    return (found,) if isinstance(found, Refusal) else ()
+    if isinstance(found, Refusal):
+        return (found,)
+    then = expect_ordered(game, picture, *found)  # the HQ may have to be woken for the OP that the unit counted on
+    hand = then.camp.hand or hand
+    if hand.pending >= 0 and _op(then.view(game), unit, hand) is None:
+        return (illegal(f"no OP left for {view.camp.counter(unit).call}", "TOCS-W10.3-3"),)
+    return ()
 
 
-def _fit(view: View, unit: Unit, hand: Hand) -> Refusal | None:
+def _fit(view: View, unit: Unit) -> Refusal | None:
     counter = view.camp.counter(unit)
     if not engaged(view, unit):
         return illegal(f"{counter.call} is not engaged: it moves", "TOCS-W10.3-1", f"{counter.call}: move 12.07")
@@ -58,8 +64,6 @@ def _fit(view: View, unit: Unit, hand: Hand) -> Refusal | None:
     if withdrawal.led(view.camp, unit):
         owner = view.camp.counters[unit.assigned].call
         return illegal(f"{counter.call} is assigned to {owner} and withdraws with it", "TOCS-W10.3-2")
-    if hand.pending >= 0 and _op(view, unit, hand) is None:
-        return illegal(f"no OP left for {counter.call}", "TOCS-W10.3-3")
     return None
 
 

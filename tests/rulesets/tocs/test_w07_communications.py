@@ -1,0 +1,255 @@
+"""Lines of communication: over land, by wireless, and what being cut off costs (TOCS-W7)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.ground import Ground
+from pbem.rulesets.tocs.procedures.activation import action_points
+from pbem.rulesets.tocs.procedures.chain import superiors
+from pbem.rulesets.tocs.procedures.communications import by_wireless, in_loc, links, loc, strain
+from pbem.rulesets.tocs.procedures.movement import entries
+from pbem.rulesets.tocs.view import View
+from tests.rulesets.tocs.builder import Piece, Scene, bridge, game, ground, river, road
+
+ROW = "02.02 02.03 02.04 02.05 02.06 02.07 02.08"
+
+
+def hq(call: str = "HQ", where: str = "02.02", command: int = 3, **more: Any) -> Piece:
+    return Piece(call, where, "hq", command=command, **more)
+
+
+def under(call: str, where: str, parent: str = "hq", **more: Any) -> Piece:
+    return Piece(call, where, parent=parent, **more)
+
+
+def scene(*blue: Piece, own: str = ROW, **more: Any) -> Scene:
+    return Scene(blue, [Piece("R", "08.08")], own=own, **more)
+
+
+def linked(s: Scene, call: str = "A") -> bool:
+    return in_loc(s.view(), s.unit(call))
+
+
+def test_a_unit_is_linked_as_far_as_the_command_range_of_its_hq_and_no_farther() -> None:
+    """TOCS-W7.0-1, TOCS-W7.0-2, TOCS-W7.1-1, TOCS-W2.1-3."""
+    assert linked(scene(hq(), under("A", "02.05")))
+    far = scene(hq(), under("A", "02.06"))
+    assert not linked(far)
+    why = loc(far.view(), far.unit("A")).why
+    assert why == "HQ is 4 hexes away by land, and commands 3; its wireless carries 0"
+
+
+def test_any_hq_of_the_chain_will_do() -> None:
+    """TOCS-W7.0-3 (worked example), TOCS-W2.1-1, TOCS-W2.1-11, TOCS-W2.0-1: battalion, regiment or division."""
+    division = Piece("DIV", "02.02", "hq", level="division", command=8, steps=3)
+    regiment = Piece("REG", "02.03", "hq", level="regiment", command=2, parent="div")
+    battalion = Piece("BN", "02.02", "hq", command=1, parent="reg")
+    for near, far in (("02.03", "08.01"), ("02.05", "08.01"), ("02.08", "08.01")):
+        s = scene(division, regiment, battalion, Piece("A", near, parent="bn"), Piece("X", far, parent="bn"))
+        assert linked(s, "A") and not linked(s, "X")
+    chain = superiors(s.camp(), s.unit("A"))
+    assert [s.camp().counter(u).call for u in chain] == ["BN", "REG", "DIV"]
+
+
+def test_an_hq_that_is_dead_commands_nobody_and_the_next_one_takes_over() -> None:
+    """TOCS-W7.0-1."""
+    s = scene(hq("REG", "02.02", 1), hq("BN", "02.05", 3, parent="reg"), Piece("A", "02.06", parent="bn"))
+    assert linked(s)
+    bn = s.unit("BN")
+    dead = replace(bn, status="dead", lost=1)
+    s.play.happen([e.UnitDestroyed("blue", dead, "BN", "BN", "hq_battalion", "battalion", "battle")])
+    assert not linked(s) and superiors(s.camp(), s.unit("A")) == (s.unit("REG"),)
+
+
+def test_a_top_hq_and_independent_units_need_no_line() -> None:
+    """TOCS-W7.0-6, TOCS-W2.6.1-1, TOCS-W2.6.1-2: full AP wherever they are."""
+    s = scene(hq(), Piece("CDO", "08.01", parent="hq", independent=True), Piece("LOST", "08.02", parent="hq"))
+    assert linked(s, "HQ") and linked(s, "CDO") and not linked(s, "LOST")
+    assert [action_points(s.view(), s.unit(c)) for c in ("HQ", "CDO", "LOST")] == [3, 3, 2]
+
+
+@pytest.mark.parametrize(("bar", "said"), [
+    ({"own": "02.04 02.05"}, "enemy ground at 02.03"),
+    ({"claims": ["02.03"]}, "EZOC at 02.03"),
+])  # fmt: skip
+def test_what_bars_a_line_over_land(bar: dict[str, Any], said: str) -> None:
+    """TOCS-W7.1-2: enemy ground, EZOC nobody stands in; a friend in the EZOC hex opens it again."""
+    s = scene(hq(), under("A", "02.05"), **bar)
+    assert not linked(s)
+    assert loc(s.view(), s.unit("A")).why == said
+    if "claims" in bar:
+        assert linked(scene(hq(), under("A", "02.05"), under("B", "02.03"), **bar))
+
+
+def test_out_of_an_engagement_but_not_through_one() -> None:
+    """TOCS-W7.1-2."""
+    engaged = {Hex("02.04"): "blue"}
+    foe = [Piece("R", "02.04")]
+    pieces = [hq(), under("A", "02.04"), under("B", "02.05")]
+    s = Scene(pieces, foe, own=ROW, engaged=engaged)
+    assert linked(s, "A") and not linked(s, "B")
+    assert loc(s.view(), s.unit("B")).why == "the engagement at 02.04"
+
+
+def test_a_line_crosses_a_river_at_a_bridge_only() -> None:
+    """TOCS-W7.1-3."""
+    flows = river("01.03 02.03 03.04 04.04 05.05 06.05 07.06 08.06", "SW", "SE")
+    pieces = [hq("HQ", "02.02", 3), under("A", "02.04")]
+    own = " ".join(f"{c:02d}.{r:02d}" for c in range(1, 5) for r in range(1, 6))
+    assert not linked(scene(*pieces, own=own, land=ground("", flows)))
+    assert linked(scene(*pieces, own=own, land=ground("", flows + road("02.02 02.03 02.04") + bridge("02.03"))))
+
+
+# ---------------------------------------------------------------- wireless
+
+
+def carries(land: Ground, a: str, b: str) -> int:
+    return strain(game(land), Hex(a), Hex(b))
+
+
+def test_wireless_reaches_as_many_hexes_as_the_hq_prints() -> None:
+    """TOCS-W7.2-1: centre to centre, over the enemy's heads."""
+    s = scene(hq("HQ", "02.02", 1, wireless=4), under("A", "02.06"), under("B", "02.07"), own="")
+    assert linked(s, "A") and not linked(s, "B")
+
+
+def test_every_obstacle_higher_than_both_ends_shortens_it() -> None:
+    """TOCS-W7.2-2: hill, woods, town and suburb one hex each; what is no higher than an end does not count."""
+    assert carries(ground(), "02.02", "02.06") == 0
+    assert carries(ground("02.04 farmland 1"), "02.02", "02.06") == -1
+    assert carries(ground("02.03 woods, 02.04 town, 02.05 suburb"), "02.02", "02.06") == -3
+    assert carries(ground("02.04 village"), "02.02", "02.06") == 0
+    assert carries(ground("02.04 woods, 02.02 farmland 1"), "02.02", "02.06") == 0
+    assert carries(ground("02.04 farmland 1, 02.06 farmland 1"), "02.02", "02.06") == 0
+
+
+def test_roofs_and_crests_raise_an_aerial() -> None:
+    """TOCS-W7.2-3: a level for each crest line, one in a city or suburb."""
+    assert carries(ground("02.04 woods, 02.02 city"), "02.02", "02.06") == 0
+    assert carries(ground("02.04 farmland 2, 02.02 city 1"), "02.02", "02.06") == 0
+    assert carries(ground("02.04 farmland 2, 02.02 farmland 1"), "02.02", "02.06") == -1
+
+
+def test_forest_takes_one_a_hex_and_jungle_two() -> None:
+    """TOCS-W11.26-2, TOCS-W11.27-2: unless both ends stand over it."""
+    assert carries(ground("02.04 forest"), "02.02", "02.06") == -1
+    assert carries(ground("02.03 jungle, 02.04 forest"), "02.02", "02.06") == -3
+    assert carries(ground("02.04 jungle, 02.02 farmland 2"), "02.02", "02.06") == -2
+    assert carries(ground("02.04 jungle, 02.02 farmland 2, 02.06 farmland 2"), "02.02", "02.06") == 0
+
+
+def test_a_height_two_levels_over_everything_carries_two_farther() -> None:
+    """TOCS-W11.19-5."""
+    assert carries(ground("02.02 farmland 3, 02.04 woods"), "02.02", "02.06") == 2
+    assert carries(ground("02.02 farmland 2, 02.04 woods"), "02.02", "02.06") == 0
+    assert carries(ground("02.02 farmland 3"), "02.02", "02.03") == 0
+
+
+def test_between_two_hqs_the_stronger_set_counts() -> None:
+    """TOCS-W7.2-1."""
+    s = scene(hq("REG", "02.02", 1, wireless=1, level="regiment"), hq("BN", "02.06", 1, wireless=4, parent="reg"))
+    assert by_wireless(s.view(), s.unit("REG"), s.unit("BN")) and linked(s, "BN")
+
+
+# ---------------------------------------------------------------- what it costs
+
+
+def test_out_of_communication_costs_one_ap_and_never_two() -> None:
+    """TOCS-W7.0-4, TOCS-W13.1.1-2: three by day and two by night are for units in communication; never below none."""
+    cut = {"own": "02.02 02.06"}
+    for light, wanted in (("day", [3, 2, 1, 0, 0]), ("night", [2, 1, 0, 0, 0])):
+        for state, full in enumerate(wanted):
+            linked_, cut_ = (scene(hq(), under("A", "02.06", state=state, nation="british"), light=light, **own)
+                             for own in ({"own": "02.03 02.04 02.05"}, cut))  # fmt: skip
+            assert action_points(cut_.view(), cut_.unit("A")) == max(full - 1, 0)
+
+
+def test_a_worn_unit_that_is_cut_off_cannot_be_activated() -> None:
+    """TOCS-W7.0-4."""
+    s = scene(hq(), under("A", "02.06", state=2), own="02.02 02.06")
+    assert s.activate("A").failure
+    assert s.camp().hand is None and s.camp().pools["pool"].spent == 0
+
+
+def test_the_side_itself_hears_since_when_a_unit_is_cut_off_and_nobody_else() -> None:
+    """TOCS-W7.0-4: marked as the impulse ends, taken off when the line is open again."""
+    s = scene(hq(), under("A", "02.06"), own="02.02 02.06", dice={"turn-end": (6, 6)})
+    s.close()
+    assert s.camp().silent == {"a": "T1.1"} == s.picture().camp.silent
+    assert s.learnt("blue", o.OwnLinks) == [o.OwnLinks((("a", "T1.1"),))] and not s.learnt("red", o.OwnLinks)
+    s.play.happen([e.OwnerChanged(Hex(h), "blue", "entered") for h in ("02.03", "02.04", "02.05")])
+    s.play.happen([e.UnitChanged("blue", s.unit("A"), "moved")])
+    assert not linked(s)  # four hexes are one too many
+
+
+def test_an_attack_of_troops_out_of_command_is_a_column_worse() -> None:
+    """TOCS-W7.0-4: one shift to the defender, unless a company or platoon of the attackers is in communication."""
+    shifts = []
+    for own in ("02.02 02.06", "02.03 02.04 02.05"):
+        s = Scene([hq(command=4), under("A", "02.06")], [Piece("R", "02.07")], own=own)
+        s.does("A", "attack 02.07 hasty")
+        s.fight()
+        shifts.append(s.happened(e.BattleRolled)[-1].defender.shifts)
+    assert "attacker out of command 1" in shifts[0] and "attacker out of command 1" not in shifts[1]
+
+
+# ---------------------------------------------------------------- properties
+
+
+def brute(view: View, unit: Any) -> bool:
+    """Is there any path at all, hex by hex from the unit, no longer than an HQ's range? The slow way round."""
+    return any(_walks(view, unit, above) for above in superiors(view.camp, unit))
+
+
+def _walks(view: View, unit: Any, above: Any) -> bool:
+    counter, limit = view.camp.counter(unit), view.camp.counter(above).command
+    friends = {u.hex for u in view.camp.on_map()}
+    places = {(unit.hex, unit.bank)}
+    for _ in range(limit + 1):
+        if (above.hex, above.bank) in places:
+            return True
+        places |= {way.to for at in places if _through(view, at[0], unit.hex, friends) for way in entries(view, counter, at)}
+    return False
+
+
+def _through(view: View, hex_: Hex, start: Hex, friends: set[Hex]) -> bool:
+    """May a line come to this hex and go on?"""
+    if hex_ == start:
+        return True
+    return view.own(hex_) and hex_ not in view.public.engaged and (hex_ not in view.ezoc() or hex_ in friends)
+
+
+HEXES = st.sampled_from([f"{c:02d}.{r:02d}" for c in range(1, 6) for r in range(1, 6)])
+
+
+@settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(HEXES, min_size=3, max_size=3), st.sets(HEXES, max_size=14), st.sets(HEXES, max_size=5), st.integers(1, 4))
+def test_lines_over_land_are_those_a_plain_search_finds(places: Iterable[str], lost: set[str], zone: set[str], reach: int) -> None:
+    """TOCS-W7.1-1, TOCS-W7.1-2: every path tried out, over random ground of two owners under random zones."""
+    where = list(places)
+    own = " ".join(f"{c:02d}.{r:02d}" for c in range(1, 6) for r in range(1, 6) if f"{c:02d}.{r:02d}" not in lost)
+    pieces = [hq("HQ", where[0], reach), under("A", where[1]), under("B", where[2])]
+    s = Scene(pieces, [Piece("R", "08.08")], own=own, claims=sorted(map(Hex, zone)))
+    view = s.view()
+    for call in ("A", "B"):
+        unit = s.unit(call)
+        assert links(view)[unit.id] == brute(view, unit)
+        assert loc(view, unit).ok or loc(view, unit).why
+        assert 0 <= action_points(view, unit) <= 3
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 5), st.booleans(), st.booleans(), st.booleans())
+def test_action_points_are_never_negative(state: int, night: bool, cut: bool, unsupplied: bool) -> None:
+    """TOCS-W7.0-4."""
+    own = "02.02 02.06" if cut else ROW
+    s = scene(hq(), under("A", "02.04" if not cut else "02.06", state=state), own=own, light="night" if night else "day")
+    assert 0 <= action_points(s.view(), s.unit("A")) <= (2 if night else 3) - cut * (state == 0)

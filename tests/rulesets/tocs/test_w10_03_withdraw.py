@@ -1,0 +1,205 @@
+"""Withdrawals from an engagement (TOCS-W10.3)."""
+
+from typing import Any
+
+import pytest
+
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs import RULESET
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.observations import HexAnswered
+from tests.rulesets.tocs.builder import Piece, Scene
+
+HERE = "04.04"
+PASS, FAIL = (1, 1), (6, 6)
+
+
+def scene(*more: Piece, owner: str = "blue", **changes: Any) -> Scene:
+    """A and B fight R for 04.04 (or, by owner, attack him in it); their HQ stands behind at 04.02."""
+    pieces = [Piece("BN", "04.02", "hq", command=4), Piece("A", HERE, parent="bn"), Piece("B", HERE, parent="bn"), *more]
+    foes = changes.pop("foes", [Piece("R", HERE)])
+    own = changes.pop("own", "04.03 03.04 05.04")
+    return Scene(pieces, foes, own=own, engaged={Hex(HERE): owner}, **changes)
+
+
+def dice(**faces: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
+    return {f"withdraw/{call}/": thrown for call, thrown in faces.items()}
+
+
+def spent(s: Scene) -> int:
+    return s.camp().pools["pool"].spent
+
+
+def test_a_unit_that_passes_goes_with_all_its_ap_and_nobody_tires() -> None:
+    """TOCS-W10.3-1, TOCS-W10.3-3, TOCS-W10.3-5, TOCS-W5.0-3, TOCS-W10.1-6, TOCS-W4.1-1, TOCS-W5.0-2."""
+    s = scene(dice=dice(A=PASS))
+    assert s.check("A", "move 04.03")[0].rule == "TOCS-W10.1-6"
+    assert s.does("A", "withdraw 04.03").failure is None
+    assert s.unit("A").hex == "04.03" and s.hand().ap == 0 and spent(s) == 2  # the HQ was woken, and the unit paid
+    assert s.check("A", "move 04.02")[0].rule == "TOCS-W10.0-1"
+    s.close()
+    assert s.unit("A").state == 0 and s.unit("BN").state == 0
+    assert s.picture().camp == s.camp()
+
+
+def test_the_morale_check_comes_before_the_op_and_a_failure_costs_the_hq_alone() -> None:
+    """TOCS-W10.3-3, TOCS-W10.3-6, TOCS-W4.1-1."""
+    s = scene(dice=dice(A=FAIL))
+    outcome = s.does("A", "withdraw 04.03 by BN")
+    assert outcome.failure and outcome.failure.rule == "TOCS-W10.3-6"
+    assert s.unit("A").hex == HERE and s.unit("A").state == 0 and s.camp().hand is None
+    assert spent(s) == 1 and s.camp().staffs["bn"].ap == 2 and "a" not in s.camp().activated
+    checked = s.happened(e.MoraleChecked)
+    assert [(c.what, c.needed, c.passed) for c in checked] == [("withdrawal", 7, False)]
+
+
+def test_tries_are_paid_for_and_thrown_one_by_one() -> None:
+    """TOCS-W10.3-6: `try 3` lets the HQ order it three times, an AP each, and stops when it comes off or the AP are gone."""
+    s = scene(dice=dice(A=FAIL))
+    s.does("A", "withdraw 04.03 by BN try 3")
+    occasions = [c.throw.occasion for c in s.happened(e.MoraleChecked)]
+    assert occasions == [f"withdraw/A/T1.1/blue.{n}" for n in (1, 2, 3)]
+    assert s.camp().staffs["bn"].ap == 0 and spent(s) == 1
+    again = s.does("A", "withdraw 04.03 by BN")
+    assert again.failure and again.failure.rule == "TOCS-W2.1-6"
+
+
+def test_one_order_serves_all_units_of_the_hex_until_they_have_thrown() -> None:
+    """TOCS-W10.3-1, TOCS-W10.3-6."""
+    s = scene(dice=dice(A=FAIL, B=PASS))
+    outcome = s.does("BN", "order A, B withdraw 04.03")
+    assert outcome.failure and s.unit("A").hex == HERE and s.unit("B").hex == "04.03"
+    assert s.hand().unit == "bn" and s.hand().ap == 2 and spent(s) == 2
+    s.does("A", "withdraw 04.03 by BN")
+    assert s.camp().staffs["bn"].ap == 1  # a new order
+
+
+@pytest.mark.parametrize("kind", [{"recon": True}, {"mobility": "armored", "mp": 5}])
+def test_reconnaissance_and_armour_need_no_check(kind: dict[str, Any]) -> None:
+    """TOCS-W10.3-4, TOCS-W2.6.3-2: and nobody degrades."""
+    s = scene(Piece("X", HERE, parent="bn", **kind))
+    assert s.does("X", "withdraw 04.03").failure is None and not s.happened(e.MoraleChecked)
+    s.close()
+    assert s.unit("X").hex == "04.03" and s.unit("X").state == 0
+
+
+def test_what_counts_for_and_against_the_check() -> None:
+    """TOCS-W4.1-1, TOCS-W10.3-3: an undegraded HQ of the chain with it, night, nowhere clear to go."""
+    dark = scene(light="night")
+    dark.does("A", "withdraw 03.04")
+    assert dark.happened(e.MoraleChecked)[0].reasons == ("withdraw night -1",)
+    with_hq = Scene([Piece("BN", HERE, "hq", command=4), Piece("A", HERE, parent="bn")], [Piece("R", HERE)], own="04.03",
+                    engaged={Hex(HERE): "blue"})  # fmt: skip
+    with_hq.does("A", "withdraw 04.03")
+    assert with_hq.happened(e.MoraleChecked)[0].reasons == ("hq present -1",)
+    shut = Scene([Piece("BN", "08.01", "hq", wireless=9), Piece("A", HERE, parent="bn")], [Piece("R", HERE)], own="",
+                 engaged={Hex(HERE): "blue"})  # fmt: skip
+    shut.does("A", "withdraw 04.03")
+    assert shut.happened(e.MoraleChecked)[0].reasons == ("withdraw surrounded +1",)
+
+
+def test_assigned_assets_go_along_and_others_check_for_themselves() -> None:
+    """TOCS-W10.3-2, TOCS-W1.7-1."""
+    assets = [Piece("AT", HERE, "asset", parent="bn", assigned="a"), Piece("AA", HERE, "asset", parent="bn")]
+    s = scene(*assets, dice=dice(A=PASS, AA=FAIL))
+    assert s.check("AT", "withdraw 04.03")[0].rule == "TOCS-W10.3-2"
+    s.does("A", "withdraw 04.03")
+    assert (s.unit("AT").hex, s.unit("AA").hex) == ("04.03", HERE)
+    s.does("AA", "withdraw 04.03")
+    assert s.unit("AA").hex == HERE and [c.unit.id for c in s.happened(e.MoraleChecked)] == ["a", "aa"]
+
+
+def test_ezoc_does_not_hinder_it() -> None:
+    """TOCS-W10.3-7."""
+    s = scene(Piece("C", "04.03", parent="bn"), claims=["04.03", HERE], dice=dice(A=PASS), foes=[Piece("R", HERE), Piece("S", "05.03")])
+    s.does("A", "withdraw 04.03")
+    assert s.unit("A").hex == "04.03" and not s.happened(e.MoveHalted)
+
+
+@pytest.mark.parametrize("owner", ["blue", "red"])
+def test_the_last_one_out_leaves_the_hex_to_the_enemy_and_both_hear_of_it(owner: str) -> None:
+    """TOCS-W10.3-8."""
+    s = scene(owner=owner, dice=dice(A=PASS, B=PASS))
+    s.does("A", "withdraw 04.03")
+    assert s.public.engaged == {Hex(HERE): owner} and not s.learnt("red", o.EngagementSeen)
+    s.does("B", "withdraw 04.03")
+    assert s.owner(HERE) == "red" and not s.public.engaged
+    assert s.learnt("red", o.EngagementSeen) == [o.EngagementSeen(Hex(HERE), "")] == s.learnt("blue", o.EngagementSeen)
+    assert bool(s.learnt("red", o.OwnerSeen)) == (owner == "blue")
+
+
+def test_into_own_ground_and_from_one_engagement_to_another_it_goes_unseen() -> None:
+    """TOCS-W10.3-9."""
+    s = scene(Piece("C", "05.04", parent="bn"), foes=[Piece("R", HERE), Piece("S", "05.04")], dice=dice(A=PASS, B=PASS),
+              own="04.03 03.04")  # fmt: skip
+    both = {Hex(HERE): "blue", Hex("05.04"): "blue"}
+    s.play.happen([e.EngagementMarked(h, side) for h, side in both.items()])
+    s.play.seen.clear()
+    s.does("A", "withdraw 04.03")
+    s.does("B", "withdraw 05.04")
+    assert s.unit("B").hex == "05.04" and s.unit("B").origin == HERE
+    told = [seen for desk, seen in s.play.seen if desk == "red"]
+    assert told == [o.OwnerSeen(Hex(HERE), "red", "abandoned")] or {type(t) for t in told} <= {o.EngagementSeen, o.OwnerSeen}
+    assert not any(isinstance(t, HexAnswered) for t in told)
+
+
+def test_into_enemy_ground_it_is_announced_and_taken_if_empty() -> None:
+    """TOCS-W10.3-9, TOCS-W10.3-10."""
+    s = scene(dice=dice(A=PASS))
+    assert "TOCS-W10.3-10" in str(_warnings(s, "A", "withdraw 04.05"))
+    s.does("A", "withdraw 04.05")
+    assert s.owner("04.05") == "blue" and s.learnt("red", o.OwnerSeen) == [o.OwnerSeen(Hex("04.05"), "blue", "entered")]
+
+
+def test_into_an_occupied_enemy_hex_is_the_end_of_it() -> None:
+    """TOCS-W10.3-10."""
+    s = scene(Piece("AT", HERE, "asset", parent="bn", assigned="a"), dice=dice(A=PASS),
+              foes=[Piece("R", HERE), Piece("S", "04.05")])  # fmt: skip
+    s.does("A", "withdraw 04.05")
+    assert s.unit("A").status == s.unit("AT").status == "dead" and s.owner("04.05") == "red"
+    assert [seen.call for seen in s.learnt("red", o.EnemyDestroyed)] == ["A", "AT"]
+
+
+@pytest.mark.parametrize(("call", "text", "rule"), [
+    ("A", "withdraw 06.06", "TOCS-W10.3-1"), ("BN", "withdraw 04.03", "TOCS-W10.3-1"), ("A", "withdraw 60.60", "TOCS-W1.2-4"),
+    ("W", "withdraw 04.03", "TOCS-W5.0-4"), ("G", "withdraw 04.05", "TOCS-W9.1-6"), ("A", "withdraw 04.03 by OTHER", "TOCS-W10.0-3"),
+])  # fmt: skip
+def test_what_cannot_withdraw(call: str, text: str, rule: str) -> None:
+    """TOCS-W10.3-1: only out of an engagement, to a hex beside it, on its own HQ's order, while it has AP at all."""
+    s = scene(Piece("W", HERE, parent="bn", state=4), Piece("G", HERE, "battery", parent="bn"), Piece("OTHER", "04.03", "hq", command=3))
+    assert [r.rule for r in s.check(call, text)] == [rule]
+
+
+def test_by_the_switch_worn_out_units_may_withdraw_too() -> None:
+    """TOCS-W10.3-3."""
+    s = scene(Piece("W", HERE, parent="bn", state=4), switches={"withdrawing_units_need_ap": False}, dice=dice(W=PASS))
+    assert s.check("W", "withdraw 04.03") == ()
+
+
+def test_the_second_hex_is_taken_when_the_first_is_not_open() -> None:
+    """TOCS-W10.3-1: the choice is made anew at each try."""
+    s = scene(dice=dice(A=PASS))
+    s.does("A", "withdraw 06.06 or 04.03")
+    assert s.unit("A").hex == "04.03"
+
+
+def test_an_independent_unit_withdraws_on_its_own_word() -> None:
+    """TOCS-W2.6.1-2, TOCS-W10.3-1."""
+    s = scene(Piece("CDO", HERE, independent=True), dice=dice(CDO=PASS))
+    s.does("CDO", "withdraw 04.03")
+    assert s.unit("CDO").hex == "04.03" and spent(s) == 1 and not s.camp().staffs
+
+
+def test_an_op_that_is_not_there_is_missed_before_anything_is_thrown() -> None:
+    """TOCS-W10.3-3."""
+    s = scene(points=1)
+    assert [r.rule for r in s.check("A", "withdraw 04.03")] == ["TOCS-W10.3-3"]  # one for the HQ, none for the unit
+    assert not s.happened(e.MoraleChecked)
+
+
+def _warnings(s: Scene, call: str, text: str) -> tuple[str, ...]:
+    act = s._acts(text)[0]
+    _, picture = RULESET.control.check_take_up(s.game, s.picture(), call, 0)
+    action = RULESET.actions["withdraw"]
+    return action.warn(s.game, picture, action.order(act, picture))
