@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import Door, HexText, Source, read_toml
 
@@ -105,6 +106,7 @@ class _Oob(Door):
     note: str = ""
 
 
+@rule("TOCS-W1.3-1", "TOCS-W2.0-2", "TOCS-W2.6-1", "TOCS-W2.6.4-1", "TOCS-W4.0-1", "TOCS-W2.1-1")
 def parse_oob(file: str, text: str) -> tuple[Counter, ...]:
     """The counters of one side, in the order of the file; ModuleError for what the file may not hold."""
     oob = read_toml(Source(file, text), _Oob)

@@ -14,6 +14,7 @@ from pbem.rulesets.tocs.oob import Counter
 STACKING = 4
 """Companies, platoons and batteries in a hex, and again as many assets."""
 
+GUNS = ("artillery", "mortar", "rocket", "anti_tank", "light_flak", "heavy_flak", "infantry_gun")
 MOST_STEPS = {
     "company": 4, "half_company": 2, "hq_company": 4, "vehicle_platoon": 2, "battery": 2, "asset": 1, "hq": 4,
     "battalion": 1, "regiment": 2, "brigade": 2, "kampfgruppe": 2, "division": 3, "corps": 4,
@@ -91,8 +92,19 @@ def _steps(parts: Parts) -> Iterator[Complaint]:
         counter = unit.counter
         most = MOST_STEPS[counter.level if counter.kind == "hq" and counter.level else counter.kind]
         if counter.steps > most:
-            what = f"a {counter.level} headquarters" if counter.kind == "hq" else f"a {counter.kind.replace('_', ' ')}"
-            yield unit.wrong("steps", f"{what} has at most {most} steps")
+            what = f"{counter.level} headquarters" if counter.kind == "hq" else counter.kind.replace("_", " ")
+            yield unit.wrong("steps", f"at most {most} for its kind, {what}")
+
+
+@rule("TOCS-W2.0-2", "TOCS-W10.13-8")
+def _classes(parts: Parts) -> Iterator[Complaint]:
+    """Guns say what guns they are, and a bridging column goes by road and field like the trucks it is."""
+    for unit in _units(parts):
+        counter = unit.counter
+        if counter.kind == "battery" and counter.arm not in GUNS:
+            yield unit.wrong("arm", f"a battery is one of {', '.join(GUNS)}")
+        if counter.arm == "bridging" and counter.mobility != "motorized":
+            yield unit.wrong("mobility", "a bridging company is motorized")
 
 
 @rule("TOCS-W1.7-1", "TOCS-W2.5-2")
@@ -171,7 +183,7 @@ def _stacks(parts: Parts) -> Iterator[Complaint]:
             yield unit.wrong("setup", f"more than {STACKING} {what} in {unit.counter.setup}")
 
 
-OOB_CHECKS: tuple[Check, ...] = (_ids, _calls, _nations, _headquarters, _steps, _assigned, _parents, _setup, _stacks)
+OOB_CHECKS: tuple[Check, ...] = (_ids, _calls, _nations, _headquarters, _steps, _classes, _assigned, _parents, _setup, _stacks)
 
 
 def _units(parts: Parts) -> Iterator[_Unit]:

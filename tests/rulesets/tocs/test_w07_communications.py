@@ -16,7 +16,7 @@ from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.chain import superiors
 from pbem.rulesets.tocs.procedures.communications import by_wireless, in_loc, links, loc, strain
 from pbem.rulesets.tocs.procedures.movement import entries
-from pbem.rulesets.tocs.view import View
+from pbem.rulesets.tocs.view import Mission, View
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, game, ground, river, road
 
 ROW = "02.02 02.03 02.04 02.05 02.06 02.07 02.08"
@@ -164,12 +164,11 @@ def test_between_two_hqs_the_stronger_set_counts() -> None:
 
 def test_out_of_communication_costs_one_ap_and_never_two() -> None:
     """TOCS-W7.0-4, TOCS-W13.1.1-2: three by day and two by night are for units in communication; never below none."""
-    cut = {"own": "02.02 02.06"}
     for light, wanted in (("day", [3, 2, 1, 0, 0]), ("night", [2, 1, 0, 0, 0])):
         for state, full in enumerate(wanted):
-            linked_, cut_ = (scene(hq(), under("A", "02.06", state=state, nation="british"), light=light, **own)
-                             for own in ({"own": "02.03 02.04 02.05"}, cut))  # fmt: skip
-            assert action_points(cut_.view(), cut_.unit("A")) == max(full - 1, 0)
+            for where, lost in (("02.05", 0), ("02.06", 1)):
+                s = scene(hq(), under("A", where, state=state, nation="british"), light=light)
+                assert action_points(s.view(), s.unit("A")) == max(full - lost, 0)
 
 
 def test_a_worn_unit_that_is_cut_off_cannot_be_activated() -> None:
@@ -253,3 +252,17 @@ def test_action_points_are_never_negative(state: int, night: bool, cut: bool, un
     own = "02.02 02.06" if cut else ROW
     s = scene(hq(), under("A", "02.04" if not cut else "02.06", state=state), own=own, light="night" if night else "day")
     assert 0 <= action_points(s.view(), s.unit("A")) <= (2 if night else 3) - cut * (state == 0)
+
+
+@pytest.mark.parametrize(("own", "gun", "calls"), [
+    (ROW, "02.03", ["G"]), ("02.02 02.06", "02.03", []), ("02.02 02.03 02.04 02.05", "06.06", []),
+])  # fmt: skip
+def test_guns_are_called_only_while_unit_hq_and_battery_are_linked(own: str, gun: str, calls: list[str]) -> None:
+    """TOCS-W7.0-5: the unit cut off, or the battery: no support, in attack or defence."""
+    pieces = [hq(command=4), under("A", "02.06"), Piece("G", gun, "battery", parent="hq", arm="artillery", range=8)]
+    s = Scene(pieces, [Piece("R", "03.06")], own=own.replace("02.07 02.08", ""))
+    s.does("A", "attack 03.06 hasty")
+    s.play.happen([e.SupportOrdered("blue", Mission("support", Hex("03.06"), ("g",)))])
+    s.fight()
+    lines = " / ".join(s.happened(e.BattleRolled)[-1].attacker.lines)
+    assert [c for c in ("G",) if f"{c} " in lines] == calls, lines

@@ -112,7 +112,8 @@ def test_assigned_assets_go_along_and_others_check_for_themselves() -> None:
 
 def test_ezoc_does_not_hinder_it() -> None:
     """TOCS-W10.3-7."""
-    s = scene(Piece("C", "04.03", parent="bn"), claims=["04.03", HERE], dice=dice(A=PASS), foes=[Piece("R", HERE), Piece("S", "05.03")])
+    s = scene(Piece("C", "04.03", parent="bn"), claims=["04.03", HERE],
+              dice=dice(A=PASS), foes=[Piece("R", HERE), Piece("S", "05.03")])
     s.does("A", "withdraw 04.03")
     assert s.unit("A").hex == "04.03" and not s.happened(e.MoveHalted)
 
@@ -163,11 +164,13 @@ def test_into_an_occupied_enemy_hex_is_the_end_of_it() -> None:
 
 @pytest.mark.parametrize(("call", "text", "rule"), [
     ("A", "withdraw 06.06", "TOCS-W10.3-1"), ("BN", "withdraw 04.03", "TOCS-W10.3-1"), ("A", "withdraw 60.60", "TOCS-W1.2-4"),
-    ("W", "withdraw 04.03", "TOCS-W5.0-4"), ("G", "withdraw 04.05", "TOCS-W9.1-6"), ("A", "withdraw 04.03 by OTHER", "TOCS-W10.0-3"),
+    ("W", "withdraw 04.03", "TOCS-W5.0-4"), ("G", "withdraw 04.05", "TOCS-W9.1-6"),
+    ("A", "withdraw 04.03 by OTHER", "TOCS-W10.0-3"),
 ])  # fmt: skip
 def test_what_cannot_withdraw(call: str, text: str, rule: str) -> None:
     """TOCS-W10.3-1: only out of an engagement, to a hex beside it, on its own HQ's order, while it has AP at all."""
-    s = scene(Piece("W", HERE, parent="bn", state=4), Piece("G", HERE, "battery", parent="bn"), Piece("OTHER", "04.03", "hq", command=3))
+    gun, other = Piece("G", HERE, "battery", parent="bn"), Piece("OTHER", "04.03", "hq", command=3)
+    s = scene(Piece("W", HERE, parent="bn", state=4), gun, other)
     assert [r.rule for r in s.check(call, text)] == [rule]
 
 

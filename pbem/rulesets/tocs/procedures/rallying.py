@@ -41,7 +41,7 @@ def sharers(camp: Camp, unit: Unit) -> tuple[Unit, ...]:
     return tuple(u for u in there if u.state >= lowest)
 
 
-@rule("TOCS-W10.19-3", "TOCS-W10.19-4")
+@rule("TOCS-W10.19-3", "TOCS-W10.19-4", "TOCS-W10.19-7")
 def better(game: Game, unit: Unit) -> int | None:
     """The state a rally brings a unit to, by the chart's list; None where there is nothing to rally."""
     moves = {str(row["from"]): str(row["to"]) for row in game.check("rally").extras["result"]}

@@ -17,7 +17,7 @@ def sure(counter: Counter) -> bool:
     return counter.recon or counter.mobility == "armored"
 
 
-@rule("TOCS-W10.3-3", "TOCS-W4.1-1")
+@rule("TOCS-W10.3-3", "TOCS-W4.1-1", "TOCS-W4.0-2")
 def nerve(view: View, unit: Unit) -> Nerve:
     """What the morale check of a withdrawing unit asks."""
     near = view.game.ground.neighbours[unit.hex]

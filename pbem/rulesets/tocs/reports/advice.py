@@ -1,6 +1,7 @@
 """Advice over what a side knows: what a move costs, what a unit could do, who has no orders, what END would cost."""
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.actions import ACTIONS
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -60,6 +61,7 @@ def _straying(view: View, unit: Unit, way: tuple[Hex, ...]) -> tuple[str, ...]:
     return (f"may stray on the first step: {straying.risk(view, unit, way[0])}; along a road or a river it could not",)
 
 
+@rule("TOCS-3.6-5")
 def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
     """Lines the unit could be told now."""
     unit = picture.camp.unit_called(call)

@@ -222,6 +222,7 @@ def _walk(moment: Moment, side: str, unit: Unit, way: tuple[Position, ...]) -> t
     return (*events, e.UnitChanged(side, unit, "retreated"))
 
 
+@rule("TOCS-W2.6.2-5", "TOCS-W1.11-1")
 def buried(moment: Moment, side: str, unit: Unit, why: str) -> e.UnitDestroyed:
     """The event of a unit's end (TOCS-W1.11-1, TOCS-W19.4-5)."""
     counter = moment.board.camps[side].counter(unit)

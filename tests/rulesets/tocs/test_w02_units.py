@@ -1,0 +1,132 @@
+"""Kinds of units, what their counters print, and what an order of battle may not hold (TOCS-W1.3, W2, W4.0)."""
+
+import pytest
+
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs import RULESET
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.module import ModuleError, load_module
+from pbem.rulesets.tocs.oob import parse_oob
+from pbem.rulesets.tocs.procedures.movement import entries, may_enter_enemy_ground
+from pbem.rulesets.tocs.procedures.withdrawal import nerve
+from pbem.rulesets.tocs.reports.advice import what_can
+from tests.rulesets.tocs.builder import Piece, Scene, ground
+from tests.rulesets.tocs.test_module import ALLIED, FILES, WORDS
+
+AT = 'setup = "11.10"'
+PRINTED = 'nation = "american", mobility = "{mobility}", steps = {steps}, strength = 1, mp = 2, ml = {ml}, elr = {elr}'
+
+
+def oob(*units: str) -> str:
+    return 'schema = "pbem-oob/1"\nside = "allied"\n' + "\n".join(f"[[unit]]\n{text}" for text in units)
+
+
+def unit(name: str, kind: str, *more: str, mobility: str = "foot", steps: int = 1, ml: int = 8, elr: int = 4) -> str:
+    values = PRINTED.format(mobility=mobility, steps=steps, ml=ml, elr=elr).replace(", ", "\n")
+    return "\n".join((f'id = "{name}"\ncall = "{name}"\nname = "{name}"\nkind = "{kind}"', values, *more))
+
+
+def complaints(*units: str) -> str:
+    """What the checks say of these units, added to those of the shipped module."""
+    text = FILES[ALLIED].rstrip().removesuffix("]").rstrip()
+    more = ",\n".join("  { " + ", ".join(u.splitlines()) + " }" for u in units)
+    try:
+        load_module({**FILES, ALLIED: f"{text}\n{more},\n]\n"}, WORDS)
+    except ModuleError as trouble:
+        return str(trouble)
+    return ""
+
+
+def test_every_kind_of_unit_can_be_printed() -> None:
+    """TOCS-W1.3-1, TOCS-W2.0-2, TOCS-W4.0-1: five kinds with halves and HQ companies; class, morale and experience of each."""
+    kinds = ("company", "half_company", "hq_company", "vehicle_platoon", "battery", "asset")
+    classes = ("foot", "horse", "cavalry", "motorized", "mechanized", "armored")
+    units = (unit(f"u{n}", kind, mobility=classes[n], ml=6 + n % 3, elr=n % 6) for n, kind in enumerate(kinds))
+    parsed = parse_oob("oob", oob(*units))
+    assert [(c.kind, c.mobility, c.ml, c.elr) for c in parsed] == [(k, classes[n], 6 + n % 3, n % 6) for n, k in enumerate(kinds)]
+
+
+def test_the_class_of_a_unit_decides_what_ground_costs_it() -> None:
+    """TOCS-W2.0-2."""
+    costs = {}
+    for mobility in ("foot", "motorized", "armored"):
+        s = Scene([Piece("A", "02.02", mobility=mobility)], [Piece("R", "08.08")], land=ground("02.03 woods"))
+        ways = entries(s.view(), s.camp().counters["a"], (s.unit("A").hex, 0))
+        costs[mobility] = {w.to[0]: w.cost for w in ways}.get(Hex("02.03"))
+    assert len(set(costs.values())) > 1
+
+
+def test_specialists_bear_their_marks() -> None:
+    """TOCS-W2.6-1, TOCS-W2.6.4-1: engineers of four forms, traits of the rare trades, independent units."""
+    forms = (unit("c", "company", "engineer = true"), unit("p", "vehicle_platoon", "engineer = true", mobility="armored"),
+             unit("a", "asset", "engineer = true"), unit("i", "company", "engineer = true", "independent = true"),
+             unit("d", "vehicle_platoon", 'traits = ["dozer"]', mobility="armored"),
+             unit("m", "company", 'traits = ["commando"]'))  # fmt: skip
+    parsed = parse_oob("oob", oob(*forms))
+    assert [c.engineer for c in parsed] == [True] * 4 + [False] * 2
+    assert parsed[3].independent and [c.traits for c in parsed[4:]] == [("dozer",), ("commando",)]
+    with pytest.raises(ModuleError):
+        parse_oob("oob", oob(unit("x", "company", 'traits = ["wizard"]')))
+
+
+@pytest.mark.parametrize(("added", "said"), [
+    ((unit("P", "vehicle_platoon", AT, steps=3),), "at most 2 for its kind, vehicle platoon"),
+    ((unit("B", "hq", 'level = "battalion"', "command = 2", AT, steps=2),), "at most 1 for its kind, battalion headquarters"),
+    ((unit("A", "asset", AT, steps=2),), "at most 1 for its kind, asset"),
+    ((unit("G", "battery", "artillery = 2", "range = 4", AT, steps=2, mobility="motorized"),), "a battery is one of"),
+    ((unit("Z", "company", 'arm = "bridging"', 'setup = "11.10"', steps=4),), "a bridging company is motorized"),
+    ((unit("H", "company", 'level = "battalion"', 'setup = "11.10"', steps=4),), "a headquarters has a level"),
+    ((unit("T", "asset", 'assigned = "us-504-a"', 'setup = "11.10"'),), "begins elsewhere"),
+    ((unit("T", "asset", 'assigned = "nobody"', 'setup = "12.11"'),), 'no unit "nobody"'),
+    ((unit("T", "asset", 'assigned = "us-82-rcn"', 'setup = "11.12"'),), "has none of its own"),
+    ((unit("K", "company", 'assigned = "us-504-a"', 'setup = "12.11"', steps=4),), "only an asset is assigned"),
+])  # fmt: skip
+def test_what_an_order_of_battle_may_not_print(added: tuple[str, ...], said: str) -> None:
+    """TOCS-W1.4-1, TOCS-W2.1-2, TOCS-W1.7-1, TOCS-W10.13-8, TOCS-W2.0-2."""
+    assert said in complaints(*added)
+
+
+def test_a_unit_has_four_assets_at_most() -> None:
+    """TOCS-W1.7-1."""
+    five = tuple(unit(f"T{n}", "asset", 'assigned = "us-504-a"', 'setup = "12.11"') for n in range(5))
+    assert "more than 4 assets" in complaints(*five)
+
+
+def test_self_propelled_guns_under_armour_are_a_platoon_and_a_battery() -> None:
+    """TOCS-W2.4-2: they scout and enter enemy ground as a platoon, and fire as a battery; towed guns do neither."""
+    s = Scene([Piece("SP", "02.02", "battery", mobility="armored"), Piece("GUN", "02.02", "battery")], [Piece("R", "08.08")])
+    sp, gun = (s.camp().counters[i] for i in ("sp", "gun"))
+    assert (sp.platoon, gun.platoon) == (True, False) == (may_enter_enemy_ground(sp), may_enter_enemy_ground(gun))
+    assert s.check("SP", "recon 02.03") == () and s.check("GUN", "recon 02.03")[0].rule == "TOCS-W2.4-4"
+    assert sp.kind == gun.kind == "battery" and sp.artillery
+
+
+def test_what_a_unit_can_be_told_depends_on_its_kind() -> None:
+    """TOCS-3.6-5."""
+    pieces = [Piece("HQ", "02.02", "hq", command=3), Piece("A", "02.03", parent="hq", state=4),
+              Piece("G", "02.03", "battery", parent="hq"), Piece("M", "02.03", "asset", parent="hq")]  # fmt: skip
+    s = Scene(pieces, [Piece("R", "08.08")], own="02.04")
+    told = {call: " ".join(what_can(s.game, s.picture(), call)) for call in ("HQ", "G", "M", "A")}
+    assert "rally 02.03" in told["HQ"] and "wake M" in told["HQ"] and "recon" in told["HQ"]
+    assert "recon" not in told["G"] and "recon" not in told["M"] and "wake" not in told["M"] and "move" in told["M"]
+    assert "no AP" in told["A"]
+
+
+def test_what_is_dead_stays_dead_forward_observers_too() -> None:
+    """TOCS-W2.6.2-5."""
+    s = Scene([Piece("FO", "02.03", "asset", arm="observer"), Piece("A", "02.02")], [Piece("R", "02.04")], cell="1/-", own="02.02",
+              dice={"turn-end": (1, 1)})  # fmt: skip
+    s.does("FO", "attack 02.04 hasty")
+    s.close()
+    assert s.unit("FO").status == "dead" and s.happened(e.TurnEnded)
+    assert "destroyed" in s.check("FO", "move 02.02")[0].words
+
+
+def test_morale_and_experience_are_printed_and_stay_as_they_are() -> None:
+    """TOCS-W4.0-2: neither losses nor state change them."""
+    s = Scene([Piece("A", "02.03", lost=3, state=5, ml=8, elr=2), Piece("B", "02.03", ml=8)], [Piece("R", "08.08")])
+    assert nerve(s.view(), s.unit("A")).ml == nerve(s.view(), s.unit("B")).ml == 8
+    before = dict(s.camp().counters)
+    s.does("B", "move 02.02")
+    s.close()
+    assert s.camp().counters == before and RULESET.name == "tocs"
