@@ -34,6 +34,9 @@ GERMAN = (
     Fact("place", "the howitzers stand at Malden", unit("german", "FH1", hex=Hex("15.10"), bank=0)),
     Fact("guns", "the howitzers are heavy", printed("german", "FH1", artillery=8)),
     Fact("state", "the howitzers have fired", unit("german", "FH1", state=1)),
+    Fact("staff", "the Kampfgruppe commands nobody out of sight", printed("german", "HQHENKE", command=1, wireless=1)),
+    Fact("staff", "the guards' battalion has good wireless", printed("german", "HQLS", command=9, wireless=12)),
+    Fact("morale", "the Heumen guard would rather go home", printed("german", "2/LS", ml=2)),
     Fact("name", "all under other names", renamed("german")),
 )
 AMERICAN = (
@@ -46,6 +49,8 @@ AMERICAN = (
     Fact("zone order", "no zones are claimed", filed("allied", "ezoc", "EZOC NEVER")),
     Fact("ford", "a ford was found over the Maas", found_ford("allied", "12.13")),
     Fact("bank", "a poorer staff", pool("allied", bank=2, reserve=0)),
+    Fact("staff", "the regiment's wireless is dead", printed("allied", "HQ504", command=1, wireless=0)),
+    Fact("morale", "A Company will stand anything", printed("allied", "A/504", ml=12)),
     Fact("name", "all under other names", renamed("allied")),
 )
 SEEN_BY = {"allied": GERMAN, "german": AMERICAN}

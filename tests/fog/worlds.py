@@ -127,7 +127,7 @@ def renamed(side: str) -> Callable[[State], State]:
         ids = sorted(camp.counters)
         new = {old: f"x{len(ids) - n:03d}" for n, old in enumerate(ids)}
         counters = {new[i]: _under(c, new) for i, c in camp.counters.items()}
-        units = {new[i]: replace(u, id=new[i]) for i, u in camp.units.items()}
+        units = {new[i]: replace(u, id=new[i], assigned=new.get(u.assigned, "")) for i, u in camp.units.items()}
         hand = replace(camp.hand, unit=new[camp.hand.unit]) if camp.hand else None
         return replace(camp, counters=counters, units=units, hand=hand)
 
@@ -135,8 +135,10 @@ def renamed(side: str) -> Callable[[State], State]:
 
 
 def _under(counter: Counter, new: dict[str, str]) -> Counter:
-    parent = new.get(counter.parent, "")
-    return replace(counter, id=new[counter.id], name=f"renamed {counter.name}", aliases=(), parent=parent)
+    parent, assigned = new.get(counter.parent, ""), new.get(counter.assigned, "")
+    return replace(
+        counter, id=new[counter.id], name=f"renamed {counter.name}", aliases=(), parent=parent, assigned=assigned
+    )
 
 
 # ---------------------------------------------------------------- licences
@@ -191,6 +193,10 @@ COVERS: dict[str, set[str]] = {
     "bank": {"TOCS-1.5-2", SPOTTED} | ZONE | ACTS | BATTLE,
     # how hard guns hit is felt by those they hit, and read in the sum of a battle they support
     "guns": set(BATTLE),
+    # what an HQ reaches decides who has all his points and who takes orders; in battle, a shift and the guns (W7.0-4, W7.0-5)
+    "staff": {SPOTTED} | ZONE | ACTS | BATTLE,
+    # morale is thrown for in secret: it shows in who gets away and who is fit again, as their place and state do
+    "morale": {SPOTTED} | ZONE | ACTS | BATTLE,
     # a name is told when its bearer is dead (1.2-1)
     "name": {"TOCS-1.2-1", "TOCS-W20.1-1"},
 }
@@ -204,13 +210,18 @@ ANSWER_PARTS = {
     "bank": {"occupied", "ezoc", "kinds", "works"},
     "works": {"works"},
     "features": {"fixed"},
+    "staff": {"occupied", "ezoc", "kinds", "works"},
+    "morale": {"occupied", "ezoc", "kinds", "works"},
 }
 OWN = (o.OwnHand, o.OwnUnit, o.OwnActivation, o.OwnAttack, o.OwnAttacksCleared, o.OwnHalt, LineBegan, LineEnded, RunStopped,
+       o.OwnStaff, o.OwnAssetsWoken, o.OwnMorale, o.OwnLinks,
        o.OwnBatteries, o.OwnMission, o.OwnSupport, o.OwnSupportSpent, o.OwnAttackCalledOff)  # fmt: skip
 SEES_AT_HOME = {  # own troops alone may tell these: a pursuer stops before an occupied hex (3.9-11), nothing is said of it
     "place": {"pursued", "exploited", "broke through", "advanced"},
     "bank": {"pursued", "exploited", "broke through", "advanced"},
     "state": {"pursued", "exploited", "broke through", "advanced"},
+    "staff": {"pursued", "exploited", "broke through", "advanced"},
+    "morale": {"pursued", "exploited", "broke through", "advanced"},
     "guns": {"shelled"},
 }
 

@@ -1,0 +1,35 @@
+"""What an HQ does is its side's own affair: no event of command, rally or morale shows the enemy anything (TOCS-1.2-1)."""
+
+import pytest
+
+from pbem.kernel.dice import Throw
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.observe import observe
+from pbem.rulesets.tocs.view import Hand
+from tests.rulesets.tocs.builder import Piece, Scene
+
+PIECES = [
+    Piece("HQ", "02.02", "hq", command=3), Piece("M", "02.02", "asset", parent="hq"), Piece("A", "02.03", parent="hq", state=3)
+]  # fmt: skip
+SCENE = Scene(PIECES, [Piece("R", "08.08")], own="02.04")
+HAND, POOL, UNIT = Hand("hq", 2), SCENE.camp().pools["pool"], SCENE.unit("A")
+SECRET = (
+    e.StaffWoken("blue", "hq", POOL, HAND), e.StaffChanged("blue", HAND), e.StaffLaidAside("blue", HAND),
+    e.AssetsWoken("blue", HAND, ("m",)), e.LinksReviewed("blue", (("a", "T1.1"),)), e.UnitChanged("blue", UNIT, "rallied"),
+    e.MoraleChecked("blue", UNIT, "withdrawal", Throw("withdraw/A/T1.1/blue.1", "2d6", (1, 2)), 0, (), 7, True),
+    e.UnitChanged("blue", UNIT, "withdrew"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("event", SECRET, ids=lambda event: type(event).__name__)
+def test_the_enemy_learns_nothing_of_it(event: e.Event) -> None:
+    assert {desk for desk, _ in observe(SCENE.game, SCENE.board, event)} == {"blue"}
+
+
+def test_a_whole_impulse_of_orders_leaves_the_enemys_desk_empty() -> None:
+    s = Scene(PIECES, [Piece("R", "08.08")], own="02.04", dice={"rally/A": (1, 1)})
+    s.does("HQ", "wake M; rally 02.03")
+    s.does("M", "move 02.03")
+    assert s.learnt("blue", o.OwnMorale) and s.learnt("blue", o.OwnAssetsWoken)
+    assert not [seen for desk, seen in s.play.seen if desk == "red"]
