@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from pbem.command.words import VERBS
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
@@ -263,3 +265,38 @@ def test_before_an_occupied_hex_it_stops_and_its_ap_are_gone() -> None:
     assert [x.into for x in s.learnt("blue", o.OwnStop)] == ["03.05"]
     assert [x.hex for x in s.learnt("red", o.EnemyStopped)] == ["03.05"]
     assert not s.happened(e.HexScouted)
+
+
+# ---------------------------------------------------------------- guns
+
+
+GUN: dict[str, Any] = {"kind": "battery", "arm": "artillery", "range": 8, "parent": "rhq"}
+STAFF = Piece("RHQ", "03.08", "hq", id="rhq", command=8, wireless=8, level="regiment")
+
+
+def test_guns_go_into_reserve_for_the_headquarters_order_alone() -> None:
+    """TOCS-W10.21-2: the cost of the mission they may fire."""
+    s = with_hq(Piece("G", "02.02", "battery", arm="artillery", range=8, parent="hq"))
+    before = s.camp().pools["pool"].bank
+    s.does("HQ", "reserve G")
+    assert s.unit("G").reserve and s.camp().pools["pool"].bank == before - 1 and s.hand().ap == 2
+
+
+@pytest.mark.parametrize("mission", ["support", "strike 03.03", "interdict 03.03", "bombard 03.03 with G,K,L"])
+def test_guns_in_reserve_fire_any_mission_when_they_are_called(mission: str) -> None:
+    """TOCS-W10.21-2: defensive fire into the battle, strikes, bombardments, interdiction; no order, no AP, no OP."""
+    red = [STAFF, *(Piece(c, "03.07", reserve=True, **GUN) for c in ("G", "K", "L"))]
+    s = attacked(*red, script=f"G: when 03.04 attacked {mission}, else hold")
+    before = s.camp("red").pools["pool"].bank
+    s.fight()
+    assert not s.unit("G").reserve and s.unit("G").state > 0 and s.camp("red").pools["pool"].bank == before
+    assert s.camp("red").staffs == {} and not s.learnt("red", o.OwnScript)
+    assert s.unit("K").reserve == ("with" not in mission) == s.unit("L").reserve
+
+
+def test_guns_that_are_not_in_reserve_do_not_fire_with_those_that_are() -> None:
+    """TOCS-W10.21-2."""
+    red = [STAFF, Piece("G", "03.07", reserve=True, **GUN), Piece("K", "03.07", **GUN), Piece("L", "03.07", reserve=True, **GUN)]
+    s = attacked(*red, script="G: when 03.04 attacked bombard 03.03 with G,K,L")
+    s.fight()
+    assert s.unit("G").reserve and [seen.rule for seen in s.learnt("red", o.OwnScript)] == ["TOCS-W10.21-2"]

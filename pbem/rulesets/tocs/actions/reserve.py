@@ -10,11 +10,11 @@ from pbem.rulesets.tocs.actions.ground_rules import NO_OPS, engaged, in_hand, to
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures.activation import action_points, paid
+from pbem.rulesets.tocs.procedures.activation import action_points, paid, pool_of
 from pbem.rulesets.tocs.procedures.chain import answers_to, is_headquarters
 from pbem.rulesets.tocs.procedures.command import in_touch
 from pbem.rulesets.tocs.procedures.communications import loc
-from pbem.rulesets.tocs.view import STATES, Camp, Hand, Unit, View
+from pbem.rulesets.tocs.view import STATES, Camp, Hand, Pool, Unit, View
 
 
 class Reserve(Value):
@@ -62,7 +62,7 @@ def _may_wait(view: View, hq: Unit, call: str) -> Refusal | None:
         return illegal(f"{call} is committed to an attack", "TOCS-W10.0-5")
     if action_points(view, unit) <= 0:
         return illegal(f"{call} is {STATES[unit.state]}: it could do nothing", "TOCS-W5.0-4")
-    return None if paid(view, unit, 0) else NO_OPS
+    return None if _prepaid(view, unit) else NO_OPS
 
 
 def _unheard(view: View, hq: Unit, unit: Unit) -> Refusal | None:
@@ -79,6 +79,14 @@ def _unheard(view: View, hq: Unit, unit: Unit) -> Refusal | None:
     return None
 
 
+@rule("TOCS-W10.21-1", "TOCS-W10.21-2")
+def _prepaid(view: View, unit: Unit) -> Pool | None:
+    """The pool once the unit is paid for: an OP, but for guns, whose mission costs the HQ's order and no OP."""
+    if view.camp.counter(unit).kind == "battery":
+        return pool_of(view.camp, unit)
+    return paid(view, unit, 0)
+
+
 def _spent(hand: Hand) -> Hand:
     """The HQ's hand after one order."""
     return replace(hand, ap=hand.ap - 1, given=hand.given + 1, run="", mp=0, road=False, bonus=False)
@@ -87,7 +95,7 @@ def _spent(hand: Hand) -> Hand:
 def _put(game: Game, picture: Picture, hand: Hand, call: str) -> Picture:
     """The picture with one unit more in reserve."""
     unit = picture.camp.unit_called(call)
-    pool = paid(picture.view(game), unit, 0) if unit else None
+    pool = _prepaid(picture.view(game), unit) if unit else None
     if unit is None or pool is None:
         return picture
     left = _spent(picture.camp.hand or hand)
@@ -113,7 +121,7 @@ def execute(moment: Moment, side: str, order: Reserve) -> Outcome:
         camp: Camp = after(moment, events).board.camps[side]
         unit, hand = camp.unit_called(call), camp.hand
         view = after(moment, events).board.view(moment.game, side)
-        pool = paid(view, unit, 0) if unit else None
+        pool = _prepaid(view, unit) if unit else None
         if unit and hand and pool:
             events += [e.HandChanged(side, _spent(hand)), e.ReserveOrdered(side, replace(unit, reserve=True), pool)]
     return Outcome(tuple(events))
@@ -139,7 +147,8 @@ def warn(game: Game, picture: Picture, order: Reserve) -> tuple[str, ...]:
 ACTION = Action(
     verb=Verb("reserve", ("reserve UNITS",), "unit", "put units under this headquarters into reserve"),
     help="""RESERVE is a headquarters' order: for 1 AP and 1 OP, paid now, a unit under it goes into reserve (TOCS-W10.21-1). It
-must not stand in the enemy's zone nor be engaged. It stays where it is until the enemy announces his battles, when its
+must not stand in the enemy's zone nor be engaged. Guns pay no OP, as for a mission; called, they fire any (TOCS-W10.21-2).
+It stays where it is until the enemy announces his battles, when its
 script calls it (HELP WHEN, HELP RESERVES), or until your own battles are fought (HELP AFTER); then it acts without another
 OP, and only then falls a state. It loses its place in reserve, and its OP, when you activate it otherwise, and when it is
 probed, attacked or drawn into the enemy's zone (TOCS-W10.21-5). The enemy learns nothing of it.

@@ -28,6 +28,7 @@ from pbem.rulesets.tocs.steps import choices
 from pbem.rulesets.tocs.view import Camp, Hand, Plan, Unit, View
 
 COMMITMENT, EXPLOITATION = "commitment", "exploitation"
+MISSIONS = ("strike", "harass", "bombard", "interdict", "support")
 BROKEN = 1_000  # so many acts done: the script is over, whatever is left of it
 
 
@@ -219,7 +220,19 @@ def _understood(picture: Picture, act: Act, phase: str) -> Act | Refusal:
     if act.verb == "attack" and target and picture.public.owner[target] == picture.side:
         return Act("move", (), (("PATH", (str(target),)),))
     order = ACTIONS[act.verb].order(act, picture)
-    return order if isinstance(order, Refusal) else act
+    if isinstance(order, Refusal):
+        return order
+    idle = [picture.camp.counter(u).call for u in _guns_named(picture, act) if not u.reserve]
+    return illegal(f"{', '.join(idle)} is not in reserve", "TOCS-W10.21-2") if idle else act
+
+
+def _guns_named(picture: Picture, act: Act) -> tuple[Unit, ...]:
+    """Batteries that a reserve's fire mission names besides its own."""
+    if act.verb not in MISSIONS:
+        return ()
+    found = (picture.camp.unit_called(call) for call in act.texts("UNITS"))
+    hand = picture.camp.hand
+    return tuple(u for u in found if u and picture.camp.counter(u).artillery and not (hand and hand.unit == u.id))
 
 
 def _order(picture: Picture, act: Act) -> object:
@@ -276,7 +289,13 @@ def _carried_out(moment: Moment, side: str, act: Act, hand: Hand) -> Outcome:
         return Outcome((), done)
     order = _order(picture, done)
     refused = _full(picture, done) or ACTIONS[done.verb].check(moment.game, picture, order)
-    return Outcome((), refused[0]) if refused else ACTIONS[done.verb].execute(moment, side, order)
+    if refused:
+        return Outcome((), refused[0])
+    outcome = ACTIONS[done.verb].execute(moment, side, order)
+    units = after(moment, outcome.events).board.camps[side].units
+    spent = (units[u.id] for u in _guns_named(picture, done))
+    fired = (e.UnitChanged(side, replace(u, reserve=False), "fired out of reserve") for u in spent)
+    return replace(outcome, events=(*outcome.events, *fired))
 
 
 def _laid_down(moment: Moment, side: str) -> tuple[e.Event, ...]:
