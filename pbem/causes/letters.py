@@ -171,6 +171,7 @@ def _standing(work: Work, seat: Seat, request: Request) -> list[str]:
             text = _canonical(request, line)
             changes.append((reaction.part(line.act), text))
             notes.append(f"standing order filed: {text}")
+            notes += [f"WATCH: {reaction.rues(line.act)}"] if reaction.rues(line.act) else []
     if changes:
         filed = standing_orders.amended(work.state.affairs.standing[seat.side], changes)
         work.put(StandingFiled(seat.side, filed))

@@ -52,13 +52,23 @@ def opened(work: Work) -> None:
     side = work.table.ruleset.phasing(work.state.pictures[min(work.state.pictures)])
     for seat in work.state.affairs.seats_of(side):
         plan = work.state.affairs.plans.get(seat.id)
-        if plan is None:
-            continue
-        if plan.due or plan.void:  # of an impulse gone by
+        if plan and (plan.due or plan.void):  # of an impulse gone by
             work.put(PlanDropped(seat.id))
+            plan = None
+        if plan is None:
+            _quiet(work, seat)
             continue
         why = _void(work, seat, plan)
         work.put(PlanFiled(seat.id, replace(plan, due=None if why else hour(work, seat), void=why)))
+
+
+def _quiet(work: Work, seat: Seat) -> None:
+    """A quiet impulse closes by itself, where its side's standing orders say so, at the hour a plan would run."""
+    if seat is not work.state.affairs.seats_of(seat.side)[0]:
+        return
+    picture = work.desk(seat).picture
+    if work.table.ruleset.control.idles(work.policy(seat.side), work.table.game, picture):
+        work.put(PlanFiled(seat.id, Plan(("end impulse",), hour(work, seat))))
 
 
 def _void(work: Work, seat: Seat, plan: Plan) -> str:

@@ -142,6 +142,10 @@ class Work:
             self.table.ruleset, self.table.game, (self.state.situation, self.state.pictures), self._policies(), self._dice()
         )
 
+    def policy(self, side: str) -> Any:
+        """A side's standing orders, understood."""
+        return self.table.ruleset.policies(acts(self.table, self.state, side))
+
     def _policies(self) -> dict[str, Any]:
         return {side: self.table.ruleset.policies(acts(self.table, self.state, side)) for side in self.state.pictures}
 

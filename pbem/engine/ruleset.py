@@ -124,7 +124,7 @@ class Maneuver(Value):
 class Reaction(Value):
     """A standing order: its words, its default lines, the part of the file a line replaces, and the check of a line.
 
-    check(game, picture, act) -> Refusal | None.
+    check(game, picture, act) -> Refusal | None; rues(act) -> what it may cost in the long run, "" for nothing.
     """
 
     verb: Verb
@@ -132,6 +132,7 @@ class Reaction(Value):
     defaults: tuple[str, ...]
     part: Callable[[Act], str]
     check: Callable[[Any, Any, Act], Refusal | None]
+    rues: Callable[[Act], str] = lambda _: ""
 
 
 class Control(Value):
@@ -143,7 +144,9 @@ class Control(Value):
     True, False or None (unknown) for the hex last asked about;
     assume(picture, test, so) -> the picture if the condition held, or did not; answer(moment, side, choice) -> events of it
     ("" = by standing orders); owes(picture) -> the decision owed, if any; paused(picture) -> the side play waits for;
-    silent(standing) -> "pass" or "silence"; budget(standing) -> OPs a letter keeps, deficit points it may spend; check_plan(game,
+    silent(standing) -> "pass" or "silence";
+    idles(standing, game, picture) -> does a quiet impulse close by itself; budget(standing) -> OPs a
+    letter keeps, deficit points it may spend; check_plan(game,
     picture, act) -> refusals, plan(moment, side, act, canonical) -> events of orders left for after the battles;
     void(picture, news, act) -> why a guard of a plan (`void if …`) forbids it to run, or "";
     take_up, check_take_up: as activate, for an act that pays the OP itself; spent(picture) -> OPs spent this impulse.
@@ -163,6 +166,7 @@ class Control(Value):
     owes: Callable[[Any], Decision | None]
     paused: Callable[[Any], str]
     budget: Callable[[Any], tuple[int, int]]
+    idles: Callable[[Any, Any, Any], bool]
     check_plan: Callable[[Any, Any, Act], tuple[Refusal, ...]]
     plan: Callable[[Moment, str, Act, str], tuple[Any, ...]]
     void: Callable[[Any, tuple[Any, ...], Act], str]

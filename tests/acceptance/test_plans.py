@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.causes.plans import LEAST, SPREAD
+from pbem.rulesets.tocs.view import View
 from tests.acceptance.table import Table, plain
 
 
@@ -107,3 +108,36 @@ def test_what_can_be_run_of_a_plan_is_run_anyway_if_it_says_so(table: Table) -> 
     table.wait(hours=3)
     ran = next(m for m in table.mail("german") if "your plan" in m.subject)
     assert "2/HG is in 15.10" in plain(ran) and "1/HG: attack 15.09 hasty" in plain(ran)
+
+
+@pytest.fixture
+def dark(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole campaign lies in the night."""
+    monkeypatch.setattr(View, "night", property(lambda view: True))
+
+
+def test_a_quiet_impulse_of_the_night_closes_by_itself_at_the_hour_of_a_plan(table: Table, dark: None) -> None:
+    """NIGHT IDLE IF NOTHING CLAIMED OR SEEN WITHIN 2, the default; TOCS-3.4-1: an ordinary end, no pass."""
+    hers(table)
+    letter = table.mail("german")[-1]
+    assert "plan, runs " in letter.text and "end impulse" in letter.text
+    table.wait(hours=1, minutes=59)
+    assert table.phasing() == "german"
+    table.wait(minutes=40)
+    assert table.phasing() == "allied" and table.campaign.state.situation.board.public.passes == 0
+
+
+def test_who_is_wide_awake_is_asked_by_night_too(table: Table, dark: None) -> None:
+    """NIGHT ASK, and a commander who writes in time."""
+    table.write("german", "NIGHT ASK\n")
+    hers(table)
+    assert "german" not in table.campaign.state.affairs.plans
+
+
+RUINOUS = ("EZOC NEVER", "EZOC ONLY 14.11", "IF SILENT PASS", "WINDOWS ASK ME 2", "RETREAT HOLD 14.12 13.11 15.10 14.10")
+
+
+@pytest.mark.parametrize("line", RUINOUS)
+def test_settings_that_ruin_the_game_are_warned_of(table: Table, line: str) -> None:
+    assert "WATCH: " in plain(table.write("german", f"{line}\n"))
+    assert "WATCH: " not in plain(table.write("german", "EZOC ALWAYS\nWINDOWS FILE ANSWERS\nBATTLES CRT\n"))

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import observations as o
-from tests.fog.worlds import COVERS, Fact, compared, filed, fixed, found_ford, pool, printed, renamed, unit, works
+from tests.fog.worlds import COVERS, Fact, all_in_reserve, compared, filed, fixed, found_ford, pool, printed, renamed, unit, works
 
 GERMAN = (
     Fact("place", "the Heumen guard stands in the woods", unit("german", "2/LS", hex=Hex("16.12"), bank=0)),
@@ -29,6 +29,9 @@ GERMAN = (
     Fact("zone order", "one zone is claimed", filed("german", "ezoc", "EZOC ONLY 14.11")),
     Fact("retreat order", "the bridges are held to the last", filed("german", "retreat hold", "RETREAT HOLD 13.11 14.12")),
     Fact("ford", "a ford was found over the canal", found_ford("german", "14.11")),
+    Fact("reserve", "the cadets wait in reserve", unit("german", "1/NCO", reserve=True)),
+    Fact("reserve", "everybody waits in reserve", all_in_reserve("german")),
+    Fact("reserve order", "reserves come to every battle", filed("german", "reserves", "RESERVES COMMIT")),
     Fact("bank", "three points more in the bank", pool("german", bank=3)),
     Fact("bank", "a poorer staff", pool("german", minimum=-2)),
     Fact("place", "the howitzers stand at Malden", unit("german", "FH1", hex=Hex("15.10"), bank=0)),
@@ -48,6 +51,8 @@ AMERICAN = (
     Fact("guns", "the pack howitzers are toys", printed("allied", "376A", artillery=1)),
     Fact("zone order", "no zones are claimed", filed("allied", "ezoc", "EZOC NEVER")),
     Fact("ford", "a ford was found over the Maas", found_ford("allied", "12.13")),
+    Fact("reserve", "everybody waits in reserve", all_in_reserve("allied")),
+    Fact("reserve order", "reserves stay", filed("allied", "reserves objectives", "RESERVES AT NAMED OBJECTIVES HOLD")),
     Fact("bank", "a poorer staff", pool("allied", bank=2, reserve=0)),
     Fact("staff", "the regiment's wireless is dead", printed("allied", "HQ504", command=1, wireless=0)),
     Fact("morale", "A Company will stand anything", printed("allied", "A/504", ml=12)),

@@ -53,6 +53,15 @@ def unit(side: str, call: str, **changes: Any) -> Callable[[State], State]:
     return lambda state: _camp(state, side, change)
 
 
+def all_in_reserve(side: str) -> Callable[[State], State]:
+    """Every unit of a side waits in reserve."""
+
+    def change(camp: Camp) -> Camp:
+        return replace(camp, units={i: replace(u, reserve=True) for i, u in camp.units.items()})
+
+    return lambda state: _camp(state, side, change)
+
+
 def printed(side: str, call: str, **changes: Any) -> Callable[[State], State]:
     """A value printed on a counter."""
 
@@ -197,6 +206,9 @@ COVERS: dict[str, set[str]] = {
     "staff": {SPOTTED} | ZONE | ACTS | BATTLE,
     # morale is thrown for in secret: it shows in who gets away and who is fit again, as their place and state do
     "morale": {SPOTTED} | ZONE | ACTS | BATTLE,
+    # a reserve is nowhere announced: it shows by what it does when it is called, or by not being what it was (W10.21-4)
+    "reserve": {"TOCS-1.5-2"} | ZONE | ACTS | BATTLE,
+    "reserve order": ZONE | ACTS | BATTLE,
     # a name is told when its bearer is dead (1.2-1)
     "name": {"TOCS-1.2-1", "TOCS-W20.1-1"},
 }

@@ -33,6 +33,7 @@ RULESET = Ruleset(
         points=hand.points,
         holds=hand.holds,
         silent=hand.silent,
+        idles=hand.idles,
         assume=hand.assume,
         answer=answered,
         owes=hand.owes,

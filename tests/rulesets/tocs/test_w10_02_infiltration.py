@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.procedures.infiltration import Approach, modifier
@@ -143,3 +144,23 @@ def test_a_reserve_in_the_battle_hex_shifts_the_odds() -> None:
     s.does("A", "attack 03.04 hasty")
     s.fight()
     assert "reserves 1" in s.happened(e.BattleRolled)[0].defender.shifts
+
+
+def seen_before_the_battles(*orders: tuple[str, str]) -> list[object]:
+    """All that red's desk learnt up to the moment the battles begin."""
+    s = stealing(Piece("R", "03.04"), Piece("S", "05.05"), Piece("G", "03.05", reserve=True), more=(Piece("B", "05.04"),),
+                 standing={"red": ("ezoc never", "G: when 03.04 05.05 attacked probe 03.05")})  # fmt: skip
+    s.play.seen.clear()
+    for call, text in orders:
+        s.does(call, text)
+    s.play.happen(RULESET.control.close(s.play.moment, "blue", "end"))
+    while s.play.situation.phase != "combat":
+        assert s.play._step()
+    return [seen for desk, seen in s.play.seen if desk == "red"]
+
+
+def test_until_the_battles_begin_the_enemy_knows_no_more_than_if_there_were_no_infiltration() -> None:
+    """TOCS-W10.2-2: two worlds, with an infiltration and without, give the enemy the same to read."""
+    other = ("B", "attack 05.05 hasty")
+    assert seen_before_the_battles(("A", "infiltrate 03.04"), other) == seen_before_the_battles(other)
+    assert seen_before_the_battles(("A", "infiltrate 03.04")) == seen_before_the_battles()

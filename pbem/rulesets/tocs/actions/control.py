@@ -15,7 +15,7 @@ from pbem.rulesets.tocs.picture import Look, Picture
 from pbem.rulesets.tocs.procedures.activation import may_activate, open_hand, paid, pool_of, worn
 from pbem.rulesets.tocs.procedures.chain import is_headquarters
 from pbem.rulesets.tocs.procedures.command import rested
-from pbem.rulesets.tocs.reactions import Standing, ops
+from pbem.rulesets.tocs.reactions import Standing, night, ops
 from pbem.rulesets.tocs.view import Camp, Hand, Pool, Unit, View
 
 
@@ -200,6 +200,11 @@ def holds(picture: Picture, test: str) -> bool | None:
 def silent(standing: Standing) -> str:
     """How an impulse ends whose commander was silent."""
     return "pass" if standing.silence.passes else "silence"
+
+
+def idles(standing: Standing, game: Game, picture: Picture) -> bool:
+    """Does an impulse that begins so quietly close by itself?"""
+    return night.answer(standing.night, game, picture)
 
 
 def owes(picture: Picture) -> Decision | None:

@@ -6,10 +6,24 @@ from pbem.engine.ruleset import Reaction
 from pbem.kernel.kept import kept
 from pbem.kernel.values import Value, field
 from pbem.orders.sheet import Act
-from pbem.rulesets.tocs.reactions import captures, ezoc, losses, ops, questions, reserves, retreat, silence, when, windows
+from pbem.rulesets.tocs.reactions import (
+    battles,
+    captures,
+    ezoc,
+    losses,
+    night,
+    ops,
+    questions,
+    reserves,
+    retreat,
+    silence,
+    when,
+    windows,
+)
 from pbem.rulesets.tocs.reactions.captures import Policy as CapturePolicy
 from pbem.rulesets.tocs.reactions.ezoc import Policy as EzocPolicy
 from pbem.rulesets.tocs.reactions.losses import Policy as LossPolicy
+from pbem.rulesets.tocs.reactions.night import Policy as NightPolicy
 from pbem.rulesets.tocs.reactions.ops import Policy as OpsPolicy
 from pbem.rulesets.tocs.reactions.questions import Policy as QuestionPolicy
 from pbem.rulesets.tocs.reactions.reserves import Policy as ReservePolicy
@@ -25,6 +39,8 @@ REACTIONS: Mapping[str, Reaction] = {
     "if silent": silence.REACTION,
     "captures": captures.REACTION,
     "ops": ops.REACTION,
+    "night": night.REACTION,
+    "battles": battles.REACTION,
     "questions": questions.REACTION,
     "reserves": reserves.REACTION,
     "when": when.REACTION,
@@ -41,6 +57,7 @@ class Standing(Value):
     silence: SilencePolicy
     captures: CapturePolicy
     ops: OpsPolicy = OpsPolicy()
+    night: NightPolicy = NightPolicy()
     questions: QuestionPolicy = QuestionPolicy()
     reserves: ReservePolicy = ReservePolicy()
     windows: WindowPolicy = WindowPolicy()
@@ -58,6 +75,7 @@ def policies(acts: tuple[Act, ...]) -> Standing:
         silence.policy(filed["if silent"], SilencePolicy()),
         captures.policy(filed["captures"], CapturePolicy()),
         ops=ops.policy(filed["ops"], OpsPolicy()),
+        night=night.policy(filed["night"], NightPolicy()),
         questions=questions.policy(filed["questions"], QuestionPolicy()),
         reserves=reserves.policy(filed["reserves"], ReservePolicy()),
         windows=windows.policy(filed["windows"], WindowPolicy()),

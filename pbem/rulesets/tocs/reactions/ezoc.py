@@ -53,6 +53,13 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     return illegal(f"{', '.join(map(str, off))} is not on the map", "TOCS-W1.2-4") if off else None
 
 
+def _rues(act: Act) -> str:
+    """Settings that ruin the game (campaign.md)."""
+    if act.says("never"):
+        return "with EZOC NEVER his patrols eat your map: every hex they look at and find empty is his"
+    return "a list of hexes grows stale as your companies move: look at it every turn" if act.says("only") else ""
+
+
 REACTION = Reaction(
     verb=Verb("ezoc", ("ezoc always", "ezoc never", "ezoc only PATH", "ezoc within N of HEX"), "standing",
               "whether your companies claim their zone of control"),
@@ -66,4 +73,5 @@ stands until it is disproved. EZOC NEVER lets patrols eat your map.
     defaults=("EZOC ALWAYS",),
     part=lambda act: "ezoc",
     check=_check,
+    rues=_rues,
 )  # fmt: skip

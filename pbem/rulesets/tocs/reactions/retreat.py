@@ -106,6 +106,12 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     return None
 
 
+def _rues(act: Act) -> str:
+    """Settings that ruin the game (campaign.md)."""
+    everywhere = act.says("hold") and len(act.hexes("PATH")) > MOST_HELD // 2
+    return "who holds everywhere loses his companies step by step: keep HOLD for one or two hexes" if everywhere else ""
+
+
 REACTION = Reaction(
     verb=Verb("retreat",
               ("retreat toward own hq [by road]", "retreat toward HEX [by road]", "retreat hold PATH", "retreat hold nothing",
@@ -124,4 +130,5 @@ TOCS-W19.5-6). A hex of retreat can be paid for with a step, and each step to be
               "RETREAT HOLD NOTHING"),
     part=part,
     check=_check,
+    rues=_rues,
 )  # fmt: skip

@@ -23,6 +23,11 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     return None
 
 
+def _rues(act: Act) -> str:
+    """Settings that ruin the game (campaign.md)."""
+    return "a pass you did not mean brings the turn nearer to its end: two in a row end it" if act.says("pass") else ""
+
+
 REACTION = Reaction(
     verb=Verb("if silent", ("if silent idle", "if silent pass"), "standing", "what happens when you do not write in time"),
     help="""IF SILENT says what becomes of your impulse when the deadline and its grace go by without END IMPULSE.
@@ -33,4 +38,5 @@ a written pass, which brings the end of the turn nearer (TOCS-3.11-3). Never an 
     defaults=("IF SILENT IDLE",),
     part=lambda act: "if silent",
     check=_check,
+    rues=_rues,
 )  # fmt: skip

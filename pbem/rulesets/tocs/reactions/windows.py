@@ -30,6 +30,11 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     return None
 
 
+def _rues(act: Act) -> str:
+    """Settings that ruin the game (campaign.md)."""
+    return "every pause may cost half a day: scripts and RETREAT lines answer at once" if act.says("ask me") else ""
+
+
 REACTION = Reaction(
     verb=Verb("windows", ("windows file answers", "windows ask me [N]"), "standing", "whether play pauses for your word"),
     help="""WINDOWS says what happens when you might be asked in the middle of play: about your reserves when the enemy has
@@ -42,4 +47,5 @@ each; then your standing orders answer. The enemy is told that play pauses for y
     defaults=("WINDOWS FILE ANSWERS",),
     part=lambda act: "windows",
     check=_check,
+    rues=_rues,
 )  # fmt: skip
