@@ -353,10 +353,12 @@ def _word(running: _Run, line: SheetLine, act: Act) -> None:
         running.stop = "stop" if not act.says("on contact") else running.stop
         return
     if act.verb == "after":
-        play.learn_run(side, LineBegan(line.number, ""))
         refused = play.ruleset.control.check_plan(play.game, play.pictures[side], act)
-        play.happen(() if refused else play.ruleset.control.plan(play.moment, side, act, line.canonical))
-        _ended(running, line, "", refused[0] if refused else None)
+        if refused:
+            play.learn_run(side, LineBegan(line.number, ""))
+            _ended(running, line, "", refused[0])
+        else:
+            play.happen(play.ruleset.control.plan(play.moment, side, act, line.canonical))
         return
     play.happen(play.ruleset.control.close(play.moment, side, "pass" if act.verb == "pass" else "end"))
     running.stop = "the impulse is closed"

@@ -26,7 +26,7 @@ def orders(work: Work, seat: Seat, request: Request) -> Answered:
         return Answered(request)
     refused = _out_of_turn(work, seat)
     if refused:
-        return Answered(request, refused=refused)
+        return Answered(request, refused=refused, notes=_not_understood(request))
     budget = _budget(request, work.budget(seat.side))
     verdicts = check(work.table.ruleset, work.table.game, work.state.pictures[seat.side], request.lines, budget)
     if "check" in request.said:
@@ -62,6 +62,11 @@ def _filed(work: Work, seat: Seat, lines: tuple[SheetLine, ...], seen: tuple[Any
             text = "" if line.number in over else line.canonical
             if text != work.state.affairs.marches.get(seat.id, {}).get(formation, ""):
                 work.put(MarchFiled(seat.id, formation, text))
+
+
+def _not_understood(request: Request) -> tuple[str, ...]:
+    """What of a letter that came out of turn could not be read: it may have been meant as a standing order."""
+    return tuple(f"not understood: {ln.text} ({ln.remarks[0].text})" for ln in request.lines if ln.command is None and ln.remarks)
 
 
 def _own_part(work: Work, seen: tuple[Any, ...]) -> tuple[Any, ...]:

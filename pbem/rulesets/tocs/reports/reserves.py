@@ -45,7 +45,8 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     camp = picture.camp
     match seen:
         case o.OwnReserve(unit, _):
-            return (f"{call(camp, unit.id)} is in reserve in {place(game, unit.hex)}, its OP paid",)
+            paid = "" if camp.counter(unit).kind == "battery" else ", its OP paid"
+            return (f"{call(camp, unit.id)} is in reserve in {place(game, unit.hex)}{paid}",)
         case o.OwnCommitment(unit, hand):
             cause = f": {place(game, hand.asked)} is attacked" if hand.asked else " after the battles"
             return (f"{call(camp, unit.id)} comes out of reserve{cause}",)
