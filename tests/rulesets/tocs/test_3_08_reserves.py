@@ -101,6 +101,26 @@ def test_a_script_brings_a_reserve_into_the_battle_without_an_op() -> None:
     assert s.learnt("red", o.OwnCommitment) and not s.learnt("blue", o.OwnCommitment)
 
 
+def test_both_sides_come_into_an_empty_hex_and_fight_there() -> None:
+    """TOCS-3.8-2, TOCS-W10.6-3: a meeting. The attack found nobody when it was launched, and somebody when it came."""
+    s = Scene([Piece("A", "03.03")], [Piece("G", "03.05", reserve=True)], cell="-/-",
+              standing={"red": ("ezoc never", "G: when 03.04 attacked move 03.04")})  # fmt: skip
+    s.does("A", "attack 03.04 hasty")
+    s.fight()
+    assert [r.fight.defenders for r in s.happened(e.BattleRolled)] == [("g",)]
+    assert set(s.public.engaged) == {"03.04"} and s.unit("A").hex == s.unit("G").hex == "03.04"
+
+
+def test_a_reserve_in_a_pocket_breaks_out_to_the_battle_beside_it() -> None:
+    """TOCS-3.8-2, TOCS-W9.1-1: a pocket is a perimeter of its own, and its reserves act like any other."""
+    around = "02.04 02.05 03.06 04.05 04.04"
+    s = Scene([Piece("A", "03.03")], [Piece("R", "03.04"), Piece("G", "03.05", reserve=True)], own=around, cell="-/-",
+              standing={"red": ("ezoc never", "G: when 03.04 attacked move 03.04")})  # fmt: skip
+    s.does("A", "attack 03.04 hasty")
+    s.fight()
+    assert set(s.happened(e.BattleRolled)[0].fight.defenders) == {"r", "g"} and s.owner("03.05") == "red"
+
+
 def test_an_attack_at_the_attacked_hex_is_a_move_into_the_battle() -> None:
     """TOCS-3.8-2."""
     script = "G: when 02.02, 03.04 attacked move 03.05; attack hasty, else hold"
