@@ -66,8 +66,8 @@ def _quiet(work: Work, seat: Seat) -> None:
     """A quiet impulse closes by itself, where its side's standing orders say so, at the hour a plan would run."""
     if seat is not work.state.affairs.seats_of(seat.side)[0]:
         return
-    picture = work.desk(seat).picture
-    if work.table.ruleset.control.idles(work.policy(seat.side), work.table.game, picture):
+    picture = work.state.pictures.get(seat.side)  # None for a referee who knows the other side alone
+    if picture is not None and work.table.ruleset.control.idles(work.policy(seat.side), work.table.game, picture):
         work.put(PlanFiled(seat.id, Plan(("end impulse",), hour(work, seat))))
 
 

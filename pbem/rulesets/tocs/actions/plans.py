@@ -56,3 +56,28 @@ def plan(moment: Moment, side: str, act: Act, text: str) -> tuple[e.Event, ...]:
     """The orders are left for after the battles."""
     camp: Camp = moment.board.camps[side]
     return (e.PlansFiled(side, (*camp.plans, _made(act, text))),)
+
+
+def came(picture: Picture, plan: Plan) -> bool:
+    """Have the battles gone as this plan waits for? Won: fought for in this impulse, ours, and no engagement."""
+    public = picture.public
+    if plan.moment == "battles":
+        return True
+    fought = all(h in public.announced for h in plan.hexes)
+    ours = [public.owner[h] == picture.side and h not in public.engaged for h in plan.hexes]
+    return fought and (all(ours) if plan.moment == "won" else not any(ours))
+
+
+def laid_out(steps: tuple[Step, ...], ways: tuple[bool, ...]) -> tuple[tuple[Act, ...], Branch | None]:
+    """The acts of some steps as far as the ways of their branches are known, and the branch that comes next, if any."""
+    acts: list[Act] = []
+    waiting, known = list(steps), list(ways)
+    while waiting:
+        step = waiting.pop(0)
+        if isinstance(step, Act):
+            acts.append(step)
+        elif known:
+            waiting[:0] = step.then if known.pop(0) else step.otherwise
+        else:
+            return tuple(acts), step
+    return tuple(acts), None

@@ -12,12 +12,12 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.reading import read_line
-from pbem.orders.sheet import Act, Branch, Step, UnitLine
+from pbem.orders.sheet import Act, Step, UnitLine
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import ACTIONS
 from pbem.rulesets.tocs.actions.control import holds
 from pbem.rulesets.tocs.actions.ground_rules import named
-from pbem.rulesets.tocs.actions.plans import ATTACKS
+from pbem.rulesets.tocs.actions.plans import ATTACKS, came, laid_out
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.board import Board, after
 from pbem.rulesets.tocs.picture import Picture
@@ -135,16 +135,6 @@ def _planned(moment: Moment, side: str, unit: Unit) -> Job | None:
     return None
 
 
-def came(picture: Picture, plan: Plan) -> bool:
-    """Have the battles gone as this plan waits for? Won: fought for in this impulse, ours, and no engagement."""
-    public = picture.public
-    if plan.moment == "battles":
-        return True
-    fought = all(h in public.announced for h in plan.hexes)
-    ours = [public.owner[h] == picture.side and h not in public.engaged for h in plan.hexes]
-    return fought and (all(ours) if plan.moment == "won" else not any(ours))
-
-
 def plan_steps(moment: Moment, side: str, plan: Plan) -> tuple[Step, ...]:
     """The steps of a plan, read from its words."""
     line = read_line(plan.orders, vocabulary(moment.game, moment.pictures[side])).command
@@ -191,21 +181,6 @@ def _opening(picture: Picture, steps: tuple[Step, ...]) -> Act | None:
         if acts or branch is None:
             return acts[0] if acts else None
         ways = (*ways, bool(holds(picture, branch.test)))
-
-
-def laid_out(steps: tuple[Step, ...], ways: tuple[bool, ...]) -> tuple[tuple[Act, ...], Branch | None]:
-    """The acts of some steps as far as the ways of their branches are known, and the branch that comes next, if any."""
-    acts: list[Act] = []
-    waiting, known = list(steps), list(ways)
-    while waiting:
-        step = waiting.pop(0)
-        if isinstance(step, Act):
-            acts.append(step)
-        elif known:
-            waiting[:0] = step.then if known.pop(0) else step.otherwise
-        else:
-            return tuple(acts), step
-    return tuple(acts), None
 
 
 @rule("TOCS-3.8-2", "TOCS-3.10-2")
