@@ -319,4 +319,4 @@ def test_guns_that_are_not_in_reserve_do_not_fire_with_those_that_are() -> None:
     red = [STAFF, Piece("G", "03.07", reserve=True, **GUN), Piece("K", "03.07", **GUN), Piece("L", "03.07", reserve=True, **GUN)]
     s = attacked(*red, script="G: when 03.04 attacked bombard 03.03 with G,K,L")
     s.fight()
-    assert s.unit("G").reserve and [seen.rule for seen in s.learnt("red", o.OwnScript)] == ["TOCS-W10.21-2"]
+    assert s.unit("G").reserve and [seen.rule for seen in s.learnt("red", o.OwnScript)] == ["TOCS-W10.25-4"]

@@ -198,7 +198,7 @@ def _understood(picture: Picture, act: Act, phase: str) -> Act | Refusal:
     if isinstance(order, Refusal):
         return order
     idle = [picture.camp.counter(u).call for u in _guns_named(picture, act) if not u.reserve]
-    return illegal(f"{', '.join(idle)} is not in reserve", "TOCS-W10.21-2") if idle else act
+    return illegal(f"{', '.join(idle)} is not in reserve", "TOCS-W10.25-4") if idle else act
 
 
 def _guns_named(picture: Picture, act: Act) -> tuple[Unit, ...]:
