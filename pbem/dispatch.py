@@ -4,10 +4,12 @@ Three classes: answers (at once, to the writer alone), stations (public moments:
 each from the same record), own clock (reminders). The board is not to be had here.
 """
 
+import re
 from datetime import datetime
 from textwrap import wrap
 from typing import Any
 
+from pbem import library
 from pbem.adjudicate import Ran, Verdict
 from pbem.command.affairs import Affairs, Clock, Seat
 from pbem.engine.ruleset import Ruleset
@@ -210,12 +212,27 @@ def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
         return block(f"COST {unit} to {hex_}", _wrapped(reports.cost(desk.game, desk.picture, unit, hex_)))
     if act.verb == "what can":
         return block(f"WHAT CAN {unit}", _wrapped(reports.what_can(desk.game, desk.picture, unit)))
-    return _why(desk, act) if act.verb == "why" else ()
+    if act.verb == "map":
+        return block(f"MAP {hex_}".strip(), reports.sketch(desk.game, desk.picture, hex_, act.number("N") or 0), "columns")
+    return _why(desk, act) if act.verb in ("why", "why line") else ()
+
+
+def _why_line(desk: Desk, number: int) -> tuple[str, ...]:
+    """A line of the last orders: what came of it, and the titles of the rules that are named."""
+    affairs = desk.affairs
+    lines, ends = affairs.ran.get(desk.seat.id, ()), affairs.ends.get(desk.seat.id, ())
+    if not 1 <= number <= len(ends):
+        return (f"your last orders have {len(ends)} lines" if ends else "no orders of yours have been carried out yet",)
+    rules = library.rules(desk.ruleset.name)
+    named = dict.fromkeys(re.findall(r"\(([A-Z]+-[A-Z0-9.-]+)\)", ends[number - 1]))
+    return (lines[number - 1], ends[number - 1], *(f"{i}: {rules[i].title}" for i in named if i in rules))
 
 
 def _why(desk: Desk, act: Act) -> tuple[Block, ...]:
     """The figures behind a battle, or what cuts a unit off."""
     reports, unit, number = desk.ruleset.reports, act.text("UNIT") or "", act.number("N") or 0
+    if act.verb == "why line":
+        return block(f"WHY LINE {number}", _wrapped(_why_line(desk, number)))
     if unit:
         return block(f"WHY CUT OFF: {unit}", _wrapped(reports.why_cut(desk.game, desk.picture, unit)))
     return block(f"WHY {number}", _wrapped(reports.why(desk.game, desk.battles, number)))
@@ -368,5 +385,5 @@ def welcome(desk: Desk) -> Out:
 
 def dice_opened(seed: str, nonces: tuple[tuple[str, str], ...], throws: tuple[str, ...]) -> tuple[Block, ...]:
     """The end: seed, nonces and every throw of the campaign, for `pbem verify`."""
-    lines = [f"seed {seed}", *(line for seat, nonce in nonces for line in (f"nonce {seat}", f"  {nonce}")), *throws]
+    lines = ["seed", f"  {seed}", *(line for seat, nonce in nonces for line in (f"nonce {seat}", f"  {nonce}")), *throws]
     return (Block("THE DICE, OPENED", tuple(lines), "columns"),)

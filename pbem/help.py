@@ -41,7 +41,7 @@ def _list(words: list[str]) -> tuple[str, ...]:
 
 
 def _paragraph(text: str) -> tuple[str, ...]:
-    """A paragraph in lines of 72 columns; syntax, examples and lists, which are indented or stand first, as they are."""
+    """A paragraph in lines of 68 columns; syntax, examples and lists, which are indented or stand first, as they are."""
     lines = text.split("\n")
     if lines[0].startswith("  ") or lines[0][:1].islower():
         return tuple(t for line in lines for t in (wrapped(line, "        ") if len(line) > WIDTH else (line,)))

@@ -13,7 +13,7 @@ from pathlib import Path
 from pbem.kernel.dice import Throw, check_throw, commitment, dice_key
 
 _BOUND = re.compile(r"hash of their seed:\s*([0-9a-f]{64})")
-_SEED = re.compile(r"^\s*seed ([0-9a-f]{64})\s*$", re.MULTILINE)
+_SEED = re.compile(r"^\s*seed\s+([0-9a-f]{64})\s*$", re.MULTILINE)
 _NONCE = re.compile(r"^\s*nonce (\S+)\s+([0-9a-f]{64})\s*$", re.MULTILINE)
 _SHOWN = re.compile(r"(\d+d\d+)\s+(\d+(?:\+\d+)*)(?:\s+=\s+\d+)?\s+\[([^\]\s]+)\]")
 

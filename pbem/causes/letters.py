@@ -136,7 +136,7 @@ def _asked_letters(work: Work, seat: Seat, request: Request) -> None:
     """REPORT and RESEND send letters of their own."""
     for question in request.questions:
         if question.act.verb == "report" and work.state.affairs.stage != "inviting":
-            work.send(report_now(work.desk(seat)))
+            _report(work, seat, question.act.number("TURN"))
         elif question.act.verb == "resend":
             number = (question.act.text("LETTER") or "").upper()
             sent = {work.state.affairs.number(seat.id, n) for n in range(1, work.state.affairs.sent.get(seat.id, 0) + 1)}
@@ -144,6 +144,18 @@ def _asked_letters(work: Work, seat: Seat, request: Request) -> None:
                 work.send(Resend(seat.id, number))
             else:
                 work.send(short(work.desk(seat), "notice", f"no letter {number}", (f"There is no letter {number} of yours.",)))
+
+
+def _report(work: Work, seat: Seat, turn: int | None) -> None:
+    """The situation now, or the last report of a turn, the same bytes once more."""
+    affairs = work.state.affairs
+    n = affairs.reports.get(seat.id, {}).get(turn or 0)
+    if turn is None:
+        work.send(report_now(work.desk(seat)))
+    elif n is not None:
+        work.send(Resend(seat.id, affairs.number(seat.id, n)))
+    else:
+        work.send(short(work.desk(seat), "notice", f"no report of turn {turn}", (f"You were sent no report in turn {turn}.",)))
 
 
 def _accept(work: Work, seat: Seat) -> str:

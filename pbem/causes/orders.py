@@ -15,8 +15,8 @@ from pbem.command.affairs import (
 from pbem.dispatch import (
     Answered,
 )
-from pbem.intel.run import LineBegan, ManeuverHalted
-from pbem.orders.sheet import LetterWord, SheetLine
+from pbem.intel.run import LineBegan, LineEnded, ManeuverHalted
+from pbem.orders.sheet import LetterWord, SheetLine, UnitLine
 from pbem.receive import Request
 
 
@@ -45,7 +45,8 @@ def orders(work: Work, seat: Seat, request: Request) -> Answered:
     mine = tuple(o for d, o in work.seen[before:] if d == seat.side)
     bad, went = tuple(v.line for v in verdicts if not v.ok), ran(lines, mine)
     _filed(work, seat, lines, mine)
-    work.put(OrdersRan(seat.id, tuple(ln.canonical or ln.text for ln in request.lines)))
+    texts = tuple(ln.canonical or ln.text for ln in request.lines)
+    work.put(OrdersRan(seat.id, texts, tuple(_end(v, mine) for v in verdicts)))
     went = Ran((*bad, *went.rest), went.why or ("not fit to run" if bad else ""))
     return Answered(request, verdicts, went, _own_part(work, mine), impulse=impulse)
 
@@ -67,6 +68,17 @@ def _filed(work: Work, seat: Seat, lines: tuple[SheetLine, ...], seen: tuple[Any
 def _not_understood(request: Request) -> tuple[str, ...]:
     """What of a letter that came out of turn could not be read: it may have been meant as a standing order."""
     return tuple(f"not understood: {ln.text} ({ln.remarks[0].text})" for ln in request.lines if ln.command is None and ln.remarks)
+
+
+def _end(verdict: Verdict, seen: tuple[Any, ...]) -> str:
+    """What came of a line, with the rules it came to grief over."""
+    if not verdict.ok:
+        return "; ".join([f"{r.words} ({r.rule})" for _, r in verdict.refusals] or [r.text for r in verdict.line.remarks])
+    of = [item for item in seen if getattr(item, "line", None) == verdict.line.number]
+    failed = [f"{i.call}: {i.words} ({i.rule})" for i in of if isinstance(i, LineEnded) and i.status == "failed"]
+    halted = [i.words for i in of if isinstance(i, ManeuverHalted)]
+    begun = any(isinstance(i, LineBegan) for i in of) or not isinstance(verdict.line.command, UnitLine)
+    return "; ".join([*failed, *halted]) or ("it came off" if begun else "it was not begun")
 
 
 def _own_part(work: Work, seen: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -10,6 +10,7 @@ from pbem.command.affairs import (
     ClockSet,
     DraftDropped,
     PlayEnded,
+    Reported,
 )
 from pbem.dispatch import (
     dice_opened,
@@ -34,6 +35,8 @@ def stations(work: Work) -> None:
         if seat.id in work.state.affairs.drafts:
             work.put(DraftDropped(seat.id))
         work.send(station(work.desk(seat), extra))
+        turn = work.table.ruleset.turn(work.state.pictures[seat.side])
+        work.put(Reported(seat.id, turn, work.state.affairs.sent[seat.id]))
 
 
 def _clock(work: Work, picture: Any) -> Clock:

@@ -65,7 +65,8 @@ class Affairs(Value):
 
     paused: "" | "host" (this campaign) | "all" (every campaign of the house was held): no clock runs, no orders are taken.
     proof: what a letter must show to count as a seat's, "token" or "token+dkim".
-    marches: by seat, formation -> the line on file; ran: by seat, the lines of its last orders as the receipt numbered them.
+    marches: by seat, formation -> the line on file; ran: by seat, the lines of its last orders as the receipt numbered them;
+    ends: what came of each; reports: by seat, turn -> the last report of a public moment in it.
 
     `effects` grows with every letter and is changed in place by the fold, so that the ten-thousandth costs what the
     hundredth did; nothing else here is ever changed in place.
@@ -87,7 +88,9 @@ class Affairs(Value):
     proof: str = "token"
     marches: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     ran: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    ends: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     plans: Mapping[str, Plan] = field(default_factory=dict)
+    reports: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
 
     def seats_of(self, side: str) -> tuple[Seat, ...]:
         """The seats of a side, in order of id."""
@@ -215,10 +218,19 @@ class PlanDropped(Value):
 
 
 class OrdersRan(Value):
-    """The order lines of the seat's last letter that was carried out, as its receipt numbered them."""
+    """The order lines of the seat's last letter that was carried out, as its receipt numbered them; ends: what came of each."""
 
     seat: str
     lines: tuple[str, ...]
+    ends: tuple[str, ...] = ()
+
+
+class Reported(Value):
+    """A seat's n-th letter was the report of a public moment in a turn."""
+
+    seat: str
+    turn: int
+    n: int
 
 
 class PlayPaused(Value):
@@ -234,7 +246,7 @@ class PlayResumed(Value):
 Paper = (
     SeatAccepted | PlayBegan | PlayEnded | StandingFiled | DraftKept | DraftDropped | ClockSet | Reminded | EffectNoted
     | LettersSent | LetterCame | Told | PlayPaused | PlayResumed | TokenTurned | AddressAdded
-    | MarchFiled | OrdersRan | PlanFiled | PlanDropped
+    | MarchFiled | OrdersRan | PlanFiled | PlanDropped | Reported
 )  # fmt: skip
 
 
@@ -279,8 +291,10 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             return replace(affairs, plans={**affairs.plans, seat: plan})
         case PlanDropped(seat):
             return replace(affairs, plans={s: p for s, p in affairs.plans.items() if s != seat})
-        case OrdersRan(seat, lines):
-            return replace(affairs, ran={**affairs.ran, seat: lines})
+        case OrdersRan(seat, lines, ends):
+            return replace(affairs, ran={**affairs.ran, seat: lines}, ends={**affairs.ends, seat: ends})
+        case Reported(seat, turn, n):
+            return replace(affairs, reports={**affairs.reports, seat: {**affairs.reports.get(seat, {}), turn: n}})
         case PlayPaused(how):
             return replace(affairs, paused=how)
         case PlayResumed():

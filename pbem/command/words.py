@@ -97,8 +97,13 @@ WORDS: tuple[LetterVerb, ...] = (
             "ANSWER answers a decision by its number when the referee pauses play for it.\n\n    ANSWER 1 STAND"),
     _question("status", ("status",), "where the campaign stands",
               "STATUS says whose impulse it is, until when, and what lies on file.\n\n    STATUS"),
-    _question("report", ("report",), "the situation as your staff knows it",
-              "REPORT sends your situation report as of now.\n\n    REPORT"),
+    _question("report", ("report [TURN]",), "the situation as your staff knows it",
+              "REPORT sends your situation report as of now; with a turn, the last report you were sent in it once more.\n"
+              "\n    REPORT\n    REPORT 2"),
+    _question("map", ("map [HEX [N]]",), "the ground as your staff knows it, in letters",
+              "MAP draws the whole map, a sign for each hex. With a hex it draws the hexes around it (two of them each way,\n"
+              "or as many as you say, four at the most), each with its number and what is known of it.\n"
+              "\n    MAP\n    MAP 14.12\n    MAP 14.12 3"),
     _question("resend", ("resend LETTER",), "have a letter sent again",
               "RESEND sends one of your letters again, the same to the last byte.\n\n    RESEND A-3"),
     _question("orders", ("orders",), "what lies on file",
@@ -107,6 +112,9 @@ WORDS: tuple[LetterVerb, ...] = (
               "WHAT CAN lists what a unit could be told now, over what your side knows.\n\n    WHAT CAN A/504"),
     _question("cost", ("cost UNIT to HEX",), "what a move would cost",
               "COST prints the cheapest way of a unit to a hex, hex by hex.\n\n    COST A/504 to 12.09"),
+    _question("why line", ("why line N",), "what came of a line of your last orders, and by which rules",
+              "WHY LINE tells what came of a line of your last orders, as its receipt numbered it, and the rules that it\n"
+              "came to grief over.\n\n    WHY LINE 2"),
     _question("why", ("why N", "why out of supply UNIT", "why out of communication UNIT"),
               "the figures behind a battle, or what cuts a unit off",
               "WHY prints your side's own part of a battle: strengths, modifiers, shifts, dice, rules. WHY OUT OF SUPPLY\n"

@@ -196,7 +196,7 @@ class Reports(Value):
     standing on `battles`, the battle observations kept;
     kept(observation) -> is it kept for WHY; station(observations) -> the public moment they hold, or "";
     closes(observation) -> does the writer's own part of a run end here;
-    goals(game, picture) -> hexes worth having;
+    goals(game, picture) -> hexes worth having; sketch(game, picture, centre, reach) -> the map in letters;
     brief(game, picture) -> blocks of the welcome; impulse(picture) -> "T3.2"; warn_close(game, picture) -> lines.
     """
 
@@ -215,6 +215,7 @@ class Reports(Value):
     warn_close: Callable[[Any, Any], tuple[str, ...]]
     closes: Callable[[Any], bool]
     goals: Callable[[Any, Any], tuple[Hex, ...]]
+    sketch: Callable[[Any, Any, str, int], tuple[str, ...]]
 
 
 class Ruleset(Value):

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from pbem.kernel.values import Value
 
-WIDTH = 72
+WIDTH = 68
 _MARK = re.compile(r"[-→✗·✓] |[0-9]+ [·✓] |[0-9]+ {3}|[A-Z][A-Z ]+(?:: |  )")  # what a line hangs under
 
 
@@ -35,7 +35,7 @@ class Document(Value):
 
 
 def wrapped(text: str, indent: str = "", first: str = "") -> tuple[str, ...]:
-    """Text in lines of at most 72 columns; `first` stands before the first line, `indent` before the others."""
+    """Text in lines of at most 68 columns; `first` stands before the first line, `indent` before the others."""
     words, lines, line = text.split(), [], first
     empty = not first.strip() or first.endswith(" ")
     for word in words:
@@ -48,7 +48,7 @@ def wrapped(text: str, indent: str = "", first: str = "") -> tuple[str, ...]:
 
 
 def folded(line: str) -> tuple[str, ...]:
-    """A running line as the text prints it: at most 72 columns, what follows hanging under its beginning."""
+    """A running line as the text prints it: at most 68 columns, what follows hanging under its beginning."""
     if len(line) <= WIDTH:
         return (line,)
     lead = line[: len(line) - len(line.lstrip())]

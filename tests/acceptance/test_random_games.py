@@ -25,7 +25,7 @@ from tests.acceptance.table import Mail
 from tests.fog.stage import SIDES, Stage, game
 from tests.rulesets.tocs.builder import check_invariants
 
-WIDTH, FORM = 72, 68
+WIDTH = FORM = 68
 GAMES, FEW = 200, 16
 PARTS = 8
 FLED = ("retreated", "stacking")  # fell back in this record; fell back in the impulse that ends with it
@@ -87,7 +87,7 @@ def looked_at(stage: Stage, phasing: str) -> None:
 
 
 def fits_its_page(mail: Mail) -> None:
-    """72 columns; what is to be sent back, 68, so that a quote mark finds room."""
+    """68 columns, so that a quote mark finds room."""
     lines = mail.text.split("\n")
     wide = [line for line in lines if len(line) > WIDTH]
     assert not wide, (mail.subject, wide)

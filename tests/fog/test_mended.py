@@ -87,4 +87,4 @@ def test_a_long_line_of_a_message_keeps_every_word_and_fits_the_page(stage: Stag
     text = stage.last("allied").text
     lines = [line.removeprefix("> ") for line in text.split("\n") if line.startswith("> ")]
     assert " ".join(" ".join(lines).split()) == words
-    assert all(len(line) <= 72 for line in text.split("\n"))
+    assert all(len(line) <= 68 for line in text.split("\n"))

@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.board import Board, apply
 from pbem.rulesets.tocs.observe import observe
 from pbem.rulesets.tocs.picture import Picture, learn
 from pbem.rulesets.tocs.reactions import REACTIONS, policies
-from pbem.rulesets.tocs.reports import advice, battle_report, signals, sitrep, tell
+from pbem.rulesets.tocs.reports import advice, battle_report, signals, sitrep, sketch, tell
 from pbem.rulesets.tocs.sequence_of_play import PHASES
 from pbem.rulesets.tocs.steps.choices import answered
 from pbem.rulesets.tocs.steps.combat import settle
@@ -68,5 +68,6 @@ RULESET = Ruleset(
         warn_close=advice.warn_close,
         closes=sitrep.closes,
         goals=advice.goals,
+        sketch=sketch.sketch,
     ),
 )

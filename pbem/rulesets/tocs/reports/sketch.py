@@ -1,0 +1,78 @@
+"""MAP: the ground as one side knows it, drawn with letters for a typewriter page."""
+
+from collections.abc import Iterable, Iterator
+
+from pbem.kernel.hexes import Hex, column_row, disc
+from pbem.reports.document import WIDTH
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+
+KEY = "O own units, X enemy known, ! engagement, z claimed EZOC, + own ground, . enemy ground"
+
+
+def sketch(game: Game, picture: Picture, centre: str, reach: int) -> tuple[str, ...]:
+    """The hexes within so many of one, each with what is known of it; without one the whole map, a sign for each hex."""
+    if not centre:
+        return (*_whole(game, picture), KEY)
+    if Hex(centre) not in game.ground.terrain:
+        return (f"{centre} is not on this map",)
+    return tuple(_near(game, picture, Hex(centre), max(1, min(reach or 2, 4))))
+
+
+def _sign(picture: Picture, hex_: Hex) -> str:
+    if hex_ in picture.public.engaged:
+        return "!"
+    if picture.camp.at(hex_):
+        return "O"
+    if hex_ in picture.held_by_enemy():
+        return "X"
+    if hex_ in picture.public.claims[picture.side]:
+        return "z"
+    return "+" if picture.public.owner[hex_] == picture.side else "."
+
+
+def _rows(hexes: Iterable[Hex]) -> dict[int, dict[int, Hex]]:
+    """Hexes by half row and column: every other column stands half a hex lower, as on the map."""
+    rows: dict[int, dict[int, Hex]] = {}
+    for hex_ in hexes:
+        column, row = column_row(hex_)
+        rows.setdefault(2 * row + (column % 2 == 0), {})[column] = hex_
+    return rows
+
+
+def _whole(game: Game, picture: Picture) -> Iterator[str]:
+    rows = _rows(game.ground.hexes)
+    columns = sorted({column for row in rows.values() for column in row})
+    width = 2 if len(columns) * 2 + 6 <= WIDTH else 1
+    for digit in (0, 1):
+        yield "      " + "".join(f"{c:02d}"[digit].ljust(width) for c in columns).rstrip()
+    for half in sorted(rows):
+        signs = "".join((_sign(picture, rows[half][c]) if c in rows[half] else " ").ljust(width) for c in columns)
+        yield f"  {half // 2:02d}  {signs}".rstrip()
+
+
+def _near(game: Game, picture: Picture, centre: Hex, reach: int) -> Iterator[str]:
+    rows = _rows(h for h in disc(centre, reach) if h in game.ground.terrain)
+    columns = sorted({column for row in rows.values() for column in row})
+    width = (WIDTH - 2) // max(len(columns), 5)
+    halves = sorted(rows)
+    for half in range(halves[0], halves[-1] + 2):
+        first, second = rows.get(half, {}), rows.get(half - 1, {})
+        cells = (
+            str(first[c]) if c in first else _known(game, picture, second[c], width - 1) if c in second else "" for c in columns
+        )
+        yield "  " + "".join(cell.ljust(width) for cell in cells).rstrip()
+
+
+def _known(game: Game, picture: Picture, hex_: Hex, room: int) -> str:
+    """What stands in a hex, else its ground and whose it is."""
+    own = [picture.camp.counter(u).call for u in picture.camp.at(hex_)]
+    said = ""
+    if own:
+        said = own[0] if len(own) == 1 and len(own[0]) <= room - 1 else f"{len(own)} own"
+    contact = next((c for c in picture.contacts if c.hex == hex_), None)
+    if contact:
+        said = f"{said} C-{contact.number}".strip()
+    sign = _sign(picture, hex_)
+    ground = game.ground.terrain[hex_].replace("_", " ")
+    return (said or ground[: room - 1]) [: room - 1] + ("" if sign in "OX" else sign)

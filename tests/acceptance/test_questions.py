@@ -1,0 +1,61 @@
+"""Questions by letter: the map in letters, the report of a turn, what came of a line and by which rules."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.reports.document import WIDTH
+from tests.acceptance.table import Table, plain
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A campaign that both commanders have accepted."""
+    table = Table(tmp_path)
+    table.begin()
+    yield table
+    table.close()
+
+
+def test_the_whole_map_has_a_sign_for_each_hex_and_shows_no_enemy_that_is_not_known(table: Table) -> None:
+    before = table.write("allied", "MAP\n").text
+    assert "O own units" in before and "O" in before.partition("O own")[0]
+    assert "X" not in before.partition("O own")[0]
+    table.write("allied", "A/504: recon 13.11\n")
+    assert "X" in table.write("allied", "MAP\n").text.partition("O own")[0]
+
+
+@pytest.mark.parametrize("reach", ["", " 1", " 3", " 4", " 9"])
+def test_the_map_around_a_hex_numbers_its_hexes_and_keeps_to_the_page(table: Table, reach: str) -> None:
+    answer = table.write("allied", f"MAP 12.11{reach}\n")
+    for hex_ in ("12.11", "12.10", "13.11"):
+        assert hex_ in answer.text
+    assert all(len(line) <= WIDTH for line in answer.text.split("\n"))
+    assert "own" in answer.text
+
+
+def test_the_map_around_a_hex_shows_contacts_by_their_number(table: Table) -> None:
+    table.write("allied", "A/504: recon 13.11\n")
+    assert "C-1" in table.write("allied", "MAP 13.11\n").text
+    assert "is not on this map" in table.write("allied", "MAP 99.99\n").text
+
+
+def test_the_report_of_a_turn_is_the_letter_that_was_sent_then(table: Table) -> None:
+    first = table.mail("allied")[-1]
+    before = len(table.mail("allied"))
+    table.write("allied", "REPORT 1\n")
+    again = table.mail("allied")[before:]
+    assert any(mail.text == first.text and mail.message_id == first.message_id for mail in again)
+    table.write("allied", "REPORT 5\n")
+    assert any("You were sent no report in turn 5." in plain(m) for m in table.mail("allied"))
+
+
+def test_why_line_tells_what_came_of_it_and_by_which_rule(table: Table) -> None:
+    assert "no orders of yours have been carried out yet" in plain(table.write("allied", "WHY LINE 1\n"))
+    table.write("allied", "CARRY OUT WHAT YOU CAN\nB/504: move 12.12\nA/504: attack 12.11 hasty\n")
+    answer = plain(table.write("allied", "WHY LINE 2\n"))
+    assert "A/504: attack 12.11 hasty" in answer and "12.11 is not next to 12.11 (TOCS-3.7-1)" in answer
+    assert "TOCS-3.7-1: " in answer
+    assert "it came off" in plain(table.write("allied", "WHY LINE 1\n"))
+    assert "your last orders have 2 lines" in plain(table.write("allied", "WHY LINE 9\n"))
