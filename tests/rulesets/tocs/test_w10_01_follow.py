@@ -1,7 +1,7 @@
 """FOLLOW: a move to where another unit stands, by the way it took (TOCS-W10.1-1)."""
 
 from pbem.rulesets.tocs.actions.follow import options
-from tests.rulesets.tocs.builder import Piece, Scene
+from tests.rulesets.tocs.builder import Piece, Scene, ground, road
 
 OWN = "03.04 04.04 04.05 05.05 04.03"
 
@@ -37,3 +37,20 @@ def test_the_units_that_went_are_offered() -> None:
     scene.does("A", "move 03.04 04.04")
     assert options(scene.game, scene.picture(), scene.unit("B").id) == ("follow A",)
     assert options(scene.game, scene.picture(), scene.unit("C").id) == ()
+
+
+def test_a_quiet_move_keeps_off_the_road_and_pays_double_but_in_the_forest() -> None:
+    land = ground("03.04 forest", road("03.03 03.02 03.01"))
+    left = {}
+    for text in ("move 03.02", "move 03.02 quiet", "move 03.04", "move 03.04 quiet", "move 04.03", "move 04.03 quiet"):
+        scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], own="03.04 03.02 04.03", land=land)
+        assert scene.does("A", text).failure is None, text
+        left[text] = scene.hand().ap * 4 + scene.hand().mp
+    assert left["move 03.02"] > left["move 03.02 quiet"]
+    assert left["move 03.04"] == left["move 03.04 quiet"]
+    assert left["move 04.03"] > left["move 04.03 quiet"]
+
+
+def test_quiet_and_by_road_contradict_each_other() -> None:
+    scene = pair()
+    assert "keeps off the roads" in scene.check("A", "move 03.04 by road quiet")[0].words
