@@ -57,6 +57,14 @@ class _Dry:
         self.spent = 0
 
 
+class _Found(Value):
+    """What came of some acts in one picture: the pictures after them, or why they cannot be."""
+
+    pictures: tuple[Any, ...] = ()
+    warnings: tuple[str, ...] = ()
+    refusal: Refusal | None = None
+
+
 def check(ruleset: Ruleset, game: Any, picture: Any, lines: tuple[SheetLine, ...], budget: Budget) -> tuple[Verdict, ...]:
     """The verdict on every line, each on top of those before it."""
     dry = _Dry(ruleset, game, picture, budget)
@@ -118,35 +126,41 @@ def _maneuvered(dry: _Dry, verdict: Verdict, act: Act, picture: Any) -> tuple[Ve
     if refusals:
         return replace(verdict, refusals=tuple(("", r) for r in refusals)), picture
     past: tuple[Went, ...] = ()
-    cost, warned, turn = 0, list[str](), None
+    warned, turn = list[str](), None
+    control = dry.ruleset.control
+    before = control.spent(picture)
     while len(past) < MOST_TURNS:
         turn = maneuver.turn(dry.game, picture, order, past)
         if isinstance(turn, Halt) and turn.off:
             return replace(verdict, refusals=(("", illegal(turn.words, maneuver.rule)),)), picture
         if isinstance(turn, Halt):
             break
-        ready, fresh = _readied(dry, picture, turn.call, cost)
-        found = _act(dry, turn.act, ready) if ready is not None else _Found()
-        past = (*past, Went(turn.call, turn.act, bool(found.pictures)))
-        cost += fresh if ready is not None else 0
+        found = _turned(dry, picture, turn, control.spent(picture) - before)
+        past = (*past, Went(turn.call, turn.act, found.refusal is None))
         picture = found.pictures[0] if found.pictures else picture
-        if found.pictures and turn.counts_on:
-            picture = dry.ruleset.control.assume(picture, turn.counts_on, True)
-        warned += [w for w in found.warnings if w not in warned]
+        why = (f"{turn.call} will not: {found.refusal.words}",) if found.refusal else ()
+        warned += [w for w in (*found.warnings, *why) if w not in warned]
     if not past and isinstance(turn, Halt):
         warned.append(turn.words)
-    return replace(verdict, cost=cost, warnings=tuple(warned)), picture
+    return replace(verdict, cost=control.spent(picture) - before, warnings=tuple(warned)), picture
 
 
-def _readied(dry: _Dry, picture: Any, call: str, cost: int) -> tuple[Any, bool]:
-    """The picture with a unit in hand (None when it cannot be), and whether that costs an OP."""
+def _turned(dry: _Dry, picture: Any, turn: Turn, spent: int) -> _Found:
+    """One turn of a maneuver, as if it came off and the hex asked about were what it counts on."""
     control = dry.ruleset.control
-    if control.in_hand(picture) == call:
-        return picture, False
-    if not dry.budget.allows(dry.spent + cost, control.points(picture)):
-        return None, False
-    refusals, ready = control.check_activate(dry.game, picture, call, dry.budget.deficit)
-    return (None if refusals else ready), True
+    if control.in_hand(picture) != turn.call:
+        if not dry.budget.allows(dry.spent + spent, control.points(picture)):
+            return _Found(refusal=illegal("the budget is spent", "TOCS-3.5-1"))
+        take = control.check_activate if pays(dry.ruleset, (turn.act,)) else control.check_take_up
+        refusals, picture = take(dry.game, picture, turn.call, dry.budget.deficit)
+        if refusals:
+            return _Found(refusal=refusals[0])
+    found = _act(dry, turn.act, picture)
+    if found.refusal:
+        return replace(found, pictures=(picture,))
+    if not turn.counts_on:
+        return found
+    return replace(found, pictures=tuple(control.assume(p, turn.counts_on, True) for p in found.pictures))
 
 
 def _unit(dry: _Dry, verdict: Verdict, call: str, steps: tuple[Step, ...]) -> Verdict:
@@ -200,14 +214,6 @@ def _step(dry: _Dry, step: Step) -> tuple[Refusal | None, tuple[str, ...]]:
         return refused, ()
     dry.possible = _different(came_off)
     return None, tuple(dict.fromkeys(warned))
-
-
-class _Found(Value):
-    """What came of some acts in one picture: the pictures after them, or why they cannot be."""
-
-    pictures: tuple[Any, ...] = ()
-    warnings: tuple[str, ...] = ()
-    refusal: Refusal | None = None
 
 
 def _chain(dry: _Dry, steps: tuple[Step, ...], picture: Any) -> _Found:
@@ -436,7 +442,8 @@ def _take_turn(running: _Run, line: SheetLine, turn: Turn) -> bool:
     if fresh and not manner.budget.allows(running.spent, control.points(picture)):
         return False
     play.learn_run(manner.side, LineBegan(line.number, turn.call, _said(running, turn.act)))
-    outcome = control.activate(play.moment, manner.side, turn.call, manner.budget.deficit)
+    take = control.activate if pays(play.ruleset, (turn.act,)) else control.take_up
+    outcome = take(play.moment, manner.side, turn.call, manner.budget.deficit)
     _happened(running, outcome)
     if not outcome.failure and not running.stop:
         outcome = _carry_out(running, turn.act, turn.call)

@@ -148,7 +148,8 @@ class Commander:
 
     def _taken(self, picture: Any, turn: Turn) -> Any | None:
         control = self.ruleset.control
-        refusals, ready = control.check_activate(self.game, picture, turn.call, 0)
+        take = control.check_activate if self.ruleset.actions[turn.act.verb].pays else control.check_take_up
+        refusals, ready = take(self.game, picture, turn.call, 0)
         after = None if refusals else self._done(ready, turn.act)
         return control.assume(after, turn.counts_on, True) if after is not None and turn.counts_on else after
 
@@ -157,8 +158,9 @@ class Commander:
     def _unit(self, picture: Any, call: str, words: Vocabulary) -> tuple[list[str], Any]:
         control = self.ruleset.control
         refusals, now = control.check_activate(self.game, picture, call, 0)
-        if refusals:
-            return [], picture
+        gun = self._fire(picture, call, words)
+        if refusals or gun:
+            return gun or ([], picture)
         acts: list[str] = []
         while len(acts) < 3 and control.in_hand(now) == call:
             found = self._act(now, call, words)
@@ -168,10 +170,24 @@ class Commander:
             acts.append(text)
         return acts, (now if acts else picture)
 
+    def _fire(self, picture: Any, call: str, words: Vocabulary) -> tuple[list[str], Any] | None:
+        """The best act that needs no activation before it (guns), if he wants one."""
+        refusals, now = self.ruleset.control.check_take_up(self.game, picture, call, 0)
+        unit = picture.camp.unit_called(call).id
+        verbs = [action for action in self.ruleset.actions.values() if not action.pays and not refusals]
+        options = [option for action in verbs for option in action.options(self.game, now, unit)]
+        worth = sorted(((self._worth(picture, unit, option), option) for option in options), key=lambda p: (-p[0], p[1]))
+        for option in (option for value, option in worth if value > 0.3):
+            after = self._legal(now, option, words)
+            if after is not None:
+                return [option], after
+        return None
+
     def _act(self, picture: Any, call: str, words: Vocabulary) -> tuple[str, Any] | None:
         """The best legal act now and the picture it would bring about."""
         unit = picture.camp.unit_called(call).id
-        options = [o for action in self.ruleset.actions.values() for o in action.options(self.game, picture, unit)]
+        paid = [action for action in self.ruleset.actions.values() if action.pays]
+        options = [o for action in paid for o in action.options(self.game, picture, unit)]
         options += ["recon around"] if any(o.startswith("recon ") for o in options) else []
         scored = sorted(((self._worth(picture, unit, o), o) for o in options), key=lambda p: (-p[0], p[1]))
         if self.chance.random() < self.temper.noise:

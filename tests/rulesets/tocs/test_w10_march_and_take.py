@@ -184,3 +184,19 @@ def test_sent_again_it_counts_those_who_have_attacked_already() -> None:
     letter(scene, "take 05.03 with A from 04.03")
     halt = letter(scene, "take 05.03 with A,B from 04.03 if at least 2")
     assert halt and "A, B will attack" in halt.words
+
+
+def test_guns_named_in_support_lay_their_fire_once_enough_have_come() -> None:
+    hq: dict[str, Any] = {"kind": "hq", "level": "regiment", "command": 8, "wireless": 8}
+    here: dict[str, Any] = {"parent": "hq"}
+    for wanted, laid in ((1, 1), (2, 0)):
+        units = [Piece("HQ", "03.01", **hq), Piece("A", "03.03", **here), Piece("B", "05.05", **here)]
+        gun = Piece("G", "03.02", "battery", range=8, **here)
+        scene = Scene([*units, gun], [Piece("R", "05.03"), Piece("Q", "04.05")], own="04.03 04.02")
+        letter(scene, f"take 05.03 with A,B from 04.03 hasty support G if at least {wanted}")
+        assert len(scene.camp().missions) == laid
+
+
+def test_the_dry_run_names_who_will_not_come() -> None:
+    found = verdict(company(points=1), "take 05.03 with A,B from 04.03")
+    assert found.ok and any(w.startswith("B will not: ") for w in found.warnings)

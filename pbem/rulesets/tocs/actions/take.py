@@ -17,14 +17,15 @@ from pbem.rulesets.tocs.view import Unit
 
 
 class Take(Value):
-    """The hex, who attacks it (calls), whence, with what effort; who scouts it; fewest: attackers without whom nobody
-    attacks."""
+    """The hex, who attacks it (calls), whence, with what effort; who scouts it, which guns support the attack; fewest:
+    attackers without whom nobody attacks."""
 
     hex: Hex
     units: tuple[str, ...]
     origin: Hex
     effort: str = "deliberate"
     scout: str = ""
+    guns: tuple[str, ...] = ()
     pursue: int = 0
     bearing: Hex | None = None
     fewest: int = 1
@@ -37,8 +38,8 @@ def order(act: Act, picture: Picture) -> Take | Refusal:
         return illegal("take which hex, and whence?", "TOCS-W10.6-1", "take 14.12 with B/504 from 13.12")
     effort = next((word for word in EFFORTS if word in act.words), "deliberate")
     return Take(
-        target, act.texts(), origin, effort, act.text("UNIT_SCOUT") or "", act.number("N") or 0, act.hex("BEARING"),
-        act.number("COUNT") or 1,
+        target, act.texts(), origin, effort, act.text("UNIT_SCOUT") or "", act.texts("UNITS_GUNS"), act.number("N") or 0,
+        act.hex("BEARING"), act.number("COUNT") or 1,
     )  # fmt: skip
 
 
@@ -103,6 +104,11 @@ def turn(game: Game, picture: Picture, order: Take, past: tuple[Went, ...]) -> T
     for call in dict.fromkeys((*first, *order.units)):
         if not _launched(picture, order, call) and call not in stuck:
             return Turn(call, _assault(order) if _unit(picture, call).hex == order.origin else _go(order.origin))
+    come = sum(_launched(picture, order, call) for call in order.units)
+    fired = {went.call for went in past}
+    for gun in order.guns:
+        if come >= order.fewest and gun not in fired:
+            return Turn(gun, Act("support", (), (("HEX", str(order.hex)),)))
     return _outcome(game, picture, order)
 
 
@@ -168,17 +174,18 @@ MANEUVER = Maneuver(
     verb=Verb(
         "take",
         (
-            "take HEX with UNITS from HEX_FROM [hasty|deliberate|intensive] [scout UNIT_SCOUT] [pursue N [toward BEARING]] "
-            "[if at least COUNT]",
+            "take HEX with UNITS from HEX_FROM [hasty|deliberate|intensive] [scout UNIT_SCOUT] [support UNITS_GUNS] "
+            "[pursue N [toward BEARING]] [if at least COUNT]",
         ),
         "letter", "several units move up, scout and attack a hex together",
     ),
     help="""TAKE is a battle order: the units move to the hex named after FROM and attack from it together (deliberate, unless
 you say otherwise), an OP for each. SCOUT looks first; if the hex is empty one unit walks in and nobody attacks. With IF AT
-LEAST n the whole attack is called off when fewer come up: those who made ready stand down. Before END IMPULSE nothing of
+LEAST n the whole attack is called off when fewer come up: those who made ready stand down. SUPPORT
+names guns that lay their fire on the battle once enough have come (HELP SUPPORT). Before END IMPULSE nothing of
 it is told to the enemy but what a scout asks of him.
 
     take 14.12 with A,B,C/504 from 13.12 deliberate scout A if at least 2
-    take 13.11 with A,C/504 from 12.11 hasty""",
+    take 13.11 with A,C/504 from 12.11 hasty support 1MOR""",
     order=order, check=check, turn=turn, undo=undo, rule="TOCS-W10.6-2",
 )  # fmt: skip
