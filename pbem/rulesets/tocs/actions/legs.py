@@ -7,7 +7,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.actions.ground_rules import named, too_few_ap
 from pbem.rulesets.tocs.procedures import bypass
-from pbem.rulesets.tocs.procedures.movement import may_enter_enemy_ground, pay, route, step
+from pbem.rulesets.tocs.procedures.movement import may_enter_enemy_ground, pay, quietly, route, step
 from pbem.rulesets.tocs.procedures.ways import round_about
 from pbem.rulesets.tocs.steps.astray import Leg, doubled
 from pbem.rulesets.tocs.view import Unit, View
@@ -18,12 +18,13 @@ NOT_PASSED = "TOCS-W10.1.1-4"  # the map would let it, the day does not
 class Move(Value):
     """To a hex by the cheapest path this side knows of, or along a path; () means the hex last asked about.
 
-    past: a hex that is to be gone round along its hexsides.
+    past: a hex that is to be gone round along its hexsides; quiet: off the roads at double cost, unseen from the air.
     """
 
     path: tuple[Hex, ...]
     by_road: bool = False
     past: Hex | None = None
+    quiet: bool = False
 
 
 @kept(4)
@@ -42,6 +43,8 @@ def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg
         if at[0] in view.public.engaged and legs:
             return illegal(f"a move into the engagement at {at[0]} stops there", "TOCS-W10.1-7")
         way = step(view, counter, at, to, order.past if distance(at[0], to) == 2 else None)
+        if order.quiet:
+            way = quietly(view, counter, at, to)
         if way is None or (order.by_road and not way.road):
             return _barred(view, unit, (at[0], to), order)
         if not view.own(to) and not may_enter_enemy_ground(counter):

@@ -32,7 +32,9 @@ def order(act: Act, picture: Picture) -> Move | Refusal:
         if last is None:
             return illegal("move where? No hex has been asked about", "TOCS-W10.1-1", "move 12.07")
         path = (last,)
-    return Move(path, act.says("by road"), act.hex("HEX"))
+    if act.says("by road") and act.says("quiet"):
+        return illegal("a quiet move keeps off the roads", "TOCS-W10.1-1", "move 12.07 quiet")
+    return Move(path, act.says("by road"), act.hex("HEX"), act.says("quiet"))
 
 
 def check(game: Game, picture: Picture, order: Move) -> tuple[Refusal, ...]:
@@ -275,7 +277,7 @@ enemy holds is an ambush against you (TOCS-W10.1.2-1): scout first. Without a he
 The path counts the terrain between each hexside and the centre beyond it, slopes, streams, traffic on the roads and the
 weather; COST shows it. Inside your own perimeter it goes round a dear hex where the map leaves room along its hexsides.
 To order that yourself write the hex beyond, two away, and the hex to be passed after BYPASS (TOCS-W10.1.1-2). BY ROAD
-keeps to roads and railways. Moves on your own ground are never announced; QUIET merely says so to your own staff.
+keeps to roads and railways; QUIET keeps off them at double cost (not in forest), unseen from the air.
 A minor river without bridge or ford is waded with a throw (TOCS-W11.11-1); a ford takes good order and all AP.
 
     A/504: move 12.09

@@ -58,10 +58,12 @@ def may_enter_enemy_ground(counter: Counter) -> bool:
     return counter.kind != "battery" or counter.platoon
 
 
-def quietly(view: View, way: Entry) -> Entry:
-    """Double the cost, but in forest or jungle, where movement off the road is hidden from the air as it is."""
-    hidden = view.game.ground.terrain[way.to[0]] in ("forest", "jungle")
-    return way if hidden or way.cost == ALL_AP else replace(way, cost=way.cost * 2)
+def quietly(view: View, counter: Counter, at: Position, to: Hex) -> Entry | None:
+    """Off the road at double cost, but in forest or jungle, where who keeps off the roads is hidden from the air as it is."""
+    way = entry(view, counter, at, to, by_road=False)
+    if way is None or way.cost == ALL_AP or view.game.ground.terrain[to] in ("forest", "jungle"):
+        return way
+    return replace(way, cost=way.cost * 2)
 
 
 def route(view: View, unit: Unit, goal: Hex, by_road: bool, shun: frozenset[Hex]) -> tuple[Hex, ...] | None:
