@@ -96,4 +96,4 @@ def given_back(rest: Iterable[SheetLine], why: str) -> tuple[Block, ...]:
     lines = [line.canonical or line.text for line in rest]
     if not lines:
         return ()
-    return (Block(f"NOT CARRIED OUT ({why}): send again as it stands, or change it", tuple(lines), "form"),)
+    return (Block(f"NOT CARRIED OUT ({why}): send again, or change it", tuple(lines), "form"),)
