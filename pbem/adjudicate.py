@@ -83,6 +83,8 @@ def headed(ruleset: Ruleset, picture: Any, line: SheetLine) -> SheetLine:
 def _verdict(dry: _Dry, line: SheetLine) -> Verdict:
     if isinstance(line.command, LetterWord) and line.command.act.verb in dry.ruleset.maneuvers:
         return _maneuver(dry, line, line.command.act)
+    if isinstance(line.command, LetterWord) and line.command.act.verb in dry.ruleset.deeds:
+        return _deed(dry, line, line.command.act)
     line = headed(dry.ruleset, dry.possible[0], line)
     if isinstance(line.command, LetterWord):
         return _letter_word(dry, line, line.command.act)
@@ -103,6 +105,27 @@ def _letter_word(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
     how = "pass" if act.verb == "pass" else "end"
     refusals = dry.ruleset.control.check_close(dry.game, dry.possible[0], how)
     return Verdict(line, tuple(("", r) for r in refusals))
+
+
+def _deed(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
+    """A staff's own order, over every outcome held possible."""
+    action, points = dry.ruleset.deeds[act.verb], dry.ruleset.control.points
+    if not dry.budget.allows(dry.spent, points(dry.possible[0])):
+        return Verdict(line, beyond=True)
+    came_off: list[tuple[Any, Any]] = []
+    refused: tuple[Refusal, ...] = ()
+    for picture in dry.possible:
+        order = action.order(act, picture)
+        refusals = (order,) if isinstance(order, Refusal) else action.check(dry.game, picture, order)
+        refused = refused or refusals
+        if not refusals:
+            came_off.append((picture, action.expect(dry.game, picture, order)))
+    if not came_off:
+        return Verdict(line, tuple(("", r) for r in refused))
+    dry.possible = _different([after for _, after in came_off])
+    cost = points(came_off[0][0]) - points(came_off[0][1])
+    dry.spent += cost
+    return Verdict(line, cost=cost)
 
 
 def _maneuver(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
@@ -329,6 +352,8 @@ def _line(running: _Run, line: SheetLine) -> tuple[SheetLine, ...]:
     """Carry out one line; what is left of it: the acts a stop cut off, and the units that were not touched."""
     if isinstance(line.command, LetterWord) and line.command.act.verb in running.play.ruleset.maneuvers:
         return _play_maneuver(running, line, line.command.act)
+    if isinstance(line.command, LetterWord) and line.command.act.verb in running.play.ruleset.deeds:
+        return _do_deed(running, line, line.command.act)
     line = headed(running.play.ruleset, running.play.pictures[running.manner.side], line)
     if isinstance(line.command, LetterWord):
         _word(running, line, line.command.act)
@@ -351,6 +376,21 @@ def _part(running: _Run, line: SheetLine, command: UnitLine) -> SheetLine:
     words = play.ruleset.vocabulary(play.game, play.pictures[running.manner.side])
     text = print_command(command, replace(words, verbs=(*VERBS, *words.verbs)))
     return replace(line, text=text, command=command, canonical=text)
+
+
+def _do_deed(running: _Run, line: SheetLine, act: Act) -> tuple[SheetLine, ...]:
+    """Carry out a staff's own order; the line comes back when the budget does not reach."""
+    play, side = running.play, running.manner.side
+    action, picture = play.ruleset.deeds[act.verb], play.pictures[side]
+    if not running.manner.budget.allows(running.spent, play.ruleset.control.points(picture)):
+        return (line,)
+    play.learn_run(side, LineBegan(line.number, "staff", line.canonical or line.text))
+    order = action.order(act, picture)
+    refused = (order,) if isinstance(order, Refusal) else action.check(play.game, picture, order)
+    outcome = Outcome((), replace(refused[0], kind="failed")) if refused else action.execute(play.moment, side, order)
+    _happened(running, outcome)
+    _ended(running, line, "staff", outcome.failure)
+    return ()
 
 
 def _word(running: _Run, line: SheetLine, act: Act) -> None:

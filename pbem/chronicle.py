@@ -80,7 +80,7 @@ class State(Value):
     """A campaign as its records have made it.
 
     news: by desk, since the last station; battles: kept for WHY; throws: all dice so far, opened at the end; again:
-    letters to post once more (seat, number, cause).
+    letters to post once more (seat, number, cause); annals: what happened, in words, opened at the end too.
     """
 
     affairs: Affairs
@@ -93,6 +93,7 @@ class State(Value):
     causes: tuple[str, ...] = ()
     throws: tuple[Throw, ...] = ()
     again: tuple[tuple[str, str, str], ...] = ()
+    annals: tuple[str, ...] = ()
 
 
 @cache
@@ -140,7 +141,7 @@ class Script:
             "news": encode({d: tuple(n) for d, n in state.news.items()}),
             "battles": encode({d: tuple(n) for d, n in state.battles.items()}),
             "causes": list(state.causes), "throws": encode(state.throws),
-            "again": encode(state.again),
+            "again": encode(state.again), "annals": list(state.annals),
         }  # fmt: skip
 
     def state(self, data: Mapping[str, Any]) -> State:
@@ -157,6 +158,7 @@ class Script:
             seed=data["seed"], edition=data["edition"], news=decode(observations, data["news"]),
             battles=decode(observations, data["battles"]), causes=tuple(data["causes"]),
             throws=decode(tuple[Throw, ...], data["throws"]), again=decode(tuple[tuple[str, str, str], ...], data["again"]),
+            annals=tuple(data.get("annals", ())),
         )  # fmt: skip
 
 
@@ -179,6 +181,7 @@ def remembered(ruleset: Ruleset, state: State, record: Record) -> State:
         battles=_battles(ruleset, state, record),
         causes=(*state.causes, record.cause.id)[-REMEMBERED:],
         throws=(*state.throws, *record.throws),
+        annals=(*state.annals, *ruleset.annals(state.situation.board, record.events)),
         again=(*state.again, *_again(record))[-REMEMBERED:],
     )
 

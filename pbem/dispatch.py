@@ -383,6 +383,28 @@ def welcome(desk: Desk) -> Out:
     return Out(desk.seat.id, "welcome", Document("welcome, and your brief", head, wanted, blocks), True)
 
 
+def reveal(desk: Desk, blocks: tuple[Block, ...]) -> Out:
+    """After the last report: what nobody could know, opened to all."""
+    head = ((f"[{desk.affairs.campaign}] EVERYTHING OPENED", desk.number),)
+    return Out(desk.seat.id, "reveal", Document("everything opened", head, (), blocks), False)
+
+
+def logs_opened(affairs: Affairs) -> tuple[Block, ...]:
+    """The commanders' logs, opened to all at the end, as they wrote them."""
+    lines = [text for seat, when, words in affairs.logs for text in (f"{seat}, {when}", *(t for w in words for t in _quoted(w)))]
+    return block("THE COMMANDERS' LOGS", lines, "columns")
+
+
+def journal_opened(annals: tuple[str, ...]) -> tuple[Block, ...]:
+    """What happened, from the first turn to the last, as nobody could see it."""
+    return block("THE JOURNAL", tuple(text for line in annals for text in _indented(line)), "columns")
+
+
+def _indented(line: str) -> tuple[str, ...]:
+    lead = line[: len(line) - len(line.lstrip())]
+    return tuple(wrap(line, WIDTH, subsequent_indent=f"{lead}  ", break_on_hyphens=False)) or ("",)
+
+
 def dice_opened(seed: str, nonces: tuple[tuple[str, str], ...], throws: tuple[str, ...]) -> tuple[Block, ...]:
     """The end: seed, nonces and every throw of the campaign, for `pbem verify`."""
     lines = ["seed", f"  {seed}", *(line for seat, nonce in nonces for line in (f"nonce {seat}", f"  {nonce}")), *throws]

@@ -12,6 +12,7 @@ def topics(ruleset: Ruleset) -> dict[str, str]:
     found |= {name: _text(m.verb.syntax, m.help) for name, m in ruleset.maneuvers.items()}
     acts = ((name, (*(a.form.syntax if a.form else ()), *a.verb.syntax), a.help) for name, a in ruleset.actions.items())
     found |= {name: _text(syntax, text) for name, syntax, text in acts}
+    found |= {name: _text(d.verb.syntax, d.help) for name, d in ruleset.deeds.items()}
     found |= {name: _text(r.verb.syntax, r.help) for name, r in ruleset.reactions.items()}
     return found | library.help_topics()
 

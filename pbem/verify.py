@@ -5,9 +5,12 @@ names its occasion. All of them are thrown again and compared, in the order of t
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from email import policy
+from email.message import EmailMessage
 from email.parser import BytesParser
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 from pbem.kernel.dice import Throw, check_throw, commitment, dice_key
@@ -30,11 +33,10 @@ class Findings:
 
 
 def verify(folder: Path) -> tuple[str, bool]:
-    """What was found, in words, and whether everything fits."""
+    """What was found, in words, and whether everything fits; else the first letter that does not."""
     found = Findings()
-    for path in sorted(folder.rglob("*")):
-        if path.is_file():
-            _read(path, found)
+    for name, message in sorted(_letters(folder), key=_written):
+        _read(name, message, found)
     if not found.bound:
         return f"{found.letters} letters read; no invitation among them: nothing to check against\n", False
     if not found.seed:
@@ -49,18 +51,33 @@ def verify(folder: Path) -> tuple[str, bool]:
     return f"{found.letters} letters, {len(found.shown)} throws shown, {different} occasions: every die fits\n", True
 
 
-def _read(path: Path, found: Findings) -> None:
-    """One file; what is no letter is passed over."""
-    message = BytesParser(policy=policy.default).parsebytes(path.read_bytes())
+def _letters(folder: Path) -> Iterator[tuple[str, EmailMessage]]:
+    """The letters of a folder; what is none is passed over."""
+    for path in folder.rglob("*"):
+        if path.is_file():
+            message = BytesParser(policy=policy.default).parsebytes(path.read_bytes())
+            if message["Message-ID"] is not None and message.get_body(("plain",)) is not None:
+                yield path.name, message
+
+
+def _written(letter: tuple[str, EmailMessage]) -> tuple[float, str]:
+    """The order of letters: as they were sent, whatever a mail program called their files."""
+    name, message = letter
+    try:
+        return parsedate_to_datetime(str(message["Date"])).timestamp(), name
+    except ValueError:
+        return 0.0, name
+
+
+def _read(name: str, message: EmailMessage, found: Findings) -> None:
+    """What one letter shows: the hash that binds, the seed, nonces, dice."""
     part = message.get_body(("plain",))
-    if message["Message-ID"] is None or part is None:
-        return
-    text = " ".join(part.get_content().split("\n"))
-    lines = part.get_content()
+    lines = str(part.get_content()) if part else ""
+    text = " ".join(lines.split("\n"))
     found.letters += 1
     bound, seed = _BOUND.search(text), _SEED.search(lines)
     found.bound = found.bound or (bound[1] if bound else "")
     found.seed = found.seed or (seed[1] if seed else "")
     found.nonces.update(dict(_NONCE.findall(lines)))
     for spec, faces, occasion in _SHOWN.findall(re.sub(r"\s+", " ", text)):
-        found.shown.append((path.name, Throw(occasion, spec, tuple(int(f) for f in faces.split("+")))))
+        found.shown.append((f"{name} ({message['Subject']})", Throw(occasion, spec, tuple(int(f) for f in faces.split("+")))))

@@ -14,6 +14,7 @@ from pbem.command.affairs import (
     DraftDropped,
     EffectNoted,
     LetterCame,
+    LogKept,
     MarchFiled,
     PlayBegan,
     Seat,
@@ -200,6 +201,10 @@ def _messages(work: Work, seat: Seat, request: Request) -> list[str]:
     notes: list[str] = []
     affairs = work.state.affairs
     for item in request.messages:
+        if item.to == "log":
+            work.put(LogKept(seat.id, work.impulse(seat), item.lines))
+            notes.append("kept in your log; it is opened to all when the campaign is over")
+            continue
         to = [s for s in affairs.seats.values() if s.side and _addressed(seat, s, item.to)]
         if not to:
             notes.append(f"no message sent: {item.to} is nobody here; write a side, a seat, or ENEMY")

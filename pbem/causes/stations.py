@@ -37,6 +37,9 @@ def stations(work: Work) -> None:
         work.send(station(work.desk(seat), extra))
         turn = work.table.ruleset.turn(work.state.pictures[seat.side])
         work.put(Reported(seat.id, turn, work.state.affairs.sent[seat.id]))
+    if moment == "end":
+        for out in work.reveal():
+            work.send(out)
 
 
 def _clock(work: Work, picture: Any) -> Clock:

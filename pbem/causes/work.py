@@ -20,6 +20,9 @@ from pbem.dispatch import (
     Desk,
     Out,
     Resend,
+    journal_opened,
+    logs_opened,
+    reveal,
 )
 from pbem.engine.play import Play
 from pbem.engine.ruleset import Ruleset
@@ -135,6 +138,13 @@ class Work:
         play.happen(control.close(play.moment, side, "silence" if refusals else how))
         play.settle()
         self._played(play)
+
+    def reveal(self) -> tuple[Out, ...]:
+        """The letter that opens everything to everybody: both orders of battle, the logs, the journal (TOCS-5.0-3)."""
+        state, ruleset = self.state, self.table.ruleset
+        annals = (*state.annals, *ruleset.annals(state.situation.board, tuple(self.events)))
+        blocks = (*ruleset.reveal(self.table.game, state.situation.board), *logs_opened(state.affairs), *journal_opened(annals))
+        return tuple(reveal(self.desk(seat), blocks) for seat in self.seats)
 
     def _play(self) -> Play:
         """The game, open for this record."""

@@ -68,6 +68,7 @@ class Affairs(Value):
     marches: by seat, formation -> the line on file; ran: by seat, the lines of its last orders as the receipt numbered them;
     ends: what came of each; reports: by seat, turn -> the last report of a public moment in it.
 
+    logs: what commanders wrote for the end: seat, when, words.
     `effects` grows with every letter and is changed in place by the fold, so that the ten-thousandth costs what the
     hundredth did; nothing else here is ever changed in place.
     """
@@ -91,6 +92,7 @@ class Affairs(Value):
     ends: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     plans: Mapping[str, Plan] = field(default_factory=dict)
     reports: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    logs: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
 
     def seats_of(self, side: str) -> tuple[Seat, ...]:
         """The seats of a side, in order of id."""
@@ -175,6 +177,14 @@ class LetterCame(Value):
     message_id: str
 
 
+class LogKept(Value):
+    """A commander wrote in his log: opened to all at the end."""
+
+    seat: str
+    when: str
+    lines: tuple[str, ...]
+
+
 class Told(Value):
     """A seat was told of a thing that is told once a day (a held letter), on this date."""
 
@@ -246,7 +256,7 @@ class PlayResumed(Value):
 Paper = (
     SeatAccepted | PlayBegan | PlayEnded | StandingFiled | DraftKept | DraftDropped | ClockSet | Reminded | EffectNoted
     | LettersSent | LetterCame | Told | PlayPaused | PlayResumed | TokenTurned | AddressAdded
-    | MarchFiled | OrdersRan | PlanFiled | PlanDropped | Reported
+    | MarchFiled | OrdersRan | PlanFiled | PlanDropped | Reported | LogKept
 )  # fmt: skip
 
 
@@ -295,6 +305,8 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             return replace(affairs, ran={**affairs.ran, seat: lines}, ends={**affairs.ends, seat: ends})
         case Reported(seat, turn, n):
             return replace(affairs, reports={**affairs.reports, seat: {**affairs.reports.get(seat, {}), turn: n}})
+        case LogKept(seat, when, lines):
+            return replace(affairs, logs=(*affairs.logs, (seat, when, lines)))
         case PlayPaused(how):
             return replace(affairs, paused=how)
         case PlayResumed():

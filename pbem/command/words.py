@@ -37,7 +37,8 @@ WORDS: tuple[LetterVerb, ...] = (
             "YES answers a receipt: the hint of every faulty line is taken (where there is just one) and all lines run,\n"
             "or the thing asked about is confirmed.\n\n    YES"),
     _letter("cancel", ("cancel",), "drop the draft that waits",
-            "CANCEL drops the orders that wait to be mended. What was carried out stays carried out.\n\n    CANCEL"),
+            "CANCEL drops the orders that wait to be mended. What was carried out stays carried out (TOCS-1.14-1): it has\n"
+            "been seen by others, and thrown for.\n\n    CANCEL"),
     _letter("check", ("check",), "a dry run against your own map",
             "CHECK runs the letter dry: every line is checked against what you know, nothing happens, no die is thrown.\n"
             "\n    CHECK\n    A/504: move 12.10"),

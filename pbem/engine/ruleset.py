@@ -227,6 +227,9 @@ class Ruleset(Value):
     settle: Callable[[Moment], tuple[Any, ...] | None]
     actions: Mapping[str, Action]
     maneuvers: Mapping[str, Maneuver]
+    deeds: Mapping[str, Action]
+    reveal: Callable[[Any, Any], tuple[Any, ...]]
+    annals: Callable[[Any, tuple[Any, ...]], tuple[str, ...]]
     reactions: Mapping[str, Reaction]
     control: Control
     knowing: Knowing

@@ -266,6 +266,16 @@ def test_cancel_drops_the_draft_and_leaves_the_game_alone(table: WatchedTable) -
     assert world(table) == before
 
 
+def test_what_was_carried_out_stands_whatever_is_cancelled(table: WatchedTable) -> None:
+    """TOCS-1.14-1: a mistake that nothing has come of is dropped; one that was carried out is not taken back."""
+    table.write("allied", "A/504: move 12.10")
+    _with_draft(table)
+    before = world(table)
+    asked(table, "allied", "CANCEL")
+    asked(table, "allied", "CANCEL")
+    assert world(table) == before and where(table)["A/504"] == "12.10"
+
+
 def test_a_draft_is_mended_by_drop_insertion_and_acts_alone(table: WatchedTable) -> None:
     _with_draft(table)
     text = asked(table, "allied", "3 drop\n2 attack 13.11 hasty\nafter 1: I/504: move 12.11")

@@ -63,6 +63,10 @@ def blindfold(side: str, told: list[Any]) -> Iterator[type[Work]]:
             """What this side learnt of it."""
             self.hear()
 
+        def reveal(self) -> tuple[Any, ...]:
+            """What is opened when all is over is no secret any more, and no part of what this side knew."""
+            return ()
+
         def fall_silent(self, side: str) -> None:
             """What this side learnt of it."""
             self.hear()
@@ -153,7 +157,7 @@ def _differences(stage: Stage, side: str, what: tuple[Record, Record], state: St
     """Documents, numbers and bytes that are not the same."""
     record, written = what
     mine = [s.id for s in state.affairs.seats.values() if s.side == side]
-    was, now = ([letter for letter in r.letters if letter.seat in mine] for r in (record, written))
+    was, now = ([x for x in r.letters if x.seat in mine and getattr(x, "kind", "") != "reveal"] for r in (record, written))
     if len(was) != len(now):
         yield f"{len(was)} letters were written, {len(now)} now"
     campaign: Any = SimpleNamespace(id=stage.campaign.id, state=state)

@@ -26,7 +26,7 @@ def sung(stage: Stage) -> list[str]:
 def _in_letters(stage: Stage, record: Record, side: str, dead: set[str]) -> list[str]:
     faults = []
     for sent in record.letters:
-        if sent.seat != side or isinstance(sent, Again):
+        if sent.seat != side or isinstance(sent, Again) or sent.kind == "reveal":  # all is over, all is opened
             continue
         number = stage.campaign.state.affairs.number(side, sent.n)
         mail = opened(letter_path(stage.campaign, side, number).read_bytes())

@@ -42,6 +42,8 @@ def test_every_kind_of_question_was_asked_and_every_kind_of_letter_written(finis
     kinds = {sent.kind for r in finished.records() for sent in r.letters if hasattr(sent, "kind")}
     assert {"invitation", "welcome", "receipt", "sitrep", "message"} <= kinds
     words = "\n".join(m.text for m in finished.mail("allied"))
+    last = [m for m in finished.mail("allied") if "EVERYTHING OPENED" in m.text]
+    assert len(last) == 1 and "ORDER OF BATTLE" in last[0].text and "THE JOURNAL" in last[0].text  # TOCS-5.0-3
     assert all(title in words for title in ("STATUS", "ON FILE", "WHAT CAN", "COST", "WHY", "HELP", "TO MEND", "THE DICE, OPENED"))
 
 

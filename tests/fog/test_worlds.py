@@ -6,7 +6,21 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import observations as o
-from tests.fog.worlds import COVERS, Fact, all_in_reserve, compared, filed, fixed, found_ford, pool, printed, renamed, unit, works
+from tests.fog.worlds import (
+    COVERS,
+    Fact,
+    all_in_reserve,
+    compared,
+    filed,
+    fixed,
+    found_ford,
+    pool,
+    printed,
+    renamed,
+    stored,
+    unit,
+    works,
+)  # fmt: skip
 
 GERMAN = (
     Fact("place", "the Heumen guard stands in the woods", unit("german", "2/LS", hex=Hex("16.12"), bank=0)),
@@ -40,6 +54,9 @@ GERMAN = (
     Fact("staff", "the Kampfgruppe commands nobody out of sight", printed("german", "HQHENKE", command=1, wireless=1)),
     Fact("staff", "the guards' battalion has good wireless", printed("german", "HQLS", command=9, wireless=12)),
     Fact("morale", "the Heumen guard would rather go home", printed("german", "2/LS", ml=2)),
+    Fact("store", "the dump is in the Reichswald", stored("german", "groesbeek", hex=Hex("20.12"))),
+    Fact("store", "the dump is empty", stored("german", "groesbeek", sp=0)),
+    Fact("store", "the depot at Goffert is nearly empty", stored("german", "goffert", sp=1)),
     Fact("name", "all under other names", renamed("german")),
 )
 AMERICAN = (
@@ -56,6 +73,8 @@ AMERICAN = (
     Fact("bank", "a poorer staff", pool("allied", bank=2, reserve=0)),
     Fact("staff", "the regiment's wireless is dead", printed("allied", "HQ504", command=1, wireless=0)),
     Fact("morale", "A Company will stand anything", printed("allied", "A/504", ml=12)),
+    Fact("store", "the trailers stand in Overasselt", stored("allied", "overasselt", hex=Hex("11.12"))),
+    Fact("store", "nothing was dropped on the heights", stored("allied", "jansberg", sp=0)),
     Fact("name", "all under other names", renamed("allied")),
 )
 SEEN_BY = {"allied": GERMAN, "german": AMERICAN}

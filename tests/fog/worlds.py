@@ -86,6 +86,15 @@ def pool(side: str, **changes: int) -> Callable[[State], State]:
     return lambda state: _camp(state, side, change)
 
 
+def stored(side: str, name: str, **changes: Any) -> Callable[[State], State]:
+    """A source of supply: its place, its points."""
+
+    def change(camp: Camp) -> Camp:
+        return camp.with_source(replace(camp.sources[name], **changes))
+
+    return lambda state: _camp(state, side, change)
+
+
 def works(side: str, hex_: str, level: str) -> Callable[[State], State]:
     """An improved position ("" = none)."""
     place = Hex(hex_)
@@ -209,6 +218,8 @@ COVERS: dict[str, set[str]] = {
     # a reserve is nowhere announced: it shows by what it does when it is called, or by not being what it was (W10.21-4)
     "reserve": {"TOCS-1.5-2"} | ZONE | ACTS | BATTLE,
     "reserve order": ZONE | ACTS | BATTLE,
+    # a store is found by looking into its hex or by taking it (W8.1-2, W8.1-4); what it feeds, or fails to feed, acts otherwise
+    "store": {"TOCS-W8.1-2", "TOCS-W8.1-4"} | ZONE | ACTS | BATTLE,
     # a name is told when its bearer is dead (1.2-1)
     "name": {"TOCS-1.2-1", "TOCS-W20.1-1"},
 }
@@ -276,11 +287,17 @@ def _in_step(worlds: tuple[Stage, Stage], fact: Fact, seed: int, how: tuple[str,
         found.first = first_difference(fact, seen[0], seen[1], found.faults)
         if found.first:
             return found
-        if here.bag(eye)[known:] != there.bag(eye)[known:]:
+        if _mail(here, eye, known) != _mail(there, eye, known):
             found.faults.append(f"{fact.name}: after `{letter.lines[:40]}` the mail differs and no observation does")
             return found
         found.same += len(here.bag(eye)) - known
     return found
+
+
+def _mail(stage: Stage, eye: str, known: int) -> list[bytes]:
+    """What came since: but for the letter that opens everything when all is over."""
+    opened = any(getattr(sent, "kind", "") == "reveal" for sent in stage.handled[-1].letters)
+    return stage.bag(eye)[known : -1 if opened else None]
 
 
 def _seen(records: list[Record], eye: str) -> list[Any]:

@@ -2,7 +2,7 @@
 
 from pbem.engine.ruleset import Control, Knowing, Reports, Ruleset
 from pbem.rulesets.tocs import events, observations, scenario
-from pbem.rulesets.tocs.actions import ACTIONS, MANEUVERS
+from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, MANEUVERS
 from pbem.rulesets.tocs.actions import control as hand
 from pbem.rulesets.tocs.actions.plans import check_plan, plan
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
@@ -12,6 +12,7 @@ from pbem.rulesets.tocs.picture import Picture, learn
 from pbem.rulesets.tocs.reactions import REACTIONS, policies
 from pbem.rulesets.tocs.reports import advice, battle_report, signals, sitrep, sketch, tell
 from pbem.rulesets.tocs.sequence_of_play import PHASES
+from pbem.rulesets.tocs.steps import reveal
 from pbem.rulesets.tocs.steps.choices import answered
 from pbem.rulesets.tocs.steps.combat import settle
 
@@ -22,6 +23,9 @@ RULESET = Ruleset(
     settle=settle,
     actions=ACTIONS,
     maneuvers=MANEUVERS,
+    deeds=DEEDS,
+    reveal=reveal.orders_of_battle,
+    annals=reveal.annals,
     reactions=REACTIONS,
     control=Control(
         activate=hand.activate,

@@ -170,6 +170,13 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return board
         case e.PrisonerSpoke() | e.CiviliansSpoke():
             return board
+        case e.SetupBegan(impulse, phasing):
+            return _public(board, impulse=impulse, phasing=phasing, ended="")
+        case e.WorksSetUp(side, hex_, level, labour):
+            built = replace(board, works={**board.works, hex_: (level, side)})
+            return _camp(built, replace(board.camps[side], labour=labour))
+        case e.PointSpent(side, pool):
+            return _camp(board, board.camps[side].with_pool(pool))
         case e.SourceChanged(side, source, _):
             return _camp(board, board.camps[side].with_source(source))
         case e.SourceLost(side, source, _):

@@ -582,6 +582,29 @@ class BattleCalledOff(Value):
     hex: Hex
 
 
+class SetupBegan(Value):
+    """A side may set up before the first turn; `impulse` counts the set-ups."""
+
+    impulse: int
+    phasing: str
+
+
+class WorksSetUp(Value):
+    """A side bought an improved position for its set-up; the points it has left."""
+
+    side: str
+    hex: Hex
+    level: str
+    labour: int
+
+
+class PointSpent(Value):
+    """An OP was spent on the staff's own work; the pool afterwards."""
+
+    side: str
+    pool: Pool
+
+
 class SourceChanged(Value):
     """A source of supply of a side's is new, moved, or holds other points. why: captured, created, moved, drawn by …"""
 
@@ -632,5 +655,5 @@ Event = (
     | EngagementLifted | EngagementResolved | TurnEndThrown | ImpulseOver | TurnEnded | GameOver
     | BatteriesSpent | MissionFired | HexInterdicted | InterdictionLifted | SupportOrdered | SupportSpent
     | AttackCalledOff | BattleCalledOff
-    | SourceChanged | SourceLost | BaseMarked
+    | SetupBegan | WorksSetUp | PointSpent | SourceChanged | SourceLost | BaseMarked
 )  # fmt: skip

@@ -47,6 +47,7 @@ class Game(Value, eq=False):
     month: str
     year: int
     zone_letter: str
+    theatre: str = ""
     lines: dict[str, list[Any]] = field(default_factory=dict)
     floods: dict[Any, dict[Any, tuple[int, str]]] = field(default_factory=dict)
     strains: dict[tuple[Hex, Hex], int] = field(default_factory=dict)

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from pbem.kernel.calendar import Turn
 from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import Table, TableError, parse_table
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import Fault, ModuleError, Source, read_toml
@@ -95,6 +96,28 @@ class Supply(Value):
     join: str
 
 
+class Reinforcement(Value):
+    """An entry of a side's schedule; turn 0 is before the first, units are calls."""
+
+    side: str
+    turn: int
+    by: str
+    units: tuple[str, ...]
+    hexes: tuple[Hex, ...]
+    trucks: int
+    beyond: int
+
+
+class Placing(Value):
+    """What a side may set up otherwise than printed: units by call, hexes, stores by id, points for works."""
+
+    side: str
+    units: tuple[str, ...]
+    hexes: tuple[Hex, ...]
+    stores: tuple[str, ...]
+    works: int
+
+
 class Module(Value, eq=False):
     """A module with one scenario of it, checked.
 
@@ -120,9 +143,12 @@ class Module(Value, eq=False):
     switches: Mapping[str, Setting]
     works: tuple[Work, ...]
     supply: tuple[Supply, ...]
+    reinforcements: tuple[Reinforcement, ...]
+    placings: tuple[Placing, ...]
     counters: tuple[Counter, ...]
     ground: Ground
     charts: Mapping[str, Table]
+    theatre: str = ""
     climate: Climate = Climate()
     features: tuple[Work, ...] = ()
 
@@ -131,6 +157,7 @@ class Module(Value, eq=False):
         return {side.id: side for side in self.sides}[side_id]
 
 
+@rule("TOCS-W0.1-3")
 def load_module(
     files: Mapping[str, str], order_words: frozenset[str] = frozenset(), scenario: str = FIRST_SCENARIO
 ) -> Module:
@@ -207,6 +234,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         month=module.month,
         year=module.year,
         zone_letter=module.zone_letter,
+        theatre=module.theatre,
         scenario=play.id,
         scenario_title=play.title,
         turns=turns,
@@ -218,6 +246,13 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         switches=settings(module.switches),
         works=tuple(Work(Hex(work.hex), work.level, work.side) for work in play.improved),
         supply=tuple(map(_supply, play.supply)),
+        reinforcements=tuple(
+            Reinforcement(
+                r.side, numbers.get(r.turn, 0), r.by, tuple(r.units), tuple(map(Hex, r.hexes)), r.trucks, r.beyond
+            )
+            for r in play.reinforcement
+        ),
+        placings=tuple(Placing(p.side, tuple(p.units), tuple(map(Hex, p.hexes)), tuple(p.stores), p.works) for p in play.setup),
         counters=tuple(chain.from_iterable(parts.oobs.values())),
         ground=ground,
         charts={table.id: table for table in parts.charts.values()},

@@ -52,6 +52,7 @@ class ModuleFile(Door):
     version: str
     month: Month
     year: Annotated[int, Field(ge=1900, le=1999)]
+    theatre: Literal["", "north_africa"] = ""
     zone_letter: Annotated[str, Field(pattern=r"^[A-IK-Z]$")]
     side: Annotated[list[SideEntry], Field(min_length=2, max_length=2)]
     switches: dict[str, Setting] = Field(default_factory=dict)
@@ -119,6 +120,30 @@ class FeatureEntry(Door):
     kind: Literal["minefield", "roadblock", "facility"]
     side: Id
     name: str = ""
+    note: str = ""
+
+
+class ReinforcementEntry(Door):
+    """Units by their calls that come by one of these hexes from a turn on ("" = before the first), with their supplies."""
+
+    side: Id
+    turn: Annotated[str, Field(pattern=r"^$|^[0-9]{2}-[0-2][0-9][0-5][0-9]$")]
+    by: Literal["edge", "air"] = "edge"
+    units: list[str] = Field(default_factory=list)
+    hexes: Annotated[list[HexText], Field(min_length=1)]
+    trucks: Annotated[int, Field(ge=0, le=4)] = 0
+    beyond: Annotated[int, Field(ge=0)] = 0
+    note: str = ""
+
+
+class SetupEntry(Door):
+    """What a side may place before the first turn otherwise than printed."""
+
+    side: Id
+    units: list[str] = Field(default_factory=list)
+    hexes: list[HexText] = Field(default_factory=list)
+    stores: list[Id] = Field(default_factory=list)
+    works: Annotated[int, Field(ge=0)] = 0
     note: str = ""
 
 
@@ -190,12 +215,15 @@ class ScenarioFile(Door):
     id: Id
     title: str
     moves_first: str = ""
+    turn_hours: Annotated[int, Field(ge=1, le=24)] = 3
     turn: Annotated[list[TurnEntry], Field(min_length=1)]
     pool: Annotated[list[PoolEntry], Field(min_length=1)]
     ownership: OwnershipEntry
     improved: list[WorkEntry] = Field(default_factory=list)
     feature: list[FeatureEntry] = Field(default_factory=list)
     supply: list[SupplyEntry] = Field(default_factory=list)
+    reinforcement: list[ReinforcementEntry] = Field(default_factory=list)
+    setup: list[SetupEntry] = Field(default_factory=list)
     brief: list[BriefEntry]
     victory: Annotated[list[VictoryEntry], Field(min_length=1)]
     weather: WeatherEntry | None = None

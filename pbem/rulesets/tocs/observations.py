@@ -567,6 +567,30 @@ class CreditLapsed(Observation):
     points: int
 
 
+class SetupSeen(Observation):
+    """A side sets up."""
+
+    licence: ClassVar[str] = "TOCS-2.1-1"
+    impulse: int
+    phasing: str
+
+
+class OwnWorks(Observation):
+    """An own improved position, bought for the set-up."""
+
+    licence: ClassVar[str] = "TOCS-W10.9-7"
+    hex: Hex
+    level: str
+    labour: int
+
+
+class OwnPool(Observation):
+    """An OP spent on the staff's own work."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    pool: Pool
+
+
 class OwnSource(Observation):
     """An own source of supply: new, moved, drawn on, captured."""
 
@@ -601,7 +625,7 @@ class SourceSeen(Observation):
 
 ALL = (
     InfiltrationSeen, PrisonerHeard, CiviliansHeard,
-    OwnSource, OwnSourceLost, BaseSeen, SourceSeen,
+    SetupSeen, OwnWorks, OwnPool, OwnSource, OwnSourceLost, BaseSeen, SourceSeen,
     OwnReserve, OwnCommitment, OwnScript, OwnPlans, OwnStop, OwnAttackLapsed, EnemyStopped,
     WeatherSeen, OwnWay, HexSighted,
     PauseSeen, OwnChoice,
@@ -616,7 +640,7 @@ ALL = (
 )  # fmt: skip
 Seen = (
     InfiltrationSeen | PrisonerHeard | CiviliansHeard |
-    OwnSource | OwnSourceLost | BaseSeen | SourceSeen
+    SetupSeen | OwnWorks | OwnPool | OwnSource | OwnSourceLost | BaseSeen | SourceSeen
     | OwnReserve | OwnCommitment | OwnScript | OwnPlans | OwnStop | OwnAttackLapsed | EnemyStopped
     | WeatherSeen | OwnWay | HexSighted
     | PauseSeen | OwnChoice

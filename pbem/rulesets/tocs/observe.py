@@ -138,6 +138,12 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return _to(both, o.BattleCalledOffSeen(hex_))
         case e.HexEntered() | e.FightWent() | e.AttackFoundEmpty():
             return ()
+        case e.SetupBegan(impulse, phasing):
+            return _to(both, o.SetupSeen(impulse, phasing))
+        case e.WorksSetUp(side, hex_, level, labour):
+            return ((side, o.OwnWorks(hex_, level, labour)),)
+        case e.PointSpent(side, pool):
+            return ((side, o.OwnPool(pool)),)
         case e.SourceChanged(side, source, why):
             return ((side, o.OwnSource(source, why)),)
         case e.SourceLost(side, source, why):

@@ -185,6 +185,13 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
         case (o.OwnHalt() | o.TurnEndedSeen() | o.InfiltrationSeen() | o.OwnScript() | o.EnemyStopped() | o.OwnWade()
               | o.BankSeen()):  # fmt: skip
             return picture
+        case o.SetupSeen(impulse, phasing):
+            return _public(picture, impulse=impulse, phasing=phasing, ended="")
+        case o.OwnWorks(hex_, level, labour):
+            works = {**picture.works, hex_: (level, picture.side)}
+            return replace(picture, works=works, camp=replace(camp, labour=labour))
+        case o.OwnPool(pool):
+            return replace(picture, camp=camp.with_pool(pool))
         case o.OwnSource(source, _):
             found = {h: kind for h, kind in picture.stores.items() if h != source.hex}
             return replace(picture, camp=camp.with_source(source), stores=found)

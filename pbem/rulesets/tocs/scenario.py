@@ -1,6 +1,7 @@
 """From a module to the opening: the game both may know, the board, and each side's first picture."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from pbem.engine.situation import Situation
 from pbem.kernel.hexes import Hex
@@ -15,7 +16,7 @@ from pbem.rulesets.tocs.module_file import Climate
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.sequence_of_play import PHASES
-from pbem.rulesets.tocs.view import Camp, Pool, Public, Source, Unit, Weather
+from pbem.rulesets.tocs.view import Arrival, Camp, Freedom, Pool, Public, Source, Unit, Weather
 
 
 def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
@@ -27,12 +28,12 @@ def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
         id=module.id, title=module.title, turns=module.turns, sides=sides, moves_first=module.moves_first,
         owners=dict(module.owners), ground=module.ground, charts={**charts, **module.charts},
         switches=dict(module.switches) | ({} if module.supply else {"supply": "ample"}),
-        month=module.month, year=module.year, zone_letter=module.zone_letter,
+        month=module.month, year=module.year, zone_letter=module.zone_letter, theatre=module.theatre,
         climate=module.climate,
     )  # fmt: skip
 
 
-@rule("TOCS-2.1-1", "TOCS-1.1-1", "TOCS-W9.0-1", "TOCS-W0.1-4", "TOCS-2.0-2")
+@rule("TOCS-2.1-1", "TOCS-1.1-1", "TOCS-W9.0-1", "TOCS-W0.1-1", "TOCS-W0.1-4", "TOCS-2.0-2")
 def opening(module: Module, charts: Mapping[str, Table]) -> tuple[Game, Situation, dict[str, Picture]]:
     """The game, the situation before the first turn, and each side's picture: its own camp and the public ground."""
     game = game_of(module, charts)
@@ -65,13 +66,29 @@ def _picture(public: Public, camp: Camp, works: Mapping[Hex, tuple[str, str]]) -
 
 def _camp(module: Module, side: str) -> Camp:
     counters = {c.id: c for c in module.counters if c.side == side}
+    ids = {c.call: c.id for c in counters.values()}
+    schedule = tuple(
+        Arrival(r.turn, tuple(ids[call] for call in r.units), r.hexes, r.by, r.trucks, r.beyond)
+        for r in module.reinforcements if r.side == side
+    )  # fmt: skip
     units = {c.id: _unit(module, c) for c in counters.values() if c.setup is not None}
+    units |= {name: Unit(name, a.hexes[0], status="off") for a in schedule for name in a.units}
     pools = {p.id: Pool(p.id, p.nation, p.minimum, reserve=p.reserve, draw_from=p.may_draw_from)
              for p in module.pools if p.side == side}  # fmt: skip
-    objectives = tuple(v for v in module.victory if v.side == side)
-    on_map = {i: c for i, c in counters.items() if i in units}
-    sources = {s.id: _source(module, s) for s in sorted(module.supply, key=lambda s: s.id) if s.side == side}
-    return Camp(side, on_map, units, pools, objectives=objectives, brief=module.side(side).brief, sources=sources)
+    return Camp(
+        side, {i: c for i, c in counters.items() if i in units}, units, pools,
+        objectives=tuple(v for v in module.victory if v.side == side), brief=module.side(side).brief,
+        sources={s.id: _source(module, s) for s in sorted(module.supply, key=lambda s: s.id) if s.side == side},
+        arrivals=schedule, **_placing(module, side, ids),
+    )  # fmt: skip
+
+
+def _placing(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, Any]:
+    """What the scenario leaves to a side to place."""
+    found = next((p for p in module.placings if p.side == side), None)
+    if found is None:
+        return {}
+    return {"freedom": Freedom(tuple(ids[call] for call in found.units), found.hexes, found.stores), "labour": found.works}
 
 
 def _source(module: Module, entry: Supply) -> Source:

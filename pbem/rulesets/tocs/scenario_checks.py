@@ -6,15 +6,29 @@ from pbem.kernel.hexes import DIRECTIONS, Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import Grid, Track
 from pbem.rulesets.tocs.faults import KeyPath, near
-from pbem.rulesets.tocs.ground import bank_named, bridge_named, is_divided
-from pbem.rulesets.tocs.module_file import BriefEntry, PoolEntry, SpellEntry, SupplyEntry, VictoryEntry, WorkEntry
+from pbem.rulesets.tocs.ground import Ground, bank_named, bridge_named, is_divided
+from pbem.rulesets.tocs.module_file import (
+    BriefEntry,
+    PoolEntry,
+    ReinforcementEntry,
+    SetupEntry,
+    SpellEntry,
+    SupplyEntry,
+    VictoryEntry,
+    WorkEntry,
+)
 from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts, owner_at_start
 from pbem.rulesets.tocs.oob import KINDS, LEVELS
 from pbem.rulesets.tocs.switches import SWITCHES
 
+SideBound = (
+    PoolEntry | WorkEntry | SupplyEntry | ReinforcementEntry | SetupEntry | BriefEntry | VictoryEntry
+)
 MODULE = "module.toml"
 TRACKS = ("day", "night", "postal_day", "postal_night")
 """The turn ending tracks of the ruleset's own chart."""
+
+FIRST_YEAR, LAST_YEAR = 1937, 1953
 
 CONTACTS = "C"
 """Contacts are numbered with this letter, so letters cannot be."""
@@ -55,10 +69,12 @@ def _words_for_sides(parts: Parts) -> Iterator[tuple[str, KeyPath, str]]:
     if parts.play is None:
         return
     play, file = parts.play, parts.scenario
-    tables: dict[str, Sequence[PoolEntry | WorkEntry | SupplyEntry | BriefEntry | VictoryEntry]] = {
+    tables: dict[str, Sequence[SideBound]] = {
         "pool": play.pool,
         "improved": play.improved,
         "supply": play.supply,
+        "reinforcement": play.reinforcement,
+        "setup": play.setup,
         "brief": play.brief,
         "victory": play.victory,
     }
@@ -69,6 +85,15 @@ def _words_for_sides(parts: Parts) -> Iterator[tuple[str, KeyPath, str]]:
         yield file, ("moves_first",), play.moves_first
     if play.ownership.default:
         yield file, ("ownership", "default"), play.ownership.default
+
+
+def _forces(parts: Parts) -> Iterator[Complaint]:
+    """Each side has an order of battle: without one it could not be played."""
+    if len(parts.oobs) < sum(file.startswith("oob-") for file in parts.files):
+        return  # one could not be read: it may be the one that is missed
+    led = {counter.side for oob in parts.oobs.values() for counter in oob}
+    yield from ((MODULE, ("side", n, "id"), f'"{side}" has no order of battle')
+                for n, side in enumerate(parts.sides) if side not in led)  # fmt: skip
 
 
 def _briefs(parts: Parts) -> Iterator[Complaint]:
@@ -154,6 +179,25 @@ def _rain_charts(parts: Parts) -> Iterator[Complaint]:
                 yield from ((file, ("block", number), words) for words in _cannot_fall(cell, cloud, cold))
 
 
+@rule("TOCS-W1.5-1")
+def _turn_length(parts: Parts) -> Iterator[Complaint]:
+    """A turn is three hours unless the scenario says otherwise; a new day, or a month's end, may follow at any hour."""
+    turns, hours = (parts.play.turn, parts.play.turn_hours) if parts.play else ([], 3)
+    for number in range(1, len(turns)):
+        last, now = turns[number - 1], turns[number]
+        passed = (now.day - last.day) * 24 + int(now.hour[:2]) - int(last.hour[:2])
+        if now.day in (last.day, last.day + 1) and passed != hours:
+            yield parts.scenario, ("turn", number, "hour"), f"{passed} hours after the turn before, and a turn has {hours}"
+
+
+@rule("TOCS-W0.1-2")
+def _period(parts: Parts) -> Iterator[Complaint]:
+    """These are the rules of the Second World War and of Korea."""
+    year = parts.module.year if parts.module else FIRST_YEAR
+    if not FIRST_YEAR <= year <= LAST_YEAR:
+        yield MODULE, ("year",), f"{year} is not of this rule set: {FIRST_YEAR} to {LAST_YEAR}"
+
+
 def _pools(parts: Parts) -> Iterator[Complaint]:
     if parts.play is None:
         return
@@ -236,6 +280,49 @@ def _supply_place(parts: Parts, entry: SupplyEntry) -> Iterator[tuple[str, str]]
         yield "hex", f"{entry.hex} is not at the edge of the map"
 
 
+def _schedule(parts: Parts) -> Iterator[Complaint]:
+    """Reinforcements are their side's, off the map, once; they come on a turn there is, at hexes of the edge."""
+    if parts.play is None or parts.ground is None:
+        return
+    counters = {c.call: c for oob in parts.oobs.values() for c in oob}
+    turns, seen = [turn.id for turn in parts.play.turn], set[str]()
+    for number, entry in enumerate(parts.play.reinforcement):
+        at: KeyPath = ("reinforcement", number)
+        if entry.turn and entry.turn not in turns:
+            yield parts.scenario, (*at, "turn"), f'there is no turn "{entry.turn}"'
+        for call in entry.units:
+            counter = counters.get(call)
+            if counter is None or counter.side != entry.side or counter.setup is not None or call in seen:
+                yield parts.scenario, (*at, "units"), f'"{call}" is no unit of {entry.side} that waits to come, once'
+            seen.add(call)
+        for place in entry.hexes:
+            yield from ((parts.scenario, (*at, "hexes"), words) for words in _entry_hex(parts.ground, Hex(place), entry.by))
+
+
+def _entry_hex(ground: Ground, place: Hex, by: str) -> Iterator[str]:
+    if place not in ground.terrain:
+        yield f"{place} is not on the map"
+    elif is_divided(ground, place):
+        yield f"water divides {place}"
+    elif by == "edge" and len(ground.neighbours[place]) == len(DIRECTIONS):
+        yield f"{place} is not at the edge of the map"
+
+
+def _placings(parts: Parts) -> Iterator[Complaint]:
+    """What a side may place is its own and there."""
+    if parts.play is None or parts.ground is None:
+        return
+    counters = {c.call: c for oob in parts.oobs.values() for c in oob}
+    stores = {(s.side, s.id) for s in parts.play.supply}
+    for number, entry in enumerate(parts.play.setup):
+        at: KeyPath = ("setup", number)
+        wrong = [call for call in entry.units if call not in counters or counters[call].side != entry.side]
+        wrong += [name for name in entry.stores if (entry.side, name) not in stores]
+        yield from ((parts.scenario, at, f'"{word}" is not one of {entry.side}\'s') for word in wrong)
+        off = [place for place in entry.hexes if place not in parts.ground.terrain]
+        yield from ((parts.scenario, (*at, "hexes"), f"{place} is not on the map") for place in off)
+
+
 def _victory(parts: Parts) -> Iterator[Complaint]:
     if parts.play is None:
         return
@@ -274,8 +361,11 @@ SCENARIO_CHECKS: tuple[Check, ...] = (
     _sides,
     _switches,
     _side_words,
+    _forces,
     _briefs,
     _turns,
+    _turn_length,
+    _period,
     _weather,
     _rain_charts,
     _pools,
@@ -283,5 +373,7 @@ SCENARIO_CHECKS: tuple[Check, ...] = (
     _works,
     _features,
     _supply,
+    _schedule,
+    _placings,
     _victory,
 )

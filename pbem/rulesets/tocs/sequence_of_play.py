@@ -1,11 +1,15 @@
-"""The sequence of play, as one table (TOCS-2.0-1). A phase is done when its step gives None."""
+"""The sequence of play, as one table (TOCS-2.0-1). A phase is done when its step gives None.
+
+The ground sequence (TOCS-2.4-1) runs from the weather of the turn to the roll that ends it; what makes ready for the
+next turn (TOCS-4.0-1) is done in the recovery.
+"""
 
 from pbem.engine.ruleset import Phase
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.actions import scripts
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.steps import turn, weather
+from pbem.rulesets.tocs.steps import arrivals, setup, turn, weather
 
 
 @rule("TOCS-1.3-1", "TOCS-3.0-1")
@@ -18,7 +22,10 @@ def _after_turn(game: Game, board: Board) -> str:
 
 
 PHASES = (
-    Phase("turn", "TOCS-2.4-1", turn.begin, lambda game, board: "weather of the turn"),
+    Phase("setup", "TOCS-2.1-1", setup.place, lambda game, board: "special sequence", awaits=True),
+    Phase("special sequence", "TOCS-2.2-1", setup.special, lambda game, board: "turn"),
+    Phase("turn", "TOCS-2.0-1", turn.begin, lambda game, board: "reinforcements"),
+    Phase("reinforcements", "TOCS-2.3-1", arrivals.reinforcements, lambda game, board: "weather of the turn"),
     Phase("weather of the turn", "TOCS-2.5-1", weather.of_turn, lambda game, board: "engagements"),
     Phase("engagements", "TOCS-2.6-1", turn.engagements, lambda game, board: "initiative"),
     Phase("initiative", "TOCS-2.7-1", turn.initiative, lambda game, board: "impulse"),

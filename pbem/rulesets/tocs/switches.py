@@ -100,6 +100,9 @@ SWITCHES: dict[str, Switch] = {
         "draw", ("draw", "defender"), ("MASL-16.13-11",),
         "equal points at the end: a draw, or a win for the side that does not move first",
     ),
+    "truck_mp": Switch(
+        6, (4, 5, 6, 8), ("TOCS-W8.2-1",), "movement points of trucks with supplies for each of their action points",
+    ),
     "supply": Switch(
         "traced", ("traced", "ample"), ("TOCS-W8.0-1",),
         "whether lines of supply are traced; a scenario that lists no source of supply leaves them out",

@@ -58,7 +58,8 @@ class Hand(Value):
     phase; took: how many acts of its script are done; ways: which way each branch of it went; plan: which of the orders
     for after the battles it follows. opened: the AP it was activated with; given: those that went into orders;
     rested: it did nothing that wears it down (a withdrawal); pending: its OP is not paid yet (-1: it is), else how many
-    deficit points may pay it; told: withdrawals an HQ has ordered this impulse, as "hex" and "hex/unit" tried since.
+    deficit points may pay it; dry: short of fuel, it
+    has half its movement points; told: withdrawals an HQ has ordered this impulse, as "hex" and "hex/unit" tried since.
     """
 
     unit: str
@@ -82,6 +83,7 @@ class Hand(Value):
     rested: bool = False
     pending: int = -1
     told: tuple[str, ...] = ()
+    dry: bool = False
 
 
 class Attack(Value):
@@ -165,6 +167,29 @@ class Source(Value):
     damage: int = 0
 
 
+class Arrival(Value):
+    """An entry of a side's schedule: these units by one of these hexes from a turn on (0: before the first).
+
+    by: "edge" or "air"; trucks: supply points that come along on wheels; beyond: points in the road home behind the edge.
+    """
+
+    turn: int
+    units: tuple[str, ...]
+    hexes: tuple[Hex, ...]
+    by: str = "edge"
+    trucks: int = 0
+    beyond: int = 0
+
+
+class Freedom(Value):
+    """What a side may set up otherwise than printed: these units (none named: all) in these hexes (none: its own ground),
+    and these stores."""
+
+    units: tuple[str, ...] = ()
+    hexes: tuple[Hex, ...] = ()
+    stores: tuple[str, ...] = ()
+
+
 class Camp(Value):
     """All that a side knows of itself. credit: deficit OPs the enemy handed over for the next income.
 
@@ -173,7 +198,8 @@ class Camp(Value):
     own wish this turn; plans: orders for after the battles of this impulse;
     committed: units that came out of reserve this impulse.
     objectives: its victory conditions, confidential until the end (TOCS-1.2-7); brief: its commander's words;
-    sources: its supply; missions: fire in support of battles to come (TOCS-W10.24-6).
+    sources: its supply; arrivals: who is to come; freedom, labour: what it may set up otherwise, and the points it has for
+    works; missions: fire in support of battles to come (TOCS-W10.24-6).
     trails: the hexes a unit went through this impulse, the one it began in first (for FOLLOW);
     tested: ways out of a hex that were tested for straying this impulse (TOCS-W10.1.3-8);
     fords: hexes with a ford that this side found in play, secret until the enemy scouts there (TOCS-W11.14-1);
@@ -197,6 +223,9 @@ class Camp(Value):
     brief: str = ""
     missions: tuple[Mission, ...] = ()
     sources: Mapping[str, Source] = field(default_factory=dict)
+    arrivals: tuple[Arrival, ...] = ()
+    freedom: Freedom | None = None
+    labour: int = 0
     trails: Mapping[str, tuple[Hex, ...]] = field(default_factory=dict)
     fords: tuple[Hex, ...] = ()
     word: str = ""

@@ -15,7 +15,7 @@ from pbem.kernel.hexes import Hex, hex_at
 from pbem.kernel.tables import Grid
 from pbem.kernel.values import replace
 from pbem.orders.reading import read_line, read_orders
-from pbem.orders.sheet import Act, StandingLine, UnitLine, Vocabulary
+from pbem.orders.sheet import Act, LetterWord, StandingLine, UnitLine, Vocabulary
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.board import Board
@@ -184,9 +184,9 @@ class Scene:
     def __init__(self, blue: Iterable[Piece] = (), red: Iterable[Piece] = (), own: str = "", land: Ground | None = None,
                  **more: Any) -> None:  # fmt: skip
         """own: hexes of blue's besides those it stands in. more: works, engaged (hex -> owner), claims (hexes against
-        blue), victory, points, interdicted (hex -> sides), missions (by side), light, turns, switches, dice, weather,
-        standing (lines by side), phasing, cell (the CRT's only result), supply (sources by side; a side that is not named has a
-        base in its first hex, full and out of reach)."""
+        blue), victory, points, interdicted (hex -> sides), missions (by side), light, turns, hours, switches, dice,
+        weather, standing (lines by side), phasing, turn, impulse, phase, cell (the CRT's only result), supply (sources by
+        side; without it supply is ample), sides (more of a camp, by side)."""
         blue, red = tuple(blue), tuple(red)
         land = land or ground()
         supply = more.pop("supply", None)
@@ -198,14 +198,16 @@ class Scene:
         owner = dict.fromkeys(land.hexes, "red")
         owner |= {Hex(h): "blue" for h in own.split()} | {p.unit.hex: "blue" for p in blue} | engaged
         claims = {"blue": tuple(sorted(more.pop("claims", ()))), "red": ()}
+        clock = more.pop("turn", 1), more.pop("impulse", 1), more.pop("phasing", "blue")
         sky = Weather(**{"ground": "firm", **more.pop("weather", {})})
-        public = Public(more.pop("turn", 1), 1, more.pop("phasing", "blue"), "blue", owner=owner, engaged=engaged, claims=claims,
+        public = Public(*clock, "blue", owner=owner, engaged=engaged, claims=claims,
                         interdicted={Hex(h): sides for h, sides in more.pop("interdicted", {}).items()},
                         weather=sky)  # fmt: skip
         points, victory, missions = more.pop("points", 10), more.pop("victory", {}), more.pop("missions", {})
+        own_ways = more.pop("sides", {})
         stocks = {s: {x.id: x for x in (supply or {}).get(s, ())} for s in ("blue", "red")}
         camps = {s: camp(s, pieces, points, objectives=victory.get(s, ()), sources=stocks[s],
-                         missions=missions.get(s, ()))
+                         missions=missions.get(s, ()), **own_ways.get(s, {}))
                  for s, pieces in (("blue", blue), ("red", red))}  # fmt: skip
         works = {Hex(h): w for h, w in more.pop("works", {}).items()}
         pictures = {s: Picture(public, c, {h: w for h, w in works.items() if w[1] == s}, {}) for s, c in camps.items()}
@@ -297,6 +299,23 @@ class Scene:
         if outcome.failure:
             self.refusals.append(outcome.failure)
         return outcome
+
+    def staff(self, text: str) -> tuple[Refusal, ...]:
+        """Carry out a line of the side's own staff; why not, if it is refused."""
+        side = self.public.phasing
+        sheet = read_line(text, vocabulary(self.game, self.picture(side)))
+        assert isinstance(sheet.command, LetterWord), [r.text for r in sheet.remarks]
+        action, act = RULESET.deeds[sheet.command.act.verb], sheet.command.act
+        order = action.order(act, self.picture(side))
+        refused = (order,) if isinstance(order, Refusal) else action.check(self.game, self.picture(side), order)
+        if refused:
+            return refused
+        expected = action.expect(self.game, self.picture(side), order)
+        self.play.happen(action.execute(self.play.moment, side, order).events)
+        assert expected.camp == self.picture(side).camp, "what was expected came off"
+        self.play.settle_act()
+        check_invariants(self.play)
+        return ()
 
     def _act(self, act: Act) -> Outcome:
         side = self.public.phasing

@@ -24,7 +24,7 @@ def files(folder: str) -> set[str]:
 
 
 def test_every_verb_has_its_file_and_every_file_its_verb() -> None:
-    assert {*RULESET.actions, *RULESET.maneuvers} == files("actions") - NO_VERBS
+    assert {*RULESET.actions, *RULESET.maneuvers, *RULESET.deeds} == files("actions") - NO_VERBS
     for name, maneuver in RULESET.maneuvers.items():
         assert maneuver.verb.name == name and import_module(f"pbem.rulesets.tocs.actions.{name}").MANEUVER is maneuver
     for name, action in RULESET.actions.items():

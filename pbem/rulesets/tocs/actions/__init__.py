@@ -7,6 +7,8 @@ from pbem.rulesets.tocs.actions import (
     attack,
     bombard,
     cross,
+    depot,
+    enter,
     follow,
     harass,
     infiltrate,
@@ -19,9 +21,11 @@ from pbem.rulesets.tocs.actions import (
     rally,
     recon,
     reserve,
+    setup,
     strike,
     support,
     take,
+    trucks,
     wake,
     withdraw,
 )
@@ -50,4 +54,12 @@ ACTIONS: Mapping[str, Action] = {
 MANEUVERS: Mapping[str, Maneuver] = {
     "march": march.MANEUVER,
     "take": take.MANEUVER,
+}
+
+# Orders of the side's own staff: no unit carries them out.
+DEEDS: Mapping[str, Action] = {
+    "trucks": trucks.ACTION,
+    "depot": depot.ACTION,
+    "enter": enter.ACTION,
+    "setup": setup.ACTION,
 }

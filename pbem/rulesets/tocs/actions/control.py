@@ -87,7 +87,7 @@ def laid_down(game: Game, picture: Picture) -> Picture:
         return picture
     if _stays_awake(game, camp):
         return replace(picture, camp=camp.laid_aside(rested(camp.hand)))
-    return replace(picture, camp=replace(camp.with_unit(worn(camp, camp.hand)), hand=None))
+    return replace(picture, camp=replace(camp.with_unit(worn(game, camp, camp.hand)), hand=None))
 
 
 @rule("TOCS-W10.0-4", "TOCS-W5.0-2")
@@ -98,7 +98,7 @@ def lay_down(moment: Moment, side: str) -> tuple[e.Event, ...]:
         return ()
     if _stays_awake(moment.game, camp):
         return (e.StaffLaidAside(side, rested(camp.hand)),)
-    return (e.HandClosed(side, worn(camp, camp.hand)),)
+    return (e.HandClosed(side, worn(moment.game, camp, camp.hand)),)
 
 
 @rule("TOCS-3.6-3", "TOCS-W2.1-6")
@@ -159,9 +159,9 @@ def close(moment: Moment, side: str, how: str) -> tuple[e.Event, ...]:
 def _staffs_closed(moment: Moment, side: str) -> tuple[e.Event, ...]:
     """HQs awake that did more than give orders degrade for it now, once."""
     camp: Camp = moment.board.camps[side]
-    tired = [hand for _, hand in sorted(camp.staffs.items()) if worn(camp, hand) != camp.units[hand.unit]]
-    closed = ((e.UnitChanged(side, worn(camp, h), "acted"), e.StaffChanged(side, _begun_again(h), "noted")) for h in tired)
-    return tuple(event for pair in closed for event in pair)
+    tired = [hand for _, hand in sorted(camp.staffs.items()) if worn(moment.game, camp, hand) != camp.units[hand.unit]]
+    changes = ((e.UnitChanged(side, worn(moment.game, camp, h), "acted"), e.StaffChanged(side, _begun_again(h), "noted")) for h in tired)
+    return tuple(event for pair in changes for event in pair)
 
 
 def _begun_again(hand: Hand) -> Hand:

@@ -276,7 +276,7 @@ def _carried_out(moment: Moment, side: str, act: Act, hand: Hand) -> Outcome:
 def _laid_down(moment: Moment, side: str) -> tuple[e.Event, ...]:
     """The reserve in hand has done what it could, and falls a state for it; a headquarters keeps nothing for later."""
     camp: Camp = moment.board.camps[side]
-    return (e.HandClosed(side, worn(camp, camp.hand)),) if camp.hand else ()
+    return (e.HandClosed(side, worn(moment.game, camp, camp.hand)),) if camp.hand else ()
 
 
 def _counted(now: Moment, side: str, before: Hand, failed: bool) -> tuple[e.Event, ...]:

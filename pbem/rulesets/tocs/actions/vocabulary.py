@@ -1,7 +1,7 @@
 """The words a side may use."""
 
 from pbem.orders.sheet import Vocabulary
-from pbem.rulesets.tocs.actions import ACTIONS, MANEUVERS
+from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, MANEUVERS
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.formations import members
@@ -14,6 +14,6 @@ def vocabulary(game: Game, picture: Picture) -> Vocabulary:
     calls = {name: c.call for c in camp.counters.values() for name in (c.call, *c.aliases)}
     acts, maneuvers = (a.verb for a in ACTIONS.values()), (m.verb for m in MANEUVERS.values())
     forms = (a.form for a in ACTIONS.values() if a.form)
-    verbs = (*acts, *forms, *maneuvers, *(r.verb for r in REACTIONS.values()))
+    verbs = (*acts, *forms, *maneuvers, *(d.verb for d in DEEDS.values()), *(r.verb for r in REACTIONS.values()))
     places = {name: hex_ for hex_, name in game.ground.names.items()}
     return Vocabulary(verbs, calls, places, members(camp))

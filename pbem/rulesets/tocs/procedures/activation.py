@@ -3,12 +3,15 @@
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.procedures.chain import is_headquarters
 from pbem.rulesets.tocs.procedures.communications import in_loc
-from pbem.rulesets.tocs.procedures.nations import figure, nation_record
-from pbem.rulesets.tocs.procedures.stocks import lost_ap
-from pbem.rulesets.tocs.view import STATES, Camp, Hand, Pool, Unit, View
+from pbem.rulesets.tocs.procedures.nations import date, figure, nation_record, trait
+from pbem.rulesets.tocs.procedures.stocks import VEHICLES, lost_ap, slowed
+from pbem.rulesets.tocs.view import HALVES, STATES, Camp, Hand, Pool, Unit, View
 
+AWAY = {"off": "is not here yet", "waiting": "waits off the board: ENTER brings it on"}
+DESERT, DESERT_UNTIL = "north_africa", "1941-10"
 DEFICIT_MOST = 3  # TOCS-1.5-2
 
 
@@ -60,6 +63,10 @@ def spend(pool: Pool, deficit_allowed: int, first: str = "bank") -> Pool | None:
 def may_activate(view: View, unit: Unit) -> Refusal | None:
     """Why this unit cannot be activated now, apart from the OP; None if it can."""
     call = view.camp.counter(unit).call
+    if not view.public.turn:
+        return illegal("the first turn has not begun: SETUP places units", "TOCS-2.1-1")
+    if unit.status in AWAY:
+        return illegal(f"{call} {AWAY[unit.status]}", "TOCS-2.3-2")
     if unit.status != "map":
         return illegal(f"{call} has been destroyed", "TOCS-W1.11-1")
     if view.camp.attack_of(unit.id):
@@ -84,16 +91,26 @@ def paid(view: View, unit: Unit, deficit: int) -> Pool | None:
 def open_hand(view: View, unit: Unit) -> Hand:
     """The hand of a freshly activated unit: its AP, for any mix of actions while they last."""
     ap = action_points(view, unit)
-    return Hand(unit.id, ap, opened=ap)
+    return Hand(unit.id, ap, opened=ap, dry=slowed(view, unit))
 
 
 @rule("TOCS-W2.1-5", "TOCS-W5.0-2", "TOCS-W5.0-3", "TOCS-W10.0-4")
-def worn(camp: Camp, hand: Hand) -> Unit:
+def worn(game: Game, camp: Camp, hand: Hand) -> Unit:
     """The unit as it is when it is laid down: a state lower for having been activated, but for an HQ that only gave
     orders, a unit that withdrew, and one whose activation was never paid for."""
     unit = camp.units[hand.unit]
     ordering = is_headquarters(camp.counter(unit)) and hand.opened - hand.given == hand.ap
-    return unit if ordering or hand.rested or hand.pending >= 0 else degraded(unit)
+    return unit if ordering or hand.rested or hand.pending >= 0 else degraded(unit, 1 + breaks_down(game, camp, hand))
+
+
+@rule("TOCS-W10.1.4-1", "TOCS-W10.1.4-2")
+def breaks_down(game: Game, camp: Camp, hand: Hand) -> bool:
+    """Do heat and dust tell on vehicles that moved with all they had? On those of nations with the trait, in the desert of
+    North Africa, before October 1941."""
+    counter = camp.counters[hand.unit]
+    desert = game.theatre == DESERT and date(game) < DESERT_UNTIL and trait(game, counter.nation, "desert_wear")
+    moved = hand.run == "move" and not hand.ap and hand.mp < HALVES and not (hand.scouted or hand.probed)
+    return desert and moved and counter.mobility in VEHICLES
 
 
 @rule("TOCS-1.4-1", "TOCS-W5.0-1", "TOCS-W5.0-2", "TOCS-W10.0-4", "TOCS-W5.6-1")

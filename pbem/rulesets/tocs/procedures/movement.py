@@ -21,6 +21,12 @@ FOOT = ("foot", "horse", "cavalry")
 HEAVY = ("mechanized", "armored")
 
 
+@rule("TOCS-W8.4-1")
+def allowance(hand: Hand, counter: Counter) -> int:
+    """Halves of a movement point that an AP gives: half of them, fractions up, when the tanks are dry."""
+    return (counter.mp + 1) // 2 * HALVES if hand.dry else counter.mp * HALVES
+
+
 @rule("TOCS-W10.1-2", "TOCS-1.6-2", "TOCS-W10.1-4", "TOCS-W11.1-1", "TOCS-W11.0-5", "TOCS-W11.19-2", "TOCS-W13.4.1-2")
 def pay(hand: Hand, counter: Counter, way: Entry, run: str) -> Hand | None:
     """The hand after paying for one hex, or None when its action points do not reach.
@@ -38,7 +44,7 @@ def pay(hand: Hand, counter: Counter, way: Entry, run: str) -> Hand | None:
     while mp < way.cost:
         if ap == 0:
             return None
-        ap, mp, road = ap - 1, mp + counter.mp * HALVES, True
+        ap, mp, road = ap - 1, mp + allowance(hand, counter), True
         bonus = run == "move" and counter.mobility != "motorized"
     on_road = road and bool(way.road)
     return replace(hand, ap=ap, mp=mp - way.cost, road=on_road, bonus=bonus, column=in_column(counter, way))

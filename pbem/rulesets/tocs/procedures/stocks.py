@@ -63,14 +63,20 @@ def beside(game: Game, source: Source, unit: Unit) -> Source:
     """Trucks as they are after what befell their unit: they go with it, unless no truck can, and a quarter of what is on
     them goes with each step it loses."""
     losses = max(0, unit.lost - source.noted)
-    for _ in range(losses):
-        source = replace(source, sp=source.sp * 3 // 4)
-    source = replace(source, noted=unit.lost)
+    source = replace(source, sp=quartered(source.sp, losses), noted=unit.lost)
     if (source.hex, source.bank) == (unit.hex, unit.bank):
         return source
     if game.sheet("cost-of-terrain").cell(game.ground.terrain[unit.hex], "motorized") == "X":
         return replace(source, join="", noted=0)
     return replace(source, hex=unit.hex, bank=unit.bank)
+
+
+@rule("TOCS-W8.2-5")
+def quartered(points: int, times: int) -> int:
+    """Supply points after a quarter was lost so many times, what is left rounded down."""
+    for _ in range(times):
+        points = points * 3 // 4
+    return points
 
 
 @rule("TOCS-W12.7-2")

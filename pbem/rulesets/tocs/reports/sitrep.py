@@ -11,7 +11,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.victory import tally
-from pbem.rulesets.tocs.reports import battle_report, fire, reserves, signals, stores, tell, waters, weather
+from pbem.rulesets.tocs.reports import battle_report, coming, fire, reserves, signals, stores, tell, waters, weather
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, fallen, place, places
 from pbem.rulesets.tocs.view import Unit
 
@@ -20,7 +20,7 @@ def station(news: tuple[Any, ...]) -> str:
     """The last public moment among observations: "impulse", "pause", "end", or "" when there is none."""
     found = ""
     for seen in news:
-        if isinstance(seen, o.ImpulseSeen):
+        if isinstance(seen, (o.ImpulseSeen, o.SetupSeen)):
             found = "impulse"
         elif isinstance(seen, o.PauseSeen):
             found = "pause"
@@ -64,6 +64,8 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *battle_report.blocks(game, picture.side, news),
         *block("2. OWN TROOPS", _troops(game, picture), "columns"),
         *block("COMMUNICATIONS", signals.lines(game, picture)),
+        *block("SET-UP", coming.setup(game, picture)),
+        *block("TO COME", coming.lines(game, picture)),
         *block("SUPPLY", stores.lines(game, picture)),
         *block("RESERVES WAITING", reserves.waiting(game, picture, heading.filed)),
         *fire.guns(game, picture),
@@ -160,6 +162,10 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (f"{place(game, hex_)} is {'an engagement' if defender else 'no longer an engagement'}",)
         case o.OwnUnit(_, "shelled"):
             return fire.changed(game, picture, seen)
+        case o.SetupSeen(_, phasing):
+            return (f"the {game.staff(phasing).adjective} side sets up",)
+        case o.OwnUnit(unit, "waits to enter" | "entered the map" as why):
+            return (f"{call(picture.camp, unit.id)} {why}",)
         case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.BaseSeen() | o.SourceSeen():
             return stores.told(game, picture, seen)
         case o.GameOverSeen(tallies, winner):

@@ -65,6 +65,10 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return ({"pass": "impulse passed", "silence": "impulse closed by silence"}.get(how, "impulse closed"),)
         case o.OwnUnit(_, "rallied" | "withdrew"):
             return signals.told(game, picture, seen)
+        case o.OwnUnit(unit, "entered the map" | "set up"):
+            return (f"{call(camp, unit.id)} is in {place(game, unit.hex)}",)
+        case o.OwnWorks(hex_, level, labour):
+            return (f"{place(game, hex_)}: {level.replace('_', ' ')}; {labour} points left for works",)
         case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.BaseSeen() | o.SourceSeen():
             return stores.told(game, picture, seen)
     return signals.told(game, picture, seen) or reserves.told(game, picture, seen) or fire.told(game, picture, seen)

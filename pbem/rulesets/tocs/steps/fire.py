@@ -2,12 +2,14 @@
 
 from pbem.engine.ruleset import Moment
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tables import fire_cell
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures import artillery, perimeter, shellfire
 from pbem.rulesets.tocs.procedures.activation import degraded
+from pbem.rulesets.tocs.steps import supply
 from pbem.rulesets.tocs.steps.casualties import buried
 from pbem.rulesets.tocs.view import Mission, Pool, Unit
 
@@ -50,7 +52,8 @@ def _shelled(moment: Moment, side: str, mission: Mission) -> tuple[e.Event, ...]
     fired = e.MissionFired(
         side, mission, strength, throw, told, said, drm, label, cell, bool(mission.observer), seen, effects
     )
-    return (fired, *_suffered(moment, _foe(moment, side), hits))
+    stores = supply.under_fire(moment, _foe(moment, side), (mission.hex, occasion), fire_cell(cell))
+    return (fired, *_suffered(moment, _foe(moment, side), hits), *stores)
 
 
 def shoot_at(moment: Moment, side: str, mission: Mission) -> shellfire.Shoot:

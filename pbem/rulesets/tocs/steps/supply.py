@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 
 from pbem.engine.ruleset import Moment
+from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
-from pbem.rulesets.tocs.procedures import stocks
+from pbem.rulesets.tocs.procedures import convoys, stocks
 from pbem.rulesets.tocs.procedures.activation import degraded
+from pbem.rulesets.tocs.procedures.communications import in_loc
 from pbem.rulesets.tocs.procedures.supply import line_of
+from pbem.rulesets.tocs.procedures.target_dice import struck
 from pbem.rulesets.tocs.reactions import captures
 from pbem.rulesets.tocs.view import Camp, Source, Unit, View
 
@@ -92,6 +95,19 @@ def _with_unit(moment: Moment, camp: Camp, source: Source, unit: Unit) -> Iterat
         yield e.SourceChanged(camp.side, after, "losses" if after.sp != source.sp else "moved")
 
 
+@rule("TOCS-W8.2-2")
+def rolling(moment: Moment, side: str) -> Events:
+    """Trucks that are on their way drive on as their side's impulse begins."""
+    board: Board = moment.board
+    view = board.view(moment.game, side)
+    found: list[convoys.Change] = []
+    for trucks in (s for s in view.camp.sources.values() if s.bound):
+        found += convoys.drive(replace(view, camp=convoys.changed(view.camp, tuple(found))), trucks)
+    return tuple(
+        e.SourceLost(side, c.source, c.why) if c.gone else e.SourceChanged(side, c.source, c.why) for c in found
+    )
+
+
 @rule("TOCS-W8.5-1", "TOCS-W8.5-3", "TOCS-W8.3-7")
 def drawn(moment: Moment) -> Events:
     """The last turn of the day is over: each HQ from regiment up takes a point from the source its line runs to.
@@ -107,6 +123,8 @@ def drawn(moment: Moment) -> Events:
 def _draws(view: View) -> Iterator[e.Event]:
     wanting: list[Unit] = []
     for hq in stocks.drawers(view.camp):
+        if not in_loc(view, hq):
+            continue
         line = line_of(view, hq)
         if line.source:
             source = view.camp.sources[line.source]
@@ -119,6 +137,27 @@ def _draws(view: View) -> Iterator[e.Event]:
     for unit in (short[i] for i in sorted(short)):
         if not unit.cut and not line_of(view, unit).ok:
             yield e.UnitChanged(view.side, replace(unit, cut=view.public.impulse_name), "out of supply")
+
+
+@rule("TOCS-W8.2-6", "TOCS-W12.7-2")
+def under_fire(moment: Moment, side: str, where: tuple[Hex, str], result: tuple[int, str]) -> Events:
+    """What a mission does to a side's stores in its hex: trucks throw with the troops for the hit and lose a quarter for
+    it and for each step of damage; what is built takes the damage and holds so much less."""
+    board: Board = moment.board
+    (hex_, occasion), (damage, letter) = where, result
+    here = [s for s in board.camps[side].sources.values() if s.hex == hex_]
+    trucks = [s.id for s in here if s.kind == "mobile"]
+    troops = [u.id for u in board.occupants(hex_, side)]
+    hit = struck(moment.dice, f"{occasion}/stores", (*troops, *trucks), letter) if trucks else ()
+    events: list[e.Event] = []
+    for source in here:
+        after = stocks.damaged(source, damage) if source.kind != "mobile" else source
+        if source.id in hit:
+            after = replace(after, sp=stocks.quartered(source.sp, 1 + damage))
+        if after != source:
+            gone = after.kind == "mobile" and not after.sp
+            events.append(e.SourceLost(side, source, "shelled") if gone else e.SourceChanged(side, after, "shelled"))
+    return tuple(events)
 
 
 def starved(moment: Moment) -> Events:

@@ -68,6 +68,7 @@ def impulse(moment: Moment) -> Events:
         throw = moment.dice.throw(f"op/T{board.public.turn}.{number}/{name}", "1d10")
         events.append(e.IncomeEarned(side, turn.income(camp.pools[name], throw.total, credit, board.public.turn), throw, credit))
         credit = 0
+    events += supply.rolling(after(moment, events), side)
     events += supply.marked(after(moment, events), side, f"T{board.public.turn}.{number}")
     return tuple(events)
 

@@ -1,0 +1,77 @@
+"""DEPOT: trucks unload for good and become a secret supply depot (TOCS-W8.1-3)."""
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import named, off_map
+from pbem.rulesets.tocs.actions.trucks import told
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import convoys, stocks
+from pbem.rulesets.tocs.view import Camp
+
+
+def order(act: Act, picture: Picture) -> Hex | Refusal:
+    """The hex."""
+    return act.hex("HEX") or illegal("where?", "TOCS-W8.1-3", "depot at 12.11")
+
+
+@rule("TOCS-W8.1-3", "TOCS-W8.0-2")
+def check(game: Game, picture: Picture, order: Hex) -> tuple[Refusal, ...]:
+    """Trucks at rest with points on them, on own ground that is not fought over, and an OP."""
+    found = off_map(game, (order,)) or _ready(game, picture, order)
+    return (found,) if found else ()
+
+
+def _ready(game: Game, picture: Picture, hex_: Hex) -> Refusal | None:
+    if not _trucks(picture.camp, hex_):
+        return illegal(f"no trucks of yours wait at {named(game, hex_)}", "TOCS-W8.1-3")
+    if not picture.view(game).own(hex_) or hex_ in picture.public.engaged:
+        return illegal(f"{named(game, hex_)} is not inside your perimeter, or fought over", "TOCS-W8.0-2")
+    if convoys.payer(picture.camp) is None:
+        return illegal("no OPs left: a depot takes one", "TOCS-W8.1-3")
+    return None
+
+
+def _trucks(camp: Camp, hex_: Hex) -> tuple[convoys.Change, ...]:
+    """All trucks that wait in the hex, and the depot that comes of them."""
+    here = [s for s in camp.sources.values() if s.hex == hex_ and s.kind == "mobile" and not s.bound]
+    if not here:
+        return ()
+    points = sum(s.sp for s in here)
+    depot = replace(here[0], id=stocks.fresh(camp, "depot"), kind="depot", sp=points, room=points, join="", noted=0)
+    return (*(convoys.Change(s, "dug in", gone=True) for s in here), convoys.Change(depot, "set up"))
+
+
+def expect(game: Game, picture: Picture, order: Hex) -> Picture:
+    """The depot stands and the OP is spent."""
+    pool = convoys.payer(picture.camp)
+    camp = convoys.changed(picture.camp, _trucks(picture.camp, order))
+    return replace(picture, camp=camp.with_pool(pool) if pool else camp)
+
+
+def execute(moment: Moment, side: str, order: Hex) -> Outcome:
+    """An OP; the trucks are gone, the depot is there."""
+    camp: Camp = moment.board.camps[side]
+    pool = convoys.payer(camp)
+    paid = (e.PointSpent(side, pool),) if pool else ()
+    return Outcome((*paid, *told(side, _trucks(camp, order))))
+
+
+ACTION = Action(
+    verb=Verb("depot", ("depot at HEX",), "letter", "turn trucks into a supply depot"),
+    help="""DEPOT turns the trucks that wait in a hex into a supply depot for one OP (TOCS-W8.1-3): it no longer moves, and the
+enemy does not know of it until he looks into the hex. TRUCKS fills it and takes from it.
+
+    DEPOT AT 11.11""",
+    order=order,
+    check=check,
+    expect=expect,
+    execute=execute,
+    options=lambda game, picture, unit: (),
+    warn=lambda game, picture, order: (),
+)  # fmt: skip

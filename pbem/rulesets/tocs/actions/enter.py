@@ -1,0 +1,97 @@
+"""ENTER: reinforcements that wait off the board come on by a map edge (TOCS-2.3-1, 2.3-2)."""
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import named, off_map
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import arrivals, stacking
+from pbem.rulesets.tocs.view import Unit, View
+
+
+class Enter(Value):
+    """These units, at this hex."""
+
+    units: tuple[str, ...]
+    hex: Hex
+
+
+def order(act: Act, picture: Picture) -> Enter | Refusal:
+    """The order from its words."""
+    hex_ = act.hex("HEX")
+    if hex_ is None:
+        return illegal("where?", "TOCS-2.3-1", "enter B/505 at 09.10")
+    return Enter(act.texts("UNITS"), hex_)
+
+
+@rule("TOCS-2.3-1")
+def check(game: Game, picture: Picture, order: Enter) -> tuple[Refusal, ...]:
+    """They wait, the hex is one of their entries and their own side's, and there is room in it."""
+    view = picture.view(game)
+    found = off_map(game, (order.hex,)) or _units(view, order) or _place(view, order)
+    return (found,) if found else ()
+
+
+def _units(view: View, order: Enter) -> Refusal | None:
+    for call in order.units:
+        unit = view.camp.unit_called(call)
+        if unit is None or unit.status != "waiting":
+            return illegal(f"{call} does not wait to enter", "TOCS-2.3-2")
+        ways = arrivals.entries(view.camp, unit)
+        if order.hex not in ways:
+            return illegal(f"{call} enters at {', '.join(map(str, ways))}", "TOCS-2.3-1")
+    return None
+
+
+def _place(view: View, order: Enter) -> Refusal | None:
+    where = named(view.game, order.hex)
+    if not view.own(order.hex) or order.hex in view.public.engaged:
+        return illegal(f"{where} is not inside your perimeter, or fought over", "TOCS-2.3-1")
+    there = (*(view.camp.counter(u) for u in view.camp.at(order.hex)), *(view.camp.counter(u) for u in _called(view, order)))
+    if any(stacking.over(there)):
+        return illegal(f"there is no room for so many in {where}", "TOCS-W3.0-1")
+    return None
+
+
+def _called(view: View, order: Enter) -> tuple[Unit, ...]:
+    units = (view.camp.unit_called(call) for call in order.units)
+    return tuple(u for u in units if u)
+
+
+def _entered(view: View, order: Enter) -> tuple[Unit, ...]:
+    return tuple(replace(u, status="map", hex=order.hex, bank=0, entered=order.hex) for u in _called(view, order))
+
+
+def expect(game: Game, picture: Picture, order: Enter) -> Picture:
+    """They stand in the entry hex."""
+    camp = picture.camp
+    for unit in _entered(picture.view(game), order):
+        camp = camp.with_unit(unit)
+    return replace(picture, camp=camp)
+
+
+@rule("TOCS-2.3-2", "TOCS-W8.3-7")
+def execute(moment: Moment, side: str, order: Enter) -> Outcome:
+    """They come on, unseen, and may trace supply to the edge they came by."""
+    view = moment.board.view(moment.game, side)
+    return Outcome(tuple(e.UnitChanged(side, unit, "entered the map") for unit in _entered(view, order)))
+
+
+ACTION = Action(
+    verb=Verb("enter", ("enter UNITS at HEX",), "letter", "bring reinforcements on by a map edge"),
+    help="""ENTER brings units that wait off the board on by one of their entry hexes (TOCS-2.3-1). It costs no OP; then they are
+activated like any other. The enemy does not see them come (TOCS-2.3-2), and they trace supply to the edge they came by.
+
+    ENTER D/505 AT 20.13""",
+    order=order,
+    check=check,
+    expect=expect,
+    execute=execute,
+    options=lambda game, picture, unit: (),
+    warn=lambda game, picture, order: (),
+)  # fmt: skip

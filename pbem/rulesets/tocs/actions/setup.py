@@ -1,0 +1,120 @@
+"""SETUP: where units, stores and works stand before the first turn, if the scenario leaves it open (TOCS-2.1-1)."""
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import named, off_map
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import setup, stacking
+from pbem.rulesets.tocs.view import Camp, Source, Unit, View
+
+STORES = ("base", "dump")
+
+
+class Setup(Value):
+    """Units, a store ("base", "dump") or works of a level, at a hex; nothing at all: as printed."""
+
+    hex: Hex | None = None
+    units: tuple[str, ...] = ()
+    store: str = ""
+    works: str = ""
+
+
+def order(act: Act, picture: Picture) -> Setup | Refusal:
+    """The order from its words."""
+    store = next((s for s in STORES if act.says(s)), "")
+    works = "fortified_area" if act.says("fortified") else next((w for w in setup.WORKS if act.says(w)), "")
+    return Setup(act.hex("HEX"), act.texts("UNITS"), store, works)
+
+
+@rule("TOCS-2.1-1", "TOCS-W8.1-2", "TOCS-W10.9-7")
+def check(game: Game, picture: Picture, order: Setup) -> tuple[Refusal, ...]:
+    """Before the first turn, within the zone, by those who may, with room in the hex and points for the works."""
+    view = picture.view(game)
+    found = setup.closed(view)
+    if order.hex and not found:
+        found = off_map(game, (order.hex,)) or setup.misplaced(view, order.hex) or _able(view, order, order.hex)
+    return (found,) if found else ()
+
+
+def _able(view: View, order: Setup, hex_: Hex) -> Refusal | None:
+    fixed = [call for call in order.units if not setup.movable(view, call)]
+    if fixed:
+        return illegal(f"{', '.join(fixed)} stand as printed", "TOCS-2.1-1")
+    if order.store and _store(view.camp, order.store) is None:
+        return illegal(f"the scenario lets you place no {order.store}", "TOCS-W8.1-2")
+    if order.works and (hex_ in view.works or setup.WORKS[order.works] > view.camp.labour):
+        words = f"{order.works.replace('_', ' ')} costs {setup.WORKS[order.works]} points, {view.camp.labour} are left"
+        return illegal(f"{named(view.game, hex_)} has works already" if hex_ in view.works else words, "TOCS-W10.9-7")
+    moved = _moved(view.camp, order)
+    there = [view.camp.counter(u) for u in view.camp.at(hex_) if u.id not in {m.id for m in moved}]
+    if any(stacking.over((*there, *(view.camp.counter(u) for u in moved)))):
+        return illegal(f"there is no room for so many in {named(view.game, hex_)}", "TOCS-W3.0-1")
+    return None
+
+
+def _store(camp: Camp, kind: str) -> Source | None:
+    free = camp.freedom.stores if camp.freedom else ()
+    return next((s for s in camp.sources.values() if s.kind == kind and s.id in free), None)
+
+
+def _moved(camp: Camp, order: Setup) -> tuple[Unit, ...]:
+    units = (camp.unit_called(call) for call in order.units)
+    return tuple(replace(u, hex=order.hex, bank=0) for u in units if u and order.hex)
+
+
+def expect(game: Game, picture: Picture, order: Setup) -> Picture:
+    """All stands where it was put."""
+    camp, works = picture.camp, picture.works
+    for unit in _moved(camp, order):
+        camp = camp.with_unit(unit)
+    store = _store(camp, order.store)
+    if store and order.hex:
+        camp = camp.with_source(replace(store, hex=order.hex))
+    if order.works and order.hex:
+        camp = replace(camp, labour=camp.labour - setup.WORKS[order.works])
+        works = {**works, order.hex: (order.works, picture.side)}
+    return replace(picture, camp=camp, works=works)
+
+
+def execute(moment: Moment, side: str, order: Setup) -> Outcome:
+    """Everything in its place; a base is known to both."""
+    camp: Camp = moment.board.camps[side]
+    events: list[e.Event] = [e.UnitChanged(side, unit, "set up") for unit in _moved(camp, order)]
+    store = _store(camp, order.store)
+    if store and order.hex:
+        events.append(e.SourceChanged(side, replace(store, hex=order.hex), "set up"))
+        if store.kind == "base":
+            events += [e.BaseMarked(store.hex, ""), e.BaseMarked(order.hex, side)]
+    if order.works and order.hex:
+        events.append(e.WorksSetUp(side, order.hex, order.works, camp.labour - setup.WORKS[order.works]))
+    return Outcome(tuple(events))
+
+
+ACTION = Action(
+    verb=Verb(
+        "setup",
+        ("setup as printed [except UNITS at HEX]", "setup (entrenched|strongpoint|fortified area) at HEX",
+         "setup (base|dump) at HEX", "setup UNITS at HEX"),
+        "letter", "place units, stores and works before the first turn",
+    ),
+    help="""SETUP places what the scenario leaves to you before the first turn: units, your base or dump, improved positions for
+the points you were given (TOCS-2.1-1, TOCS-W8.1-2, TOCS-W10.9-7). What you do not name stands as printed. END IMPULSE closes
+your set-up.
+
+    SETUP AS PRINTED EXCEPT A/504 AT 12.10
+    SETUP B/504 AT 12.10
+    SETUP DUMP AT 11.11
+    SETUP STRONGPOINT AT 12.10""",
+    order=order,
+    check=check,
+    expect=expect,
+    execute=execute,
+    options=lambda game, picture, unit: (),
+    warn=lambda game, picture, order: (),
+)  # fmt: skip

@@ -1,0 +1,40 @@
+"""Who is to come, and what may be set up, in words for the side alone."""
+
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.wording import call, place
+from pbem.rulesets.tocs.view import Arrival
+
+
+def lines(game: Game, picture: Picture) -> tuple[str, ...]:
+    """The schedule as far as it is not used up: what waits off the board, what comes later."""
+    camp = picture.camp
+    waiting = [u for u in camp.units.values() if u.status == "waiting"]
+    told = [f" {_names(picture, a, waiting=True)} waits off the board; ENTER at {_where(game, a)}" for a in camp.arrivals
+            if any(u.id in a.units for u in waiting)]  # fmt: skip
+    told += [f" {game.turns[a.turn - 1].label}: {_names(picture, a)} at {_where(game, a)}" for a in camp.arrivals
+             if a.turn > picture.public.turn]  # fmt: skip
+    return tuple(told)
+
+
+def _names(picture: Picture, arrival: Arrival, waiting: bool = False) -> str:
+    camp = picture.camp
+    units = [call(camp, u) for u in arrival.units if not waiting or camp.units[u].status == "waiting"]
+    points = arrival.trucks + arrival.beyond
+    return ", ".join((*units, *((f"{points} supply points",) if points and not waiting else ())))
+
+
+def _where(game: Game, arrival: Arrival) -> str:
+    return " or ".join(place(game, h) for h in arrival.hexes)
+
+
+def setup(game: Game, picture: Picture) -> tuple[str, ...]:
+    """What this side may place while it sets up."""
+    camp, public = picture.camp, picture.public
+    if public.turn or public.phasing != picture.side or camp.freedom is None:
+        return ()
+    units = ", ".join(call(camp, u) for u in camp.freedom.units) or "all your units"
+    where = ", ".join(map(str, camp.freedom.hexes)) or "your own ground"
+    more = [f" your {camp.sources[s].kind} at {camp.sources[s].hex}" for s in camp.freedom.stores if s in camp.sources]
+    more += [f" {camp.labour} points for works: entrenched 1, strongpoint 2, fortified area 3"] if camp.labour else []
+    return (f" {units}, in {where}; what you leave alone stands as printed", *more, " END IMPULSE closes the set-up")

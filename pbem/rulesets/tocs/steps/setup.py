@@ -1,0 +1,29 @@
+"""What comes before the first turn: the set-up of either side, then the scenario's special sequence (TOCS-2.1, 2.2)."""
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.steps.arrivals import came
+
+
+@rule("TOCS-2.1-1", "TOCS-2.0-1")
+def place(moment: Moment) -> tuple[e.Event, ...] | None:
+    """One side after the other, in the module's order, as far as the scenario leaves it something to place."""
+    board: Board = moment.board
+    waiting = [s.id for s in moment.game.sides if board.camps[s.id].freedom]
+    now = board.public.phasing
+    if now and not board.public.ended:
+        return ()
+    rest = waiting[waiting.index(now) + 1 :] if now else waiting
+    return (e.SetupBegan(board.public.impulse + 1, rest[0]),) if rest else None
+
+
+@rule("TOCS-2.2-1")
+def special(moment: Moment) -> tuple[e.Event, ...] | None:
+    """Once, before the first turn: what the scenario schedules ahead of it (drops, stores from the air)."""
+    if moment.taken:
+        return None
+    board: Board = moment.board
+    found = tuple(event for side in sorted(board.camps) for event in came(board.camps[side], 0))
+    return found or None

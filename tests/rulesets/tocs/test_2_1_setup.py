@@ -1,0 +1,175 @@
+"""Set-up, special sequence and reinforcements (TOCS-2.0 to 2.3, W8.0-4, W8.1-2, W10.9-7)."""
+
+from typing import Any
+
+import pytest
+
+from pbem import library
+from pbem.engine.situation import Situation
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs import RULESET
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.faults import ModuleError
+from pbem.rulesets.tocs.module import load_module
+from pbem.rulesets.tocs.procedures.supply import los
+from pbem.rulesets.tocs.reports import coming
+from pbem.rulesets.tocs.sequence_of_play import PHASES
+from pbem.rulesets.tocs.view import Arrival, Freedom, Unit
+from tests.rulesets.tocs.builder import Piece, Scene, source
+
+FILES = library.module_files(library.module_folder("heumen-bridge"))
+SCENARIO = "scenario-1.toml"
+
+
+def test_the_sequence_of_play_runs_as_printed() -> None:
+    """TOCS-2.0-1, TOCS-2.4-1, TOCS-4.0-1: set-up, special sequence, then turn by turn reinforcements, the ground phases,
+    and the end of the turn."""
+    names = [phase.name for phase in PHASES]
+    wanted = ["setup", "special sequence", "turn", "reinforcements", "engagements", "initiative", "impulse", "activation",
+              "announcement", "combat", "end of impulse", "recovery", "the end"]  # fmt: skip
+    assert [n for n in names if n in wanted] == wanted
+
+
+def setting_up(freedom: Freedom, **more: Any) -> Scene:
+    sides = {"blue": {"freedom": freedom, "labour": 3}}
+    blue = (Piece("A", "02.02"), Piece("B", "02.03"))
+    s = Scene(blue, [Piece("R", "08.08")], own="02.04 02.05", turn=0, impulse=0, phasing="", phase="setup", sides=sides,
+              supply={"blue": [source("02.02", 5, "base"), source("02.02", 3)], "red": [source("08.08")]}, **more)  # fmt: skip
+    s.settle()
+    return s
+
+
+def test_what_the_scenario_leaves_open_is_placed_before_the_first_turn() -> None:
+    """TOCS-2.1-1, TOCS-W8.1-2, TOCS-W10.9-7, TOCS-W8.1-1: units, stores and works; the base is known to both."""
+    s = setting_up(Freedom((), (Hex("02.02"), Hex("02.04"), Hex("08.08")), ("base 02.02", "dump 02.02")))
+    assert (s.public.impulse_name, s.public.phasing) == ("T0.1", "blue")
+    assert coming.setup(s.game, s.picture())[0] == " all your units, in 02.02, 02.04, 08.08; what you leave alone stands as printed"
+    assert s.staff("setup as printed except B at 02.04") == ()
+    assert s.staff("setup dump at 02.04") == () and s.staff("setup base at 02.04") == ()
+    assert s.staff("setup strongpoint at 02.04") == ()
+    assert s.unit("B").hex == "02.04" and {x.hex for x in s.camp().sources.values()} == {"02.04"}
+    assert s.board.works[Hex("02.04")] == ("strongpoint", "blue") and s.camp().labour == 1
+    assert not s.learnt("red", o.OwnWorks) and s.learnt("red", o.BaseSeen)
+    for text, rule in (
+        ("setup A at 02.05", "TOCS-2.1-1"),
+        ("setup A at 08.08", "TOCS-2.1-1"),
+        ("setup strongpoint at 02.02", "TOCS-W10.9-7"),
+        ("setup entrenched at 02.04", "TOCS-W10.9-7"),
+        ("setup A at 60.60", "TOCS-W1.2-4"),
+    ):
+        assert [r.rule for r in s.staff(text)] == [rule], text
+    assert s.check("A", "move 02.04")[0].rule == "TOCS-2.1-1"
+    s.close()
+    assert (s.public.turn, s.play.situation.phase) == (1, "activation")
+    assert s.staff("setup A at 02.04")[0].rule == "TOCS-2.1-1"
+
+
+def test_named_units_and_stores_alone_may_be_placed_and_there_must_be_room() -> None:
+    """TOCS-2.1-1, TOCS-W3.0-1, TOCS-W8.1-2."""
+    s = setting_up(Freedom(("a",)))
+    assert s.staff("setup B at 02.04")[0].words == "B stand as printed"
+    assert s.staff("setup dump at 02.04")[0].rule == "TOCS-W8.1-2"
+    assert s.staff("setup as printed") == ()
+    crowd = Scene([*(Piece(f"C{n}", "02.04") for n in range(4)), Piece("A", "02.02")], [Piece("R", "08.08")], turn=0,
+                  sides={"blue": {"freedom": Freedom()}})  # fmt: skip
+    assert crowd.staff("setup A at 02.04")[0].rule == "TOCS-W3.0-1"
+
+
+def test_without_freedom_play_begins_with_the_first_turn() -> None:
+    """TOCS-2.1-1: as printed is the default."""
+    s = Scene([Piece("A", "02.02")], [Piece("R", "08.08")], turn=0, impulse=0, phasing="", phase="setup")
+    s.settle()
+    assert (s.public.turn, s.play.situation.phase) == (1, "activation")
+    assert s.staff("setup A at 02.02")[0].rule == "TOCS-2.1-1"
+
+
+# ---------------------------------------------------------------- reinforcements
+
+
+def expecting(*arrivals: Arrival, own: str = "01.01 01.02", **more: Any) -> Scene:
+    s = Scene([Piece("A", "02.02"), Piece("N", "01.01", status="off")], [Piece("R", "08.08")], own=own, turn=0, impulse=0,
+              phasing="", phase="setup", sides={"blue": {"arrivals": arrivals}}, dice={"turn-end": (1, 1)},
+              supply={"blue": [source("02.02", 5)], "red": [source("08.08")]}, **more)  # fmt: skip
+    s.settle()
+    return s
+
+
+def test_reinforcements_wait_off_the_board_unseen_and_come_on_by_their_entry() -> None:
+    """TOCS-2.3-1, TOCS-2.3-2, TOCS-W8.3-7."""
+    s = expecting(Arrival(2, ("n",), (Hex("01.01"), Hex("01.02")), beyond=4))
+    assert coming.lines(s.game, s.picture()) == (" turn 2: N, 4 supply points at 01.01 or 01.02",)
+    assert s.check("N", "move 01.02")[0].words == "N is not here yet"
+    assert s.staff("enter N at 01.01")[0].rule == "TOCS-2.3-2"
+    s.close()
+    while s.public.turn < 2 or s.public.phasing != "blue":
+        s.close()
+    assert s.unit("N").status == "waiting" and not s.camp().at(Hex("01.01"))
+    assert coming.lines(s.game, s.picture()) == (" N waits off the board; ENTER at 01.01 or 01.02",)
+    assert s.check("N", "move 01.02")[0].rule == "TOCS-2.3-2"
+    assert s.staff("enter N at 02.02")[0].rule == "TOCS-2.3-1"
+    assert s.staff("enter N at 01.01") == ()
+    assert (s.unit("N").status, s.unit("N").entered) == ("map", "01.01")
+    assert los(s.view(), s.unit("N")).ok
+    assert not any(isinstance(seen, (o.OwnUnit, o.OwnSource)) for desk, seen in s.play.seen if desk == "red")
+    s.does("N", "move 01.02")
+    assert s.unit("N").hex == "01.02"
+
+
+def test_an_entry_that_is_lost_keeps_them_out() -> None:
+    """TOCS-2.3-1."""
+    s = expecting(Arrival(1, ("n",), (Hex("01.08"), Hex("01.02"))))
+    assert s.staff("enter N at 01.08")[0].rule == "TOCS-2.3-1"
+    assert s.staff("enter N at 01.02") == ()
+
+
+def test_the_special_sequence_runs_once_before_the_first_turn_and_air_supply_comes_on_wheels() -> None:
+    """TOCS-2.2-1, TOCS-W8.0-4."""
+    s = expecting(Arrival(0, (), (Hex("02.02"),), "air", trucks=3), Arrival(0, ("n",), (Hex("01.02"),)))
+    assert [(x.kind, x.hex, x.sp) for x in s.camp().sources.values()] == [("dump", "02.02", 5), ("mobile", "02.02", 3)]
+    assert s.unit("N").status == "waiting" and s.staff("enter N at 01.02") == ()
+
+
+def test_a_module_schedules_and_frees_by_data() -> None:
+    """TOCS-2.1-1, TOCS-2.3-1, TOCS-W0.1-3: a company without a set-up hex comes by the western edge at 1800."""
+    files = dict(FILES)
+    files["oob-allied.toml"] = FILES["oob-allied.toml"].replace('elr = 5, setup = "19.14", landed = true }', "elr = 5 }")
+    files[SCENARIO] = FILES[SCENARIO].replace("[[brief]]", """[[reinforcement]]
+side = "allied"
+turn = "17-1800"
+units = ["E/505"]
+hexes = ["20.14"]
+trucks = 2
+
+[[setup]]
+side = "german"
+stores = ["groesbeek"]
+works = 2
+
+[[brief]]""", 1)  # fmt: skip
+    module = load_module(files)
+    _, situation, pictures = RULESET.opening(module, library.charts("tocs"))
+    assert isinstance(situation, Situation) and isinstance(situation.board, Board)
+    camp = situation.board.camps["allied"]
+    assert camp.arrivals == (Arrival(3, ("us-505-e",), (Hex("20.14"),), trucks=2),)
+    assert camp.unit_called("E/505") == Unit("us-505-e", Hex("20.14"), status="off")
+    assert situation.board.camps["german"].freedom == Freedom(stores=("groesbeek",)) and camp.freedom is None
+    assert situation.board.camps["german"].labour == 2 and pictures["allied"].camp == camp
+
+
+@pytest.mark.parametrize(("old", "new", "key"), [
+    ('turn = "17-1800"', 'turn = "17-1900"', "reinforcement[0].turn"),
+    ('units = ["E/505"]', 'units = ["D/505"]', "reinforcement[0].units"),
+    ('hexes = ["20.14"]', 'hexes = ["15.15"]', "reinforcement[0].hexes"),
+    ('stores = ["groesbeek"]', 'stores = ["goesbeek"]', "setup[0]"),
+])  # fmt: skip
+def test_a_schedule_that_cannot_be_is_a_fault_of_the_module(old: str, new: str, key: str) -> None:
+    """TOCS-2.3-1."""
+    files = dict(FILES)
+    files["oob-allied.toml"] = FILES["oob-allied.toml"].replace('elr = 5, setup = "19.14", landed = true }', "elr = 5 }")
+    more = '[[reinforcement]]\nside = "allied"\nturn = "17-1800"\nunits = ["E/505"]\nhexes = ["20.14"]\n\n' \
+           '[[setup]]\nside = "german"\nstores = ["groesbeek"]\n\n[[brief]]'  # fmt: skip
+    files[SCENARIO] = FILES[SCENARIO].replace("[[brief]]", more.replace(old, new), 1)
+    with pytest.raises(ModuleError) as told:
+        load_module(files)
+    assert [fault.key for fault in told.value.faults] == [key]
