@@ -160,7 +160,9 @@ def _staffs_closed(moment: Moment, side: str) -> tuple[e.Event, ...]:
     """HQs awake that did more than give orders degrade for it now, once."""
     camp: Camp = moment.board.camps[side]
     tired = [hand for _, hand in sorted(camp.staffs.items()) if worn(moment.game, camp, hand) != camp.units[hand.unit]]
-    changes = ((e.UnitChanged(side, worn(moment.game, camp, h), "acted"), e.StaffChanged(side, _begun_again(h), "noted")) for h in tired)
+    changes = (
+        (e.UnitChanged(side, worn(moment.game, camp, h), "acted"), e.StaffChanged(side, _begun_again(h), "noted")) for h in tired
+    )
     return tuple(event for pair in changes for event in pair)
 
 
