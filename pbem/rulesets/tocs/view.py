@@ -368,15 +368,15 @@ def _by_call(counters: Mapping[str, Counter]) -> dict[str, str]:
 
 @kept(8)
 def _on_map(units: Mapping[str, Unit]) -> tuple[Unit, ...]:
-    return tuple(units[i] for i in sorted(units) if units[i].status == "map")
+    return tuple([unit for i in sorted(units) if (unit := units[i]).status == "map"])
 
 
 @kept(8)
 def _by_hex(units: Mapping[str, Unit]) -> dict[Hex, tuple[Unit, ...]]:
-    found: dict[Hex, tuple[Unit, ...]] = {}
+    found: dict[Hex, list[Unit]] = {}
     for unit in _on_map(units):
-        found[unit.hex] = (*found.get(unit.hex, ()), unit)
-    return found
+        found.setdefault(unit.hex, []).append(unit)
+    return {place: tuple(there) for place, there in found.items()}
 
 
 class Weather(Value):

@@ -8,7 +8,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures.crossings import WADE, Position
-from pbem.rulesets.tocs.procedures.terrain import ALL_AP
+from pbem.rulesets.tocs.procedures.terrain import ALL_AP, floor
 from pbem.rulesets.tocs.procedures.ways import Entry, entries, entry, lines, step, ways_of
 from pbem.rulesets.tocs.view import HALVES, Hand, Unit, View
 
@@ -81,7 +81,7 @@ def route(view: View, unit: Unit, goal: Hex, by_road: bool, shun: frozenset[Hex]
     counter, start = view.camp.counter(unit), (unit.hex, unit.bank)
     ends_at, owner, side = frozenset(view.ezoc()) | shun, view.public.owner, view.side
     stays_home = not may_enter_enemy_ground(counter)
-    ways = ways_of(view, counter, True)
+    ways, least = ways_of(view, counter, True), floor(view.game, counter)
 
     def edges(at: Position) -> Iterator[tuple[Position, int]]:
         if at[0] in ends_at and at != start:
@@ -90,23 +90,13 @@ def route(view: View, unit: Unit, goal: Hex, by_road: bool, shun: frozenset[Hex]
             foreign = owner[way.to[0]] != side
             if (by_road and not way.road) or (foreign and stays_home):
                 continue
-            dear = 1000 if way.cost == ALL_AP or way.means == WADE else max(way.cost, 2 if way.via else 1)
+            dear = 1000 if way.cost == ALL_AP or way.means == WADE else max(way.cost, 2 * least if way.via else least)
             yield way.to, dear * 100 + foreign
 
     def ahead(at: Position) -> int:
-        return distance(at[0], goal) * 100  # no step is had for less than a half
+        return distance(at[0], goal) * least * 100
 
-    for limit in (_reach(view, counter), None):  # near at hand first; the whole map only to say how far it is
-        reach = cheapest([start], edges, limit, lambda at: at[0] == goal, ahead)
-        ends = [p for p in reach.cost if p[0] == goal]
-        if ends:
-            path = reach.path(min(ends, key=lambda p: (reach.cost[p], p)))
-            return tuple(p[0] for p in path[1:]) if path else None
-    return None
-
-
-def _reach(view: View, counter: Counter) -> int:
-    """A bound on what the hand can pay in the costs of `route`, with a bonus hex for every AP."""
-    hand = view.camp.hand
-    halves = hand.mp + (hand.ap + 1) * (counter.mp + 4) * HALVES if hand else 0
-    return halves * 101
+    reach = cheapest([start], edges, goal=lambda at: at[0] == goal, ahead=ahead)
+    ends = [p for p in reach.cost if p[0] == goal]
+    path = reach.path(min(ends, key=lambda p: (reach.cost[p], p))) if ends else None
+    return tuple(p[0] for p in path[1:]) if path else None

@@ -1,7 +1,9 @@
 """What the ground costs on the way from a hexside to the centre of a hex (TOCS-W11.0 to W11.27)."""
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import crossed_contours, polder_side, slope, terrain_met
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures import weather
@@ -117,3 +119,18 @@ def added(view: View, counter: Counter, row: str) -> int:
 def halves(cell: str) -> int:
     """The halves in a cell of the chart."""
     return int(float(cell) * HALVES)
+
+
+def floor(game: Game, counter: Counter) -> int:
+    """Halves below which no step of the unit falls, for those who look ahead: the least of the chart, and one for units with
+    ways of their own."""
+    return 1 if counter.skis or counter.traits else max(1, _least(game, counter.mobility))
+
+
+@kept(8)
+def _least(game: Game, mobility: str) -> int:
+    sheet = game.sheet("cost-of-terrain")
+    if any(int(condition["value"]) < 0 for condition in sheet.extras["condition"]):
+        return 1
+    cells = (sheet.cell(row.id, mobility) for row in (*sheet.group("terrain"), *sheet.group("road")))
+    return min((halves(cell) for cell in cells if cell not in "XA"), default=1)

@@ -54,8 +54,8 @@ def _called_off(moment: Moment) -> tuple[e.Event, ...] | None:
     lost = [
         e.UnitChanged(side, replace(u, reserve=False), OUT_OF_RESERVE)
         for side, camp in sorted(board.camps.items())
-        for u in camp.on_map()
-        if u.reserve and (u.hex in board.public.claims[side] or u.hex in board.public.engaged)
+        for u in camp.units.values()
+        if u.reserve and u.status == "map" and (u.hex in board.public.claims[side] or u.hex in board.public.engaged)
     ]
     return tuple(lost) or None
 
