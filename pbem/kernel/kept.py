@@ -26,14 +26,21 @@ def kept(many: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     return keeping
 
 
-class _Answers(dict[Any, Any]):
+class Answers(dict[Any, Any]):
     """The answers by the ids of what was asked; the arguments are held with them, so that no other gets their ids."""
 
     def __init__(self, many: int) -> None:
         super().__init__()
         self.many = many
 
+    def of(self, asked: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+        """The answer for these very objects, made if it is not held."""
+        key = tuple(map(id, asked))
+        found = self.get(key)
+        return found[0] if found else self.keep(key, asked, make())
+
     def keep(self, key: Any, arguments: Any, answer: Any) -> Any:
+        """Hold an answer, the oldest making way."""
         if len(self) >= self.many:
             self.pop(next(iter(self)), None)
         self[key] = (answer, arguments)
@@ -41,7 +48,7 @@ class _Answers(dict[Any, Any]):
 
 
 def _one(function: Any, many: int) -> Any:
-    answers = _Answers(many)
+    answers = Answers(many)
 
     def asked(a: Any) -> Any:
         found = answers.get(id(a))
@@ -51,7 +58,7 @@ def _one(function: Any, many: int) -> Any:
 
 
 def _two(function: Any, many: int) -> Any:
-    answers = _Answers(many)
+    answers = Answers(many)
 
     def asked(a: Any, b: Any) -> Any:
         key = (id(a), id(b))
@@ -62,7 +69,7 @@ def _two(function: Any, many: int) -> Any:
 
 
 def _three(function: Any, many: int) -> Any:
-    answers = _Answers(many)
+    answers = Answers(many)
 
     def asked(a: Any, b: Any, c: Any) -> Any:
         key = (id(a), id(b), id(c))
@@ -73,7 +80,7 @@ def _three(function: Any, many: int) -> Any:
 
 
 def _four(function: Any, many: int) -> Any:
-    answers = _Answers(many)
+    answers = Answers(many)
 
     def asked(a: Any, b: Any, c: Any, d: Any) -> Any:
         key = (id(a), id(b), id(c), id(d))

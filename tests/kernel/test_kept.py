@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.kernel.kept import kept
+from pbem.kernel.kept import Answers, kept
 
 
 class _Thing:
@@ -60,3 +60,20 @@ def test_what_is_held_is_let_go_when_it_makes_way() -> None:
     double(_Thing(2))
     gc.collect()
     assert seen() is None
+
+
+def test_answers_to_many_arguments_are_held_by_hand() -> None:
+    known, things = Answers(2), tuple(_Thing(i) for i in range(6))
+    made: list[int] = []
+
+    def ask(*asked: _Thing) -> object:
+        def make() -> int:
+            made.append(len(asked))
+            return sum(thing.size for thing in asked)
+
+        return known.of(asked, make)
+
+    assert [ask(*things), ask(*things), ask(*things[1:]), ask(*things)] == [15, 15, 15, 15]
+    assert made == [6, 5]
+    ask(*things[2:])
+    assert ask(*things) == 15 and made == [6, 5, 4, 6], "the oldest answer made way"

@@ -31,8 +31,7 @@ class Game(Value, eq=False):
     """Ground, charts, calendar and switches of one campaign. `sides` in the module's order.
 
     `ways` holds what procedures.movement has reckoned of the ground once, so that it need not do so for every order;
-    `lines` the last lines of supply that were traced, `floods` how far they reach, `strains`
-    what the ground takes from a wireless.
+    `floods` how far lines of supply and command reach, `strains` what the ground takes from a wireless.
     """
 
     id: str
@@ -48,7 +47,6 @@ class Game(Value, eq=False):
     year: int
     zone_letter: str
     theatre: str = ""
-    lines: dict[str, list[Any]] = field(default_factory=dict)
     floods: dict[Any, dict[Any, tuple[int, str]]] = field(default_factory=dict)
     strains: dict[tuple[Hex, Hex], int] = field(default_factory=dict)
     climate: Climate = Climate()
@@ -56,7 +54,6 @@ class Game(Value, eq=False):
 
     def __post_init__(self) -> None:
         force_setattr(self, "ways", {})  # another game has other ground, also when it is made by `replace`
-        force_setattr(self, "lines", {})
         force_setattr(self, "floods", {})
         force_setattr(self, "strains", {})
 

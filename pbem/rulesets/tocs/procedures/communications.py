@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.kept import Answers
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Game
@@ -26,7 +27,7 @@ class Link(Value):
 
 
 LINKED = Link(True)
-MOST_KEPT = 4
+KNOWN = Answers(8)
 MOST_STRAINS = 20_000
 
 
@@ -58,14 +59,8 @@ def _linking(view: View) -> tuple[dict[str, bool], Floods]:
     public, camp = view.public, view.camp
     when = (public.turn, public.weather)
     asked = (public.owner, public.engaged, public.claims[view.side], camp.units, camp.counters, *when)
-    kept = view.game.lines.setdefault(f"loc {view.side}", [])
-    for known, found in kept:
-        if all(a is b for a, b in zip(known, asked, strict=True)):
-            return found  # type: ignore[no-any-return]
-    fresh: tuple[dict[str, bool], Floods] = ({}, {})
-    kept.insert(0, (asked, fresh))
-    del kept[MOST_KEPT:]
-    return fresh
+    found: tuple[dict[str, bool], Floods] = KNOWN.of((view.game, view.side, *asked), lambda: ({}, {}))
+    return found
 
 
 @rule("TOCS-W7.0-1", "TOCS-W7.0-2", "TOCS-W7.0-3", "TOCS-W7.0-6")

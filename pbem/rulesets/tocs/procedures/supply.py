@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.kept import Answers
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.oob import Counter
@@ -14,7 +15,7 @@ from pbem.rulesets.tocs.procedures.turn import HEADQUARTERS
 from pbem.rulesets.tocs.view import Source, Unit, View
 
 GRACE = 3  # turns that those who come by air or sea live on what they carry (TOCS-W8.3-8)
-MOST_KEPT = 4
+KNOWN = Answers(8)
 KINDS = {"base": "base", "dump": "dump", "depot": "depot", "mobile": "trucks", "edge": "map edge"}
 
 
@@ -78,13 +79,7 @@ def _tracing(view: View) -> "_Tracing":
     public, camp = view.public, view.camp
     when = (public.turn, public.weather)
     asked = (public.owner, public.engaged, public.claims[view.side], camp.units, camp.sources, camp.counters, *when)
-    kept = view.game.lines.setdefault(view.side, [])
-    for known, found in kept:
-        if all(a is b for a, b in zip(known, asked, strict=True)):
-            return found  # type: ignore[no-any-return]
-    found = _Tracing(view)
-    kept.insert(0, (asked, found))
-    del kept[MOST_KEPT:]
+    found: _Tracing = KNOWN.of((view.game, view.side, *asked), lambda: _Tracing(view))
     return found
 
 
