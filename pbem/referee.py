@@ -16,7 +16,7 @@ import orjson
 
 from pbem.bounces import bounced, told
 from pbem.campaign import Campaign, Setup, create, finish_start, open_campaign
-from pbem.causes import due
+from pbem.causes import MOST_AN_HOUR, due
 from pbem.chronicle import Cause
 from pbem.config import Config, ConfigError
 from pbem.disk import Disk
@@ -248,7 +248,7 @@ class Referee:
         elif isinstance(who, Held):
             self._hold(entry, mail, who, now)
         else:
-            self._known(entry, mail, who)
+            self._known(entry, mail, who, now)
 
     def _ordered(self, entry: SpoolEntry, now: datetime) -> None:
         """The host's order to a campaign, left in the spool by a command that may not hold the lock."""
@@ -285,8 +285,12 @@ class Referee:
         self.mailroom.note(HeldFact(entry.name, who.campaign, who.seat, f"no {who.lacking}", now))
         self.spool.move_to(entry, "held", f"no {who.lacking}")
 
-    def _known(self, entry: SpoolEntry, mail: Cover, who: Known) -> None:
+    def _known(self, entry: SpoolEntry, mail: Cover, who: Known, now: datetime) -> None:
         campaign = self.campaigns[who.campaign]
+        hour, count = campaign.state.affairs.came.get(who.seat, ("", 0))
+        if hour == f"{entry.arrival:%Y-%m-%dT%H}" and count >= MOST_AN_HOUR:
+            self._hold(entry, mail, Held(who.campaign, who.seat, "quiet"), now)
+            return
         answers = self._answers(mail, who)
         if isinstance(mail, Letter):
             lines = without_tokens(mail.lines, self._tokens(campaign, who.seat))

@@ -41,7 +41,7 @@ def letter(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     """A letter of a seat: answered at once to its writer; what it sets going is told to all at the next station."""
     work = Work(table, state, cause)
     seat = state.affairs.seats[cause.seat]
-    work.put(LetterCame(seat.id, cause.message_id))
+    work.put(LetterCame(seat.id, cause.message_id, f"{cause.at:%Y-%m-%dT%H}"))
     request = receive(state.affairs, seat.id, cause.answers, clauses(table, cause.lines), words(table, state, seat.side))
     request = replace(request, left_out=cause.left_out)
     work.sheet = normalised(request.written)
@@ -224,6 +224,8 @@ def _addressed(seat: Seat, other: Seat, to: str) -> bool:
 
 
 
+MOST_AN_HOUR = 60  # letters of a seat that are answered within an hour: more is a loop of machines
+
 HELD = {
     "token": (
         "A letter came from your address without your reply token, so it was put aside unread.",
@@ -238,25 +240,38 @@ HELD = {
         " (no DKIM signature that holds), so it was put aside unread.",
         "If it was yours: send it through your provider's own server, and not through a forwarder.",
     ),
+    "quiet": (
+        f"More than {MOST_AN_HOUR} letters came from you within an hour, so those after them were put aside unread.",
+        "If a machine of yours wrote them, stop it. Write again when the hour is over.",
+    ),
 }
-"""What the enrolled address is told, by the proof that was missing."""
+"""What the enrolled address is told, by what was missing."""
 
 
 def held(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
-    """A letter came in a seat's name without proof: the enrolled address is told, once a day."""
+    """A letter came in a seat's name without proof, or too many came: the enrolled address is told, once a day for each reason."""
     work = Work(table, state, cause)
-    day = cause.at.date().isoformat()
-    if state.affairs.told.get(cause.seat) != day:
-        work.put(Told(cause.seat, day))
-        lacking, sender = cause.words or ("token", "")  # records of older code name no proof
+    lacking, sender = cause.words or ("token", "")  # records of older code name no proof
+    if _once_a_day(work, f"{cause.seat}/{lacking}"):
         lines = tuple(line.replace("{sender}", sender or "no address that can be read") for line in HELD[lacking])
         work.send(short(work.desk(state.affairs.seats[cause.seat]), "held", "a letter was put aside", lines))
     return work.record()
 
 
 def refused(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
-    """A letter of a proven sender that cannot be read as orders: refused by name, once for each letter."""
+    """A letter of a proven sender that cannot be read as orders: refused by name, once a day for each reason."""
     work = Work(table, state, cause)
-    work.put(LetterCame(cause.seat, cause.message_id))
-    work.send(short(work.desk(state.affairs.seats[cause.seat]), "refused", "your letter could not be read", cause.words))
+    work.put(LetterCame(cause.seat, cause.message_id, f"{cause.at:%Y-%m-%dT%H}"))
+    if _once_a_day(work, f"{cause.seat}/{' '.join(cause.words)}"):
+        lines = (*cause.words, "The same is said once a day at most.")
+        work.send(short(work.desk(state.affairs.seats[cause.seat]), "refused", "your letter could not be read", lines))
     return work.record()
+
+
+def _once_a_day(work: Work, what: str) -> bool:
+    """Has the seat not been told of it today? It is told now."""
+    day = work.cause.at.date().isoformat()
+    if work.state.affairs.told.get(what) == day:
+        return False
+    work.put(Told(what, day))
+    return True

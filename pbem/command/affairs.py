@@ -64,6 +64,7 @@ class Affairs(Value):
     """seats by id; sent: letters by seat; stage: inviting | playing | over; effects: effect key -> "A-7".
 
     paused: "" | "host" (this campaign) | "all" (every campaign of the house was held): no clock runs, no orders are taken.
+    told: what a seat is told once a day ("allied/token"), by its last date; came: how many letters of a seat came in an hour;
     proof: what a letter must show to count as a seat's, "token" or "token+dkim".
     marches: by seat, formation -> the line on file; ran: by seat, the lines of its last orders as the receipt numbered them;
     ends: what came of each; reports: by seat, turn -> the last report of a public moment in it.
@@ -84,6 +85,7 @@ class Affairs(Value):
     sent: Mapping[str, int] = field(default_factory=dict)
     last_in: Mapping[str, str] = field(default_factory=dict)
     told: Mapping[str, str] = field(default_factory=dict)
+    came: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     effects: dict[str, str] = field(default_factory=dict)
     paused: str = ""
     proof: str = "token"
@@ -171,10 +173,11 @@ class LettersSent(Value):
 
 
 class LetterCame(Value):
-    """A letter of this seat was handled; its Message-ID is what our next answer replies to."""
+    """A letter of this seat was handled; its Message-ID is what our next answer replies to. hour: "2026-11-23T09", UTC."""
 
     seat: str
     message_id: str
+    hour: str = ""
 
 
 class LogKept(Value):
@@ -186,7 +189,7 @@ class LogKept(Value):
 
 
 class Told(Value):
-    """A seat was told of a thing that is told once a day (a held letter), on this date."""
+    """A seat was told of a thing that is told once a day ("allied/token"), on this date."""
 
     seat: str
     date: str
@@ -285,8 +288,10 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             return affairs
         case LettersSent(seat, n):
             return replace(affairs, sent={**affairs.sent, seat: n})
-        case LetterCame(seat, message_id):
-            return replace(affairs, last_in={**affairs.last_in, seat: message_id})
+        case LetterCame(seat, message_id, hour):
+            before = affairs.came.get(seat, ("", 0))
+            came = {**affairs.came, seat: (hour, before[1] + 1 if before[0] == hour else 1)}
+            return replace(affairs, last_in={**affairs.last_in, seat: message_id}, came=came)
         case Told(seat, date):
             return replace(affairs, told={**affairs.told, seat: date})
         case TokenTurned(seat, generation):

@@ -52,7 +52,7 @@ class Known(Value):
 
 class Held(Value):
     """A proof is missing: the "token" (right address), the "address" (right token), or the "voucher" (both, but nobody
-    trusted vouches for the address). Tell the enrolled address.
+    trusted vouches for the address); or all are there and the seat is not "quiet". Tell the enrolled address.
     """
 
     campaign: str

@@ -1,5 +1,6 @@
 """What a letter must show: token, provider's proof, addresses; and what turning the token does. From letter to letter."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,30 @@ def test_a_campaign_may_ask_for_the_providers_proof(tmp_path: Path) -> None:
         assert table.referee.campaigns["strict"].state.affairs.seats["allied"].accepted
     finally:
         table.close()
+
+
+def test_a_reason_is_told_once_a_day(table: Table) -> None:
+    encrypted = table.letter("allied", "-----BEGIN PGP MESSAGE-----\n\nhQ==\n-----END PGP MESSAGE-----")
+    said = [_works(table, encrypted.replace(b"Date:", b"X-Copy: %d\nDate:" % n, 1)) for n in range(2)]
+    assert "It is encrypted" in said[0]
+    assert said[1] == "", "the same reason, the same day"
+    assert "put aside" in _works(table, table.letter("allied", "x", sender="al@allied.example", to="referee@club.example"))
+    table.wait(hours=25)
+    assert "It is encrypted" in _works(table, encrypted.replace(b"Date:", b"X-Copy: 9\nDate:", 1))
+
+
+def test_a_loop_of_machines_ends_by_itself(table: Table) -> None:
+    from pbem.causes import MOST_AN_HOUR
+
+    start = len(table.mail("allied"))
+    at = table.at.replace(minute=0) + timedelta(hours=1)
+    for n in range(MOST_AN_HOUR + 20):
+        table.at = at  # all of them in one hour
+        table.referee.take(table.letter("allied", f"STATUS\n# {n}"), at + timedelta(seconds=n), f"loop:{n}")
+    table.at = at + timedelta(minutes=30)
+    table.run()
+    fresh = table.mail("allied")[start:]
+    assert MOST_AN_HOUR <= len(fresh) <= MOST_AN_HOUR + 2
+    assert "put aside" in fresh[-1].text
+    table.at = at + timedelta(hours=1)
+    assert "impulse" in _works(table, table.letter("allied", "STATUS")).lower()
