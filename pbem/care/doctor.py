@@ -21,7 +21,9 @@ from pbem.config import Config, ConfigError, Server
 from pbem.disk import Disk
 from pbem.kernel.values import Value
 from pbem.mail.inbox import Fetched, Inbox, InboxError
+from pbem.mail.mime import even_line_ends, header_fields, split_header, values
 from pbem.mail.outbox import Post
+from pbem.mail.vouching import UNNAMED
 from pbem.store.lock import held, holder
 from pbem.store.spool import Spool, SpoolDamaged
 from pbem.store.version import check as check_data
@@ -161,6 +163,9 @@ def _letter(config: Config, mark: str, at: datetime) -> bytes:
     message["Date"] = format_datetime(at)
     message["Message-ID"] = f"<doctor.{mark}@{config.settings.mailbox.address.rpartition('@')[2]}>"
     message["Auto-Submitted"] = "auto-generated"  # so that a daemon that reads it lays it aside
+    name = config.settings.trust.authserv_id
+    if name:  # a stranger could write this too: the server must take it out
+        message["Authentication-Results"] = f"{'' if name == UNNAMED else f'{name}; '}dmarc=pass policy.forged={mark}"
     message.set_content("A letter of the referee to himself: `pbem doctor` looks whether it comes back. Nothing to do.\n")
     return message.as_bytes()
 
@@ -168,23 +173,35 @@ def _letter(config: Config, mark: str, at: datetime) -> bytes:
 def _round_trip(config: Config, inbox: Inbox, given: tuple[str, datetime, tuple[Now, float]]) -> Iterator[Finding]:
     mark, sent, (now, patience) = given
     try:
-        arrival = _came_back(config, inbox, mark, patience)
+        came = _came_back(config, inbox, mark, patience)
     except InboxError as trouble:
         yield Finding("round trip", False, str(trouble))
         return
-    if arrival is None:
+    if came is None:
         plus = _plus_address(config, "…")
         words = f"the letter did not come back within {patience:.0f} s: do plus-addresses ({plus}) arrive in this mailbox?"
         yield Finding("round trip", False, words)
         return
+    arrival, raw = came
     yield Finding("round trip", True, "a letter to oneself came back, by its plus-address")
+    yield from _verdicts(config, mark, raw)
     off = max(sent - arrival, arrival - now(), timedelta())
     words = f"{off.total_seconds():.0f} s off the mail server's: set it by NTP" if off > OFF_BY else "agrees with the mail server's"
     yield Finding("clock", off <= OFF_BY, words)
 
 
-def _came_back(config: Config, inbox: Inbox, mark: str, patience: float) -> datetime | None:
-    """When the letter arrived, as the server says; None when it did not within `patience` seconds."""
+def _verdicts(config: Config, mark: str, raw: bytes) -> Iterator[Finding]:
+    """Does the server strip verdicts that others wrote in its name? Else anybody vouches for himself."""
+    if not config.settings.trust.authserv_id:
+        return
+    fields = header_fields(split_header(even_line_ends(raw))[0])
+    forged = any(mark in value for value in values(fields, "authentication-results"))
+    words = "trust.authserv_id: a forged verdict came through; the server must strip foreign Authentication-Results of its name"
+    yield Finding("verdicts", not forged, words if forged else "a forged verdict was stripped by the server")
+
+
+def _came_back(config: Config, inbox: Inbox, mark: str, patience: float) -> tuple[datetime, bytes] | None:
+    """When the letter arrived, as the server says, and its bytes; None when it did not within `patience` seconds."""
     end = time.monotonic() + patience
     seen: set[str] = set()
     while True:
@@ -192,7 +209,7 @@ def _came_back(config: Config, inbox: Inbox, mark: str, patience: float) -> date
             seen.add(mail.transport)
             if _is_ours(mail, mark):
                 inbox.done([mail.transport])
-                return mail.arrival
+                return mail.arrival, mail.raw or b""
         taken = _taken(config, mark)
         if taken or time.monotonic() >= end:
             return taken
@@ -203,12 +220,12 @@ def _is_ours(mail: Fetched, mark: str) -> bool:
     return mark.encode() in (mail.raw or b"")
 
 
-def _taken(config: Config, mark: str) -> datetime | None:
-    """When the letter arrived that the daemon has taken meanwhile."""
+def _taken(config: Config, mark: str) -> tuple[datetime, bytes] | None:
+    """When the letter arrived that the daemon has taken meanwhile, and its bytes."""
     spool = Spool(Disk(), config.data / "spool")
     try:
         recent = spool.entries("ignored")[-20:]
-        return next((e.arrival for e in recent if mark.encode() in spool.raw(e)), None)
+        return next(((e.arrival, raw) for e in recent if mark.encode() in (raw := spool.raw(e))), None)
     except (OSError, SpoolDamaged):  # it moves while we look
         return None
 

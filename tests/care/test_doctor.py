@@ -218,3 +218,21 @@ def test_a_house_that_was_never_set_up_fails(club: Club, tmp_path: Path) -> None
     new.folder.mkdir()
     new.file.write_bytes(club.file.read_bytes())
     assert "`pbem init` makes it" in findings(new)["data"]
+
+
+@pytest.mark.parametrize("name", ["mx.club.example", "-"])
+def test_a_server_that_lets_forged_verdicts_through_fails(club: Club, name: str) -> None:
+    text = club.file.read_text()
+    club.file.write_text(text.replace("[outbox]", f'[trust]\nauthserv_id = "{name}"\n\n[outbox]', 1))
+
+    class Strips(Provider):
+        async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+            assert isinstance(envelope.content, bytes)
+            lines = envelope.content.split(b"\r\n")
+            envelope.content = b"\r\n".join(ln for ln in lines if not ln.startswith(b"Authentication-Results:"))
+            return await super().handle_DATA(server, session, envelope)
+
+    with mail_by(Provider(club.folder), club):
+        assert "FAIL trust.authserv_id: a forged verdict came through" in findings(club)["verdicts"]
+    with mail_by(Strips(club.folder), club):
+        assert findings(club)["verdicts"].startswith("ok")
