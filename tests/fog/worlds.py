@@ -304,13 +304,19 @@ def _seen(records: list[Record], eye: str) -> list[Any]:
     return [item for record in records for desk, item in record.seen if desk == eye]
 
 
+def _more(one: list[Any], other: list[Any]) -> list[Any]:
+    """What the first world tells before it goes on as the second does."""
+    return one[:1] if other and one[1:2] == other[:1] else []
+
+
 def first_difference(fact: Fact, one: list[Any], other: list[Any], faults: list[str]) -> str:
     """The first difference between what was seen in two worlds, in words, "" when there is none; faults are added."""
     if one == other:
         return ""
     pairs = [[x for x in seen if not isinstance(x, (*OWN, MessageHeard))] for seen in (one, other)]
     at = next((n for n, (a, b) in enumerate(zip(*pairs, strict=False)) if a != b), min(map(len, pairs)))
-    differing = [seen[at] for seen in pairs if at < len(seen)]
+    differing = _more(pairs[0][at:], pairs[1][at:]) or _more(pairs[1][at:], pairs[0][at:])
+    differing = differing or [seen[at] for seen in pairs if at < len(seen)]
     if not differing:
         return _at_home(fact, one, other, faults)
     for item in differing:

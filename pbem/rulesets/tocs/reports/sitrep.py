@@ -58,7 +58,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         (f"{staff.report} · {picture.public.impulse_name} · {weather.heading(game, picture)}", heading.number),
     )
     body = (
-        *block("WEATHER AND LIGHT", weather.lines(game, picture)),
+        *block("WEATHER AND LIGHT", weather.lines(game, picture, news)),
         *block("1. CHANGED", changed(game, picture, news)),
         *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
         *battle_report.blocks(game, picture.side, news),
@@ -123,7 +123,7 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
         case o.OwnMorale(what="extreme winter"):
             return (weather.frost(call(picture.camp, seen.unit.id), seen),)
         case o.WeatherSeen():
-            return weather.news(seen)
+            return ()  # its dice stand with the weather
         case o.InitiativeSeen(holder, throws):
             thrown = ", ".join(f"{game.staff(s).adjective} {dice(t)}" for s, t in throws)
             return (f"initiative: {game.staff(holder).adjective}{f' ({thrown})' if thrown else ''}",)

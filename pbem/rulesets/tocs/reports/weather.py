@@ -17,12 +17,14 @@ FALLS = {
 }  # fmt: skip
 
 
-def lines(game: Game, picture: Picture) -> tuple[str, ...]:
-    """` T1.2 dusk: overcast, rain, light wind from SW; ground wet` and ` visibility 0 hexes`."""
+def lines(game: Game, picture: Picture, news: tuple[Any, ...]) -> tuple[str, ...]:
+    """` dusk; visibility 0 hexes`, ` overcast, rain, light wind from SW; ground wet`, and the dice thrown for it since."""
     view = picture.view(game)
     seen = reach(view)
     sight = f"visibility {seen} hex{'es' if seen != 1 else ''}"
-    return (f" {_clock(view)}; {sight}", f" {spoken(view.public.weather)}")
+    thrown = [dice(throw) for seen in news if isinstance(seen, o.WeatherSeen) for throw in seen.throws]
+    rolled = (f" dice: {', '.join(thrown)}",) if thrown else ()
+    return (f" {_clock(view)}; {sight}", f" {spoken(view.public.weather)}", *rolled)
 
 
 def _clock(view: View) -> str:
@@ -45,11 +47,6 @@ def _soil(weather: Weather) -> list[str]:
     bears = {"foot": "ice bears those on foot", "vehicles": "ice bears vehicles"}
     cold = [bears[weather.ice]] if weather.ice else []
     return [soil, *cold, *(["extreme winter"] if weather.extreme_winter else [])]
-
-
-def news(seen: o.WeatherSeen) -> tuple[str, ...]:
-    """The dice of a weather roll; what came of them stands in the report of the weather."""
-    return (f"weather dice: {', '.join(dice(throw) for throw in seen.throws)}",) if seen.throws else ()
 
 
 def frost(call: str, seen: o.OwnMorale) -> str:
