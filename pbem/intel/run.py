@@ -44,7 +44,7 @@ class RunStopped(Observation):
 
 
 class MessageHeard(Observation):
-    """Somebody wrote to this side: word for word, unverified (any message may be a bluff)."""
+    """Somebody wrote to this side: word for word, unverified (any message may be a bluff, TOCS-1.2-5)."""
 
     licence: ClassVar[str] = "a message sent to this side"
     sender: str

@@ -96,11 +96,16 @@ def test_standing_orders_are_versions_and_several_may_stand_on_a_line(table: Tab
     assert "EZOC" not in scouted.text
 
 
-def test_a_message_is_relayed_word_for_word(table: Table) -> None:
+def test_a_message_is_relayed_word_for_word_and_nobody_vouches_for_it(table: Table) -> None:
+    """TOCS-1.2-5: a bluff goes through as it was written, marked as what it is, and the referee asks nothing."""
     table.write("allied", "MESSAGE enemy\nCome out with your hands up.\nOr stay.\nEND MESSAGE\n")
     letter = table.mail("german")[-1]
     assert "MESSAGE from Allied" in letter.text
     assert "> Come out with your hands up.\n> Or stay.\n" in letter.text
+    answer = table.write("allied", "MESSAGE enemy\nOur tanks wait in 14.12.\nEND MESSAGE\n")
+    assert "message sent" in answer.text
+    letter = table.mail("german")[-1]
+    assert "> Our tanks wait in 14.12.\n" in letter.text and "the referee vouches for nothing in" in letter.text
 
 
 def test_resend_sends_the_same_bytes_and_report_the_state(table: Table) -> None:

@@ -62,7 +62,7 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return _camp(board, board.camps[side].with_pool(pool).in_hand(hand))
         case e.HandClosed(side, unit):
             return _camp(board, replace(board.camps[side].with_unit(unit), hand=None))
-        case e.HexScouted() | e.HexObserved():
+        case e.HexScouted() | e.HexObserved() | e.FixedFound():
             return board
         case e.OwnerChanged(hex_, owner, _):
             works = {h: w for h, w in board.works.items() if h != hex_ or w[1] == owner}

@@ -229,6 +229,15 @@ class HexScouted(Value):
     fixed: tuple[str, ...] = ()
 
 
+class FixedFound(Value):
+    """A unit came upon what the enemy has fixed to a hex, as it entered it (TOCS-1.9-3)."""
+
+    side: str
+    call: str
+    hex: Hex
+    fixed: tuple[str, ...]
+
+
 class HexObserved(Value):
     """A hex was looked into from a hill, and found empty or occupied (TOCS-W11.19-8)."""
 
@@ -240,7 +249,8 @@ class HexObserved(Value):
 
 
 class EzocAnswered(Value):
-    """A hex was claimed to lie in the ZOC of the side that is not `viewer`, or an older claim was disproved."""
+    """A hex was claimed to lie in the ZOC of the side that is not `viewer`, or an older claim was disproved. Whose zone it
+    is, and how that unit is deployed, nobody is told (TOCS-W10.15-6)."""
 
     viewer: str
     hex: Hex
@@ -646,7 +656,7 @@ Event = (
     InfiltrationThrown | PrisonerSpoke | CiviliansSpoke |
     ReserveOrdered | ReserveCommitted | ScriptBroke | PlansFiled | MoveStopped | AttackLapsed
     | StaffWoken | StaffChanged | StaffLaidAside | AssetsWoken | MoraleChecked | LinksReviewed
-    | WeatherChanged | WayTested | HexObserved
+    | WeatherChanged | WayTested | HexObserved | FixedFound
     | ChoiceAsked | ChoiceMade
     | TurnBegan | InitiativeThrown | ImpulseBegan | IncomeEarned | UnitActivated | HandChanged | HandClosed | UnitChanged
     | UnitDestroyed | HexEntered | OwnerChanged | HexScouted | EzocAnswered | MoveHalted | AttackOrdered | ImpulseClosed

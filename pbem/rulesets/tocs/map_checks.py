@@ -5,12 +5,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from pbem.kernel.hexes import Hex, direction, hex_at, neighbour
+from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import Fault, KeyPath, Source
 from pbem.rulesets.tocs.map_file import BridgeEntry, MapFile, waters_of
 from pbem.rulesets.tocs.waterways import banks_between, crossed_sides
 
 Complaint = tuple[KeyPath, str]
+
+HEX_METRES = 1200
 
 SHOWN = 5
 """Hexes named of those that are too many or too few."""
@@ -51,6 +54,14 @@ def _frame(sheet: _Sheet) -> Iterator[Complaint]:
         yield ("hex",), f"inside the frame of the map but not described: {_some(wanted - entered)}"
     if entered - wanted:
         yield ("hex", min(entered - wanted)), f"outside the frame of the map: {_some(entered - wanted)}"
+
+
+@rule("TOCS-W1.2-3")
+def _scale(sheet: _Sheet) -> Iterator[Complaint]:
+    """Ranges, costs and marches are all reckoned for hexes of this size."""
+    metres = sheet.entered.grid.hex_metres
+    if metres != HEX_METRES:
+        yield ("grid", "hex_metres"), f"a hex is {HEX_METRES} m across, not {metres} (TOCS-W1.2-3)"
 
 
 def _ids(sheet: _Sheet) -> Iterator[Complaint]:
@@ -122,6 +133,7 @@ def _bridges(sheet: _Sheet) -> Iterator[Complaint]:
 
 CHECKS: tuple[Callable[[_Sheet], Iterable[Complaint]], ...] = (
     _frame,
+    _scale,
     _ids,
     _names,
     _waters,

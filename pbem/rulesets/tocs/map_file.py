@@ -26,7 +26,8 @@ ROAD_CLASSES: tuple[RoadClass, ...] = ("highway", "paved", "dirt_6_8", "dirt_3_6
 
 
 class GridEntry(Door):
-    """The frame of the map, first and last column and row, and its scale."""
+    """The frame of the map, first and last column and row, and its scale: the interval between two contour lines is the
+    module's to say (TOCS-W11.19-9)."""
 
     columns: Range
     rows: Range

@@ -410,6 +410,15 @@ class HexSighted(Observation):
     occupied: bool
 
 
+class FixedSeen(Observation):
+    """What an own unit came upon in a hex it entered: mines, blocks, facilities, bridges that are down."""
+
+    licence: ClassVar[str] = "TOCS-1.9-3"
+    call: str
+    hex: Hex
+    fixed: tuple[str, ...]
+
+
 class HexAnswered(Observation):
     """The referee's answer to own reconnaissance or a probe. fixed: what is fixed to the hex beside its works."""
 
@@ -627,7 +636,7 @@ ALL = (
     InfiltrationSeen, PrisonerHeard, CiviliansHeard,
     SetupSeen, OwnWorks, OwnPool, OwnSource, OwnSourceLost, BaseSeen, SourceSeen,
     OwnReserve, OwnCommitment, OwnScript, OwnPlans, OwnStop, OwnAttackLapsed, EnemyStopped,
-    WeatherSeen, OwnWay, HexSighted,
+    WeatherSeen, OwnWay, HexSighted, FixedSeen,
     PauseSeen, OwnChoice,
     TurnSeen, InitiativeSeen, ImpulseSeen, OwnerSeen, EzocSeen, BattlesSeen, EngagementSeen, EngagementFoughtSeen,
     BattleFoughtSeen, ImpulseClosedSeen, TurnEndSeen, TurnEndedSeen, GameOverSeen, OwnIncome, OwnActivation, OwnHand,
@@ -642,7 +651,7 @@ Seen = (
     InfiltrationSeen | PrisonerHeard | CiviliansHeard |
     SetupSeen | OwnWorks | OwnPool | OwnSource | OwnSourceLost | BaseSeen | SourceSeen
     | OwnReserve | OwnCommitment | OwnScript | OwnPlans | OwnStop | OwnAttackLapsed | EnemyStopped
-    | WeatherSeen | OwnWay | HexSighted
+    | WeatherSeen | OwnWay | HexSighted | FixedSeen
     | PauseSeen | OwnChoice
     | TurnSeen | InitiativeSeen | ImpulseSeen | OwnerSeen | EzocSeen | BattlesSeen | EngagementSeen | EngagementFoughtSeen
     | BattleFoughtSeen | ImpulseClosedSeen | TurnEndSeen | TurnEndedSeen | GameOverSeen | OwnIncome | OwnActivation

@@ -101,6 +101,8 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return ((side, o.OwnAttacksCleared(hex_, units)),)
         case e.WaterTried() | e.WaterKnown() | e.UnitFerried():
             return _water(event)
+        case e.FixedFound(side, call, hex_, found):
+            return ((side, o.FixedSeen(call, hex_, found)),)
         case e.BankTaken(hex_, side, bank):
             return _to(both, o.BankSeen(hex_, side, bank))
         case e.EngagementMarked(hex_, defender):

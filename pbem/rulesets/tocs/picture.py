@@ -182,6 +182,8 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return picture
         case o.OwnWater() | o.OwnFerry():
             return replace(picture, camp=_watered(camp, seen))
+        case o.FixedSeen(_, hex_, fixed):
+            return replace(picture, features={**picture.features, hex_: fixed})
         case (o.OwnHalt() | o.TurnEndedSeen() | o.InfiltrationSeen() | o.OwnScript() | o.EnemyStopped() | o.OwnWade()
               | o.BankSeen()):  # fmt: skip
             return picture

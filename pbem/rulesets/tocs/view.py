@@ -273,7 +273,8 @@ class Camp(Value):
 
     def carried(self, unit: Unit) -> "Camp":
         """The camp with a unit that may have moved, and with it the assets assigned to it and stacked with it, unless they
-        are on an errand of their own (TOCS-W1.7-1, TOCS-W2.5-2)."""
+        are on an errand of their own (TOCS-W1.7-1, TOCS-W2.5-2, TOCS-W10.1-1); for most the one
+        way into enemy ground (TOCS-W9.1-6)."""
         before, units = self.units[unit.id], {**self.units, unit.id: unit}
         if before.hex != unit.hex and unit.status == "map":
             for other in self.units.values():

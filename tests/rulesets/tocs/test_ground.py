@@ -151,7 +151,7 @@ def test_climbing_counts_contours_and_descending_none() -> None:
     small = g.parse_map("map.toml", SMALL)
     assert g.crossed_contours(small, Hex("11.05"), Hex("12.04")) == 2
     assert g.crossed_contours(small, Hex("12.04"), Hex("11.05")) == 0
-    assert small.contour_metres == 20
+    assert small.contour_metres == 20  # the module's (TOCS-W11.19-9), as every hex is 1,200 m across (TOCS-W1.2-3)
 
 
 def test_a_polder_has_an_edge_on_the_way_in_and_on_the_way_out() -> None:
@@ -209,6 +209,8 @@ HEUMEN_ROAD = '["09.11", "10.11", "11.12", "12.11", "13.12", "14.12", "15.12"]'
         ('hex = "14.12"\nwater = "canal"', 'hex = "14.12"\nwater = "rhine"', "bridge[2].water", 'no water "rhine"'),
         ('hex = "14.12"', 'hex = "12.11"', "bridge[2].hex", '"canal" does not run through 12.11'),
         ('hex = "14.12"', 'hex = "15.14"', "bridge[2].hex", "15.14 has only one bank"),
+        ("hex_metres = 1200", "hex_metres = 1000", "grid.hex_metres", "a hex is 1200 m across, not 1000 (TOCS-W1.2-3)"),
+        ("contour_metres = 20\n", "", "grid.contour_metres", "is missing"),
         ("rows = [8, 17]", 'rows = "8 to 17"', "grid.rows", "list"),
         ('schema = "pbem-map/1"', 'schema = "pbem-map/2"', "schema", "pbem-map/1"),
         ('schema = "pbem-map/1"', 'schema = "pbem-map/1', "", "not TOML"),

@@ -17,7 +17,8 @@ places = st.sampled_from(FLAT.ground.hexes)
     ("city", 2), ("farmland", 0), ("open", 0), ("marsh", 0),
 ])  # fmt: skip
 def test_cover_stands_above_its_ground(terrain: str, level: int) -> None:
-    """TOCS-W11.15-2, TOCS-W11.16-2: cities and suburbs two levels, like forest; towns, bocage and woods one."""
+    """TOCS-W11.15-2, TOCS-W11.16-2: cities and suburbs two levels, like forest; TOCS-W11.17-1, TOCS-W11.18-1, TOCS-W11.22-1,
+    TOCS-W11.24-1, TOCS-W11.25-1: towns, villages, bocage, orchards and woods one."""
     over = game(ground(f"03.03 {terrain} 2"))
     assert sight.cover(over, Hex("03.03")) == level
     assert sight.height(over, Hex("03.03")) == 2 + level

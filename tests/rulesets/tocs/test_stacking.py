@@ -36,6 +36,37 @@ def test_a_hex_may_be_overstacked_on_the_way_but_not_when_the_impulse_ends() -> 
     assert [d.why for d in s.happened(e.UnitDestroyed)] == ["over the stacking limit"]
 
 
+@pytest.mark.parametrize("lines, gone", [
+    ((), "W"), (("losses surplus C2",), "C2"), (("losses surplus C1 W",), "C1"), (("losses surplus strongest first",), "C0"),
+    (("losses surplus C1", "losses surplus weakest first"), "W"), (("losses weakest first",), "W"),
+])  # fmt: skip
+def test_the_owner_says_who_is_given_up(lines: tuple[str, ...], gone: str) -> None:
+    """TOCS-W3.0-5: by standing order; the last line on file for it counts."""
+    pieces = [Piece("C0", "03.03", strength=6), *(Piece(f"C{n}", "03.03") for n in range(1, 4)), Piece("W", "03.04", strength=2)]
+    s = Scene(pieces, own="03.02", dice=HIGH, standing={"blue": lines})
+    s.does("W", "move 03.03")
+    s.close()
+    assert [d.unit.id for d in s.happened(e.UnitDestroyed)] == [gone.lower()]
+
+
+def test_those_to_be_spared_are_given_up_last() -> None:
+    """TOCS-W3.0-5: engineers by the default of day one, unless nobody is spared."""
+    for lines, gone in (((), "c0"), (("losses spare nobody",), "s")):
+        s = Scene([*stack(*["company"] * 4), Piece("S", "03.04", strength=2, engineer=True)], dice=HIGH, standing={"blue": lines})
+        s.does("S", "move 03.03")
+        s.close()
+        assert [d.unit.id for d in s.happened(e.UnitDestroyed)] == [gone]
+
+
+def test_one_who_attacks_out_in_time_is_not_lost() -> None:
+    """TOCS-W3.0-5: he has gone into the hex he won before the impulse ends."""
+    s = Scene([*stack(*["company"] * 4), Piece("W", "03.04", strength=2)], [Piece("R", "03.05")], cell="-/4", own="03.02",
+              dice=HIGH)  # fmt: skip
+    s.does("W", "move 03.03; attack 02.03 hasty")
+    s.close()
+    assert not s.happened(e.UnitDestroyed) or all(d.side == "red" for d in s.happened(e.UnitDestroyed))
+
+
 def test_one_who_moves_on_in_time_is_not_lost() -> None:
     """TOCS-W3.0-2, TOCS-W3.0-5."""
     s = Scene([*stack(*["company"] * 4), Piece("W", "03.04", strength=2)], own="03.02", dice=HIGH)

@@ -66,7 +66,7 @@ def test_a_headquarters_stops_too() -> None:
 
 
 def test_the_claim_is_told_to_both_sides() -> None:
-    """TOCS-W6.0-9, TOCS-W9.1-3."""
+    """TOCS-W6.0-9, TOCS-W9.1-3, TOCS-W10.15-6: the hex, and neither the company nor how it is deployed."""
     scene = Scene([Piece("A", "03.04")], [Piece("R", "03.06")])
     scene.does("A", "move 03.05")
     for side in ("blue", "red"):

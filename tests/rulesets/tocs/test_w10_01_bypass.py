@@ -8,6 +8,7 @@ from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.procedures.movement import step
+from pbem.rulesets.tocs.reports import advice
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 
 # 03.04 lies between 03.03, north of it, and 03.05, south of it; its hexsides there are NE and SE, SW and NW.
@@ -135,3 +136,18 @@ def test_a_river_in_the_hex_is_not_crossed_on_the_way_past() -> None:
     water = '[[water]]\nid = "r"\nname = "R"\nkind = "medium_river"\npath = ["02.04", "03.04", "04.04"]\n'
     assert cost(scene(extra=water)) is None
     assert scene().learnt("red", o.OwnerSeen) == []
+
+
+def test_cost_reckons_the_way_past_a_hex_as_a_move_does() -> None:
+    """TOCS-W10.1.1-2: COST prints the leg that goes round, and the points that a move then takes."""
+    s = scene(changes="03.04 woods, 02.03 jungle, 02.04 jungle, 04.03 jungle, 04.04 jungle")
+    head, leg = advice.cost(s.game, s.picture(), "A", "03.05")
+    assert head.startswith("A to 03.05: 2 MP, 1 AP of 3") and leg == "03.05: 2 MP (farmland, round 03.04)"
+    s.does("A", "move 03.05")
+    assert (s.hand().ap, s.hand().mp) == (2, 0)
+
+
+def test_cost_knows_that_the_way_from_zone_to_zone_is_double() -> None:
+    """TOCS-W6.0-13: for vehicles, as in a move."""
+    s = Scene([Piece("T", "03.03", "vehicle_platoon")], own="03.04", claims=("03.03", "03.04"))
+    assert advice.cost(s.game, s.picture(), "T", "03.04")[1] == "03.04: 2 MP (farmland)"

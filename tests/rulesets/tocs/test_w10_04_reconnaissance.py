@@ -10,7 +10,7 @@ from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.procedures.perimeter import kinds
-from pbem.rulesets.tocs.reports.tell import answered
+from pbem.rulesets.tocs.reports.tell import answered, tell
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, counter, ground, river, road
 
 NEVER = {"red": ("ezoc never",)}
@@ -248,6 +248,19 @@ def test_mines_blocks_and_facilities_in_an_empty_hex_are_found_and_do_not_stop_t
     answer = s.learnt("blue", o.HexAnswered)[0]
     assert answered(s.game, answer) == "03.04: empty; Depot 5, minefield, roadblock"
     assert s.picture().features == {"03.04": ("Depot 5", "minefield", "roadblock")} and s.picture("red").features == {}
+
+
+def test_one_who_moves_in_comes_upon_mines_and_blocks_and_so_does_no_one_who_moves_at_home() -> None:
+    """TOCS-1.9-3: answered when the hex is entered, to the mover alone."""
+    s = mined()
+    s.does("A", "move 03.04")
+    assert s.learnt("blue", o.FixedSeen) == [o.FixedSeen("A", Hex("03.04"), ("Depot 5", "minefield", "roadblock"))]
+    assert s.picture().features == {"03.04": ("Depot 5", "minefield", "roadblock")} and not s.learnt("red", o.FixedSeen)
+    said = tell(s.game, s.picture(), s.learnt("blue", o.FixedSeen)[0])
+    assert said == ("A comes upon Depot 5, minefield, roadblock in 03.04",)
+    home = mined(own="03.04")
+    home.does("A", "move 03.04")
+    assert not home.learnt("blue", o.FixedSeen)
 
 
 @pytest.mark.parametrize("act", ["recon 03.04", "probe 03.04"])

@@ -97,7 +97,7 @@ def test_only_commandos_and_mountain_troops_climb_cliffs(traits: tuple[str, ...]
 def test_the_lines_between_hexside_and_centre_are_climbed_whatever_the_levels_say(
     lines: int, unit: dict[str, Any], halves: int | None
 ) -> None:
-    """TOCS-W11.19-10, TOCS-W11.19-9, TOCS-W11.0-3: two levels lie between the centres, these lines on this way."""
+    """TOCS-W11.19-10, TOCS-W11.0-3: two levels lie between the centres, these lines on this way."""
     assert cost(f"03.04 climb N {lines}", "03.04 open 2", **unit) == halves
 
 

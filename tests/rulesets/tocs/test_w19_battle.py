@@ -266,7 +266,7 @@ def test_a_ratio_between_columns_takes_the_lower_one(attack: int, defence: int, 
 ])  # fmt: skip
 def test_the_row_of_the_hex(terrain: str, row: str) -> None:
     """TOCS-W19.2-1, TOCS-W11.20-1, TOCS-W11.21-1, TOCS-W11.23-1, TOCS-W11.15-1, TOCS-W11.16-1, TOCS-W11.26-1,
-    TOCS-W11.27-1."""
+    TOCS-W11.27-1, TOCS-W11.17-1, TOCS-W11.18-1, TOCS-W11.22-1, TOCS-W11.24-1, TOCS-W11.25-1."""
     assert b.terrain_row(CRT, terrain) == row
 
 

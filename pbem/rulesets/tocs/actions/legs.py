@@ -33,6 +33,8 @@ def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg
     path = _path(view, unit, order, shun)
     if path is None:
         goal = named(view.game, order.path[-1])
+        if not view.own(order.path[-1]) and not may_enter_enemy_ground(view.camp.counter(unit)):
+            return _kept_out(view, unit, order.path[-1])
         return illegal(f"no way to {goal} over ground this unit may enter", "TOCS-W11.0-1")
     hand, at = view.camp.hand, (unit.hex, unit.bank)
     legs: list[Leg] = []
@@ -48,7 +50,7 @@ def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg
         if way is None or (order.by_road and not way.road):
             return _barred(view, unit, (at[0], to), order)
         if not view.own(to) and not may_enter_enemy_ground(counter):
-            return illegal(f"{counter.call} may not enter enemy ground at {named(view.game, to)}", "TOCS-W9.1-6")
+            return _kept_out(view, unit, to)
         way = doubled(view, unit, way, at[0])
         paid = pay(hand, counter, way, "move")
         if paid is None:
@@ -57,6 +59,12 @@ def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg
         hand, at = paid, way.to
         legs.append(Leg(way, hand))
     return tuple(legs)
+
+
+@rule("TOCS-W9.1-6")
+def _kept_out(view: View, unit: Unit, to: Hex) -> Refusal:
+    """Enemy ground is not for this unit, but in company with the one it is assigned to."""
+    return illegal(f"{view.camp.counter(unit).call} may not enter enemy ground at {named(view.game, to)}", "TOCS-W9.1-6")
 
 
 def _barred(view: View, unit: Unit, gap: tuple[Hex, Hex], order: Move) -> Refusal:

@@ -11,7 +11,7 @@ from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import engaged, ezoc_answer, in_hand, named, off_map
 from pbem.rulesets.tocs.actions.legs import NOT_PASSED, Move, plan
-from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.board import after, fixed
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import bypass, straying, zoc
@@ -160,12 +160,20 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
     events: list[e.Event] = [*news, *entered, e.HandChanged(side, leg.hand), e.UnitChanged(side, moved, "moved")]
     if not ours:
         events.append(e.OwnerChanged(to, side, "entered"))
+        events.extend(come_upon(moment, side, unit, to))
     if not stands:
         return Outcome(tuple(events))
     halted = replace(leg.hand, mp=0, road=False, bonus=False)
     events.append(e.MoveHalted(side, unit.id, to, halted, False))
     stop = None if last else failed(f"halted by EZOC in {named(moment.game, to)}", "TOCS-W6.0-11")
     return Outcome(tuple(events), stop, True)
+
+
+@rule("TOCS-1.9-3")
+def come_upon(moment: Moment, side: str, unit: Unit, to: Hex) -> tuple[e.Event, ...]:
+    """The enemy owes an answer on roadblocks and mines in ground that is entered, as to one who scouts it."""
+    there = fixed(moment.board, moment.game, to)
+    return (e.FixedFound(side, moment.board.camps[side].counter(unit).call, to, there),) if there else ()
 
 
 @rule("TOCS-W6.0-13", "TOCS-1.9-3")

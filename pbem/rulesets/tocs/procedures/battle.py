@@ -138,6 +138,7 @@ def drms(crt: Grid, battle: Battle) -> tuple[int, tuple[str, ...]]:
 
 
 @rule("TOCS-W19.2-1", "TOCS-W19.2-2", "TOCS-W1.9-1", "TOCS-W11.20-1", "TOCS-W11.21-1", "TOCS-W11.23-1")
+@rule("TOCS-W11.17-1", "TOCS-W11.18-1", "TOCS-W11.22-1", "TOCS-W11.24-1", "TOCS-W11.25-1")
 def terrain_row(crt: Grid, terrain: str) -> str:
     """The CRT row of the hex: of those that cover its terrain the one best for the defender."""
     rows = [m for m in crt.row_maps.values() if terrain in m.covers]

@@ -33,7 +33,8 @@ def detours(view: View, counter: Counter, at: Position) -> Iterator[Detour]:
                     yield Detour(past, (goal, arrival(view.game.ground, past, goal)), cost)
 
 
-@rule("TOCS-W10.1.1-2", "TOCS-W10.1.1-5", "TOCS-W10.1.1-6", "TOCS-W11.15-2", "TOCS-W11.16-2", "TOCS-W11.25-2")
+@rule("TOCS-W10.1.1-2", "TOCS-W10.1.1-5", "TOCS-W10.1.1-6", "TOCS-W11.25-2")
+@rule("TOCS-W11.15-2", "TOCS-W11.16-2", "TOCS-W11.17-1", "TOCS-W11.18-1", "TOCS-W11.22-1", "TOCS-W11.25-1")
 def detour_cost(view: View, counter: Counter, at: Position, way: tuple[Hex, Hex]) -> int | None:
     """Halves for the way past one hex into the next: the terrain along the hexsides, then the full cost of the hex entered;
     None where there is no room or the ground forbids a part of it. Road rate is not used."""

@@ -8,7 +8,7 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.game import Game
 
 
-@rule("TOCS-W11.15-2", "TOCS-W11.16-2")
+@rule("TOCS-W11.15-2", "TOCS-W11.16-2", "TOCS-W11.17-1", "TOCS-W11.18-1", "TOCS-W11.22-1", "TOCS-W11.24-1", "TOCS-W11.25-1")
 def cover(game: Game, place: Hex) -> int:
     """How many levels the terrain of a hex stands above its ground: 0 for what hides nothing."""
     record = game.records("sight").records.get(game.ground.terrain[place])

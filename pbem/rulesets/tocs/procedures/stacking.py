@@ -1,6 +1,6 @@
 """Stacking (TOCS-W1.6-1, W3.0)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
@@ -9,6 +9,9 @@ from pbem.rulesets.tocs.view import Camp, Unit
 
 MOST_UNITS = 4
 MOST_ASSETS = 4
+
+Queue = Callable[[Unit], tuple[object, ...]]
+"""The place of a unit in the queue of those its owner gives up first, lowest first."""
 
 
 @rule("TOCS-W1.6-1", "TOCS-W3.0-1")
@@ -26,13 +29,15 @@ def overstacked(camp: Camp) -> tuple[Hex, ...]:
 
 
 @rule("TOCS-W3.0-2", "TOCS-W3.0-4", "TOCS-W3.0-5")
-def surplus(camp: Camp, hex_: Hex, grace: bool = True) -> tuple[Unit, ...]:
-    """The units that are lost where a hex is over its limit at the end of the owner's impulse: weakest first.
+def surplus(camp: Camp, hex_: Hex, grace: bool = True, queue: Queue | None = None) -> tuple[Unit, ...]:
+    """The units that are lost where a hex is over its limit at the end of the owner's impulse, in the order of his
+    `queue`; weakest first without one.
 
     grace: units that a retreat brought in this very impulse are borne with until the next; not at the end of a turn.
     """
     units, assets = over(camp.counter(u) for u in camp.at(hex_))
-    weakest = sorted(camp.at(hex_), key=lambda u: (camp.counter(u).strength, camp.counter(u).steps - u.lost, u.id))
+    place = queue or (lambda u: (camp.counter(u).strength, camp.counter(u).steps - u.lost))
+    weakest = sorted(camp.at(hex_), key=lambda u: (*place(u), u.id))
     line = [u for u in weakest if camp.counter(u).kind not in ("hq", "asset")]
     small = [u for u in weakest if camp.counter(u).kind == "asset"]
     return (*_lost(line, units, grace), *_lost(small, assets, grace))

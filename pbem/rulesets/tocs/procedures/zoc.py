@@ -12,7 +12,11 @@ COMPANIES = ("company", "half_company", "hq_company")
 @rule("TOCS-W1.12-1", "TOCS-W6.0-3", "TOCS-W6.0-4", "TOCS-W6.0-18", "TOCS-W2.1-9", "TOCS-W2.1-10", "TOCS-W2.2-1")
 @rule("TOCS-W2.3-1", "TOCS-W2.4-1", "TOCS-W2.5-1")
 def exerts(view: View, unit: Unit) -> bool:
-    """Can this unit of the view's side exert ZOC now? Only companies that are at worst disordered and not engaged."""
+    """Can this unit of the view's side exert ZOC now? Only companies that are at worst disordered and not engaged.
+
+    The list of the three kinds of zone is lost; by our ruling they are one's own (no hindrance to oneself), the enemy's
+    (EZOC), and the deeper one of a company in extended deployment. Who can exert one can exert any of them.
+    """
     if view.camp.counter(unit).kind not in COMPANIES or unit.status != "map" or unit.hex in view.public.engaged:
         return False
     return bool(view.game.records("unit-states")[STATES[unit.state]]["zoc"])

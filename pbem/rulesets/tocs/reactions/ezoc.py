@@ -20,7 +20,11 @@ class Policy(Value):
 
 @rule("TOCS-W6.0-1", "TOCS-W6.0-9")
 def answer(policy: Policy, asked: Hex) -> bool:
-    """Is EZOC to be claimed in `asked`, if a company can? The owner sees only the hex that was named."""
+    """Is EZOC to be claimed in `asked`, if a company can? The owner sees only the hex that was named.
+
+    By mail he chooses by standing order, which any letter of his may change in any phase; it speaks whenever a zone would
+    matter to the enemy. A claim stands in his picture alone once it has been announced.
+    """
     if policy.claim == "only":
         return asked in policy.hexes
     if policy.claim == "within":

@@ -7,8 +7,9 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import stacking, straying
 from pbem.rulesets.tocs.procedures.activation import action_points
-from pbem.rulesets.tocs.procedures.movement import ALL_AP, entry, route
+from pbem.rulesets.tocs.procedures.movement import ALL_AP, route, step
 from pbem.rulesets.tocs.reports.wording import condition, place
+from pbem.rulesets.tocs.steps.astray import doubled
 from pbem.rulesets.tocs.view import HALVES, Unit, View
 
 UNKNOWN = "not yours, not there or not seen"
@@ -37,14 +38,16 @@ def _legs(game: Game, picture: Picture, unit: Unit, way: tuple[Hex, ...]) -> tup
     view, counter = picture.view(game), picture.camp.counter(unit)
     at, total, lines = (unit.hex, unit.bank), 0, []
     for to in way:
-        step = entry(view, counter, at, to)
-        if step is None:
+        leg = step(view, counter, at, to)
+        if leg is None:
             break
-        all_ap = step.cost == ALL_AP
-        total += counter.mp * HALVES if all_ap else step.cost
-        ground = step.road.replace("_", " ") or game.ground.terrain[to]
-        lines.append(f"{place(game, to)}: {'all AP' if all_ap else _points(step.cost) + ' MP'} ({ground})")
-        at = step.to
+        leg = doubled(view, unit, leg, at[0])
+        all_ap = leg.cost == ALL_AP
+        total += counter.mp * HALVES if all_ap else leg.cost
+        ground = leg.road.replace("_", " ") or game.ground.terrain[to]
+        past = f", round {place(game, leg.via)}" if leg.via else ""
+        lines.append(f"{place(game, to)}: {'all AP' if all_ap else _points(leg.cost) + ' MP'} ({ground}{past})")
+        at = leg.to
     allowance = counter.mp * HALVES
     aps = -(-total // allowance)
     have = action_points(view, unit)
@@ -55,7 +58,7 @@ def _legs(game: Game, picture: Picture, unit: Unit, way: tuple[Hex, ...]) -> tup
 
 def _straying(view: View, unit: Unit, way: tuple[Hex, ...]) -> tuple[str, ...]:
     """The risk of losing the way on the first step, as far as this side can tell it."""
-    first = entry(view, view.camp.counter(unit), (unit.hex, unit.bank), way[0]) if way else None
+    first = step(view, view.camp.counter(unit), (unit.hex, unit.bank), way[0]) if way else None
     if first is None or not straying.is_tested(view, unit, way[0], first.road):
         return ()
     return (f"may stray on the first step: {straying.risk(view, unit, way[0])}; along a road or a river it could not",)

@@ -10,8 +10,9 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import full_kind
 from pbem.rulesets.tocs.procedures import stacking, turn, victory
 from pbem.rulesets.tocs.procedures.stocks import suffers
+from pbem.rulesets.tocs.reactions import losses
 from pbem.rulesets.tocs.steps import casualties, combat, links, supply, winter
-from pbem.rulesets.tocs.view import Camp
+from pbem.rulesets.tocs.view import Camp, Unit
 
 Events = tuple[e.Event, ...] | None
 
@@ -125,11 +126,16 @@ def impulse_end(moment: Moment) -> Events:
     return (*gone, *spent, *links.reviewed(after(moment, gone)), over, _roll(moment, side))
 
 
-@rule("TOCS-W3.0-2", "TOCS-W3.0-4")
+@rule("TOCS-W3.0-2", "TOCS-W3.0-4", "TOCS-W3.0-5")
 def _stacking(moment: Moment, side: str, grace: bool) -> tuple[e.Event, ...]:
     """Units over the limit are lost, and the mark of those that fell back this impulse comes off."""
     camp: Camp = moment.board.camps[side]
-    lost = [u for h in stacking.overstacked(camp) for u in stacking.surplus(camp, h, grace)]
+    policy = moment.standing[side].losses
+
+    def queue(unit: Unit) -> tuple[object, ...]:
+        return losses.dispensable(policy, camp, unit)
+
+    lost = [u for h in stacking.overstacked(camp) for u in stacking.surplus(camp, h, grace, queue)]
     kept = [u for u in camp.on_map() if u.overstacked and u not in lost]
     cleared = (e.UnitChanged(side, replace(u, overstacked=False), "stacking") for u in kept)
     lost.sort(key=lambda u: camp.counter(u).call)  # the enemy reads them in this order: not by strength, not by hex
