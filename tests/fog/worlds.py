@@ -200,8 +200,8 @@ COVERS: dict[str, set[str]] = {
     "works": {"TOCS-W10.4-4", SPOTTED} | BATTLE,
     # a ford found in play is shown to him who scouts its hex; units that know of it come over it, and their zones too
     "ford": {"TOCS-W11.14-1"} | ZONE | ACTS | BATTLE,
-    # so are mines, blocks and facilities, and nothing else tells of them
-    "features": {"TOCS-W10.4-4"},
+    # so are mines, blocks and facilities, and to him who moves in; nothing else tells of them
+    "features": {"TOCS-W10.4-4", "TOCS-1.9-3"},
     # the standing order speaks when the zone is asked for; a scouted hex that is not in a zone changes hands
     # and where no zone bars the way, a unit goes on into the enemy: the ambush is seen instead (W6.0-12, W10.1.2-1)
     "zone order": set(ZONE) | BATTLE,

@@ -8,7 +8,7 @@ from pbem.kernel.hexes import Hex, direction, hex_at, neighbour
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import Fault, KeyPath, Source
-from pbem.rulesets.tocs.map_file import BridgeEntry, MapFile, waters_of
+from pbem.rulesets.tocs.map_file import NEVER_PASSED, BridgeEntry, FerryEntry, FordEntry, MapFile, waters_of
 from pbem.rulesets.tocs.waterways import banks_between, crossed_sides
 
 Complaint = tuple[KeyPath, str]
@@ -131,6 +131,35 @@ def _bridges(sheet: _Sheet) -> Iterator[Complaint]:
             yield ("bridge", number, "carries"), f"no road or railway crosses {bridge.name}"
 
 
+@rule("TOCS-W11.9-1", "TOCS-W11.10-3", "TOCS-W11.14-1")
+def _shallows(sheet: _Sheet) -> Iterator[Complaint]:
+    """Fords and ferries lie on a water that runs through their hex and divides it; nobody wades a major river."""
+    waters = {water.id: water for water in sheet.entered.water}
+    listed: tuple[tuple[str, Sequence[FordEntry | FerryEntry]], ...] = (
+        ("ford", sheet.entered.ford), ("ferry", sheet.entered.ferry),
+    )  # fmt: skip
+    for table, entries in listed:
+        for number, entry in enumerate(entries):
+            water = waters.get(entry.water)
+            if water is None:
+                yield (table, number, "water"), f'there is no water "{entry.water}"'
+            elif entry.hex not in water.path:
+                yield (table, number, "hex"), f'"{entry.water}" does not run through {entry.hex}'
+            elif len(banks_between(sheet.crossed.get(Hex(entry.hex), ()))) < 2:
+                yield (table, number, "hex"), f"{entry.hex} has only one bank"
+            elif table == "ford" and water.kind == "major_river":
+                yield (table, number, "water"), f"{water.name} is a major river: it has no fords (TOCS-W11.9-1)"
+            if any(other.hex == entry.hex for other in entries[:number]):
+                yield (table, number, "hex"), f"there is a {table} in {entry.hex} already"
+
+
+@rule("TOCS-W10.1.1-6", "TOCS-W10.1.1-5")
+def _room(sheet: _Sheet) -> Iterator[Complaint]:
+    for place, cell in sheet.entered.hex.items():
+        if cell.room and cell.terrain in NEVER_PASSED:
+            yield ("hex", place, "room"), f"{place} is {cell.terrain}: nobody goes round it (TOCS-W10.1.1-6)"
+
+
 CHECKS: tuple[Callable[[_Sheet], Iterable[Complaint]], ...] = (
     _frame,
     _scale,
@@ -140,6 +169,8 @@ CHECKS: tuple[Callable[[_Sheet], Iterable[Complaint]], ...] = (
     _hexsides,
     _roads,
     _bridges,
+    _shallows,
+    _room,
 )
 
 

@@ -24,6 +24,9 @@ Range = Annotated[list[Annotated[int, Field(ge=1, le=99)]], Field(min_length=2, 
 ROAD_CLASSES: tuple[RoadClass, ...] = ("highway", "paved", "dirt_6_8", "dirt_3_6")
 """Best first."""
 
+NEVER_PASSED: tuple[Terrain, ...] = ("jungle", "forest", "bocage", "city", "suburb")
+"""Terrain that leaves no room to go round it (TOCS-W10.1.1-6)."""
+
 
 class GridEntry(Door):
     """The frame of the map, first and last column and row, and its scale: the interval between two contour lines is the

@@ -219,3 +219,35 @@ HEUMEN_ROAD = '["09.11", "10.11", "11.12", "12.11", "13.12", "14.12", "15.12"]'
 def test_a_fault_of_the_map_is_found_and_placed(old: str, new: str, key: str, message: str) -> None:
     found = faults_of(changed(old, new))
     assert any(key == fault_key and message in said for fault_key, said in found), found
+
+
+CANAL = '[[water]]\nid = "c"\nname = "Canal"\nkind = "minor_river"\nleaves = "S"\npath = ["11.04", "11.05"]\n'
+
+
+@pytest.mark.parametrize("entry, key, message", [
+    ('[[ford]]\nhex = "12.04"\nwater = "c"\n', "ford[0].hex", '"c" does not run through 12.04'),
+    ('[[ford]]\nhex = "11.05"\nwater = "d"\n', "ford[0].water", 'no water "d"'),
+    ('[[ford]]\nhex = "11.04"\nwater = "c"\n', "ford[0].hex", "11.04 has only one bank"),
+    ('[[ferry]]\nhex = "12.04"\nwater = "c"\n', "ferry[0].hex", '"c" does not run through 12.04'),
+    ('[[ferry]]\nhex = "11.05"\nwater = "d"\n', "ferry[0].water", 'no water "d"'),
+    ('[[ferry]]\nhex = "11.04"\nwater = "c"\n', "ferry[0].hex", "11.04 has only one bank"),
+    ('[[ferry]]\nhex = "11.05"\nwater = "c"\n' * 2, "ferry[1].hex", "there is a ferry in 11.05 already"),
+])  # fmt: skip
+def test_a_ford_or_a_ferry_lies_on_a_water_that_divides_its_hex(entry: str, key: str, message: str) -> None:
+    """TOCS-W11.14-1, TOCS-W11.10-3."""
+    assert any(key == at and message in said for at, said in faults_of(SMALL + CANAL + entry))
+
+
+def test_nobody_prints_a_ford_over_a_major_river() -> None:
+    """TOCS-W11.9-1."""
+    ford = '[[ford]]\nhex = "11.05"\nwater = "c"\n'
+    assert g.parse_map("map.toml", SMALL + CANAL + ford).fords == {Hex("11.05")}
+    assert ("ford[0].water", "Canal is a major river: it has no fords (TOCS-W11.9-1)") in faults_of(
+        SMALL + CANAL.replace("minor", "major") + ford
+    )
+
+
+def test_room_is_printed_only_where_a_hex_can_be_gone_round() -> None:
+    """TOCS-W10.1.1-6, TOCS-W10.1.1-5."""
+    found = faults_of(SMALL.replace('"forest", level = 3', '"forest", room = { N = "open" }'))
+    assert found == [('hex."12.04".room', "12.04 is forest: nobody goes round it (TOCS-W10.1.1-6)")]

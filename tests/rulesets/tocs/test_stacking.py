@@ -60,11 +60,11 @@ def test_those_to_be_spared_are_given_up_last() -> None:
 
 def test_one_who_attacks_out_in_time_is_not_lost() -> None:
     """TOCS-W3.0-5: he has gone into the hex he won before the impulse ends."""
-    s = Scene([*stack(*["company"] * 4), Piece("W", "03.04", strength=2)], [Piece("R", "03.05")], cell="-/4", own="03.02",
-              dice=HIGH)  # fmt: skip
+    s = Scene([*stack(*["company"] * 4), Piece("W", "03.04", strength=2)], [Piece("R", "02.03")], cell="-/4", dice=HIGH)
     s.does("W", "move 03.03; attack 02.03 hasty")
+    assert len(s.camp().at(s.unit("C0").hex)) == 5
     s.close()
-    assert not s.happened(e.UnitDestroyed) or all(d.side == "red" for d in s.happened(e.UnitDestroyed))
+    assert [d.side for d in s.happened(e.UnitDestroyed)] == ["red"] and s.unit("W").hex == "02.03"
 
 
 def test_one_who_moves_on_in_time_is_not_lost() -> None:

@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.faults import ModuleError
 from pbem.rulesets.tocs.procedures.movement import step
 from pbem.rulesets.tocs.reports import advice
 from tests.rulesets.tocs.builder import Piece, Scene, ground
@@ -50,9 +52,12 @@ def test_one_hexside_is_enough_around_a_corner_and_three_are_too_many() -> None:
 @pytest.mark.parametrize("terrain", ["jungle", "forest", "bocage", "city", "suburb"])
 def test_some_terrain_is_never_passed(terrain: str) -> None:
     """TOCS-W10.1.1-6, TOCS-W11.15-2, TOCS-W11.16-2, TOCS-W11.22-1."""
-    s = scene(changes=f"03.04 {terrain}")
-    assert cost(s) is None
+    s = scene("", changes=f"03.04 {terrain}")
     assert s.check("A", "move 03.05 bypass 03.04")[0].rule == "TOCS-W10.1.1-6"
+    with pytest.raises(ModuleError, match=f"03.04 is {terrain}: nobody goes round it"):
+        ground(f"03.04 {terrain}", "", EAST)
+    drawn = replace(ground(f"03.04 {terrain}"), room=ground("", "", EAST).room)
+    assert cost(Scene([Piece("A", "03.03")], own=OWN, land=drawn)) is None
 
 
 @pytest.mark.parametrize("terrain", ["woods", "town", "village"])

@@ -6,12 +6,13 @@ from pbem.kernel.hexes import DIRECTIONS, Hex, direction, distance, neighbour
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.ground import Ground, bank_of
+from pbem.rulesets.tocs.map_file import NEVER_PASSED
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures import terrain, weather
 from pbem.rulesets.tocs.procedures.crossings import Position, arrival, crossing
 from pbem.rulesets.tocs.view import View
 
-NEVER = ("jungle", "forest", "bocage", "city", "suburb")
+NEVER = NEVER_PASSED
 MOST_SIDES = 2
 
 
