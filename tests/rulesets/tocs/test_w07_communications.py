@@ -47,16 +47,11 @@ def test_a_unit_is_linked_as_far_as_the_command_range_of_its_hq_and_no_farther()
     assert why == "HQ is 4 hexes away by land, and commands 3; its wireless carries 0"
 
 
-def test_any_hq_of_the_chain_will_do() -> None:
-    """TOCS-W7.0-3 (worked example), TOCS-W2.1-1, TOCS-W2.1-11, TOCS-W2.0-1: battalion, regiment or division."""
-    division = Piece("DIV", "02.02", "hq", level="division", command=8, steps=3)
-    regiment = Piece("REG", "02.03", "hq", level="regiment", command=2, parent="div")
-    battalion = Piece("BN", "02.02", "hq", command=1, parent="reg")
-    for near, far in (("02.03", "08.01"), ("02.05", "08.01"), ("02.08", "08.01")):
-        s = scene(division, regiment, battalion, Piece("A", near, parent="bn"), Piece("X", far, parent="bn"))
-        assert linked(s, "A") and not linked(s, "X")
-    chain = superiors(s.camp(), s.unit("A"))
-    assert [s.camp().counter(u).call for u in chain] == ["BN", "REG", "DIV"]
+def test_the_chain_goes_up_from_the_nearest_hq() -> None:
+    """TOCS-W2.1-1, TOCS-W2.1-11, TOCS-W2.0-1: battalion, regiment, division."""
+    division = hq("DIV", level="division", steps=3)
+    s = scene(division, hq("REG", "02.03", level="regiment", parent="div"), hq("BN", parent="reg"), under("A", "02.04", "bn"))
+    assert [s.camp().counter(u).call for u in superiors(s.camp(), s.unit("A"))] == ["BN", "REG", "DIV"]
 
 
 def test_an_hq_that_is_dead_commands_nobody_and_the_next_one_takes_over() -> None:

@@ -9,8 +9,6 @@ from hypothesis import strategies as st
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.procedures.rallying import rallied
-from pbem.rulesets.tocs.procedures.turn import recovered
 from pbem.rulesets.tocs.view import STATES
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 
@@ -44,18 +42,6 @@ def test_what_a_rally_makes_of_a_unit(state: int, after: str) -> None:
     s.does("HQ", "rally 02.04")
     assert STATES[s.unit("A").state] == after
     assert s.learnt("blue", o.OwnMorale) and not s.learnt("red", o.OwnMorale)
-
-
-def test_a_rally_and_a_nights_rest() -> None:
-    """TOCS-W10.19-7 (worked example): disrupted or demoralized is good order in a turn, dispersed only after two rallies."""
-    g = scene().game
-    unit = scene(broken("A")).unit("A")
-    for state, rallies in ((DISRUPTED, 1), (DEMORALIZED, 1), (DISPERSED, 2)):
-        for count in (rallies - 1, rallies):
-            now = replace(unit, state=state)
-            for _ in range(count):
-                now = rallied(g, now)
-            assert (recovered(g, now, engaged=False).state == 0) is (count == rallies)
 
 
 def test_a_unit_rallies_once_an_impulse() -> None:

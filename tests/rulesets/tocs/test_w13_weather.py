@@ -98,14 +98,6 @@ def test_ground_and_snowfall_cost(mobility: str, road: str, sky: dict[str, Any],
     assert extra(mobility, road, **sky) == costs
 
 
-def test_deep_snow_and_a_blizzard_add_up() -> None:
-    """TOCS-W13.5.5-6: tracked and foot pay two more in deep snow, wheels are bound to roads; a blizzard adds two for all."""
-    both: Any = {"ground": "snow_deep", "precipitation": "blizzard"}
-    assert [extra(mobility, **both) for mobility in ("foot", "armored", "motorized")] == [4, 4, None]
-    assert [extra(mobility, "dirt_6_8", **both) for mobility in ("foot", "armored", "motorized")] == [4, 4, 4]
-    assert [extra(mobility, "paved", **both) for mobility in ("foot", "armored", "motorized")] == [2, 2, 2]
-
-
 def test_rain_makes_slopes_dearer_but_not_on_a_road() -> None:
     """TOCS-W13.4.3-3."""
     for falls, hill in product(("rain", "downpour", "rain_squall"), ("03.04 open 2", "03.03 open 1")):
