@@ -85,9 +85,21 @@ def _repeat(work: Work, seat: Seat, number: str) -> None:
 
 def _handle(work: Work, seat: Seat, request: Request) -> str:
     """Everything a request asks for; the number of the receipt is returned."""
-    affairs = work.state.affairs
     if "accept" in request.said and not seat.accepted:
         return _accept(work, seat)
+    notes = _dry(work, seat, request) if "check" in request.said else _done(work, seat, request)
+    answered = orders(work, seat, request)
+    if answered.ran:
+        notes += plans.overtaken(work, seat)
+    number = work.send(receipt(work.desk(work.state.affairs.seats[seat.id]), replace(answered, notes=(*answered.notes, *notes))))
+    _asked_letters(work, seat, request)
+    stations(work)
+    return number
+
+
+def _done(work: Work, seat: Seat, request: Request) -> list[str]:
+    """Everything beside the orders is done: desk, standing orders, messages, decisions, plans. A note on each."""
+    affairs = work.state.affairs
     notes = [*changed(work, seat, request), *_standing(work, seat, request), *_messages(work, seat, request), *request.problems]
     if "accept" in request.said:
         notes.append("you had accepted before; nothing changes")
@@ -97,14 +109,20 @@ def _handle(work: Work, seat: Seat, request: Request) -> str:
             work.put(DraftDropped(seat.id))
     notes += _halts(work, seat, request)
     notes += _decisions(work, seat, request)
-    notes += [*plans.filed(work, seat, request), *plans.cancelled(work, seat, request)]
-    answered = orders(work, seat, request)
-    if answered.ran:
-        notes += plans.overtaken(work, seat)
-    number = work.send(receipt(work.desk(work.state.affairs.seats[seat.id]), replace(answered, notes=(*answered.notes, *notes))))
-    _asked_letters(work, seat, request)
-    stations(work)
-    return number
+    return [*notes, *plans.filed(work, seat, request), *plans.cancelled(work, seat, request)]
+
+
+def _dry(work: Work, seat: Seat, request: Request) -> list[str]:
+    """CHECK: what would be filed is looked at; nothing is filed, sent, answered or dropped."""
+    notes = list(request.problems)
+    ruleset, picture = work.table.ruleset, work.state.pictures[seat.side]
+    for line in request.standing:
+        refusal = ruleset.reactions[line.act.verb].check(work.table.game, picture, line.act)
+        fault = f"{refusal.words} ({refusal.rule})" if refusal else "could be filed"
+        notes.append(f"{_canonical(request, line)}: {fault}")
+    if request.messages or request.decisions or request.halts or request.blocks or request.addresses:
+        notes.append("CHECK is a dry run: nothing was sent, filed or answered")
+    return notes
 
 
 def _halts(work: Work, seat: Seat, request: Request) -> list[str]:
