@@ -1,7 +1,9 @@
 """What every test gets, and which tests stay together."""
 
 import os
+from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -16,6 +18,8 @@ settings.load_profile("pbem")
 # into a field that pytest 9.2 no longer reads.)
 TOGETHER = ("tests/servers/", "tests/packaging/", "tests/fog/test_function.py", "tests/fog/test_canary.py")
 
+TALLY = "tally"  # the name under which a test records numbers (of games, letters, pairs) that the run sums at its end
+
 
 class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
     """Each test goes to whichever worker is free, but those of a group in `TOGETHER` to the same one."""
@@ -28,6 +32,17 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
     """The scheduler of the workers."""
     return Together(config, log)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """What the tests told of what they looked at, summed over all workers."""
+    told: Counter[str] = Counter()
+    for report in (r for some in terminalreporter.stats.values() for r in some if getattr(r, "when", "") == "call"):
+        for name, numbers in report.user_properties:
+            told.update(numbers if name == TALLY else {})
+    if told:
+        terminalreporter.section("looked at")
+        terminalreporter.write_line("; ".join(f"{number:,} {name}" for name, number in told.items()))
 
 
 @pytest.fixture(autouse=True)

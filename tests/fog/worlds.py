@@ -261,24 +261,28 @@ class Found:
     first: str = ""
 
 
-def compared(folder: Path, fact: Fact, seed: int, eye: str = "allied", most: int = 40) -> Found:
-    """Play both worlds in step until the onlooker sees a difference, the game ends, or so many letters are written."""
+def compared(folder: Path, fact: Fact, seed: int, eye: str = "allied", most: int = 40, late: int = 0) -> Found:
+    """Play both worlds in step until the onlooker sees a difference, the game ends, or so many letters are written.
+
+    late: how many letters are written before the worlds part.
+    """
     here, there = Stage(folder / "here", seed), Stage(folder / "there", seed)
     try:
         for stage in (here, there):
             stage.begin()
-        there.campaign.state = fact.change(there.campaign.state)
-        return _in_step((here, there), fact, seed, (eye, most))
+        return _in_step((here, there), fact, seed, (eye, most, late))
     finally:
         here.close()
         there.close()
 
 
-def _in_step(worlds: tuple[Stage, Stage], fact: Fact, seed: int, how: tuple[str, int]) -> Found:
+def _in_step(worlds: tuple[Stage, Stage], fact: Fact, seed: int, how: tuple[str, int, int]) -> Found:
     here, there = worlds
-    eye, most = how
+    eye, most, late = how
     found = Found([])
-    for _, letter in zip(range(most), game(here, seed, temper=BOLD), strict=False):
+    for written, letter in zip(range(most), game(here, seed, temper=BOLD), strict=False):
+        if written == late:
+            there.campaign.state = fact.change(there.campaign.state)
         raw = here.letter(letter.seat, letter.lines, here.last(letter.seat))
         known = len(here.bag(eye))
         for stage in worlds:

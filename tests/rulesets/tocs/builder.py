@@ -26,6 +26,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reactions import Standing
 from pbem.rulesets.tocs.switches import settings
 from pbem.rulesets.tocs.view import Attack, Camp, Hand, Pool, Public, Source, Unit, View, Weather
+from tests.rulesets.tocs.laws import check_invariants
 
 SIDES = (
     Staff("blue", "Blue", "Blue", "american", "HQ BLUE", "G-3 SITREP", "B"),
@@ -355,40 +356,6 @@ class Scene:
         """Put control into a phase and take it as far as it goes by itself."""
         self.play.happen((PhaseEntered(phase),))
         self.settle()
-
-
-def check_invariants(play: Play) -> None:
-    """What must be so at any pause, whatever was ordered and thrown."""
-    board: Board = play.situation.board
-    public = board.public
-    where = {side: {u.hex for u in c.on_map()} for side, c in board.camps.items()}
-    blue, red = where.values()
-    assert blue & red == set(public.engaged), "enemies share exactly the engagement hexes"
-    for side, c in board.camps.items():
-        _check_camp(play, c)
-        foreign = {h for h in where[side] if public.owner[h] != side and h not in public.engaged}
-        assert not foreign, f"{side} stands on ground it does not own: {foreign}"
-        picture = play.pictures[side]
-        assert picture.public == public, f"{side} pictures another perimeter or another clock"
-        assert picture.camp == c, f"{side} does not know its own camp"
-        assert all(play.situation.board.works[h] == w for h, w in picture.works.items()), "works that are not there"
-    assert all(public.owner[h] == defender for h, defender in public.engaged.items())
-
-
-def _check_camp(play: Play, c: Camp) -> None:
-    for unit in c.units.values():
-        printed = c.counter(unit)
-        assert 0 <= unit.lost <= printed.steps and 0 <= unit.state <= 5
-        assert (unit.status == "dead") == (unit.lost == printed.steps)
-        banks = play.game.ground.banks.get(unit.hex, ((),))
-        assert 0 <= unit.bank < len(banks)
-    for pool in c.pools.values():
-        assert pool.bank >= 0 and 0 <= pool.deficit <= 3 and pool.reserve >= 0
-    assert sum(p.deficit for p in c.pools.values()) <= 3
-    dead = {u.id for u in c.units.values() if u.status == "dead"}
-    if c.hand:
-        assert c.hand.ap >= 0 and c.hand.mp >= 0 and c.hand.unit not in dead
-    assert not dead & {a.unit for a in c.attacks}
 
 
 def attack(unit: str, target: str, origin: str, ap: int, **more: Any) -> Attack:

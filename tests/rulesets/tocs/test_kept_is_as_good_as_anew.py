@@ -14,7 +14,7 @@ from pbem.rulesets.tocs import view as shared
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures import communications, overland, supply
+from pbem.rulesets.tocs.procedures import communications, overland, supply, zoc
 from pbem.rulesets.tocs.procedures.ways import Ways, ways_of
 from pbem.rulesets.tocs.view import Camp, Unit
 
@@ -67,6 +67,7 @@ def compared(game: Game, picture: Picture) -> None:
     assert overland.passable(view) == overland.passable.__wrapped__(anew)  # type: ignore[attr-defined]
     assert supply.lines(view) == supply.lines(anew)
     assert communications.links(view) == communications.links(anew)
+    assert all(zoc.covers(view, h) == zoc.covers(anew, h) for h in game.ground.hexes)
     for unit in view.camp.on_map():
         counter, at = view.camp.counter(unit), (unit.hex, unit.bank)
         assert view.camp.unit_called(counter.call) == unit

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pbem import library
 from pbem.adjudicate import Budget, Manner, check, run
 from pbem.engine.play import Play, fold, fold_picture
-from pbem.engine.situation import Situation
+from pbem.engine.situation import CONTROL, Situation
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.dice import Dice
 from pbem.kernel.hexes import disc
@@ -29,7 +29,8 @@ from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reactions import policies
 from pbem.rulesets.tocs.view import Unit
-from tests.rulesets.tocs.builder import check_invariants, standing_acts
+from tests.rulesets.tocs.builder import standing_acts
+from tests.rulesets.tocs.laws import check_events, check_invariants
 
 MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
 OPENING = scenario.opening(MODULE, library.charts("tocs"))
@@ -171,6 +172,17 @@ def test_random_legal_play_ends_and_keeps_what_must_be_so(seed: int) -> None:
     play = played_to_the_end(seed)
     assert play.situation.closed
     assert isinstance([x for x in play.events if isinstance(x, e.GameOver)][-1], e.GameOver)
+    check_events(OPENING[1].board, [x for x in play.events if type(x) not in CONTROL])
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("part", range(4))
+def test_five_hundred_random_plays_keep_what_must_be_so(part: int) -> None:
+    for seed in range(part, 500, 4):
+        play = played_to_the_end(seed)
+        assert play.situation.closed
+        check_events(OPENING[1].board, [x for x in play.events if type(x) not in CONTROL])
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,8 @@ from pbem.intel.run import ManeuverHalted
 from pbem.orders.reading import read_orders
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
-from tests.rulesets.tocs.builder import Piece, Scene, check_invariants
+from tests.rulesets.tocs.builder import Piece, Scene
+from tests.rulesets.tocs.laws import check_invariants
 
 HQ = {"kind": "hq", "level": "battalion"}
 

@@ -1,0 +1,150 @@
+"""What must be so in any play: at every pause of it (`check_invariants`) and in every event of it (`check_events`)."""
+
+from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import Any
+
+from pbem.engine.play import Play
+from pbem.kernel.hexes import distance
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.board import Board, apply, fixed
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.view import Camp, Hand, Source
+
+# ---------------------------------------------------------------- at a pause
+
+
+def check_invariants(play: Play | SimpleNamespace) -> None:
+    """What must be so at any pause, whatever was ordered and thrown."""
+    game: Game = play.game
+    board: Board = play.situation.board
+    public = board.public
+    where = {side: {u.hex for u in c.on_map()} for side, c in board.camps.items()}
+    blue, red = where.values()
+    assert blue & red == set(public.engaged), "enemies share exactly the engagement hexes"
+    _check_map(game, board)
+    for side, c in board.camps.items():
+        _check_units(game, c)
+        _check_points(c)
+        _check_sources(game, board, c)
+        foreign = {h for h in where[side] if public.owner[h] != side and h not in public.engaged}
+        assert not foreign, f"{side} stands on ground it does not own: {foreign}"
+        _check_picture(play, board, side)
+    assert all(public.owner[h] == defender for h, defender in public.engaged.items())
+
+
+def _check_map(game: Game, board: Board) -> None:
+    """Every hex has one status; what is marked or fixed lies on the map; the weather is one there can be."""
+    public, hexes = board.public, set(game.ground.hexes)
+    assert set(public.owner) == hexes and set(public.owner.values()) <= set(board.camps)
+    marked = (public.engaged, public.resolved, public.fought, public.announced, public.interdicted, public.bases, board.features)
+    assert all(set(some) <= hexes for some in (*marked, *public.claims.values()))
+    assert all(sides and set(sides) <= set(board.camps) for sides in public.interdicted.values())
+    dug = {h: owner for h, (level, owner) in board.works.items() if level != "minefield"}
+    assert all(public.owner[h] == owner for h, owner in dug.items()), "works on the enemy's ground"
+    sky = public.weather
+    assert sky.ice in ("", "foot", "vehicles") and (not sky.wind_from or sky.wind != "calm")
+
+
+def _check_picture(play: Any, board: Board, side: str) -> None:
+    """A desk knows what is public and its own, and nothing of works and fixtures that is not so."""
+    picture = play.pictures[side]
+    assert picture.public == board.public, f"{side} pictures another perimeter, another sky or another clock"
+    assert picture.camp == board.camps[side], f"{side} does not know its own camp"
+    assert all(board.works[h] == w for h, w in picture.works.items()), "works that are not there"
+    known = picture.features.items()
+    assert all(set(things) <= set(fixed(board, play.game, h)) for h, things in known), "fixtures that are not there"
+
+
+def _check_units(game: Game, c: Camp) -> None:
+    for unit in c.units.values():
+        printed = c.counter(unit)
+        assert 0 <= unit.lost <= printed.steps and 0 <= unit.state <= 5
+        assert (unit.status == "dead") == (unit.lost == printed.steps)
+        banks = game.ground.banks.get(unit.hex, ((),))
+        assert 0 <= unit.bank < len(banks)
+        assert not unit.assigned or unit.assigned in c.units
+    living = {u.id for u in c.on_map()}
+    for hand in (*c.staffs.values(), *((c.hand,) if c.hand else ())):
+        _check_hand(hand, living)
+    assert all(name == hand.unit for name, hand in c.staffs.items())
+    assert not (c.hand and c.hand.unit in c.staffs), "a staff or an observer is in hand or laid aside, not both"
+    assert set(c.woken) <= living and {a.unit for a in c.attacks} <= living
+    assert {gun for m in c.missions for gun in m.batteries} <= set(c.units)
+    assert set(c.activated) | set(c.rallied) | set(c.committed) | set(c.silent) | set(c.trails) <= set(c.units)
+    assert len({a.unit for a in c.attacks}) == len(c.attacks), "a unit attacks one hex"
+    assert all(a.ap >= 0 and a.pursue >= 0 for a in c.attacks)
+    assert all(set(p.hexes) <= set(game.ground.hexes) for p in c.plans)
+
+
+def _check_hand(hand: Hand, living: set[str]) -> None:
+    assert hand.unit in living, "the dead are not in hand"
+    assert hand.ap >= 0 and hand.mp >= 0 and hand.given >= 0 and hand.pending >= -1, hand
+
+
+def _check_points(c: Camp) -> None:
+    """Operation points, and those for works: none is owed beyond what the rules lend."""
+    for pool in c.pools.values():
+        assert pool.bank >= 0 and pool.spent >= 0 and 0 <= pool.deficit <= 3 and pool.reserve >= 0, pool
+    assert sum(p.deficit for p in c.pools.values()) <= 3
+    assert c.credit >= 0 and c.labour >= 0 and c.windows >= 0
+
+
+def _check_sources(game: Game, board: Board, c: Camp) -> None:
+    """Stores hold what they can hold, and the enemy does not stand alone where they are (TOCS-W8.2-3)."""
+    public = board.public
+    theirs = {u.hex for side, other in board.camps.items() if side != c.side for u in other.on_map()} - set(public.engaged)
+    for name, source in c.sources.items():
+        assert name == source.id and source.sp >= 0 and 0 <= source.damage <= source.dp, source
+        assert source.sp or source.kind != "mobile", "trucks with nothing on them are gone"
+        assert source.hex in game.ground.terrain or source.kind == "edge", source
+        assert not source.join or (source.join in c.units and c.units[source.join].status == "map"), source
+        assert source.hex not in theirs or source.kind == "edge", f"{source} is where the enemy is master"
+
+
+# ---------------------------------------------------------------- in the events
+
+# Points change hands, place and name, but there are as many afterwards as before.
+CONSERVED = ("loaded", "loaded on trucks", "dug in", "set up", "delivered", "unloaded", "moved", "joined", "arrived", "captured")
+BROUGHT = ("dropped", "come on by road", "the road home is open")
+
+
+def check_events(board: Board, events: Iterable[Any]) -> Board:
+    """The board after the events of one cause; no retreat goes nearer to its battle (TOCS-W19.5-1), steps do not come
+    back, the dead stay dead, and supply points are conserved (TOCS-W8.5-1: an HQ draws one)."""
+    kept = 0
+    for event in events:
+        match event:
+            case e.UnitChanged(side, unit, why):
+                _check_change(board, side, (unit, why))
+            case e.SourceChanged(side, source, why):
+                kept += _moved(board.camps[side].sources.get(source.id), source.sp, why)
+            case e.SourceLost(side, source, why):
+                kept += _moved(board.camps[side].sources[source.id], 0, why)
+        board = apply(board, event)
+    assert kept == 0, f"{kept} supply points came from nowhere"
+    return board
+
+
+def _check_change(board: Board, side: str, what: tuple[Any, str]) -> None:
+    unit, why = what
+    before = board.camps[side].units[unit.id]
+    assert unit.lost >= before.lost, f"{unit.id} has got steps back"
+    assert before.status == "map" or before == unit, f"{unit.id} is dead and {why}"
+    if why == "retreated" and board.fight:
+        near, far = (distance(u.hex, board.fight.hex) for u in (before, unit))
+        assert far >= near and (far > 0 or unit.hex == before.hex), f"{unit.id} fell back toward the battle"
+
+
+def _moved(before: Source | None, now: int, why: str) -> int:
+    """How many points changed hands; what is drawn, lost or brought is held to its own law here."""
+    change = now - (before.sp if before else 0)
+    if why in CONSERVED:
+        return change
+    if why in BROUGHT:
+        assert change >= 0, why
+    elif why.startswith("drawn by "):
+        assert change == -1, why
+    else:
+        assert change <= 0, f"{why}: {change} supply points more"
+    return 0
