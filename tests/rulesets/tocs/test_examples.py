@@ -151,11 +151,13 @@ def found(s: Scene, key: str, wanted: Any) -> Any:  # noqa: PLR0911, PLR0912, C9
             return {side: s.hand(side).ap for side in wanted}
         case "ap":
             return s.hand().ap
+        case "turn":
+            return s.public.turn
         case "state":
             return {call: STATES[s.unit(call).state] for call in wanted}
         case "linked":
             return {call: in_loc(s.view(), s.unit(call)) for call in wanted}
-        case "orders":  # "HQ: unit": does an order get through?
+        case "gets_through":  # "HQ: unit": does an order get through?
             pairs = {pair: pair.split(": ") for pair in wanted}
             return {pair: in_touch(s.view(), s.unit(hq), s.unit(unit)) for pair, (hq, unit) in pairs.items()}
         case "touches":
