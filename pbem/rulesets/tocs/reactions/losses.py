@@ -86,7 +86,7 @@ moves or attacks out of the hex in time is not lost.
     LOSSES STRONGEST FIRST           the default
     LOSSES WEAKEST FIRST
     LOSSES SURPLUS WEAKEST FIRST     the default
-    LOSSES SURPLUS A/505 B/505""",
+    LOSSES SURPLUS D/505 E/505""",
     defaults=("LOSSES SPARE HQ FO ENGINEERS", "LOSSES STRONGEST FIRST", "LOSSES SURPLUS WEAKEST FIRST"),
     part=_part,
     check=_check,
