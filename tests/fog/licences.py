@@ -11,7 +11,7 @@ PUBLIC = (
     o.PauseSeen,
     o.WeatherSeen, o.TurnSeen, o.InitiativeSeen, o.ImpulseSeen, o.OwnerSeen, o.EzocSeen, o.BattlesSeen, o.EngagementSeen,
     o.EngagementFoughtSeen, o.BattleFoughtSeen, o.ImpulseClosedSeen, o.TurnEndSeen, o.TurnEndedSeen, o.GameOverSeen,
-    o.InterdictionSeen, o.InterdictionLiftedSeen, o.BattleCalledOffSeen,
+    o.InterdictionSeen, o.InterdictionLiftedSeen, o.BattleCalledOffSeen, o.BankSeen,
 )  # fmt: skip
 ASKED = (o.HexAnswered, o.OwnHalt, o.OwnActivation, o.OwnAttack)
 KINDS = {"infantry", "vehicles", "guns"}

@@ -207,6 +207,8 @@ COVERS: dict[str, set[str]] = {
     "zone order": set(ZONE) | BATTLE,
     # where beaten units fall back to, what they hold: after a battle, by its result, the ground and the dead
     "retreat order": BATTLE,
+    # the bank a defender takes is told before the battle; then the throw, and where the units stand afterwards (W1.10-3)
+    "bank order": {"TOCS-W1.10-3"} | BATTLE,
     # more points, more deeds; points overspent come over to us (1.5-2)
     "bank": {"TOCS-1.5-2", SPOTTED} | ZONE | ACTS | BATTLE,
     # how hard guns hit is felt by those they hit, and read in the sum of a battle they support

@@ -132,7 +132,9 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return _camp(board, replace(board.camps[side], fords=fords, sounded=sounded))
         case e.UnitFerried(side, unit, hand, _, ferried):
             return _camp(board, replace(board.camps[side].with_unit(unit), hand=hand, ferried=ferried))
-        case e.WaterTried() | e.BankTaken():
+        case e.BankTaken(_, hex_, _, bank):
+            return _public(board, banks={**board.public.banks, hex_: bank})
+        case e.WaterTried():
             return board
         case e.EngagementMarked(hex_, defender):
             return _public(board, engaged={**board.public.engaged, hex_: defender})

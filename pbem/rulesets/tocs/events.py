@@ -301,6 +301,7 @@ class UnitFerried(Value):
 class BankTaken(Value):
     """The defender of a river hex declared his bank before the battle: "near" or "far" as the attacker sees it, or "both"."""
 
+    number: int
     hex: Hex
     side: str
     bank: str

@@ -301,6 +301,7 @@ class BankSeen(Observation):
     """The bank that the defender of a hex declared before the battle."""
 
     licence: ClassVar[str] = "TOCS-W1.10-3"
+    number: int
     hex: Hex
     side: str
     bank: str

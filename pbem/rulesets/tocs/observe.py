@@ -103,8 +103,8 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return _water(event)
         case e.FixedFound(side, call, hex_, found):
             return ((side, o.FixedSeen(call, hex_, found)),)
-        case e.BankTaken(hex_, side, bank):
-            return _to(both, o.BankSeen(hex_, side, bank))
+        case e.BankTaken(number, hex_, side, bank):
+            return _to(both, o.BankSeen(number, hex_, side, bank))
         case e.EngagementMarked(hex_, defender):
             return _to(both, o.EngagementSeen(hex_, defender))
         case e.EngagementLifted(hex_):

@@ -184,9 +184,10 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return replace(picture, camp=_watered(camp, seen))
         case o.FixedSeen(_, hex_, fixed):
             return replace(picture, features={**picture.features, hex_: fixed})
-        case (o.OwnHalt() | o.TurnEndedSeen() | o.InfiltrationSeen() | o.OwnScript() | o.EnemyStopped() | o.OwnWade()
-              | o.BankSeen()):  # fmt: skip
+        case (o.OwnHalt() | o.TurnEndedSeen() | o.InfiltrationSeen() | o.OwnScript() | o.EnemyStopped() | o.OwnWade()):
             return picture
+        case o.BankSeen(_, hex_, _, bank):
+            return _public(picture, banks={**public.banks, hex_: bank})
         case o.SetupSeen(impulse, phasing):
             return _public(picture, impulse=impulse, phasing=phasing, ended="")
         case o.OwnWorks(hex_, level, labour):

@@ -405,7 +405,8 @@ class Public(Value):
     engaged: engagement hexes and their owners; claims: for each side, the hexes it was told lie in EZOC;
     battles: number of the last battle; passes: impulses in a row that were passed; resolved: engagements
     fought this turn; paused: the side that owes a decision; ended: the phasing side has closed its impulse ("", "end" or "pass");
-    interdicted: hexes under interdiction, and the sides that fire on each (TOCS-W10.26-2).
+    interdicted: hexes under interdiction, and the sides that fire on each (TOCS-W10.26-2);
+    banks: what the defender of a river hex declared before the last battle there: "near", "far" or "both" (TOCS-W1.10-3).
     """
 
     turn: int = 0
@@ -428,6 +429,7 @@ class Public(Value):
     bases: Mapping[Hex, str] = field(default_factory=dict)
     interdicted: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
     weather: Weather = Weather()
+    banks: Mapping[Hex, str] = field(default_factory=dict)
 
     @property
     def impulse_name(self) -> str:

@@ -21,7 +21,7 @@ from pbem.rulesets.tocs.procedures.modifiers import (
 
 __all__ = [
     "DRMS", "EFFORTS", "HEX", "RANGED", "SHIFTS", "STRENGTH", "WAITS", "WET", "Battle", "Fighter", "Fire",
-    "drms", "level_of", "shifts", "strengths", "terrain_row",
+    "drms", "level_of", "shifts", "strength_of", "strengths", "terrain_row",
 ]  # fmt: skip
 
 
@@ -55,6 +55,11 @@ def strengths(chart: Modifiers, battle: Battle, side: str) -> tuple[int, tuple[s
         total = floor
         lines.append(f"never below {floor}")
     return total, tuple(lines)
+
+
+def strength_of(chart: Modifiers, battle: Battle, attacker: Fighter) -> int:
+    """What an attacker's own strength counts for in the battle's sum."""
+    return _unit_strength(chart, battle, attacker, "attacker")[0]
 
 
 @rule("TOCS-W10.11-3")

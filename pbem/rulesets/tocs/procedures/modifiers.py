@@ -21,7 +21,7 @@ INFANTRY = ("company", "half_company", "hq_company")
 
 class Fighter(Value):
     """A unit in a battle. ap: how long it attacks; origin: where it comes from (None when it is in the hex); linked: it is
-    in communication."""
+    in communication; bank: the bank of the battle's hex on which an attacker arrives, or is."""
 
     counter: Counter
     steps: int
@@ -37,6 +37,7 @@ class Fighter(Value):
     probed: bool = False
     unsupplied: bool = False
     linked: bool = True
+    bank: int = 0
 
 
 class Fire(Value):
@@ -51,7 +52,8 @@ class Battle(Value):
     """The facts of a battle. works: level of the defender's improved position, or ""; night_penalty: attacker's nation.
 
     minefield: the defender's, in the hex; fire: missions in support, by role (TOCS-3.9-4); infiltration:
-    "success" or "detected", "" without one; reserves: a unit out of reserve came into the hex this impulse (TOCS-3.8-2).
+    "success" or "detected", "" without one; reserves: a unit out of reserve came into the hex this impulse (TOCS-3.8-2);
+    water: the kind of the river that counts for the defender, "" when none does (TOCS-W11.10-2).
     """
 
     hex: Hex
@@ -68,6 +70,7 @@ class Battle(Value):
     fire: Mapping[str, tuple[Fire, ...]] = field(default_factory=dict)
     infiltration: str = ""
     reserves: bool = False
+    water: str = ""
 
     def leaders(self) -> tuple[Fighter, ...]:
         """The attackers that spent most AP: they set the level (TOCS-W19.0-4)."""
@@ -85,8 +88,6 @@ WAITS: Mapping[str, str] = {
     "napalm_ground_support": "air",
     "defender_ground_support": "air",
     "defender_stretched": "extended deployment",
-    "river_minor": "the choice of a bank",
-    "river_medium_or_major": "the choice of a bank",
 }
 
 UnitTest = Callable[[Battle, Fighter], bool]
@@ -216,12 +217,16 @@ SHIFTS: Mapping[str, BattleTest] = {
     "attacker_out_of_command": _out_of_command,
     "ambush": lambda battle: battle.level == "ambush",
     "uphill": lambda battle: bool(_from_outside(battle)) and all(f.uphill for f in battle.attackers),
-    "stream": lambda battle: bool(_from_outside(battle)) and all(f.over_stream for f in battle.attackers),
+    "stream": lambda battle: bool(_from_outside(battle)) and all(f.over_stream for f in battle.attackers) and not battle.water,
     "defender_experience": _defender_experience,
     "night_unready": lambda battle: battle.night and battle.night_penalty,
 }
 
-DRMS: Mapping[str, BattleTest] = {"probe": lambda battle: any(f.probed for f in battle.attackers)}
+DRMS: Mapping[str, BattleTest] = {
+    "probe": lambda battle: any(f.probed for f in battle.attackers),
+    "river_minor": lambda battle: battle.water == "minor_river",
+    "river_medium_or_major": lambda battle: battle.water in ("medium_river", "major_river"),
+}
 
 COMPARED = (
     "engineers_against_works", "attacker_experience", "defender_stretched", "defender_unsupplied", "uphill", "stream",

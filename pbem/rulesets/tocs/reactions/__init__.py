@@ -7,6 +7,7 @@ from pbem.kernel.kept import kept
 from pbem.kernel.values import Value, field
 from pbem.orders.sheet import Act
 from pbem.rulesets.tocs.reactions import (
+    bank,
     battles,
     captures,
     ezoc,
@@ -20,6 +21,7 @@ from pbem.rulesets.tocs.reactions import (
     when,
     windows,
 )
+from pbem.rulesets.tocs.reactions.bank import Policy as BankPolicy
 from pbem.rulesets.tocs.reactions.captures import Policy as CapturePolicy
 from pbem.rulesets.tocs.reactions.ezoc import Policy as EzocPolicy
 from pbem.rulesets.tocs.reactions.losses import Policy as LossPolicy
@@ -36,6 +38,7 @@ REACTIONS: Mapping[str, Reaction] = {
     "ezoc": ezoc.REACTION,
     "losses": losses.REACTION,
     "retreat": retreat.REACTION,
+    "bank": bank.REACTION,
     "if silent": silence.REACTION,
     "captures": captures.REACTION,
     "ops": ops.REACTION,
@@ -62,6 +65,7 @@ class Standing(Value):
     reserves: ReservePolicy = ReservePolicy()
     windows: WindowPolicy = WindowPolicy()
     scripts: Mapping[str, Script] = field(default_factory=dict)
+    bank: BankPolicy = BankPolicy()
 
 
 @kept(8)
@@ -80,4 +84,5 @@ def policies(acts: tuple[Act, ...]) -> Standing:
         reserves=reserves.policy(filed["reserves"], ReservePolicy()),
         windows=windows.policy(filed["windows"], WindowPolicy()),
         scripts=when.scripts(filed["when"]),
+        bank=bank.policy(filed["bank"], BankPolicy()),
     )

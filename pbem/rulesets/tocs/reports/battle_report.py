@@ -8,12 +8,13 @@ from pbem.kernel.tables import crt_cell
 from pbem.reports.document import Block
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.reports.waters import bank_held
 from pbem.rulesets.tocs.reports.wording import dice, place
 
 
 def kept(seen: Any) -> bool:
     """Is this observation kept so that WHY can explain the battle later?"""
-    return isinstance(seen, (o.BattleSeen, o.BattleFoughtSeen))
+    return isinstance(seen, (o.BankSeen, o.BattleSeen, o.BattleFoughtSeen))
 
 
 def rolled(game: Game, side: str, seen: o.BattleSeen) -> tuple[str, ...]:
@@ -56,7 +57,7 @@ def blocks(game: Game, side: str, news: Iterable[Any]) -> tuple[Block, ...]:
     """A block for each battle among the news: roll, own working, outcome."""
     rolls = {n.number: n for n in news if isinstance(n, o.BattleSeen)}
     ends = {n.number: n for n in news if isinstance(n, o.BattleFoughtSeen)}
-    said = [n for n in news if isinstance(n, (o.PrisonerHeard, o.CiviliansHeard))]
+    said = [n for n in news if isinstance(n, (o.BankSeen, o.PrisonerHeard, o.CiviliansHeard))]
     return tuple(
         _block(game, side, (rolls.get(number), ends.get(number)), [n for n in said if n.number == number])
         for number in sorted({*rolls, *ends})
@@ -65,13 +66,15 @@ def blocks(game: Game, side: str, news: Iterable[Any]) -> tuple[Block, ...]:
 
 def _block(
     game: Game, side: str, battle: tuple[o.BattleSeen | None, o.BattleFoughtSeen | None],
-    said: list[o.PrisonerHeard | o.CiviliansHeard],
+    said: list[o.BankSeen | o.PrisonerHeard | o.CiviliansHeard],
 ) -> Block:  # fmt: skip
-    """Roll and outcome, or the one that came since the last report: a pause may fall between them; then who talked."""
+    """Roll and outcome, or the one that came since the last report: a pause may fall between them; before them the bank
+    that was declared, after them who talked."""
     roll, end = battle
-    lines = [*rolled(game, side, roll), *_working(roll)] if roll else []
+    lines = [bank_held(side, item) for item in said if isinstance(item, o.BankSeen)]
+    lines += [*rolled(game, side, roll), *_working(roll)] if roll else []
     lines += [outcome(game, side, end)] if end else []
-    lines += [heard(item) for item in said]
+    lines += [heard(item) for item in said if not isinstance(item, o.BankSeen)]
     told = next(item for item in (roll, end) if item)
     return Block(f"BATTLE {told.number}, {place(game, told.hex)}", tuple(f" {line}" for line in lines))
 
@@ -130,13 +133,20 @@ def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
     if roll is None:
         return (f"no battle {number} of ours",)
     end = next((b for b in battles if isinstance(b, o.BattleFoughtSeen) and b.number == number), None)
+    told_of = [b for b in battles if isinstance(b, o.BankSeen) and b.number == number]
+    banks = [f"river: {bank_held(_own(roll, b), b)} (TOCS-W1.10-3)" for b in told_of]
     side_lines = [f"strength: {line} (TOCS-3.9-1)" for line in roll.lines]
     shifts = [f"shift: {s} (TOCS-3.9-3)" for s in roll.shifts]
     drms = [f"dice: {d}" for d in roll.drms]
     told = (f"cause: {cause(game, roll.level)} (TOCS-W19.0-2)",)
     row = (f"{_row(roll)} (TOCS-W19.2-1)", f"result: {came_of(roll.cell)} (TOCS-1.11-2)")
     ends = [outcome(game, roll_side(roll, end), end)] if end else []
-    return (*rolled(game, "", roll), *told, *side_lines, *shifts, *drms, *row, *ends)
+    return (*rolled(game, "", roll), *told, *banks, *side_lines, *shifts, *drms, *row, *ends)
+
+
+def _own(roll: o.BattleSeen, seen: o.BankSeen) -> str:
+    """The side whose roll this is, if it defends; no side otherwise."""
+    return seen.side if roll.role == "defender" else ""
 
 
 def roll_side(roll: o.BattleSeen, end: o.BattleFoughtSeen) -> str:

@@ -156,7 +156,7 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (f"{call(picture.camp, unit.id)} destroyed in {place(game, unit.hex)} ({why})",)
         case o.PauseSeen(side):
             return (f"play pauses for the {game.staff(side).adjective} side" if side else "play goes on",)
-        case o.BankSeen() | o.OwnWater():
+        case o.OwnUnit(_, "other bank") | o.OwnWater():
             return waters.line(game, picture, seen)
         case o.EngagementSeen(hex_, defender):
             return (f"{place(game, hex_)} is {'an engagement' if defender else 'no longer an engagement'}",)

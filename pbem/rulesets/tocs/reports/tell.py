@@ -57,7 +57,7 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return (battle_report.heard(seen),)
         case o.EnemyDestroyed():
             return (fallen(game, seen),)
-        case o.OwnWade() | o.OwnWater() | o.OwnFerry() | o.BankSeen():
+        case o.OwnWade() | o.OwnWater() | o.OwnFerry() | o.BankSeen() | o.OwnUnit(_, "other bank"):
             return waters.line(game, picture, seen)
         case o.EngagementSeen(hex_, defender):
             return (f"{place(game, hex_)} is {'an engagement' if defender else 'no longer an engagement'}",)

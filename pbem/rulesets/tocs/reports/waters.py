@@ -12,7 +12,7 @@ WADED = {
     "S": "gets over slowly, with all its AP",
     "N": "does not get over",
 }
-BANKS = {"near": "on the near bank", "far": "on the far bank", "both": "on both banks"}
+BANKS = {"near": "the near bank", "far": "the far bank", "both": "both banks"}
 
 
 def line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
@@ -25,7 +25,13 @@ def line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             return (f"there is a ford in {place(game, hex_)}; the enemy does not know that we know",)
         case o.OwnFerry(unit, _, by, _):
             return (f"{call(picture.camp, unit.id)} is taken over the water in {place(game, unit.hex)} by {by}",)
-        case o.BankSeen(hex_, side, bank):
-            who = "we stand" if side == picture.side else "the enemy stands"
-            return (f"{place(game, hex_)}: {who} {BANKS[bank]}",)
+        case o.BankSeen(hex=hex_):
+            return (f"{place(game, hex_)}: {bank_held(picture.side, seen)}",)
+        case o.OwnUnit(unit, "other bank"):
+            return (f"{call(picture.camp, unit.id)} goes to the other bank of {place(game, unit.hex)} before the battle",)
     return ()
+
+
+def bank_held(side: str, seen: o.BankSeen) -> str:
+    """`the enemy defends the far bank`, near and far as the attacker has it."""
+    return f"{'we defend' if seen.side == side else 'the enemy defends'} {BANKS[seen.bank]}"

@@ -11,7 +11,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import crt_cell
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.board import Board, after
 from pbem.rulesets.tocs.ground import bank_of, crossed_contours, polder_side
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures import battle as sums
@@ -19,11 +19,12 @@ from pbem.rulesets.tocs.procedures import infiltration, interdiction
 from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.artillery import weight
 from pbem.rulesets.tocs.procedures.communications import in_loc
+from pbem.rulesets.tocs.procedures.crossings import arrival
 from pbem.rulesets.tocs.procedures.nations import figure
 from pbem.rulesets.tocs.procedures.supply import in_los
 from pbem.rulesets.tocs.procedures.visibility import moon
 from pbem.rulesets.tocs.procedures.zoc import COMPANIES
-from pbem.rulesets.tocs.steps import aftermath, casualties, choices, supply
+from pbem.rulesets.tocs.steps import aftermath, banks, casualties, choices, supply
 from pbem.rulesets.tocs.steps.links import heard
 from pbem.rulesets.tocs.view import Attack, Mission, Unit
 
@@ -161,8 +162,10 @@ def _open(
 ) -> tuple[e.Event, ...]:
     """Work out both sums, throw, and put the battle on the board."""
     level = how[0]
-    board: Board = moment.board
     facts = _facts(moment, side, hex_, attacks, how)
+    taken, water = banks.declared(moment, side, facts)
+    moment, facts = after(moment, taken), replace(facts, water=water)
+    board: Board = moment.board
     number = board.public.battles + 1
     ours, theirs = _reckoning(moment, facts, side, "attacker"), _reckoning(moment, facts, _foe(moment, side), "defender")
     crt = moment.game.grid("crt")
@@ -185,7 +188,7 @@ def _open(
     line = crt.row_maps[row].lines[crt.dice.clamped(throw.total + drm) - crt.dice.lo] if crt.row_maps else throw.total
     labels = crt.columns.labels
     rolled = e.BattleRolled(fight, ours, theirs, labels[basic], labels[final], throw, drm, said, row, line, cell)
-    return (*surprised, rolled, *support_over(moment, hex_))
+    return (*taken, *surprised, rolled, *support_over(moment, hex_))
 
 
 def support_over(moment: Moment, hex_: Hex) -> tuple[e.Event, ...]:
@@ -256,7 +259,7 @@ def _attacker(moment: Moment, unit: Unit, attack: Attack, column: bool) -> sums.
     steps, linked = _steps(board, side, unit), in_loc(board.view(moment.game, side), unit)
     if not outside:
         return sums.Fighter(
-            counter, steps, unit.state, attack.ap, unsupplied=_hungry(moment, side, unit), linked=linked
+            counter, steps, unit.state, attack.ap, unsupplied=_hungry(moment, side, unit), linked=linked, bank=unit.bank
         )
     return sums.Fighter(
         counter, steps, unit.state, attack.ap, start, column,
@@ -265,6 +268,7 @@ def _attacker(moment: Moment, unit: Unit, attack: Attack, column: bool) -> sums.
         uphill=crossed_contours(ground, start, to) > 0,
         over_stream=(start, to) in ground.streams or polder_side(ground, start, to),
         scouted=attack.scouted, probed=attack.probed, unsupplied=_hungry(moment, side, unit), linked=linked,
+        bank=arrival(ground, start, to),
     )  # fmt: skip
 
 

@@ -1,0 +1,92 @@
+"""The bank a defender takes in a river hex, declared before the battle is thrown for (TOCS-W1.10-3, TOCS-W11.9-2)."""
+
+from collections.abc import Mapping
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.decisions import Refusal
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.ground import is_divided, water_kind
+from pbem.rulesets.tocs.procedures import battle as sums
+from pbem.rulesets.tocs.procedures.ferrying import may_cross
+from pbem.rulesets.tocs.reactions import bank
+from pbem.rulesets.tocs.view import Unit, View
+
+OTHER_BANK = "other bank"
+
+
+@rule("TOCS-W1.10-3", "TOCS-W11.9-2")
+def declared(moment: Moment, side: str, facts: sums.Battle) -> tuple[tuple[e.Event, ...], str]:
+    """The defender of a divided hex takes his bank by his standing order, as far as his units can, and says which; and
+    the kind of the river that counts for him, or ""."""
+    hex_, ground = facts.hex, moment.game.ground
+    if not is_divided(ground, hex_):
+        return (), ""
+    foe = moment.game.other(side)
+    there = moment.board.occupants(hex_, foe)
+    attack = _weights(moment, facts)
+    near = min(attack, key=lambda at: (-attack[at], sum(u.bank == at for u in there), at))
+    word = bank.answer(moment.standing[foe].bank, hex_)
+    if hex_ in moment.board.public.engaged:  # nobody changes banks, and what was declared stands
+        word = bank.BOTH if moment.board.public.banks.get(hex_) == bank.BOTH else bank.AS_SET_UP
+    placed = _placed(moment.board.view(moment.game, foe), there, word, near)
+    moved = tuple(e.UnitChanged(foe, now, OTHER_BANK) for was, now in zip(there, placed, strict=True) if now != was)
+    told = _told(word, placed, near)
+    counts = told == bank.FAR and _across(attack, placed)
+    number = moment.board.public.battles + 1
+    return (*moved, e.BankTaken(number, hex_, foe, told)), water_kind(ground, hex_) if counts else ""
+
+
+def _weights(moment: Moment, facts: sums.Battle) -> dict[int, int]:
+    """The attack strength that comes to each bank."""
+    chart = moment.game.modifiers("crt-strength-modifiers")
+    weight: dict[int, int] = {}
+    for fighter in facts.attackers:
+        weight[fighter.bank] = weight.get(fighter.bank, 0) + sums.strength_of(chart, facts, fighter)
+    return weight
+
+
+@rule("TOCS-W11.9-2", "TOCS-W11.10-3")
+def _placed(view: View, there: tuple[Unit, ...], word: str, near: int) -> tuple[Unit, ...]:
+    """The units on the bank they are told to hold; who finds no way over stays where it is."""
+    placed: list[Unit] = []
+    ferried: dict[str, int] = {}  # what a ferry or the engineers' boats have carried before this battle
+    for unit in there:
+        to = _wanted(view, unit, word, near)
+        carrier = may_cross(_having_carried(view, ferried), unit, to) if to != unit.bank else None
+        if carrier is None or isinstance(carrier, Refusal):
+            placed.append(unit)
+            continue
+        ferried[carrier.key] = ferried.get(carrier.key, 0) + view.camp.counter(unit).steps - unit.lost
+        placed.append(replace(unit, bank=to))
+    return tuple(placed)
+
+
+def _having_carried(view: View, ferried: Mapping[str, int]) -> View:
+    return replace(view, camp=replace(view.camp, ferried=dict(ferried)))
+
+
+def _wanted(view: View, unit: Unit, word: str, near: int) -> int:
+    """The bank a unit is told to hold."""
+    if word == bank.NEAR:
+        return near
+    if word == bank.FAR and unit.bank == near:
+        return next(number for number in range(len(view.game.ground.banks[unit.hex])) if number != near)
+    return unit.bank
+
+
+def _told(word: str, placed: tuple[Unit, ...], near: int) -> str:
+    """What is announced: where they all stand, or both banks."""
+    stands = {unit.bank for unit in placed}
+    if word == bank.BOTH or len(stands) > 1:
+        return bank.BOTH
+    return bank.NEAR if stands == {near} else bank.FAR
+
+
+@rule("TOCS-W11.10-2")
+def _across(attack: Mapping[int, int], placed: tuple[Unit, ...]) -> bool:
+    """Does half of the attack strength or more come from another bank than theirs?"""
+    theirs = {unit.bank for unit in placed}
+    across = sum(strength for at, strength in attack.items() if at not in theirs)
+    return across > 0 and 2 * across >= sum(attack.values())
