@@ -45,7 +45,7 @@ GERMAN = (
     Fact("zone order", "one zone is claimed", filed("german", "ezoc", "EZOC ONLY 14.11")),
     Fact("retreat order", "the bridges are held to the last", filed("german", "retreat hold", "RETREAT HOLD 13.11 14.12")),
     Fact("bank order", "the canal is held from the near bank", filed("german", "bank", "BANK NEAR")),
-    Fact("bank order", "Heumen is held on both banks", filed("german", "bank 14.12", "BANK BOTH IN 14.12")),
+    Fact("bank order", "the canal is held on both banks", filed("german", "bank", "BANK BOTH")),
     Fact("ford", "a ford was found over the canal", found_ford("german", "14.11")),
     Fact("reserve", "the cadets wait in reserve", unit("german", "1/NCO", reserve=True)),
     Fact("reserve", "everybody waits in reserve", all_in_reserve("german")),

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.reactions import bank, policies
 from pbem.rulesets.tocs.reports import battle_report, waters
 from pbem.rulesets.tocs.reports.tell import tell
 from pbem.rulesets.tocs.steps import combat
-from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, standing_acts, vocabulary
+from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, standing_acts
 
 # The river runs west to east through 03.04; 03.03 lies north of it, 03.05 south.
 RIVER = river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE")
@@ -54,11 +55,11 @@ def told(scene: Scene) -> str:
     (ours,), (theirs,) = scene.learnt("blue", o.BankSeen), scene.learnt("red", o.BankSeen)
     assert ours == theirs and ours.side == "red" and scene.public.banks == {Hex("03.04"): ours.bank}
     assert scene.picture().public.banks == scene.public.banks
-    return ours.bank
+    return str(ours.bank)
 
 
 def drm(scene: Scene) -> int:
-    return scene.happened(e.BattleRolled)[-1].drm
+    return int(scene.happened(e.BattleRolled)[-1].drm)
 
 
 @pytest.mark.parametrize("order, stands, extra, heard", [
