@@ -6,6 +6,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.board import fixed
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.zoc import covers
@@ -52,6 +53,13 @@ def ezoc_answer(moment: Moment, viewer: str, hex_: Hex) -> tuple[bool, tuple[e.E
     willing = claimed or ezoc.answer(moment.standing[foe].ezoc, hex_)
     stands = willing and covers(moment.board.view(moment.game, foe), hex_)
     return stands, (e.EzocAnswered(viewer, hex_, stands),) if stands != claimed else ()
+
+
+@rule("TOCS-1.9-3")
+def come_upon(moment: Moment, side: str, unit: Unit, to: Hex) -> tuple[e.Event, ...]:
+    """The enemy owes an answer on roadblocks and mines in ground that is entered, as to one who scouts it."""
+    there = fixed(moment.board, moment.game, to)
+    return (e.FixedFound(side, moment.board.camps[side].counter(unit).call, to, there),) if there else ()
 
 
 def asked(hand: Hand, hex_: Hex, answer: str, probe: bool) -> Hand:

@@ -9,9 +9,9 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.actions.ground_rules import engaged, ezoc_answer, in_hand, named, off_map
+from pbem.rulesets.tocs.actions.ground_rules import come_upon, engaged, ezoc_answer, in_hand, named, off_map
 from pbem.rulesets.tocs.actions.legs import NOT_PASSED, Move, plan
-from pbem.rulesets.tocs.board import after, fixed
+from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import bypass, straying, zoc
@@ -167,13 +167,6 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
     events.append(e.MoveHalted(side, unit.id, to, halted, False))
     stop = None if last else failed(f"halted by EZOC in {named(moment.game, to)}", "TOCS-W6.0-11")
     return Outcome(tuple(events), stop, True)
-
-
-@rule("TOCS-1.9-3")
-def come_upon(moment: Moment, side: str, unit: Unit, to: Hex) -> tuple[e.Event, ...]:
-    """The enemy owes an answer on roadblocks and mines in ground that is entered, as to one who scouts it."""
-    there = fixed(moment.board, moment.game, to)
-    return (e.FixedFound(side, moment.board.camps[side].counter(unit).call, to, there),) if there else ()
 
 
 @rule("TOCS-W6.0-13", "TOCS-1.9-3")

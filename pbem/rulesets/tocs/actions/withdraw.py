@@ -7,7 +7,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, off_map
+from pbem.rulesets.tocs.actions.ground_rules import come_upon, engaged, in_hand, named, off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.board import Board, after
 from pbem.rulesets.tocs.game import Game
@@ -225,7 +225,7 @@ def _leave(moment: Moment, side: str, unit: Unit, to: Hex) -> tuple[e.Event, ...
         events += [buried(moment, side, u, "withdrew into the enemy") for u in gone]
     else:
         events += [e.UnitChanged(side, u, "withdrew") for u in gone]
-        events += [e.OwnerChanged(to, side, "entered")] if foreign else []
+        events += [e.OwnerChanged(to, side, "entered"), *come_upon(moment, side, unit, to)] if foreign else []
     return (*events, *_given_to_the_enemy(after(moment, events), side, unit.hex))
 
 
