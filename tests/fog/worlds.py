@@ -205,6 +205,8 @@ COVERS: dict[str, set[str]] = {
     # the standing order speaks when the zone is asked for; a scouted hex that is not in a zone changes hands
     # and where no zone bars the way, a unit goes on into the enemy: the ambush is seen instead (W6.0-12, W10.1.2-1)
     "zone order": set(ZONE) | BATTLE,
+    # who is given up where too many stand: what is destroyed is told, and nothing of who might have been
+    "surplus order": {"TOCS-1.2-1"},
     # where beaten units fall back to, what they hold: after a battle, by its result, the ground and the dead
     "retreat order": BATTLE,
     # the bank a defender takes is told before the battle; then the throw, and where the units stand afterwards (W1.10-3)
