@@ -174,6 +174,7 @@ ACTS = {
 }
 SPOTTED = "TOCS-W10.24-5"  # what an observer sees of a hex under fire: who is there, and how it takes it
 BATTLE = {
+    "TOCS-W1.10-3",  # before it the defender of a river hex says on which bank he stands, as most of the attack has it
     "TOCS-3.9-1",  # the sum is told: it holds strength, steps, state, works and experience
     "TOCS-W19.4-1",  # the result names the steps each side loses
     "TOCS-1.2-1",  # what is destroyed is told
@@ -210,7 +211,7 @@ COVERS: dict[str, set[str]] = {
     # where beaten units fall back to, what they hold: after a battle, by its result, the ground and the dead
     "retreat order": BATTLE,
     # the bank a defender takes is told before the battle; then the throw, and where the units stand afterwards (W1.10-3)
-    "bank order": {"TOCS-W1.10-3"} | BATTLE,
+    "bank order": set(BATTLE),
     # more points, more deeds; points overspent come over to us (1.5-2)
     "bank": {"TOCS-1.5-2", SPOTTED} | ZONE | ACTS | BATTLE,
     # how hard guns hit is felt by those they hit, and read in the sum of a battle they support

@@ -143,6 +143,14 @@ def test_in_an_engagement_what_was_declared_stands(first: str, then: str, heard:
     assert drm(scene) == modifier and scene.unit("R").bank == SOUTH
 
 
+def test_in_an_ambush_the_bank_is_told_too() -> None:
+    """TOCS-W1.10-3, TOCS-W11.10-2: who walks into him from the other side throws with the river against him."""
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "03.04", bank_index=SOUTH)], land=land(), standing={"red": ("ezoc never",)})
+    scene.does("A", "move 03.04")
+    assert told(scene) == "far" and drm(scene) == -2
+    assert scene.happened(e.BattleRolled)[0].fight.level == "ambush"
+
+
 def test_where_no_water_divides_the_hex_no_bank_is_told() -> None:
     """TOCS-W1.10-3."""
     scene = Scene([Piece("A", "05.05")], [Piece("R", "05.06")])
