@@ -26,7 +26,7 @@ from tests.acceptance.table import Mail
 from tests.conftest import TALLY
 from tests.fog.blind import rewritten
 from tests.fog.canary import sung
-from tests.fog.stage import SIDES, Stage, canary_module, game
+from tests.fog.stage import SIDES, Letter, Stage, canary_module, game
 from tests.fog.test_worlds import SEEN_BY
 from tests.fog.worlds import compared
 from tests.rulesets.tocs.laws import check_events, check_invariants
@@ -36,6 +36,7 @@ WIDTH = FORM = 68
 GAMES, FEW = 500, 3
 PARTS = 50
 BLIND, PAIR, ANEW = 5, 5, 20  # one game in so many is written again blindly, or gets a twin; one letter in so many is reckoned anew
+STRAY = 0.15  # how many of the lines that could be added to a letter are
 LATEST = 30  # letters written before two worlds part, at most
 FLED = ("retreated", "stacking")  # fell back in this record; fell back in the impulse that ends with it
 LATER = {"strength", "experience", "morale", "guns", "zone order", "reserve order", "retreat order"}  # may differ at any moment
@@ -53,7 +54,7 @@ def played(folder: Path, seed: int) -> dict[str, int]:
     told = {"games": 1, "orders read": 0, "kept values reckoned anew": 0}
     for letter in game(stage, seed, temper=temper):
         before = stage.phasing()
-        stage.say(letter.seat, letter.lines)
+        stage.say(letter.seat, embroidered(stage, letter, chance))
         told["orders read"] += 1
         watch.look(before)
         told["kept values reckoned anew"] += chance.random() * ANEW < 1 and watch.anew()
@@ -74,6 +75,28 @@ def played(folder: Path, seed: int) -> dict[str, int]:
     proven(stage, folder)
     told |= {"battles": board.public.battles, "units lost": dead, "events": watch.events}
     return told | {"milliseconds": int(1000 * (time.perf_counter() - begun))}
+
+
+def embroidered(stage: Stage, letter: Letter, chance: random.Random) -> str:
+    """A letter of orders with what the scripted commander never thinks of: his staff's own work, stealth, standing orders."""
+    head, _, orders = letter.lines.partition("\n")
+    if not head.startswith("CARRY OUT"):
+        return letter.lines
+    camp: Camp = stage.campaign.state.pictures[letter.seat].camp
+    hexes = sorted(stage.campaign.table.game.ground.hexes)
+    here = sorted({s.hex for s in camp.sources.values() if s.kind != "edge"}) or hexes
+    unit = chance.choice(camp.on_map()) if camp.on_map() else None
+    call = camp.counter(unit).call if unit else "nobody"
+    near = sorted(stage.campaign.table.game.ground.neighbours[unit.hex]) if unit else hexes
+    more = (
+        f"trucks {chance.randrange(1, 5)} SP from {chance.choice(here)} to {chance.choice(hexes)}",
+        f"trucks 2 SP from {chance.choice(here)} to {chance.choice(near)} join {call}",
+        f"depot at {chance.choice(here)}",
+        *(f"{call}: infiltrate {hex_}" for hex_ in near),
+        f"after battles: {call}: move {chance.choice(near)}",
+        chance.choice(("captures keep", "captures destroy", "ezoc never", "ezoc always", "reserves commit")),
+    )
+    return "\n".join((head, *(line for line in more if chance.random() < STRAY), orders))
 
 
 class Watch:
