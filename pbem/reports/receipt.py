@@ -7,9 +7,11 @@ from pbem.intel.run import LineBegan, LineEnded, ManeuverHalted, RunStopped
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Remark, SheetLine
-from pbem.reports.document import Block, block, wrapped
+from pbem.reports.document import WIDTH, Block, block, wrapped
 
 Tell = Callable[[Any], tuple[str, ...]]
+
+_AFTER_ACTS, _BEFORE_WORDS = re.compile(r"(?<=;) "), re.compile(r" (?=[a-z]+(?: |$))")
 
 
 class Checked(Value):
@@ -34,9 +36,11 @@ def to_mend(checked: Iterable[Checked]) -> tuple[Block, ...]:
 
 
 def _faulty(item: Checked) -> Iterable[str]:
-    yield f"{item.line.number:>3} ✗ {item.line.text}"
+    shown = f"{item.line.number:>3} ✗ {item.line.text}"
+    fits = len(shown) <= WIDTH
+    yield from (shown,) if fits else wrapped(item.line.text, "      ", f"{item.line.number:>3} ✗ ")
     for remark in item.line.remarks:
-        yield from _remark(remark)
+        yield from _remark(remark, fits)
     for call, refusal in item.refusals:
         rule = f" ({refusal.rule})" if refusal.rule else ""
         hint = f"; try: {refusal.hint}" if refusal.hint else ""
@@ -44,8 +48,8 @@ def _faulty(item: Checked) -> Iterable[str]:
         yield from wrapped(f"{said}{hint}{rule}", "      ", "      ")
 
 
-def _remark(remark: Remark) -> Iterable[str]:
-    if remark.length:
+def _remark(remark: Remark, pointed: bool) -> Iterable[str]:
+    if remark.length and pointed:
         yield " " * (5 + remark.column) + "^" * max(1, min(remark.length, 60))
     hints = f"; did you mean {' or '.join(remark.hints)}?" if remark.hints else ""
     rule = f" ({remark.rule})" if remark.rule else ""
@@ -93,7 +97,22 @@ def _acts(text: str) -> str:
 
 def given_back(rest: Iterable[SheetLine], why: str) -> tuple[Block, ...]:
     """The lines that were not carried out, in a form that can be sent again unchanged."""
-    lines = [line.canonical or line.text for line in rest]
+    lines = [text for line in rest for text in _continued(line.canonical or line.text)]
     if not lines:
         return ()
     return (Block(f"NOT CARRIED OUT ({why}): send again, or change it", tuple(lines), "form"),)
+
+
+def _continued(text: str) -> tuple[str, ...]:
+    """A long order on lines that continue it, so that it can be sent again: one of a unit is broken between two acts, others
+    before a word of the language (a line that begins with a unit's name would be an order of its own)."""
+    if len(text) <= WIDTH:
+        return (text,)
+    parts = _AFTER_ACTS.split(text) if ":" in text else _BEFORE_WORDS.split(text)
+    lines = [parts[0]]
+    for part in parts[1:]:
+        if len(lines[-1]) + 1 + len(part) <= WIDTH:
+            lines[-1] += f" {part}"
+        else:
+            lines.append(f"   {part}")
+    return tuple(lines)

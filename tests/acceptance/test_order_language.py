@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from pbem.kernel.decisions import illegal
+from pbem.orders.reading import read_orders
+from pbem.reports.receipt import Checked, given_back, to_mend
+from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from tests.acceptance.table import Table, plain
 
 
@@ -111,3 +115,20 @@ def test_take_runs_by_letter_and_shows_every_act(table: Table) -> None:
     text = plain(answer)
     assert "1 · A/504: recon 13.11" in text and "A/504: attack 13.11 hasty" in text
     assert "= A/504, C/504 will attack 13.11 Malden bridge" in text
+
+
+@pytest.mark.parametrize("text", (
+    "take 13.11 with B/504, C/504, A/504 from 12.11 deliberate scout B/504 if at least 2",
+    "B/504: recon toward 12.11; recon toward 12.12; move 12.11; move 12.12; attack 13.11 deliberate",
+))  # fmt: skip
+def test_an_order_wider_than_the_page_comes_back_in_lines_that_continue_it(table: Table, text: str) -> None:
+    """What was not carried out can be sent again as it stands: 68 columns, and the same order."""
+    game, picture = table.campaign.table.game, table.campaign.state.pictures["allied"]
+    words = vocabulary(game, picture)
+    (line,) = read_orders([(1, text)], words).lines
+    (form,) = given_back((line,), "refused")
+    assert len(form.lines) > 1 and all(len(part) <= 68 for part in form.lines)
+    (again,) = read_orders(list(enumerate(form.lines, 1)), words).lines
+    assert again.command == line.command and again.command is not None
+    (mend,) = to_mend((Checked(line, (("", illegal("not now", "TOCS-3.0-1")),), (), 0, False),))
+    assert all(len(part) <= 68 for part in mend.lines)
