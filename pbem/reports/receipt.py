@@ -1,5 +1,6 @@
 """The receipt: what was understood, what is to be mended, how it ran. Nothing the enemy could shape stands in it."""
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
