@@ -45,27 +45,11 @@ SWITCHES: dict[str, Switch] = {
         "engagement", ("engagement", "forbidden"), ("TOCS-3.9-9", "TOCS-W19.6-5"),
         "whether a pursuit may enter an occupied hex, which opens an engagement",
     ),
-    "engineers_dig_fatigued": Switch(
-        True, (True, False), ("TOCS-W2.6.4-2", "TOCS-W10.9-1"),
-        "whether fatigued engineers may improve a position",
-    ),
-    "bridge_work_needs_good_order": Switch(
-        "start", ("start", "always"), ("TOCS-W10.13-2",),
-        "whether good order is needed to begin bridge work only, or throughout",
-    ),
-    "bridges_destroyed_by": Switch(
-        "companies", ("companies", "platoons"), ("TOCS-W10.14-2",),
-        "the smallest engineer unit that may destroy a bridge",
-    ),
     "hill_observer_needs_order": Switch(
         False, (False, True), ("TOCS-W2.6.2-2", "TOCS-W11.19-6"),
         "whether an observer on a hill needs an order of his headquarters to direct fire",
     ),
     # ------------------------------------------------------------------ the text says nothing
-    "first_initiative_tie": Switch(
-        "roll_again", ("roll_again", "moves_first"), ("TOCS-2.7-1",),
-        "a tied initiative roll on the first turn: throw again, or the side the scenario lets move first",
-    ),
     "orders_hop": Switch(
         "any", ("any", "wireless"), ("TOCS-W7.2-4",),
         "how an order goes from one HQ to another on its way to a unit: by wireless or over land, or by wireless only",
@@ -73,16 +57,9 @@ SWITCHES: dict[str, Switch] = {
     "withdrawal_order_ap": Switch(
         1, (0, 1, 2), ("TOCS-W10.3-1",), "AP a headquarters pays to order a withdrawal",
     ),
-    "refit_order_ap": Switch(
-        1, (0, 1, 2), ("TOCS-W10.22-1",), "AP a headquarters pays to order a refit",
-    ),
     "withdrawing_units_need_ap": Switch(
         True, (True, False), ("TOCS-W10.3-3",),
         "whether units that leave an engagement must be in a state that has AP",
-    ),
-    "zone_claimed": Switch(
-        "on_entry", ("on_entry", "always"), ("TOCS-W6.0-1",),
-        "when the side at rest may claim a zone on a passing unit: as it enters or scouts the hex, or at any step",
     ),
     "straying_direction": Switch(
         "clockwise_from_north", ("clockwise_from_north", "clockwise_from_heading"), ("TOCS-W10.1.3-4",),

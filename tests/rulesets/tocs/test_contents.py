@@ -79,3 +79,9 @@ def test_a_verb_without_a_hex_means_the_hex_last_asked_about(name: str) -> None:
     assert asked == "03.04"
     act = RULESET.actions[name].order(scene._acts(text)[0], scene.picture())
     assert "03.04" in repr(act)
+
+
+def test_every_switch_is_asked_by_the_rules() -> None:
+    folder = Path(tocs.__file__).parents[2]
+    code = "".join(p.read_text(encoding="utf-8") for p in folder.rglob("*.py") if p.name != "switches.py")
+    assert [name for name in SWITCHES if f'"{name}"' not in code] == []

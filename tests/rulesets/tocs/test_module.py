@@ -126,7 +126,6 @@ def test_a_brief_promises_the_points_that_are_paid(module: Module) -> None:
 
 def test_switches_not_set_have_their_defaults(module: Module) -> None:
     assert set(module.switches) == set(SWITCHES)
-    assert module.switches["first_initiative_tie"] == "moves_first"
     assert module.switches["engaged_recover"] == 2
 
 
