@@ -273,7 +273,8 @@ def plan_lines(desk: Desk) -> tuple[str, ...]:
     plan = desk.affairs.plans.get(desk.seat.id)
     if plan is None:
         return ()
-    when = f"runs {clock(plan.due, desk.zone)}" if plan.due else f"void: {plan.void}" if plan.void else "for your next impulse"
+    runs = "runs two to two and a half hours after the impulse began"  # the drawn minute comes of the secret seed
+    when = runs if plan.due else f"void: {plan.void}" if plan.void else "for your next impulse"
     return (f"plan, {when}:", *(f"    {text}" for text in plan.lines))
 
 

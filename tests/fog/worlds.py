@@ -314,8 +314,14 @@ def _seen(records: list[Record], eye: str) -> list[Any]:
 
 
 def _more(one: list[Any], other: list[Any]) -> list[Any]:
-    """What the first world tells before it goes on as the second does."""
-    return one[:1] if other and one[1:2] == other[:1] else []
+    """The first thing that each world tells alone before both go on alike; [] when they do not, or tell it elsewhere too."""
+    meeting = min(((i, j) for i, x in enumerate(one) for j, y in enumerate(other) if x == y), key=sum, default=None)
+    if meeting is None:
+        return []
+    alone, beside = one[: meeting[0]], other[: meeting[1]]
+    if any(item in other for item in alone) or any(item in one for item in beside):
+        return []  # the same things in another order
+    return [*alone[:1], *beside[:1]]
 
 
 def first_difference(fact: Fact, one: list[Any], other: list[Any], faults: list[str]) -> str:
@@ -324,8 +330,7 @@ def first_difference(fact: Fact, one: list[Any], other: list[Any], faults: list[
         return ""
     pairs = [[x for x in seen if not isinstance(x, (*OWN, MessageHeard))] for seen in (one, other)]
     at = next((n for n, (a, b) in enumerate(zip(*pairs, strict=False)) if a != b), min(map(len, pairs)))
-    differing = _more(pairs[0][at:], pairs[1][at:]) or _more(pairs[1][at:], pairs[0][at:])
-    differing = differing or [seen[at] for seen in pairs if at < len(seen)]
+    differing = _more(pairs[0][at:], pairs[1][at:]) or [seen[at] for seen in pairs if at < len(seen)]
     if not differing:
         return _at_home(fact, one, other, faults)
     for item in differing:
