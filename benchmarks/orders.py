@@ -18,7 +18,9 @@ from typing import Any
 
 from benchmarks.bench import Row, told
 from pbem import causes, library, rehearse
-from pbem.adjudicate import Budget, Manner, check, run
+from pbem.adjudicate.checking import check
+from pbem.adjudicate.lines import Budget
+from pbem.adjudicate.running import Manner, run
 from pbem.causes.work import acts, words
 from pbem.engine.play import Play
 from pbem.kernel.dice import Dice

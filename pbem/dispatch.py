@@ -10,7 +10,8 @@ from textwrap import wrap
 from typing import Any
 
 from pbem import library
-from pbem.adjudicate import Ran, Verdict
+from pbem.adjudicate.checking import Verdict
+from pbem.adjudicate.running import Ran
 from pbem.command.affairs import Affairs, Clock, Seat
 from pbem.engine.ruleset import Ruleset
 from pbem.help import help_lines

@@ -29,6 +29,7 @@ RUNS = ("end impulse", "pass", "stop", "after")
 AFTER = "after battles"  # the block whose lines run after the battles of the same impulse
 SWITCHES = ("yes", "cancel", "check", "carry out what you can", "again", "accept", "new token",
             "for next impulse", "run anyway", "cancel plan")  # fmt: skip
+FILING = frozenset({"cancel", "new token", "for next impulse", "cancel plan"})
 ASKING = ("spend", "keep", "deficit", "carry out what you can", "run anyway", "void")
 BUDGET = ("spend", "keep", "deficit")
 
@@ -64,6 +65,11 @@ class Request(Value):
         """Does it do anything besides asking?"""
         return bool(self.lines or self.standing or self.messages or self.amends or self.said or self.problems
                     or self.decisions or self.addresses or self.halts or self.blocks)  # fmt: skip
+
+    @property
+    def goes_beyond_lines(self) -> bool:
+        """Would it file, send, answer or drop anything besides the order lines it runs?"""
+        return bool(self.messages or self.decisions or self.halts or self.blocks or self.addresses or self.said & FILING)
 
     @property
     def faulty(self) -> tuple[SheetLine, ...]:

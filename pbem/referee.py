@@ -43,6 +43,10 @@ RELEASE = "release"  # the host's order that is the mailroom's and no campaign's
 HOST = "host:"  # the transport of an order that a command of the host's left in the spool
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)  # no fault of the letter in hand
 OUTCOMES = {"letter": "handled", "refused": "refused", "held": "held"}  # a cause that is a letter, by what became of it
+HELD_FOR = {
+    "token": "no token", "address": "an address not enrolled", "voucher": "nobody vouches for the sender",
+    "quiet": "too many in an hour",
+}  # fmt: skip
 log = logging.getLogger("pbem.referee")
 
 
@@ -282,8 +286,9 @@ class Referee:
         """One proof of two: the letter is put aside and the enrolled address told."""
         campaign = self.campaigns[who.campaign]
         self._handle(campaign, Cause("held", entry.name, entry.arrival, who.seat, mail.sha256, words=(who.lacking, mail.sender)))
-        self.mailroom.note(HeldFact(entry.name, who.campaign, who.seat, f"no {who.lacking}", now))
-        self.spool.move_to(entry, "held", f"no {who.lacking}")
+        reason = HELD_FOR[who.lacking]
+        self.mailroom.note(HeldFact(entry.name, who.campaign, who.seat, reason, now))
+        self.spool.move_to(entry, "held", reason)
 
     def _known(self, entry: SpoolEntry, mail: Cover, who: Known, now: datetime) -> None:
         campaign = self.campaigns[who.campaign]

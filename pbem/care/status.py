@@ -21,7 +21,7 @@ from pbem.store.spool import Spool
 from pbem.store.version import read as data_format
 from pbem.watch import read_pulse
 
-WAYS = {"held": "no valid token", "shunt": "`pbem unshunt` puts them back"}
+WAYS = {"held": "sent in a seat's name without its proof, or too many in an hour", "shunt": "`pbem unshunt` puts them back"}
 
 
 def status(file: Path, now: datetime) -> str:

@@ -46,7 +46,8 @@ def letter(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     request = replace(request, left_out=cause.left_out)
     work.sheet = normalised(request.written)
     if state.affairs.paused and request.acts:
-        notes = tuple(changed(work, seat, request))  # a token that fell into other hands is turned at any time
+        dry = "check" in request.said
+        notes = () if dry else tuple(changed(work, seat, request))  # a token in other hands is turned at any time
         turned_away(work, work.state.affairs.seats[seat.id], request, notes)
         _asked_letters(work, seat, request)
         return work.record()
@@ -120,7 +121,7 @@ def _dry(work: Work, seat: Seat, request: Request) -> list[str]:
         refusal = ruleset.reactions[line.act.verb].check(work.table.game, picture, line.act)
         fault = f"{refusal.words} ({refusal.rule})" if refusal else "could be filed"
         notes.append(f"{_canonical(request, line)}: {fault}")
-    if request.messages or request.decisions or request.halts or request.blocks or request.addresses:
+    if request.goes_beyond_lines:
         notes.append("CHECK is a dry run: nothing was sent, filed or answered")
     return notes
 

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from pbem.adjudicate import Budget, Manner, Ran, Verdict, check, ran
+from pbem.adjudicate.checking import Verdict, check
+from pbem.adjudicate.lines import Budget
+from pbem.adjudicate.running import Manner, Ran, ran
 from pbem.causes.work import Work
 from pbem.command.affairs import (
     Draft,

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem import __version__
-from pbem.adjudicate import Manner, run
+from pbem.adjudicate.running import Manner, run
 from pbem.chronicle import Again, Cause, Record, Sent, State, remembered
 from pbem.command import deadlines
 from pbem.command.affairs import (

@@ -71,8 +71,8 @@ class Action(Value):
     check: Callable[[Any, Any, Any], tuple[Refusal, ...]]
     expect: Callable[[Any, Any, Any], Any]
     execute: Callable[[Moment, str, Any], Outcome]
-    options: Callable[[Any, Any, Any], tuple[str, ...]]
-    warn: Callable[[Any, Any, Any], tuple[str, ...]]
+    options: Callable[[Any, Any, Any], tuple[str, ...]] = lambda game, picture, unit: ()
+    warn: Callable[[Any, Any, Any], tuple[str, ...]] = lambda game, picture, order: ()
     ordered: bool = False
     pays: bool = True
     form: Verb | None = None

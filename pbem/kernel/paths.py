@@ -1,4 +1,4 @@
-"""Searches over a graph of any hashable, orderable nodes: fewest steps, and lowest cost in whole numbers."""
+"""The search over a graph of any hashable, orderable nodes: lowest cost in whole numbers, then fewest steps."""
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -46,17 +46,6 @@ class Reach(Value, Generic[N]):
         for _ in range(self.steps[goal]):
             layers.append({earlier for node in layers[-1] for earlier in self.before[node]})
         return layers[::-1]
-
-
-def breadth_first(starts: Iterable[N], steps: Callable[[N], Iterable[N]], limit: int | None = None) -> dict[N, int]:
-    """The number of steps from the nearest start to every node within the limit, nearest first."""
-    found: dict[N, int] = dict.fromkeys(sorted(starts), 0)
-    rim, taken = list(found), 0
-    while rim and (limit is None or taken < limit):
-        taken += 1
-        rim = sorted({node for start in rim for node in steps(start) if node not in found})
-        found.update(dict.fromkeys(rim, taken))
-    return found
 
 
 def cheapest(

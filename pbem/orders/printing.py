@@ -53,11 +53,6 @@ def print_command(command: Command, vocabulary: Vocabulary) -> str:
             return _print_amendment(command)
 
 
-def print_step(step: Step, vocabulary: Vocabulary) -> str:
-    """One act or branch of a unit in canonical form."""
-    return _print_step(step, vocabulary.verbs)
-
-
 def print_act(act: Act, vocabulary: Vocabulary) -> str:
     """An act in canonical form; ValueError if no syntax line of its verb says exactly this (a bug)."""
     return _print_act(act, vocabulary.verbs)

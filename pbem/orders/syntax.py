@@ -12,7 +12,6 @@ from itertools import takewhile
 from typing import TypeAlias
 
 from pbem.kernel.values import Value
-from pbem.orders.sheet import Vocabulary
 from pbem.orders.slots import SLOTS
 from pbem.orders.words import FILLER_WORDS, fold_name
 
@@ -158,10 +157,3 @@ def literal_words(pattern: Pattern) -> Iterator[str]:
 def name_words(name: str) -> tuple[str, ...]:
     """A verb's name as literal words."""
     return tuple(word for word in fold_name(name).split() if word not in FILLER_WORDS)
-
-
-def reserved_words(vocabulary: Vocabulary) -> frozenset[str]:
-    """Every word that no unit may be called: all literal words, the words of the language itself and the given ones."""
-    literal = {word for verb in vocabulary.verbs for line in verb.syntax for word in literal_words(parse_syntax(line))}
-    own = {"activate", "message", "log", "end", "if", "else", "after", "drop", "empty", "occupied", "ezoc", "unknown"}
-    return frozenset(literal | own | {fold_name(word) for word in vocabulary.others})

@@ -173,12 +173,8 @@ class Mailroom:
             except CodecError as fault:
                 raise MailroomDamaged(path.name, at, str(fault)) from fault
 
-    def is_known(self, transport: str) -> bool:
-        """Whether a letter with this transport id was fetched before."""
-        return transport in self._transports
-
     def __contains__(self, transport: object) -> bool:
-        """The same, for an inbox that asks what it need not bring."""
+        """Whether a letter with this transport id was fetched before, for an inbox that asks what it need not bring."""
         return transport in self._transports
 
     def transports(self) -> frozenset[str]:

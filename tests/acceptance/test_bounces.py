@@ -1,6 +1,5 @@
 """Letters that come back: noted, sent to the next address, then no more of them; nothing of it is ever taken for orders."""
 
-from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -12,15 +11,6 @@ from pbem.store.mailroom import Bounced, Mailroom
 from tests.acceptance.table import ADDRESS, Mail, Table
 
 ALLIED = ADDRESS["allied"]
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    """A campaign at its first impulse."""
-    found = Table(tmp_path)
-    found.begin()
-    yield found
-    found.close()
 
 
 def report(mail: Mail | None, status: str = "5.1.1", to: str = "referee@club.example") -> bytes:

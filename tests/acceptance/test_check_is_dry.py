@@ -1,5 +1,8 @@
 """CHECK leaves everything as it is, also what is no order."""
 
+import pytest
+
+from pbem.chronicle import Cause
 from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import OTHER, asked
 
@@ -16,3 +19,22 @@ def test_check_files_nothing_and_sends_nothing(table: WatchedTable) -> None:
     assert after.standing == before.standing
     assert after.seats == before.seats
     assert len(table.mail(OTHER[side])) == enemy
+
+
+@pytest.mark.parametrize(
+    "lines", ["NEW TOKEN", "CANCEL", "CANCEL PLAN", "LOG\nA quiet day.\nEND LOG", "FOR NEXT IMPULSE\nA/504: move 12.09"]
+)
+def test_check_says_that_it_is_a_dry_run(table: WatchedTable, lines: str) -> None:
+    side = table.phasing()
+    before = table.campaign.state.affairs
+    assert "CHECK is a dry run: nothing was sent, filed or answered" in asked(table, side, f"CHECK\n{lines}")
+    after = table.campaign.state.affairs
+    assert (after.seats, after.drafts, after.plans) == (before.seats, before.drafts, before.plans)
+
+
+def test_check_turns_no_token_in_a_paused_campaign(table: WatchedTable) -> None:
+    table.campaign.handle(Cause("pause", "pause-1", table.at))
+    table.post()
+    seats = table.campaign.state.affairs.seats
+    asked(table, table.phasing(), "CHECK\nNEW TOKEN")
+    assert table.campaign.state.affairs.seats == seats

@@ -2,7 +2,6 @@
 
 import base64
 import logging
-from collections.abc import Iterator
 from email import policy
 from email.parser import BytesParser
 from pathlib import Path
@@ -12,14 +11,6 @@ import pytest
 from pbem.mail.letter import Machine
 from pbem.mail.reading import read
 from tests.acceptance.table import ADDRESS, Table, plain
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    found = Table(tmp_path)
-    found.begin()
-    yield found
-    found.close()
 
 
 def head(table: Table, seat: str) -> str:

@@ -1,7 +1,5 @@
 """The order language from letter to answer, on the training module: what was meant is said back, done, or given back."""
 
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -10,15 +8,6 @@ from pbem.orders.reading import read_orders
 from pbem.reports.receipt import Checked, given_back, to_mend
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from tests.acceptance.table import Table, plain
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    """A campaign that both commanders have accepted."""
-    table = Table(tmp_path)
-    table.begin()
-    yield table
-    table.close()
 
 
 def test_a_branch_of_several_acts_runs_as_far_as_it_is_told(table: Table) -> None:

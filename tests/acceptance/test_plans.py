@@ -1,6 +1,5 @@
 """Plans on file: orders for the next impulse, run at an hour that tells the enemy nothing (design/campaign.md)."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -9,15 +8,6 @@ import pytest
 from pbem.causes.plans import LEAST, SPREAD
 from pbem.rulesets.tocs.view import View
 from tests.acceptance.table import Table, plain
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    """A campaign that both commanders have accepted; the first impulse is the Allied one."""
-    table = Table(tmp_path)
-    table.begin()
-    yield table
-    table.close()
 
 
 def hers(table: Table) -> None:

@@ -14,15 +14,6 @@ from tests.acceptance.table import ADDRESS, PREFIX, Table
 from tests.mail.signing import dns, signed
 
 
-@pytest.fixture
-def table(tmp_path: Path):  # type: ignore[no-untyped-def]
-    """A campaign at its first impulse."""
-    found = Table(tmp_path)
-    found.begin()
-    yield found
-    found.close()
-
-
 def _works(table: Table, raw: bytes) -> str:
     """What the writer's side is sent for these bytes: the text of the newest letter, "" if none came."""
     before = len(table.mail("allied"))

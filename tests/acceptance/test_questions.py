@@ -1,21 +1,10 @@
 """Questions by letter: the map in letters, the report of a turn, what came of a line and by which rules."""
 
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from pbem.reports.document import WIDTH
 from tests.acceptance.table import Table, plain
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    """A campaign that both commanders have accepted."""
-    table = Table(tmp_path)
-    table.begin()
-    yield table
-    table.close()
 
 
 def test_the_whole_map_has_a_sign_for_each_hex_and_shows_no_enemy_that_is_not_known(table: Table) -> None:

@@ -1,22 +1,10 @@
 """The main job, told as a player sees it: letters in, letters out, on the training module."""
 
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 
 from tests.acceptance.table import Table, plain
 
 TYPO = "A/504: recon 13.11; if empty move, else attack deliberate\nB,C/504: move 13.12; atack 14.12 hasty\n"
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    """A campaign that both commanders have accepted."""
-    table = Table(tmp_path)
-    table.begin()
-    yield table
-    table.close()
 
 
 def test_both_accept_and_get_a_brief_of_their_own_and_the_first_report(table: Table) -> None:

@@ -22,7 +22,6 @@ LARGE_FOR_A_REASON = {
     "pbem/rulesets/tocs/scenario_checks.py": "one small check for each table of a scenario",
     "pbem/dispatch.py": "every letter that is not a ruleset's own",
     "pbem/cli.py": "one small function a command",
-    "pbem/adjudicate.py": "the dry run and the run of a line stand side by side, so that they stay alike",
     "pbem/referee.py": "the way of one letter, from spool to post, on a page",
 }
 FLAT_TABLES = {"apply", "observe", "learn", "tell", "_line", "file"}

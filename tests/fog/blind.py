@@ -12,7 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 from pbem import causes
-from pbem.adjudicate import Manner
+from pbem.adjudicate.running import Manner
 from pbem.causes.stations import stations
 from pbem.causes.work import Work
 from pbem.chronicle import Cause, Record, Sent, State

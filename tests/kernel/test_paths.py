@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.kernel.hexes import Hex, neighbours
-from pbem.kernel.paths import breadth_first, cheapest
+from pbem.kernel.paths import cheapest
 
 Graph = dict[int, dict[int, int]]
 
@@ -32,12 +32,6 @@ def every_way(graph: Graph, start: int) -> list[tuple[int, int, tuple[int, ...]]
         ends = graph.get(way[-1], {})
         open_ends += [(cost + price, taken + 1, (*way, end)) for end, price in ends.items() if end not in way]
     return found
-
-
-@given(graphs, st.integers(0, 9))
-def test_fewest_steps_agree_with_networkx(graph: Graph, start: int) -> None:
-    lengths = dict(nx.single_source_shortest_path_length(network(graph), start))
-    assert breadth_first([start], lambda node: graph.get(node, {})) == lengths
 
 
 @given(graphs, st.sets(st.integers(0, 9), min_size=1, max_size=3))
@@ -82,7 +76,6 @@ def test_what_lies_beyond_the_limit_is_not_reached() -> None:
     reach = cheapest([1], lambda node: chain.get(node, {}).items(), 3)
     assert reach.cost == {1: 0, 2: 2}
     assert reach.path(3) is None
-    assert breadth_first([1], lambda node: chain.get(node, {}), 1) == {1: 0, 2: 1}
 
 
 def test_a_start_is_its_own_way() -> None:

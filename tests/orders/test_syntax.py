@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.orders.printing import print_act, say
-from pbem.orders.sheet import Act, Vocabulary
+from pbem.orders.sheet import Act
 from pbem.orders.syntax import (
     Choice,
     Option,
@@ -14,7 +14,6 @@ from pbem.orders.syntax import (
     literal_words,
     name_words,
     parse_syntax,
-    reserved_words,
 )
 
 from .words_of_a_side import VOCABULARY
@@ -59,12 +58,6 @@ def test_the_literal_words_of_a_line() -> None:
 
 def test_fillers_are_no_part_of_a_name() -> None:
     assert name_words("Stop at the river") == ("stop", "river")
-
-
-def test_reserved_words_hold_literals_own_words_and_given_ones() -> None:
-    reserved = reserved_words(Vocabulary(VOCABULARY.verbs, {}, {}, {}, frozenset({"HOST"})))
-    assert {"move", "deliberate", "if", "activate", "host"} <= reserved
-    assert "e/504" not in reserved
 
 
 def test_an_act_made_by_hand_is_said_in_the_words_of_its_syntax() -> None:

@@ -64,8 +64,8 @@ def opened(path: Path, disk: Disk | None = None) -> Mailroom:
 
 
 def check_views(mailroom: Mailroom) -> None:
-    assert mailroom.is_known("imap:INBOX:7:41")
-    assert not mailroom.is_known("imap:INBOX:8:41")
+    assert "imap:INBOX:7:41" in mailroom
+    assert "imap:INBOX:8:41" not in mailroom
     assert mailroom.transports() == {"imap:INBOX:7:41", "imap:INBOX:7:42"}
     assert (mailroom.attempts("s1"), mailroom.attempts("s2")) == (2, 0)
     assert mailroom.posted("nijmegen", "allied") == {"A-1"}

@@ -151,11 +151,6 @@ def polder_side(ground: Ground, start: Hex, end: Hex) -> bool:
     return "polder" in (ground.terrain[start], ground.terrain[end])
 
 
-def is_forest(ground: Ground, place: Hex) -> bool:
-    """Whether a hex is forest or jungle, which hide what is in them and lead units astray."""
-    return ground.terrain[place] in ("forest", "jungle")
-
-
 def is_built_up(ground: Ground, place: Hex) -> bool:
     """Whether a hex is a village, town, suburb or city."""
     return ground.terrain[place] in BUILT_UP

@@ -167,9 +167,8 @@ def test_cliffs_and_streams_are_known_from_both_sides(ground: g.Ground) -> None:
     assert (Hex("12.12"), Hex("13.12")) in ground.streams
 
 
-def test_forest_and_houses_are_told_apart() -> None:
+def test_houses_are_told_from_other_ground() -> None:
     small = g.parse_map("map.toml", SMALL)
-    assert [g.is_forest(small, place) for place in small.hexes] == [False, False, True, False]
     assert [g.is_built_up(small, place) for place in small.hexes] == [False, False, False, True]
     assert small.names == {"11.05": "Dike"}
 

@@ -12,7 +12,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from pbem import library
-from pbem.adjudicate import Budget, Manner, check, run
+from pbem.adjudicate.checking import check
+from pbem.adjudicate.lines import Budget
+from pbem.adjudicate.running import Manner, run
 from pbem.engine.play import Play, fold, fold_picture
 from pbem.engine.situation import CONTROL, Situation
 from pbem.kernel.decisions import Refusal

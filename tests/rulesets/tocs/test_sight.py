@@ -46,14 +46,6 @@ def test_a_line_along_a_hexside_passes_by_the_lower_hand() -> None:
     assert sight.in_the_way(game(ground("05.04 woods, 05.05 forest")), *along) == ("05.04",)
 
 
-def test_the_advantage_is_over_the_highest_thing_between() -> None:
-    """TOCS-W11.19-5: wireless asks how far a hill stands above what is in between."""
-    over = game(ground("03.03 open 3, 03.04 woods, 03.05 village 1"))
-    assert sight.advantage(over, Hex("03.03"), Hex("03.06")) == 1
-    assert sight.advantage(over, Hex("03.03"), Hex("03.05")) == 2
-    assert sight.advantage(over, Hex("03.03"), Hex("03.04")) is None
-
-
 def test_a_hill_stands_above_a_neighbour() -> None:
     plateau = game(ground("03.03 open 1, 03.04 open 1"))
     assert sight.on_a_hill(plateau, Hex("03.03"))

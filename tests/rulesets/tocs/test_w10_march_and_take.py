@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from pbem.adjudicate import Budget, Manner, Verdict, check, run
+from pbem.adjudicate.checking import Verdict, check
+from pbem.adjudicate.lines import Budget
+from pbem.adjudicate.running import Manner, run
 from pbem.intel.run import ManeuverHalted
 from pbem.orders.reading import read_orders
 from pbem.rulesets.tocs import RULESET

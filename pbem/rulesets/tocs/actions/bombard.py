@@ -1,19 +1,6 @@
 """BOMBARD: three batteries or more at one hex (TOCS-W10.25)."""
 
-from pbem.rulesets.tocs.actions.fire_rules import Fire, gun_action
-from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.picture import Picture
-
-
-def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
-    """None: a bombardment is no battery's own."""
-    return ()
-
-
-def warn(game: Game, picture: Picture, fire: Fire) -> tuple[str, ...]:
-    """Nothing to rue."""
-    return ()
-
+from pbem.rulesets.tocs.actions.fire_rules import gun_action
 
 ACTION = gun_action(
     ("bombard", "[by CALL_HQ] [observed by CALL_FO] [tot]", "bombard a hex with three batteries or more"),
@@ -23,5 +10,4 @@ afterwards, American ones only fatigued. `tot` is time on target, for American b
 strength for one OP more, and they are disordered too. An observer who sees the hex directs it, but cannot order it.
 
     bombard 13.09 with 376A, 376B, 376C by HQ504""",
-    options, warn,
-)  # fmt: skip
+)

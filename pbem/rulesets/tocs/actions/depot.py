@@ -72,6 +72,4 @@ enemy does not know of it until he looks into the hex. TRUCKS fills it and takes
     check=check,
     expect=expect,
     execute=execute,
-    options=lambda game, picture, unit: (),
-    warn=lambda game, picture, order: (),
 )  # fmt: skip

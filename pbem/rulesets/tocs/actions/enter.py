@@ -92,6 +92,4 @@ activated like any other. The enemy does not see them come (TOCS-2.3-2), and the
     check=check,
     expect=expect,
     execute=execute,
-    options=lambda game, picture, unit: (),
-    warn=lambda game, picture, order: (),
 )  # fmt: skip

@@ -1,6 +1,5 @@
 """What the fire verbs share: the mission from its words, who orders it, what is checked, expected and carried out."""
 
-from collections.abc import Callable
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
@@ -179,10 +178,7 @@ def options(game: Game, picture: Picture, unit: str, verb: str) -> tuple[str, ..
     return tuple(f"{verb} {m.hex}" for m in known if not _target(view, m) and not fire_control.may_take_part(view, where, m))
 
 
-def gun_action(
-    words: tuple[str, str, str], text: str, choices: Callable[[Game, Picture, str], tuple[str, ...]],
-    warn: Callable[[Game, Picture, Fire], tuple[str, ...]],
-) -> Action:  # fmt: skip
+def gun_action(words: tuple[str, str, str], text: str) -> Action:
     """A fire verb: written for a battery (`376A: strike 13.09`), or as a line of its own that names its guns.
 
     words: the verb, what may follow the guns in its syntax, and a summary.
@@ -191,6 +187,6 @@ def gun_action(
     return Action(
         verb=Verb(name, (f"{name} [HEX] [with UNITS] {tail}",), "unit", summary),
         form=Verb(name, (f"{name} HEX with UNITS {tail}",), "letter", summary),
-        help=text, order=order, check=check, expect=expect, execute=execute, options=choices, warn=warn,
+        help=text, order=order, check=check, expect=expect, execute=execute,
         ordered=True, pays=False, unit_of=unit_of,
     )  # fmt: skip

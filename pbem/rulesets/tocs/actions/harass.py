@@ -1,6 +1,7 @@
 """HARASS: one battery at one hex, at random (TOCS-W10.24-4)."""
 
-from pbem.rulesets.tocs.actions.fire_rules import Fire, gun_action
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs.actions.fire_rules import gun_action
 from pbem.rulesets.tocs.actions.fire_rules import options as hexes_for
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -11,17 +12,12 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     return hexes_for(game, picture, unit, "harass")
 
 
-def warn(game: Game, picture: Picture, fire: Fire) -> tuple[str, ...]:
-    """Nothing to rue."""
-    return ()
-
-
-ACTION = gun_action(
+GUNS = gun_action(
     ("harass", "[by CALL_HQ]", "harass a hex with a battery, at random"),
     """HARASS is a strike that nobody aims: its damage falls on whoever is in the hex at random, it throws with -1, and it
 costs what a strike costs (TOCS-W10.24-4). It may be chosen where an observer could aim, too. Of what it did you are
 told only what an observer sees, and which units were destroyed.
 
     harass 13.09 with 376A""",
-    options, warn,
-)  # fmt: skip
+)
+ACTION = replace(GUNS, options=options)

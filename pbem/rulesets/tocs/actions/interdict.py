@@ -1,5 +1,6 @@
 """INTERDICT: a hex under steady fire until the next own impulse (TOCS-W10.26)."""
 
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs.actions.fire_rules import Fire, gun_action
 from pbem.rulesets.tocs.actions.fire_rules import options as hexes_for
 from pbem.rulesets.tocs.game import Game
@@ -16,7 +17,7 @@ def warn(game: Game, picture: Picture, fire: Fire) -> tuple[str, ...]:
     return (f"{fire.mission.hex} is hard going for your own units too, until your next impulse (TOCS-W10.26-7)",)
 
 
-ACTION = gun_action(
+GUNS = gun_action(
     ("interdict", "[by CALL_HQ]", "keep a hex under fire until your next impulse"),
     """INTERDICT keeps a hex under fire until your next impulse begins, for 1 AP of a headquarters; the battery, in good
 order or fatigued, falls a state (TOCS-W10.26). It is announced and marked. Whoever moves into or out of the hex, of
@@ -25,5 +26,5 @@ are attacks into it by the firer's enemy; who must retreat into it falls a state
 through it.
 
     interdict 14.10 with 376A""",
-    options, warn,
-)  # fmt: skip
+)
+ACTION = replace(GUNS, options=options, warn=warn)

@@ -142,5 +142,5 @@ over the impulse.
 
     HQ505: order D/505 withdraw 19.13
     HQ505: order D,E/505 withdraw 19.13; rally 20.13""",
-    order=order, check=check, expect=expect, execute=execute, options=lambda game, picture, unit: (), warn=warn,
+    order=order, check=check, expect=expect, execute=execute, warn=warn,
 )  # fmt: skip

@@ -81,11 +81,6 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     return tuple(f"probe {h}" for h in near if entry(view, counter, (where.hex, where.bank), h) is not None)
 
 
-def warn(game: Game, picture: Picture, order: Probe) -> tuple[str, ...]:
-    """Nothing to rue."""
-    return ()
-
-
 ACTION = Action(
     verb=Verb("probe", ("probe [HEX]",), "unit", "feel out one hex beside you: what kinds of unit hold it"),
     help="""PROBE feels out one enemy hex beside the unit for 1 AP (TOCS-W10.5). The answer is what RECON would give, and if the
@@ -94,5 +89,5 @@ that probed and then attacks throws with +1 besides the column shift.
 
     D/505: probe 17.13
     D/505: probe 17.13; if occupied attack hasty""",
-    order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
+    order=order, check=check, expect=expect, execute=execute, options=options,
 )  # fmt: skip

@@ -104,11 +104,6 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     return tuple(f"rally {h}" for h in hexes if rallying.broken(view, hq, h))
 
 
-def warn(game: Game, picture: Picture, order: Rally) -> tuple[str, ...]:
-    """Nothing is lost by trying."""
-    return ()
-
-
 ACTION = Action(
     verb=Verb("rally", ("rally [HEX]",), "unit", "an HQ rallies broken units in a hex"),
     help="""RALLY: an HQ spends 1 AP on a hex within its command range over land, and every disrupted, demoralized or dispersed unit
@@ -118,5 +113,5 @@ of it. Without a hex it means the HQ's own.
 
     HQ504: rally 12.11
     HQ1/504: rally; rally""",
-    order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
+    order=order, check=check, expect=expect, execute=execute, options=options,
 )  # fmt: skip

@@ -115,6 +115,4 @@ your set-up.
     check=check,
     expect=expect,
     execute=execute,
-    options=lambda game, picture, unit: (),
-    warn=lambda game, picture, order: (),
 )  # fmt: skip

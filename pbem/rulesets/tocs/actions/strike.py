@@ -1,6 +1,7 @@
 """STRIKE: one battery at one hex, aimed where somebody sees it (TOCS-W10.24)."""
 
 from pbem.kernel.decisions import Refusal
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs.actions.fire_rules import Fire, gun_action, ordered_by
 from pbem.rulesets.tocs.actions.fire_rules import options as hexes_for
 from pbem.rulesets.tocs.game import Game
@@ -20,7 +21,7 @@ def warn(game: Game, picture: Picture, fire: Fire) -> tuple[str, ...]:
     return (f"{words} (TOCS-W10.24-4)",) if blind else ()
 
 
-ACTION = gun_action(
+GUNS = gun_action(
     ("strike", "[by CALL_HQ] [observed by CALL_FO] [at (infantry|vehicles|guns)]", "fire a battery at a hex"),
     """STRIKE fires one battery at a hex in its range, for 1 AP of a headquarters and no OP (TOCS-W10.24). The battery must
 be in good order, in communication and in supply, and out of any engagement; it is fatigued afterwards. Where a
@@ -31,5 +32,5 @@ observer that a headquarters has woken, or that looks down from a hill, calls st
 
     strike 13.09 with 376A by HQ504
     376A: strike 13.09 at guns""",
-    options, warn,
-)  # fmt: skip
+)
+ACTION = replace(GUNS, options=options, warn=warn)

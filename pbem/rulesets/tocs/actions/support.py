@@ -1,5 +1,6 @@
 """SUPPORT: fire laid on a battle to come (TOCS-W10.24-6, W10.25-3)."""
 
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs.actions.fire_rules import Fire, gun_action
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -21,7 +22,7 @@ def warn(game: Game, picture: Picture, fire: Fire) -> tuple[str, ...]:
     return () if coming else (f"no attack on {hex_} is ordered yet: without a battle there the fire is wasted",)
 
 
-ACTION = gun_action(
+GUNS = gun_action(
     ("support", "[by CALL_HQ] [(barrage|tot)]", "lay fire on a battle of this impulse"),
     """SUPPORT lays the fire of a battery on a battle of this impulse: its full strength joins your side's (TOCS-W10.24-6).
 It costs what a strike costs, and mortar sections may fire it too (TOCS-W2.4-6). `barrage` lays three batteries or
@@ -31,5 +32,5 @@ barrage.
 
     A/504: attack 13.11 deliberate
     support 13.11 with 376A by HQ504""",
-    options, warn,
-)  # fmt: skip
+)
+ACTION = replace(GUNS, options=options, warn=warn)

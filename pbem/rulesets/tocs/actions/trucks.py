@@ -113,6 +113,4 @@ to a unit, go where it goes and suffer what it suffers. They cannot fight.
     check=check,
     expect=expect,
     execute=execute,
-    options=lambda game, picture, unit: (),
-    warn=lambda game, picture, order: (),
 )  # fmt: skip

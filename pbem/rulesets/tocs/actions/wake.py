@@ -92,11 +92,6 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     return (f"wake {', '.join(able)}",) if able else ()
 
 
-def warn(game: Game, picture: Picture, order: Wake) -> tuple[str, ...]:
-    """An asset that is not used is woken for nothing."""
-    return ()
-
-
 ACTION = Action(
     verb=Verb("wake", ("wake UNITS",), "unit", "an HQ activates up to three of its assets"),
     help="""WAKE: an HQ spends 1 AP and activates up to three assets of its formation (TOCS-W2.1-4). Each may then act on a line of
@@ -105,5 +100,5 @@ does not tire of it. What is left of an HQ's own AP keeps to the end of the impu
 
     HQ1/504: wake 1MOR
     HQ504: wake 82rcn, 1MOR""",
-    order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
+    order=order, check=check, expect=expect, execute=execute, options=options,
 )  # fmt: skip

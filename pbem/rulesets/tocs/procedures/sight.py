@@ -42,12 +42,6 @@ def clear_line(game: Game, start: Hex, end: Hex) -> bool:
     return not in_the_way(game, start, end)
 
 
-def advantage(game: Game, start: Hex, end: Hex) -> int | None:
-    """How many levels `start` stands above the highest cover or crest on the line; None with nothing on it."""
-    heights = [height(game, place) for place in between(game, start, end) if _rises(game, place, start)]
-    return game.ground.level[start] - max(heights) if heights else None
-
-
 def on_a_hill(game: Game, place: Hex) -> bool:
     """Whether a contour line falls away from the hex: it stands above a neighbour."""
     ground = game.ground
@@ -56,7 +50,3 @@ def on_a_hill(game: Game, place: Hex) -> bool:
 
 def _hides(game: Game, place: Hex, eye: int) -> bool:
     return height(game, place) >= eye if cover(game, place) else game.ground.level[place] > eye
-
-
-def _rises(game: Game, place: Hex, start: Hex) -> bool:
-    return bool(cover(game, place)) or game.ground.level[place] > game.ground.level[start]
