@@ -54,7 +54,7 @@ def _private(record: Record, own: dict[str, set[str]]) -> Iterator[str]:
 def _named(seen: Any) -> tuple[str, ...]:
     """The ids in an observation."""
     match seen:
-        case o.OwnUnit():
+        case o.OwnUnit() | o.OwnAttackCalledOff():
             return (seen.unit.id,)
         case o.OwnHand():
             return (seen.hand.unit,) if seen.hand else ()
@@ -64,8 +64,8 @@ def _named(seen: Any) -> tuple[str, ...]:
             return tuple(unit.id for unit in seen.units)
         case o.OwnMission() | o.OwnSupport():
             return seen.mission.batteries
-        case o.OwnAttackCalledOff():
-            return (seen.unit.id,)
+        case o.OwnTask() | o.OwnTaskEnded():
+            return (seen.task.unit,)
         case o.OwnActivation() | o.OwnHalt() | o.HexAnswered():
             return (seen.unit,)
     return ()

@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bridge_at
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
-from pbem.rulesets.tocs.view import Camp, Hand, Pool, Public, Unit, View, bases_after
+from pbem.rulesets.tocs.view import Camp, Pool, Public, Unit, View, bases_after
 
 
 class Board(Value):
@@ -109,7 +109,7 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
         case e.ReserveOrdered(side, unit, pool):
             return _camp(board, board.camps[side].with_unit(unit).with_pool(pool))
         case e.ReserveCommitted(side, unit, hand):
-            return _camp(board, committed(board.camps[side], unit, hand))
+            return _camp(board, board.camps[side].out_of_reserve(unit, hand))
         case e.PlansFiled(side, plans):
             return _camp(board, replace(board.camps[side], plans=plans))
         case e.AttackLapsed(side, unit):
@@ -185,6 +185,10 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return _camp(board, board.camps[side].without_source(source.id))
         case e.BaseMarked(hex_, owner):
             return _public(board, bases=bases_after(board.public, hex_, owner))
+        case e.TaskWent(side, task, _):
+            return _camp(board, board.camps[side].with_task(task))
+        case e.TaskEnded(side, task, _):
+            return _camp(board, board.camps[side].without_task(task.unit))
     assert_never(event)
 
 
@@ -192,11 +196,6 @@ def claims_after(public: Public, viewer: str, hex_: Hex, stands: bool) -> dict[s
     """The claims after one was made or disproved."""
     kept = {h for h in public.claims[viewer] if h != hex_} | ({hex_} if stands else set())
     return {**public.claims, viewer: tuple(sorted(kept))}
-
-
-def committed(camp: Camp, unit: Unit, hand: Hand) -> Camp:
-    """The camp once a unit has come out of reserve."""
-    return replace(camp.with_unit(unit), hand=hand, committed=(*camp.committed, unit.id))
 
 
 def lapsed(camp: Camp, unit: str) -> Camp:

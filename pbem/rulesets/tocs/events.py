@@ -7,7 +7,7 @@ from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.procedures.interrogation import Answer
-from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Source, Unit, Weather
+from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Source, Task, Unit, Weather
 
 
 class TurnBegan(Value):
@@ -639,6 +639,23 @@ class BaseMarked(Value):
     owner: str
 
 
+class TaskWent(Value):
+    """A work of many turns was begun, went on by a turn, or stood still; the task afterwards. why: begun, went on, or what
+    held it up, in words."""
+
+    side: str
+    task: Task
+    why: str
+
+
+class TaskEnded(Value):
+    """A work of many turns is off file. why: done, given up, or what put an end to it, in words."""
+
+    side: str
+    task: Task
+    why: str
+
+
 class Score(Value):
     """One line of a side's tally."""
 
@@ -667,4 +684,5 @@ Event = (
     | BatteriesSpent | MissionFired | HexInterdicted | InterdictionLifted | SupportOrdered | SupportSpent
     | AttackCalledOff | BattleCalledOff
     | SetupBegan | WorksSetUp | PointSpent | SourceChanged | SourceLost | BaseMarked
+    | TaskWent | TaskEnded
 )  # fmt: skip

@@ -9,7 +9,7 @@ from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs.procedures.interrogation import Answer
-from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Source, Unit, Weather
+from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Source, Task, Unit, Weather
 
 # ---------------------------------------------------------------- what both sides see
 
@@ -633,6 +633,22 @@ class SourceSeen(Observation):
     kind: str
 
 
+class OwnTask(Observation):
+    """A work of many turns of an own unit: begun, a turn further, or held up."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    task: Task
+    why: str
+
+
+class OwnTaskEnded(Observation):
+    """A work of many turns of an own unit is off file: done, given up, or at an end."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    task: Task
+    why: str
+
+
 ALL = (
     InfiltrationSeen, PrisonerHeard, CiviliansHeard,
     SetupSeen, OwnWorks, OwnPool, OwnSource, OwnSourceLost, BaseSeen, SourceSeen,
@@ -647,6 +663,7 @@ ALL = (
     OwnSupportSpent, OwnAttackCalledOff, ShellsFell,
     OwnStaff, OwnAssetsWoken, OwnMorale, OwnLinks,
     OwnWade, OwnWater, OwnFerry, BankSeen,
+    OwnTask, OwnTaskEnded,
 )  # fmt: skip
 Seen = (
     InfiltrationSeen | PrisonerHeard | CiviliansHeard |
@@ -662,4 +679,5 @@ Seen = (
     | OwnSupportSpent | OwnAttackCalledOff | ShellsFell
     | OwnStaff | OwnAssetsWoken | OwnMorale | OwnLinks
     | OwnWade | OwnWater | OwnFerry | BankSeen
+    | OwnTask | OwnTaskEnded
 )  # fmt: skip

@@ -152,6 +152,10 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return ((side, o.OwnSourceLost(source, "lost" if why in ("captured", "destroyed") else why)),)
         case e.BaseMarked(hex_, owner):
             return _to(both, o.BaseSeen(hex_, owner))
+        case e.TaskWent(side, task, why):
+            return ((side, o.OwnTask(task, why)),)
+        case e.TaskEnded(side, task, why):
+            return ((side, o.OwnTaskEnded(task, why)),)
     assert_never(event)
 
 

@@ -115,7 +115,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
         case o.OwnReserve(unit, pool):
             return replace(picture, camp=camp.with_unit(unit).with_pool(pool))
         case o.OwnCommitment(unit, hand):
-            return replace(picture, camp=replace(camp.with_unit(unit), hand=hand, committed=(*camp.committed, unit.id)))
+            return replace(picture, camp=camp.out_of_reserve(unit, hand))
         case o.OwnPlans(plans):
             return replace(picture, camp=replace(camp, plans=plans))
         case o.OwnAttackLapsed(unit):
@@ -204,6 +204,10 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return _public(picture, bases=bases_after(public, hex_, owner))
         case o.SourceSeen(hex_, kind):
             return replace(picture, stores={**picture.stores, hex_: kind})
+        case o.OwnTask(task, _):
+            return replace(picture, camp=camp.with_task(task))
+        case o.OwnTaskEnded(task, _):
+            return replace(picture, camp=camp.without_task(task.unit))
     assert_never(seen)
 
 

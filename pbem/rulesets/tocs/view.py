@@ -131,6 +131,25 @@ class Plan(Value):
     orders: str
 
 
+class Task(Value):
+    """A work of many turns: it stays on file, and its unit goes on with it unasked until it is done, or the unit is taken in
+    hand for something else or leaves the hex.
+
+    kind: the name of the work (steps.workday.WORKS); words: what is done, for its owner; hex: where the unit stands at it;
+    needs, done: turns it takes (0: nobody can tell) and turns that counted; began: the impulse; note: what this kind of
+    work must remember of its object.
+    """
+
+    unit: str
+    kind: str
+    words: str
+    hex: Hex
+    needs: int = 0
+    done: int = 0
+    began: str = ""
+    note: str = ""
+
+
 class Pool(Value):
     """Operation points of one nation: `bank` is all that can be spent now, `earned` what of it came this impulse."""
 
@@ -206,7 +225,8 @@ class Camp(Value):
     sounded: waters it tried or scouted, and the day; ferried: steps each ferry or engineer unit took over this impulse;
     staffs: HQs awake this impulse and not in hand, with what is left of their AP; woken: assets an HQ has activated, which
     have not acted yet; rallied: units that rallied this impulse; shelled: hexes the enemy shelled since the
-    own last impulse; silent: units out of communication, and since when.
+    own last impulse; silent: units out of communication, and since when;
+    tasks: works of many turns, by the unit that is at them.
     """
 
     side: str
@@ -240,6 +260,7 @@ class Camp(Value):
     tested: tuple[tuple[Hex, Hex], ...] = ()
     sounded: Mapping[Hex, int] = field(default_factory=dict)
     ferried: Mapping[str, int] = field(default_factory=dict)
+    tasks: Mapping[str, Task] = field(default_factory=dict)
 
     def counter(self, unit: Unit | str) -> Counter:
         """The printed counter of a unit."""
@@ -280,7 +301,8 @@ class Camp(Value):
             for other in self.units.values():
                 if other.assigned == unit.id and other.hex == before.hex and self._goes_along(other):
                     units[other.id] = replace(other, hex=unit.hex, bank=unit.bank, origin=unit.origin)
-        return replace(self, units=units)
+        tasks = self.tasks and {i: task for i, task in self.tasks.items() if units[i].hex == task.hex}
+        return replace(self, units=units, tasks=tasks)
 
     def _goes_along(self, asset: Unit) -> bool:
         in_hand = self.hand is not None and self.hand.unit == asset.id
@@ -295,6 +317,15 @@ class Camp(Value):
         """The camp with assets awake by an HQ's order, and what is left of the HQ."""
         camp = self.with_staff(hand)
         return replace(camp, woken=tuple(sorted({*self.woken, *units})))
+
+    def with_task(self, task: Task) -> "Camp":
+        """The camp with this work on file."""
+        tasks = {**self.tasks, task.unit: task}
+        return replace(self, tasks={i: tasks[i] for i in sorted(tasks)})
+
+    def without_task(self, unit: str) -> "Camp":
+        """The camp with no work of this unit's on file."""
+        return replace(self, tasks={i: task for i, task in self.tasks.items() if i != unit}) if unit in self.tasks else self
 
     def tried(self, start: Hex, to: Hex) -> "Camp":
         """The camp with the way from one hex to the next tested for straying."""
@@ -332,6 +363,10 @@ class Camp(Value):
         activated = tuple(sorted({*self.activated, hand.unit}))
         return replace(self, hand=hand, staffs=staffs, woken=woken, activated=activated)
 
+    def out_of_reserve(self, unit: Unit, hand: Hand) -> "Camp":
+        """The camp once a unit has come out of reserve: in hand, and off any work."""
+        return replace(self.with_unit(unit).without_task(unit.id), hand=hand, committed=(*self.committed, unit.id))
+
     def laid_aside(self, hand: Hand) -> "Camp":
         """The camp with an HQ out of hand that may yet spend what is left."""
         return replace(self, hand=None, staffs={**self.staffs, hand.unit: hand})
@@ -346,7 +381,8 @@ class Camp(Value):
         attacks = tuple(a for a in self.attacks if a.unit != unit.id)
         staffs = {i: h for i, h in self.staffs.items() if i != unit.id}
         woken = tuple(i for i in self.woken if i != unit.id)
-        return replace(self.with_unit(unit), hand=hand, attacks=attacks, staffs=staffs, woken=woken)
+        camp = replace(self.with_unit(unit), hand=hand, attacks=attacks, staffs=staffs, woken=woken)
+        return camp.without_task(unit.id)
 
     def under_fire(self, hex_: Hex) -> "Camp":
         """The camp with a hex that the enemy shelled."""

@@ -75,6 +75,8 @@ def _check_units(game: Game, c: Camp) -> None:
     assert len({a.unit for a in c.attacks}) == len(c.attacks), "a unit attacks one hex"
     assert all(a.ap >= 0 and a.pursue >= 0 for a in c.attacks)
     assert all(set(p.hexes) <= set(game.ground.hexes) for p in c.plans)
+    assert all(name == task.unit and name in living and c.units[name].hex == task.hex for name, task in c.tasks.items())
+    assert all(task.done < task.needs or not task.needs for task in c.tasks.values()), "done, and still on file"
 
 
 def _check_hand(hand: Hand, living: set[str]) -> None:

@@ -6,6 +6,7 @@ from pbem.engine.ruleset import Action, Maneuver
 from pbem.rulesets.tocs.actions import (
     attack,
     bombard,
+    cease,
     cross,
     depot,
     enter,
@@ -60,6 +61,7 @@ MANEUVERS: Mapping[str, Maneuver] = {
 DEEDS: Mapping[str, Action] = {
     "trucks": trucks.ACTION,
     "depot": depot.ACTION,
+    "cease": cease.ACTION,
     "enter": enter.ACTION,
     "setup": setup.ACTION,
 }

@@ -41,7 +41,13 @@ def activate(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
     given_up: tuple[e.Event, ...] = ()
     if unit.reserve:
         given_up = (e.UnitChanged(side, replace(unit, reserve=False), "gave up its reserve"),)
-    return Outcome((*laid_down, *given_up, e.UnitActivated(side, unit.id, *taken)))
+    dropped = off_work(view.camp, unit.id)
+    return Outcome((*laid_down, *given_up, *dropped, e.UnitActivated(side, unit.id, *taken)))
+
+
+def off_work(camp: Camp, unit: str) -> tuple[e.Event, ...]:
+    """A unit that is taken in hand for something else leaves the work it has on file."""
+    return (e.TaskEnded(camp.side, camp.tasks[unit], "given up"),) if unit in camp.tasks else ()
 
 
 def _goes_on(camp: Camp, unit: Unit) -> bool:
@@ -76,7 +82,7 @@ def check_activate(game: Game, picture: Picture, call: str, deficit: int) -> tup
     refusals = tuple(r for r in (refusal, None if taken else NO_OPS) if r)
     if refusals or taken is None:
         return refusals, picture
-    camp = view.camp.with_unit(replace(unit, reserve=False)).with_pool(taken[0]).in_hand(taken[1])
+    camp = view.camp.with_unit(replace(unit, reserve=False)).without_task(unit.id).with_pool(taken[0]).in_hand(taken[1])
     return (), replace(picture, camp=camp)
 
 

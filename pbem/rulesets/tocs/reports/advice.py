@@ -87,9 +87,9 @@ def _points_left(view: View, unit: Unit) -> str:
 
 
 def idle(picture: Picture) -> tuple[str, ...]:
-    """Calls of own units that have not been activated this impulse."""
+    """Calls of own units that have not been activated this impulse and have no work on file."""
     camp = picture.camp
-    return tuple(camp.counter(u).call for u in camp.on_map() if u.id not in camp.activated)
+    return tuple(camp.counter(u).call for u in camp.on_map() if u.id not in camp.activated and u.id not in camp.tasks)
 
 
 def warn_close(game: Game, picture: Picture) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.victory import tally
-from pbem.rulesets.tocs.reports import battle_report, coming, fire, reserves, signals, stores, tell, waters, weather
+from pbem.rulesets.tocs.reports import battle_report, coming, fire, reserves, signals, stores, tasks, tell, waters, weather
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, fallen, place, places
 from pbem.rulesets.tocs.view import Unit
 
@@ -66,6 +66,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *block("COMMUNICATIONS", signals.lines(game, picture)),
         *block("SET-UP", coming.setup(game, picture)),
         *block("TO COME", coming.lines(game, picture)),
+        *block("WORK IN HAND", tasks.lines(game, picture)),
         *block("SUPPLY", stores.lines(game, picture)),
         *block("RESERVES WAITING", reserves.waiting(game, picture, heading.filed)),
         *fire.guns(game, picture),
@@ -168,6 +169,8 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (f"{call(picture.camp, unit.id)} {why}",)
         case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.BaseSeen() | o.SourceSeen():
             return stores.told(game, picture, seen)
+        case o.OwnTask() | o.OwnTaskEnded():
+            return tasks.told(game, picture, seen)
         case o.GameOverSeen(tallies, winner):
             return _result(game, tallies, winner)
     return fire.changed(game, picture, seen)
@@ -242,7 +245,7 @@ def _score(game: Game, picture: Picture) -> tuple[str, ...]:
 
 def _form(picture: Picture, heading: Heading) -> tuple[Block, ...]:
     camp = picture.camp
-    form = tuple(f"# {camp.counter(u).call}:" for u in camp.on_map() if u.id not in camp.activated)
+    form = tuple(f"# {camp.counter(u).call}:" for u in camp.on_map() if u.id not in camp.activated and u.id not in camp.tasks)
     title = "ORDER FORM: take away the # before a line and write what it is to do"
     return (Block(title, (heading.fence, *form, "# end impulse", "END ORDERS"), "form"),)
 

@@ -5,7 +5,7 @@ from typing import Any
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import battle_report, fire, reserves, signals, stores, waters
+from pbem.rulesets.tocs.reports import battle_report, fire, reserves, signals, stores, tasks, waters
 from pbem.rulesets.tocs.reports.wording import call, condition, fallen, place, places
 
 
@@ -73,6 +73,8 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return (f"{place(game, hex_)}: {level.replace('_', ' ')}; {labour} points left for works",)
         case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.BaseSeen() | o.SourceSeen():
             return stores.told(game, picture, seen)
+        case o.OwnTask() | o.OwnTaskEnded():
+            return tasks.told(game, picture, seen)
     return signals.told(game, picture, seen) or reserves.told(game, picture, seen) or fire.told(game, picture, seen)
 
 

@@ -11,7 +11,7 @@ from pbem.rulesets.tocs.oob import full_kind
 from pbem.rulesets.tocs.procedures import stacking, turn, victory
 from pbem.rulesets.tocs.procedures.stocks import suffers
 from pbem.rulesets.tocs.reactions import losses
-from pbem.rulesets.tocs.steps import casualties, combat, links, supply, winter
+from pbem.rulesets.tocs.steps import casualties, combat, links, supply, winter, workday
 from pbem.rulesets.tocs.view import Camp, Unit
 
 Events = tuple[e.Event, ...] | None
@@ -156,10 +156,11 @@ def _roll(moment: Moment, side: str) -> e.TurnEndThrown:
 
 @rule("TOCS-4.0-1", "TOCS-4.1-1", "TOCS-3.5-3")
 def recovery(moment: Moment) -> Events:
-    """Stacks that retreats left too big are cut down, all units of both sides recover, deficit OPs lapse."""
+    """Stacks that retreats left too big are cut down, works go on, all units of both sides recover, deficit OPs lapse."""
     if moment.taken:
         return None
     events = [event for side in sorted(moment.board.camps) for event in _stacking(moment, side, grace=False)]
+    events += workday.judged(after(moment, events))
     board: Board = after(moment, events).board
     for side in sorted(board.camps):
         for unit in board.camps[side].on_map():

@@ -1,0 +1,60 @@
+"""CEASE: a work of many turns is taken off file (TOCS-W10.22-4)."""
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.control import off_work
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.view import Camp
+
+RULE = "TOCS-W10.22-4"
+
+
+def order(act: Act, picture: Picture) -> tuple[str, ...]:
+    """The calls of the units."""
+    return act.texts()
+
+
+def check(game: Game, picture: Picture, order: tuple[str, ...]) -> tuple[Refusal, ...]:
+    """Each has a work on file."""
+    units = _units(picture.camp, order)
+    return tuple(
+        illegal(f"{call} has no work of many turns on file", RULE)
+        for call, unit in zip(order, units, strict=True) if unit not in picture.camp.tasks
+    )  # fmt: skip
+
+
+def _units(camp: Camp, calls: tuple[str, ...]) -> tuple[str, ...]:
+    found = (camp.unit_called(call) for call in calls)
+    return tuple(unit.id if unit else "" for unit in found)
+
+
+def expect(game: Game, picture: Picture, order: tuple[str, ...]) -> Picture:
+    """Off file."""
+    camp = picture.camp
+    for unit in _units(camp, order):
+        camp = camp.without_task(unit)
+    return replace(picture, camp=camp)
+
+
+@rule("TOCS-W10.22-4")
+def execute(moment: Moment, side: str, order: tuple[str, ...]) -> Outcome:
+    """Off file; what was done so far is lost, and nobody tires of it."""
+    camp: Camp = moment.board.camps[side]
+    ended: list[e.Event] = [event for unit in _units(camp, order) for event in off_work(camp, unit)]
+    return Outcome(tuple(ended))
+
+
+ACTION = Action(
+    verb=Verb("cease", ("cease work by UNITS",), "letter", "take a work of many turns off file"),
+    help="""CEASE takes a work of many turns off file. Such works (a bridge, a refit) go on by themselves at the end of each turn
+as long as the unit does nothing else, and stand in every report with the turns that are done; to leave them on file
+needs no word. A unit that is taken in hand for anything else, or leaves its hex, gives its work up.
+
+    CEASE WORK BY A/504""",
+    order=order, check=check, expect=expect, execute=execute,
+)  # fmt: skip

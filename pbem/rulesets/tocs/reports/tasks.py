@@ -1,0 +1,39 @@
+"""Works of many turns in words: `C/307: footbridge in 13.11, 1 of 2 turns`."""
+
+from typing import Any
+
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.wording import call, place
+from pbem.rulesets.tocs.view import Camp, Task
+
+
+def lines(game: Game, picture: Picture) -> tuple[str, ...]:
+    """The works on file, for the situation report."""
+    tasks = picture.camp.tasks
+    return tuple(f" {_named(game, picture.camp, tasks[unit])}, {progress(tasks[unit])}" for unit in sorted(tasks))
+
+
+def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
+    """A work that was begun, went on, stood still or is off file, a line; () for anything else."""
+    match seen:
+        case o.OwnTask(task, "begun"):
+            return (f"{_named(game, picture.camp, task)}: begun{f', {task.needs} turns' if task.needs else ''}",)
+        case o.OwnTask(task, "went on"):
+            return (f"{_named(game, picture.camp, task)}: {progress(task)}",)
+        case o.OwnTask(task, why):
+            return (f"{_named(game, picture.camp, task)}: {why}; {progress(task)}",)
+        case o.OwnTaskEnded(task, why):
+            left = "" if why == "done" else f", after {progress(task)}"
+            return (f"{_named(game, picture.camp, task)}: {why}{left}",)
+    return ()
+
+
+def progress(task: Task) -> str:
+    """`2 of 4 turns`, or how many so far when nobody can tell."""
+    return f"{task.done} of {task.needs} turns" if task.needs else f"{task.done} turn{'' if task.done == 1 else 's'} so far"
+
+
+def _named(game: Game, camp: Camp, task: Task) -> str:
+    return f"{call(camp, task.unit)}: {task.words} in {place(game, task.hex)}"
