@@ -104,6 +104,7 @@ class Daemon:
         done = self.referee.work(self.clock(), polled if fetched else datetime.min.replace(tzinfo=UTC), off)
         _post(self.referee, self.outbox, self.watch, self.clock)
         self._bounces()
+        self._shunted()
         return done, fetched and self.ask(lambda: self.referee.housekeep(self.inbox))
 
     def _bounces(self) -> None:
@@ -112,6 +113,14 @@ class Daemon:
             self.watch.alarm("bounces", words)
         else:
             self.watch.over("bounces")
+
+    def _shunted(self) -> None:
+        count = self.referee.spool.count("shunt")
+        if count:
+            words = f"letters that could not be handled: {count}; `pbem status` says why, `pbem unshunt` tries again"
+            self.watch.alarm("shunt", words)
+        else:
+            self.watch.over("shunt")
 
     def _room(self) -> bool:
         config = self.referee.config

@@ -7,9 +7,11 @@ be made again from it, and everything before it from the spool.
 import contextlib
 import errno
 import logging
+import traceback
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Self
 
 import orjson
@@ -26,7 +28,7 @@ from pbem.mail.inbox import Fetched as Mail
 from pbem.mail.inbox import Inbox, never
 from pbem.mail.letter import REFUSALS, Cover, Letter, Machine, Unreadable, left_out
 from pbem.mail.outbox import Outbox
-from pbem.mail.reading import read
+from pbem.mail.reading_room import ROOM, ReaderAbsent, ReaderDied
 from pbem.mail.sender import Enrolment, Held, Known, Nobody, identify, token, without_tokens
 from pbem.mail.vouching import vouched
 from pbem.postroom import Postroom
@@ -55,7 +57,7 @@ class Referee:
 
     def __init__(self, config: Config, disk: Disk | None = None) -> None:
         self.config, self.disk = config, disk or Disk()
-        self.trust = trust(config)
+        self.trust, self.reading = trust(config), ROOM
         self.data = config.data
         self.spool = Spool(self.disk, self.data / "spool")
         self.mailroom = Mailroom(self.disk, self.data / "mailroom.jsonl")
@@ -218,17 +220,21 @@ class Referee:
         if self.mailroom.attempts(entry.name) >= MOST_ATTEMPTS:
             self._shunt(entry, "three attempts to read it did not end", now)
             return
+        if not entry.transport.startswith(HOST):
+            self.reading.open()  # without a reader no letter is begun
         self.mailroom.note(Attempted(entry.name, now))
         try:
             self._read(entry, now)
+        except ReaderDied as death:  # the attempt is noted, and the letter is the next again: after three it is put aside
+            log.error("%s", death, extra={"spool": entry.name})
         except OSError as trouble:  # the disk: stop taking mail, the letter stays where it is
-            if trouble.errno in NO_ROOM:
+            if trouble.errno in NO_ROOM or isinstance(trouble, ReaderAbsent):
                 with contextlib.suppress(OSError):
                     self.mailroom.note(Excused(entry.name, now))
             raise
         except Exception as bug:
             log.exception("shunted", extra={"spool": entry.name})
-            self._shunt(entry, f"{type(bug).__name__}: {bug}", now)
+            self._shunt(entry, _place(bug), now)
 
     def _shunt(self, entry: SpoolEntry, reason: str, now: datetime) -> None:
         self.mailroom.note(Shunted(entry.name, reason, now))
@@ -240,7 +246,7 @@ class Referee:
             self._ordered(entry, now)
             return
         raw = self.spool.raw(entry)
-        mail = read(raw, oversized=entry.transport.endswith("#oversized"))
+        mail = self.reading.read(raw, oversized=entry.transport.endswith("#oversized"))
         if isinstance(mail, Machine):
             all_affairs = (c.state.affairs for c in self.campaigns.values())
             back = bounced(mail, all_affairs, self.postroom.key, entry.name, now) if mail.reason == "bounce" else None
@@ -350,6 +356,12 @@ class Referee:
         for entry in entries:
             self.spool.move_to(entry, "new", "unshunted")
         return len(entries)
+
+
+def _place(bug: Exception) -> str:
+    """What kind of bug, and where; not its text, which may quote a letter."""
+    last = traceback.extract_tb(bug.__traceback__)[-1]
+    return f"{type(bug).__name__} at {Path(last.filename).name}:{last.lineno}"
 
 
 def _deadline(at: datetime, campaign: str, impulse: str) -> Cause:

@@ -99,6 +99,32 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
 
 
+# ---------------------------------------------------------------- letters put aside
+
+
+def test_the_host_is_told_of_a_letter_put_aside_once_and_hears_no_word_of_it(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*told: object) -> object:
+        raise RuntimeError("A/504: move 12.10")
+
+    configured(table, tmp_path)
+    raw = table.letter("allied", "ACCEPT")
+    inbox = Door(None, [Fetched("t:1", table.at, raw, len(raw))])
+    with monkeypatch.context() as patched:
+        patched.setattr("pbem.referee.identify", broken)
+        a_pass(table, inbox)
+    a_pass(table, inbox)
+    (notice,) = notices(table)
+    assert "could not be handled: 1" in notice.get_content()
+    assert "A/504" not in str(notice)
+    assert table.referee.unshunt() == 1
+    a_pass(table, inbox)
+    pulse = read_pulse(table.referee.data)
+    assert pulse is not None and not pulse.alarms
+    assert table.campaign.state.affairs.seats["allied"].accepted
+
+
 # ---------------------------------------------------------------- passwords
 
 

@@ -23,6 +23,8 @@ from pbem.watch import read_pulse
 
 WAYS = {"held": "sent in a seat's name without its proof, or too many in an hour", "shunt": "`pbem unshunt` puts them back"}
 
+MOST_NAMED = 10  # shunted letters
+
 
 def status(file: Path, now: datetime) -> str:
     """Everything a host looks at first, a line each."""
@@ -65,6 +67,8 @@ def _spool(config: Config) -> Iterator[tuple[str, str]]:
     for folder in ("new", "held", "shunt"):
         count = spool.count(folder)
         yield f"in {folder}", f"{count} letters" + (f" ({WAYS[folder]})" if count and folder in WAYS else "")
+    for entry in spool.entries("shunt")[:MOST_NAMED]:
+        yield "", f"{entry.name}: {entry.reason}"
 
 
 def _outbox(config: Config, now: datetime) -> Iterator[tuple[str, str]]:

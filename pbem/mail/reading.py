@@ -20,9 +20,14 @@ _QUIET = ("image/", "text/", "application/pgp-signature", "application/pkcs7-sig
 
 
 def read(raw: bytes, oversized: bool = False) -> Letter | Machine | Unreadable:
-    """What a mail is. Never raises. `oversized`: only the header was fetched, so it is refused for its size."""
+    """What a mail is. `oversized`: only the header was fetched, so it is refused for its size.
+
+    Raises nothing but MemoryError, which is the reader's bound (`mail.reader`) and no word on the letter.
+    """
     try:
         return examine(raw, oversized)
+    except MemoryError:
+        raise
     except Exception:  # a bug here must not stop the mail behind it; the raw letter is kept and this one is refused
         return Unreadable(sha256=cover_of([], raw).sha256, reason="broken")
 

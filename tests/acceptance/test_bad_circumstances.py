@@ -3,6 +3,8 @@
 import errno
 import os
 import shutil
+import signal
+import threading
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -13,6 +15,8 @@ from pbem import daemon, library
 from pbem.cli import main
 from pbem.disk import Disk, Kind
 from pbem.mail.inbox import InboxError
+from pbem.mail.reader import Mail
+from pbem.mail.reading_room import ReadingRoom
 from pbem.referee import Referee
 from pbem.store.lock import DataLocked
 from tests.acceptance.conftest import WatchedTable
@@ -59,10 +63,49 @@ class Dead(BaseException):
     """The process is gone."""
 
 
-def test_a_letter_that_kills_its_reader_three_times_is_put_aside_and_spares_the_others(
+def test_a_letter_whose_reader_dies_three_times_is_put_aside_spares_the_others_and_comes_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def dies(raw: bytes, oversized: bool = False) -> object:
+    table = Table(tmp_path)
+    table.begin()
+    deadly, good = table.letter("allied", "A/504: move 12.10"), table.letter("german", "STATUS")
+    room = DeadlyRoom(deadly)
+    monkeypatch.setattr(table.referee, "reading", room)
+    table.deliver(deadly)
+    table.deliver(good)
+    table.run()
+    assert room.deaths == 3
+    assert "STATUS" in table.mail("german")[-1].text
+    (entry,) = table.referee.spool.entries("shunt")
+    assert entry.reason == "three attempts to read it did not end"
+    room.deadly = b""
+    assert table.referee.unshunt(entry.name) == 1
+    table.run()
+    assert where(table)["A/504"] == "12.10"
+    table.close()
+    room.close()
+
+
+class DeadlyRoom(ReadingRoom):
+    """A reading room whose reader is killed over one letter, as the kernel does when memory runs out."""
+
+    def __init__(self, deadly: bytes) -> None:
+        super().__init__()
+        self.deadly, self.deaths = deadly, 0
+
+    def read(self, raw: bytes, oversized: bool = False) -> Mail:
+        if raw == self.deadly:
+            self.deaths += 1
+            self.open()
+            os.kill(self.pid, signal.SIGSTOP)
+            threading.Timer(0.1, os.kill, (self.pid, signal.SIGKILL)).start()
+        return super().read(raw, oversized)
+
+
+def test_a_letter_that_kills_the_referee_three_times_is_put_aside_and_spares_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def dies(*told: object) -> object:
         raise Dead
 
     table = Table(tmp_path)
@@ -70,7 +113,7 @@ def test_a_letter_that_kills_its_reader_three_times_is_put_aside_and_spares_the_
     postman, deadly, good = table.postman, table.letter("allied", "A/504: move 12.10"), table.letter("german", "STATUS")
     table.deliver(deadly)
     with monkeypatch.context() as patched:
-        patched.setattr("pbem.referee.read", dies)
+        patched.setattr("pbem.referee.identify", dies)
         for _ in range(3):
             with pytest.raises(Dead):
                 table.run()
@@ -83,11 +126,30 @@ def test_a_letter_that_kills_its_reader_three_times_is_put_aside_and_spares_the_
     table.close()
 
 
+def test_without_a_reader_letters_stay_where_they_are_and_nobody_is_blamed(
+    table: WatchedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(*told: object, **more: object) -> object:
+        raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    room = ReadingRoom()
+    table.deliver(table.letter("allied", "A/504: move 12.10"))
+    with monkeypatch.context() as patched:
+        patched.setattr(table.referee, "reading", room)
+        patched.setattr("pbem.mail.reading_room.subprocess.Popen", none)
+        for _ in range(5):
+            with pytest.raises(OSError, match="no reader can be started"):
+                table.run()
+    table.run()
+    assert where(table)["A/504"] == "12.10"
+    assert table.referee.spool.entries("shunt") == []
+
+
 def test_a_bug_shunts_one_letter_spares_the_others_and_unshunt_has_it_handled(
     table: WatchedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*told: object) -> object:
-        raise RuntimeError("a bug")
+        raise RuntimeError(f"a bug over {told[0]!r}")
 
     with monkeypatch.context() as patched:
         patched.setattr("pbem.referee.identify", broken)
@@ -96,7 +158,7 @@ def test_a_bug_shunts_one_letter_spares_the_others_and_unshunt_has_it_handled(
     assert where(table)["A/504"] == "12.11"
     asked(table, "german", "STATUS")
     (entry,) = table.referee.spool.entries("shunt")
-    assert "a bug" in entry.reason
+    assert entry.reason.startswith("RuntimeError at test_bad_circumstances.py:")  # its text would quote the letter
     assert table.referee.unshunt() == 1
     table.run()
     assert where(table)["A/504"] == "12.10"

@@ -64,6 +64,15 @@ def test_the_status_tells_queues_poll_disk_and_lock(club: Club) -> None:
     assert "late" not in told
 
 
+def test_the_status_names_letters_put_aside_and_why(club: Club) -> None:
+    with Referee(club.config) as referee:
+        entry = referee.take(b"A/504: move 12.10", club.at, "test")
+        referee.spool.move_to(entry, "shunt", "KeyError at reading.py:7")
+    told = status(club)
+    assert told["in shunt"] == "1 letters (`pbem unshunt` puts them back)"
+    assert told[""] == f"{entry.name}: KeyError at reading.py:7"
+
+
 def test_the_status_names_who_holds_the_lock(club: Club) -> None:
     with Referee(club.config):
         assert status(club)["lock"].startswith("held by process ")

@@ -1,0 +1,91 @@
+"""The reader: a process of its own that reads letters within bounds of memory and time, and holds nothing that is secret.
+
+Letters are strangers' bytes, and a parser is where they bite: one that eats all memory or never ends takes only this
+process with it (`mail.reading_room` starts another). It ends when its other side does.
+"""
+
+import math
+import resource
+import signal
+import socket
+import struct
+import time
+
+import msgspec
+
+from pbem.kernel.values import Value
+from pbem.mail.letter import Letter, Machine, Unreadable
+
+LARGEST_MEMORY = 256 << 20  # bytes of address space; an ordinary letter needs 30 MB, Python and libraries with it
+LONGEST_CPU = 5  # seconds of processor for one letter; the worst that is read takes one
+
+Mail = Letter | Machine | Unreadable
+KINDS: tuple[type[Mail], ...] = (Letter, Machine, Unreadable)
+READY = b"+"
+
+_LENGTH = struct.Struct(">I")
+_DECODERS: tuple[msgspec.msgpack.Decoder[Mail], ...] = tuple(msgspec.msgpack.Decoder(kind) for kind in KINDS)
+
+
+class Bounds(Value):
+    """memory: bytes of address space; cpu: whole seconds of processor for each letter."""
+
+    memory: int = LARGEST_MEMORY
+    cpu: int = LONGEST_CPU
+
+
+def serve(descriptor: int, bounds: Bounds) -> None:
+    """Read letters from this socket, one answer for each, until the other side is gone. Only in a process of its own."""
+    from pbem.mail.reading import read
+
+    for number in (signal.SIGINT, signal.SIGTERM):  # meant for the referee, who finishes the letter in hand first
+        signal.signal(number, signal.SIG_IGN)
+    _lower(resource.RLIMIT_CORE, 0)  # a core would hold somebody's letter
+    _lower(resource.RLIMIT_AS, bounds.memory)
+    other = socket.socket(fileno=descriptor)
+    other.sendall(READY)
+    while (frame := received(other)) is not None:
+        _lower(resource.RLIMIT_CPU, math.ceil(time.process_time()) + bounds.cpu)
+        mail = read(frame[1:], oversized=frame[:1] == b"1")
+        send(other, bytes([KINDS.index(type(mail))]) + msgspec.msgpack.encode(mail))
+
+
+class NoAnswer(Exception):  # noqa: N818 (what happened)
+    """What came is no answer: the reader died while it spoke."""
+
+
+def answered(frame: bytes) -> Mail:
+    """What the reader's answer says. NoAnswer."""
+    try:
+        return _DECODERS[frame[0]].decode(frame[1:])
+    except (IndexError, msgspec.MsgspecError) as fault:
+        raise NoAnswer from fault
+
+
+def send(other: socket.socket, frame: bytes) -> None:
+    """A frame: its length, and its bytes."""
+    other.sendall(_LENGTH.pack(len(frame)) + frame)
+
+
+def received(other: socket.socket, longest: int = 1 << 32) -> bytes | None:
+    """The next frame; None when the other side is gone, or says that it is longer than any."""
+    head = _exactly(other, _LENGTH.size)
+    length = _LENGTH.unpack(head)[0] if head else longest + 1
+    return _exactly(other, length) if length <= longest else None
+
+
+def _exactly(other: socket.socket, size: int) -> bytes | None:
+    data = bytearray(size)
+    rest = memoryview(data)
+    while rest:
+        count = other.recv_into(rest)
+        if not count:
+            return None
+        rest = rest[count:]
+    return bytes(data)
+
+
+def _lower(kind: int, limit: int) -> None:
+    """The soft limit, which the kernel heeds; never over the hard one."""
+    hard = resource.getrlimit(kind)[1]
+    resource.setrlimit(kind, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))

@@ -1,0 +1,125 @@
+"""Where letters are read: a door to the reader, a process that may die of a letter without anybody else noticing."""
+
+import atexit
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+
+from pbem.mail.reader import READY, Bounds, Mail, NoAnswer, answered, received, send
+
+GRACE = 1.0  # seconds for a reader to see that nobody wants it any more
+LONGEST_ANSWER = 64 << 20  # bytes; the text of the largest letter takes a tenth of it
+PATIENCE = 30.0  # seconds of the clock for one letter, and for the start; on a busy machine far more than of the processor
+
+_START = (
+    "import sys; sys.path[:] = sys.argv[4:]; from pbem.mail.reader import Bounds, serve;"
+    " serve(int(sys.argv[1]), Bounds(int(sys.argv[2]), int(sys.argv[3])))"
+)
+
+_ENVIRONMENT = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}  # a password may stand in others
+
+
+class ReaderDied(Exception):  # noqa: N818 (what happened)
+    """The reader ended, or was ended, over a letter; the words say how and hold nothing of the letter."""
+
+
+class ReaderAbsent(OSError):  # noqa: N818
+    """No reader can be had: the machine is out of memory or processes. No fault of any letter."""
+
+
+class ReadingRoom:
+    """A reader, started when it is wanted, and again when it is gone. One thread at a time is let in."""
+
+    def __init__(self, bounds: Bounds = Bounds(), patience: float = PATIENCE) -> None:  # noqa: B008 (a frozen value)
+        self._bounds, self._patience = bounds, patience
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._line: socket.socket | None = None
+        self._owner = 0
+
+    def open(self) -> None:
+        """See that a reader waits for a letter. ReaderAbsent. Called before the letter's attempt is noted."""
+        with self._lock:
+            if self._process is not None and (self._owner != os.getpid() or self._process.poll() is not None):
+                self._end()
+            if self._process is None:
+                self._start()
+
+    def read(self, raw: bytes, oversized: bool = False) -> Mail:
+        """What a mail is, as `reading.read`. ReaderDied, ReaderAbsent."""
+        self.open()
+        with self._lock:
+            assert self._line is not None
+            try:
+                send(self._line, (b"1" if oversized else b"0") + raw)
+                return answered(received(self._line, LONGEST_ANSWER) or b"")
+            except TimeoutError:
+                self._end(at_once=True)
+                raise ReaderDied(f"the reader had not done with it in {self._patience:g} s") from None
+            except (OSError, NoAnswer):
+                raise ReaderDied(f"the reader died of it: {self._end()}") from None
+            except BaseException:  # this process is being ended: the next letter must not get this one's answer
+                self._end(at_once=True)
+                raise
+
+    def close(self) -> None:
+        """Let the reader go."""
+        with self._lock:
+            self._end()
+
+    @property
+    def pid(self) -> int:
+        """The reader's process, 0 when there is none."""
+        return self._process.pid if self._process else 0
+
+    def _start(self) -> None:
+        ours, its = socket.socketpair()
+        ours.settimeout(self._patience)
+        paths = [os.path.abspath(path) for path in sys.path]  # noqa: PTH100 (sys.path is made of strings)
+        words = (str(its.fileno()), str(self._bounds.memory), str(self._bounds.cpu), *paths)
+        try:
+            process = subprocess.Popen(
+                [sys.executable, "-I", "-S", "-B", "-c", _START, *words], pass_fds=(its.fileno(),), env=_ENVIRONMENT, cwd="/",
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            )  # fmt: skip
+        except OSError as trouble:
+            ours.close()
+            raise ReaderAbsent(trouble.errno, f"no reader can be started: {trouble.strerror}") from trouble
+        finally:
+            its.close()
+        self._process, self._line, self._owner = process, ours, os.getpid()
+        with contextlib.suppress(OSError):
+            if ours.recv(1) == READY:
+                return
+        raise ReaderAbsent(None, f"no reader can be started: {self._end()}")
+
+    def _end(self, at_once: bool = False) -> str:
+        """No reader any more; how the last one ended. `at_once`: it may be busy for ever."""
+        process, line = self._process, self._line
+        self._process = self._line = None
+        if process is None or line is None:
+            return "it was gone"
+        line.close()
+        if self._owner != os.getpid():  # we were forked: it is our parent's
+            process.returncode = 0
+            return "it was gone"
+        if at_once:
+            process.kill()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return _ended(process.wait(GRACE))
+        process.kill()
+        return _ended(process.wait())
+
+
+def _ended(code: int) -> str:
+    return signal.Signals(-code).name if code < 0 else f"it ended with {code}"
+
+
+ROOM = ReadingRoom()
+"""The one of this process: a reader knows no letter but the one in hand, so all referees may share it."""
+
+atexit.register(ROOM.close)

@@ -1,0 +1,111 @@
+"""The reader's process: the same answers as reading here, bounds that hold, and a new one when it is gone."""
+
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from pbem.mail.letter import Letter, Unreadable
+from pbem.mail.reader import Bounds
+from pbem.mail.reading import read
+from pbem.mail.reading_room import ReaderAbsent, ReaderDied, ReadingRoom
+from tests.mail.test_reading import BOMBS
+
+LETTERS = sorted((Path(__file__).with_name("letters")).glob("*.eml"))
+PLAIN = b"From: alice@example.org\r\n\r\nPASS"
+NARROW = 48 << 20  # Python starts, a large letter does not fit
+
+
+@pytest.fixture
+def room() -> Iterator[ReadingRoom]:
+    found = ReadingRoom()
+    yield found
+    found.close()
+
+
+def test_the_reader_answers_as_reading_does(room: ReadingRoom) -> None:
+    for path in LETTERS:
+        raw = path.read_bytes()
+        assert room.read(raw) == read(raw)
+    assert room.read(PLAIN, oversized=True) == read(PLAIN, oversized=True)
+
+
+def test_all_letters_are_read_by_one_process(room: ReadingRoom) -> None:
+    room.read(PLAIN)
+    first = room.pid
+    room.read(PLAIN * 1000)
+    assert room.pid == first != os.getpid()
+
+
+def test_a_reader_that_died_between_two_letters_is_followed_by_another(room: ReadingRoom) -> None:
+    room.read(PLAIN)
+    os.kill(room.pid, signal.SIGKILL)
+    os.waitid(os.P_PID, room.pid, os.WEXITED | os.WNOWAIT)
+    assert isinstance(room.read(PLAIN), Letter)
+
+
+def test_a_reader_that_dies_over_a_letter_is_named_and_followed_by_another(room: ReadingRoom) -> None:
+    room.read(PLAIN)
+    os.kill(room.pid, signal.SIGSTOP)
+    threading.Timer(0.1, os.kill, (room.pid, signal.SIGKILL)).start()
+    with pytest.raises(ReaderDied, match="SIGKILL"):
+        room.read(PLAIN)
+    assert isinstance(room.read(PLAIN), Letter)
+
+
+def test_the_clock_bounds_a_reader_that_never_answers() -> None:
+    with closing(ReadingRoom(patience=2.0)) as room:
+        room.read(PLAIN)
+        hung = room.pid
+        os.kill(hung, signal.SIGSTOP)
+        with pytest.raises(ReaderDied, match="not done with it in 2 s"):
+            room.read(PLAIN)
+        assert room.pid == 0
+        with pytest.raises(ProcessLookupError):
+            os.kill(hung, 0)
+        assert isinstance(room.read(PLAIN), Letter)
+
+
+def test_the_processor_is_bounded_for_each_letter() -> None:
+    with closing(ReadingRoom(Bounds(cpu=0))) as room:
+        with pytest.raises(ReaderDied, match="SIGXCPU"):
+            for _ in range(5):  # one of them does not fit into what is left of the second
+                room.read(BOMBS["many pages"])
+        assert isinstance(room.read(PLAIN), Letter)
+
+
+def test_memory_is_bounded_and_the_next_letter_is_read() -> None:
+    with closing(ReadingRoom(Bounds(memory=NARROW))) as room:
+        with pytest.raises(ReaderDied, match="it ended with"):
+            room.read(PLAIN + b"x" * (NARROW // 2))
+        assert isinstance(room.read(PLAIN), Letter)
+
+
+def test_a_reader_that_cannot_start_is_no_fault_of_a_letter(room: ReadingRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.path", [])
+    with pytest.raises(ReaderAbsent, match="no reader can be started: it ended with 1"):
+        room.read(PLAIN)
+
+
+def test_the_reader_ends_when_it_is_let_go(room: ReadingRoom) -> None:
+    room.read(PLAIN)
+    pid = room.pid
+    room.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+def test_the_reader_holds_no_environment_and_no_file_of_ours(room: ReadingRoom, tmp_path: Path) -> None:
+    with (tmp_path / "key").open("w"):
+        room.read(PLAIN)
+        files = [str(path.readlink()) for path in Path(f"/proc/{room.pid}/fd").iterdir()]
+    assert sorted(name.partition(":")[0] for name in files) == ["/dev/null"] * 3 + ["socket"]
+    assert Path(f"/proc/{room.pid}/environ").read_bytes() in (b"", b"LD_LIBRARY_PATH")
+
+
+def test_a_bug_in_reading_refuses_the_letter_by_name(room: ReadingRoom) -> None:
+    assert isinstance(room.read(b""), Letter | Unreadable)
