@@ -58,7 +58,7 @@ def test_the_status_tells_queues_poll_disk_and_lock(club: Club) -> None:
     assert told["lock"] == "free: no daemon runs"
     assert told["last poll"].endswith("5 min ago")
     assert told["in new"] == "0 letters"
-    assert told["in held"] == "1 letters (no valid token)"
+    assert told["in held"].startswith("1 letters (sent in a seat's name without its proof")
     assert told["outbox"] == "0 letters wait"
     assert told["campaigns"] == "1 playing"
     assert "late" not in told
