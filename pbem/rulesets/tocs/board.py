@@ -11,7 +11,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.ground import bridge_at
+from pbem.rulesets.tocs.ground import Bridge, rebuilt
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
 from pbem.rulesets.tocs.view import Camp, Pool, Public, Unit, View, bases_after
@@ -19,17 +19,24 @@ from pbem.rulesets.tocs.view import Camp, Pool, Public, Unit, View, bases_after
 
 class Board(Value):
     """Everything that is so. works: hex -> (level, owner); fight: the battle being settled; objectives are the camps';
-    features: hex -> things fixed to it that only scouting finds: minefields, roadblocks, facilities by name."""
+    features: hex -> things fixed to it that only scouting finds: minefields, roadblocks, facilities by name;
+    spans: the bridges that are not as printed."""
 
     public: Public
     camps: Mapping[str, Camp]
     works: Mapping[Hex, tuple[str, str]]
     fight: e.Fight | None = None
     features: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
+    spans: tuple[Bridge, ...] = ()
 
     def view(self, game: Game, side: str) -> View:
         """What a side would see if it knew all works that are its own."""
         return _view(self, game, side)
+
+    def ground_view(self, game: Game, side: str) -> View:
+        """The same on the true ground, with the bridges there are: for what comes of a step, never for what is told."""
+        view = self.view(game, side)
+        return view if view.camp.spans == self.spans else replace(view, camp=replace(view.camp, spans=self.spans))
 
     def occupants(self, hex_: Hex, side: str) -> tuple[Unit, ...]:
         """The units of a side in a hex."""
@@ -37,10 +44,9 @@ class Board(Value):
 
 
 @rule("TOCS-W10.4-5", "TOCS-W10.4-6", "TOCS-W10.5-3")
-def fixed(board: Board, game: Game, hex_: Hex) -> tuple[str, ...]:
-    """What is fixed to a hex beside improved positions, all of which a scout is told: mines, blocks, facilities, bridges down."""
-    down = (f"{bridge.name} destroyed" for bridge in bridge_at(game.ground, hex_) if not bridge.intact)
-    return (*board.features.get(hex_, ()), *down)
+def fixed(board: Board, hex_: Hex) -> tuple[str, ...]:
+    """What is fixed to a hex beside improved positions and bridges, all of which a scout is told: mines, blocks, facilities."""
+    return board.features.get(hex_, ())
 
 
 @kept(4)
@@ -172,6 +178,12 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return board
         case e.PrisonerSpoke() | e.CiviliansSpoke():
             return board
+        case e.BridgeChanged(bridge, _, knows):
+            camps = {s: replace(c, spans=rebuilt(c.spans, bridge)) if s in knows else c for s, c in board.camps.items()}
+            return replace(board, spans=rebuilt(board.spans, bridge), camps=camps)
+        case e.BridgeKnown(side, bridge, _):
+            camp = board.camps[side]
+            return _camp(board, replace(camp, spans=rebuilt(camp.spans, bridge)))
         case e.SetupBegan(impulse, phasing):
             return _public(board, impulse=impulse, phasing=phasing, ended="")
         case e.WorksSetUp(side, hex_, level, labour):

@@ -6,6 +6,7 @@ from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
+from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.procedures.interrogation import Answer
 from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Source, Task, Unit, Weather
 
@@ -656,6 +657,23 @@ class TaskEnded(Value):
     why: str
 
 
+class BridgeChanged(Value):
+    """A bridge is as it is now: built, damaged, destroyed, repaired, dismantled. knows: the sides that see it happen;
+    another learns of it when it comes there or scouts (TOCS-W10.4-5)."""
+
+    bridge: Bridge
+    why: str
+    knows: tuple[str, ...]
+
+
+class BridgeKnown(Value):
+    """A side found that a bridge is not as it believed. how: by whom, or that it owns the hex."""
+
+    side: str
+    bridge: Bridge
+    how: str
+
+
 class Score(Value):
     """One line of a side's tally."""
 
@@ -683,6 +701,7 @@ Event = (
     | EngagementLifted | EngagementResolved | TurnEndThrown | ImpulseOver | TurnEnded | GameOver
     | BatteriesSpent | MissionFired | HexInterdicted | InterdictionLifted | SupportOrdered | SupportSpent
     | AttackCalledOff | BattleCalledOff
+    | BridgeChanged | BridgeKnown
     | SetupBegan | WorksSetUp | PointSpent | SourceChanged | SourceLost | BaseMarked
     | TaskWent | TaskEnded
 )  # fmt: skip

@@ -15,11 +15,20 @@ Side = tuple[Hex, Hex]
 """A hexside by the hexes on its two sides; sets of hexsides hold both orders."""
 
 WIDEST_FIRST = ("major_river", "medium_river", "minor_river")
+DEFAULT_KINDS = {
+    "highway": "highway", "paved": "stone", "dirt_6_8": "wooden_6_8", "dirt_3_6": "wooden_3_6", "railroad": "railroad",
+}  # fmt: skip
+"""What stands where the map says no more than which road it carries."""
 BUILT_UP = ("village", "town", "suburb", "city")
 
 
 class Bridge(Value):
-    """A bridge over the water that runs through its hex; `carries` are road classes and "railroad"."""
+    """A bridge over the water that runs through its hex; `carries` are road classes and "railroad", none for one that
+    joins no roads.
+
+    `kind` is a record of the chart `bridges`, which has what the map does not say: damage_points 0 and weight None.
+    intact: it is not down; damage: points it has taken; built: in play; gone: taken apart, nothing is left of it.
+    """
 
     id: str
     name: str
@@ -29,6 +38,10 @@ class Bridge(Value):
     damage_points: int
     kind: str
     intact: bool
+    weight: int | None = None
+    damage: int = 0
+    built: bool = False
+    gone: bool = False
 
 
 class Ferry(Value):
@@ -81,14 +94,22 @@ def parse_map(file: str, text: str) -> Ground:
     return _ground(entered)
 
 
-def bridge_at(ground: Ground, place: Hex) -> tuple[Bridge, ...]:
-    """The bridges in a hex, by id: none, one, or a road and a railway bridge side by side."""
-    return tuple(bridge for bridge in ground.bridges if bridge.hex == place)
+def bridge_at(ground: Ground, place: Hex, changed: tuple[Bridge, ...] = ()) -> tuple[Bridge, ...]:
+    """The bridges in a hex, by id: none, one, or a road and a railway bridge side by side. changed: those that are no
+    longer as printed, or were built in play."""
+    now = {bridge.id: bridge for bridge in (*ground.bridges, *changed) if bridge.hex == place}
+    return tuple(now[name] for name in sorted(now) if not now[name].gone)
 
 
-def bridge_named(ground: Ground, bridge_id: str) -> Bridge | None:
-    """The bridge of an id."""
-    return next((bridge for bridge in ground.bridges if bridge.id == bridge_id), None)
+def bridge_named(ground: Ground, bridge_id: str, changed: tuple[Bridge, ...] = ()) -> Bridge | None:
+    """The bridge of an id, as it is now."""
+    return next((bridge for bridge in (*changed, *ground.bridges) if bridge.id == bridge_id), None)
+
+
+def rebuilt(changed: tuple[Bridge, ...], bridge: Bridge) -> tuple[Bridge, ...]:
+    """The bridges that are not as printed, with one more of them, by id."""
+    rest = {other.id: other for other in changed} | {bridge.id: bridge}
+    return tuple(rest[name] for name in sorted(rest))
 
 
 @rule("TOCS-W11.10-3")
@@ -184,11 +205,13 @@ def _ground(entered: MapFile) -> Ground:
     )
 
 
+@rule("TOCS-W11.3-1")
 def _bridge(entry: BridgeEntry) -> Bridge:
-    carries = tuple(entry.carries)
+    kind: str = entry.kind or next(DEFAULT_KINDS[c] for c in (*ROAD_CLASSES, "railroad") if c in entry.carries)
     return Bridge(
-        entry.id, entry.name, Hex(entry.hex), entry.water, carries, entry.damage_points, entry.kind, entry.intact
-    )
+        entry.id, entry.name, Hex(entry.hex), entry.water, tuple(entry.carries), entry.damage_points, kind, entry.intact,
+        entry.tons,
+    )  # fmt: skip
 
 
 def _both_orders(sides: Iterable[Iterable[str]]) -> frozenset[Side]:

@@ -91,15 +91,18 @@ class RailEntry(Door):
 
 
 class BridgeEntry(Door):
-    """A bridge over the water that runs through a hex."""
+    """A bridge over the water that runs through a hex. What is not said of it (kind, what it bears in tons, the damage
+    it takes) is as for the best road it carries (TOCS-W11.3-1)."""
 
     id: Id
     name: str
     hex: HexText
     water: str
-    kind: str
-    carries: list[Literal["highway", "paved", "dirt_6_8", "dirt_3_6", "railroad"]]
-    damage_points: Annotated[int, Field(ge=1)]
+    carries: Annotated[list[Literal["highway", "paved", "dirt_6_8", "dirt_3_6", "railroad"]], Field(min_length=1)]
+    kind: Literal["", "footbridge_pontoon", "single_lane_pontoon", "two_lane_vehicular", "wooden_3_6", "wooden_6_8",
+                  "stone", "metal", "highway", "railroad"] = ""
+    damage_points: Annotated[int, Field(ge=0)] = 0
+    tons: Annotated[int, Field(ge=0)] | None = None
     intact: bool = True
     note: str = ""
 

@@ -17,6 +17,7 @@ from pbem.rulesets.tocs.module_file import (
     ModuleFile,
     PoolEntry,
     ScenarioFile,
+    SetupEntry,
     SideEntry,
     SupplyEntry,
     VictoryEntry,
@@ -109,13 +110,16 @@ class Reinforcement(Value):
 
 
 class Placing(Value):
-    """What a side may set up otherwise than printed: units by call, hexes, stores by id, points for works."""
+    """What a side may set up otherwise than printed: units by call, hexes, stores by id, points for works; the bridges by
+    id of which it breaks so many, in secret."""
 
     side: str
     units: tuple[str, ...]
     hexes: tuple[Hex, ...]
     stores: tuple[str, ...]
     works: int
+    bridges: tuple[str, ...] = ()
+    broken: int = 0
 
 
 class Module(Value, eq=False):
@@ -252,7 +256,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
             )
             for r in play.reinforcement
         ),
-        placings=tuple(Placing(p.side, tuple(p.units), tuple(map(Hex, p.hexes)), tuple(p.stores), p.works) for p in play.setup),
+        placings=tuple(map(_placing, play.setup)),
         counters=tuple(chain.from_iterable(parts.oobs.values())),
         ground=ground,
         charts={table.id: table for table in parts.charts.values()},
@@ -284,6 +288,13 @@ def _victory(entry: VictoryEntry) -> Victory:
         unit_kinds=tuple(entry.unit_kinds),
         what=entry.what,
     )
+
+
+def _placing(entry: SetupEntry) -> Placing:
+    return Placing(
+        entry.side, tuple(entry.units), tuple(map(Hex, entry.hexes)), tuple(entry.stores), entry.works, tuple(entry.bridges),
+        entry.broken,
+    )  # fmt: skip
 
 
 def _supply(entry: SupplyEntry) -> Supply:

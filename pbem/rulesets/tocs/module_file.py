@@ -137,13 +137,15 @@ class ReinforcementEntry(Door):
 
 
 class SetupEntry(Door):
-    """What a side may place before the first turn otherwise than printed."""
+    """What a side may place before the first turn otherwise than printed, and how many of which bridges it breaks."""
 
     side: Id
     units: list[str] = Field(default_factory=list)
     hexes: list[HexText] = Field(default_factory=list)
     stores: list[Id] = Field(default_factory=list)
     works: Annotated[int, Field(ge=0)] = 0
+    bridges: list[Id] = Field(default_factory=list)
+    broken: Annotated[int, Field(ge=0)] = 0
     note: str = ""
 
 

@@ -8,6 +8,7 @@ from pbem.intel.observation import Observation
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.procedures.interrogation import Answer
 from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Source, Task, Unit, Weather
 
@@ -649,6 +650,14 @@ class OwnTaskEnded(Observation):
     why: str
 
 
+class BridgeSeen(Observation):
+    """The state of a bridge, as the side did it, saw it done, or found it; how: in what way."""
+
+    licence: ClassVar[str] = "TOCS-W10.4-5"
+    bridge: Bridge
+    how: str
+
+
 ALL = (
     InfiltrationSeen, PrisonerHeard, CiviliansHeard,
     SetupSeen, OwnWorks, OwnPool, OwnSource, OwnSourceLost, BaseSeen, SourceSeen,
@@ -664,6 +673,7 @@ ALL = (
     OwnStaff, OwnAssetsWoken, OwnMorale, OwnLinks,
     OwnWade, OwnWater, OwnFerry, BankSeen,
     OwnTask, OwnTaskEnded,
+    BridgeSeen,
 )  # fmt: skip
 Seen = (
     InfiltrationSeen | PrisonerHeard | CiviliansHeard |
@@ -680,4 +690,5 @@ Seen = (
     | OwnStaff | OwnAssetsWoken | OwnMorale | OwnLinks
     | OwnWade | OwnWater | OwnFerry | BankSeen
     | OwnTask | OwnTaskEnded
+    | BridgeSeen
 )  # fmt: skip

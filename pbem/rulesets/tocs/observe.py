@@ -140,6 +140,10 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return _to(both, o.BattleCalledOffSeen(hex_))
         case e.HexEntered() | e.FightWent() | e.AttackFoundEmpty():
             return ()
+        case e.BridgeChanged(bridge, why, knows):
+            return _to(knows, o.BridgeSeen(bridge, why))
+        case e.BridgeKnown(side, bridge, how):
+            return ((side, o.BridgeSeen(bridge, how)),)
         case e.SetupBegan(impulse, phasing):
             return _to(both, o.SetupSeen(impulse, phasing))
         case e.WorksSetUp(side, hex_, level, labour):

@@ -26,7 +26,7 @@ class Counter(Value):
     of a divided setup hex by hexsides on it ("NE+SE"). `independent` answers to no HQ and lives by itself; `landed` came
     by air or from the sea just as play begins. `traits` are rare skills and gear: commandos and mountain troops climb
     cliffs, amphibious vehicles swim, tanks with a Cullin device and dozers cut hedgerows. `assigned` is the unit an asset
-    begins with and goes along with.
+    begins with and goes along with; `tons` what its heaviest vehicle weighs, None for what the chart `bridges` gives.
     """
 
     id: str
@@ -59,6 +59,7 @@ class Counter(Value):
     skis: bool = False
     traits: tuple[str, ...] = ()
     assigned: str = ""
+    tons: int | None = None
 
     @property
     def platoon(self) -> bool:
@@ -96,6 +97,7 @@ class _Unit(Door):
     landed: bool = False
     assigned: str = ""
     traits: list[Trait] = Field(default_factory=list)
+    tons: Annotated[int, Field(ge=0)] | None = None
     note: str = ""
 
 

@@ -9,6 +9,7 @@ from pbem.kernel.kept import kept
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import rebuilt
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
 from pbem.rulesets.tocs.procedures.interrogation import Answer
@@ -188,6 +189,8 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return picture
         case o.BankSeen(_, hex_, _, bank):
             return _public(picture, banks={**public.banks, hex_: bank})
+        case o.BridgeSeen(bridge, _):
+            return replace(picture, camp=replace(camp, spans=rebuilt(camp.spans, bridge)))
         case o.SetupSeen(impulse, phasing):
             return _public(picture, impulse=impulse, phasing=phasing, ended="")
         case o.OwnWorks(hex_, level, labour):

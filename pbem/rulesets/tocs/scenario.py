@@ -88,7 +88,8 @@ def _placing(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, Any
     found = next((p for p in module.placings if p.side == side), None)
     if found is None:
         return {}
-    return {"freedom": Freedom(tuple(ids[call] for call in found.units), found.hexes, found.stores), "labour": found.works}
+    units = tuple(ids[call] for call in found.units)
+    return {"freedom": Freedom(units, found.hexes, found.stores, found.bridges, found.broken), "labour": found.works}
 
 
 def _source(module: Module, entry: Supply) -> Source:

@@ -319,6 +319,10 @@ def _placings(parts: Parts) -> Iterator[Complaint]:
         wrong = [call for call in entry.units if call not in counters or counters[call].side != entry.side]
         wrong += [name for name in entry.stores if (entry.side, name) not in stores]
         yield from ((parts.scenario, at, f'"{word}" is not one of {entry.side}\'s') for word in wrong)
+        wrong = [name for name in entry.bridges if bridge_named(parts.ground, name) is None]
+        yield from ((parts.scenario, (*at, "bridges"), f'there is no bridge "{name}"') for name in wrong)
+        if entry.broken > len(set(entry.bridges)):
+            yield parts.scenario, (*at, "broken"), f"{entry.broken} of {len(set(entry.bridges))} bridges cannot be broken"
         off = [place for place in entry.hexes if place not in parts.ground.terrain]
         yield from ((parts.scenario, (*at, "hexes"), f"{place} is not on the map") for place in off)
 

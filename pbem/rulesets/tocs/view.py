@@ -13,6 +13,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.kept import kept
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.module import Victory
 from pbem.rulesets.tocs.oob import Counter
 
@@ -202,11 +203,13 @@ class Arrival(Value):
 
 class Freedom(Value):
     """What a side may set up otherwise than printed: these units (none named: all) in these hexes (none: its own ground),
-    and these stores."""
+    and these stores; and of these bridges, by id, it breaks so many in secret."""
 
     units: tuple[str, ...] = ()
     hexes: tuple[Hex, ...] = ()
     stores: tuple[str, ...] = ()
+    bridges: tuple[str, ...] = ()
+    broken: int = 0
 
 
 class Camp(Value):
@@ -222,6 +225,7 @@ class Camp(Value):
     trails: the hexes a unit went through this impulse, the one it began in first (for FOLLOW);
     tested: ways out of a hex that were tested for straying this impulse (TOCS-W10.1.3-8);
     fords: hexes with a ford that this side found in play, secret until the enemy scouts there (TOCS-W11.14-1);
+    spans: bridges that are not as printed, as far as the side knows;
     sounded: waters it tried or scouted, and the day; ferried: steps each ferry or engineer unit took over this impulse;
     staffs: HQs awake this impulse and not in hand, with what is left of their AP; woken: assets an HQ has activated, which
     have not acted yet; rallied: units that rallied this impulse; shelled: hexes the enemy shelled since the
@@ -261,6 +265,7 @@ class Camp(Value):
     sounded: Mapping[Hex, int] = field(default_factory=dict)
     ferried: Mapping[str, int] = field(default_factory=dict)
     tasks: Mapping[str, Task] = field(default_factory=dict)
+    spans: tuple[Bridge, ...] = ()
 
     def counter(self, unit: Unit | str) -> Counter:
         """The printed counter of a unit."""

@@ -97,7 +97,7 @@ def river(path: str, enters: str = "", leaves: str = "") -> str:
 def bridge(where: str, carries: str = "paved") -> str:
     """A bridge for `extra`."""
     return (
-        f'[[bridge]]\nid = "bridge"\nname = "Bridge"\nhex = "{where}"\nwater = "river"\nkind = "stone_or_metal"\n'
+        f'[[bridge]]\nid = "bridge"\nname = "Bridge"\nhex = "{where}"\nwater = "river"\nkind = "stone"\n'
         f'carries = ["{carries}"]\ndamage_points = 6\n'
     )
 

@@ -9,6 +9,7 @@ from pbem.kernel.hexes import distance
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, apply, fixed
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.procedures.bridges import altered
 from pbem.rulesets.tocs.view import Camp, Hand, Source
 
 # ---------------------------------------------------------------- at a pause
@@ -51,9 +52,12 @@ def _check_picture(play: Any, board: Board, side: str) -> None:
     picture = play.pictures[side]
     assert picture.public == board.public, f"{side} pictures another perimeter, another sky or another clock"
     assert picture.camp == board.camps[side], f"{side} does not know its own camp"
+    spans = {b.hex for b in board.spans if board.public.owner[b.hex] == side}
+    unknown = [h for h in spans if altered(play.game.ground, picture.camp.spans, board.spans, h)]
+    assert not unknown, f"{side} does not know the bridges on its ground: {unknown}"
     assert all(board.works[h] == w for h, w in picture.works.items()), "works that are not there"
     known = picture.features.items()
-    assert all(set(things) <= set(fixed(board, play.game, h)) for h, things in known), "fixtures that are not there"
+    assert all(set(things) <= set(fixed(board, h)) for h, things in known), "fixtures that are not there"
 
 
 def _check_units(game: Game, c: Camp) -> None:

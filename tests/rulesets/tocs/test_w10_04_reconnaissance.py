@@ -275,10 +275,13 @@ def test_a_probe_finds_all_that_a_scout_finds_and_an_occupied_hex_hides_nothing_
 def test_a_bridge_that_is_down_is_told() -> None:
     """TOCS-W10.4-5."""
     wet = river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE")
-    down = road("03.03 03.04 03.05") + bridge("03.04") + "intact = false\n"
-    s = Scene([Piece("A", "03.03")], standing=NEVER, land=ground("", wet + down))
+    s = Scene([Piece("A", "03.03")], standing=NEVER, land=ground("", wet + road("03.03 03.04 03.05") + bridge("03.04")))
+    (printed,) = s.game.ground.bridges
+    s.play.happen((e.BridgeChanged(replace(printed, intact=False), "blown", ("red",)),))
+    assert not s.camp().spans
     s.does("A", "recon 03.04")
-    assert s.learnt("blue", o.HexAnswered)[0].fixed == ("Bridge destroyed",)
+    assert [(seen.bridge.intact, seen.how) for seen in s.learnt("blue", o.BridgeSeen)] == [(False, "A")]
+    assert s.camp().spans == s.board.spans
 
 
 def test_a_scout_goes_on_by_what_it_was_answered() -> None:

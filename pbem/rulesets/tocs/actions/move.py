@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import bypass, straying, zoc
 from pbem.rulesets.tocs.procedures.crossings import WADE
 from pbem.rulesets.tocs.procedures.movement import ALL_AP, entries, may_enter_enemy_ground, pay
-from pbem.rulesets.tocs.steps import combat, patrol, wade
+from pbem.rulesets.tocs.steps import bridging, combat, patrol, wade
 from pbem.rulesets.tocs.steps.astray import Leg, lost, tested
 from pbem.rulesets.tocs.view import Hand, Unit, View
 
@@ -108,7 +108,12 @@ def _walk(moment: Moment, side: str, legs: tuple[Leg, ...]) -> Outcome:
     """Leg by leg, until something stops the unit."""
     events: list[e.Event] = []
     for leg in legs:
-        news, paid = wade.tried(after(moment, events), side, leg)
+        now = after(moment, events)
+        if bridging.gone(now, side, leg):
+            at = now.board.camps[side].units[leg.hand.unit].hex
+            none = failed(f"no bridge carries it over the water in {named(moment.game, at)}", "TOCS-W11.3-2")
+            return Outcome(tuple(events), none)
+        news, paid = wade.tried(now, side, leg)
         events.extend(news)
         if paid is None:
             return Outcome(tuple(events), wade.stays(moment, side, leg))

@@ -9,6 +9,7 @@ from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import rebuilt
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import setup, stacking
 from pbem.rulesets.tocs.view import Camp, Source, Unit, View
@@ -17,19 +18,21 @@ STORES = ("base", "dump")
 
 
 class Setup(Value):
-    """Units, a store ("base", "dump") or works of a level, at a hex; nothing at all: as printed."""
+    """Units, a store ("base", "dump") or works of a level, at a hex; the hexes of the bridges that are broken; nothing at
+    all: as printed."""
 
     hex: Hex | None = None
     units: tuple[str, ...] = ()
     store: str = ""
     works: str = ""
+    broken: tuple[Hex, ...] = ()
 
 
 def order(act: Act, picture: Picture) -> Setup | Refusal:
     """The order from its words."""
     store = next((s for s in STORES if act.says(s)), "")
     works = "fortified_area" if act.says("fortified") else next((w for w in setup.WORKS if act.says(w)), "")
-    return Setup(act.hex("HEX"), act.texts("UNITS"), store, works)
+    return Setup(act.hex("HEX"), act.texts("UNITS"), store, works, act.hexes("PATH"))
 
 
 @rule("TOCS-2.1-1", "TOCS-W8.1-2", "TOCS-W10.9-7")
@@ -39,6 +42,8 @@ def check(game: Game, picture: Picture, order: Setup) -> tuple[Refusal, ...]:
     found = setup.closed(view)
     if order.hex and not found:
         found = off_map(game, (order.hex,)) or setup.misplaced(view, order.hex) or _able(view, order, order.hex)
+    if order.broken and not found:
+        found = off_map(game, order.broken) or setup.unbreakable(view, order.broken)
     return (found,) if found else ()
 
 
@@ -79,6 +84,8 @@ def expect(game: Game, picture: Picture, order: Setup) -> Picture:
     if order.works and order.hex:
         camp = replace(camp, labour=camp.labour - setup.WORKS[order.works])
         works = {**works, order.hex: (order.works, picture.side)}
+    for bridge in setup.breaking(picture.view(game), order.broken):
+        camp = replace(camp, spans=rebuilt(camp.spans, bridge))
     return replace(picture, camp=camp, works=works)
 
 
@@ -93,6 +100,8 @@ def execute(moment: Moment, side: str, order: Setup) -> Outcome:
             events += [e.BaseMarked(store.hex, ""), e.BaseMarked(order.hex, side)]
     if order.works and order.hex:
         events.append(e.WorksSetUp(side, order.hex, order.works, camp.labour - setup.WORKS[order.works]))
+    view = moment.board.view(moment.game, side)
+    events += [e.BridgeChanged(b, "set up", (side,)) for b in setup.breaking(view, order.broken)]
     return Outcome(tuple(events))
 
 
@@ -100,17 +109,19 @@ ACTION = Action(
     verb=Verb(
         "setup",
         ("setup as printed [except UNITS at HEX]", "setup (entrenched|strongpoint|fortified area) at HEX",
-         "setup (base|dump) at HEX", "setup UNITS at HEX"),
+         "setup (base|dump) at HEX", "setup UNITS at HEX", "setup broken PATH"),
         "letter", "place units, stores and works before the first turn",
     ),
     help="""SETUP places what the scenario leaves to you before the first turn: units, your base or dump, improved positions for
 the points you were given (TOCS-2.1-1, TOCS-W8.1-2, TOCS-W10.9-7). What you do not name stands as printed. END IMPULSE closes
-your set-up.
+your set-up. BROKEN names the bridges that are down before play begins, where the scenario lets you break some: all of them
+in one line, the last line counts, and the enemy learns of one when he looks into its hex or comes there.
 
     SETUP AS PRINTED EXCEPT A/504 AT 12.10
     SETUP B/504 AT 12.10
     SETUP DUMP AT 11.11
-    SETUP STRONGPOINT AT 12.10""",
+    SETUP STRONGPOINT AT 12.10
+    SETUP BROKEN MALDEN BRIDGE, HATERT BRIDGE""",
     order=order,
     check=check,
     expect=expect,

@@ -9,11 +9,11 @@ from pbem.rulesets.tocs.reactions import REACTIONS
 
 
 def vocabulary(game: Game, picture: Picture) -> Vocabulary:
-    """Every verb, the side's own calls, the names on the map."""
+    """Every verb, the side's own calls, the names on the map, those of bridges among them."""
     camp = picture.camp
     calls = {name: c.call for c in camp.counters.values() for name in (c.call, *c.aliases)}
     acts, maneuvers = (a.verb for a in ACTIONS.values()), (m.verb for m in MANEUVERS.values())
     forms = (a.form for a in ACTIONS.values() if a.form)
     verbs = (*acts, *forms, *maneuvers, *(d.verb for d in DEEDS.values()), *(r.verb for r in REACTIONS.values()))
-    places = {name: hex_ for hex_, name in game.ground.names.items()}
+    places = {b.name: b.hex for b in game.ground.bridges} | {name: hex_ for hex_, name in game.ground.names.items()}
     return Vocabulary(verbs, calls, places, members(camp))

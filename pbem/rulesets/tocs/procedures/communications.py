@@ -58,7 +58,7 @@ def _linking(view: View) -> tuple[dict[str, bool], Floods]:
     """What has been found out so far, and the floods for it. The last few are kept: nothing but `asked` counts."""
     public, camp = view.public, view.camp
     when = (public.turn, public.weather)
-    asked = (public.owner, public.engaged, public.claims[view.side], camp.units, camp.counters, *when)
+    asked = (public.owner, public.engaged, public.claims[view.side], camp.units, camp.counters, camp.spans, *when)
     found: tuple[dict[str, bool], Floods] = KNOWN.of((view.game, view.side, *asked), lambda: ({}, {}))
     return found
 

@@ -3,8 +3,9 @@
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.ground import Ground, bank_of, bridge_at, water_kind
+from pbem.rulesets.tocs.ground import Bridge, Ground, bank_of, water_kind
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.procedures import bridges
 from pbem.rulesets.tocs.procedures.weather import ice_bears
 from pbem.rulesets.tocs.view import View
 
@@ -18,10 +19,11 @@ Position = tuple[Hex, int]  # a hex and the bank of it (0 on dry ground)
 
 class Crossing(Value):
     """The bank a step arrives on and what took it over the water on the way: "bridge", "ice", "swim", "ford", "ferry",
-    "wade", or ""."""
+    "wade", or "". rate: the road, if there is one, gives its rate on the way."""
 
     bank: int
     means: str = ""
+    rate: bool = True
 
 
 @rule("TOCS-W1.10-1", "TOCS-W1.10-2", "TOCS-W11.0-4", "TOCS-W11.10-3")
@@ -39,7 +41,9 @@ def crossing(view: View, counter: Counter, at: Position, to: Hex) -> Crossing | 
         if bank != at[1] and not means:
             return None
     arrives = bank_of(ground, to, into)
-    return None if arrives is None else Crossing(arrives, means)
+    if arrives is None:
+        return None
+    return Crossing(arrives, means, means != "bridge" or joined(view, counter, at[0], to))
 
 
 def arrival(ground: Ground, origin: Hex, target: Hex) -> int:
@@ -53,7 +57,7 @@ def over(view: View, counter: Counter, hex_: Hex, to: Hex) -> str:
 
     Major rivers have bridges, ice and ferries only; medium rivers fords as well; a minor river can be tried anywhere.
     """
-    if bridged(view, counter, hex_, to):
+    if bridges_over(view, counter, hex_, to):
         return "bridge"
     if ice_bears(view.public.weather, counter):
         return "ice"
@@ -67,15 +71,20 @@ def over(view: View, counter: Counter, hex_: Hex, to: Hex) -> str:
     return WADE if water_kind(view.game.ground, hex_) == "minor_river" else ""
 
 
-@rule("TOCS-W11.2-1")
-def bridged(view: View, counter: Counter, hex_: Hex, to: Hex) -> bool:
-    """Does a bridge in this hex carry the unit on its way to the next? Vehicles use a railway bridge along the rails.
-
-    Railway bridges bear any weight (ruling G22).
-    """
+@rule("TOCS-W11.2-1", "TOCS-W11.3-1")
+def bridges_over(view: View, counter: Counter, hex_: Hex, to: Hex) -> tuple[Bridge, ...]:
+    """The bridges in this hex that carry the unit on its way to the next, as far as its side knows: each bears so much and
+    no more, and vehicles use a railway bridge along the rails alone, whatever they weigh (ruling G22)."""
     on_rails = counter.mobility not in VEHICLES or (hex_, to) in view.game.ground.rails
-    bridges = (bridge for bridge in bridge_at(view.game.ground, hex_) if bridge.intact)
-    return any(on_rails or any(c != "railroad" for c in bridge.carries) for bridge in bridges)
+    fit = (b for b in bridges.standing(view, hex_) if bridges.bears(view.game, b, counter))
+    return tuple(b for b in fit if on_rails or b.carries != ("railroad",))
+
+
+@rule("TOCS-W10.13-9")
+def joined(view: View, counter: Counter, hex_: Hex, to: Hex) -> bool:
+    """Does a bridge join the roads of both banks, so that the way over it can be made at their rate?"""
+    roads = (hex_, to) in view.game.ground.roads
+    return any(set(b.carries) - {"railroad"} if roads else b.carries for b in bridges_over(view, counter, hex_, to))
 
 
 @rule("TOCS-W11.14-1")

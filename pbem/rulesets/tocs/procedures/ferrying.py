@@ -4,7 +4,8 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.ground import bridge_at, is_divided
+from pbem.rulesets.tocs.ground import is_divided
+from pbem.rulesets.tocs.procedures import bridges
 from pbem.rulesets.tocs.procedures.crossings import VEHICLES, forded
 from pbem.rulesets.tocs.procedures.weather import ice_bears
 from pbem.rulesets.tocs.view import Unit, View
@@ -46,7 +47,7 @@ def stirred(view: View, unit: Unit) -> bool:
 def dry_shod(view: View, unit: Unit) -> bool:
     """Can the unit change banks within its hex by itself: over a bridge, ice, a ford it knows of, or swimming?"""
     counter, place = view.camp.counter(unit), unit.hex
-    bridge = any(b.intact and (counter.mobility not in VEHICLES or b.carries) for b in bridge_at(view.game.ground, place))
+    bridge = any(bridges.bears(view.game, b, counter) for b in bridges.standing(view, place))
     ford = forded(view, place) and unit.state == 0
     return bridge or ford or ice_bears(view.public.weather, counter) or "amphibious" in counter.traits
 

@@ -7,6 +7,7 @@ from pbem.kernel.hexes import DIRECTIONS, Hex, distance, neighbour
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import bridge_at
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures.perimeter import kinds
 from pbem.rulesets.tocs.view import Camp, Unit
@@ -119,7 +120,7 @@ def civilians(cell: str, game: Game, camp: Camp, facts: tuple[Hex, tuple[Unit, .
         case "M":
             dug = tuple((h, works[h]) for h in near if h in works)
             said = ", ".join(f"{level.replace('_', ' ')} in {_place(game, h)}" for h, level in dug)
-            blown = [b.name for b in game.ground.bridges if b.hex in near and not b.intact]
+            blown = [b.name for h in near for b in bridge_at(game.ground, h, camp.spans) if not b.intact]
             words = "; ".join(w for w in (said, f"destroyed: {', '.join(blown)}" if blown else "") if w)
             return Answer(cell, words or "nothing is dug, mined or blown next door", works=dug)
         case "F":

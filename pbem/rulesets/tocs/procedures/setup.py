@@ -3,8 +3,9 @@
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tocs.ground import is_divided
-from pbem.rulesets.tocs.view import View
+from pbem.rulesets.tocs.ground import Bridge, bridge_named, is_divided
+from pbem.rulesets.tocs.procedures.bridges import hit, strength
+from pbem.rulesets.tocs.view import Freedom, View
 
 WORKS = {"entrenched": 1, "strongpoint": 2, "fortified_area": 3}  # set-up points a level costs
 
@@ -24,6 +25,27 @@ def misplaced(view: View, hex_: Hex) -> Refusal | None:
         return illegal(f"{hex_} is outside the ground you may set up in", "TOCS-2.1-1")
     divided = is_divided(view.game.ground, hex_)
     return illegal(f"water divides {hex_}: units there stand as printed", "TOCS-2.1-1") if divided else None
+
+
+@rule("TOCS-W10.4-5")
+def unbreakable(view: View, hexes: tuple[Hex, ...]) -> Refusal | None:
+    """Why not just these bridges can be broken before play."""
+    freedom = view.camp.freedom or Freedom()
+    free = {b.hex for b in view.game.ground.bridges if b.id in freedom.bridges}
+    wrong = [h for h in hexes if h not in free]
+    if wrong:
+        return illegal(f"no bridge at {', '.join(wrong)} is yours to break", "TOCS-W10.14-3")
+    if len(set(hexes)) > freedom.broken:
+        return illegal(f"{freedom.broken} bridges may be broken, not {len(set(hexes))}", "TOCS-W10.14-3")
+    return None
+
+
+def breaking(view: View, hexes: tuple[Hex, ...]) -> tuple[Bridge, ...]:
+    """The bridges that change when these alone are broken of all that may be: each as it is then."""
+    freedom = view.camp.freedom or Freedom()
+    free = (b for b in view.game.ground.bridges if hexes and b.id in freedom.bridges)
+    wanted = (hit(view.game, b, strength(view.game, b)) if b.hex in hexes else b for b in free)
+    return tuple(b for b in wanted if bridge_named(view.game.ground, b.id, view.camp.spans) != b)
 
 
 def movable(view: View, call: str) -> bool:

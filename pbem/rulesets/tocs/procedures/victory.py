@@ -4,26 +4,31 @@ from collections.abc import Iterable, Mapping
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tocs.ground import Ground, bridge_named
+from pbem.rulesets.tocs.ground import Bridge, Ground, bridge_named
 from pbem.rulesets.tocs.module import Victory
 
 
 @rule("TOCS-5.0-1", "TOCS-5.0-2", "TOCS-W1.11-1")
 def tally(
-    conditions: Iterable[Victory], ground: Ground, owner: Mapping[Hex, str], dead: Iterable[str]
+    conditions: Iterable[Victory],
+    ground: Ground,
+    owner: Mapping[Hex, str],
+    dead: Iterable[str],
+    spans: tuple[Bridge, ...] = (),
 ) -> tuple[tuple[str, int], ...]:
-    """Points by condition, in order: (what, points). dead: kinds of the enemy's destroyed units, "hq_battalion" for HQs.
+    """Points by condition, in order: (what, points). dead: kinds of the enemy's destroyed units, "hq_battalion" for HQs;
+    spans: the bridges that are not as printed: one that is down counts for nobody.
 
     An engagement hex counts for its owner, the defender (TOCS-1.9-2)."""
     fallen = tuple(dead)
-    return tuple((c.what, c.points * _count(c, ground, owner, fallen)) for c in conditions)
+    return tuple((c.what, c.points * _count(c, (ground, spans), owner, fallen)) for c in conditions)
 
 
-def _count(condition: Victory, ground: Ground, owner: Mapping[Hex, str], dead: tuple[str, ...]) -> int:
+def _count(condition: Victory, land: tuple[Ground, tuple[Bridge, ...]], owner: Mapping[Hex, str], dead: tuple[str, ...]) -> int:
     if condition.kind == "hexes":
         return sum(owner[h] == condition.side for h in condition.hexes)
     if condition.kind == "bridges":
-        bridges = (bridge_named(ground, b) for b in condition.bridges)
+        bridges = (bridge_named(land[0], b, land[1]) for b in condition.bridges)
         return sum(b is not None and b.intact and owner[b.hex] == condition.side for b in bridges)
     return sum(kind in condition.unit_kinds for kind in dead)
 

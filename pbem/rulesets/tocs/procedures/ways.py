@@ -9,16 +9,20 @@ from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.ground import terrain_met
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures import bypass, interdiction, terrain, traffic, weather
-from pbem.rulesets.tocs.procedures.crossings import FERRY, FORD, WADE, Position, crossing
+from pbem.rulesets.tocs.procedures.bridges import lanes
+from pbem.rulesets.tocs.procedures.crossings import FERRY, FORD, WADE, Position, bridges_over, crossing
 from pbem.rulesets.tocs.procedures.terrain import ALL_AP
 from pbem.rulesets.tocs.view import HALVES, View
+
+SMALL = "dirt_3_6"
 
 
 class Entry(Value):
     """One way into a hex: where it leads, its cost in halves of a movement point (or ALL_AP), and the road used.
 
     means: what carries it over water, as crossings name it; fresh: only a unit in good order may; via: the hex it
-    passes by; fog: there is fog, in which no road hex is free.
+    passes by; fog: there is fog, in which no road hex is free; narrow: over a bridge of one lane, which
+    vehicles share as they do a small road.
     """
 
     to: Position
@@ -28,6 +32,7 @@ class Entry(Value):
     fresh: bool = False
     via: Hex | None = None
     fog: bool = False
+    narrow: bool = False
 
 
 class Ways:
@@ -75,7 +80,8 @@ class Ways:
     def _now(self, at: Position, way: Entry) -> Entry | None:
         """A way with what hinders it now: no road rate where the road is full or under fire, and the price of the fire."""
         more = interdiction.surcharge(self.view.public, at[0], way.to[0])
-        if way.road and (more or not traffic.free(traffic.jam(self.view, way.to[0]), self.counter, way.road)):
+        road = SMALL if way.narrow and way.road else way.road
+        if road and (more or not traffic.free(traffic.jam(self.view, way.to[0]), self.counter, road)):
             off = ways_of(self.view, self.counter, False).ground(at)
             found = next((other for other in off if other.to[0] == way.to[0]), None)
         else:
@@ -111,7 +117,8 @@ class Ways:
 
 def _class(view: View, counter: Counter, by_road: bool) -> tuple[Hashable, ...]:
     """All that the printed ways of a unit depend on."""
-    return (counter.mobility, counter.traits, view.night, weather.footing(view, counter), by_road, view.camp.fords)
+    return (counter.mobility, counter.traits, view.night, weather.footing(view, counter), by_road,
+            view.camp.fords, view.camp.spans, counter.tons)  # fmt: skip
 
 
 @kept(8)
@@ -162,14 +169,15 @@ def _entry(view: View, counter: Counter, step: tuple[Position, Hex], by_road: bo
         return None
     road = ground.roads.get((at[0], to)) or ground.rails.get((at[0], to), "")
     costs = [(terrain.off_road(view, counter, at[0], to, bool(road)), "")]
-    if road and by_road:
+    if road and by_road and water.rate:
         costs.append((terrain.by_road(view, counter, at[0], to, road), road))
     possible = [(dearer, way) for cost, way in costs if (dearer := _in_weather(view, counter, (at[0], to, way), cost)) is not None]
     if not possible:
         return None
     cost, way = min(possible, key=lambda c: (c[0] == ALL_AP, c[0], not c[1]))
     bocage = cost == ALL_AP and "bocage" in terrain_met(ground, at[0], to)
-    found = Entry((to, water.bank), cost, way, water.means, bocage, fog=view.public.weather.fog)
+    narrow = water.means == "bridge" and all(lanes(view.game, b) == 1 for b in bridges_over(view, counter, at[0], to))
+    found = Entry((to, water.bank), cost, way, water.means, bocage, fog=view.public.weather.fog, narrow=narrow)
     return _over_water(view, counter, found)
 
 

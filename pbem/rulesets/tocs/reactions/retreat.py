@@ -32,7 +32,7 @@ def traded(policy: Policy, view: View, battle: Hex, hexes: int, spare_steps: int
     """How many hexes of retreat are paid for with a step each: all or none, and never the last step but to hold."""
     if battle in policy.hold:
         return hexes if spare_steps >= hexes else 0
-    dear = bool(bridge_at(view.game.ground, battle)) or battle in view.works
+    dear = bool(bridge_at(view.game.ground, battle, view.camp.spans)) or battle in view.works
     return hexes if dear and hexes <= policy.prefer and spare_steps > hexes else 0
 
 

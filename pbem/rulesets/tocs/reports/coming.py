@@ -37,4 +37,7 @@ def setup(game: Game, picture: Picture) -> tuple[str, ...]:
     where = ", ".join(map(str, camp.freedom.hexes)) or "your own ground"
     more = [f" your {camp.sources[s].kind} at {camp.sources[s].hex}" for s in camp.freedom.stores if s in camp.sources]
     more += [f" {camp.labour} points for works: entrenched 1, strongpoint 2, fortified area 3"] if camp.labour else []
+    if camp.freedom.broken:
+        at = ", ".join(place(game, b.hex) for b in game.ground.bridges if b.id in camp.freedom.bridges)
+        more.append(f" {camp.freedom.broken} of the bridges at {at} may be broken before play, in secret: SETUP BROKEN")
     return (f" {units}, in {where}; what you leave alone stands as printed", *more, " END IMPULSE closes the set-up")

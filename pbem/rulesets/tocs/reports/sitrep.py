@@ -11,7 +11,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.victory import tally
-from pbem.rulesets.tocs.reports import battle_report, coming, fire, reserves, signals, stores, tasks, tell, waters, weather
+from pbem.rulesets.tocs.reports import battle_report, bridges, coming, fire, reserves, signals, stores, tasks, tell, waters, weather
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, fallen, place, places
 from pbem.rulesets.tocs.view import Unit
 
@@ -67,6 +67,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *block("SET-UP", coming.setup(game, picture)),
         *block("TO COME", coming.lines(game, picture)),
         *block("WORK IN HAND", tasks.lines(game, picture)),
+        *block("BRIDGES", bridges.lines(game, picture)),
         *block("SUPPLY", stores.lines(game, picture)),
         *block("RESERVES WAITING", reserves.waiting(game, picture, heading.filed)),
         *fire.guns(game, picture),
@@ -159,6 +160,8 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (f"play pauses for the {game.staff(side).adjective} side" if side else "play goes on",)
         case o.OwnUnit(_, "other bank") | o.OwnWater():
             return waters.line(game, picture, seen)
+        case o.BridgeSeen():
+            return (bridges.told(game, seen),)
         case o.EngagementSeen(hex_, defender):
             return (f"{place(game, hex_)} is {'an engagement' if defender else 'no longer an engagement'}",)
         case o.OwnUnit(_, "shelled"):
@@ -235,7 +238,7 @@ def _contact(game: Game, contact: Any) -> str:
 def _score(game: Game, picture: Picture) -> tuple[str, ...]:
     """Own points on what this side knows: its conditions, the perimeter, the enemy units it was told destroyed."""
     killed = [k.kind for k in picture.killed]
-    lines = tally(picture.camp.objectives, game.ground, picture.public.owner, killed)
+    lines = tally(picture.camp.objectives, game.ground, picture.public.owner, killed, picture.camp.spans)
     if not lines:
         return ()
     scored = [f"{what} {points}" for what, points in lines if points]

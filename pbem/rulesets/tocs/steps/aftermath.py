@@ -183,7 +183,7 @@ def _step(moment: Moment, fight: e.Fight, how: tuple[str, Hex | None, str], bold
     if to is None or to not in ground.terrain or to in board.public.engaged:
         return ()
     counter = board.camps[side].counter(unit)
-    way = entry(board.view(moment.game, side), counter, (unit.hex, unit.bank), to)
+    way = entry(board.ground_view(moment.game, side), counter, (unit.hex, unit.bank), to)
     enemy = bool(board.occupants(to, fight.defender))
     allowed = board.public.owner[to] == side or may_enter_enemy_ground(counter)
     if way is None or not allowed or (enemy and not bold):

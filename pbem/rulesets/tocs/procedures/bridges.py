@@ -1,0 +1,69 @@
+"""Bridges as they stand: what each bears, what it takes to bring it down, and who can know (TOCS-W11.3)."""
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import Bridge, Ground, bridge_at
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.view import View
+
+CHART = "bridges"
+
+
+def known(view: View, hex_: Hex) -> tuple[Bridge, ...]:
+    """The bridges in a hex, standing or down, as far as the side knows."""
+    return bridge_at(view.game.ground, hex_, view.camp.spans)
+
+
+def standing(view: View, hex_: Hex) -> tuple[Bridge, ...]:
+    """The bridges in a hex that can be used, as far as the side knows."""
+    return tuple(bridge for bridge in known(view, hex_) if bridge.intact)
+
+
+@rule("TOCS-W11.3-1", "TOCS-W10.13-3")
+def bears(game: Game, bridge: Bridge, counter: Counter) -> bool:
+    """Is the bridge strong enough for the unit? Men and animals cross any."""
+    return tons(game, counter) <= limit(game, bridge)
+
+
+def limit(game: Game, bridge: Bridge) -> int:
+    """What a bridge bears, in tons: what the map says, or the chart for its kind."""
+    return int(game.records(CHART)[bridge.kind]["weight_tons"]) if bridge.weight is None else bridge.weight
+
+
+def tons(game: Game, counter: Counter) -> int:
+    """The weight of the heaviest vehicle of a unit, in tons: what its counter says, or the chart for its mobility."""
+    return int(game.records(CHART).extras["tons"][counter.mobility]) if counter.tons is None else counter.tons
+
+
+def lanes(game: Game, bridge: Bridge) -> int:
+    """The lanes of a bridge."""
+    return int(game.records(CHART)[bridge.kind]["lanes"])
+
+
+@rule("TOCS-W11.3-3")
+def strength(game: Game, bridge: Bridge) -> int:
+    """The damage points that bring a bridge down."""
+    return bridge.damage_points or int(game.records(CHART)[bridge.kind]["damage_points"])
+
+
+@rule("TOCS-W11.3-2", "TOCS-W11.3-3")
+def hit(game: Game, bridge: Bridge, points: int) -> Bridge:
+    """A bridge after so many damage points more: down, and not to be used until it is repaired, when it has its fill."""
+    damage = min(strength(game, bridge), bridge.damage + points)
+    return replace(bridge, damage=damage, intact=bridge.intact and damage < strength(game, bridge))
+
+
+def state(game: Game, bridge: Bridge) -> str:
+    """The state of a bridge in words: `intact`, `2 of 6 damage points`, `down`."""
+    if not bridge.intact:
+        return "down"
+    return f"{bridge.damage} of {strength(game, bridge)} damage points" if bridge.damage else "intact"
+
+
+def altered(ground: Ground, told: tuple[Bridge, ...], so: tuple[Bridge, ...], hex_: Hex) -> tuple[Bridge, ...]:
+    """The bridges of a hex that are not as they were told: as they are, those taken apart among them."""
+    believed = {b.id: b for b in (*ground.bridges, *told) if b.hex == hex_}
+    now = {b.id: b for b in (*ground.bridges, *so) if b.hex == hex_}
+    return tuple(now[name] for name in sorted(now) if now[name] != believed.get(name))

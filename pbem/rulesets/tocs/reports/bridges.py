@@ -1,0 +1,37 @@
+"""Bridges in words: which are not as the map prints them, and what was seen to become of one."""
+
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import Bridge
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.bridges import limit, state
+from pbem.rulesets.tocs.reports.wording import place
+
+
+def lines(game: Game, picture: Picture) -> tuple[str, ...]:
+    """The bridges that this side knows to be otherwise than printed, a line each, and how all others stand."""
+    now = {b.id: b for b in (*game.ground.bridges, *picture.camp.spans) if not b.gone}
+    told = [b for b in now.values() if b.built or b.damage or not b.intact]
+    if not told:
+        return ()
+    said = tuple(f" {_named(game, b)}: {words(game, b)}" for b in sorted(told, key=lambda b: (b.hex, b.id)))
+    return (*said, *((" all others stand, as far as we know",) if len(told) < len(now) else ()))
+
+
+def words(game: Game, bridge: Bridge) -> str:
+    """The state of a bridge; what one that was built in play bears."""
+    if bridge.gone:
+        return "taken apart"
+    bears = limit(game, bridge)
+    if not bridge.built or not bridge.intact:
+        return state(game, bridge)
+    return f"{state(game, bridge)}, bears {f'{bears} t' if bears else 'men on foot'}"
+
+
+def _named(game: Game, bridge: Bridge) -> str:
+    return f"{bridge.name} ({place(game, bridge.hex)})"
+
+
+def told(game: Game, seen: o.BridgeSeen) -> str:
+    """What a side learnt of a bridge."""
+    return f"{_named(game, seen.bridge)}: {words(game, seen.bridge)} ({seen.how})"

@@ -1,0 +1,244 @@
+"""Bridges: what each bears, when it is down, and who can know (TOCS-W11.3, W10.4-5, W10.13-9)."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from pbem.kernel.hexes import DIRECTIONS, Hex, neighbour
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.ground import Bridge, Ground, bank_of, bridge_at
+from pbem.rulesets.tocs.procedures import bridges
+from pbem.rulesets.tocs.procedures.movement import Entry, entry
+from pbem.rulesets.tocs.reports import bridges as words
+from pbem.rulesets.tocs.reports.tell import tell
+from pbem.rulesets.tocs.view import Freedom
+from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road
+from tests.rulesets.tocs.small_maps import small_map
+
+# The river runs west to east through 03.04; 03.03 lies north of it, 03.05 south.
+RIVER = river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE")
+LORRY: dict[str, Any] = {"mobility": "motorized", "mp": 6}
+TANK: dict[str, Any] = {"kind": "vehicle_platoon"}
+NEVER = {"red": ("ezoc never",), "blue": ("ezoc never",)}
+HERE, BEYOND = Hex("03.04"), Hex("03.05")
+
+
+def land(kind: str = "stone", roads: str = "paved", carries: str = "", more: str = "") -> Ground:
+    """A road over the river in 03.04, and a bridge of a kind; what it carries is the road, but for `carries`."""
+    spanned = bridge("03.04", carries or roads).replace('kind = "stone"', f'kind = "{kind}"').replace("damage_points = 6\n", "")
+    return ground("", RIVER + (road("03.03 03.04 03.05", roads) if not carries else "") + spanned + more)
+
+
+def north(of: Ground) -> int:
+    return bank_of(of, HERE, "N") or 0
+
+
+def on(of: Ground, **unit: Any) -> Scene:
+    """A unit on the north bank of 03.04."""
+    return Scene([Piece("A", "03.04", bank_index=north(of), **unit)], own="03.03 03.05", land=of, standing=NEVER)
+
+
+def over(scene: Scene) -> Entry | None:
+    unit = scene.unit("A")
+    return entry(scene.view(), scene.camp().counters["a"], (unit.hex, unit.bank), BEYOND)
+
+
+def spoilt(scene: Scene, *knows: str, **changes: Any) -> Bridge:
+    """The bridge is not as printed any more, and some know."""
+    (printed,) = scene.game.ground.bridges
+    now = replace(printed, **changes)
+    scene.play.happen((e.BridgeChanged(now, "blown", knows),))
+    return now
+
+
+@pytest.mark.parametrize("kind, roads, unit, crosses", [
+    ("stone", "paved", {"tons": 60}, True), ("metal", "highway", {"tons": 60}, True), ("wooden_6_8", "dirt_6_8", {}, True),
+    ("wooden_6_8", "dirt_6_8", {"tons": 31}, False), ("wooden_3_6", "dirt_3_6", {"tons": 20}, True),
+    ("wooden_3_6", "dirt_3_6", {}, False), ("footbridge_pontoon", "paved", {}, False),
+    ("single_lane_pontoon", "paved", {"tons": 30}, True), ("two_lane_vehicular", "paved", {"tons": 41}, False),
+])  # fmt: skip
+def test_a_bridge_bears_so_much_and_no_more(kind: str, roads: str, unit: dict[str, Any], crosses: bool) -> None:
+    """TOCS-W11.3-1, TOCS-W10.13-3: by its kind, unless the map says; a tank weighs 30 t, unless its counter says."""
+    assert (over(on(land(kind, roads), **TANK, **unit)) is not None) == crosses
+    assert over(on(land(kind, roads)))  # men on foot cross any of them
+
+
+def test_the_map_may_say_what_a_bridge_bears_and_takes() -> None:
+    """TOCS-W11.3-1, TOCS-W11.3-3."""
+    weak = land("stone", more="tons = 5\ndamage_points = 3\n")
+    assert over(on(weak, **LORRY)) is None and over(on(land("stone"), **LORRY))
+    assert bridges.strength(on(weak).game, weak.bridges[0]) == 3
+
+
+@pytest.mark.parametrize("carries, kind", [
+    ("highway", "highway"), ("paved", "stone"), ("dirt_6_8", "wooden_6_8"), ("dirt_3_6", "wooden_3_6"),
+])  # fmt: skip
+def test_what_the_map_does_not_say_is_as_for_the_road(carries: str, kind: str) -> None:
+    """TOCS-W11.3-1."""
+    plain = RIVER + road("03.03 03.04 03.05", carries) + bridge("03.04", carries).replace('kind = "stone"\n', "")
+    assert ground("", plain).bridges[0].kind == kind
+
+
+@pytest.mark.parametrize("kind, points", [
+    ("footbridge_pontoon", 2), ("single_lane_pontoon", 2), ("wooden_3_6", 4), ("wooden_6_8", 4), ("railroad", 4),
+    ("stone", 6), ("metal", 8), ("highway", 8),
+])  # fmt: skip
+def test_a_bridge_is_down_when_it_has_had_its_fill(kind: str, points: int) -> None:
+    """TOCS-W11.3-3, TOCS-W11.3-2."""
+    scene = on(land())
+    (printed,) = scene.game.ground.bridges
+    one = replace(printed, kind=kind, damage_points=0)
+    nearly = bridges.hit(scene.game, one, points - 1)
+    assert nearly.intact and bridges.state(scene.game, nearly) == (f"{points - 1} of {points} damage points")
+    assert not bridges.hit(scene.game, nearly, 1).intact and bridges.hit(scene.game, nearly, 9).damage == points
+
+
+def test_a_bridge_that_is_down_carries_nobody_until_it_is_repaired() -> None:
+    """TOCS-W11.3-2."""
+    scene = on(land())
+    down = spoilt(scene, "blue", intact=False)
+    assert over(scene) is None and scene.check("A", "move 03.05")
+    scene.play.happen((e.BridgeChanged(replace(down, intact=True), "repaired", ("blue",)),))
+    assert over(scene)
+
+
+def test_a_bridge_that_joins_no_roads_gives_no_road_rate() -> None:
+    """TOCS-W10.13-9: it carries the unit all the same."""
+    scene = on(land())
+    by_road = over(scene)
+    spoilt(scene, "blue", carries=())
+    across = over(scene)
+    assert by_road and across and (by_road.road, across.road, across.means) == ("paved", "", "bridge")
+
+
+def test_vehicles_share_one_lane_as_they_do_a_small_road() -> None:
+    """TOCS-W11.3-1, TOCS-W11.1.4-1: another vehicle beyond takes the road rate."""
+    rates = []
+    for kind in ("single_lane_pontoon", "two_lane_vehicular"):
+        where = land(kind)
+        pieces = [Piece("A", "03.04", bank_index=north(where), **LORRY), Piece("B", "03.05", **LORRY)]
+        way = over(Scene(pieces, land=where))
+        assert way
+        rates.append(way.road)
+    assert rates == ["", "paved"]
+
+
+# ---------------------------------------------------------------- who knows
+
+
+def test_only_who_is_there_knows_that_a_bridge_is_down() -> None:
+    """TOCS-W10.4-5, TOCS-1.9-3: the owner at once, the other when he scouts, or comes there."""
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], land=land(), standing=NEVER)
+    down = spoilt(scene, "red", intact=False)
+    assert scene.learnt("red", o.BridgeSeen) and not scene.learnt("blue", o.BridgeSeen)
+    scene.does("A", "move 03.04 03.05")
+    assert scene.unit("A").hex == "03.04" and scene.refusals[-1].rule == "TOCS-W11.3-2"
+    (seen,) = scene.learnt("blue", o.BridgeSeen)
+    assert (seen.bridge, seen.how) == (down, "A") and scene.camp().spans == (down,)
+    assert tell(scene.game, scene.picture(), seen) == ("Bridge (03.04): down (A)",)
+    assert words.lines(scene.game, scene.picture()) == (" Bridge (03.04): down",)
+
+
+def test_the_owner_of_the_ground_sees_what_becomes_of_its_bridge() -> None:
+    """TOCS-W10.4-5: whoever did it."""
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], own="03.04", land=land())
+    spoilt(scene, "red", intact=False)
+    scene.settle()
+    assert [seen.how for seen in scene.learnt("blue", o.BridgeSeen)] == ["our own ground"]
+
+
+def test_a_bridge_built_behind_the_lines_is_found_by_a_scout() -> None:
+    """TOCS-W10.4-5, TOCS-W10.13-10: and may be used by whoever comes."""
+    wet = ground("", RIVER)
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], land=wet, standing=NEVER)
+    new = Bridge("built", "footbridge", HERE, "river", (), 0, "footbridge_pontoon", True, built=True)
+    scene.play.happen((e.BridgeChanged(new, "built", ("red",)),))
+    assert scene.check("A", "move 03.04 03.05")[0].rule == "TOCS-W11.0-1"
+    scene.does("A", "recon 03.04")
+    assert words.lines(scene.game, scene.picture()) == (" footbridge (03.04): intact, bears men on foot",)
+    assert not scene.check("A", "move 03.04 03.05")
+    assert bridge_at(scene.game.ground, HERE, scene.board.spans) == (new,)
+
+
+def test_bridges_may_be_broken_in_secret_before_play() -> None:
+    """TOCS-W10.14-3, TOCS-W10.4-5, TOCS-2.1-1: as many as the scenario lets a side break; the last line counts."""
+    sides = {"blue": {"freedom": Freedom((), (), (), ("bridge",), 1)}}
+    scene = Scene([Piece("A", "02.02")], [Piece("R", "08.08")], own="03.04", land=land(), sides=sides, turn=0, impulse=0,
+                  phasing="", phase="setup")  # fmt: skip
+    scene.settle()
+    assert scene.staff("setup broken 02.02")[0].rule == "TOCS-W10.14-3"
+    assert scene.staff("setup broken the Bridge") == ()
+    assert [b.intact for b in scene.board.spans] == [False] and not scene.camp("red").spans
+    assert not scene.learnt("red", o.BridgeSeen)
+
+
+# ---------------------------------------------------------------- nobody crosses a bridge that is not there
+
+
+def crossed_dry(seed: int) -> int:
+    """A random map, random bridges that stand or do not, moves wherever it may be: how often the unit went over a bridge."""
+    chance = Random(seed)
+    where = small_map(chance, kinds=("medium_river", "major_river"))
+    near = [h for b in where.bridges for h in (b.hex, *where.neighbours[b.hex])]
+    start = chance.choice(near or where.hexes)
+    bank = chance.randrange(max(1, len(where.banks.get(start, ()))))
+    unit = chance.choice(({}, LORRY, TANK, {"engineer": True}))
+    scene = Scene([Piece("A", start, bank_index=bank, **unit)], own=" ".join(where.hexes) if chance.random() < 0.5 else "",
+                  land=where, standing=NEVER)  # fmt: skip
+    for printed in where.bridges:
+        if chance.random() < 0.6:
+            now = replace(printed, intact=chance.random() < 0.4, kind=chance.choice(("stone", "wooden_3_6", "footbridge_pontoon")))
+            scene.play.happen((e.BridgeChanged(now, "changed", tuple(s for s in ("blue", "red") if chance.random() < 0.5)),))
+    scene.play.settle_act()
+    for _ in range(2):
+        near = where.neighbours[scene.unit("A").hex]
+        way = (chance.choice(near), *((chance.choice(where.neighbours[near[0]]),) if chance.random() < 0.5 else ()))
+        scene.does("A", f"move {' '.join(way)}")
+    return _walked_dry(scene, Hex(start), bank)
+
+
+def _walked_dry(scene: Scene, start: Hex, bank: int) -> int:
+    """Every step from bank to bank had a bridge that stands and bears the unit; how many there were. Of who went round a
+    hex we do not ask on which bank it came out."""
+    crossings = 0
+    where, counter = scene.game.ground, scene.camp().counters["a"]
+    at: Hex = start
+    stands: int | None = bank
+    for hex_ in scene.camp().trails.get("a", (start,))[1:]:
+        out = next((d for d, h in _sides(at) if h == hex_), "")
+        if out and stands is not None and bank_of(where, at, out) != stands:
+            there = bridge_at(where, at, scene.board.spans)
+            assert any(b.intact and bridges.bears(scene.game, b, counter) for b in there), (at, hex_)
+            crossings += 1
+        back = next((d for d, h in _sides(hex_) if h == at), "")
+        at, stands = hex_, bank_of(where, hex_, back) if back else None
+    return crossings
+
+
+def _sides(place: Hex) -> list[tuple[str, Hex | None]]:
+    return [(d, neighbour(place, d)) for d in DIRECTIONS]
+
+
+def test_nobody_crosses_a_bridge_that_does_not_exist() -> None:
+    """TOCS-W11.3-2, TOCS-W11.9-1: a sample; the soak takes ten thousand."""
+    assert sum(crossed_dry(seed) for seed in range(150)) > 3
+
+
+@pytest.mark.soak
+def test_nobody_crosses_a_bridge_that_does_not_exist_in_ten_thousand_maps() -> None:
+    """TOCS-W11.3-2, TOCS-W11.9-1."""
+    for seed in range(10_000):
+        crossed_dry(seed)
+
+
+def test_the_soak_sees_a_crossing_without_a_bridge() -> None:
+    """The watch is awake: a unit that is put over the water is found out."""
+    scene = on(land())
+    spoilt(scene, intact=False)
+    moved = replace(scene.unit("A"), hex=BEYOND, bank=0)
+    scene.play.happen((e.UnitChanged("blue", moved, "moved"),))
+    with pytest.raises(AssertionError):
+        _walked_dry(scene, HERE, north(scene.game.ground))
