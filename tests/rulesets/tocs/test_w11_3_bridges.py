@@ -182,8 +182,8 @@ def crossed_dry(seed: int) -> int:
     """A random map, random bridges that stand or do not, moves wherever it may be: how often the unit went over a bridge."""
     chance = Random(seed)
     where = small_map(chance, kinds=("medium_river", "major_river"))
-    near = [h for b in where.bridges for h in (b.hex, *where.neighbours[b.hex])]
-    start = chance.choice(near or where.hexes)
+    about = [h for b in where.bridges for h in (b.hex, *where.neighbours[b.hex])]
+    start = chance.choice(about or where.hexes)
     bank = chance.randrange(max(1, len(where.banks.get(start, ()))))
     unit = chance.choice(({}, LORRY, TANK, {"engineer": True}))
     scene = Scene([Piece("A", start, bank_index=bank, **unit)], own=" ".join(where.hexes) if chance.random() < 0.5 else "",
