@@ -72,7 +72,9 @@ def campaign() -> None:
 @campaign.command("new")
 @click.argument("module")
 @click.argument("campaign_id")
-@click.option("--seat", "seats", multiple=True, required=True, metavar="SIDE=ADDRESS", help="a commander for each side")
+@click.option("--seat", "seats", multiple=True, required=True, metavar="SIDE[.SEAT]=ADDRESS",
+              help="a commander for each side, and for formations of it (allied.504, allied.1-505)")
+@click.option("--observer", "observers", multiple=True, metavar="SIDE=ADDRESS", help="somebody who watches a side")
 @click.option("--hours", type=click.IntRange(1, 24 * 60), default=48, show_default=True, help="length of an impulse")
 @click.option("--evening", type=click.IntRange(0, 23), default=20, show_default=True, help="local hour no impulse ends before")
 @click.option("--grace", type=click.IntRange(0, 24 * 14), default=12, show_default=True, help="hours of grace")
@@ -86,6 +88,7 @@ def campaign_new(
     module: str,
     campaign_id: str,
     seats: tuple[str, ...],
+    observers: tuple[str, ...],
     hours: int,
     evening: int,
     grace: int,
@@ -98,7 +101,7 @@ def campaign_new(
 
     def act() -> str:
         pace = Pace(hours, evening, grace, zone)
-        return care.new_campaign(desk.file, (module, campaign_id, proof or ""), seats, pace, desk.now())
+        return care.new_campaign(desk.file, (module, campaign_id, proof or ""), (seats, observers), pace, desk.now())
 
     _run(act)
 

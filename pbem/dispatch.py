@@ -5,6 +5,7 @@ each from the same record), own clock (reminders). The board is not to be had he
 """
 
 import re
+from collections.abc import Callable
 from datetime import datetime
 from textwrap import wrap
 from typing import Any
@@ -13,6 +14,7 @@ from pbem import library
 from pbem.adjudicate.checking import Verdict
 from pbem.adjudicate.running import Ran
 from pbem.command.affairs import Affairs, Clock, Seat
+from pbem.command.seats import senior
 from pbem.engine.ruleset import Ruleset
 from pbem.help import help_lines
 from pbem.kernel.calendar import clock, time_left
@@ -201,12 +203,14 @@ def _questions(desk: Desk, request: Request) -> tuple[Block, ...]:
 def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
     reports = desk.ruleset.reports
     unit, hex_ = act.text("UNIT") or "", act.text("HEX") or ""
-    if act.verb == "help":
-        return block("HELP", help_lines(desk.ruleset, act.text("TOPIC") or ""), "columns")
-    if act.verb == "status":
-        return block("STATUS", status(desk))
-    if act.verb == "orders":
-        return block("ON FILE", on_file(desk), "columns")
+    plain: dict[str, Callable[[], tuple[Block, ...]]] = {
+        "help": lambda: block("HELP", help_lines(desk.ruleset, act.text("TOPIC") or ""), "columns"),
+        "status": lambda: block("STATUS", status(desk)),
+        "seats": lambda: block("YOUR SIDE", team(desk) or ("you command your side alone",), "columns"),
+        "orders": lambda: block("ON FILE", on_file(desk), "columns"),
+    }
+    if act.verb in plain:
+        return plain[act.verb]()
     if desk.affairs.stage == "inviting":
         return ()
     if act.verb == "cost":
@@ -355,9 +359,8 @@ def reminder(desk: Desk, running: Clock) -> Out:
 
 def invitation(desk: Desk, commitment: str) -> Out:
     """The invitation: the campaign, the seat, the hash that binds the host's dice, and how to accept."""
-    staff = desk.seat.side or "host"
     text = (
-        f"You are invited to command the {staff} side in {desk.affairs.title}. Everything is done by answering these letters.",
+        f"You are invited to {_task(desk)} in {desk.affairs.title}. Everything is done by answering these letters.",
         "",
         (
             "Answer ACCEPT to take your seat. The bytes of your letter stir the dice, so that nobody can know beforehand how "
@@ -374,10 +377,42 @@ def invitation(desk: Desk, commitment: str) -> Out:
     return Out(desk.seat.id, "invitation", Document("invitation", head, ("ANSWER  ACCEPT",), (Block("", text), form)), False)
 
 
+def _task(desk: Desk) -> str:
+    """What the holder of a seat is asked to do."""
+    seat = desk.seat
+    if seat.role == "observer":
+        return f"watch the {seat.side} side"
+    if not seat.formations:
+        return f"command the {seat.side} side"
+    later = f" from {seat.joins} on" if seat.joins else ""
+    return f"command {', '.join(seat.formations)} on the {seat.side} side{later} (seat {seat.id})"
+
+
+def team(desk: Desk) -> tuple[str, ...]:
+    """Who sits on one's own side, with what each commands; nothing while one sits there alone."""
+    affairs, side = desk.affairs, desk.seat.side
+    seats = affairs.seats_of(side)
+    if len(seats) == 1:
+        return ()
+    first = senior(affairs, side)
+    lines = [f"{seat.id:<16} {_commands(seat)}{' (you)' if seat.id == desk.seat.id else ''}" for seat in seats]
+    given = [f"{f}: delegated to {to} by {by}" for f, (to, by) in sorted(affairs.delegated.get(side, {}).items())]
+    return (*lines, *given, *((f"the last word is {first.id}'s (MASL-2.1-3)",) if first else ()))
+
+
+def _commands(seat: Seat) -> str:
+    if seat.left:
+        return "empty"
+    what = "watches" if seat.role == "observer" else ", ".join(seat.formations) or "the whole side"
+    later = f", from {seat.joins} on" if seat.joins else ""
+    return f"{what}{later}{'' if seat.accepted else ', has not accepted yet'}"
+
+
 def welcome(desk: Desk) -> Out:
     """The answer to ACCEPT: the brief, the troops, the standing orders of day one."""
     blocks = (
         *desk.ruleset.reports.brief(desk.game, desk.picture),
+        *block("YOUR SIDE", team(desk), "columns"),
         *block("STANDING ORDERS", on_file(desk)[1:], "columns"),
     )
     head = ((f"[{desk.affairs.campaign}] WELCOME", desk.number),)

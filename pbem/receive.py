@@ -31,6 +31,7 @@ SWITCHES = ("yes", "cancel", "check", "carry out what you can", "again", "accept
             "for next impulse", "run anyway", "cancel plan")  # fmt: skip
 FILING = frozenset({"cancel", "new token", "for next impulse", "cancel plan"})
 ASKING = ("spend", "keep", "deficit", "carry out what you can", "run anyway", "void")
+DESK = ("delegate", "take back")
 BUDGET = ("spend", "keep", "deficit")
 
 
@@ -39,6 +40,7 @@ class Request(Value):
 
     written: the sheet as it came; lines: the order lines to run (after amendments), numbered anew; problems: amendments
     that could not be made; said: the words for the whole letter; budget: ("spend", 9); amends: it mends a draft;
+    desk: words about seats and formations;
     blocks: (verb that opens it, lines) of each block of order lines (`AFTER BATTLES … END`).
     """
 
@@ -57,6 +59,7 @@ class Request(Value):
     halts: tuple[str, ...] = ()
     guards: tuple[Act, ...] = ()
     addresses: tuple[str, ...] = ()
+    desk: tuple[Act, ...] = ()
     blocks: tuple[tuple[str, tuple[SheetLine, ...]], ...] = ()
     left_out: tuple[str, ...] = field(default=())
 
@@ -64,12 +67,13 @@ class Request(Value):
     def acts(self) -> bool:
         """Does it do anything besides asking?"""
         return bool(self.lines or self.standing or self.messages or self.amends or self.said or self.problems
-                    or self.decisions or self.addresses or self.halts or self.blocks)  # fmt: skip
+                    or self.decisions or self.addresses or self.halts or self.blocks or self.desk)  # fmt: skip
 
     @property
     def goes_beyond_lines(self) -> bool:
         """Would it file, send, answer or drop anything besides the order lines it runs?"""
-        return bool(self.messages or self.decisions or self.halts or self.blocks or self.addresses or self.said & FILING)
+        return bool(self.messages or self.decisions or self.halts or self.blocks or self.addresses or self.desk
+                    or self.said & FILING)  # fmt: skip
 
     @property
     def faulty(self) -> tuple[SheetLine, ...]:
@@ -86,7 +90,7 @@ def only_questions(request: Request) -> Request:
     """The request without anything that acts."""
     return replace(
         request, lines=(), problems=(), said=frozenset(), budget=(), standing=(), messages=(), amends=False, halts=(),
-        blocks=(),
+        blocks=(), desk=(),
     )  # fmt: skip
 
 
@@ -110,6 +114,7 @@ def receive(affairs: Affairs, seat: str, answers: str, lines: tuple[tuple[int, s
         guards=_acts(written, "void"),
         halts=tuple(act.text("FORMATION") or "" for act in _acts(written, "halt")),
         addresses=tuple(act.text("TEXT") or "" for act in _acts(written, "add address")),
+        desk=_acts(written, *DESK),
         questions=tuple(ln.command for ln in written.lines if isinstance(ln.command, Question)),
         standing=tuple(ln.command for ln in written.lines if isinstance(ln.command, StandingLine)),
         messages=tuple(ln.command for ln in written.lines if isinstance(ln.command, Message)),
@@ -117,10 +122,10 @@ def receive(affairs: Affairs, seat: str, answers: str, lines: tuple[tuple[int, s
     )  # fmt: skip
 
 
-def _acts(sheet: OrderSheet, verb: str) -> tuple[Act, ...]:
-    """The words of the whole letter that are this verb."""
+def _acts(sheet: OrderSheet, *verbs: str) -> tuple[Act, ...]:
+    """The words of the whole letter that are one of these verbs."""
     words = (ln.command.act for ln in sheet.lines if isinstance(ln.command, LetterWord))
-    return tuple(act for act in words if act.verb == verb)
+    return tuple(act for act in words if act.verb in verbs)
 
 
 def _blocks(sheet: OrderSheet) -> tuple[tuple[str, tuple[SheetLine, ...]], ...]:

@@ -161,10 +161,24 @@ def test_a_new_campaign_invites_its_commanders(house: House) -> None:
     (("heumen-bridge", "x", "--seat", "allied=a@b.example", "--seat", "french=c@d.example"), "no such side: french"),
     (("heumen-bridge", "x", "--seat", "allied=a@b.example", "--seat", "german=nobody"), "'nobody' is not a mail address"),
     (("heumen-bridge", "x", "--zone", "Mars/One", "--seat", "allied=a@b.example", "--seat", "german=c@d.example"), "Mars/One"),
+    (("heumen-bridge", "x", "--seat", "allied=a@b.example", "--seat", "allied=a@b.example", "--seat", "german=c@d.example"),
+     "named twice: allied"),
+    (("heumen-bridge", "x", "--seat", "allied.506=a@b.example"), "the allied side has no such seat or formation: allied.1-504,"),
+    (("heumen-bridge", "x", "--seat", "allied=a@b.example", "--seat", "german=c@d.example", "--observer", "dutch=e@f.example"),
+     "no such side: dutch"),
 ])  # fmt: skip
 def test_a_campaign_that_cannot_be_is_refused_in_one_line(house: House, arguments: tuple[str, ...], named: str) -> None:
     assert named in house.refuses("campaign", "new", *arguments)
     assert house.says("campaign", "list") == "no campaigns\n"
+
+
+def test_a_campaign_of_teams_names_a_seat_for_each_formation(house: House) -> None:
+    seats = ("allied=a@b.example", "allied.504=e@f.example", "allied.1-504=g@h.example", "german=c@d.example")
+    said = house.says("campaign", "new", "heumen-bridge", "teams", *(p for s in seats for p in ("--seat", s)),
+                      "--observer", "german=i@j.example")  # fmt: skip
+    assert "5 invitations written" in said
+    assert "seat allied.1-504: g@h.example, invited, 1 letters" in house.says("campaign", "show", "teams")
+    assert "seat german.observer1: i@j.example, invited" in house.says("campaign", "show", "teams")
 
 
 def test_a_campaign_id_is_taken_once(house: House) -> None:

@@ -1,7 +1,9 @@
 """Setting up: a configuration with its folders, and new campaigns."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
+from string import ascii_uppercase
 from zoneinfo import available_timezones
 
 from pbem import config as configuration
@@ -10,9 +12,10 @@ from pbem.campaign import CampaignError, Setup
 from pbem.command.affairs import Seat
 from pbem.command.deadlines import Pace
 from pbem.disk import Disk
+from pbem.kernel.values import replace
 from pbem.mail.sender import canonical_address
 from pbem.referee import Referee
-from pbem.rulesets.tocs.module import load_module
+from pbem.rulesets.tocs.module import Module, load_module
 
 FOLDERS = ("data", "mail/in/new", "mail/in/cur", "mail/in/tmp", "mail/out")
 
@@ -39,9 +42,11 @@ PROOFS = {
 """What a letter must show, in words for the host."""
 
 
-def new_campaign(file: Path, what: tuple[str, str, str], seats: tuple[str, ...], pace: Pace, at: datetime) -> str:
-    """Set up a campaign: (module, campaign id, what letters must show, "" for the most the configuration bears), SIDE=ADDRESS
-    for every side.
+def new_campaign(
+    file: Path, what: tuple[str, str, str], who: tuple[tuple[str, ...], tuple[str, ...]], pace: Pace, at: datetime
+) -> str:
+    """Set up a campaign: (module, campaign id, what letters must show, "" for the most the configuration bears); SIDE=ADDRESS
+    for the commander of every side and SIDE.SEAT=ADDRESS for others, SIDE=ADDRESS for those who watch.
     """
     config = configuration.load(file)
     module_name, campaign_id, proof = what
@@ -55,7 +60,7 @@ def new_campaign(file: Path, what: tuple[str, str, str], seats: tuple[str, ...],
     proof = proof or ("token+dkim" if identity.trust(config).asked else "token")
     if proof == "token+dkim" and not identity.trust(config).asked:
         raise CampaignError("token+dkim: nobody is trusted with a verdict; set trust.authserv_id or trust.dkim first")
-    setup = Setup(campaign_id.lower(), folder, _seats(folder, seats), pace, proof=proof)
+    setup = Setup(campaign_id.lower(), folder, _seats(folder, *who), pace, proof=proof)
     with Referee(config) as referee:
         campaign = referee.new_campaign(setup, at)
         referee.post(roads.outbox(config), at)
@@ -65,19 +70,57 @@ def new_campaign(file: Path, what: tuple[str, str, str], seats: tuple[str, ...],
     )
 
 
-def _seats(folder: Path, given: tuple[str, ...]) -> tuple[Seat, ...]:
+def _seats(folder: Path, given: tuple[str, ...], observers: tuple[str, ...]) -> tuple[Seat, ...]:
+    """The seats of a campaign: a commander for each side, others for formations, who watches. CampaignError."""
     module = load_module(library.module_files(folder))
-    pairs = dict(item.partition("=")[::2] for item in given)
-    sides = {s.id: s for s in module.sides}
-    unknown, missing = sorted(set(pairs) - set(sides)), sorted(set(sides) - set(pairs))
-    if unknown or missing:
-        wrong = "no such side: " + ", ".join(unknown) if unknown else "no commander for: " + ", ".join(missing)
-        raise CampaignError(f"{wrong} (sides: {', '.join(sides)})")
-    return tuple(_seat(side, sides[side].letter_prefix, address) for side, address in pairs.items())
+    seats = [_seat(module, *item.partition("=")[::2]) for item in given]
+    names = [seat.id for seat in seats]
+    missing = [side.id for side in module.sides if side.id not in names]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if missing or twice:
+        wrong = "no commander for: " + ", ".join(missing) if missing else "named twice: " + ", ".join(twice)
+        raise CampaignError(f"{wrong} (sides: {', '.join(side.id for side in module.sides)})")
+    seats += [_observer(module, number, *item.partition("=")[::2]) for number, item in enumerate(observers, 1)]
+    return tuple(_numbered(module, sorted(seats, key=lambda seat: seat.id)))
 
 
-def _seat(side: str, prefix: str, address: str) -> Seat:
+def _seat(module: Module, name: str, address: str) -> Seat:
+    """`allied` commands the side; `allied.504` what the scenario gives that seat, else the formation of that name."""
+    id_ = name.lower()
+    side, _, place = id_.partition(".")
+    _side(module, side)
+    post = next((p for p in module.posts if p.id == id_), None)
+    if not place or post:
+        taken = (post.formations, post.joins, post.until) if post else ((), "", "")
+        return replace(Seat(id_, side, "commander", _address(address), ""), formations=taken[0], joins=taken[1], until=taken[2])
+    known = {c.formation.lower(): c.formation for c in module.counters if c.formation and c.side == side}
+    formation = known.get(place.replace("-", "/"))
+    if formation is None:
+        offered = sorted([p.id for p in module.posts if p.side == side] or [f"{side}.{f.replace('/', '-')}" for f in known])
+        raise CampaignError(f"{name!r}: the {side} side has no such seat or formation: {', '.join(offered)}")
+    return Seat(id_, side, "commander", _address(address), "", formations=(formation,))
+
+
+def _observer(module: Module, number: int, side: str, address: str) -> Seat:
+    return Seat(f"{_side(module, side.lower())}.observer{number}", side.lower(), "observer", _address(address), "")
+
+
+def _side(module: Module, side: str) -> str:
+    if side not in {s.id for s in module.sides}:
+        raise CampaignError(f"no such side: {side} (sides: {', '.join(s.id for s in module.sides)})")
+    return side
+
+
+def _numbered(module: Module, seats: list[Seat]) -> Iterator[Seat]:
+    """Each with the letters that number its mail: A for the commander of a side whose letter that is, AB, AC … for the others."""
+    for side in module.sides:
+        mine = [seat for seat in seats if seat.side == side.id]
+        for place, seat in enumerate(mine):
+            yield replace(seat, prefix=side.letter_prefix + ("" if seat.id == side.id else ascii_uppercase[place]))
+
+
+def _address(address: str) -> str:
     canonical = canonical_address(address)
     if canonical is None:
         raise CampaignError(f"{address!r} is not a mail address")
-    return Seat(side, side, "commander", canonical, prefix)
+    return canonical

@@ -25,7 +25,7 @@ def deadline(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
         return work.record()
     if not running.reminded and cause.at < running.last:
         work.put(Reminded())
-        for seat in state.affairs.seats_of(running.side):
+        for seat in state.affairs.reached(running.side):
             work.send(reminder(work.desk(seat), running))
         return work.record()
     work.fall_silent(running.side)

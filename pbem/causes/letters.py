@@ -1,9 +1,10 @@
 """A letter of a seat: answered at once to its writer; what it sets going is told to all at the next station."""
 
-import hashlib
-
 from pbem.causes import plans
+from pbem.causes.authority import delegated, watching
 from pbem.causes.desks import changed
+from pbem.causes.joining import accept
+from pbem.causes.messages import messages
 from pbem.causes.orders import orders
 from pbem.causes.pausing import turned_away
 from pbem.causes.stations import stations
@@ -14,23 +15,18 @@ from pbem.command.affairs import (
     DraftDropped,
     EffectNoted,
     LetterCame,
-    LogKept,
     MarchFiled,
-    PlayBegan,
     Seat,
-    SeatAccepted,
     StandingFiled,
     Told,
 )
 from pbem.dispatch import (
     Resend,
-    message,
+    notice,
     receipt,
     report_now,
     short,
-    welcome,
 )
-from pbem.intel.run import MessageHeard
 from pbem.kernel.values import replace
 from pbem.orders.printing import normalised
 from pbem.orders.sheet import StandingLine
@@ -87,9 +83,12 @@ def _repeat(work: Work, seat: Seat, number: str) -> None:
 def _handle(work: Work, seat: Seat, request: Request) -> str:
     """Everything a request asks for; the number of the receipt is returned."""
     if "accept" in request.said and not seat.accepted:
-        return _accept(work, seat)
+        return accept(work, seat)
+    refused: tuple[str, ...] = ()
+    if seat.role == "observer":
+        request, refused = watching(request)
     notes = _dry(work, seat, request) if "check" in request.said else _done(work, seat, request)
-    answered = orders(work, seat, request)
+    answered = replace(orders(work, seat, request), **({"refused": refused} if refused else {}))
     if answered.ran:
         notes += plans.overtaken(work, seat)
     number = work.send(receipt(work.desk(work.state.affairs.seats[seat.id]), replace(answered, notes=(*answered.notes, *notes))))
@@ -101,7 +100,8 @@ def _handle(work: Work, seat: Seat, request: Request) -> str:
 def _done(work: Work, seat: Seat, request: Request) -> list[str]:
     """Everything beside the orders is done: desk, standing orders, messages, decisions, plans. A note on each."""
     affairs = work.state.affairs
-    notes = [*changed(work, seat, request), *_standing(work, seat, request), *_messages(work, seat, request), *request.problems]
+    notes = [*changed(work, seat, request), *_standing(work, seat, request), *messages(work, seat, request), *request.problems]
+    notes += delegated(work, seat, request)
     if "accept" in request.said:
         notes.append("you had accepted before; nothing changes")
     if "cancel" in request.said:
@@ -178,17 +178,6 @@ def _report(work: Work, seat: Seat, turn: int | None) -> None:
         work.send(short(work.desk(seat), "notice", f"no report of turn {turn}", (f"You were sent no report in turn {turn}.",)))
 
 
-def _accept(work: Work, seat: Seat) -> str:
-    """The seat is taken; the bytes of the letter are its nonce. When all are taken, play begins."""
-    work.put(SeatAccepted(seat.id, work.cause.sha256 or hashlib.sha256(work.cause.id.encode()).hexdigest()))
-    number = work.send(welcome(work.desk(work.state.affairs.seats[seat.id])))
-    if all(s.accepted for s in work.state.affairs.seats.values() if s.side):
-        work.put(PlayBegan())
-        work.settle()
-        stations(work)
-    return number
-
-
 def _standing(work: Work, seat: Seat, request: Request) -> list[str]:
     """File standing orders; each line is checked against the owner's picture alone."""
     notes: list[str] = []
@@ -208,39 +197,20 @@ def _standing(work: Work, seat: Seat, request: Request) -> list[str]:
         filed = standing_orders.amended(work.state.affairs.standing[seat.side], changes)
         work.put(StandingFiled(seat.side, filed))
         notes.append(f"standing orders are now version {filed.version}")
+        _tell_team(work, seat, tuple(text for _, text in changes), filed.version)
     return notes
+
+
+def _tell_team(work: Work, seat: Seat, texts: tuple[str, ...], version: int) -> None:
+    """The other seats of the side hear which standing orders were changed, and by whom."""
+    lines = (f"{seat.id} has filed standing orders for your side, now version {version}:", *(f"  {text}" for text in texts))
+    for other in work.state.affairs.reached(seat.side):
+        if other.id != seat.id:
+            work.send(notice(work.desk(other), "STANDING ORDERS", "standing orders of your side", lines))
 
 
 def _canonical(request: Request, line: StandingLine) -> str:
     return next(ln.canonical for ln in request.written.lines if ln.command is line).upper()
-
-
-def _messages(work: Work, seat: Seat, request: Request) -> list[str]:
-    """Relay messages word for word to a seat, a side or "enemy"."""
-    notes: list[str] = []
-    affairs = work.state.affairs
-    for item in request.messages:
-        if item.to == "log":
-            work.put(LogKept(seat.id, work.impulse(seat), item.lines))
-            notes.append("kept in your log; it is opened to all when the campaign is over")
-            continue
-        to = [s for s in affairs.seats.values() if s.side and _addressed(seat, s, item.to)]
-        if not to:
-            notes.append(f"no message sent: {item.to} is nobody here; write a side, a seat, or ENEMY")
-            continue
-        for other in sorted(to, key=lambda s: s.id):
-            sender = work.table.game.staff(seat.side).name
-            work.seen.append((other.side, MessageHeard(sender, item.lines)))
-            work.send(message(work.desk(other), sender, item.lines))
-        notes.append(f"message sent to {', '.join(sorted(s.id for s in to))}")
-    return notes
-
-
-def _addressed(seat: Seat, other: Seat, to: str) -> bool:
-    if to == "enemy":
-        return other.side != seat.side
-    return other.id != seat.id and to in (other.id, other.side)
-
 
 
 MOST_AN_HOUR = 60  # letters of a seat that are answered within an hour: more is a loop of machines

@@ -5,6 +5,7 @@ from typing import Any
 from pbem.adjudicate.checking import Verdict, check
 from pbem.adjudicate.lines import Budget
 from pbem.adjudicate.running import Manner, Ran, ran
+from pbem.causes.authority import permitted
 from pbem.causes.work import Work
 from pbem.command.affairs import (
     Draft,
@@ -31,6 +32,7 @@ def orders(work: Work, seat: Seat, request: Request) -> Answered:
         return Answered(request, refused=refused, notes=_not_understood(request))
     budget = _budget(request, work.budget(seat.side))
     verdicts = check(work.table.ruleset, work.table.game, work.state.pictures[seat.side], request.lines, budget)
+    verdicts = permitted(work, seat, verdicts)
     if "check" in request.said:
         return Answered(request, verdicts)
     carry_on = bool({"carry out what you can", "run anyway"} & request.said)

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from pbem.causes.orders import orders
 from pbem.causes.work import Work, words
 from pbem.command.affairs import Plan, PlanDropped, PlanFiled, Seat
+from pbem.command.seats import is_senior
 from pbem.dispatch import plan_ran
 from pbem.kernel.values import replace
 from pbem.orders.sheet import LetterWord, SheetLine
@@ -50,7 +51,7 @@ def _modifies(line: SheetLine) -> bool:
 def opened(work: Work) -> None:
     """An impulse has begun: the plans of its side are given their hour, or are void."""
     side = work.table.ruleset.phasing(work.state.pictures[min(work.state.pictures)])
-    for seat in work.state.affairs.seats_of(side):
+    for seat in work.state.affairs.reached(side):
         plan = work.state.affairs.plans.get(seat.id)
         if plan and (plan.due or plan.void):  # of an impulse gone by
             work.put(PlanDropped(seat.id))
@@ -64,7 +65,7 @@ def opened(work: Work) -> None:
 
 def _quiet(work: Work, seat: Seat) -> None:
     """A quiet impulse closes by itself, where its side's standing orders say so, at the hour a plan would run."""
-    if seat is not work.state.affairs.seats_of(seat.side)[0]:
+    if not is_senior(work.state.affairs, seat):
         return
     picture = work.state.pictures.get(seat.side)  # None for a referee who knows the other side alone
     if picture is not None and work.table.ruleset.control.idles(work.policy(seat.side), work.table.game, picture):

@@ -99,7 +99,7 @@ class Work:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats that are written to, in order of id."""
-        return tuple(s for _, s in sorted(self.state.affairs.seats.items()) if s.side)
+        return self.state.affairs.reached()
 
     # ------------------------------------------------------------ the board: nothing else in this room touches it
 

@@ -12,10 +12,12 @@ from pbem.kernel.values import Value, field, replace
 
 
 class Seat(Value):
-    """A place at the table. role: commander | host; side "" for the host; prefix numbers its letters ("A-15").
+    """A place at the table. role: commander | observer | host; side "" for the host; prefix numbers its letters ("A-15").
 
     generation: raised by NEW TOKEN, so that older reply tokens die; accepted: the holder has answered the invitation;
-    also: further addresses he may write from (ADD ADDRESS).
+    also: further addresses he may write from (ADD ADDRESS). formations: what a commander commands, () for his whole side;
+    joins: the turn id ("19-0600") from which he does, "" once he does; until: the seat that stands in before, "" for his
+    superiors; left: why nobody holds the seat ("declined", "resigned"), "" when somebody does.
     """
 
     id: str
@@ -26,6 +28,20 @@ class Seat(Value):
     generation: int = 1
     accepted: bool = False
     also: tuple[str, ...] = ()
+    formations: tuple[str, ...] = ()
+    joins: str = ""
+    until: str = ""
+    left: str = ""
+
+    @property
+    def in_office(self) -> bool:
+        """Is somebody in it who has accepted?"""
+        return self.accepted and not self.left
+
+    @property
+    def commands(self) -> bool:
+        """Does its holder give orders now?"""
+        return self.in_office and self.role == "commander" and not self.joins
 
 
 class Draft(Value):
@@ -70,6 +86,7 @@ class Affairs(Value):
     ends: what came of each; reports: by seat, turn -> the last report of a public moment in it.
 
     logs: what commanders wrote for the end: seat, when, words.
+    delegated: by side, formation -> the seat it is delegated to, and the seat that did so.
     `effects` grows with every letter and is changed in place by the fold, so that the ten-thousandth costs what the
     hundredth did; nothing else here is ever changed in place.
     """
@@ -95,10 +112,16 @@ class Affairs(Value):
     plans: Mapping[str, Plan] = field(default_factory=dict)
     reports: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     logs: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    delegated: Mapping[str, Mapping[str, tuple[str, str]]] = field(default_factory=dict)
 
     def seats_of(self, side: str) -> tuple[Seat, ...]:
         """The seats of a side, in order of id."""
         return tuple(self.seats[i] for i in sorted(self.seats) if self.seats[i].side == side)
+
+    def reached(self, side: str = "") -> tuple[Seat, ...]:
+        """The seats (of a side) that public letters go to: all while invitations are out, then those in office that have joined."""
+        of = (self.seats[i] for i in sorted(self.seats) if self.seats[i].side and side in ("", self.seats[i].side))
+        return tuple(s for s in of if not s.left and (self.stage == "inviting" or (s.in_office and not s.joins)))
 
     @property
     def host(self) -> Seat | None:
@@ -114,7 +137,7 @@ class Affairs(Value):
 
 
 class SeatAccepted(Value):
-    """The holder of a seat accepted; his letter gives the nonce that stirs the dice."""
+    """The holder of a seat accepted; his letter gives the nonce that stirs the dice ("" once play has begun)."""
 
     seat: str
     nonce: str
@@ -246,6 +269,15 @@ class Reported(Value):
     n: int
 
 
+class Delegated(Value):
+    """A formation is another seat's to command (to "" = no longer), by the word of a seat."""
+
+    side: str
+    formation: str
+    to: str
+    by: str
+
+
 class PlayPaused(Value):
     """The host stopped the clock. how: "host" or "all" (every campaign of the house)."""
 
@@ -259,7 +291,7 @@ class PlayResumed(Value):
 Paper = (
     SeatAccepted | PlayBegan | PlayEnded | StandingFiled | DraftKept | DraftDropped | ClockSet | Reminded | EffectNoted
     | LettersSent | LetterCame | Told | PlayPaused | PlayResumed | TokenTurned | AddressAdded
-    | MarchFiled | OrdersRan | PlanFiled | PlanDropped | Reported | LogKept
+    | MarchFiled | OrdersRan | PlanFiled | PlanDropped | Reported | LogKept | Delegated
 )  # fmt: skip
 
 
@@ -268,7 +300,7 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
     match paper:
         case SeatAccepted(seat, nonce):
             seats = {**affairs.seats, seat: replace(affairs.seats[seat], accepted=True)}
-            return replace(affairs, seats=seats, nonces={**affairs.nonces, seat: nonce})
+            return replace(affairs, seats=seats, nonces={**affairs.nonces, seat: nonce} if nonce else affairs.nonces)
         case PlayBegan():
             return replace(affairs, stage="playing")
         case PlayEnded():
@@ -312,6 +344,10 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             return replace(affairs, reports={**affairs.reports, seat: {**affairs.reports.get(seat, {}), turn: n}})
         case LogKept(seat, when, lines):
             return replace(affairs, logs=(*affairs.logs, (seat, when, lines)))
+        case Delegated(side, formation, to, by):
+            given = {f: pair for f, pair in affairs.delegated.get(side, {}).items() if f != formation}
+            given |= {formation: (to, by)} if to else {}
+            return replace(affairs, delegated={**affairs.delegated, side: given})
         case PlayPaused(how):
             return replace(affairs, paused=how)
         case PlayResumed():

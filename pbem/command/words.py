@@ -87,6 +87,13 @@ WORDS: tuple[LetterVerb, ...] = (
     _letter("add address", ("add address TEXT",), "write from a second address too",
             "ADD ADDRESS lets you write from another address too, with the same token; up to four. The referee's letters go\n"
             "on to your first.\n\n    ADD ADDRESS second@example.org"),
+    _letter("delegate", ("delegate FORMATION to SEAT",), "let another seat of your side order a formation",
+            "DELEGATE lets another seat of your side order a formation of yours; you may order it as before. TAKE BACK\n"
+            "ends it. What you delegate over the head of its own commander he cannot order meanwhile (MASL-2.1-3).\n"
+            "\n    DELEGATE 1/504 TO allied.505"),
+    _letter("take back", ("take back FORMATION",), "end a delegation",
+            "TAKE BACK ends a delegation: who gave the formation may, who has it, and the side's commander.\n"
+            "\n    TAKE BACK 1/504"),
     LetterVerb(Verb("after", ("after PATH (won|lost)", "after battles"), "script", "what reserves do after the battles"),
             "AFTER leaves orders for units in reserve, for after the battles of this impulse (TOCS-3.10-1): WON when all the\n"
             "hexes named were fought for and are yours, LOST when they are not, BATTLES whatever came of them. Such a unit acts\n"
@@ -98,6 +105,9 @@ WORDS: tuple[LetterVerb, ...] = (
             "ANSWER answers a decision by its number when the referee pauses play for it.\n\n    ANSWER 1 STAND"),
     _question("status", ("status",), "where the campaign stands",
               "STATUS says whose impulse it is, until when, and what lies on file.\n\n    STATUS"),
+    _question("seats", ("seats",), "who sits on your side, and what each commands",
+              "SEATS lists the seats of your own side: who commands which formations, what is delegated, who has the last\n"
+              "word (HELP TEAMS).\n\n    SEATS"),
     _question("report", ("report [TURN]",), "the situation as your staff knows it",
               "REPORT sends your situation report as of now; with a turn, the last report you were sent in it once more.\n"
               "\n    REPORT\n    REPORT 2"),

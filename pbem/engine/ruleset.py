@@ -149,6 +149,7 @@ class Control(Value):
     letter keeps, deficit points it may spend; check_plan(game,
     picture, act) -> refusals, plan(moment, side, act, canonical) -> events of orders left for after the battles;
     void(picture, news, act) -> why a guard of a plan (`void if …`) forbids it to run, or "";
+    chain(picture, call) -> the formations a unit stands in, innermost first;
     take_up, check_take_up: as activate, for an act that pays the OP itself; spent(picture) -> OPs spent this impulse.
     """
 
@@ -173,6 +174,7 @@ class Control(Value):
     take_up: Callable[[Moment, str, str, int], Outcome]
     check_take_up: Callable[[Any, Any, str, int], tuple[tuple[Refusal, ...], Any]]
     spent: Callable[[Any], int]
+    chain: Callable[[Any, str], tuple[str, ...]]
 
 
 class Knowing(Value):

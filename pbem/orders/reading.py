@@ -36,7 +36,7 @@ from pbem.orders.sheet import (
 )
 from pbem.orders.slots import read_hex, read_units
 from pbem.orders.steps import Line, between_semicolons, read_steps
-from pbem.orders.words import FILLERS, Token, tokenise
+from pbem.orders.words import FILLERS, Token, seat_at, tokenise
 
 _WHOLE_LINE: dict[Place, type[LetterWord] | type[Question] | type[StandingLine]] = {
     "letter": LetterWord,
@@ -96,7 +96,7 @@ def _canonical(command: Command | None, vocabulary: Vocabulary) -> str:
 
 
 def _read_message(line: Written) -> _Read:
-    tokens = [token for token in line.tokens if token.text not in FILLERS]
+    tokens = _seat_joined([token for token in line.tokens if token.text not in FILLERS], line.tokens)
     kind = tokens[0].text
     first = 1 if kind == "log" else 2
     if not line.closed:
@@ -105,6 +105,17 @@ def _read_message(line: Written) -> _Read:
         return _Read(None, (error("to whom? a seat, a side or `enemy`", (tokens[0].start, tokens[0].end)),))
     opening = _beside(line.text, tokens, first)
     return _Read(Message(tokens[first - 1].text, (*opening, *(line.body or ()))))
+
+
+def _seat_joined(tokens: list[Token], written: Sequence[Token]) -> list[Token]:
+    """The words of a message's first line with the seat it goes to as one of them."""
+    if len(tokens) < 2:
+        return tokens
+    to = seat_at(written, written.index(tokens[1]))
+    if to is None:
+        return tokens
+    whole = Token(to[0], "word", tokens[1].start, written[to[1] - 1].end)
+    return [tokens[0], whole, *(token for token in tokens[2:] if token.start >= whole.end)]
 
 
 def _beside(text: str, tokens: Sequence[Token], first: int) -> tuple[str, ...]:

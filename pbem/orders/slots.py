@@ -11,7 +11,7 @@ from pbem.kernel.hexes import Hex, hex_at
 from pbem.kernel.values import Value
 from pbem.orders.attempt import Attempt, Expected
 from pbem.orders.sheet import Said
-from pbem.orders.words import FILLERS, Token
+from pbem.orders.words import FILLERS, Token, seat_at
 
 LIST_MARKS = frozenset({",", "and", "&", "+"})
 PATH_MARKS = LIST_MARKS | {"-", "->", "=>", "to", "the", "then"}
@@ -211,6 +211,10 @@ def _read_word(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     return attempt.word(at), at + 1
 
 
+def _read_seat(attempt: Attempt, at: int) -> tuple[Said, int] | None:
+    return seat_at(attempt.tokens, at)
+
+
 def _read_clock(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     digits = attempt.word(at).replace(":", "").replace(".", "")
     if not re.fullmatch("[0-9]{3,4}", digits) or int(digits[:-2]) > 23 or int(digits[-2:]) > 59:
@@ -272,7 +276,7 @@ SLOTS: dict[str, SlotKind] = {
     "FORMATION": SlotKind("a formation", _read_formation),
     "LETTER": SlotKind("a letter number such as A-12", _read_letter),
     "WORD": SlotKind("a word", _read_word),
-    "SEAT": SlotKind("a seat", _read_word),
+    "SEAT": SlotKind("a seat", _read_seat),
     "CLOCK": SlotKind("a time such as 20:00", _read_clock),
     "DIRECTION": SlotKind("N, NE, SE, S, SW or NW", _read_compass([p for p in _COMPASS if p not in ("east", "west")])),
     "COMPASS": SlotKind("a point of the compass", _read_compass(_COMPASS)),

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
 
 from pbem.kernel.values import Value
@@ -63,6 +64,20 @@ def _plain_hex(text: str) -> str:
 def fold_name(name: str) -> str:
     """A name as it is compared: folded, its words one blank apart."""
     return " ".join(token.text for token in tokenise(name))
+
+
+def seat_at(tokens: Sequence[Token], at: int) -> tuple[str, int] | None:
+    """A seat such as allied.504: words with dots and no blank between them."""
+    if at >= len(tokens) or tokens[at].kind == "mark" or tokens[at].text in FILLERS:
+        return None
+    text, end = tokens[at].text, at + 1
+    while end + 1 < len(tokens) and tokens[end].text == "." and _touch(tokens[end - 1 : end + 2]):
+        text, end = f"{text}.{tokens[end + 1].text}", end + 2
+    return text, end
+
+
+def _touch(tokens: Sequence[Token]) -> bool:
+    return all(one.end == other.start for one, other in pairwise(tokens))
 
 
 class NameIndex(Value, Generic[T]):

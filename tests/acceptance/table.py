@@ -23,6 +23,15 @@ SEED = bytes(range(32))
 KEY = bytes(range(100, 132))  # the same tokens in every run, so that letters, nonces and dice are the same too
 ADDRESS = {"allied": "al@allied.example", "german": "gustav@german.example"}
 PREFIX = {"allied": "A", "german": "G"}
+TEAMS = (
+    Seat("allied", "allied", "commander", ADDRESS["allied"], "A"),
+    Seat("allied.504", "allied", "commander", "bert@allied.example", "AB", formations=("504",)),
+    Seat("allied.505", "allied", "commander", "carl@allied.example", "AC", formations=("505",)),
+    Seat("german", "german", "commander", ADDRESS["german"], "G"),
+    Seat("german.henke", "german", "commander", "hans@german.example", "GB", formations=("HENKE",)),
+    Seat("german.ls", "german", "commander", "ludwig@german.example", "GC", formations=("LS",)),
+)
+"""Two teams of three; the Landesschützen stand under Henke."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +86,7 @@ class Table:
         module: str = "heumen-bridge",
         seed: bytes = SEED,
         postman: Postman | None = None,
+        seats: tuple[Seat, ...] = (),
     ) -> None:
         settings = Settings(data=str(folder / "data"), mailbox=MailboxSettings(address="referee@club.example"), free_mb=0)
         self.config = Config(settings, folder)
@@ -89,7 +99,8 @@ class Table:
         self.postman = postman or Postman()
         self.at = START
         self.count = 0
-        seats = tuple(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german"))
+        seats = seats or tuple(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german"))
+        self.address = {seat.id: seat.address for seat in seats}
         try:
             if "test" not in self.referee.campaigns:
                 setup = Setup("test", library.module_folder(module), seats, Pace(), seed=seed)
@@ -116,7 +127,7 @@ class Table:
         """The bytes of a plain reply, as an ordinary mail program writes it."""
         self.count += 1
         message = EmailMessage()
-        message["From"] = extra.get("sender", ADDRESS[seat])
+        message["From"] = extra.get("sender", self.address[seat])
         last = answers or self.mail(seat)[-1]
         message["To"] = extra.get("to", last.reply_to)
         message["Subject"] = f"Re: {last.subject}"
@@ -156,16 +167,16 @@ class Table:
 
     def mail(self, seat: str) -> list[Mail]:
         """All letters of a seat so far."""
-        return [opened(raw) for raw in self.postman.bags.get(ADDRESS[seat], [])]
+        return [opened(raw) for raw in self.postman.bags.get(self.address[seat], [])]
 
     def begin(self) -> None:
-        """Both commanders accept."""
-        self.write("allied", "ACCEPT")
-        self.write("german", "ACCEPT")
+        """Everybody accepts."""
+        for seat in self.address:
+            self.write(seat, "ACCEPT")
 
     def token(self, seat: str) -> str:
         """A seat's reply token."""
-        return token(self.referee.postroom.key, "test", seat, ADDRESS[seat], 1)
+        return token(self.referee.postroom.key, "test", seat, self.address[seat], 1)
 
     def phasing(self) -> str:
         """Whose impulse it is."""

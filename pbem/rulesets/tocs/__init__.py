@@ -9,6 +9,7 @@ from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.board import Board, apply
 from pbem.rulesets.tocs.observe import observe
 from pbem.rulesets.tocs.picture import Picture, learn
+from pbem.rulesets.tocs.procedures.formations import chain
 from pbem.rulesets.tocs.reactions import REACTIONS, policies
 from pbem.rulesets.tocs.reports import advice, battle_report, signals, sitrep, sketch, tell
 from pbem.rulesets.tocs.sequence_of_play import PHASES
@@ -49,6 +50,7 @@ RULESET = Ruleset(
         check_take_up=hand.check_take_up,
         spent=hand.spent,
         plan=plan,
+        chain=lambda picture, call: chain(picture.camp, call),
     ),
     knowing=Knowing(apply, observe, learn, events.Event, observations.Seen, Board, Picture),
     policies=policies,

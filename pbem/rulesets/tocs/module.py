@@ -27,6 +27,7 @@ from pbem.rulesets.tocs.module_parts import Parts
 from pbem.rulesets.tocs.oob import Counter, parse_oob
 from pbem.rulesets.tocs.oob_checks import OOB_CHECKS
 from pbem.rulesets.tocs.scenario_checks import SCENARIO_CHECKS
+from pbem.rulesets.tocs.seat_checks import SEAT_CHECKS
 from pbem.rulesets.tocs.switches import SWITCHES, Setting, Switch, settings
 
 __all__ = ["SWITCHES", "Fault", "Module", "ModuleError", "Pool", "SideInfo", "Supply", "Switch", "Victory", "Work", "load_module"]
@@ -122,6 +123,16 @@ class Placing(Value):
     broken: int = 0
 
 
+class Post(Value):
+    """A seat that a scenario offers: "allied.504", the formations it commands, the turn id it joins at, who stands in before."""
+
+    side: str
+    id: str
+    formations: tuple[str, ...]
+    joins: str
+    until: str
+
+
 class Module(Value, eq=False):
     """A module with one scenario of it, checked.
 
@@ -155,6 +166,7 @@ class Module(Value, eq=False):
     theatre: str = ""
     climate: Climate = Climate()
     features: tuple[Work, ...] = ()
+    posts: tuple[Post, ...] = ()
 
     def side(self, side_id: str) -> SideInfo:
         """The side of an id; KeyError for a word that is no side."""
@@ -222,7 +234,7 @@ class _Desk:
 
 def _spanning_faults(parts: Parts) -> tuple[Fault, ...]:
     """Everything wrong between the files of a module."""
-    found = (complaint for check in (*SCENARIO_CHECKS, *OOB_CHECKS) for complaint in check(parts))
+    found = (complaint for check in (*SCENARIO_CHECKS, *OOB_CHECKS, *SEAT_CHECKS) for complaint in check(parts))
     return tuple(Source(file, parts.files[file]).fault(path, message) for file, path, message in found)
 
 
@@ -262,6 +274,9 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         charts={table.id: table for table in parts.charts.values()},
         climate=climate_of(play, numbers),
         features=tuple(Work(Hex(entry.hex), entry.name or entry.kind, entry.side) for entry in play.feature),
+        posts=tuple(
+            Post(s.side, f"{s.side}.{s.id}", tuple(s.formations), s.joins, s.until and f"{s.side}.{s.until}") for s in play.seat
+        ),
     )
 
 

@@ -149,6 +149,20 @@ class SetupEntry(Door):
     note: str = ""
 
 
+class SeatEntry(Door):
+    """A place at a side's table for somebody who commands formations of it, by the names orders use ("504", "1/505").
+
+    joins: the turn from which he does; until then the seat of that id stands in, else his superiors.
+    """
+
+    side: Id
+    id: Id
+    formations: Annotated[list[str], Field(min_length=1)]
+    joins: Annotated[str, Field(pattern=r"^$|^[0-9]{2}-[0-2][0-9][0-5][0-9]$")] = ""
+    until: str = ""
+    note: str = ""
+
+
 class BriefEntry(Door):
     """What a commander reads before the first turn."""
 
@@ -226,6 +240,7 @@ class ScenarioFile(Door):
     supply: list[SupplyEntry] = Field(default_factory=list)
     reinforcement: list[ReinforcementEntry] = Field(default_factory=list)
     setup: list[SetupEntry] = Field(default_factory=list)
+    seat: list[SeatEntry] = Field(default_factory=list)
     brief: list[BriefEntry]
     victory: Annotated[list[VictoryEntry], Field(min_length=1)]
     weather: WeatherEntry | None = None

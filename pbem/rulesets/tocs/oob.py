@@ -66,6 +66,11 @@ class Counter(Value):
         """Is it a vehicle platoon? Self-propelled guns under armour count as one and as a battery (TOCS-W2.4-2)."""
         return self.kind == "vehicle_platoon" or (self.kind == "battery" and self.mobility in ("armored", "mechanized"))
 
+    @property
+    def formation(self) -> str:
+        """`2/504` for the formation of HQ2/504, "" for a unit that is no headquarters."""
+        return self.call.removeprefix("HQ") if self.kind == "hq" else ""
+
 
 class _Unit(Door):
     id: Annotated[str, Field(min_length=1)]

@@ -265,6 +265,34 @@ SCENARIO_FAULTS = [
 ]
 
 
+SEAT = '\n[[seat]]\nside = "allied"\nid = "regiment"\nformations = ["504"]\n'
+
+
+def test_a_scenario_may_offer_seats_that_join_late() -> None:
+    late = SEAT.replace("regiment", "late").replace("504", "505") + 'joins = "17-1800"\nuntil = "regiment"\n'
+    text = FILES[SCENARIO] + SEAT + late
+    posts = load_module({**FILES, SCENARIO: text}).posts
+    assert [(p.id, p.formations, p.joins, p.until) for p in posts] == [
+        ("allied.regiment", ("504",), "", ""), ("allied.late", ("505",), "17-1800", "allied.regiment"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("seat", "key", "message"),
+    (
+        (SEAT.replace('"allied"', '"dutch"'), "seat[0].side", 'there is no side "dutch"'),
+        (SEAT.replace("504", "506"), "seat[0].formations", 'its side has no formation "506": did you mean "504"'),
+        (SEAT + 'joins = "19-0600"\n', "seat[0].joins", 'there is no turn "19-0600"'),
+        (SEAT + 'until = "nobody"\n', "seat[0].until", 'its side has no other seat "nobody"'),
+        (SEAT + SEAT, "seat[0].id", '"regiment" is another seat of its side already'),
+        (SEAT + SEAT.replace("regiment", "other"), "seat[1].formations", "504 is held by seat 1 already"),
+    ),
+)
+def test_a_seat_that_cannot_be_is_a_fault(seat: str, key: str, message: str) -> None:
+    faults = faults_of({**FILES, SCENARIO: FILES[SCENARIO] + seat})
+    assert any(f.key == key and message in f.message for f in faults), faults
+
+
 @pytest.mark.parametrize(("file", "old", "new", "key", "message"), [*UNIT_FAULTS, *SCENARIO_FAULTS])
 def test_a_fault_is_found_in_its_file_at_its_key(file: str, old: str, new: str, key: str, message: str) -> None:
     found = faults_of(changed(file, old, new))

@@ -1,5 +1,7 @@
 """Formations: all that is under a headquarters, by the name orders use for it."""
 
+from collections.abc import Iterator
+
 from pbem.rulesets.tocs.view import Camp
 
 
@@ -13,4 +15,17 @@ def members(camp: Camp) -> dict[str, tuple[str, ...]]:
         return [id_, *(call for other in below.get(id_, ()) for call in under(other))]
 
     staffs = [c for c in camp.counters.values() if c.kind == "hq" and below.get(c.id)]
-    return {c.call.removeprefix("HQ"): tuple(camp.counters[i].call for i in under(c.id)) for c in staffs}
+    return {c.formation: tuple(camp.counters[i].call for i in under(c.id)) for c in staffs}
+
+
+def chain(camp: Camp, call: str) -> tuple[str, ...]:
+    """The formations a unit stands in, innermost first; a headquarters stands in its own. () for a call that is none."""
+    return tuple(_chain(camp, next((c.id for c in camp.counters.values() if c.call == call), "")))
+
+
+def _chain(camp: Camp, id_: str) -> Iterator[str]:
+    while id_ in camp.counters:
+        counter = camp.counters[id_]
+        if counter.formation:
+            yield counter.formation
+        id_ = counter.parent

@@ -1,0 +1,106 @@
+"""Whose orders are taken: each line by the seat of its writer, and formations that change hands (TOCS-1.1-2, MASL-2.1-1)."""
+
+from collections.abc import Iterator
+
+from pbem.adjudicate.checking import Verdict
+from pbem.causes.work import Work, words
+from pbem.command.affairs import Affairs, Delegated, Seat
+from pbem.command.ordered import ordered
+from pbem.command.seats import call_names, commanders, is_senior, named, senior
+from pbem.dispatch import notice
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.orders.sheet import Act, LetterWord, SheetLine, Vocabulary
+from pbem.receive import Request, only_questions
+
+CLOSING = ("end impulse", "pass")  # the side's word, which one seat has
+
+
+@rule("MASL-2.1-1", "MASL-2.1-4")
+def permitted(work: Work, seat: Seat, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
+    """The verdicts, with a refusal on every line that orders units which the seat does not command."""
+    if is_senior(work.state.affairs, seat):
+        return verdicts
+    vocabulary = words(work.table, work.state, seat.side)
+    return tuple(replace(v, refusals=(*_refusals(work, seat, v.line, vocabulary), *v.refusals)) for v in verdicts)
+
+
+def _refusals(work: Work, seat: Seat, line: SheetLine, vocabulary: Vocabulary) -> Iterator[tuple[str, Refusal]]:
+    affairs, first = work.state.affairs, senior(work.state.affairs, seat.side)
+    if isinstance(line.command, LetterWord) and line.command.act.verb in CLOSING and first:
+        yield "", illegal(f"{line.command.act.verb.upper()} is for {first.id} to say, who commands the side", "MASL-2.1-3")
+    for call in ordered(line.command, vocabulary.formations):
+        able = commanders(affairs, seat.side, work.table.ruleset.control.chain(work.state.pictures[seat.side], call))
+        if seat.id not in (other.id for other in able):
+            yield call, illegal(_whose(affairs, seat, call, able), "MASL-2.1-1")
+
+
+def _whose(affairs: Affairs, seat: Seat, call: str, able: tuple[Seat, ...]) -> str:
+    """Who commands the unit instead, and what the writer can do about it."""
+    if not able:
+        return f"{call} is not yours to order, and nobody commands it now"
+    nearest, held = able[0], affairs.seats[seat.id]
+    mine = next((other for other in able if other.address == held.address), None)
+    if mine is not None:
+        whose = f"{call} is not {seat.id}'s to order but {mine.id}'s, a seat of yours too"
+        return f"{whose}: write it in answer to a letter to that seat"
+    return f"{call} is not yours to order: {nearest.id} commands it. MESSAGE {nearest.id}, or ask {able[-1].id} to DELEGATE"
+
+
+@rule("MASL-2.1-2")
+def watching(request: Request) -> tuple[Request, tuple[str, ...]]:
+    """What an observer's letter comes to: questions, and words to his own side; what else it held, in words."""
+    mild = replace(only_questions(request), messages=request.messages, addresses=request.addresses, desk=request.desk,
+                   said=request.said & {"accept", "new token", "again"})  # fmt: skip
+    left = request.lines or request.standing or request.decisions or request.halts or request.blocks
+    return mild, ("you hold an observer's seat, which gives no orders: nothing of that kind was done",) if left else ()
+
+
+def delegated(work: Work, seat: Seat, request: Request) -> list[str]:
+    """DELEGATE and TAKE BACK; a note on each. The seats whose command changes hear of it."""
+    done = {"delegate": _given, "take back": _taken}
+    return [done[act.verb](work, seat, act) for act in request.desk if act.verb in done]
+
+
+def _given(work: Work, seat: Seat, act: Act) -> str:
+    affairs, formation = work.state.affairs, act.text("FORMATION") or ""
+    to = named(affairs, seat.side, act.text("SEAT") or "")
+    if to is None:
+        return f"not delegated: your side has no seat {act.text('SEAT')}; there are {call_names(affairs, seat.side)}"
+    if not to.commands:
+        return f"not delegated: nobody gives orders from {to.id} now"
+    able = _over(work, seat, formation)
+    if seat.id not in (other.id for other in able):
+        return f"not delegated: {_whose(affairs, seat, formation, able)} (MASL-2.1-1)"
+    if to.id == seat.id:
+        return f"not delegated: {formation} is yours to order already"
+    work.put(Delegated(seat.side, formation, to.id, seat.id))
+    _tell(work, {to.id, *(other.id for other in able)} - {seat.id}, f"{seat.id} has delegated {formation} to {to.id}")
+    return f"{formation} is now {to.id}'s to order; you may still order it, and TAKE BACK {formation} ends it"
+
+
+def _taken(work: Work, seat: Seat, act: Act) -> str:
+    affairs, formation = work.state.affairs, act.text("FORMATION") or ""
+    to, by = affairs.delegated.get(seat.side, {}).get(formation, ("", ""))
+    if not to:
+        return f"not taken back: {formation} is delegated to nobody"
+    if seat.id not in (to, by) and not is_senior(affairs, seat):
+        return f"not taken back: {by} delegated {formation} to {to} (MASL-2.1-3)"
+    work.put(Delegated(seat.side, formation, "", seat.id))
+    _tell(work, {to, by} - {seat.id}, f"{seat.id} has taken {formation} back from {to}")
+    return f"{formation} is no longer {to}'s to order"
+
+
+def _over(work: Work, seat: Seat, formation: str) -> tuple[Seat, ...]:
+    """Who may order a formation, asked of its headquarters."""
+    picture = work.state.pictures[seat.side]
+    staff = words(work.table, work.state, seat.side).formations.get(formation, ("",))[0]
+    return commanders(work.state.affairs, seat.side, work.table.ruleset.control.chain(picture, staff))
+
+
+def _tell(work: Work, seats: set[str], what: str) -> None:
+    for other in sorted(seats):
+        held = work.state.affairs.seats.get(other)
+        if held is not None and held.in_office:
+            work.send(notice(work.desk(held), "YOUR COMMAND", "the chain of command", (f"{what}.",)))

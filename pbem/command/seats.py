@@ -1,0 +1,60 @@
+"""Seats and the chain of command: who may order which units, by the formations that seats hold (TOCS-1.1-2, MASL-2.1-3).
+
+A chain is the names of the formations a unit stands in, innermost first. The nearest seat commands; every seat above it
+may order the unit too, and one seat a side has the last word.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from pbem.command.affairs import Affairs, Seat
+from pbem.kernel.rulebook import rule
+
+
+@rule("MASL-2.1-3")
+def senior(affairs: Affairs, side: str) -> Seat | None:
+    """The seat whose word overrides the others of its side: the side's commander, or who stands first while that seat is empty."""
+    able = [seat for seat in affairs.seats_of(side) if seat.commands]
+    return next((seat for seat in able if not seat.formations), able[0] if able else None)
+
+
+def is_senior(affairs: Affairs, seat: Seat) -> bool:
+    """Has this seat the last word on its side?"""
+    first = senior(affairs, seat.side)
+    return first is not None and first.id == seat.id
+
+
+@rule("TOCS-1.1-2")
+def commanders(affairs: Affairs, side: str, chain: Iterable[str]) -> tuple[Seat, ...]:
+    """Who may order a unit that stands in these formations: the nearest seat first, the senior last."""
+    first = senior(affairs, side)
+    found = [seat for formation in chain for seat in _of(affairs, side, formation)]
+    return tuple({seat.id: seat for seat in (*found, *((first,) if first else ()))}.values())
+
+
+def _of(affairs: Affairs, side: str, formation: str) -> Iterator[Seat]:
+    """Who commands a formation by itself: whom it is delegated to, then the seat that holds it, or who stands in for that."""
+    to, by = affairs.delegated.get(side, {}).get(formation, ("", ""))
+    given = affairs.seats.get(to)
+    if given is not None and given.commands:
+        yield given
+    for seat in affairs.seats_of(side):
+        if formation not in seat.formations or (to and by != seat.id):
+            continue  # a superior who delegates over a seat's head takes the formation from it
+        stands_in = affairs.seats.get(seat.until) if seat.joins else None
+        if seat.commands or (stands_in is not None and stands_in.commands):
+            yield seat if stands_in is None else stands_in
+
+
+def named(affairs: Affairs, side: str, text: str) -> Seat | None:
+    """The seat of a side that a word means: its id, its id without the side, or a formation it holds."""
+    word = text.lower().strip(".")
+    for seat in affairs.seats_of(side):
+        names = (seat.id, seat.id.removeprefix(f"{side}."), *seat.formations)
+        if word in (name.lower() for name in names):
+            return seat
+    return None
+
+
+def call_names(affairs: Affairs, side: str) -> str:
+    """The seats of a side that are held, for a hint."""
+    return ", ".join(seat.id for seat in affairs.seats_of(side) if not seat.left)

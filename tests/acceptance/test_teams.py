@@ -1,0 +1,155 @@
+"""Teams: seats that command formations, each ordering its own units and those below (TOCS-1.1-2, MASL-2.1-1, MASL-2.1-3)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.command.affairs import Seat
+from pbem.kernel.values import replace
+from tests.acceptance.table import TEAMS, Table, plain
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """Two teams of three that have accepted; the first impulse is the Allied one."""
+    table = Table(tmp_path, seats=TEAMS)
+    table.begin()
+    yield table
+    table.close()
+
+
+def test_play_begins_when_every_commander_has_accepted_and_all_get_the_same_report(tmp_path: Path) -> None:
+    table = Table(tmp_path, seats=TEAMS)
+    for seat in tuple(table.address)[:-1]:
+        table.write(seat, "ACCEPT")
+        assert table.campaign.state.affairs.stage == "inviting"
+    table.write("german.ls", "ACCEPT")
+    assert table.campaign.state.affairs.stage == "playing"
+    reports = {seat: table.mail(seat)[-1].text for seat in table.address if seat.startswith("allied")}
+    assert all("T1.1 IS YOURS" in text for text in reports.values())
+    assert len({text.partition("1. CHANGED")[2].partition("BEGIN ORDERS")[0] for text in reports.values()}) == 1
+    table.close()
+
+
+def test_the_invitation_and_the_welcome_tell_what_a_seat_commands(table: Table) -> None:
+    invitation, welcome = table.mail("allied.504")[:2]
+    assert "command 504 on the allied side (seat allied.504)" in plain(invitation)
+    assert "allied.504 504 (you)" in plain(welcome)
+    assert "the last word is allied's (MASL-2.1-3)" in plain(welcome)
+    assert "german." not in welcome.text
+
+
+def test_a_seat_orders_its_own_units_and_no_others(table: Table) -> None:
+    answer = table.write("allied.504", "A/504: move 12.10\nD/505: move 20.12")
+    assert "nothing carried out yet" in plain(answer)
+    assert (
+        "D/505 is not yours to order: allied.505 commands it. MESSAGE allied.505, or ask allied to DELEGATE (MASL-2.1-1)"
+        in plain(answer)
+    )
+    assert not table.campaign.state.affairs.ran
+    table.write("allied.504", "2 drop")
+    assert "allied.504" in table.campaign.state.affairs.ran
+
+
+def test_the_commander_of_the_side_orders_anybody_and_ends_the_impulse_alone(table: Table) -> None:
+    answer = table.write("allied.505", "END IMPULSE")
+    assert "END IMPULSE is for allied to say, who commands the side (MASL-2.1-3)" in plain(answer)
+    table.write("allied.505", "CANCEL")
+    table.write("allied", "D/505: move 20.12\nA/504: move 12.10\nend impulse")
+    assert table.phasing() == "german"
+    assert all("T1.2" in table.mail(seat)[-1].subject for seat in table.address)
+
+
+def test_a_superior_orders_the_units_of_those_below_him_and_not_the_other_way(table: Table) -> None:
+    table.write("allied", "end impulse")
+    assert "german.ls" not in plain(table.write("german.henke", "1/LS: move 14.11"))
+    answer = table.write("german.ls", "2/HG: move 15.10")
+    assert "2/HG is not yours to order: german.henke commands it" in plain(answer)
+
+
+def test_orders_that_name_others_within_need_their_commander_too(table: Table) -> None:
+    for line in ("take 14.12 with A/504, D/505 from 13.12 deliberate", "march 505 to 20.12", "HQ504: order D/505 move 20.12"):
+        answer = table.write("allied.504", line)
+        assert "allied.505 commands it" in plain(answer), line
+        table.write("allied.504", "CANCEL")
+
+
+def test_a_formation_is_delegated_and_taken_back(table: Table) -> None:
+    answer = table.write("allied.504", "DELEGATE 1/504 TO allied.505")
+    assert "1/504 is now allied.505's to order" in plain(answer)
+    assert "allied.504 has delegated 1/504 to allied.505" in plain(table.mail("allied.505")[-1])
+    assert "german" not in {s for s in table.address if "delegated" in table.mail(s)[-1].text}
+    assert "MASL-2.1-1" not in table.write("allied.505", "CHECK\nA/504: move 12.10").text
+    assert "MASL-2.1-1" not in table.write("allied.504", "CHECK\nA/504: move 12.10").text
+    assert "1/504 is no longer allied.505's to order" in plain(table.write("allied.505", "TAKE BACK 1/504"))
+    assert "MASL-2.1-1" in table.write("allied.505", "CHECK\nA/504: move 12.10").text
+
+
+def test_what_the_side_delegates_over_a_seats_head_is_lost_to_that_seat(table: Table) -> None:
+    table.write("allied", "DELEGATE 504 TO 505")
+    assert "allied.505 commands it" in plain(table.write("allied.504", "CHECK\nHQ504: rally 11.11"))
+    assert "allied delegated 504 to allied.505 (MASL-2.1-3)" in plain(table.write("allied.504", "TAKE BACK 504"))
+    table.write("allied", "TAKE BACK 504")
+    assert "MASL-2.1-1" not in table.write("allied.504", "CHECK\nHQ504: rally 11.11").text
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    (
+        ("DELEGATE 505 TO allied", "not delegated: 505 is not yours to order: allied.505 commands it"),
+        ("DELEGATE 504 TO german.ls", "not delegated: your side has no seat german.ls; there are allied, allied.504, allied.505"),
+        ("DELEGATE 504 TO allied.504", "504 is yours to order already"),
+        ("TAKE BACK 504", "not taken back: 504 is delegated to nobody"),
+    ),
+)
+def test_a_delegation_that_cannot_be_is_refused(table: Table, words: str, answer: str) -> None:
+    assert answer in plain(table.write("allied.504", words))
+    assert not table.campaign.state.affairs.delegated
+
+
+def test_a_letter_that_mixes_orders_for_two_seats_of_one_person_is_refused_clearly(tmp_path: Path) -> None:
+    seats = tuple(replace(s, address=TEAMS[1].address) if s.id == "allied.505" else s for s in TEAMS)
+    table = Table(tmp_path, seats=seats)
+    letters = table.mail("allied.504")
+    for letter, _ in zip(letters, range(2), strict=False):
+        table.write("allied.504", "ACCEPT", letter)
+    for seat in ("allied", "german", "german.henke", "german.ls"):
+        table.write(seat, "ACCEPT")
+    assert table.campaign.state.affairs.stage == "playing"
+    last = [m for m in table.mail("allied.504") if "AB-" in m.text][-1]
+    answer = table.write("allied.504", "A/504: move 12.10\nD/505: move 20.12", last)
+    assert "D/505 is not allied.504's to order but allied.505's, a seat of yours too" in plain(answer)
+    assert "write it in answer to a letter to that seat (MASL-2.1-1)" in plain(answer)
+    table.close()
+
+
+def test_an_observer_reads_all_his_side_reads_and_orders_nothing(tmp_path: Path) -> None:
+    table = Table(tmp_path, seats=(*TEAMS, Seat("allied.observer1", "allied", "observer", "otto@allied.example", "AD")))
+    for seat in TEAMS:
+        table.write(seat.id, "ACCEPT")
+    assert table.campaign.state.affairs.stage == "playing"  # nobody waits for who only watches
+    assert "watch the allied side" in plain(table.mail("allied.observer1")[0])
+    assert len(table.mail("allied.observer1")) == 1
+    assert "WELCOME" in table.write("allied.observer1", "ACCEPT").text
+    answer = table.write("allied.observer1", "A/504: move 12.10\nEZOC NEVER\nend impulse\nWHAT CAN A/504")
+    assert "you hold an observer's seat, which gives no orders" in plain(answer) and "WHAT CAN" in answer.text
+    assert table.phasing() == "allied" and table.campaign.state.affairs.standing["allied"].version == 1
+    table.write("allied", "end impulse")
+    assert "T1.2" in table.mail("allied.observer1")[-1].subject
+    table.close()
+
+
+def test_standing_orders_are_the_sides_and_the_team_hears_of_a_change(table: Table) -> None:
+    answer = table.write("allied.505", "EZOC NEVER")
+    assert "standing orders are now version 2" in plain(answer)
+    assert "allied.505 has filed standing orders for your side, now version 2: EZOC NEVER" in plain(table.mail("allied")[-1])
+    assert "EZOC NEVER" in table.write("allied.504", "ORDERS").text
+    assert not [s for s in ("german", "german.ls") if "STANDING ORDERS" in table.mail(s)[-1].subject]
+
+
+def test_who_writes_to_a_seat_by_its_name(table: Table) -> None:
+    answer = table.write("allied.504", "MESSAGE allied.505\nTake the bridge.\nEND MESSAGE\nSEATS")
+    assert "message sent to allied.505" in plain(answer) and "allied.505 505" in plain(answer)
+    assert "> Take the bridge." in table.mail("allied.505")[-1].text
+    assert "Take the bridge" not in "".join(m.text for s in ("allied", "german") for m in table.mail(s))
