@@ -46,16 +46,25 @@ def _private(record: Record, own: dict[str, set[str]]) -> Iterator[str]:
             yield f"{desk} was told kinds: {seen.kinds}"
         if isinstance(seen, o.HexAnswered) and seen.works not in LEVELS:
             yield f"{desk} was told works: {seen.works}"
-        yield from (f"{desk} was told of {i}" for i in _named(seen) if i not in own[desk])
+        yield from (f"{desk} was told of {i}" for i in _named(seen) if whole(i) not in own[desk])
         if isinstance(seen, o.EnemyDestroyed) and seen.call not in _buried(record, OTHER[desk]):
             yield f"{desk} was told the name of {seen.call}, who lives"
 
 
-def _named(seen: Any) -> tuple[str, ...]:
+def whole(unit: str) -> str:
+    """The id of the company that a half is of, and of any other unit its own."""
+    return unit.removesuffix("-half-1").removesuffix("-half-2")
+
+
+def _named(seen: Any) -> tuple[str, ...]:  # noqa: PLR0911 - a flat table
     """The ids in an observation."""
     match seen:
         case o.OwnUnit() | o.OwnAttackCalledOff():
             return (seen.unit.id,)
+        case o.OwnDeployment():
+            return tuple(unit.id for unit in seen.units)
+        case o.OwnRefit():
+            return (seen.unit,)
         case o.OwnHand():
             return (seen.hand.unit,) if seen.hand else ()
         case o.OwnAttack():

@@ -74,7 +74,7 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             works = {h: w for h, w in board.works.items() if h != hex_ or w[1] == owner}
             return replace(_public(board, owner={**board.public.owner, hex_: owner}), works=works)
         case e.TurnBegan(turn):
-            fresh = {s: replace(c, windows=0) for s, c in board.camps.items()}
+            fresh = {s: c.new_turn() for s, c in board.camps.items()}
             board = replace(board, camps=fresh)
             return _public(board, turn=turn, impulse=0, phasing="", box=0, passes=0, resolved=(), fought=(), turn_over=False)
         case e.InitiativeThrown(holder, _):
@@ -88,8 +88,14 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return _public(board, weather=weather)
         case e.IncomeEarned(side, pool, _, _):
             return _camp(board, replace(board.camps[side].with_pool(pool), credit=0))
-        case e.UnitDestroyed(side=side, unit=unit):
-            return _camp(board, board.camps[side].buried(unit))
+        case e.UnitDestroyed(side=side, unit=unit, why=why):
+            return _camp(board, board.camps[side].buried(unit, why))
+        case e.CompanyDeployed(side, _, counters, units):
+            return _camp(board, board.camps[side].deployed(counters, units))
+        case e.ReplacementsChanged(side, left, _):
+            return _camp(board, replace(board.camps[side], replacements=left))
+        case e.WrecksSought(side=side, left=left):
+            return _camp(board, replace(board.camps[side], replacements=left))
         case e.StaffWoken(side, unit, pool, hand):
             camp = board.camps[side].with_pool(pool).with_staff(hand)
             return _camp(board, replace(camp, activated=tuple(sorted({*camp.activated, unit}))))
@@ -140,7 +146,7 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return _camp(board, replace(board.camps[side].with_unit(unit), hand=hand, ferried=ferried))
         case e.BankTaken(_, hex_, _, bank):
             return _public(board, banks={**board.public.banks, hex_: bank})
-        case e.WaterTried():
+        case e.WaterTried() | e.RefitTried():
             return board
         case e.EngagementMarked(hex_, defender):
             return _public(board, engaged={**board.public.engaged, hex_: defender})

@@ -7,8 +7,9 @@ from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.ground import Bridge
+from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures.interrogation import Answer
-from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Source, Task, Unit, Weather
+from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Replacements, Source, Task, Unit, Weather
 
 
 class TurnBegan(Value):
@@ -140,6 +141,46 @@ class UnitDestroyed(Value):
     kind: str
     level: str
     why: str
+
+
+class CompanyDeployed(Value):
+    """A company was deployed into two halves, with counters of their own, or is whole again (no counters): all units as
+    they are then (TOCS-W10.18-1, TOCS-W10.18-3)."""
+
+    side: str
+    unit: str
+    counters: tuple[Counter, ...]
+    units: tuple[Unit, ...]
+
+
+class ReplacementsChanged(Value):
+    """A side's pools of replacements hold something else. why: disbanded, drawn, …"""
+
+    side: str
+    left: Replacements
+    why: str
+
+
+class WrecksSought(Value):
+    """An HQ had wrecks looked for in a hex: the throw, its modifiers, and what there is now (TOCS-W10.23-1)."""
+
+    side: str
+    hex: Hex
+    throw: Throw
+    drms: tuple[tuple[str, int], ...]
+    needed: int
+    found: bool
+    left: Replacements
+
+
+class RefitTried(Value):
+    """A unit on refit looked for men or vehicles where no pool had any: the throw, its modifiers, what came of it."""
+
+    side: str
+    unit: str
+    throw: Throw
+    drms: tuple[tuple[str, int], ...]
+    result: str
 
 
 class ReserveOrdered(Value):
@@ -698,6 +739,7 @@ Event = (
     | UnitDestroyed | HexEntered | OwnerChanged | HexScouted | EzocAnswered | MoveHalted | AttackOrdered | ImpulseClosed
     | BattlesAnnounced | BattleRolled | FightWent | BattleFought | AttackFoundEmpty | AttacksCleared | EngagementMarked
     | WaterTried | WaterKnown | UnitFerried | BankTaken
+    | CompanyDeployed | ReplacementsChanged | WrecksSought | RefitTried
     | EngagementLifted | EngagementResolved | TurnEndThrown | ImpulseOver | TurnEnded | GameOver
     | BatteriesSpent | MissionFired | HexInterdicted | InterdictionLifted | SupportOrdered | SupportSpent
     | AttackCalledOff | BattleCalledOff

@@ -9,8 +9,9 @@ from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs.ground import Bridge
+from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures.interrogation import Answer
-from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Source, Task, Unit, Weather
+from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Replacements, Source, Task, Unit, Weather
 
 # ---------------------------------------------------------------- what both sides see
 
@@ -345,6 +346,45 @@ class CiviliansHeard(Observation):
     answer: Answer
 
 
+class OwnDeployment(Observation):
+    """An own company was deployed into two halves, or is whole again."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    unit: str
+    counters: tuple[Counter, ...]
+    units: tuple[Unit, ...]
+
+
+class OwnReplacements(Observation):
+    """Own pools of replacements hold something else."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    left: Replacements
+    why: str
+
+
+class OwnSearch(Observation):
+    """Own wrecks were looked for in a hex."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    hex: Hex
+    throw: Throw
+    drms: tuple[tuple[str, int], ...]
+    needed: int
+    found: bool
+    left: Replacements
+
+
+class OwnRefit(Observation):
+    """An own unit on refit looked for men or vehicles where no pool had any."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    unit: str
+    throw: Throw
+    drms: tuple[tuple[str, int], ...]
+    result: str
+
+
 class OwnReserve(Observation):
     """An own unit was put into reserve, its OP paid."""
 
@@ -674,6 +714,7 @@ ALL = (
     OwnWade, OwnWater, OwnFerry, BankSeen,
     OwnTask, OwnTaskEnded,
     BridgeSeen,
+    OwnDeployment, OwnReplacements, OwnSearch, OwnRefit,
 )  # fmt: skip
 Seen = (
     InfiltrationSeen | PrisonerHeard | CiviliansHeard |
@@ -691,4 +732,5 @@ Seen = (
     | OwnWade | OwnWater | OwnFerry | BankSeen
     | OwnTask | OwnTaskEnded
     | BridgeSeen
+    | OwnDeployment | OwnReplacements | OwnSearch | OwnRefit
 )  # fmt: skip

@@ -99,6 +99,14 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return _to(both, seen)
         case e.AttacksCleared(side, hex_, units):
             return ((side, o.OwnAttacksCleared(hex_, units)),)
+        case e.CompanyDeployed(side, unit, counters, units):
+            return ((side, o.OwnDeployment(unit, counters, units)),)
+        case e.ReplacementsChanged(side, left, why):
+            return ((side, o.OwnReplacements(left, why)),)
+        case e.WrecksSought(side, hex_, throw, drms, needed, found, left):
+            return ((side, o.OwnSearch(hex_, throw, drms, needed, found, left)),)
+        case e.RefitTried(side, unit, throw, drms, result):
+            return ((side, o.OwnRefit(unit, throw, drms, result)),)
         case e.WaterTried() | e.WaterKnown() | e.UnitFerried():
             return _water(event)
         case e.FixedFound(side, call, hex_, found):

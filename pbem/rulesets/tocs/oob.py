@@ -71,6 +71,13 @@ class Counter(Value):
         """`2/504` for the formation of HQ2/504, "" for a unit that is no headquarters."""
         return self.call.removeprefix("HQ") if self.kind == "hq" else ""
 
+    @property
+    def replaced_by(self) -> str:
+        """What makes its losses good: "men" out of the Replacement Pool for units on foot and on horses, "vehicles" out of
+        the Motor Pool for tracked and wheeled units and for guns (TOCS-W12.8-1, TOCS-W10.22-3)."""
+        rolls = self.mobility in ("motorized", "mechanized", "armored") or self.kind == "battery"
+        return "vehicles" if rolls else "men"
+
 
 class _Unit(Door):
     id: Annotated[str, Field(min_length=1)]

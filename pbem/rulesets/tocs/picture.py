@@ -90,7 +90,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
         case o.OwnerSeen(hex_, owner, _):
             return _owner(picture, hex_, owner)
         case o.TurnSeen(turn):
-            picture = replace(picture, camp=replace(camp, windows=0))
+            picture = replace(picture, camp=camp.new_turn())
             return _public(picture, turn=turn, impulse=0, phasing="", box=0, passes=0, resolved=(), fought=(), turn_over=False)
         case o.InitiativeSeen(holder, _):
             return _public(picture, holder=holder)
@@ -181,11 +181,18 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return replace(picture, camp=camp.under_fire(hex_))
         case o.OwnMission():
             return picture
+        case o.OwnDeployment(_, counters, units):
+            return replace(picture, camp=camp.deployed(counters, units))
+        case o.OwnReplacements(left) | o.OwnSearch(left=left):
+            return replace(picture, camp=replace(camp, replacements=left))
         case o.OwnWater() | o.OwnFerry():
             return replace(picture, camp=_watered(camp, seen))
         case o.FixedSeen(_, hex_, fixed):
             return replace(picture, features={**picture.features, hex_: fixed})
-        case (o.OwnHalt() | o.TurnEndedSeen() | o.InfiltrationSeen() | o.OwnScript() | o.EnemyStopped() | o.OwnWade()):
+        case (
+            o.OwnRefit() | o.OwnHalt() | o.TurnEndedSeen() | o.InfiltrationSeen() | o.OwnScript() | o.EnemyStopped()
+            | o.OwnWade()
+        ):  # fmt: skip
             return picture
         case o.BankSeen(_, hex_, _, bank):
             return _public(picture, banks={**public.banks, hex_: bank})
@@ -232,7 +239,7 @@ def _watered(camp: Camp, seen: o.OwnWater | o.OwnFerry) -> Camp:
 
 def _own_unit(camp: Camp, unit: Unit, why: str) -> Camp:
     if unit.status == "dead":
-        return camp.buried(unit)
+        return camp.buried(unit, why)
     return camp.walked(unit) if why == "moved" else camp.with_changed(unit, why)
 
 

@@ -88,6 +88,9 @@ SWITCHES: dict[str, Switch] = {
         "once", ("once", "each_side"), ("TOCS-W10.1.1-2",),
         "what the way along two hexsides of a bypassed hex costs: its dearest terrain once, or each hexside for itself",
     ),
+    "half_companies": Switch(
+        False, (False, True), ("TOCS-W10.18-1",), "whether companies may be deployed into half-companies",
+    ),
     # ------------------------------------------------------------------ rulings after a second reading
     "engaged_recover": Switch(
         2, (1, 2), ("TOCS-4.1-1",), "states that units in an engagement recover at the end of a turn",

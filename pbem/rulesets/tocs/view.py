@@ -5,7 +5,7 @@ together with the game, seen from one side. Procedures take a View and cannot te
 or on a desk's picture.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from pbem.kernel.calendar import Turn
 from pbem.kernel.decisions import Decision
@@ -18,6 +18,7 @@ from pbem.rulesets.tocs.module import Victory
 from pbem.rulesets.tocs.oob import Counter
 
 STATES = ("good", "fatigued", "disordered", "disrupted", "demoralized", "dispersed")
+DISBANDED = "disbanded"
 HALVES = 2  # movement points are counted in halves, so that every cost is a whole number
 
 
@@ -29,7 +30,9 @@ class Unit(Value):
     origin: the hex it attacked from, while it is engaged; fell: the turn it was destroyed; cut: the impulse it was found
     out of supply, "" while it is not; entered: the edge hex it came on by; landed: the turn it came by air or sea; reserve:
     it waits in reserve until a Reserve Commitment or Exploitation Phase, its OP paid (TOCS-W10.21-1); assigned: the unit an
-    asset goes with; tested: how many morale checks it has thrown.
+    asset goes with; tested: how many morale checks it has thrown; under: the HQ it was reassigned to, "" for the one its
+    counter names (TOCS-W10.17-1). A company that is
+    deployed has the status "split", a half that went back into it "joined" (TOCS-W10.18-1).
     """
 
     id: str
@@ -48,6 +51,7 @@ class Unit(Value):
     assigned: str = ""
     tested: int = 0
     looked: str = ""
+    under: str = ""
 
 
 class Hand(Value):
@@ -187,6 +191,29 @@ class Source(Value):
     damage: int = 0
 
 
+class Replacements(Value):
+    """What a side has off the board to make its losses good (TOCS-W12.8-1).
+
+    men: steps in the Replacement Pool; vehicles: steps in the Motor Pool, guns among them; mended: those brought to the
+    field repair centre; wrecks: vehicle and gun steps that lie lost in a hex; searches: how many were made for them;
+    since: turns since the last loss, by "men" and "vehicles" (neither, before the first).
+    """
+
+    men: int = 0
+    vehicles: int = 0
+    mended: int = 0
+    wrecks: Mapping[Hex, int] = field(default_factory=dict)
+    searches: int = 0
+    since: Mapping[str, int] = field(default_factory=dict)
+
+    def bereaved(self, counter: Counter, hex_: Hex, steps: int) -> "Replacements":
+        """After so many steps of a unit were lost in a hex: vehicles and guns are left lying there."""
+        found = replace(self, since={**self.since, counter.replaced_by: 0})
+        if counter.replaced_by == "men":
+            return found
+        return replace(found, wrecks={**self.wrecks, hex_: self.wrecks.get(hex_, 0) + steps})
+
+
 class Arrival(Value):
     """An entry of a side's schedule: these units by one of these hexes from a turn on (0: before the first).
 
@@ -227,6 +254,7 @@ class Camp(Value):
     fords: hexes with a ford that this side found in play, secret until the enemy scouts there (TOCS-W11.14-1);
     spans: bridges that are not as printed, as far as the side knows;
     sounded: waters it tried or scouted, and the day; ferried: steps each ferry or engineer unit took over this impulse;
+    replacements: what makes losses good;
     staffs: HQs awake this impulse and not in hand, with what is left of their AP; woken: assets an HQ has activated, which
     have not acted yet; rallied: units that rallied this impulse; shelled: hexes the enemy shelled since the
     own last impulse; silent: units out of communication, and since when;
@@ -266,6 +294,7 @@ class Camp(Value):
     ferried: Mapping[str, int] = field(default_factory=dict)
     tasks: Mapping[str, Task] = field(default_factory=dict)
     spans: tuple[Bridge, ...] = ()
+    replacements: Replacements = Replacements()
 
     def counter(self, unit: Unit | str) -> Counter:
         """The printed counter of a unit."""
@@ -284,8 +313,28 @@ class Camp(Value):
         return _by_hex(self.units)
 
     def with_unit(self, unit: Unit) -> "Camp":
-        """The camp with this unit changed."""
-        return replace(self, units={**self.units, unit.id: unit})
+        """The camp with this unit changed; the assets that share its state change with it (TOCS-W10.16-3)."""
+        before, units = self.units[unit.id], {**self.units, unit.id: unit}
+        if (before.hex, before.state) != (unit.hex, unit.state) and unit.status == "map":
+            units |= {other.id: other for other in self._along(before, unit)}
+        tasks = self.tasks and {i: task for i, task in self.tasks.items() if units[i].hex == task.hex}
+        return replace(self, units=units, replacements=self._bereaved(before, unit), tasks=tasks)
+
+    def _bereaved(self, before: Unit, unit: Unit) -> Replacements:
+        """What lies on the field after a unit lost steps."""
+        if unit.lost <= before.lost:
+            return self.replacements
+        return self.replacements.bereaved(self.counter(unit), before.hex, unit.lost - before.lost)
+
+    def deployed(self, counters: tuple[Counter, ...], units: tuple[Unit, ...]) -> "Camp":
+        """The camp with a company deployed into halves, or whole again: new counters, and units as they are then."""
+        known = {**self.counters, **{c.id: c for c in counters}}
+        return replace(self, counters=known, units={**self.units, **{u.id: u for u in units}})
+
+    def new_turn(self) -> "Camp":
+        """The camp as a turn begins."""
+        since = {kind: turns + 1 for kind, turns in self.replacements.since.items()}
+        return replace(self, windows=0, replacements=replace(self.replacements, since=since))
 
     def without_attacks(self, hex_: Hex, units: tuple[str, ...] = ()) -> "Camp":
         """The camp without its attacks on a hex, or without those of some units."""
@@ -295,19 +344,20 @@ class Camp(Value):
     def walked(self, unit: Unit, *path: Hex) -> "Camp":
         """The camp with this unit gone along a path (its new hex alone, if none is given)."""
         trail = self.trails.get(unit.id, (self.units[unit.id].hex,))
-        return replace(self.carried(unit), trails={**self.trails, unit.id: (*trail, *(path or (unit.hex,)))})
+        return replace(self.with_unit(unit), trails={**self.trails, unit.id: (*trail, *(path or (unit.hex,)))})
 
-    def carried(self, unit: Unit) -> "Camp":
-        """The camp with a unit that may have moved, and with it the assets assigned to it and stacked with it, unless they
-        are on an errand of their own (TOCS-W1.7-1, TOCS-W2.5-2, TOCS-W10.1-1); for most the one
-        way into enemy ground (TOCS-W9.1-6)."""
-        before, units = self.units[unit.id], {**self.units, unit.id: unit}
-        if before.hex != unit.hex and unit.status == "map":
-            for other in self.units.values():
-                if other.assigned == unit.id and other.hex == before.hex and self._goes_along(other):
-                    units[other.id] = replace(other, hex=unit.hex, bank=unit.bank, origin=unit.origin)
-        tasks = self.tasks and {i: task for i, task in self.tasks.items() if units[i].hex == task.hex}
-        return replace(self, units=units, tasks=tasks)
+    def _along(self, before: Unit, unit: Unit) -> Iterator[Unit]:
+        """The assets assigned to a unit, as they are after it moved or changed its state: those stacked with it go where it
+        goes, unless they are on an errand of their own (TOCS-W1.7-1, TOCS-W2.5-2, TOCS-W10.1-1), for most the one way into
+        enemy ground (TOCS-W9.1-6), and change their state with it; so do those it comes to (TOCS-W10.16-3)."""
+        for other in self.units.values():
+            if other.assigned != unit.id or not self._goes_along(other):
+                continue
+            if other.hex == before.hex:
+                state = unit.state if unit.state != before.state else other.state
+                yield replace(other, hex=unit.hex, bank=unit.bank, origin=unit.origin, state=state)
+            elif (other.hex, other.bank) == (unit.hex, unit.bank):
+                yield replace(other, state=unit.state)
 
     def _goes_along(self, asset: Unit) -> bool:
         in_hand = self.hand is not None and self.hand.unit == asset.id
@@ -315,7 +365,7 @@ class Camp(Value):
 
     def with_changed(self, unit: Unit, why: str) -> "Camp":
         """The camp with this unit changed; one that rallied is marked for the impulse (TOCS-W10.19-5)."""
-        camp = self.carried(unit)
+        camp = self.with_unit(unit)
         return replace(camp, rallied=tuple(sorted({*self.rallied, unit.id}))) if why == "rallied" else camp
 
     def with_woken(self, hand: Hand, units: tuple[str, ...]) -> "Camp":
@@ -380,13 +430,17 @@ class Camp(Value):
         """The camp as an impulse begins: what was not spent of the last one is lost (TOCS-W2.1-6, TOCS-W2.1-7)."""
         return replace(self, staffs={}, woken=(), rallied=(), tested=(), word="")
 
-    def buried(self, unit: Unit) -> "Camp":
-        """The camp without a unit that is lost: out of hand, off its attacks, and its staff disbanded."""
+    def buried(self, unit: Unit, why: str) -> "Camp":
+        """The camp without a unit that is lost: out of hand, off its attacks, and its staff disbanded. Of one that was
+        disbanded nothing is left on the field (TOCS-W10.20-4)."""
         hand = None if self.hand and self.hand.unit == unit.id else self.hand
         attacks = tuple(a for a in self.attacks if a.unit != unit.id)
         staffs = {i: h for i, h in self.staffs.items() if i != unit.id}
         woken = tuple(i for i in self.woken if i != unit.id)
-        camp = replace(self.with_unit(unit), hand=hand, attacks=attacks, staffs=staffs, woken=woken)
+        left = self.replacements if why == DISBANDED else self._bereaved(self.units[unit.id], unit)
+        camp = replace(
+            self.with_unit(unit), hand=hand, attacks=attacks, staffs=staffs, woken=woken, replacements=left
+        )
         return camp.without_task(unit.id)
 
     def under_fire(self, hex_: Hex) -> "Camp":

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pbem.engine.ruleset import Action, Maneuver
 from pbem.rulesets.tocs.actions import (
+    assign,
     attack,
     bombard,
     cease,
@@ -14,6 +15,7 @@ from pbem.rulesets.tocs.actions import (
     harass,
     infiltrate,
     interdict,
+    join,
     march,
     move,
     observe,
@@ -23,6 +25,7 @@ from pbem.rulesets.tocs.actions import (
     recon,
     reserve,
     setup,
+    split,
     strike,
     support,
     take,
@@ -59,9 +62,12 @@ MANEUVERS: Mapping[str, Maneuver] = {
 
 # Orders of the side's own staff: no unit carries them out.
 DEEDS: Mapping[str, Action] = {
+    "assign": assign.ACTION,
     "trucks": trucks.ACTION,
     "depot": depot.ACTION,
     "cease": cease.ACTION,
     "enter": enter.ACTION,
+    "join": join.ACTION,
     "setup": setup.ACTION,
+    "split": split.ACTION,
 }

@@ -8,6 +8,7 @@ from pbem.rulesets.tocs.actions import move
 from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.chain import parent_of
 
 
 class Follow(Value):
@@ -60,7 +61,7 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     camp = picture.camp
     own, went = camp.counter(unit), camp.trails
     others = (u for u in camp.on_map() if u.id in went and u.id != unit and u.hex != camp.units[unit].hex)
-    return tuple(f"follow {camp.counter(u).call}" for u in others if camp.counter(u).parent == own.parent)
+    return tuple(f"follow {camp.counter(u).call}" for u in others if parent_of(camp, u.id) == parent_of(camp, own.id))
 
 
 def warn(game: Game, picture: Picture, order: Follow) -> tuple[str, ...]:

@@ -10,7 +10,8 @@ from pbem.rulesets.tocs.procedures.nations import date, figure, nation_record, t
 from pbem.rulesets.tocs.procedures.stocks import VEHICLES, lost_ap, slowed
 from pbem.rulesets.tocs.view import HALVES, STATES, Camp, Hand, Pool, Unit, View
 
-AWAY = {"off": "is not here yet", "waiting": "waits off the board: ENTER brings it on"}
+AWAY = {"off": "is not here yet", "waiting": "waits off the board: ENTER brings it on",
+        "split": "is divided: name one of its halves", "joined": "is part of its company again"}
 DESERT, DESERT_UNTIL = "north_africa", "1941-10"
 DEFICIT_MOST = 3  # TOCS-1.5-2
 
@@ -97,9 +98,13 @@ def open_hand(view: View, unit: Unit) -> Hand:
 @rule("TOCS-W2.1-5", "TOCS-W5.0-2", "TOCS-W5.0-3", "TOCS-W10.0-4")
 def worn(game: Game, camp: Camp, hand: Hand) -> Unit:
     """The unit as it is when it is laid down: a state lower for having been activated, but for an HQ that only gave
-    orders, a unit that withdrew, and one whose activation was never paid for."""
+    orders, a unit that withdrew, and one whose activation was never paid for; an asset that came to the unit it is
+    assigned to is in that unit's state (TOCS-W10.16-3)."""
     unit = camp.units[hand.unit]
     ordering = is_headquarters(camp.counter(unit)) and hand.opened - hand.given == hand.ap
+    met = camp.units.get(unit.assigned)
+    if met and unit.id in camp.trails and (met.hex, met.bank) == (unit.hex, unit.bank):
+        return replace(unit, state=met.state)
     return unit if ordering or hand.rested or hand.pending >= 0 else degraded(unit, 1 + breaks_down(game, camp, hand))
 
 

@@ -19,16 +19,34 @@ def is_independent(counter: Counter) -> bool:
     return counter.independent or not (counter.parent or is_headquarters(counter))
 
 
-@rule("TOCS-W2.1-1", "TOCS-W2.1-11", "TOCS-W2.0-1")
+@rule("TOCS-W10.17-3")
+def parent_of(camp: Camp, unit: str) -> str:
+    """The id of the HQ a unit is under now: the one it was last reassigned to, else the one its counter names; "" for none."""
+    there = camp.units.get(unit)
+    return there.under if there and there.under else camp.counters[unit].parent
+
+
+@rule("TOCS-W2.1-1", "TOCS-W2.1-11", "TOCS-W2.0-1", "TOCS-W10.17-3", "TOCS-W10.17-4")
 def superiors(camp: Camp, unit: Unit) -> tuple[Unit, ...]:
-    """The HQs on the map that a unit answers to, its own first, then theirs, to the top."""
+    """The HQs on the map that a unit answers to, its own first, then theirs, to the top. Who was reassigned answers to his
+    new HQ and to those above that, and to nobody else."""
     found: list[Unit] = []
-    parent = camp.counter(unit).parent
+    parent = unit.under or camp.counter(unit).parent
     while parent in camp.counters:
         if camp.units[parent].status == "map":
             found.append(camp.units[parent])
-        parent = camp.counters[parent].parent
+        parent = parent_of(camp, parent)
     return tuple(found)
+
+
+@rule("TOCS-W10.17-2")
+def suppliers(camp: Camp, unit: Unit) -> tuple[str, ...]:
+    """The HQs a unit may draw its supply through, by id: those it answers to, then those it first belonged to."""
+    printed, parent = list[str](), camp.counter(unit).parent
+    while parent in camp.counters:
+        printed.append(parent)
+        parent = camp.counters[parent].parent
+    return tuple(dict.fromkeys((*(hq.id for hq in superiors(camp, unit)), *printed)))
 
 
 def answers_to(camp: Camp, unit: Unit, hq: Unit) -> bool:

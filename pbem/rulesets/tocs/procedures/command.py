@@ -1,5 +1,7 @@
 """Orders of headquarters: who may give one, whether it gets through, what it takes of the HQ (TOCS-W2.1, W10.0)."""
 
+from collections.abc import Callable
+
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
@@ -9,6 +11,12 @@ from pbem.rulesets.tocs.procedures.communications import by_land, by_wireless, l
 from pbem.rulesets.tocs.view import Camp, Hand, Pool, Unit, View
 
 WOKEN_AT_ONCE = 3
+Fit = Callable[[Unit], Refusal | None]
+
+
+def any_fits(hq: Unit) -> Refusal | None:
+    """Any HQ will do."""
+    return None
 
 
 @rule("TOCS-1.8-1", "TOCS-W10.0-3", "TOCS-W2.6.1-1")
@@ -16,20 +24,34 @@ def orderer(view: View, unit: Unit, by: str, ap: int = 1) -> Unit | Refusal:
     """The HQ that gives a unit an order, or why none can. by: its call; "" means the nearest able one of the unit's chain,
     those awake before those to be woken. An independent unit needs no order: it is its own orderer, and pays nothing.
     """
+    return unit if is_independent(view.camp.counter(unit)) else commander(view, (unit,), by, ap)
+
+
+@rule("TOCS-1.8-1", "TOCS-W10.0-3")
+def commander(view: View, units: tuple[Unit, ...], by: str, ap: int = 1, fit: Fit = any_fits) -> Unit | Refusal:
+    """The HQ that orders something of all these units, or why none can; by: as in `orderer`. fit: what else is asked of it.
+
+    No unit at all: any HQ that can be awake.
+    """
     camp = view.camp
-    if is_independent(camp.counter(unit)):
-        return unit
     named = camp.unit_called(by) if by else None
     if by and named is None:
         return illegal(f"{by} is not yours, not there or not seen", "TOCS-W9.0-1")
-    able = (named,) if named else _commanders(camp, unit)
+    able = (named,) if named else _commanders(camp, units[0]) if units else _staffs(camp)
     refusals: list[Refusal] = []
     for hq in able:
-        refused = _unable(view, unit, hq, ap)
+        refused = next(filter(None, (_no_authority(view, u, hq) for u in units)), None) or fit(hq) or _no_time(view, hq, ap)
         if refused is None:
             return hq
         refusals.append(refused)
-    return refusals[0] if refusals else illegal(f"{camp.counter(unit).call} has no HQ left to order it", "TOCS-W10.0-3")
+    whom = f"{camp.counter(units[0]).call} has no HQ left to order it" if units else "no HQ is left"
+    return refusals[0] if refusals else illegal(whom, "TOCS-W10.0-3")
+
+
+def _staffs(camp: Camp) -> tuple[Unit, ...]:
+    """All HQs on the map, those awake first."""
+    found = (u for u in camp.on_map() if is_headquarters(camp.counter(u)))
+    return tuple(sorted(found, key=lambda hq: (camp.staff(hq.id) is None, camp.counter(hq).call)))
 
 
 def _commanders(camp: Camp, unit: Unit) -> tuple[Unit, ...]:
@@ -38,11 +60,6 @@ def _commanders(camp: Camp, unit: Unit) -> tuple[Unit, ...]:
     if not above and is_headquarters(camp.counter(unit)):
         return (unit,)
     return tuple(sorted(above, key=lambda hq: camp.staff(hq.id) is None))
-
-
-def _unable(view: View, unit: Unit, hq: Unit, ap: int) -> Refusal | None:
-    """Why this HQ cannot give the order now."""
-    return _no_authority(view, unit, hq) or _no_time(view, hq, ap)
 
 
 @rule("TOCS-W2.1-3", "TOCS-W7.0-4", "TOCS-W10.0-3")

@@ -2,14 +2,18 @@
 
 from collections.abc import Iterator
 
+from pbem.rulesets.tocs.procedures.chain import parent_of
 from pbem.rulesets.tocs.view import Camp
+
+NOT_COUNTED = ("split", "joined")  # a company whose halves act for it, and halves that are a company again
 
 
 def members(camp: Camp) -> dict[str, tuple[str, ...]]:
     """`2/504` for all that is under HQ2/504, itself first, then by call; a headquarters with nobody under it is none."""
     below: dict[str, list[str]] = {}
     for counter in sorted(camp.counters.values(), key=lambda c: c.call):
-        below.setdefault(counter.parent, []).append(counter.id)
+        if camp.units[counter.id].status not in NOT_COUNTED:
+            below.setdefault(parent_of(camp, counter.id), []).append(counter.id)
 
     def under(id_: str) -> list[str]:
         return [id_, *(call for other in below.get(id_, ()) for call in under(other))]
@@ -28,4 +32,4 @@ def _chain(camp: Camp, id_: str) -> Iterator[str]:
         counter = camp.counters[id_]
         if counter.formation:
             yield counter.formation
-        id_ = counter.parent
+        id_ = parent_of(camp, id_)

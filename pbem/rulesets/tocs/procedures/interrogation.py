@@ -9,6 +9,7 @@ from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bridge_at
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.procedures.chain import parent_of
 from pbem.rulesets.tocs.procedures.perimeter import kinds
 from pbem.rulesets.tocs.view import Camp, Unit
 
@@ -69,7 +70,7 @@ def captive(cell: str, game: Game, camp: Camp, facts: tuple[Counter, Hex, Hex | 
         case "A" if asked:
             return _beside(game, camp, asked)
         case "H":
-            hq = camp.units.get(counter.parent)
+            hq = camp.units.get(parent_of(camp, counter.id))
             way = bearing(force, hq.hex) if hq and hq.status == "map" else ""
             return Answer(cell, f"his headquarters is {way}" if way else "he does not know where his headquarters is")
         case "R":
@@ -97,7 +98,7 @@ def _coming(camp: Camp, counter: Counter, name: str) -> str:
     while parent in camp.counters:
         chain.append(parent)
         parent = camp.counters[parent].parent
-    due = [u for u in camp.units.values() if u.status not in ("map", "dead") and camp.counter(u).parent in chain]
+    due = [u for u in camp.units.values() if u.status in ("off", "waiting") and camp.counter(u).parent in chain]
     return f"more of {name} is on its way" if due else "nothing is coming that he has heard of"
 
 

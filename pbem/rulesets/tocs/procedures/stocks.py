@@ -7,6 +7,7 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.procedures.chain import parent_of
 from pbem.rulesets.tocs.procedures.nations import trait
 from pbem.rulesets.tocs.procedures.supply import in_los
 from pbem.rulesets.tocs.view import Camp, Source, Unit, View
@@ -45,7 +46,7 @@ def formation(camp: Camp, hq: Unit) -> tuple[Unit, ...]:
     """A headquarters and all that answer to it, however far down."""
     names, grown = {hq.id}, True
     while grown:
-        more = {c.id for c in camp.counters.values() if c.parent in names} - names
+        more = {i for i in camp.counters if parent_of(camp, i) in names} - names
         names, grown = names | more, bool(more)
     return tuple(u for u in camp.on_map() if u.id in names)
 

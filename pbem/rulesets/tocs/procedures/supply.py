@@ -7,6 +7,7 @@ from pbem.kernel.kept import Answers
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.procedures.chain import suppliers
 from pbem.rulesets.tocs.procedures.communications import Link
 from pbem.rulesets.tocs.procedures.movement import Position
 from pbem.rulesets.tocs.procedures.nations import figure
@@ -145,15 +146,13 @@ class _Tracing:
     def _relayed(self, unit: Unit) -> Line | None:
         camp = self.view.camp
         counter = camp.counter(unit)
-        parent = counter.parent
-        while parent:
-            hq = camp.units.get(parent)
-            if hq and hq.status == "map" and hq.hex not in self.view.public.engaged:
+        for parent in suppliers(camp, unit):
+            hq = camp.units[parent]
+            if hq.status == "map" and hq.hex not in self.view.public.engaged:
                 found = self._flood(counter, hq.id).get((unit.hex, unit.bank))
                 line = self.line(hq) if found else CUT
                 if found and line.source:
                     return Line(line.source, found[0], (hq.id, *line.via))
-            parent = camp.counters[parent].parent if parent in camp.counters else ""
         return None
 
     @rule("TOCS-W8.3-3", "TOCS-W8.3-7")

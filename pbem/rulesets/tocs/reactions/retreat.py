@@ -11,6 +11,7 @@ from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bridge_at
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.chain import superiors
 from pbem.rulesets.tocs.view import Unit, View
 
 MOST_HELD = 6
@@ -59,13 +60,7 @@ def bearing(policy: Policy, view: View, unit: Unit) -> Callable[[Hex], tuple[obj
 
 def _own_hq(view: View, unit: Unit) -> Hex | None:
     """The nearest HQ up the unit's chain that is on the map."""
-    parent = view.camp.counter(unit).parent
-    while parent and parent in view.camp.units:
-        hq = view.camp.units[parent]
-        if hq.status == "map":
-            return hq.hex
-        parent = view.camp.counter(hq).parent
-    return None
+    return next((hq.hex for hq in superiors(view.camp, unit)), None)
 
 
 def policy(acts: tuple[Act, ...], default: Policy) -> Policy:

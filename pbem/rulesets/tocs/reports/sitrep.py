@@ -10,8 +10,22 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.activation import action_points
+from pbem.rulesets.tocs.procedures.chain import parent_of
 from pbem.rulesets.tocs.procedures.victory import tally
-from pbem.rulesets.tocs.reports import battle_report, bridges, coming, fire, reserves, signals, stores, tasks, tell, waters, weather
+from pbem.rulesets.tocs.reports import (
+    battle_report,
+    bridges,
+    coming,
+    fire,
+    ranks,
+    reserves,
+    signals,
+    stores,
+    tasks,
+    tell,
+    waters,
+    weather,
+)
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, fallen, place, places
 from pbem.rulesets.tocs.view import Unit
 
@@ -68,6 +82,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *block("TO COME", coming.lines(game, picture)),
         *block("WORK IN HAND", tasks.lines(game, picture)),
         *block("BRIDGES", bridges.lines(game, picture)),
+        *block("ASSIGNED, REPLACEMENTS", ranks.lines(game, picture)),
         *block("SUPPLY", stores.lines(game, picture)),
         *block("RESERVES WAITING", reserves.waiting(game, picture, heading.filed)),
         *fire.guns(game, picture),
@@ -170,6 +185,8 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (f"the {game.staff(phasing).adjective} side sets up",)
         case o.OwnUnit(unit, "waits to enter" | "entered the map" as why):
             return (f"{call(picture.camp, unit.id)} {why}",)
+        case o.OwnUnit(_, "made good") | o.OwnRefit() | o.OwnReplacements():
+            return ranks.told(game, picture, seen)
         case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.BaseSeen() | o.SourceSeen():
             return stores.told(game, picture, seen)
         case o.OwnTask() | o.OwnTaskEnded():
@@ -200,7 +217,7 @@ def _troops(game: Game, picture: Picture) -> tuple[str, ...]:
     """Own units by formation: call, steps and state, place, AP."""
     view, camp = picture.view(game), picture.camp
     rows = [("unit", "steps, state", "where", "AP")]
-    for unit in sorted(camp.on_map(), key=lambda u: (camp.counter(u).parent or u.id, camp.counter(u).call)):
+    for unit in sorted(camp.on_map(), key=lambda u: (parent_of(camp, u.id) or u.id, camp.counter(u).call)):
         engaged = " ENGAGED" if unit.hex in picture.public.engaged else ""
         rows.append((camp.counter(unit).call, condition(camp, unit), place(game, unit.hex) + engaged, _ap(view, unit)))
     dead = sorted(camp.counter(u).call for u in camp.units.values() if u.status == "dead")

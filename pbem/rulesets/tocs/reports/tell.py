@@ -5,7 +5,7 @@ from typing import Any
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import battle_report, bridges, fire, reserves, signals, stores, tasks, waters
+from pbem.rulesets.tocs.reports import battle_report, bridges, fire, ranks, reserves, signals, stores, tasks, waters
 from pbem.rulesets.tocs.reports.wording import call, condition, fallen, place, places
 
 
@@ -73,6 +73,10 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return (f"{call(camp, unit.id)} is in {place(game, unit.hex)}",)
         case o.OwnWorks(hex_, level, labour):
             return (f"{place(game, hex_)}: {level.replace('_', ' ')}; {labour} points left for works",)
+        case o.OwnUnit(_, "assigned" | "reassigned" | "made good"):
+            return ranks.told(game, picture, seen)
+        case o.OwnDeployment() | o.OwnReplacements() | o.OwnSearch() | o.OwnRefit():
+            return ranks.told(game, picture, seen)
         case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.BaseSeen() | o.SourceSeen():
             return stores.told(game, picture, seen)
         case o.OwnTask() | o.OwnTaskEnded():

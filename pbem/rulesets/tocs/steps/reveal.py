@@ -30,7 +30,8 @@ def _camp(game: Game, camp: Camp) -> tuple[str, ...]:
 
 
 def _fate(unit: Unit) -> str:
-    gone = {"dead": f"destroyed, turn {unit.fell}", "off": "never came", "waiting": "waits off the map"}
+    gone = {"dead": f"destroyed, turn {unit.fell}", "off": "never came", "waiting": "waits off the map",
+            "split": "divided into halves", "joined": "in its company"}
     return gone.get(unit.status, str(unit.hex))
 
 

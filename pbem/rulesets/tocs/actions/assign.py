@@ -1,0 +1,186 @@
+"""ASSIGN: assets and trucks given to a unit, formations and units to another HQ (TOCS-W10.16, W10.17); free at set-up."""
+
+from functools import partial
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import named, off_map
+from pbem.rulesets.tocs.actions.ordering import afterwards, by, expect_ordered, order_paid
+from pbem.rulesets.tocs.actions.trucks import told
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import assigning, convoys, overland
+from pbem.rulesets.tocs.procedures.artillery import is_observer
+from pbem.rulesets.tocs.procedures.chain import answers_to, is_headquarters
+from pbem.rulesets.tocs.procedures.command import Fit, any_fits, commander
+from pbem.rulesets.tocs.view import Camp, Source, Unit, View
+
+
+class Assign(Value):
+    """Units by their calls, or the trucks in a hex, to a unit or an HQ (its call), by an HQ ("" = the referee finds it)."""
+
+    units: tuple[str, ...]
+    trucks: Hex | None
+    to: str
+    by: str
+
+
+class _Meant(Value):
+    """The order, made out: who gives it (None at set-up), the change to units, the trucks and what becomes of them."""
+
+    hq: Unit | None
+    change: assigning.Change
+    trucks: tuple[convoys.Change, ...] = ()
+
+
+def order(act: Act, picture: Picture) -> Assign | Refusal:
+    """The order from its words."""
+    return Assign(act.texts("UNITS"), act.hex("HEX"), act.text("UNIT") or "", by(act))
+
+
+def check(game: Game, picture: Picture, order: Assign) -> tuple[Refusal, ...]:
+    """Units of this side, a unit they can go with, and an HQ that orders it."""
+    found = (off_map(game, (order.trucks,)) if order.trucks else None) or _meant(picture.view(game), order)
+    return (found,) if isinstance(found, Refusal) else ()
+
+
+def _meant(view: View, order: Assign) -> _Meant | Refusal:
+    to = view.camp.unit_called(order.to)
+    given = tuple(u for call in order.units if (u := view.camp.unit_called(call)) and u.status == "map")
+    if to is None or to.status != "map" or not (given or order.trucks):
+        absent = ", ".join(order.units) if to and to.status == "map" else order.to
+        return illegal(f"{absent} is not yours, not there or not seen", "TOCS-W9.0-1")
+    if order.trucks:
+        return _trucks(view, order, to)
+    if all(view.camp.counter(u).kind == "asset" for u in given):
+        return _assets(view, order, given, to)
+    return _formations(view, order, assigning.heads(view.camp, given), to)
+
+
+@rule("TOCS-W10.16-1", "TOCS-W10.16-4")
+def _assets(view: View, order: Assign, given: tuple[Unit, ...], to: Unit) -> _Meant | Refusal:
+    refused = assigning.no_asset_for(view, given, to)
+    if refused:
+        return refused
+    if not view.public.turn:
+        return _Meant(None, replace(assigning.with_unit(view, given, to), woken=()))
+    observers = any(is_observer(view.camp.counter(u)) for u in given)
+    fit = partial(assigning.unfit_for_observers, view) if observers else any_fits
+    hq = commander(view, given, order.by, 1, _and_commands(view, to, fit))
+    return hq if isinstance(hq, Refusal) else _Meant(hq, assigning.with_unit(view, given, to))
+
+
+def _and_commands(view: View, to: Unit, fit: Fit) -> Fit:
+    """The HQ must command the unit too, or be it."""
+
+    def both(hq: Unit) -> Refusal | None:
+        camp = view.camp
+        if hq.id == to.id or answers_to(camp, to, hq):
+            return fit(hq)
+        return illegal(f"{camp.counter(to).call} does not answer to {camp.counter(hq).call}", "TOCS-W10.16-1")
+
+    return both
+
+
+@rule("TOCS-W10.17-1")
+def _formations(view: View, order: Assign, given: tuple[Unit, ...], to: Unit) -> _Meant | Refusal:
+    if not is_headquarters(view.camp.counter(to)):
+        return illegal(f"{order.to} is no headquarters: troops are given to one", "TOCS-W10.17-1")
+    refused = next(filter(None, (assigning.no_new_master(view, u, to) for u in given)), None)
+    if refused:
+        return refused
+    change = assigning.under(view.camp, given, to)
+    if not view.public.turn:
+        return _Meant(None, change)
+    hq = commander(view, given, order.by, change.ap, partial(assigning.not_high_enough, view))
+    return hq if isinstance(hq, Refusal) else _Meant(hq, change)
+
+
+@rule("TOCS-W10.16-1", "TOCS-W10.16-2")
+def _trucks(view: View, order: Assign, to: Unit) -> _Meant | Refusal:
+    """Trucks in a hex that the HQ's command reaches over land drive to the unit, at once and without an OP."""
+    source = _waiting(view.camp, order.trucks, to)
+    where = named(view.game, order.trucks or to.hex)
+    if source is None:
+        return illegal(f"no trucks of yours that could join {order.to} are at {where}", "TOCS-W10.16-1")
+    if convoys.way(view, (source.hex, source.bank), to.hex) is None:
+        return illegal(f"no way for trucks from {where} to {named(view.game, to.hex)} over your own ground", "TOCS-W8.2-1")
+    sent = replace(source, join="", noted=0, bound=to.hex, seeks=to.id)
+    start = convoys.Change(sent, "assigned")
+    way = convoys.drive(replace(view, camp=view.camp.with_source(sent)), sent)
+    hq = commander(view, (to,), order.by, 1, partial(_reaches, view, source)) if view.public.turn else None
+    return hq if isinstance(hq, Refusal) else _Meant(hq, assigning.Change(()), (start, *way))
+
+
+def _waiting(camp: Camp, hex_: Hex | None, to: Unit) -> Source | None:
+    here = (s for s in camp.sources.values() if s.hex == hex_ and s.kind == "mobile" and to.id not in (s.join, s.seeks))
+    return min(here, key=lambda s: (bool(s.join), bool(s.bound), s.id), default=None)
+
+
+def _reaches(view: View, source: Source, hq: Unit) -> Refusal | None:
+    call, reach = view.camp.counter(hq).call, view.camp.counter(hq).command
+    flood = overland.flood(view, convoys.truck(view, view.side), {(hq.hex, hq.bank): hq.id}, reach)
+    if (source.hex, source.bank) in flood:
+        return None
+    return illegal(f"{call} does not reach the trucks at {source.hex} over land", "TOCS-W10.16-1")
+
+
+def expect(game: Game, picture: Picture, order: Assign) -> Picture:
+    """The AP spent, everybody where he belongs now, the assets awake that have a way to go."""
+    meant = _meant(picture.view(game), order)
+    if isinstance(meant, Refusal):
+        return picture
+    picture = expect_ordered(game, picture, meant.hq, meant.change.ap) if meant.hq else picture
+    camp = convoys.changed(picture.camp, meant.trucks)
+    for unit in meant.change.units:
+        camp = camp.with_unit(unit)
+    if meant.hq and meant.change.woken:
+        staff = camp.staff(meant.hq.id)
+        camp = camp.with_woken(staff, meant.change.woken) if staff else camp
+    return replace(picture, camp=camp)
+
+
+@rule("TOCS-W10.16-1", "TOCS-W10.16-2", "TOCS-W10.17-1")
+def execute(moment: Moment, side: str, order: Assign) -> Outcome:
+    """The HQ's AP, and everything assigned at once."""
+    meant = _meant(moment.pictures[side].view(moment.game), order)
+    if isinstance(meant, Refusal):
+        return Outcome((), replace(meant, kind="failed"))
+    paid = order_paid(moment, side, meant.hq, meant.change.ap) if meant.hq else ()
+    why = "assigned" if all(u.assigned for u in meant.change.units) else "reassigned"
+    events: tuple[e.Event, ...] = (*paid, *(e.UnitChanged(side, u, why) for u in meant.change.units), *told(side, meant.trucks))
+    staff = afterwards(moment, events).board.camps[side].staff(meant.hq.id) if meant.hq else None
+    if staff and meant.change.woken:
+        events = (*events, e.AssetsWoken(side, staff, meant.change.woken))
+    return Outcome(events)
+
+
+ACTION = Action(
+    verb=Verb(
+        "assign",
+        ("assign UNITS to UNIT [by CALL_HQ]", "assign trucks at HEX to UNIT [by CALL_HQ]",
+         "reassign UNITS to UNIT [by CALL_HQ]"),
+        "letter", "give assets or trucks to a unit, troops to another headquarters",
+    ),
+    help="""ASSIGN gives up to three assets, or trucks, to a unit, for 1 AP of an HQ above both (TOCS-W10.16). An asset that
+stands with the unit belongs to it at once; any other is awake and may walk there on a line of its own, without an OP. From
+then on it goes where the unit goes, at no cost, and is in the same state. A unit has four assets at most. A forward observer
+is assigned by himself, to a company or vehicle platoon, by a regiment or higher HQ in good order.
+
+An HQ from the brigade up gives formations, companies, platoons and batteries to another HQ, 1 AP each (TOCS-W10.17): they
+answer to that HQ and to those above it, and draw supply through it or through their old ones. REASSIGN is the same word.
+Before the first turn all of it is free. Without BY the nearest HQ that can gives the order.
+
+    ASSIGN 1MOR TO A/504 BY HQ504
+    ASSIGN TRUCKS AT 11.11 TO HQ1/504
+    REASSIGN I/504 TO HQ505""",
+    order=order,
+    check=check,
+    expect=expect,
+    execute=execute,
+)  # fmt: skip
