@@ -3,8 +3,8 @@
 SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
-PACKAGES := dovecot-imapd postfix s-nail openssl
-PROGRAMS := dovecot postfix s-nail openssl
+PACKAGES := dovecot-imapd postfix s-nail openssl chromium tidy
+PROGRAMS := dovecot postfix s-nail openssl chromium tidy
 
 .PHONY: demo test check soak bench ledger servers clean
 
@@ -43,11 +43,11 @@ bench: $(VENV)/.test servers
 ledger: $(VENV)/.test
 	$(BIN)/python tests/architecture/ledger.py
 
-# The tests start servers of their own from these programs; what the packages bring up by themselves is not used.
+# The tests start servers and a browser of their own from these programs; what the packages bring up by themselves is not used.
 servers:
 	@missing=; for program in $(PROGRAMS); do PATH="$$PATH:/usr/sbin" command -v $$program >/dev/null || missing="$$missing $$program"; done; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
-	if [ "$$(id -u)" != 0 ]; then echo "NOT TESTED against real mail servers (not root; missing:$$missing): those tests are skipped" >&2; exit 0; fi; \
+	if [ "$$(id -u)" != 0 ]; then echo "NOT TESTED against real servers and a real browser (not root; missing:$$missing): those tests are skipped" >&2; exit 0; fi; \
 	if ! command -v apt-get >/dev/null; then echo "missing:$$missing, and no apt-get to install them with" >&2; exit 0; fi; \
 	set -e; export DEBIAN_FRONTEND=noninteractive; \
 	echo "postfix postfix/main_mailer_type select Local only" | debconf-set-selections; \

@@ -17,7 +17,7 @@ from pbem.command.affairs import Affairs, Clock, Seat
 from pbem.command.seats import senior
 from pbem.engine.ruleset import Ruleset
 from pbem.help import help_lines
-from pbem.kernel.calendar import clock, time_left
+from pbem.kernel.calendar import clock, hour, time_left
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act
 from pbem.receive import Request
@@ -46,6 +46,12 @@ class Desk(Value):
     def number(self) -> str:
         """The number of the letter that is being written."""
         return self.affairs.number(self.seat.id, self.affairs.sent.get(self.seat.id, 0) + 1)
+
+    @property
+    def named(self) -> str:
+        """The side's name, for subjects."""
+        name: str = self.game.staff(self.seat.side).name if self.seat.side else "host"
+        return name
 
     @property
     def impulse(self) -> str:
@@ -110,7 +116,8 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     impulse = answered.impulse or desk.impulse
     head = ((f"[{desk.affairs.campaign}] {impulse} {outcome}", desk.number),)
     wanted = (*answered.wanted, *_mending(answered, checked))
-    document = Document(f"{impulse} · {outcome}", head, wanted, blocks, _left_out(answered))
+    stamp = f"{impulse} {desk.named}"
+    document = Document(f"{stamp} · {outcome}", head, wanted, blocks, _left_out(answered), _taps(wanted))
     return Out(desk.seat.id, "receipt", document, True)
 
 
@@ -119,6 +126,12 @@ def plan_ran(desk: Desk, answered: Answered) -> Out:
     out = receipt(desk, answered)
     document = replace(out.document, subject=f"{out.document.subject} · your plan")
     return replace(out, document=document, answer=False)
+
+
+def _taps(wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """The answers of one word among those a receipt names: all a phone need send."""
+    ways = (way for line in wanted if line.startswith("ANSWER ") for way in line.removeprefix("ANSWER ").split("|"))
+    return tuple(word for way in ways for word in way.split()[:1] if word in ("YES", "CANCEL"))
 
 
 def _lines(answered: Answered) -> tuple[Any, ...]:
@@ -204,10 +217,10 @@ def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
     reports = desk.ruleset.reports
     unit, hex_ = act.text("UNIT") or "", act.text("HEX") or ""
     plain: dict[str, Callable[[], tuple[Block, ...]]] = {
-        "help": lambda: block("HELP", help_lines(desk.ruleset, act.text("TOPIC") or ""), "columns"),
+        "help": lambda: block("HELP", help_lines(desk.ruleset, act.text("TOPIC") or ""), "help"),
         "status": lambda: block("STATUS", status(desk)),
         "seats": lambda: block("YOUR SIDE", team(desk) or ("you command your side alone",), "columns"),
-        "orders": lambda: block("ON FILE", on_file(desk), "columns"),
+        "orders": lambda: block("ON FILE", on_file(desk)),
     }
     if act.verb in plain:
         return plain[act.verb]()
@@ -292,13 +305,13 @@ def marches(desk: Desk) -> tuple[str, ...]:
 def short(desk: Desk, kind: str, subject: str, lines: tuple[str, ...]) -> Out:
     """A letter of a few lines: a repeat, a refusal, a notice."""
     head = ((f"[{desk.affairs.campaign}] {subject}", desk.number),)
-    return Out(desk.seat.id, kind, Document(subject, head, (), (Block("", lines),)), True)
+    return Out(desk.seat.id, kind, Document(subject, head, (), (Block("", lines, "prose"),)), True)
 
 
 def notice(desk: Desk, head: str, subject: str, lines: tuple[str, ...]) -> Out:
     """A public word of the host's to every seat, with the clock as this seat knows it."""
     told = block("CLOCK", (clock_words(desk),) if desk.affairs.stage == "playing" else ())
-    document = Document(subject, ((f"[{desk.affairs.campaign}] {head}", desk.number),), (), (Block("", lines), *told))
+    document = Document(subject, ((f"[{desk.affairs.campaign}] {head}", desk.number),), (), (Block("", lines, "prose"), *told))
     return Out(desk.seat.id, "notice", document, False)
 
 
@@ -306,7 +319,7 @@ def message(desk: Desk, sender: str, lines: tuple[str, ...]) -> Out:
     """Somebody's words for this seat, word for word, unverified; marked as quoted, so that no reply takes them for orders."""
     head = ((f"[{desk.affairs.campaign}] MESSAGE from {sender}", desk.number),)
     small = ("Word for word as it was written; the referee vouches for nothing in it.",)
-    words = Block("", tuple(text for line in lines for text in _quoted(line)), "columns")
+    words = Block("", tuple(text for line in lines for text in _quoted(line)), "quote")
     return Out(desk.seat.id, "message", Document(f"message from {sender}", head, (), (words,), small), False)
 
 
@@ -324,7 +337,7 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     running = None if desk.affairs.paused else desk.affairs.clock
     mine = running if running is not None and running.side == desk.seat.side else None
     due = _due(mine, desk) if mine else ""
-    soon = clock(mine.due, desk.zone) if mine else ""
+    soon = hour(desk.at, mine.due, desk.zone) if mine else ""
     small = (
         "HELP explains every word; STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> answer at once.",
     )
@@ -354,7 +367,8 @@ def reminder(desk: Desk, running: Clock) -> Out:
         "Then your standing order IF SILENT closes it. END IMPULSE closes it now.",
     )
     head = ((f"[{desk.affairs.campaign}] REMINDER {running.impulse}", desk.number),)
-    return Out(desk.seat.id, "reminder", Document(f"{running.impulse} · reminder", head, (), (Block("", lines),)), False)
+    document = Document(f"{running.impulse} {desk.named} · reminder", head, lines, (), (), ("END IMPULSE",))
+    return Out(desk.seat.id, "reminder", document, False)
 
 
 def invitation(desk: Desk, commitment: str) -> Out:
@@ -373,8 +387,10 @@ def invitation(desk: Desk, commitment: str) -> Out:
         ),
     )
     head = ((f"[{desk.affairs.campaign}] INVITATION", desk.number),)
+    words = Block("", text, "prose")
     form = Block("TO ACCEPT", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "ACCEPT", "END ORDERS"), "form")
-    return Out(desk.seat.id, "invitation", Document("invitation", head, ("ANSWER  ACCEPT",), (Block("", text), form)), False)
+    document = Document("invitation", head, ("ANSWER  ACCEPT",), (words, form), (), ("ACCEPT",))
+    return Out(desk.seat.id, "invitation", document, False)
 
 
 def _task(desk: Desk) -> str:
@@ -413,7 +429,7 @@ def welcome(desk: Desk) -> Out:
     blocks = (
         *desk.ruleset.reports.brief(desk.game, desk.picture),
         *block("YOUR SIDE", team(desk), "columns"),
-        *block("STANDING ORDERS", on_file(desk)[1:], "columns"),
+        *block("STANDING ORDERS", on_file(desk)[1:]),
     )
     head = ((f"[{desk.affairs.campaign}] WELCOME", desk.number),)
     wanted = ("Nothing to do until the first impulse. Read HELP START if this is your first campaign.",)
@@ -429,17 +445,12 @@ def reveal(desk: Desk, blocks: tuple[Block, ...]) -> Out:
 def logs_opened(affairs: Affairs) -> tuple[Block, ...]:
     """The commanders' logs, opened to all at the end, as they wrote them."""
     lines = [text for seat, when, words in affairs.logs for text in (f"{seat}, {when}", *(t for w in words for t in _quoted(w)))]
-    return block("THE COMMANDERS' LOGS", lines, "columns")
+    return block("THE COMMANDERS' LOGS", lines, "quote")
 
 
 def journal_opened(annals: tuple[str, ...]) -> tuple[Block, ...]:
     """What happened, from the first turn to the last, as nobody could see it."""
-    return block("THE JOURNAL", tuple(text for line in annals for text in _indented(line)), "columns")
-
-
-def _indented(line: str) -> tuple[str, ...]:
-    lead = line[: len(line) - len(line.lstrip())]
-    return tuple(wrap(line, WIDTH, subsequent_indent=f"{lead}  ", break_on_hyphens=False)) or ("",)
+    return block("THE JOURNAL", annals)
 
 
 def dice_opened(seed: str, nonces: tuple[tuple[str, str], ...], throws: tuple[str, ...]) -> tuple[Block, ...]:

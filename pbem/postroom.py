@@ -10,7 +10,7 @@ from pbem.campaign import Campaign
 from pbem.chronicle import Again, Record, Sent
 from pbem.dispatch import TOKEN
 from pbem.kernel.values import Value, replace
-from pbem.mail.compose import Mailbox, Outgoing, compose, message_id, reply_address
+from pbem.mail.compose import Mailbox, Outgoing, compose, message_id, reply_address, tap_subject
 from pbem.mail.outbox import Outbox, Post
 from pbem.mail.sender import return_mark, token
 from pbem.reports.document import Block, Document
@@ -61,7 +61,8 @@ class Postroom:
         number = affairs.number(sent.seat, sent.n)
         document = _with_token(sent.document, secret)
         line = f"{affairs.title} · {seat.side} · letter {number}"
-        faces = render(library.templates(), document, {"campaign_line": line})
+        reply, subject = reply_address(self.mailbox, affairs.campaign, secret), tap_subject(affairs.campaign, number)
+        faces = render(library.templates(), document, {"campaign_line": line, "reply": reply, "re": subject})
         thread = self._id(campaign, sent.seat, affairs.number(sent.seat, 1)) if sent.n > 1 else ""
         outgoing = Outgoing(
             affairs.campaign, seat.id, number, seat.address, f"[{affairs.campaign}] {document.subject}", record.cause.at,

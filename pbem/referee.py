@@ -23,7 +23,7 @@ from pbem.chronicle import Cause
 from pbem.config import Config, ConfigError
 from pbem.disk import Disk
 from pbem.identity import mailbox, secret, trust
-from pbem.mail.compose import parse_message_id
+from pbem.mail.compose import parse_message_id, tap_number
 from pbem.mail.inbox import Fetched as Mail
 from pbem.mail.inbox import Inbox, never
 from pbem.mail.letter import REFUSALS, Cover, Letter, Machine, Unreadable, left_out
@@ -328,7 +328,10 @@ class Referee:
     def _answers(self, mail: Cover, who: Known) -> str:
         """The number of our newest letter that this one replies to, if it is this seat's."""
         found = (parse_message_id(self.postroom.key, text) for text in mail.answers)
-        return next((n for c, s, n in filter(None, found) if (c, s) == (who.campaign, who.seat)), "")
+        numbers = [n for c, s, n in filter(None, found) if (c, s) == (who.campaign, who.seat)]
+        tapped = tap_number(mail.subject)
+        own = self.campaigns[who.campaign].state.affairs.seats[who.seat].prefix
+        return next(iter(numbers), tapped if tapped.rpartition("-")[0] == own else "")
 
     def _enrolments(self) -> list[Enrolment]:
         return [

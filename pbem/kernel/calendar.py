@@ -41,6 +41,13 @@ def clock(at: datetime, zone: str) -> str:
     return f"{_DAYS[local.weekday()]} {local.day} {_MONTHS[local.month - 1]} {local:%H:%M} {shown}"
 
 
+def hour(now: datetime, at: datetime, zone: str) -> str:
+    """A moment as short as it is clear: "Thu 20:00 CET" within six days, else with its date."""
+    said = clock(at, zone)
+    weekday, _, _, rest = said.split(" ", 3)
+    return f"{weekday} {rest}" if at - now < timedelta(days=6) else said
+
+
 def time_left(now: datetime, at: datetime) -> str:
     """How long until a moment: "in 1 day 22 h", "in 3 h 5 min", "now" within the last minute and after."""
     minutes = (_aware(at) - _aware(now)) // timedelta(minutes=1)

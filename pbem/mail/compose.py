@@ -18,6 +18,7 @@ _MOST_REFERENCES = 10
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _FRAGILE_START = re.compile(rb"^(?:From |\.)", re.MULTILINE)
 _OURS = re.compile(r"<?([^<>@\s.]+)\.([^<>@\s.]+)\.([^<>@\s.]+)\.([a-z2-7]{12})@[^<>@\s]+>?")
+_TAPPED = re.compile(r"Re: \[[^]]*\] ([A-Z]+-\d{1,6})")
 _ID = re.compile(r"<[\x21-\x3b\x3d\x3f-\x7e]{1,250}>")
 
 
@@ -60,6 +61,17 @@ def parse_message_id(key: bytes, text: str) -> tuple[str, str, str] | None:
     if not hmac.compare_digest(match[4].encode(), _seal(key, campaign, seat, number).encode()):
         return None
     return campaign, seat, number
+
+
+def tap_subject(campaign: str, number: str) -> str:
+    """The subject of an answer that a link in this letter writes: such a mail names no letter that it replies to."""
+    return f"Re: [{campaign}] {number}"
+
+
+def tap_number(subject: str) -> str:
+    """The number of the letter whose link wrote a mail with this subject, else ""."""
+    found = _TAPPED.fullmatch(subject.strip())
+    return found[1] if found else ""
 
 
 def reply_address(mailbox: Mailbox, campaign: str, token: str) -> str:

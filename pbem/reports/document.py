@@ -5,6 +5,7 @@ Order in every letter: what you must do and by when; what changed; the state; th
 
 import re
 from collections.abc import Iterable
+from textwrap import wrap
 
 from pbem.kernel.values import Value
 
@@ -15,23 +16,28 @@ _MARK = re.compile(r"[-→✗·✓] |[0-9]+ [·✓] |[0-9]+ {3}|[A-Z][A-Z ]+(?::
 class Block(Value):
     """A titled block.
 
-    kind: "lines" (running lines, folded where they are printed), "columns" (typewriter, as they stand), "form" (to be
-    sent back).
+    kind: "lines" (running lines, folded where they are printed), "prose" (paragraphs), "table" (`rows`, the first of them
+    headings; `lines` stand below it), "form" (to be sent back), "mend" (lines with carets below the word that is meant),
+    "help" (paragraphs and indented examples), "quote" (somebody's words, each line marked), "columns" (typewriter, as they
+    stand).
     """
 
     title: str
     lines: tuple[str, ...]
     kind: str = "lines"
+    rows: tuple[tuple[str, ...], ...] = ()
 
 
 class Document(Value):
-    """subject: without the campaign's tag; head: (left, right) heading lines; wanted: what to do and by when."""
+    """subject: without the campaign's tag; head: (left, right) heading lines; wanted: what to do and by when; taps: answers
+    of one line that a phone may send at a touch."""
 
     subject: str
     head: tuple[tuple[str, str], ...]
     wanted: tuple[str, ...]
     blocks: tuple[Block, ...]
     small: tuple[str, ...] = ()
+    taps: tuple[str, ...] = ()
 
 
 def wrapped(text: str, indent: str = "", first: str = "") -> tuple[str, ...]:
@@ -63,10 +69,29 @@ def block(title: str, lines: Iterable[str], kind: str = "lines") -> tuple[Block,
     return (Block(title, kept, kind),) if kept else ()
 
 
+def table(title: str, rows: Iterable[tuple[str, ...]], notes: Iterable[str] = ()) -> tuple[Block, ...]:
+    """A table with its headings and what is to be said below it, or nothing when it has neither."""
+    cells, below = tuple(rows), tuple(notes)
+    kept = cells if len(cells) > 1 else ()
+    return (Block(title, below, "table", kept),) if kept or below else ()
+
+
 def aligned(rows: Iterable[tuple[str, ...]], gap: str = "  ") -> tuple[str, ...]:
-    """Rows in columns, typewriter style, without trailing blanks."""
-    table = [tuple(row) for row in rows]
-    if not table:
+    """Rows in columns, typewriter style, without trailing blanks; a table too wide for the page folds its widest column."""
+    cells = [tuple(row) for row in rows]
+    if not cells:
         return ()
-    widths = [max(len(row[i]) if i < len(row) else 0 for row in table) for i in range(max(map(len, table)))]
-    return tuple(gap.join(cell.ljust(widths[i]) for i, cell in enumerate(row)).rstrip() for row in table)
+    widths = [max(len(row[i]) if i < len(row) else 0 for row in cells) for i in range(max(map(len, cells)))]
+    over = sum(widths) + len(gap) * (len(widths) - 1) - WIDTH
+    if over > 0:
+        widest = widths.index(max(widths))
+        widths[widest] = max(widths[widest] - over, 8)
+        cells = [part for row in cells for part in _folded_row(row, widest, widths[widest])]
+    return tuple(gap.join(cell.ljust(widths[i]) for i, cell in enumerate(row)).rstrip() for row in cells)
+
+
+def _folded_row(row: tuple[str, ...], column: int, width: int) -> Iterable[tuple[str, ...]]:
+    """A row, and below it what does not fit into its column."""
+    parts = wrap(row[column], width) if column < len(row) else []
+    for number, part in enumerate(parts or [""]):
+        yield tuple(part if i == column else cell if number == 0 else "" for i, cell in enumerate(row))

@@ -33,7 +33,7 @@ class Checked(Value):
 def to_mend(checked: Iterable[Checked]) -> tuple[Block, ...]:
     """The faulty lines: the line, a caret under the word, why, the rule, a suggestion."""
     lines = [text for item in checked if not item.ok for text in _faulty(item)]
-    return block("TO MEND", lines, "columns")
+    return block("TO MEND", lines, "mend")
 
 
 def _faulty(item: Checked) -> Iterable[str]:

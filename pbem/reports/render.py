@@ -4,10 +4,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import css_inline
 import jinja2
 
 from pbem.kernel.values import Value
-from pbem.reports.document import WIDTH, Document, folded
+from pbem.reports import faces
+from pbem.reports.document import Document, aligned, folded
 
 
 class Rendered(Value):
@@ -28,28 +30,24 @@ def _environment(folder: Path) -> jinja2.Environment:
         keep_trailing_newline=True,
         auto_reload=False,  # an upgrade of the package ends in a restart
     )
-    environment.filters["headline"] = headline
-    environment.filters["folded"] = folded
-    environment.filters["hang"] = hang
+    environment.filters |= {
+        "headline": faces.headline, "folded": folded, "aligned": aligned, "inline": faces.inline, "running": faces.running,
+        "mended": faces.mended, "chapters": faces.chapters, "tapped": faces.tapped, "untagged": faces.untagged,
+    }  # fmt: skip
     return environment
 
 
-def hang(line: str) -> float:
-    """How far a running line stands in, in ems: its own leading blanks at half an em each, and one for what hangs."""
-    return 1 + (len(line) - len(line.lstrip())) / 2
-
-
-def headline(pair: tuple[str, str]) -> str:
-    """A heading line: one part at the left margin, one at the right."""
-    left, right = pair
-    room = WIDTH - len(left) - len(right)
-    return f"{left}{' ' * max(room, 2)}{right}".rstrip() if right else left
+@cache
+def _inliner() -> css_inline.CSSInliner:
+    """Styles go to the elements, which every client reads; what stands in @media stays. Nothing is loaded from anywhere."""
+    return css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
 
 
 def render(folder: Path, document: Document, context: dict[str, Any]) -> Rendered:
-    """Text and HTML of a document. context: what stands on every letter (campaign, number, token line)."""
+    """Text and HTML of a document. context: what stands on every letter (campaign_line), and where answers go (reply)
+    under which subject (re)."""
     environment = _environment(folder)
     values = {"doc": document, **context}
     text = environment.get_template("common/letter.txt.j2").render(values)
     html = environment.get_template("common/letter.html.j2").render(values)
-    return Rendered(text, html)
+    return Rendered(text, _inliner().inline(html))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbem.kernel.hexes import Hex
-from pbem.reports.document import Block, aligned, block
+from pbem.reports.document import Block, table
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -89,5 +89,4 @@ def guns(game: Game, picture: Picture) -> tuple[Block, ...]:
     laid = [f"laid on {place(game, m.hex)}: {_guns(picture, m)}" for m in camp.missions]
     fire = [f"under fire: {place(game, h)} ({', '.join(game.staff(s).adjective for s in sides)})"
             for h, sides in sorted(picture.public.interdicted.items())]  # fmt: skip
-    lines = (*(aligned(rows) if len(rows) > 1 else ()), *(f" {line}" for line in (*laid, *fire)))
-    return block("GUNS", lines, "columns")
+    return table("GUNS", rows, (f" {line}" for line in (*laid, *fire)))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.kernel.calendar import dtg
-from pbem.reports.document import Block, Document, aligned, block, wrapped
+from pbem.reports.document import Block, Document, block, table
 from pbem.reports.station import Heading
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
@@ -76,7 +76,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *block("1. CHANGED", changed(game, picture, news)),
         *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
         *battle_report.blocks(game, picture.side, news),
-        *block("2. OWN TROOPS", _troops(game, picture), "columns"),
+        *_troops("2. OWN TROOPS", game, picture),
         *block("COMMUNICATIONS", signals.lines(game, picture)),
         *block("SET-UP", coming.setup(game, picture)),
         *block("TO COME", coming.lines(game, picture)),
@@ -91,7 +91,9 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *heading.extra,
     )
     form = _form(picture, heading) if _ours_now(picture) else ()
-    return Document(_subject(game, picture, heading), head, _wanted(game, picture, heading), (*body, *form), heading.small)
+    return Document(
+        _subject(game, picture, heading), head, _wanted(game, picture, heading), (*body, *form), heading.small, _taps(picture),
+    )  # fmt: skip
 
 
 def _ours_now(picture: Picture) -> bool:
@@ -102,12 +104,13 @@ def _ours_now(picture: Picture) -> bool:
 def _subject(game: Game, picture: Picture, heading: Heading) -> str:
     if picture.public.over:
         return "the campaign is over"
+    stamp = f"{picture.public.impulse_name} {game.staff(picture.side).name}"
     if picture.camp.owes:
-        return f"{picture.public.impulse_name} · a decision is yours · {heading.due_short}"
+        return f"{stamp} · a decision is yours · {heading.due_short}"
     if picture.public.paused:
-        return f"{picture.public.impulse_name} · play pauses"
+        return f"{stamp} · play pauses"
     who = "your impulse" if _ours_now(picture) else f"{game.staff(picture.public.phasing).adjective} impulse"
-    return " · ".join(part for part in (picture.public.impulse_name, who, heading.due_short) if part)
+    return " · ".join(part for part in (stamp, who, heading.due_short) if part)
 
 
 def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
@@ -121,8 +124,16 @@ def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
     if picture.public.paused:
         return ("Play pauses for a decision of the enemy's; nothing to do until it goes on.",)
     if _ours_now(picture):
-        return (f"{name} IS YOURS  {points(picture)}", *((f"By {heading.due}",) if heading.due else ()))
+        return (f"{name} IS YOURS  {points(picture)}", *((f"By {heading.due}; END IMPULSE closes it.",) if heading.due else ()))
     return (f"{name} is the {game.staff(picture.public.phasing).adjective} impulse; nothing to do until it ends.",)
+
+
+def _taps(picture: Picture) -> tuple[str, ...]:
+    """What may be answered in a line: a decision owed, or the end of the impulse."""
+    owed = picture.camp.owes
+    if owed:
+        return tuple(f"ANSWER {owed.number} {option.upper()}" for option in owed.options)
+    return ("END IMPULSE",) if _ours_now(picture) else ()
 
 
 def changed(game: Game, picture: Picture, news: Iterable[Any]) -> tuple[str, ...]:
@@ -213,7 +224,7 @@ def _ground(game: Game, picture: Picture, news: Iterable[Any]) -> list[str]:
     return [*lines, f"the enemy's now: {places(game, lost)}"] if lost else lines
 
 
-def _troops(game: Game, picture: Picture) -> tuple[str, ...]:
+def _troops(title: str, game: Game, picture: Picture) -> tuple[Block, ...]:
     """Own units by formation: call, steps and state, place, AP."""
     view, camp = picture.view(game), picture.camp
     rows = [("unit", "steps, state", "where", "AP")]
@@ -221,7 +232,7 @@ def _troops(game: Game, picture: Picture) -> tuple[str, ...]:
         engaged = " ENGAGED" if unit.hex in picture.public.engaged else ""
         rows.append((camp.counter(unit).call, condition(camp, unit), place(game, unit.hex) + engaged, _ap(view, unit)))
     dead = sorted(camp.counter(u).call for u in camp.units.values() if u.status == "dead")
-    return (*aligned(rows), *(wrapped(f"lost: {', '.join(dead)}", "      ") if dead else ()))
+    return table(title, rows, (f"lost: {', '.join(dead)}",) if dead else ())
 
 
 def _ap(view: Any, unit: Unit) -> str:
@@ -276,7 +287,7 @@ def brief(game: Game, picture: Picture) -> tuple[Block, ...]:
     paragraphs = (" ".join(part.split("\n")) for part in picture.camp.brief.split("\n\n"))
     words = tuple(line for part in paragraphs for line in (part, ""))[:-1]
     return (
-        Block("YOUR BRIEF", words),
+        Block("YOUR BRIEF", words, "prose"),
         *block("POINTS, for you alone", goals),
-        *block("YOUR TROOPS", _troops(game, picture), "columns"),
+        *_troops("YOUR TROOPS", game, picture),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pbem.kernel.hexes import Hex, column_row, disc
-from pbem.reports.document import WIDTH
+from pbem.reports.document import WIDTH, wrapped
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 
@@ -13,7 +13,7 @@ KEY = "O own units, X enemy known, ! engagement, z claimed EZOC, + own ground, .
 def sketch(game: Game, picture: Picture, centre: str, reach: int) -> tuple[str, ...]:
     """The hexes within so many of one, each with what is known of it; without one the whole map, a sign for each hex."""
     if not centre:
-        return (*_whole(game, picture), KEY)
+        return (*_whole(game, picture), *wrapped(KEY))
     if Hex(centre) not in game.ground.terrain:
         return (f"{centre} is not on this map",)
     return tuple(_near(game, picture, Hex(centre), max(1, min(reach or 2, 4))))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.kernel.rulebook import rule
-from pbem.reports.document import Block, aligned, block, wrapped
+from pbem.reports.document import Block, table
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
@@ -14,19 +14,17 @@ from pbem.rulesets.tocs.view import STATES, Camp, Unit
 @rule("TOCS-5.0-3")
 def orders_of_battle(game: Game, board: Board) -> tuple[Block, ...]:
     """Every unit of both sides, where it began, where it stands or when it fell, and both sides' supplies."""
-    return tuple(b for staff in game.sides for b in block(f"THE {staff.adjective.upper()} ORDER OF BATTLE",
-                                                          _camp(game, board.camps[staff.id]), "columns"))  # fmt: skip
+    return tuple(b for staff in game.sides for b in _camp(f"THE {staff.adjective.upper()} ORDER OF BATTLE", board.camps[staff.id]))
 
 
-def _camp(game: Game, camp: Camp) -> tuple[str, ...]:
+def _camp(title: str, camp: Camp) -> tuple[Block, ...]:
     rows = [("unit", "steps, state", "where", "began at")]
     for unit in sorted(camp.units.values(), key=lambda u: camp.counter(u).call):
         counter = camp.counter(unit)
         begun = str(counter.setup) if counter.setup else "off the map"
         rows.append((counter.call, f"{counter.steps - unit.lost}/{counter.steps} {STATES[unit.state]}", _fate(unit), begun))
     stores = (f"{s.kind} at {s.hex}: {s.sp} SP" for s in camp.sources.values())
-    goals = (wrapped(f"{v.points} for {v.what}", "  ") for v in camp.objectives)
-    return (*aligned(rows), *stores, *(line for goal in goals for line in goal))
+    return table(title, rows, (*stores, *(f"{v.points} for {v.what}" for v in camp.objectives)))
 
 
 def _fate(unit: Unit) -> str:

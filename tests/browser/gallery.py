@@ -1,0 +1,86 @@
+"""A letter of every kind, each from a campaign that was really played, by name: `allied-03-sitrep`, `german-12-reveal`."""
+
+from pathlib import Path
+
+from pbem import library
+from pbem.chronicle import Cause, Sent
+from tests.acceptance.table import ADDRESS, Mail, Table, opened
+
+NASTY = (
+    "MESSAGE enemy\n<b>Kommt nur</b> <img src=https://example.org/x.png> & <script>alert(1)</script>\n"
+    "مرحبا أيها القائد 👋 🎖️\n" + "so weit, so gut " * 250 + "\nEND MESSAGE\n"
+)
+SCRIPT = (
+    ("allied", "A/504: recon 13.11; if empty move, else attack deliberate\nB,C/504: move 13.12; atack 14.12 hasty\n"),
+    ("allied", "YES"),
+    ("allied", "STATUS\nORDERS\nWHAT CAN C/307\nCOST C/307 to 13.12\nMAP 14.12\n"),
+    ("allied", "HELP ATTACK\nHELP START\nHELP\nMAP\n"),
+    ("allied", "RESEND A-999\n"),
+    ("german", "EZOC WITHIN 2 OF 14.12\n"),
+    ("german", NASTY),
+    ("allied", "end impulse"),
+    ("allied", "WHY 1"),
+    ("german", "PASS"),
+    ("german", "CANCEL"),
+    ("german", "2/HG: move 15.10\nend impulse"),
+    ("allied", "FOR NEXT IMPULSE\nB/504: move 12.10\n"),
+    ("allied", "LOG\nAll quiet on the <b>canal</b>.\nEND LOG\n"),
+)
+
+
+def gallery(folder: Path) -> dict[str, tuple[str, Mail]]:
+    """Kind and letter by name."""
+    return {**_played(folder / "played"), **_decision(folder / "asked")}
+
+
+def _played(folder: Path) -> dict[str, tuple[str, Mail]]:
+    table = Table(folder)
+    table.begin()
+    for seat, lines in SCRIPT:
+        table.write(seat, lines)
+    first = table.mail("allied")[-1]
+    for _ in range(2):
+        table.write("allied", "C/307: move 12.12", first)  # the second is a repeat
+    table.write("allied", "-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----\n")  # refused
+    table.send("allied", table.letter("allied", "STATUS", to="referee@club.example"))  # no token: held
+    table.send("allied", b"From: al@allied.example\nTo: " + table.mail("allied")[-1].reply_to.encode() + b"\n\n")  # nothing in it
+    for kind in ("pause", "resume"):
+        table.campaign.handle(Cause(kind, f"host/{kind}", table.at, words=("host", "rest")))
+    for _ in range(60):
+        if table.campaign.state.affairs.stage == "over":
+            break
+        table.wait(days=3)
+    letters = _letters(table, "")
+    table.close()
+    return letters
+
+
+def _decision(folder: Path) -> dict[str, tuple[str, Mail]]:
+    """Play pauses for a side's word; the seed is one whose first battle throws the guard back."""
+    module = folder / "module"
+    module.mkdir(parents=True)
+    for name, text in library.module_files(library.module_folder("heumen-bridge")).items():
+        (module / name).write_text(text.replace("[switches]", '[switches]\nretreat_window = "always"'), encoding="utf-8")
+    for seed in range(60):
+        table = Table(folder / str(seed), module=str(module), seed=bytes([seed]) * 32)
+        table.begin()
+        table.write("allied", "A/504: recon 13.11; attack 13.11 deliberate\nend impulse\n")
+        asked = bool(table.campaign.state.situation.owed)
+        letters = _letters(table, "asked-") if asked else {}
+        table.close()
+        if asked:
+            return {name: letter for name, letter in letters.items() if letter[0] == "sitrep"}
+    raise AssertionError("no seed asks for a decision")
+
+
+def _letters(table: Table, prefix: str) -> dict[str, tuple[str, Mail]]:
+    """Every letter of the campaign, from the files it was frozen in."""
+    script, found = table.campaign.script, {}
+    for body in table.campaign.journal.all_records():
+        for sent in script.record(body["body"]).letters:
+            if isinstance(sent, Sent):
+                number = table.campaign.state.affairs.number(sent.seat, sent.n)
+                raw = (table.campaign.home / "letters" / "out" / sent.seat / f"{number}.eml").read_bytes()
+                found[f"{prefix}{sent.seat}-{sent.n:02d}-{sent.kind}"] = (sent.kind, opened(raw))
+    assert {seat for seat in ADDRESS if any(seat in name for name in found)} == set(ADDRESS)
+    return found
