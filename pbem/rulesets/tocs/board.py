@@ -10,7 +10,7 @@ from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.ground import Bridge, rebuilt
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
@@ -20,7 +20,7 @@ from pbem.rulesets.tocs.view import Camp, Pool, Public, Unit, View, bases_after
 class Board(Value):
     """Everything that is so. works: hex -> (level, owner); fight: the battle being settled; objectives are the camps';
     features: hex -> things fixed to it that only scouting finds: minefields, roadblocks, facilities by name;
-    spans: the bridges that are not as printed."""
+    spans: the bridges that are not as printed; sites: the facilities by id."""
 
     public: Public
     camps: Mapping[str, Camp]
@@ -28,6 +28,7 @@ class Board(Value):
     fight: e.Fight | None = None
     features: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
     spans: tuple[Bridge, ...] = ()
+    sites: Mapping[str, Facility] = field(default_factory=dict)
 
     def view(self, game: Game, side: str) -> View:
         """What a side would see if it knew all works that are its own."""
@@ -180,6 +181,8 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
         case e.MissionFired(side=side, mission=mission):
             other = next(c for s, c in board.camps.items() if s != side)
             return _camp(board, other.under_fire(mission.hex))
+        case e.EngineersTried():
+            return board
         case e.HexEntered() | e.AttackFoundEmpty() | e.InfiltrationThrown() | e.ScriptBroke():
             return board
         case e.PrisonerSpoke() | e.CiviliansSpoke():
@@ -187,6 +190,10 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
         case e.BridgeChanged(bridge, _, knows):
             camps = {s: replace(c, spans=rebuilt(c.spans, bridge)) if s in knows else c for s, c in board.camps.items()}
             return replace(board, spans=rebuilt(board.spans, bridge), camps=camps)
+        case e.FacilityChanged(facility, _, knows, outrage):
+            return _facility(board, facility, knows, dict(outrage))
+        case e.FacilityKnown(side, facility, _):
+            return _camp(board, board.camps[side].knowing(facility))
         case e.BridgeKnown(side, bridge, _):
             camp = board.camps[side]
             return _camp(board, replace(camp, spans=rebuilt(camp.spans, bridge)))
@@ -228,6 +235,12 @@ def asked(camp: Camp, decision: Decision) -> Camp:
 
 def _public(board: Board, **changes: object) -> Board:
     return replace(board, public=replace(board.public, **changes))
+
+
+def _facility(board: Board, facility: Facility, knows: tuple[str, ...], outrage: Mapping[str, int]) -> Board:
+    camps = {s: c.knowing(facility) if s in knows else c for s, c in board.camps.items()}
+    camps = {s: replace(c, outrage=outrage.get(s, c.outrage)) for s, c in camps.items()}
+    return replace(board, sites={**board.sites, facility.id: facility}, camps=camps)
 
 
 def _camp(board: Board, camp: Camp) -> Board:

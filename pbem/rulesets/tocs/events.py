@@ -6,6 +6,7 @@ from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
+from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures.interrogation import Answer
@@ -707,6 +708,35 @@ class BridgeChanged(Value):
     knows: tuple[str, ...]
 
 
+class FacilityChanged(Value):
+    """A facility is as it is now: hit, demolished, repaired. knows: the sides that see it happen; outrage: what is counted
+    from now on for a side whose hospital the enemy hit (TOCS-W12.9-3)."""
+
+    facility: Facility
+    why: str
+    knows: tuple[str, ...]
+    outrage: tuple[tuple[str, int], ...] = ()
+
+
+class FacilityKnown(Value):
+    """A side found a facility, or that one is not as it believed."""
+
+    side: str
+    facility: Facility
+    how: str
+
+
+class EngineersTried(Value):
+    """Engineers tried what takes a throw: each throw, the number each had to meet, and whether it came off."""
+
+    side: str
+    unit: str
+    what: str
+    throws: tuple[Throw, ...]
+    needed: int
+    done: bool
+
+
 class BridgeKnown(Value):
     """A side found that a bridge is not as it believed. how: by whom, or that it owns the hex."""
 
@@ -743,7 +773,7 @@ Event = (
     | EngagementLifted | EngagementResolved | TurnEndThrown | ImpulseOver | TurnEnded | GameOver
     | BatteriesSpent | MissionFired | HexInterdicted | InterdictionLifted | SupportOrdered | SupportSpent
     | AttackCalledOff | BattleCalledOff
-    | BridgeChanged | BridgeKnown
+    | BridgeChanged | BridgeKnown | FacilityChanged | FacilityKnown | EngineersTried
     | SetupBegan | WorksSetUp | PointSpent | SourceChanged | SourceLost | BaseMarked
     | TaskWent | TaskEnded
 )  # fmt: skip

@@ -27,6 +27,24 @@ class Staff(Value):
     civilians: str = "neutral"
 
 
+class Facility(Value):
+    """An installation that never moves (TOCS-W12.0-1): `kind` is a record of the chart `facilities`; dp: the damage points it
+    can take, damage: those it has taken; held: prisoners in it, in steps."""
+
+    id: str
+    kind: str
+    name: str
+    hex: Hex
+    dp: int
+    damage: int = 0
+    held: int = 0
+
+    @property
+    def works(self) -> bool:
+        """Is it not destroyed?"""
+        return self.damage < self.dp
+
+
 class Game(Value, eq=False):
     """Ground, charts, calendar and switches of one campaign. `sides` in the module's order.
 

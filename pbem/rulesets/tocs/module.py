@@ -14,6 +14,7 @@ from pbem.rulesets.tocs.faults import Fault, ModuleError, Source, read_toml
 from pbem.rulesets.tocs.ground import Ground, parse_map
 from pbem.rulesets.tocs.module_file import (
     Climate,
+    FacilityEntry,
     ModuleFile,
     PoolEntry,
     ScenarioFile,
@@ -62,7 +63,7 @@ class Pool(Value):
 
 
 class Victory(Value):
-    """Points a side gets for each hex owned, each bridge owned, or each enemy unit of a kind destroyed.
+    """Points a side gets for each hex, bridge or facility owned, or each enemy unit of a kind destroyed.
 
     `unit_kinds` are kinds of counters, headquarters by level ("hq_battalion"), as oob.full_kind gives them.
     """
@@ -75,6 +76,7 @@ class Victory(Value):
     bridges: tuple[str, ...]
     unit_kinds: tuple[str, ...]
     what: str
+    facilities: tuple[str, ...] = ()
 
 
 class Work(NamedTuple):
@@ -167,6 +169,7 @@ class Module(Value, eq=False):
     climate: Climate = Climate()
     features: tuple[Work, ...] = ()
     posts: tuple[Post, ...] = ()
+    facilities: tuple[FacilityEntry, ...] = ()
 
     def side(self, side_id: str) -> SideInfo:
         """The side of an id; KeyError for a word that is no side."""
@@ -273,6 +276,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         ground=ground,
         charts={table.id: table for table in parts.charts.values()},
         climate=climate_of(play, numbers),
+        facilities=tuple(play.facility),
         features=tuple(Work(Hex(entry.hex), entry.name or entry.kind, entry.side) for entry in play.feature),
         posts=tuple(
             Post(s.side, f"{s.side}.{s.id}", tuple(s.formations), s.joins, s.until and f"{s.side}.{s.until}") for s in play.seat
@@ -302,6 +306,7 @@ def _victory(entry: VictoryEntry) -> Victory:
         bridges=tuple(entry.bridges),
         unit_kinds=tuple(entry.unit_kinds),
         what=entry.what,
+        facilities=tuple(entry.facilities),
     )
 
 

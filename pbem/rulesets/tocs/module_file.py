@@ -117,9 +117,24 @@ class FeatureEntry(Door):
     """A thing fixed to a hex that the other side must scout to learn of: what it does there is for its own rules."""
 
     hex: HexText
-    kind: Literal["minefield", "roadblock", "facility"]
+    kind: Literal["minefield", "roadblock"]
     side: Id
     name: str = ""
+    note: str = ""
+
+
+class FacilityEntry(Door):
+    """An installation: whose it is as play begins; secret, or known to both; the damage it takes, 0 for what the chart
+    says; the prisoners in it, in steps."""
+
+    hex: HexText
+    kind: Literal["hospital", "field_repair", "railyard", "railhead", "prisoner_camp", "port", "airfield", "other"]
+    side: Id
+    id: Id
+    name: Annotated[str, Field(min_length=1)]
+    damage_points: Annotated[int, Field(ge=0)] = 0
+    held: Annotated[int, Field(ge=0)] = 0
+    secret: bool = True
     note: str = ""
 
 
@@ -176,11 +191,12 @@ class VictoryEntry(Door):
     side: Id
     id: Id
     points: int
-    kind: Literal["hexes", "bridges", "destroyed"]
+    kind: Literal["hexes", "bridges", "destroyed", "facilities"]
     what: str
     hexes: list[HexText] = Field(default_factory=list)
     bridges: list[str] = Field(default_factory=list)
     unit_kinds: list[str] = Field(default_factory=list)
+    facilities: list[str] = Field(default_factory=list)
     note: str = ""
 
 
@@ -237,6 +253,7 @@ class ScenarioFile(Door):
     ownership: OwnershipEntry
     improved: list[WorkEntry] = Field(default_factory=list)
     feature: list[FeatureEntry] = Field(default_factory=list)
+    facility: list[FacilityEntry] = Field(default_factory=list)
     supply: list[SupplyEntry] = Field(default_factory=list)
     reinforcement: list[ReinforcementEntry] = Field(default_factory=list)
     setup: list[SetupEntry] = Field(default_factory=list)

@@ -8,6 +8,7 @@ from pbem.intel.observation import Observation
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures.interrogation import Answer
@@ -690,6 +691,32 @@ class OwnTaskEnded(Observation):
     why: str
 
 
+class FacilitySeen(Observation):
+    """A facility and its state, as the side did it, saw it done, or found it; how: in what way."""
+
+    licence: ClassVar[str] = "TOCS-W10.4-5"
+    facility: Facility
+    how: str
+
+
+class OwnOutrage(Observation):
+    """The points counted for what the enemy did to own hospitals."""
+
+    licence: ClassVar[str] = "TOCS-W12.9-3"
+    points: int
+
+
+class OwnEngineers(Observation):
+    """Own engineers tried what takes a throw."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    unit: str
+    what: str
+    throws: tuple[Throw, ...]
+    needed: int
+    done: bool
+
+
 class BridgeSeen(Observation):
     """The state of a bridge, as the side did it, saw it done, or found it; how: in what way."""
 
@@ -715,6 +742,7 @@ ALL = (
     OwnTask, OwnTaskEnded,
     BridgeSeen,
     OwnDeployment, OwnReplacements, OwnSearch, OwnRefit,
+    BridgeSeen, FacilitySeen, OwnOutrage, OwnEngineers,
 )  # fmt: skip
 Seen = (
     InfiltrationSeen | PrisonerHeard | CiviliansHeard |
@@ -733,4 +761,5 @@ Seen = (
     | OwnTask | OwnTaskEnded
     | BridgeSeen
     | OwnDeployment | OwnReplacements | OwnSearch | OwnRefit
+    | BridgeSeen | FacilitySeen | OwnOutrage | OwnEngineers
 )  # fmt: skip

@@ -152,6 +152,12 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return _to(knows, o.BridgeSeen(bridge, why))
         case e.BridgeKnown(side, bridge, how):
             return ((side, o.BridgeSeen(bridge, how)),)
+        case e.FacilityChanged(facility, why, knows, outrage):
+            return (*_to(knows, o.FacilitySeen(facility, why)), *((side, o.OwnOutrage(points)) for side, points in outrage))
+        case e.FacilityKnown(side, facility, how):
+            return ((side, o.FacilitySeen(facility, how)),)
+        case e.EngineersTried(side, unit, what, throws, needed, done):
+            return ((side, o.OwnEngineers(unit, what, throws, needed, done)),)
         case e.SetupBegan(impulse, phasing):
             return _to(both, o.SetupSeen(impulse, phasing))
         case e.WorksSetUp(side, hex_, level, labour):

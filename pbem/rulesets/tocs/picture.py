@@ -196,6 +196,12 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return picture
         case o.BankSeen(_, hex_, _, bank):
             return _public(picture, banks={**public.banks, hex_: bank})
+        case o.FacilitySeen(facility, _):
+            return replace(picture, camp=camp.knowing(facility))
+        case o.OwnOutrage(points):
+            return replace(picture, camp=replace(camp, outrage=points))
+        case o.OwnEngineers():
+            return picture
         case o.BridgeSeen(bridge, _):
             return replace(picture, camp=replace(camp, spans=rebuilt(camp.spans, bridge)))
         case o.SetupSeen(impulse, phasing):

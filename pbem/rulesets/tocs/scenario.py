@@ -9,12 +9,13 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import Table
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.board import Board
-from pbem.rulesets.tocs.game import Game, Staff
+from pbem.rulesets.tocs.game import Facility, Game, Staff
 from pbem.rulesets.tocs.ground import bank_named
 from pbem.rulesets.tocs.module import Module, Supply, Work
 from pbem.rulesets.tocs.module_file import Climate
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.facilities import strength
 from pbem.rulesets.tocs.sequence_of_play import PHASES
 from pbem.rulesets.tocs.view import Arrival, Camp, Freedom, Pool, Public, Source, Unit, Weather
 
@@ -40,12 +41,28 @@ def opening(module: Module, charts: Mapping[str, Table]) -> tuple[Game, Situatio
     bases = {s.hex: s.side for s in module.supply if s.kind == "base"}
     public = Public(bases=bases, owner=dict(module.owners), claims={s.id: () for s in game.sides})
     public = replace(public, weather=_weather(game.climate))
-    camps = {s.id: _camp(module, s.id) for s in game.sides}
+    camps = {s.id: replace(_camp(module, s.id), sites=_known(game, module, s.id)) for s in game.sides}
     works = {w.hex: (w.level, w.side) for w in module.works}
     pictures = {side: _picture(public, camp, works) for side, camp in camps.items()}
     own = {side: _features(f for f in module.features if f.side == side) for side in pictures}
     pictures = {side: replace(picture, features=own[side]) for side, picture in pictures.items()}
-    return game, Situation(PHASES[0].name, Board(public, camps, works, features=_features(module.features))), pictures
+    board = Board(public, camps, works, features=_features(module.features), sites=_sites(game, module))
+    return game, Situation(PHASES[0].name, board), pictures
+
+
+@rule("TOCS-W12.0-1", "TOCS-W12.0-2")
+def _sites(game: Game, module: Module) -> dict[str, Facility]:
+    """The facilities by id: those the module lists, each with the damage it can take."""
+    listed = sorted(module.facilities, key=lambda f: f.id)
+    made = ((f, f.damage_points or strength(game, f.kind)) for f in listed)
+    return {f.id: Facility(f.id, f.kind, f.name, Hex(f.hex), points, held=f.held) for f, points in made}
+
+
+def _known(game: Game, module: Module, side: str) -> tuple[Facility, ...]:
+    """The facilities a side knows of as play begins: its own, and those that are no secret."""
+    all_, sites = {f.id: f for f in module.facilities}, _sites(game, module)
+    mine = {name: site if all_[name].side == side else replace(site, held=0) for name, site in sites.items()}
+    return tuple(site for name, site in mine.items() if all_[name].side == side or not all_[name].secret)
 
 
 def _weather(climate: Climate) -> Weather:

@@ -247,8 +247,13 @@ def _features(parts: Parts) -> Iterator[Complaint]:
             yield parts.scenario, ("feature", number, "hex"), f"{entry.hex} is not on the map"
         if entry.side not in parts.sides:
             yield parts.scenario, ("feature", number, "side"), f'there is no side "{entry.side}"' + near(entry.side, parts.sides)
-        if entry.kind == "facility" and not entry.name:
-            yield parts.scenario, ("feature", number, "name"), "a facility has a name"
+    for number, site in enumerate(parts.play.facility):
+        if site.hex not in parts.ground.terrain:
+            yield parts.scenario, ("facility", number, "hex"), f"{site.hex} is not on the map"
+        if site.side not in parts.sides:
+            yield parts.scenario, ("facility", number, "side"), f'there is no side "{site.side}"' + near(site.side, parts.sides)
+        if site.id in [other.id for other in parts.play.facility[:number]]:
+            yield parts.scenario, ("facility", number, "id"), f'the id "{site.id}" is taken'
 
 
 def _supply(parts: Parts) -> Iterator[Complaint]:
@@ -340,14 +345,19 @@ def _victory(parts: Parts) -> Iterator[Complaint]:
 
 
 def _victory_entry(parts: Parts, entry: VictoryEntry) -> Iterator[tuple[str, str]]:
-    lists = {"hexes": entry.hexes, "bridges": entry.bridges, "destroyed": entry.unit_kinds}
-    keys = {"hexes": "hexes", "bridges": "bridges", "destroyed": "unit_kinds"}
+    lists = {
+        "hexes": entry.hexes, "bridges": entry.bridges, "destroyed": entry.unit_kinds, "facilities": entry.facilities,
+    }  # fmt: skip
+    keys = {"hexes": "hexes", "bridges": "bridges", "destroyed": "unit_kinds", "facilities": "facilities"}
     for kind, named in lists.items():
         if bool(named) != (kind == entry.kind):
             yield keys[kind], f'"{keys[kind]}" goes with kind "{kind}"' + ("" if named else " and may not be empty")
     kinds = {*(kind for kind in KINDS if kind != "hq"), *(f"hq_{level}" for level in LEVELS)}
     for word in sorted(set(entry.unit_kinds) - kinds):
         yield "unit_kinds", f'there is no kind of unit "{word}"' + near(word, kinds)
+    sites = [site.id for site in parts.play.facility] if parts.play else []
+    for word in sorted(set(entry.facilities) - set(sites)):
+        yield "facilities", f'there is no facility "{word}"' + near(word, sites)
     if parts.ground is None:
         return
     for place in entry.hexes:

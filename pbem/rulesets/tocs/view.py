@@ -12,7 +12,7 @@ from pbem.kernel.decisions import Decision
 from pbem.kernel.hexes import Hex
 from pbem.kernel.kept import kept
 from pbem.kernel.values import Value, field, replace
-from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.module import Victory
 from pbem.rulesets.tocs.oob import Counter
@@ -252,7 +252,8 @@ class Camp(Value):
     trails: the hexes a unit went through this impulse, the one it began in first (for FOLLOW);
     tested: ways out of a hex that were tested for straying this impulse (TOCS-W10.1.3-8);
     fords: hexes with a ford that this side found in play, secret until the enemy scouts there (TOCS-W11.14-1);
-    spans: bridges that are not as printed, as far as the side knows;
+    spans: bridges that are not as printed, as far as the side knows; sites: the facilities it knows of; outrage: points for
+    what the enemy did to its hospitals (TOCS-W12.9-3);
     sounded: waters it tried or scouted, and the day; ferried: steps each ferry or engineer unit took over this impulse;
     replacements: what makes losses good;
     staffs: HQs awake this impulse and not in hand, with what is left of their AP; woken: assets an HQ has activated, which
@@ -295,6 +296,13 @@ class Camp(Value):
     tasks: Mapping[str, Task] = field(default_factory=dict)
     spans: tuple[Bridge, ...] = ()
     replacements: Replacements = Replacements()
+    sites: tuple[Facility, ...] = ()
+    outrage: int = 0
+
+    def knowing(self, facility: Facility) -> "Camp":
+        """The camp that knows a facility as it is now."""
+        rest = {site.id: site for site in self.sites} | {facility.id: facility}
+        return replace(self, sites=tuple(rest[name] for name in sorted(rest)))
 
     def counter(self, unit: Unit | str) -> Counter:
         """The printed counter of a unit."""

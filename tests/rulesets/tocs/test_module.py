@@ -206,7 +206,7 @@ UNIT_FAULTS = [
     (GERMAN, 'side = "german"', 'side = "germany"', "side", 'no side "germany": did you mean "german"?'),
 ]
 
-MINE = '[[feature]]\nkind = "facility"\nname = "Depot 5"\n'
+MINE = '[[feature]]\nkind = "minefield"\nname = "Depot 5"\n'
 SCENARIO_FAULTS = [
     (MODULE, 'id = "german"', 'id = "allied"', "side[1].id", 'the id "allied" is taken'),
     (MODULE, 'letter_prefix = "G"', 'letter_prefix = "A"', "side[1].letter_prefix", "the other side's letters bear it"),

@@ -11,7 +11,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.zoc import covers
 from pbem.rulesets.tocs.reactions import ezoc
-from pbem.rulesets.tocs.steps import bridging
+from pbem.rulesets.tocs.steps import discovery
 from pbem.rulesets.tocs.view import Hand, Unit, View
 
 NO_OPS = illegal("no OPs left; `deficit 2` would allow up to three more, each handed to the enemy", "TOCS-3.5-2")
@@ -61,7 +61,7 @@ def come_upon(moment: Moment, side: str, unit: Unit, to: Hex) -> tuple[e.Event, 
     """The enemy owes an answer on roadblocks and mines in ground that is entered, as to one who scouts it."""
     there, call = fixed(moment.board, to), moment.board.camps[side].counter(unit).call
     found = (e.FixedFound(side, call, to, there),) if there else ()
-    return (*found, *bridging.learnt(moment, side, to, call))
+    return (*found, *discovery.learnt(moment, side, to, call))
 
 
 def asked(hand: Hand, hex_: Hex, answer: str, probe: bool) -> Hand:

@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import bypass, straying, zoc
 from pbem.rulesets.tocs.procedures.crossings import WADE
 from pbem.rulesets.tocs.procedures.movement import ALL_AP, entries, may_enter_enemy_ground, pay
-from pbem.rulesets.tocs.steps import bridging, combat, patrol, wade
+from pbem.rulesets.tocs.steps import combat, discovery, patrol, wade
 from pbem.rulesets.tocs.steps.astray import Leg, lost, tested
 from pbem.rulesets.tocs.view import Hand, Unit, View
 
@@ -109,7 +109,7 @@ def _walk(moment: Moment, side: str, legs: tuple[Leg, ...]) -> Outcome:
     events: list[e.Event] = []
     for leg in legs:
         now = after(moment, events)
-        if bridging.gone(now, side, leg):
+        if discovery.gone(now, side, leg):
             at = now.board.camps[side].units[leg.hand.unit].hex
             none = failed(f"no bridge carries it over the water in {named(moment.game, at)}", "TOCS-W11.3-2")
             return Outcome(tuple(events), none)

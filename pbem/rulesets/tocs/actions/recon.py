@@ -18,7 +18,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import wading
 from pbem.rulesets.tocs.procedures.movement import Position, entry, pay
 from pbem.rulesets.tocs.procedures.perimeter import joins, kinds
-from pbem.rulesets.tocs.steps import bridging, combat
+from pbem.rulesets.tocs.steps import combat, discovery
 from pbem.rulesets.tocs.view import Hand, Unit, View
 
 
@@ -197,7 +197,7 @@ def look(moment: Moment, side: str, what: tuple[Unit, Hex], paid: Hand, probe: b
     told = _kinds(moment, foe, to) if probe and there else ()
     seen = e.HexScouted(side, unit.id, call, to, probe, bool(there), stands, told, works, fixed(board, to))
     felt = _felt(foe, there) if probe else ()
-    spans = bridging.learnt(moment, side, to, call)
+    spans = discovery.learnt(moment, side, to, call)
     events = [*news, e.HandChanged(side, asked(hand, to, answer, probe)), seen, *felt, *water, *spans]
     if not there and joins(after(moment, news).board.view(moment.game, side), to, stands):
         events.append(e.OwnerChanged(to, side, "probed" if probe else "scouted"))

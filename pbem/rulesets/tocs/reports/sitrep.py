@@ -11,11 +11,12 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.chain import parent_of
-from pbem.rulesets.tocs.procedures.victory import tally
+from pbem.rulesets.tocs.procedures.victory import Land, outraged, tally
 from pbem.rulesets.tocs.reports import (
     battle_report,
     bridges,
     coming,
+    facilities,
     fire,
     ranks,
     reserves,
@@ -83,6 +84,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *block("WORK IN HAND", tasks.lines(game, picture)),
         *block("BRIDGES", bridges.lines(game, picture)),
         *block("ASSIGNED, REPLACEMENTS", ranks.lines(game, picture)),
+        *block("FACILITIES", facilities.lines(game, picture)),
         *block("SUPPLY", stores.lines(game, picture)),
         *block("RESERVES WAITING", reserves.waiting(game, picture, heading.filed)),
         *fire.guns(game, picture),
@@ -188,6 +190,8 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return waters.line(game, picture, seen)
         case o.BridgeSeen():
             return (bridges.told(game, seen),)
+        case o.FacilitySeen() | o.OwnOutrage() | o.OwnEngineers():
+            return (facilities.told(game, picture, seen),)
         case o.EngagementSeen(hex_, defender):
             return (f"{place(game, hex_)} is {'an engagement' if defender else 'no longer an engagement'}",)
         case o.OwnUnit(_, "shelled"):
@@ -266,7 +270,9 @@ def _contact(game: Game, contact: Any) -> str:
 def _score(game: Game, picture: Picture) -> tuple[str, ...]:
     """Own points on what this side knows: its conditions, the perimeter, the enemy units it was told destroyed."""
     killed = [k.kind for k in picture.killed]
-    lines = tally(picture.camp.objectives, game.ground, picture.public.owner, killed, picture.camp.spans)
+    land = Land(game.ground, picture.public.owner, picture.camp.spans, picture.camp.sites)
+    lines = tally(picture.camp.objectives, land, killed)
+    lines += outraged(picture.camp.outrage)
     if not lines:
         return ()
     scored = [f"{what} {points}" for what, points in lines if points]

@@ -5,7 +5,7 @@ from typing import Any
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import battle_report, bridges, fire, ranks, reserves, signals, stores, tasks, waters
+from pbem.rulesets.tocs.reports import battle_report, bridges, facilities, fire, ranks, reserves, signals, stores, tasks, waters
 from pbem.rulesets.tocs.reports.wording import call, condition, fallen, place, places
 
 
@@ -61,6 +61,8 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return waters.line(game, picture, seen)
         case o.BridgeSeen():
             return (bridges.told(game, seen),)
+        case o.FacilitySeen() | o.OwnOutrage() | o.OwnEngineers():
+            return (facilities.told(game, picture, seen),)
         case o.EngagementSeen(hex_, defender):
             return (f"{place(game, hex_)} is {'an engagement' if defender else 'no longer an engagement'}",)
         case o.BattlesSeen(_, hexes):

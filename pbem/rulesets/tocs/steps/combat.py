@@ -24,7 +24,7 @@ from pbem.rulesets.tocs.procedures.nations import figure
 from pbem.rulesets.tocs.procedures.supply import in_los
 from pbem.rulesets.tocs.procedures.visibility import moon
 from pbem.rulesets.tocs.procedures.zoc import COMPANIES
-from pbem.rulesets.tocs.steps import aftermath, banks, bridging, casualties, choices, supply
+from pbem.rulesets.tocs.steps import aftermath, banks, casualties, choices, discovery, supply
 from pbem.rulesets.tocs.steps.links import heard
 from pbem.rulesets.tocs.view import Attack, Mission, Unit
 
@@ -36,7 +36,7 @@ def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
     """The next stage of the battle on the board; without one, what the last act did to supply. The defender comes first."""
     fight: e.Fight | None = moment.board.fight
     if fight is None:
-        return _called_off(moment) or bridging.follow(moment) or supply.follow(moment)
+        return _called_off(moment) or discovery.follow(moment) or supply.follow(moment)
     asked = choices.question(moment, fight)
     if asked:
         return asked

@@ -8,7 +8,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, fixed
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.steps import bridging
+from pbem.rulesets.tocs.steps import discovery
 from pbem.rulesets.tocs.view import Hand, Unit
 
 
@@ -34,4 +34,4 @@ def drawn_back(moment: Moment, side: str, paid: Hand, met: tuple[Hex, tuple[e.Ev
     seen = e.HexScouted(side, paid.unit, call, to, False, True, False, (), works, fixed(board, to))
     spent = e.HandChanged(side, replace(paid, mp=0, road=False, bonus=False))
     first = failed(f"{to} is occupied: {call} saw it in time and did not go in", "TOCS-W2.6.3-1")
-    return Outcome((*news, spent, seen, *bridging.learnt(moment, side, to, call)), first, True)
+    return Outcome((*news, spent, seen, *discovery.learnt(moment, side, to, call)), first, True)

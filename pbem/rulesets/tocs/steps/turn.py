@@ -184,7 +184,9 @@ def finish(moment: Moment) -> Events:
     for staff in game.sides:
         camp, foe = board.camps[staff.id], board.camps[game.other(staff.id)]
         dead = [full_kind(foe.counter(u)) for u in foe.units.values() if u.status == "dead"]
-        lines = victory.tally(camp.objectives, game.ground, board.public.owner, dead, board.spans)
+        land = victory.Land(game.ground, board.public.owner, board.spans, tuple(board.sites.values()))
+        lines = victory.tally(camp.objectives, land, dead)
+        lines += victory.outraged(camp.outrage)
         scores = tuple(e.Score(what, points) for what, points in lines)
         tallies.append((staff.id, scores, sum(s.points for s in scores)))
     return (e.GameOver(tuple(tallies), _winner(game, {s: total for s, _, total in tallies})),)

@@ -1,10 +1,13 @@
-"""Who learns that a bridge is not as he believed: scouts, who comes there, who owns the hex (TOCS-W10.4-5, W11.3)."""
+"""Who learns of bridges and facilities, and that they are not as he believed: scouts, who comes there, who owns the hex
+(TOCS-W10.4-5, W11.3, W12.0)."""
 
 from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.procedures.bridges import altered
 from pbem.rulesets.tocs.procedures.crossings import bridges_over
 from pbem.rulesets.tocs.steps.astray import Leg
@@ -14,10 +17,17 @@ HERE = "our own ground"
 
 @rule("TOCS-W10.4-5", "TOCS-1.9-3")
 def learnt(moment: Moment, side: str, hex_: Hex, how: str) -> tuple[e.Event, ...]:
-    """What a side finds of the bridges in a hex: those that are not as it held them to be. how: who found it."""
+    """What a side finds of bridges and facilities in a hex: those that are not as it held them to be. how: who found it."""
     board: Board = moment.board
     news = altered(moment.game.ground, board.camps[side].spans, board.spans, hex_)
-    return tuple(e.BridgeKnown(side, bridge, how) for bridge in news)
+    there = (told(board, side, site) for _, site in sorted(board.sites.items()) if site.hex == hex_)
+    sites = (site for site in there if site not in board.camps[side].sites)
+    return (*(e.BridgeKnown(side, bridge, how) for bridge in news), *(e.FacilityKnown(side, site, how) for site in sites))
+
+
+def told(board: Board, side: str, site: Facility) -> Facility:
+    """A facility as a side can see it: who is held there is for its owner to count."""
+    return site if board.public.owner[site.hex] == side else replace(site, held=0)
 
 
 @rule("TOCS-W11.3-2")
@@ -29,9 +39,9 @@ def gone(moment: Moment, side: str, leg: Leg) -> bool:
 
 
 def follow(moment: Moment) -> tuple[e.Event, ...] | None:
-    """Who owns a hex, or stands in it, knows the bridges there at once; None when that is no news."""
+    """Who owns a hex, or stands in it, knows bridges and facilities there at once; None when that is no news."""
     board: Board = moment.board
-    places = sorted({bridge.hex for bridge in board.spans})
+    places = sorted({*(bridge.hex for bridge in board.spans), *(site.hex for site in board.sites.values())})
     sees = ((side, h) for side in sorted(board.camps) for h in places if _sees(board, side, h))
     return tuple(event for side, h in sees for event in learnt(moment, side, h, HERE)) or None
 

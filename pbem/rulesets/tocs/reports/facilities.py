@@ -1,0 +1,34 @@
+"""Facilities in words: what a side has, what it knows of the enemy's, what became of one."""
+
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.game import Facility, Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.facilities import KINDS, state
+from pbem.rulesets.tocs.reports.wording import call, dice, place
+
+
+def lines(game: Game, picture: Picture) -> tuple[str, ...]:
+    """The facilities this side knows of, its own first, a line each."""
+    mine = [s for s in picture.camp.sites if picture.public.owner[s.hex] == picture.side]
+    theirs = [s for s in picture.camp.sites if s not in mine]
+    return (*(f" {_named(game, s)}: {_said(s)}" for s in mine), *(f" his {_named(game, s)}: {state(s)}" for s in theirs))
+
+
+def _said(site: Facility) -> str:
+    return f"{state(site)}; prisoners: {site.held} steps" if site.kind == "prisoner_camp" else state(site)
+
+
+def _named(game: Game, site: Facility) -> str:
+    return f"{KINDS[site.kind]} {site.name} ({place(game, site.hex)})"
+
+
+def told(game: Game, picture: Picture, seen: o.FacilitySeen | o.OwnOutrage | o.OwnEngineers) -> str:
+    """What a side learnt of a facility; what its engineers threw; what its people make of a hospital that was hit."""
+    match seen:
+        case o.FacilitySeen(site, how):
+            return f"{_named(game, site)}: {state(site)} ({how})"
+        case o.OwnOutrage(points):
+            return f"the enemy hit a hospital of ours: {points} points to us for it so far"
+        case o.OwnEngineers(unit, what, throws, needed, done):
+            thrown = ", ".join(dice(throw) for throw in throws)
+            return f"{call(picture.camp, unit)}: {what}: {thrown}, {needed} or less: {'done' if done else 'it fails'}"
