@@ -100,11 +100,13 @@ class Daemon:
             self.watch.over("mailbox")
             self.tally.polled(polled)
             beat(self.referee.data, polled)
+        loops = self.referee.loops
         # without a poll no deadline may fire: the letter may lie there
         done = self.referee.work(self.clock(), polled if fetched else datetime.min.replace(tzinfo=UTC), off)
         _post(self.referee, self.outbox, self.watch, self.clock)
         self._bounces()
         self._shunted()
+        self._loops(loops)
         return done, fetched and self.ask(lambda: self.referee.housekeep(self.inbox))
 
     def _bounces(self) -> None:
@@ -121,6 +123,12 @@ class Daemon:
             self.watch.alarm("shunt", words)
         else:
             self.watch.over("shunt")
+
+    def _loops(self, before: int) -> None:
+        if self.referee.loops > before:
+            self.watch.alarm("loop", "letters of our own came back to us, unanswered: somebody forwards them to the referee")
+        else:
+            self.watch.over("loop")
 
     def _room(self) -> bool:
         config = self.referee.config

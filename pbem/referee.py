@@ -27,6 +27,7 @@ from pbem.mail.compose import parse_message_id, tap_number
 from pbem.mail.inbox import Fetched as Mail
 from pbem.mail.inbox import Inbox, never
 from pbem.mail.letter import REFUSALS, Cover, Letter, Machine, Unreadable, left_out
+from pbem.mail.machines import OUR_OWN
 from pbem.mail.outbox import Outbox
 from pbem.mail.reading_room import ROOM, ReaderAbsent, ReaderDied
 from pbem.mail.sender import Enrolment, Held, Known, Nobody, identify, token, without_tokens
@@ -64,6 +65,7 @@ class Referee:
         self.campaigns: dict[str, Campaign] = {}
         self._lock = DataLock(self.data / "lock")
         self.on_letter: Callable[[str, datetime], None] = lambda *_: None  # what became of a letter, and when it arrived
+        self.loops = 0  # letters of our own that came back to us, since the start
         self._last_arrival: datetime | None = None
         self._put_away: set[str] | None = None  # None: nothing has been put away since the start; ask for all of it
 
@@ -247,6 +249,11 @@ class Referee:
             return
         raw = self.spool.raw(entry)
         mail = self.reading.read(raw, oversized=entry.transport.endswith("#oversized"))
+        sealed = parse_message_id(self.postroom.key, mail.message_id) is not None
+        if sealed or mail.sender == self.postroom.mailbox.address.lower():
+            self.loops += sealed
+            self._ignore(entry, OUR_OWN, now)
+            return
         if isinstance(mail, Machine):
             all_affairs = (c.state.affairs for c in self.campaigns.values())
             back = bounced(mail, all_affairs, self.postroom.key, entry.name, now) if mail.reason == "bounce" else None

@@ -23,7 +23,7 @@ from pbem.mail.inbox import Fetched, InboxError, LoginRefused, MailboxMissing, n
 from pbem.mail.outbox import Outbox, Post, Verdict
 from pbem.mail.outbox.smtp import SmtpOutbox
 from pbem.watch import PAUSES, Watch, read_pulse
-from tests.acceptance.table import START, Postman, Table
+from tests.acceptance.table import ADDRESS, START, Postman, Table
 from tests.mail.test_smtp import free_port
 
 HOST = "host@club.example"
@@ -123,6 +123,19 @@ def test_the_host_is_told_of_a_letter_put_aside_once_and_hears_no_word_of_it(
     pulse = read_pulse(table.referee.data)
     assert pulse is not None and not pulse.alarms
     assert table.campaign.state.affairs.seats["allied"].accepted
+
+
+def test_our_own_letter_forwarded_to_us_is_dropped_and_the_host_told(table: Table, tmp_path: Path) -> None:
+    configured(table, tmp_path)
+    raw = table.postman.bags[ADDRESS["allied"]][0]
+    for number, came in enumerate((raw, raw.replace(b"X-Pbem-Loop", b"X-Other").replace(b"Auto-Submitted", b"X-Another"))):
+        a_pass(table, Door(None, [Fetched(f"t:{number}", table.at, came, len(came))]))
+        assert len(table.mail("allied")) == 1
+    assert ["came back to us" in notice.get_content() for notice in notices(table)] == [True]
+    assert [entry.reason for entry in table.referee.spool.entries("ignored")] == ["our own letter"] * 2
+    a_pass(table, Door(None))
+    pulse = read_pulse(table.referee.data)
+    assert pulse is not None and not pulse.alarms
 
 
 # ---------------------------------------------------------------- passwords

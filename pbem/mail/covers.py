@@ -15,6 +15,8 @@ _MOST_ANSWERS = 30
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 _ADDRESS = re.compile(r"[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,253}")
 _PLUS = re.compile(r"[^+@]*\+([a-z0-9][a-z0-9_-]*?)(?:-([a-z2-7]{16}))?@.*")
+_BLANK_LINE = re.compile(rb"(?>\r\n|\r|\n){2}")
+_BARE_CR = re.compile(rb"\r(?!\n)")
 _ID = re.compile(r"<[^<>\s]{1,250}>")
 _WORD = re.compile(r"=\?([\w.:-]{1,40})(?:\*[\w-]{1,20})?\?([bBqQ])\?([^?\s]*)\?=")
 _TAG = re.compile(r"(?:\[ext(?:ernal)?\]\s*|\w{2,4}\s?[:：]\s*){0,5}\[([a-z0-9][a-z0-9_-]{0,39})\]", re.IGNORECASE)
@@ -32,7 +34,7 @@ def cover_of(fields: Fields, raw: bytes) -> Cover:
     tag = _TAG.match(subject)
     return Cover(
         sha256=digest,
-        sender=(canonical_address(froms[0]) or "") if len(froms) == 1 else "",
+        sender=(canonical_address(froms[0]) or "") if len(froms) == 1 and not _parsers_part_ways(raw) else "",
         subject=subject,
         recipients=recipients,
         token=token,
@@ -47,6 +49,13 @@ def decoded(value: str) -> str:
     text = re.sub(r"(\?=)\s+(?==\?)", r"\1", value[:_FIELD_LIMIT])
     text = _WORD.sub(_word, text)
     return _CONTROLS.sub(" ", text).strip()[:_LONGEST_SUBJECT]
+
+
+def _parsers_part_ways(raw: bytes) -> bool:
+    """Does a bare CR stand in a header of other line ends? To some it ends a line, to others it stands within one."""
+    end = _BLANK_LINE.search(raw)
+    header = raw[: end.start() if end else len(raw)]
+    return b"\n" in header and _BARE_CR.search(header) is not None
 
 
 def _word(match: re.Match[str]) -> str:

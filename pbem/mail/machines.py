@@ -4,6 +4,7 @@ import re
 
 from pbem.mail.mime import Fields, Tree, values
 
+OUR_OWN = "our own letter"
 _REPORTS = {
     "delivery-status": "bounce",
     "disposition-notification": "read receipt",
@@ -38,7 +39,7 @@ def machine_reason(fields: Fields, kind: str, parameters: dict[str, str], subjec
     """Why this is a machine's mail, "" when a person seems to have written it."""
     first = {name: value[:_FIELD_LIMIT].strip().lower() for name, value in reversed(fields)}
     checks = (
-        ("our own letter", "x-pbem-loop" in first),
+        (OUR_OWN, "x-pbem-loop" in first),
         (_report(kind, parameters), kind == "multipart/report"),
         ("bounce", first.get("return-path") == "<>" or "x-failed-recipients" in first),
         ("automatic", first.get("auto-submitted", "no").partition(";")[0].strip() not in {"no", ""}),

@@ -25,7 +25,7 @@ _FIELD = re.compile(r"([!-9;-~]+)[ \t]*:(.*)", re.DOTALL)
 _TYPE = re.compile(r"\s*([\w.+-]+)/([\w.+-]+)")
 _PARAMETER = re.compile(r';\s*([A-Za-z0-9*_-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))', re.DOTALL)
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
-_LEFT_AS_IS = frozenset({"", "7bit", "8bit", "binary"})
+LEFT_AS_IS = frozenset({"", "7bit", "8bit", "binary"})
 # Only plain text codecs: punycode and its kin take quadratic time, utf-7 makes lone surrogates.
 _CODECS = re.compile(
     r"ascii|utf-8|utf-16(-[bl]e)?|iso8859-\d+|cp(125\d|437|850|852|866|932|936|949|950)|koi8-[rut]|mac-roman"
@@ -48,7 +48,7 @@ class Part(Value):
     def is_text(self) -> bool:
         """Whether its body can be shown as plain text: text/plain, or a file that calls itself .txt."""
         plain = self.kind == "text/plain" or (self.kind.startswith("application/") and self.filename.endswith(".txt"))
-        return plain and self.encoding in (_LEFT_AS_IS | {"base64", "quoted-printable"})
+        return plain and self.encoding in (LEFT_AS_IS | {"base64", "quoted-printable"})
 
 
 @dataclass(slots=True)

@@ -11,11 +11,11 @@ from pbem.mail.letter import Cover, LeftOut, Letter, Machine, Unreadable
 from pbem.mail.machines import bounced, machine_reason
 from pbem.mail.mime import Part, Tree
 from pbem.mail.stripping import Lines, clearsigned, unflowed
+from pbem.mail.wrappings import NOTES, opens_uuencoded, wrapping, wrappings
 
 MOST_LINES = 20_000
 
 _ENCRYPTED = {"multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"}
-_SPLIT = {"message/partial", "message/external-body"}
 _QUIET = ("image/", "text/", "application/pgp-signature", "application/pkcs7-sig", "application/x-pkcs7-sig")
 
 
@@ -59,7 +59,9 @@ def _refused(cover: Cover, reason: str) -> Unreadable:
 def _trouble(tree: Tree) -> str:
     if tree.kinds & _ENCRYPTED:
         return "encrypted"
-    return "split" if tree.kinds & _SPLIT else tree.trouble
+    if "message/external-body" in tree.kinds:
+        return "elsewhere"
+    return "split" if "message/partial" in tree.kinds else tree.trouble
 
 
 class _Body(Value):
@@ -73,7 +75,7 @@ class _Body(Value):
 def _letter(cover: Cover, tree: Tree) -> Letter | Unreadable:
     body = _body(tree)
     if body is None:
-        return _refused(cover, "no text")
+        return _refused(cover, _why_no_text(tree))
     if len(body.lines) > MOST_LINES:
         return _refused(cover, "too big")
     if any(text.startswith("-----BEGIN PGP MESSAGE-----") for _, text in body.lines):
@@ -82,7 +84,7 @@ def _letter(cover: Cover, tree: Tree) -> Letter | Unreadable:
     text = sort_text(signed[0] if signed else body.lines)
     attached = [sort_text(_lines(part)[0]) for part in tree.leaves if _is_attached_text(part)]
     blocks = [block for found in (text, *attached) for block in found.blocks]
-    trouble = _fence_trouble(blocks, [text, *attached], tree, body)
+    trouble = _fence_trouble(blocks, [text, *attached], tree, body) or _wrapped(tree, blocks[0].lines if blocks else text.own)
     if trouble:
         return _refused(cover, trouble)
     notes = (*body.notes, *_notes(tree, attached, text), *(("only the signed part was read",) if signed else ()))
@@ -126,6 +128,20 @@ def _is_attached_text(part: Part) -> bool:
     return part.is_text and (part.attached or part.kind != "text/plain")
 
 
+def _why_no_text(tree: Tree) -> str:
+    if not tree.leaves:
+        return "broken"
+    page = any(part.kind == "text/html" and not part.attached for part in tree.leaves)
+    return next(iter(wrappings(tree.leaves)), "too much HTML" if page else "no text")
+
+
+def _wrapped(tree: Tree, lines: tuple[tuple[int, str], ...]) -> str:
+    """The wrapping that orders seem to stand in: one in the midst of the lines, or one beside none."""
+    if any(opens_uuencoded(text) for _, text in lines):
+        return "uuencoded"
+    return "" if lines else next(iter(wrappings(tree.leaves)), "")
+
+
 def _fence_trouble(blocks: list[Block], texts: list[Text], tree: Tree, body: _Body) -> str:
     if any(text.open_fence for text in texts):
         return "fence not closed"
@@ -146,7 +162,10 @@ def _notes(tree: Tree, attached: list[Text], text: Text) -> tuple[str, ...]:
     notes = []
     if any(found.own and not found.blocks for found in attached):
         notes.append("an attached text without an order fence was not read")
-    if any(part.attached and not part.is_text and not part.kind.startswith(_QUIET) for part in tree.leaves):
+    if any(part.kind == "text/html" and part.attached for part in tree.leaves):
+        notes.append("an attached HTML page was not read")
+    notes += [NOTES[name] for name in wrappings(tree.leaves)]
+    if any(part.attached and not part.is_text and not wrapping(part) and not part.kind.startswith(_QUIET) for part in tree.leaves):
         notes.append("an attachment was not read")
     if text.quoted_fence and not text.blocks and not text.own:
         notes.append("orders in quoted text were not read")

@@ -46,7 +46,7 @@ def test_line_ends_change_nothing(name: str, ends: bytes) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_letter_cut_anywhere_is_still_read_or_refused_by_name(name: str) -> None:
     raw = (FOLDER / f"{name}.eml").read_bytes()
-    for length in range(0, len(raw), 7):
+    for length in range(0, len(raw), 7 if len(raw) < 8_000 else len(raw) // 40):
         found = read(raw[:length])
         assert not isinstance(found, Unreadable) or found.reason in REFUSALS
 

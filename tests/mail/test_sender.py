@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.mail.letter import Letter, Unreadable
+from pbem.mail.reading import read
 from pbem.mail.sender import TOKEN_LENGTH, Enrolment, Held, Known, Nobody, canonical_address, identify, token
 
 KEY = b"k" * 32
@@ -108,6 +109,94 @@ TRICKS = [
     "mailer-daemon",
 ]
 
+TRUE = "From: alice@example.org"
+FALSE = "From: bob@evil.example"
+HEADERS = {
+    "two From fields": f"{TRUE}\r\n{FALSE}",
+    "two From fields, the other way round": f"{FALSE}\r\n{TRUE}",
+    "the same From twice": f"{TRUE}\r\n{TRUE}",
+    "a From in capitals beside it": f"{TRUE}\r\nFROM: bob@evil.example",
+    "a From in small letters beside it": f"{TRUE}\r\nfrom: bob@evil.example",
+    "a From with a blank before its colon": f"{TRUE}\r\nFrom : bob@evil.example",
+    "a From with a tab before its colon": f"{TRUE}\r\nFrom\t: bob@evil.example",
+    "an empty From beside it": f"{TRUE}\r\nFrom:",
+    "a From at the very end": f"{TRUE}\r\nSubject: x\r\nX-Y: z\r\n{FALSE}",
+    "Sender alone": "Sender: alice@example.org",
+    "Reply-To alone": "Reply-To: alice@example.org",
+    "Resent-From alone": "Resent-From: alice@example.org",
+    "Return-Path alone": "Return-Path: <alice@example.org>",
+    "X-Sender and X-From": "X-Sender: alice@example.org\r\nX-From: alice@example.org",
+    "X-Original-From": "X-Original-From: alice@example.org",
+    "Sender beside another's From": f"Sender: alice@example.org\r\n{FALSE}",
+    "Reply-To beside another's From": f"Reply-To: alice@example.org\r\n{FALSE}",
+    "Resent-From beside another's From": f"Resent-From: alice@example.org\r\n{FALSE}",
+    "From of the envelope, as mbox writes it": "From alice@example.org Thu Nov 26 19:02:11 2026",
+    "From with a mark before it": ">From: alice@example.org",
+    "From with a blank before it": " From: alice@example.org",
+    "From behind a byte order mark": "\ufeffFrom: alice@example.org",
+    "From in a folded line": "Subject: x\r\n From: alice@example.org",
+    "From in a line folded by a tab": "Subject: x\r\n\tFrom: alice@example.org",
+    "From behind a bare CR": f"Subject: x\rFrom: alice@example.org\r\n{FALSE}",
+    "From behind a bare CR, and no other": "Subject: x\rFrom: alice@example.org\r\nTo: r@example.net",
+    "From that ends in a bare CR": "From: alice@example.org\r <bob@evil.example>\r\nTo: r@example.net",
+    "From behind a form feed": "Subject: x\x0cFrom: alice@example.org",
+    "From behind a vertical tab": "Subject: x\x0bFrom: alice@example.org",
+    "From behind a next line": "Subject: x\x85From: alice@example.org",
+    "From behind a line separator": "Subject: x\u2028From: alice@example.org",
+    "From behind a NUL": "Subject: x\0From: alice@example.org",
+    "a NUL in the name of the field": "Fr\0om: alice@example.org",
+    "a soft hyphen in the name of the field": "Fr\u00adom: alice@example.org",
+    "a full-width name of the field": "Ｆｒｏｍ: alice@example.org",
+    "a full-width colon": "From：alice@example.org",
+    "From in an encoded word": "=?utf-8?q?From=3A?= alice@example.org",
+    "a line end in an encoded word": "Subject: =?utf-8?q?x=0D=0AFrom=3A?= alice@example.org",
+    "a mailbox folded into two": "From: alice@example.org\r\n <bob@evil.example>",
+    "a mailbox folded into two by a blank line": "From: alice@example.org\r\n \r\n <bob@evil.example>",
+    "a list folded": "From: alice@example.org,\r\n bob@evil.example",
+    "a group": "From: friends: alice@example.org;",
+    "a route": "From: <@evil.example:alice@example.org>",
+    "a comment around it": "From: (alice@example.org) bob@evil.example",
+    "an address as the name": 'From: "alice@example.org" <bob@evil.example>',
+    "an address as an encoded name": "From: =?utf-8?q?alice=40example=2Eorg?= <bob@evil.example>",
+    "an address as a name without quotes": "From: alice@example.org <bob@evil.example>",
+    "a name full of blanks before the other": f'From: "alice@example.org{" " * 300}" <bob@evil.example>',
+    "a right-to-left mark": "From: \u202egro.elpmaxe@ecila <bob@evil.example>",
+    "a look-alike": "From: аlice@example.org",
+    "a zero-width blank": "From: alice@example.org\u200b",
+    "a soft hyphen in the address": "From: ali\u00adce@example.org",
+    "a full stop of another script": "From: alice@example。org",
+    "a domain one longer": "From: alice@example.org.evil.example",
+    "a domain one shorter": "From: alice@xample.org",
+    "a local part one longer": "From: xalice@example.org",
+    "a plus part": "From: alice+x@example.org",
+    "a percent route": "From: alice%example.org@evil.example",
+    "a bang path": "From: evil.example!alice@example.org",
+    "angles in the name": "From: <alice@example.org> <bob@evil.example>",
+    "a From of 2,000 characters": f"From: {'x' * 2000} <alice@example.org>",
+    "500 nested comments": f"From: {'(' * 500}alice@example.org{')' * 500}",
+    "no header at all": "",
+}
+
+
+@pytest.mark.parametrize("trick", HEADERS)
+def test_a_trick_with_headers_is_not_alice(trick: str) -> None:
+    assert read(f"{HEADERS[trick]}\r\n\r\nFrom: alice@example.org\r\n\r\nPASS\r\n".encode()).sender != ALICE
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        f"Received: from x\r\n\tby y\r\n{TRUE}\r\nSender: bob@evil.example\r\nReply-To: bob@evil.example",
+        f"Subject: {FALSE}\r\n{TRUE}",
+        f"{TRUE}\r\nX-From: bob@evil.example\r\nResent-From: bob@evil.example",
+        "from: alice@example.org",
+        "FROM : Alice\r\n <alice@example.org>",
+        f"From bob@evil.example Thu Nov 26 19:02:11 2026\n{TRUE}",
+    ],
+)
+def test_an_honest_header_is_alice(header: str) -> None:
+    assert read(f"{header}\r\n\r\nPASS\r\n".encode()).sender == ALICE
+
 
 @pytest.mark.parametrize("field", PLAIN)
 def test_one_plain_mailbox_is_alice(field: str) -> None:
@@ -120,7 +209,7 @@ def test_a_trick_is_nobodys_address(field: str) -> None:
 
 
 def test_there_are_tricks_enough() -> None:
-    assert len(set(TRICKS)) >= 40
+    assert len(set(TRICKS)) + len(set(HEADERS.values())) >= 130
 
 
 def test_a_kelvin_sign_does_not_become_a_k() -> None:

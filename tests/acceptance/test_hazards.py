@@ -1,0 +1,68 @@
+"""Every letter of tests/mail/letters brought to a real campaign: who is answered, who is not, and that nothing is done."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from pbem import care
+from tests.acceptance.conftest import WatchedTable
+from tests.acceptance.looking import where, world
+from tests.acceptance.table import ADDRESS, Table
+
+FOLDER = Path(__file__).parents[1] / "mail" / "letters"
+LETTERS = sorted(FOLDER.glob("*.eml"))
+TWO = ("no_charset_8bit",)  # carries a message to the enemy
+
+
+def readdressed(table: Table, raw: bytes) -> bytes:
+    """The letter as the Allied commander's, with his token, in answer to his last letter."""
+    for old, new in (
+        ("abcdefghijklmnop", table.token("allied")), ("nijmegen", "test"), ("alice@example.org", ADDRESS["allied"]),
+        ("referee@example.net", "referee@club.example"), ("@example.net", "@club.example"),
+    ):  # fmt: skip
+        raw = raw.replace(old.encode(), new.encode())
+    return raw
+
+
+def answers(table: Table, raw: bytes) -> list[str]:
+    """The addresses that get a letter because of this one."""
+    before = {address: len(bag) for address, bag in table.postman.bags.items()}
+    table.deliver(raw)
+    table.run()
+    bags = table.postman.bags
+    return [address for address, bag in bags.items() for _ in range(len(bag) - before.get(address, 0))]
+
+
+def test_no_letter_of_the_folder_is_answered_out_of_turn(table: WatchedTable) -> None:
+    before = world(table)
+    refused = set()
+    for path in LETTERS:
+        expected = tomllib.loads(path.with_suffix(".toml").read_text(encoding="utf-8"))
+        found = answers(table, readdressed(table, path.read_bytes()))
+        if expected["kind"] == "Machine":
+            assert found == [], path.stem
+        elif expected["kind"] == "Unreadable":
+            first = expected["reason"] not in refused and expected.get("sender") != ""
+            assert found == [ADDRESS["allied"]] * first, path.stem
+            refused |= {expected["reason"]} if first else set()
+        else:
+            assert set(found) <= {ADDRESS["allied"], *([ADDRESS["german"]] if path.stem in TWO else [])}, path.stem
+    assert world(table) == before
+    assert table.referee.spool.entries("shunt") == []
+
+
+def test_a_stranger_gets_no_answer_whatever_he_writes(table: WatchedTable) -> None:
+    before = world(table)
+    assert {path.stem: found for path in LETTERS if (found := answers(table, path.read_bytes()))} == {}
+    assert world(table) == before
+
+
+def test_orders_in_typographers_dress_are_carried_out(table: WatchedTable) -> None:
+    table.write("allied", "A/504\u00a0: Move\u202f12.10")
+    assert where(table)["A/504"] == "12.10"
+
+
+@pytest.mark.parametrize("words", ["spam folder", "within the hour"])
+def test_help_says_what_a_missing_answer_means(words: str) -> None:
+    assert words in " ".join(care.help_text("letters").split())
