@@ -9,7 +9,7 @@ from pbem.kernel.calendar import Turn
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import Table, TableError, parse_table
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, field
 from pbem.rulesets.tocs.faults import Fault, ModuleError, Source, read_toml
 from pbem.rulesets.tocs.ground import Ground, parse_map
 from pbem.rulesets.tocs.module_file import (
@@ -139,7 +139,7 @@ class Module(Value, eq=False):
     """A module with one scenario of it, checked.
 
     `moves_first` is "" when initiative is thrown on the first turn; `owners` has every hex of the map; `charts` holds
-    only the charts that replace the ruleset's own, by chart id.
+    only the charts that replace the ruleset's own, by chart id. `replacements`: steps of men and of vehicles by side.
     """
 
     id: str
@@ -168,6 +168,7 @@ class Module(Value, eq=False):
     theatre: str = ""
     climate: Climate = Climate()
     features: tuple[Work, ...] = ()
+    replacements: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     posts: tuple[Post, ...] = ()
     facilities: tuple[FacilityEntry, ...] = ()
 
@@ -277,6 +278,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         charts={table.id: table for table in parts.charts.values()},
         climate=climate_of(play, numbers),
         facilities=tuple(play.facility),
+        replacements={entry.side: (entry.men, entry.vehicles) for entry in play.replacements},
         features=tuple(Work(Hex(entry.hex), entry.name or entry.kind, entry.side) for entry in play.feature),
         posts=tuple(
             Post(s.side, f"{s.side}.{s.id}", tuple(s.formations), s.joins, s.until and f"{s.side}.{s.until}") for s in play.seat

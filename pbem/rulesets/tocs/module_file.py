@@ -83,6 +83,15 @@ class PoolEntry(Door):
     note: str = ""
 
 
+class ReplacementsEntry(Door):
+    """What a side has off the board to make its losses good: steps of men, and of vehicles and guns."""
+
+    side: Id
+    men: Annotated[int, Field(ge=0)] = 0
+    vehicles: Annotated[int, Field(ge=0)] = 0
+    note: str = ""
+
+
 class OwnershipEntry(Door):
     """Who owns the map: the hexes named for a side, and the rest."""
 
@@ -257,6 +266,7 @@ class ScenarioFile(Door):
     supply: list[SupplyEntry] = Field(default_factory=list)
     reinforcement: list[ReinforcementEntry] = Field(default_factory=list)
     setup: list[SetupEntry] = Field(default_factory=list)
+    replacements: list[ReplacementsEntry] = Field(default_factory=list)
     seat: list[SeatEntry] = Field(default_factory=list)
     brief: list[BriefEntry]
     victory: Annotated[list[VictoryEntry], Field(min_length=1)]

@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.facilities import strength
 from pbem.rulesets.tocs.sequence_of_play import PHASES
-from pbem.rulesets.tocs.view import Arrival, Camp, Freedom, Pool, Public, Source, Unit, Weather
+from pbem.rulesets.tocs.view import Arrival, Camp, Freedom, Pool, Public, Replacements, Source, Unit, Weather
 
 
 def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
@@ -96,7 +96,7 @@ def _camp(module: Module, side: str) -> Camp:
         side, {i: c for i, c in counters.items() if i in units}, units, pools,
         objectives=tuple(v for v in module.victory if v.side == side), brief=module.side(side).brief,
         sources={s.id: _source(module, s) for s in sorted(module.supply, key=lambda s: s.id) if s.side == side},
-        arrivals=schedule, **_placing(module, side, ids),
+        replacements=Replacements(*module.replacements.get(side, (0, 0))), arrivals=schedule, **_placing(module, side, ids),
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from pbem.rulesets.tocs.module_file import (
     BriefEntry,
     PoolEntry,
     ReinforcementEntry,
+    ReplacementsEntry,
     SetupEntry,
     SpellEntry,
     SupplyEntry,
@@ -22,7 +23,7 @@ from pbem.rulesets.tocs.oob import KINDS, LEVELS
 from pbem.rulesets.tocs.switches import SWITCHES
 
 SideBound = (
-    PoolEntry | WorkEntry | SupplyEntry | ReinforcementEntry | SetupEntry | BriefEntry | VictoryEntry
+    PoolEntry | ReplacementsEntry | WorkEntry | SupplyEntry | ReinforcementEntry | SetupEntry | BriefEntry | VictoryEntry
 )
 MODULE = "module.toml"
 TRACKS = ("day", "night", "postal_day", "postal_night")
@@ -75,6 +76,7 @@ def _words_for_sides(parts: Parts) -> Iterator[tuple[str, KeyPath, str]]:
         "supply": play.supply,
         "reinforcement": play.reinforcement,
         "setup": play.setup,
+        "replacements": play.replacements,
         "brief": play.brief,
         "victory": play.victory,
     }
@@ -207,6 +209,14 @@ def _pools(parts: Parts) -> Iterator[Complaint]:
             yield parts.scenario, ("pool", number, "may_draw_from"), f'there is no turn "{pool.may_draw_from}"'
         if pool.id in [other.id for other in parts.play.pool[:number]]:
             yield parts.scenario, ("pool", number, "id"), f'the id "{pool.id}" is taken'
+
+
+def _replacements(parts: Parts) -> Iterator[Complaint]:
+    """A side has its pools once (TOCS-W12.8-1)."""
+    entries = parts.play.replacements if parts.play else []
+    for number, entry in enumerate(entries):
+        if entry.side in [other.side for other in entries[:number]]:
+            yield parts.scenario, ("replacements", number, "side"), f"the pools of {entry.side} are told twice"
 
 
 def _ownership(parts: Parts) -> Iterator[Complaint]:
@@ -389,5 +399,6 @@ SCENARIO_CHECKS: tuple[Check, ...] = (
     _supply,
     _schedule,
     _placings,
+    _replacements,
     _victory,
 )

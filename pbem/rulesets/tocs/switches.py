@@ -91,6 +91,9 @@ SWITCHES: dict[str, Switch] = {
     "half_companies": Switch(
         False, (False, True), ("TOCS-W10.18-1",), "whether companies may be deployed into half-companies",
     ),
+    "refit_order_ap": Switch(
+        1, (0, 1, 2), ("TOCS-W10.22-1",), "AP a headquarters pays to order a refit",
+    ),
     # ------------------------------------------------------------------ rulings after a second reading
     "engaged_recover": Switch(
         2, (1, 2), ("TOCS-4.1-1",), "states that units in an engagement recover at the end of a turn",

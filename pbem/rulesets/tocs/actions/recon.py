@@ -196,18 +196,12 @@ def look(moment: Moment, side: str, what: tuple[Unit, Hex], paid: Hand, probe: b
     works = board.works.get(to, ("", ""))[0]
     told = _kinds(moment, foe, to) if probe and there else ()
     seen = e.HexScouted(side, unit.id, call, to, probe, bool(there), stands, told, works, fixed(board, to))
-    felt = _felt(foe, there) if probe else ()
+    felt = combat.pressed(board.camps[foe], there, "probed") if probe else ()
     spans = discovery.learnt(moment, side, to, call)
     events = [*news, e.HandChanged(side, asked(hand, to, answer, probe)), seen, *felt, *water, *spans]
     if not there and joins(after(moment, news).board.view(moment.game, side), to, stands):
         events.append(e.OwnerChanged(to, side, "probed" if probe else "scouted"))
     return events
-
-
-@rule("TOCS-W10.21-5")
-def _felt(foe: str, there: tuple[Unit, ...]) -> tuple[e.Event, ...]:
-    """Units that are probed are reserves no longer."""
-    return tuple(e.UnitChanged(foe, replace(u, reserve=False), combat.OUT_OF_RESERVE) for u in there if u.reserve)
 
 
 @rule("TOCS-W11.14-1")

@@ -24,9 +24,9 @@ from pbem.rulesets.tocs.procedures.nations import figure
 from pbem.rulesets.tocs.procedures.supply import in_los
 from pbem.rulesets.tocs.procedures.visibility import moon
 from pbem.rulesets.tocs.procedures.zoc import COMPANIES
-from pbem.rulesets.tocs.steps import aftermath, banks, casualties, choices, discovery, supply
+from pbem.rulesets.tocs.steps import aftermath, banks, casualties, choices, discovery, refitting, supply
 from pbem.rulesets.tocs.steps.links import heard
-from pbem.rulesets.tocs.view import Attack, Mission, Unit
+from pbem.rulesets.tocs.view import Attack, Camp, Mission, Unit
 
 OUT_OF_RESERVE = "no longer in reserve"
 
@@ -48,17 +48,25 @@ def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
     return stages[fight.stage](moment, fight)
 
 
-@rule("TOCS-W10.21-5")
+@rule("TOCS-W10.21-5", "TOCS-W10.22-1")
 def _called_off(moment: Moment) -> tuple[e.Event, ...] | None:
-    """Reserves that have come into a claimed zone or an engagement are reserves no longer; None when there are none."""
+    """Reserves and units on refit that have come into a claimed zone or an engagement are so no longer; None when there are
+    none."""
     board: Board = moment.board
-    lost = [
-        e.UnitChanged(side, replace(u, reserve=False), OUT_OF_RESERVE)
-        for side, camp in sorted(board.camps.items())
-        for u in camp.units.values()
-        if u.reserve and u.status == "map" and (u.hex in board.public.claims[side] or u.hex in board.public.engaged)
-    ]
+    lost: list[e.Event] = []
+    for side, camp in sorted(board.camps.items()):
+        busy = (u for u in camp.units.values() if (u.reserve or u.id in camp.tasks) and u.status == "map")
+        met = tuple(u for u in busy if u.hex in board.public.claims[side] or u.hex in board.public.engaged)
+        lost += [e.UnitChanged(side, replace(u, reserve=False), OUT_OF_RESERVE) for u in met if u.reserve]
+        lost += refitting.forced_out(camp, met, "the enemy is too near")
     return tuple(lost) or None
+
+
+@rule("TOCS-W10.21-5", "TOCS-W10.22-1")
+def pressed(camp: Camp, units: tuple[Unit, ...], how: str) -> tuple[e.Event, ...]:
+    """Units that are attacked or probed are no longer in reserve, nor on refit."""
+    called = (e.UnitChanged(camp.side, replace(u, reserve=False), OUT_OF_RESERVE) for u in units if u.reserve)
+    return (*called, *refitting.forced_out(camp, units, how))
 
 
 def lapsed(moment: Moment) -> tuple[e.Event, ...]:
@@ -181,10 +189,7 @@ def _open(
     fight = e.Fight(
         number, hex_, level, facts.carried, side, theirs.side, attacks, defenders, a_loss, a_retreat, d_loss, d_retreat
     )
-    surprised = [
-        e.UnitChanged(s, replace(u, reserve=False), OUT_OF_RESERVE)
-        for s in (side, theirs.side) for u in board.occupants(hex_, s) if u.reserve
-    ]  # fmt: skip
+    surprised = [event for s in (side, theirs.side) for event in pressed(board.camps[s], board.occupants(hex_, s), "attacked")]
     line = crt.row_maps[row].lines[crt.dice.clamped(throw.total + drm) - crt.dice.lo] if crt.row_maps else throw.total
     labels = crt.columns.labels
     rolled = e.BattleRolled(fight, ours, theirs, labels[basic], labels[final], throw, drm, said, row, line, cell)

@@ -6,10 +6,11 @@ from pbem.engine.ruleset import Moment
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.steps import refitting
 from pbem.rulesets.tocs.steps.tasks import Work
 from pbem.rulesets.tocs.view import Camp, Task
 
-WORKS: Mapping[str, Work] = {}
+WORKS: Mapping[str, Work] = {refitting.REFIT: refitting.WORK}
 """The kinds of work, by the name a task calls them."""
 
 

@@ -1,0 +1,108 @@
+"""DISBAND: a unit is broken up, its steps go to others or into the pools (TOCS-W10.20)."""
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
+from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import replacing
+from pbem.rulesets.tocs.procedures.command import commander
+from pbem.rulesets.tocs.steps.casualties import buried
+from pbem.rulesets.tocs.view import DISBANDED, Unit, View
+
+
+class Disband(Value):
+    """A unit, who is to have its steps (calls, or the pool alone), and the HQ that orders it."""
+
+    unit: str
+    into: tuple[str, ...]
+    pool: bool
+    by: str
+
+
+def order(act: Act, picture: Picture) -> Disband | Refusal:
+    """The order from its words."""
+    return Disband(act.text("UNIT") or "", act.texts(), act.says("pool"), by(act))
+
+
+def check(game: Game, picture: Picture, order: Disband) -> tuple[Refusal, ...]:
+    """A unit in communication, an HQ above it, and units that stand with it and want steps of its kind."""
+    found = _meant(picture.view(game), order)
+    return (found,) if isinstance(found, Refusal) else ()
+
+
+@rule("TOCS-W10.20-1")
+def _meant(view: View, order: Disband) -> tuple[Unit, Unit] | Refusal:
+    """The unit, and the HQ that gives the order."""
+    camp = view.camp
+    unit = camp.unit_called(order.unit)
+    if unit is None or unit.status != "map":
+        return illegal(f"{order.unit} is not yours, not there or not seen", "TOCS-W9.0-1")
+    able = {camp.counter(u).call for u in replacing.wanting(camp, unit, ())}
+    strange = ", ".join(call for call in order.into if call not in able)
+    if strange:
+        kind = {"men": "men", "vehicles": "vehicles or guns"}[camp.counter(unit).replaced_by]
+        return illegal(f"{strange} wants no {kind}, or does not stand with {order.unit}", "TOCS-W10.20-2")
+    found = commander(view, (unit,), order.by)
+    if not isinstance(found, Refusal) and found.id == unit.id:
+        return illegal(f"{order.unit} has nobody above it to disband it", "TOCS-W10.20-1")
+    return found if isinstance(found, Refusal) else (unit, found)
+
+
+def expect(game: Game, picture: Picture, order: Disband) -> Picture:
+    """The AP spent, the unit gone, its steps where they go."""
+    meant = _meant(picture.view(game), order)
+    if isinstance(meant, Refusal):
+        return picture
+    unit, hq = meant
+    made = replacing.disbanded(picture.view(game), unit, order.into, order.pool)
+    camp = expect_ordered(game, picture, hq).camp
+    for other in made.healed:
+        camp = camp.with_unit(other)
+    for trucks in made.trucks:
+        camp = camp.with_source(trucks)
+    counter = camp.counter(unit)
+    gone = replace(unit, lost=counter.steps, status="dead", fell=picture.public.turn, origin=None)
+    return replace(picture, camp=replace(camp.buried(gone, DISBANDED), replacements=made.left))
+
+
+@rule("TOCS-W10.20-1", "TOCS-W10.20-5")
+def execute(moment: Moment, side: str, order: Disband) -> Outcome:
+    """The order; the steps where they go; the counter in the dead pile, for which the enemy is paid as for any other. The HQ
+    is not the worse for it."""
+    meant = _meant(moment.pictures[side].view(moment.game), order)
+    if isinstance(meant, Refusal):
+        return Outcome((), replace(meant, kind="failed"))
+    unit, hq = meant
+    made = replacing.disbanded(moment.board.view(moment.game, side), unit, order.into, order.pool)
+    events: tuple[e.Event, ...] = (
+        *order_paid(moment, side, hq),
+        *(e.SourceChanged(side, trucks, "moved") for trucks in made.trucks),
+        *(e.UnitChanged(side, other, "made good") for other in made.healed),
+    )
+    wasted = f"; {made.wasted} steps are lost" if made.wasted else ""
+    pools = e.ReplacementsChanged(side, made.left, f"{order.unit} is disbanded{wasted}")
+    return Outcome((*events, buried(after(moment, events), side, unit, DISBANDED), pools))
+
+
+ACTION = Action(
+    verb=Verb("disband", ("disband UNIT [into (pool|UNITS)] [by CALL_HQ]",), "letter", "break a unit up to fill others"),
+    help="""DISBAND: for 1 AP of an HQ a unit under it that is in communication is broken up (TOCS-W10.20). Each step it has left
+makes good a step of a unit that stands with it, men for men, vehicles and guns for the same: of those you name, in that
+order, else of whoever lost most. What is over, or all of it with INTO POOL, goes to the Replacement Pool or the Motor Pool
+if the unit is in supply, and is lost if it is not. The counter goes to the dead pile: the enemy learns its name and is paid
+for it as if he had destroyed it.
+
+    DISBAND I/504
+    DISBAND I/504 INTO A/504, B/504 BY HQ504
+    DISBAND I/504 INTO POOL""",
+    order=order,
+    check=check,
+    expect=expect,
+    execute=execute,
+)  # fmt: skip

@@ -1,0 +1,79 @@
+"""RECOVER: vehicles and guns are brought in from the field for the Motor Pool (TOCS-W10.23)."""
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import off_map
+from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import replacing
+from pbem.rulesets.tocs.procedures.command import commander
+from pbem.rulesets.tocs.view import Unit, View
+
+
+class Recover(Value):
+    """A hex, and the HQ that orders it ("" = the referee finds it)."""
+
+    hex: Hex
+    by: str
+
+
+def order(act: Act, picture: Picture) -> Recover | Refusal:
+    """The order from its words."""
+    hex_ = act.hex()
+    return Recover(hex_, by(act)) if hex_ else illegal("where?", "TOCS-W10.23-1", "recover at 12.11")
+
+
+@rule("TOCS-W10.23-1")
+def _meant(view: View, order: Recover) -> Unit | Refusal:
+    """The HQ that gives the order."""
+    refused = off_map(view.game, (order.hex,)) or replacing.cannot_recover(view, order.hex)
+    return refused or commander(view, (), order.by)
+
+
+def check(game: Game, picture: Picture, order: Recover) -> tuple[Refusal, ...]:
+    """A hex of the own perimeter where vehicles or guns lie lost, and an HQ's AP."""
+    found = _meant(picture.view(game), order)
+    return (found,) if isinstance(found, Refusal) else ()
+
+
+def expect(game: Game, picture: Picture, order: Recover) -> Picture:
+    """The AP spent; whether anything can be saved stays open."""
+    hq = _meant(picture.view(game), order)
+    return picture if isinstance(hq, Refusal) else expect_ordered(game, picture, hq)
+
+
+@rule("TOCS-W10.23-1", "TOCS-W10.23-2")
+def execute(moment: Moment, side: str, order: Recover) -> Outcome:
+    """A throw for one step; the HQ may have it tried again for another AP, and is not the worse for it."""
+    view: View = moment.pictures[side].view(moment.game)
+    hq = _meant(view, order)
+    if isinstance(hq, Refusal):
+        return Outcome((), replace(hq, kind="failed"))
+    roll, needed, drms = replacing.search(view, order.hex)
+    left = view.camp.replacements
+    occasion = f"recover/{order.hex}/{view.public.impulse_name}/{side}.{left.searches + 1}"
+    throw = moment.dice.throw(occasion, roll)
+    found = throw.total + sum(value for _, value in drms) <= needed
+    sought = e.WrecksSought(side, order.hex, throw, drms, needed, found, replacing.searched(left, order.hex, found))
+    return Outcome((*order_paid(moment, side, hq), sought))
+
+
+ACTION = Action(
+    verb=Verb("recover", ("recover at HEX [by CALL_HQ]",), "letter", "bring in lost vehicles and guns"),
+    help="""RECOVER: for 1 AP of an HQ a wreck is looked for in a hex inside your perimeter where you lost vehicles or guns
+(TOCS-W10.23). On 1d6 of 3 or less a step of them goes to the Motor Pool, for REFIT; engineers in the hex help, night and the
+enemy's zone hinder. The HQ may try again for another AP, and does not tire of it. Your reports say where wrecks lie.
+
+    RECOVER AT 12.11
+    RECOVER AT 12.11 BY HQ504""",
+    order=order,
+    check=check,
+    expect=expect,
+    execute=execute,
+)  # fmt: skip

@@ -1,0 +1,60 @@
+"""Refits: on file from turn to turn, made good from the pools or by a throw, broken off by the enemy (TOCS-W10.22)."""
+
+from collections.abc import Iterable
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.procedures import replacing
+from pbem.rulesets.tocs.steps.tasks import Hindrance, Work
+from pbem.rulesets.tocs.view import Camp, Task, Unit, View
+
+REFIT = "refit"
+
+
+def task(unit: Unit) -> Task:
+    """The work of a unit on refit: nobody can tell how long it takes."""
+    return Task(unit.id, REFIT, REFIT, unit.hex)
+
+
+@rule("TOCS-W10.22-1")
+def forced_out(camp: Camp, units: Iterable[Unit], why: str) -> tuple[e.Event, ...]:
+    """The refits of some units are over: the enemy's zone, a probe or an attack on the ground."""
+    found = (camp.tasks[u.id] for u in units if u.id in camp.tasks and camp.tasks[u.id].kind == REFIT)
+    return tuple(e.TaskEnded(camp.side, work, why) for work in found)
+
+
+@rule("TOCS-W10.22-1", "TOCS-W10.22-2")
+def _hindered(view: View, unit: Unit, work: Task) -> Hindrance | None:
+    if not unit.lost:
+        return Hindrance("nothing is left to make good", ends=True)
+    return None if replacing.in_supply(view, unit) else Hindrance("out of supply")
+
+
+@rule("TOCS-W10.22-2", "TOCS-W10.22-3", "TOCS-W12.8-1")
+def _turn(moment: Moment, side: str, work: Task) -> tuple[e.Event, ...]:
+    """A step out of the pool, or a throw where that is empty; without luck the unit stays on refit."""
+    view: View = moment.board.view(moment.game, side)
+    unit, left = view.camp.units[work.unit], view.camp.replacements
+    kind = view.camp.counter(unit).replaced_by
+    better = e.UnitChanged(side, replace(unit, lost=unit.lost - 1), "made good")
+    if replacing.held(left, kind):
+        drawn = e.ReplacementsChanged(side, replacing.stocked(left, kind, -1), f"drawn for {view.camp.counter(unit).call}")
+        return (e.TaskEnded(side, work, "done"), better, drawn)
+    tried = _tried(moment, view, unit, work)
+    if tried.result == "step":
+        return (tried, e.TaskEnded(side, work, "done"), better)
+    return (tried, e.TaskWent(side, replace(work, done=work.done + 1), "went on"))
+
+
+@rule("TOCS-W10.22-4", "TOCS-W12.8-2")
+def _tried(moment: Moment, view: View, unit: Unit, work: Task) -> e.RefitTried:
+    """The throw of a unit whose pool is empty."""
+    drms = replacing.chances(view, unit, work)
+    throw = moment.dice.throw(f"refit/{view.camp.counter(unit).call}/T{view.public.turn}/{view.side}", "1d6")
+    result = replacing.came_back(view, "none", throw.total + sum(drms.values()))
+    return e.RefitTried(view.side, unit.id, throw, tuple(drms.items()), result)
+
+
+WORK = Work("TOCS-W10.22-1", _hindered, _turn)

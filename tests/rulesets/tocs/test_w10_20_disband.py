@@ -1,0 +1,76 @@
+"""Units broken up to fill others or the pools (TOCS-W10.20)."""
+
+from typing import Any
+
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.module import Victory
+from tests.rulesets.tocs.builder import Piece, Scene, source
+
+ROAD = "02.03 03.02 03.04 04.03"
+
+
+def company(*more: Piece, **rest: Any) -> Scene:
+    pieces = [Piece("HQ", "02.02", "hq", command=6), Piece("A", "03.03", parent="hq", lost=1), *more]
+    return Scene(pieces, [Piece("R", "08.08")], own=ROAD, **rest)
+
+
+def test_steps_on_foot_heal_units_on_foot_that_stand_with_it_one_for_one() -> None:  # TOCS-W10.20-1, TOCS-W10.20-2
+    scene = company(Piece("B", "03.03", parent="hq", lost=2), Piece("C", "03.03", parent="hq", lost=3))
+    assert scene.staff("disband A") == ()
+    assert (scene.unit("A").status, scene.unit("B").lost, scene.unit("C").lost) == ("dead", 2, 0)
+    assert (scene.camp().staffs["hq"].ap, scene.unit("HQ").state) == (2, 0)
+    assert scene.camp().replacements.men == 0
+
+
+def test_the_commander_may_say_who_gets_them_and_the_rest_goes_to_the_pool() -> None:  # TOCS-W10.20-2
+    scene = company(Piece("B", "03.03", parent="hq", lost=2), Piece("C", "03.03", parent="hq", lost=3))
+    assert scene.staff("disband A into B by HQ") == ()
+    assert (scene.unit("B").lost, scene.unit("C").lost, scene.camp().replacements.men) == (0, 3, 1)
+
+
+def test_all_of_it_may_go_to_the_pool() -> None:
+    scene = company(Piece("B", "03.03", parent="hq", lost=2))
+    assert scene.staff("disband A into pool") == ()
+    assert (scene.unit("B").lost, scene.camp().replacements.men) == (2, 3)
+
+
+def test_vehicles_and_guns_fill_vehicles_and_guns_or_the_motor_pool() -> None:  # TOCS-W10.20-3
+    stug = Piece("STUG", "03.03", "vehicle_platoon", parent="hq")
+    scene = company(stug, Piece("GUN", "03.03", "battery", parent="hq", lost=1))
+    assert scene.staff("disband STUG") == ()
+    left = scene.camp().replacements
+    assert (scene.unit("A").lost, scene.unit("GUN").lost, left.vehicles, left.men, dict(left.wrecks)) == (1, 0, 1, 0, {})
+
+
+def test_out_of_supply_what_heals_nobody_is_lost() -> None:  # TOCS-W10.20-4
+    supply = {"blue": [source("08.01")], "red": [source("08.08")]}
+    scene = company(Piece("STUG", "03.03", "vehicle_platoon", parent="hq"), supply=supply)
+    assert scene.staff("disband STUG") == ()
+    left = scene.camp().replacements
+    assert (left.vehicles, dict(left.wrecks)) == (0, {}), "wrecked so that nobody saves them"
+    assert scene.learnt("blue", o.OwnReplacements)[-1].why == "STUG is disbanded; 2 steps are lost"
+
+
+def test_the_enemy_is_told_who_went_and_is_paid_for_it() -> None:  # TOCS-W10.20-5
+    paid = Victory("red", "companies", 2, "destroyed", (), (), ("company",), "each company")
+    scene = company(victory={"red": (paid,)}, turns=1)
+    assert scene.staff("disband A") == ()
+    told = scene.learnt("red", o.EnemyDestroyed)
+    assert [(t.call, t.kind, t.hex) for t in told] == [("A", "company", None)]
+    scene.enter("the end")
+    assert {s: n for s, _, n in scene.learnt("red", o.GameOverSeen)[0].tallies}["red"] == 2
+
+
+def test_trucks_that_were_with_it_stay_where_they_are() -> None:
+    truck = source("03.03", 4, "mobile", join="a")
+    scene = company(supply={"blue": [truck], "red": [source("08.08")]})
+    assert scene.staff("disband A") == ()
+    assert [(s.hex, s.join, s.sp) for s in scene.camp().sources.values()] == [(Hex("03.03"), "", 4)]
+
+
+def test_who_cannot_be_disbanded_or_filled() -> None:
+    scene = company(Piece("B", "04.03", parent="hq", lost=2), Piece("FAR", "08.01", parent="hq"))
+    assert [r.rule for r in scene.staff("disband A into B")] == ["TOCS-W10.20-2"]
+    assert [r.rule for r in scene.staff("disband FAR")] == ["TOCS-W7.0-4"]
+    assert [r.rule for r in scene.staff("disband HQ")] == ["TOCS-W10.20-1"]

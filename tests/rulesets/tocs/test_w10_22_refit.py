@@ -1,0 +1,163 @@
+"""Refit from the pools or by a throw; wrecks brought in (TOCS-W10.22, W10.23, W12.8)."""
+
+from typing import Any
+
+import pytest
+
+from pbem.engine.ruleset import Outcome
+from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import RULESET
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions.recover import Recover
+from pbem.rulesets.tocs.procedures import replacing
+from pbem.rulesets.tocs.view import Replacements, Task
+from tests.rulesets.tocs.builder import Piece, Scene, source
+
+ROAD = "02.03 03.02 04.03"
+
+
+def hurt(men: int = 0, vehicles: int = 0, unit: dict[str, Any] | None = None, **rest: Any) -> Scene:
+    kind = {"lost": 2, **(unit or {})}
+    pieces = [Piece("HQ", "02.02", "hq", command=6), Piece("A", "03.03", **{"parent": "hq", **kind})]
+    sides = {"blue": {"replacements": Replacements(men, vehicles, **rest.pop("left", {}))}}
+    red = rest.pop("red", [Piece("R", "08.08")])
+    return Scene(pieces, red, own=ROAD, sides=sides, **{"turns": 4, **rest})
+
+
+def attacked(**rest: Any) -> Scene:
+    """The enemy's impulse, with A on refit and an enemy beside it."""
+    scene = hurt(phasing="red", red=[Piece("R", "03.04")], **{"cell": "-/-", **rest})
+    task = Task("a", "refit", "refit", Hex("03.03"))
+    scene.play.happen((e.TaskWent("blue", task, "begun"),))
+    return scene
+
+
+def sought(scene: Scene) -> Outcome:
+    """RECOVER AT 03.03: what comes of it is open, so that nothing can be expected of it."""
+    deed = RULESET.deeds["recover"]
+    order = Recover(Hex("03.03"), "")
+    assert deed.check(scene.game, scene.picture(), order) == ()
+    outcome = deed.execute(scene.play.moment, "blue", order)
+    scene.play.happen(outcome.events)
+    return outcome
+
+
+def end_turn(scene: Scene) -> None:
+    scene.enter("recovery")
+
+
+def test_a_refit_ordered_for_one_ap_restores_one_step_from_the_pool() -> None:  # TOCS-W10.22-1, TOCS-W10.22-2
+    scene = hurt(men=3)
+    assert scene.staff("refit A by HQ") == ()
+    assert scene.camp().staffs["hq"].ap == 2
+    assert scene.camp().tasks["a"].kind == "refit"
+    end_turn(scene)
+    assert (scene.unit("A").lost, scene.camp().replacements.men, scene.camp().tasks) == (1, 2, {})  # TOCS-W12.8-1
+
+
+def test_vehicles_come_from_the_motor_pool() -> None:  # TOCS-W10.22-3, TOCS-W12.8-1
+    scene = hurt(men=3, vehicles=1, unit={"kind": "vehicle_platoon", "lost": 1})
+    assert scene.staff("refit A") == ()
+    end_turn(scene)
+    left = scene.camp().replacements
+    assert (scene.unit("A").lost, left.men, left.vehicles) == (0, 3, 0)
+
+
+def test_never_above_its_maximum() -> None:  # TOCS-W10.22-2
+    scene = hurt(men=3, unit={"lost": 0})
+    assert [r.rule for r in scene.staff("refit A")] == ["TOCS-W10.22-2"]
+
+
+def test_with_an_empty_pool_it_stays_on_refit_until_it_has_luck() -> None:  # TOCS-W10.22-4, TOCS-W12.8-2
+    """The chart `refit`: without a hospital a 1 brings a step; the second turn of rest adds one to the chance."""
+    scene = hurt(dice={"refit/A/T1": (2,), "refit/A/T2": (2,)}, left={"since": {"men": 0}})
+    assert scene.staff("refit A") == ()
+    end_turn(scene)
+    assert (scene.unit("A").lost, scene.camp().tasks["a"].done) == (2, 1)
+    end_turn(scene)
+    assert (scene.unit("A").lost, scene.camp().tasks) == (1, {})
+    assert [t.result for t in scene.learnt("blue", o.OwnRefit)] == ["none", "step"]
+    assert scene.learnt("red", o.OwnRefit) == []
+
+
+@pytest.mark.parametrize(("since", "worth"), [({}, {"no_losses": 1}), ({"men": 7}, {}), ({"men": 8}, {"no_losses": 1})])
+def test_nobody_comes_back_where_nobody_was_lost_for_long(since: dict[str, int], worth: dict[str, int]) -> None:  # TOCS-W10.22-5
+    scene = hurt(left={"since": since})
+    assert replacing.chances(scene.view(), scene.unit("A"), Task("a", "refit", "refit", Hex("03.03"))) == worth
+
+
+def test_a_unit_taken_in_hand_forfeits_its_refit() -> None:  # TOCS-W10.22-4
+    scene = hurt(men=3)
+    scene.staff("refit A")
+    scene.does("A", "move 04.03")
+    assert scene.camp().tasks == {}
+    end_turn(scene)
+    assert (scene.unit("A").lost, scene.camp().replacements.men) == (2, 3)
+
+
+def test_a_probe_ends_a_refit() -> None:  # TOCS-W10.22-1
+    scene = attacked()
+    scene.does("R", "probe 03.03")
+    assert scene.camp().tasks == {}
+    assert scene.learnt("blue", o.OwnTaskEnded)[-1].why == "probed"
+    assert scene.learnt("red", o.OwnTaskEnded) == []
+
+
+def test_an_attack_on_the_ground_ends_a_refit() -> None:  # TOCS-W10.22-1
+    scene = attacked()
+    scene.does("R", "attack 03.03 hasty")
+    scene.fight()
+    assert scene.learnt("blue", o.OwnTaskEnded)[-1].why in ("attacked", "the enemy is too near")
+    assert scene.camp().tasks == {}
+
+
+def test_the_enemys_zone_ends_a_refit_and_keeps_one_from_being_ordered() -> None:  # TOCS-W10.22-1
+    scene = hurt(men=3, claims=[Hex("03.03")])
+    assert [r.rule for r in scene.staff("refit A")] == ["TOCS-W10.22-1"]
+
+
+def test_only_a_unit_in_supply_refits() -> None:  # TOCS-W10.22-1
+    scene = hurt(men=3, supply={"blue": [source("08.01")], "red": [source("08.08")]})
+    assert [r.rule for r in scene.staff("refit A")] == ["TOCS-W10.22-1"]
+
+
+def test_out_of_supply_at_the_turns_end_the_refit_stands_still() -> None:  # TOCS-W10.22-3
+    scene = hurt(men=3, supply={"blue": [source("02.03", 1)], "red": [source("08.08")]})
+    assert scene.staff("refit A") == ()
+    lost = next(iter(scene.camp().sources.values()))
+    scene.play.happen((e.SourceLost("blue", lost, "captured"), e.UnitChanged("blue", replace(scene.unit("A"), cut="T1.1"), "out")))
+    end_turn(scene)
+    assert (scene.unit("A").lost, scene.camp().replacements.men) == (2, 3)
+    assert scene.camp().tasks["a"].done == 0
+    assert [t.why for t in scene.learnt("blue", o.OwnTask)] == ["begun", "out of supply"]
+
+
+def test_wrecks_lie_where_steps_were_lost_and_an_hq_has_them_brought_in() -> None:  # TOCS-W10.23-1, TOCS-W10.23-2
+    where = Hex("03.03")
+    scene = hurt(unit={"kind": "vehicle_platoon", "lost": 1}, left={"wrecks": {where: 2}}, dice={"recover": (3,)})
+    assert [r.rule for r in scene.staff("recover at 03.02")] == ["TOCS-W10.23-1"]
+    for found in (1, 2):
+        sought(scene)
+        assert scene.camp().replacements.vehicles == found
+    assert dict(scene.camp().replacements.wrecks) == {}
+    assert (scene.camp().staffs["hq"].ap, scene.unit("HQ").state) == (1, 0)
+
+
+def test_a_search_may_fail_and_engineers_help() -> None:  # TOCS-W10.23-1, TOCS-W10.22-5
+    scene = hurt(left={"wrecks": {Hex("03.03"): 1}}, dice={"recover": (4,)})
+    sought(scene)
+    assert (scene.camp().replacements.vehicles, scene.camp().replacements.searches) == (0, 1)
+    helped = hurt(unit={"engineer": True}, left={"wrecks": {Hex("03.03"): 1}}, dice={"recover": (4,)})
+    sought(helped)
+    assert helped.camp().replacements.vehicles == 1
+
+
+def test_vehicles_lost_in_battle_are_left_on_the_field() -> None:
+    scene = attacked(unit={"kind": "vehicle_platoon", "lost": 0}, cell="-/1")
+    scene.does("R", "attack 03.03 hasty")
+    scene.fight()
+    left = scene.camp().replacements
+    assert (dict(left.wrecks), dict(left.since)) == ({Hex("03.03"): 1}, {"vehicles": 0})
+    assert scene.picture().camp.replacements == left
