@@ -220,6 +220,27 @@ class Reports(Value):
     sketch: Callable[[Any, Any, str, int], tuple[str, ...]]
 
 
+class Fields(Value):
+    """Battles handed to field commanders.
+
+    out(picture) -> (number, hex) of each that is out, in order; brief(game, picture, number, intent) -> blocks;
+    form(game, picture, number) -> lines; read(game, picture, number, lines) -> (report or None, faults: line, text, why);
+    report(moment, side, number, report) -> events; differing(board, number) -> items in which the two reports differ;
+    own_words(picture, number, item) -> lines; rule(moment, number, side) -> events ("" = the dice decide);
+    days(game) -> days until a report is due, and to agree.
+    """
+
+    out: Callable[[Any], tuple[tuple[int, str], ...]]
+    brief: Callable[[Any, Any, int, tuple[str, ...]], Any]
+    form: Callable[[Any, Any, int], tuple[str, ...]]
+    read: Callable[[Any, Any, int, tuple[str, ...]], tuple[Any, tuple[tuple[int, str, Refusal], ...]]]
+    report: Callable[[Moment, str, int, Any], tuple[Any, ...]]
+    differing: Callable[[Any, int], tuple[str, ...]]
+    own_words: Callable[[Any, int, str], tuple[str, ...]]
+    rule: Callable[[Moment, int, str], tuple[Any, ...]]
+    days: Callable[[Any], tuple[int, int]]
+
+
 class Ruleset(Value):
     """The contents page of a ruleset."""
 
@@ -241,6 +262,7 @@ class Ruleset(Value):
     phasing: Callable[[Any], str]  # of a board or of a picture: both sides know it
     turn: Callable[[Any], int]
     reports: Reports
+    fields: Fields
 
     def phase(self, name: str) -> Phase:
         """The phase with this name."""

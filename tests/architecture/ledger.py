@@ -17,7 +17,7 @@ from pbem.kernel.rulebook import RULE_ID, STATUSES, Rule, parse_rules  # noqa: E
 
 LEDGER = ROOT / "pbem" / "rulesets" / "tocs" / "rules.toml"
 TEXTS = {".py", ".toml", ".j2", ".txt", ".html", ".md"}
-PREFIX = "TOCS-"
+PREFIXES = ("TOCS-", "MASL-")
 
 _ID = re.compile(rf"(?<![\w.-]){RULE_ID}(?![\w-])")
 
@@ -44,7 +44,7 @@ def uncited(rules: Mapping[str, Rule], in_code: set[str], in_tests: set[str]) ->
 def unknown(rules: Mapping[str, Rule], in_code: set[str]) -> list[str]:
     """The ids cited in the code that are no row, one line each."""
     return [
-        f"{name} is cited, but is no row" for name in sorted(in_code) if name.startswith(PREFIX) and name not in rules
+        f"{name} is cited, but is no row" for name in sorted(in_code) if name.startswith(PREFIXES) and name not in rules
     ]
 
 

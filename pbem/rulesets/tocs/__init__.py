@@ -1,6 +1,6 @@
 """TOCS: operational WWII, companies on 1.2 km hexes, impulses bought with operation points, two perimeters."""
 
-from pbem.engine.ruleset import Control, Knowing, Reports, Ruleset
+from pbem.engine.ruleset import Control, Fields, Knowing, Reports, Ruleset
 from pbem.rulesets.tocs import events, observations, scenario
 from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, MANEUVERS
 from pbem.rulesets.tocs.actions import control as hand
@@ -9,13 +9,15 @@ from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.board import Board, apply
 from pbem.rulesets.tocs.observe import observe
 from pbem.rulesets.tocs.picture import Picture, learn
+from pbem.rulesets.tocs.procedures.field_battle import days, out
 from pbem.rulesets.tocs.procedures.formations import chain
 from pbem.rulesets.tocs.reactions import REACTIONS, policies
-from pbem.rulesets.tocs.reports import advice, battle_report, signals, sitrep, sketch, tell
+from pbem.rulesets.tocs.reports import advice, battle_report, field, signals, sitrep, sketch, tell
 from pbem.rulesets.tocs.sequence_of_play import PHASES
 from pbem.rulesets.tocs.steps import reveal
 from pbem.rulesets.tocs.steps.choices import answered
 from pbem.rulesets.tocs.steps.combat import settle
+from pbem.rulesets.tocs.steps.field import differing, reported, ruled
 
 RULESET = Ruleset(
     name="tocs",
@@ -75,5 +77,9 @@ RULESET = Ruleset(
         closes=sitrep.closes,
         goals=advice.goals,
         sketch=sketch.sketch,
+    ),
+    fields=Fields(
+        out=out, brief=field.brief, form=field.form, read=field.heard, report=reported, differing=differing,
+        own_words=field.own_words, rule=ruled, days=days,
     ),
 )

@@ -14,13 +14,14 @@ from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.ground import Bridge, rebuilt
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
-from pbem.rulesets.tocs.view import Camp, Pool, Public, Unit, View, bases_after
+from pbem.rulesets.tocs.view import Camp, Force, Pool, Public, Unit, View, bases_after, with_field, without_field
 
 
 class Board(Value):
     """Everything that is so. works: hex -> (level, owner); fight: the battle being settled; objectives are the camps';
     features: hex -> things fixed to it that only scouting finds: minefields, roadblocks, facilities by name;
-    spans: the bridges that are not as printed; sites: the facilities by id."""
+    spans: the bridges that are not as printed; sites: the facilities by id;
+    verdicts: field battles whose outcome is known and not applied yet, by number."""
 
     public: Public
     camps: Mapping[str, Camp]
@@ -29,6 +30,7 @@ class Board(Value):
     features: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
     spans: tuple[Bridge, ...] = ()
     sites: Mapping[str, Facility] = field(default_factory=dict)
+    verdicts: Mapping[int, e.Verdict] = field(default_factory=dict)
 
     def view(self, game: Game, side: str) -> View:
         """What a side would see if it knew all works that are its own."""
@@ -183,6 +185,18 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return _camp(board, other.under_fire(mission.hex))
         case e.EngineersTried():
             return board
+        case e.FieldBattleBegan(battle, attacker, defender):
+            begun = replace(board, public=with_field(board.public, battle))
+            return _with_forces(begun, ((battle.attacker, attacker), (battle.defender, defender)))
+        case e.FieldReported(side, number, report):
+            return _camp(board, board.camps[side].with_report(number, report))
+        case e.FieldBattleDecided(verdict):
+            return replace(board, verdicts={**board.verdicts, verdict.number: verdict})
+        case e.FieldBattleEnded(battle):
+            rest = {n: v for n, v in board.verdicts.items() if n != battle.number}
+            camps = {s: c.without_force(battle.number) for s, c in board.camps.items()}
+            over = replace(board, verdicts=rest, camps=camps)
+            return replace(over, public=without_field(board.public, battle))
         case e.HexEntered() | e.AttackFoundEmpty() | e.InfiltrationThrown() | e.ScriptBroke():
             return board
         case e.PrisonerSpoke() | e.CiviliansSpoke():
@@ -245,6 +259,13 @@ def _facility(board: Board, facility: Facility, knows: tuple[str, ...], outrage:
 
 def _camp(board: Board, camp: Camp) -> Board:
     return replace(board, camps={**board.camps, camp.side: camp})
+
+
+def _with_forces(board: Board, forces: Iterable[tuple[str, Force]]) -> Board:
+    for side, force in forces:
+        camp = board.camps[side]
+        board = _camp(board, replace(camp, forces=(*camp.forces, force)))
+    return board
 
 
 def _impulse_over(board: Board, side: str, pools: tuple[Pool, ...], credit: tuple[str, int]) -> Board:

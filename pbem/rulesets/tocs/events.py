@@ -10,7 +10,21 @@ from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures.interrogation import Answer
-from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Replacements, Source, Task, Unit, Weather
+from pbem.rulesets.tocs.view import (
+    AfterAction,
+    Attack,
+    FieldBattle,
+    Force,
+    Hand,
+    Mission,
+    Plan,
+    Pool,
+    Replacements,
+    Source,
+    Task,
+    Unit,
+    Weather,
+)
 
 
 class TurnBegan(Value):
@@ -502,6 +516,67 @@ class BattleFought(Value):
     engaged: bool
 
 
+class FieldBattleBegan(Value):
+    """A battle was handed to field commanders (MASL-2.1-5): what both sides know of it, and what each gave its own."""
+
+    battle: FieldBattle
+    attacker: Force
+    defender: Force
+
+
+class FieldReported(Value):
+    """A field commander's report is in (MASL-4.1-1); one that comes later replaces it until the battle is decided."""
+
+    side: str
+    number: int
+    report: AfterAction
+
+
+class Fate(Value):
+    """What became of a unit in a field battle, by its own field commander: steps lost in all, state, and where it is."""
+
+    side: str
+    unit: str
+    lost: int
+    state: int
+    hex: Hex
+    bank: int = 0
+
+
+class Verdict(Value):
+    """How a field battle went. result: "attacker" or "defender" (who holds the hex), "engaged", or "crt" (it is thrown).
+
+    prisoners: how many steps each side took captive; bridge: "whole", "damaged", "down", or "" where there is none; how:
+    "agreed", "ruled" (by the host), or why it is thrown.
+    """
+
+    number: int
+    hex: Hex
+    result: str
+    how: str
+    fates: tuple[Fate, ...] = ()
+    prisoners: tuple[tuple[str, int], ...] = ()
+    bridge: str = ""
+
+
+class FieldBattleDecided(Value):
+    """Both reports of a field battle are in, or will not come; it is applied when the sequence of play comes to it."""
+
+    verdict: Verdict
+
+
+class FieldBattleEnded(Value):
+    """A field battle is over: steps each side lost, who fell back, who holds the hex; thrown: the CRT decides it now."""
+
+    battle: FieldBattle
+    how: str
+    lost: tuple[tuple[str, int], ...] = ()
+    left: tuple[str, ...] = ()
+    holder: str = ""
+    engaged: bool = False
+    thrown: bool = False
+
+
 class AttackFoundEmpty(Value):
     """An attack met nobody: it becomes a move into the hex at combat resolution (TOCS-W10.6-3)."""
 
@@ -774,6 +849,7 @@ Event = (
     | BatteriesSpent | MissionFired | HexInterdicted | InterdictionLifted | SupportOrdered | SupportSpent
     | AttackCalledOff | BattleCalledOff
     | BridgeChanged | BridgeKnown | FacilityChanged | FacilityKnown | EngineersTried
+    | FieldBattleBegan | FieldReported | FieldBattleDecided | FieldBattleEnded
     | SetupBegan | WorksSetUp | PointSpent | SourceChanged | SourceLost | BaseMarked
     | TaskWent | TaskEnded
 )  # fmt: skip

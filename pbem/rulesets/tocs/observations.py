@@ -12,7 +12,21 @@ from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures.interrogation import Answer
-from pbem.rulesets.tocs.view import Attack, Hand, Mission, Plan, Pool, Replacements, Source, Task, Unit, Weather
+from pbem.rulesets.tocs.view import (
+    AfterAction,
+    Attack,
+    FieldBattle,
+    Force,
+    Hand,
+    Mission,
+    Plan,
+    Pool,
+    Replacements,
+    Source,
+    Task,
+    Unit,
+    Weather,
+)
 
 # ---------------------------------------------------------------- what both sides see
 
@@ -87,6 +101,26 @@ class EngagementFoughtSeen(Observation):
 
     licence: ClassVar[str] = "TOCS-2.6-1"
     hex: Hex
+
+
+class FieldBattleSeen(Observation):
+    """A battle went to field commanders: both know it, since both wished it, and the hex was announced."""
+
+    licence: ClassVar[str] = "MASL-1.1-3"
+    battle: FieldBattle
+
+
+class FieldBattleEndedSeen(Observation):
+    """How a field battle ended for this side: its own losses, and what both must know. thrown: the CRT decides it now."""
+
+    licence: ClassVar[str] = "MASL-4.1-4"
+    battle: FieldBattle
+    how: str
+    lost: int
+    left: tuple[str, ...]
+    holder: str
+    engaged: bool
+    thrown: bool
 
 
 class BattleFoughtSeen(Observation):
@@ -315,6 +349,21 @@ class OwnAttack(Observation):
 
     licence: ClassVar[str] = "TOCS-1.2-1"
     attack: Attack
+
+
+class OwnForce(Observation):
+    """What this side gave its field commander; the defender's tells neither level nor length (MASL-3.1-6)."""
+
+    licence: ClassVar[str] = "MASL-3.1-2"
+    force: Force
+
+
+class OwnFieldReport(Observation):
+    """The report of an own field commander: his commander reads it, the enemy never does (MASL-4.1-4)."""
+
+    licence: ClassVar[str] = "MASL-4.1-4"
+    number: int
+    report: AfterAction
 
 
 class OwnAttacksCleared(Observation):
@@ -743,6 +792,7 @@ ALL = (
     BridgeSeen,
     OwnDeployment, OwnReplacements, OwnSearch, OwnRefit,
     BridgeSeen, FacilitySeen, OwnOutrage, OwnEngineers,
+    FieldBattleSeen, FieldBattleEndedSeen, OwnForce, OwnFieldReport,
 )  # fmt: skip
 Seen = (
     InfiltrationSeen | PrisonerHeard | CiviliansHeard |
@@ -762,4 +812,5 @@ Seen = (
     | BridgeSeen
     | OwnDeployment | OwnReplacements | OwnSearch | OwnRefit
     | BridgeSeen | FacilitySeen | OwnOutrage | OwnEngineers
+    | FieldBattleSeen | FieldBattleEndedSeen | OwnForce | OwnFieldReport
 )  # fmt: skip

@@ -97,6 +97,14 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
         case e.BattleFought(number, hex_, level, attacker, defender, lost, left, holder, engaged):
             seen = o.BattleFoughtSeen(number, hex_, level, attacker, defender, lost, left, holder, engaged)
             return _to(both, seen)
+        case e.FieldBattleBegan(battle, attacker, defender):
+            own: Learnt = ((battle.attacker, o.OwnForce(attacker)), (battle.defender, o.OwnForce(defender)))
+            return (*_to(both, o.FieldBattleSeen(battle)), *own)
+        case e.FieldReported(side, number, report):
+            return ((side, o.OwnFieldReport(number, report)),)
+        case e.FieldBattleEnded(battle, how, lost, left, holder, engaged, thrown):
+            steps = {**dict.fromkeys(both, 0), **dict(lost)}
+            return tuple((s, o.FieldBattleEndedSeen(battle, how, steps[s], left, holder, engaged, thrown)) for s in both)
         case e.AttacksCleared(side, hex_, units):
             return ((side, o.OwnAttacksCleared(hex_, units)),)
         case e.CompanyDeployed(side, unit, counters, units):
@@ -146,7 +154,7 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return ((side, o.OwnAttackCalledOff(unit, hex_)),)
         case e.BattleCalledOff(hex_):
             return _to(both, o.BattleCalledOffSeen(hex_))
-        case e.HexEntered() | e.FightWent() | e.AttackFoundEmpty():
+        case e.HexEntered() | e.FightWent() | e.AttackFoundEmpty() | e.FieldBattleDecided():
             return ()
         case e.BridgeChanged(bridge, why, knows):
             return _to(knows, o.BridgeSeen(bridge, why))

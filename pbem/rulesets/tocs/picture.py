@@ -13,7 +13,7 @@ from pbem.rulesets.tocs.ground import rebuilt
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
 from pbem.rulesets.tocs.procedures.interrogation import Answer
-from pbem.rulesets.tocs.view import Camp, Pool, Public, Unit, View, bases_after
+from pbem.rulesets.tocs.view import Camp, Pool, Public, Unit, View, bases_after, with_field, without_field
 
 
 class Look(Value):
@@ -129,6 +129,15 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return _public(picture, engaged={**engaged, hex_: defender} if defender else engaged)
         case o.EngagementFoughtSeen(hex_):
             return _public(picture, resolved=(*public.resolved, hex_))
+        case o.FieldBattleSeen(battle):
+            begun = replace(picture, public=with_field(public, battle))
+            return _contact(begun, Contact(picture.learnt + 1, battle.hex, (), f"battle {battle.number}", public.impulse_name))
+        case o.OwnForce(force):
+            return replace(picture, camp=replace(camp, forces=(*camp.forces, force)))
+        case o.OwnFieldReport(number, report):
+            return replace(picture, camp=camp.with_report(number, report))
+        case o.FieldBattleEndedSeen():
+            return _field_over(picture, seen)
         case o.BattleFoughtSeen():
             return _fought(picture, seen)
         case o.ImpulseClosedSeen(_, how):
@@ -324,6 +333,15 @@ def _contact(picture: Picture, contact: Contact) -> Picture:
     contacts = confirm(picture.contacts, contact)
     learnt = max(picture.learnt, *(c.number for c in contacts))
     return replace(picture, contacts=contacts, learnt=learnt)
+
+
+def _field_over(picture: Picture, seen: o.FieldBattleEndedSeen) -> Picture:
+    """After a field battle, as after any: nothing is known of an enemy who has left the hex."""
+    battle = seen.battle
+    over = replace(picture, public=without_field(picture.public, battle), camp=picture.camp.without_force(battle.number))
+    enemy = battle.attacker if picture.side == battle.defender else battle.defender
+    gone = not seen.thrown and (enemy in seen.left or (seen.holder == picture.side and not seen.engaged))
+    return replace(over, contacts=close(over.contacts, battle.hex)) if gone else over
 
 
 def _fought(picture: Picture, seen: o.BattleFoughtSeen) -> Picture:

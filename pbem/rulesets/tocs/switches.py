@@ -106,6 +106,10 @@ SWITCHES: dict[str, Switch] = {
         "asked", ("asked", "never", "always"), ("TOCS-3.8-1",),
         "whether play pauses for the other side's word when battles are announced: by its standing order WINDOWS",
     ),
+    "field_battle": Switch(
+        "crt", ("crt", "engagement", "wait"), ("MASL-1.1-3", "MASL-2.1-5"),
+        "whether battles may go to field commanders: never; as an engagement while the war goes on; or while play waits",
+    ),
     "odds": Switch(
         "told", ("told", "hidden"), ("TOCS-3.9-1",),
         "whether both sides are told the two totals and the odds column of a battle",

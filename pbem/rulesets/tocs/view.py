@@ -93,7 +93,7 @@ class Hand(Value):
 
 class Attack(Value):
     """An attack that was launched and waits for the battle. ap: how long it lasts (1 hasty, 2 deliberate, 3 intensive);
-    infiltrates: it is sealed until the battles begin (TOCS-W10.2-2)."""
+    infiltrates: it is sealed until the battles begin (TOCS-W10.2-2); field: offered to field commanders (MASL-1.1-3)."""
 
     unit: str
     target: Hex
@@ -107,6 +107,7 @@ class Attack(Value):
     exploit: Hex | None = None
     breakthrough: str = "none"
     infiltrates: bool = False
+    field: bool = False
 
 
 class Mission(Value):
@@ -153,6 +154,64 @@ class Task(Value):
     done: int = 0
     began: str = ""
     note: str = ""
+
+
+FIELD = "field commanders"  # whom play waits for while they fight
+
+
+class FieldBattle(Value):
+    """A battle that field commanders fight (MASL-2.1-5): its number, hex and sides, and the impulse it began in; waits: play
+    stands still until it is decided."""
+
+    number: int
+    hex: Hex
+    attacker: str
+    defender: str
+    since: str
+    waits: bool = False
+
+
+class Fated(Value):
+    """A unit as its field commander left it: steps it has left, its state, and where it is."""
+
+    unit: str
+    steps: int
+    state: int
+    hex: Hex
+    bank: int = 0
+
+
+class AfterAction(Value):
+    """A report, understood. result: "attacker", "defender" or "engaged"; held: hex -> "all", "part" or "none" of it is ours;
+    bridge: "" where there is none; taken, given: steps of prisoners. The rest is the commander's own words.
+    """
+
+    result: str
+    units: tuple[Fated, ...]
+    bridge: str = ""
+    held: tuple[tuple[Hex, str], ...] = ()
+    taken: int = 0
+    given: int = 0
+    words: tuple[tuple[str, str], ...] = ()
+
+
+class Force(Value):
+    """What a side gave its field commander (MASL-3.1-2): the units as they went in and the fire laid on the hex.
+
+    role: "attacker" or "defender". Only the attacker knows the attacks, their level and how many turns they last
+    (MASL-3.1-6). committed: units of it that came out of reserve; report: its commander's, once it is in.
+    """
+
+    number: int
+    hex: Hex
+    role: str
+    units: tuple[Unit, ...]
+    guns: tuple[Mission, ...] = ()
+    attacks: tuple[Attack, ...] = ()
+    level: str = ""
+    turns: int = 0
+    committed: tuple[str, ...] = ()
+    report: AfterAction | None = None
 
 
 class Pool(Value):
@@ -254,6 +313,7 @@ class Camp(Value):
     fords: hexes with a ford that this side found in play, secret until the enemy scouts there (TOCS-W11.14-1);
     spans: bridges that are not as printed, as far as the side knows; sites: the facilities it knows of; outrage: points for
     what the enemy did to its hospitals (TOCS-W12.9-3);
+    forces: what fights under field commanders, by battle;
     sounded: waters it tried or scouted, and the day; ferried: steps each ferry or engineer unit took over this impulse;
     replacements: what makes losses good;
     staffs: HQs awake this impulse and not in hand, with what is left of their AP; woken: assets an HQ has activated, which
@@ -298,6 +358,7 @@ class Camp(Value):
     replacements: Replacements = Replacements()
     sites: tuple[Facility, ...] = ()
     outrage: int = 0
+    forces: tuple[Force, ...] = ()
 
     def knowing(self, facility: Facility) -> "Camp":
         """The camp that knows a facility as it is now."""
@@ -455,6 +516,19 @@ class Camp(Value):
         """The camp with a hex that the enemy shelled."""
         return replace(self, shelled=tuple(sorted({*self.shelled, hex_})))
 
+    def force(self, number: int) -> Force | None:
+        """What the side gave its field commander in a battle; None when none of that number is out."""
+        return next((f for f in self.forces if f.number == number), None)
+
+    def with_report(self, number: int, report: AfterAction) -> "Camp":
+        """The camp with its commander's report of a field battle."""
+        forces = (replace(f, report=report) if f.number == number else f for f in self.forces)
+        return replace(self, forces=tuple(forces))
+
+    def without_force(self, number: int) -> "Camp":
+        """The camp once a field battle is over."""
+        return replace(self, forces=tuple(f for f in self.forces if f.number != number))
+
     def attack_of(self, unit: str) -> Attack | None:
         """The attack a unit is committed to, if any."""
         return next((a for a in self.attacks if a.unit == unit), None)
@@ -507,9 +581,11 @@ class Public(Value):
 
     engaged: engagement hexes and their owners; claims: for each side, the hexes it was told lie in EZOC;
     battles: number of the last battle; passes: impulses in a row that were passed; resolved: engagements
-    fought this turn; paused: the side that owes a decision; ended: the phasing side has closed its impulse ("", "end" or "pass");
+    fought this turn; paused: the side that owes a decision, or FIELD; ended: the phasing side has closed its impulse ("",
+    "end" or "pass");
     interdicted: hexes under interdiction, and the sides that fire on each (TOCS-W10.26-2);
-    banks: what the defender of a river hex declared before the last battle there: "near", "far" or "both" (TOCS-W1.10-3).
+    banks: what the defender of a river hex declared before the last battle there: "near", "far" or "both" (TOCS-W1.10-3);
+    fields: battles fought by field commanders, by hex.
     """
 
     turn: int = 0
@@ -533,11 +609,24 @@ class Public(Value):
     interdicted: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
     weather: Weather = Weather()
     banks: Mapping[Hex, str] = field(default_factory=dict)
+    fields: Mapping[Hex, FieldBattle] = field(default_factory=dict)
 
     @property
     def impulse_name(self) -> str:
         """`T3.2`, or `T3` before its first impulse."""
         return f"T{self.turn}.{self.impulse}" if self.impulse else f"T{self.turn}"
+
+
+def with_field(public: Public, battle: FieldBattle) -> Public:
+    """What both know once a battle has gone to field commanders."""
+    fields = {**public.fields, battle.hex: battle}
+    return replace(public, battles=battle.number, fields=fields, paused=FIELD if battle.waits else public.paused)
+
+
+def without_field(public: Public, battle: FieldBattle) -> Public:
+    """What both know once a field battle is over."""
+    fields = {h: b for h, b in public.fields.items() if h != battle.hex}
+    return replace(public, fields=fields, paused="" if battle.waits else public.paused)
 
 
 def bases_after(public: Public, hex_: Hex, owner: str) -> dict[Hex, str]:

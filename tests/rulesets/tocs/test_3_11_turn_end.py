@@ -209,3 +209,13 @@ def test_the_phases_follow_the_printed_order() -> None:
                      "engagements", "initiative", "impulse", "weather", "activation",
                      "announcement", "commitment", "combat", "exploitation", "end of impulse", "recovery",
                      "the end"]  # fmt: skip
+
+
+@pytest.mark.parametrize("setting, winner", [("draw", ""), ("defender", "red")])
+def test_equal_points_are_a_draw_or_the_defenders_win(setting: str, winner: str) -> None:
+    """MASL-16.13-11: as the module has it; the defender is who does not move first."""
+    s = scene(switches={"victory_tie": setting})
+    s.game = replace(s.game, moves_first="blue")
+    s.play.game = s.game
+    s.enter("the end")
+    assert s.learnt("blue", o.GameOverSeen)[0].winner == winner

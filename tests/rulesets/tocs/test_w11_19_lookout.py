@@ -7,7 +7,7 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.reports.sitrep import changed
+from pbem.rulesets.tocs.reports.changes import lines as changed
 from pbem.rulesets.tocs.reports.tell import tell
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 

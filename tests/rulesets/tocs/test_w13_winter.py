@@ -7,7 +7,7 @@ import pytest
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.procedures.activation import action_points
-from pbem.rulesets.tocs.reports.sitrep import changed
+from pbem.rulesets.tocs.reports.changes import lines as changed
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 
 COLD = {"extreme_winter": True, "temperature": "hard_frost", "ground": "frozen"}

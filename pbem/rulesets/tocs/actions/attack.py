@@ -10,7 +10,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, off_map, too_few_ap
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures import stacking
+from pbem.rulesets.tocs.procedures import field_battle, stacking
 from pbem.rulesets.tocs.procedures.battle import EFFORTS
 from pbem.rulesets.tocs.procedures.movement import entry
 from pbem.rulesets.tocs.procedures.stocks import forbidden
@@ -27,6 +27,7 @@ class Attack(Value):
     bearing: Hex | None = None
     exploit: Hex | None = None
     breakthrough: str = "none"
+    field: bool = False
 
 
 def order(act: Act, picture: Picture) -> Attack | Refusal:
@@ -38,7 +39,7 @@ def order(act: Act, picture: Picture) -> Attack | Refusal:
     effort = next(w for w in act.words if w in EFFORTS)
     through = next((w for w in ("none", "empty", "any") if w in act.words), "none")
     pursue = act.number("N") or 0
-    return Attack(target, effort, pursue, act.hex("BEARING"), act.hex("AXIS"), through)
+    return Attack(target, effort, pursue, act.hex("BEARING"), act.hex("AXIS"), through, "field" in act.words)
 
 
 @rule("TOCS-W10.6-1", "TOCS-W10.7-1", "TOCS-W10.8-1")
@@ -61,6 +62,9 @@ def target(view: View, unit: Unit, order: Attack) -> Refusal | None:
     if view.own(order.hex):
         words = "is yours; move in to join the battle" if order.hex in view.public.engaged else "is your own"
         return illegal(f"{named(game, order.hex)} {words}", "TOCS-W10.1-7")
+    fought = field_battle.out_of_reach(view.public, order.hex, f"{counter.call} cannot attack")
+    if fought:
+        return fought
     if entry(view, counter, (unit.hex, unit.bank), order.hex) is None:
         return illegal(f"{named(game, order.hex)} cannot be entered from {unit.hex}: water or ground", "TOCS-W11.0-4")
     return None
@@ -94,7 +98,7 @@ def _cost(view: View, order: Attack) -> int:
 def _launched(unit: Unit, hand: Hand, order: Attack) -> Launched:
     return Launched(
         unit.id, order.hex, unit.hex, unit.bank, EFFORTS[order.effort], order.hex in hand.scouted,
-        order.hex in hand.probed, order.pursue, order.bearing, order.exploit, order.breakthrough,
+        order.hex in hand.probed, order.pursue, order.bearing, order.exploit, order.breakthrough, field=order.field,
     )  # fmt: skip
 
 
@@ -143,7 +147,7 @@ ACTION = Action(
         "attack",
         (
             "attack [HEX] (hasty|deliberate|intensive) [pursue N [toward BEARING]] [exploit toward AXIS] "
-            "[breakthrough (none|empty|any)]",
+            "[breakthrough (none|empty|any)] [field]",
         ),
         "unit", "attack a hex beside you",
     ),
@@ -151,7 +155,7 @@ ACTION = Action(
 W10.8). It is the last thing the unit does this impulse. The unit stays where it is; the battle is fought when the impulse
 ends. An attack that finds the hex empty walks in. `pursue 1` follows a beaten enemy (deliberate and intensive), `exploit
 toward` goes on (intensive), `breakthrough empty` or `any` goes one hex beyond when every defender is destroyed. Without a
-hex it means the hex last scouted.
+hex it means the hex last scouted. `field` offers the battle to field commanders (HELP BATTLES).
 
     B,C/504: attack 14.12 deliberate
     B/504: attack 14.12 intensive pursue 2 toward 15.12""",

@@ -13,7 +13,7 @@ from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture, learn
-from pbem.rulesets.tocs.procedures import artillery, fire_control
+from pbem.rulesets.tocs.procedures import artillery, field_battle, fire_control
 from pbem.rulesets.tocs.procedures.activation import action_points, paid
 from pbem.rulesets.tocs.procedures.fire_control import Ordered
 from pbem.rulesets.tocs.steps.fire import carried_out
@@ -86,8 +86,9 @@ def _refused(game: Game, picture: Picture, fire: Fire) -> Refusal | None:
 
 def _target(view: View, mission: Mission) -> Refusal | None:
     """Shells fall on everybody in a hex, so none are sent where own troops stand, nor to where no enemy can be."""
-    if mission.kind in ("interdict", "support"):
-        return None
+    fought = field_battle.out_of_reach(view.public, mission.hex, "no guns fire there")
+    if fought or mission.kind in ("interdict", "support"):
+        return fought
     if view.camp.at(mission.hex):
         return illegal(f"your own troops are in {named(view.game, mission.hex)}: only support can be fired there", "TOCS-W10.24-4")
     return illegal(f"{named(view.game, mission.hex)} is your own", "TOCS-W10.24-1") if view.own(mission.hex) else None

@@ -7,6 +7,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.actions.ground_rules import named, too_few_ap
 from pbem.rulesets.tocs.procedures import bypass
+from pbem.rulesets.tocs.procedures.field_battle import out_of_reach
 from pbem.rulesets.tocs.procedures.movement import may_enter_enemy_ground, pay, quietly, route, step
 from pbem.rulesets.tocs.procedures.ways import round_about
 from pbem.rulesets.tocs.steps.astray import Leg, doubled
@@ -44,6 +45,9 @@ def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg
     for to in path:
         if at[0] in view.public.engaged and legs:
             return illegal(f"a move into the engagement at {at[0]} stops there", "TOCS-W10.1-7")
+        fought = out_of_reach(view.public, to, f"{counter.call} cannot join")
+        if fought:
+            return fought
         way = step(view, counter, at, to, order.past if distance(at[0], to) == 2 else None)
         if order.quiet:
             way = quietly(view, counter, at, to)

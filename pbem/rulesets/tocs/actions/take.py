@@ -29,6 +29,7 @@ class Take(Value):
     pursue: int = 0
     bearing: Hex | None = None
     fewest: int = 1
+    field: bool = False
 
 
 def order(act: Act, picture: Picture) -> Take | Refusal:
@@ -39,7 +40,7 @@ def order(act: Act, picture: Picture) -> Take | Refusal:
     effort = next((word for word in EFFORTS if word in act.words), "deliberate")
     return Take(
         target, act.texts(), origin, effort, act.text("UNIT_SCOUT") or "", act.texts("UNITS_GUNS"), act.number("N") or 0,
-        act.hex("BEARING"), act.number("COUNT") or 1,
+        act.hex("BEARING"), act.number("COUNT") or 1, "field" in act.words,
     )  # fmt: skip
 
 
@@ -74,7 +75,7 @@ def _blocked(game: Game, picture: Picture, order: Take, call: str) -> Refusal | 
 
 
 def _attack(order: Take) -> attack.Attack:
-    return attack.Attack(order.hex, order.effort, order.pursue, order.bearing)
+    return attack.Attack(order.hex, order.effort, order.pursue, order.bearing, field=order.field)
 
 
 def _unit(picture: Picture, call: str) -> Unit:
@@ -148,6 +149,8 @@ def _assault(order: Take) -> Act:
     if order.pursue and order.bearing:
         words.append("toward")
         slots.append(("BEARING", str(order.bearing)))
+    if order.field:
+        words.append("field")
     return Act("attack", tuple(words), tuple(slots))
 
 
@@ -175,15 +178,15 @@ MANEUVER = Maneuver(
         "take",
         (
             "take HEX with UNITS from HEX_FROM [hasty|deliberate|intensive] [scout UNIT_SCOUT] [support UNITS_GUNS] "
-            "[pursue N [toward BEARING]] [if at least COUNT]",
+            "[pursue N [toward BEARING]] [if at least COUNT] [field]",
         ),
         "letter", "several units move up, scout and attack a hex together",
     ),
     help="""TAKE is a battle order: the units move to the hex named after FROM and attack from it together (deliberate, unless
 you say otherwise), an OP for each. SCOUT looks first; if the hex is empty one unit walks in and nobody attacks. With IF AT
-LEAST n the whole attack is called off when fewer come up: those who made ready stand down. SUPPORT
-names guns that lay their fire on the battle once enough have come (HELP SUPPORT). Before END IMPULSE nothing of
-it is told to the enemy but what a scout asks of him.
+LEAST n the whole attack is called off when fewer come up: those who made ready stand down. SUPPORT names guns that lay
+their fire on the battle once enough have come (HELP SUPPORT). FIELD offers it to field commanders (HELP BATTLES). Before
+END IMPULSE nothing of it is told to the enemy but what a scout asks of him.
 
     take 14.12 with A,B,C/504 from 13.12 deliberate scout A if at least 2
     take 13.11 with A,C/504 from 12.11 hasty support 1MOR""",

@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.board import Board, after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures import withdrawal
+from pbem.rulesets.tocs.procedures import field_battle, withdrawal
 from pbem.rulesets.tocs.procedures.activation import may_activate, paid, pool_of
 from pbem.rulesets.tocs.procedures.chain import superiors
 from pbem.rulesets.tocs.procedures.command import orderer
@@ -79,6 +79,9 @@ def _barred(view: View, unit: Unit, to: Hex) -> Refusal | None:
     counter = view.camp.counter(unit)
     if to not in view.game.ground.neighbours[unit.hex]:
         return illegal(f"{named(view.game, to)} is not next to {unit.hex}", "TOCS-W10.3-1")
+    fought = field_battle.out_of_reach(view.public, to, f"{counter.call} cannot go there")
+    if fought:
+        return fought
     if entry(view, counter, (unit.hex, unit.bank), to) is None:
         return illegal(f"{named(view.game, to)} cannot be entered from {unit.hex}: water or ground", "TOCS-W11.0-1")
     if not view.own(to) and to not in view.public.engaged and not may_enter_enemy_ground(counter):

@@ -6,6 +6,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.procedures.chain import is_headquarters
 from pbem.rulesets.tocs.procedures.communications import in_loc
+from pbem.rulesets.tocs.procedures.field_battle import locked
 from pbem.rulesets.tocs.procedures.nations import date, figure, nation_record, trait
 from pbem.rulesets.tocs.procedures.stocks import VEHICLES, lost_ap, slowed
 from pbem.rulesets.tocs.view import HALVES, STATES, Camp, Hand, Pool, Unit, View
@@ -70,6 +71,9 @@ def may_activate(view: View, unit: Unit) -> Refusal | None:
         return illegal(f"{call} {AWAY[unit.status]}", "TOCS-2.3-2")
     if unit.status != "map":
         return illegal(f"{call} has been destroyed", "TOCS-W1.11-1")
+    given = locked(view, unit)
+    if given:
+        return given
     if view.camp.attack_of(unit.id):
         return illegal(f"{call} is committed to an attack and does nothing more this impulse", "TOCS-W10.0-5")
     if unit.looked == view.public.impulse_name:

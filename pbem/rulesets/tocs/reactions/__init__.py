@@ -22,6 +22,7 @@ from pbem.rulesets.tocs.reactions import (
     windows,
 )
 from pbem.rulesets.tocs.reactions.bank import Policy as BankPolicy
+from pbem.rulesets.tocs.reactions.battles import Policy as BattlePolicy
 from pbem.rulesets.tocs.reactions.captures import Policy as CapturePolicy
 from pbem.rulesets.tocs.reactions.ezoc import Policy as EzocPolicy
 from pbem.rulesets.tocs.reactions.losses import Policy as LossPolicy
@@ -66,6 +67,7 @@ class Standing(Value):
     windows: WindowPolicy = WindowPolicy()
     scripts: Mapping[str, Script] = field(default_factory=dict)
     bank: BankPolicy = BankPolicy()
+    battles: BattlePolicy = BattlePolicy()
 
 
 @kept(8)
@@ -85,4 +87,5 @@ def policies(acts: tuple[Act, ...]) -> Standing:
         windows=windows.policy(filed["windows"], WindowPolicy()),
         scripts=when.scripts(filed["when"]),
         bank=bank.policy(filed["bank"], BankPolicy()),
+        battles=battles.policy(filed["battles"], BattlePolicy()),
     )

@@ -1,22 +1,62 @@
-"""BATTLES: how battles are settled. As yet all of them on the CRT (TOCS-1.3-2)."""
+"""BATTLES: which battles go to field commanders, and which are settled on the CRT (MASL-1.1-3, MASL-2.1-6)."""
 
 from pbem.engine.ruleset import Reaction
-from pbem.kernel.decisions import Refusal
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.victory import named
+from pbem.rulesets.tocs.view import Camp
+
+
+class Policy(Value):
+    """field: battles may go to field commanders; steps: from so many own steps on (0: however few); objective: where one of
+    the side's own objectives is fought for, too."""
+
+    field: bool = False
+    steps: int = 0
+    objective: bool = False
+
+
+@rule("MASL-2.1-6")
+def wished(policy: Policy, game: Game, camp: Camp, hex_: Hex, steps: int) -> bool:
+    """Does this side wish the battle in a hex, to which it brings so many steps, to go to field commanders?"""
+    if not policy.field:
+        return False
+    large = steps >= policy.steps if policy.steps or not policy.objective else False
+    return large or (policy.objective and hex_ in named(camp.objectives, game.ground))
+
+
+def policy(acts: tuple[Act, ...], default: Policy) -> Policy:
+    """The policy of the last BATTLES line."""
+    if not acts:
+        return default
+    act = acts[-1]
+    return Policy("field" in act.words, act.number("N") or 0, "objective" in act.words)
 
 
 def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
+    if "field" in act.words and game.switches["field_battle"] == "crt":
+        return illegal("this module settles every battle on the CRT", "MASL-1.1-3", "BATTLES CRT")
     return None
 
 
 REACTION = Reaction(
-    verb=Verb("battles", ("battles crt",), "standing", "how your battles are settled"),
-    help="""BATTLES says how battles are settled: all of them on the Combat Results Table (TOCS-1.3-2).
+    verb=Verb("battles",
+              ("battles crt", "battles field", "battles field if N own steps [or a named objective]",
+               "battles field if a named objective"),
+              "standing", "which of your battles go to field commanders"),
+    help="""BATTLES says which of your battles you would give to a field commander (MASL-1.1-3): none, all, or only those
+you bring enough steps to and those for one of your objectives. A battle goes there when both sides wish it and
+no more than two are out; else the Combat Results Table decides. `field` at the end of an ATTACK or TAKE offers that one
+battle. The enemy is told no more than that a battle went to field commanders. HELP FIELD says what happens then.
 
-    BATTLES CRT     the default""",
+    BATTLES CRT                                     the default
+    BATTLES FIELD IF 6 OWN STEPS OR A NAMED OBJECTIVE""",
     defaults=("BATTLES CRT",),
     part=lambda act: "battles",
     check=_check,
-)
+)  # fmt: skip

@@ -1,6 +1,5 @@
 """The situation report: whose turn and till when; what changed; own troops; the enemy as known; points; the form."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from pbem.kernel.calendar import dtg
@@ -15,8 +14,10 @@ from pbem.rulesets.tocs.procedures.victory import Land, outraged, tally
 from pbem.rulesets.tocs.reports import (
     battle_report,
     bridges,
+    changes,
     coming,
     facilities,
+    field,
     fire,
     ranks,
     reserves,
@@ -24,11 +25,10 @@ from pbem.rulesets.tocs.reports import (
     stores,
     tasks,
     tell,
-    waters,
     weather,
 )
-from pbem.rulesets.tocs.reports.wording import call, condition, dice, fallen, place, places
-from pbem.rulesets.tocs.view import Unit
+from pbem.rulesets.tocs.reports.wording import condition, place, places
+from pbem.rulesets.tocs.view import FIELD, Unit
 
 
 def station(news: tuple[Any, ...]) -> str:
@@ -37,7 +37,7 @@ def station(news: tuple[Any, ...]) -> str:
     for seen in news:
         if isinstance(seen, (o.ImpulseSeen, o.SetupSeen)):
             found = "impulse"
-        elif isinstance(seen, o.PauseSeen):
+        elif isinstance(seen, o.PauseSeen) or (isinstance(seen, (o.FieldBattleSeen, o.FieldBattleEndedSeen)) and seen.battle.waits):
             found = "pause"
         elif isinstance(seen, o.GameOverSeen):
             found = "end"
@@ -74,7 +74,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
     )
     body = (
         *block("WEATHER AND LIGHT", weather.lines(game, picture, news)),
-        *block("1. CHANGED", changed(game, picture, news)),
+        *block("1. CHANGED", changes.lines(game, picture, news)),
         *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
         *battle_report.blocks(game, picture.side, news),
         *_troops("2. OWN TROOPS", game, picture),
@@ -88,6 +88,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *block("SUPPLY", stores.lines(game, picture)),
         *block("RESERVES WAITING", reserves.waiting(game, picture, heading.filed)),
         *fire.guns(game, picture),
+        *block("FIELD BATTLES", field.lines(game, picture)),
         *block("3. THE ENEMY AS KNOWN", _enemy(game, picture)),
         *block("4. POINTS, own, to date", _score(game, picture)),
         *heading.extra,
@@ -123,6 +124,9 @@ def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
     if owed:
         ways = " | ".join(f"ANSWER {owed.number} {option.upper()}" for option in owed.options)
         return (f"D{owed.number}  {owed.question}.", ways, f"By {heading.due}; then your standing orders answer.")
+    if picture.public.paused == FIELD:
+        numbers = ", ".join(str(b.number) for b in picture.public.fields.values())
+        return (f"Field commanders fight battle {numbers}; play goes on when their reports are in.",)
     if picture.public.paused:
         return ("Play pauses for a decision of the enemy's; nothing to do until it goes on.",)
     if _ours_now(picture):
@@ -136,96 +140,6 @@ def _taps(picture: Picture) -> tuple[str, ...]:
     if owed:
         return tuple(f"ANSWER {owed.number} {option.upper()}" for option in owed.options)
     return ("END IMPULSE",) if _ours_now(picture) else ()
-
-
-def changed(game: Game, picture: Picture, news: Iterable[Any]) -> tuple[str, ...]:
-    """What happened since the last report, a line each, in order; the perimeter gathered at the end."""
-    lines = [line for seen in news for line in _line(game, picture, seen)]
-    lines += _ground(game, picture, news)
-    return tuple(f" - {line}" for line in lines)
-
-
-def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C901, PLR0911, PLR0912 - a flat table
-    match seen:
-        case o.TurnSeen(turn):
-            clock = game.turns[turn - 1]
-            return (f"turn {turn} begins: {clock.label}, {clock.light}",)
-        case o.OwnMorale(what="extreme winter"):
-            return (weather.frost(call(picture.camp, seen.unit.id), seen),)
-        case o.WeatherSeen():
-            return ()  # its dice stand with the weather
-        case o.InitiativeSeen(holder, throws):
-            thrown = ", ".join(f"{game.staff(s).adjective} {dice(t)}" for s, t in throws)
-            return (f"initiative: {game.staff(holder).adjective}{f' ({thrown})' if thrown else ''}",)
-        case o.OwnIncome(pool, throw, credit):
-            extra = f", {credit} from enemy deficit" if credit else ""
-            return (f"{pool.id} OPs: {pool.minimum} fixed, {dice(throw)}{extra}; {pool.bank} in the bank",)
-        case o.ImpulseClosedSeen(side, how) if side != picture.side:
-            said = {"pass": "the enemy passed", "silence": "the enemy was silent"}
-            return (said.get(how, "the enemy closed his impulse"),)
-        case o.BattlesSeen(_, hexes):
-            return (f"battles announced: {places(game, hexes)}",)
-        case o.TurnEndSeen(_, _, throw, needed, ended, _, _):
-            rolled = f"{dice(throw)}, {needed} or less ends the turn" if throw else "both sides passed"
-            return (f"end of impulse: {rolled}: {'the turn ends' if ended else 'it goes on'}",)
-        case o.EnemyLooked(hex_, probe, occupied, ezoc):
-            answer = "OCCUPIED" if occupied else "empty, EZOC claimed" if ezoc else "empty"
-            how = "observed from a hill" if seen.sighted else "probed" if probe else "reconnoitred"
-            return (f"{place(game, hex_)} was {how} and answered {answer}",)
-        case o.OwnUnit(unit, "no longer in reserve"):
-            return (f"{call(picture.camp, unit.id)} is no longer in reserve, and its OP is forfeit",)
-        case o.InfiltrationSeen():
-            return (battle_report.stole(game, picture.side, seen),)
-        case o.EnemyStopped(hex_):
-            return (f"the enemy came before {place(game, hex_)} after the battles, and stopped",)
-        case o.EnemyCredit(count):
-            return (f"the enemy overspent by {count}: as many OPs come to us",)
-        case o.EnemyDestroyed():
-            return (fallen(game, seen),)
-        case o.OwnUnit(unit, why) if unit.status == "dead":
-            return (f"{call(picture.camp, unit.id)} destroyed in {place(game, unit.hex)} ({why})",)
-        case o.PauseSeen(side):
-            return (f"play pauses for the {game.staff(side).adjective} side" if side else "play goes on",)
-        case o.OwnUnit(_, "other bank") | o.OwnWater():
-            return waters.line(game, picture, seen)
-        case o.BridgeSeen():
-            return (bridges.told(game, seen),)
-        case o.FacilitySeen() | o.OwnOutrage() | o.OwnEngineers():
-            return (facilities.told(game, picture, seen),)
-        case o.EngagementSeen(hex_, defender):
-            return (f"{place(game, hex_)} is {'an engagement' if defender else 'no longer an engagement'}",)
-        case o.OwnUnit(_, "shelled"):
-            return fire.changed(game, picture, seen)
-        case o.SetupSeen(_, phasing):
-            return (f"the {game.staff(phasing).adjective} side sets up",)
-        case o.OwnUnit(unit, "waits to enter" | "entered the map" as why):
-            return (f"{call(picture.camp, unit.id)} {why}",)
-        case o.OwnUnit(_, "made good") | o.OwnRefit() | o.OwnReplacements():
-            return ranks.told(game, picture, seen)
-        case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.BaseSeen() | o.SourceSeen():
-            return stores.told(game, picture, seen)
-        case o.OwnTask() | o.OwnTaskEnded():
-            return tasks.told(game, picture, seen)
-        case o.GameOverSeen(tallies, winner):
-            return _result(game, tallies, winner)
-    return fire.changed(game, picture, seen)
-
-
-def _result(game: Game, tallies: tuple[tuple[str, tuple[tuple[str, int], ...], int], ...], winner: str) -> tuple[str, ...]:
-    lines = [
-        f"{game.staff(side).name}: {total} points ({'; '.join(f'{w} {p}' for w, p in parts)})"
-        for side, parts, total in tallies
-    ]
-    return (*lines, f"winner: {game.staff(winner).name}" if winner else "a draw")
-
-
-def _ground(game: Game, picture: Picture, news: Iterable[Any]) -> list[str]:
-    """The perimeter's changes, net, by side."""
-    last = {n.hex: n.owner for n in news if isinstance(n, o.OwnerSeen)}
-    won = tuple(h for h, owner in last.items() if owner == picture.side)
-    lost = tuple(h for h, owner in last.items() if owner != picture.side)
-    lines = [f"inside our perimeter now: {places(game, won)}"] if won else []
-    return [*lines, f"the enemy's now: {places(game, lost)}"] if lost else lines
 
 
 def _troops(title: str, game: Game, picture: Picture) -> tuple[Block, ...]:

@@ -22,7 +22,7 @@ def aftermath(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
     held = bool(board.occupants(fight.hex, fight.defender)) and fight.defender not in fight.left
     events: list[e.Event] = []
     if stood and held:
-        events += _engage(moment, fight, stood)
+        events += engaging(moment, fight.attacker, fight.defender, stood)
     elif stood:
         events += _occupy(moment, fight, stood)
         events += _press_on(moment, fight, stood, tuple(events))
@@ -48,11 +48,12 @@ def _standing(board: Board, fight: e.Fight) -> tuple[Attack, ...]:
 
 
 @rule("TOCS-1.3-3", "TOCS-3.9-15", "TOCS-W19.6-6", "TOCS-2.6-7", "TOCS-1.9-1")
-def _engage(moment: Moment, fight: e.Fight, stood: tuple[Attack, ...]) -> list[e.Event]:
-    """Nobody gave way: all stay in the hex, which remains the defender's."""
-    events: list[e.Event] = [_enter(moment, fight.attacker, a, "engaged") for a in stood if a.origin != fight.hex]
-    if fight.hex not in moment.board.public.engaged:
-        events.append(e.EngagementMarked(fight.hex, fight.defender))
+def engaging(moment: Moment, attacker: str, defender: str, attacks: tuple[Attack, ...]) -> list[e.Event]:
+    """Attackers go into a hex that nobody gave up: all stay in it, and it remains the defender's."""
+    events: list[e.Event] = [_enter(moment, attacker, a, "engaged") for a in attacks if a.origin != a.target]
+    hex_ = attacks[0].target
+    if hex_ not in moment.board.public.engaged:
+        events.append(e.EngagementMarked(hex_, defender))
     return events
 
 

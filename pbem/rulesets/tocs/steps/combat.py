@@ -6,37 +6,32 @@ them stands on the board as a `Fight`.
 
 from pbem.engine.ruleset import Moment
 from pbem.engine.situation import Control
-from pbem.kernel.hexes import Hex, direction
+from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import crt_cell
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after
-from pbem.rulesets.tocs.ground import bank_of, crossed_contours, polder_side
-from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures import battle as sums
 from pbem.rulesets.tocs.procedures import infiltration, interdiction
 from pbem.rulesets.tocs.procedures.activation import degraded
-from pbem.rulesets.tocs.procedures.artillery import weight
-from pbem.rulesets.tocs.procedures.communications import in_loc
-from pbem.rulesets.tocs.procedures.crossings import arrival
 from pbem.rulesets.tocs.procedures.nations import figure
-from pbem.rulesets.tocs.procedures.supply import in_los
 from pbem.rulesets.tocs.procedures.visibility import moon
 from pbem.rulesets.tocs.procedures.zoc import COMPANIES
-from pbem.rulesets.tocs.steps import aftermath, banks, casualties, choices, discovery, refitting, supply
-from pbem.rulesets.tocs.steps.links import heard
-from pbem.rulesets.tocs.view import Attack, Camp, Mission, Unit
+from pbem.rulesets.tocs.steps import aftermath, banks, casualties, choices, discovery, field, refitting, supply
+from pbem.rulesets.tocs.steps.battle_facts import facts_of
+from pbem.rulesets.tocs.view import Attack, Camp, FieldBattle, Unit
 
 OUT_OF_RESERVE = "no longer in reserve"
 
 
-@rule("TOCS-1.3-2", "TOCS-W19.4-2")
+@rule("TOCS-1.3-2", "TOCS-W19.4-2", "MASL-4.1-4")
 def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
     """The next stage of the battle on the board; without one, what the last act did to supply. The defender comes first."""
     fight: e.Fight | None = moment.board.fight
     if fight is None:
-        return _called_off(moment) or discovery.follow(moment) or supply.follow(moment)
+        back = field.waited_for(moment)
+        return returned(moment, back) if back else _called_off(moment) or discovery.follow(moment) or supply.follow(moment)
     asked = choices.question(moment, fight)
     if asked:
         return asked
@@ -97,7 +92,7 @@ def engagement(moment: Moment, hex_: Hex) -> tuple[e.Event, ...]:
 
 
 @rule("TOCS-W19.0-3", "TOCS-W19.0-5", "TOCS-W10.6-3", "TOCS-W10.7-2", "TOCS-W10.8-2")
-def announced(moment: Moment, side: str, hex_: Hex) -> tuple[e.Event, ...]:
+def announced(moment: Moment, side: str, hex_: Hex) -> tuple[e.Event | Control, ...]:
     """An announced attack comes to its battle, or, where nobody is, to a move into the hex."""
     board: Board = moment.board
     attacks = tuple(sorted((a for a in board.camps[side].attacks if a.target == hex_), key=lambda a: a.unit))
@@ -107,6 +102,8 @@ def announced(moment: Moment, side: str, hex_: Hex) -> tuple[e.Event, ...]:
     attacks = tuple(_delayed(moment, side, a) for a in attacks)
     if not board.occupants(hex_, moment.game.other(side)):
         return aftermath.walk_in(moment, side, hex_, attacks)
+    if field.goes_out(moment, side, hex_, attacks):
+        return field.handed_over(moment, side, hex_, attacks)
     inside = tuple(_inside(u, hex_) for u in board.occupants(hex_, side))
     stealing = next((a for a in attacks if a.infiltrates), None)
     if stealing:
@@ -115,6 +112,21 @@ def announced(moment: Moment, side: str, hex_: Hex) -> tuple[e.Event, ...]:
         return (thrown, *_open(moment, side, hex_, (*attacks, *inside), how))
     level = sums.level_of(tuple((a.ap, a.scouted or a.probed) for a in attacks))
     return _open(moment, side, hex_, (*attacks, *inside), (level, False, ""))
+
+
+@rule("MASL-4.1-4", "MASL-1.1-3")
+def returned(moment: Moment, battle: FieldBattle) -> tuple[e.Event, ...]:
+    """A field battle that is decided comes back: as its commanders reported it, or to be thrown with who is still there."""
+    board, hex_ = moment.board, battle.hex
+    verdict, force = board.verdicts[battle.number], board.camps[battle.attacker].force(battle.number)
+    alive = {u.id for u in board.occupants(hex_, battle.attacker)}
+    attacks = tuple(a for a in force.attacks if a.unit in alive) if force else ()
+    if verdict.result != "crt" or not attacks or not board.occupants(hex_, battle.defender):
+        return (*field.applied(moment, battle), *support_over(moment, hex_))
+    ended = (field.recalled(battle, verdict.how), e.EngagementResolved(hex_))
+    level = sums.level_of(tuple((a.ap, a.scouted or a.probed) for a in attacks))
+    inside = tuple(_inside(u, hex_) for u in board.occupants(hex_, battle.attacker) if u.id not in {a.unit for a in attacks})
+    return (*ended, *_open(after(moment, ended), battle.attacker, hex_, (*attacks, *inside), (level, False, "")))
 
 
 @rule("TOCS-W10.2-5", "TOCS-W10.2-6")
@@ -170,7 +182,7 @@ def _open(
 ) -> tuple[e.Event, ...]:
     """Work out both sums, throw, and put the battle on the board."""
     level = how[0]
-    facts = _facts(moment, side, hex_, attacks, how)
+    facts = facts_of(moment, side, hex_, attacks, how)
     taken, water = banks.declared(moment, side, facts)
     moment, facts = after(moment, taken), replace(facts, water=water)
     board: Board = moment.board
@@ -202,25 +214,6 @@ def support_over(moment: Moment, hex_: Hex) -> tuple[e.Event, ...]:
     return tuple(e.SupportSpent(side, hex_) for side in sorted(camps) if any(m.hex == hex_ for m in camps[side].missions))
 
 
-@rule("TOCS-3.9-4", "TOCS-W10.24-6", "TOCS-W10.25-3", "TOCS-W10.25-4", "TOCS-W2.4-6", "TOCS-W7.0-5")
-def _fire(moment: Moment, side: str, hex_: Hex) -> tuple[sums.Fire, ...]:
-    """A side's guns laid on the battle, as far as they still stand free, and they and the troops are in communication."""
-    board: Board = moment.board
-    camp = board.camps[side]
-    if not heard(moment, side, hex_):
-        return ()
-    view = board.view(moment.game, side)
-    laid = ((m, camp.units[b]) for m in camp.missions if m.hex == hex_ for b in m.batteries)
-    free = ((m, u) for m, u in laid if u.status == "map" and u.hex not in board.public.engaged and in_loc(view, u))
-    return tuple(sums.Fire(camp.counter(u).call, _fire_kind(m, camp.counter(u)), weight(camp, u)) for m, u in free)
-
-
-def _fire_kind(mission: Mission, counter: Counter) -> str:
-    if mission.barrage:
-        return "time_on_target" if mission.tot else "bombardment"
-    return "mortars" if counter.arm == "mortar" else "artillery_strike"
-
-
 def _foe(moment: Moment, side: str) -> str:
     other: str = moment.game.other(side)
     return other
@@ -230,68 +223,3 @@ def _reckoning(moment: Moment, facts: sums.Battle, side: str, role: str) -> e.Re
     total, lines = sums.strengths(moment.game.modifiers("crt-strength-modifiers"), facts, role)
     shift, shifts = sums.shifts(moment.game.modifiers("crt-column-shifts"), facts, role)
     return e.Reckoning(side, lines, total, shifts, shift)
-
-
-def _facts(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool, str]) -> sums.Battle:
-    board, game, foe = moment.board, moment.game, _foe(moment, side)
-    level, column, seen = how
-    carried = level == "engagement"
-    camp = board.camps[side]
-    attackers = tuple(_attacker(moment, camp.units[a.unit], a, column) for a in attacks)
-    defending = board.occupants(hex_, foe)
-    defenders = tuple(
-        sums.Fighter(board.camps[foe].counter(u), _steps(board, foe, u), u.state, unsupplied=_hungry(moment, foe, u))
-        for u in defending
-    )
-    works = board.works.get(hex_, ("", ""))
-    return sums.Battle(
-        hex=hex_, terrain=game.ground.terrain[hex_], level=level, carried=carried,
-        night=board.view(game, side).night, works=works[0] if works[1] == foe else "",
-        attackers=attackers, defenders=defenders,
-        night_penalty=any(figure(game, f.counter.nation, "night_ap") < 0 for f in attackers),
-        at_bonus=max(figure(game, f.counter.nation, "at_bonus") for f in defenders),
-        minefield=works == ("minefield", foe),
-        infiltration=seen,
-        reserves=any(u.id in board.camps[foe].committed for u in defending),
-        fire={"attacker": _fire(moment, side, hex_), "defender": _fire(moment, foe, hex_)},
-    )  # fmt: skip
-
-
-def _attacker(moment: Moment, unit: Unit, attack: Attack, column: bool) -> sums.Fighter:
-    board, ground, side = moment.board, moment.game.ground, _side_of(moment, unit)
-    counter, to, start = board.camps[side].counter(unit), attack.target, attack.origin
-    outside = start != to
-    steps, linked = _steps(board, side, unit), in_loc(board.view(moment.game, side), unit)
-    if not outside:
-        return sums.Fighter(
-            counter, steps, unit.state, attack.ap, unsupplied=_hungry(moment, side, unit), linked=linked, bank=unit.bank
-        )
-    return sums.Fighter(
-        counter, steps, unit.state, attack.ap, start, column,
-        over_bridge=_over_bridge(moment, attack),
-        out_of_wet=ground.terrain[start] in sums.WET,
-        uphill=crossed_contours(ground, start, to) > 0,
-        over_stream=(start, to) in ground.streams or polder_side(ground, start, to),
-        scouted=attack.scouted, probed=attack.probed, unsupplied=_hungry(moment, side, unit), linked=linked,
-        bank=arrival(ground, start, to),
-    )  # fmt: skip
-
-
-@rule("TOCS-W8.4-1")
-def _hungry(moment: Moment, side: str, unit: Unit) -> bool:
-    return bool(unit.cut) and not in_los(moment.board.view(moment.game, side), unit)
-
-
-def _side_of(moment: Moment, unit: Unit) -> str:
-    board: Board = moment.board
-    return next(s for s, camp in board.camps.items() if unit.id in camp.units)
-
-
-def _over_bridge(moment: Moment, attack: Attack) -> bool:
-    """Does the attack go over a bridge: out of a divided hex by the other bank's side?"""
-    ground, way = moment.game.ground, direction(attack.origin, attack.target)
-    return attack.origin in ground.banks and way is not None and bank_of(ground, attack.origin, way) != attack.bank
-
-
-def _steps(board: Board, side: str, unit: Unit) -> int:
-    return board.camps[side].counter(unit).steps - unit.lost

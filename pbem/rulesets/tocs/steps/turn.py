@@ -1,6 +1,7 @@
 """The atoms of a turn: beginning, engagements, initiative, income, announcement, end of impulse, recovery, the end."""
 
 from pbem.engine.ruleset import Moment
+from pbem.engine.situation import Control
 from pbem.kernel.dice import Throw
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
@@ -11,10 +12,10 @@ from pbem.rulesets.tocs.oob import full_kind
 from pbem.rulesets.tocs.procedures import stacking, turn, victory
 from pbem.rulesets.tocs.procedures.stocks import suffers
 from pbem.rulesets.tocs.reactions import losses
-from pbem.rulesets.tocs.steps import casualties, combat, links, supply, winter, workday
+from pbem.rulesets.tocs.steps import casualties, combat, field, links, supply, winter, workday
 from pbem.rulesets.tocs.view import Camp, Unit
 
-Events = tuple[e.Event, ...] | None
+Events = tuple[e.Event | Control, ...] | None
 
 
 def begin(moment: Moment) -> Events:
@@ -24,9 +25,13 @@ def begin(moment: Moment) -> Events:
 
 @rule("TOCS-2.6-1", "TOCS-1.3-3")
 def engagements(moment: Moment) -> Events:
-    """Every engagement is fought once, in the order of hexes, ahead of initiative."""
+    """Every engagement is fought once, in the order of hexes, ahead of initiative; before them those field battles come
+    back whose outcome is known, and those that are still out are left alone."""
     public = moment.board.public
-    waiting = sorted(h for h in public.engaged if h not in public.resolved)
+    back = field.due(moment, tuple(public.fields))
+    if back:
+        return combat.returned(moment, back)
+    waiting = sorted(h for h in public.engaged if h not in public.resolved and h not in public.fields)
     return combat.engagement(moment, waiting[0]) if waiting else None
 
 
@@ -120,7 +125,8 @@ def impulse_end(moment: Moment) -> Events:
     side = board.public.phasing
     pools, deficit = turn.pools_after(board.camps[side])
     over = e.ImpulseOver(side, pools, moment.game.other(side), deficit)
-    idle = sorted({m.hex for camp in board.camps.values() for m in camp.missions})  # laid where no battle came
+    laid = {m.hex for camp in board.camps.values() for m in camp.missions}
+    idle = sorted(laid - set(board.public.fields))  # where no battle came
     spent = (event for hex_ in idle for event in combat.support_over(moment, hex_))
     gone = (*winter.frostbite(moment, side), *_stacking(moment, side, grace=True))
     return (*gone, *spent, *links.reviewed(after(moment, gone)), over, _roll(moment, side))

@@ -1,0 +1,238 @@
+"""Field battles in words: what a commander hears of them, the mission brief of his field commander, and the report's form."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.kernel.decisions import Refusal
+from pbem.kernel.hexes import direction
+from pbem.kernel.rulebook import rule
+from pbem.reports.document import Block, aligned, block, wrapped
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.after_action import read
+from pbem.rulesets.tocs.procedures.bridges import known, standing, state
+from pbem.rulesets.tocs.procedures.field_battle import back, best_state
+from pbem.rulesets.tocs.procedures.supply import in_los
+from pbem.rulesets.tocs.reports import sketch, weather
+from pbem.rulesets.tocs.reports.wording import call, condition, place
+from pbem.rulesets.tocs.view import STATES, AfterAction, Force, Unit
+
+RESULTS = {"attacker": "the attacker holds the hex", "defender": "the defender holds the hex", "engaged": "an engagement"}
+HOW = {"agreed": "both reports agree", "ruled": "by the host's ruling", "late": "a report did not come in time"}
+
+
+def lines(game: Game, picture: Picture) -> tuple[str, ...]:
+    """The battles that field commanders fight now, for their commander, who cannot touch them."""
+    told = []
+    for battle in picture.public.fields.values():
+        force = picture.camp.force(battle.number)
+        units = ", ".join(sorted(call(picture.camp, u.id) for u in force.units)) if force else ""
+        said = "; our report is in" if force and force.report else ""
+        told.append(f" battle {battle.number}, {place(game, battle.hex)}, since {battle.since}: {units}{said}")
+    return tuple(told)
+
+
+def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
+    """What was learnt of a field battle, a line."""
+    match seen:
+        case o.FieldBattleSeen(battle):
+            return (f"battle {battle.number}, {place(game, battle.hex)}, went to field commanders",)
+        case o.OwnFieldReport(number, report):
+            return (f"battle {number}: our field commander reports {RESULTS[report.result]}", *_words(report))
+        case o.FieldBattleEndedSeen(battle, how, lost, left, holder, engaged, thrown):
+            head = f"battle {battle.number}, {place(game, battle.hex)}: {HOW[how]}"
+            if thrown:
+                return (f"{head}; the CRT decides it",)
+            back_ = [game.staff(s).adjective for s in left]
+            went = f"; {' and '.join(back_)} gone from it" if back_ else ""
+            end = "an engagement" if engaged else f"{game.staff(holder).adjective} hold the hex"
+            return (f"{head}; we lost {_steps(lost)}{went}; {end}",)
+    return ()
+
+
+def _words(report: AfterAction) -> tuple[str, ...]:
+    """What the field commander wrote in his own words, for his commander."""
+    own = dict(report.words)
+    kept = ((name, own.get(name, "")) for name in ("enemy seen", "left", "support used", "civilians", "narrative", "recommend"))
+    return tuple(f"{name}: {' '.join(words.split())}" for name, words in kept if words and words.lower() != "none")
+
+
+def _steps(count: int) -> str:
+    return "1 step" if count == 1 else f"{count} steps" if count else "nothing"
+
+
+@rule("MASL-3.1-2", "MASL-3.1-3", "MASL-3.1-4", "MASL-3.1-5", "MASL-3.1-6", "MASL-3.1-7", "MASL-3.1-8", "TOCS-2.0-2", "TOCS-W0.1-4")
+def brief(game: Game, picture: Picture, number: int, intent: tuple[str, ...]) -> tuple[Block, ...]:
+    """The mission brief of a side's own force: every item of the chart `mission-brief`, from this side's picture alone."""
+    force = picture.camp.force(number)
+    if force is None:
+        return ()
+    return (
+        *block("1. GROUND", _ground(game, picture, force)),
+        *block("SKETCH", sketch.sketch(game, picture, str(force.hex), 1), "columns"),
+        *block("2. CONDITIONS", weather.lines(game, picture, ())),
+        *block("3. OWN", _own(game, picture, force), "columns"),
+        *block("SUPPORT AND WHO MAY COME", _support(game, picture, force)),
+        *block("4. ENEMY, as known", _enemy(game, picture, force)),
+        *(_length(force) if force.role == "attacker" else _works(picture, force)),
+        *(_entry(game, picture, force) if force.role == "attacker" else _deployment(game, picture, force)),
+        *block("7. INTENT, in your commander's words", tuple(f" {line}" for line in intent) or (NO_INTENT,)),
+        *block("8. PURSUE, STAND OR GIVE GROUND", _ways_out(game, picture, force)),
+        *block("9. SPECIAL", _special(game, picture, force)),
+        *block("10. YOUR COMMANDER", (" cannot reach you now. The referee can: QUESTION … END QUESTION",)),
+    )
+
+
+NO_INTENT = " None was left with the referee: win the hex if you attack, keep it if you hold it, and bring the men back."
+
+
+def _ground(game: Game, picture: Picture, force: Force) -> Iterator[str]:
+    """Terrain, height, water, roads and bridges of the hex and of those around it."""
+    for hex_ in (force.hex, *game.ground.neighbours[force.hex]):
+        terrain = game.ground.terrain[hex_].replace("_", " ")
+        said = [f"{place(game, hex_)}: {terrain}, level {game.ground.level[hex_]}"]
+        if hex_ != force.hex:
+            side = direction(force.hex, hex_)
+            said = [f"{side} {said[0]}"]
+            road = game.ground.roads.get((force.hex, hex_))
+            said += [f"{road.replace('_', ' ')} from here"] if road else []
+        said += [f"{b.name} {state(game, b)}" for b in known(picture.view(game), hex_)]
+        said += ["water divides it"] if len(game.ground.banks.get(hex_, ())) > 1 else []
+        works = picture.works.get(hex_)
+        said += [f"{works[0].replace('_', ' ')}, {'own' if works[1] == picture.side else 'enemy'}"] if works else []
+        yield f" {'; '.join(said)}"
+
+
+def _own(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:
+    view = picture.view(game)
+    rows = [("unit", "steps, state", "ML", "ELR", "supply", "kind")]
+    for unit in force.units:
+        counter = picture.camp.counter(unit)
+        supplied = "in supply" if in_los(view, unit) else "out of supply"
+        kind = counter.arm if counter.arm else counter.kind
+        rows.append((counter.call, condition(picture.camp, unit), str(counter.ml), str(counter.elr), supplied, kind))
+    return aligned(rows)
+
+
+def _support(game: Game, picture: Picture, force: Force) -> Iterator[str]:
+    for mission in force.guns:
+        calls = ", ".join(call(picture.camp, b) for b in mission.batteries)
+        orderer = call(picture.camp, mission.hq) if mission.hq else "yourself"
+        yield f" {calls}: {'a barrage' if mission.barrage else 'support'}, called by {orderer}"
+    if not force.guns:
+        yield " artillery and mortars: none granted; air: none"
+    yield " coming: nobody can join a battle that is in your hands"
+
+
+def _enemy(game: Game, picture: Picture, force: Force) -> Iterator[str]:
+    """What reconnaissance, prisoners and civilians told of the enemy, with its age; nothing more."""
+    near = (force.hex, *game.ground.neighbours[force.hex])
+    found = [c for c in picture.contacts if c.hex in near]
+    for contact in sorted(found, key=lambda c: (c.hex != force.hex, c.hex)):
+        kinds = ", ".join(contact.kinds) or "kind and number not established"
+        yield f" C-{contact.number} {place(game, contact.hex)}: {kinds}; {contact.source}, {contact.seen}"
+    for hex_ in near:
+        look = picture.looks.get(hex_)
+        if look and look.answer == "empty":
+            yield f" {place(game, hex_)}: found empty, {look.when}"
+        if hex_ in picture.public.claims[picture.side]:
+            yield f" {place(game, hex_)}: EZOC claimed"
+        fixed = picture.features.get(hex_, ())
+        if fixed:
+            yield f" {place(game, hex_)}: {', '.join(fixed)}"
+    if not found:
+        yield " nothing but that he is there"
+
+
+@rule("MASL-3.1-6")
+def _length(force: Force) -> tuple[Block, ...]:
+    """Only the attacker is told how long the battle lasts."""
+    return block("5. LENGTH", (f" {force.turns} game turns, a {force.level} attack. You alone know it.",))
+
+
+@rule("MASL-3.1-4")
+def _entry(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
+    ways = [(call(picture.camp, a.unit), place(game, a.origin), direction(force.hex, a.origin)) for a in force.attacks]
+    entry = [f" {unit} from {origin}, by the {side} side" for unit, origin, side in ways]
+    scouted = [call(picture.camp, a.unit) for a in force.attacks if a.scouted or a.probed]
+    looked = f" looked into before by {', '.join(scouted)}" if scouted else " nobody looked into the hex before"
+    return block("6. ENTRY, in this order", (*entry, looked))
+
+
+@rule("MASL-3.1-5")
+def _works(picture: Picture, force: Force) -> tuple[Block, ...]:
+    works, own = picture.works.get(force.hex), []
+    if works and works[1] == picture.side:
+        own.append(f" {works[0].replace('_', ' ')}")
+    own += [f" {name}" for name in picture.features.get(force.hex, ())]
+    return block("5. WORKS", own or (" none",))
+
+
+@rule("MASL-3.1-5")
+def _deployment(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
+    divided = len(game.ground.banks.get(force.hex, ())) > 1
+    banks = [f" {call(picture.camp, u.id)} on the {_bank(game, u)} bank" for u in force.units if divided]
+    came = [f" out of reserve: {', '.join(call(picture.camp, u) for u in force.committed)}"] if force.committed else []
+    return block("6. DEPLOYMENT", (*banks, *came, " the others have held the hex since before the attack"))
+
+
+def _ways_out(game: Game, picture: Picture, force: Force) -> Iterator[str]:
+    """Pursuit as it was wished, and the hexes to fall back to."""
+    for attack in force.attacks:
+        if attack.pursue:
+            toward = f" toward {attack.bearing}" if attack.bearing else ""
+            yield f" {call(picture.camp, attack.unit)} was to pursue{toward}: out of a battle in your hands nobody does"
+    yield f" to fall back to: {', '.join(back(picture.view(game), force)) or 'nowhere, you are surrounded'}"
+
+
+def _bank(game: Game, unit: Unit) -> str:
+    return "+".join(game.ground.banks[unit.hex][unit.bank])
+
+
+def _special(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:
+    said = [" no fires are set on purpose in towns; who does it elsewhere answers for it"]
+    if standing(picture.view(game), force.hex):
+        said.append(" say what became of the bridge: WHOLE, DAMAGED or DOWN")
+    friends = game.staff(picture.side).civilians
+    return (*said, f" civilians: {friends or 'of neither side'}")
+
+
+@rule("MASL-4.1-1", "MASL-4.1-2", "MASL-4.1-3")
+def form(game: Game, picture: Picture, number: int) -> tuple[str, ...]:
+    """The report's form: every item of the chart `after-action-report`, filled in as far as it can be."""
+    force = picture.camp.force(number)
+    if force is None:
+        return ()
+    units = [f"{call(picture.camp, u.id)} {_left(picture, u)} {STATES[best_state(u)]} {force.hex}" for u in force.units]
+    bridge = ("BRIDGE       WHOLE",) if standing(picture.view(game), force.hex) else ()
+    turns = f"1 of {force.turns}" if force.turns else "1"
+    return (
+        f"AAR {number}", "RESULT       ENGAGED", f"TURNS FOUGHT {turns}",
+        *(f"OWN UNITS    {units[0]}", *(f"             ; {text}" for text in units[1:])),
+        *bridge, f"PERIMETER    PART OF {force.hex}", "LEFT         NONE", "PRISONERS    0 TAKEN, 0 LOST",
+        "ENEMY SEEN   NONE", "SUPPORT USED NONE", "CIVILIANS    NONE ASKED", "NARRATIVE", "(what happened)",
+        "RECOMMEND    NOTHING", "END AAR",
+    )  # fmt: skip
+
+
+def _left(picture: Picture, unit: Unit) -> int:
+    return picture.camp.counter(unit).steps - unit.lost
+
+
+def heard(
+    game: Game, picture: Picture, number: int, text: tuple[str, ...]
+) -> tuple[AfterAction | None, tuple[tuple[int, str, Refusal], ...]]:
+    """The report that these lines make, or every fault: (line of the report, its text, why)."""
+    force = picture.camp.force(number)
+    if force is None:
+        return None, ()
+    report, faults = read(picture.view(game), force, text)
+    return report, tuple((f.line, f.text, f.refusal) for f in faults)
+
+
+def own_words(picture: Picture, number: int, name: str) -> tuple[str, ...]:
+    """What a side's own report says of an item in which it differs from the other, in its commander's words."""
+    force = picture.camp.force(number)
+    said = dict(force.report.words).get(name, "") if force and force.report else ""
+    return wrapped(said or f"nothing of the {name}", " ", " ")

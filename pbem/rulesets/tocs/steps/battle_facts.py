@@ -1,0 +1,101 @@
+"""What a battle is reckoned from: who fights, how strong and whence, over what ground, with whose fire (TOCS-3.9, W19)."""
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.hexes import Hex, direction
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.ground import bank_of, crossed_contours, polder_side
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.procedures import battle as sums
+from pbem.rulesets.tocs.procedures.artillery import weight
+from pbem.rulesets.tocs.procedures.communications import in_loc
+from pbem.rulesets.tocs.procedures.crossings import arrival
+from pbem.rulesets.tocs.procedures.nations import figure
+from pbem.rulesets.tocs.procedures.supply import in_los
+from pbem.rulesets.tocs.steps.links import heard
+from pbem.rulesets.tocs.view import Attack, Mission, Unit
+
+
+def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool, str]) -> sums.Battle:
+    """The facts of a battle for a hex; how: its level, whether a column ran into it, and how an infiltration went."""
+    board, game, foe = moment.board, moment.game, moment.game.other(side)
+    level, column, seen = how
+    carried = level == "engagement"
+    camp = board.camps[side]
+    attackers = tuple(_attacker(moment, camp.units[a.unit], a, column) for a in attacks)
+    defending = board.occupants(hex_, foe)
+    defenders = tuple(
+        sums.Fighter(board.camps[foe].counter(u), _steps(board, foe, u), u.state, unsupplied=_hungry(moment, foe, u))
+        for u in defending
+    )
+    works = board.works.get(hex_, ("", ""))
+    return sums.Battle(
+        hex=hex_, terrain=game.ground.terrain[hex_], level=level, carried=carried,
+        night=board.view(game, side).night, works=works[0] if works[1] == foe else "",
+        attackers=attackers, defenders=defenders,
+        night_penalty=any(figure(game, f.counter.nation, "night_ap") < 0 for f in attackers),
+        at_bonus=max(figure(game, f.counter.nation, "at_bonus") for f in defenders),
+        minefield=works == ("minefield", foe),
+        infiltration=seen,
+        reserves=any(u.id in board.camps[foe].committed for u in defending),
+        fire={"attacker": _fire(moment, side, hex_), "defender": _fire(moment, foe, hex_)},
+    )  # fmt: skip
+
+
+def _attacker(moment: Moment, unit: Unit, attack: Attack, column: bool) -> sums.Fighter:
+    board, ground, side = moment.board, moment.game.ground, _side_of(moment, unit)
+    counter, to, start = board.camps[side].counter(unit), attack.target, attack.origin
+    outside = start != to
+    steps, linked = _steps(board, side, unit), in_loc(board.view(moment.game, side), unit)
+    if not outside:
+        return sums.Fighter(
+            counter, steps, unit.state, attack.ap, unsupplied=_hungry(moment, side, unit), linked=linked, bank=unit.bank
+        )
+    return sums.Fighter(
+        counter, steps, unit.state, attack.ap, start, column,
+        over_bridge=_over_bridge(moment, attack),
+        out_of_wet=ground.terrain[start] in sums.WET,
+        uphill=crossed_contours(ground, start, to) > 0,
+        over_stream=(start, to) in ground.streams or polder_side(ground, start, to),
+        scouted=attack.scouted, probed=attack.probed, unsupplied=_hungry(moment, side, unit), linked=linked,
+        bank=arrival(ground, start, to),
+    )  # fmt: skip
+
+
+@rule("TOCS-W8.4-1")
+def _hungry(moment: Moment, side: str, unit: Unit) -> bool:
+    return bool(unit.cut) and not in_los(moment.board.view(moment.game, side), unit)
+
+
+def _side_of(moment: Moment, unit: Unit) -> str:
+    board: Board = moment.board
+    return next(s for s, camp in board.camps.items() if unit.id in camp.units)
+
+
+def _over_bridge(moment: Moment, attack: Attack) -> bool:
+    """Does the attack go over a bridge: out of a divided hex by the other bank's side?"""
+    ground, way = moment.game.ground, direction(attack.origin, attack.target)
+    return attack.origin in ground.banks and way is not None and bank_of(ground, attack.origin, way) != attack.bank
+
+
+def _steps(board: Board, side: str, unit: Unit) -> int:
+    return board.camps[side].counter(unit).steps - unit.lost
+
+
+@rule("TOCS-3.9-4", "TOCS-W10.24-6", "TOCS-W10.25-3", "TOCS-W10.25-4", "TOCS-W2.4-6", "TOCS-W7.0-5")
+def _fire(moment: Moment, side: str, hex_: Hex) -> tuple[sums.Fire, ...]:
+    """A side's guns laid on the battle, as far as they still stand free, and they and the troops are in communication."""
+    board: Board = moment.board
+    camp = board.camps[side]
+    if not heard(moment, side, hex_):
+        return ()
+    view = board.view(moment.game, side)
+    laid = ((m, camp.units[b]) for m in camp.missions if m.hex == hex_ for b in m.batteries)
+    free = ((m, u) for m, u in laid if u.status == "map" and u.hex not in board.public.engaged and in_loc(view, u))
+    return tuple(sums.Fire(camp.counter(u).call, _fire_kind(m, camp.counter(u)), weight(camp, u)) for m, u in free)
+
+
+def _fire_kind(mission: Mission, counter: Counter) -> str:
+    if mission.barrage:
+        return "time_on_target" if mission.tot else "bombardment"
+    return "mortars" if counter.arm == "mortar" else "artillery_strike"

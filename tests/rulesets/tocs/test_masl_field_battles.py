@@ -1,0 +1,317 @@
+"""Battles handed to field commanders (MASL-1.1-3, MASL-2.1, MASL-3.1, MASL-4.1): the rules, before any letter is written."""
+
+from typing import Any
+
+import pytest
+
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs import RULESET
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions.vocabulary import vocabulary
+from pbem.rulesets.tocs.procedures.after_action import differences
+from pbem.rulesets.tocs.procedures.bridges import standing
+from pbem.rulesets.tocs.reports import field
+from pbem.rulesets.tocs.view import AfterAction
+from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, standing_acts
+
+HOLDS = ("RESULT ATTACKER HOLDS, turn 5", "OWN UNITS A 3 fatigued 03.04", "PERIMETER ALL OF 03.04")
+FELL_BACK = ("RESULT attacker holds", "OWN UNITS: R 2 disordered 03.05", "PERIMETER none of 03.04")
+ENGAGED_A = ("RESULT ENGAGED", "OWN UNITS A 3 fatigued")
+ENGAGED_R = ("RESULT ENGAGED", "OWN UNITS R 3 fatigued")
+STANDING = {"red": ("ezoc never", "battles field"), "blue": ("battles field",)}
+
+
+def fought(how: str = "engagement", **scene: Any) -> Scene:
+    """A at 03.03 attacks R at 03.04, and both sides wish the battle to go to field commanders."""
+    switches = {"field_battle": how, **scene.pop("switches", {})}
+    kept: dict[str, Any] = {"blue": [Piece("A", "03.03")], "red": [Piece("R", "03.04")], "standing": STANDING, **scene}
+    s = Scene(switches=switches, **kept)
+    s.does("A", "attack 03.04 deliberate")
+    s.play.happen(RULESET.control.close(s.play.moment, "blue", "end"))
+    s.settle()
+    return s
+
+
+def file(s: Scene, side: str, lines: tuple[str, ...]) -> AfterAction:
+    """A report comes in; it must be faultless."""
+    report, faults = field.heard(s.game, s.picture(side), 1, lines)
+    assert report is not None, [f"{text}: {why.words}" for _, text, why in faults]
+    s.play.happen(RULESET.fields.report(s.play.moment, side, 1, report))
+    s.settle()
+    return report
+
+
+def faults(s: Scene, side: str, *lines: str) -> list[str]:
+    """What is said of a report that is not fit."""
+    report, wrong = field.heard(s.game, s.picture(side), 1, lines)
+    assert report is None
+    return [why.words for _, _, why in wrong]
+
+
+# ---------------------------------------------------------------- handing over
+
+
+def test_a_battle_goes_out_when_both_sides_wish_it() -> None:
+    """MASL-1.1-3, MASL-2.1-6, MASL-3.1-1: it becomes an engagement nobody throws for, and both sides hear of it."""
+    s = fought()
+    assert [b.number for b in s.public.fields.values()] == [1] and s.public.engaged == {Hex("03.04"): "red"}
+    assert not s.happened(e.BattleRolled)
+    for side in ("blue", "red"):
+        assert s.learnt(side, o.FieldBattleSeen)
+    assert s.unit("A").hex == "03.04"
+
+
+@pytest.mark.parametrize(
+    "standing",
+    [{}, {"blue": ("battles field",)}, {"red": ("battles field",)},
+     {"blue": ("battles field",), "red": ("battles field if 5 own steps",)},
+     {"blue": ("battles field if a named objective",), "red": ("battles field",)}],
+)  # fmt: skip
+def test_the_crt_decides_when_one_side_does_not_wish_it(standing: dict[str, tuple[str, ...]]) -> None:
+    """MASL-1.1-3, MASL-2.1-6."""
+    s = fought(standing=standing)
+    assert s.happened(e.BattleRolled) and not s.happened(e.FieldBattleBegan)
+
+
+def test_one_order_may_offer_its_battle() -> None:
+    """MASL-1.1-3: `field` at the end of the attack."""
+    s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], standing={"red": ("battles field",)},
+              switches={"field_battle": "engagement"})  # fmt: skip
+    s.does("A", "attack 03.04 hasty field")
+    s.close()
+    assert s.public.fields
+
+
+def test_a_module_may_settle_everything_on_the_crt() -> None:
+    """MASL-1.1-3: then nobody may wish otherwise."""
+    s = fought("crt", standing={})
+    assert s.happened(e.BattleRolled)
+    wish = standing_acts(vocabulary(s.game, s.picture()), ("battles field",))[0]
+    refused = RULESET.reactions["battles"].check(s.game, s.picture(), wish)
+    assert refused is not None and refused.rule == "MASL-1.1-3"
+
+
+def test_only_the_attacker_learns_how_long_it_lasts() -> None:
+    """MASL-3.1-6."""
+    s = fought()
+    ours, theirs = s.learnt("blue", o.OwnForce)[0].force, s.learnt("red", o.OwnForce)[0].force
+    assert (ours.level, ours.turns) == ("deliberate", 7)
+    assert (theirs.level, theirs.turns, theirs.attacks) == ("", 0, ())
+    attackers, defenders = (_text(s, side) for side in ("blue", "red"))
+    assert "7 game turns" in attackers and "7 game turns" not in defenders and "LENGTH" not in defenders
+    assert "A" in attackers and "R" in defenders
+
+
+def _text(s: Scene, side: str) -> str:
+    blocks = RULESET.fields.brief(s.game, s.picture(side), 1, ("Take it before dark.",))
+    return "\n".join(line for b in blocks for line in (b.title, *b.lines))
+
+
+@pytest.mark.parametrize("side", ["blue", "red"])
+def test_a_brief_shows_every_item_and_own_forces_only(side: str) -> None:
+    """MASL-3.1-2, MASL-3.1-3, MASL-3.1-4, MASL-3.1-5, MASL-3.1-7, MASL-3.1-8, TOCS-2.0-2, TOCS-W0.1-4."""
+    text = _text(fought(), side)
+    common = ("1. GROUND", "2. CONDITIONS", "3. OWN", "SUPPORT", "4. ENEMY", "7. INTENT", "before dark.", "8. ", "9. SPECIAL")
+    own = ("5. LENGTH", "6. ENTRY") if side == "blue" else ("5. WORKS", "6. DEPLOYMENT")
+    assert all(item in text for item in (*common, *own))
+    foreign = "\n R " if side == "blue" else "\n A "
+    assert foreign not in text
+
+
+def test_the_commander_cannot_touch_a_battle_that_is_out() -> None:
+    """MASL-2.1-5, MASL-2.1-4: nor attack it, fire into it or send anybody into it."""
+    s = fought(blue=[Piece("A", "03.03"), Piece("B", "02.04"), Piece("C", "03.03")])
+    s.play.happen((e.ImpulseBegan(3, "blue"),))
+    assert s.check("A", "withdraw 03.03")[0].rule == "MASL-2.1-5"
+    assert s.check("B", "attack 03.04 hasty")[0].rule == "MASL-2.1-5"
+    assert s.check("C", "move 03.04")[0].rule == "MASL-2.1-5"
+
+
+def test_no_more_than_two_are_out() -> None:
+    """MASL-2.1-6: a third is thrown."""
+    blue = [Piece(c, f"0{n}.03") for n, c in enumerate("ABC", 2)]
+    red = [Piece(c, f"0{n}.04") for n, c in enumerate("RST", 2)]
+    s = Scene(blue, red, switches={"field_battle": "engagement"}, standing=STANDING)
+    for n, c in enumerate("ABC", 2):
+        s.does(c, f"attack 0{n}.04 hasty")
+    s.close()
+    assert len(s.public.fields) == 2 and len(s.happened(e.BattleRolled)) == 1
+
+
+# ---------------------------------------------------------------- reports
+
+
+def test_reports_that_agree_decide_the_battle_at_the_next_engagements() -> None:
+    """MASL-4.1-1, MASL-4.1-2, MASL-4.1-4, MASL-2.2-1: losses, states and places as the commanders said."""
+    s = fought()
+    file(s, "blue", HOLDS)
+    assert not s.happened(e.FieldBattleDecided)
+    file(s, "red", FELL_BACK)
+    assert s.happened(e.FieldBattleDecided) and s.public.fields
+    s.enter("engagements")
+    assert not s.public.fields and not s.public.engaged and s.owner("03.04") == "blue"
+    assert (s.unit("A").hex, s.unit("A").state) == ("03.04", 1)
+    assert (s.unit("R").hex, s.unit("R").lost) == ("03.05", s.camp("red").counter("r").steps - 2)
+    ends = [s.learnt(side, o.FieldBattleEndedSeen)[0] for side in ("blue", "red")]
+    assert [seen.lost for seen in ends] == [s.unit("A").lost, s.unit("R").lost]
+
+
+def test_each_side_hears_its_own_losses_alone() -> None:
+    """MASL-4.1-4: what the enemy lost is the impression of one's own commander."""
+    kinds = set()
+    for steps in (3, 1):
+        s = fought()
+        file(s, "blue", HOLDS)
+        file(s, "red", (FELL_BACK[0], f"OWN UNITS R {steps} disordered 03.05", FELL_BACK[2]))
+        s.enter("engagements")
+        kinds.add(repr([seen for desk, seen in s.play.seen if desk == "blue" and "Field" in type(seen).__name__]))
+    assert len(kinds) == 1
+
+
+def test_an_engagement_goes_on_and_is_not_thrown_in_the_same_turn() -> None:
+    """MASL-4.1-4, TOCS-2.6-1."""
+    s = fought()
+    file(s, "blue", ENGAGED_A)
+    file(s, "red", ENGAGED_R)
+    s.enter("engagements")
+    assert s.public.engaged == {Hex("03.04"): "red"} and not s.public.fields and not s.happened(e.BattleRolled)
+
+
+def test_with_wait_play_stands_still_until_the_reports_are_in() -> None:
+    """MASL-2.1-5."""
+    s = fought("wait")
+    assert s.play.situation.owed and s.public.paused == "field commanders" and s.public.impulse == 1
+    file(s, "blue", HOLDS)
+    assert s.play.situation.owed
+    file(s, "red", FELL_BACK)
+    assert not s.play.situation.owed and not s.public.paused and s.owner("03.04") == "blue"
+
+
+@pytest.mark.parametrize("how", ["engagement", "wait"])
+def test_what_comes_too_late_is_thrown(how: str) -> None:
+    """MASL-2.1-6, MASL-4.1-1: a battle without both reports falls to the CRT, as it was launched."""
+    s = fought(how, cell="1/1")
+    file(s, "blue", HOLDS)
+    s.play.happen(RULESET.fields.rule(s.play.moment, 1, ""))
+    s.settle()
+    if how == "engagement":
+        s.enter("engagements")
+    rolled = s.happened(e.BattleRolled)
+    assert [r.fight.level for r in rolled] == ["deliberate"] and not s.public.fields
+    s.enter("engagements")
+    assert len(s.happened(e.BattleRolled)) <= 2
+
+
+def test_reports_that_differ_wait_and_the_host_may_rule() -> None:
+    """MASL-4.1-1: only what both must know is compared."""
+    s = fought()
+    file(s, "blue", HOLDS)
+    file(s, "red", ENGAGED_R)
+    assert RULESET.fields.differing(s.board, 1) == ("result", "perimeter")
+    assert RULESET.fields.own_words(s.picture("red"), 1, "result") == (" ENGAGED",)
+    s.play.happen(RULESET.fields.rule(s.play.moment, 1, "blue"))
+    s.enter("engagements")
+    assert s.owner("03.04") == "blue" and s.unit("R").hex != "03.04"
+
+
+def test_a_corrected_report_settles_a_difference() -> None:
+    """MASL-4.1-1."""
+    s = fought()
+    file(s, "blue", ENGAGED_A)
+    file(s, "red", FELL_BACK)
+    assert RULESET.fields.differing(s.board, 1)
+    file(s, "blue", HOLDS)
+    assert s.happened(e.FieldBattleDecided)[0].verdict.how == "agreed"
+
+
+def test_prisoners_are_questioned_as_after_any_battle() -> None:
+    """MASL-4.1-3, TOCS-W20.1-1: as many as both say."""
+    s = fought()
+    file(s, "blue", (*HOLDS, "PRISONERS 1 TAKEN, 0 LOST"))
+    file(s, "red", (*FELL_BACK[:1], "OWN UNITS R 1 disordered 03.05", FELL_BACK[2], "PRISONERS 0 TAKEN, 1 LOST"))
+    s.enter("engagements")
+    assert len(s.happened(e.PrisonerSpoke)) == 1
+    assert s.learnt("blue", o.PrisonerHeard) and not s.learnt("red", o.PrisonerHeard)
+
+
+@pytest.mark.parametrize("mine, theirs, names", [
+    (HOLDS, FELL_BACK, ()),
+    (HOLDS, ENGAGED_R, ("result", "perimeter")),
+    ((*HOLDS, "PRISONERS 1"), FELL_BACK, ("prisoners",)),
+])  # fmt: skip
+def test_what_is_compared(mine: tuple[str, ...], theirs: tuple[str, ...], names: tuple[str, ...]) -> None:
+    """MASL-4.1-1, MASL-4.1-4: result, perimeter, bridge, prisoners; never losses nor what was seen of the enemy."""
+    s = fought()
+    ours, other = (field.heard(s.game, s.picture(side), 1, lines)[0] for side, lines in (("blue", mine), ("red", theirs)))
+    assert ours is not None and other is not None
+    assert differences(ours, other) == names
+
+
+# ---------------------------------------------------------------- bad reports
+
+
+@pytest.mark.parametrize("lines, why", [
+    (("OWN UNITS A 3 fatigued",), "who holds the hex?"),
+    (("RESULT ENGAGED",), "no word of A"),
+    (("RESULT ENGAGED", "OWN UNITS A 9 fatigued"), "it cannot have 9 steps left"),
+    (("RESULT ENGAGED", "OWN UNITS A 3 good"), "fatigued at best"),
+    (("RESULT ENGAGED", "OWN UNITS A 3 fatigued 05.05"), "A cannot be in 05.05"),
+    (("RESULT ENGAGED", "OWN UNITS A 3 fatigued ; X 2 good"), "X did not fight in this battle"),
+    (("RESULT ENGAGED", "OWN UNITS A 3 fatigued ; A 2 fatigued"), "A stands there twice"),
+    (("RESULT ENGAGED", "OWN UNITS A destroyed"), "none of your units is"),
+    (("RESULT DEFENDER HOLDS", "OWN UNITS A 3 fatigued"), "where did A fall back to?"),
+    (("RESULT ENGAGED", "OWN UNITS A fatigued"), "how many steps are left?"),
+    (("RESULT ENGAGED", "OWN UNITS A 3 fatigued", "PRISONERS some"), "how many steps?"),
+    (("RESULT ENGAGED", "OWN UNITS A 3 fatigued", "PRISONERS 0 TAKEN, 2 LOST"), "2 steps cannot be captive"),
+    (("RESULT ENGAGED", "OWN UNITS A 3 fatigued", "PERIMETER ALL OF 03.04"), "does not go with the result"),
+    (("RESULT ENGAGED", "RESULT ENGAGED", "OWN UNITS A 3 fatigued"), "the item stands there twice"),
+    (("we won", "RESULT ENGAGED", "OWN UNITS A 3 fatigued"), "no item of a report begins so"),
+    (("RESULT ENGAGED", "OWN UNITS A 3 fatigued", "NARRATIVE " + "x" * 4001), "4000 at most"),
+])  # fmt: skip
+def test_a_faulty_report_is_given_back_with_every_fault(lines: tuple[str, ...], why: str) -> None:
+    """MASL-4.1-2, MASL-2.2-1: checked against the force that was given."""
+    assert any(why in said for said in faults(fought(), "blue", *lines))
+
+
+def test_a_bridge_in_the_hex_must_be_spoken_of() -> None:
+    """MASL-4.1-3."""
+    water = river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE")
+    s = fought(land=ground("", water + bridge("03.04") + road("03.03 03.04 03.05")))
+    assert any("what of the bridge?" in said for said in faults(s, "blue", *ENGAGED_A))
+    file(s, "blue", (*ENGAGED_A, "BRIDGE WHOLE"))
+    file(s, "red", (*ENGAGED_R, "BRIDGE DOWN"))
+    assert RULESET.fields.differing(s.board, 1) == ("bridge",)
+    file(s, "blue", (*ENGAGED_A, "BRIDGE DOWN"))
+    s.enter("engagements")
+    for side in ("blue", "red"):
+        assert not standing(s.picture(side).view(s.game), Hex("03.04"))
+
+
+def test_the_form_is_a_report_that_can_be_sent_as_it_stands() -> None:
+    """MASL-4.1-1: every item of the chart, and what is filled in is lawful."""
+    s = fought()
+    for side in ("blue", "red"):
+        head, *body, end = RULESET.fields.form(s.game, s.picture(side), 1)
+        assert (head, end) == ("AAR 1", "END AAR")
+        report, wrong = field.heard(s.game, s.picture(side), 1, tuple(body))
+        assert report is not None and not wrong
+
+
+def test_a_narrative_keeps_its_lines() -> None:
+    """MASL-4.1-2: the account is the commander's own."""
+    s = fought()
+    told = ("NARRATIVE", "We came by boat.", "result: none", "RECOMMEND dig")
+    report, _ = field.heard(s.game, s.picture("blue"), 1, (*ENGAGED_A, *told))
+    assert report is not None
+    assert dict(report.words)["narrative"] == "We came by boat.\nresult: none" and dict(report.words)["recommend"] == "dig"
+
+
+def test_a_unit_whose_way_back_is_closed_by_then_takes_another_or_is_lost() -> None:
+    """TOCS-W19.5-5, TOCS-W19.5-6: the war went on meanwhile."""
+    s = fought()
+    file(s, "blue", HOLDS)
+    file(s, "red", FELL_BACK)
+    s.play.happen((e.OwnerChanged(Hex("03.05"), "blue", "entered"),))
+    s.enter("engagements")
+    assert s.unit("R").hex != "03.05" and s.owner(str(s.unit("R").hex)) == "red"
