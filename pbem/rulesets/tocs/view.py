@@ -253,14 +253,16 @@ class Source(Value):
 class Replacements(Value):
     """What a side has off the board to make its losses good (TOCS-W12.8-1).
 
-    men: steps in the Replacement Pool; vehicles: steps in the Motor Pool, guns among them; mended: those brought to the
-    field repair centre; wrecks: vehicle and gun steps that lie lost in a hex; searches: how many were made for them;
+    men: steps in the Replacement Pool; vehicles: steps in the Motor Pool, guns among them; mended: those brought to field
+    repair centres, by facility; returned: steps that facilities gave back this turn; wrecks: vehicle and gun steps that
+    lie lost in a hex; searches: how many were made for them;
     since: turns since the last loss, by "men" and "vehicles" (neither, before the first).
     """
 
     men: int = 0
     vehicles: int = 0
-    mended: int = 0
+    mended: Mapping[str, int] = field(default_factory=dict)
+    returned: Mapping[str, int] = field(default_factory=dict)
     wrecks: Mapping[Hex, int] = field(default_factory=dict)
     searches: int = 0
     since: Mapping[str, int] = field(default_factory=dict)
@@ -403,7 +405,7 @@ class Camp(Value):
     def new_turn(self) -> "Camp":
         """The camp as a turn begins."""
         since = {kind: turns + 1 for kind, turns in self.replacements.since.items()}
-        return replace(self, windows=0, replacements=replace(self.replacements, since=since))
+        return replace(self, windows=0, replacements=replace(self.replacements, since=since, returned={}))
 
     def without_attacks(self, hex_: Hex, units: tuple[str, ...] = ()) -> "Camp":
         """The camp without its attacks on a hex, or without those of some units."""

@@ -11,6 +11,7 @@ from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.recover import Recover
+from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.procedures import replacing
 from pbem.rulesets.tocs.view import Replacements, Task
 from tests.rulesets.tocs.builder import Piece, Scene, source
@@ -85,7 +86,7 @@ def test_with_an_empty_pool_it_stays_on_refit_until_it_has_luck() -> None:  # TO
 @pytest.mark.parametrize(("since", "worth"), [({}, {"no_losses": 1}), ({"men": 7}, {}), ({"men": 8}, {"no_losses": 1})])
 def test_nobody_comes_back_where_nobody_was_lost_for_long(since: dict[str, int], worth: dict[str, int]) -> None:  # TOCS-W10.22-5
     scene = hurt(left={"since": since})
-    assert replacing.chances(scene.view(), scene.unit("A"), Task("a", "refit", "refit", Hex("03.03"))) == worth
+    assert replacing.chances(scene.view(), scene.unit("A"), Task("a", "refit", "refit", Hex("03.03")), None) == worth
 
 
 def test_a_unit_taken_in_hand_forfeits_its_refit() -> None:  # TOCS-W10.22-4
@@ -161,3 +162,44 @@ def test_vehicles_lost_in_battle_are_left_on_the_field() -> None:
     left = scene.camp().replacements
     assert (dict(left.wrecks), dict(left.since)) == ({Hex("03.03"): 1}, {"vehicles": 0})
     assert scene.picture().camp.replacements == left
+
+
+def serving(kind: str, unit: dict[str, Any] | None = None, **rest: Any) -> Scene:
+    """A unit on refit with an empty pool, and a facility two hexes away."""
+    site = Facility("site", kind, "St. Canisius", Hex("02.03"), rest.pop("dp", 4), rest.pop("damage", 0))
+    scene = hurt(unit=unit, **rest)
+    scene.play.happen((e.FacilityKnown("blue", site, "own"),))
+    assert scene.staff("refit A") == ()
+    return scene
+
+
+def test_men_come_back_from_a_hospital_and_more_likely_from_one_that_is_near() -> None:  # TOCS-W12.8-2, TOCS-W10.22-4
+    """Three brings a man back from a hospital; near it, a four does."""
+    scene = serving("hospital", dice={"refit": (4,)}, left={"since": {"men": 0}})
+    end_turn(scene)
+    assert (scene.unit("A").lost, scene.camp().replacements.returned) == (1, {})
+    assert scene.learnt("blue", o.OwnRefit)[-1].drms == (("near", -1),)
+    damaged = serving("hospital", dice={"refit": (4,)}, left={"since": {"men": 0}}, damage=2)
+    end_turn(damaged)
+    assert damaged.unit("A").lost == 2
+
+
+def test_vehicles_are_mended_where_they_were_brought_and_nowhere_else() -> None:  # TOCS-W12.8-2
+    panzer = {"kind": "vehicle_platoon", "lost": 1}
+    empty = serving("field_repair", unit=panzer, dice={"refit": (2,)}, left={"since": {"vehicles": 0}})
+    end_turn(empty)
+    assert empty.unit("A").lost == 1
+    scene = serving("field_repair", unit=panzer, dice={"refit": (2,)}, left={"since": {"vehicles": 0}, "mended": {"site": 1}})
+    end_turn(scene)
+    assert (scene.unit("A").lost, dict(scene.camp().replacements.mended)) == (0, {})
+
+
+def test_what_is_recovered_goes_to_a_field_repair_centre_and_is_lost_with_it() -> None:  # TOCS-W10.23-2
+    scene = serving("field_repair", left={"wrecks": {Hex("03.03"): 1}}, dice={"recover": (1,)})
+    sought(scene)
+    left = scene.camp().replacements
+    assert (left.vehicles, dict(left.mended), dict(left.wrecks)) == (0, {"site": 1}, {})
+    scene.play.happen((e.OwnerChanged(Hex("02.03"), "red", "entered"),))
+    scene.play.settle_act()
+    assert dict(scene.camp().replacements.mended) == {}
+    assert scene.learnt("red", o.OwnReplacements) == []

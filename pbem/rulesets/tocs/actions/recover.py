@@ -56,11 +56,10 @@ def execute(moment: Moment, side: str, order: Recover) -> Outcome:
     if isinstance(hq, Refusal):
         return Outcome((), replace(hq, kind="failed"))
     roll, needed, drms = replacing.search(view, order.hex)
-    left = view.camp.replacements
-    occasion = f"recover/{order.hex}/{view.public.impulse_name}/{side}.{left.searches + 1}"
+    occasion = f"recover/{order.hex}/{view.public.impulse_name}/{side}.{view.camp.replacements.searches + 1}"
     throw = moment.dice.throw(occasion, roll)
     found = throw.total + sum(value for _, value in drms) <= needed
-    sought = e.WrecksSought(side, order.hex, throw, drms, needed, found, replacing.searched(left, order.hex, found))
+    sought = e.WrecksSought(side, order.hex, throw, drms, needed, found, replacing.searched(view, order.hex, found))
     return Outcome((*order_paid(moment, side, hq), sought))
 
 

@@ -4,15 +4,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.kernel.decisions import Refusal, illegal
-from pbem.kernel.hexes import Hex
+from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
+from pbem.rulesets.tocs.game import Facility
+from pbem.rulesets.tocs.procedures import facilities, overland
 from pbem.rulesets.tocs.procedures.stocks import forbidden
 from pbem.rulesets.tocs.procedures.supply import in_los, los
 from pbem.rulesets.tocs.view import Camp, Replacements, Source, Task, Unit, View
 
 LONG_AGO = 8  # turns without a loss, after which nobody comes back from the rear
 NEVER = 99
+FACILITY = {"men": "hospital", "vehicles": "field_repair"}
+MOST_RETURNED = 2  # steps a facility gives back a turn
+NEAR, BANKS = 3, (0, 1)  # hexes of supply route that are near, from whichever bank of a divided hex
 
 
 class Disbanded(Value):
@@ -94,23 +99,70 @@ def cannot_refit(view: View, unit: Unit) -> Refusal | None:
 
 
 @rule("TOCS-W10.22-4", "TOCS-W12.8-2")
-def chances(view: View, unit: Unit, task: Task) -> Mapping[str, int]:
-    """The modifiers of the chart to a refit out of an empty pool."""
+def helped_by(view: View, unit: Unit) -> Facility | None:
+    """The facility that makes a unit's losses good when the pool is empty: for men a hospital, for vehicles and guns a field
+    repair centre with some of them in it; the nearest that has not given back all that it can this turn."""
+    left, kind = view.camp.replacements, view.camp.counter(unit).replaced_by
+    able = [
+        site for site in facilities.serving(view, FACILITY[kind])
+        if left.returned.get(site.id, 0) < MOST_RETURNED and (kind == "men" or left.mended.get(site.id))
+    ]  # fmt: skip
+    return min(able, key=lambda site: (distance(unit.hex, site.hex), site.id), default=None)
+
+
+def _near(view: View, unit: Unit, site: Facility) -> bool:
+    """Does a supply route of three hexes join the unit and the facility?"""
+    starts = {(site.hex, bank): site.id for bank in BANKS}
+    return (unit.hex, unit.bank) in overland.flood(view, view.camp.counter(unit), starts, NEAR)
+
+
+@rule("TOCS-W10.22-4", "TOCS-W12.8-2")
+def chances(view: View, unit: Unit, task: Task, site: Facility | None) -> Mapping[str, int]:
+    """The modifiers of the chart to a refit out of an empty pool, with the help of a facility or (None) without."""
     drms = view.game.grid("refit").drms
     kind = view.camp.counter(unit).replaced_by
     holds = {
+        "near": site is not None and _near(view, unit, site),
+        "damaged": site is not None and 2 * site.damage >= site.dp,
         "rested": task.done >= 1,
         "no_losses": view.camp.replacements.since.get(kind, NEVER) >= LONG_AGO,
-        "night": kind == "vehicles" and view.night,
+        "night": site is not None and kind == "vehicles" and view.night,
     }
     return {name: int(str(drms[name].value)) for name in drms if holds.get(name)}
 
 
 @rule("TOCS-W10.22-4", "TOCS-W12.8-2", "TOCS-W10.22-5")
-def came_back(view: View, facility: str, total: int) -> str:
-    """What a throw brings a unit on refit when the pool is empty: "step" or "none". facility: a column of the chart."""
+def came_back(view: View, site: Facility | None, total: int) -> str:
+    """What a throw brings a unit on refit when the pool is empty: "step" or "none"."""
     grid = view.game.grid("refit")
-    return grid.cell({}, grid.column_named(facility), total)
+    return grid.cell({}, grid.column_named(site.kind if site else "none"), total)
+
+
+@rule("TOCS-W12.8-2", "TOCS-W12.10-2")
+def returned(left: Replacements, site: Facility | None) -> Replacements:
+    """After a facility (None: luck alone) gave a step back."""
+    if site is None:
+        return left
+    left = replace(left, returned={**left.returned, site.id: left.returned.get(site.id, 0) + 1})
+    return replace(left, mended=_with(left.mended, site.id, -1)) if site.id in left.mended else left
+
+
+def _with(counts: Mapping[str, int], name: str, more: int) -> dict[str, int]:
+    """Counts with one changed, and none that are nothing."""
+    changed = {**counts, name: counts.get(name, 0) + more}
+    return {key: number for key, number in changed.items() if number}
+
+
+@rule("TOCS-W12.10-2")
+def abandoned(view: View) -> tuple[str, ...]:
+    """The facilities in which the side had vehicles and guns mended, and that are its own no longer."""
+    sites = {site.id: site for site in view.camp.sites}
+    return tuple(name for name in sorted(view.camp.replacements.mended) if not view.own(sites[name].hex))
+
+
+def without(left: Replacements, site: str) -> Replacements:
+    """The pools without what stood in a facility."""
+    return replace(left, mended={name: number for name, number in left.mended.items() if name != site})
 
 
 # ---------------------------------------------------------------- recovery
@@ -146,11 +198,15 @@ def search(view: View, hex_: Hex) -> tuple[str, int, tuple[tuple[str, int], ...]
 
 
 @rule("TOCS-W10.23-2")
-def searched(left: Replacements, hex_: Hex, found: bool) -> Replacements:
-    """After a search: what was found is in the Motor Pool and no longer on the field."""
+def searched(view: View, hex_: Hex, found: bool) -> Replacements:
+    """After a search: what was found is no longer on the field but in the nearest field repair centre that works for the
+    side, else in the Motor Pool."""
+    left = view.camp.replacements
     left = replace(left, searches=left.searches + 1)
     if not found:
         return left
     rest = {**left.wrecks, hex_: left.wrecks[hex_] - 1}
-    return replace(left, vehicles=left.vehicles + 1, wrecks={h: n for h, n in rest.items() if n})
+    left = replace(left, wrecks={h: n for h, n in rest.items() if n})
+    site = min(facilities.serving(view, FACILITY["vehicles"]), key=lambda s: (distance(hex_, s.hex), s.id), default=None)
+    return replace(left, mended=_with(left.mended, site.id, 1)) if site else replace(left, vehicles=left.vehicles + 1)
 

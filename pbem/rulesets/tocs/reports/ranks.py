@@ -32,7 +32,7 @@ def _assigned(camp: Camp) -> Iterator[str]:
 
 def _pools(game: Game, left: Replacements) -> Iterator[str]:
     if left.men or left.vehicles or left.mended:
-        mended = f", {left.mended} in the field repair centre" if left.mended else ""
+        mended = f", {sum(left.mended.values())} in field repair centres" if left.mended else ""
         yield f"Replacement Pool {left.men}, Motor Pool {left.vehicles}{mended}"
     wrecks = [f"{n} at {place(game, h)}" for h, n in sorted(left.wrecks.items()) if n]
     if wrecks:

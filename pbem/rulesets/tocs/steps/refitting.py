@@ -6,9 +6,11 @@ from pbem.engine.ruleset import Moment
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.procedures import replacing
 from pbem.rulesets.tocs.steps.tasks import Hindrance, Work
-from pbem.rulesets.tocs.view import Camp, Task, Unit, View
+from pbem.rulesets.tocs.view import Camp, Replacements, Task, Unit, View
 
 REFIT = "refit"
 
@@ -40,21 +42,38 @@ def _turn(moment: Moment, side: str, work: Task) -> tuple[e.Event, ...]:
     kind = view.camp.counter(unit).replaced_by
     better = e.UnitChanged(side, replace(unit, lost=unit.lost - 1), "made good")
     if replacing.held(left, kind):
-        drawn = e.ReplacementsChanged(side, replacing.stocked(left, kind, -1), f"drawn for {view.camp.counter(unit).call}")
+        pool = replacing.stocked(left, kind, -1)
+        drawn = e.ReplacementsChanged(side, pool, f"drawn for {view.camp.counter(unit).call}")
         return (e.TaskEnded(side, work, "done"), better, drawn)
-    tried = _tried(moment, view, unit, work)
+    site = replacing.helped_by(view, unit)
+    tried = _tried(moment, view, (unit, work), site)
     if tried.result == "step":
-        return (tried, e.TaskEnded(side, work, "done"), better)
+        given = replacing.returned(left, site)
+        told = (e.ReplacementsChanged(side, given, f"{site.name} gave back a step"),) if site else ()
+        return (tried, e.TaskEnded(side, work, "done"), better, *told)
     return (tried, e.TaskWent(side, replace(work, done=work.done + 1), "went on"))
 
 
 @rule("TOCS-W10.22-4", "TOCS-W12.8-2")
-def _tried(moment: Moment, view: View, unit: Unit, work: Task) -> e.RefitTried:
-    """The throw of a unit whose pool is empty."""
-    drms = replacing.chances(view, unit, work)
+def _tried(moment: Moment, view: View, who: tuple[Unit, Task], site: Facility | None) -> e.RefitTried:
+    """The throw of a unit whose pool is empty, with the help of a facility or without."""
+    unit, work = who
+    drms = replacing.chances(view, unit, work, site)
     throw = moment.dice.throw(f"refit/{view.camp.counter(unit).call}/T{view.public.turn}/{view.side}", "1d6")
-    result = replacing.came_back(view, "none", throw.total + sum(drms.values()))
+    result = replacing.came_back(view, site, throw.total + sum(drms.values()))
     return e.RefitTried(view.side, unit.id, throw, tuple(drms.items()), result)
+
+
+@rule("TOCS-W12.10-2")
+def abandoned(moment: Moment) -> tuple[e.Event, ...]:
+    """What was being mended in a field repair centre that the enemy took is lost with it."""
+    events: list[e.Event] = []
+    for side, camp in sorted(moment.board.camps.items()):
+        for name in replacing.abandoned(moment.board.view(moment.game, side)) if camp.replacements.mended else ():
+            left: Replacements = after(moment, events).board.camps[side].replacements
+            words = f"{left.mended[name]} steps of vehicles and guns are lost with a field repair centre"
+            events.append(e.ReplacementsChanged(side, replacing.without(left, name), words))
+    return tuple(events)
 
 
 WORK = Work("TOCS-W10.22-1", _hindered, _turn)

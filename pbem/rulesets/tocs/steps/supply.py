@@ -14,6 +14,7 @@ from pbem.rulesets.tocs.procedures.communications import in_loc
 from pbem.rulesets.tocs.procedures.supply import line_of
 from pbem.rulesets.tocs.procedures.target_dice import struck
 from pbem.rulesets.tocs.reactions import captures
+from pbem.rulesets.tocs.steps import refitting
 from pbem.rulesets.tocs.view import Camp, Source, Unit, View
 
 Events = tuple[e.Event, ...]
@@ -35,7 +36,7 @@ def _mark(view: View, unit: Unit, impulse: str) -> e.UnitChanged:
 
 def follow(moment: Moment) -> Events | None:
     """What the last act brings with it for supply, at once; None when there is nothing."""
-    found = (*_regained(moment), *_taken(moment)) or tuple(_carried(moment))
+    found = (*_regained(moment), *_taken(moment), *refitting.abandoned(moment)) or tuple(_carried(moment))
     return found or None
 
 
