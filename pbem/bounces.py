@@ -26,7 +26,8 @@ def bounced(mail: Machine, all_affairs: Iterable[Affairs], key: bytes, spool: st
             is_named = named is not None and named[:2] == (affairs.campaign, seat.id)
             if is_named or (marked and named is None):
                 number = named[2] if named else ""
-                return Bounced(affairs.campaign, seat.id, number, marked or seat.address, mail.status, at, spool)
+                address = marked or seat.address_of(counted(number))
+                return Bounced(affairs.campaign, seat.id, number, address, mail.status, at, spool)
     return None
 
 
@@ -35,6 +36,11 @@ def _marked(mail: Machine, affairs: Affairs, seat: Seat, key: bytes) -> str:
     if not mail.token:
         return ""
     return next((a for a in addresses(seat) if return_mark(key, affairs.campaign, seat.id, a) == mail.token), "")
+
+
+def counted(number: str) -> int:
+    """15 for "A-15", 0 for no number."""
+    return int(number.rpartition("-")[2] or 0)
 
 
 def addresses(seat: Seat) -> tuple[str, ...]:
@@ -52,7 +58,7 @@ def once_more(book: Mailroom, campaign: str, seat: Seat) -> Iterator[tuple[str, 
     """(key, number, address) of every letter that came back and has another address to go to."""
     for back in book.bounced(campaign, seat.id):
         others = [a for a in addresses(seat) if a not in {b.address for b in book.bounced(campaign, seat.id)}]
-        if back.number and others:
+        if counted(back.number) > seat.first and others:  # an earlier holder's letters are nobody's now
             yield f"{back.number} back from {back.address}", back.number, others[0]
 
 

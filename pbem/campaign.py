@@ -185,7 +185,7 @@ class Campaign:
         if cause.id in self.state.causes:
             return None
         kinds = {"start": causes.start, "letter": causes.letter, "deadline": causes.deadline, "held": causes.held,
-                 "refused": causes.refused, "pause": causes.pause, "resume": causes.resume}  # fmt: skip
+                 "refused": causes.refused, "pause": causes.pause, "resume": causes.resume, "replace": causes.replace}  # fmt: skip
         record, state = kinds[cause.kind](self.table, self.state, cause)
         self.journal.append(self.script.record_body(record))
         self.state = self._noted(record, state)

@@ -75,6 +75,7 @@ def campaign() -> None:
 @click.option("--seat", "seats", multiple=True, required=True, metavar="SIDE[.SEAT]=ADDRESS",
               help="a commander for each side, and for formations of it (allied.504, allied.1-505)")
 @click.option("--observer", "observers", multiple=True, metavar="SIDE=ADDRESS", help="somebody who watches a side")
+@click.option("--reserve", "bench", multiple=True, metavar="ADDRESS", help="an officer who stands ready to take an empty seat")
 @click.option("--hours", type=click.IntRange(1, 24 * 60), default=48, show_default=True, help="length of an impulse")
 @click.option("--evening", type=click.IntRange(0, 23), default=20, show_default=True, help="local hour no impulse ends before")
 @click.option("--grace", type=click.IntRange(0, 24 * 14), default=12, show_default=True, help="hours of grace")
@@ -89,6 +90,7 @@ def campaign_new(
     campaign_id: str,
     seats: tuple[str, ...],
     observers: tuple[str, ...],
+    bench: tuple[str, ...],
     hours: int,
     evening: int,
     grace: int,
@@ -101,7 +103,7 @@ def campaign_new(
 
     def act() -> str:
         pace = Pace(hours, evening, grace, zone)
-        return care.new_campaign(desk.file, (module, campaign_id, proof or ""), (seats, observers), pace, desk.now())
+        return care.new_campaign(desk.file, (module, campaign_id, proof or ""), (seats, observers, bench), pace, desk.now())
 
     _run(act)
 
@@ -169,6 +171,18 @@ def campaign_resume(desk: Desk, campaign_id: str) -> None:
     from pbem import care
 
     _run(lambda: care.resume(desk.file, campaign_id, desk.now))
+
+
+@campaign.command("replace")
+@click.argument("campaign_id")
+@click.argument("seat")
+@click.argument("address")
+@click.pass_obj
+def campaign_replace(desk: Desk, campaign_id: str, seat: str, address: str) -> None:
+    """Give a SEAT to somebody else, who is invited; the one who held it is shut out at once."""
+    from pbem import care
+
+    _run(lambda: care.replace(desk.file, (campaign_id, seat, address), desk.now))
 
 
 @main.command()

@@ -302,6 +302,12 @@ def marches(desk: Desk) -> tuple[str, ...]:
     return tuple(text for _, text in sorted(filed.items()))
 
 
+def word(desk: Desk, head: str, subject: str, lines: tuple[str, ...]) -> Out:
+    """A few lines of the referee's own accord, to one seat: what has changed in its command."""
+    document = Document(subject, ((f"[{desk.affairs.campaign}] {head}", desk.number),), (), (Block("", lines),))
+    return Out(desk.seat.id, "notice", document, False)
+
+
 def short(desk: Desk, kind: str, subject: str, lines: tuple[str, ...]) -> Out:
     """A letter of a few lines: a repeat, a refusal, a notice."""
     head = ((f"[{desk.affairs.campaign}] {subject}", desk.number),)
@@ -371,39 +377,6 @@ def reminder(desk: Desk, running: Clock) -> Out:
     return Out(desk.seat.id, "reminder", document, False)
 
 
-def invitation(desk: Desk, commitment: str) -> Out:
-    """The invitation: the campaign, the seat, the hash that binds the host's dice, and how to accept."""
-    text = (
-        f"You are invited to {_task(desk)} in {desk.affairs.title}. Everything is done by answering these letters.",
-        "",
-        (
-            "Answer ACCEPT to take your seat. The bytes of your letter stir the dice, so that nobody can know beforehand how "
-            "they fall; words of your own below END ORDERS are welcome for that."
-        ),
-        "",
-        (
-            f"The referee is bound to his dice by this hash of their seed: {commitment}. The last letter of the campaign "
-            "opens the seed, and `pbem verify` on a folder of your letters checks every die you were shown."
-        ),
-    )
-    head = ((f"[{desk.affairs.campaign}] INVITATION", desk.number),)
-    words = Block("", text, "prose")
-    form = Block("TO ACCEPT", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "ACCEPT", "END ORDERS"), "form")
-    document = Document("invitation", head, ("ANSWER  ACCEPT",), (words, form), (), ("ACCEPT",))
-    return Out(desk.seat.id, "invitation", document, False)
-
-
-def _task(desk: Desk) -> str:
-    """What the holder of a seat is asked to do."""
-    seat = desk.seat
-    if seat.role == "observer":
-        return f"watch the {seat.side} side"
-    if not seat.formations:
-        return f"command the {seat.side} side"
-    later = f" from {seat.joins} on" if seat.joins else ""
-    return f"command {', '.join(seat.formations)} on the {seat.side} side{later} (seat {seat.id})"
-
-
 def team(desk: Desk) -> tuple[str, ...]:
     """Who sits on one's own side, with what each commands; nothing while one sits there alone."""
     affairs, side = desk.affairs, desk.seat.side
@@ -422,18 +395,6 @@ def _commands(seat: Seat) -> str:
     what = "watches" if seat.role == "observer" else ", ".join(seat.formations) or "the whole side"
     later = f", from {seat.joins} on" if seat.joins else ""
     return f"{what}{later}{'' if seat.accepted else ', has not accepted yet'}"
-
-
-def welcome(desk: Desk) -> Out:
-    """The answer to ACCEPT: the brief, the troops, the standing orders of day one."""
-    blocks = (
-        *desk.ruleset.reports.brief(desk.game, desk.picture),
-        *block("YOUR SIDE", team(desk), "columns"),
-        *block("STANDING ORDERS", on_file(desk)[1:]),
-    )
-    head = ((f"[{desk.affairs.campaign}] WELCOME", desk.number),)
-    wanted = ("Nothing to do until the first impulse. Read HELP START if this is your first campaign.",)
-    return Out(desk.seat.id, "welcome", Document("welcome, and your brief", head, wanted, blocks), True)
 
 
 def reveal(desk: Desk, blocks: tuple[Block, ...]) -> Out:

@@ -57,15 +57,17 @@ class Postroom:
         """The letter as it travels: a function of the record, the templates and the key."""
         affairs = campaign.state.affairs
         seat = affairs.seats[sent.seat]
-        secret = token(self.key, affairs.campaign, seat.id, seat.address, sent.generation)
+        address = seat.address_of(sent.n)
+        secret = token(self.key, affairs.campaign, seat.id, address, sent.generation)
         number = affairs.number(sent.seat, sent.n)
         document = _with_token(sent.document, secret)
         line = f"{affairs.title} · {seat.side} · letter {number}"
         reply, subject = reply_address(self.mailbox, affairs.campaign, secret), tap_subject(affairs.campaign, number)
         faces = render(library.templates(), document, {"campaign_line": line, "reply": reply, "re": subject})
-        thread = self._id(campaign, sent.seat, affairs.number(sent.seat, 1)) if sent.n > 1 else ""
+        first = next(last for last in (*(last for _, last in reversed(seat.earlier)), 0) if last < sent.n) + 1
+        thread = self._id(campaign, sent.seat, affairs.number(sent.seat, first)) if sent.n > first else ""
         outgoing = Outgoing(
-            affairs.campaign, seat.id, number, seat.address, f"[{affairs.campaign}] {document.subject}", record.cause.at,
+            affairs.campaign, seat.id, number, address, f"[{affairs.campaign}] {document.subject}", record.cause.at,
             faces.text, faces.html, sent.in_reply_to, (thread,) if thread else (), sent.answer,
         )  # fmt: skip
         return compose(outgoing, self.mailbox, self.key, secret)
@@ -88,8 +90,12 @@ class Postroom:
             yield Due(campaign.id, name, _again_key(number, cause), letter_path(campaign, name, number))
 
     def _first_open(self, campaign: Campaign, seat: str) -> int:
-        """All letters of the seat before this one are settled, which they stay: the ten-thousandth is found as quickly."""
-        affairs, n = campaign.state.affairs, self._open.get((campaign.id, seat), 1)
+        """All letters of the seat before this one are settled, which they stay: the ten-thousandth is found as quickly.
+
+        What waited for an earlier holder is posted to nobody: it is not for the one who holds the seat now.
+        """
+        affairs = campaign.state.affairs
+        n = max(self._open.get((campaign.id, seat), 1), affairs.seats[seat].first + 1)
         while n <= affairs.sent.get(seat, 0) and self.mailroom.is_settled(campaign.id, seat, affairs.number(seat, n)):
             n += 1
         self._open[campaign.id, seat] = n

@@ -325,8 +325,9 @@ class Referee:
 
     def _tokens(self, campaign: Campaign, name: str) -> tuple[str, ...]:
         """Every reply token that a seat has had."""
-        seat = campaign.state.affairs.seats[name]
-        return tuple(token(self.postroom.key, campaign.id, name, seat.address, g) for g in range(1, seat.generation + 1))
+        seat, key = campaign.state.affairs.seats[name], self.postroom.key
+        held = (seat.address, *(address for address, _ in seat.earlier))
+        return tuple(token(key, campaign.id, name, a, g) for a in held for g in range(1, seat.generation + 1))
 
     def _file(self, campaign: Campaign, entry: SpoolEntry) -> None:
         """The letter as it came goes to the campaign's own folder, then leaves the spool."""
@@ -343,7 +344,7 @@ class Referee:
     def _enrolments(self) -> list[Enrolment]:
         return [
             Enrolment(c.id, s.id, address, s.generation, c.state.affairs.proof, s.address)
-            for c in self.campaigns.values() for s in c.state.affairs.seats.values() if s.side
+            for c in self.campaigns.values() for s in c.state.affairs.seats.values() if not s.left
             for address in (s.address, *s.also)
         ]  # fmt: skip
 

@@ -25,7 +25,8 @@ ROOT = Path(__file__).resolve().parents[1]
 NOW = datetime(2031, 5, 6, 9, 0, tzinfo=UTC)
 ADDRESSES = {"allied": "al@allied.example", "german": "gustav@german.example"}
 COMMANDS = {
-    "audit", "backup", "campaign list", "campaign log", "campaign new", "campaign pause", "campaign resume", "campaign show",
+    "audit", "backup", "campaign list", "campaign log", "campaign new", "campaign pause", "campaign replace",
+    "campaign resume", "campaign show",
     "check", "demo", "doctor", "help", "hold-all", "init", "outbox", "outbox export", "rebuild", "receive", "report", "restore",
     "resume-all", "serve", "status", "tick", "unshunt", "verify",
 }  # fmt: skip
@@ -179,6 +180,14 @@ def test_a_campaign_of_teams_names_a_seat_for_each_formation(house: House) -> No
     assert "5 invitations written" in said
     assert "seat allied.1-504: g@h.example, invited, 1 letters" in house.says("campaign", "show", "teams")
     assert "seat german.observer1: i@j.example, invited" in house.says("campaign", "show", "teams")
+
+
+def test_a_seat_is_given_to_somebody_else(house: House) -> None:
+    house.new()
+    assert "is no mail address" in house.refuses("campaign", "replace", "spring", "german", "nobody").replace("not a", "no")
+    assert "on the other side" in house.refuses("campaign", "replace", "spring", "german", ADDRESSES["allied"])
+    assert "spring: the seat is given" in house.says("campaign", "replace", "spring", "german", "nora@german.example")
+    assert "seat german: nora@german.example, invited, 2 letters" in house.says("campaign", "show", "spring")
 
 
 def test_a_campaign_id_is_taken_once(house: House) -> None:

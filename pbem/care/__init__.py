@@ -2,7 +2,7 @@
 
 from pbem.care.backup import backup
 from pbem.care.doctor import doctor
-from pbem.care.holding import hold_all, pause, release, resume, resume_all
+from pbem.care.holding import hold_all, pause, release, replace, resume, resume_all
 from pbem.care.looking import chronicle, help_text, list_campaigns, report, show
 from pbem.care.mending import rebuild, unshunt
 from pbem.care.posting import export, outbox
@@ -14,6 +14,6 @@ from pbem.care.status import status
 
 __all__ = [
     "audit", "backup", "check", "chronicle", "doctor", "export", "help_text", "hold_all", "init", "list_campaigns",
-    "new_campaign", "order_words", "outbox", "pause", "rebuild", "receive", "release", "report", "restore", "resume", "resume_all",
-    "serve", "show", "status", "tick", "unshunt",
+    "new_campaign", "order_words", "outbox", "pause", "rebuild", "receive", "release", "replace", "report", "restore", "resume",
+    "resume_all", "serve", "show", "status", "tick", "unshunt",
 ]  # fmt: skip

@@ -10,7 +10,9 @@ from pbem import config as configuration
 from pbem.campaign import Campaign, CampaignError
 from pbem.care.looking import look_at
 from pbem.care.running import Now, drop, settle
+from pbem.causes.replacing import unfit
 from pbem.config import Config
+from pbem.mail.sender import canonical_address
 from pbem.referee import HOST, RELEASE
 from pbem.store.codec import dumps
 from pbem.store.lock import DataLocked
@@ -55,6 +57,19 @@ def release(file: Path, campaign_id: str, seat: str, now: Now) -> str:
     return _order(config, (RELEASE, (seat,)), (campaign_id,), now)
 
 
+def replace(file: Path, what: tuple[str, str, str], now: Now) -> str:
+    """Give a seat to somebody else: (campaign, seat, address)."""
+    config = configuration.load(file)
+    campaign_id, seat, text = what
+    address = canonical_address(text)
+    if address is None:
+        raise CampaignError(f"{text!r} is not a mail address")
+    why = unfit(_named(config, campaign_id).state.affairs, seat, address)
+    if why:
+        raise CampaignError(f"{seat} was not given to {address}: {why}")
+    return _order(config, ("replace", (seat, address)), (campaign_id,), now)
+
+
 def _named(config: Config, campaign_id: str) -> Campaign:
     return next(look_at(config, campaign_id))
 
@@ -68,6 +83,7 @@ def _order(config: Config, what: tuple[str, tuple[str, ...]], campaigns: tuple[s
     done = {
         "pause": "paused; both sides are told",
         "resume": "goes on; both sides are told",
+        "replace": "the seat is given to somebody else, who has been invited",
         RELEASE: "letters go to this seat again",
     }[kind]
     try:

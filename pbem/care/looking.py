@@ -14,6 +14,7 @@ from pbem.disk import Disk
 from pbem.dispatch import Desk, report_now
 from pbem.help import help_lines
 from pbem.kernel.calendar import clock
+from pbem.kernel.values import replace
 from pbem.mail.sender import canonical_address
 from pbem.reports.render import render
 from pbem.rulesets import RULESETS
@@ -62,7 +63,7 @@ def show(file: Path, campaign_id: str) -> str:
     affairs = campaign.state.affairs
     lines = [f"{affairs.title} ({stage(affairs)})"]
     for seat in affairs.seats.values():
-        accepted = "accepted" if seat.accepted else "invited"
+        accepted = seat.left or ("accepted" if seat.accepted else "invited")
         lines.append(f"  seat {seat.id}: {seat.address}, {accepted}, {affairs.sent.get(seat.id, 0)} letters")
     if affairs.clock and not affairs.paused:
         zone = campaign.table.pace.zone
@@ -94,7 +95,7 @@ def report(file: Path, campaign_id: str, seat_id: str, now: datetime) -> str:
     if any(s.address == own for s in affairs.seats.values()):
         raise CampaignError("the host holds a seat of this campaign: he is blind, and gets his reports by mail")
     document = report_now(_desk(campaign, seat, now)).document
-    return render(library.templates(), document, {"campaign_line": affairs.title}).text
+    return render(library.templates(), replace(document, taps=()), {"campaign_line": affairs.title, "reply": "", "re": ""}).text
 
 
 def _desk(campaign: Campaign, seat: Seat, now: datetime) -> Desk:

@@ -43,10 +43,11 @@ PROOFS = {
 
 
 def new_campaign(
-    file: Path, what: tuple[str, str, str], who: tuple[tuple[str, ...], tuple[str, ...]], pace: Pace, at: datetime
+    file: Path, what: tuple[str, str, str], who: tuple[tuple[str, ...], ...], pace: Pace, at: datetime
 ) -> str:
     """Set up a campaign: (module, campaign id, what letters must show, "" for the most the configuration bears); SIDE=ADDRESS
-    for the commander of every side and SIDE.SEAT=ADDRESS for others, SIDE=ADDRESS for those who watch.
+    for the commander of every side and SIDE.SEAT=ADDRESS for others, SIDE=ADDRESS for those who watch, and the addresses
+    of officers who stand ready.
     """
     config = configuration.load(file)
     module_name, campaign_id, proof = what
@@ -60,7 +61,7 @@ def new_campaign(
     proof = proof or ("token+dkim" if identity.trust(config).asked else "token")
     if proof == "token+dkim" and not identity.trust(config).asked:
         raise CampaignError("token+dkim: nobody is trusted with a verdict; set trust.authserv_id or trust.dkim first")
-    setup = Setup(campaign_id.lower(), folder, _seats(folder, *who), pace, proof=proof)
+    setup = Setup(campaign_id.lower(), folder, _seats(folder, who[0], who[1], who[2]), pace, proof=proof)
     with Referee(config) as referee:
         campaign = referee.new_campaign(setup, at)
         referee.post(roads.outbox(config), at)
@@ -70,8 +71,8 @@ def new_campaign(
     )
 
 
-def _seats(folder: Path, given: tuple[str, ...], observers: tuple[str, ...]) -> tuple[Seat, ...]:
-    """The seats of a campaign: a commander for each side, others for formations, who watches. CampaignError."""
+def _seats(folder: Path, given: tuple[str, ...], observers: tuple[str, ...], bench: tuple[str, ...]) -> tuple[Seat, ...]:
+    """The seats of a campaign: a commander for each side, others for formations, who watches, who stands ready. CampaignError."""
     module = load_module(library.module_files(folder))
     seats = [_seat(module, *item.partition("=")[::2]) for item in given]
     names = [seat.id for seat in seats]
@@ -81,7 +82,8 @@ def _seats(folder: Path, given: tuple[str, ...], observers: tuple[str, ...]) -> 
         wrong = "no commander for: " + ", ".join(missing) if missing else "named twice: " + ", ".join(twice)
         raise CampaignError(f"{wrong} (sides: {', '.join(side.id for side in module.sides)})")
     seats += [_observer(module, number, *item.partition("=")[::2]) for number, item in enumerate(observers, 1)]
-    return tuple(_numbered(module, sorted(seats, key=lambda seat: seat.id)))
+    officers = [Seat(f"reserve{n}", "", "reserve", _address(a), f"R{ascii_uppercase[n - 1]}") for n, a in enumerate(bench, 1)]
+    return (*_numbered(module, sorted(seats, key=lambda seat: seat.id)), *officers)
 
 
 def _seat(module: Module, name: str, address: str) -> Seat:

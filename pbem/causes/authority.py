@@ -7,7 +7,7 @@ from pbem.causes.work import Work, words
 from pbem.command.affairs import Affairs, Delegated, Seat
 from pbem.command.ordered import ordered
 from pbem.command.seats import call_names, commanders, is_senior, named, senior
-from pbem.dispatch import notice
+from pbem.dispatch import word
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
@@ -103,4 +103,4 @@ def _tell(work: Work, seats: set[str], what: str) -> None:
     for other in sorted(seats):
         held = work.state.affairs.seats.get(other)
         if held is not None and held.in_office:
-            work.send(notice(work.desk(held), "YOUR COMMAND", "the chain of command", (f"{what}.",)))
+            work.send(word(work.desk(held), "YOUR COMMAND", "the chain of command", (f"{what}.",)))

@@ -2,12 +2,16 @@
 
 from pbem.causes import plans
 from pbem.causes.authority import delegated, watching
+from pbem.causes.bench import reserve
 from pbem.causes.desks import changed
 from pbem.causes.joining import accept
+from pbem.causes.leaving import left
+from pbem.causes.leaving import notes as of_leaving
 from pbem.causes.messages import messages
 from pbem.causes.orders import orders
 from pbem.causes.pausing import turned_away
 from pbem.causes.stations import stations
+from pbem.causes.telling import tell_team
 from pbem.causes.work import Table, Work, words
 from pbem.chronicle import Cause, Record, State
 from pbem.command import standing_orders
@@ -22,7 +26,6 @@ from pbem.command.affairs import (
 )
 from pbem.dispatch import (
     Resend,
-    notice,
     receipt,
     report_now,
     short,
@@ -35,6 +38,8 @@ from pbem.receive import Request, receive
 
 def letter(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     """A letter of a seat: answered at once to its writer; what it sets going is told to all at the next station."""
+    if state.affairs.seats[cause.seat].role == "reserve":
+        return reserve(table, state, cause)
     work = Work(table, state, cause)
     seat = state.affairs.seats[cause.seat]
     work.put(LetterCame(seat.id, cause.message_id, f"{cause.at:%Y-%m-%dT%H}"))
@@ -84,6 +89,9 @@ def _handle(work: Work, seat: Seat, request: Request) -> str:
     """Everything a request asks for; the number of the receipt is returned."""
     if "accept" in request.said and not seat.accepted:
         return accept(work, seat)
+    farewell = "" if "check" in request.said else left(work, seat, request)
+    if farewell:
+        return farewell
     refused: tuple[str, ...] = ()
     if seat.role == "observer":
         request, refused = watching(request)
@@ -101,7 +109,7 @@ def _done(work: Work, seat: Seat, request: Request) -> list[str]:
     """Everything beside the orders is done: desk, standing orders, messages, decisions, plans. A note on each."""
     affairs = work.state.affairs
     notes = [*changed(work, seat, request), *_standing(work, seat, request), *messages(work, seat, request), *request.problems]
-    notes += delegated(work, seat, request)
+    notes += [*delegated(work, seat, request), *of_leaving(seat, request)]
     if "accept" in request.said:
         notes.append("you had accepted before; nothing changes")
     if "cancel" in request.said:
@@ -159,8 +167,8 @@ def _asked_letters(work: Work, seat: Seat, request: Request) -> None:
             _report(work, seat, question.act.number("TURN"))
         elif question.act.verb == "resend":
             number = (question.act.text("LETTER") or "").upper()
-            sent = {work.state.affairs.number(seat.id, n) for n in range(1, work.state.affairs.sent.get(seat.id, 0) + 1)}
-            if number in sent:
+            affairs = work.state.affairs
+            if number in {affairs.number(seat.id, n) for n in range(seat.first + 1, affairs.sent.get(seat.id, 0) + 1)}:
                 work.send(Resend(seat.id, number))
             else:
                 work.send(short(work.desk(seat), "notice", f"no letter {number}", (f"There is no letter {number} of yours.",)))
@@ -172,7 +180,7 @@ def _report(work: Work, seat: Seat, turn: int | None) -> None:
     n = affairs.reports.get(seat.id, {}).get(turn or 0)
     if turn is None:
         work.send(report_now(work.desk(seat)))
-    elif n is not None:
+    elif n is not None and n > seat.first:
         work.send(Resend(seat.id, affairs.number(seat.id, n)))
     else:
         work.send(short(work.desk(seat), "notice", f"no report of turn {turn}", (f"You were sent no report in turn {turn}.",)))
@@ -204,9 +212,7 @@ def _standing(work: Work, seat: Seat, request: Request) -> list[str]:
 def _tell_team(work: Work, seat: Seat, texts: tuple[str, ...], version: int) -> None:
     """The other seats of the side hear which standing orders were changed, and by whom."""
     lines = (f"{seat.id} has filed standing orders for your side, now version {version}:", *(f"  {text}" for text in texts))
-    for other in work.state.affairs.reached(seat.side):
-        if other.id != seat.id:
-            work.send(notice(work.desk(other), "STANDING ORDERS", "standing orders of your side", lines))
+    tell_team(work, seat, "STANDING ORDERS", lines)
 
 
 def _canonical(request: Request, line: StandingLine) -> str:

@@ -10,9 +10,7 @@ from pbem.command.affairs import (
     Seat,
     StandingFiled,
 )
-from pbem.dispatch import (
-    invitation,
-)
+from pbem.enrolling import asked_to_stand_ready, invitation
 from pbem.kernel.dice import commitment
 from pbem.orders.reading import read_orders
 from pbem.orders.sheet import StandingLine
@@ -25,6 +23,8 @@ def start(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
         work.put(StandingFiled(side, day_one(table, state, side)))
     for seat in work.seats:
         work.send(invitation(work.desk(seat), commitment(bytes.fromhex(state.seed))))
+    for seat in state.affairs.bench:
+        work.send(asked_to_stand_ready(work.desk(seat)))
     return work.record()
 
 

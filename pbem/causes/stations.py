@@ -11,11 +11,13 @@ from pbem.command.affairs import (
     DraftDropped,
     PlayEnded,
     Reported,
+    SeatJoined,
 )
 from pbem.dispatch import (
     dice_opened,
     station,
 )
+from pbem.enrolling import hand_over
 
 
 def stations(work: Work) -> None:
@@ -31,15 +33,28 @@ def stations(work: Work) -> None:
         if moment == "impulse":
             plans.opened(work)
     extra = _opened(work) if moment == "end" else ()
+    late = _joined(work)
     for seat in work.seats:
         if seat.id in work.state.affairs.drafts:
             work.put(DraftDropped(seat.id))
-        work.send(station(work.desk(seat), extra))
+        work.send(hand_over(work.desk(seat)) if seat.id in late else station(work.desk(seat), extra))
         turn = work.table.ruleset.turn(work.state.pictures[seat.side])
         work.put(Reported(seat.id, turn, work.state.affairs.sent[seat.id]))
     if moment == "end":
         for out in work.reveal():
             work.send(out)
+
+
+def _joined(work: Work) -> frozenset[str]:
+    """The seats that join at this moment: their time has come. Who has not accepted by then takes over when he does."""
+    due = [
+        seat.id for seat in work.state.affairs.seats.values()
+        if seat.joins and seat.side in work.state.pictures
+        and work.table.ruleset.control.reached(work.table.game, work.state.pictures[seat.side], seat.joins)
+    ]  # fmt: skip
+    for seat in sorted(due):
+        work.put(SeatJoined(seat))
+    return frozenset(due)
 
 
 def _clock(work: Work, picture: Any) -> Clock:

@@ -12,12 +12,14 @@ from pbem.kernel.values import Value, field, replace
 
 
 class Seat(Value):
-    """A place at the table. role: commander | observer | host; side "" for the host; prefix numbers its letters ("A-15").
+    """A place at the table. role: commander | observer | host | reserve (an officer who
+    stands ready); side "" for the last two; prefix numbers its letters ("A-15").
 
     generation: raised by NEW TOKEN, so that older reply tokens die; accepted: the holder has answered the invitation;
     also: further addresses he may write from (ADD ADDRESS). formations: what a commander commands, () for his whole side;
     joins: the turn id ("19-0600") from which he does, "" once he does; until: the seat that stands in before, "" for his
-    superiors; left: why nobody holds the seat ("declined", "resigned"), "" when somebody does.
+    superiors; left: why nobody holds the seat ("declined", "resigned"), "" when somebody does; earlier: who held it before,
+    each with the number of the last letter that was his.
     """
 
     id: str
@@ -32,6 +34,16 @@ class Seat(Value):
     joins: str = ""
     until: str = ""
     left: str = ""
+    earlier: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def first(self) -> int:
+        """How many letters of the seat went to others than its holder."""
+        return self.earlier[-1][1] if self.earlier else 0
+
+    def address_of(self, n: int) -> str:
+        """Whom its n-th letter was for."""
+        return next((address for address, last in self.earlier if n <= last), self.address)
 
     @property
     def in_office(self) -> bool:
@@ -122,6 +134,11 @@ class Affairs(Value):
         """The seats (of a side) that public letters go to: all while invitations are out, then those in office that have joined."""
         of = (self.seats[i] for i in sorted(self.seats) if self.seats[i].side and side in ("", self.seats[i].side))
         return tuple(s for s in of if not s.left and (self.stage == "inviting" or (s.in_office and not s.joins)))
+
+    @property
+    def bench(self) -> tuple[Seat, ...]:
+        """Officers who stand ready, or are asked to, in order of id."""
+        return tuple(s for _, s in sorted(self.seats.items()) if s.role == "reserve" and not s.left)
 
     @property
     def host(self) -> Seat | None:
@@ -269,6 +286,26 @@ class Reported(Value):
     n: int
 
 
+class SeatLeft(Value):
+    """Nobody holds the seat any more, and its tokens are dead. why: "declined", "resigned", "called" (off the bench)."""
+
+    seat: str
+    why: str
+
+
+class SeatGiven(Value):
+    """The seat is another's, who is to accept it; the tokens of the one before are dead."""
+
+    seat: str
+    address: str
+
+
+class SeatJoined(Value):
+    """The time has come from which the seat is its holder's."""
+
+    seat: str
+
+
 class Delegated(Value):
     """A formation is another seat's to command (to "" = no longer), by the word of a seat."""
 
@@ -292,6 +329,7 @@ Paper = (
     SeatAccepted | PlayBegan | PlayEnded | StandingFiled | DraftKept | DraftDropped | ClockSet | Reminded | EffectNoted
     | LettersSent | LetterCame | Told | PlayPaused | PlayResumed | TokenTurned | AddressAdded
     | MarchFiled | OrdersRan | PlanFiled | PlanDropped | Reported | LogKept | Delegated
+    | SeatLeft | SeatGiven | SeatJoined
 )  # fmt: skip
 
 
@@ -344,6 +382,17 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             return replace(affairs, reports={**affairs.reports, seat: {**affairs.reports.get(seat, {}), turn: n}})
         case LogKept(seat, when, lines):
             return replace(affairs, logs=(*affairs.logs, (seat, when, lines)))
+        case SeatLeft(seat, why):
+            held = affairs.seats[seat]
+            return _vacated(affairs, replace(held, left=why, generation=held.generation + 1))
+        case SeatGiven(seat, address):
+            held = affairs.seats[seat]
+            earlier = (*held.earlier, (held.address, affairs.sent.get(seat, 0)))
+            return _vacated(affairs, replace(
+                held, address=address, also=(), accepted=False, left="", generation=held.generation + 1, earlier=earlier,
+            ))  # fmt: skip
+        case SeatJoined(seat):
+            return replace(affairs, seats={**affairs.seats, seat: replace(affairs.seats[seat], joins="")})
         case Delegated(side, formation, to, by):
             given = {f: pair for f, pair in affairs.delegated.get(side, {}).items() if f != formation}
             given |= {formation: (to, by)} if to else {}
@@ -353,3 +402,14 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
         case PlayResumed():
             return replace(affairs, paused="")
     assert_never(paper)
+
+
+def _vacated(affairs: Affairs, seat: Seat) -> Affairs:
+    """The affairs once a seat's holder is gone: nothing that he began runs on in another's name."""
+    gone = seat.id
+    return replace(
+        affairs, seats={**affairs.seats, gone: seat},
+        drafts={s: d for s, d in affairs.drafts.items() if s != gone},
+        plans={s: p for s, p in affairs.plans.items() if s != gone},
+        last_in={s: m for s, m in affairs.last_in.items() if s != gone},
+    )  # fmt: skip

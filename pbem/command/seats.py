@@ -40,7 +40,7 @@ def _of(affairs: Affairs, side: str, formation: str) -> Iterator[Seat]:
     for seat in affairs.seats_of(side):
         if formation not in seat.formations or (to and by != seat.id):
             continue  # a superior who delegates over a seat's head takes the formation from it
-        stands_in = affairs.seats.get(seat.until) if seat.joins else None
+        stands_in = None if seat.commands else affairs.seats.get(seat.until)
         if seat.commands or (stands_in is not None and stands_in.commands):
             yield seat if stands_in is None else stands_in
 

@@ -27,6 +27,15 @@ WORDS: tuple[LetterVerb, ...] = (
     _letter("accept", ("accept",), "take your seat",
             "ACCEPT takes your seat. The referee stirs the dice with the words of your letter, so that nobody can know\n"
             "beforehand how they fall.\n\n    ACCEPT"),
+    _letter("decline", ("decline",), "decline an invitation",
+            "DECLINE answers an invitation you do not take. The seat stays empty until the host gives it to somebody else.\n"
+            "\n    DECLINE"),
+    _letter("resign", ("resign [SEAT]",), "give up your seat",
+            "RESIGN with the name of your seat gives it up at once: your letters count for nothing any more. Your superior\n"
+            "orders its units until the host has found somebody else.\n\n    RESIGN allied.504"),
+    _letter("volunteer", ("volunteer",), "stand ready to take a seat that falls empty",
+            "VOLUNTEER is for reserve officers whom the host has asked: it puts you on the list of those who may be given a\n"
+            "seat that falls empty.\n\n    VOLUNTEER"),
     _letter("end impulse", ("end impulse", "end"), "close your impulse",
             "END IMPULSE closes your impulse: announced attacks are fought, the turn-end roll is made. OPs left over stay\n"
             "in the bank.\n\n    END IMPULSE"),

@@ -149,6 +149,7 @@ class Control(Value):
     letter keeps, deficit points it may spend; check_plan(game,
     picture, act) -> refusals, plan(moment, side, act, canonical) -> events of orders left for after the battles;
     void(picture, news, act) -> why a guard of a plan (`void if …`) forbids it to run, or "";
+    reached(game, picture, turn) -> has the turn of this id ("19-0600") begun;
     chain(picture, call) -> the formations a unit stands in, innermost first;
     take_up, check_take_up: as activate, for an act that pays the OP itself; spent(picture) -> OPs spent this impulse.
     """
@@ -175,6 +176,7 @@ class Control(Value):
     check_take_up: Callable[[Any, Any, str, int], tuple[tuple[Refusal, ...], Any]]
     spent: Callable[[Any], int]
     chain: Callable[[Any, str], tuple[str, ...]]
+    reached: Callable[[Any, Any, str], bool]
 
 
 class Knowing(Value):
@@ -196,7 +198,8 @@ class Reports(Value):
     points(game, picture) -> the line of OPs; idle(game, picture) -> units without orders; cost(game, picture, call, hex),
     what_can(game, picture, call), why(battles, number) -> lines; why_cut(game, picture, call) -> lines;
     standing on `battles`, the battle observations kept;
-    kept(observation) -> is it kept for WHY; station(observations) -> the public moment they hold, or "";
+    kept(observation) -> is it kept for WHY; fought(battles) -> numbers;
+    station(observations) -> the public moment they hold, or "";
     closes(observation) -> does the writer's own part of a run end here;
     goals(game, picture) -> hexes worth having; sketch(game, picture, centre, reach) -> the map in letters;
     brief(game, picture) -> blocks of the welcome; impulse(picture) -> "T3.2"; warn_close(game, picture) -> lines.
@@ -211,6 +214,7 @@ class Reports(Value):
     why: Callable[[Any, tuple[Any, ...], int], tuple[str, ...]]
     why_cut: Callable[[Any, Any, str], tuple[str, ...]]
     kept: Callable[[Any], bool]
+    fought: Callable[[tuple[Any, ...]], tuple[int, ...]]
     station: Callable[[tuple[Any, ...]], str]
     brief: Callable[[Any, Any], Any]
     impulse: Callable[[Any], str]

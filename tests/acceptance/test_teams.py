@@ -131,7 +131,7 @@ def test_an_observer_reads_all_his_side_reads_and_orders_nothing(tmp_path: Path)
     assert table.campaign.state.affairs.stage == "playing"  # nobody waits for who only watches
     assert "watch the allied side" in plain(table.mail("allied.observer1")[0])
     assert len(table.mail("allied.observer1")) == 1
-    assert "WELCOME" in table.write("allied.observer1", "ACCEPT").text
+    assert "HAND-OVER" in table.write("allied.observer1", "ACCEPT").text
     answer = table.write("allied.observer1", "A/504: move 12.10\nEZOC NEVER\nend impulse\nWHAT CAN A/504")
     assert "you hold an observer's seat, which gives no orders" in plain(answer) and "WHAT CAN" in answer.text
     assert table.phasing() == "allied" and table.campaign.state.affairs.standing["allied"].version == 1

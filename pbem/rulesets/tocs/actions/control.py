@@ -205,6 +205,11 @@ def holds(picture: Picture, test: str) -> bool | None:
     return {"empty": answer != "occupied", "occupied": answer == "occupied", "ezoc": "ezoc" in answer}[test]
 
 
+def reached(game: Game, picture: Picture, turn: str) -> bool:
+    """Has the turn of this id begun?"""
+    return any(t.id == turn and t.number <= picture.public.turn for t in game.turns)
+
+
 def silent(standing: Standing) -> str:
     """How an impulse ends whose commander was silent."""
     return "pass" if standing.silence.passes else "silence"

@@ -17,6 +17,11 @@ def kept(seen: Any) -> bool:
     return isinstance(seen, (o.BankSeen, o.BattleSeen, o.BattleFoughtSeen))
 
 
+def fought(battles: tuple[Any, ...]) -> tuple[int, ...]:
+    """The numbers of the battles that WHY can explain."""
+    return tuple(sorted({b.number for b in battles if isinstance(b, o.BattleSeen)}))
+
+
 def rolled(game: Game, side: str, seen: o.BattleSeen) -> tuple[str, ...]:
     """The roll in two lines."""
     level = f"{seen.level}{' carried over' if seen.carried and seen.level != 'engagement' else ''}"

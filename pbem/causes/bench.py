@@ -1,0 +1,39 @@
+"""The bench: officers who stand ready to take a seat that falls empty. They are told nothing of any side."""
+
+from pbem.causes.telling import tell_host
+from pbem.causes.work import Table, Work
+from pbem.chronicle import Cause, Record, State
+from pbem.command.affairs import LetterCame, Seat, SeatAccepted, SeatLeft
+from pbem.command.words import VERBS
+from pbem.dispatch import short
+from pbem.orders.sheet import Vocabulary
+from pbem.receive import receive
+
+NO_WORDS = Vocabulary(VERBS, {}, {}, {})
+ANSWERS = {
+    "volunteer": ("you stand ready", "You stand ready to be given a seat that falls empty; DECLINE takes you off the list."),
+    "decline": ("you are off the list", "You are off the list, and will be sent no other letter."),
+    "": ("you stand in reserve", "Nothing but VOLUNTEER or DECLINE can be answered to somebody who stands in reserve."),
+}
+
+
+def reserve(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
+    """A letter of an officer on the bench: VOLUNTEER, or DECLINE."""
+    work = Work(table, state, cause)
+    seat = state.affairs.seats[cause.seat]
+    work.put(LetterCame(seat.id, cause.message_id, f"{cause.at:%Y-%m-%dT%H}"))
+    request = receive(state.affairs, seat.id, cause.answers, cause.lines, NO_WORDS)
+    said = next((act.verb for act in request.desk if act.verb in ANSWERS), "volunteer" if "accept" in request.said else "")
+    _answered(work, seat, said)
+    head, line = ANSWERS[said]
+    work.send(short(work.desk(work.state.affairs.seats[seat.id]), "bench", head, (line,)))
+    return work.record()
+
+
+def _answered(work: Work, seat: Seat, said: str) -> None:
+    if said == "volunteer" and not seat.accepted:
+        work.put(SeatAccepted(seat.id, ""))
+        tell_host(work, "RESERVE OFFICER", (f"{seat.address} stands ready to take a seat.",))
+    if said == "decline":
+        work.put(SeatLeft(seat.id, "declined"))
+        tell_host(work, "RESERVE OFFICER", (f"{seat.address} stands ready no more.",))

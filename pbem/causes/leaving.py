@@ -1,0 +1,54 @@
+"""Leaving a seat: DECLINE an invitation, RESIGN a seat. The seat's tokens die at once; its units are its superior's to order."""
+
+from pbem.causes.joining import begin
+from pbem.causes.telling import tell_host, tell_team
+from pbem.causes.work import Work
+from pbem.command.affairs import Seat, SeatLeft
+from pbem.dispatch import short
+from pbem.orders.sheet import Act
+from pbem.receive import Request
+
+
+def left(work: Work, seat: Seat, request: Request) -> str:
+    """DECLINE or RESIGN, whichever the letter says and the seat can: the number of the answer, "" when nobody leaves."""
+    acts = {act.verb: act for act in request.desk}
+    if "decline" in acts and not seat.accepted:
+        return _gone(work, seat, "declined", "you have declined")
+    if "resign" in acts and seat.accepted and _is_meant(seat, acts["resign"]):
+        return _gone(work, seat, "resigned", "you have resigned")
+    return ""
+
+
+def notes(seat: Seat, request: Request) -> list[str]:
+    """What is said of a DECLINE or RESIGN that was not carried out."""
+    found = []
+    for act in request.desk:
+        if act.verb == "decline":
+            found.append(f"you have accepted; RESIGN {seat.id.upper()} gives your seat up")
+        if act.verb == "resign":
+            found.append(f"nothing was given up: write RESIGN {seat.id.upper()}, and your seat is empty at once")
+    return found
+
+
+def _is_meant(seat: Seat, act: Act) -> bool:
+    """A seat is given up by its name, so that no slip of a word empties it."""
+    return (act.text("SEAT") or "").lower() == seat.id
+
+
+def _gone(work: Work, seat: Seat, why: str, head: str) -> str:
+    work.put(SeatLeft(seat.id, why))
+    lines = (
+        f"{head[0].upper()}{head[1:]}: {seat.id} is empty. No letter of yours counts for it any more; this is the last to you.",
+        "Thank you for letting everybody know.",
+    )
+    number = work.send(short(work.desk(work.state.affairs.seats[seat.id]), "farewell", head, lines))
+    tell_team(work, seat, "YOUR SIDE", (f"{seat.id} is empty: its holder has {why}. Its superior orders its units.",))
+    ways = f"REPLACE {seat.id} WITH <address> gives it to another"
+    tell_host(work, "A SEAT IS EMPTY", (f"{seat.id} is empty: its holder has {why}.", f"{ways}{_ready(work)}."))
+    begin(work)
+    return number
+
+
+def _ready(work: Work) -> str:
+    able = [officer.address for officer in work.state.affairs.bench if officer.accepted]
+    return f"; ready are {', '.join(able)}" if able else ""

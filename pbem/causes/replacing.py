@@ -1,0 +1,52 @@
+"""Another holder for a seat, by the host's word. He is invited, and told everything once he has accepted, not before."""
+
+from pbem.causes.telling import tell_host, tell_team
+from pbem.causes.work import Table, Work
+from pbem.chronicle import Cause, Record, State
+from pbem.command.affairs import Affairs, Seat, SeatGiven, SeatLeft
+from pbem.enrolling import invitation
+from pbem.kernel.dice import commitment
+
+
+def replace(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
+    """The host gives a seat to another: the words of the cause are the seat and the address."""
+    work = Work(table, state, cause)
+    seat, address = cause.words
+    why = unfit(state.affairs, seat, address)
+    if why:
+        tell_host(work, "NOT REPLACED", (f"{seat} was not given to {address}: {why}.",))
+    else:
+        hand(work, state.affairs.seats[seat], address)
+    return work.record()
+
+
+def unfit(affairs: Affairs, seat: str, address: str) -> str:
+    """Why somebody cannot be given a seat, for the host; "" when he can. Who has ever seen the other side's mail is no choice."""
+    held = affairs.seats.get(seat)
+    if held is None or not held.side:
+        return f"there is no such seat: {', '.join(s for s in sorted(affairs.seats) if affairs.seats[s].side)}"
+    if affairs.stage == "over":
+        return "the campaign is over"
+    if address == held.address and not held.left:
+        return "he holds it already"
+    for other in affairs.seats.values():
+        if other.side not in ("", held.side) and address in _knew(other):
+            return f"{address} holds or held {other.id}, on the other side"
+    return ""
+
+
+def _knew(seat: Seat) -> tuple[str, ...]:
+    """Every address that a seat's letters may have gone to."""
+    return (seat.address, *seat.also, *(address for address, _ in seat.earlier))
+
+
+def hand(work: Work, seat: Seat, address: str) -> tuple[str, ...]:
+    """The seat is another's to accept; the letters that his predecessor was sent stay his predecessor's. In words, for the host."""
+    work.put(SeatGiven(seat.id, address))
+    for officer in work.state.affairs.bench:
+        if officer.address == address:
+            work.put(SeatLeft(officer.id, "called"))
+    now = work.state.affairs.seats[seat.id]
+    work.send(invitation(work.desk(now), commitment(bytes.fromhex(work.state.seed))))
+    tell_team(work, now, "YOUR SIDE", (f"{seat.id} has been given to somebody else, who is invited; his superior stands in.",))
+    return (f"{seat.id} is given to {address}, who has been invited; his superior stands in until he accepts",)

@@ -1,0 +1,110 @@
+"""Letters about seats: invitation, welcome, hand-over. Each is a function of what the seat's desk may know."""
+
+from pbem.dispatch import TOKEN, Desk, Out, heading, on_file, team
+from pbem.reports.document import Block, Document, block
+
+
+def invitation(desk: Desk, commitment: str) -> Out:
+    """The invitation: the campaign, the seat, the hash that binds the host's dice, and how to accept."""
+    text = (
+        f"You are invited to {_task(desk)} in {desk.affairs.title}. Everything is done by answering these letters.",
+        "",
+        (
+            "Answer ACCEPT to take your seat. The bytes of your letter stir the dice, so that nobody can know beforehand how "
+            "they fall; words of your own below END ORDERS are welcome for that."
+        ),
+        "",
+        (
+            f"The referee is bound to his dice by this hash of their seed: {commitment}. The last letter of the campaign "
+            "opens the seed, and `pbem verify` on a folder of your letters checks every die you were shown."
+        ),
+    )
+    head = ((f"[{desk.affairs.campaign}] INVITATION", desk.number),)
+    words = Block("", text, "prose")
+    form = Block("TO ACCEPT", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "ACCEPT", "END ORDERS"), "form")
+    document = Document("invitation", head, ("ANSWER  ACCEPT",), (words, form), (), ("ACCEPT",))
+    return Out(desk.seat.id, "invitation", document, False)
+
+
+def _task(desk: Desk) -> str:
+    """What the holder of a seat is asked to do."""
+    seat = desk.seat
+    if seat.role == "observer":
+        return f"watch the {seat.side} side"
+    if not seat.formations:
+        return f"command the {seat.side} side"
+    later = f" from {seat.joins} on" if seat.joins else ""
+    return f"command {', '.join(seat.formations)} on the {seat.side} side{later} (seat {seat.id})"
+
+
+def welcome(desk: Desk) -> Out:
+    """The answer to ACCEPT: the brief, the troops, the standing orders of day one."""
+    blocks = (
+        *desk.ruleset.reports.brief(desk.game, desk.picture),
+        *block("YOUR SIDE", team(desk), "columns"),
+        *block("STANDING ORDERS", on_file(desk)[1:]),
+    )
+    head = ((f"[{desk.affairs.campaign}] WELCOME", desk.number),)
+    wanted = ("Nothing to do until the first impulse. Read HELP START if this is your first campaign.",)
+    return Out(desk.seat.id, "welcome", Document("welcome, and your brief", head, wanted, blocks), True)
+
+
+def hand_over(desk: Desk) -> Out:
+    """The answer to an ACCEPT in mid-play, or to a seat whose time has come: all its desk knows, and the form to go on."""
+    reports = desk.ruleset.reports
+    now = reports.sitrep(desk.game, desk.picture, desk.news, heading(desk))
+    fought = reports.fought(desk.battles)
+    battles = [line for n in fought for line in (f"WHY {n}", *(f"  {text}" for text in reports.why(desk.game, desk.battles, n)))]
+    blocks = (
+        *block("YOU TAKE OVER", _taken_over(desk)),
+        *reports.brief(desk.game, desk.picture),
+        *block("YOUR SIDE", team(desk), "columns"),
+        *now.blocks,
+        *block("BATTLES SO FAR", battles),
+        *block("ON FILE", on_file(desk), "columns"),
+    )
+    head = ((f"[{desk.affairs.campaign}] HAND-OVER", desk.number), *now.head)
+    document = Document("your seat, handed over", head, now.wanted, _forms_last(blocks), now.small, now.taps)
+    return Out(desk.seat.id, "hand-over", document, True)
+
+
+def _taken_over(desk: Desk) -> tuple[str, ...]:
+    """Whose place it was, if anybody's: which letters are not the new holder's."""
+    seat = desk.seat
+    if not seat.earlier:
+        return (f"This is everything {seat.side} knows. Read HELP START if this is your first campaign.",)
+    last = desk.affairs.number(seat.id, seat.first)
+    return (
+        f"You hold {seat.id} after somebody else. His letters, up to {last}, are not yours: this one holds all that they told.",
+        "What he left unanswered is not counted against you.",
+    )
+
+
+def _forms_last(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    return (*(b for b in blocks if b.kind != "form"), *(b for b in blocks if b.kind == "form"))
+
+
+def stand_by(desk: Desk) -> Out:
+    """The answer to ACCEPT of a seat that joins later."""
+    seat = desk.seat
+    lines = (
+        f"You have accepted. {seat.id} takes over {', '.join(seat.formations)} at {seat.joins} of the game; until then"
+        f" {seat.until or 'its superior'} commands there.",
+        "You will be sent everything your side knows when the time comes.",
+    )
+    head = ((f"[{desk.affairs.campaign}] YOUR SEAT", desk.number),)
+    return Out(seat.id, "welcome", Document("your seat", head, (), (Block("", lines),)), True)
+
+
+def asked_to_stand_ready(desk: Desk) -> Out:
+    """The letter to somebody who may take a seat that falls empty; nothing of any side stands in it."""
+    lines = (
+        f"You are asked to stand ready for {desk.affairs.title}: should a commander leave, the host may give you his seat.",
+        "Answer VOLUNTEER and you are on the list; DECLINE, and you are not. Nobody on either side is told of you.",
+    )
+    head = ((f"[{desk.affairs.campaign}] RESERVE OFFICER", desk.number),)
+    form = Block("TO ANSWER", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "VOLUNTEER", "END ORDERS"), "form")
+    document = Document(
+        "stand ready", head, ("ANSWER  VOLUNTEER | DECLINE",), (Block("", lines), form), (), ("VOLUNTEER", "DECLINE")
+    )
+    return Out(desk.seat.id, "invitation", document, False)

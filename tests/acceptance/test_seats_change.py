@@ -1,0 +1,248 @@
+"""Seats change hands: declined, resigned, given to another, taken over late (TOCS-1.1-2, MASL-2.1-2)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.chronicle import Cause
+from pbem.command.affairs import Seat
+from pbem.kernel.values import replace
+from pbem.mail.sender import token
+from tests.acceptance.table import ADDRESS, TEAMS, Mail, Table, plain
+
+NEW = "nora@allied.example"
+SENIOR, OFFICER = "allied", "allied.504"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """Two teams of three that have accepted; the first impulse is the Allied one."""
+    table = Table(tmp_path, seats=TEAMS)
+    table.begin()
+    yield table
+    table.close()
+
+
+def give(table: Table, seat: str, address: str) -> None:
+    """The host gives a seat to somebody else."""
+    table.wait(minutes=1)
+    table.campaign.handle(Cause("replace", f"host/{table.at.isoformat()}", table.at, words=(seat, address)))
+    table.run()
+
+
+def bag(table: Table, address: str) -> int:
+    """How many letters an address was posted."""
+    return len(table.postman.bags.get(address, []))
+
+
+def test_who_declines_is_written_to_no_more_and_his_superior_commands(tmp_path: Path) -> None:
+    table = Table(tmp_path, seats=TEAMS)
+    answer = table.write("german.ls", "DECLINE")
+    assert "You have declined" in plain(answer)
+    assert "german.ls is empty: its holder has declined" in plain(table.mail("german")[-1])
+    for seat in ("allied", "allied.504", "allied.505", "german", "german.henke"):
+        table.write(seat, "ACCEPT")
+    assert table.campaign.state.affairs.stage == "playing"
+    assert len(table.mail("german.ls")) == 2
+    table.write("allied", "end impulse")
+    assert "MASL-2.1-1" not in table.write("german.henke", "CHECK\n1/LS: move 14.11").text
+    table.close()
+
+
+def test_play_does_not_begin_while_a_side_has_no_commander(tmp_path: Path) -> None:
+    table = Table(tmp_path, seats=TEAMS)
+    table.write("german", "DECLINE")
+    for seat in ("allied", "allied.504", "allied.505", "german.henke", "german.ls"):
+        table.write(seat, "ACCEPT")
+    assert table.campaign.state.affairs.stage == "inviting"
+    give(table, "german", "gerda@german.example")
+    table.address["german"] = "gerda@german.example"
+    assert "INVITATION" in table.mail("german")[0].text and len(table.mail("german")) == 1
+    assert "WELCOME" in table.write("german", "ACCEPT").text
+    assert table.campaign.state.affairs.stage == "playing"
+    table.close()
+
+
+def test_a_seat_is_given_up_by_its_name_alone(table: Table) -> None:
+    answer = table.write(OFFICER, "RESIGN")
+    assert "nothing was given up: write RESIGN ALLIED.504" in plain(answer)
+    assert "you have accepted; RESIGN ALLIED.504" in plain(table.write(OFFICER, "DECLINE"))
+    assert table.campaign.state.affairs.seats[OFFICER].in_office
+    answer = table.write(OFFICER, "RESIGN allied.504")
+    assert "You have resigned: allied.504 is empty" in plain(answer)
+    assert "allied.504 is empty: its holder has resigned. Its superior orders its units." in plain(table.mail("allied.505")[-1])
+    assert "resigned" not in "".join(m.text for s in table.address if s.startswith("german") for m in table.mail(s))
+
+
+def test_who_has_resigned_is_nobody_and_hears_nothing(table: Table) -> None:
+    last = table.mail(OFFICER)[-1]
+    table.write(OFFICER, "RESIGN allied.504")
+    before, records = len(table.mail(OFFICER)), table.campaign.journal.number
+    table.deliver(table.letter(OFFICER, "A/504: move 12.10", last))
+    table.deliver(table.letter(OFFICER, "STATUS"))
+    table.run()
+    assert (len(table.mail(OFFICER)), table.campaign.journal.number) == (before, records)
+    table.write(SENIOR, "A/504: move 12.10\nend impulse")
+    assert len(table.mail(OFFICER)) == before
+
+
+def test_the_commander_of_the_side_resigns_and_the_next_seat_ends_the_impulse(table: Table) -> None:
+    table.write(SENIOR, "RESIGN allied")
+    assert "the last word is allied.504's" in plain(table.write("allied.505", "SEATS"))
+    table.write(OFFICER, "D/505: move 20.12\nend impulse")
+    assert table.phasing() == "german"
+
+
+def test_a_new_holder_is_told_everything_once_he_accepts_and_not_before(table: Table) -> None:
+    table.write(OFFICER, "A/504: recon 13.11; if empty move, else attack deliberate")
+    old = table.mail(OFFICER)
+    give(table, OFFICER, NEW)
+    table.address[OFFICER] = NEW
+    invitation = table.mail(OFFICER)
+    assert len(invitation) == 1 and "13.11" not in invitation[0].text and "command 504" in plain(invitation[0])
+    table.write(SENIOR, "EZOC NEVER")
+    assert bag(table, NEW) == 1
+    answer = table.write(OFFICER, "ACCEPT")
+    text = plain(answer)
+    assert "HAND-OVER" in text and "You hold allied.504 after somebody else. His letters, up to AB-4, are not yours" in text
+    for part in ("YOUR SIDE", "2. OWN TROOPS", "3. THE ENEMY AS KNOWN", "ON FILE", "EZOC NEVER", "BEGIN ORDERS"):
+        assert part in text, part
+    assert "A/504" in text and "13.11" in text
+    assert "allied.504 is held again" in plain(table.mail(SENIOR)[-1])
+    assert len(old) == bag(table, TEAMS[1].address)
+    assert "carried out" in table.write(OFFICER, "B/504: move 12.10").text
+
+
+def test_the_old_token_is_dead_at_once_and_its_letters_are_nobodys(table: Table) -> None:
+    old = table.mail(OFFICER)[-1]
+    give(table, OFFICER, NEW)
+    records = table.campaign.journal.number
+    table.deliver(table.letter(OFFICER, "A/504: move 12.10", old))
+    table.run()
+    assert table.campaign.journal.number == records
+    assert "resigned" not in "".join(m.text for s in table.address for m in table.mail(s))
+    secret = token(table.referee.postroom.key, "test", OFFICER, TEAMS[1].address, 2)  # the next of the old holder's would be
+    to = old.reply_to.replace(table.token(OFFICER), secret)
+    table.deliver(table.letter(OFFICER, "A/504: move 12.10", old, to=to))
+    table.run()
+    assert table.campaign.journal.number == records
+
+
+def test_what_waited_for_the_old_holder_is_not_posted_to_the_new_one(table: Table) -> None:
+    table.deliver(table.letter(OFFICER, "STATUS"))
+    table.referee.work(table.at)  # the answer is written, but not posted
+    give(table, OFFICER, NEW)
+    assert bag(table, NEW) == 1
+    table.address[OFFICER] = NEW
+    table.write(OFFICER, "ACCEPT")
+    answer = table.write(OFFICER, "RESEND AB-3\nREPORT 1")
+    texts = [m.text for m in table.mail(OFFICER)]
+    assert any("There is no letter AB-3 of yours." in text for text in texts)
+    assert any("You were sent no report in turn 1." in text for text in texts) and answer.to == NEW
+
+
+def test_letters_of_the_old_holder_are_made_again_as_they_were(table: Table) -> None:
+    give(table, OFFICER, NEW)
+    folder = table.campaign.home / "letters" / "out" / OFFICER
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    for path in folder.iterdir():
+        path.unlink()
+    table.referee.postroom.freeze_all(table.campaign)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    ("seat", "address", "why"),
+    (
+        (OFFICER, ADDRESS["german"], "gustav@german.example holds or held german, on the other side"),
+        (OFFICER, TEAMS[1].address, "he holds it already"),
+        ("allied.506", NEW, "there is no such seat: allied, allied.504, allied.505, german, german.henke, german.ls"),
+    ),
+)
+def test_who_cannot_be_given_a_seat_is_refused_and_the_host_told(tmp_path: Path, seat: str, address: str, why: str) -> None:
+    host = Seat("host", "", "host", "host@club.example", "H", accepted=True)
+    table = Table(tmp_path, seats=(*TEAMS, host))
+    give(table, seat, address)
+    assert why in plain(table.mail("host")[-1])
+    assert not any(s.earlier for s in table.campaign.state.affairs.seats.values())
+    table.close()
+
+
+def test_who_once_held_a_seat_of_the_other_side_is_refused_too(table: Table) -> None:
+    give(table, "german.ls", "nils@german.example")
+    give(table, OFFICER, "ludwig@german.example")
+    assert not table.campaign.state.affairs.seats[OFFICER].earlier
+
+
+def test_the_plan_of_who_is_gone_does_not_run(table: Table) -> None:
+    table.write("german.henke", "FOR NEXT IMPULSE\n2/HG: move 15.10")
+    table.write(SENIOR, "end impulse")
+    give(table, "german.henke", "nils@german.example")
+    table.wait(hours=3)
+    assert bag(table, "nils@german.example") == 1
+    assert not table.campaign.state.affairs.plans
+
+
+def late(until: str = "allied.504") -> tuple[Seat, ...]:
+    """The 505 is taken over in the second turn."""
+    return tuple(replace(s, joins="17-1500", until=until) if s.id == "allied.505" else s for s in TEAMS)
+
+
+def test_a_seat_joins_late_and_another_stands_in_until_then(tmp_path: Path) -> None:
+    table = Table(tmp_path, seats=late())
+    assert "command 505 on the allied side from 17-1500 on (seat allied.505)" in plain(table.mail("allied.505")[0])
+    for seat in ("allied", "allied.504", "german", "german.henke", "german.ls"):
+        table.write(seat, "ACCEPT")
+    assert table.campaign.state.affairs.stage == "playing"
+    answer = table.write("allied.505", "ACCEPT")
+    assert "allied.505 takes over 505 at 17-1500 of the game; until then allied.504 commands there." in plain(answer)
+    assert "MASL-2.1-1" not in table.write("allied.504", "CHECK\nD/505: move 20.12").text
+    count = len(table.mail("allied.505"))
+    for _ in range(20):
+        if table.campaign.state.situation.board.public.turn > 1:
+            break
+        table.write(table.phasing(), "end impulse")
+        assert table.campaign.state.situation.board.public.turn > 1 or len(table.mail("allied.505")) == count
+    taken = table.mail("allied.505")[count:]
+    assert len(taken) == 1 and "HAND-OVER" in taken[0].text and "2. OWN TROOPS" in taken[0].text
+    if table.phasing() == "german":
+        table.write("german", "end impulse")
+    assert "allied.505 commands it" in plain(table.write("allied.504", "CHECK\nD/505: move 20.12"))
+    assert "MASL-2.1-1" not in table.write("allied.505", "CHECK\nD/505: move 20.12").text
+    table.close()
+
+
+def bench(tmp_path: Path) -> Table:
+    """Teams of three, a host, and an officer who is asked to stand ready."""
+    host = Seat("host", "", "host", "host@club.example", "H", accepted=True)
+    return Table(tmp_path, seats=(*TEAMS, host, Seat("reserve1", "", "reserve", NEW, "RA")))
+
+
+def said(mail: Mail) -> str:
+    """A letter in a line."""
+    return plain(mail)
+
+
+def test_an_officer_stands_ready_is_called_and_takes_over(tmp_path: Path) -> None:
+    table = bench(tmp_path)
+    assert "VOLUNTEER" in said(table.mail("reserve1")[0]) and "allied.504" not in said(table.mail("reserve1")[0])
+    assert "Nothing but VOLUNTEER or DECLINE" in said(table.write("reserve1", "A/504: move 12.10\nHELP"))
+    assert "You stand ready" in said(table.write("reserve1", "VOLUNTEER"))
+    assert f"{NEW} stands ready to take a seat" in said(table.mail("host")[-1])
+    for seat in TEAMS:
+        table.write(seat.id, "ACCEPT")
+    table.write(OFFICER, "RESIGN allied.504")
+    assert f"REPLACE allied.504 WITH <address> gives it to another; ready are {NEW}." in said(table.mail("host")[-1])
+    give(table, OFFICER, NEW)
+    assert not table.campaign.state.affairs.bench
+    table.address[OFFICER] = NEW
+    assert "HAND-OVER" in table.write(OFFICER, "ACCEPT", table.mail(OFFICER)[-1]).text
+    table.close()
+
+
+def test_an_officer_declines_and_is_off_the_list(tmp_path: Path) -> None:
+    table = bench(tmp_path)
+    assert "You are off the list" in said(table.write("reserve1", "DECLINE"))
+    assert not table.campaign.state.affairs.bench
+    table.close()
