@@ -801,6 +801,13 @@ class FacilityKnown(Value):
     how: str
 
 
+class GearChanged(Value):
+    """The bridging equipment a side has left (TOCS-W10.13-7)."""
+
+    side: str
+    gear: Mapping[str, int]
+
+
 class EngineersTried(Value):
     """Engineers tried what takes a throw: each throw, the number each had to meet, and whether it came off."""
 
@@ -848,8 +855,8 @@ Event = (
     | EngagementLifted | EngagementResolved | TurnEndThrown | ImpulseOver | TurnEnded | GameOver
     | BatteriesSpent | MissionFired | HexInterdicted | InterdictionLifted | SupportOrdered | SupportSpent
     | AttackCalledOff | BattleCalledOff
-    | BridgeChanged | BridgeKnown | FacilityChanged | FacilityKnown | EngineersTried
     | FieldBattleBegan | FieldReported | FieldBattleDecided | FieldBattleEnded
+    | BridgeChanged | BridgeKnown | FacilityChanged | FacilityKnown | EngineersTried | GearChanged
     | SetupBegan | WorksSetUp | PointSpent | SourceChanged | SourceLost | BaseMarked
     | TaskWent | TaskEnded
 )  # fmt: skip

@@ -14,6 +14,8 @@ from pbem.rulesets.tocs.faults import Fault, ModuleError, Source, read_toml
 from pbem.rulesets.tocs.ground import Ground, parse_map
 from pbem.rulesets.tocs.module_file import (
     Climate,
+    DemolitionEntry,
+    EquipmentEntry,
     FacilityEntry,
     ModuleFile,
     PoolEntry,
@@ -171,6 +173,8 @@ class Module(Value, eq=False):
     replacements: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     posts: tuple[Post, ...] = ()
     facilities: tuple[FacilityEntry, ...] = ()
+    equipment: tuple[EquipmentEntry, ...] = ()
+    demolition: tuple[DemolitionEntry, ...] = ()
 
     def side(self, side_id: str) -> SideInfo:
         """The side of an id; KeyError for a word that is no side."""
@@ -279,6 +283,8 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         climate=climate_of(play, numbers),
         facilities=tuple(play.facility),
         replacements={entry.side: (entry.men, entry.vehicles) for entry in play.replacements},
+        equipment=tuple(play.equipment),
+        demolition=tuple(play.demolition),
         features=tuple(Work(Hex(entry.hex), entry.name or entry.kind, entry.side) for entry in play.feature),
         posts=tuple(
             Post(s.side, f"{s.side}.{s.id}", tuple(s.formations), s.joins, s.until and f"{s.side}.{s.until}") for s in play.seat

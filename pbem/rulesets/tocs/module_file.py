@@ -132,6 +132,23 @@ class FeatureEntry(Door):
     note: str = ""
 
 
+class EquipmentEntry(Door):
+    """Bridging equipment of a side for so many bridges of a kind; a side of which nothing is said has all it needs."""
+
+    side: Id
+    kind: Literal["footbridge_pontoon", "single_lane_pontoon", "two_lane_vehicular"]
+    count: Annotated[int, Field(ge=0)]
+    note: str = ""
+
+
+class DemolitionEntry(Door):
+    """The bridges of the map that a side may blow: without leave nobody blows any that was not built in play."""
+
+    side: Id
+    bridges: Annotated[list[str], Field(min_length=1)]
+    note: str = ""
+
+
 class FacilityEntry(Door):
     """An installation: whose it is as play begins; secret, or known to both; the damage it takes, 0 for what the chart
     says; the prisoners in it, in steps."""
@@ -263,6 +280,8 @@ class ScenarioFile(Door):
     improved: list[WorkEntry] = Field(default_factory=list)
     feature: list[FeatureEntry] = Field(default_factory=list)
     facility: list[FacilityEntry] = Field(default_factory=list)
+    equipment: list[EquipmentEntry] = Field(default_factory=list)
+    demolition: list[DemolitionEntry] = Field(default_factory=list)
     supply: list[SupplyEntry] = Field(default_factory=list)
     reinforcement: list[ReinforcementEntry] = Field(default_factory=list)
     setup: list[SetupEntry] = Field(default_factory=list)

@@ -755,6 +755,13 @@ class OwnOutrage(Observation):
     points: int
 
 
+class OwnGear(Observation):
+    """The own bridging equipment that is left."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    gear: Mapping[str, int]
+
+
 class OwnEngineers(Observation):
     """Own engineers tried what takes a throw."""
 
@@ -789,10 +796,9 @@ ALL = (
     OwnStaff, OwnAssetsWoken, OwnMorale, OwnLinks,
     OwnWade, OwnWater, OwnFerry, BankSeen,
     OwnTask, OwnTaskEnded,
-    BridgeSeen,
     OwnDeployment, OwnReplacements, OwnSearch, OwnRefit,
-    BridgeSeen, FacilitySeen, OwnOutrage, OwnEngineers,
     FieldBattleSeen, FieldBattleEndedSeen, OwnForce, OwnFieldReport,
+    BridgeSeen, FacilitySeen, OwnOutrage, OwnEngineers, OwnGear,
 )  # fmt: skip
 Seen = (
     InfiltrationSeen | PrisonerHeard | CiviliansHeard |
@@ -809,8 +815,7 @@ Seen = (
     | OwnStaff | OwnAssetsWoken | OwnMorale | OwnLinks
     | OwnWade | OwnWater | OwnFerry | BankSeen
     | OwnTask | OwnTaskEnded
-    | BridgeSeen
     | OwnDeployment | OwnReplacements | OwnSearch | OwnRefit
-    | BridgeSeen | FacilitySeen | OwnOutrage | OwnEngineers
     | FieldBattleSeen | FieldBattleEndedSeen | OwnForce | OwnFieldReport
+    | BridgeSeen | FacilitySeen | OwnOutrage | OwnEngineers | OwnGear
 )  # fmt: skip

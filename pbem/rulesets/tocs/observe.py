@@ -164,6 +164,8 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return (*_to(knows, o.FacilitySeen(facility, why)), *((side, o.OwnOutrage(points)) for side, points in outrage))
         case e.FacilityKnown(side, facility, how):
             return ((side, o.FacilitySeen(facility, how)),)
+        case e.GearChanged(side, gear):
+            return ((side, o.OwnGear(gear)),)
         case e.EngineersTried(side, unit, what, throws, needed, done):
             return ((side, o.OwnEngineers(unit, what, throws, needed, done)),)
         case e.SetupBegan(impulse, phasing):

@@ -41,7 +41,7 @@ def opening(module: Module, charts: Mapping[str, Table]) -> tuple[Game, Situatio
     bases = {s.hex: s.side for s in module.supply if s.kind == "base"}
     public = Public(bases=bases, owner=dict(module.owners), claims={s.id: () for s in game.sides})
     public = replace(public, weather=_weather(game.climate))
-    camps = {s.id: replace(_camp(module, s.id), sites=_known(game, module, s.id)) for s in game.sides}
+    camps = {s.id: replace(_camp(module, s.id), sites=_known(game, module, s.id), **_engineers(module, s.id)) for s in game.sides}
     works = {w.hex: (w.level, w.side) for w in module.works}
     pictures = {side: _picture(public, camp, works) for side, camp in camps.items()}
     own = {side: _features(f for f in module.features if f.side == side) for side in pictures}
@@ -63,6 +63,14 @@ def _known(game: Game, module: Module, side: str) -> tuple[Facility, ...]:
     all_, sites = {f.id: f for f in module.facilities}, _sites(game, module)
     mine = {name: site if all_[name].side == side else replace(site, held=0) for name, site in sites.items()}
     return tuple(site for name, site in mine.items() if all_[name].side == side or not all_[name].secret)
+
+
+@rule("TOCS-W10.13-7", "TOCS-W10.14-3")
+def _engineers(module: Module, side: str) -> dict[str, Any]:
+    """The bridging equipment of a side, and the bridges it may blow."""
+    gear = {entry.kind: entry.count for entry in module.equipment if entry.side == side}
+    charges = sorted({name for entry in module.demolition if entry.side == side for name in entry.bridges})
+    return {"gear": gear or None, "charges": tuple(charges)}
 
 
 def _weather(climate: Climate) -> Weather:

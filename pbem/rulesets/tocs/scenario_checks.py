@@ -257,6 +257,12 @@ def _features(parts: Parts) -> Iterator[Complaint]:
             yield parts.scenario, ("feature", number, "hex"), f"{entry.hex} is not on the map"
         if entry.side not in parts.sides:
             yield parts.scenario, ("feature", number, "side"), f'there is no side "{entry.side}"' + near(entry.side, parts.sides)
+
+
+def _facilities(parts: Parts) -> Iterator[Complaint]:
+    """Facilities stand on the map, belong to a side, and have names of their own."""
+    if parts.play is None or parts.ground is None:
+        return
     for number, site in enumerate(parts.play.facility):
         if site.hex not in parts.ground.terrain:
             yield parts.scenario, ("facility", number, "hex"), f"{site.hex} is not on the map"
@@ -264,6 +270,20 @@ def _features(parts: Parts) -> Iterator[Complaint]:
             yield parts.scenario, ("facility", number, "side"), f'there is no side "{site.side}"' + near(site.side, parts.sides)
         if site.id in [other.id for other in parts.play.facility[:number]]:
             yield parts.scenario, ("facility", number, "id"), f'the id "{site.id}" is taken'
+
+
+def _engineers(parts: Parts) -> Iterator[Complaint]:
+    """Leave to blow bridges is for bridges there are; equipment belongs to a side."""
+    if parts.play is None or parts.ground is None:
+        return
+    for number, leave in enumerate(parts.play.demolition):
+        wrong = [name for name in leave.bridges if bridge_named(parts.ground, name) is None]
+        yield from ((parts.scenario, ("demolition", number, "bridges"), f'there is no bridge "{name}"') for name in wrong)
+    listed = [("demolition", n, leave.side) for n, leave in enumerate(parts.play.demolition)]
+    listed += [("equipment", n, gear.side) for n, gear in enumerate(parts.play.equipment)]
+    for table, number, side in listed:
+        if side not in parts.sides:
+            yield parts.scenario, (table, number, "side"), f'there is no side "{side}"' + near(side, parts.sides)
 
 
 def _supply(parts: Parts) -> Iterator[Complaint]:
@@ -396,6 +416,8 @@ SCENARIO_CHECKS: tuple[Check, ...] = (
     _ownership,
     _works,
     _features,
+    _facilities,
+    _engineers,
     _supply,
     _schedule,
     _placings,

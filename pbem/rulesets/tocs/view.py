@@ -314,8 +314,8 @@ class Camp(Value):
     tested: ways out of a hex that were tested for straying this impulse (TOCS-W10.1.3-8);
     fords: hexes with a ford that this side found in play, secret until the enemy scouts there (TOCS-W11.14-1);
     spans: bridges that are not as printed, as far as the side knows; sites: the facilities it knows of; outrage: points for
-    what the enemy did to its hospitals (TOCS-W12.9-3);
-    forces: what fights under field commanders, by battle;
+    what the enemy did to its hospitals (TOCS-W12.9-3); gear: bridging equipment by the kind of bridge, None for as much as it
+    needs; charges: bridges of the map that the scenario lets it blow; forces: what fights under field commanders, by battle;
     sounded: waters it tried or scouted, and the day; ferried: steps each ferry or engineer unit took over this impulse;
     replacements: what makes losses good;
     staffs: HQs awake this impulse and not in hand, with what is left of their AP; woken: assets an HQ has activated, which
@@ -359,6 +359,8 @@ class Camp(Value):
     spans: tuple[Bridge, ...] = ()
     replacements: Replacements = Replacements()
     sites: tuple[Facility, ...] = ()
+    gear: Mapping[str, int] | None = None
+    charges: tuple[str, ...] = ()
     outrage: int = 0
     forces: tuple[Force, ...] = ()
 

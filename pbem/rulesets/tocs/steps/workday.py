@@ -6,11 +6,16 @@ from pbem.engine.ruleset import Moment
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import after
-from pbem.rulesets.tocs.steps import refitting
+from pbem.rulesets.tocs.steps import bridgework, refitting
 from pbem.rulesets.tocs.steps.tasks import Work
 from pbem.rulesets.tocs.view import Camp, Task
 
-WORKS: Mapping[str, Work] = {refitting.REFIT: refitting.WORK}
+WORKS: Mapping[str, Work] = {
+    "build": bridgework.BUILD,
+    "repair": bridgework.REPAIR,
+    "dismantle": bridgework.DISMANTLE,
+    refitting.REFIT: refitting.WORK,
+}
 """The kinds of work, by the name a task calls them."""
 
 

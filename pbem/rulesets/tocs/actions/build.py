@@ -1,0 +1,46 @@
+"""BUILD: engineers put a bridge over the water of their hex, a work of many turns (TOCS-W10.13)."""
+
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.rulebook import rule
+from pbem.orders.sheet import Verb
+from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere, work_action
+from pbem.rulesets.tocs.actions.ground_rules import named
+from pbem.rulesets.tocs.ground import is_divided
+from pbem.rulesets.tocs.procedures import engineers
+from pbem.rulesets.tocs.procedures.bridges import standing
+from pbem.rulesets.tocs.view import Task, Unit, View
+
+
+@rule("TOCS-W10.13-1", "TOCS-W10.13-3", "TOCS-W10.13-4", "TOCS-W10.13-7")
+def plan(view: View, unit: Unit, order: Engineering) -> Task | Refusal:
+    """The work, or why it cannot be begun."""
+    kind = next(kind for word, kind in engineers.BUILT.items() if word in order.words)
+    counter = view.camp.counter(unit)
+    where = named(view.game, unit.hex)
+    refused = elsewhere(unit, order, "TOCS-W10.13-1") or engineers.unfit(view, unit) or engineers.unlinked(view, unit)
+    refused = refused or engineers.builds(view.game, counter, kind)
+    if refused:
+        return refused
+    if not is_divided(view.game.ground, unit.hex):
+        return illegal(f"no water divides {where}", "TOCS-W10.13-1")
+    if any(bridge.built and bridge.kind == kind for bridge in standing(view, unit.hex)):
+        return illegal(f"there is a {engineers.NAMES[kind].lower()} in {where} already", "TOCS-W10.13-1")
+    short = engineers.short(view, kind)
+    if short:
+        return short
+    return Task(unit.id, "build", engineers.NAMES[kind].lower(), unit.hex, engineers.turns(view.game, kind, "build"), note=kind)
+
+
+ACTION = work_action(
+    Verb("build", ("build (footbridge|pontoon bridge|vehicle bridge) [HEX]",), "unit", "put a bridge over the water of the hex"),
+    """BUILD puts a bridge over the water that divides the unit's hex: a footbridge in 2 turns, a pontoon bridge of one lane for
+30 tons in 4, a vehicle bridge of two lanes in 4 (TOCS-W10.13-4). Engineer companies build the first two, bridging companies
+all three. Begun by a unit in good order, in communication and in supply, with all its AP and, where the scenario
+counts it, with equipment; the work then goes on by itself at the end of each turn, as long as the unit is no worse than
+disordered and does nothing else. A bridge that is finished can be used at once by anybody, at road rate only where roads
+meet it on every bank; the enemy learns of it when he scouts the hex or comes there.
+
+    C/307: build footbridge
+    C/307: build pontoon bridge 13.11""",
+    plan,
+)

@@ -1,0 +1,74 @@
+"""DESTROY: engineers blow a bridge in one go (TOCS-W10.14)."""
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.orders.sheet import Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere, read, spent
+from pbem.rulesets.tocs.actions.ground_rules import in_hand
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import Bridge
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import engineers
+from pbem.rulesets.tocs.procedures.bridges import standing
+from pbem.rulesets.tocs.steps.bridgework import blown
+from pbem.rulesets.tocs.view import Unit, View
+
+
+@rule("TOCS-W10.14-2", "TOCS-W10.14-3", "TOCS-W2.6.4-6")
+def _plan(view: View, unit: Unit, order: Engineering) -> tuple[Bridge, int] | Refusal:
+    """The bridge and the number to be thrown, or why it cannot be blown."""
+    refused = elsewhere(unit, order, "TOCS-W10.14-2") or engineers.unfit(view, unit)
+    if refused:
+        return refused
+    bridge = engineers.chosen(view, unit, order.words, standing(view, unit.hex))
+    if isinstance(bridge, Refusal):
+        return bridge
+    needed = engineers.demolition(view, bridge)
+    return needed if isinstance(needed, Refusal) else (bridge, needed)
+
+
+def check(game: Game, picture: Picture, order: Engineering) -> tuple[Refusal, ...]:
+    """Fit engineers, and a bridge in their hex that may be blown."""
+    found = _plan(picture.view(game), in_hand(picture)[0], order)
+    return (found,) if isinstance(found, Refusal) else ()
+
+
+def expect(game: Game, picture: Picture, order: Engineering) -> Picture:
+    """The AP are gone; whether the bridge is, stays unknown."""
+    _, hand = in_hand(picture)
+    return replace(picture, camp=replace(picture.camp, hand=spent(hand)))
+
+
+def execute(moment: Moment, side: str, order: Engineering) -> Outcome:
+    """All AP, the throw, and what comes of it."""
+    picture: Picture = moment.pictures[side]
+    unit, hand = in_hand(picture)
+    found = _plan(picture.view(moment.game), unit, order)
+    if isinstance(found, Refusal):
+        return Outcome((), replace(found, kind="failed"))
+    return Outcome((e.HandChanged(side, spent(hand)), *blown(moment, side, unit, *found)))
+
+
+def warn(game: Game, picture: Picture, order: Engineering) -> tuple[str, ...]:
+    """It may fail."""
+    found = _plan(picture.view(game), in_hand(picture)[0], order)
+    if isinstance(found, Refusal) or found[1] >= 6:
+        return ()
+    return (f"{found[0].name} falls on a throw of {found[1]} or less (TOCS-W10.14-4)",)
+
+
+ACTION = Action(
+    verb=Verb("destroy", ("destroy (bridge|road bridge|railway bridge|footbridge|pontoon bridge|vehicle bridge) [HEX]",), "unit",
+              "blow a bridge"),
+    help="""DESTROY blows a bridge in the hex of an engineer or bridging company in good order, with all its AP (TOCS-W10.14-2).
+Bridges built in play can be blown and fall at once; of those on the map only the ones that the scenario gives you leave for,
+a wooden one on a throw of 5 or less, one of stone or metal on 4 (TOCS-W10.14-4). The enemy learns of it when he scouts the
+hex or comes there.
+
+    C/307: destroy footbridge
+    C/307: destroy bridge 14.12""",
+    order=read, check=check, expect=expect, execute=execute, warn=warn,
+)  # fmt: skip

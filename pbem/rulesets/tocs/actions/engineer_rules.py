@@ -1,0 +1,71 @@
+"""What the engineers' verbs share: a work put on file for all the AP of a unit, and an attempt that takes a throw."""
+
+from collections.abc import Callable
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex
+from pbem.kernel.values import Value, replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions.ground_rules import in_hand
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture, learn
+from pbem.rulesets.tocs.steps.tasks import begun
+from pbem.rulesets.tocs.view import Hand, Task, Unit, View
+
+
+class Engineering(Value):
+    """What is worked on, by the words of the order; hex: where, None for the unit's own."""
+
+    words: tuple[str, ...]
+    hex: Hex | None = None
+
+
+Plan = Callable[[View, Unit, Engineering], Task | Refusal]
+
+
+def read(act: Act, picture: Picture) -> Engineering:
+    """The order from its words."""
+    return Engineering(act.words, act.hex("HEX"))
+
+
+def elsewhere(unit: Unit, order: Engineering, row: str) -> Refusal | None:
+    """Engineers work in the hex they stand in."""
+    if order.hex in (None, unit.hex):
+        return None
+    return illegal(f"engineers work in the hex they stand in, {unit.hex}, not in {order.hex}", row)
+
+
+def spent(hand: Hand) -> Hand:
+    """The hand with nothing left."""
+    return replace(hand, ap=0, mp=0, run="", road=False, bonus=False, column=False)
+
+
+def work_action(verb: Verb, text: str, plan: Plan) -> Action:
+    """A verb that puts a work of many turns on file. plan: the task, or why it cannot be begun."""
+
+    def check(game: Game, picture: Picture, order: Engineering) -> tuple[Refusal, ...]:
+        unit, _ = in_hand(picture)
+        found = plan(picture.view(game), unit, order)
+        return (found,) if isinstance(found, Refusal) else ()
+
+    def expect(game: Game, picture: Picture, order: Engineering) -> Picture:
+        unit, hand = in_hand(picture)
+        task = plan(picture.view(game), unit, order)
+        if isinstance(task, Refusal):
+            return picture
+        told = begun(picture.side, task, picture.public.impulse_name)
+        picture = learn(picture, o.OwnTask(told.task, told.why))
+        return replace(picture, camp=replace(picture.camp, hand=spent(hand)))
+
+    def execute(moment: Moment, side: str, order: Engineering) -> Outcome:
+        picture: Picture = moment.pictures[side]
+        unit, hand = in_hand(picture)
+        task = plan(picture.view(moment.game), unit, order)
+        if isinstance(task, Refusal):
+            return Outcome((), replace(task, kind="failed"))
+        return Outcome((e.HandChanged(side, spent(hand)), begun(side, task, picture.public.impulse_name)))
+
+    return Action(verb=verb, help=text, order=read, check=check, expect=expect, execute=execute)

@@ -1,0 +1,79 @@
+"""What REPAIR and DEMOLISH share where a facility is meant: one throw, and the company is disordered (TOCS-W10.27)."""
+
+from pbem.engine.ruleset import Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere
+from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named
+from pbem.rulesets.tocs.game import Facility, Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import facilities
+from pbem.rulesets.tocs.procedures.engineers import COMPANIES
+from pbem.rulesets.tocs.view import STATES, Unit, View
+
+ROW = "TOCS-W10.27-1"
+DISORDERED = STATES.index("disordered")
+WORDS = {
+    "hospital": "hospital", "centre": "field_repair", "railyard": "railyard", "railhead": "railhead", "camp": "prisoner_camp",
+    "port": "port", "airfield": "airfield",
+}  # fmt: skip
+NAMED = "facility|hospital|repair centre|railyard|railhead|prisoner camp|port|airfield"
+
+
+@rule("TOCS-W10.27-1", "TOCS-W2.6.4-9", "TOCS-W8.1-5")
+def plan(view: View, unit: Unit, order: Engineering, what: str) -> tuple[Facility, int] | Refusal:
+    """The facility and the number to be thrown to "repair" or to "demolish" it, or why that cannot be tried."""
+    counter, where = view.camp.counter(unit), named(view.game, unit.hex)
+    if not (counter.engineer and counter.kind in COMPANIES):
+        return illegal(f"{counter.call} is no engineer company", "TOCS-W2.6.4-9")
+    if engaged(view, unit):
+        return illegal(f"{counter.call} is engaged in {unit.hex}: it may only withdraw", "TOCS-W10.1-6")
+    if unit.state:
+        return illegal(f"{counter.call} is {STATES[unit.state]}, and must be in good order", ROW)
+    wanted = next((kind for word, kind in WORDS.items() if word in order.words), "")
+    there = [site for site in facilities.at(view, unit.hex) if not wanted or site.kind == wanted]
+    far = elsewhere(unit, order, ROW)
+    if far or len(there) != 1:
+        return far or _which(view, unit, what, [site.name for site in there])
+    needed = facilities.needed(view.game, there[0], what)
+    whole = not there[0].damage if what == "repair" else not there[0].works
+    if whole or not needed:
+        state = "is intact" if what == "repair" else "is destroyed already"
+        return illegal(f"{there[0].name} in {where} {state if whole else f'cannot be {what}ed with what is at hand'}", ROW)
+    return there[0], needed
+
+
+def _which(view: View, unit: Unit, what: str, names: list[str]) -> Refusal:
+    where = named(view.game, unit.hex)
+    if names:
+        return illegal(f"which facility in {where}: {', '.join(names)}? Say what it is", ROW)
+    if what == "repair" and any(s.hex == unit.hex and s.damage for s in view.camp.sources.values()):
+        return illegal(f"damage to the stores in {where} cannot be mended", "TOCS-W8.1-5")
+    return illegal(f"you know of no such facility in {where}", ROW)
+
+
+def expect(game: Game, picture: Picture, order: Engineering, what: str) -> Picture:
+    """The attempt made, the unit disordered; what came of it stays unknown."""
+    unit, _ = in_hand(picture)
+    tired = replace(unit, state=DISORDERED)
+    return replace(picture, camp=replace(picture.camp.with_unit(tired), hand=None))
+
+
+def execute(moment: Moment, side: str, order: Engineering, what: str) -> Outcome:
+    """The throw, what comes of it, and the company disordered and laid down."""
+    picture: Picture = moment.pictures[side]
+    unit, _ = in_hand(picture)
+    found = plan(picture.view(moment.game), unit, order, what)
+    if isinstance(found, Refusal):
+        return Outcome((), replace(found, kind="failed"))
+    site, needed = found
+    call = picture.camp.counter(unit).call
+    throw = moment.dice.throw(f"{what}/{side}/{call}/{moment.board.public.impulse_name}", "1d6")
+    done = throw.total <= needed
+    told: tuple[e.Event, ...] = (e.EngineersTried(side, unit.id, f"to {what} {site.name}", (throw,), needed, done),)
+    if done:
+        site = replace(moment.board.sites[site.id], damage=0 if what == "repair" else site.dp)
+        told = (*told, e.FacilityChanged(site, "repaired" if what == "repair" else "demolished", (side,)))
+    return Outcome((*told, e.HandClosed(side, replace(unit, state=DISORDERED))))
