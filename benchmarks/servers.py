@@ -113,6 +113,7 @@ def bare_loop(servers: Servers, folder: Path, size: int) -> None:
     posts = [Post(str(n), f"alice@{DOMAIN}", answer) for n in range(len(done))]
     assert len(posts) == CAMPAIGNS
     assert all(verdict.state == "posted" for verdict in outbox.post(posts))
+    outbox.close()
     inbox.done(done)
     inbox.close()
 
@@ -150,6 +151,9 @@ class Taken:
         from pbem.mail.outbox import Verdict
 
         return [Verdict(post.ref, "posted", "") for post in posts]
+
+    def close(self) -> None:
+        """Nothing is held open."""
 
 
 def order_letter(referee: Referee, config: Config, campaign: str, said: tuple[str, str]) -> bytes:

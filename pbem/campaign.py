@@ -69,6 +69,7 @@ def create(disk: Disk, folder: Path, setup: Setup, at: datetime) -> "Campaign":
     campaign.journal.open()
     campaign.journal.start_file("T000", campaign.script.snapshot(state))
     campaign.handle(Cause("start", f"start/{setup.id}", at))
+    campaign.write_index()
     return campaign
 
 
@@ -133,6 +134,7 @@ def finish_start(campaign: "Campaign") -> None:
     """A crash between the first snapshot and the first record: the campaign starts now, at the time it was to."""
     if not campaign.state.causes:
         campaign.handle(Cause("start", f"start/{campaign.id}", _read_about(campaign.home).born))
+        campaign.write_index()
 
 
 def _copy_module(disk: Disk, target: Path, setup: Setup) -> None:
@@ -181,7 +183,10 @@ class Campaign:
         return self.home.name
 
     def handle(self, cause: Cause) -> Record | None:
-        """One cause, one record, one fsync. None if the cause was handled before (a crash came between)."""
+        """One cause, one record, one fsync. None if the cause was handled before (a crash came between).
+
+        The index is behind after it, until `write_index`.
+        """
         if cause.id in self.state.causes:
             return None
         kinds = {"start": causes.start, "letter": causes.letter, "deadline": causes.deadline, "held": causes.held,
@@ -191,7 +196,6 @@ class Campaign:
         self.state = self._noted(record, state)
         self.tail.append(record)
         self._turn_page(record)
-        self.write_index()
         return record
 
     def _noted(self, record: Record, state: State) -> State:
@@ -210,7 +214,7 @@ class Campaign:
             self.tail = []
 
     def write_index(self) -> None:
-        """The small index: made from the state after every commit, never asked whether something happened."""
+        """The small index: made from the state once its records are written, never asked whether something happened."""
         affairs = self.state.affairs
         running = affairs.clock
         self.index.replace({

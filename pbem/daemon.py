@@ -1,5 +1,6 @@
 """The daemon: one loop that fetches, handles, posts and waits. One pass of it is `tick`."""
 
+import contextlib
 import logging
 import signal
 import time
@@ -8,10 +9,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pbem import roads
+from pbem.campaign import Campaign
 from pbem.config import ConfigError, load
 from pbem.identity import mailbox
 from pbem.mail.inbox import Inbox, InboxError, LoginRefused, MailboxMissing, never
 from pbem.mail.outbox import Outbox, Post, Verdict
+from pbem.mail.outbox.courier import Courier
 from pbem.metrics import Board, Tally
 from pbem.referee import Referee
 from pbem.store.heartbeat import beat
@@ -34,12 +37,9 @@ def tick(referee: Referee, inbox: Inbox, outbox: Outbox, clock: Clock) -> int:
 def post(referee: Referee, outbox: Outbox, clock: Clock) -> None:
     """Post what is due, unless the server has refused our login a moment ago."""
     watch = Watch(referee.disk, referee.data, clock())
-    _post(referee, _Heeded(outbox, watch, Tally(clock)), watch, clock)
-
-
-def _post(referee: Referee, outbox: Outbox, watch: Watch, clock: Clock) -> None:
     if not watch.barred("outbox"):
-        referee.post(outbox, clock())
+        with _courier(outbox, watch, Tally(clock)) as courier:
+            referee.post_by(courier, clock())
         watch.keep()
 
 
@@ -78,7 +78,7 @@ class Daemon:
         self.referee, self.clock = referee, clock
         self.tally = Tally(clock)
         self.watch = Watch(referee.disk, referee.data, clock())
-        self.inbox, self.outbox = ways[0], _Heeded(ways[1], self.watch, self.tally)
+        self.inbox, self.outbox = ways
         self._board: Board | None = None
         referee.on_letter = self.tally.letter
 
@@ -102,12 +102,21 @@ class Daemon:
             beat(self.referee.data, polled)
         loops = self.referee.loops
         # without a poll no deadline may fire: the letter may lie there
-        done = self.referee.work(self.clock(), polled if fetched else datetime.min.replace(tzinfo=UTC), off)
-        _post(self.referee, self.outbox, self.watch, self.clock)
+        until = polled if fetched else datetime.min.replace(tzinfo=UTC)
+        with _courier(self.outbox, self.watch, self.tally) as courier:
+            done = self.referee.work(self.clock(), until, off, lambda campaign: self._give(campaign, courier))
+            if not self.watch.barred("outbox"):
+                self.referee.post_by(courier, self.clock())
+                self.watch.keep()
         self._bounces()
         self._shunted()
         self._loops(loops)
         return done, fetched and self.ask(lambda: self.referee.housekeep(self.inbox))
+
+    def _give(self, campaign: Campaign, courier: Courier) -> None:
+        """What a letter just handled set going is on its way while the next one is handled."""
+        if not self.watch.barred("outbox"):
+            self.referee.postroom.give(campaign, courier, self.clock())
 
     def _bounces(self) -> None:
         words = self.referee.bounces()
@@ -160,8 +169,9 @@ class Daemon:
             return
         alarms = {kind: self.watch.pulse.alarms[kind] for kind in kinds}
         raw = notice(mailbox(self.referee.config), host, alarms, self.watch.pulse.at)
-        verdicts = self.outbox.post([Post("notice", host, raw)])
-        self.watch.told(kinds, verdicts[0].state == "posted")
+        with _courier(self.outbox, self.watch, self.tally) as courier:
+            courier.give(Post("notice", host, raw))
+            self.watch.told(kinds, courier.back(wait=True)[0].state == "posted")
 
     # ------------------------------------------------------------ the loop
 
@@ -212,7 +222,7 @@ class Daemon:
             log.error("the configuration was not taken over, the old one stays: %s", fault)
         else:
             self.inbox.close()
-            self.inbox, self.outbox = ways[0], _Heeded(ways[1], self.watch, self.tally)
+            self.inbox, self.outbox = ways
             self._take_in()
             self._hang_out()
             log.info("the configuration was read again")
@@ -234,23 +244,19 @@ class Daemon:
         self._board = None
 
 
-class _Heeded:
-    """An outbox whose every verdict is counted, and whose refusal of our login is heeded."""
+def _courier(outbox: Outbox, watch: Watch, tally: Tally) -> "contextlib.closing[Courier]":
+    """A courier whose every verdict is counted, and whose refused login is heeded."""
 
-    def __init__(self, outbox: Outbox, watch: Watch, tally: Tally) -> None:
-        self._outbox, self._watch, self._tally = outbox, watch, tally
-
-    def post(self, posts: Sequence[Post]) -> list[Verdict]:
-        """One verdict for each post, in order."""
-        verdicts = self._outbox.post(posts)
+    def heed(verdicts: Sequence[Verdict]) -> None:
         for verdict in verdicts:
-            self._tally.posted(verdict.state)
+            tally.posted(verdict.state)
         barred = [verdict for verdict in verdicts if verdict.barred]
-        if barred:
-            self._watch.refused("outbox", barred[0].text)
+        if barred and not watch.barred("outbox"):
+            watch.refused("outbox", barred[0].text)
         elif any(verdict.state == "posted" for verdict in verdicts):
-            self._watch.welcome("outbox")
-        return verdicts
+            watch.welcome("outbox")
+
+    return contextlib.closing(Courier(outbox, heed))
 
 
 def _alive(answer: bool) -> bool:

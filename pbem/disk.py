@@ -35,14 +35,17 @@ class Disk:
         while rest:
             rest = rest[os.write(handle, rest) :]
 
-    def append(self, path: Path, data: bytes) -> None:
-        """Add `data` at the end of the file, made if missing. After an OSError the file is as it was."""
+    def append(self, path: Path, data: bytes, lasting: bool = True) -> None:
+        """Add `data` at the end of the file, made if missing. After an OSError the file is as it was.
+
+        What need not be `lasting` outlives a death of the process, and a power cut only with what is added after it.
+        """
         with self._opened(path) as (handle, new):
             length = os.fstat(handle).st_size
             try:
-                self._write(handle, path, data)
-                if new:
-                    self._fsync_folder(path.parent)
+                self._write(handle, path, data, lasting)
+                if new and lasting:
+                    self.fsync_folder(path.parent)
             except OSError:
                 self._cut_back(handle, path, length, new)
                 raise
@@ -62,7 +65,7 @@ class Disk:
             self._drop(aside)
             raise
         if lasting == "place":
-            self._fsync_folder(path.parent)
+            self.fsync_folder(path.parent)
 
     def move(self, source: Path, target: Path, gone: bool = True) -> None:
         """Rename, replacing `target`. Both on one file system; FileNotFoundError when `source` is missing.
@@ -70,9 +73,9 @@ class Disk:
         Without `gone` a power cut may leave it in the old place too.
         """
         self._rename(source, target)
-        self._fsync_folder(target.parent)
+        self.fsync_folder(target.parent)
         if gone and source.parent != target.parent:
-            self._fsync_folder(source.parent)
+            self.fsync_folder(source.parent)
 
     def remove(self, path: Path, gone: bool = True) -> None:
         """Unlink; a file that is already gone is no trouble, so that a repeat after a crash is harmless.
@@ -84,7 +87,7 @@ class Disk:
         self.operation("unlink", path)
         path.unlink()
         if gone:
-            self._fsync_folder(path.parent)
+            self.fsync_folder(path.parent)
 
     def make_folder(self, path: Path, mode: int = 0o700) -> None:
         """Make the folder and the missing ones above it; an existing one is left alone."""
@@ -93,7 +96,7 @@ class Disk:
         self.make_folder(path.parent, mode)
         self.operation("mkdir", path)
         path.mkdir(mode, exist_ok=True)
-        self._fsync_folder(path.parent)
+        self.fsync_folder(path.parent)
 
     def truncate(self, path: Path, length: int) -> None:
         """Cut the file to `length` bytes."""
@@ -164,7 +167,8 @@ class Disk:
         self.operation("fsync", path)
         os.fsync(handle)
 
-    def _fsync_folder(self, folder: Path) -> None:
+    def fsync_folder(self, folder: Path) -> None:
+        """What was put into the folder so far with less than "place" stands there from now on."""
         self.operation("fsync folder", folder)
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:

@@ -11,13 +11,14 @@ from pbem.chronicle import Again, Record, Sent
 from pbem.dispatch import TOKEN
 from pbem.kernel.values import Value, replace
 from pbem.mail.compose import Mailbox, Outgoing, compose, message_id, reply_address, tap_subject
-from pbem.mail.outbox import Outbox, Post
+from pbem.mail.outbox import Post, Verdict
+from pbem.mail.outbox.courier import BUNDLE, Courier
 from pbem.mail.sender import return_mark, token
 from pbem.reports.document import Block, Document
 from pbem.reports.render import render
 from pbem.store.mailroom import Deferred, Fact, Mailroom, Posted, Refused
 
-BUNDLE = 20  # letters posted, then noted in one line: so many a crash in between may post twice, under the same Message-ID
+MOST_OUT = 2 * BUNDLE  # posted and not yet noted: so many a crash may post twice, under the same Message-IDs
 BACK_OFF = (60, 120, 300, 900, 1800, 3600, 7200, 14400)  # seconds after the first, second … deferral
 
 
@@ -32,6 +33,11 @@ class Due(Value):
     path: Path
     to: str = ""
 
+    @property
+    def ref(self) -> str:
+        """What the courier knows it by."""
+        return f"{self.campaign} {self.seat} {self.key}"
+
 
 class Postroom:
     """Freezes and posts the letters of campaigns. key: the secret of tokens and Message-IDs; marked: letters carry a return
@@ -43,6 +49,8 @@ class Postroom:
         self.marked = True
         self._open: dict[tuple[str, str], int] = {}
         self._settled_again: dict[str, tuple[str, str, str]] = {}
+        self._out: dict[str, Due] = {}
+        self._told: dict[str, Fact] = {}
 
     def freeze(self, campaign: Campaign, record: Record) -> None:
         """Render the letters of a record and write them; one that is there already stays as it is."""
@@ -132,29 +140,47 @@ class Postroom:
         for record in _every_record(campaign):
             self.freeze(campaign, record)
 
-    def post(self, campaigns: Iterable[Campaign], outbox: Outbox, now: datetime) -> int:
-        """Hand over what is due, a bundle at a time, and note its verdicts. Returns how many were taken."""
-        due: list[tuple[Due, str]] = []
+    def post(self, campaigns: Iterable[Campaign], courier: Courier, now: datetime) -> None:
+        """Hand over everything that is due, and note the verdicts on it and on what was given before."""
         for campaign in campaigns:
             self.freeze_missing(campaign)
-            addresses = {s.id: address_for(self.mailroom, campaign.id, s) for s in campaign.state.affairs.seats.values()}
-            ready = ((item, item.to or addresses[item.seat]) for item in self.waiting(campaign) if self._ready(item, now))
-            due += [(item, address) for item, address in ready if address]
-        bundles = (due[at : at + BUNDLE] for at in range(0, len(due), BUNDLE))
-        return sum(self._post(bundle, outbox, now) for bundle in bundles)
+            self.give(campaign, courier, now)
+        while courier.out:
+            self._take_back(courier.back(wait=True), now)
+        self._note(least=1)
 
-    def _post(self, bundle: list[tuple[Due, str]], outbox: Outbox, now: datetime) -> int:
-        verdicts = outbox.post([self._addressed(item, address) for item, address in bundle])
-        pairs = [(item, verdict) for (item, _), verdict in zip(bundle, verdicts, strict=True)]
-        # a refused login is no fault of the letter: it stays due
-        self.mailroom.note(*(_fact(item, v.state, v.text, now) for item, v in pairs if not v.barred))
-        return sum(verdict.state == "posted" for verdict in verdicts)
+    def give(self, campaign: Campaign, courier: Courier, now: datetime) -> None:
+        """Give the courier what is due of a campaign, and note the verdicts that he has brought meanwhile."""
+        seats = campaign.state.affairs.seats.values()
+        addresses = {s.id: address_for(self.mailroom, campaign.id, s) for s in seats}
+        for due in self.waiting(campaign):
+            to = due.to or addresses[due.seat]
+            away = due.ref in courier.out or due.ref in self._told
+            if to and not away and courier.takes and self._ready(due, now):
+                while len(courier.out) >= MOST_OUT:
+                    self._take_back(courier.back(wait=True), now)
+                self._out[due.ref] = due
+                courier.give(self._addressed(due, to))
+        self._take_back(courier.back(wait=False), now)
+
+    def _take_back(self, verdicts: Iterable[Verdict], now: datetime) -> None:
+        for verdict in verdicts:
+            due = self._out.pop(verdict.ref)
+            if not verdict.barred:  # a refused login is no fault of the letter: it stays due
+                self._told[due.ref] = _fact(due, verdict.state, verdict.text, now)
+        self._note(least=BUNDLE)
+
+    def _note(self, least: int) -> None:
+        """Note what the courier told, in one line, if there is so much of it. What a full disk refuses is kept in mind."""
+        if len(self._told) >= least:
+            self.mailroom.note(*self._told.values())
+            self._told.clear()
 
     def _addressed(self, due: Due, address: str) -> Post:
         """The letter under a return address of its own, so that a bounce is known by where it comes."""
         mark = return_mark(self.key, due.campaign, due.seat, address)
         sender = reply_address(self.mailbox, due.campaign, mark) if self.marked else ""
-        return Post(due.key, address, due.path.read_bytes(), sender)
+        return Post(due.ref, address, due.path.read_bytes(), sender)
 
     def _ready(self, due: Due, now: datetime) -> bool:
         tries = self.mailroom.deferrals(due.campaign, due.seat, due.key)

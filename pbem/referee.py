@@ -8,6 +8,7 @@ import contextlib
 import errno
 import logging
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -25,10 +26,11 @@ from pbem.disk import Disk
 from pbem.identity import mailbox, secret, trust
 from pbem.mail.compose import parse_message_id, tap_number
 from pbem.mail.inbox import Fetched as Mail
-from pbem.mail.inbox import Inbox, never
+from pbem.mail.inbox import Inbox, handfuls, never
 from pbem.mail.letter import REFUSALS, Cover, Letter, Machine, Unreadable, left_out
 from pbem.mail.machines import OUR_OWN
 from pbem.mail.outbox import Outbox
+from pbem.mail.outbox.courier import Courier
 from pbem.mail.reading_room import ROOM, ReaderAbsent, ReaderDied
 from pbem.mail.sender import Enrolment, Held, Known, Nobody, identify, token, without_tokens
 from pbem.mail.vouching import vouched
@@ -50,7 +52,12 @@ HELD_FOR = {
     "token": "no token", "address": "an address not enrolled", "voucher": "nobody vouches for the sender",
     "quiet": "too many in an hour",
 }  # fmt: skip
+Handled = Callable[[Campaign], None]
 log = logging.getLogger("pbem.referee")
+
+
+def _nothing_more(campaign: Campaign) -> None:
+    """Nobody waits for the letters of a campaign."""
 
 
 class Referee:
@@ -67,6 +74,8 @@ class Referee:
         self.on_letter: Callable[[str, datetime], None] = lambda *_: None  # what became of a letter, and when it arrived
         self.loops = 0  # letters of our own that came back to us, since the start
         self._last_arrival: datetime | None = None
+        self._behind: set[str] = set()  # campaigns whose index is to be written
+        self._handled: Handled = _nothing_more
         self._put_away: set[str] | None = None  # None: nothing has been put away since the start; ask for all of it
 
     def __enter__(self) -> Self:
@@ -126,7 +135,8 @@ class Referee:
         self._last_arrival = None
         taken: list[Fetched] = []
         try:
-            taken.extend(map(self._take_in, inbox.fetch(self.mailroom)))
+            for hand in handfuls(inbox.fetch(self.mailroom)):
+                taken += self._take_in(hand)
         except Exception:  # what did come in is in the spool and will be handled
             self._fetched(taken)
             raise
@@ -142,19 +152,20 @@ class Referee:
         if self._put_away is not None:
             self._put_away.update(fact.transport for fact in taken)
 
-    def _take_in(self, item: Mail) -> Fetched:
-        name, arrival = "", self._apart(item.arrival)
-        if item.raw is not None:
-            transport = f"{item.transport}#oversized" if item.oversized else item.transport
-            name = self.take(item.raw, arrival, transport).name
-        self._last_arrival = arrival  # only now: what the disk refused comes again at its own time
-        return Fetched(item.transport, name, "", item.size, arrival)
+    def _take_in(self, mails: list[Mail]) -> list[Fetched]:
+        arrivals = [self._apart(mail.arrival) for mail in mails]
+        marks = [f"{mail.transport}#oversized" if mail.oversized else mail.transport for mail in mails]
+        there = [n for n, mail in enumerate(mails) if mail.raw is not None]
+        entries = self.spool.put_all([(mails[n].raw or b"", arrivals[n], marks[n]) for n in there])
+        names = dict(zip(there, (entry.name for entry in entries), strict=True))
+        return [Fetched(m.transport, names.get(n, ""), "", m.size, arrivals[n]) for n, m in enumerate(mails)]
 
     def _apart(self, arrival: datetime) -> datetime:
         """Mail servers tell whole seconds: letters of one second keep the order of their listing, however often it is read."""
         last = self._last_arrival
         if last and arrival <= last and arrival.replace(microsecond=0) == last.replace(microsecond=0):
             arrival = last + timedelta(microseconds=1)
+        self._last_arrival = arrival
         return arrival
 
     def _fetch_again(self, inbox: Inbox) -> int:
@@ -166,13 +177,9 @@ class Referee:
         known = known_letters(self.mailroom, self.spool, handled)
         self._last_arrival = None
         count = 0
-        for item in inbox.again():
-            digest = sha256(item.raw or b"").hexdigest()[:16]
-            if known[digest]:
-                known[digest] -= 1
-                continue
-            self.mailroom.note(self._take_in(item))
-            count += 1
+        for hand in handfuls(mail for mail in inbox.again() if not _counted_off(known, mail)):
+            self.mailroom.note(*self._take_in(hand))
+            count += len(hand)
         return count
 
     def read_again(self) -> None:
@@ -180,11 +187,15 @@ class Referee:
         self.disk.write(self.data / AGAIN, b"")
         self._again = True
 
-    def work(self, now: datetime, polled: datetime | None = None, off: Callable[[], bool] = never) -> int:
+    def work(
+        self, now: datetime, polled: datetime | None = None, off: Callable[[], bool] = never, handled: Handled = _nothing_more
+    ) -> int:
         """Handle every cause there is, in order of arrival; deadlines at their time, not later than the last poll.
 
-        `off` is asked before each cause: a True leaves the rest where it is.
+        `off` is asked before each cause: a True leaves the rest where it is. `handled` hears of each campaign whose letters
+        are ready to be posted.
         """
+        self._handled = handled
         count = 0
         while not off() and not self._again:  # what is to be read again may be older than what lies in the spool
             entry = self.spool.first()
@@ -196,6 +207,9 @@ class Referee:
             else:
                 break
             count += 1
+        for name in sorted(self._behind):
+            self.campaigns[name].write_index()
+        self._behind.clear()
         return count
 
     def _deadlines(self, polled: datetime) -> Iterator[tuple[datetime, str, str]]:
@@ -205,15 +219,16 @@ class Referee:
                 yield at, campaign.id, campaign.state.affairs.clock.impulse if campaign.state.affairs.clock else ""
 
     def _handle(self, campaign: Campaign, cause: Cause) -> None:
+        self._behind.add(campaign.id)
         record = campaign.handle(cause)
         if record is None:  # handled before: trouble came between the record and what follows from it
-            campaign.write_index()
             self.postroom.freeze_missing(campaign)
         else:
             log.info("handled", extra={"campaign": campaign.id, "seat": cause.seat, "cause": cause.kind})
             if cause.kind in OUTCOMES:
                 self.on_letter(OUTCOMES[cause.kind], cause.at)
             self.postroom.freeze(campaign, record)
+        self._handled(campaign)
 
     # ------------------------------------------------------------ one letter
 
@@ -350,9 +365,17 @@ class Referee:
 
     # ------------------------------------------------------------ mail out
 
-    def post(self, outbox: Outbox, now: datetime) -> int:
+    def post(self, outbox: Outbox, now: datetime) -> None:
         """Post what is due, campaign by campaign."""
-        return self.postroom.post(self.campaigns.values(), outbox, now)
+        courier = Courier(outbox)
+        try:
+            self.post_by(courier, now)
+        finally:
+            courier.close()
+
+    def post_by(self, courier: Courier, now: datetime) -> None:
+        """The same by a courier who may have letters out already."""
+        self.postroom.post(self.campaigns.values(), courier, now)
 
     def housekeep(self, inbox: Inbox) -> None:
         """Put handled letters out of the way in the inbox: only those that have left `spool/new`."""
@@ -373,6 +396,15 @@ def _place(bug: Exception) -> str:
     """What kind of bug, and where; not its text, which may quote a letter."""
     last = traceback.extract_tb(bug.__traceback__)[-1]
     return f"{type(bug).__name__} at {Path(last.filename).name}:{last.lineno}"
+
+
+def _counted_off(known: Counter[str], mail: Mail) -> bool:
+    """Is the mail one of those that are known? Then it is counted off."""
+    digest = sha256(mail.raw or b"").hexdigest()[:16]
+    if not known[digest]:
+        return False
+    known[digest] -= 1
+    return True
 
 
 def _deadline(at: datetime, campaign: str, impulse: str) -> Cause:

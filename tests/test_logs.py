@@ -54,6 +54,9 @@ class Whimsical:
             return self.table.postman.post(posts)
         return [Verdict(post.ref, "deferred", "451 later") for post in posts]
 
+    def close(self) -> None:
+        """Nothing is held open."""
+
 
 def test_the_log_of_a_played_session_holds_no_secret_and_no_word_of_a_letter(
     tmp_path: Path, log: io.StringIO, monkeypatch: pytest.MonkeyPatch

@@ -112,6 +112,9 @@ class Grumbler:
     def post(self, posts: Sequence[Post]) -> list[Verdict]:
         return [self.verdict(post) for post in posts]
 
+    def close(self) -> None:
+        """Nothing is held open."""
+
 
 def test_the_daemon_counts_what_comes_and_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(tmp_path)

@@ -240,6 +240,7 @@ def test_a_refused_smtp_login_bars_every_letter_with_one_attempt() -> None:
     try:
         outbox = SmtpOutbox(Account("127.0.0.1", port, "referee", lambda: "wrong", "none"), "referee@club.example")
         verdicts = outbox.post([Post(str(n), "al@allied.example", b"Subject: x\r\n\r\nx\r\n") for n in range(3)])
+        outbox.close()
     finally:
         controller.stop()
     assert [(v.state, v.barred) for v in verdicts] == [("deferred", True)] * 3
@@ -308,6 +309,9 @@ def test_a_notice_that_was_not_taken_is_tried_again_in_an_hour(table: Table, tmp
         def post(self, posts: Sequence[Post]) -> list[Verdict]:
             tried.append(table.at)
             return [Verdict(post.ref, "deferred", "451 later") for post in posts]
+
+        def close(self) -> None:
+            """Nothing is held open."""
 
     for _ in range(13):
         a_pass(table, Door(), Busy())
@@ -413,6 +417,9 @@ def test_a_deferred_letter_does_not_wait_until_a_clock_set_back_has_caught_up(ta
     class Busy:
         def post(self, posts: Sequence[Post]) -> list[Verdict]:
             return [Verdict(post.ref, "deferred", "451 later") for post in posts]
+
+        def close(self) -> None:
+            """Nothing is held open."""
 
     table.deliver(table.letter("allied", "HELP"))
     table.at += timedelta(days=9)

@@ -4,6 +4,7 @@ The letter to oneself goes the whole way, out by the outbox and back by the inbo
 daemon that runs meanwhile may take it first; then it is found among the letters it ignored.
 """
 
+import contextlib
 import secrets
 import time
 from collections.abc import Callable, Container, Iterator
@@ -132,7 +133,8 @@ def _roads(config: Config, inbox: Inbox, wait: tuple[Now, float]) -> Iterator[Fi
     yield Finding("inbox", True, f"{settings.inbox.kind} answers, {len(seen)} letters lie there unread")
     mark = secrets.token_hex(16)
     sent = wait[0]()
-    verdict = roads.outbox(config).post([Post("doctor", _plus_address(config, mark), _letter(config, mark, sent))])[0]
+    with contextlib.closing(roads.outbox(config)) as outbox:
+        verdict = outbox.post([Post("doctor", _plus_address(config, mark), _letter(config, mark, sent))])[0]
     if verdict.state != "posted":
         yield Finding("outbox", False, f"{verdict.text}: see [outbox]")
         return

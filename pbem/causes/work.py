@@ -29,8 +29,8 @@ from pbem.engine.ruleset import Ruleset
 from pbem.kernel import values
 from pbem.kernel.dice import Dice, dice_key
 from pbem.kernel.values import Value, replace
-from pbem.orders.reading import read_orders
-from pbem.orders.sheet import Act, SheetLine, StandingLine, Vocabulary
+from pbem.orders.reading import read_standing
+from pbem.orders.sheet import Act, SheetLine, Vocabulary
 
 
 class Table(Value, eq=False):
@@ -118,7 +118,7 @@ class Work:
 
     def budget(self, side: str) -> tuple[int, int]:
         """What a side's letters keep in the bank and may overspend, by its standing orders."""
-        return self.table.ruleset.control.budget(self._policies()[side])
+        return self.table.ruleset.control.budget(self.policy(side))
 
     def answer(self, side: str, choice: str) -> None:
         """A side decides what play waits for ("" leaves it to its standing orders), and play goes on."""
@@ -194,7 +194,6 @@ def acts(table: Table, state: State, side: str) -> tuple[Act, ...]:
         return ()
     last = table.read.get(side)
     if last is None or last[0] is not filed:
-        sheet = read_orders(tuple(enumerate((text for _, text in filed.lines), 1)), words(table, state, side))
-        found = tuple(ln.command.act for ln in sheet.lines if isinstance(ln.command, StandingLine))
+        found = read_standing(tuple(text for _, text in filed.lines), words(table, state, side))
         last = table.read[side] = (filed, found)
     return last[1]

@@ -23,8 +23,8 @@ _UNFINISHED = frozenset({"if", "else", "then", ",", "empty", "occupied", "ezoc",
 Opening: TypeAlias = Literal["unit", "letter", "act", "name", "nothing"]
 
 
-class Lexicon(Value):
-    """All a reader needs of a vocabulary: its names and its verbs, indexed."""
+class Lexicon(Value, eq=False):
+    """All a reader needs of a vocabulary: its names and its verbs, indexed. One of its kind, known by being itself."""
 
     names: Names
     grammar: Grammar

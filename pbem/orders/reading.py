@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
+from pbem.kernel.kept import kept
 from pbem.kernel.values import Value, replace
-from pbem.orders.attempt import Attempt, index_vocabulary
+from pbem.orders.attempt import Attempt, Names, index_vocabulary
 from pbem.orders.characters import clean
 from pbem.orders.layout import (
     LONGEST_JOINED,
@@ -15,7 +17,7 @@ from pbem.orders.layout import (
     named_before_colon,
     without_comment,
 )
-from pbem.orders.matching import ends, grammar_of, match_verb
+from pbem.orders.matching import Grammar, ends, grammar_of, match_verb
 from pbem.orders.printing import print_command
 from pbem.orders.remarks import error, not_read, unknown_unit, unknown_word
 from pbem.orders.scripts import begins_script, read_guarded, read_heralded
@@ -70,19 +72,38 @@ def read_line(text: str, vocabulary: Vocabulary) -> SheetLine:
     return SheetLine(0, 0, plain, read.command, read.remarks, _canonical(read.command, vocabulary))
 
 
+def read_standing(texts: tuple[str, ...], vocabulary: Vocabulary) -> tuple[Act, ...]:
+    """The acts of standing orders on file. They are mostly the same in every campaign, so the last that were read are kept."""
+    return _standing(texts, _lexicon(vocabulary))
+
+
+@lru_cache(maxsize=256)
+def _standing(texts: tuple[str, ...], lexicon: Lexicon) -> tuple[Act, ...]:
+    commands = (_read_written(line, lexicon).command for line in lay_out(tuple(enumerate(texts, 1)), lexicon))
+    return tuple(command.act for command in commands if isinstance(command, StandingLine))
+
+
 def _lexicon(vocabulary: Vocabulary) -> Lexicon:
-    return Lexicon(index_vocabulary(vocabulary), grammar_of(vocabulary.verbs))
+    return _lexicon_of(index_vocabulary(vocabulary), grammar_of(vocabulary.verbs))
+
+
+@kept(64)
+def _lexicon_of(names: Names, grammar: Grammar) -> Lexicon:
+    return Lexicon(names, grammar)
+
+
+def _read_written(line: Written, lexicon: Lexicon) -> _Read:
+    if line.fault is not None:
+        return _Read(None, (line.fault,))
+    if line.edge is not None:
+        return _Read(line.edge)
+    if line.body is not None:
+        return _read_message(line)
+    return _read_tokens(line.text, line.tokens, lexicon)
 
 
 def _sheet_line(number: int, line: Written, lexicon: Lexicon, vocabulary: Vocabulary) -> SheetLine:
-    if line.fault is not None:
-        read = _Read(None, (line.fault,))
-    elif line.edge is not None:
-        read = _Read(line.edge)
-    elif line.body is not None:
-        read = _read_message(line)
-    else:
-        read = _read_tokens(line.text, line.tokens, lexicon)
+    read = _read_written(line, lexicon)
     remarks = tuple(replace(remark, line=number) for remark in read.remarks)
     canonical = _canonical(read.command, vocabulary)
     return SheetLine(number, line.source, line.text, read.command, remarks, canonical, line.block)

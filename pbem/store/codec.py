@@ -15,6 +15,7 @@ from enum import Enum
 from typing import Any, TypeVar, overload
 
 import orjson
+from msgspec.structs import asdict
 
 from pbem.kernel.values import Value
 from pbem.store.atoms import ATOMS, CodecError, Decoder, array, encode_atom, enum_decoder, literal_decoder
@@ -126,13 +127,13 @@ class Codec:
 
     def _value_encoder(self, kind: type[Value]) -> Encoder:
         self._study(kind)
-        names, title, encode = kind.__struct_fields__, kind.__name__, self.encode
+        title, encode = kind.__name__, self.encode
 
         def encoded(value: Value) -> dict[str, Any]:
-            data = {}
-            for name in names:
-                part = getattr(value, name)
-                data[name] = part if type(part) in _AS_IT_IS else encode(part)
+            data = asdict(value)
+            for name, part in data.items():
+                if type(part) not in _AS_IT_IS:
+                    data[name] = encode(part)
             if self._classes.get(title) is kind:
                 data[_TAG] = title
             return data

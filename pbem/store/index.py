@@ -1,6 +1,6 @@
 """The index of a campaign: what the journal says, in a form that is quick to ask. Never the truth itself.
 
-It is written whole after each commit and is rebuilt from the journal whenever it is missing, torn or behind. TinyDB
+It is written whole after the commits of a pass and is rebuilt from the journal whenever it is missing, torn or behind. TinyDB
 over a storage of ours, as TinyDB's own writes in place and is spoiled by a full disk.
 """
 

@@ -67,14 +67,17 @@ class LineFile:
         self._uncertain = False
         return lines
 
-    def append(self, text: bytes) -> None:
-        """Add a line; it is durable on return. After an OSError it is not in the file, or is taken out by `mend`."""
+    def append(self, text: bytes, lasting: bool = True) -> None:
+        """Add a line; it is durable on return. After an OSError it is not in the file, or is taken out by `mend`.
+
+        One that need not be `lasting` outlives this process, and a power cut only with the line after it.
+        """
         if self._length is None:
             raise RuntimeError(f"{self.path.name} is not open")
         self.mend()
         line = framed(text)
         self._uncertain = True
-        self.disk.append(self.path, line)
+        self.disk.append(self.path, line, lasting)
         self._uncertain = False
         self._length += len(line)
 

@@ -157,10 +157,14 @@ class Mailroom:
         return self
 
     def note(self, *facts: Fact) -> None:
-        """Write facts down, in one line and so all or none; durable on return. After an OSError they are not in the book."""
+        """Write facts down, in one line and so all or none; durable on return. After an OSError they are not in the book.
+
+        An attempt alone need not outlive a power cut: it is for letters that kill their reader, and none kills the machine.
+        """
         if not facts:
             return
-        self._file.append(_CODEC.dumps(facts[0] if len(facts) == 1 else facts))
+        lasting = any(not isinstance(fact, Attempted) for fact in facts)
+        self._file.append(_CODEC.dumps(facts[0] if len(facts) == 1 else facts), lasting)
         for fact in facts:
             self._take(fact)
 

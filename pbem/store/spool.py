@@ -6,13 +6,13 @@ the sidecar is written first and removed last, so no crash leaves bytes that nob
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 
 from pbem.disk import Disk
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, replace
 from pbem.store.codec import Codec, CodecError
 
 Folder = Literal["new", "held", "shunt", "ignored"]
@@ -55,14 +55,34 @@ class Spool:
 
     def put(self, raw: bytes, arrival: datetime, transport: str) -> SpoolEntry:
         """Keep a letter in `new`, durable on return. A transport id that is in the spool already keeps its entry."""
-        name = _name(raw, arrival, transport)
-        if known := self._known(name):
-            return known
-        sidecar = _Sidecar(transport, arrival.astimezone(UTC), hashlib.sha256(raw).hexdigest(), len(raw))
-        self.disk.make_folder(self.folder / "new")
-        self.disk.write(self._path("new", name, "json"), _CODEC.dumps(sidecar))
-        self.disk.write(self._path("new", name, "eml"), raw)
-        return _entry(name, "new", sidecar)
+        return self.put_all([(raw, arrival, transport)])[0]
+
+    def put_all(self, letters: Sequence[tuple[bytes, datetime, str]]) -> list[SpoolEntry]:
+        """The same for several (bytes, arrival, transport id), which wait for the folder together: all durable on return."""
+        found: list[SpoolEntry] = []
+        fresh: list[tuple[SpoolEntry, bytes]] = []
+        listed = self._names("new")
+        for raw, arrival, transport in letters:
+            name = _name(raw, arrival, transport)
+            known = self._known(name, listed)
+            if known is None:
+                sidecar = _Sidecar(transport, arrival.astimezone(UTC), hashlib.sha256(raw).hexdigest(), len(raw))
+                known = _entry(name, "new", sidecar)
+                fresh.append((known, raw))
+            found.append(known)
+        if fresh:
+            self._put(fresh)
+        return found
+
+    def _put(self, fresh: Sequence[tuple[SpoolEntry, bytes]]) -> None:
+        new = self.folder / "new"
+        self.disk.make_folder(new)
+        for entry, _ in fresh:
+            self.disk.write(self._path("new", entry.name, "json"), _CODEC.dumps(_sidecar(entry)), "bytes")
+        self.disk.fsync_folder(new)
+        for entry, raw in fresh:
+            self.disk.write(self._path("new", entry.name, "eml"), raw, "bytes")
+        self.disk.fsync_folder(new)
 
     def entries(self, folder: Folder = "new") -> list[SpoolEntry]:
         """The letters in a folder, ordered by arrival, then sha256. SpoolDamaged."""
@@ -91,7 +111,7 @@ class Spool:
 
     def move_to(self, entry: SpoolEntry, folder: Folder, reason: str) -> SpoolEntry:
         """Put a letter into another folder, or give it a new reason. Repeating it after a crash is right."""
-        sidecar = _Sidecar(entry.transport, entry.arrival, entry.sha256, entry.size, reason)
+        sidecar = replace(_sidecar(entry), reason=reason)
         self.disk.make_folder(self.folder / folder)
         self.disk.write(self._path(folder, entry.name, "json"), _CODEC.dumps(sidecar))
         source = self._path(entry.folder, entry.name, "eml")
@@ -123,14 +143,14 @@ class Spool:
         there = (folder for folder in reversed(FOLDERS) if self._path(folder, name, "eml").exists())
         return next(there, None)
 
-    def _known(self, name: str) -> SpoolEntry | None:
+    def _known(self, name: str, listed: Sequence[str]) -> SpoolEntry | None:
         # Moved letters are found by their whole name; in `new`, which is short, by the transport alone.
         digest = name.rpartition("-")[2]
-        same = next((other for other in self._names("new") if other.endswith(f"-{digest}")), name)
+        same = next((other for other in listed if other.endswith(f"-{digest}")), name)
         return self.find(same)
 
     def _names(self, folder: Folder) -> list[str]:
-        return sorted(path.stem for path in _letters(self.folder / folder))
+        return sorted(_letters(self.folder / folder))
 
     def _read(self, folder: Folder, name: str) -> SpoolEntry:
         try:
@@ -143,8 +163,17 @@ class Spool:
         return self.folder / folder / f"{name}.{kind}"
 
 
-def _letters(folder: Path) -> Iterator[Path]:
-    return (path for path in folder.glob("*.eml") if not path.name.startswith("."))
+def _letters(folder: Path) -> Iterator[str]:
+    """The names of a folder's letters; of one that is not there none."""
+    try:
+        paths = list(folder.iterdir())
+    except FileNotFoundError:
+        return iter(())
+    return (path.stem for path in paths if path.name.endswith(".eml") and not path.name.startswith("."))
+
+
+def _sidecar(entry: SpoolEntry) -> _Sidecar:
+    return _Sidecar(entry.transport, entry.arrival, entry.sha256, entry.size, entry.reason)
 
 
 def _entry(name: str, folder: Folder, sidecar: _Sidecar) -> SpoolEntry:

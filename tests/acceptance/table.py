@@ -63,6 +63,9 @@ class Postman:
             verdicts.append(Verdict(post.ref, "posted", "250 ok"))
         return verdicts
 
+    def close(self) -> None:
+        """Nothing is held open."""
+
 
 def opened(raw: bytes) -> Mail:
     """A letter, parsed."""

@@ -121,6 +121,9 @@ def test_a_letter_that_the_daemon_took_first_counts_as_come_back(club: Club, mon
                     serving(club, referee)
                     return verdicts
 
+                def close(self) -> None:
+                    """Nothing is held open."""
+
             return Waking()
 
         monkeypatch.setattr(roads, "outbox", posts_and_wakes)

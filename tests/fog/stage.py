@@ -31,7 +31,7 @@ class QuickDisk(Disk):
     def _fsync(self, handle: int, path: Path) -> None:
         self.operation("fsync", path)
 
-    def _fsync_folder(self, folder: Path) -> None:
+    def fsync_folder(self, folder: Path) -> None:
         self.operation("fsync folder", folder)
 
 

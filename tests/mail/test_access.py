@@ -75,8 +75,9 @@ def test_letters_are_posted_with_a_token_and_a_stale_one_is_renewed_once(tmp_pat
     script = _Tokens()
     with serving(script, auth_require_tls=False) as port:
         outbox = SmtpOutbox(_account(port, printing(tmp_path, "one", "two")), "referee@example.net")
-        assert [v.state for v in outbox.post([Post("1", "alice@example.org", RAW)])] == ["posted"]
-        assert [v.state for v in outbox.post([Post("2", "alice@example.org", RAW)])] == ["posted"]
+        for number in ("1", "2"):
+            assert [v.state for v in outbox.post([Post(number, "alice@example.org", RAW)])] == ["posted"]
+            outbox.close()
     assert [text.split("\x01")[1] for text in script.seen] == ["auth=Bearer one", "auth=Bearer two", "auth=Bearer two"]
 
 
@@ -85,12 +86,15 @@ def test_a_refused_token_bars_the_outbox_and_does_not_spin(tmp_path: Path) -> No
     with serving(script, auth_require_tls=False) as port:
         outbox = SmtpOutbox(_account(port, printing(tmp_path, "one", "three")), "referee@example.net")
         verdicts = outbox.post([Post(str(n), "alice@example.org", RAW) for n in range(3)])
+        outbox.close()
     assert [(v.state, v.barred) for v in verdicts] == [("deferred", True)] * 3
     assert len(script.seen) == 2
 
 
 def test_a_command_that_fails_bars_the_outbox(tmp_path: Path) -> None:
     with serving(_Tokens(), auth_require_tls=False) as port:
-        verdicts = SmtpOutbox(_account(port, "/no/such/command"), "referee@example.net").post([Post("1", "a@example.org", RAW)])
+        outbox = SmtpOutbox(_account(port, "/no/such/command"), "referee@example.net")
+        verdicts = outbox.post([Post("1", "a@example.org", RAW)])
+        outbox.close()
     assert [(v.state, v.barred) for v in verdicts] == [("deferred", True)]
     assert "token_command" in verdicts[0].text

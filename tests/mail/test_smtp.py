@@ -23,11 +23,13 @@ class Script:
 
     taken: list[tuple[str | None, list[str], bytes]] = field(default_factory=list)
     connections: set[int] = field(default_factory=set)
+    open: list[Any] = field(default_factory=list)
 
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         self.connections.add(id(session))
+        self.open.append(server.transport)
         answers = {"busy": "451 try again", "unknown": "550 no such user", "enough": "421 too many"}
         answer = answers.get(address.partition("@")[0], "250 OK")
         if answer.startswith("250"):
@@ -79,6 +81,12 @@ def outbox(port: int, **changes: object) -> SmtpOutbox:
     return SmtpOutbox(Account(**(given | changes)), "referee@example.net")  # type: ignore[arg-type]
 
 
+def posted(way: SmtpOutbox, letters: list[Post]) -> list[Verdict]:
+    """The verdicts of one call; the outbox is closed after it."""
+    with contextlib.closing(way):
+        return way.post(letters)
+
+
 def posts(*names: str) -> list[Post]:
     return [Post(name, f"{name}@example.org", RAW) for name in names]
 
@@ -88,19 +96,19 @@ def states(verdicts: list[Verdict]) -> list[tuple[str, str]]:
 
 
 def test_a_letter_arrives_as_it_was_written(script: Script, port: int) -> None:
-    (verdict,) = outbox(port).post(posts("alice"))
+    (verdict,) = posted(outbox(port), posts("alice"))
     assert verdict == Verdict("alice", "posted", "taken as 1")
     assert script.taken == [("referee@example.net", ["alice@example.org"], RAW)]
 
 
 def test_a_post_may_name_its_own_envelope_sender(script: Script, port: int) -> None:
-    outbox(port).post([Post("1", "alice@example.org", RAW, sender="referee+nijmegen-x@example.net")])
+    posted(outbox(port), [Post("1", "alice@example.org", RAW, sender="referee+nijmegen-x@example.net")])
     assert script.taken[0][0] == "referee+nijmegen-x@example.net"
 
 
 def test_each_letter_has_its_own_verdict_over_one_connection(script: Script, port: int) -> None:
     names = ("alice", "busy", "unknown", "spam", "slow", "bob")
-    verdicts = outbox(port).post(posts(*names))
+    verdicts = posted(outbox(port), posts(*names))
     assert states(verdicts) == list(zip(names, ("posted", "deferred", "refused", "refused", "deferred", "posted"), strict=True))
     assert [verdict.text for verdict in verdicts[1:5]] == [
         "451 try again",
@@ -112,35 +120,35 @@ def test_each_letter_has_its_own_verdict_over_one_connection(script: Script, por
 
 
 def test_a_bad_address_is_refused_and_the_next_letter_goes_out(port: int) -> None:
-    verdicts = outbox(port).post([Post("bad", "alice@example.org>\r\nRCPT TO:<x", RAW), *posts("bob")])
+    verdicts = posted(outbox(port), [Post("bad", "alice@example.org>\r\nRCPT TO:<x", RAW), *posts("bob")])
     assert states(verdicts) == [("bad", "refused"), ("bob", "posted")]
 
 
 @pytest.mark.parametrize("name", ["hangup", "enough"])
 def test_a_letter_that_loses_the_link_does_not_block_the_next(script: Script, port: int, name: str) -> None:
-    verdicts = outbox(port).post(posts("alice", name, "bob"))
+    verdicts = posted(outbox(port), posts("alice", name, "bob"))
     assert states(verdicts) == [("alice", "posted"), (name, "deferred"), ("bob", "posted")]
     assert len(script.taken) == 2
 
 
 def test_when_the_link_is_lost_twice_the_rest_waits(script: Script, port: int) -> None:
-    verdicts = outbox(port).post(posts("hangup", "hangup2", "bob"))
+    verdicts = posted(outbox(port), posts("hangup", "hangup2", "bob"))
     assert states(verdicts) == [("hangup", "deferred"), ("hangup2", "deferred"), ("bob", "deferred")]
 
 
 def test_without_a_server_all_is_deferred() -> None:
-    verdicts = outbox(free_port()).post(posts("alice", "bob"))
+    verdicts = posted(outbox(free_port()), posts("alice", "bob"))
     assert states(verdicts) == [("alice", "deferred"), ("bob", "deferred")]
 
 
 def test_a_server_without_tls_gets_nothing_when_tls_is_wanted(script: Script, port: int) -> None:
     for security in ("starttls", "tls"):
-        assert outbox(port, security=security, timeout=2.0).post(posts("alice"))[0].state == "deferred"
+        assert posted(outbox(port, security=security, timeout=2.0), posts("alice"))[0].state == "deferred"
     assert not script.taken
 
 
 def test_nothing_to_post_needs_no_server() -> None:
-    assert outbox(free_port()).post([]) == []
+    assert posted(outbox(free_port()), []) == []
 
 
 def allows(server: SMTP, session: Session, envelope: Envelope, mechanism: str, data: object) -> AuthResult:
@@ -152,5 +160,33 @@ def allows(server: SMTP, session: Session, envelope: Envelope, mechanism: str, d
 def test_a_login_is_asked_for_each_time(script: Script, password: str, state: str) -> None:
     options = {"authenticator": allows, "auth_required": True, "auth_require_tls": False}
     with serving(script, **options) as port:
-        verdicts = outbox(port, user="referee", secret=lambda: password).post(posts("alice", "bob"))
+        verdicts = posted(outbox(port, user="referee", secret=lambda: password), posts("alice", "bob"))
     assert states(verdicts) == [("alice", state), ("bob", state)]
+
+
+def test_the_next_call_goes_over_the_same_connection_until_it_is_closed(script: Script, port: int) -> None:
+    way = outbox(port)
+    for name in ("alice", "bob"):
+        assert states(way.post(posts(name))) == [(name, "posted")]
+    assert len(script.connections) == 1
+    way.close()
+    assert states(posted(way, posts("carol"))) == [("carol", "posted")]
+    assert len(script.connections) == 2
+
+
+def test_a_connection_that_died_while_it_was_quiet_is_made_anew_and_costs_no_letter(
+    script: Script, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pbem.mail.outbox.smtp._QUIET_SECONDS", 0.0)
+    way = outbox(port)
+    assert states(way.post(posts("alice"))) == [("alice", "posted")]
+    for server in script.open:
+        server.close()
+    assert states(posted(way, posts("bob"))) == [("bob", "posted")]
+    assert [to for _, to, _ in script.taken] == [["alice@example.org"], ["bob@example.org"]]
+
+
+def test_a_server_that_is_away_is_said_to_be(script: Script, port: int) -> None:
+    assert [v.away for v in posted(outbox(free_port()), posts("alice", "bob"))] == [True, True]
+    assert [v.away for v in posted(outbox(port), posts("busy", "hangup", "alice"))] == [False, False, False]
+    assert [v.away for v in posted(outbox(port), posts("hangup", "hangup2", "bob"))] == [False, True, True]

@@ -1,5 +1,6 @@
 """The whole road: our SMTP, a real Postfix, a real Dovecot, our IMAP, and a person with s-nail at the other end."""
 
+import contextlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,7 +12,7 @@ from pbem.mail.compose import Mailbox, Outgoing, compose, parse_message_id, repl
 from pbem.mail.inbox import Fetched
 from pbem.mail.inbox.imap import ImapInbox
 from pbem.mail.letter import Letter, Machine
-from pbem.mail.outbox import Post
+from pbem.mail.outbox import Post, Verdict
 from pbem.mail.outbox.smtp import SmtpOutbox
 from pbem.mail.reading import read
 from pbem.mail.sender import Enrolment, Known, identify, token
@@ -47,6 +48,12 @@ def outbox(postfix: Postfix, **changes: object) -> SmtpOutbox:
     return SmtpOutbox(Account(**(given | changes)), "referee@example.org")  # type: ignore[arg-type]
 
 
+def posted(way: SmtpOutbox, letters: list[Post]) -> list[Verdict]:
+    """The verdicts of one call; the outbox is closed after it."""
+    with contextlib.closing(way):
+        return way.post(letters)
+
+
 def report(to: str = "alice@example.org", text: str = "T2.1 IS YOURS\n", number: str = "A-15") -> Post:
     at = datetime(2026, 11, 26, 19, 0, tzinfo=UTC)
     letter = Outgoing("nijmegen", "allied", number, to, "[nijmegen] T2.1", at, text, "<p>☂</p>")
@@ -63,7 +70,7 @@ def next_mail(inbox: ImapInbox) -> Fetched:
 
 def test_a_report_reaches_its_commander_unchanged(postfix: Postfix, alice: ImapInbox) -> None:
     post = report(text="From here\n.\n..\n" + "é" * 500 + "\n")
-    assert [verdict.state for verdict in outbox(postfix).post([post])] == ["posted"]
+    assert [verdict.state for verdict in posted(outbox(postfix), [post])] == ["posted"]
     raw = next_mail(alice).raw or b""
     assert raw.replace(b"\r\n", b"\n").endswith(post.raw.replace(b"\r\n", b"\n"))
     assert b"Return-Path: <referee+nijmegen-" in raw
@@ -72,19 +79,19 @@ def test_a_report_reaches_its_commander_unchanged(postfix: Postfix, alice: ImapI
 @pytest.mark.parametrize("security", ["starttls"])
 def test_the_line_to_the_server_is_secured(postfix: Postfix, alice: ImapInbox, security: str) -> None:
     safe = outbox(postfix, security=security, ca_file=str(postfix.ca_file))
-    assert safe.post([report()])[0].state == "posted"
+    assert posted(safe, [report()])[0].state == "posted"
     assert b"with ESMTPS" in (next_mail(alice).raw or b"")
 
 
 def test_a_certificate_that_nobody_vouches_for_gets_no_letter(postfix: Postfix) -> None:
-    (verdict,) = outbox(postfix, security="starttls").post([report()])
+    (verdict,) = posted(outbox(postfix, security="starttls"), [report()])
     assert verdict.state == "deferred"
     assert "CERTIFICATE_VERIFY_FAILED" in verdict.text
 
 
 def test_an_unknown_commander_is_refused_and_the_others_get_theirs(postfix: Postfix, alice: ImapInbox) -> None:
     posts = [report("nobody@example.org", number="A-1"), report("x@elsewhere.example", number="A-2"), report(number="A-3")]
-    verdicts = outbox(postfix).post(posts)
+    verdicts = posted(outbox(postfix), posts)
     assert [(verdict.ref, verdict.state) for verdict in verdicts] == [
         ("A-1", "refused"),
         ("A-2", "refused"),
@@ -95,9 +102,9 @@ def test_an_unknown_commander_is_refused_and_the_others_get_theirs(postfix: Post
 
 def test_a_server_that_is_down_defers_and_later_takes_it(postfix: Postfix, alice: ImapInbox) -> None:
     postfix.stop()
-    assert [verdict.state for verdict in outbox(postfix).post([report(), report()])] == ["deferred", "deferred"]
+    assert [verdict.state for verdict in posted(outbox(postfix), [report(), report()])] == ["deferred", "deferred"]
     postfix.start()
-    assert outbox(postfix).post([report()])[0].state == "posted"
+    assert posted(outbox(postfix), [report()])[0].state == "posted"
     assert next_mail(alice).raw
 
 
@@ -125,7 +132,7 @@ def test_a_blind_copy_still_shows_the_token(postfix: Postfix, referee: ImapInbox
 
 
 def test_a_bounce_of_a_report_names_it_and_is_never_orders(postfix: Postfix, referee: ImapInbox) -> None:
-    assert outbox(postfix).post([report("gone@example.org")])[0].state == "posted"
+    assert posted(outbox(postfix), [report("gone@example.org")])[0].state == "posted"
     found = read(next_mail(referee).raw or b"")
     assert isinstance(found, Machine)
     assert found.reason == "bounce"

@@ -16,7 +16,7 @@ class ForgetfulDisk(FailingDisk):
     def _fsync(self, handle: int, path: Path) -> None:
         del handle, path
 
-    def _fsync_folder(self, folder: Path) -> None:
+    def fsync_folder(self, folder: Path) -> None:
         del folder
 
 

@@ -144,7 +144,10 @@ def test_in_trouble_at_any_step_the_acknowledged_facts_stay(fresh: Fresh, troubl
     for end in endings(fresh, work, trouble):
         again = opened(end.folder / "data" / "mailroom.jsonl")
         found = tuple(again.facts())
-        assert found in (FACTS[: len(noted)], FACTS[: len(noted) + 1])
+        left = [FACTS[: len(noted)], FACTS[: len(noted) + 1]]
+        if trouble == "power":  # attempts at the end are not waited for
+            left += [FACTS[:n] for n in range(1, len(noted)) if all(isinstance(f, Attempted) for f in noted[n:])]
+        assert found in left
         again.note(FACTS[3])
         assert tuple(again.facts()) == (*found, FACTS[3])
 

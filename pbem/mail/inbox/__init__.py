@@ -6,6 +6,8 @@ from typing import Protocol
 
 from pbem.kernel.values import Value
 
+MOST_TOGETHER, LARGEST_TOGETHER = 50, 4 << 20  # mails, and bytes, that are kept in memory until they are kept on disk
+
 
 class Fetched(Value):
     """One mail as it lay in the inbox.
@@ -38,6 +40,23 @@ class MailboxMissing(InboxError):  # noqa: N818
 def never() -> bool:
     """Nothing calls the waiting off."""
     return False
+
+
+def handfuls(mails: Iterable[Fetched]) -> Iterator[list[Fetched]]:
+    """The mails, several at a time; when the inbox fails, what it gave before comes first."""
+    hand: list[Fetched] = []
+    try:
+        for mail in mails:
+            hand.append(mail)
+            if len(hand) >= MOST_TOGETHER or sum(len(m.raw or b"") for m in hand) >= LARGEST_TOGETHER:
+                yield hand
+                hand = []
+    except InboxError:
+        if hand:
+            yield hand
+        raise
+    if hand:
+        yield hand
 
 
 class Inbox(Protocol):

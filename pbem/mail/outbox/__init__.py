@@ -18,12 +18,15 @@ class Post(Value):
 
 
 class Verdict(Value):
-    """What became of a post; `text` is the server's word on it. barred: our login was refused, the letter was not even shown."""
+    """What became of a post; `text` is the server's word on it. barred: our login was refused, the letter was not even shown;
+    away: so was every other, since no server was to be had.
+    """
 
     ref: str
     state: State
     text: str = ""
     barred: bool = False
+    away: bool = False
 
 
 class Outbox(Protocol):
@@ -31,4 +34,8 @@ class Outbox(Protocol):
 
     def post(self, posts: Sequence[Post]) -> list[Verdict]:
         """One verdict for each post, in order."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the connection."""
         ...

@@ -22,6 +22,9 @@ class MaildirOutbox:
         """Put each letter into its Maildir; a full disk defers it, a bad address refuses it."""
         return [self._one(post) for post in posts]
 
+    def close(self) -> None:
+        """Nothing is held open."""
+
     def _one(self, post: Post) -> Verdict:
         address = canonical_address(post.to)
         if address is None:

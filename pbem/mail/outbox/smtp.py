@@ -1,8 +1,9 @@
-"""An outbox that is an SMTP server: one connection for all letters of a call, one verdict for each."""
+"""An outbox that is an SMTP server: one connection until it is closed, one verdict for each letter."""
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Sequence
+import time
+from collections.abc import Callable, Sequence
 
 import aiosmtplib
 from aiosmtplib import SMTP
@@ -15,6 +16,7 @@ from pbem.mail.sender import canonical_address
 _CLOSING = 421
 _FOR_GOOD = 500
 _NO_CONNECTION = (aiosmtplib.SMTPConnectError, aiosmtplib.SMTPAuthenticationError, NoToken)
+_QUIET_SECONDS = 5.0  # a link that was silent for so long is asked whether it lives before a letter depends on it
 _DROPPED = (aiosmtplib.SMTPServerDisconnected, aiosmtplib.SMTPConnectError, aiosmtplib.SMTPTimeoutError, OSError)
 
 
@@ -30,37 +32,71 @@ class SmtpOutbox:
         self._sender = sender
         self._hostname = hostname
         self._sign = sign
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._client: SMTP | None = None
+        self._heard = 0.0
+        self._lost_in_a_row = 0
 
     def post(self, posts: Sequence[Post]) -> list[Verdict]:
-        """Send the letters in order. Without a connection all that is left is deferred.
+        """Send the letters in order, over the connection of the call before if it stands. Without one all are deferred.
 
         A link lost over one letter defers that letter and is made anew for the next, so that no letter blocks those
         behind it; when the next one loses it too, the rest is deferred.
         """
-        return asyncio.run(self._post_all(posts)) if posts else []
+        if not posts:
+            return []
+        self._loop = self._loop or asyncio.new_event_loop()
+        return self._loop.run_until_complete(self._post_all(posts))
+
+    def close(self) -> None:
+        """Take leave of the server, or just hang up when it no longer listens. What is posted later connects anew."""
+        loop, self._loop = self._loop, None
+        self._lost_in_a_row = 0
+        if loop is not None:
+            try:
+                loop.run_until_complete(self._leave())
+            finally:
+                loop.close()
 
     async def _post_all(self, posts: Sequence[Post]) -> list[Verdict]:
         verdicts: list[Verdict] = []
-        lost_in_a_row = 0
-        while len(verdicts) < len(posts):
-            before = len(verdicts)
+        for at, post in enumerate(posts):
             try:
-                async with self._connected() as client:
-                    for post in posts[before:]:
-                        verdicts.append(await self._one(client, post))
+                verdicts.append(await self._one(await self._connected(), post))
+                self._lost_in_a_row = 0
             except (aiosmtplib.SMTPException, NoToken, OSError) as trouble:
-                words = _words(f"{type(trouble).__name__}: {trouble}")
-                barred = isinstance(trouble, NoToken) or (
-                    isinstance(trouble, aiosmtplib.SMTPAuthenticationError) and trouble.code >= _FOR_GOOD
-                )
-                verdicts.append(Verdict(posts[len(verdicts)].ref, "deferred", words, barred))
-                lost_in_a_row = 1 if len(verdicts) > before + 1 else lost_in_a_row + 1
-                if lost_in_a_row > 1 or isinstance(trouble, _NO_CONNECTION):
-                    verdicts += [Verdict(post.ref, "deferred", words, barred) for post in posts[len(verdicts) :]]
+                self._drop()
+                self._lost_in_a_row += 1
+                away = self._lost_in_a_row > 1 or isinstance(trouble, _NO_CONNECTION)
+                verdicts.append(_put_off(post, trouble, away))
+                if away:
+                    return [*verdicts, *(_put_off(other, trouble, away) for other in posts[at + 1 :])]
+        self._heard = time.monotonic()
         return verdicts
 
-    @contextlib.asynccontextmanager
-    async def _connected(self) -> AsyncIterator[SMTP]:
+    async def _connected(self) -> SMTP:
+        """The connection, made if there is none; one that has been silent for a while is not relied on unasked."""
+        client = self._client
+        if client is not None and time.monotonic() - self._heard > _QUIET_SECONDS and not await _lives(client):
+            self._drop()
+        if self._client is None:
+            self._client = await self._connect()
+        self._heard = time.monotonic()
+        return self._client
+
+    def _drop(self) -> None:
+        client, self._client = self._client, None
+        if client is not None:
+            client.close()
+
+    async def _leave(self) -> None:
+        if self._client is not None:
+            with contextlib.suppress(aiosmtplib.SMTPException, OSError):
+                await self._client.quit()
+        self._drop()
+        await asyncio.sleep(0)  # the transport closes with the next turn of the loop
+
+    async def _connect(self) -> SMTP:
         account = self._account
         client = SMTP(
             hostname=account.host,
@@ -74,11 +110,10 @@ class SmtpOutbox:
         await client.connect()
         try:
             await _log_in(client, account)
-            yield client
-            with contextlib.suppress(aiosmtplib.SMTPException, OSError):
-                await client.quit()
-        finally:
+        except BaseException:
             client.close()
+            raise
+        return client
 
     async def _one(self, client: SMTP, post: Post) -> Verdict:
         """The verdict on one letter; only a lost connection raises, and 421, with which the server ends it."""
@@ -114,6 +149,20 @@ async def _log_in(client: SMTP, account: Account) -> None:
     except aiosmtplib.SMTPAuthenticationError:  # it may have just run out; once more with a new one, never in a loop
         token.forget()
         await client.auth_xoauth2(account.user, token())
+
+
+async def _lives(client: SMTP) -> bool:
+    with contextlib.suppress(aiosmtplib.SMTPException, OSError):
+        await client.noop()
+        return True
+    return False
+
+
+def _put_off(post: Post, trouble: Exception, away: bool) -> Verdict:
+    """The verdict on a letter that no server took, for a trouble with the link."""
+    refused = isinstance(trouble, aiosmtplib.SMTPAuthenticationError) and trouble.code >= _FOR_GOOD
+    barred = refused or isinstance(trouble, NoToken)
+    return Verdict(post.ref, "deferred", _words(f"{type(trouble).__name__}: {trouble}"), barred, away)
 
 
 def _verdict(post: Post, code: int, words: str) -> Verdict:
