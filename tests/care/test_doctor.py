@@ -122,7 +122,7 @@ def test_a_letter_that_the_daemon_took_first_counts_as_come_back(club: Club, mon
                     return verdicts
 
                 def close(self) -> None:
-                    """Nothing is held open."""
+                    inner.close()
 
             return Waking()
 
