@@ -1,11 +1,13 @@
 """Every letter of tests/mail/letters brought to a real campaign: who is answered, who is not, and that nothing is done."""
 
+import logging
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from pbem import care
+from pbem.logs import JsonLines
 from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import where, world
 from tests.acceptance.table import ADDRESS, Table
@@ -50,6 +52,25 @@ def test_no_letter_of_the_folder_is_answered_out_of_turn(table: WatchedTable) ->
             assert set(found) <= {ADDRESS["allied"], *([ADDRESS["german"]] if path.stem in TWO else [])}, path.stem
     assert world(table) == before
     assert table.referee.spool.entries("shunt") == []
+
+
+def test_a_token_stands_in_no_log_no_record_and_no_letter_of_another(table: WatchedTable, caplog: pytest.LogCaptureFixture) -> None:
+    token, last = table.token("allied"), table.mail("allied")[-1]
+    caplog.set_level(logging.DEBUG)
+    for path in LETTERS:
+        answers(table, readdressed(table, path.read_bytes()))
+    for path in LETTERS[::8]:
+        answers(table, readdressed(table, path.read_bytes()).replace(ADDRESS["allied"].encode(), b"eve@evil.example"))
+    quoted = f"> BEGIN ORDERS test {token}\n> END ORDERS\n"
+    message, log = f"MESSAGE enemy\n{quoted}END MESSAGE", f"LOG\n{token.upper()}\nEND LOG"
+    for line in (f"{token}: move 12.10", message, log, f"HELP {token}", f"WHY {token}"):
+        answers(table, table.letter("allied", f"BEGIN ORDERS\n{line}\nEND ORDERS", last))
+    logged = [JsonLines().format(record) for record in caplog.records]
+    records = [path for path in table.referee.data.rglob("*") if path.suffix in (".json", ".jsonl")]
+    assert logged and records and set(table.postman.bags) == set(ADDRESS.values())
+    assert [line for line in logged if token in line.lower()] == []
+    assert [path for path in records if token in path.read_text().lower()] == []
+    assert [mail.subject for mail in table.mail("german") if token in f"{mail.text}{mail.html}{mail.fields}".lower()] == []
 
 
 def test_a_stranger_gets_no_answer_whatever_he_writes(table: WatchedTable) -> None:
