@@ -29,7 +29,8 @@ class Staff(Value):
 
 class Facility(Value):
     """An installation that never moves (TOCS-W12.0-1): `kind` is a record of the chart `facilities`; dp: the damage points it
-    can take, damage: those it has taken; held: prisoners in it, in steps."""
+    can take, damage: those it has taken; held: prisoners in it, in
+    steps, whom the side `captor` took."""
 
     id: str
     kind: str
@@ -38,6 +39,7 @@ class Facility(Value):
     dp: int
     damage: int = 0
     held: int = 0
+    captor: str = ""
 
     @property
     def works(self) -> bool:

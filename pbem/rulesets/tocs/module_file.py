@@ -151,7 +151,7 @@ class DemolitionEntry(Door):
 
 class FacilityEntry(Door):
     """An installation: whose it is as play begins; secret, or known to both; the damage it takes, 0 for what the chart
-    says; the prisoners in it, in steps."""
+    says."""
 
     hex: HexText
     kind: Literal["hospital", "field_repair", "railyard", "railhead", "prisoner_camp", "port", "airfield", "other"]
@@ -159,7 +159,6 @@ class FacilityEntry(Door):
     id: Id
     name: Annotated[str, Field(min_length=1)]
     damage_points: Annotated[int, Field(ge=0)] = 0
-    held: Annotated[int, Field(ge=0)] = 0
     secret: bool = True
     note: str = ""
 

@@ -55,14 +55,13 @@ def _sites(game: Game, module: Module) -> dict[str, Facility]:
     """The facilities by id: those the module lists, each with the damage it can take."""
     listed = sorted(module.facilities, key=lambda f: f.id)
     made = ((f, f.damage_points or strength(game, f.kind)) for f in listed)
-    return {f.id: Facility(f.id, f.kind, f.name, Hex(f.hex), points, held=f.held) for f, points in made}
+    return {f.id: Facility(f.id, f.kind, f.name, Hex(f.hex), points) for f, points in made}
 
 
 def _known(game: Game, module: Module, side: str) -> tuple[Facility, ...]:
     """The facilities a side knows of as play begins: its own, and those that are no secret."""
     all_, sites = {f.id: f for f in module.facilities}, _sites(game, module)
-    mine = {name: site if all_[name].side == side else replace(site, held=0) for name, site in sites.items()}
-    return tuple(site for name, site in mine.items() if all_[name].side == side or not all_[name].secret)
+    return tuple(site for name, site in sites.items() if all_[name].side == side or not all_[name].secret)
 
 
 @rule("TOCS-W10.13-7", "TOCS-W10.14-3")

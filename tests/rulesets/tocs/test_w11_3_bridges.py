@@ -9,6 +9,7 @@ from pbem.kernel.hexes import DIRECTIONS, Hex, neighbour
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge, Ground, bank_of, bridge_at
 from pbem.rulesets.tocs.procedures import bridges
 from pbem.rulesets.tocs.procedures.movement import Entry, entry
@@ -173,6 +174,59 @@ def test_bridges_may_be_broken_in_secret_before_play() -> None:
     assert scene.staff("setup broken the Bridge") == ()
     assert [b.intact for b in scene.board.spans] == [False] and not scene.camp("red").spans
     assert not scene.learnt("red", o.BridgeSeen)
+
+
+# ---------------------------------------------------------------- under fire
+
+
+HQ: dict[str, Any] = {"kind": "hq", "level": "regiment", "command": 8, "wireless": 8}
+GUN: dict[str, Any] = {"kind": "battery", "arm": "artillery", "range": 8, "parent": "hq", "artillery": 8}
+OBSERVER: dict[str, Any] = {"kind": "asset", "arm": "observer", "parent": "hq", "strength": 0}
+
+
+def shelling(face: int, red: tuple[Piece, ...] = (), **more: Any) -> Scene:
+    """A battery with an observer two hexes north of the bridge."""
+    pieces = [Piece("HQ", "03.01", **HQ), Piece("G", "03.02", **GUN), Piece("FO", "03.03", **OBSERVER)]
+    return Scene(pieces, (Piece("R", "08.08"), *red), land=more.pop("land", land("wooden_6_8")), dice={"strike": (face, face)},
+                 standing=NEVER, **more)  # fmt: skip
+
+
+def test_fire_aimed_at_a_bridge_wears_it_down_and_spares_the_troops() -> None:
+    """TOCS-W11.3-2, TOCS-W11.3-3: the throw is worse by two; who watches sees what it did, and so does the owner."""
+    s = shelling(6, (Piece("Q", "03.04"),))
+    assert s.does("G", "strike 03.04 at bridge").failure is None
+    (fired,) = s.happened(e.MissionFired)
+    assert ("bridge -2" in fired.drms) and fired.cell == "2d"
+    assert [(b.damage, b.intact) for b in s.board.spans] == [(2, True)] == [(b.damage, b.intact) for b in s.camp().spans]
+    assert s.learnt("blue", o.BridgeSeen)[0].how == "shelled" and s.learnt("red", o.BridgeSeen)
+    assert s.unit("Q").lost == 0 and words.lines(s.game, s.picture("red"))[0] == " Bridge (03.04): 2 of 4 damage points"
+
+
+def test_nobody_aims_at_what_he_does_not_see_or_knows_to_be_down() -> None:
+    """TOCS-W11.3-2, TOCS-W10.24-5."""
+    s = shelling(6)
+    spoilt(s, "blue", intact=False)
+    assert s.check("G", "strike 03.04 at bridge")[0].rule == "TOCS-W11.3-2"
+    assert s.check("G", "strike 03.04 at facility")[0].rule == "TOCS-W11.3-2"
+
+
+def test_fire_at_a_bridge_that_is_gone_does_nothing() -> None:
+    """TOCS-W11.3-2: the firer believed it stood."""
+    s = shelling(6)
+    down = spoilt(s, "red", intact=False)
+    assert s.does("G", "strike 03.04 at bridge").failure is None
+    assert s.board.spans == (down,) and not s.camp().spans
+
+
+def test_points_on_a_hospital_count_for_the_other_side() -> None:
+    """TOCS-W12.9-3, TOCS-W12.0-1."""
+    s = shelling(6)
+    ward = Facility("w", "hospital", "Ward 7", HERE, 4)
+    s.play.happen((e.FacilityChanged(ward, "set up", ("red", "blue")),))
+    s.does("G", "strike 03.04 at facility")
+    assert s.board.sites["w"].damage == 2 == s.camp("red").outrage and s.camp().outrage == 0
+    assert tell(s.game, s.picture("red"), s.learnt("red", o.OwnOutrage)[0])[0].startswith("the enemy hit a hospital of ours: 2")
+    assert not s.learnt("blue", o.OwnOutrage)
 
 
 # ---------------------------------------------------------------- nobody crosses a bridge that is not there

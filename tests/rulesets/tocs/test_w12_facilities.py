@@ -69,7 +69,7 @@ def test_the_owner_sees_what_becomes_of_it_whoever_did_it() -> None:
 
 def test_prisoners_are_counted_by_their_captor_alone() -> None:
     """TOCS-W12.11-1, TOCS-W10.4-5: a scout sees a camp, and not how many are in it."""
-    camp = Facility("camp", "prisoner_camp", "Stalag", Hex("03.04"), 4, held=5)
+    camp = Facility("camp", "prisoner_camp", "Stalag", Hex("03.04"), 4, held=5, captor="red")
     s = scene(camp, red="03.04")
     s.does("A", "recon 03.04")
     assert s.learnt("blue", o.FacilitySeen)[0].facility.held == 0
@@ -85,6 +85,22 @@ def test_facilities_are_worth_points_to_who_owns_them_whole() -> None:
     gone = Land(s.game.ground, s.public.owner, sites=(facilities.hit(WARD, 4),))
     assert tally([wanted], gone, ()) == (("the camp liberated", 0),)
     assert outraged(2) == (("our hospitals hit by the enemy", 2),) and not outraged(0)
+
+
+def test_prisoners_go_to_a_camp_and_half_of_them_come_back_when_it_is_freed() -> None:
+    """TOCS-W12.11-2: fractions up, into the Replacement Pool."""
+    stalag = Facility("camp", "prisoner_camp", "Stalag", Hex("02.02"), 4)
+    s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], cell="3R1/-", standing=NEVER)
+    s.play.happen((e.FacilityChanged(stalag, "set up", ("red",)),))
+    s.does("A", "attack 03.04 hasty")
+    s.fight()
+    held = s.board.sites["camp"]
+    assert (held.held, held.captor) == (3, "red") and s.camp("red").sites == (held,) and not s.camp().sites
+    assert not s.learnt("blue", o.FacilitySeen)
+    s.play.happen((e.OwnerChanged(Hex("02.02"), "blue", "entered"),))
+    s.play.settle_act()
+    assert s.board.sites["camp"].held == 0 and s.camp().replacements.men == 2
+    assert s.learnt("blue", o.OwnReplacements)[-1].why == "freed from Stalag"
 
 
 FILES = library.module_files(library.module_folder("heumen-bridge"))

@@ -13,13 +13,14 @@ from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture, learn
-from pbem.rulesets.tocs.procedures import artillery, field_battle, fire_control
+from pbem.rulesets.tocs.procedures import artillery, bridges, facilities, field_battle, fire_control
 from pbem.rulesets.tocs.procedures.activation import action_points, paid
 from pbem.rulesets.tocs.procedures.fire_control import Ordered
+from pbem.rulesets.tocs.procedures.shellfire import STRUCTURES
 from pbem.rulesets.tocs.steps.fire import carried_out
 from pbem.rulesets.tocs.view import Mission, Pool, View
 
-AIMS = ("infantry", "vehicles", "guns")
+AIMS = ("infantry", "vehicles", "guns", *STRUCTURES)
 OBSERVER = "CALL_FO"
 SINGLE = ("strike", "harass", "support")
 
@@ -72,6 +73,9 @@ def _refused(game: Game, picture: Picture, fire: Fire) -> Refusal | None:
             return refused
     if mission.kind == "interdict" and len(mission.batteries) > 1:
         return illegal("one battery is enough to interdict a hex: give each its own", "TOCS-W10.26-1")
+    if mission.aim in STRUCTURES and not _aimed_at(view, mission):
+        where = named(game, mission.hex)
+        return illegal(f"you know of no {mission.aim} in {where} that is not down already", "TOCS-W11.3-2")
     combined = mission.kind == "bombard" or mission.barrage
     refused = artillery.may_combine(game, view.camp, mission) if combined else None
     if refused:
@@ -92,6 +96,13 @@ def _target(view: View, mission: Mission) -> Refusal | None:
     if view.camp.at(mission.hex):
         return illegal(f"your own troops are in {named(view.game, mission.hex)}: only support can be fired there", "TOCS-W10.24-4")
     return illegal(f"{named(view.game, mission.hex)} is your own", "TOCS-W10.24-1") if view.own(mission.hex) else None
+
+
+def _aimed_at(view: View, mission: Mission) -> bool:
+    """Does the side know of such a target there?"""
+    if mission.aim == "bridge":
+        return bool(bridges.standing(view, mission.hex))
+    return any(site.works for site in facilities.at(view, mission.hex))
 
 
 @rule("TOCS-W10.24-2")

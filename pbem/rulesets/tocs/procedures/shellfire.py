@@ -38,11 +38,12 @@ class Shoot(Value):
 
 WAITS: Mapping[str, str] = {
     "aerial_spotter": "air",
-    "bridge": "bridges as targets",
     "in_column": "a mark of who came by road",
     "shore": "naval",
 }
-KNOWN = ("observer", "harassing", "night_unobserved", "built_up")
+STRUCTURES = ("bridge", "facility")
+"""What is built and can be aimed at: troops in the hex are spared then."""
+KNOWN = ("observer", "harassing", "night_unobserved", "built_up", "bridge")
 """What the firer knows of himself and of the map; the other modifiers are the target's and are not told."""
 
 
@@ -58,6 +59,10 @@ def _armoured(shoot: Shoot) -> bool:
     return bool(shoot.aim and shoot.targets) and all(t.counter.mobility == "armored" for t in shoot.targets)
 
 
+def _bridge(shoot: Shoot) -> bool:
+    return shoot.aim == "bridge"
+
+
 FITS = {
     "observer": lambda s: s.observed and s.kind != "harass",
     "harassing": lambda s: s.kind == "harass",
@@ -66,6 +71,7 @@ FITS = {
     "built_up": lambda s: s.terrain in BUILT_UP,
     "tree_burst": lambda s: s.terrain in TREES and _afoot(s) and not _under_works(s),
     "armoured_target": _armoured,
+    "bridge": _bridge,
 }
 
 

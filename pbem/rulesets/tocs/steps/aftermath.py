@@ -11,6 +11,7 @@ from pbem.rulesets.tocs.board import Board, after, apply
 from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.crossings import arrival
 from pbem.rulesets.tocs.procedures.movement import entry, may_enter_enemy_ground
+from pbem.rulesets.tocs.steps import prisoners
 from pbem.rulesets.tocs.steps.interrogation import interrogated
 from pbem.rulesets.tocs.view import Attack, Unit
 
@@ -33,7 +34,8 @@ def aftermath(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
     events.append(e.AttacksCleared(fight.attacker, fight.hex))
     holder = fight.attacker if stood and not held else board.public.owner[fight.hex]
     over = (*events, _over(fight, holder, bool(stood) and held))
-    return (*over, *interrogated(after(moment, over), fight))
+    now = after(moment, over)
+    return (*over, *interrogated(now, fight), *prisoners.taken(now, fight))
 
 
 def _over(fight: e.Fight, holder: str, engaged: bool) -> e.BattleFought:

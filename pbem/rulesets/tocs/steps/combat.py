@@ -18,7 +18,7 @@ from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.nations import figure
 from pbem.rulesets.tocs.procedures.visibility import moon
 from pbem.rulesets.tocs.procedures.zoc import COMPANIES
-from pbem.rulesets.tocs.steps import aftermath, banks, casualties, choices, discovery, field, refitting, supply
+from pbem.rulesets.tocs.steps import aftermath, banks, casualties, choices, discovery, field, prisoners, refitting, supply
 from pbem.rulesets.tocs.steps.battle_facts import facts_of
 from pbem.rulesets.tocs.view import Attack, Camp, FieldBattle, Unit
 
@@ -31,7 +31,9 @@ def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
     fight: e.Fight | None = moment.board.fight
     if fight is None:
         back = field.waited_for(moment)
-        return returned(moment, back) if back else _called_off(moment) or discovery.follow(moment) or supply.follow(moment)
+        if back:
+            return returned(moment, back)
+        return _called_off(moment) or discovery.follow(moment) or prisoners.freed(moment) or supply.follow(moment)
     asked = choices.question(moment, fight)
     if asked:
         return asked

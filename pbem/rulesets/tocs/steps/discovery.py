@@ -27,7 +27,7 @@ def learnt(moment: Moment, side: str, hex_: Hex, how: str) -> tuple[e.Event, ...
 
 def told(board: Board, side: str, site: Facility) -> Facility:
     """A facility as a side can see it: who is held there is for its owner to count."""
-    return site if board.public.owner[site.hex] == side else replace(site, held=0)
+    return site if board.public.owner[site.hex] == side else replace(site, held=0, captor="")
 
 
 @rule("TOCS-W11.3-2")

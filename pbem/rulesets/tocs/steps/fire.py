@@ -6,9 +6,12 @@ from pbem.kernel.tables import fire_cell
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.game import Facility
+from pbem.rulesets.tocs.ground import Bridge, bridge_at
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.procedures import artillery, perimeter, shellfire
+from pbem.rulesets.tocs.procedures import artillery, bridges, facilities, perimeter, shellfire
 from pbem.rulesets.tocs.procedures.activation import degraded
+from pbem.rulesets.tocs.procedures.target_dice import struck
 from pbem.rulesets.tocs.steps import supply
 from pbem.rulesets.tocs.steps.casualties import buried
 from pbem.rulesets.tocs.view import Mission, Pool, Unit
@@ -52,8 +55,35 @@ def _shelled(moment: Moment, side: str, mission: Mission) -> tuple[e.Event, ...]
     fired = e.MissionFired(
         side, mission, strength, throw, told, said, drm, label, cell, bool(mission.observer), seen, effects
     )
+    if mission.aim in shellfire.STRUCTURES:
+        return (fired, *_built(moment, side, mission, (occasion, fire_cell(cell)[0])))
     stores = supply.under_fire(moment, _foe(moment, side), (mission.hex, occasion), fire_cell(cell))
     return (fired, *_suffered(moment, _foe(moment, side), hits), *stores)
+
+
+@rule("TOCS-W11.3-2", "TOCS-W12.0-1", "TOCS-W12.9-3", "TOCS-1.13-1")
+def _built(moment: Moment, side: str, mission: Mission, what: tuple[str, int]) -> tuple[e.Event, ...]:
+    """Fire that is aimed at a bridge or a facility: its damage falls on that alone, on one of several at random. Who watched
+    sees what it did; who owns the hex sees it anyway."""
+    (occasion, damage), board = what, moment.board
+    knows = (side,) if mission.observer else ()
+    there: dict[str, Bridge | Facility] = {}
+    if mission.aim == "bridge":
+        there |= {b.id: b for b in bridge_at(moment.game.ground, mission.hex, board.spans) if b.intact}
+    else:
+        there |= {name: site for name, site in board.sites.items() if site.hex == mission.hex and site.works}
+    picked = struck(moment.dice, f"{occasion}/at", tuple(there), "d") if damage else ()
+    events: list[e.Event] = []
+    for name in picked:
+        target = there[name]
+        if isinstance(target, Bridge):
+            events.append(e.BridgeChanged(bridges.hit(moment.game, target, damage), "shelled", knows))
+            continue
+        after_it, owner = facilities.hit(target, damage), board.public.owner[target.hex]
+        suffered = after_it.damage - target.damage if target.kind == "hospital" and owner != side else 0
+        outrage = ((owner, board.camps[owner].outrage + suffered),) if suffered else ()
+        events.append(e.FacilityChanged(after_it, "shelled", knows, outrage))
+    return tuple(events)
 
 
 def shoot_at(moment: Moment, side: str, mission: Mission) -> shellfire.Shoot:
@@ -63,7 +93,7 @@ def shoot_at(moment: Moment, side: str, mission: Mission) -> shellfire.Shoot:
     targets = tuple(
         shellfire.Target(u.id, camp.counter(u), camp.counter(u).steps - u.lost)
         for u in _there(moment, side, mission)
-        if not mission.aim or mission.aim in perimeter.kinds((camp.counter(u),))
+        if mission.aim not in shellfire.STRUCTURES and (not mission.aim or mission.aim in perimeter.kinds((camp.counter(u),)))
     )
     works, owner = board.works.get(mission.hex, ("", ""))
     return shellfire.Shoot(
