@@ -15,6 +15,7 @@ from pbem.identity import mailbox
 from pbem.mail.inbox import Inbox, InboxError, LoginRefused, MailboxMissing, never
 from pbem.mail.outbox import Outbox, Post, Verdict
 from pbem.mail.outbox.courier import Courier
+from pbem.mail.reading_room import ReaderAbsent
 from pbem.metrics import Board, Tally
 from pbem.referee import Referee
 from pbem.store.heartbeat import beat
@@ -105,6 +106,7 @@ class Daemon:
         until = polled if fetched else datetime.min.replace(tzinfo=UTC)
         with _courier(self.outbox, self.watch, self.tally) as courier:
             done = self.referee.work(self.clock(), until, off, lambda campaign: self._give(campaign, courier))
+            self.watch.over("reader")
             if not self.watch.barred("outbox"):
                 self.referee.post_by(courier, self.clock())
                 self.watch.keep()
@@ -184,7 +186,7 @@ class Daemon:
         while not stop.asked:
             if stop.reload:
                 self._reload(stop, file)
-            well = self._well(stop) and self.ask(lambda: self._wait(stop))
+            well = self.passed(stop) and self.ask(lambda: self._wait(stop))
             troubles = 0 if well else troubles + 1
             if troubles:
                 _rest(min(REST[min(troubles, len(REST)) - 1], self.referee.config.settings.poll_seconds), stop)
@@ -192,9 +194,15 @@ class Daemon:
         self.inbox.close()
         self._take_in()
 
-    def _well(self, stop: Stop) -> bool:
+    def passed(self, stop: "Stop") -> bool:
+        """One pass; False when there was trouble outside, which is told and ends nothing."""
         try:
             well = self.once(lambda: _alive(stop.asked))[1]
+        except ReaderAbsent as trouble:
+            self.watch.alarm("reader", f"{trouble}; letters stay where they are")
+            self._tell_host()
+            self.watch.keep()
+            return False
         except OSError as trouble:
             log.error("disk: %s; letters stay where they are", trouble)
             return False

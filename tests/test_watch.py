@@ -22,6 +22,7 @@ from pbem.mail.account import Account
 from pbem.mail.inbox import Fetched, InboxError, LoginRefused, MailboxMissing, never
 from pbem.mail.outbox import Outbox, Post, Verdict
 from pbem.mail.outbox.smtp import SmtpOutbox
+from pbem.mail.reading_room import ReadingRoom
 from pbem.watch import PAUSES, Watch, read_pulse
 from tests.acceptance.table import ADDRESS, START, Postman, Table
 from tests.mail.test_smtp import free_port
@@ -123,6 +124,20 @@ def test_the_host_is_told_of_a_letter_put_aside_once_and_hears_no_word_of_it(
     pulse = read_pulse(table.referee.data)
     assert pulse is not None and not pulse.alarms
     assert table.campaign.state.affairs.seats["allied"].accepted
+
+
+def test_the_host_is_told_when_no_reader_can_be_had(table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    configured(table, tmp_path, poll_seconds=1)
+    raw = table.letter("allied", "ACCEPT")
+    watched = daemon.Daemon(table.referee, (Door(None, [Fetched("t:1", table.at, raw, len(raw))]), table.postman), lambda: table.at)
+    with monkeypatch.context() as patched:
+        patched.setattr("sys.path", [])
+        patched.setattr(table.referee, "reading", ReadingRoom())
+        assert not watched.passed(daemon.Stop())
+    assert "no reader can be started: it ended with 1; letters stay" in notices(table)[0].get_content()
+    assert watched.passed(daemon.Stop())
+    assert table.campaign.state.affairs.seats["allied"].accepted
+    assert not watched.watch.pulse.alarms
 
 
 def test_our_own_letter_forwarded_to_us_is_dropped_and_the_host_told(table: Table, tmp_path: Path) -> None:

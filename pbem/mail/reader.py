@@ -9,6 +9,7 @@ import resource
 import signal
 import socket
 import struct
+import sys
 import time
 
 import msgspec
@@ -22,6 +23,7 @@ LONGEST_CPU = 5  # seconds of processor for one letter; the worst that is read t
 Mail = Letter | Machine | Unreadable
 KINDS: tuple[type[Mail], ...] = (Letter, Machine, Unreadable)
 READY = b"+"
+UNBOUNDED = 77  # its exit status when it was not let set bounds for itself
 
 _LENGTH = struct.Struct(">I")
 _DECODERS: tuple[msgspec.msgpack.Decoder[Mail], ...] = tuple(msgspec.msgpack.Decoder(kind) for kind in KINDS)
@@ -40,8 +42,11 @@ def serve(descriptor: int, bounds: Bounds) -> None:
 
     for number in (signal.SIGINT, signal.SIGTERM):  # meant for the referee, who finishes the letter in hand first
         signal.signal(number, signal.SIG_IGN)
-    _lower(resource.RLIMIT_CORE, 0)  # a core would hold somebody's letter
-    _lower(resource.RLIMIT_AS, bounds.memory)
+    try:
+        _lower(resource.RLIMIT_CORE, 0)  # a core would hold somebody's letter
+        _lower(resource.RLIMIT_AS, bounds.memory)
+    except OSError:  # a filter of system calls; without bounds nothing is read
+        sys.exit(UNBOUNDED)
     other = socket.socket(fileno=descriptor)
     other.sendall(READY)
     while (frame := received(other)) is not None:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 
-from pbem.mail.reader import READY, Bounds, Mail, NoAnswer, answered, received, send
+from pbem.mail.reader import READY, UNBOUNDED, Bounds, Mail, NoAnswer, answered, received, send
 
 GRACE = 1.0  # seconds for a reader to see that nobody wants it any more
 LONGEST_ANSWER = 64 << 20  # bytes; the text of the largest letter takes a tenth of it
@@ -88,14 +88,14 @@ class ReadingRoom:
             )  # fmt: skip
         except OSError as trouble:
             ours.close()
-            raise ReaderAbsent(trouble.errno, f"no reader can be started: {trouble.strerror}") from trouble
+            raise ReaderAbsent(f"no reader can be started: {trouble.strerror}") from trouble
         finally:
             its.close()
         self._process, self._line, self._owner = process, ours, os.getpid()
         with contextlib.suppress(OSError):
             if ours.recv(1) == READY:
                 return
-        raise ReaderAbsent(None, f"no reader can be started: {self._end()}")
+        raise ReaderAbsent(f"no reader can be started: {self._end()}")
 
     def _end(self, at_once: bool = False) -> str:
         """No reader any more; how the last one ended. `at_once`: it may be busy for ever."""
@@ -116,6 +116,8 @@ class ReadingRoom:
 
 
 def _ended(code: int) -> str:
+    if code == UNBOUNDED:
+        return "it was not let set bounds for itself (setrlimit)"
     return signal.Signals(-code).name if code < 0 else f"it ended with {code}"
 
 

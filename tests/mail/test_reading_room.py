@@ -12,7 +12,7 @@ import pytest
 from pbem.mail.letter import Letter, Unreadable
 from pbem.mail.reader import Bounds
 from pbem.mail.reading import read
-from pbem.mail.reading_room import ReaderAbsent, ReaderDied, ReadingRoom
+from pbem.mail.reading_room import _START, ReaderAbsent, ReaderDied, ReadingRoom
 from tests.mail.test_reading import BOMBS
 
 LETTERS = sorted((Path(__file__).with_name("letters")).glob("*.eml"))
@@ -88,6 +88,13 @@ def test_memory_is_bounded_and_the_next_letter_is_read() -> None:
 def test_a_reader_that_cannot_start_is_no_fault_of_a_letter(room: ReadingRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.path", [])
     with pytest.raises(ReaderAbsent, match="no reader can be started: it ended with 1"):
+        room.read(PLAIN)
+
+
+def test_a_reader_that_may_set_no_bounds_reads_nothing_and_says_why(room: ReadingRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    denied = "import resource; resource.setrlimit = lambda *told: (_ for _ in ()).throw(PermissionError()); "
+    monkeypatch.setattr("pbem.mail.reading_room._START", denied + _START)
+    with pytest.raises(ReaderAbsent, match="not let set bounds"):
         room.read(PLAIN)
 
 

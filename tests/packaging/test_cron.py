@@ -147,6 +147,7 @@ def test_the_unit_starts_what_speaks_to_it() -> None:
     assert unit["ExecReload"].startswith("/bin/kill -HUP")
     assert int(unit["WatchdogSec"]) >= 120, "longer than the longest answer of a server"
     assert unit["RestartPreventExitStatus"] == "2"
+    assert unit["SystemCallFilter"] == "setrlimit prlimit64", "the last word: without them no letter is read"
 
 
 NO_MORE_CODE = """import ctypes, os, sys
