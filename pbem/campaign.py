@@ -16,6 +16,7 @@ from pbem.command.affairs import EffectNoted, Seat
 from pbem.command.deadlines import Pace
 from pbem.disk import Disk
 from pbem.engine.ruleset import Ruleset
+from pbem.kernel import values
 from pbem.kernel.tables import Table as Chart
 from pbem.kernel.tables import parse_table
 from pbem.kernel.values import Value
@@ -38,7 +39,8 @@ class CampaignError(Exception):
 
 class Setup(Value):
     """What `campaign new` is told: id, module folder, scenario, seats, pace; seed for rehearsals, else secret chance;
-    proof: what letters must show, "token" or "token+dkim".
+    proof: what letters must show, "token" or "token+dkim";
+    tempo: by side, "at-once" (which nothing says) or "on-end".
     """
 
     id: str
@@ -48,6 +50,7 @@ class Setup(Value):
     scenario: str = "scenario-1.toml"
     seed: bytes | None = None
     proof: str = "token"
+    tempo: Mapping[str, str] = values.field(default_factory=dict)
 
 
 def create(disk: Disk, folder: Path, setup: Setup, at: datetime) -> "Campaign":
@@ -61,7 +64,7 @@ def create(disk: Disk, folder: Path, setup: Setup, at: datetime) -> "Campaign":
     _copy_module(disk, home / "module", setup)
     ruleset, title, (game, situation, pictures) = _opening(home / "module", setup.scenario)
     state = State(
-        causes.opening_affairs(setup.id, title, setup.seats, setup.proof), situation, dict(pictures),
+        causes.opening_affairs(setup.id, title, setup.seats, setup.proof, setup.tempo), situation, dict(pictures),
         (setup.seed or secrets.token_bytes(32)).hex(),
     )  # fmt: skip
     campaign = Campaign(disk, home, Table(ruleset, game, setup.pace), state)

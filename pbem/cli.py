@@ -74,6 +74,8 @@ def campaign() -> None:
 @click.argument("campaign_id")
 @click.option("--seat", "seats", multiple=True, required=True, metavar="SIDE[.SEAT]=ADDRESS",
               help="a commander for each side, and for formations of it (allied.504, allied.1-505)")
+@click.option("--tempo", type=click.Choice(["at-once", "on-end"]), help="at-once: orders run as they come; on-end: they lie on"
+              " file until the commander of the side lets them run. A team's default is on-end")
 @click.option("--observer", "observers", multiple=True, metavar="SIDE=ADDRESS", help="somebody who watches a side")
 @click.option("--reserve", "bench", multiple=True, metavar="ADDRESS", help="an officer who stands ready to take an empty seat")
 @click.option("--hours", type=click.IntRange(1, 24 * 60), default=48, show_default=True, help="length of an impulse")
@@ -89,6 +91,7 @@ def campaign_new(
     module: str,
     campaign_id: str,
     seats: tuple[str, ...],
+    tempo: str | None,
     observers: tuple[str, ...],
     bench: tuple[str, ...],
     hours: int,
@@ -103,7 +106,8 @@ def campaign_new(
 
     def act() -> str:
         pace = Pace(hours, evening, grace, zone)
-        return care.new_campaign(desk.file, (module, campaign_id, proof or ""), (seats, observers, bench), pace, desk.now())
+        what = (module, campaign_id, proof or "", tempo or "")
+        return care.new_campaign(desk.file, what, (seats, observers, bench), pace, desk.now())
 
     _run(act)
 

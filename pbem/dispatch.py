@@ -80,7 +80,10 @@ class Resend(Value):
 
 
 class Answered(Value):
-    """What became of a request: verdicts of the dry run, how far the run came, what the writer's desk learnt meanwhile."""
+    """What became of a request: verdicts of the dry run, how far the run came, what the writer's desk learnt meanwhile.
+
+    filed: the lines lie on file until the side lets them run.
+    """
 
     request: Request
     verdicts: tuple[Verdict, ...] = ()
@@ -90,6 +93,7 @@ class Answered(Value):
     notes: tuple[str, ...] = ()
     wanted: tuple[str, ...] = ()
     impulse: str = ""
+    filed: bool = False
 
 
 def receipt(desk: Desk, answered: Answered) -> Out:
@@ -121,10 +125,10 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     return Out(desk.seat.id, "receipt", document, True)
 
 
-def plan_ran(desk: Desk, answered: Answered) -> Out:
-    """How the plan on file ran: a receipt that answers no letter."""
+def ran_by_itself(desk: Desk, answered: Answered, what: str) -> Out:
+    """How orders ran that lay on file ("your plan"): a receipt that answers no letter."""
     out = receipt(desk, answered)
-    document = replace(out.document, subject=f"{out.document.subject} · your plan")
+    document = replace(out.document, subject=f"{out.document.subject} · {what}")
     return replace(out, document=document, answer=False)
 
 
@@ -146,6 +150,8 @@ def _outcome(answered: Answered, bad: int) -> str:
         return f"carried out; {_count(left, 'line')} not" if left else "carried out"
     if bad:
         return f"{_count(bad, 'line')} to mend · nothing carried out yet"
+    if answered.filed:
+        return "on file, not carried out yet"
     if answered.verdicts:
         return "checked, nothing carried out"
     return "answer"
@@ -280,10 +286,23 @@ def on_file(desk: Desk) -> tuple[str, ...]:
     lines += [f"{i:>3} {text}" for i, text in enumerate(draft.lines, 1)] if draft else []
     lines += [f"march: {text}" for text in marches(desk)]
     lines += plan_lines(desk)
+    lines += staff_lines(desk)
     filed = desk.affairs.standing.get(desk.seat.side)
     if filed:
         lines += [f"standing orders, version {filed.version}:", *(f"    {text}" for _, text in filed.lines)]
     return tuple(lines)
+
+
+def staff_lines(desk: Desk) -> tuple[str, ...]:
+    """What lies on file of all seats of the side for this impulse, and what was arranged for it."""
+    staff = desk.affairs.staff(desk.seat.side)
+    shares = [f"{name} {n} OP, {staff.spent.get(name, 0)} spent" for name, n in staff.allotted.items()]
+    return (
+        *(line for name, orders in sorted(staff.files.items()) for line in (f"{name}:", *(f"    {text}" for text in orders.lines))),
+        *([f"done: {', '.join(sorted(staff.done))}"] if staff.done else []),
+        *([f"allotted: {'; '.join([*shares, *([f'the rest {staff.rest}'] if staff.rest else [])])}"] if staff.turn else []),
+        *([f"H-hour: {clock(staff.hour, desk.zone)}"] if staff.hour else []),
+    )
 
 
 def plan_lines(desk: Desk) -> tuple[str, ...]:
@@ -347,10 +366,19 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     small = (
         "HELP explains every word; STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> answer at once.",
     )
-    filed = block("ON FILE", (*(f" {text}" for text in marches(desk)), *(f" {text}" for text in plan_lines(desk))))
+    kept = (*marches(desk), *plan_lines(desk), *(staff_lines(desk) or _tempo(desk)))
+    filed = block("ON FILE", (f" {text}" for text in kept))
     fence = f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}"
     standing = desk.affairs.standing.get(desk.seat.side)
     return Heading(desk.number, due, soon, fence, small, (*filed, *extra), standing.lines if standing else ())
+
+
+def _tempo(desk: Desk) -> tuple[str, ...]:
+    """How the orders of a team are let run, said at the beginning of its impulse."""
+    running, first = desk.affairs.clock, senior(desk.affairs, desk.seat.side)
+    if not desk.affairs.files(desk.seat.side) or running is None or running.side != desk.seat.side or first is None:
+        return ()
+    return (f"your side's orders lie here until {first.id} says EXECUTE, or all are DONE (HELP TEMPO)",)
 
 
 def station(desk: Desk, extra: tuple[Block, ...] = ()) -> Out:

@@ -31,7 +31,7 @@ SWITCHES = ("yes", "cancel", "check", "carry out what you can", "again", "accept
             "for next impulse", "run anyway", "cancel plan")  # fmt: skip
 FILING = frozenset({"cancel", "new token", "for next impulse", "cancel plan"})
 ASKING = ("spend", "keep", "deficit", "carry out what you can", "run anyway", "void")
-DESK = ("delegate", "take back", "decline", "resign", "volunteer")
+DESK = ("delegate", "take back", "decline", "resign", "volunteer", "countermand", "ops", "h-hour", "done", "execute")
 BUDGET = ("spend", "keep", "deficit")
 
 

@@ -1,6 +1,6 @@
 """Setting up: a configuration with its folders, and new campaigns."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from string import ascii_uppercase
@@ -43,14 +43,15 @@ PROOFS = {
 
 
 def new_campaign(
-    file: Path, what: tuple[str, str, str], who: tuple[tuple[str, ...], ...], pace: Pace, at: datetime
+    file: Path, what: tuple[str, str, str, str], who: tuple[tuple[str, ...], ...], pace: Pace, at: datetime
 ) -> str:
-    """Set up a campaign: (module, campaign id, what letters must show, "" for the most the configuration bears); SIDE=ADDRESS
+    """Set up a campaign: (module, campaign id, what letters must show, "" for the most the configuration bears, tempo, "" for
+    each side's own); SIDE=ADDRESS
     for the commander of every side and SIDE.SEAT=ADDRESS for others, SIDE=ADDRESS for those who watch, and the addresses
     of officers who stand ready.
     """
     config = configuration.load(file)
-    module_name, campaign_id, proof = what
+    module_name, campaign_id, proof, tempo = what
     if not campaign_id.replace("-", "").isalnum() or not campaign_id.isascii() or len(campaign_id) > 30:
         raise CampaignError(f"{campaign_id!r}: a campaign is named with letters, digits and hyphens, at most 30")
     folder = library.module_folder(module_name)
@@ -61,7 +62,8 @@ def new_campaign(
     proof = proof or ("token+dkim" if identity.trust(config).asked else "token")
     if proof == "token+dkim" and not identity.trust(config).asked:
         raise CampaignError("token+dkim: nobody is trusted with a verdict; set trust.authserv_id or trust.dkim first")
-    setup = Setup(campaign_id.lower(), folder, _seats(folder, who[0], who[1], who[2]), pace, proof=proof)
+    seats = _seats(folder, who[0], who[1], who[2])
+    setup = Setup(campaign_id.lower(), folder, seats, pace, proof=proof, tempo=_tempo(seats, tempo))
     with Referee(config) as referee:
         campaign = referee.new_campaign(setup, at)
         referee.post(roads.outbox(config), at)
@@ -69,6 +71,13 @@ def new_campaign(
         f"{campaign.id}: {campaign.state.affairs.title}; {len(setup.seats)} invitations written\n"
         f"identity: {proof}: {PROOFS[proof]}\n"
     )
+
+
+def _tempo(seats: tuple[Seat, ...], tempo: str) -> Mapping[str, str]:
+    """By side: as the host says, else a team's orders lie on file and a lone commander's run as they come."""
+    sides = sorted({seat.side for seat in seats if seat.side})
+    teams = [side for side in sides if sum(s.side == side and s.role == "commander" for s in seats) > 1]
+    return {side: tempo or ("on-end" if side in teams else "at-once") for side in sides}
 
 
 def _seats(folder: Path, given: tuple[str, ...], observers: tuple[str, ...], bench: tuple[str, ...]) -> tuple[Seat, ...]:

@@ -51,7 +51,8 @@ def _whose(affairs: Affairs, seat: Seat, call: str, able: tuple[Seat, ...]) -> s
 @rule("MASL-2.1-2")
 def watching(request: Request) -> tuple[Request, tuple[str, ...]]:
     """What an observer's letter comes to: questions, and words to his own side; what else it held, in words."""
-    mild = replace(only_questions(request), messages=request.messages, addresses=request.addresses, desk=request.desk,
+    mild = replace(only_questions(request), messages=request.messages, addresses=request.addresses,
+                   desk=tuple(act for act in request.desk if act.verb in ("decline", "resign")),
                    said=request.said & {"accept", "new token", "again"})  # fmt: skip
     left = request.lines or request.standing or request.decisions or request.halts or request.blocks
     return mild, ("you hold an observer's seat, which gives no orders: nothing of that kind was done",) if left else ()

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from pbem.causes import plans
+from pbem.causes.executing import at_hour, last_call
 from pbem.causes.stations import stations
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
@@ -20,7 +21,7 @@ def deadline(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     running = state.affairs.clock
     if running is None:
         return work.record()
-    if plans.carry_out(work):
+    if _arranged(work, running.side):
         stations(work)
         return work.record()
     if not running.reminded and cause.at < running.last:
@@ -28,11 +29,18 @@ def deadline(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
         for seat in state.affairs.reached(running.side):
             work.send(reminder(work.desk(seat), running))
         return work.record()
-    work.fall_silent(running.side)
+    if not last_call(work, running.side):
+        work.fall_silent(running.side)
     stations(work)
     return work.record()
 
 
+def _arranged(work: Work, side: str) -> bool:
+    """Everything runs whose hour has come, plans and what lies on file; was there anything?"""
+    ran = False
+    while plans.carry_out(work):
+        ran = True
+    return at_hour(work, side) or ran
 
 def due(state: State, now: datetime) -> datetime | None:
     """When the next deadline cause is due, None if none runs: the reminder at `due`, silence at `last`."""
@@ -40,5 +48,6 @@ def due(state: State, now: datetime) -> datetime | None:
     if running is None or state.affairs.paused or state.affairs.stage != "playing":
         return None
     hours = (plan.due for plan in state.affairs.plans.values() if plan.due)
-    at = min((running.last if running.reminded else running.due, *hours))
+    hour = state.affairs.staff(running.side).hour
+    at = min((running.last if running.reminded else running.due, *hours, *((hour,) if hour else ())))
     return at if at <= now else None

@@ -4,6 +4,8 @@ from pbem.causes import plans
 from pbem.causes.authority import delegated, watching
 from pbem.causes.bench import reserve
 from pbem.causes.desks import changed
+from pbem.causes.executing import arranged, let_run
+from pbem.causes.filing import closed, filed
 from pbem.causes.joining import accept
 from pbem.causes.leaving import left
 from pbem.causes.leaving import notes as of_leaving
@@ -25,6 +27,7 @@ from pbem.command.affairs import (
     Told,
 )
 from pbem.dispatch import (
+    Answered,
     Resend,
     receipt,
     report_now,
@@ -96,7 +99,9 @@ def _handle(work: Work, seat: Seat, request: Request) -> str:
     if seat.role == "observer":
         request, refused = watching(request)
     notes = _dry(work, seat, request) if "check" in request.said else _done(work, seat, request)
-    answered = replace(orders(work, seat, request), **({"refused": refused} if refused else {}))
+    answered, said = _ordered(work, seat, request)
+    notes += said
+    answered = replace(answered, refused=refused) if refused else answered
     if answered.ran:
         notes += plans.overtaken(work, seat)
     number = work.send(receipt(work.desk(work.state.affairs.seats[seat.id]), replace(answered, notes=(*answered.notes, *notes))))
@@ -105,11 +110,20 @@ def _handle(work: Work, seat: Seat, request: Request) -> str:
     return number
 
 
+def _ordered(work: Work, seat: Seat, request: Request) -> tuple[Answered, list[str]]:
+    """The order lines: carried out as they come, or put on file until the side lets them run; and notes on that."""
+    if not work.state.affairs.files(seat.side):
+        return orders(work, seat, request), []
+    answered = filed(work, seat, request)
+    notes = [] if "check" in request.said else let_run(work, seat, request, answered)
+    return closed(work, seat, request, answered), notes
+
+
 def _done(work: Work, seat: Seat, request: Request) -> list[str]:
     """Everything beside the orders is done: desk, standing orders, messages, decisions, plans. A note on each."""
     affairs = work.state.affairs
     notes = [*changed(work, seat, request), *_standing(work, seat, request), *messages(work, seat, request), *request.problems]
-    notes += [*delegated(work, seat, request), *of_leaving(seat, request)]
+    notes += [*arranged(work, seat, request), *delegated(work, seat, request), *of_leaving(seat, request)]
     if "accept" in request.said:
         notes.append("you had accepted before; nothing changes")
     if "cancel" in request.said:

@@ -15,37 +15,61 @@ from pbem.command.affairs import (
     OrdersRan,
     Seat,
 )
+from pbem.command.staffwork import OpsSpent, left_to
 from pbem.dispatch import (
     Answered,
 )
 from pbem.intel.run import LineBegan, LineEnded, ManeuverHalted
+from pbem.kernel.values import Value
 from pbem.orders.sheet import LetterWord, SheetLine, UnitLine
 from pbem.receive import Request
 
 
+class Checked(Value):
+    """Order lines that may run: the verdict on each, and what they may spend."""
+
+    verdicts: tuple[Verdict, ...]
+    budget: Budget
+
+
 def orders(work: Work, seat: Seat, request: Request) -> Answered:
     """Check the lines, keep them as a draft if any is faulty, else carry them out."""
+    checked = checked_orders(work, seat, request)
+    return checked if isinstance(checked, Answered) else carried_out(work, seat, request, checked)
+
+
+def checked_orders(work: Work, seat: Seat, request: Request) -> Checked | Answered:
+    """The lines, fit to run; else what is answered instead: refused, only looked at, or kept as a draft."""
     if not request.lines or "for next impulse" in request.said:
         return Answered(request)
-    refused = _out_of_turn(work, seat)
+    refused = out_of_turn(work, seat)
     if refused:
         return Answered(request, refused=refused, notes=_not_understood(request))
-    budget = _budget(request, work.budget(seat.side))
+    budget = _budget(work, seat, request)
     verdicts = check(work.table.ruleset, work.table.game, work.state.pictures[seat.side], request.lines, budget)
     verdicts = permitted(work, seat, verdicts)
     if "check" in request.said:
         return Answered(request, verdicts)
-    carry_on = bool({"carry out what you can", "run anyway"} & request.said)
     waits = _waits(work, seat, request, verdicts)
-    if waits and not (carry_on and any(v.ok for v in verdicts)):
+    if waits and not (_carries_on(request) and any(v.ok for v in verdicts)):
         return waits
     if seat.id in work.state.affairs.drafts:
         work.put(DraftDropped(seat.id))
+    return Checked(verdicts, budget)
+
+
+def _carries_on(request: Request) -> bool:
+    return bool({"carry out what you can", "run anyway"} & request.said)
+
+
+def carried_out(work: Work, seat: Seat, request: Request, checked: Checked) -> Answered:
+    """Run the lines; what their writer's desk learnt of it is the answer."""
+    verdicts = checked.verdicts
     lines = tuple(v.line for v in verdicts if v.ok)
     impulse = work.impulse(seat)
-    on_contact = _stop_on_contact(lines)
-    before = len(work.seen)
-    work.run(lines, Manner(seat.side, budget, carry_on, on_contact))
+    before, spent = len(work.seen), work.table.ruleset.control.spent(work.state.pictures[seat.side])
+    work.run(lines, Manner(seat.side, checked.budget, _carries_on(request), _stop_on_contact(lines)))
+    _count(work, seat, impulse, spent)
     mine = tuple(o for d, o in work.seen[before:] if d == seat.side)
     bad, went = tuple(v.line for v in verdicts if not v.ok), ran(lines, mine)
     _filed(work, seat, lines, mine)
@@ -53,6 +77,14 @@ def orders(work: Work, seat: Seat, request: Request) -> Answered:
     work.put(OrdersRan(seat.id, texts, tuple(_end(v, mine) for v in verdicts)))
     went = Ran((*bad, *went.rest), went.why or ("not fit to run" if bad else ""))
     return Answered(request, verdicts, went, _own_part(work, mine), impulse=impulse)
+
+
+def _count(work: Work, seat: Seat, impulse: str, before: int) -> None:
+    """What a seat has spent of the OPs allotted to it, while its impulse lasts."""
+    staff = work.state.affairs.staff(seat.side)
+    now = work.table.ruleset.control.spent(work.state.pictures[seat.side])
+    if staff.allotted and work.impulse(seat) == impulse and now > before:
+        work.put(OpsSpent(seat.side, seat.id, staff.spent.get(seat.id, 0) + now - before))
 
 
 def _filed(work: Work, seat: Seat, lines: tuple[SheetLine, ...], seen: tuple[Any, ...]) -> None:
@@ -93,7 +125,7 @@ def _own_part(work: Work, seen: tuple[Any, ...]) -> tuple[Any, ...]:
     return seen
 
 
-def _out_of_turn(work: Work, seat: Seat) -> tuple[str, ...]:
+def out_of_turn(work: Work, seat: Seat) -> tuple[str, ...]:
     """Why orders cannot be carried out now; nothing in it but what both sides know."""
     affairs = work.state.affairs
     if affairs.stage == "inviting":
@@ -108,9 +140,12 @@ def _out_of_turn(work: Work, seat: Seat) -> tuple[str, ...]:
     return ()
 
 
-def _budget(request: Request, standing: tuple[int, int]) -> Budget:
-    said = dict(request.budget)
-    return Budget(said.get("spend"), said.get("keep", standing[0]), said.get("deficit", standing[1]))
+def _budget(work: Work, seat: Seat, request: Request) -> Budget:
+    """What the letter may spend: by its own words, its side's standing orders, and the OPs allotted to its seat."""
+    said, standing = dict(request.budget), work.budget(seat.side)
+    points = work.table.ruleset.control.points(work.state.pictures[seat.side])
+    least = [n for n in (said.get("spend"), left_to(work.state.affairs.staff(seat.side), seat.id, points)) if n is not None]
+    return Budget(min(least, default=None), said.get("keep", standing[0]), said.get("deficit", standing[1]))
 
 
 def _stop_on_contact(lines: tuple[Any, ...]) -> bool:

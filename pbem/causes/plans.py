@@ -8,11 +8,12 @@ import hashlib
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from pbem.causes.executing import by_plan
 from pbem.causes.orders import orders
 from pbem.causes.work import Work, words
 from pbem.command.affairs import Plan, PlanDropped, PlanFiled, Seat
 from pbem.command.seats import is_senior
-from pbem.dispatch import plan_ran
+from pbem.dispatch import ran_by_itself
 from pbem.kernel.values import replace
 from pbem.orders.sheet import LetterWord, SheetLine
 from pbem.receive import ASKING, Request, receive
@@ -99,8 +100,9 @@ def carry_out(work: Work) -> bool:
         if plan and plan.due and plan.due <= work.cause.at:
             work.put(PlanDropped(seat.id))
             request = receive(work.state.affairs, seat.id, "", _lines(plan), words(work.table, work.state, seat.side))
-            answered = orders(work, seat, replace(request, said=request.said | {"yes"}))
-            work.send(plan_ran(work.desk(seat), answered))
+            request = replace(request, said=request.said | {"yes"})
+            answered = by_plan(work, seat, request) or orders(work, seat, request)
+            work.send(ran_by_itself(work.desk(seat), answered, "your plan"))
             return True
     return False
 

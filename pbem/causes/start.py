@@ -1,5 +1,6 @@
 """The campaign is set up: standing orders of day one are filed, invitations go out."""
 
+from collections.abc import Mapping
 
 from pbem.causes.work import Table, Work, words
 from pbem.chronicle import Cause, Record, State
@@ -43,6 +44,8 @@ def day_one(table: Table, state: State, side: str) -> Filed:
 
 
 
-def opening_affairs(campaign: str, title: str, seats: tuple[Seat, ...], proof: str = "token") -> Affairs:
+def opening_affairs(
+    campaign: str, title: str, seats: tuple[Seat, ...], proof: str = "token", tempo: Mapping[str, str] | None = None
+) -> Affairs:
     """The affairs of a campaign that has not begun."""
-    return Affairs(campaign, title, {s.id: s for s in seats}, proof=proof)
+    return Affairs(campaign, title, {s.id: s for s in seats}, proof=proof, tempo=tempo or {})

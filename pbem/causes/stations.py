@@ -3,6 +3,7 @@
 from typing import Any
 
 from pbem.causes import plans
+from pbem.causes.filing import lapsed
 from pbem.causes.work import Work
 from pbem.command import deadlines
 from pbem.command.affairs import (
@@ -13,6 +14,7 @@ from pbem.command.affairs import (
     Reported,
     SeatJoined,
 )
+from pbem.command.staffwork import NOTHING, StaffworkEnded
 from pbem.dispatch import (
     dice_opened,
     station,
@@ -31,6 +33,7 @@ def stations(work: Work) -> None:
         picture = work.state.pictures[min(work.state.pictures)]  # whose is one: every desk knows whose impulse it is
         work.put(ClockSet(_clock(work, picture)))
         if moment == "impulse":
+            _staffwork_ended(work)
             plans.opened(work)
     extra = _opened(work) if moment == "end" else ()
     late = _joined(work)
@@ -43,6 +46,14 @@ def stations(work: Work) -> None:
     if moment == "end":
         for out in work.reveal():
             work.send(out)
+
+
+def _staffwork_ended(work: Work) -> None:
+    """What a team had arranged for the impulse that is over is gone; whose orders were not let run hears of it."""
+    for side, staff in sorted(work.state.affairs.staffwork.items()):
+        if staff != NOTHING:
+            lapsed(work, side)
+            work.put(StaffworkEnded(side))
 
 
 def _joined(work: Work) -> frozenset[str]:

@@ -8,6 +8,19 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import assert_never
 
+from pbem.command.staffwork import (
+    NOTHING,
+    HourSet,
+    OpsAllotted,
+    OpsSpent,
+    OrdersFiled,
+    SeatDone,
+    StaffPaper,
+    Staffwork,
+    StaffworkEnded,
+    without,
+)
+from pbem.command.staffwork import file as file_staffwork
 from pbem.kernel.values import Value, field, replace
 
 
@@ -98,6 +111,7 @@ class Affairs(Value):
     ends: what came of each; reports: by seat, turn -> the last report of a public moment in it.
 
     logs: what commanders wrote for the end: seat, when, words.
+    tempo: by side, "at-once" or "on-end"; staffwork: by side, what lies on file until it is let run.
     delegated: by side, formation -> the seat it is delegated to, and the seat that did so.
     `effects` grows with every letter and is changed in place by the fold, so that the ten-thousandth costs what the
     hundredth did; nothing else here is ever changed in place.
@@ -125,6 +139,8 @@ class Affairs(Value):
     reports: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     logs: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     delegated: Mapping[str, Mapping[str, tuple[str, str]]] = field(default_factory=dict)
+    tempo: Mapping[str, str] = field(default_factory=dict)
+    staffwork: Mapping[str, Staffwork] = field(default_factory=dict)
 
     def seats_of(self, side: str) -> tuple[Seat, ...]:
         """The seats of a side, in order of id."""
@@ -134,6 +150,14 @@ class Affairs(Value):
         """The seats (of a side) that public letters go to: all while invitations are out, then those in office that have joined."""
         of = (self.seats[i] for i in sorted(self.seats) if self.seats[i].side and side in ("", self.seats[i].side))
         return tuple(s for s in of if not s.left and (self.stage == "inviting" or (s.in_office and not s.joins)))
+
+    def staff(self, side: str) -> Staffwork:
+        """What a side has on file for its running impulse."""
+        return self.staffwork.get(side, NOTHING)
+
+    def files(self, side: str) -> bool:
+        """Do the orders of a side lie on file until its commander lets them run (tempo on-end)?"""
+        return self.tempo.get(side) == "on-end"
 
     @property
     def bench(self) -> tuple[Seat, ...]:
@@ -329,7 +353,7 @@ Paper = (
     SeatAccepted | PlayBegan | PlayEnded | StandingFiled | DraftKept | DraftDropped | ClockSet | Reminded | EffectNoted
     | LettersSent | LetterCame | Told | PlayPaused | PlayResumed | TokenTurned | AddressAdded
     | MarchFiled | OrdersRan | PlanFiled | PlanDropped | Reported | LogKept | Delegated
-    | SeatLeft | SeatGiven | SeatJoined
+    | SeatLeft | SeatGiven | SeatJoined | StaffPaper
 )  # fmt: skip
 
 
@@ -397,6 +421,9 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             given = {f: pair for f, pair in affairs.delegated.get(side, {}).items() if f != formation}
             given |= {formation: (to, by)} if to else {}
             return replace(affairs, delegated={**affairs.delegated, side: given})
+        case OrdersFiled() | SeatDone() | HourSet() | OpsAllotted() | OpsSpent() | StaffworkEnded():
+            staff = file_staffwork(affairs.staff(paper.side), paper)
+            return replace(affairs, staffwork={**affairs.staffwork, paper.side: staff})
         case PlayPaused(how):
             return replace(affairs, paused=how)
         case PlayResumed():
@@ -412,4 +439,5 @@ def _vacated(affairs: Affairs, seat: Seat) -> Affairs:
         drafts={s: d for s, d in affairs.drafts.items() if s != gone},
         plans={s: p for s, p in affairs.plans.items() if s != gone},
         last_in={s: m for s, m in affairs.last_in.items() if s != gone},
+        staffwork={side: without(staff, gone) for side, staff in affairs.staffwork.items()},
     )  # fmt: skip

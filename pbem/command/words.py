@@ -103,6 +103,23 @@ WORDS: tuple[LetterVerb, ...] = (
     _letter("take back", ("take back FORMATION",), "end a delegation",
             "TAKE BACK ends a delegation: who gave the formation may, who has it, and the side's commander.\n"
             "\n    TAKE BACK 1/504"),
+    _letter("done", ("done",), "all your orders for this impulse are in",
+            "DONE says that your orders are all in, in a team whose orders lie on file (HELP TEMPO). When every seat is done\n"
+            "everything runs, and the impulse ends unless something came back. New orders make you not done.\n\n    DONE"),
+    _letter("execute", ("execute [SEAT...]",), "let run what lies on file",
+            "EXECUTE lets the orders on file run, of all seats or of those named in that order; each seat is told how its own\n"
+            "went. It is for the commander of the side to say, as often as he likes.\n"
+            "\n    EXECUTE\n    EXECUTE 504, 505"),
+    _letter("h-hour", ("h-hour [tomorrow] CLOCK", "h-hour off"), "let what lies on file run at an hour",
+            "H-HOUR lets everything on file run at that hour of your own clock, within the impulse. H-HOUR OFF takes it back.\n"
+            "\n    H-HOUR 20:00\n    H-HOUR TOMORROW 7:30\n    H-HOUR OFF"),
+    _letter("ops", ("ops SHARE...",), "allot the impulse's OPs to seats",
+            "OPS gives each seat so many OPs of this impulse, REST what the others leave. Their orders spend no more, and run\n"
+            "in this order.\n\n    OPS 504 5, REST 505"),
+    _letter("countermand", ("countermand UNITS", "countermand SEAT"), "take orders off file",
+            "COUNTERMAND takes off file what was ordered for units of yours, by whomever; with a seat, all that seat has on\n"
+            "file, which is for itself and for the commander of the side. What has run has run.\n"
+            "\n    COUNTERMAND D/505\n    COUNTERMAND allied.505"),
     LetterVerb(Verb("after", ("after PATH (won|lost)", "after battles"), "script", "what reserves do after the battles"),
             "AFTER leaves orders for units in reserve, for after the battles of this impulse (TOCS-3.10-1): WON when all the\n"
             "hexes named were fought for and are yours, LOST when they are not, BATTLES whatever came of them. Such a unit acts\n"

@@ -11,7 +11,7 @@ from pbem.kernel.hexes import Hex, hex_at
 from pbem.kernel.values import Value
 from pbem.orders.attempt import Attempt, Expected
 from pbem.orders.sheet import Said
-from pbem.orders.words import FILLERS, Token, seat_at
+from pbem.orders.words import FILLERS, Token, seat_at, share_at
 
 LIST_MARKS = frozenset({",", "and", "&", "+"})
 PATH_MARKS = LIST_MARKS | {"-", "->", "=>", "to", "the", "then"}
@@ -215,6 +215,10 @@ def _read_seat(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     return seat_at(attempt.tokens, at)
 
 
+def _read_share(attempt: Attempt, at: int) -> tuple[Said, int] | None:
+    return share_at(attempt.tokens, at)
+
+
 def _read_clock(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     digits = attempt.word(at).replace(":", "").replace(".", "")
     if not re.fullmatch("[0-9]{3,4}", digits) or int(digits[:-2]) > 23 or int(digits[-2:]) > 59:
@@ -277,6 +281,7 @@ SLOTS: dict[str, SlotKind] = {
     "LETTER": SlotKind("a letter number such as A-12", _read_letter),
     "WORD": SlotKind("a word", _read_word),
     "SEAT": SlotKind("a seat", _read_seat),
+    "SHARE": SlotKind("a seat and its share such as 504 5", _read_share),
     "CLOCK": SlotKind("a time such as 20:00", _read_clock),
     "DIRECTION": SlotKind("N, NE, SE, S, SW or NW", _read_compass([p for p in _COMPASS if p not in ("east", "west")])),
     "COMPASS": SlotKind("a point of the compass", _read_compass(_COMPASS)),

@@ -76,6 +76,17 @@ def seat_at(tokens: Sequence[Token], at: int) -> tuple[str, int] | None:
     return text, end
 
 
+def share_at(tokens: Sequence[Token], at: int) -> tuple[str, int] | None:
+    """`504 5` or `rest 505`: a seat's share of something counted. KEEP and DEFICIT are words of a standing order."""
+    is_rest = at < len(tokens) and tokens[at].text == "rest"
+    seat = seat_at(tokens, at + is_rest)
+    if seat is None or is_rest:
+        return seat and (f"rest {seat[0]}", seat[1])
+    if seat[0] in ("keep", "deficit") or seat[1] >= len(tokens) or not re.fullmatch("[0-9]{1,3}", tokens[seat[1]].text):
+        return None
+    return f"{seat[0]} {int(tokens[seat[1]].text)}", seat[1] + 1
+
+
 def _touch(tokens: Sequence[Token]) -> bool:
     return all(one.end == other.start for one, other in pairwise(tokens))
 

@@ -90,6 +90,7 @@ class Table:
         seed: bytes = SEED,
         postman: Postman | None = None,
         seats: tuple[Seat, ...] = (),
+        tempo: str = "at-once",
     ) -> None:
         settings = Settings(data=str(folder / "data"), mailbox=MailboxSettings(address="referee@club.example"), free_mb=0)
         self.config = Config(settings, folder)
@@ -106,7 +107,7 @@ class Table:
         self.address = {seat.id: seat.address for seat in seats}
         try:
             if "test" not in self.referee.campaigns:
-                setup = Setup("test", library.module_folder(module), seats, Pace(), seed=seed)
+                setup = Setup("test", library.module_folder(module), seats, Pace(), seed=seed, tempo=dict.fromkeys(PREFIX, tempo))
                 self.referee.new_campaign(setup, self.at)
             self.post()
         except BaseException:

@@ -114,6 +114,7 @@ def _by_kind(vocabulary: Vocabulary, depth: int) -> dict[str, Callable[[], Texts
         **dict.fromkeys(("PATH", "CHAIN"), lambda: path),
         **dict.fromkeys(("UNIT", "CALL"), lambda: unit),
         "WORD": lambda: _words,
+        "SHARE": lambda: st.sampled_from(["504 5", "allied.505 3", "rest 1-504"]),
         "SEAT": lambda: st.sampled_from(["allied", "allied.504", "german.1-505"]),
         "UNITS": lambda: _units(vocabulary),
         "FORMATION": lambda: st.sampled_from(sorted(vocabulary.formations)),
