@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
-from pbem.kernel.hexes import DIRECTIONS, Hex, direction, neighbours
+from pbem.kernel.hexes import DIRECTIONS, Hex, direction, neighbour, neighbours
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs.faults import ModuleError, Source, read_toml
 from pbem.rulesets.tocs.map_checks import map_faults
 from pbem.rulesets.tocs.map_file import ROAD_CLASSES, BridgeEntry, MapFile, RoadEntry, waters_of
@@ -19,6 +19,7 @@ DEFAULT_KINDS = {
     "highway": "highway", "paved": "stone", "dirt_6_8": "wooden_6_8", "dirt_3_6": "wooden_3_6", "railroad": "railroad",
 }  # fmt: skip
 """What stands where the map says no more than which road it carries."""
+FERRY_CROSSING, FERRY_STEPS = "ferry crossing", 4  # steps an impulse, where the map says no more (TOCS-W12.1.2-1)
 BUILT_UP = ("village", "town", "suburb", "city")
 
 
@@ -45,11 +46,13 @@ class Bridge(Value):
 
 
 class Ferry(Value):
-    """A working ferry in a hex: its name, the steps it carries in an impulse, whether it takes vehicles."""
+    """A working ferry in a hex: its name, the steps it carries in an impulse, whether it takes vehicles, and up to what
+    weight in tons (None: as the chart `bridges` has it)."""
 
     name: str
     steps: int
     vehicles: bool
+    tons: int | None = None
 
 
 class Ground(Value, eq=False):
@@ -81,7 +84,7 @@ class Ground(Value, eq=False):
     climb: Mapping[tuple[Hex, str], int]
     room: Mapping[tuple[Hex, str], str]
     fords: frozenset[Hex]
-    ferries: Mapping[Hex, Ferry]
+    ferries: Mapping[Hex, Ferry] = field(default_factory=dict)
 
 
 def parse_map(file: str, text: str) -> Ground:
@@ -172,6 +175,22 @@ def polder_side(ground: Ground, start: Hex, end: Hex) -> bool:
     return "polder" in (ground.terrain[start], ground.terrain[end])
 
 
+@rule("TOCS-W12.1.1-1", "TOCS-W12.1.1-2", "TOCS-W12.1.2-1")
+def landing(ground: Ground, place: Hex) -> str:
+    """What a road is for that ends at the water of a hex without a bridge: a "boat launch" where none goes on beyond, a
+    "ferry crossing" where one comes to every bank; "" without such a road, or with a bridge."""
+    roads = [landed(ground, place, bank) for bank in range(len(ground.banks.get(place, ())))]
+    if len(roads) < 2 or not any(roads) or bridge_at(ground, place):
+        return ""
+    return FERRY_CROSSING if all(roads) else "boat launch"
+
+
+def landed(ground: Ground, place: Hex, bank: int) -> bool:
+    """Does a road come to this bank of a hex?"""
+    beside = (neighbour(place, side) for side in ground.banks[place][bank])
+    return any(other is not None and (place, other) in ground.roads for other in beside)
+
+
 def is_built_up(ground: Ground, place: Hex) -> bool:
     """Whether a hex is a village, town, suburb or city."""
     return ground.terrain[place] in BUILT_UP
@@ -180,7 +199,7 @@ def is_built_up(ground: Ground, place: Hex) -> bool:
 def _ground(entered: MapFile) -> Ground:
     cells = {Hex(place): entered.hex[place] for place in sorted(entered.hex)}
     waters = waters_of(entered)
-    return Ground(
+    printed = Ground(
         hexes=tuple(cells),
         terrain={place: cell.terrain for place, cell in cells.items()},
         level={place: cell.level for place, cell in cells.items()},
@@ -201,8 +220,10 @@ def _ground(entered: MapFile) -> Ground:
         climb={(place, side): lines for place, cell in cells.items() for side, lines in cell.climb.items()},
         room={(place, side): strip for place, cell in cells.items() for side, strip in cell.room.items()},
         fords=frozenset(Hex(ford.hex) for ford in entered.ford),
-        ferries={Hex(ferry.hex): Ferry(ferry.name, ferry.steps, ferry.vehicles) for ferry in entered.ferry},
     )
+    listed = {Hex(f.hex): Ferry(f.name, f.steps, f.vehicles, f.tons) for f in entered.ferry if f.working}
+    plain = (h for h in printed.banks if landing(printed, h) == FERRY_CROSSING and h not in {f.hex for f in entered.ferry})
+    return replace(printed, ferries=listed | {h: Ferry("the ferry", FERRY_STEPS, True) for h in plain})
 
 
 @rule("TOCS-W11.3-1")

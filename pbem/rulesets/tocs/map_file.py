@@ -116,13 +116,16 @@ class FordEntry(Door):
 
 
 class FerryEntry(Door):
-    """A working ferry over the water that runs through a hex, and the steps it carries in an impulse."""
+    """A ferry over the water that runs through a hex: the steps it carries in an impulse, the weight it bears in tons, and
+    whether it works. Roads that end at both banks make a ferry without an entry (TOCS-W12.1.2-1)."""
 
     hex: HexText
     water: str
     name: str = ""
     steps: Annotated[int, Field(ge=1)] = 4
     vehicles: bool = True
+    tons: Annotated[int, Field(ge=0)] | None = None
+    working: bool = True
     note: str = ""
 
 

@@ -92,7 +92,7 @@ def only_standing_bridges_are_crossed(seed: int) -> None:
     chance = Random(seed)
     land = small_map(chance, kinds=("medium_river", "major_river"))
     for down in (False, True):
-        land = replace(land, bridges=tuple(replace(b, intact=b.intact and not down) for b in land.bridges))
+        land = replace(land, ferries={}, bridges=tuple(replace(b, intact=b.intact and not down) for b in land.bridges))
         unit = Piece("A", chance.choice(HEXES), bank_index=0)
         s = Scene([unit], own=" ".join(HEXES), land=land)
         start = (unit.unit.hex, 0)

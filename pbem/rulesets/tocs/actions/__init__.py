@@ -16,6 +16,7 @@ from pbem.rulesets.tocs.actions import (
     disband,
     dismantle,
     enter,
+    ferry,
     follow,
     harass,
     infiltrate,
@@ -66,6 +67,7 @@ ACTIONS: Mapping[str, Action] = {
     "dismantle": dismantle.ACTION,
     "destroy": destroy.ACTION,
     "demolish": demolish.ACTION,
+    "ferry": ferry.ACTION,
 }
 
 MANEUVERS: Mapping[str, Maneuver] = {

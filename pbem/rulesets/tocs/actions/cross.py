@@ -37,14 +37,14 @@ def _crossing(view: View, unit: Unit, hand: Hand, order: Cross) -> tuple[Carrier
         return illegal(f"{view.camp.counter(unit).call} is engaged in {unit.hex}: it may only withdraw", "TOCS-W10.1-6")
     if hand.ap == 0:
         return too_few_ap(hand, f"{view.camp.counter(unit).call} needs an AP to be taken over", "TOCS-W2.6.4-8")
-    to = _bank(view, unit, order)
+    to = bank_meant(view, unit, order)
     if isinstance(to, Refusal):
         return to
     carrier = may_cross(view, unit, to)
     return carrier if isinstance(carrier, Refusal) else (carrier, to)
 
 
-def _bank(view: View, unit: Unit, order: Cross) -> int | Refusal:
+def bank_meant(view: View, unit: Unit, order: Cross) -> int | Refusal:
     """The bank that is meant, by number."""
     there = banks(view, unit.hex)
     if order.side:

@@ -4,7 +4,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.ground import Bridge, Ground, bridge_at
+from pbem.rulesets.tocs.ground import Bridge, Ferry, Ground, bridge_at
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.view import View
 
@@ -35,6 +35,13 @@ def limit(game: Game, bridge: Bridge) -> int:
 def tons(game: Game, counter: Counter) -> int:
     """The weight of the heaviest vehicle of a unit, in tons: what its counter says, or the chart for its mobility."""
     return int(game.records(CHART).extras["tons"][counter.mobility]) if counter.tons is None else counter.tons
+
+
+@rule("TOCS-W12.1.2-1")
+def ferry_takes(game: Game, ferry: Ferry, counter: Counter) -> bool:
+    """Does a ferry take such a unit: no vehicles, or those up to its weight limit, which the chart has if the map has none?"""
+    limit = int(game.records(CHART).extras["ferry"]["tons"]) if ferry.tons is None else ferry.tons
+    return tons(game, counter) <= (limit if ferry.vehicles else 0)
 
 
 def lanes(game: Game, bridge: Bridge) -> int:

@@ -66,7 +66,7 @@ def over(view: View, counter: Counter, hex_: Hex, to: Hex) -> str:
     if forded(view, hex_):
         return FORD
     ferry = view.game.ground.ferries.get(hex_)
-    if ferry and (ferry.vehicles or counter.mobility not in VEHICLES):
+    if ferry and bridges.ferry_takes(view.game, ferry, counter):
         return FERRY
     return WADE if water_kind(view.game.ground, hex_) == "minor_river" else ""
 

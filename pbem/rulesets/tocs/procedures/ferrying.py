@@ -6,7 +6,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.ground import is_divided
 from pbem.rulesets.tocs.procedures import bridges
-from pbem.rulesets.tocs.procedures.crossings import VEHICLES, forded
+from pbem.rulesets.tocs.procedures.crossings import forded
 from pbem.rulesets.tocs.procedures.weather import ice_bears
 from pbem.rulesets.tocs.view import Unit, View
 
@@ -27,15 +27,18 @@ def carriers(view: View, unit: Unit) -> tuple[Carrier, ...]:
     that have not stirred this impulse."""
     found: list[Carrier] = []
     ferry = view.game.ground.ferries.get(unit.hex)
-    counter = view.camp.counter(unit)
-    if ferry and (ferry.vehicles or counter.mobility not in VEHICLES):
+    if ferry and bridges.ferry_takes(view.game, ferry, view.camp.counter(unit)):
         key = f"ferry {unit.hex}"
         found.append(Carrier(ferry.name or "the ferry", key, ferry.steps - view.camp.ferried.get(key, 0)))
-    for other in view.camp.at(unit.hex):
-        if other.id != unit.id and view.camp.counter(other).engineer and not stirred(view, other):
-            call = view.camp.counter(other).call
-            found.append(Carrier(f"the boats of {call}", other.id, MOST_STEPS - view.camp.ferried.get(other.id, 0)))
-    return tuple(found)
+    here = sorted(view.camp.at(unit.hex), key=lambda other: (other.id == unit.id, other.id))
+    return (*found, *(boats(view, u) for u in here if view.camp.counter(u).engineer and not stirred(view, u)))
+
+
+@rule("TOCS-W12.1.2-2", "TOCS-W12.1.2-3")
+def boats(view: View, engineers: Unit) -> Carrier:
+    """The boats of engineers, which take so many steps an impulse, their own among them."""
+    call = view.camp.counter(engineers).call
+    return Carrier(f"the boats of {call}", engineers.id, MOST_STEPS - view.camp.ferried.get(engineers.id, 0))
 
 
 def stirred(view: View, unit: Unit) -> bool:

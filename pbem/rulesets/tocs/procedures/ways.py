@@ -2,11 +2,11 @@
 
 from collections.abc import Hashable
 
-from pbem.kernel.hexes import Hex
+from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
-from pbem.rulesets.tocs.ground import terrain_met
+from pbem.rulesets.tocs.ground import bank_of, landed, terrain_met
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures import bypass, interdiction, terrain, traffic, weather
 from pbem.rulesets.tocs.procedures.bridges import lanes
@@ -178,7 +178,7 @@ def _entry(view: View, counter: Counter, step: tuple[Position, Hex], by_road: bo
     bocage = cost == ALL_AP and "bocage" in terrain_met(ground, at[0], to)
     narrow = water.means == "bridge" and all(lanes(view.game, b) == 1 for b in bridges_over(view, counter, at[0], to))
     found = Entry((to, water.bank), cost, way, water.means, bocage, fog=view.public.weather.fog, narrow=narrow)
-    return _over_water(view, counter, found)
+    return _over_water(view, counter, at, found)
 
 
 def _in_weather(view: View, counter: Counter, way: tuple[Hex, Hex, str], cost: int | None) -> int | None:
@@ -189,11 +189,17 @@ def _in_weather(view: View, counter: Counter, way: tuple[Hex, Hex, str], cost: i
     return None if extra is None else max(0, cost + extra)
 
 
-@rule("TOCS-W11.14-2", "TOCS-W11.11-1")
-def _over_water(view: View, counter: Counter, way: Entry) -> Entry:
-    """What the water adds: a ford takes all AP of a unit in good order, wading one point more, swimming one for each bank."""
+@rule("TOCS-W11.14-2", "TOCS-W11.11-1", "TOCS-W12.1.1-1")
+def _over_water(view: View, counter: Counter, at: Position, way: Entry) -> Entry:
+    """What the water adds: a ford takes all AP of a unit in good order, wading one point more, swimming one for each bank to
+    which no road leads down."""
     if way.means == FORD:
         return replace(way, cost=ALL_AP, fresh=True)
     if way.cost == ALL_AP or way.means not in (WADE, "swim"):
         return way
-    return replace(way, cost=way.cost + (HALVES if way.means == WADE else 2 * terrain.added(view, counter, "river_bank")))
+    if way.means == WADE:
+        return replace(way, cost=way.cost + HALVES)
+    ground = view.game.ground
+    banks = (at[1], bank_of(ground, at[0], direction(at[0], way.to[0]) or "") or 0)
+    steep = sum(not landed(ground, at[0], bank) for bank in banks)
+    return replace(way, cost=way.cost + steep * terrain.added(view, counter, "river_bank"))

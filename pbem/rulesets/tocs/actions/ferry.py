@@ -1,0 +1,147 @@
+"""FERRY: engineers take others over the water of their hex in their boats, at no cost to themselves (TOCS-W12.1.2)."""
+
+from collections.abc import Iterator
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions import cross
+from pbem.rulesets.tocs.actions.control import lay_down, off_work
+from pbem.rulesets.tocs.actions.ground_rules import NO_OPS, in_hand
+from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.activation import degraded, may_activate, open_hand, paid
+from pbem.rulesets.tocs.procedures.engineers import COMPANIES
+from pbem.rulesets.tocs.procedures.ferrying import boats, stirred
+from pbem.rulesets.tocs.view import Hand, Pool, Unit, View
+
+ROW = "TOCS-W12.1.2-2"
+
+
+class Ferry(Value):
+    """The units to be taken over, by call, and the bank by a hexside on it ("" for the other one)."""
+
+    units: tuple[str, ...]
+    side: str = ""
+
+
+class _Passage(Value):
+    """A unit taken over: the pool after its OP, its hand before and after, and what the boats have carried."""
+
+    pool: Pool
+    opened: Hand
+    spent: Hand
+    moved: Unit
+    ferried: dict[str, int]
+
+
+def order(act: Act, picture: Picture) -> Ferry:
+    """The order from its words."""
+    return Ferry(act.texts("UNITS"), cross.order(act, picture).side)
+
+
+@rule("TOCS-W12.1.2-2", "TOCS-W12.1.2-4")
+def _cannot(view: View, engineers: Unit) -> Refusal | None:
+    """Why these engineers have no boats to offer: only a company that has not stirred from the hex it began in has."""
+    counter = view.camp.counter(engineers)
+    if not (counter.engineer and counter.kind in COMPANIES):
+        return illegal(f"{counter.call} is no engineer company", ROW)
+    if engineers.hex in view.public.engaged:
+        return illegal(f"{counter.call} is engaged in {engineers.hex}", "TOCS-W10.1-6")
+    return illegal(f"{counter.call} has moved this impulse", ROW) if stirred(view, engineers) else None
+
+
+@rule("TOCS-W12.1.2-3", "TOCS-W12.1.2-2")
+def _passage(view: View, engineers: Unit, call: str, side: str) -> _Passage | Refusal:
+    """One unit taken over: it must have begun the impulse with the engineers, spends an OP and all its AP."""
+    unit, boat = view.camp.unit_called(call), boats(view, engineers)
+    if unit is None or unit.status != "map" or unit.hex != engineers.hex or unit.id == engineers.id:
+        return illegal(f"{call} is not with {view.camp.counter(engineers).call} in {engineers.hex}", "TOCS-W12.1.2-3")
+    refused = may_activate(view, unit)
+    if refused or stirred(view, unit):
+        return refused or illegal(f"{call} must begin its impulse in {unit.hex} to be taken over", "TOCS-W12.1.2-3")
+    to = cross.bank_meant(view, unit, cross.Cross(side))
+    if isinstance(to, Refusal):
+        return to
+    if to == unit.bank:
+        return illegal(f"{call} stands on that bank already, or no water divides {unit.hex}", ROW)
+    steps = view.camp.counter(unit).steps - unit.lost
+    if steps > boat.room:
+        return illegal(f"{boat.words} can take {max(0, boat.room)} more steps, {call} has {steps}", ROW)
+    pool = paid(view, unit, 0)
+    if pool is None:
+        return NO_OPS
+    hand = open_hand(view, unit)
+    ferried = {**view.camp.ferried, boat.key: view.camp.ferried.get(boat.key, 0) + steps}
+    return _Passage(pool, hand, replace(hand, ap=0, mp=0), replace(unit, bank=to, reserve=False), ferried)
+
+
+def check(game: Game, picture: Picture, order: Ferry) -> tuple[Refusal, ...]:
+    """Engineers at rest, and room in their boats for all of them."""
+    unit, _ = in_hand(picture)
+    refused = _cannot(picture.view(game), unit)
+    if refused:
+        return (refused,)
+    return tuple(step for step in _passages(picture.view(game), unit, order) if isinstance(step, Refusal))
+
+
+def _passages(view: View, engineers: Unit, order: Ferry) -> Iterator[_Passage | Refusal]:
+    """One unit after another, each as the boats are after those before it."""
+    for call in order.units:
+        found = _passage(view, engineers, call, order.side)
+        yield found
+        if isinstance(found, _Passage):
+            camp = view.camp.with_pool(found.pool).without_task(found.moved.id)
+            camp = replace(camp.with_unit(degraded(found.moved)), ferried=found.ferried)
+            activated = tuple(sorted({*camp.activated, found.moved.id}))
+            view = replace(view, camp=replace(camp, activated=activated))
+
+
+def expect(game: Game, picture: Picture, order: Ferry) -> Picture:
+    """All of them on the other bank, tired."""
+    unit, _ = in_hand(picture)
+    camp = replace(picture.camp, hand=None)
+    for found in _passages(picture.view(game), unit, order):
+        if isinstance(found, _Passage):
+            camp = camp.with_pool(found.pool).in_hand(found.opened).without_task(found.moved.id)
+            camp = replace(camp.with_unit(degraded(found.moved)), hand=None, ferried=found.ferried)
+    return replace(picture, camp=camp)
+
+
+def execute(moment: Moment, side: str, order: Ferry) -> Outcome:
+    """The engineers are laid down as they were; each unit pays, is taken over and tires."""
+    picture: Picture = moment.pictures[side]
+    unit, _ = in_hand(picture)
+    refused = _cannot(picture.view(moment.game), unit)
+    if refused:
+        return Outcome((), replace(refused, kind="failed"))
+    events: list[e.Event] = list(lay_down(moment, side))
+    by = picture.camp.counter(unit).call
+    for call in order.units:
+        view = after(moment, events).board.view(moment.game, side)
+        found = _passage(view, unit, call, order.side)
+        if isinstance(found, Refusal):
+            return Outcome(tuple(events), replace(found, kind="failed"))
+        events += off_work(view.camp, found.moved.id)
+        events.append(e.UnitActivated(side, found.moved.id, found.pool, found.opened))
+        events.append(e.UnitFerried(side, found.moved, found.spent, f"the boats of {by}", found.ferried))
+        events.append(e.HandClosed(side, degraded(found.moved)))
+    return Outcome(tuple(events))
+
+
+ACTION = Action(
+    verb=Verb("ferry", ("ferry UNITS [to (north|northeast|southeast|south|southwest|northwest) bank]",), "unit",
+              "engineers take others over the water of their hex"),
+    help="""FERRY is written for an engineer company: its boats take the units named, which must have begun the impulse in its hex,
+to the other bank, four steps an impulse in all (TOCS-W12.1.2-2). Each of them costs an OP, spends all its AP and tires; the
+engineers do not, need no OP, and go on with whatever they are at that keeps them in the hex. To take themselves over they
+CROSS like anybody else.
+
+    C/307: ferry A/504
+    C/307: ferry A/504 to north bank""",
+    order=order, check=check, expect=expect, execute=execute, pays=False,
+)  # fmt: skip

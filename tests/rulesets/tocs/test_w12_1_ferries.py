@@ -1,0 +1,111 @@
+"""Boat launches, ferries, and the boats of engineers (TOCS-W12.1)."""
+
+from typing import Any
+
+import pytest
+
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.ground import Ground, landing
+from pbem.rulesets.tocs.procedures import ferrying
+from pbem.rulesets.tocs.procedures.movement import entry
+from pbem.rulesets.tocs.view import Task
+from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road
+
+RIVER = river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE")
+HERE = Hex("03.04")
+NORTH, SOUTH = 1, 0
+PIONEER: dict[str, Any] = {"engineer": True}
+LORRY: dict[str, Any] = {"mobility": "motorized", "mp": 6}
+BOTH = road("03.03 03.04") + road("03.05 03.04", "dirt_6_8")
+
+
+def wet(more: str = "") -> Ground:
+    return ground("", RIVER + more)
+
+
+def test_a_road_that_ends_at_the_water_is_a_boat_launch_or_a_ferry() -> None:
+    """TOCS-W12.1.1-1, TOCS-W12.1.1-2, TOCS-W12.1.2-1."""
+    assert landing(wet(road("03.03 03.04")), HERE) == "boat launch" and not wet(road("03.03 03.04")).ferries
+    assert landing(wet(BOTH), HERE) == "ferry crossing" and wet(BOTH).ferries[HERE].steps == 4
+    assert landing(wet(road("03.03 03.04 03.05") + bridge("03.04")), HERE) == "" == landing(wet(), HERE)
+    out = wet(BOTH + '[[ferry]]\nhex = "03.04"\nwater = "river"\nworking = false\n')
+    assert not out.ferries
+
+
+@pytest.mark.parametrize("roads, halves", [("", 6), (road("03.03 03.04"), 4), (BOTH, 2)])
+def test_amphibious_troops_pay_nothing_for_a_bank_with_a_launch(roads: str, halves: int) -> None:
+    """TOCS-W12.1.1-1: one point for each bank without, and the ground in any case."""
+    s = Scene([Piece("A", "03.04", bank_index=NORTH, traits=("amphibious",))], land=wet(roads), own="03.05")
+    way = entry(s.view(), s.camp().counters["a"], (HERE, NORTH), Hex("03.05"), by_road=False)
+    assert way and (way.means, way.cost) == ("swim", halves)
+
+
+@pytest.mark.parametrize("more, unit, takes", [
+    ("", {}, True), ("", LORRY, True), ("", {**LORRY, "tons": 31}, False), ("tons = 5\n", LORRY, False),
+    ("vehicles = false\n", LORRY, False),
+])  # fmt: skip
+def test_a_ferry_has_a_weight_limit(more: str, unit: dict[str, Any], takes: bool) -> None:
+    """TOCS-W12.1.2-1."""
+    where = wet(f'[[ferry]]\nhex = "03.04"\nwater = "river"\n{more}')
+    s = Scene([Piece("A", "03.04", bank_index=NORTH, **unit)], land=where, own="03.05")
+    assert (s.check("A", "cross") == ()) == takes
+
+
+def test_a_ferry_carries_four_steps_an_impulse() -> None:
+    """TOCS-W12.1.2-1."""
+    pieces = [Piece(call, "03.04", bank_index=NORTH, lost=1) for call in ("A", "B")]
+    s = Scene(pieces, land=wet(BOTH), own="03.05")
+    assert s.does("A", "cross").failure is None and s.check("B", "cross")[0].rule == "TOCS-W2.6.4-8"
+
+
+def boats(*more: Piece, **scene: Any) -> Scene:
+    """Engineers and a company on the north bank, and a work in the engineers' hands."""
+    pieces = [Piece("E", "03.04", bank_index=NORTH, **PIONEER), Piece("A", "03.04", bank_index=NORTH, **scene.pop("unit", {}))]
+    s = Scene([*pieces, *more], [Piece("R", "08.08")], land=wet(), own="03.05 03.03", **scene)
+    s.play.happen((e.TaskWent("blue", Task("e", "build", "footbridge", HERE, 2, note="footbridge_pontoon"), "begun"),))
+    return s
+
+
+def test_engineers_ferry_others_at_no_cost_to_themselves() -> None:
+    """TOCS-W12.1.2-2, TOCS-W12.1.2-3, TOCS-W12.1.2-4: the ferried pay an OP and all AP, and tire; the engineers work on."""
+    s = boats()
+    assert s.does("E", "ferry A to south bank").failure is None
+    assert (s.unit("A").bank, s.unit("A").state, s.unit("E").bank, s.unit("E").state) == (SOUTH, 1, NORTH, 0)
+    assert s.camp().pools["pool"].bank == 9 and s.camp().hand is None and "e" in s.camp().tasks
+    assert s.picture().camp == s.camp()
+    assert s.learnt("blue", o.OwnFerry)[0].by == "the boats of E" and not s.learnt("red", o.OwnFerry)
+
+
+def test_the_boats_hold_four_steps() -> None:
+    """TOCS-W12.1.2-2: whoever is in them, one after another."""
+    s = boats(Piece("B", "03.04", bank_index=NORTH, lost=2), unit={"lost": 2})
+    assert s.check("E", "ferry A, B") == ()
+    s.does("E", "ferry A, B")
+    assert {s.unit(call).bank for call in "AB"} == {SOUTH}
+    full = boats(Piece("B", "03.04", bank_index=NORTH))
+    assert full.check("E", "ferry A, B")[0].words == "the boats of E can take 0 more steps, B has 4"
+    assert ferrying.boats(full.view(), full.unit("E")).room == 4
+
+
+def test_who_cannot_is_told_why() -> None:
+    """TOCS-W12.1.2-2, TOCS-W12.1.2-3."""
+    s = boats(Piece("B", "03.03"))
+    assert s.check("A", "ferry E")[0].words == "A is no engineer company"
+    assert s.check("E", "ferry B")[0].rule == "TOCS-W12.1.2-3"
+    assert s.check("E", "ferry A to north bank")[0].rule == "TOCS-W12.1.2-2"
+    assert boats(engaged={HERE: "blue"}).check("E", "ferry A")[0].rule == "TOCS-W10.1-6"
+    poor = boats(points=0)
+    assert poor.check("E", "ferry A")[0].rule == "TOCS-3.5-2"
+    came = boats(Piece("C", "03.03", **PIONEER))
+    came.does("C", "move 03.04")
+    assert came.check("C", "ferry A")[0].words == "C has moved this impulse"
+
+
+def test_engineers_that_take_themselves_over_tire_like_anybody() -> None:
+    """TOCS-W12.1.2-3: in their own boats."""
+    s = boats()
+    assert s.does("E", "cross").failure is None and s.unit("E").bank == SOUTH
+    s.close()
+    assert s.happened(e.HandClosed)[-1].unit.state == 1 and not s.camp().tasks
