@@ -376,12 +376,13 @@ def verify(folder: str) -> None:
 
 @main.command()
 @click.argument("letter", default="")
+@click.option("--discard", is_flag=True, help="Give LETTER up: it is kept, and never read again.")
 @click.pass_obj
-def unshunt(desk: Desk, letter: str) -> None:
+def unshunt(desk: Desk, letter: str, discard: bool) -> None:
     """Put shunted letters (or one LETTER) back to be read again."""
     from pbem import care
 
-    _run(lambda: care.unshunt(desk.file, letter))
+    _run(lambda: care.unshunt(desk.file, letter, discard, desk.now))
 
 
 @main.command("help")

@@ -44,7 +44,8 @@ from pbem.store.version import check, mark
 
 MOST_ATTEMPTS = 3
 AGAIN = "again"  # a file: the next fetch reads the processed mail too (after a restore, or at the host's word)
-RELEASE = "release"  # the host's order that is the mailroom's and no campaign's: a seat's addresses work again
+RELEASE = "release"  # the host's orders that are the mailroom's and no campaign's: a seat's addresses work again,
+UNSHUNT, DISCARD = "unshunt", "discard"  # shunted letters are read again, or one is given up
 HOST = "host:"  # the transport of an order that a command of the host's left in the spool
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)  # no fault of the letter in hand
 OUTCOMES = {"letter": "handled", "refused": "refused", "held": "held"}  # a cause that is a letter, by what became of it
@@ -283,8 +284,13 @@ class Referee:
             self._known(entry, mail, who, now)
 
     def _ordered(self, entry: SpoolEntry, now: datetime) -> None:
-        """The host's order to a campaign, left in the spool by a command that may not hold the lock."""
+        """The host's order, left in the spool by a command that may not hold the lock."""
         order: dict[str, Any] = orjson.loads(self.spool.raw(entry))
+        if order["kind"] in (UNSHUNT, DISCARD):
+            (name,) = order["words"]
+            self.unshunt(name) if order["kind"] == UNSHUNT else self.discard(name, now)
+            self.spool.remove(entry)
+            return
         campaign = self.campaigns.get(order["campaign"])
         if campaign is None:
             self._ignore(entry, "no such campaign", now)
@@ -390,6 +396,12 @@ class Referee:
         for entry in entries:
             self.spool.move_to(entry, "new", "unshunted")
         return len(entries)
+
+    def discard(self, name: str, now: datetime) -> None:
+        """Give a shunted letter up."""
+        for entry in self.spool.entries("shunt"):
+            if entry.name == name:
+                self._ignore(entry, "given up by the host", now)
 
 
 def _place(bug: Exception) -> str:

@@ -315,11 +315,24 @@ def test_unshunt_puts_letters_back_to_be_read_again(playing: House) -> None:
     for entry in entries:
         spool.move_to(entry, "shunt", "a bug")
     assert playing.says("unshunt", entries[0].name) == "1 put back\n"
-    done = playing.pbem("tick")
-    assert (done.stdout, "could not be handled: 1" in done.stderr) == ("1 handled\n", True)
+    assert len(playing.mail("allied")) == before + 1
+    assert "could not be handled: 1" in playing.pbem("tick").stderr
     assert playing.says("unshunt") == "1 put back\n"
-    assert playing.says("tick") == "1 handled\n"
     assert len(playing.mail("allied")) == before + 2
+    assert playing.says("tick") == "0 handled\n"
+
+
+def test_a_shunted_letter_is_given_up_by_name_and_kept(playing: House) -> None:
+    spool = Spool(Disk(), playing.folder / "data" / "spool")
+    entry = spool.put(playing.letter("allied", "STATUS"), playing.now, "test:1")
+    spool.move_to(entry, "shunt", "a bug")
+    assert "name the letter" in playing.refuses("unshunt", "--discard")
+    assert "no letter x was put aside" in playing.refuses("unshunt", "--discard", "x")
+    before = len(playing.mail("allied"))
+    assert playing.says("unshunt", "--discard", entry.name) == "given up; it lies in spool/ignored\n"
+    assert playing.says("tick") == "0 handled\n"
+    assert len(playing.mail("allied")) == before
+    assert [e.reason for e in spool.entries("ignored")] == ["given up by the host"]
 
 
 def test_help_is_the_same_as_by_mail(playing: House) -> None:

@@ -9,13 +9,12 @@ from pathlib import Path
 from pbem import config as configuration
 from pbem.campaign import Campaign, CampaignError
 from pbem.care.looking import look_at
-from pbem.care.running import Now, drop, settle
+from pbem.care.running import Now, drop, settled
 from pbem.causes.replacing import unfit
 from pbem.config import Config
 from pbem.mail.sender import canonical_address
 from pbem.referee import HOST, RELEASE
 from pbem.store.codec import dumps
-from pbem.store.lock import DataLocked
 
 
 def pause(file: Path, campaign_id: str, reason: str, now: Now) -> str:
@@ -86,8 +85,5 @@ def _order(config: Config, what: tuple[str, tuple[str, ...]], campaigns: tuple[s
         "replace": "the seat is given to somebody else, who has been invited",
         RELEASE: "letters go to this seat again",
     }[kind]
-    try:
-        settle(config, now)
-    except DataLocked as busy:
-        done = f"process {busy.pid} has it in hand" if busy.pid else "the running pbem has it in hand"
+    done = settled(config, now, done)
     return "".join(f"{campaign}: {done}\n" for campaign in campaigns)

@@ -66,6 +66,15 @@ def drop(config: Config, raw: bytes, at: datetime, road: str) -> None:
     Spool(Disk(), config.data / "spool").put(raw, at, f"{road}{at.isoformat()}:{sha256(raw).hexdigest()[:16]}")
 
 
+def settled(config: Config, now: Now, done: str) -> str:
+    """Settle, and `done`; or who does it, since he holds the lock."""
+    try:
+        settle(config, now)
+    except DataLocked as busy:
+        return f"process {busy.pid} has it in hand" if busy.pid else "the running pbem has it in hand"
+    return done
+
+
 def settle(config: Config, now: Now) -> None:
     """Handle what lies in the spool and post what comes of it. DataLocked: its holder does it."""
     with Referee(config) as referee:
