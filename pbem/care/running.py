@@ -17,6 +17,7 @@ from pbem.store.spool import Spool
 from pbem.store.version import check
 
 Now = Callable[[], datetime]
+PIPE = "pipe:"
 log = logging.getLogger("pbem.care")
 
 
@@ -51,13 +52,22 @@ def receive(file: Path, raw: bytes, now: Now) -> None:
     """
     configure()
     config = configuration.load(file)
-    drop(config, raw, now(), "pipe:")
+    check(config.data)
+    if not _taken_before(config, raw):
+        drop(config, raw, now(), PIPE)
     try:
         settle(config, now)
     except DataLocked:
         return
     except Exception:
         log.exception("the letter is safe but not handled yet")
+
+
+def _taken_before(config: Config, raw: bytes) -> bool:
+    """Does a letter of these bytes lie in the spool, or among a campaign's own? Then the carrier did not hear that we took it."""
+    digest = sha256(raw).hexdigest()[:16]
+    places = (*(config.data / "spool").glob("*"), *(config.data / "campaigns").glob("*/letters/in"))
+    return any(digest in path.name for place in places for path in place.glob("*.eml"))
 
 
 def drop(config: Config, raw: bytes, at: datetime, road: str) -> None:

@@ -1,13 +1,14 @@
 """A door of our own for mail: the host's MTA hands letters over by LMTP or SMTP, on the loopback.
 
 What is taken lies in a Maildir, written, fsynced and renamed before the 250 goes out, so the rest is the Maildir inbox.
+A letter is known there by its bytes: one that is brought again, since our 250 was lost, is taken and lies there once.
 On any doubt the answer is a temporary one and names no reason of ours: the MTA keeps the letter and tries again. One
 recipient a letter, because one answer for several would lie to all but one.
 """
 
 import contextlib
+import hashlib
 import logging
-import secrets
 import socket
 from collections.abc import Callable, Container, Iterator
 from pathlib import Path
@@ -45,6 +46,11 @@ class ReceiverInbox(MaildirInbox):
         self._handler = _Handler(disk, folder, address, room)
         self._controller: Controller | None = None
 
+    @property
+    def port(self) -> int:
+        """Where the door is."""
+        return self._door[1]
+
     def fetch(self, known: Container[str]) -> Iterator[Fetched]:
         """Every mail whose transport is not known, oldest first. From the first fetch on the door is open."""
         self._open()
@@ -60,6 +66,7 @@ class ReceiverInbox(MaildirInbox):
     def _open(self) -> None:
         if self._controller is not None:
             return
+        self._disk.sweep(self._folder)
         protocol, port = self._door
         controller = _Controller(self._handler, hostname="127.0.0.1", port=port)
         controller.protocol = protocol
@@ -136,6 +143,15 @@ class _Handler:
         sender = (envelope.mail_from or "").strip("<>")  # nobody's comes as "<>"
         cover = f"Return-Path: <{sender}>\r\nDelivered-To: {envelope.rcpt_tos[0]}\r\n"
         raw = cover.encode("ascii", "replace") + bytes(content)
-        name = f"{secrets.token_hex(16)}.pbem"  # the same bytes may come twice; what they do is known by its effect
-        self._disk.write(self._folder / "tmp" / name, raw)
-        self._disk.move(self._folder / "tmp" / name, self._folder / "new" / name)
+        name = f"{hashlib.sha256(raw).hexdigest()[:32]}.pbem"
+        if self._lies_there(name):  # we died before the sender had our word, and he tries again with the same bytes
+            return
+        self._disk.write(self._folder / "new" / name, raw)
+
+    def _lies_there(self, name: str) -> bool:
+        """Is it safe in one of the folders? Its place in there is made sure of once more."""
+        for folder in (self._folder / "new", self._folder / "cur", self._folder / ".Processed" / "cur"):
+            if any(folder.glob(f"{name}*")):
+                self._disk.fsync_folder(folder)
+                return True
+        return False
