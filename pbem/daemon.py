@@ -5,7 +5,7 @@ import logging
 import signal
 import time
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from pbem import roads
@@ -24,6 +24,7 @@ from pbem.watch import Watch, notice
 
 REST = (2.0, 5.0, 15.0, 60.0)  # seconds after the first, second … pass in a row that met trouble: no storm of log-ins
 LOOK_UP_SECONDS = 0.5
+PUT_OFF_LONG = timedelta(days=1)  # a letter put off for so long is told to the host; it goes on being tried
 
 Clock = Callable[[], datetime]
 Roads = tuple[Inbox, Outbox]
@@ -110,6 +111,7 @@ class Daemon:
             if not self.watch.barred("outbox"):
                 self.referee.post_by(courier, self.clock())
                 self.watch.keep()
+        self._put_off()
         self._bounces()
         self._shunted()
         self._loops(loops)
@@ -119,6 +121,15 @@ class Daemon:
         """What a letter just handled set going is on its way while the next one is handled."""
         if not self.watch.barred("outbox"):
             self.referee.postroom.give(campaign, courier, self.clock())
+
+    def _put_off(self) -> None:
+        long = self.referee.mailroom.put_off_since(self.clock() - PUT_OFF_LONG)
+        if long:
+            last = long[0]
+            which = f"{last.campaign} {last.seat} {last.number}: {last.text}"
+            self.watch.alarm("post", f"no server has taken {len(long)} letters for a day or more; the oldest is {which}")
+        else:
+            self.watch.over("post")
 
     def _bounces(self) -> None:
         words = self.referee.bounces()

@@ -443,3 +443,38 @@ def test_a_deferred_letter_does_not_wait_until_a_clock_set_back_has_caught_up(ta
     table.at -= timedelta(days=9)
     a_pass(table, Door())
     assert len(table.mail("allied")) == before + 1
+
+
+# ---------------------------------------------------------------- letters that nobody takes
+
+
+def test_a_letter_is_tried_for_days_ever_more_seldom_then_told_to_the_host_and_goes_out_in_the_end(
+    table: Table, tmp_path: Path
+) -> None:
+    class Busy(Postman):
+        tried: tuple[datetime, ...] = ()
+        told: tuple[str, ...] = ()
+
+        def post(self, posts: Any) -> list[Verdict]:
+            ours = [post for post in posts if post.to != HOST]
+            self.told += tuple(post.raw.decode() for post in posts if post.to == HOST)
+            self.tried += (table.at,) * len(ours)
+            return [Verdict(post.ref, "deferred" if post in ours else "posted", "451 greylisted") for post in posts]
+
+    configured(table, tmp_path)
+    table.deliver(table.letter("german", "STATUS"))
+    busy, begun = Busy(), table.at
+    while table.at < begun + timedelta(days=4):
+        a_pass(table, Door(), busy)
+        assert busy.told or table.at < begun + timedelta(days=1, hours=1)
+        table.at += timedelta(minutes=1)
+    waits = [later - sooner for sooner, later in itertools.pairwise(dict.fromkeys(busy.tried))]
+    assert waits == sorted(waits)
+    assert waits[0] <= timedelta(minutes=2)
+    assert waits[-1] == timedelta(seconds=BACK_OFF[-1])
+    assert len(set(busy.tried)) < 40
+    assert "no server has taken 1 letters for a day or more" in busy.told[0]
+    before = len(table.postman.bags[ADDRESS["german"]])
+    table.at += timedelta(seconds=BACK_OFF[-1])
+    a_pass(table, Door())
+    assert len(table.postman.bags[ADDRESS["german"]]) == before + 1

@@ -213,6 +213,11 @@ class Mailroom:
         """Each time the carrier put this letter off, oldest first."""
         return tuple(self._deferred.get((campaign, seat, number), ()))
 
+    def put_off_since(self, before: datetime) -> list[Deferred]:
+        """Of each letter that waits and was first put off before that time: the last time, in the order of the first."""
+        waiting = (tries for key, tries in self._deferred.items() if tries[0].at < before and not self.is_settled(*key))
+        return [tries[-1] for tries in sorted(waiting, key=lambda tries: tries[0].at)]
+
     def bounced(self, campaign: str, seat: str) -> tuple[Bounced, ...]:
         """Letters of the seat that came back for good from an address that has not been heard of since, oldest first."""
         return tuple(self._bounced.get((campaign, seat), ()))

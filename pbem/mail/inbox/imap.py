@@ -8,6 +8,7 @@ once for ever, and a wake-up that arrives together with the server's "+ idling" 
 import contextlib
 import imaplib
 import itertools
+import logging
 import time
 from collections.abc import Callable, Container, Iterable, Iterator
 from datetime import UTC, datetime
@@ -28,6 +29,7 @@ LOOK_UP_SECONDS = 0.5  # how often a wait asks whether it is called off; IDLE go
 
 _BATCH = 100
 _FOR_A_MOMENT = ("[UNAVAILABLE]", "[INUSE]", "[LIMIT]", "[SERVERBUG]")  # a login refused with these says nothing of the password
+log = logging.getLogger("pbem.mail")
 _TROUBLE = (OSError, EOFError, IMAPClientError, imaplib.IMAP4.error, UnicodeError, ValueError, KeyError)
 
 
@@ -130,6 +132,8 @@ class ImapInbox:
         answer = _select(self._client, name)
         validity = int(answer[b"UIDVALIDITY"])
         if validity != self._validity:
+            if self._validity:
+                log.warning("the mailbox %s was made anew: all of it is read, and what was handled is known by its effect", name)
             self._validity, self._newest = validity, 0
         return self._client
 

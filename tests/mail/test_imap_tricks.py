@@ -1,0 +1,158 @@
+"""What IMAP servers do to a client that a real one here cannot be made to do: played by a scripted client."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from pbem.mail.account import Account
+from pbem.mail.inbox import Fetched, InboxError
+from pbem.mail.inbox.imap import ImapInbox
+
+RAW = b"From: alice@example.org\r\nSubject: x\r\n\r\nPASS\r\n"
+NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
+
+
+@dataclass
+class Script:
+    """A mailbox as IMAPClient would show it. bodies: what BODY[] gives, one answer after another, the last for ever."""
+
+    uids: list[int] = field(default_factory=lambda: [1, 2])
+    validity: int = 7
+    capabilities: tuple[str, ...] = ("IDLE", "MOVE", "UIDPLUS")
+    bodies: dict[int, list[bytes | None]] = field(default_factory=dict)
+    sizes: dict[int, int] = field(default_factory=dict)
+    idle_says: list[tuple[Any, ...]] = field(default_factory=list)
+    done_says: list[tuple[Any, ...]] = field(default_factory=list)
+    did: list[tuple[Any, ...]] = field(default_factory=list)
+    then: Callable[[], None] = lambda: None
+
+    def select_folder(self, name: str) -> dict[bytes, int]:
+        return {b"UIDVALIDITY": self.validity}
+
+    def has_capability(self, name: str) -> bool:
+        return name in self.capabilities
+
+    def folder_exists(self, name: str) -> bool:
+        return True
+
+    def noop(self) -> None:
+        """Nothing new."""
+
+    def search(self, what: object) -> list[int]:
+        newest = int(what[1].partition(":")[0]) if isinstance(what, list) else 0
+        return [uid for uid in self.uids if uid >= newest]
+
+    def fetch(self, uids: list[int], what: list[str]) -> dict[int, dict[bytes, Any]]:
+        if "RFC822.SIZE" in what:
+            return {u: {b"RFC822.SIZE": self.sizes.get(u, len(RAW)), b"INTERNALDATE": NOON + timedelta(minutes=u)} for u in uids}
+        bodies = self.bodies.get(uids[0], [RAW])
+        body = bodies.pop(0) if len(bodies) > 1 else bodies[0]
+        self.did.append(("body", uids[0]))
+        return {} if body is None else {uids[0]: {b"BODY[]": body}}
+
+    def idle(self) -> None:
+        self.did.append(("idle",))
+
+    def idle_check(self, timeout: float) -> list[tuple[Any, ...]]:
+        self.then()
+        return self.idle_says
+
+    def idle_done(self) -> tuple[str, list[tuple[Any, ...]]]:
+        return "Idle terminated", self.done_says
+
+    def move(self, uids: list[int], folder: str) -> None:
+        self.did.append(("move", *uids))
+
+    def copy(self, uids: list[int], folder: str) -> None:
+        self.did.append(("copy", *uids))
+
+    def delete_messages(self, uids: list[int], silent: bool) -> None:
+        self.did.append(("delete", *uids))
+
+    def uid_expunge(self, uids: list[int]) -> None:
+        self.did.append(("uid expunge", *uids))
+
+    def expunge(self) -> None:
+        raise AssertionError("a bare EXPUNGE takes other people's mail along")
+
+    def add_flags(self, uids: list[int], flags: list[bytes], silent: bool) -> None:
+        self.did.append(("flag", *uids))
+
+    def shutdown(self) -> None:
+        self.did.append(("hung up",))
+
+
+@pytest.fixture
+def script(monkeypatch: pytest.MonkeyPatch) -> Script:
+    found = Script()
+    monkeypatch.setattr("pbem.mail.inbox.imap._connected", lambda account: found)
+    return found
+
+
+@pytest.fixture
+def inbox(script: Script) -> ImapInbox:
+    return ImapInbox(Account("127.0.0.1", 1, security="none"))
+
+
+def raws(found: list[Fetched]) -> list[bytes | None]:
+    return [mail.raw for mail in found]
+
+
+def test_a_wake_up_that_came_together_with_the_beginning_of_idle_shows_at_its_end(script: Script, inbox: ImapInbox) -> None:
+    list(inbox.fetch(set()))
+    script.done_says = [(3, b"EXISTS")]
+    assert inbox.wait(0.01)
+
+
+def test_an_idle_that_is_silent_before_its_time_is_a_dead_link_and_does_not_spin(script: Script, inbox: ImapInbox) -> None:
+    list(inbox.fetch(set()))
+    script.done_says = [(b"BYE", b"gone")]  # what talking to the dead link brings
+    with pytest.raises(InboxError):
+        inbox.wait(30)
+    assert script.did.count(("idle",)) == 1
+    assert script.did[-1] == ("hung up",)
+
+
+def test_a_part_of_a_mail_is_not_taken_for_it_and_comes_whole_later(script: Script, inbox: ImapInbox) -> None:
+    script.bodies[1] = [RAW[:20], RAW, RAW]
+    assert [m.transport for m in inbox.fetch(set())] == ["imap:INBOX:7:2"], "two answers that differ: later"
+    assert raws(list(inbox.fetch({"imap:INBOX:7:2"}))) == [RAW]
+
+
+def test_a_server_with_a_wrong_idea_of_a_size_is_believed_the_second_time(script: Script, inbox: ImapInbox) -> None:
+    script.sizes[1] = len(RAW) + 3
+    assert raws(list(inbox.fetch(set()))) == [RAW, RAW]
+
+
+def test_a_mail_that_somebody_takes_away_between_listing_and_fetching_is_passed_over(script: Script, inbox: ImapInbox) -> None:
+    script.bodies[1] = [None]
+    assert [m.transport for m in inbox.fetch(set())] == ["imap:INBOX:7:2"]
+
+
+@pytest.mark.parametrize(
+    ("capabilities", "done"),
+    [
+        (("MOVE", "UIDPLUS"), [("move", 1)]),
+        (("UIDPLUS",), [("copy", 1), ("delete", 1), ("uid expunge", 1)]),
+        ((), [("flag", 1)]),
+    ],
+)
+def test_mail_is_put_away_as_the_server_can_and_nobody_elses_with_it(
+    script: Script, inbox: ImapInbox, capabilities: tuple[str, ...], done: list[tuple[Any, ...]]
+) -> None:
+    script.capabilities = capabilities
+    inbox.done(["imap:INBOX:7:1", "imap:INBOX:7:99", "imap:INBOX:6:2"])
+    assert script.did == done
+
+
+def test_a_mailbox_that_was_made_anew_is_read_whole_and_told(
+    script: Script, inbox: ImapInbox, caplog: pytest.LogCaptureFixture
+) -> None:
+    known = {mail.transport for mail in inbox.fetch(set())}
+    assert not caplog.records
+    script.validity = 8
+    assert len(list(inbox.fetch(known))) == 2
+    assert "INBOX was made anew" in caplog.text
