@@ -23,6 +23,7 @@ from pbem.mail.inbox import Fetched, InboxError, LoginRefused, MailboxMissing, n
 from pbem.mail.outbox import Outbox, Post, Verdict
 from pbem.mail.outbox.smtp import SmtpOutbox
 from pbem.mail.reading_room import ReadingRoom
+from pbem.postroom import BACK_OFF
 from pbem.watch import PAUSES, Watch, read_pulse
 from tests.acceptance.table import ADDRESS, START, Postman, Table
 from tests.mail.test_smtp import free_port
