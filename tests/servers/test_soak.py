@@ -112,7 +112,7 @@ def _rest(number: int, side: str) -> str:
 
 @dataclass
 class Troublemaker:
-    """Kills the daemon and cuts its links, by chance, until it has done so often enough."""
+    """Kills the daemon and cuts its links, by chance, each time so many more letters have come, until it is enough."""
 
     office: Office
     cables: tuple[Cable, Cable]
@@ -120,11 +120,11 @@ class Troublemaker:
     chance: random.Random = field(default_factory=lambda: random.Random(7))
     kills: int = 0
     cuts: int = 0
-    next_at: float = 0.0
 
-    def may(self) -> None:
+    def may(self, letters: int) -> None:
         """Do something, if it is time for it."""
-        if time.monotonic() < self.next_at:
+        done = self.kills + self.cuts
+        if done >= TROUBLES or letters < LETTERS * QUIET_FROM * done / TROUBLES:
             return
         if self.chance.random() < 0.5:
             self.process.send_signal(signal.SIGKILL)
@@ -134,7 +134,6 @@ class Troublemaker:
         else:
             self.chance.choice(self.cables).cut()
             self.cuts += 1
-        self.next_at = time.monotonic() + self.chance.uniform(0.3, 2.5)
 
 
 @pytest.mark.soak
@@ -203,11 +202,10 @@ def _fed(post: Post, maker: Troublemaker, dovecot: Dovecot) -> list[tuple[int, f
         for _ in range(max(0, min(OUTSTANDING - lying, LETTERS - number))):
             post.put(number)
             number += 1
-        if number < LETTERS * QUIET_FROM or maker.kills + maker.cuts < TROUBLES:
-            maker.may()
+        maker.may(number - lying)
         if not memory or number - memory[-1][0] >= LETTERS // 40:
             memory.append((number, _rss_mb(maker.process.pid)))
-        time.sleep(0.1)
+        time.sleep(maker.chance.uniform(0.05, 0.15))
     return memory
 
 
