@@ -16,7 +16,7 @@ from pbem.mail.wrappings import NOTES, opens_uuencoded, wrapping, wrappings
 MOST_LINES = 20_000
 
 _ENCRYPTED = {"multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"}
-_QUIET = ("image/", "text/", "application/pgp-signature", "application/pkcs7-sig", "application/x-pkcs7-sig")
+_QUIET = ("image/", "text/html", "application/pgp-signature", "application/pkcs7-sig", "application/x-pkcs7-sig")
 
 
 def read(raw: bytes, oversized: bool = False) -> Letter | Machine | Unreadable:
@@ -42,7 +42,7 @@ def examine(raw: bytes, oversized: bool = False) -> Letter | Machine | Unreadabl
     cover = cover_of(named, raw)
     tree = mime.walk(named, body)
     kind, parameters = mime.content_type(named)
-    silent = machine_reason(named, kind, parameters, cover.subject) or ("calendar" * ("text/calendar" in tree.kinds))
+    silent = machine_reason(named, kind, parameters, cover.subject) or ("calendar" * _invites(tree))
     if silent:
         about, status = bounced(tree)
         return Machine(**_as_arguments(cover), reason=silent, about=about, status=status)
@@ -50,6 +50,11 @@ def examine(raw: bytes, oversized: bool = False) -> Letter | Machine | Unreadabl
         return _refused(cover, "too big")
     trouble = _trouble(tree)
     return _refused(cover, trouble) if trouble else _letter(cover, tree)
+
+
+def _invites(tree: Tree) -> bool:
+    """Is the letter an invitation, or an answer to one? A calendar attached to it does not make it one."""
+    return any(part.kind == "text/calendar" and not part.attached for part in tree.leaves)
 
 
 def _refused(cover: Cover, reason: str) -> Unreadable:
