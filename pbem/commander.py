@@ -21,6 +21,9 @@ FIGHTERS = ("company", "half_company", "vehicle_platoon")
 FAR = 3  # hexes from what pays, beyond which a formation marches rather than its units one by one
 MOST_TURNS = 60
 FEWEST = 3  # units that make a march worth a line
+MOST_DEEDS = 2  # lines of the staff's own in a letter
+SHARE = {"refit": 0.4, "assign": 0.25, "split": 0.02, "join": 0.5, "disband": 0.2, "recover": 0.5}
+"""How often he does a thing his staff could do, by verb."""
 
 
 class Chance(Protocol):
@@ -56,7 +59,7 @@ class Commander:
         """Orders for the whole impulse, every line legal on the picture he has."""
         words = self._words(picture)
         lines: list[str] = []
-        for found in (self._takes, self._marches):
+        for found in (self._deeds, self._takes, self._marches):
             made, picture = found(picture, words)
             lines += made
         calls = list(self.ruleset.reports.idle(picture))
@@ -71,6 +74,30 @@ class Commander:
     def _words(self, picture: Any) -> Vocabulary:
         own = self.ruleset.vocabulary(self.game, picture)
         return replace(own, verbs=(*VERBS, *own.verbs))
+
+    # ------------------------------------------------------------ the staff's own orders
+
+    def _deeds(self, picture: Any, words: Vocabulary) -> tuple[list[str], Any]:
+        """Now and then what his staff can see to: assets, refits, half-companies, wrecks; each for an HQ's action point."""
+        lines = list[str]()
+        for text in self.ruleset.reports.deeds(self.game, picture):
+            if len(lines) < MOST_DEEDS and self.chance.random() < SHARE.get(text.partition(" ")[0], 0.1):
+                after = self._deed(picture, text, words)
+                if after is not None:
+                    lines.append(text)
+                    picture = after
+        return lines, picture
+
+    def _deed(self, picture: Any, text: str, words: Vocabulary) -> Any | None:
+        """The picture after a line of the staff's, None when it is illegal."""
+        command = read_line(text, words).command
+        if not isinstance(command, LetterWord):
+            return None
+        action = self.ruleset.deeds[command.act.verb]
+        order = action.order(command.act, picture)
+        if isinstance(order, Refusal) or action.check(self.game, picture, order):
+            return None
+        return action.expect(self.game, picture, order)
 
     # ------------------------------------------------------------ several units together
 

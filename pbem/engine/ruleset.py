@@ -196,8 +196,8 @@ class Reports(Value):
 
     tell(game, picture, observation) -> lines for a receipt; sitrep(game, picture, news, clock) -> Document;
     points(game, picture) -> the line of OPs; idle(game, picture) -> units without orders; cost(game, picture, call, hex),
-    what_can(game, picture, call), why(battles, number) -> lines; why_cut(game, picture, call) -> lines;
-    standing on `battles`, the battle observations kept;
+    what_can(game, picture, call), why(battles, number) -> lines; why_cut(game, picture, call) -> lines; deeds(game, picture)
+    -> lines the staff could write now; standing on `battles`, the battle observations kept;
     kept(observation) -> is it kept for WHY; fought(battles) -> numbers;
     station(observations) -> the public moment they hold, or "";
     closes(observation) -> does the writer's own part of a run end here;
@@ -211,6 +211,7 @@ class Reports(Value):
     idle: Callable[[Any], tuple[str, ...]]
     cost: Callable[[Any, Any, str, str], tuple[str, ...]]
     what_can: Callable[[Any, Any, str], tuple[str, ...]]
+    deeds: Callable[[Any, Any], tuple[str, ...]]
     why: Callable[[Any, tuple[Any, ...], int], tuple[str, ...]]
     why_cut: Callable[[Any, Any, str], tuple[str, ...]]
     kept: Callable[[Any], bool]

@@ -6,7 +6,7 @@ from pbem.kernel.dice import Throw
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.observe import observe
-from pbem.rulesets.tocs.view import Hand
+from pbem.rulesets.tocs.view import Hand, Replacements
 from tests.rulesets.tocs.builder import Piece, Scene
 
 PIECES = [
@@ -18,7 +18,10 @@ SECRET = (
     e.StaffWoken("blue", "hq", POOL, HAND), e.StaffChanged("blue", HAND), e.StaffLaidAside("blue", HAND),
     e.AssetsWoken("blue", HAND, ("m",)), e.LinksReviewed("blue", (("a", "T1.1"),)), e.UnitChanged("blue", UNIT, "rallied"),
     e.MoraleChecked("blue", UNIT, "withdrawal", Throw("withdraw/A/T1.1/blue.1", "2d6", (1, 2)), 0, (), 7, True),
-    e.UnitChanged("blue", UNIT, "withdrew"),
+    e.UnitChanged("blue", UNIT, "withdrew"), e.UnitChanged("blue", UNIT, "assigned"), e.UnitChanged("blue", UNIT, "reassigned"),
+    e.CompanyDeployed("blue", "a", (), (UNIT,)), e.ReplacementsChanged("blue", Replacements(1, 2), "drawn for A"),
+    e.WrecksSought("blue", UNIT.hex, Throw("recover/02.03/T1.1/blue.1", "1d6", (1,)), (), 3, True, Replacements()),
+    e.RefitTried("blue", "a", Throw("refit/A/T1/blue", "1d6", (1,)), (), "step"), e.UnitChanged("blue", UNIT, "made good"),
 )  # fmt: skip
 
 

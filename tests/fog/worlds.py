@@ -18,7 +18,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.view import Camp, Unit
+from pbem.rulesets.tocs.procedures import halves
+from pbem.rulesets.tocs.view import Camp, Task, Unit
 from tests.fog.stage import Stage, game
 
 BOLD = Temper(boldness=0.9)
@@ -95,6 +96,37 @@ def stored(side: str, name: str, **changes: Any) -> Callable[[State], State]:
     return lambda state: _camp(state, side, change)
 
 
+def replacements(side: str, **changes: Any) -> Callable[[State], State]:
+    """What is in a side's pools."""
+
+    def change(camp: Camp) -> Camp:
+        return replace(camp, replacements=replace(camp.replacements, **changes))
+
+    return lambda state: _camp(state, side, change)
+
+
+def on_refit(side: str, call: str) -> Callable[[State], State]:
+    """A unit is on refit."""
+
+    def change(camp: Camp) -> Camp:
+        found = camp.unit_called(call)
+        assert isinstance(found, Unit), call
+        return camp.with_task(Task(found.id, "refit", "refit", found.hex))
+
+    return lambda state: _camp(state, side, change)
+
+
+def divided(side: str, call: str) -> Callable[[State], State]:
+    """A company is deployed into its halves."""
+
+    def change(camp: Camp) -> Camp:
+        found = camp.unit_called(call)
+        assert isinstance(found, Unit), call
+        return halves.split(camp, found).made_in(camp)
+
+    return lambda state: _camp(state, side, change)
+
+
 def works(side: str, hex_: str, level: str) -> Callable[[State], State]:
     """An improved position ("" = none)."""
     place = Hex(hex_)
@@ -145,7 +177,8 @@ def renamed(side: str) -> Callable[[State], State]:
         ids = sorted(camp.counters)
         new = {old: f"x{len(ids) - n:03d}" for n, old in enumerate(ids)}
         counters = {new[i]: _under(c, new) for i, c in camp.counters.items()}
-        units = {new[i]: replace(u, id=new[i], assigned=new.get(u.assigned, "")) for i, u in camp.units.items()}
+        ties = {i: {"assigned": new.get(u.assigned, ""), "under": new.get(u.under, "")} for i, u in camp.units.items()}
+        units = {new[i]: replace(u, id=new[i], **ties[i]) for i, u in camp.units.items()}
         hand = replace(camp.hand, unit=new[camp.hand.unit]) if camp.hand else None
         return replace(camp, counters=counters, units=units, hand=hand)
 
@@ -225,6 +258,12 @@ COVERS: dict[str, set[str]] = {
     "reserve order": ZONE | ACTS | BATTLE,
     # a store is found by looking into its hex or by taking it (W8.1-2, W8.1-4); what it feeds, or fails to feed, acts otherwise
     "store": {"TOCS-W8.1-2", "TOCS-W8.1-4"} | ZONE | ACTS | BATTLE,
+    # what is in the pools, who refits and whom an asset goes with is nowhere announced: it shows in how many steps a unit
+    # has in battle, by who is led there, and who is lost or looked at with whom
+    "replacements": {SPOTTED} | ZONE | ACTS | BATTLE,
+    "assigned": {"TOCS-W10.4-4", SPOTTED} | ZONE | ACTS | BATTLE,
+    # halves are two units, each with its own points, zone and end; a probe tells kinds, not sizes
+    "halves": {"TOCS-W10.4-4", SPOTTED} | ZONE | ACTS | BATTLE,
     # a name is told when its bearer is dead (1.2-1)
     "name": {"TOCS-1.2-1", "TOCS-W20.1-1"},
 }
@@ -239,9 +278,13 @@ ANSWER_PARTS = {
     "works": {"works"},
     "features": {"fixed"},
     "staff": {"occupied", "ezoc", "kinds", "works"},
+    "replacements": {"occupied", "ezoc", "kinds", "works"},
+    "assigned": {"occupied", "ezoc", "kinds", "works"},
+    "halves": {"occupied", "ezoc", "kinds", "works"},
     "morale": {"occupied", "ezoc", "kinds", "works"},
 }
 OWN = (o.OwnHand, o.OwnUnit, o.OwnActivation, o.OwnAttack, o.OwnAttacksCleared, o.OwnHalt, LineBegan, LineEnded, RunStopped,
+       o.OwnDeployment, o.OwnReplacements, o.OwnSearch, o.OwnRefit,
        o.OwnStaff, o.OwnAssetsWoken, o.OwnMorale, o.OwnLinks,
        o.OwnBatteries, o.OwnMission, o.OwnSupport, o.OwnSupportSpent, o.OwnAttackCalledOff)  # fmt: skip
 SEES_AT_HOME = {  # own troops alone may tell these: a pursuer stops before an occupied hex (3.9-11), nothing is said of it

@@ -68,6 +68,7 @@ RULESET = Ruleset(
         idle=advice.idle,
         cost=advice.cost,
         what_can=advice.what_can,
+        deeds=advice.deeds,
         why=battle_report.why,
         why_cut=signals.why_cut,
         kept=battle_report.kept,

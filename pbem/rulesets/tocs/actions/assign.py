@@ -160,6 +160,18 @@ def execute(moment: Moment, side: str, order: Assign) -> Outcome:
     return Outcome(events)
 
 
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """The company or platoon that an asset without a unit of its own stands with."""
+    camp = picture.camp
+    asset = camp.units[unit]
+    if camp.counter(asset).kind != "asset" or asset.assigned:
+        return ()
+    beside = (camp.counter(u) for u in camp.at(asset.hex) if u.bank == asset.bank)
+    calls = (c.call for c in beside if c.kind not in ("asset", "hq"))
+    found = (call for call in calls if not check(game, picture, Assign((camp.counter(asset).call,), None, call, "")))
+    return tuple(f"assign {camp.counter(asset).call} to {call}" for call in found)[:1]
+
+
 ACTION = Action(
     verb=Verb(
         "assign",
@@ -183,4 +195,5 @@ Before the first turn all of it is free. Without BY the nearest HQ that can give
     check=check,
     expect=expect,
     execute=execute,
+    options=options,
 )  # fmt: skip

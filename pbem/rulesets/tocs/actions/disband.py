@@ -90,6 +90,14 @@ def execute(moment: Moment, side: str, order: Disband) -> Outcome:
     return Outcome((*events, buried(after(moment, events), side, unit, DISBANDED), pools))
 
 
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """A unit with one step left, if somebody beside it wants that."""
+    camp = picture.camp
+    there, counter = camp.units[unit], camp.counter(unit)
+    last = counter.steps > 1 and counter.steps - there.lost == 1 and replacing.wanting(camp, there, ())
+    return (f"disband {counter.call}",) if last and not check(game, picture, Disband(counter.call, (), False, "")) else ()
+
+
 ACTION = Action(
     verb=Verb("disband", ("disband UNIT [into (pool|UNITS)] [by CALL_HQ]",), "letter", "break a unit up to fill others"),
     help="""DISBAND: for 1 AP of an HQ a unit under it that is in communication is broken up (TOCS-W10.20). Each step it has left
@@ -105,4 +113,5 @@ for it as if he had destroyed it.
     check=check,
     expect=expect,
     execute=execute,
+    options=options,
 )  # fmt: skip

@@ -48,6 +48,12 @@ def execute(moment: Moment, side: str, order: str) -> Outcome:
     return Outcome(told(side, halves.of(camp, found)[0].id, made))
 
 
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """A half that stands with its other half."""
+    call = picture.camp.counter(unit).call
+    return () if check(game, picture, call) else (f"join {call}",)
+
+
 def told(side: str, company: str, made: halves.Halves) -> tuple[e.Event, ...]:
     """The events of a company's division or reunion."""
     trucks = (e.SourceChanged(side, s, "moved") for s in made.trucks)
@@ -64,4 +70,5 @@ is left of it, and it is in the worse of their states. Name the company or one o
     check=check,
     expect=expect,
     execute=execute,
+    options=options,
 )  # fmt: skip

@@ -12,6 +12,7 @@ from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import replacing
+from pbem.rulesets.tocs.procedures.chain import is_headquarters
 from pbem.rulesets.tocs.procedures.command import commander
 from pbem.rulesets.tocs.view import Unit, View
 
@@ -63,6 +64,14 @@ def execute(moment: Moment, side: str, order: Recover) -> Outcome:
     return Outcome((*order_paid(moment, side, hq), sought))
 
 
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """Hexes an HQ could have searched for wrecks."""
+    counter = picture.camp.counter(unit)
+    wrecks = sorted(picture.camp.replacements.wrecks) if is_headquarters(counter) else ()
+    able = (h for h in wrecks if not check(game, picture, Recover(h, counter.call)))
+    return tuple(f"recover at {h} by {counter.call}" for h in able)
+
+
 ACTION = Action(
     verb=Verb("recover", ("recover at HEX [by CALL_HQ]",), "letter", "bring in lost vehicles and guns"),
     help="""RECOVER: for 1 AP of an HQ a wreck is looked for in a hex inside your perimeter where you lost vehicles or guns
@@ -75,4 +84,5 @@ enemy's zone hinder. The HQ may try again for another AP, and does not tire of i
     check=check,
     expect=expect,
     execute=execute,
+    options=options,
 )  # fmt: skip

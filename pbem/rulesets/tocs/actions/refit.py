@@ -69,6 +69,12 @@ def execute(moment: Moment, side: str, order: Refit) -> Outcome:
     return Outcome((*order_paid(moment, side, hq, _ap(moment.game)), task))
 
 
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """A unit that could refit now."""
+    call = picture.camp.counter(unit).call
+    return () if check(game, picture, Refit(call, "")) else (f"refit {call}",)
+
+
 ACTION = Action(
     verb=Verb("refit", ("refit UNIT [by CALL_HQ]",), "letter", "make a unit's losses good from the pools"),
     help="""REFIT: for 1 AP of an HQ a unit under it, in communication and in supply, makes its losses good (TOCS-W10.22). At the
@@ -83,4 +89,5 @@ into the enemy's zone, is probed, or is attacked on the ground.
     check=check,
     expect=expect,
     execute=execute,
+    options=options,
 )  # fmt: skip

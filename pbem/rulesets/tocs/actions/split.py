@@ -64,6 +64,12 @@ def execute(moment: Moment, side: str, order: Split) -> Outcome:
     return Outcome((*order_paid(moment, side, hq), *told(side, unit.id, made)))
 
 
+def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """A company that could be divided now."""
+    call = picture.camp.counter(unit).call
+    return () if check(game, picture, Split(call, "")) else (f"split {call}",)
+
+
 ACTION = Action(
     verb=Verb("split", ("split UNIT [by CALL_HQ]",), "letter", "deploy a company into two half-companies"),
     help="""SPLIT: for 1 AP of an HQ a company in good order and in communication deploys into two half-companies, if the
@@ -76,4 +82,5 @@ activated for an OP of its own, and does all that a company does. Nobody is the 
     check=check,
     expect=expect,
     execute=execute,
+    options=options,
 )  # fmt: skip

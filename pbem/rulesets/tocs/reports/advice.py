@@ -2,7 +2,7 @@
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tocs.actions import ACTIONS
+from pbem.rulesets.tocs.actions import ACTIONS, DEEDS
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import stacking, straying
@@ -74,10 +74,17 @@ def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
     head = f"{call} in {place(game, unit.hex)}: {condition(picture.camp, unit)}, {_points_left(view, unit)}"
     if picture.camp.attack_of(unit.id):
         return (head, "committed to an attack")
+    orders = tuple(line for deed in DEEDS.values() for line in deed.options(game, picture, unit.id))
     if action_points(view, unit) == 0:
-        return (head, "no AP: it can only defend")
+        return (head, "no AP: it can only defend", *orders)
     lines = [f"{call}: {line}" for action in ACTIONS.values() for line in action.options(game, picture, unit.id)]
-    return (head, *lines)
+    return (head, *lines, *orders)
+
+
+def deeds(game: Game, picture: Picture) -> tuple[str, ...]:
+    """Lines for the staff that some unit makes possible now, each once."""
+    units = (u.id for u in picture.camp.on_map())
+    return tuple(dict.fromkeys(line for u in units for deed in DEEDS.values() for line in deed.options(game, picture, u)))
 
 
 def _points_left(view: View, unit: Unit) -> str:
