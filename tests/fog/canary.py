@@ -14,7 +14,8 @@ def sung(stage: Stage) -> list[str]:
     for record in stage.records():
         for desk, seen in record.seen:
             if isinstance(seen, o.EnemyDestroyed):
-                dead[desk] |= {seen.call.lower(), seen.name.split()[0].lower()}
+                # A dead half-company is named by its company, the other half of which may live.
+                dead[desk] |= {name.lower() for name in CANARY[OTHER[desk]].findall(f"{seen.call} {seen.name}")}
             if isinstance(seen, o.PrisonerHeard):  # he names his formation (TOCS-W20.1-1)
                 dead[desk] |= {name.lower() for name in CANARY[OTHER[desk]].findall(seen.answer.words)}
         if any(isinstance(seen, o.GameOverSeen) for _, seen in record.seen):
