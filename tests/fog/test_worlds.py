@@ -75,6 +75,9 @@ GERMAN = (
 AMERICAN = (
     Fact("features", "the Maas bank is mined", fixed("allied", "11.12", "minefield")),
     Fact("place", "I Company is at the Maas", unit("allied", "I/504", hex=Hex("10.11"), bank=0)),
+    Fact("replacements", "nobody finds his way in", replacements("allied", men=0)),
+    Fact("assigned", "the mortars go with A Company", unit("allied", "1MOR", assigned="us-504-a")),
+    Fact("halves", "A Company is two half-companies", divided("allied", "A/504")),
     Fact("steps", "A Company has lost three sticks", unit("allied", "A/504", lost=3)),
     Fact("state", "D Company is worn out", unit("allied", "D/505", state=2)),
     Fact("strength", "B Company is twice as strong", printed("allied", "B/504", strength=12)),

@@ -103,3 +103,14 @@ def test_the_enemy_hears_nothing_of_a_division() -> None:
     scene.staff("split A/1")
     scene.staff("join A/1")
     assert [seen for desk, seen in scene.play.seen if desk == "red"] == []
+
+
+def test_several_companies_are_named_on_one_line_and_each_takes_an_action_point() -> None:
+    scene = company(Piece("B/1", "03.03", parent="hq"))
+    assert scene.staff("split A/1, B/1") == ()
+    assert scene.camp().staffs["hq"].ap == 1
+    assert scene.staff("join A,B/1") == ()
+    assert {scene.unit(c).status for c in ("A/1", "B/1")} == {"map"}
+    before = scene.board
+    assert [r.rule for r in scene.staff("split A/1, HQ")] == ["TOCS-W10.18-1"]
+    assert scene.board == before, "all of it or nothing"

@@ -1,12 +1,14 @@
 """DISBAND: a unit is broken up, its steps go to others or into the pools (TOCS-W10.20)."""
 
+from functools import partial
+
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
+from pbem.rulesets.tocs.actions.ordering import by, check_each, execute_each, expect_each, expect_ordered, order_paid
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -25,9 +27,9 @@ class Disband(Value):
     by: str
 
 
-def order(act: Act, picture: Picture) -> Disband | Refusal:
-    """The order from its words."""
-    return Disband(act.text("UNIT") or "", act.texts(), act.says("pool"), by(act))
+def order(act: Act, picture: Picture) -> tuple[Disband, ...] | Refusal:
+    """The order from its words, one for each unit."""
+    return tuple(Disband(call, act.texts("UNITS_INTO"), act.says("pool"), by(act)) for call in act.texts())
 
 
 def check(game: Game, picture: Picture, order: Disband) -> tuple[Refusal, ...]:
@@ -99,7 +101,7 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 
 ACTION = Action(
-    verb=Verb("disband", ("disband UNIT [into (pool|UNITS)] [by CALL_HQ]",), "letter", "break a unit up to fill others"),
+    verb=Verb("disband", ("disband UNITS [into (pool|UNITS_INTO)] [by CALL_HQ]",), "letter", "break a unit up to fill others"),
     help="""DISBAND: for 1 AP of an HQ a unit under it that is in communication is broken up (TOCS-W10.20). Each step it has left
 makes good a step of a unit that stands with it, men for men, vehicles and guns for the same: of those you name, in that
 order, else of whoever lost most. What is over, or all of it with INTO POOL, goes to the Replacement Pool or the Motor Pool
@@ -110,8 +112,8 @@ for it as if he had destroyed it.
     DISBAND I/504 INTO A/504, B/504 BY HQ504
     DISBAND I/504 INTO POOL""",
     order=order,
-    check=check,
-    expect=expect,
-    execute=execute,
+    check=partial(check_each, check, expect),
+    expect=partial(expect_each, expect),
+    execute=partial(execute_each, execute),
     options=options,
 )  # fmt: skip

@@ -1,20 +1,23 @@
 """JOIN: two half-companies that stand together are a company again (TOCS-W10.18-3)."""
 
+from functools import partial
+
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ordering import check_each, execute_each, expect_each
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import halves
 from pbem.rulesets.tocs.view import Camp, Unit
 
 
-def order(act: Act, picture: Picture) -> str | Refusal:
-    """The call of the company, or of one of its halves."""
-    return act.text("UNIT") or ""
+def order(act: Act, picture: Picture) -> tuple[str, ...] | Refusal:
+    """The calls of companies, or of halves of them."""
+    return act.texts()
 
 
 def _named(camp: Camp, call: str) -> Unit | Refusal:
@@ -61,14 +64,14 @@ def told(side: str, company: str, made: halves.Halves) -> tuple[e.Event, ...]:
 
 
 ACTION = Action(
-    verb=Verb("join", ("join UNIT",), "letter", "make one company of its two halves"),
+    verb=Verb("join", ("join UNITS",), "letter", "make one company of its two halves"),
     help="""JOIN makes a company of its two halves where they stand together; it is free (TOCS-W10.18-3). What both have left
 is left of it, and it is in the worse of their states. Name the company or one of its halves.
 
     JOIN A/504""",
     order=order,
-    check=check,
-    expect=expect,
-    execute=execute,
+    check=partial(check_each, check, expect),
+    expect=partial(expect_each, expect),
+    execute=partial(execute_each, execute),
     options=options,
 )  # fmt: skip

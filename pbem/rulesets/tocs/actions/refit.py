@@ -1,11 +1,13 @@
 """REFIT: a unit is told to make its losses good (TOCS-W10.22)."""
 
+from functools import partial
+
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
-from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
+from pbem.rulesets.tocs.actions.ordering import by, check_each, execute_each, expect_each, expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import replacing
@@ -22,9 +24,9 @@ class Refit(Value):
     by: str
 
 
-def order(act: Act, picture: Picture) -> Refit | Refusal:
-    """The order from its words."""
-    return Refit(act.text("UNIT") or "", by(act))
+def order(act: Act, picture: Picture) -> tuple[Refit, ...] | Refusal:
+    """The order from its words, one for each unit."""
+    return tuple(Refit(call, by(act)) for call in act.texts())
 
 
 def _ap(game: Game) -> int:
@@ -76,18 +78,18 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 
 ACTION = Action(
-    verb=Verb("refit", ("refit UNIT [by CALL_HQ]",), "letter", "make a unit's losses good from the pools"),
+    verb=Verb("refit", ("refit UNITS [by CALL_HQ]",), "letter", "make a unit's losses good from the pools"),
     help="""REFIT: for 1 AP of an HQ a unit under it, in communication and in supply, makes its losses good (TOCS-W10.22). At the
 end of the turn it regains a step out of the Replacement Pool, or vehicles and guns out of the Motor Pool. Where the pool is
 empty it looks for men who come back and for what has been mended, and throws for it at the end of each turn until it has
 one; the refit stays on file meanwhile. It ends when the unit is taken in hand for anything else (CEASE WORK says so), comes
 into the enemy's zone, is probed, or is attacked on the ground.
 
-    REFIT A/504
+    REFIT A,B/504
     REFIT A/504 BY HQ504""",
     order=order,
-    check=check,
-    expect=expect,
-    execute=execute,
+    check=partial(check_each, check, expect),
+    expect=partial(expect_each, expect),
+    execute=partial(execute_each, execute),
     options=options,
 )  # fmt: skip

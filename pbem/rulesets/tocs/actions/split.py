@@ -1,12 +1,14 @@
 """SPLIT: a company deploys into two half-companies (TOCS-W10.18)."""
 
+from functools import partial
+
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.actions.join import told
-from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
+from pbem.rulesets.tocs.actions.ordering import by, check_each, execute_each, expect_each, expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import halves
@@ -21,9 +23,9 @@ class Split(Value):
     by: str
 
 
-def order(act: Act, picture: Picture) -> Split | Refusal:
-    """The order from its words."""
-    return Split(act.text("UNIT") or "", by(act))
+def order(act: Act, picture: Picture) -> tuple[Split, ...] | Refusal:
+    """The order from its words, one for each unit."""
+    return tuple(Split(call, by(act)) for call in act.texts())
 
 
 def check(game: Game, picture: Picture, order: Split) -> tuple[Refusal, ...]:
@@ -71,16 +73,16 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 
 ACTION = Action(
-    verb=Verb("split", ("split UNIT [by CALL_HQ]",), "letter", "deploy a company into two half-companies"),
+    verb=Verb("split", ("split UNITS [by CALL_HQ]",), "letter", "deploy a company into two half-companies"),
     help="""SPLIT: for 1 AP of an HQ a company in good order and in communication deploys into two half-companies, if the
 module allows it (TOCS-W10.18). A/504 becomes A-1/504 and A-2/504: each has half the steps and half the strength, is
 activated for an OP of its own, and does all that a company does. Nobody is the worse for it. JOIN makes them one again.
 
-    SPLIT A/504
+    SPLIT A,B/504
     SPLIT A/504 BY HQ1/504""",
     order=order,
-    check=check,
-    expect=expect,
-    execute=execute,
+    check=partial(check_each, check, expect),
+    expect=partial(expect_each, expect),
+    execute=partial(execute_each, execute),
     options=options,
 )  # fmt: skip
