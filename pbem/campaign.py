@@ -22,9 +22,10 @@ from pbem.kernel.tables import parse_table
 from pbem.kernel.values import Value
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.module import Module, load_module
+from pbem.store.codec import CodecError
 from pbem.store.index import Index
 from pbem.store.journal import Journal, Opened
-from pbem.store.lines import read_lines
+from pbem.store.lines import LinesDamaged, read_lines
 from pbem.store.version import check_schema
 
 RECORDS_A_FILE = 500
@@ -35,6 +36,9 @@ _chart = cache(parse_table)  # campaigns of one daemon share charts that are the
 
 class CampaignError(Exception):
     """A campaign cannot be made or opened; the words are for the host."""
+
+
+DAMAGE = (LinesDamaged, CodecError)  # one campaign's journal cannot be read; the others' can
 
 
 class Setup(Value):

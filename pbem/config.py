@@ -129,7 +129,7 @@ class HostSettings(_Strict):
     address: Annotated[
         str,
         AfterValidator(_an_address_or_nothing),
-        Field(description="told, at most once a day, when no mail can be taken (disk, login, mailbox); nobody when empty"),
+        Field(description="told, once a day at most, when mail cannot be taken or posted or a journal is damaged; nobody if empty"),
     ] = ""
 
 

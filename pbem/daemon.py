@@ -111,6 +111,7 @@ class Daemon:
             if not self.watch.barred("outbox"):
                 self.referee.post_by(courier, self.clock())
                 self.watch.keep()
+        self._damaged()
         self._put_off()
         self._bounces()
         self._shunted()
@@ -130,6 +131,13 @@ class Daemon:
             self.watch.alarm("post", f"no server has taken {len(long)} letters for a day or more; the oldest is {which}")
         else:
             self.watch.over("post")
+
+    def _damaged(self) -> None:
+        if self.referee.damaged:
+            faults = "; ".join(f"{name}: {fault}" for name, fault in sorted(self.referee.damaged.items()))
+            self.watch.alarm("journal", f"set aside, its letters wait, the others play on: {faults}; see `pbem restore`")
+        else:
+            self.watch.over("journal")
 
     def _bounces(self) -> None:
         words = self.referee.bounces()
@@ -221,9 +229,8 @@ class Daemon:
 
     def _wait(self, stop: Stop) -> None:
         """At most `poll_seconds`; a stop or a piped letter ends it within half a second."""
-        spool = self.referee.spool
         seconds = self.referee.config.settings.poll_seconds
-        self.inbox.wait(seconds, lambda: _alive(stop.asked or stop.reload or bool(spool.entries("new"))))
+        self.inbox.wait(seconds, lambda: _alive(stop.asked or stop.reload or self.referee.has_work()))
 
     # ------------------------------------------------------------ reloading
 

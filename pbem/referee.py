@@ -18,7 +18,7 @@ from typing import Any, Self
 import orjson
 
 from pbem.bounces import bounced, told
-from pbem.campaign import Campaign, Setup, create, finish_start, open_campaign
+from pbem.campaign import DAMAGE, Campaign, Setup, create, finish_start, open_campaign
 from pbem.causes import MOST_AN_HOUR, due
 from pbem.chronicle import Cause
 from pbem.config import Config, ConfigError
@@ -71,6 +71,8 @@ class Referee:
         self.spool = Spool(self.disk, self.data / "spool")
         self.mailroom = Mailroom(self.disk, self.data / "mailroom.jsonl")
         self.campaigns: dict[str, Campaign] = {}
+        self.damaged: dict[str, str] = {}  # campaigns whose journal cannot be read, and what is wrong with it
+        self._kept_back: set[str] = set()  # letters that may be for one of them
         self._lock = DataLock(self.data / "lock")
         self.on_letter: Callable[[str, datetime], None] = lambda *_: None  # what became of a letter, and when it arrived
         self.loops = 0  # letters of our own that came back to us, since the start
@@ -110,10 +112,19 @@ class Referee:
         self.postroom.marked = self.config.settings.outbox.return_marks
         for home in sorted((self.data / "campaigns").glob("*")):
             if (home / "journal" / "T000.jsonl").exists():
-                campaign = open_campaign(self.disk, home)
-                finish_start(campaign)
-                self.campaigns[campaign.id] = campaign
-                self.postroom.freeze_all(campaign)  # a power cut may have taken posted ones too
+                self._open_one(home)
+
+    def _open_one(self, home: Path) -> None:
+        """Open a campaign. One that is damaged is left as it is, and its letters wait: the others play on."""
+        try:
+            campaign = open_campaign(self.disk, home)
+            finish_start(campaign)
+        except DAMAGE as fault:
+            self.damaged[home.name] = str(fault)
+            log.error("set aside: %s", fault, extra={"campaign": home.name})
+            return
+        self.campaigns[campaign.id] = campaign
+        self.postroom.freeze_all(campaign)  # a power cut may have taken posted ones too
 
     # ------------------------------------------------------------ campaigns
 
@@ -199,7 +210,7 @@ class Referee:
         self._handled = handled
         count = 0
         while not off() and not self._again:  # what is to be read again may be older than what lies in the spool
-            entry = self.spool.first()
+            entry = self.spool.first(self._kept_back)
             running = min(self._deadlines(polled or now), default=None, key=lambda d: d[:2])
             if running and (entry is None or running[0] < entry.arrival):
                 self._handle(self.campaigns[running[1]], _deadline(*running))
@@ -273,10 +284,15 @@ class Referee:
         if isinstance(mail, Machine):
             all_affairs = (c.state.affairs for c in self.campaigns.values())
             back = bounced(mail, all_affairs, self.postroom.key, entry.name, now) if mail.reason == "bounce" else None
+            if self.damaged and mail.reason == "bounce" and back is None:
+                self._keep_back(entry, now)
+                return
             self._ignore(entry, mail.reason, now, *((back,) if back else ()))
             return
         who = identify(mail, self._enrolments(), self.postroom.key, lambda: vouched(raw, self.trust))
-        if isinstance(who, Nobody):
+        if self.damaged and not isinstance(who, Known):  # whose it is cannot be told while a campaign's seats are not known
+            self._keep_back(entry, now)
+        elif isinstance(who, Nobody):
             self._ignore(entry, "nobody's", now)
         elif isinstance(who, Held):
             self._hold(entry, mail, who, now)
@@ -292,6 +308,9 @@ class Referee:
             self.spool.remove(entry)
             return
         campaign = self.campaigns.get(order["campaign"])
+        if order["campaign"] in self.damaged:
+            self._keep_back(entry, now)
+            return
         if campaign is None:
             self._ignore(entry, "no such campaign", now)
             return
@@ -315,6 +334,15 @@ class Referee:
         self.mailroom.note(*facts, Ignored(entry.name, reason, now))
         self.on_letter("ignored", entry.arrival)
         self.spool.move_to(entry, "ignored", reason)
+
+    def _keep_back(self, entry: SpoolEntry, now: datetime) -> None:
+        """It stays where it is until every campaign can be opened, and no attempt at it counts."""
+        self.mailroom.note(Excused(entry.name, now))
+        self._kept_back.add(entry.name)
+
+    def has_work(self) -> bool:
+        """Does a letter wait in the spool that can be handled?"""
+        return self.spool.first(self._kept_back) is not None
 
     def _hold(self, entry: SpoolEntry, mail: Cover, who: Held, now: datetime) -> None:
         """One proof of two: the letter is put aside and the enrolled address told."""

@@ -1,12 +1,12 @@
 """Looking: campaigns, their records, their reports. Nothing is written and no lock is taken."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from datetime import datetime
 from pathlib import Path
 
 from pbem import config as configuration
 from pbem import library
-from pbem.campaign import Campaign, CampaignError, read_campaign
+from pbem.campaign import DAMAGE, Campaign, CampaignError, read_campaign
 from pbem.chronicle import Sent
 from pbem.command.affairs import Affairs, Seat
 from pbem.config import Config
@@ -29,11 +29,29 @@ def homes(config: Config) -> Iterator[Path]:
 
 
 def look_at(config: Config, campaign_id: str = "") -> Iterator[Campaign]:
-    """Every campaign, or the one named, as a reader sees it. CampaignError, DataRefused."""
+    """Every campaign that can be read, or the one named, as a reader sees it. DAMAGE (of the one named), DataRefused."""
     found = [home for home in homes(config) if campaign_id in ("", home.name)]
     if campaign_id and not found:
         raise CampaignError(f"no campaign {campaign_id}")
-    yield from map(read_campaign, found)
+    for home in found:
+        try:
+            campaign = read_campaign(home)
+        except DAMAGE:
+            if campaign_id:
+                raise
+            continue
+        yield campaign
+
+
+def damaged(config: Config, sound: Container[str]) -> Iterator[tuple[str, str]]:
+    """The campaigns that cannot be read, and what is wrong with each; sound: those that are known to be. DataRefused."""
+    for home in homes(config):
+        if home.name in sound:
+            continue
+        try:
+            read_campaign(home)
+        except DAMAGE as fault:
+            yield home.name, str(fault)
 
 
 def read_book(config: Config) -> Mailroom:
@@ -48,12 +66,14 @@ def stage(affairs: Affairs) -> str:
 
 def list_campaigns(file: Path) -> str:
     """A line for each campaign."""
-    lines = []
+    lines, sound = [], set()
     for campaign in look_at(configuration.load(file)):
+        sound.add(campaign.id)
         affairs = campaign.state.affairs
         running = None if affairs.paused else affairs.clock
         until = f"{running.impulse} {running.side} until {clock(running.due, 'UTC')}" if running else "-"
         lines.append(f"{campaign.id:<20} {stage(affairs):<9} {until}  {affairs.title}\n")
+    lines += [f"{name:<20} DAMAGED   {fault}\n" for name, fault in damaged(configuration.load(file), sound)]
     return "".join(lines) or "no campaigns\n"
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pbem import __version__, library
 from pbem import config as configuration
-from pbem.campaign import Campaign, read_campaign
+from pbem.campaign import DAMAGE, Campaign, read_campaign
 from pbem.care.looking import homes
 from pbem.causes import Table
 from pbem.command.words import VERBS
@@ -50,7 +50,10 @@ def audit(file: Path) -> tuple[str, bool]:
     check_data(config.data)
     with DataLock(config.data / "lock"):
         for home in homes(config):
-            faults = _audit_one(home)
+            try:
+                faults = _audit_one(home)
+            except DAMAGE as fault:
+                faults = [str(fault)]
             clean = clean and not faults
             lines += [f"{home.name}: {fault}\n" for fault in faults] or [f"{home.name}: sound\n"]
     return "".join(lines) or "no campaigns\n", clean

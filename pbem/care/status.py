@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pbem import config as configuration
 from pbem.campaign import Campaign
-from pbem.care.looking import look_at, read_book, stage
+from pbem.care.looking import damaged, look_at, read_book, stage
 from pbem.care.posting import waiting
 from pbem.config import Config
 from pbem.disk import Disk
@@ -30,7 +30,8 @@ def status(file: Path, now: datetime) -> str:
     """Everything a host looks at first, a line each."""
     config = configuration.load(file)
     campaigns = tuple(look_at(config))
-    lines = (*_house(config, now), *_spool(config), *_outbox(config, now), *_campaigns(campaigns), *_late(campaigns, now))
+    house = (*_house(config, now), *_spool(config), *_outbox(config, now))
+    lines = (*house, *_campaigns(campaigns), *_damaged(config, campaigns), *_late(campaigns, now))
     return "".join(f"{name:<10} {text}\n" for name, text in lines)
 
 
@@ -92,6 +93,11 @@ def _campaigns(campaigns: tuple[Campaign, ...]) -> Iterator[tuple[str, str]]:
     stages = [stage(c.state.affairs) for c in campaigns]
     parts = [f"{stages.count(name)} {name}" for name in ("inviting", "playing", "paused", "over") if name in stages]
     yield "campaigns", ", ".join(parts) or "none"
+
+
+def _damaged(config: Config, campaigns: tuple[Campaign, ...]) -> Iterator[tuple[str, str]]:
+    for name, fault in damaged(config, {campaign.id for campaign in campaigns}):
+        yield "DAMAGED", f"{name}: {fault}; its letters wait, the others play on"
 
 
 def _late(campaigns: tuple[Campaign, ...], now: datetime) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ the sidecar is written first and removed last, so no crash leaves bytes that nob
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
@@ -88,9 +88,9 @@ class Spool:
         """The letters in a folder, ordered by arrival, then sha256. SpoolDamaged."""
         return [self._read(folder, name) for name in self._names(folder) if self._home(name) == folder]
 
-    def first(self) -> SpoolEntry | None:
-        """The letter in `new` that comes first. SpoolDamaged."""
-        name = next((name for name in self._names("new") if self._home(name) == "new"), None)
+    def first(self, but: Container[str] = ()) -> SpoolEntry | None:
+        """The letter in `new` that comes first, but for those of these names. SpoolDamaged."""
+        name = next((name for name in self._names("new") if name not in but and self._home(name) == "new"), None)
         return self._read("new", name) if name is not None else None
 
     def count(self, folder: Folder = "new") -> int:

@@ -1,0 +1,135 @@
+"""One campaign's journal is damaged: its letters wait where they are, the others play on, and the host is told."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from pbem import care, daemon, library
+from pbem.campaign import Setup, read_campaign
+from pbem.command.affairs import Seat
+from pbem.command.deadlines import Pace
+from pbem.config import Config, HostSettings, MailboxSettings, Settings
+from pbem.disk import Disk
+from pbem.identity import mailbox
+from pbem.mail.compose import reply_address
+from pbem.mail.inbox.maildir import MaildirInbox
+from pbem.mail.sender import token
+from pbem.referee import Referee
+from tests.acceptance.table import ADDRESS, KEY, PREFIX, SEED, START, Postman
+
+HOST = "host@club.example"
+
+
+@dataclass
+class Hall:
+    """Two campaigns of the same two commanders, `north` and `south`, at one inbox."""
+
+    folder: Path
+    at: datetime = START
+    count: int = 0
+
+    @property
+    def config(self) -> Config:
+        settings = Settings(
+            data="data", free_mb=0, mailbox=MailboxSettings(address="referee@club.example"), host=HostSettings(address=HOST)
+        )
+        return Config(settings, self.folder)
+
+    def journal(self, campaign: str) -> Path:
+        return max((self.folder / "data" / "campaigns" / campaign / "journal").glob("*.jsonl"))
+
+    def send(self, campaign: str, lines: str, seat: str = "allied", known: bool = True) -> None:
+        """A letter comes; `known`: with its token."""
+        self.count += 1
+        secret = token(KEY, campaign, seat, ADDRESS[seat], 1)
+        to = reply_address(mailbox(self.config), campaign, secret) if known else "referee@club.example"
+        raw = f"From: {ADDRESS[seat]}\r\nTo: {to}\r\nMessage-ID: <{self.count}@x.example>\r\n\r\n{lines}\r\n"
+        new = self.folder / "mail" / "in" / "new"
+        new.mkdir(parents=True, exist_ok=True)
+        (new / f"{self.count}.host").write_text(raw)
+
+    def tick(self) -> Postman:
+        """A pass of a process of its own; what it posted."""
+        self.at += timedelta(hours=1)
+        postman = Postman()
+        with Referee(self.config) as referee:
+            daemon.tick(referee, MaildirInbox(Disk(), self.folder / "mail" / "in"), postman, lambda: self.at)
+        return postman
+
+    def records(self, campaign: str) -> list[object]:
+        """What a campaign's journal holds."""
+        return list(read_campaign(self.folder / "data" / "campaigns" / campaign).journal.all_records())
+
+    def waiting(self) -> int:
+        return len(list((self.folder / "mail" / "in" / "new").iterdir()))
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    hall = Hall(tmp_path)
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "key").write_bytes(KEY)
+    (tmp_path / "data" / "key").chmod(0o600)
+    (tmp_path / "pbem.toml").write_text('data = "data"\n[mailbox]\naddress = "referee@club.example"\n')
+    seats = tuple(Seat(side, side, "commander", ADDRESS[side], PREFIX[side]) for side in ("allied", "german"))
+    with Referee(hall.config) as referee:
+        for name in ("north", "south"):
+            referee.new_campaign(Setup(name, library.module_folder("heumen-bridge"), seats, Pace(), seed=SEED), START)
+    hall.tick()
+    yield hall
+
+
+def damage(path: Path) -> bytes:
+    """Spoil a byte of a journal; the bytes it had."""
+    whole = path.read_bytes()
+    at = len(whole) // 2
+    path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+    return whole
+
+
+def test_the_letters_of_a_damaged_campaign_wait_and_the_other_plays_on(hall: Hall) -> None:
+    whole = damage(hall.journal("north"))
+    for name in ("north", "south"):
+        hall.send(name, "ACCEPT")
+        hall.send(name, "ACCEPT", "german")
+    spoiled = hall.journal("north").read_bytes()
+    for _ in range(4):  # more often than a letter may be tried
+        posted = hall.tick()
+    assert hall.waiting() == 2
+    assert len(hall.records("south")) == 3
+    assert hall.journal("north").read_bytes() == spoiled, "it is left as it is"
+    assert not [raw for address in ADDRESS.values() for raw in posted.bags.get(address, []) if b"[north]" in raw]
+    hall.journal("north").write_bytes(whole)
+    hall.tick()
+    assert hall.waiting() == 0
+    assert len(hall.records("north")) == 3
+
+
+def test_a_letter_without_proof_may_be_for_the_damaged_campaign_and_waits_too(hall: Hall) -> None:
+    whole = damage(hall.journal("north"))
+    hall.send("south", "ACCEPT", known=False)
+    assert not hall.tick().bags.get(ADDRESS["allied"])
+    assert hall.waiting() == 1
+    assert len(hall.records("south")) == 1, "nobody is told that his letter lacks a token"
+    hall.journal("north").write_bytes(whole)
+    hall.tick()
+    assert hall.waiting() == 0
+
+
+def test_the_host_is_told_and_sees_it(hall: Hall) -> None:
+    whole = damage(hall.journal("north"))
+    told = hall.tick().bags[HOST]
+    assert b"north: " in told[0]
+    assert b"journal" in told[0]
+    file = hall.folder / "pbem.toml"
+    assert "DAMAGED    north: T000.jsonl" in care.status(file, hall.at)
+    assert [line.split()[:2] for line in care.list_campaigns(file).splitlines()] == [["south", "inviting"], ["north", "DAMAGED"]]
+    text, clean = care.audit(file)
+    assert not clean
+    assert "south: sound" in text
+    hall.journal("north").write_bytes(whole)
+    hall.tick()
+    assert "DAMAGED" not in care.status(file, hall.at)
