@@ -1,34 +1,71 @@
-"""Messages between seats and sides, word for word; what is kept in a log."""
+"""Messages between seats and sides, word for word and unverified; what is kept in a log (TOCS-1.2-5)."""
 
 from pbem.causes.work import Work
-from pbem.command.affairs import LogKept, Seat
+from pbem.command.affairs import LogKept, MessageWritten, Seat
+from pbem.command.seats import named
 from pbem.dispatch import message
 from pbem.intel.run import MessageHeard
+from pbem.kernel.rulebook import rule
+from pbem.orders.sheet import Message
 from pbem.receive import Request
+
+MOST_LINES, MOST_CHARACTERS = 60, 4000  # of a message; more is no message but a report
+MOST_A_DAY = 20  # messages of a seat; more is a quarrel, or a machine
 
 
 def messages(work: Work, seat: Seat, request: Request) -> list[str]:
-    """Relay messages word for word to a seat, a side or "enemy"."""
-    notes: list[str] = []
+    """Relay messages to a seat or all of one's own side, to the host, or to the enemy; a note on each."""
+    return [_logged(work, seat, item) if item.to == "log" else _sent(work, seat, item) for item in request.messages]
+
+
+def _logged(work: Work, seat: Seat, item: Message) -> str:
+    work.put(LogKept(seat.id, work.impulse(seat), item.lines))
+    return "kept in your log; it is opened to all when the campaign is over"
+
+
+def _sent(work: Work, seat: Seat, item: Message) -> str:
+    to, name = _recipients(work, seat, item.to)
+    why = _barred(work, seat, item, to)
+    if why:
+        return f"no message sent: {why}"
+    work.put(MessageWritten(seat.id, work.cause.at.date().isoformat()))
+    theirs = to[0].side not in ("", seat.side)
+    sender = work.table.game.staff(seat.side).name if theirs else seat.id
+    if theirs:
+        work.seen.append((to[0].side, MessageHeard(sender, item.lines, tuple(s.id for s in to))))
+    for other in to:
+        work.send(message(work.desk(other), sender, item.lines))
+    return f"message sent to {name}"
+
+
+def _recipients(work: Work, seat: Seat, to: str) -> tuple[tuple[Seat, ...], str]:
+    """Whom a word means, and what the writer is told he wrote to. How the enemy has shared out his seats is his secret."""
     affairs = work.state.affairs
-    for item in request.messages:
-        if item.to == "log":
-            work.put(LogKept(seat.id, work.impulse(seat), item.lines))
-            notes.append("kept in your log; it is opened to all when the campaign is over")
-            continue
-        to = [s for s in affairs.seats.values() if s.side and _addressed(seat, s, item.to)]
-        if not to:
-            notes.append(f"no message sent: {item.to} is nobody here; write a side, a seat, or ENEMY")
-            continue
-        for other in sorted(to, key=lambda s: s.id):
-            sender = work.table.game.staff(seat.side).name
-            work.seen.append((other.side, MessageHeard(sender, item.lines)))
-            work.send(message(work.desk(other), sender, item.lines))
-        notes.append(f"message sent to {', '.join(sorted(s.id for s in to))}")
-    return notes
+    if to == "host":
+        return tuple(s for _, s in sorted(affairs.seats.items()) if s.role == "host" and not s.left), "the host"
+    if to in ("team", seat.side):
+        team = tuple(s for s in affairs.reached(seat.side) if s.id != seat.id)
+        return team, ", ".join(s.id for s in team)
+    sides = {s.side for s in affairs.seats.values() if s.side not in ("", seat.side)}
+    if to == "enemy" or to in sides:
+        side = min(sides) if to == "enemy" else to
+        return affairs.reached(side), side
+    other = named(affairs, seat.side, to)
+    return ((other,), other.id) if other and other.id != seat.id and other in affairs.reached(seat.side) else ((), "")
 
 
-def _addressed(seat: Seat, other: Seat, to: str) -> bool:
-    if to == "enemy":
-        return other.side != seat.side
-    return other.id != seat.id and to in (other.id, other.side)
+@rule("TOCS-1.2-5")
+def _barred(work: Work, seat: Seat, item: Message, to: tuple[Seat, ...]) -> str:
+    """Why a message is not relayed, "" when it is."""
+    if not to:
+        return f"{item.to} is nobody here that you can write to; write a seat of your side, TEAM, HOST or ENEMY"
+    if to[0].side not in ("", seat.side) and work.table.game.switches["enemy_messages"] == "barred":
+        return "in this campaign the sides do not write to each other"
+    if to[0].side not in ("", seat.side) and seat.role == "observer":
+        return "an observer writes to his own side alone"
+    if len(item.lines) > MOST_LINES or sum(map(len, item.lines)) > MOST_CHARACTERS:
+        return f"it is longer than {MOST_LINES} lines or {MOST_CHARACTERS} characters"
+    day, count = work.state.affairs.wrote.get(seat.id, ("", 0))
+    if day == work.cause.at.date().isoformat() and count >= MOST_A_DAY:
+        return f"you have sent {MOST_A_DAY} today already; more are taken tomorrow"
+    return ""

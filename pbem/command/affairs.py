@@ -110,7 +110,7 @@ class Affairs(Value):
     marches: by seat, formation -> the line on file; ran: by seat, the lines of its last orders as the receipt numbered them;
     ends: what came of each; reports: by seat, turn -> the last report of a public moment in it.
 
-    logs: what commanders wrote for the end: seat, when, words.
+    logs: what commanders wrote for the end: seat, when, words; wrote: how many messages a seat sent on a date.
     tempo: by side, "at-once" or "on-end"; staffwork: by side, what lies on file until it is let run.
     delegated: by side, formation -> the seat it is delegated to, and the seat that did so.
     `effects` grows with every letter and is changed in place by the fold, so that the ten-thousandth costs what the
@@ -138,6 +138,7 @@ class Affairs(Value):
     plans: Mapping[str, Plan] = field(default_factory=dict)
     reports: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     logs: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    wrote: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     delegated: Mapping[str, Mapping[str, tuple[str, str]]] = field(default_factory=dict)
     tempo: Mapping[str, str] = field(default_factory=dict)
     staffwork: Mapping[str, Staffwork] = field(default_factory=dict)
@@ -242,6 +243,13 @@ class LetterCame(Value):
     seat: str
     message_id: str
     hour: str = ""
+
+
+class MessageWritten(Value):
+    """A seat sent a message on this date."""
+
+    seat: str
+    date: str
 
 
 class LogKept(Value):
@@ -353,7 +361,7 @@ Paper = (
     SeatAccepted | PlayBegan | PlayEnded | StandingFiled | DraftKept | DraftDropped | ClockSet | Reminded | EffectNoted
     | LettersSent | LetterCame | Told | PlayPaused | PlayResumed | TokenTurned | AddressAdded
     | MarchFiled | OrdersRan | PlanFiled | PlanDropped | Reported | LogKept | Delegated
-    | SeatLeft | SeatGiven | SeatJoined | StaffPaper
+    | SeatLeft | SeatGiven | SeatJoined | MessageWritten | StaffPaper
 )  # fmt: skip
 
 
@@ -404,6 +412,9 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             return replace(affairs, ran={**affairs.ran, seat: lines}, ends={**affairs.ends, seat: ends})
         case Reported(seat, turn, n):
             return replace(affairs, reports={**affairs.reports, seat: {**affairs.reports.get(seat, {}), turn: n}})
+        case MessageWritten(seat, date):
+            day, count = affairs.wrote.get(seat, ("", 0))
+            return replace(affairs, wrote={**affairs.wrote, seat: (date, count + 1 if day == date else 1)})
         case LogKept(seat, when, lines):
             return replace(affairs, logs=(*affairs.logs, (seat, when, lines)))
         case SeatLeft(seat, why):

@@ -13,6 +13,7 @@ from unittest.mock import patch
 
 from pbem import causes
 from pbem.adjudicate.running import Manner
+from pbem.causes.plans import LEAST
 from pbem.causes.stations import stations
 from pbem.causes.work import Work
 from pbem.chronicle import Cause, Record, Sent, State
@@ -20,7 +21,7 @@ from pbem.command.affairs import Affairs, EffectNoted, PlayBegan, SeatAccepted
 from pbem.dispatch import message
 from pbem.engine.play import fold_picture
 from pbem.engine.situation import Situation
-from pbem.intel.run import MessageHeard
+from pbem.intel.run import MessageHeard, RunStopped
 from pbem.kernel.values import replace
 from pbem.orders.sheet import SheetLine
 from pbem.postroom import letter_path
@@ -49,15 +50,17 @@ def blindfold(side: str, told: list[Any]) -> Iterator[type[Work]]:
         @property
         def seats(self) -> tuple[Any, ...]:
             """Only this side is written to."""
-            return tuple(s for _, s in sorted(self.state.affairs.seats.items()) if s.side == side)
+            return self.state.affairs.reached(side)
 
         def settle(self) -> None:
             """What this side learnt of it."""
             self.hear()
 
         def run(self, lines: tuple[SheetLine, ...], manner: Manner) -> None:
-            """What this side learnt of it."""
-            self.hear()
+            """What this side learnt of it: up to the end of this run, where others follow in the same record."""
+            ends = [n for n, item in enumerate(told, 1) if isinstance(item, RunStopped)]
+            then_silence = any(isinstance(item, o.ImpulseClosedSeen) for item in told[ends[0] :]) if ends else False
+            self.hear(ends[0] if len(ends) > 1 or then_silence else len(told))
 
         def answer(self, side: str, choice: str) -> None:
             """What this side learnt of it."""
@@ -71,16 +74,19 @@ def blindfold(side: str, told: list[Any]) -> Iterator[type[Work]]:
             """What this side learnt of it."""
             self.hear()
 
-        def hear(self) -> None:
-            """The observations of this record, once."""
-            self.seen += [(side, item) for item in told]
-            picture = fold_picture(self.table.ruleset, self.state.pictures[side], told)
+        def hear(self, count: int = 10_000) -> None:
+            """The observations of this record, or the next of them, once."""
+            now = told[:count]
+            self.seen += [(side, item) for item in now]
+            picture = fold_picture(self.table.ruleset, self.state.pictures[side], now)
             self.state = replace(self.state, pictures={side: picture})
-            told.clear()
+            del told[:count]
 
     with ExitStack() as covered:
         for room in ("letters", "clocks", "start", "pausing"):
             covered.enter_context(patch(f"pbem.causes.{room}.Work", Blind))
+        # the drawn minute comes of the secret seed: he runs a plan at the moment at which one was run, not before
+        covered.enter_context(patch("pbem.causes.plans.hour", lambda work, _: work.cause.at + LEAST))
         yield Blind
 
 
@@ -105,7 +111,8 @@ def _beginning(stage: Stage, side: str) -> State:
     campaign = stage.campaign
     first = campaign.script.state(campaign.first_snapshot())
     seats = {i: s if s.side == side else replace(s, address="", generation=0) for i, s in first.affairs.seats.items()}
-    affairs = Affairs(first.affairs.campaign, first.affairs.title, seats)
+    tempo = {side: first.affairs.tempo.get(side, "at-once")}
+    affairs = Affairs(first.affairs.campaign, first.affairs.title, seats, tempo=tempo)
     return State(affairs, Situation("", Sealed()), {side: first.pictures[side]}, "")
 
 
@@ -145,7 +152,7 @@ def _public(work: Any, side: str, what: tuple[Record, list[Any]]) -> tuple[Recor
     for item in [h for h in heard if isinstance(h, MessageHeard)]:
         heard.remove(item)
         work.seen.append((side, item))
-        for seat in work.seats:
+        for seat in (s for s in work.seats if s.id in item.to or not item.to):
             work.send(message(work.desk(seat), item.sender, item.lines))
     work.hear()
     stations(work)

@@ -12,6 +12,7 @@ from typing import Any
 
 from pbem import library
 from pbem.chronicle import Cause, Record
+from pbem.command.affairs import Seat
 from pbem.commander import Commander, Temper
 from pbem.disk import Disk
 from pbem.rulesets.tocs.module import load_module
@@ -38,11 +39,13 @@ class QuickDisk(Disk):
 class Stage(Table):
     """A table on a quick disk, with the same key every time, that opens a letter only once."""
 
-    def __init__(self, folder: Path, seed: int = 1, module: str = "heumen-bridge") -> None:
+    def __init__(
+        self, folder: Path, seed: int = 1, module: str = "heumen-bridge", seats: tuple[Seat, ...] = (), tempo: str = "at-once"
+    ) -> None:
         self._opened: dict[str, list[Mail]] = {}
         (folder / "data").mkdir(parents=True, exist_ok=True)
         (folder / "data" / "key").write_bytes(KEY)
-        super().__init__(folder, QuickDisk(), module, seed.to_bytes(32, "big"))
+        super().__init__(folder, QuickDisk(), module, seed.to_bytes(32, "big"), seats=seats, tempo=tempo)
         self.handled: list[Record] = []
         self._handle = self.campaign.handle
         self.campaign.handle = self._noted  # type: ignore[method-assign]
@@ -60,7 +63,7 @@ class Stage(Table):
 
     def bag(self, seat: str) -> list[bytes]:
         """The bytes of all letters of a seat so far."""
-        return self.postman.bags.get(ADDRESS[seat], [])
+        return self.postman.bags.get(self.address[seat], [])
 
     def last(self, seat: str) -> Mail:
         """The newest letter of a seat."""

@@ -110,6 +110,10 @@ SWITCHES: dict[str, Switch] = {
         "crt", ("crt", "engagement", "wait"), ("MASL-1.1-3", "MASL-2.1-5"),
         "whether battles may go to field commanders: never; as an engagement while the war goes on; or while play waits",
     ),
+    "enemy_messages": Switch(
+        "relayed", ("relayed", "barred"), ("TOCS-1.2-5",),
+        "whether the sides may write to each other: word for word, and the referee vouches for nothing in it",
+    ),
     "odds": Switch(
         "told", ("told", "hidden"), ("TOCS-3.9-1",),
         "whether both sides are told the two totals and the odds column of a battle",
