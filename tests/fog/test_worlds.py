@@ -7,6 +7,9 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.game import Facility
+from pbem.rulesets.tocs.ground import Bridge
+from pbem.rulesets.tocs.view import Train
 from tests.conftest import TALLY
 from tests.fog.worlds import (
     COVERS,
@@ -17,11 +20,14 @@ from tests.fog.worlds import (
     filed,
     fixed,
     found_ford,
+    on_rails,
     on_refit,
     pool,
     printed,
     renamed,
     replacements,
+    spanned,
+    stands,
     stored,
     unit,
     works,
@@ -71,6 +77,10 @@ GERMAN = (
     Fact("store", "the dump is empty", stored("german", "groesbeek", sp=0)),
     Fact("store", "the depot at Goffert is nearly empty", stored("german", "goffert", sp=1)),
     Fact("name", "all under other names", renamed("german")),
+    Fact("bridge", "the Malden bridge is down", spanned("german", Bridge(
+        "malden", "Malden bridge", Hex("13.11"), "canal", ("dirt_6_8",), 4, "wooden_6_8", False, damage=4))),
+    Fact("facility", "a hospital stands at Malden bridge", stands("german", Facility("w", "hospital", "Ward 7", Hex("13.11"), 4))),
+    Fact("train", "a train stands in the woods", on_rails("german", Train("Z", "Z1", Hex("16.10"), 0, 8, 4, status="on"))),
 )
 AMERICAN = (
     Fact("features", "the Maas bank is mined", fixed("allied", "11.12", "minefield")),
@@ -94,6 +104,10 @@ AMERICAN = (
     Fact("store", "the trailers stand in Overasselt", stored("allied", "overasselt", hex=Hex("11.12"))),
     Fact("store", "nothing was dropped on the heights", stored("allied", "jansberg", sp=0)),
     Fact("name", "all under other names", renamed("allied")),
+    Fact("bridge", "a footbridge lies over the Maas", spanned("allied", Bridge(
+        "new", "Footbridge", Hex("10.12"), "maas", (), 0, "footbridge_pontoon", True, built=True))),
+    Fact("facility", "a hospital stands at Overasselt", stands("allied", Facility("w", "hospital", "Ward 8", Hex("11.11"), 4))),
+    Fact("train", "a train is to come", on_rails("allied", Train("T", "T1", Hex("16.17"), 0, 8, 4, due=3))),
 )
 SEEN_BY = {"allied": GERMAN, "german": AMERICAN}
 PAIRS = [pytest.param(fact, eye, id=f"{eye}: {fact.name}") for eye, facts in SEEN_BY.items() for fact in facts]

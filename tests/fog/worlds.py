@@ -17,9 +17,11 @@ from pbem.intel.run import LineBegan, LineEnded, MessageHeard, RunStopped
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.game import Facility
+from pbem.rulesets.tocs.ground import Bridge, rebuilt
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures import halves
-from pbem.rulesets.tocs.view import Camp, Task, Unit
+from pbem.rulesets.tocs.view import Camp, Task, Train, Unit
 from tests.fog.stage import Stage, game
 
 BOLD = Temper(boldness=0.9)
@@ -76,6 +78,33 @@ def printed(side: str, call: str, **changes: Any) -> Callable[[State], State]:
 def found_ford(side: str, hex_: str) -> Callable[[State], State]:
     """A ford that a side found and keeps to itself."""
     return lambda state: _camp(state, side, lambda camp: replace(camp, fords=(Hex(hex_),)))
+
+
+def spanned(side: str, bridge: Bridge) -> Callable[[State], State]:
+    """A bridge as it is now, known to one side."""
+
+    def change(state: State) -> State:
+        state = _camp(state, side, lambda camp: replace(camp, spans=rebuilt(camp.spans, bridge)))
+        board = state.situation.board
+        return replace(state, situation=replace(state.situation, board=replace(board, spans=rebuilt(board.spans, bridge))))
+
+    return change
+
+
+def stands(side: str, site: Facility) -> Callable[[State], State]:
+    """A facility, known to one side."""
+
+    def change(state: State) -> State:
+        state = _camp(state, side, lambda camp: camp.knowing(site))
+        board = state.situation.board
+        return replace(state, situation=replace(state.situation, board=replace(board, sites={**board.sites, site.id: site})))
+
+    return change
+
+
+def on_rails(side: str, train: Train) -> Callable[[State], State]:
+    """A train."""
+    return lambda state: _camp(state, side, lambda camp: camp.with_train(train, ()))
 
 
 def pool(side: str, **changes: int) -> Callable[[State], State]:
@@ -236,6 +265,12 @@ COVERS: dict[str, set[str]] = {
     "ford": {"TOCS-W11.14-1"} | ZONE | ACTS | BATTLE,
     # so are mines, blocks and facilities, and to him who moves in; nothing else tells of them
     "features": {"TOCS-W10.4-4", "TOCS-1.9-3"},
+    # a bridge is found by who scouts its hex or comes there, and by who owns it; who knows of it goes over it, or does not
+    "bridge": {"TOCS-W10.4-5"} | ZONE | ACTS | BATTLE,
+    # facilities are found in the same way, and nothing else tells of them
+    "facility": {"TOCS-W10.4-5"},
+    # a train is seen where it goes by
+    "train": {"TOCS-W12.3-5"},
     # the standing order speaks when the zone is asked for; a scouted hex that is not in a zone changes hands
     # and where no zone bars the way, a unit goes on into the enemy: the ambush is seen instead (W6.0-12, W10.1.2-1)
     "zone order": set(ZONE) | BATTLE,

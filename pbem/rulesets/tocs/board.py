@@ -183,6 +183,10 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
         case e.MissionFired(side=side, mission=mission):
             other = next(c for s, c in board.camps.items() if s != side)
             return _camp(board, other.under_fire(mission.hex))
+        case e.TrainChanged(side, train, units, _):
+            return _camp(board, board.camps[side].with_train(train, units))
+        case e.TrainPassed():
+            return board
         case e.GearChanged(side, gear):
             return _camp(board, replace(board.camps[side], gear=gear))
         case e.EngineersTried():

@@ -22,6 +22,7 @@ from pbem.rulesets.tocs.view import (
     Replacements,
     Source,
     Task,
+    Train,
     Unit,
     Weather,
 )
@@ -801,6 +802,23 @@ class FacilityKnown(Value):
     how: str
 
 
+class TrainChanged(Value):
+    """A train came on, moved, took troops or points on or set them down, or is lost; the units it concerns as they are now
+    (TOCS-W12.3)."""
+
+    side: str
+    train: Train
+    units: tuple[Unit, ...]
+    why: str
+
+
+class TrainPassed(Value):
+    """A train of `side` went through a hex the enemy holds or fights for (TOCS-W12.3-5)."""
+
+    side: str
+    hex: Hex
+
+
 class GearChanged(Value):
     """The bridging equipment a side has left (TOCS-W10.13-7)."""
 
@@ -856,7 +874,7 @@ Event = (
     | BatteriesSpent | MissionFired | HexInterdicted | InterdictionLifted | SupportOrdered | SupportSpent
     | AttackCalledOff | BattleCalledOff
     | FieldBattleBegan | FieldReported | FieldBattleDecided | FieldBattleEnded
-    | BridgeChanged | BridgeKnown | FacilityChanged | FacilityKnown | EngineersTried | GearChanged
+    | BridgeChanged | BridgeKnown | FacilityChanged | FacilityKnown | EngineersTried | GearChanged | TrainChanged | TrainPassed
     | SetupBegan | WorksSetUp | PointSpent | SourceChanged | SourceLost | BaseMarked
     | TaskWent | TaskEnded
 )  # fmt: skip

@@ -23,6 +23,7 @@ from pbem.rulesets.tocs.module_file import (
     SetupEntry,
     SideEntry,
     SupplyEntry,
+    TrainEntry,
     VictoryEntry,
     climate_of,
 )
@@ -175,6 +176,7 @@ class Module(Value, eq=False):
     facilities: tuple[FacilityEntry, ...] = ()
     equipment: tuple[EquipmentEntry, ...] = ()
     demolition: tuple[DemolitionEntry, ...] = ()
+    trains: tuple[TrainEntry, ...] = ()
 
     def side(self, side_id: str) -> SideInfo:
         """The side of an id; KeyError for a word that is no side."""
@@ -285,6 +287,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         replacements={entry.side: (entry.men, entry.vehicles) for entry in play.replacements},
         equipment=tuple(play.equipment),
         demolition=tuple(play.demolition),
+        trains=tuple(play.train),
         features=tuple(Work(Hex(entry.hex), entry.name or entry.kind, entry.side) for entry in play.feature),
         posts=tuple(
             Post(s.side, f"{s.side}.{s.id}", tuple(s.formations), s.joins, s.until and f"{s.side}.{s.until}") for s in play.seat

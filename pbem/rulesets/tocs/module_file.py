@@ -149,6 +149,21 @@ class DemolitionEntry(Door):
     note: str = ""
 
 
+class TrainEntry(Door):
+    """A train: where on a railway it comes on, on which turn ("" = before the first), the steps of troops and the supply
+    points it takes, and the units (by call) that come with it."""
+
+    side: Id
+    call: Annotated[str, Field(min_length=1)]
+    hex: HexText
+    bank: str = ""
+    turn: Annotated[str, Field(pattern=r"^$|^[0-9]{2}-[0-2][0-9][0-5][0-9]$")] = ""
+    steps: Annotated[int, Field(ge=1)]
+    points: Annotated[int, Field(ge=0)] = 0
+    units: list[str] = Field(default_factory=list)
+    note: str = ""
+
+
 class FacilityEntry(Door):
     """An installation: whose it is as play begins; secret, or known to both; the damage it takes, 0 for what the chart
     says."""
@@ -279,6 +294,7 @@ class ScenarioFile(Door):
     improved: list[WorkEntry] = Field(default_factory=list)
     feature: list[FeatureEntry] = Field(default_factory=list)
     facility: list[FacilityEntry] = Field(default_factory=list)
+    train: list[TrainEntry] = Field(default_factory=list)
     equipment: list[EquipmentEntry] = Field(default_factory=list)
     demolition: list[DemolitionEntry] = Field(default_factory=list)
     supply: list[SupplyEntry] = Field(default_factory=list)

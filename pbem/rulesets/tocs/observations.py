@@ -24,6 +24,7 @@ from pbem.rulesets.tocs.view import (
     Replacements,
     Source,
     Task,
+    Train,
     Unit,
     Weather,
 )
@@ -755,6 +756,22 @@ class OwnOutrage(Observation):
     points: int
 
 
+class OwnTrain(Observation):
+    """An own train: what it did, and the units it concerns."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    train: Train
+    units: tuple[Unit, ...]
+    why: str
+
+
+class TrainSeen(Observation):
+    """An enemy train went through a hex that own troops hold or fight for, before anybody could do anything."""
+
+    licence: ClassVar[str] = "TOCS-W12.3-5"
+    hex: Hex
+
+
 class OwnGear(Observation):
     """The own bridging equipment that is left."""
 
@@ -798,7 +815,7 @@ ALL = (
     OwnTask, OwnTaskEnded,
     OwnDeployment, OwnReplacements, OwnSearch, OwnRefit,
     FieldBattleSeen, FieldBattleEndedSeen, OwnForce, OwnFieldReport,
-    BridgeSeen, FacilitySeen, OwnOutrage, OwnEngineers, OwnGear,
+    BridgeSeen, FacilitySeen, OwnOutrage, OwnEngineers, OwnGear, OwnTrain, TrainSeen,
 )  # fmt: skip
 Seen = (
     InfiltrationSeen | PrisonerHeard | CiviliansHeard |
@@ -817,5 +834,5 @@ Seen = (
     | OwnTask | OwnTaskEnded
     | OwnDeployment | OwnReplacements | OwnSearch | OwnRefit
     | FieldBattleSeen | FieldBattleEndedSeen | OwnForce | OwnFieldReport
-    | BridgeSeen | FacilitySeen | OwnOutrage | OwnEngineers | OwnGear
+    | BridgeSeen | FacilitySeen | OwnOutrage | OwnEngineers | OwnGear | OwnTrain | TrainSeen
 )  # fmt: skip

@@ -164,6 +164,10 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return (*_to(knows, o.FacilitySeen(facility, why)), *((side, o.OwnOutrage(points)) for side, points in outrage))
         case e.FacilityKnown(side, facility, how):
             return ((side, o.FacilitySeen(facility, how)),)
+        case e.TrainChanged(side, train, units, why):
+            return ((side, o.OwnTrain(train, units, why)),)
+        case e.TrainPassed(side, hex_):
+            return ((game.other(side), o.TrainSeen(hex_)),)
         case e.GearChanged(side, gear):
             return ((side, o.OwnGear(gear)),)
         case e.EngineersTried(side, unit, what, throws, needed, done):

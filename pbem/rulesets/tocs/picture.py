@@ -209,6 +209,10 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return replace(picture, camp=camp.knowing(facility))
         case o.OwnOutrage(points):
             return replace(picture, camp=replace(camp, outrage=points))
+        case o.OwnTrain(train, units, _):
+            return replace(picture, camp=camp.with_train(train, units))
+        case o.TrainSeen():
+            return picture
         case o.OwnGear(gear):
             return replace(picture, camp=replace(camp, gear=gear))
         case o.OwnEngineers():

@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.facilities import strength
 from pbem.rulesets.tocs.sequence_of_play import PHASES
-from pbem.rulesets.tocs.view import Arrival, Camp, Freedom, Pool, Public, Replacements, Source, Unit, Weather
+from pbem.rulesets.tocs.view import Arrival, Camp, Freedom, Pool, Public, Replacements, Source, Train, Unit, Weather
 
 
 def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
@@ -72,6 +72,15 @@ def _engineers(module: Module, side: str) -> dict[str, Any]:
     return {"gear": gear or None, "charges": tuple(charges)}
 
 
+@rule("TOCS-W12.3-1")
+def _trains(module: Module, side: str) -> dict[str, Train]:
+    """The trains the module gives a side: when and where they come on, and what they take."""
+    turns = {turn.id: turn.number for turn in module.turns}
+    mine = sorted((t for t in module.trains if t.side == side), key=lambda t: t.call)
+    banks = {t.call: bank_named(module.ground, Hex(t.hex), t.bank) or 0 for t in mine}
+    return {t.call: Train(t.call, t.call, Hex(t.hex), banks[t.call], t.steps, t.points, due=turns.get(t.turn, 0)) for t in mine}
+
+
 def _weather(climate: Climate) -> Weather:
     """The sky and the ground before the first turn."""
     return Weather(climate.cloud, climate.precipitation, climate.fog, climate.wind, ground=climate.ground)
@@ -97,13 +106,16 @@ def _camp(module: Module, side: str) -> Camp:
     )  # fmt: skip
     units = {c.id: _unit(module, c) for c in counters.values() if c.setup is not None}
     units |= {name: Unit(name, a.hexes[0], status="off") for a in schedule for name in a.units}
+    riders = ((ids[call], t) for t in module.trains if t.side == side for call in t.units)
+    units |= {name: Unit(name, Hex(t.hex), status="off", train=t.call) for name, t in riders}
     pools = {p.id: Pool(p.id, p.nation, p.minimum, reserve=p.reserve, draw_from=p.may_draw_from)
              for p in module.pools if p.side == side}  # fmt: skip
     return Camp(
         side, {i: c for i, c in counters.items() if i in units}, units, pools,
         objectives=tuple(v for v in module.victory if v.side == side), brief=module.side(side).brief,
         sources={s.id: _source(module, s) for s in sorted(module.supply, key=lambda s: s.id) if s.side == side},
-        replacements=Replacements(*module.replacements.get(side, (0, 0))), arrivals=schedule, **_placing(module, side, ids),
+        replacements=Replacements(*module.replacements.get(side, (0, 0))), arrivals=schedule, trains=_trains(module, side),
+        **_placing(module, side, ids),
     )  # fmt: skip
 
 

@@ -272,6 +272,41 @@ def _facilities(parts: Parts) -> Iterator[Complaint]:
             yield parts.scenario, ("facility", number, "id"), f'the id "{site.id}" is taken'
 
 
+def _trains(parts: Parts) -> Iterator[Complaint]:
+    """Trains belong to a side, stand on a railway, come on in time, and have calls of their own."""
+    if parts.play is None or parts.ground is None:
+        return
+    taken = {c.call for oob in parts.oobs.values() for c in oob}
+    for number, train in enumerate(parts.play.train):
+        at: KeyPath = ("train", number)
+        place = Hex(train.hex)
+        if train.side not in parts.sides:
+            yield parts.scenario, (*at, "side"), f'there is no side "{train.side}"' + near(train.side, parts.sides)
+        if not any((place, other) in parts.ground.rails for other in parts.ground.neighbours.get(place, ())):
+            yield parts.scenario, (*at, "hex"), f"no railway runs through {train.hex}"
+        elif is_divided(parts.ground, place) and bank_named(parts.ground, place, train.bank) is None:
+            yield parts.scenario, (*at, "bank"), f'water divides {train.hex}: name its bank, as in bank = "NE+SE"'
+        if train.turn and train.turn not in [turn.id for turn in parts.play.turn]:
+            yield parts.scenario, (*at, "turn"), f'there is no turn "{train.turn}"'
+        if train.call in taken:
+            yield parts.scenario, (*at, "call"), f'"{train.call}" is taken'
+        taken.add(train.call)
+
+
+def _riders(parts: Parts) -> Iterator[Complaint]:
+    """Who comes with a train is of its side, and comes by no other way."""
+    if parts.play is None:
+        return
+    counters = {c.call: c for oob in parts.oobs.values() for c in oob}
+    scheduled = [call for entry in parts.play.reinforcement for call in entry.units]
+    for number, train in enumerate(parts.play.train):
+        for call in train.units:
+            counter = counters.get(call)
+            if counter is None or counter.side != train.side or counter.setup is not None or call in scheduled:
+                yield parts.scenario, ("train", number, "units"), f'"{call}" is no unit of {train.side} that waits to come, once'
+            scheduled.append(call)
+
+
 def _engineers(parts: Parts) -> Iterator[Complaint]:
     """Leave to blow bridges is for bridges there are; equipment belongs to a side."""
     if parts.play is None or parts.ground is None:
@@ -417,6 +452,8 @@ SCENARIO_CHECKS: tuple[Check, ...] = (
     _works,
     _features,
     _facilities,
+    _trains,
+    _riders,
     _engineers,
     _supply,
     _schedule,

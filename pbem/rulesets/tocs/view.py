@@ -33,6 +33,7 @@ class Unit(Value):
     asset goes with; tested: how many morale checks it has thrown; under: the HQ it was reassigned to, "" for the one its
     counter names (TOCS-W10.17-1). A company that is
     deployed has the status "split", a half that went back into it "joined" (TOCS-W10.18-1).
+        train: the train it rides on, which carries it along (TOCS-W12.3).
     """
 
     id: str
@@ -52,6 +53,7 @@ class Unit(Value):
     tested: int = 0
     looked: str = ""
     under: str = ""
+    train: str = ""
 
 
 class Hand(Value):
@@ -135,6 +137,22 @@ class Plan(Value):
     hexes: tuple[Hex, ...]
     units: tuple[str, ...]
     orders: str
+
+
+class Train(Value):
+    """A train of a side's (TOCS-W12.3). steps: the steps of troops it takes; points: the supply points, sp: those on it;
+    due: the turn it comes on; status: "off" until then, "on", or "lost"; gone: points of movement used this impulse."""
+
+    id: str
+    call: str
+    hex: Hex
+    bank: int
+    steps: int
+    points: int
+    sp: int = 0
+    due: int = 0
+    status: str = "off"
+    gone: int = 0
 
 
 class Task(Value):
@@ -315,7 +333,8 @@ class Camp(Value):
     fords: hexes with a ford that this side found in play, secret until the enemy scouts there (TOCS-W11.14-1);
     spans: bridges that are not as printed, as far as the side knows; sites: the facilities it knows of; outrage: points for
     what the enemy did to its hospitals (TOCS-W12.9-3); gear: bridging equipment by the kind of bridge, None for as much as it
-    needs; charges: bridges of the map that the scenario lets it blow; forces: what fights under field commanders, by battle;
+    needs; trains: its trains by id; charges: bridges of the map
+    that the scenario lets it blow; forces: what fights under field commanders, by battle;
     sounded: waters it tried or scouted, and the day; ferried: steps each ferry or engineer unit took over this impulse;
     replacements: what makes losses good;
     staffs: HQs awake this impulse and not in hand, with what is left of their AP; woken: assets an HQ has activated, which
@@ -360,6 +379,7 @@ class Camp(Value):
     replacements: Replacements = Replacements()
     sites: tuple[Facility, ...] = ()
     gear: Mapping[str, int] | None = None
+    trains: Mapping[str, Train] = field(default_factory=dict)
     charges: tuple[str, ...] = ()
     outrage: int = 0
     forces: tuple[Force, ...] = ()
@@ -438,7 +458,7 @@ class Camp(Value):
 
     def with_changed(self, unit: Unit, why: str) -> "Camp":
         """The camp with this unit changed; one that rallied is marked for the impulse (TOCS-W10.19-5)."""
-        camp = self.with_unit(unit)
+        camp = self.with_unit(_off_train(self.units[unit.id], unit))
         return replace(camp, rallied=tuple(sorted({*self.rallied, unit.id}))) if why == "rallied" else camp
 
     def with_woken(self, hand: Hand, units: tuple[str, ...]) -> "Camp":
@@ -458,6 +478,15 @@ class Camp(Value):
     def tried(self, start: Hex, to: Hex) -> "Camp":
         """The camp with the way from one hex to the next tested for straying."""
         return replace(self, tested=tuple(sorted({*self.tested, (start, to)})))
+
+    def with_train(self, train: Train, units: tuple[Unit, ...]) -> "Camp":
+        """The camp with a train, and those who ride on it or leave it, as they are now."""
+        riders = {unit.id: unit for unit in units}
+        return replace(self, trains={**self.trains, train.id: train}, units={**self.units, **riders})
+
+    def aboard(self, train: str) -> tuple[Unit, ...]:
+        """The units on a train, in order of id."""
+        return tuple(unit for unit in self.on_map() if unit.train == train)
 
     def with_pool(self, pool: Pool) -> "Camp":
         """The camp with this pool changed."""
@@ -501,7 +530,7 @@ class Camp(Value):
 
     def fresh(self) -> "Camp":
         """The camp as an impulse begins: what was not spent of the last one is lost (TOCS-W2.1-6, TOCS-W2.1-7)."""
-        return replace(self, staffs={}, woken=(), rallied=(), tested=(), word="")
+        return replace(self, staffs={}, woken=(), rallied=(), tested=(), word="", trains=_rested(self.trains))
 
     def buried(self, unit: Unit, why: str) -> "Camp":
         """The camp without a unit that is lost: out of hand, off its attacks, and its staff disbanded. Of one that was
@@ -541,6 +570,16 @@ class Camp(Value):
         """The unit with this call, in play or dead."""
         found = _by_call(self.counters).get(call)
         return self.units[found] if found else None
+
+
+def _rested(trains: Mapping[str, Train]) -> Mapping[str, Train]:
+    """The trains as an impulse begins, with all their points of movement."""
+    return {name: replace(train, gone=0) if train.gone else train for name, train in trains.items()}
+
+
+def _off_train(before: Unit, unit: Unit) -> Unit:
+    """A unit that leaves the hex otherwise than by its train is no longer on it."""
+    return replace(unit, train="") if unit.train and unit.hex != before.hex else unit
 
 
 @kept(4)

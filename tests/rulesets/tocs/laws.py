@@ -112,7 +112,7 @@ def _check_sources(game: Game, board: Board, c: Camp) -> None:
 
 # Points change hands, place and name, but there are as many afterwards as before.
 CONSERVED = ("loaded", "loaded on trucks", "dug in", "set up", "delivered", "unloaded", "moved", "joined", "arrived", "captured")
-BROUGHT = ("dropped", "come on by road", "the road home is open")
+BROUGHT = ("off a train", "dropped", "come on by road", "the road home is open")
 
 
 def check_events(board: Board, events: Iterable[Any]) -> Board:

@@ -13,9 +13,11 @@ from pbem.rulesets.tocs.actions import (
     demolish,
     depot,
     destroy,
+    detrain,
     disband,
     dismantle,
     enter,
+    entrain,
     ferry,
     follow,
     harass,
@@ -38,6 +40,7 @@ from pbem.rulesets.tocs.actions import (
     strike,
     support,
     take,
+    train,
     trucks,
     wake,
     withdraw,
@@ -68,6 +71,7 @@ ACTIONS: Mapping[str, Action] = {
     "destroy": destroy.ACTION,
     "demolish": demolish.ACTION,
     "ferry": ferry.ACTION,
+    "entrain": entrain.ACTION,
 }
 
 MANEUVERS: Mapping[str, Maneuver] = {
@@ -83,6 +87,8 @@ DEEDS: Mapping[str, Action] = {
     "cease": cease.ACTION,
     "disband": disband.ACTION,
     "enter": enter.ACTION,
+    "train": train.ACTION,
+    "detrain": detrain.ACTION,
     "join": join.ACTION,
     "recover": recover.ACTION,
     "refit": refit.ACTION,

@@ -12,6 +12,7 @@ def vocabulary(game: Game, picture: Picture) -> Vocabulary:
     """Every verb, the side's own calls, the names on the map, those of bridges among them."""
     camp = picture.camp
     calls = {name: c.call for c in camp.counters.values() for name in (c.call, *c.aliases)}
+    calls |= {train.call: train.call for train in camp.trains.values()}
     acts, maneuvers = (a.verb for a in ACTIONS.values()), (m.verb for m in MANEUVERS.values())
     forms = (a.form for a in ACTIONS.values() if a.form)
     verbs = (*acts, *forms, *maneuvers, *(d.verb for d in DEEDS.values()), *(r.verb for r in REACTIONS.values()))

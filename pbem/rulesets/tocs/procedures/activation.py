@@ -71,7 +71,7 @@ def may_activate(view: View, unit: Unit) -> Refusal | None:
         return illegal(f"{call} {AWAY[unit.status]}", "TOCS-2.3-2")
     if unit.status != "map":
         return illegal(f"{call} has been destroyed", "TOCS-W1.11-1")
-    given = locked(view, unit)
+    given = locked(view, unit) or _riding(view, unit)
     if given:
         return given
     if view.camp.attack_of(unit.id):
@@ -82,6 +82,14 @@ def may_activate(view: View, unit: Unit) -> Refusal | None:
         when = "by night" if view.night else "by day"
         return illegal(f"{call} is {STATES[unit.state]}: no AP {when}", "TOCS-W5.0-4")
     return None
+
+
+def _riding(view: View, unit: Unit) -> Refusal | None:
+    """Who is on a train does nothing but ride (TOCS-W12.3-2)."""
+    if not unit.train:
+        return None
+    call, train = view.camp.counter(unit).call, view.camp.trains[unit.train].call
+    return illegal(f"{call} is on the train {train}: DETRAIN takes it off", "TOCS-W12.2-1")
 
 
 @rule("TOCS-1.5-2", "TOCS-3.3-2", "TOCS-3.5-2")

@@ -6,6 +6,7 @@ from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.procedures.movement import Position, entry
+from pbem.rulesets.tocs.procedures.railways import rolling
 from pbem.rulesets.tocs.view import Unit, View
 
 Order = Callable[[Hex], tuple[object, ...]]
@@ -58,5 +59,7 @@ def _onward(view: View, unit: Unit, gone: tuple[Position, ...], battle: Battlefi
 def _open(view: View, unit: Unit, at: Position) -> list[Position]:
     """Adjacent places a unit can reach at all, engagements left out. ZOC does not matter (TOCS-W19.5-1)."""
     counter = view.camp.counter(unit)
+    if unit.train and rolling(counter):
+        return []  # what is on a flat car stays there (TOCS-W12.3-8)
     ways = (entry(view, counter, at, to) for to in view.game.ground.neighbours[at[0]])
     return [w.to for w in ways if w is not None and w.to[0] not in view.public.engaged]

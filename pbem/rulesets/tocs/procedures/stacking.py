@@ -22,10 +22,15 @@ def over(counters: Iterable[Counter]) -> tuple[int, int]:
     return max(0, units - MOST_UNITS), max(0, kinds.count("asset") - MOST_ASSETS)
 
 
+def afoot(camp: Camp, hex_: Hex) -> tuple[Unit, ...]:
+    """The units that stand in a hex: those on a train take no room there."""
+    return tuple(unit for unit in camp.at(hex_) if not unit.train)
+
+
 def overstacked(camp: Camp) -> tuple[Hex, ...]:
     """Own hexes over the limit."""
     hexes = sorted({u.hex for u in camp.on_map()})
-    return tuple(h for h in hexes if any(over(camp.counter(u) for u in camp.at(h))))
+    return tuple(h for h in hexes if any(over(camp.counter(u) for u in afoot(camp, h))))
 
 
 @rule("TOCS-W3.0-2", "TOCS-W3.0-4", "TOCS-W3.0-5")
@@ -35,9 +40,9 @@ def surplus(camp: Camp, hex_: Hex, grace: bool = True, queue: Queue | None = Non
 
     grace: units that a retreat brought in this very impulse are borne with until the next; not at the end of a turn.
     """
-    units, assets = over(camp.counter(u) for u in camp.at(hex_))
+    units, assets = over(camp.counter(u) for u in afoot(camp, hex_))
     place = queue or (lambda u: (camp.counter(u).strength, camp.counter(u).steps - u.lost))
-    weakest = sorted(camp.at(hex_), key=lambda u: (*place(u), u.id))
+    weakest = sorted(afoot(camp, hex_), key=lambda u: (*place(u), u.id))
     line = [u for u in weakest if camp.counter(u).kind not in ("hq", "asset")]
     small = [u for u in weakest if camp.counter(u).kind == "asset"]
     return (*_lost(line, units, grace), *_lost(small, assets, grace))

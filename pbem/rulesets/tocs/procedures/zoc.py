@@ -17,7 +17,7 @@ def exerts(view: View, unit: Unit) -> bool:
     The list of the three kinds of zone is lost; by our ruling they are one's own (no hindrance to oneself), the enemy's
     (EZOC), and the deeper one of a company in extended deployment. Who can exert one can exert any of them.
     """
-    if view.camp.counter(unit).kind not in COMPANIES or unit.status != "map" or unit.hex in view.public.engaged:
+    if view.camp.counter(unit).kind not in COMPANIES or unit.status != "map" or unit.train or unit.hex in view.public.engaged:
         return False
     return bool(view.game.records("unit-states")[STATES[unit.state]]["zoc"])
 

@@ -15,6 +15,7 @@ from pbem.rulesets.tocs.reports import (
     ranks,
     stores,
     tasks,
+    trains,
     waters,
     weather,
 )
@@ -73,6 +74,8 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (f"play pauses for the {game.staff(side).adjective} side" if side else "play goes on",)
         case o.OwnUnit(_, "other bank") | o.OwnWater():
             return waters.line(game, picture, seen)
+        case o.OwnTrain() | o.TrainSeen():
+            return (trains.told(game, picture, seen),)
         case o.BridgeSeen():
             return (bridges.told(game, seen),)
         case o.FacilitySeen() | o.OwnOutrage() | o.OwnEngineers():

@@ -25,6 +25,7 @@ from pbem.rulesets.tocs.reports import (
     stores,
     tasks,
     tell,
+    trains,
     weather,
 )
 from pbem.rulesets.tocs.reports.wording import condition, place, places
@@ -84,6 +85,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *block("WORK IN HAND", tasks.lines(game, picture)),
         *block("BRIDGES", bridges.lines(game, picture)),
         *block("ASSIGNED, REPLACEMENTS", ranks.lines(game, picture)),
+        *block("TRAINS", trains.lines(game, picture)),
         *block("FACILITIES", facilities.lines(game, picture)),
         *block("SUPPLY", stores.lines(game, picture)),
         *block("RESERVES WAITING", reserves.waiting(game, picture, heading.filed)),

@@ -5,7 +5,19 @@ from typing import Any
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import battle_report, bridges, facilities, fire, ranks, reserves, signals, stores, tasks, waters
+from pbem.rulesets.tocs.reports import (
+    battle_report,
+    bridges,
+    facilities,
+    fire,
+    ranks,
+    reserves,
+    signals,
+    stores,
+    tasks,
+    trains,
+    waters,
+)
 from pbem.rulesets.tocs.reports.wording import call, condition, fallen, place, places
 
 
@@ -59,6 +71,8 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return (fallen(game, seen),)
         case o.OwnWade() | o.OwnWater() | o.OwnFerry() | o.BankSeen() | o.OwnUnit(_, "other bank"):
             return waters.line(game, picture, seen)
+        case o.OwnTrain() | o.TrainSeen():
+            return (trains.told(game, picture, seen),)
         case o.BridgeSeen():
             return (bridges.told(game, seen),)
         case o.FacilitySeen() | o.OwnOutrage() | o.OwnEngineers():

@@ -8,6 +8,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.procedures import arrivals, stocks
+from pbem.rulesets.tocs.steps.railroading import arrived
 from pbem.rulesets.tocs.view import Arrival, Camp, Source
 
 
@@ -18,7 +19,7 @@ def reinforcements(moment: Moment) -> tuple[e.Event, ...] | None:
         return None
     board: Board = moment.board
     found = tuple(event for side in sorted(board.camps) for event in came(board.camps[side], board.public.turn))
-    return found or None
+    return (*found, *arrived(moment)) or None
 
 
 def came(camp: Camp, turn: int) -> Iterator[e.Event]:

@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.ground import bank_of, crossed_contours, polder_side
 from pbem.rulesets.tocs.oob import Counter
@@ -11,9 +12,10 @@ from pbem.rulesets.tocs.procedures.artillery import weight
 from pbem.rulesets.tocs.procedures.communications import in_loc
 from pbem.rulesets.tocs.procedures.crossings import arrival
 from pbem.rulesets.tocs.procedures.nations import figure
+from pbem.rulesets.tocs.procedures.railways import rolling
 from pbem.rulesets.tocs.procedures.supply import in_los
 from pbem.rulesets.tocs.steps.links import heard
-from pbem.rulesets.tocs.view import Attack, Mission, Unit
+from pbem.rulesets.tocs.view import Attack, Camp, Mission, Unit
 
 
 def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool, str]) -> sums.Battle:
@@ -25,7 +27,7 @@ def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], 
     attackers = tuple(_attacker(moment, camp.units[a.unit], a, column) for a in attacks)
     defending = board.occupants(hex_, foe)
     defenders = tuple(
-        sums.Fighter(board.camps[foe].counter(u), _steps(board, foe, u), u.state, unsupplied=_hungry(moment, foe, u))
+        sums.Fighter(_fit(board.camps[foe], u), _steps(board, foe, u), u.state, unsupplied=_hungry(moment, foe, u))
         for u in defending
     )
     works = board.works.get(hex_, ("", ""))
@@ -44,7 +46,7 @@ def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], 
 
 def _attacker(moment: Moment, unit: Unit, attack: Attack, column: bool) -> sums.Fighter:
     board, ground, side = moment.board, moment.game.ground, _side_of(moment, unit)
-    counter, to, start = board.camps[side].counter(unit), attack.target, attack.origin
+    counter, to, start = _fit(board.camps[side], unit), attack.target, attack.origin
     outside = start != to
     steps, linked = _steps(board, side, unit), in_loc(board.view(moment.game, side), unit)
     if not outside:
@@ -60,6 +62,13 @@ def _attacker(moment: Moment, unit: Unit, attack: Attack, column: bool) -> sums.
         scouted=attack.scouted, probed=attack.probed, unsupplied=_hungry(moment, side, unit), linked=linked,
         bank=arrival(ground, start, to),
     )  # fmt: skip
+
+
+@rule("TOCS-W12.3-6", "TOCS-W12.3-7")
+def _fit(camp: Camp, unit: Unit) -> Counter:
+    """What fights of a unit: nothing of vehicles and guns on a train."""
+    counter = camp.counter(unit)
+    return replace(counter, strength=0, artillery=0) if unit.train and rolling(counter) else counter
 
 
 @rule("TOCS-W8.4-1")

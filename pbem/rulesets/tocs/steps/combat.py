@@ -18,7 +18,18 @@ from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.nations import figure
 from pbem.rulesets.tocs.procedures.visibility import moon
 from pbem.rulesets.tocs.procedures.zoc import COMPANIES
-from pbem.rulesets.tocs.steps import aftermath, banks, casualties, choices, discovery, field, prisoners, refitting, supply
+from pbem.rulesets.tocs.steps import (
+    aftermath,
+    banks,
+    casualties,
+    choices,
+    discovery,
+    field,
+    prisoners,
+    refitting,
+    supply,
+    trains_lost,
+)
 from pbem.rulesets.tocs.steps.battle_facts import facts_of
 from pbem.rulesets.tocs.view import Attack, Camp, FieldBattle, Unit
 
@@ -33,7 +44,7 @@ def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
         back = field.waited_for(moment)
         if back:
             return returned(moment, back)
-        return _called_off(moment) or discovery.follow(moment) or prisoners.freed(moment) or supply.follow(moment)
+        return _called_off(moment) or discovery.follow(moment) or prisoners.freed(moment) or _behind(moment)
     asked = choices.question(moment, fight)
     if asked:
         return asked
@@ -43,6 +54,11 @@ def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
         "aftermath": aftermath.aftermath,
     }
     return stages[fight.stage](moment, fight)
+
+
+def _behind(moment: Moment) -> tuple[e.Event, ...] | None:
+    """What the last act did to trains and stores."""
+    return trains_lost.follow(moment) or supply.follow(moment)
 
 
 @rule("TOCS-W10.21-5", "TOCS-W10.22-1")
@@ -82,6 +98,14 @@ def ambush(moment: Moment, side: str, unit: Unit, hex_: Hex, column: bool) -> tu
     """A move ran into the enemy: settled at once, the mover alone against all that is there."""
     attack = Attack(unit.id, hex_, unit.hex, unit.bank, 0)
     return _open(moment, side, hex_, (attack,), ("ambush", column, ""))
+
+
+@rule("TOCS-W12.3-6")
+def ambushed(moment: Moment, side: str, units: tuple[Unit, ...], where: tuple[Hex, Hex]) -> tuple[e.Event, ...]:
+    """Several units, off a train that was stopped, run into the enemy in a hex out of the one before it."""
+    hex_, origin = where
+    attacks = tuple(Attack(unit.id, hex_, origin, unit.bank, 0) for unit in units)
+    return _open(moment, side, hex_, attacks, ("ambush", False, ""))
 
 
 @rule("TOCS-2.6-1")

@@ -1,0 +1,69 @@
+"""DETRAIN: units get off their train (TOCS-W12.2-1, W12.3-8)."""
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import named
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import railways
+from pbem.rulesets.tocs.view import Camp, Unit, View
+
+
+def order(act: Act, picture: Picture) -> tuple[str, ...]:
+    """The calls of the units."""
+    return act.texts("UNITS")
+
+
+@rule("TOCS-W12.2-1", "TOCS-W12.3-8")
+def _cannot(view: View, call: str) -> Refusal | None:
+    """Why a unit cannot get off where its train stands: who is on foot can at any stop, wheels, tracks and guns at a ramp."""
+    unit = view.camp.unit_called(call)
+    if unit is None or unit.status != "map" or not unit.train:
+        return illegal(f"{call} is not on a train", "TOCS-W12.2-1")
+    if railways.rolling(view.camp.counter(unit)) and not railways.ramp(view, unit.hex):
+        where = named(view.game, unit.hex)
+        words = f"{call} cannot be unloaded in {where}: that takes a city, a railyard or a railhead"
+        return illegal(f"{words}; what is given up there comes back by RECOVER and REFIT alone", "TOCS-W12.3-8")
+    return None
+
+
+def check(game: Game, picture: Picture, order: tuple[str, ...]) -> tuple[Refusal, ...]:
+    """All of them are on a train, and can be unloaded where it stands."""
+    view = picture.view(game)
+    return tuple(refused for call in order if (refused := _cannot(view, call)))
+
+
+def _off(camp: Camp, order: tuple[str, ...]) -> tuple[Unit, ...]:
+    units = (camp.unit_called(call) for call in order)
+    return tuple(replace(unit, train="") for unit in units if unit)
+
+
+def expect(game: Game, picture: Picture, order: tuple[str, ...]) -> Picture:
+    """They stand beside the line."""
+    camp = picture.camp
+    for unit in _off(camp, order):
+        camp = camp.with_train(camp.trains[camp.units[unit.id].train], (unit,))
+    return replace(picture, camp=camp)
+
+
+def execute(moment: Moment, side: str, order: tuple[str, ...]) -> Outcome:
+    """Off the train, unseen, without an OP."""
+    camp: Camp = moment.board.camps[side]
+    return Outcome(tuple(
+        e.TrainChanged(side, camp.trains[camp.units[unit.id].train], (unit,), "sets down") for unit in _off(camp, order)
+    ))  # fmt: skip
+
+
+ACTION = Action(
+    verb=Verb("detrain", ("detrain UNITS",), "letter", "get off a train"),
+    help="""DETRAIN takes units off the train they ride on, without an OP; from then on they are activated like any other
+(TOCS-W12.2-1). Troops on foot get off wherever the train stands; vehicles and guns in a city, at a railyard or a railhead
+(TOCS-W12.3-8).
+
+    DETRAIN A,B/504""",
+    order=order, check=check, expect=expect, execute=execute,
+)  # fmt: skip

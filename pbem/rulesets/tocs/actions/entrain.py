@@ -1,0 +1,77 @@
+"""ENTRAIN: a unit gets on a train (TOCS-W12.2-1)."""
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.engineer_rules import spent
+from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named
+from pbem.rulesets.tocs.actions.train import called
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures import railways
+from pbem.rulesets.tocs.view import Train, Unit, View
+
+
+def order(act: Act, picture: Picture) -> str:
+    """The call of the train, "" for the one that stands there."""
+    return act.text("UNIT_TRAIN") or ""
+
+
+@rule("TOCS-W12.2-1", "TOCS-W12.3-1")
+def _train(view: View, unit: Unit, call: str) -> Train | Refusal:
+    """The train a unit can get on, or why it cannot."""
+    who, where = view.camp.counter(unit).call, named(view.game, unit.hex)
+    if engaged(view, unit):
+        return illegal(f"{who} is engaged in {unit.hex}: it may only withdraw", "TOCS-W10.1-6")
+    here = (t for t in view.camp.trains.values() if t.status == "on" and (t.hex, t.bank) == (unit.hex, unit.bank))
+    train = called(view.camp, call) if call else next(here, None)
+    if isinstance(train, Refusal):
+        return train
+    if train is None or (train.hex, train.bank) != (unit.hex, unit.bank):
+        return illegal(f"no such train of yours stands where {who} is, in {where}", "TOCS-W12.2-1")
+    if not railways.station(view, unit.hex):
+        return illegal(f"{where} is no railyard, railhead, or place with a railway", "TOCS-W12.2-1")
+    steps, left = view.camp.counter(unit).steps - unit.lost, railways.room(view.camp, train)
+    return train if steps <= left else illegal(f"{train.call} has room for {left} steps, {who} has {steps}", "TOCS-W12.3-1")
+
+
+def check(game: Game, picture: Picture, order: str) -> tuple[Refusal, ...]:
+    """A train with room, in a place with a railway."""
+    found = _train(picture.view(game), in_hand(picture)[0], order)
+    return (found,) if isinstance(found, Refusal) else ()
+
+
+def expect(game: Game, picture: Picture, order: str) -> Picture:
+    """The unit on the train, its AP gone."""
+    unit, hand = in_hand(picture)
+    train = _train(picture.view(game), unit, order)
+    if isinstance(train, Refusal):
+        return picture
+    camp = picture.camp.with_train(train, (replace(unit, train=train.id),))
+    return replace(picture, camp=replace(camp, hand=spent(hand)))
+
+
+def execute(moment: Moment, side: str, order: str) -> Outcome:
+    """On board, with all AP."""
+    picture: Picture = moment.pictures[side]
+    unit, hand = in_hand(picture)
+    train = _train(picture.view(moment.game), unit, order)
+    if isinstance(train, Refusal):
+        return Outcome((), replace(train, kind="failed"))
+    on = e.TrainChanged(side, train, (replace(unit, train=train.id),), "takes on")
+    return Outcome((e.HandChanged(side, spent(hand)), on))
+
+
+ACTION = Action(
+    verb=Verb("entrain", ("entrain [on UNIT_TRAIN]",), "unit", "get on a train"),
+    help="""ENTRAIN puts a unit, with all its AP, on a train of yours that stands in its hex: at a railyard or a railhead, or in a
+village, town or city with a railway (TOCS-W12.2-1). A train takes so many steps. On board a unit does nothing else, has no
+zone, and is carried along by TRAIN without an OP; if the train is attacked where it stands, those on foot fight and vehicles
+and guns count for nothing.
+
+    A/504: entrain""",
+    order=order, check=check, expect=expect, execute=execute,
+)  # fmt: skip

@@ -1,0 +1,142 @@
+"""TRAIN: a train goes along the railway, takes supply points on and sets them down (TOCS-W12.2, W12.3)."""
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions.ground_rules import named, off_map
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture, learn
+from pbem.rulesets.tocs.procedures import railways
+from pbem.rulesets.tocs.procedures.crossings import Position
+from pbem.rulesets.tocs.steps.railroading import driven
+from pbem.rulesets.tocs.view import Camp, Source, Train, View
+
+LOADED, UNLOADED = "put on a train", "off a train"
+
+
+class Drive(Value):
+    """A train by its call: to a hex, or so many points on (load), or all points off (unload)."""
+
+    train: str
+    goal: Hex | None = None
+    points: int = 0
+
+
+def order(act: Act, picture: Picture) -> Drive:
+    """The order from its words."""
+    return Drive(act.text("UNIT_TRAIN") or "", act.hex("HEX"), act.number("N") or 0)
+
+
+def called(camp: Camp, call: str) -> Train | Refusal:
+    """The train of a call, if it is on the line."""
+    found = next((train for train in camp.trains.values() if train.call == call), None)
+    if found is None:
+        return illegal(f"{call} is no train of yours", "TOCS-W12.3-1")
+    if found.status != "on":
+        why = "is lost" if found.status == "lost" else "has not come on yet"
+        return illegal(f"{call} {why}", "TOCS-W12.3-1")
+    return found
+
+
+@rule("TOCS-W12.3-2", "TOCS-W12.3-4", "TOCS-W12.2-2")
+def _way(view: View, train: Train, goal: Hex) -> tuple[Position, ...] | Refusal:
+    """The way of a train, or why it cannot be ordered there."""
+    where = named(view.game, goal)
+    if not view.own(goal) or goal in view.public.engaged:
+        return illegal(f"{where} is not inside your perimeter, or fought over: a train does not end its way there", "TOCS-W12.3-5")
+    if goal == train.hex:
+        return illegal(f"{train.call} is at {where} already", "TOCS-W12.3-2")
+    path = railways.route(view, train, goal)
+    if path is None:
+        return illegal(f"no open line to {where} that you know of", "TOCS-W12.2-2")
+    price = railways.price(view.game, train.hex, path)
+    left = railways.allowance(view.game) - train.gone
+    if price > left:
+        return illegal(f"{where} is {price} points away by rail, and {train.call} has {left} left", "TOCS-W12.3-2")
+    return path
+
+
+@rule("TOCS-W12.2-1")
+def _load(view: View, train: Train, points: int) -> tuple[Train, Source] | Refusal:
+    """Train and store after points were put on, or (points 0) all of them set down."""
+    if not railways.station(view, train.hex):
+        words = f"supplies go by rail between railyards, railheads and places with a railway, and {train.hex} is none"
+        return illegal(words, "TOCS-W12.2-1")
+    near = railways.stores(view, train)
+    if not points:
+        if not train.sp or not near:
+            words = "has no points on it" if not train.sp else "finds no store of yours in its hex or beside it"
+            return illegal(f"{train.call} {words}", "TOCS-W12.2-1")
+        return replace(train, sp=0), replace(near[0], sp=near[0].sp + train.sp)
+    store = next((source for source in near if source.sp >= points), None)
+    if store is None or train.sp + points > train.points:
+        if store:
+            return illegal(f"{train.call} takes {train.points} points", "TOCS-W12.3-1")
+        return illegal(f"no store beside {train.call} holds {points} points", "TOCS-W12.2-1")
+    return replace(train, sp=train.sp + points), replace(store, sp=store.sp - points)
+
+
+def check(game: Game, picture: Picture, order: Drive) -> tuple[Refusal, ...]:
+    """A train, an open line as far as this side knows, points enough; or a store, and room."""
+    train, view = called(picture.camp, order.train), picture.view(game)
+    if isinstance(train, Refusal):
+        return (train,)
+    off = off_map(game, (order.goal,)) if order.goal else None
+    if off:
+        return (off,)
+    found = _way(view, train, order.goal) if order.goal else _load(view, train, order.points)
+    return (found,) if isinstance(found, Refusal) else ()
+
+
+def expect(game: Game, picture: Picture, order: Drive) -> Picture:
+    """The train at its goal with all on it; or the points moved."""
+    train, view = called(picture.camp, order.train), picture.view(game)
+    if isinstance(train, Refusal):
+        return picture
+    if order.goal:
+        path = _way(view, train, order.goal)
+        if isinstance(path, Refusal):
+            return picture
+        gone = train.gone + railways.price(game, train.hex, path)
+        riding = tuple(replace(u, hex=path[-1][0], bank=path[-1][1]) for u in picture.camp.aboard(train.id))
+        moved = replace(train, hex=path[-1][0], bank=path[-1][1], gone=gone)
+        return learn(picture, o.OwnTrain(moved, riding, "moved"))
+    found = _load(view, train, order.points)
+    if isinstance(found, Refusal):
+        return picture
+    return replace(picture, camp=picture.camp.with_train(found[0], ()).with_source(found[1]))
+
+
+def execute(moment: Moment, side: str, order: Drive) -> Outcome:
+    """Hex by hex along the line; or the points from store to train, or back."""
+    picture: Picture = moment.pictures[side]
+    train, view = called(picture.camp, order.train), picture.view(moment.game)
+    if isinstance(train, Refusal):
+        return Outcome((), replace(train, kind="failed"))
+    if order.goal:
+        path = _way(view, train, order.goal)
+        return Outcome((), replace(path, kind="failed")) if isinstance(path, Refusal) else driven(moment, side, train, path)
+    found = _load(view, train, order.points)
+    if isinstance(found, Refusal):
+        return Outcome((), replace(found, kind="failed"))
+    stored = e.SourceChanged(side, found[1], LOADED if order.points else UNLOADED)
+    return Outcome((stored, e.TrainChanged(side, found[0], (), "loaded" if order.points else "unloaded")))
+
+
+ACTION = Action(
+    verb=Verb("train", ("train UNIT_TRAIN to HEX", "train UNIT_TRAIN load N sp", "train UNIT_TRAIN unload"), "letter",
+              "move a train, load or unload its supplies"),
+    help="""TRAIN moves a train along the railway with all that is on it: 20 points an impulse, one a hex and one more for each
+contour line climbed, without an OP (TOCS-W12.3-2). It ends its way inside your perimeter, and may pass the enemy's hexes on
+it: he is told only where his troops see it pass, and the ground stays his. Where a roadblock or a broken railway bridge stops
+it, troops on foot get off: in an empty hex they take it, against the enemy they are ambushed, in an engagement they join it
+(TOCS-W12.3-4 to W12.3-7); the train itself waits on the last hex of its way that is yours. A train whose hex the enemy takes
+is lost. LOAD and UNLOAD move supply points between the train and a base, dump or depot in its hex or beside it.
+See ENTRAIN and DETRAIN.""",
+    order=order, check=check, expect=expect, execute=execute,
+)  # fmt: skip
