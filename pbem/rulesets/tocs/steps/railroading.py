@@ -45,7 +45,7 @@ def _held(moment: Moment, side: str, hex_: Hex) -> bool:
 
 
 def _blocked(board: Board, hex_: Hex) -> bool:
-    return "roadblock" in board.features.get(hex_, ())  # SHIM
+    return "roadblock" in board.features.get(hex_, ())
 
 
 def _found(moment: Moment, side: str, train: Train, hex_: Hex) -> Events:
