@@ -29,6 +29,7 @@ from pbem.store.lines import LinesDamaged, read_lines
 from pbem.store.version import check_schema
 
 RECORDS_A_FILE = 500
+RECENT = 20  # records held in memory, whose letters may have to be frozen again; older ones are read from the journal
 
 
 _chart = cache(parse_table)  # campaigns of one daemon share charts that are the same to the letter
@@ -85,7 +86,7 @@ def open_campaign(disk: Disk, home: Path) -> "Campaign":
     campaign = _at(disk, home)
     opened = campaign.journal.open()
     campaign.state = _state(campaign.script, opened, home)
-    campaign.tail = [campaign.script.record(r["body"]) for r in opened.records]
+    campaign.tail = [campaign.script.record(r["body"]) for r in opened.records[-RECENT:]]
     if not campaign.tail and not campaign.journal.number:
         return campaign
     campaign.write_index()
@@ -175,7 +176,7 @@ def _opened(texts: tuple[tuple[str, str], ...], scenario: str, opening: Callable
 
 
 class Campaign:
-    """A campaign held open. tail: the records since the last snapshot."""
+    """A campaign held open. tail: the last records since the snapshot, RECENT at most."""
 
     def __init__(self, disk: Disk, home: Path, table: Table, state: State) -> None:
         self.disk, self.home, self.table, self.state = disk, home, table, state
@@ -201,7 +202,7 @@ class Campaign:
         record, state = kinds[cause.kind](self.table, self.state, cause)
         self.journal.append(self.script.record_body(record))
         self.state = self._noted(record, state)
-        self.tail.append(record)
+        self.tail = [*self.tail[1 - RECENT :], record]
         self._turn_page(record)
         return record
 

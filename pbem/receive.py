@@ -82,8 +82,18 @@ class Request(Value):
 
     def key(self, impulse: str) -> str:
         """The effect key: seat, letter answered (else the impulse it came in), normalised orders."""
-        text = "\x1f".join((self.seat, self.answers or impulse, normalised(self.written)))
-        return hashlib.sha256(text.encode()).hexdigest()[:32]
+        return _hashed(self.seat, self.answers or impulse, normalised(self.written))
+
+    def copy_key(self, letter: str) -> str:
+        """The key by which a copy of this very letter is known, whenever it comes: its Message-ID, else its bytes, and its orders.
+
+        A letter that answers none of ours and ends the impulse would be another effect when its copy came in the next.
+        """
+        return _hashed("copy", self.seat, letter, normalised(self.written))
+
+
+def _hashed(*parts: str) -> str:
+    return hashlib.sha256("\x1f".join(parts).encode()).hexdigest()[:32]
 
 
 def only_questions(request: Request) -> Request:

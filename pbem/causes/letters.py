@@ -55,14 +55,16 @@ def letter(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
         turned_away(work, work.state.affairs.seats[seat.id], request, notes)
         _asked_letters(work, seat, request)
         return work.record()
-    key = request.key(work.impulse(seat))
-    before = state.affairs.effects.get(key)
-    if before and request.acts and "again" not in request.said:
+    key, copy = request.key(work.impulse(seat)), request.copy_key(cause.message_id or cause.sha256)
+    effects = state.affairs.effects
+    before = effects.get(copy) or (effects.get(key) if "again" not in request.said else None)
+    if before and request.acts:
         _repeat(work, seat, before)
         return work.record()
     number = _handle(work, seat, request)
     if request.acts:
         work.put(EffectNoted(key, number))
+        work.put(EffectNoted(copy, number))
     return work.record()
 
 
