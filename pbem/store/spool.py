@@ -6,6 +6,7 @@ the sidecar is written first and removed last, so no crash leaves bytes that nob
 """
 
 import hashlib
+import logging
 from collections.abc import Container, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -44,6 +45,7 @@ class SpoolDamaged(Exception):  # noqa: N818 (a state of the file, named as the 
 
 
 _CODEC = Codec()
+log = logging.getLogger("pbem.store")
 
 
 class Spool:
@@ -89,9 +91,23 @@ class Spool:
         return [self._read(folder, name) for name in self._names(folder) if self._home(name) == folder]
 
     def first(self, but: Container[str] = ()) -> SpoolEntry | None:
-        """The letter in `new` that comes first, but for those of these names. SpoolDamaged."""
-        name = next((name for name in self._names("new") if name not in but and self._home(name) == "new"), None)
-        return self._read("new", name) if name is not None else None
+        """The letter in `new` that comes first, but for those of these names. One whose sidecar cannot be read is put into `shunt`: the others go on."""
+        for name in self._names("new"):
+            if name in but or self._home(name) != "new":
+                continue
+            try:
+                return self._read("new", name)
+            except SpoolDamaged as damage:
+                log.error("%s", damage)
+                self._without_sidecar(name)
+        return None
+
+    def _without_sidecar(self, name: str) -> None:
+        """Put a letter aside with what its name and its bytes still tell."""
+        raw = self._path("new", name, "eml").read_bytes()
+        arrival = datetime.strptime(name.partition("Z-")[0], "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC)
+        lost = SpoolEntry(name, "new", f"lost:{name}", arrival, hashlib.sha256(raw).hexdigest(), len(raw))
+        self.move_to(lost, "shunt", "its sidecar could not be read")
 
     def count(self, folder: Folder = "new") -> int:
         """How many letters lie in a folder, for readers beside a writer."""

@@ -165,6 +165,23 @@ def test_a_bug_shunts_one_letter_spares_the_others_and_unshunt_has_it_handled(
     assert table.referee.spool.entries("shunt") == []
 
 
+@pytest.mark.parametrize("damage", ["lost", "torn"])
+def test_a_letter_with_a_broken_sidecar_is_put_aside_spares_the_others_and_comes_back(table: WatchedTable, damage: str) -> None:
+    table.deliver(table.letter("allied", "A/504: move 12.10"))
+    table.deliver(table.letter("german", "STATUS"))
+    new = table.referee.data / "spool" / "new"
+    sidecar = sorted(new.glob("*.json"))[0]
+    sidecar.unlink() if damage == "lost" else sidecar.write_bytes(b"{")
+    table.run()
+    assert "STATUS" in table.mail("german")[-1].text
+    assert where(table)["A/504"] == "12.11"
+    (entry,) = table.referee.spool.entries("shunt")
+    assert (entry.name, entry.reason) == (sidecar.stem, "its sidecar could not be read")
+    assert table.referee.unshunt() == 1
+    table.run()
+    assert where(table)["A/504"] == "12.10"
+
+
 def test_a_second_referee_of_a_folder_is_told_who_holds_it(table: WatchedTable) -> None:
     with pytest.raises(DataLocked, match=str(os.getpid())), Referee(table.config):
         raise AssertionError("two writers")
