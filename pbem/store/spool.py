@@ -91,7 +91,10 @@ class Spool:
         return [self._read(folder, name) for name in self._names(folder) if self._home(name) == folder]
 
     def first(self, but: Container[str] = ()) -> SpoolEntry | None:
-        """The letter in `new` that comes first, but for those of these names. One whose sidecar cannot be read is put into `shunt`: the others go on."""
+        """The letter in `new` that comes first, but for those of these names.
+
+        One whose sidecar cannot be read is put into `shunt`, and the others go on: for the holder of the lock alone.
+        """
         for name in self._names("new"):
             if name in but or self._home(name) != "new":
                 continue
