@@ -26,6 +26,7 @@ from pbem.kernel.hexes import Hex, column_row, hex_at, neighbours
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import Ground, parse_map
+from pbem.rulesets.tocs.procedures.chain import answers_to
 from pbem.rulesets.tocs.procedures.command import in_touch
 from pbem.rulesets.tocs.procedures.communications import in_loc
 from pbem.rulesets.tocs.procedures.movement import ALL_AP, step
@@ -36,7 +37,8 @@ EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.toml"))
 RULES = library.rules("tocs")
 
 WORKED = (
-    "TOCS-3.3-3", "TOCS-3.9-12", "TOCS-W1.2-4", "TOCS-W6.0-18", "TOCS-W7.0-3", "TOCS-W7.2-5", "TOCS-W9.1-7", "TOCS-W10.19-7",
+    "TOCS-3.3-3", "TOCS-3.9-12", "TOCS-W1.2-4", "TOCS-W6.0-18", "TOCS-W7.0-3", "TOCS-W7.2-5", "TOCS-W9.1-7", "TOCS-W10.17-4",
+    "TOCS-W10.19-7",
     "TOCS-W10.26-6", "TOCS-W10.26-7", "TOCS-W11.1-4", "TOCS-W11.6-2", "TOCS-W11.12-4", "TOCS-W11.13-2", "TOCS-W11.16-3",
     "TOCS-W11.18-2", "TOCS-W11.19-10", "TOCS-W11.22-4", "TOCS-W11.23-2", "TOCS-W11.24-2", "TOCS-W11.25-2", "TOCS-W13.5.5-6",
 )  # fmt: skip
@@ -46,9 +48,9 @@ AREAS = (
     "loc los-supply weather visibility national turn-sequence op-points activation dice error-correction rules-precedence "
     "states units stacking hq-command perimeter fog-of-war zoc move roads rivers terrain map ambush straying infiltrate "
     "withdraw recon probe attack crt retreat-pursuit engagement reserve artillery mortars rally interrogation setup "
-    "reinforcements victory"
+    "reinforcements victory assign half-company disband refit recovery"
 )
-"""The areas of the ground war."""
+"""The areas of the ground war, and those that give and replace troops."""
 
 CLASSES: dict[str, dict[str, Any]] = {
     "foot": {}, "wheeled": {"mobility": "motorized", "mp": 6}, "tracked": {"kind": "vehicle_platoon"},
@@ -121,6 +123,9 @@ def scene(example: dict[str, Any]) -> Scene:
 
 def carry_out(s: Scene, orders: list[dict[str, Any]]) -> None:
     for order in orders:
+        if "staff" in order:
+            assert s.staff(order["staff"]) == ()
+            continue
         s.activate(order["unit"], order.get("deficit", 0))
         s.does(order["unit"], order["act"])
 
@@ -160,6 +165,9 @@ def found(s: Scene, key: str, wanted: Any) -> Any:  # noqa: PLR0911, PLR0912, C9
         case "gets_through":  # "HQ: unit": does an order get through?
             pairs = {pair: pair.split(": ") for pair in wanted}
             return {pair: in_touch(s.view(), s.unit(hq), s.unit(unit)) for pair, (hq, unit) in pairs.items()}
+        case "obeys":  # "HQ: unit": does the unit take its orders?
+            pairs = {pair: pair.split(": ") for pair in wanted}
+            return {pair: answers_to(s.camp(), s.unit(unit), s.unit(hq)) for pair, (hq, unit) in pairs.items()}
         case "touches":
             return {h: sorted(neighbours(Hex(h))) for h in wanted}
     raise KeyError(key)
