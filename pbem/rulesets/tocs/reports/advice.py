@@ -2,16 +2,18 @@
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs.actions import ACTIONS, DEEDS
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import stacking, straying
-from pbem.rulesets.tocs.procedures.activation import action_points
-from pbem.rulesets.tocs.procedures.movement import ALL_AP, route, step
+from pbem.rulesets.tocs.procedures.activation import action_points, open_hand
+from pbem.rulesets.tocs.procedures.movement import ALL_AP, pay, route, step
 from pbem.rulesets.tocs.reports.wording import condition, place
 from pbem.rulesets.tocs.steps.astray import doubled
 from pbem.rulesets.tocs.view import HALVES, Unit, View
 
+PLENTY = 1000  # APs that are never used up on the way
 UNKNOWN = "not yours, not there or not seen"
 
 
@@ -34,26 +36,28 @@ def cost(game: Game, picture: Picture, call: str, goal: str) -> tuple[str, ...]:
     return (*_legs(game, picture, unit, way), *_straying(view, unit, way))
 
 
+@rule("TOCS-W10.1-2", "TOCS-W11.1-1")
 def _legs(game: Game, picture: Picture, unit: Unit, way: tuple[Hex, ...]) -> tuple[str, ...]:
+    """Each hex with what it costs, as a unit that had APs enough would pay for it: free where an AP on the road earned it."""
     view, counter = picture.view(game), picture.camp.counter(unit)
+    hand = replace(open_hand(view, unit), ap=PLENTY)
     at, total, lines = (unit.hex, unit.bank), 0, []
     for to in way:
         leg = step(view, counter, at, to)
         if leg is None:
             break
         leg = doubled(view, unit, leg, at[0])
-        all_ap = leg.cost == ALL_AP
-        total += counter.mp * HALVES if all_ap else leg.cost
+        paid = None if leg.cost == ALL_AP else pay(hand, counter, leg, "move")
+        free = paid is not None and (paid.ap, paid.mp) == (hand.ap, hand.mp)
+        words = "free, at the end of an AP on the road" if free else f"{_points(leg.cost)} MP" if paid else "all AP"
+        total += 0 if free else leg.cost if paid else counter.mp * HALVES
         ground = leg.road.replace("_", " ") or game.ground.terrain[to]
         past = f", round {place(game, leg.via)}" if leg.via else ""
-        lines.append(f"{place(game, to)}: {'all AP' if all_ap else _points(leg.cost) + ' MP'} ({ground}{past})")
-        at = leg.to
-    allowance = counter.mp * HALVES
-    aps = -(-total // allowance)
+        lines.append(f"{place(game, to)}: {words} ({ground}{past})")
+        at, hand = leg.to, paid or replace(hand, ap=hand.ap - 1, mp=0, bonus=False)
     have = action_points(view, unit)
     goal = place(game, way[-1] if way else unit.hex)
-    head = f"{counter.call} to {goal}: {_points(total)} MP, {aps} AP of {have} (bonus hexes not counted)"
-    return (head, *lines)
+    return (f"{counter.call} to {goal}: {_points(total)} MP, {PLENTY - hand.ap} AP of {have}", *lines)
 
 
 def _straying(view: View, unit: Unit, way: tuple[Hex, ...]) -> tuple[str, ...]:
