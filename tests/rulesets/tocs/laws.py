@@ -116,8 +116,9 @@ BROUGHT = ("off a train", "dropped", "come on by road", "the road home is open")
 
 
 def check_events(board: Board, events: Iterable[Any]) -> Board:
-    """The board after the events of one cause; no retreat goes nearer to its battle (TOCS-W19.5-1), steps do not come
-    back, the dead stay dead, and supply points are conserved (TOCS-W8.5-1: an HQ draws one)."""
+    """The board after the events of one cause; no retreat goes nearer to its battle (TOCS-W19.5-1), steps come back where
+    losses are made good alone (TOCS-W10.20-2, TOCS-W10.22-2), the dead stay dead, and supply points are conserved
+    (TOCS-W8.5-1: an HQ draws one)."""
     kept = 0
     for event in events:
         match event:
@@ -125,6 +126,8 @@ def check_events(board: Board, events: Iterable[Any]) -> Board:
                 _check_change(board, side, (unit, why))
             case e.SourceChanged(side, source, why):
                 kept += _moved(board.camps[side].sources.get(source.id), source.sp, why)
+            case e.ReplacementsChanged(_, left, _) | e.WrecksSought(left=left):
+                assert min(left.men, left.vehicles, *left.mended.values(), *left.wrecks.values(), 0) >= 0, left
             case e.SourceLost(side, source, why):
                 kept += _moved(board.camps[side].sources[source.id], 0, why)
         board = apply(board, event)
@@ -135,7 +138,8 @@ def check_events(board: Board, events: Iterable[Any]) -> Board:
 def _check_change(board: Board, side: str, what: tuple[Any, str]) -> None:
     unit, why = what
     before = board.camps[side].units[unit.id]
-    assert unit.lost >= before.lost, f"{unit.id} has got steps back"
+    back = before.lost - unit.lost
+    assert back > 0 if why == "made good" else back <= 0, f"{unit.id}: {back} steps back, {why}"
     assert before.status == "map" or before == unit, f"{unit.id} is dead and {why}"
     if why == "retreated" and board.fight:
         near, far = (distance(u.hex, board.fight.hex) for u in (before, unit))

@@ -22,7 +22,7 @@ from pbem.kernel.dice import Dice
 from pbem.kernel.hexes import disc
 from pbem.kernel.values import replace
 from pbem.orders.reading import read_line, read_orders
-from pbem.orders.sheet import Act, UnitLine
+from pbem.orders.sheet import Act, LetterWord, UnitLine
 from pbem.rulesets.tocs import RULESET, scenario
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
@@ -72,6 +72,9 @@ class Commander:
         if self.choose.random() < 0.1:
             self.together(side, picture)
             return
+        if self.choose.random() < 0.15:
+            self.staff(side, picture)
+            return
         units = picture.camp.on_map()
         if not units:
             return
@@ -107,6 +110,25 @@ class Commander:
         if verdict.ok:
             run(self.play, lines, Manner(side, Budget()))
             check_invariants(self.play)
+
+    def staff(self, side: str, picture: Picture) -> None:
+        """A line of the staff's own, of those that some unit makes possible: it comes off as the dry run has it."""
+        lines = RULESET.reports.deeds(self.game, picture)
+        if not lines:
+            return
+        command = read_line(self.choose.choice(lines), vocabulary(self.game, picture)).command
+        assert isinstance(command, LetterWord), lines
+        deed = RULESET.deeds[command.act.verb]
+        order = deed.order(command.act, picture)
+        assert not isinstance(order, Refusal) and not deed.check(self.game, picture, order), lines
+        expected = deed.expect(self.game, picture, order)
+        outcome = deed.execute(self.play.moment, side, order)
+        assert outcome.failure is None
+        self.play.happen(outcome.events)
+        if command.act.verb != "recover":  # which is thrown for
+            assert self.play.pictures[side].camp == expected.camp
+        self.play.settle_act()
+        check_invariants(self.play)
 
     def act(self, side: str) -> None:
         picture = self.play.pictures[side]
