@@ -1,5 +1,6 @@
 """What a seat changes about itself: its reply token, the addresses it writes from."""
 
+from pbem.causes.telling import tell_host
 from pbem.causes.work import Work
 from pbem.command.affairs import AddressAdded, Seat, TokenTurned
 from pbem.mail.sender import canonical_address
@@ -28,4 +29,7 @@ def _added(work: Work, seat: Seat, text: str) -> str:
     if len(now.also) >= MOST_ADDRESSES:
         return f"no address added: you have {MOST_ADDRESSES} beside your first already"
     work.put(AddressAdded(seat.id, address))
+    others = (s for s in work.state.affairs.seats.values() if s.side not in ("", seat.side))
+    if any(address in (s.address, *s.also) for s in others):  # the writer gets the same answer: whose it is, is no word for him
+        tell_host(work, "ONE ADDRESS, TWO SIDES", (f"{seat.id} writes from {address}, which is an address of the other side's.",))
     return f"address added: you may write from {address} too, with the same token"

@@ -3,6 +3,7 @@
 from pbem.causes import plans
 from pbem.causes.authority import delegated, watching
 from pbem.causes.bench import reserve
+from pbem.causes.deciding import decided
 from pbem.causes.desks import changed
 from pbem.causes.executing import arranged, let_run
 from pbem.causes.filing import closed, filed
@@ -133,7 +134,7 @@ def _done(work: Work, seat: Seat, request: Request) -> list[str]:
         if seat.id in affairs.drafts:
             work.put(DraftDropped(seat.id))
     notes += _halts(work, seat, request)
-    notes += _decisions(work, seat, request)
+    notes += decided(work, seat, request)
     return [*notes, *plans.filed(work, seat, request), *plans.cancelled(work, seat, request)]
 
 
@@ -159,20 +160,6 @@ def _halts(work: Work, seat: Seat, request: Request) -> list[str]:
             notes.append(f"the march of {formation} is off file")
         else:
             notes.append(f"no march of {formation} was on file")
-    return notes
-
-
-def _decisions(work: Work, seat: Seat, request: Request) -> list[str]:
-    """Answers to a decision play waits for: the number must be that of the one this side owes."""
-    notes = []
-    for act in request.decisions:
-        owed = work.table.ruleset.control.owes(work.state.pictures[seat.side])
-        choice = next((word for word in act.words if owed and word in owed.options), "")
-        if owed is None or act.number("N") != owed.number or not choice:
-            notes.append(f"no decision {act.number('N')} of yours waits for an answer")
-            continue
-        work.answer(seat.side, choice)
-        notes.append(f"D{owed.number}: {choice}")
     return notes
 
 

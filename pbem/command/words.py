@@ -128,7 +128,8 @@ WORDS: tuple[LetterVerb, ...] = (
             "come to pass lapses with the impulse.\n\n    AFTER 14.12 WON: A/504 move 14.11\n    AFTER BATTLES\n"
             "    B/504: move 14.12; recon around\n    END"),
     _letter("answer", ("answer N (stand|retreat|yield|commit|hold)",), "answer a decision that play waits for",
-            "ANSWER answers a decision by its number when the referee pauses play for it.\n\n    ANSWER 1 STAND"),
+            "ANSWER answers a decision by its number when the referee pauses play for it; in a team it is for the side's\n"
+            "commander. A decision is made once.\n\n    ANSWER 1 STAND"),
     _question("status", ("status",), "where the campaign stands",
               "STATUS says whose impulse it is, until when, and what lies on file.\n\n    STATUS"),
     _question("seats", ("seats",), "who sits on your side, and what each commands",

@@ -143,7 +143,8 @@ class Control(Value):
     check_close(game, picture, how) -> refusals; points(picture) -> OPs that can be spent now; holds(picture, test) ->
     True, False or None (unknown) for the hex last asked about;
     assume(picture, test, so) -> the picture if the condition held, or did not; answer(moment, side, choice) -> events of it
-    ("" = by standing orders); owes(picture) -> the decision owed, if any; paused(picture) -> the side play waits for;
+    ("" = by standing orders); owes(picture) -> the decision owed, if any;
+    asked(picture) -> how many were asked so far; paused(picture) -> the side play waits for;
     silent(standing) -> "pass" or "silence";
     idles(standing, game, picture) -> does a quiet impulse close by itself; budget(standing) -> OPs a
     letter keeps, deficit points it may spend; check_plan(game,
@@ -166,6 +167,7 @@ class Control(Value):
     assume: Callable[[Any, str, bool], Any]
     answer: Callable[[Moment, str, str], tuple[Any, ...]]
     owes: Callable[[Any], Decision | None]
+    asked: Callable[[Any], int]
     paused: Callable[[Any], str]
     budget: Callable[[Any], tuple[int, int]]
     idles: Callable[[Any, Any, Any], bool]

@@ -91,3 +91,9 @@ def test_an_observer_writes_to_his_own_side_alone(tmp_path: Path) -> None:
     assert "an observer writes to his own side alone" in plain(answer) and "message sent to allied.504" in plain(answer)
     assert heard(table, "Good luck.") == ["allied.504"] and not heard(table, "Hello.")
     table.close()
+
+
+def test_an_address_of_both_sides_is_told_to_the_host_alone(table: Table) -> None:
+    answer = table.write("allied", f"ADD ADDRESS {TEAMS[5].address}")
+    assert f"you may write from {TEAMS[5].address} too" in plain(answer)
+    assert "which is an address of the other side's" in plain(table.mail("host")[-1])

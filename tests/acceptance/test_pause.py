@@ -7,7 +7,7 @@ import pytest
 
 from pbem import library
 from pbem.care.proof import _audit_one as audit_one
-from tests.acceptance.table import Table, plain
+from tests.acceptance.table import TEAMS, Table, plain
 
 ATTACK = "A/504: recon 13.11; attack 13.11 deliberate\nend impulse\n"
 
@@ -67,6 +67,29 @@ def test_the_answer_settles_the_battle_and_play_goes_on(table: Table, choice: st
     report = plain(table.mail("allied")[-1])
     assert ("German fell back" in report) == (choice == "RETREAT")
     assert audit_one(table.campaign.home) == []
+
+
+def test_a_decision_is_made_once_and_every_other_answer_has_its_reply(table: Table) -> None:
+    assert "D1 cannot be answered so: STAND | RETREAT" in plain(table.write("german", "ANSWER 1 COMMIT"))
+    assert "D1 is answered in two ways: nothing was decided" in plain(table.write("german", "ANSWER 1 STAND\nANSWER 1 RETREAT"))
+    assert table.campaign.state.situation.owed
+    table.write("german", "ANSWER 1 STAND")
+    answer = plain(table.write("german", "ANSWER 1 RETREAT"))
+    assert "no decision 1 of yours waits for an answer: D1 was answered, or its time ran out, and play has gone on" in answer
+
+
+def test_a_decision_is_for_the_commander_of_the_side(tmp_path: Path, folder: Path) -> None:
+    """MASL-2.1-3; the same fight as at the other table, in a campaign of teams."""
+    for seed in range(60):
+        table = Table(tmp_path / f"team{seed}", module=str(folder), seed=bytes([seed]) * 32, seats=TEAMS)
+        table.begin()
+        table.write("allied", ATTACK)
+        if table.campaign.state.situation.owed:
+            break
+        table.close()
+    assert "D1 is for german to answer (MASL-2.1-3)" in plain(table.write("german.ls", "ANSWER 1 STAND"))
+    assert "D1: stand" in table.write("german", "ANSWER 1 STAND").text
+    table.close()
 
 
 def test_when_its_time_is_up_standing_orders_answer(table: Table) -> None:

@@ -44,6 +44,7 @@ RULESET = Ruleset(
         assume=hand.assume,
         answer=answered,
         owes=hand.owes,
+        asked=lambda picture: picture.camp.asked,
         paused=hand.paused,
         budget=hand.budget,
         void=hand.void,
