@@ -271,6 +271,10 @@ class Commander:
             return self._closer(picture, unit, self._where(picture, words[0]))
         if verb == "rally":
             return 1 + self.chance.random()
+        if verb == "dig":  # where the enemy is near
+            here = picture.camp.units[unit].hex
+            threatened = any(h in picture.held_by_enemy() for h in self.game.ground.neighbours[here])
+            return (0.8 if threatened else 0.2) * self.chance.random()
         return 0.4 * self.chance.random() if verb in ("reserve", "order") else 0.1 * self.chance.random()
 
     def _script(self, picture: Any, acts: Sequence[str]) -> list[str]:
