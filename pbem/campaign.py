@@ -1,7 +1,7 @@
 """One campaign on disk: its folder, its journal, its state; the only writer of them."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
@@ -19,7 +19,7 @@ from pbem.engine.ruleset import Ruleset
 from pbem.kernel import values
 from pbem.kernel.tables import Table as Chart
 from pbem.kernel.tables import parse_table
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, replace
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.module import Module, load_module
 from pbem.store.codec import CodecError
@@ -179,7 +179,8 @@ class Campaign:
     """A campaign held open. tail: the last records since the snapshot, RECENT at most."""
 
     def __init__(self, disk: Disk, home: Path, table: Table, state: State) -> None:
-        self.disk, self.home, self.table, self.state = disk, home, table, state
+        self.disk, self.home, self.state = disk, home, state
+        self.table = replace(table, past=self.past)
         self.script = Script(table.ruleset)
         self.journal = Journal(disk, home / "journal")
         self.index = Index(disk, home / "index.json")
@@ -198,7 +199,7 @@ class Campaign:
         if cause.id in self.state.causes:
             return None
         kinds = {"start": causes.start, "letter": causes.letter, "deadline": causes.deadline, "held": causes.held,
-                 "refused": causes.refused, "pause": causes.pause, "resume": causes.resume, "replace": causes.replace}  # fmt: skip
+                 "refused": causes.refused, "host": causes.host, "outage": causes.outage, "digest": causes.nightly}  # fmt: skip
         record, state = kinds[cause.kind](self.table, self.state, cause)
         self.journal.append(self.script.record_body(record))
         self.state = self._noted(record, state)
@@ -233,6 +234,14 @@ class Campaign:
             "decisions": [{"number": d.number, "side": d.side} for d in self.state.situation.owed],
             "checkpoint": [{"records": self.journal.number, "stage": affairs.stage, "phase": self.state.situation.phase}],
         })  # fmt: skip
+
+    def past(self) -> Iterator[tuple[State, Record]]:
+        """Every record so far, each with the state before it."""
+        state = self.script.state(self.first_snapshot())
+        for body in self.journal.all_records():
+            record = self.script.record(body["body"])
+            yield state, record
+            state = folded(self.table.ruleset, state, record)
 
     def from_the_beginning(self) -> tuple[State, int]:
         """The state folded from the first snapshot through every record, and how many there are (for audit)."""

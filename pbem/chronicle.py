@@ -27,7 +27,7 @@ REMEMBERED = 2000  # how many causes are remembered, to know a letter that a cra
 class Cause(Value):
     """Why the referee acts. id: unique for ever; at: when it came (UTC).
 
-    kind: start | letter | deadline | held | refused | pause | resume;
+    kind: start | letter | deadline | held | refused | host | outage | digest; host: words of the host's from the shell;
     answers: the number of our letter it replies to; lines: what is to be read; left_out: what was not, in words.
     """
 
@@ -62,8 +62,17 @@ class Again(Value):
     number: str
 
 
+class Earlier(Value):
+    """Where play stood at an earlier moment: all of a state that a rollback brings back."""
+
+    situation: Situation
+    pictures: Mapping[str, Any]
+    news: Mapping[str, tuple[Any, ...]]
+    battles: Mapping[str, tuple[Any, ...]]
+
+
 class Record(Value):
-    """One cause and all that came of it."""
+    """One cause and all that came of it. earlier: a rollback's, before which everything else in the record comes to pass."""
 
     cause: Cause
     code: str
@@ -74,6 +83,7 @@ class Record(Value):
     throws: tuple[Throw, ...]
     seen: tuple[tuple[str, Any], ...]
     letters: tuple[Sent | Again, ...]
+    earlier: Earlier | None = None
 
 
 class State(Value):
@@ -114,8 +124,9 @@ class Script:
 
     def record_body(self, record: Record) -> dict[str, Any]:
         """A record as plain data for the journal."""
-        body = self.codec.encode(record)
-        return {"schema": SCHEMA, **body}
+        body = self.codec.encode(replace(record, earlier=None))
+        del body["earlier"]
+        return {"schema": SCHEMA, **body, **({"earlier": self._standing(record.earlier)} if record.earlier else {})}
 
     def record(self, body: Mapping[str, Any]) -> Record:
         """A record read back."""
@@ -128,42 +139,68 @@ class Script:
             throws=decode(tuple[Throw, ...], body["throws"]),
             seen=decode(tuple[tuple[str, self.observation], ...], body["seen"]),  # type: ignore[name-defined]
             letters=decode(tuple[Sent | Again, ...], body["letters"]),
+            earlier=self._earlier(body["earlier"]) if "earlier" in body else None,
         )  # fmt: skip
 
     def snapshot(self, state: State) -> dict[str, Any]:
         """A state as plain data."""
         encode = self.codec.encode
-        situation = state.situation
         return {
-            "schema": SCHEMA, "affairs": encode(state.affairs), "phase": situation.phase, "taken": situation.taken,
-            "owed": encode(situation.owed), "closed": situation.closed, "board": encode(situation.board),
-            "pictures": encode(dict(state.pictures)), "seed": state.seed, "edition": state.edition,
-            "news": encode({d: tuple(n) for d, n in state.news.items()}),
-            "battles": encode({d: tuple(n) for d, n in state.battles.items()}),
-            "causes": list(state.causes), "throws": encode(state.throws),
+            "schema": SCHEMA, "affairs": encode(state.affairs), **self._standing(stand_of(state)), "seed": state.seed,
+            "edition": state.edition, "causes": list(state.causes), "throws": encode(state.throws),
             "again": encode(state.again), "annals": list(state.annals),
         }  # fmt: skip
 
     def state(self, data: Mapping[str, Any]) -> State:
         """A state read back."""
+        decode, earlier = self.codec.decode, self._earlier(data)
+        return State(
+            affairs=decode(Affairs, data["affairs"]), situation=earlier.situation, pictures=earlier.pictures,
+            seed=data["seed"], edition=data["edition"], news=earlier.news,
+            battles=earlier.battles, causes=tuple(data["causes"]),
+            throws=decode(tuple[Throw, ...], data["throws"]), again=decode(tuple[tuple[str, str, str], ...], data["again"]),
+            annals=tuple(data.get("annals", ())),
+        )  # fmt: skip
+
+    def _standing(self, earlier: Earlier) -> dict[str, Any]:
+        """Where play stands, as plain data."""
+        encode, situation = self.codec.encode, earlier.situation
+        return {
+            "phase": situation.phase, "taken": situation.taken, "owed": encode(situation.owed), "closed": situation.closed,
+            "board": encode(situation.board), "pictures": encode(dict(earlier.pictures)),
+            "news": encode({d: tuple(n) for d, n in earlier.news.items()}),
+            "battles": encode({d: tuple(n) for d, n in earlier.battles.items()}),
+        }  # fmt: skip
+
+    def _earlier(self, data: Mapping[str, Any]) -> Earlier:
+        """Where play stood, read back."""
         decode, knowing = self.codec.decode, self.ruleset.knowing
         situation = Situation(
             data["phase"], decode(knowing.board, data["board"]), data["taken"],
             decode(tuple[Decision, ...], data["owed"]), data["closed"],
         )  # fmt: skip
         observations = Mapping[str, tuple[self.observation, ...]]  # type: ignore[name-defined]
-        return State(
-            affairs=decode(Affairs, data["affairs"]), situation=situation,
-            pictures=decode(Mapping[str, knowing.picture], data["pictures"]),  # type: ignore[name-defined]
-            seed=data["seed"], edition=data["edition"], news=decode(observations, data["news"]),
-            battles=decode(observations, data["battles"]), causes=tuple(data["causes"]),
-            throws=decode(tuple[Throw, ...], data["throws"]), again=decode(tuple[tuple[str, str, str], ...], data["again"]),
-            annals=tuple(data.get("annals", ())),
-        )  # fmt: skip
+        pictures = decode(Mapping[str, knowing.picture], data["pictures"])  # type: ignore[name-defined]
+        return Earlier(situation, pictures, decode(observations, data["news"]), decode(observations, data["battles"]))
+
+
+def stand_of(state: State) -> Earlier:
+    """Where play stands."""
+    return Earlier(state.situation, state.pictures, state.news, state.battles)
+
+
+def taken_back(state: State, earlier: Earlier) -> State:
+    """Play stands again where it stood, and other dice fall from here on."""
+    return replace(
+        state, situation=earlier.situation, pictures=earlier.pictures, news=earlier.news, battles=earlier.battles,
+        edition=state.edition + 1,
+    )  # fmt: skip
 
 
 def folded(ruleset: Ruleset, state: State, record: Record) -> State:
     """The state after a record."""
+    if record.earlier:
+        state = taken_back(state, record.earlier)
     affairs = state.affairs
     for paper in record.papers:
         affairs = file(affairs, paper)

@@ -66,7 +66,7 @@ def init(desk: Desk, address: str) -> None:
 
 @main.group()
 def campaign() -> None:
-    """Campaigns: new, list, show, log, pause, resume."""
+    """Campaigns: new, list, show, log."""
 
 
 @campaign.command("new")
@@ -156,37 +156,16 @@ def campaign_log(desk: Desk, campaign_id: str) -> None:
     _run(lambda: care.chronicle(desk.file, campaign_id))
 
 
-@campaign.command("pause")
+@main.command()
 @click.argument("campaign_id")
-@click.option("--reason", default="", help="told to both sides")
+@click.argument("words", nargs=-1, required=True)
+@click.option("--yes", "sure", is_flag=True, help="do it, if it changes something")
 @click.pass_obj
-def campaign_pause(desk: Desk, campaign_id: str, reason: str) -> None:
-    """Stop a campaign's clock: no deadline fires, orders are turned away."""
+def host(desk: Desk, campaign_id: str, words: tuple[str, ...], sure: bool) -> None:
+    """Say WORDS of the host's to a campaign, the same as by mail: PAUSE T1.2, EXTEND, ROLLBACK, RULE … (HELP lists them)."""
     from pbem import care
 
-    _run(lambda: care.pause(desk.file, campaign_id, reason, desk.now))
-
-
-@campaign.command("resume")
-@click.argument("campaign_id")
-@click.pass_obj
-def campaign_resume(desk: Desk, campaign_id: str) -> None:
-    """Let a paused campaign go on; the running clock begins anew."""
-    from pbem import care
-
-    _run(lambda: care.resume(desk.file, campaign_id, desk.now))
-
-
-@campaign.command("replace")
-@click.argument("campaign_id")
-@click.argument("seat")
-@click.argument("address")
-@click.pass_obj
-def campaign_replace(desk: Desk, campaign_id: str, seat: str, address: str) -> None:
-    """Give a SEAT to somebody else, who is invited; the one who held it is shut out at once."""
-    from pbem import care
-
-    _run(lambda: care.replace(desk.file, (campaign_id, seat, address), desk.now))
+    _run(lambda: care.host(desk.file, campaign_id, sys.stdin.read() if words == ("-",) else " ".join(words), desk.now, sure))
 
 
 @main.command()

@@ -129,7 +129,10 @@ class HostSettings(_Strict):
     address: Annotated[
         str,
         AfterValidator(_an_address_or_nothing),
-        Field(description="told, once a day at most, when mail cannot be taken or posted or a journal is damaged; nobody if empty"),
+        Field(
+            description="hosts the campaigns set up from now on by mail: words, codes, a digest a night; told when mail cannot be"
+            " taken or posted or a journal is damaged, once a day at most; nobody if empty"
+        ),
     ] = ""
 
 
@@ -144,6 +147,9 @@ class Settings(_Strict):
 
     data: Annotated[str, Field(description="the data folder: journals, letters, the secret key")] = "data"
     poll_seconds: Annotated[int, Field(ge=1, description="how often the inbox is read at the latest")] = 60
+    outage_hours: Annotated[
+        int, Field(ge=0, description="after so many hours without a look into the inbox no deadline counts until RESUME; 0: never")
+    ] = 24
     free_mb: Annotated[int, Field(ge=0, description="free disk space, in megabytes, below which no mail is taken")] = 50
     mailbox: MailboxSettings
     inbox: InboxSettings = InboxSettings()

@@ -200,13 +200,20 @@ def clock_words(desk: Desk) -> str:
         return "the campaign is paused; no clock runs"
     if running is None:
         return "no clock runs"
+    away = "; the referee was away, and no deadline counts until the host says so" if desk.affairs.hosting.outage else ""
     if running.side != desk.seat.side:
-        return f"{running.impulse} is the enemy's"
+        return f"{running.impulse} is the enemy's{away}"
+    if away:
+        return f"{running.impulse} is yours{away}"
     return f"{running.impulse} ends {_due(running, desk)}"
 
 
 def _due(running: Clock, desk: Desk) -> str:
-    return f"{clock(running.due, desk.zone)} ({time_left(desk.at, running.due)})"
+    """When a clock of the reader's own runs out, on his own clocks; what is odd about that reading on the campaign's is named."""
+    if running.spent:
+        return f"by itself {clock(running.spent, desk.zone)} ({time_left(desk.at, running.spent)}), no OP being left"
+    odd = f" ({running.note})" if running.note else ""
+    return f"{clock(running.due, desk.zone)} ({time_left(desk.at, running.due)}){odd}"
 
 
 def _left_out(answered: Answered) -> tuple[str, ...]:
@@ -225,6 +232,7 @@ def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
     plain: dict[str, Callable[[], tuple[Block, ...]]] = {
         "help": lambda: block("HELP", help_lines(desk.ruleset, act.text("TOPIC") or ""), "help"),
         "status": lambda: block("STATUS", status(desk)),
+        "rulings": lambda: block("RULINGS", rulings(desk.affairs) or ("no rulings yet",)),
         "seats": lambda: block("YOUR SIDE", team(desk) or ("you command your side alone",), "columns"),
         "orders": lambda: block("ON FILE", on_file(desk)),
     }
@@ -249,7 +257,9 @@ def _why_line(desk: Desk, number: int) -> tuple[str, ...]:
         return (f"your last orders have {len(ends)} lines" if ends else "no orders of yours have been carried out yet",)
     rules = library.rules(desk.ruleset.name)
     named = dict.fromkeys(re.findall(r"\(([A-Z]+-[A-Z0-9.-]+)\)", ends[number - 1]))
-    return (lines[number - 1], ends[number - 1], *(f"{i}: {rules[i].title}" for i in named if i in rules))
+    ruled = {r.rule: r.text for r in affairs.hosting.rulings}
+    titles = (f"{i}: {rules[i].title}" for i in named if i in rules)
+    return (lines[number - 1], ends[number - 1], *titles, *(f"the host's ruling on {i}: {ruled[i]}" for i in named if i in ruled))
 
 
 def _why(desk: Desk, act: Act) -> tuple[Block, ...]:
@@ -327,6 +337,20 @@ def word(desk: Desk, head: str, subject: str, lines: tuple[str, ...]) -> Out:
     return Out(desk.seat.id, "notice", document, False)
 
 
+def waits(desk: Desk, request: Request, until: datetime) -> Out:
+    """A letter waits by HOLD MY LETTERS: what was read of it, and until when it can be recalled."""
+    lines = (
+        f"It is carried out {clock(until, desk.zone)} ({time_left(desk.at, until)}). RECALL takes it back until then.",
+        "What was read:", *(f"  {line.canonical or line.text}" for line in request.written.lines),
+    )  # fmt: skip
+    return short(desk, "waits", "your letter waits", lines)
+
+
+def rulings(affairs: Affairs) -> tuple[str, ...]:
+    """The host's rulings, by rule id."""
+    return tuple(f"{r.rule}: {r.text} ({r.when})" for r in sorted(affairs.hosting.rulings, key=lambda r: r.rule))
+
+
 def short(desk: Desk, kind: str, subject: str, lines: tuple[str, ...]) -> Out:
     """A letter of a few lines: a repeat, a refusal, a notice."""
     head = ((f"[{desk.affairs.campaign}] {subject}", desk.number),)
@@ -359,7 +383,7 @@ def _quoted(line: str) -> tuple[str, ...]:
 
 def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     """What a station letter carries besides the ruleset's report."""
-    running = None if desk.affairs.paused else desk.affairs.clock
+    running = None if desk.affairs.paused or desk.affairs.hosting.outage else desk.affairs.clock
     mine = running if running is not None and running.side == desk.seat.side else None
     due = _due(mine, desk) if mine else ""
     soon = hour(desk.at, mine.due, desk.zone) if mine else ""

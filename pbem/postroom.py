@@ -69,7 +69,7 @@ class Postroom:
         secret = token(self.key, affairs.campaign, seat.id, address, sent.generation)
         number = affairs.number(sent.seat, sent.n)
         document = _with_token(sent.document, secret)
-        line = f"{affairs.title} · {seat.side} · letter {number}"
+        line = f"{affairs.title} · {seat.side or seat.role} · letter {number}"
         reply, subject = reply_address(self.mailbox, affairs.campaign, secret), tap_subject(affairs.campaign, number)
         faces = render(library.templates(), document, {"campaign_line": line, "reply": reply, "re": subject})
         first = next(last for last in (*(last for _, last in reversed(seat.earlier)), 0) if last < sent.n) + 1

@@ -3,6 +3,7 @@
 import hashlib
 
 from pbem.command.affairs import Affairs, Draft
+from pbem.command.campaign_words import CAMPAIGN_VERBS
 from pbem.command.expansion import expanded
 from pbem.command.words import WORDS
 from pbem.kernel.values import Value, field, replace
@@ -62,12 +63,18 @@ class Request(Value):
     desk: tuple[Act, ...] = ()
     blocks: tuple[tuple[str, tuple[SheetLine, ...]], ...] = ()
     left_out: tuple[str, ...] = field(default=())
+    campaign: tuple[Act, ...] = ()
 
     @property
     def acts(self) -> bool:
         """Does it do anything besides asking?"""
         return bool(self.lines or self.standing or self.messages or self.amends or self.said or self.problems
-                    or self.decisions or self.addresses or self.halts or self.blocks or self.desk)  # fmt: skip
+                    or self.decisions or self.addresses or self.halts or self.blocks or self.desk or self.campaign)  # fmt: skip
+
+    @property
+    def plays(self) -> bool:
+        """Does it touch play: orders, standing orders, plans, decisions?"""
+        return bool(self.lines or self.standing or self.amends or self.decisions or self.halts or self.blocks)
 
     @property
     def goes_beyond_lines(self) -> bool:
@@ -80,9 +87,10 @@ class Request(Value):
         """Lines that were not understood."""
         return tuple(ln for ln in self.lines if any(r.kind == "error" for r in ln.remarks))
 
-    def key(self, impulse: str) -> str:
-        """The effect key: seat, letter answered (else the impulse it came in), normalised orders."""
-        return _hashed(self.seat, self.answers or impulse, normalised(self.written))
+    def key(self, impulse: str, edition: int = 0) -> str:
+        """The effect key: seat, letter answered (else the impulse it came in), normalised orders; edition: rollbacks so far."""
+        again = (str(edition),) if edition else ()
+        return _hashed(self.seat, self.answers or impulse, normalised(self.written), *again)
 
     def copy_key(self, letter: str) -> str:
         """The key by which a copy of this very letter is known, whenever it comes: its Message-ID, else its bytes, and its orders.
@@ -100,7 +108,7 @@ def only_questions(request: Request) -> Request:
     """The request without anything that acts."""
     return replace(
         request, lines=(), problems=(), said=frozenset(), budget=(), standing=(), messages=(), amends=False, halts=(),
-        blocks=(), desk=(),
+        blocks=(), desk=(), campaign=(), decisions=(), addresses=(),
     )  # fmt: skip
 
 
@@ -129,6 +137,7 @@ def receive(affairs: Affairs, seat: str, answers: str, lines: tuple[tuple[int, s
         standing=tuple(ln.command for ln in written.lines if isinstance(ln.command, StandingLine)),
         messages=tuple(ln.command for ln in written.lines if isinstance(ln.command, Message)),
         blocks=_blocks(whole),
+        campaign=_acts(written, *CAMPAIGN_VERBS),
     )  # fmt: skip
 
 

@@ -211,7 +211,7 @@ class Referee:
         count = 0
         while not off() and not self._again:  # what is to be read again may be older than what lies in the spool
             entry = self.spool.first(self._kept_back)
-            running = min(self._deadlines(polled or now), default=None, key=lambda d: d[:2])
+            running = min(self._deadlines(polled or now), default=None)
             if running and (entry is None or running[0] < entry.arrival):
                 self._handle(self.campaigns[running[1]], _deadline(*running))
             elif entry:
@@ -224,11 +224,11 @@ class Referee:
         self._behind.clear()
         return count
 
-    def _deadlines(self, polled: datetime) -> Iterator[tuple[datetime, str, str]]:
+    def _deadlines(self, polled: datetime) -> Iterator[tuple[datetime, str, str, str]]:
         for campaign in self.campaigns.values():
-            at = due(campaign.state, polled)
-            if at is not None:
-                yield at, campaign.id, campaign.state.affairs.clock.impulse if campaign.state.affairs.clock else ""
+            found = due(campaign.table, campaign.state, polled)
+            if found is not None:
+                yield found[0], campaign.id, campaign.state.affairs.clock.impulse if campaign.state.affairs.clock else "", found[1]
 
     def _handle(self, campaign: Campaign, cause: Cause) -> None:
         self._behind.add(campaign.id)
@@ -318,8 +318,27 @@ class Referee:
             self._release(campaign, order["words"][0], now)
             self.spool.remove(entry)
             return
-        self._handle(campaign, Cause(order["kind"], entry.name, entry.arrival, words=tuple(order["words"])))
+        self._handle(campaign, Cause("host", entry.name, entry.arrival, lines=tuple(enumerate(order["words"], 1))))
+        self._everywhere(campaign, entry)
         self.spool.remove(entry)
+
+    def _everywhere(self, campaign: Campaign, entry: SpoolEntry) -> None:
+        """HOLD ALL and RESUME ALL of one campaign's host go for every campaign that he is host of."""
+        affairs = campaign.state.affairs
+        if affairs.hosting.everywhere[1:] != (entry.name,):
+            return
+        word, hosts = affairs.hosting.everywhere[0], {s.address for s in affairs.seats.values() if s.role == "host"}
+        for other in self.campaigns.values():
+            theirs = {s.address for s in other.state.affairs.seats.values() if s.role == "host"}
+            if other is not campaign and hosts & theirs:
+                self._handle(other, Cause("host", entry.name, entry.arrival, lines=((1, word),)))
+
+    def outage(self, since: datetime, until: datetime) -> None:
+        """The referee was away: no deadline counts anywhere until the host says so."""
+        for campaign in self.campaigns.values():
+            if campaign.state.affairs.clock and campaign.state.affairs.stage == "playing":
+                name = f"outage/{campaign.id}/{since.isoformat()}"
+                self._handle(campaign, Cause("outage", name, until, words=(since.isoformat(),)))
 
     def _release(self, campaign: Campaign, seat: str, now: datetime) -> None:
         """The host says that the addresses of a seat work again."""
@@ -368,6 +387,7 @@ class Referee:
             cause = Cause("refused", entry.name, entry.arrival, who.seat, mail.sha256, mail.message_id, answers,
                           words=(REFUSALS.get(reason, reason),))  # fmt: skip
         self._handle(campaign, cause)
+        self._everywhere(campaign, entry)
         if any(back.address == mail.sender for back in self.mailroom.bounced(who.campaign, who.seat)):
             self.mailroom.note(Reached(who.campaign, who.seat, mail.sender, entry.arrival))
         self._file(campaign, entry)
@@ -447,5 +467,5 @@ def _counted_off(known: Counter[str], mail: Mail) -> bool:
     return True
 
 
-def _deadline(at: datetime, campaign: str, impulse: str) -> Cause:
-    return Cause("deadline", f"deadline/{campaign}/{impulse}/{at.isoformat()}", at)
+def _deadline(at: datetime, campaign: str, impulse: str, kind: str) -> Cause:
+    return Cause(kind, f"{kind}/{campaign}/{impulse}/{at.isoformat()}", at)

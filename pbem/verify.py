@@ -45,7 +45,7 @@ def verify(folder: Path) -> tuple[str, bool]:
         return "the seed in the last letter is not the one the invitation is bound to\n", False
     key = dice_key(bytes.fromhex(found.seed), [bytes.fromhex(found.nonces[s]) for s in sorted(found.nonces)])
     for name, throw in found.shown:
-        if not check_throw(key, 0, throw):
+        if not check_throw(key, throw):
             return f"{name}: the dice of [{throw.occasion}] do not fit: {throw.faces}\n", False
     different = len({throw.occasion for _, throw in found.shown})
     return f"{found.letters} letters, {len(found.shown)} throws shown, {different} occasions: every die fits\n", True

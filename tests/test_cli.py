@@ -25,10 +25,9 @@ ROOT = Path(__file__).resolve().parents[1]
 NOW = datetime(2031, 5, 6, 9, 0, tzinfo=UTC)
 ADDRESSES = {"allied": "al@allied.example", "german": "gustav@german.example"}
 COMMANDS = {
-    "audit", "backup", "campaign list", "campaign log", "campaign new", "campaign pause", "campaign replace",
-    "campaign resume", "campaign show",
-    "check", "demo", "doctor", "help", "hold-all", "init", "outbox", "outbox export", "rebuild", "receive", "report", "restore",
-    "resume-all", "serve", "status", "tick", "unshunt", "verify",
+    "audit", "backup", "campaign list", "campaign log", "campaign new", "campaign show", "check", "demo", "doctor", "help",
+    "hold-all", "host", "init", "outbox", "outbox export", "rebuild", "receive", "report", "restore", "resume-all", "serve",
+    "status", "tick", "unshunt", "verify",
 }  # fmt: skip
 TO_A_PORT_WHERE_NOBODY_LISTENS = """data = "data"
 free_mb = 0
@@ -184,9 +183,9 @@ def test_a_campaign_of_teams_names_a_seat_for_each_formation(house: House) -> No
 
 def test_a_seat_is_given_to_somebody_else(house: House) -> None:
     house.new()
-    assert "is no mail address" in house.refuses("campaign", "replace", "spring", "german", "nobody").replace("not a", "no")
-    assert "on the other side" in house.refuses("campaign", "replace", "spring", "german", ADDRESSES["allied"])
-    assert "spring: the seat is given" in house.says("campaign", "replace", "spring", "german", "nora@german.example")
+    assert "is not a mail address" in house.refuses("host", "spring", "REPLACE german BY nobody")
+    assert "on the other side" in house.refuses("host", "spring", f"REPLACE german BY {ADDRESSES['allied']}")
+    assert "spring: german is given" in house.says("host", "spring", "--yes", "REPLACE german BY nora@german.example")
     assert "seat german: nora@german.example, invited, 2 letters" in house.says("campaign", "show", "spring")
 
 

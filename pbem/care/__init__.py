@@ -2,7 +2,7 @@
 
 from pbem.care.backup import backup
 from pbem.care.doctor import doctor
-from pbem.care.holding import hold_all, pause, release, replace, resume, resume_all
+from pbem.care.holding import hold_all, host, release, resume_all
 from pbem.care.looking import chronicle, help_text, list_campaigns, report, show
 from pbem.care.mending import rebuild, unshunt
 from pbem.care.posting import export, outbox
@@ -13,7 +13,8 @@ from pbem.care.setup import init, new_campaign
 from pbem.care.status import status
 
 __all__ = [
-    "audit", "backup", "check", "chronicle", "doctor", "export", "help_text", "hold_all", "init", "list_campaigns",
-    "new_campaign", "order_words", "outbox", "pause", "rebuild", "receive", "release", "replace", "report", "restore", "resume",
-    "resume_all", "serve", "show", "status", "tick", "unshunt",
+    "audit", "backup", "check", "chronicle", "doctor", "export", "help_text", "hold_all", "host", "init",
+    "list_campaigns",
+    "new_campaign", "order_words", "outbox", "rebuild", "receive", "release", "report", "restore", "resume_all",
+    "serve", "show", "status", "tick", "unshunt",
 ]  # fmt: skip

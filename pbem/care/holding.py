@@ -1,4 +1,4 @@
-"""Holding: campaigns are paused and go on, one or all of them, also while the daemon runs.
+"""The host's words from the shell, to one campaign or to all of them, also while the daemon runs.
 
 A command leaves its order in the spool like a letter, so that it has its place among the letters, outlives a crash and
 needs no lock; then it is carried out at once, or by the daemon that holds the lock.
@@ -10,42 +10,42 @@ from pbem import config as configuration
 from pbem.campaign import Campaign, CampaignError
 from pbem.care.looking import look_at
 from pbem.care.running import Now, drop, settled
-from pbem.causes.replacing import unfit
+from pbem.causes.hosting import answered
+from pbem.causes.work import Work
+from pbem.chronicle import Cause
 from pbem.config import Config
-from pbem.mail.sender import canonical_address
 from pbem.referee import HOST, RELEASE
 from pbem.store.codec import dumps
 
 
-def pause(file: Path, campaign_id: str, reason: str, now: Now) -> str:
-    """Stop the clock of a campaign."""
+def host(file: Path, campaign_id: str, words: str, now: Now, sure: bool = False) -> str:
+    """A word of the host's, the same as by mail. What changes something is first told; with `sure` it is done."""
     config = configuration.load(file)
-    affairs = _named(config, campaign_id).state.affairs
-    if affairs.paused or affairs.stage == "over":
-        raise CampaignError(f"{campaign_id} is {'paused already' if affairs.paused else 'over'}")
-    return _order(config, ("pause", ("host", reason)), (campaign_id,), now)
-
-
-def resume(file: Path, campaign_id: str, now: Now) -> str:
-    """Let a campaign go on."""
-    config = configuration.load(file)
-    if not _named(config, campaign_id).state.affairs.paused:
-        raise CampaignError(f"{campaign_id} is not paused")
-    return _order(config, ("resume", ()), (campaign_id,), now)
+    campaign = _named(config, campaign_id)
+    lines = tuple(enumerate(words.split("\n"), 1))
+    cause = Cause("host", "asked from the shell", now(), lines=lines)
+    told = answered(Work(campaign.table, campaign.state, cause), dry=not sure)
+    if told.code:
+        return "".join(f"{line}\n" for line in (*told.lines, "Say it again with --yes to have it done."))
+    if told.refused:
+        raise CampaignError(" ".join(told.lines[1:]))
+    if not told.changed:
+        return "".join(f"{line}\n" for line in told.lines)
+    return _order(config, ("host", tuple(words.split("\n"))), (campaign_id,), now, "; ".join(told.lines))
 
 
 def hold_all(file: Path, reason: str, now: Now) -> str:
     """Stop the clocks of all campaigns that run."""
     config = configuration.load(file)
     running = tuple(c.id for c in look_at(config) if not c.state.affairs.paused and c.state.affairs.stage != "over")
-    return _order(config, ("pause", ("all", reason)), running, now)
+    return _order(config, ("host", (f"hold all {reason}",)), running, now, "paused; both sides are told") or "no campaign to stop\n"
 
 
 def resume_all(file: Path, now: Now) -> str:
     """Let the campaigns go on that `hold-all` stopped; one that was paused by itself stays so."""
     config = configuration.load(file)
     held = tuple(c.id for c in look_at(config) if c.state.affairs.paused == "all")
-    return _order(config, ("resume", ()), held, now)
+    return _order(config, ("host", ("resume all",)), held, now, "goes on; both sides are told") or "no campaign was held\n"
 
 
 def release(file: Path, campaign_id: str, seat: str, now: Now) -> str:
@@ -53,37 +53,16 @@ def release(file: Path, campaign_id: str, seat: str, now: Now) -> str:
     config = configuration.load(file)
     if seat not in _named(config, campaign_id).state.affairs.seats:
         raise CampaignError(f"{campaign_id} has no seat {seat}")
-    return _order(config, (RELEASE, (seat,)), (campaign_id,), now)
-
-
-def replace(file: Path, what: tuple[str, str, str], now: Now) -> str:
-    """Give a seat to somebody else: (campaign, seat, address)."""
-    config = configuration.load(file)
-    campaign_id, seat, text = what
-    address = canonical_address(text)
-    if address is None:
-        raise CampaignError(f"{text!r} is not a mail address")
-    why = unfit(_named(config, campaign_id).state.affairs, seat, address)
-    if why:
-        raise CampaignError(f"{seat} was not given to {address}: {why}")
-    return _order(config, ("replace", (seat, address)), (campaign_id,), now)
+    return _order(config, (RELEASE, (seat,)), (campaign_id,), now, "letters go to this seat again")
 
 
 def _named(config: Config, campaign_id: str) -> Campaign:
     return next(look_at(config, campaign_id))
 
 
-def _order(config: Config, what: tuple[str, tuple[str, ...]], campaigns: tuple[str, ...], now: Now) -> str:
+def _order(config: Config, what: tuple[str, tuple[str, ...]], campaigns: tuple[str, ...], now: Now, done: str) -> str:
     kind, words = what
     for campaign in campaigns:
         drop(config, dumps({"campaign": campaign, "kind": kind, "words": words}), now(), HOST)
-    if not campaigns:
-        return "no campaign to stop\n" if kind == "pause" else "no campaign was held\n"
-    done = {
-        "pause": "paused; both sides are told",
-        "resume": "goes on; both sides are told",
-        "replace": "the seat is given to somebody else, who has been invited",
-        RELEASE: "letters go to this seat again",
-    }[kind]
     done = settled(config, now, done)
     return "".join(f"{campaign}: {done}\n" for campaign in campaigns)

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from string import ascii_uppercase
-from zoneinfo import available_timezones
 
 from pbem import config as configuration
 from pbem import identity, library, roads
 from pbem.campaign import CampaignError, Setup
-from pbem.command.affairs import Seat
+from pbem.command.affairs import Seat, host_seat
 from pbem.command.deadlines import Pace
+from pbem.command.zones import zone_named
 from pbem.disk import Disk
 from pbem.kernel.values import replace
 from pbem.mail.sender import canonical_address
@@ -57,18 +57,23 @@ def new_campaign(
     folder = library.module_folder(module_name)
     if not (folder / "module.toml").is_file():
         raise CampaignError(f"no module {module_name!r}: shipped are {', '.join(library.module_names())}")
-    if pace.zone not in available_timezones():
-        raise CampaignError(f"{pace.zone!r} is no time zone; write it like Europe/Amsterdam")
+    zone, near = zone_named(pace.zone)
+    if not zone:
+        meant = f"did you mean {' or '.join(near)}?" if near else "write it like Europe/Amsterdam"
+        raise CampaignError(f"{pace.zone!r} is no time zone; {meant}")
     proof = proof or ("token+dkim" if identity.trust(config).asked else "token")
     if proof == "token+dkim" and not identity.trust(config).asked:
         raise CampaignError("token+dkim: nobody is trusted with a verdict; set trust.authserv_id or trust.dkim first")
+    hosts = (host_seat(config.settings.host.address),) if config.settings.host.address else ()
     seats = _seats(folder, who[0], who[1], who[2])
-    setup = Setup(campaign_id.lower(), folder, seats, pace, proof=proof, tempo=_tempo(seats, tempo))
+    setup = Setup(
+        campaign_id.lower(), folder, (*seats, *hosts), replace(pace, zone=zone), proof=proof, tempo=_tempo(seats, tempo)
+    )
     with Referee(config) as referee:
         campaign = referee.new_campaign(setup, at)
         referee.post(roads.outbox(config), at)
     return (
-        f"{campaign.id}: {campaign.state.affairs.title}; {len(setup.seats)} invitations written\n"
+        f"{campaign.id}: {campaign.state.affairs.title}; {len(seats)} invitations written\n"
         f"identity: {proof}: {PROOFS[proof]}\n"
     )
 

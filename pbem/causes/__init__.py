@@ -3,12 +3,20 @@
 Nothing is written here: `campaign` writes the record down, and only then counts it.
 """
 
-from pbem.causes.clocks import deadline, due
-from pbem.causes.letters import MOST_AN_HOUR, held, letter, refused
-from pbem.causes.pausing import pause, resume
-from pbem.causes.replacing import replace
+from pbem.causes import letters
+from pbem.causes.clocks import deadline, due, nightly
+from pbem.causes.hosting import host
+from pbem.causes.pausing import outage
+from pbem.causes.refusing import MOST_AN_HOUR, held, refused
 from pbem.causes.start import opening_affairs, start
 from pbem.causes.work import Table
+from pbem.chronicle import Cause, Record, State
 
-__all__ = ["MOST_AN_HOUR", "Table", "deadline", "due", "held", "letter", "opening_affairs", "pause", "refused", "replace",
-           "resume", "start"]  # fmt: skip
+__all__ = ["MOST_AN_HOUR", "Table", "deadline", "due", "held", "host", "letter", "nightly", "opening_affairs", "outage", "refused",
+           "start"]  # fmt: skip
+
+
+def letter(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
+    """A letter of a seat: a commander's, or the host's."""
+    of = host if state.affairs.seats[cause.seat].role == "host" else letters.letter
+    return of(table, state, cause)

@@ -1,37 +1,53 @@
 """Clocks: when the next one is due, and what happens when it runs out."""
 
-from datetime import datetime
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
-from pbem.causes import plans
+from pbem.causes import pausing, plans
 from pbem.causes.executing import at_hour, last_call
+from pbem.causes.hosting.handling import is_blind
+from pbem.causes.letters import taken
 from pbem.causes.stations import stations
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
-from pbem.command.affairs import (
-    Reminded,
-)
-from pbem.dispatch import (
-    reminder,
-)
+from pbem.command import deadlines
+from pbem.command.affairs import Clock, Reminded, Seat
+from pbem.command.hosting import DigestSent, HostMissed, SilenceCounted, WaitOver
+from pbem.command.seats import senior
+from pbem.dispatch import notice, reminder
+from pbem.host_letters import digest, host_letter
+from pbem.kernel.calendar import on_clock
+from pbem.kernel.values import replace
+
+NIGHTLY = time(4, 0)  # when the host's digest is written, on the campaign's clocks
 
 
 def deadline(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
-    """A clock has run out: first the reminder, then, after grace, silence closes the impulse."""
-    work = Work(table, state, cause)
-    running = state.affairs.clock
-    if running is None:
+    """A clock has run out: a pause ends, a letter waited long enough, a plan runs, a reminder goes, silence closes the impulse."""
+    work, at = Work(table, state, cause), cause.at
+    running, until = state.affairs.clock, state.affairs.hosting.until
+    if state.affairs.paused:
+        if until and until <= at:
+            pausing.resume(work)
+        return work.record()
+    if _waited(work) or running is None or state.affairs.hosting.outage:
         return work.record()
     if _arranged(work, running.side):
         stations(work)
-        return work.record()
-    if not running.reminded and cause.at < running.last:
+    elif running.spent and running.spent <= at:
+        work.close(running.side)
+        stations(work)
+    elif not running.reminded and at < running.last:
         work.put(Reminded())
         for seat in state.affairs.reached(running.side):
             work.send(reminder(work.desk(seat), running))
-        return work.record()
-    if not last_call(work, running.side):
+    elif last_call(work, running.side):
+        stations(work)
+    else:
         work.fall_silent(running.side)
-    stations(work)
+        if not deadlines.is_decision(running):
+            _silent(work, running)
+        stations(work)
     return work.record()
 
 
@@ -42,12 +58,114 @@ def _arranged(work: Work, side: str) -> bool:
         ran = True
     return at_hour(work, side) or ran
 
-def due(state: State, now: datetime) -> datetime | None:
-    """When the next deadline cause is due, None if none runs: the reminder at `due`, silence at `last`."""
-    running = state.affairs.clock
-    if running is None or state.affairs.paused or state.affairs.stage != "playing":
+
+def _waited(work: Work) -> bool:
+    """Letters that could be recalled are carried out, all that are due; were there any?"""
+    affairs = work.state.affairs
+    due = [w for w in affairs.hosting.waiting if _until(affairs.clock, w.until) <= work.cause.at]
+    for letter in due:
+        seat = affairs.seats[letter.seat]
+        cause = replace(
+            work.cause, kind="letter", id=letter.id, seat=seat.id, lines=letter.lines, answers=letter.answers,
+            message_id=letter.message_id, left_out=letter.left_out,
+        )  # fmt: skip
+        taken(work, seat, cause)
+        work.put(WaitOver(letter.id))
+    return bool(due)
+
+
+def _until(running: Clock | None, until: datetime) -> datetime:
+    """When a letter that waits is carried out: at the latest when the clock would run out over it."""
+    return min(until, running.last) if running else until
+
+
+def _silent(work: Work, running: Clock) -> None:
+    """Nobody of the side closed it: the second time in a row a seat's senior is told, the third the host, the fourth calls for the
+    bench. Who said that he would be away is not counted.
+    """
+    hosting = work.state.affairs.hosting
+    for seat in work.state.affairs.seats_of(running.side):
+        if not seat.commands or hosting.away(seat.id, work.cause.at):
+            continue
+        count = hosting.silences.get(seat.id, 0) + 1
+        work.put(SilenceCounted(seat.id, count))
+        if count > 1:
+            _report_silence(work, seat, count)
+
+
+def _report_silence(work: Work, seat: Seat, count: int) -> None:
+    first = senior(work.state.affairs, seat.side)
+    if count == 2 and first and first.id != seat.id:
+        lines = (f"{seat.id} let {count} impulses in a row go by without a word.",)
+        work.send(notice(work.desk(first), "SILENCE", f"{seat.id} is silent", lines))
+        return
+    asks = "Call somebody from the bench to take the seat." if count > 3 else "Write to him by another way."
+    for host in work.hosts:
+        lines = (f"{seat.id} ({seat.address}) let {count} impulses in a row go by without a word. {asks}",)
+        work.send(host_letter(work.desk(host), f"{seat.id} is silent", lines))
+
+
+# ---------------------------------------------------------------- the nightly digest
+
+
+def nightly(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
+    """The digest of the night to every host; a host who has not been heard of for long is missed."""
+    work = Work(table, state, cause)
+    local = cause.at.astimezone(ZoneInfo(table.pace.zone)).date()
+    work.put(DigestSent(local.isoformat()))
+    for host in work.hosts:
+        lines = digest(work.state.affairs, work.phase, cause.at, work.desk(host).zone, is_blind(work))
+        work.send(host_letter(work.desk(host), f"digest of {local.isoformat()}", lines))
+    heard = state.affairs.hosting.heard
+    if heard and not state.affairs.hosting.warned and cause.at - heard >= timedelta(days=table.pace.missed):
+        _missed(work, (cause.at - heard).days)
+    return work.record()
+
+
+def _missed(work: Work, days: int) -> None:
+    """The dead man's notice: co-hosts are told, else everybody, in the same words."""
+    work.put(HostMissed())
+    deputies = work.hosts[1:]
+    lines = (
+        f"The host has not been heard of for {days} days. The referee goes on by himself: letters are answered, deadlines count.",
+        "You can say every word of his." if deputies else "Who can reach him, do; pauses, rulings and replacements wait for him.",
+    )
+    for seat in deputies or work.seats:
+        work.send(notice(work.desk(seat), "THE HOST IS SILENT", "the host is silent", lines))
+
+
+# ---------------------------------------------------------------- what is due
+
+
+def due(table: Table, state: State, now: datetime) -> tuple[datetime, str] | None:
+    """When the next cause of the clock is due, and its kind: deadline or digest; None if none is up to `now`."""
+    found = [(at, kind) for at, kind in ((_running_out(state), "deadline"), (_digest(table, state, now), "digest")) if at]
+    at = min(found, default=None)
+    return at if at and at[0] <= now else None
+
+
+def _running_out(state: State) -> datetime | None:
+    affairs = state.affairs
+    running, hosting = affairs.clock, affairs.hosting
+    if affairs.stage != "playing":
         return None
-    hours = (plan.due for plan in state.affairs.plans.values() if plan.due)
-    hour = state.affairs.staff(running.side).hour
-    at = min((running.last if running.reminded else running.due, *hours, *((hour,) if hour else ())))
-    return at if at <= now else None
+    if affairs.paused:
+        return hosting.until
+    moments = [_until(running, w.until) for w in hosting.waiting]
+    if running and not hosting.outage:
+        hour = affairs.staff(running.side).hour
+        moments += [running.last if running.reminded else running.due, *(p.due for p in affairs.plans.values() if p.due)]
+        moments += [moment for moment in (running.spent, hour) if moment]
+    return min(moments, default=None)
+
+
+def _digest(table: Table, state: State, now: datetime) -> datetime | None:
+    """The last night's hour, if its digest has not been written; none where nobody hosts by mail, or all is over."""
+    affairs = state.affairs
+    if not affairs.hosting.digest or affairs.stage == "over":
+        return None
+    today = now.astimezone(ZoneInfo(table.pace.zone)).date()
+    nights = (on_clock(day, NIGHTLY, table.pace.zone).at for day in (today, today - timedelta(days=1)))
+    at = next(night for night in nights if night <= now)
+    written = affairs.hosting.digest >= at.astimezone(ZoneInfo(table.pace.zone)).date().isoformat()
+    return None if written else at

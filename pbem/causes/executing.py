@@ -1,6 +1,6 @@
 """Tempo on-end: OPS, DONE, H-HOUR and EXECUTE let what lies on file run, seat by seat (MASL-2.1-3)."""
 
-from datetime import datetime
+from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
 from pbem.causes.filing import countermanded, is_closing, manner_of
@@ -96,10 +96,10 @@ def _hour(work: Work, seat: Seat, act: Act) -> str:
 
 
 def _moment(said: str, now: datetime, zone: str, tomorrow: bool) -> datetime:
-    hour, minute = (int(part) for part in said.split(":"))
-    at = next_clock_time(now, hour, minute, zone)
+    reading = time.fromisoformat(said)
+    at = next_clock_time(now, reading, zone).at
     same_day = at.astimezone(ZoneInfo(zone)).date() == now.astimezone(ZoneInfo(zone)).date()
-    return next_clock_time(at, hour, minute, zone) if tomorrow and same_day else at
+    return next_clock_time(at, reading, zone).at if tomorrow and same_day else at
 
 
 def _done(work: Work, seat: Seat) -> list[str]:

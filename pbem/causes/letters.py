@@ -1,6 +1,6 @@
 """A letter of a seat: answered at once to its writer; what it sets going is told to all at the next station."""
 
-from pbem.causes import plans
+from pbem.causes import arranging, plans
 from pbem.causes.authority import delegated, watching
 from pbem.causes.bench import reserve
 from pbem.causes.deciding import decided
@@ -15,18 +15,20 @@ from pbem.causes.orders import orders
 from pbem.causes.pausing import turned_away
 from pbem.causes.stations import stations
 from pbem.causes.telling import tell_team
+from pbem.causes.timing import nothing_left
 from pbem.causes.work import Table, Work, words
 from pbem.chronicle import Cause, Record, State
 from pbem.command import standing_orders
 from pbem.command.affairs import (
+    Affairs,
     DraftDropped,
     EffectNoted,
     LetterCame,
     MarchFiled,
     Seat,
     StandingFiled,
-    Told,
 )
+from pbem.command.hosting import SilenceCounted
 from pbem.dispatch import (
     Answered,
     Resend,
@@ -47,26 +49,52 @@ def letter(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     work = Work(table, state, cause)
     seat = state.affairs.seats[cause.seat]
     work.put(LetterCame(seat.id, cause.message_id, f"{cause.at:%Y-%m-%dT%H}"))
+    taken(work, seat, cause)
+    return work.record()
+
+
+def taken(work: Work, seat: Seat, cause: Cause) -> None:
+    """A seat's words are handled: those of a letter of its own, of one that waited, of the host in its name."""
+    table, state = work.table, work.state
+    if state.affairs.hosting.silences.get(seat.id):
+        work.put(SilenceCounted(seat.id, 0))
     request = receive(state.affairs, seat.id, cause.answers, clauses(table, cause.lines), words(table, state, seat.side))
     request = replace(request, left_out=cause.left_out)
     work.sheet = normalised(request.written)
     if state.affairs.paused and request.acts:
         dry = "check" in request.said
-        notes = () if dry else tuple(changed(work, seat, request))  # a token in other hands is turned at any time
+        notes = () if dry else (*changed(work, seat, request), *arranging.arranged(work, seat, request))
         turned_away(work, work.state.affairs.seats[seat.id], request, notes)
         _asked_letters(work, seat, request)
-        return work.record()
-    key, copy = request.key(work.impulse(seat)), request.copy_key(cause.message_id or cause.sha256)
+        return
+    if request.plays and _void(state.affairs, seat, cause.answers):
+        turned_away(work, seat, request, why=VOID)
+        return
+    if arranging.put_aside(work, seat, request, cause):
+        _asked_letters(work, seat, request)
+        return
+    key, copy = request.key(work.impulse(seat), state.edition), request.copy_key(cause.message_id or cause.sha256 or cause.id)
     effects = state.affairs.effects
     before = effects.get(copy) or (effects.get(key) if "again" not in request.said else None)
     if before and request.acts:
         _repeat(work, seat, before)
-        return work.record()
+        return
     number = _handle(work, seat, request)
     if request.acts:
         work.put(EffectNoted(key, number))
         work.put(EffectNoted(copy, number))
-    return work.record()
+
+
+VOID = (
+    "It answers a letter of before the rollback, and may tell of what has not happened.",
+    "Write it again in answer to the letter that told you of the rollback, or to a later one.",
+)
+
+
+def _void(affairs: Affairs, seat: Seat, answers: str) -> bool:
+    """Was it written before its writer could know that play was taken back?"""
+    number = answers.rpartition("-")[2]
+    return number.isdecimal() and int(number) <= affairs.hosting.voided.get(seat.id, 0)
 
 
 def clauses(table: Table, lines: tuple[tuple[int, str], ...]) -> tuple[tuple[int, str], ...]:
@@ -106,7 +134,7 @@ def _handle(work: Work, seat: Seat, request: Request) -> str:
     notes += said
     answered = replace(answered, refused=refused) if refused else answered
     if answered.ran:
-        notes += plans.overtaken(work, seat)
+        notes += [*plans.overtaken(work, seat), *nothing_left(work, seat)]
     number = work.send(receipt(work.desk(work.state.affairs.seats[seat.id]), replace(answered, notes=(*answered.notes, *notes))))
     _asked_letters(work, seat, request)
     stations(work)
@@ -125,7 +153,8 @@ def _ordered(work: Work, seat: Seat, request: Request) -> tuple[Answered, list[s
 def _done(work: Work, seat: Seat, request: Request) -> list[str]:
     """Everything beside the orders is done: desk, standing orders, messages, decisions, plans. A note on each."""
     affairs = work.state.affairs
-    notes = [*changed(work, seat, request), *_standing(work, seat, request), *messages(work, seat, request), *request.problems]
+    notes = [*changed(work, seat, request), *arranging.arranged(work, seat, request)]
+    notes += [*_standing(work, seat, request), *messages(work, seat, request), *request.problems]
     notes += [*arranged(work, seat, request), *delegated(work, seat, request), *of_leaving(seat, request)]
     if "accept" in request.said:
         notes.append("you had accepted before; nothing changes")
@@ -222,54 +251,3 @@ def _canonical(request: Request, line: StandingLine) -> str:
     return next(ln.canonical for ln in request.written.lines if ln.command is line).upper()
 
 
-MOST_AN_HOUR = 60  # letters of a seat that are answered within an hour: more is a loop of machines
-
-HELD = {
-    "token": (
-        "A letter came from your address without your reply token, so it was put aside unread.",
-        "If it was yours: answer one of the referee's letters, so that the token travels with it, and write it again there.",
-    ),
-    "address": (
-        "A letter with your reply token came from {sender}, which is not an address of yours here, so it was put aside unread.",
-        "If it was yours: write from this address; ADD ADDRESS, written from here, lets another one in. If it was not: NEW TOKEN.",
-    ),
-    "voucher": (
-        "A letter came from your address with your reply token, but nothing in it proves that your provider sent it"
-        " (no DKIM signature that holds), so it was put aside unread.",
-        "If it was yours: send it through your provider's own server, and not through a forwarder.",
-    ),
-    "quiet": (
-        f"More than {MOST_AN_HOUR} letters came from you within an hour, so those after them were put aside unread.",
-        "If a machine of yours wrote them, stop it. Write again when the hour is over.",
-    ),
-}
-"""What the enrolled address is told, by what was missing."""
-
-
-def held(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
-    """A letter came in a seat's name without proof, or too many came: the enrolled address is told, once a day for each reason."""
-    work = Work(table, state, cause)
-    lacking, sender = cause.words or ("token", "")  # records of older code name no proof
-    if _once_a_day(work, f"{cause.seat}/{lacking}"):
-        lines = tuple(line.replace("{sender}", sender or "no address that can be read") for line in HELD[lacking])
-        work.send(short(work.desk(state.affairs.seats[cause.seat]), "held", "a letter was put aside", lines))
-    return work.record()
-
-
-def refused(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
-    """A letter of a proven sender that cannot be read as orders: refused by name, once a day for each reason."""
-    work = Work(table, state, cause)
-    work.put(LetterCame(cause.seat, cause.message_id, f"{cause.at:%Y-%m-%dT%H}"))
-    if _once_a_day(work, f"{cause.seat}/{' '.join(cause.words)}"):
-        lines = (*cause.words, "The same is said once a day at most.")
-        work.send(short(work.desk(state.affairs.seats[cause.seat]), "refused", "your letter could not be read", lines))
-    return work.record()
-
-
-def _once_a_day(work: Work, what: str) -> bool:
-    """Has the seat not been told of it today? It is told now."""
-    day = work.cause.at.date().isoformat()
-    if work.state.affairs.told.get(what) == day:
-        return False
-    work.put(Told(what, day))
-    return True

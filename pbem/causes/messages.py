@@ -29,6 +29,9 @@ def _sent(work: Work, seat: Seat, item: Message) -> str:
     if why:
         return f"no message sent: {why}"
     work.put(MessageWritten(seat.id, work.cause.at.date().isoformat()))
+    to = tuple(other for other in to if not _muted(work, seat, other))
+    if not to:
+        return f"no message sent: {name} takes none"
     theirs = to[0].side not in ("", seat.side)
     sender = work.table.game.staff(seat.side).name if theirs else seat.id
     if theirs:
@@ -52,6 +55,13 @@ def _recipients(work: Work, seat: Seat, to: str) -> tuple[tuple[Seat, ...], str]
         return affairs.reached(side), side
     other = named(affairs, seat.side, to)
     return ((other,), other.id) if other and other.id != seat.id and other in affairs.reached(seat.side) else ((), "")
+
+
+def _muted(work: Work, seat: Seat, other: Seat) -> bool:
+    """Does a seat take no messages of this one, or has the host muted him? The host reads everybody's."""
+    muted = work.state.affairs.hosting.muted
+    names = {seat.id, seat.side, *(("enemy",) if other.side != seat.side else ())}
+    return bool(other.side) and (seat.id in muted.get("", ()) or bool(names & set(muted.get(other.id, ()))))
 
 
 @rule("TOCS-1.2-5")

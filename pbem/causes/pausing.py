@@ -1,10 +1,14 @@
 """The host stops the clock of a campaign and lets it run again. Both sides hear of it in one letter each."""
 
+from datetime import datetime
+
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
 from pbem.command import deadlines
 from pbem.command.affairs import ClockSet, PlayPaused, PlayResumed, Seat
+from pbem.command.hosting import OutageSeen, PauseEnds
 from pbem.dispatch import Answered, notice, receipt
+from pbem.kernel.calendar import clock
 from pbem.receive import Request, only_questions
 
 PAUSED = (
@@ -13,38 +17,62 @@ PAUSED = (
 )
 
 
-def pause(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
-    """The clock stands still. The words of the cause: how ("host" or "all"), then the reason, if one is given."""
-    work = Work(table, state, cause)
-    if not state.affairs.paused and state.affairs.stage != "over":
-        how, *reason = cause.words or ("host",)
-        work.put(PlayPaused(how))
+def pause(work: Work, how: str, until: datetime | None, reason: str) -> None:
+    """The clock stands still. how: "host", or "all" when every campaign of the house is held."""
+    work.put(PlayPaused(how))
+    if until:
+        work.put(PauseEnds(until))
+    for seat in work.seats:
+        desk = work.desk(seat)
         lines = (
             "The host has paused the campaign. No clock runs and no deadline counts.",
-            *(f"His reason: {text}" for text in reason if text),
+            *([f"It goes on by itself at {clock(until, desk.zone)}."] if until else []),
+            *([f"His reason: {reason}"] if reason else []),
             "Questions are answered as ever; orders, standing orders and messages are taken again when it goes on.",
         )
-        _tell(work, "PAUSED", "the campaign is paused", lines)
-    return work.record()
+        work.send(notice(desk, "PAUSED", "the campaign is paused", lines))
 
 
-def resume(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
+def resume(work: Work) -> None:
     """Play goes on where it stood; the impulse that was running gets its whole time anew."""
-    work = Work(table, state, cause)
-    if state.affairs.paused:
+    affairs = work.state.affairs
+    if affairs.paused:
         work.put(PlayResumed())
-        running = state.affairs.clock
-        if running:
-            work.put(ClockSet(deadlines.anew(table.pace, running, cause.at)))
-        _tell(work, "GOES ON", "the campaign goes on", ("The campaign goes on where it stood. Nothing happened meanwhile.",))
+        work.put(PauseEnds(None))
+    if affairs.hosting.outage:
+        work.put(OutageSeen(""))
+    if affairs.clock:
+        work.put(ClockSet(deadlines.anew(work.table.pace, affairs.clock, work.cause.at)))
+    tell(work, "GOES ON", "the campaign goes on", ("The campaign goes on where it stood. Nothing happened meanwhile.",))
+
+
+def outage(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
+    """The referee was away: letters are answered, but no deadline counts until the host says RESUME. Words: since when."""
+    work = Work(table, state, cause)
+    if state.affairs.clock is None or state.affairs.paused or state.affairs.hosting.outage:
+        return work.record()
+    since = datetime.fromisoformat(cause.words[0])
+    work.put(OutageSeen(cause.words[0]))
+    for seat in (*work.seats, *work.hosts):
+        desk = work.desk(seat)
+        lines = [
+            f"The referee was away from {clock(since, desk.zone)} to {clock(cause.at, desk.zone)}.",
+            "Letters that came meanwhile are answered now. No deadline counts until the host says RESUME.",
+        ]
+        if not seat.side:
+            lines.append(f"RESUME {work.phase} lets time run again: the running impulse gets its whole time anew.")
+        work.send(notice(desk, "THE REFEREE WAS AWAY", "the referee was away", tuple(lines)))
     return work.record()
 
 
-def _tell(work: Work, head: str, subject: str, lines: tuple[str, ...]) -> None:
+def tell(work: Work, head: str, subject: str, lines: tuple[str, ...]) -> None:
+    """The same words to every seat of both sides."""
     for seat in work.seats:
         work.send(notice(work.desk(seat), head, subject, lines))
 
 
-def turned_away(work: Work, seat: Seat, request: Request, notes: tuple[str, ...] = ()) -> None:
+def turned_away(
+    work: Work, seat: Seat, request: Request, notes: tuple[str, ...] = (), why: tuple[str, ...] = PAUSED
+) -> None:
     """What acts is turned away, with the same words for everybody; what is asked is answered. notes: what was done all the same."""
-    work.send(receipt(work.desk(seat), Answered(only_questions(request), refused=PAUSED, notes=notes)))
+    work.send(receipt(work.desk(seat), Answered(only_questions(request), refused=why, notes=notes)))

@@ -1,23 +1,10 @@
 """Another holder for a seat, by the host's word. He is invited, and told everything once he has accepted, not before."""
 
-from pbem.causes.telling import tell_host, tell_team
-from pbem.causes.work import Table, Work
-from pbem.chronicle import Cause, Record, State
+from pbem.causes.telling import tell_team
+from pbem.causes.work import Work
 from pbem.command.affairs import Affairs, Seat, SeatGiven, SeatLeft
 from pbem.enrolling import invitation
 from pbem.kernel.dice import commitment
-
-
-def replace(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
-    """The host gives a seat to another: the words of the cause are the seat and the address."""
-    work = Work(table, state, cause)
-    seat, address = cause.words
-    why = unfit(state.affairs, seat, address)
-    if why:
-        tell_host(work, "NOT REPLACED", (f"{seat} was not given to {address}: {why}.",))
-    else:
-        hand(work, state.affairs.seats[seat], address)
-    return work.record()
 
 
 def unfit(affairs: Affairs, seat: str, address: str) -> str:

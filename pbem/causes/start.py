@@ -11,7 +11,9 @@ from pbem.command.affairs import (
     Seat,
     StandingFiled,
 )
+from pbem.command.hosting import DigestSent, HostHeard
 from pbem.enrolling import asked_to_stand_ready, invitation
+from pbem.host_letters import host_welcome
 from pbem.kernel.dice import commitment
 from pbem.orders.reading import read_orders
 from pbem.orders.sheet import StandingLine
@@ -26,6 +28,11 @@ def start(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
         work.send(invitation(work.desk(seat), commitment(bytes.fromhex(state.seed))))
     for seat in state.affairs.bench:
         work.send(asked_to_stand_ready(work.desk(seat)))
+    for seat in work.hosts:
+        work.send(host_welcome(work.desk(seat)))
+    if work.hosts:
+        work.put(HostHeard(cause.at))
+        work.put(DigestSent(cause.at.date().isoformat()))
     return work.record()
 
 

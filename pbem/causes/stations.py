@@ -4,10 +4,9 @@ from typing import Any
 
 from pbem.causes import plans
 from pbem.causes.filing import lapsed
+from pbem.causes.timing import clock_of
 from pbem.causes.work import Work
-from pbem.command import deadlines
 from pbem.command.affairs import (
-    Clock,
     ClockSet,
     DraftDropped,
     PlayEnded,
@@ -31,7 +30,7 @@ def stations(work: Work) -> None:
         work.put(PlayEnded())
     else:
         picture = work.state.pictures[min(work.state.pictures)]  # whose is one: every desk knows whose impulse it is
-        work.put(ClockSet(_clock(work, picture)))
+        work.put(ClockSet(clock_of(work, picture)))
         if moment == "impulse":
             _staffwork_ended(work)
             plans.opened(work)
@@ -66,15 +65,6 @@ def _joined(work: Work) -> frozenset[str]:
     for seat in sorted(due):
         work.put(SeatJoined(seat))
     return frozenset(due)
-
-
-def _clock(work: Work, picture: Any) -> Clock:
-    """The clock that runs from here: of the decision play waits for, else of the impulse."""
-    ruleset, pace, at = work.table.ruleset, work.table.pace, work.cause.at
-    impulse, owing = ruleset.reports.impulse(picture), ruleset.control.paused(picture)
-    if owing:
-        return deadlines.decision_clock(pace, owing, f"the decision in {impulse}", at)
-    return deadlines.clock(pace, ruleset.phasing(picture), impulse, at)
 
 
 def _opened(work: Work) -> Any:

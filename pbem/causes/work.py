@@ -1,11 +1,12 @@
 """A record in the making: the state as it goes along, and what the record will hold."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from pbem import __version__
 from pbem.adjudicate.running import Manner, run
-from pbem.chronicle import Again, Cause, Record, Sent, State, remembered
+from pbem.chronicle import Again, Cause, Earlier, Record, Sent, State, remembered, taken_back
 from pbem.command import deadlines
 from pbem.command.affairs import (
     EffectNoted,
@@ -26,6 +27,7 @@ from pbem.dispatch import (
 )
 from pbem.engine.play import Play
 from pbem.engine.ruleset import Ruleset
+from pbem.engine.situation import PhaseEntered
 from pbem.kernel import values
 from pbem.kernel.dice import Dice, dice_key
 from pbem.kernel.values import Value, replace
@@ -36,13 +38,15 @@ from pbem.orders.sheet import Act, SheetLine, Vocabulary
 class Table(Value, eq=False):
     """What does not change while a campaign runs: its ruleset, its game, its pace.
 
-    `read` keeps each side's standing orders as they were last read, since they seldom change between two letters.
+    `read` keeps each side's standing orders as they were last read, since they seldom change between two letters. past:
+    every record so far, each with the state before it, for a host who takes play back.
     """
 
     ruleset: Ruleset
     game: Any
     pace: deadlines.Pace
     read: dict[str, tuple[Filed, tuple[Act, ...]]] = values.field(default_factory=dict)
+    past: Callable[[], Iterable[tuple[State, Record]]] = tuple
 
 
 @dataclass(slots=True)
@@ -58,6 +62,7 @@ class Work:
     letters: list[Sent | Again] = field(default_factory=list)
     throws: list[Any] = field(default_factory=list)
     sheet: str = ""
+    earlier: Earlier | None = None
 
     def put(self, paper: Paper) -> None:
         """File a paper."""
@@ -74,7 +79,7 @@ class Work:
         battles = (*state.battles.get(side, ()), *(o for d, o in self.seen if d == side and self._kept(o)))
         return Desk(
             state.affairs, self.table.ruleset, self.table.game, seat, state.pictures.get(side),
-            news, battles, self.cause.at, self.table.pace.zone,
+            news, battles, self.cause.at, state.affairs.hosting.zones.get(seat.id, self.table.pace.zone),
         )  # fmt: skip
 
     def impulse(self, seat: Seat) -> str:
@@ -97,9 +102,28 @@ class Work:
         return affairs.number(out.seat, n)
 
     @property
+    def hosts(self) -> tuple[Seat, ...]:
+        """Host and co-hosts, in order of id."""
+        return tuple(s for _, s in sorted(self.state.affairs.seats.items()) if s.role == "host")
+
+    @property
+    def phase(self) -> str:
+        """What both sides know is being played: "start", "T1.2", "end"."""
+        stage = self.state.affairs.stage
+        if stage != "playing":
+            return "start" if stage == "inviting" else "end"
+        name: str = self.table.ruleset.reports.impulse(self.state.pictures[min(self.state.pictures)])
+        return name
+
+    @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats that are written to, in order of id."""
         return self.state.affairs.reached()
+
+    def take_back(self, earlier: Earlier) -> None:
+        """Play stands again where it stood; the first thing in a record."""
+        self.earlier = earlier
+        self.state = taken_back(self.state, earlier)
 
     # ------------------------------------------------------------ the board: nothing else in this room touches it
 
@@ -129,15 +153,45 @@ class Work:
 
     def fall_silent(self, side: str) -> None:
         """Time is up: standing orders answer a decision, or close an impulse, and play goes on."""
-        if self.table.ruleset.control.owes(self.state.pictures[side]):
-            self.answer(side, "")
-            return
-        play, control = self._play(), self.table.ruleset.control
-        how = control.silent(play.standing[side])
-        refusals = control.check_close(self.table.game, play.pictures[side], how)
-        play.happen(control.close(play.moment, side, "silence" if refusals else how))
+        play = self._play()
+        self._by_standing_orders(play, side)
+        self._played(play)
+
+    def close(self, side: str) -> None:
+        """An impulse in which nothing is left to spend ends, as if its side had said so."""
+        play = self._play()
+        play.happen(self.table.ruleset.control.close(play.moment, side, "end"))
         play.settle()
         self._played(play)
+
+    def preview(self, side: str) -> tuple[str, ...]:
+        """What would come of silence, in words; with dice that are thrown for the preview alone."""
+        play = self._play()
+        play.dice = Dice(dice_key(b"preview", [bytes.fromhex(self.state.seed)]), self.state.edition)
+        self._by_standing_orders(play, side)
+        return self.table.ruleset.annals(play.situation.board, tuple(play.events))
+
+    def conclude(self, winner: str, how: str) -> None:
+        """The commanders end it: the result to date stands."""
+        play = self._play()
+        play.happen((*self.table.ruleset.control.conclude(play.moment, winner, how), PhaseEntered("")))
+        self._played(play)
+
+    def happen(self, events: tuple[Any, ...]) -> None:
+        """Let the host's events happen; play does not go on by them."""
+        play = self._play()
+        play.happen(events)
+        self._played(play)
+
+    def _by_standing_orders(self, play: Play, side: str) -> None:
+        control = self.table.ruleset.control
+        if control.owes(play.pictures[side]):
+            play.happen(control.answer(play.moment, side, ""))
+        else:
+            how = control.silent(play.standing[side])
+            refusals = control.check_close(self.table.game, play.pictures[side], how)
+            play.happen(control.close(play.moment, side, "silence" if refusals else how))
+        play.settle()
 
     def reveal(self) -> tuple[Out, ...]:
         """The letter that opens everything to everybody: both orders of battle, the logs, the journal (TOCS-5.0-3)."""
@@ -176,7 +230,7 @@ class Work:
         standing = tuple(sorted((s, f.version) for s, f in self.state.affairs.standing.items()))
         record = Record(
             self.cause, __version__, self.sheet, standing, tuple(self.papers), tuple(self.events), tuple(self.throws),
-            tuple(self.seen), tuple(self.letters),
+            tuple(self.seen), tuple(self.letters), self.earlier,
         )  # fmt: skip
         return record, remembered(self.table.ruleset, self.state, record)
 

@@ -6,8 +6,9 @@ went out and what each letter's effect was.
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import assert_never
 
+from pbem.command import hosting
+from pbem.command.hosting import Hosting, HostPaper
 from pbem.command.staffwork import (
     NOTHING,
     HourSet,
@@ -84,13 +85,18 @@ class Filed(Value):
 
 
 class Clock(Value):
-    """The deadline of an impulse: `due`, then grace until `last`; reminded: the one reminder has gone out."""
+    """The deadline of an impulse: `due`, then grace until `last`; reminded: the one reminder has gone out.
+
+    spent: when it ends by itself, nothing being left to spend; note: what is odd about `due` on the campaign's clocks.
+    """
 
     side: str
     impulse: str
     due: datetime
     last: datetime
     reminded: bool = False
+    spent: datetime | None = None
+    note: str = ""
 
 
 class Plan(Value):
@@ -142,6 +148,7 @@ class Affairs(Value):
     delegated: Mapping[str, Mapping[str, tuple[str, str]]] = field(default_factory=dict)
     tempo: Mapping[str, str] = field(default_factory=dict)
     staffwork: Mapping[str, Staffwork] = field(default_factory=dict)
+    hosting: Hosting = Hosting()
 
     def seats_of(self, side: str) -> tuple[Seat, ...]:
         """The seats of a side, in order of id."""
@@ -165,17 +172,24 @@ class Affairs(Value):
         """Officers who stand ready, or are asked to, in order of id."""
         return tuple(s for _, s in sorted(self.seats.items()) if s.role == "reserve" and not s.left)
 
-    @property
-    def host(self) -> Seat | None:
-        """The host's seat."""
-        return next((s for s in self.seats.values() if s.role == "host"), None)
-
     def number(self, seat: str, n: int) -> str:
         """A letter's number as printed."""
         return f"{self.seats[seat].prefix}-{n}"
 
 
+def host_seat(address: str, number: int = 1) -> Seat:
+    """The seat of a host (from 2 on: a co-host): he needs no invitation."""
+    name, prefix = ("host", "H") if number == 1 else (f"host{number}", f"H{number}")
+    return Seat(name, "", "host", address, prefix, accepted=True)
+
+
 # ---------------------------------------------------------------- papers
+
+
+class SeatAdded(Value):
+    """Somebody takes a place at the table."""
+
+    seat: Seat
 
 
 class SeatAccepted(Value):
@@ -358,10 +372,10 @@ class PlayResumed(Value):
 
 
 Paper = (
-    SeatAccepted | PlayBegan | PlayEnded | StandingFiled | DraftKept | DraftDropped | ClockSet | Reminded | EffectNoted
+    SeatAdded | SeatAccepted | PlayBegan | PlayEnded | StandingFiled | DraftKept | DraftDropped | ClockSet | Reminded | EffectNoted
     | LettersSent | LetterCame | Told | PlayPaused | PlayResumed | TokenTurned | AddressAdded
     | MarchFiled | OrdersRan | PlanFiled | PlanDropped | Reported | LogKept | Delegated
-    | SeatLeft | SeatGiven | SeatJoined | MessageWritten | StaffPaper
+    | SeatLeft | SeatGiven | SeatJoined | MessageWritten | StaffPaper | HostPaper
 )  # fmt: skip
 
 
@@ -371,6 +385,8 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
         case SeatAccepted(seat, nonce):
             seats = {**affairs.seats, seat: replace(affairs.seats[seat], accepted=True)}
             return replace(affairs, seats=seats, nonces={**affairs.nonces, seat: nonce} if nonce else affairs.nonces)
+        case SeatAdded(seat):
+            return replace(affairs, seats={**affairs.seats, seat.id: seat})
         case PlayBegan():
             return replace(affairs, stage="playing")
         case PlayEnded():
@@ -439,7 +455,8 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             return replace(affairs, paused=how)
         case PlayResumed():
             return replace(affairs, paused="")
-    assert_never(paper)
+        case _:
+            return replace(affairs, hosting=hosting.file(affairs.hosting, paper))
 
 
 def _vacated(affairs: Affairs, seat: Seat) -> Affairs:

@@ -1,34 +1,76 @@
 """Deadlines of an impulse: 48 hours, then the next evening hour in the campaign's zone, then grace (campaign.md)."""
 
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 
 from pbem.command.affairs import Clock
-from pbem.kernel.calendar import next_clock_time
-from pbem.kernel.values import Value
+from pbem.kernel.calendar import Moment, next_clock_time
+from pbem.kernel.values import Value, replace
+
+WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
 class Pace(Value):
-    """hours: an impulse's length; evening: the local hour it never ends before; grace: hours after it; zone: its name; window:
-    hours for a decision that play pauses for."""
+    """hours: an impulse's length at the least; evening, minute: the local reading at which it ends after that; grace: hours after
+    it; zone: its name; window: hours for a decision that play pauses for; weekdays: the days it may end on ("" = all, else such
+    as "mon wed fri"); after: hours after a letter that leaves nothing to spend, when it ends by itself (0 = never); extension:
+    hours a seat may take by itself, `extensions` times a campaign; leave: the most days of an absence without a proxy;
+    missed: days after which a silent host is missed.
+    """
 
     hours: int = 48
     evening: int = 20
     grace: int = 12
     zone: str = "Europe/Amsterdam"
     window: int = 12
+    minute: int = 0
+    weekdays: str = ""
+    after: int = 12
+    extension: int = 24
+    extensions: int = 2
+    leave: int = 14
+    missed: int = 14
+
+    @property
+    def reading(self) -> time:
+        """What the clocks read when an impulse ends."""
+        return time(self.evening, self.minute)
 
 
 def clock(pace: Pace, side: str, impulse: str, opened: datetime) -> Clock:
     """The clock of an impulse whose opening letter went out at `opened` (UTC)."""
-    least = opened + timedelta(hours=pace.hours)
-    due = next_clock_time(least - timedelta(seconds=1), pace.evening, 0, pace.zone)
-    return Clock(side, impulse, due, due + timedelta(hours=pace.grace))
+    due = _evening(pace, opened + timedelta(hours=pace.hours))
+    return Clock(side, impulse, due.at, due.at + timedelta(hours=pace.grace), note=due.note)
+
+
+def _evening(pace: Pace, least: datetime) -> Moment:
+    """The first moment not before `least` at which an impulse may end."""
+    days = frozenset(WEEKDAYS.index(day) for day in pace.weekdays.split() or WEEKDAYS)
+    return next_clock_time(least - timedelta(seconds=1), pace.reading, pace.zone, days)
+
+
+def not_before(pace: Pace, running: Clock, at: datetime) -> Clock:
+    """The same clock, its end put off to the first evening after `at`, when it would come sooner; it is reminded of anew."""
+    if running.due > at:
+        return running
+    due = _evening(pace, at)
+    return replace(running, due=due.at, last=due.at + timedelta(hours=pace.grace), reminded=False, note=due.note)
+
+
+def put_off(running: Clock, hours: int, now: datetime) -> Clock:
+    """The same clock with so many hours more; it is reminded of anew where the new end lies ahead."""
+    more = timedelta(hours=hours)
+    due = running.due + more
+    return replace(running, due=due, last=running.last + more, reminded=running.reminded and due <= now, spent=None, note="")
 
 
 def anew(pace: Pace, running: Clock, at: datetime) -> Clock:
     """The same clock with its whole time again, from `at` (after a pause)."""
-    decision = running.reminded and running.due == running.last
-    return (decision_clock if decision else clock)(pace, running.side, running.impulse, at)
+    return (decision_clock if is_decision(running) else clock)(pace, running.side, running.impulse, at)
+
+
+def is_decision(running: Clock) -> bool:
+    """Is it the clock of a decision, and not of an impulse?"""
+    return running.reminded and running.due == running.last
 
 
 def decision_clock(pace: Pace, side: str, name: str, opened: datetime) -> Clock:

@@ -1,5 +1,6 @@
 """The words of the whole letter and the questions: the same for every ruleset, each with its HELP."""
 
+from pbem.command.campaign_words import CAMPAIGN_WORDS, RULINGS
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Verb
 
@@ -160,6 +161,7 @@ WORDS: tuple[LetterVerb, ...] = (
               "\n    WHY 3\n    WHY OUT OF SUPPLY A/504"),
     _question("help", ("help [TOPIC]",), "help on a topic",
               "HELP lists the topics; HELP with a topic explains it.\n\n    HELP\n    HELP ATTACK"),
+    *(LetterVerb(verb, text) for verb, text in (*CAMPAIGN_WORDS, RULINGS)),
 )  # fmt: skip
 
 STOP_IN_HAND = Verb("stop", ("stop [on contact]",), "unit", "end the run here")

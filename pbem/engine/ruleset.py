@@ -152,7 +152,8 @@ class Control(Value):
     void(picture, news, act) -> why a guard of a plan (`void if …`) forbids it to run, or "";
     reached(game, picture, turn) -> has the turn of this id ("19-0600") begun;
     chain(picture, call) -> the formations a unit stands in, innermost first;
-    take_up, check_take_up: as activate, for an act that pays the OP itself; spent(picture) -> OPs spent this impulse.
+    take_up, check_take_up: as activate, for an act that pays the OP itself; spent(picture) -> OPs spent this impulse;
+    conclude(moment, winner, how) -> events of a game that the commanders end.
     """
 
     activate: Callable[[Moment, str, str, int], Outcome]
@@ -179,6 +180,7 @@ class Control(Value):
     spent: Callable[[Any], int]
     chain: Callable[[Any, str], tuple[str, ...]]
     reached: Callable[[Any, Any, str], bool]
+    conclude: Callable[[Moment, str, str], tuple[Any, ...]]
 
 
 class Knowing(Value):
@@ -249,7 +251,7 @@ class Fields(Value):
 
 
 class Ruleset(Value):
-    """The contents page of a ruleset."""
+    """The contents page of a ruleset. correct(game, board, side, text) -> events that put a fault right, or a Refusal."""
 
     name: str
     title: str
@@ -266,6 +268,7 @@ class Ruleset(Value):
     policies: Callable[[tuple[Act, ...]], Any]
     vocabulary: Callable[[Any, Any], Vocabulary]
     opening: Callable[[Any, Mapping[str, Any]], tuple[Any, Any, Any]]
+    correct: Callable[[Any, Any, str, str], tuple[Any, ...] | Refusal]
     phasing: Callable[[Any], str]  # of a board or of a picture: both sides know it
     turn: Callable[[Any], int]
     reports: Reports

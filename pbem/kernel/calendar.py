@@ -59,19 +59,38 @@ def time_left(now: datetime, at: datetime) -> str:
     return "in " + " ".join(f"{count} {unit}" for count, unit in parts if count)
 
 
-def next_clock_time(after: datetime, hour: int, minute: int, zone: str) -> datetime:
-    """The first moment later than `after` at which a zone's clocks should read hour:minute, in UTC.
+class Moment(Value):
+    """at: a moment in UTC; note: what is odd about its reading on a zone's clocks, "" for nothing."""
 
-    Each date has exactly one such moment. Of a reading that comes twice as clocks go back the first counts; one that
-    is skipped as they go forward is counted on from before the change, so 02:30 falls at what then reads 03:30.
+    at: datetime
+    note: str = ""
+
+
+def on_clock(day: date, reading: time, zone: str) -> Moment:
+    """The moment at which a zone's clocks read so on a day: there is exactly one.
+
+    Of a reading that comes twice as clocks go back the first counts; one that is skipped as they go forward is counted on
+    from before the change, so 02:30 falls at what then reads 03:30. Both are named.
     """
-    today = _aware(after).astimezone(ZoneInfo(zone)).date()
-    moments = (_moment(today + timedelta(days=ahead), time(hour, minute), zone) for ahead in range(-1, 3))
-    return next(moment for moment in moments if moment > after)
+    local = datetime.combine(day, reading, ZoneInfo(zone))
+    at = local.astimezone(UTC)
+    back = at.astimezone(ZoneInfo(zone))
+    shown = f"{reading:%H:%M}"
+    if back.replace(tzinfo=None) != local.replace(tzinfo=None):
+        return Moment(at, f"there is no {shown} that day, the clocks go forward: {back:%H:%M} is meant")
+    if local.replace(fold=1).utcoffset() != local.utcoffset():
+        return Moment(at, f"{shown} comes twice that day, the clocks go back: the first is meant")
+    return Moment(at)
 
 
-def _moment(day: date, reading: time, zone: str) -> datetime:
-    return datetime.combine(day, reading, ZoneInfo(zone)).astimezone(UTC)
+def next_clock_time(after: datetime, reading: time, zone: str, weekdays: frozenset[int] = frozenset(range(7))) -> Moment:
+    """The first moment later than `after` at which a zone's clocks should read so, on one of these days (0 = Monday)."""
+    day = _aware(after).astimezone(ZoneInfo(zone)).date() - timedelta(days=1)
+    while True:
+        found = on_clock(day, reading, zone)
+        if found.at > after and day.weekday() in weekdays:
+            return found
+        day += timedelta(days=1)
 
 
 def _aware(at: datetime) -> datetime:

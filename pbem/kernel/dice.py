@@ -11,11 +11,13 @@ from hashlib import sha256
 
 from pbem.kernel.values import Value
 
+EDITION = "#"  # what parts an occasion from the number of the rollback after which it was thrown
 _SPEC = re.compile(r"([1-9][0-9]?)d([1-9][0-9]{0,3})")
 
 
 class Throw(Value):
-    """Dice as they fell: what they were thrown for, how many of what ("2d6"), and the faces in order."""
+    """Dice as they fell: what they were thrown for ("battle/3/crt", after the first rollback "battle/3/crt#1"), how many of what
+    ("2d6"), and the faces in order."""
 
     occasion: str
     spec: str
@@ -71,15 +73,23 @@ class Dice:
         """Throws dice such as "2d6" for an occasion; ValueError when the occasion was thrown before."""
         if occasion in self._occasions:
             raise ValueError(f"thrown twice: {occasion}")
-        throw = Throw(occasion, spec, _faces(self._key, self._edition, occasion, spec))
+        throw = Throw(_marked(occasion, self._edition), spec, _faces(self._key, self._edition, occasion, spec))
         self._occasions.add(occasion)
         self.thrown.append(throw)
         return throw
 
 
-def check_throw(key: bytes, edition: int, throw: Throw) -> bool:
-    """Whether a throw is the one its key, edition and occasion call for."""
-    return _SPEC.fullmatch(throw.spec) is not None and throw.faces == _faces(key, edition, throw.occasion, throw.spec)
+def check_throw(key: bytes, throw: Throw) -> bool:
+    """Whether a throw is the one its key and its occasion call for; the occasion says in which edition it was thrown."""
+    occasion, _, edition = throw.occasion.partition(EDITION)
+    if _SPEC.fullmatch(throw.spec) is None or (edition and not edition.isdecimal()):
+        return False
+    return throw.faces == _faces(key, int(edition or 0), occasion, throw.spec)
+
+
+def _marked(occasion: str, edition: int) -> str:
+    """The occasion as it is told: "battle/3/crt", after the first rollback "battle/3/crt#1"."""
+    return f"{occasion}{EDITION}{edition}" if edition else occasion
 
 
 def _faces(key: bytes, edition: int, occasion: str, spec: str) -> tuple[int, ...]:

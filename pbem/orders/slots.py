@@ -10,6 +10,7 @@ from typing import TypeAlias
 from pbem.kernel.hexes import Hex, hex_at
 from pbem.kernel.values import Value
 from pbem.orders.attempt import Attempt, Expected
+from pbem.orders.moments import read_impulse, read_moment, read_rule
 from pbem.orders.sheet import Said
 from pbem.orders.words import FILLERS, Token, seat_at, share_at
 
@@ -283,6 +284,9 @@ SLOTS: dict[str, SlotKind] = {
     "SEAT": SlotKind("a seat", _read_seat),
     "SHARE": SlotKind("a seat and its share such as 504 5", _read_share),
     "CLOCK": SlotKind("a time such as 20:00", _read_clock),
+    "MOMENT": SlotKind("a moment such as 2026-12-01 20:00", read_moment),
+    "IMPULSE": SlotKind("an impulse such as T1.2", read_impulse),
+    "RULE": SlotKind("a rule id such as TOCS-3.9-1", read_rule),
     "DIRECTION": SlotKind("N, NE, SE, S, SW or NW", _read_compass([p for p in _COMPASS if p not in ("east", "west")])),
     "COMPASS": SlotKind("a point of the compass", _read_compass(_COMPASS)),
     "TOPIC": SlotKind("a topic", _read_topic),

@@ -182,6 +182,12 @@ class Table:
         """A seat's reply token."""
         return token(self.referee.postroom.key, "test", seat, self.address[seat], 1)
 
+    @property
+    def impulse(self) -> str:
+        """`T1.2`."""
+        name: str = self.campaign.state.situation.board.public.impulse_name
+        return name
+
     def phasing(self) -> str:
         """Whose impulse it is."""
         side: str = self.campaign.state.situation.board.public.phasing

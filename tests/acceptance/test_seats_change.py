@@ -27,7 +27,8 @@ def table(tmp_path: Path) -> Iterator[Table]:
 def give(table: Table, seat: str, address: str) -> None:
     """The host gives a seat to somebody else."""
     table.wait(minutes=1)
-    table.campaign.handle(Cause("replace", f"host/{table.at.isoformat()}", table.at, words=(seat, address)))
+    line = f"REPLACE {seat} BY {address}"
+    table.campaign.handle(Cause("host", f"host/{table.at.isoformat()}", table.at, lines=((1, line),)))
     table.run()
 
 

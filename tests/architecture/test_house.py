@@ -19,6 +19,7 @@ LARGE_FOR_A_REASON = {
     "pbem/rulesets/tocs/view.py": "the values that board and picture both hold, a small class each",
     "pbem/command/affairs.py": "the closed union of papers, a small class each",
     "pbem/rulesets/tocs/module_file.py": "the doors of module and scenario, a small class each",
+    "pbem/command/hosting.py": "the closed union of papers on hosting, a small class each",
     "pbem/rulesets/tocs/module.py": "reads every table of a module, a small function each",
     "pbem/rulesets/tocs/scenario_checks.py": "one small check for each table of a scenario",
     "pbem/dispatch.py": "every letter that is not a ruleset's own",

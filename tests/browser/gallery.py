@@ -44,8 +44,8 @@ def _played(folder: Path) -> dict[str, tuple[str, Mail]]:
     table.write("allied", "-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----\n")  # refused
     table.send("allied", table.letter("allied", "STATUS", to="referee@club.example"))  # no token: held
     table.send("allied", b"From: al@allied.example\nTo: " + table.mail("allied")[-1].reply_to.encode() + b"\n\n")  # nothing in it
-    for kind in ("pause", "resume"):
-        table.campaign.handle(Cause(kind, f"host/{kind}", table.at, words=("host", "rest")))
+    for word in ("PAUSE", "RESUME"):
+        table.campaign.handle(Cause("host", f"host/{word}", table.at, lines=((1, f"{word} {table.impulse}"),)))
     for _ in range(60):
         if table.campaign.state.affairs.stage == "over":
             break

@@ -1,4 +1,4 @@
-"""A club in a folder: pbem.toml, Maildirs as roads, one campaign, and a clock of its own."""
+"""A club in a folder: pbem.toml, Maildirs as roads, one campaign, and a clock of its own that leaps without an outage."""
 
 import os
 import shutil
@@ -21,6 +21,7 @@ from tests.acceptance.table import ADDRESS, PREFIX, SEED, START, Mail, opened
 
 SETTINGS = """data = "data"
 free_mb = 0
+outage_hours = 0
 [mailbox]
 address = "referee@club.example"
 [inbox]

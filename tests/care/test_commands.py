@@ -21,12 +21,14 @@ def pbem(club: Club, *arguments: str) -> Result:
 
 
 def test_a_campaign_is_paused_and_resumed_from_the_shell(club: Club) -> None:
-    assert pbem(club, "campaign", "pause", "spring", "--reason", "rain").stdout == "spring: paused; both sides are told\n"
+    asked = pbem(club, "host", "spring", "PAUSE", "T1.1", "rain").stdout
+    assert asked == "You wrote: PAUSE T1.1 rain\nNothing is done yet.\nSay it again with --yes to have it done.\n"
+    assert pbem(club, "host", "--yes", "spring", "PAUSE", "T1.1", "rain").stdout == "spring: paused; both sides are told\n"
     assert "paused" in pbem(club, "campaign", "list").stdout
     assert "(paused)" in pbem(club, "campaign", "show", "spring").stdout
-    refused = pbem(club, "campaign", "pause", "spring")
-    assert (refused.exit_code, refused.stderr) == (2, "pbem: spring is paused already\n")
-    assert pbem(club, "campaign", "resume", "spring").stdout == "spring: goes on; both sides are told\n"
+    refused = pbem(club, "host", "spring", "PAUSE", "T1.1")
+    assert (refused.exit_code, refused.stderr) == (2, "pbem: PAUSE: the campaign is paused already.\n")
+    assert pbem(club, "host", "--yes", "spring", "RESUME", "T1.1").stdout == "spring: goes on; both sides are told\n"
 
 
 def test_all_campaigns_are_held_from_the_shell(club: Club) -> None:

@@ -21,7 +21,8 @@ def club(tmp_path: Path) -> Club:
 
 def test_both_sides_are_told_of_a_pause_in_one_letter_each(club: Club) -> None:
     before = {seat: len(club.letters(seat)) for seat in ("allied", "german")}
-    assert care.pause(club.file, "spring", "the provider is down", club.now) == "spring: paused; both sides are told\n"
+    said = care.host(club.file, "spring", "PAUSE T1.1 the provider is down", club.now, True)
+    assert said == "spring: paused; both sides are told\n"
     for seat, count in before.items():
         new = club.letters(seat)[count:]
         assert len(new) == 1
@@ -31,23 +32,23 @@ def test_both_sides_are_told_of_a_pause_in_one_letter_each(club: Club) -> None:
 
 
 def test_both_sides_read_the_same_words_of_a_pause(club: Club) -> None:
-    care.pause(club.file, "spring", "", club.now)
+    care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
     allied, german = (club.letters(seat)[-1].text.replace(prefix, "") for seat, prefix in (("allied", "A-4"), ("german", "G-4")))
     assert [line.strip() for line in allied.split("\n")[1:8]] == [line.strip() for line in german.split("\n")[1:8]]
 
 
 def test_no_deadline_fires_while_a_campaign_is_paused(club: Club) -> None:
-    care.pause(club.file, "spring", "", club.now)
+    care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
     club.tick(days=30)
-    assert [r["body"]["cause"]["kind"] for r in club.records()] == ["start", "letter", "letter", "pause"]
+    assert [r["body"]["cause"]["kind"] for r in club.records()] == ["start", "letter", "letter", "host"]
 
 
 def test_a_clock_begins_anew_when_play_goes_on(club: Club) -> None:
     running = club.campaign().state.affairs.clock
     assert running is not None
-    care.pause(club.file, "spring", "", club.now)
+    care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
     club.tick(days=30)
-    assert care.resume(club.file, "spring", club.now) == "spring: goes on; both sides are told\n"
+    assert care.host(club.file, "spring", "RESUME T1.1", club.now, True) == "spring: goes on; both sides are told\n"
     again = club.campaign().state.affairs.clock
     assert again is not None
     assert (again.side, again.impulse, again.reminded) == (running.side, running.impulse, False)
@@ -59,12 +60,12 @@ def test_a_clock_begins_anew_when_play_goes_on(club: Club) -> None:
 
 
 def test_orders_are_turned_away_while_a_campaign_is_paused_and_run_when_they_come_again(club: Club) -> None:
-    care.pause(club.file, "spring", "", club.now)
+    care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
     away = club.write("allied", "C/504: move 11.11")
     assert "nothing carried out" in away.subject
     assert "The campaign is paused" in plain(away)
     assert club.campaign().state.affairs.drafts == {}
-    care.resume(club.file, "spring", club.now)
+    care.host(club.file, "spring", "RESUME T1.1", club.now, True)
     assert "C/504 is in 11.11" in plain(club.write("allied", "C/504: move 11.11"))
 
 
@@ -72,7 +73,7 @@ def test_orders_are_turned_away_while_a_campaign_is_paused_and_run_when_they_com
     "text", ["END IMPULSE", "YES", "IF SILENT PASS", "MESSAGE enemy\nhi\nEND MESSAGE", "ACCEPT", "A/504: mve 1"]
 )
 def test_whatever_acts_is_turned_away_in_the_same_words(club: Club, text: str) -> None:
-    care.pause(club.file, "spring", "", club.now)
+    care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
     before = club.campaign().state
     answer = {seat: plain(club.write(seat, text)) for seat in ("allied", "german")}
     after = club.campaign().state
@@ -83,7 +84,7 @@ def test_whatever_acts_is_turned_away_in_the_same_words(club: Club, text: str) -
 
 
 def test_questions_are_answered_while_a_campaign_is_paused(club: Club) -> None:
-    care.pause(club.file, "spring", "", club.now)
+    care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
     answer = club.write("allied", "STATUS\nWHAT CAN A/504")
     assert "WHAT CAN A/504" in answer.text
     assert "the campaign is paused; no clock runs" in plain(answer)
@@ -98,14 +99,14 @@ def test_a_letter_that_came_before_the_pause_is_carried_out_before_it(club: Club
 
         referee.fetch(roads.inbox(club.config))
     club.at += timedelta(minutes=1)
-    care.pause(club.file, "spring", "", club.now)
-    assert [r["body"]["cause"]["kind"] for r in club.records()][-2:] == ["letter", "pause"]
+    care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
+    assert [r["body"]["cause"]["kind"] for r in club.records()][-2:] == ["letter", "host"]
     assert "C/504 is in 11.11" in plain(club.letters("allied")[-2])
 
 
 def test_a_daemon_that_holds_the_folder_carries_the_order_out(club: Club) -> None:
     with Referee(club.config) as referee:
-        said = care.pause(club.file, "spring", "", club.now)
+        said = care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
         assert "has it in hand" in said
         assert club.campaign().state.affairs.paused == ""
         serving(club, referee)
@@ -114,18 +115,18 @@ def test_a_daemon_that_holds_the_folder_carries_the_order_out(club: Club) -> Non
 
 
 def test_what_cannot_be_paused_or_resumed_is_said(club: Club) -> None:
-    with pytest.raises(CampaignError, match="spring is not paused"):
-        care.resume(club.file, "spring", club.now)
+    with pytest.raises(CampaignError, match="the campaign is not paused"):
+        care.host(club.file, "spring", "RESUME T1.1", club.now, True)
     with pytest.raises(CampaignError, match="no campaign autumn"):
-        care.pause(club.file, "autumn", "", club.now)
-    care.pause(club.file, "spring", "", club.now)
-    with pytest.raises(CampaignError, match="spring is paused already"):
-        care.pause(club.file, "spring", "", club.now)
+        care.host(club.file, "autumn", "PAUSE T1.1", club.now, True)
+    care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
+    with pytest.raises(CampaignError, match="the campaign is paused already"):
+        care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
 
 
 def test_all_campaigns_are_held_and_go_on_but_not_one_that_was_paused_by_itself(tmp_path: Path) -> None:
     club = Club(tmp_path / "many").found("autumn", "spring", "winter")
-    care.pause(club.file, "autumn", "", club.now)
+    care.host(club.file, "autumn", "PAUSE START", club.now, True)
     assert care.hold_all(club.file, "", club.now).count("paused") == 2
     assert care.hold_all(club.file, "", club.now) == "no campaign to stop\n"
     club.at += timedelta(minutes=1)
@@ -136,9 +137,9 @@ def test_all_campaigns_are_held_and_go_on_but_not_one_that_was_paused_by_itself(
 
 
 def test_a_pause_is_audited_and_replayed_like_everything_else(club: Club) -> None:
-    care.pause(club.file, "spring", "rain", club.now)
+    care.host(club.file, "spring", "PAUSE T1.1 rain", club.now, True)
     club.write("german", "1/HG: move 15.09")
-    care.resume(club.file, "spring", club.now)
+    care.host(club.file, "spring", "RESUME T1.1", club.now, True)
     text, clean = care.audit(club.file)
     assert clean, text
     campaign = club.campaign()
@@ -150,7 +151,7 @@ def test_an_order_of_the_host_for_no_campaign_is_laid_aside(club: Club) -> None:
     from pbem.care.running import drop, settle
     from pbem.referee import HOST
 
-    drop(club.config, b'{"campaign": "gone", "kind": "pause", "words": []}', club.now(), HOST)
+    drop(club.config, b'{"campaign": "gone", "kind": "host", "words": []}', club.now(), HOST)
     drop(club.config, b"no order at all", club.now(), HOST)
     settle(club.config, club.now)
     assert "in shunt   1 letters" in care.status(club.file, club.now())
@@ -158,6 +159,6 @@ def test_an_order_of_the_host_for_no_campaign_is_laid_aside(club: Club) -> None:
 
 
 def test_a_mail_cannot_pose_as_an_order_of_the_host(club: Club) -> None:
-    club.put("host:evil", b'{"campaign": "spring", "kind": "pause", "words": []}')
+    club.put("host:evil", b'{"campaign": "spring", "kind": "host", "words": ["PAUSE T1.1"]}')
     club.tick()
     assert club.campaign().state.affairs.paused == ""

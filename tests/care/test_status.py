@@ -90,7 +90,7 @@ def test_the_status_names_late_seats(club: Club) -> None:
     club.play(0, 2)
     club.tick(days=2, hours=12)
     assert status(club)["late"].startswith("spring allied: T1.1 was due ")
-    care.pause(club.file, "spring", "", club.now)
+    care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
     assert "late" not in status(club)
     assert status(club)["campaigns"] == "1 paused"
 

@@ -26,7 +26,9 @@ def finished(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
             stage.wait(days=4)  # the reminder, then silence
         if number in (40, 44):
             stage.at += SECOND
-            stage.campaign.handle(Cause("pause" if number == 40 else "resume", f"host/{number}", stage.at, words=("host", "rest")))
+            picture = stage.campaign.state.pictures["allied"]
+            word = f"{'PAUSE' if number == 40 else 'RESUME'} {stage.campaign.table.ruleset.reports.impulse(picture)}"
+            stage.campaign.handle(Cause("host", f"host/{number}", stage.at, lines=((1, word),)))
             stage.run()
         if number == 30:
             stage.hand_in(plain_letter("allied", "STATUS", "referee@club.example", number))  # no token: held
@@ -43,7 +45,7 @@ def test_a_referee_who_knows_only_one_side_writes_that_side_the_same_mail(finish
 def test_the_game_has_silence_reminders_messages_and_held_letters(finished: Stage) -> None:
     kinds = {sent.kind for r in finished.records() for sent in r.letters if hasattr(sent, "kind")}
     assert {"reminder", "held", "message", "receipt", "sitrep", "welcome", "invitation"} <= kinds
-    assert {"start", "letter", "deadline", "held", "pause", "resume"} <= {r.cause.kind for r in finished.records()}
+    assert {"start", "letter", "deadline", "held", "host"} <= {r.cause.kind for r in finished.records()}
     assert not finished.playing
 
 

@@ -1,13 +1,13 @@
 """The two clocks: turns, and real moments across the changes of summer time."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.kernel.calendar import Turn, clock, dtg, next_clock_time, time_left
+from pbem.kernel.calendar import Moment, Turn, clock, dtg, next_clock_time, on_clock, time_left
 
 AMSTERDAM, NEW_YORK = "Europe/Amsterdam", "America/New_York"
 NOON = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
@@ -86,25 +86,43 @@ def test_the_time_left_in_words(left: timedelta, words: str) -> None:
     ],
 )
 def test_the_next_time_the_clock_reads(after: str, reading: tuple[int, int], zone: str, due: str) -> None:
-    assert next_clock_time(utc(after), *reading, zone) == utc(due)
+    assert next_clock_time(utc(after), time(*reading), zone).at == utc(due)
 
 
 @given(moments, st.integers(0, 23), st.integers(0, 59), zones)
 def test_the_next_time_is_later_but_within_a_long_day(after: datetime, hour: int, minute: int, zone: str) -> None:
-    due = next_clock_time(after, hour, minute, zone)
+    due = next_clock_time(after, time(hour, minute), zone).at
     assert timedelta(0) < due - after <= timedelta(hours=25)
     assert due.tzinfo is UTC
 
 
 @given(moments, st.integers(0, 23), st.integers(0, 59), zones)
 def test_a_reading_that_is_not_skipped_is_met(after: datetime, hour: int, minute: int, zone: str) -> None:
-    local = next_clock_time(after, hour, minute, zone).astimezone(ZoneInfo(zone))
+    local = next_clock_time(after, time(hour, minute), zone).at.astimezone(ZoneInfo(zone))
     day_before = (local - timedelta(hours=3)).utcoffset()
     assert (local.hour, local.minute) == (hour, minute) or local.utcoffset() != day_before
 
 
 def test_a_moment_without_a_zone_is_a_bug() -> None:
     with pytest.raises(ValueError, match="without a zone"):
-        next_clock_time(datetime(2026, 11, 24, 12, 0), 20, 0, AMSTERDAM)
+        next_clock_time(datetime(2026, 11, 24, 12, 0), time(20, 0), AMSTERDAM)
     with pytest.raises(ValueError, match="without a zone"):
         clock(datetime(2026, 11, 24, 12, 0), AMSTERDAM)
+
+
+@pytest.mark.parametrize(
+    ("day", "reading", "at", "note"),
+    [
+        ("2026-10-25", time(2, 30), "2026-10-25 00:30", "02:30 comes twice that day, the clocks go back: the first is meant"),
+        ("2027-03-28", time(2, 30), "2027-03-28 01:30", "there is no 02:30 that day, the clocks go forward: 03:30 is meant"),
+        ("2027-03-28", time(20, 0), "2027-03-28 18:00", ""),
+    ],
+)
+def test_a_reading_in_a_gap_or_a_fold_is_named(day: str, reading: time, at: str, note: str) -> None:
+    assert on_clock(datetime.fromisoformat(day).date(), reading, AMSTERDAM) == Moment(utc(at), note)
+
+
+def test_only_some_days_of_the_week_count() -> None:
+    monday, thursday = frozenset({0}), frozenset({3})
+    assert next_clock_time(NOON, time(20, 0), AMSTERDAM, thursday).at == utc("2026-11-26 19:00")
+    assert next_clock_time(NOON, time(20, 0), AMSTERDAM, monday).at == utc("2026-11-30 19:00")

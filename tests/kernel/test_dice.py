@@ -71,17 +71,19 @@ def test_throwing_an_occasion_twice_is_a_bug() -> None:
         rolled.throw("battle/1", "2d6")
 
 
-@given(st.text(max_size=12), st.sampled_from(["1d6", "2d6", "1d10", "3d4"]), st.integers(0, 5))
+@given(
+    st.text(st.characters(exclude_characters="#"), max_size=12), st.sampled_from(["1d6", "2d6", "1d10", "3d4"]), st.integers(0, 5)
+)
 def test_an_honest_throw_checks_and_a_bent_one_does_not(occasion: str, spec: str, edition: int) -> None:
     throw = Dice(KEY, edition).throw(occasion, spec)
-    assert check_throw(KEY, edition, throw)
+    assert check_throw(KEY, throw)
     first = throw.faces[0] % number_and_sides(spec)[1] + 1
-    assert not check_throw(KEY, edition, replace(throw, faces=(first, *throw.faces[1:])))
-    assert not check_throw(KEY, edition, replace(throw, faces=(*throw.faces, 1)))
+    assert not check_throw(KEY, replace(throw, faces=(first, *throw.faces[1:])))
+    assert not check_throw(KEY, replace(throw, faces=(*throw.faces, 1)))
 
 
 def test_a_throw_of_no_dice_does_not_check() -> None:
-    assert not check_throw(KEY, 0, Throw("x", "some", ()))
+    assert not check_throw(KEY, Throw("x", "some", ()))
 
 
 @pytest.mark.parametrize("spec", ["", "d6", "0d6", "2d0", "2d6+1", "2D6", " 2d6", "100d6"])

@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.procedures.formations import chain
 from pbem.rulesets.tocs.reactions import REACTIONS, policies
 from pbem.rulesets.tocs.reports import advice, battle_report, field, signals, sitrep, sketch, tell
 from pbem.rulesets.tocs.sequence_of_play import PHASES
-from pbem.rulesets.tocs.steps import reveal
+from pbem.rulesets.tocs.steps import agreed, reveal
 from pbem.rulesets.tocs.steps.choices import answered
 from pbem.rulesets.tocs.steps.combat import settle
 from pbem.rulesets.tocs.steps.field import differing, reported, ruled
@@ -55,11 +55,13 @@ RULESET = Ruleset(
         plan=plan,
         reached=hand.reached,
         chain=lambda picture, call: chain(picture.camp, call),
+        conclude=agreed.conclude,
     ),
     knowing=Knowing(apply, observe, learn, events.Event, observations.Seen, Board, Picture),
     policies=policies,
     vocabulary=vocabulary,
     opening=scenario.opening,
+    correct=agreed.correct,
     phasing=lambda board: board.public.phasing,
     turn=lambda board: board.public.turn,
     reports=Reports(

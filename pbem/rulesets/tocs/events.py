@@ -853,10 +853,13 @@ class Score(Value):
 
 
 class GameOver(Value):
-    """The last turn is over: both tallies, opened to both (TOCS-5.0-3). winner: a side, or "" for a draw."""
+    """It is over: both tallies, opened to both (TOCS-5.0-3). winner: a side, or "" for a draw; how: what ended it before its time,
+    in words, "" for the last turn.
+    """
 
     tallies: tuple[tuple[str, tuple[Score, ...], int], ...]
     winner: str
+    how: str = ""
 
 
 Event = (

@@ -173,6 +173,7 @@ class GameOverSeen(Observation):
     licence: ClassVar[str] = "TOCS-5.0-3"
     tallies: tuple[tuple[str, tuple[tuple[str, int], ...], int], ...]
     winner: str
+    how: str = ""
 
 
 class PauseSeen(Observation):

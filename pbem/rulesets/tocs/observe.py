@@ -135,9 +135,9 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
         case e.TurnEnded(turn):
             lapsed: Learnt = tuple((s, o.CreditLapsed(c.credit)) for s, c in before.camps.items() if c.credit)
             return (*lapsed, *_to(both, o.TurnEndedSeen(turn)))
-        case e.GameOver(tallies, winner):
+        case e.GameOver(tallies, winner, how):
             opened = tuple((s, tuple((line.what, line.points) for line in lines), n) for s, lines, n in tallies)
-            return _to(both, o.GameOverSeen(opened, winner))
+            return _to(both, o.GameOverSeen(opened, winner, how))
         case e.BatteriesSpent(side, units, pool):
             return ((side, o.OwnBatteries(units, pool)),)
         case e.MissionFired():

@@ -94,7 +94,7 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return stores.told(game, picture, seen)
         case o.OwnTask() | o.OwnTaskEnded():
             return tasks.told(game, picture, seen)
-        case o.GameOverSeen(tallies, winner):
+        case o.GameOverSeen(tallies, winner, how):
             return _result(game, tallies, winner)
     return fire.changed(game, picture, seen)
 

@@ -45,6 +45,8 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return (f"{call(camp, unit)} keeps its way into {place(game, meant)}; who follows it there cannot stray",)
         case o.FixedSeen(who, hex_, fixed):
             return (f"{who} comes upon {', '.join(fixed)} in {place(game, hex_)}",)
+        case o.OwnUnit(unit, "corrected"):
+            return (f"{call(camp, unit.id)} {condition(camp, unit)} in {place(game, unit.hex)}",)
         case o.OwnUnit(unit, "moved"):
             return (f"{call(camp, unit.id)} is in {place(game, unit.hex)}",)
         case o.OwnUnit(unit, "stood down"):

@@ -185,8 +185,14 @@ def finish(moment: Moment) -> Events:
     """The last turn is over: both tallies are opened."""
     if moment.taken:
         return None
+    game, found = moment.game, tallies(moment)
+    return (e.GameOver(found, _winner(game, {s: total for s, _, total in found})),)
+
+
+def tallies(moment: Moment) -> tuple[tuple[str, tuple[e.Score, ...], int], ...]:
+    """Each side's points to date: (side, by condition, total)."""
     board, game = moment.board, moment.game
-    tallies = []
+    found = []
     for staff in game.sides:
         camp, foe = board.camps[staff.id], board.camps[game.other(staff.id)]
         dead = [full_kind(foe.counter(u)) for u in foe.units.values() if u.status == "dead"]
@@ -194,8 +200,8 @@ def finish(moment: Moment) -> Events:
         lines = victory.tally(camp.objectives, land, dead)
         lines += victory.outraged(camp.outrage)
         scores = tuple(e.Score(what, points) for what, points in lines)
-        tallies.append((staff.id, scores, sum(s.points for s in scores)))
-    return (e.GameOver(tuple(tallies), _winner(game, {s: total for s, _, total in tallies})),)
+        found.append((staff.id, scores, sum(s.points for s in scores)))
+    return tuple(found)
 
 
 def _winner(game: Game, totals: dict[str, int]) -> str:

@@ -1,0 +1,210 @@
+"""What a commander arranges with the campaign: absence, zone, extension, letters that wait, appeal, draw, concession, mute.
+
+Nothing of it reaches the other side but what is meant for it: the offer of a draw and its answer, the end.
+"""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from pbem.causes.timing import for_who_is_away
+from pbem.causes.work import Work
+from pbem.chronicle import Cause
+from pbem.command import deadlines
+from pbem.command.affairs import ClockSet, Seat
+from pbem.command.hosting import (
+    Absence,
+    AbsenceFiled,
+    Appeal,
+    AppealMade,
+    DrawOffered,
+    Extended,
+    LetterWaits,
+    MessagesMuted,
+    RecallSet,
+    Waiting,
+    WaitOver,
+    ZoneSet,
+)
+from pbem.command.zones import moment, zone_named
+from pbem.dispatch import notice, waits
+from pbem.host_letters import host_letter
+from pbem.kernel.calendar import clock
+from pbem.orders.sheet import Act
+from pbem.receive import Request
+
+MOST_MINUTES = 60
+IN_PLAY = frozenset({"extend", "draw", "concede"})
+
+
+def arranged(work: Work, seat: Seat, request: Request) -> list[str]:
+    """Everything of a letter that arranges its writer with the campaign; a note for the receipt on each."""
+    notes: list[str] = []
+    for act in request.campaign:
+        if act.verb in IN_PLAY and (work.state.affairs.stage != "playing" or work.state.affairs.paused):
+            notes.append(f"{act.verb.upper()}: the campaign is not being played now")
+        else:
+            notes += _ARRANGED[act.verb](work, work.state.affairs.seats[seat.id], act)
+    return notes
+
+
+# ---------------------------------------------------------------- time
+
+
+def _absent(work: Work, seat: Seat, act: Act) -> list[str]:
+    hosting, zone, now = work.state.affairs.hosting, work.desk(seat).zone, work.cause.at
+    if act.says("no"):
+        work.put(AbsenceFiled(seat.id, None))
+        return ["your absence is off file" if seat.id in hosting.absences else "no absence of yours was on file"]
+    start = moment(act.text("MOMENT") or "", now - timedelta(days=1), zone, "00:00")
+    end = moment(act.text("MOMENT_END") or "", start.at if start else now, zone, "23:59")
+    if start is None or end is None:
+        return ["no absence filed: there is no such day"]
+    proxy = act.text("SEAT") or ""
+    why = _no_absence(work, seat, (start.at < end.at and end.at > now, end.at - max(start.at, now)), proxy)
+    if why:
+        return [f"no absence filed: {why}"]
+    work.put(AbsenceFiled(seat.id, Absence(start.at, end.at, proxy)))
+    running = work.state.affairs.clock
+    if running and running.side == seat.side and not deadlines.is_decision(running):
+        later = for_who_is_away(work, running)
+        if later != running:
+            work.put(ClockSet(later))
+    named = [m.note for m in (start, end) if m.note]
+    who = f"{proxy} stands in for you" if proxy else "an impulse of yours does not end before you are back"
+    return [f"you are away from {clock(start.at, zone)} to {clock(end.at, zone)}: {who}", *named]
+
+
+def _no_absence(work: Work, seat: Seat, when: tuple[bool, timedelta], proxy: str) -> str:
+    others = [s.id for s in work.state.affairs.seats_of(seat.side) if s.id != seat.id]
+    if not when[0]:
+        return "it ends before it begins, or is gone by"
+    if proxy and proxy not in others:
+        return f"a proxy sits on your own side: {' or '.join(others) or 'nobody else does'}"
+    leave = work.table.pace.leave
+    if not proxy and when[1] > timedelta(days=leave):
+        return f"without a proxy it can last {leave} days; ask the host for a PAUSE"
+    return ""
+
+
+def _zone(work: Work, seat: Seat, act: Act) -> list[str]:
+    text = act.text() or ""
+    name, near = zone_named(text)
+    if not name:
+        return [f"no zone {text!r}" + (f"; did you mean {' or '.join(near)}?" if near else "; write it like Europe/Amsterdam")]
+    work.put(ZoneSet(seat.id, name))
+    return [f"your clock is {name}'s: now {clock(work.cause.at, name)}"]
+
+
+def _extend(work: Work, seat: Seat, act: Act) -> list[str]:
+    running, pace = work.state.affairs.clock, work.table.pace
+    used = work.state.affairs.hosting.extended.get(seat.id, 0)
+    if running is None or running.side != seat.side:
+        return ["no extension: no clock of yours runs"]
+    if used >= pace.extensions:
+        return [f"no extension: your {pace.extensions} of this campaign are used; the host can EXTEND"]
+    work.put(Extended(seat.id, used + 1))
+    work.put(ClockSet(deadlines.put_off(running, pace.extension, work.cause.at)))
+    left = pace.extensions - used - 1
+    return [f"{running.impulse} has {pace.extension} hours more; {left} such extension{'' if left == 1 else 's'} left to you"]
+
+
+# ---------------------------------------------------------------- letters that wait
+
+
+def _hold(work: Work, seat: Seat, act: Act) -> list[str]:
+    minutes = act.number("N") or 0
+    if minutes > MOST_MINUTES:
+        return [f"letters wait {MOST_MINUTES} minutes at the most"]
+    work.put(RecallSet(seat.id, minutes))
+    return [f"your letters wait {minutes} minutes, and RECALL takes them back" if minutes else "your letters wait no more"]
+
+
+def _recall(work: Work, seat: Seat, act: Act) -> list[str]:
+    waiting = [w for w in work.state.affairs.hosting.waiting if w.seat == seat.id]
+    for letter in waiting:
+        work.put(WaitOver(letter.id))
+    if not waiting:
+        return ["no letter of yours waits; what was carried out stays carried out (TOCS-1.14-1)"]
+    return [f"{len(waiting)} letter{'' if len(waiting) == 1 else 's'} recalled: as if never written"]
+
+
+def put_aside(work: Work, seat: Seat, request: Request, cause: Cause) -> bool:
+    """Does the letter wait, to be recalled? It is then filed, and its writer told until when."""
+    affairs = work.state.affairs
+    minutes = affairs.hosting.recall.get(seat.id, 0)
+    written = cause.kind == "letter" and cause.id not in {w.id for w in affairs.hosting.waiting}
+    if not (minutes and written and request.plays and affairs.stage == "playing") or "check" in request.said:
+        return False
+    until = cause.at + timedelta(minutes=minutes)
+    work.put(LetterWaits(Waiting(cause.id, seat.id, until, cause.lines, cause.answers, cause.message_id, cause.left_out)))
+    work.send(waits(work.desk(seat), request, until))
+    return True
+
+
+# ---------------------------------------------------------------- people
+
+
+def _appeal(work: Work, seat: Seat, act: Act) -> list[str]:
+    affairs, number = work.state.affairs, len(work.state.affairs.hosting.appeals) + 1
+    line, words = act.number("LINE"), [text for text in (act.text(),) if text]
+    if line is not None:
+        ran, ends = affairs.ran.get(seat.id, ()), affairs.ends.get(seat.id, ())
+        if not 1 <= line <= len(ends):
+            return [f"no appeal made: your last orders have {len(ends)} lines"]
+        words = [f"line {line}: {ran[line - 1]}: {ends[line - 1]}", *words]
+    appeal = Appeal(number, seat.id, work.phase, tuple(words))
+    work.put(AppealMade(appeal))
+    listed = [f"  {text}" for text in appeal.words]
+    said = (f"{seat.id} appeals in {appeal.when}:", *listed, f"ANSWER APPEAL {number} <words> answers it.")
+    for host in work.hosts:
+        work.send(host_letter(work.desk(host), f"appeal {number} of {seat.id}", said))
+    return [f"appeal {number} is with the host"]
+
+
+def _draw(work: Work, seat: Seat, act: Act) -> list[str]:
+    offers = work.state.affairs.hosting.offers
+    others = tuple(side for side in offers if side != seat.side)
+    if act.says("offer") and not others:
+        if seat.side not in offers:
+            work.put(DrawOffered((seat.side,)))
+            _to_the_other(work, seat, "OFFER", "a draw is offered",
+                          ("The other side offers a draw.", "ACCEPT DRAW ends the campaign; DECLINE DRAW does not."))  # fmt: skip
+        return ["your offer of a draw stands; the other side has been told"]
+    if not others:
+        return ["no draw is offered to you"]
+    work.put(DrawOffered(()))
+    if act.says("decline"):
+        _to_the_other(work, seat, "DECLINED", "your draw is declined", ("The other side declines the draw.",))
+        return ["declined; the other side has been told"]
+    work.conclude("", "drawn by agreement of both sides")
+    return ["the campaign is drawn; everything is opened in letters of their own"]
+
+
+def _concede(work: Work, seat: Seat, act: Act) -> list[str]:
+    if not act.says("yes"):
+        return ["CONCEDE cannot be undone: CONCEDE YES gives the campaign up"]
+    other = next(side for side in sorted(work.state.pictures) if side != seat.side)
+    work.conclude(other, f"conceded by the {work.table.game.staff(seat.side).adjective} side")
+    return ["you have conceded; everything is opened in letters of their own"]
+
+
+def _to_the_other(work: Work, seat: Seat, head: str, subject: str, lines: tuple[str, ...]) -> None:
+    for other in work.seats:
+        if other.side != seat.side:
+            work.send(notice(work.desk(other), head, subject, lines))
+
+
+def _mute(work: Work, seat: Seat, act: Act) -> list[str]:
+    name, muted = act.text("SEAT") or "", set(work.state.affairs.hosting.muted.get(seat.id, ()))
+    known = {"enemy", *(s.id for s in work.seats), *(s.side for s in work.seats)} - {seat.id}
+    if name not in known:
+        return [f"nobody here is called {name}: {', '.join(sorted(known))}"]
+    off = act.says("unmute")
+    work.put(MessagesMuted(seat.id, tuple(sorted(muted - {name} if off else muted | {name}))))
+    return [f"messages of {name} {'come to you again' if off else 'come to you no more'}"]
+
+
+_ARRANGED: dict[str, Callable[[Work, Seat, Act], list[str]]] = {
+    "absent": _absent, "zone": _zone, "extend": _extend, "hold my letters": _hold, "recall": _recall, "appeal": _appeal,
+    "draw": _draw, "concede": _concede, "mute": _mute,
+}  # fmt: skip

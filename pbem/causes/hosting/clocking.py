@@ -1,0 +1,113 @@
+"""PAUSE, RESUME, EXTEND, PROCESS, PREVIEW, HOLD ALL: the host's hand on the clock."""
+
+from pbem.causes import pausing
+from pbem.causes.hosting.handling import Asked, Handling
+from pbem.causes.work import Work
+from pbem.command import deadlines
+from pbem.command.affairs import ClockSet
+from pbem.command.hosting import SaidForAll
+from pbem.command.zones import moment
+from pbem.dispatch import notice
+from pbem.kernel.calendar import Moment, clock
+
+MOST_HOURS = 24 * 28
+
+
+def _until(work: Work, asked: Asked) -> Moment | None:
+    return moment(asked.text("MOMENT"), work.cause.at, work.table.pace.zone) if asked.text("MOMENT") else None
+
+
+def _no_pause(work: Work, asked: Asked) -> str:
+    affairs = work.state.affairs
+    if affairs.paused or affairs.stage == "over":
+        return f"the campaign is {'paused already' if affairs.paused else 'over'}"
+    if asked.text("MOMENT"):
+        until = _until(work, asked)
+        if until is None:
+            return f"there is no such day: {asked.text('MOMENT')}"
+        if until.at <= work.cause.at:
+            return f"{asked.text('MOMENT')} is gone by: it is {clock(work.cause.at, work.table.pace.zone)}"
+    return ""
+
+
+def _pause(work: Work, asked: Asked) -> tuple[str, ...]:
+    until = _until(work, asked)
+    pausing.pause(work, "host", until.at if until else None, asked.text("TEXT"))
+    return ("paused; both sides are told", *([until.note] if until and until.note else []))
+
+
+def _no_resume(work: Work, asked: Asked) -> str:
+    affairs = work.state.affairs
+    return "" if affairs.paused or affairs.hosting.outage else "the campaign is not paused"
+
+
+def _resume(work: Work, asked: Asked) -> tuple[str, ...]:
+    pausing.resume(work)
+    return ("goes on; both sides are told",)
+
+
+def _no_clock(work: Work, asked: Asked) -> str:
+    affairs = work.state.affairs
+    if affairs.paused:
+        return "the campaign is paused; RESUME comes first"
+    return "" if affairs.clock else "no clock runs"
+
+
+def _no_extension(work: Work, asked: Asked) -> str:
+    hours = asked.act.number("N") or 0
+    return _no_clock(work, asked) or ("" if 0 < hours <= MOST_HOURS else f"between 1 and {MOST_HOURS} hours can be given")
+
+
+def _extend(work: Work, asked: Asked) -> tuple[str, ...]:
+    running, hours = work.state.affairs.clock, asked.act.number("N") or 0
+    assert running is not None
+    work.put(ClockSet(deadlines.put_off(running, hours, work.cause.at)))
+    for seat in work.state.affairs.reached(running.side):  # the other side learns nothing of who is late
+        lines = (f"The host has given {running.impulse} {hours} hours more.",)
+        work.send(notice(work.desk(seat), "MORE TIME", f"{running.impulse} · more time", lines))
+    return (f"{running.impulse} has {hours} hours more; its side is told",)
+
+
+def _process(work: Work, asked: Asked) -> tuple[str, ...]:
+    running = work.state.affairs.clock
+    assert running is not None
+    work.fall_silent(running.side)
+    return (f"{running.impulse} is closed; both sides get their reports",)
+
+
+def _closing(work: Work, asked: Asked) -> tuple[str, ...]:
+    running = work.state.affairs.clock
+    return (f"{running.impulse} of {running.side} is closed as silence closes it.",) if running else ()
+
+
+def _preview(work: Work, asked: Asked) -> tuple[str, ...]:
+    running = work.state.affairs.clock
+    assert running is not None
+    return ("With dice thrown for this preview alone PROCESS would come to:", *work.preview(running.side))
+
+
+def _hold(work: Work, asked: Asked) -> tuple[str, ...]:
+    pausing.pause(work, "all", None, asked.text("TEXT"))
+    work.put(SaidForAll(f"hold all {asked.text('TEXT')}".strip(), work.cause.id))
+    return ("paused; both sides are told", "so is every other campaign that you are host of")
+
+
+def _no_hold(work: Work, asked: Asked) -> str:
+    return "" if work.state.affairs.paused == "all" else "the campaign was not held by HOLD ALL"
+
+
+def _resume_all(work: Work, asked: Asked) -> tuple[str, ...]:
+    pausing.resume(work)
+    work.put(SaidForAll("resume all", work.cause.id))
+    return ("goes on; both sides are told", "so does every other campaign that you are host of")
+
+
+CLOCKING = {
+    "pause": Handling(_no_pause, _pause),
+    "resume": Handling(_no_resume, _resume),
+    "extend": Handling(_no_extension, _extend),
+    "process": Handling(_no_clock, _process, _closing),
+    "preview": Handling(_no_clock, _preview),
+    "hold all": Handling(_no_pause, _hold),
+    "resume all": Handling(_no_hold, _resume_all),
+}

@@ -1,0 +1,54 @@
+"""The form of a host's word in hand: why it is refused, what is said before it is done, what it does."""
+
+from collections.abc import Callable
+
+from pbem.causes.work import Work
+from pbem.command.affairs import Seat
+from pbem.kernel.values import Value
+from pbem.orders.sheet import Act
+
+Body = tuple[tuple[int, str], ...]
+
+
+class Asked(Value):
+    """A word, and the lines that are another's letter (AS)."""
+
+    act: Act
+    body: Body = ()
+
+    def text(self, slot: str) -> str:
+        """What was said for a slot, "" for nothing."""
+        return self.act.text(slot) or ""
+
+
+def _nothing(work: Work, asked: Asked) -> tuple[str, ...]:
+    return ()
+
+
+class Handling(Value):
+    """refuse(work, asked) -> why it is not done, or ""; state(work, asked) -> lines to read before it is done; do(work, asked) ->
+    lines that say what was done. A question does nothing but answer.
+    """
+
+    refuse: Callable[[Work, Asked], str]
+    do: Callable[[Work, Asked], tuple[str, ...]]
+    state: Callable[[Work, Asked], tuple[str, ...]] = _nothing
+
+
+def granted(work: Work, asked: Asked) -> str:
+    """No reason against it."""
+    return ""
+
+
+def is_blind(work: Work) -> bool:
+    """Does a host command a side himself? Equal addresses are one person."""
+    hosts = {a for seat in work.hosts for a in (seat.address, *seat.also)}
+    return any(a in hosts for seat in work.seats for a in (seat.address, *seat.also))
+
+
+def commander(work: Work, name: str) -> Seat | str:
+    """The seat of a side that is called so, or why there is none."""
+    found = {s.id: s for s in work.seats} | {s.side: s for s in reversed(work.seats)}
+    if name in found:
+        return found[name]
+    return f"{name} is nobody here: write {' or '.join(sorted({s.id for s in work.seats}))}"

@@ -1,0 +1,132 @@
+"""LEAKED and REMEDY: a letter came to the other side. What exactly got out, and what is done about it."""
+
+from pbem.causes.hosting.handling import Asked, Handling, commander, is_blind
+from pbem.causes.work import Work
+from pbem.chronicle import Sent, station_of
+from pbem.command.affairs import Seat, TokenTurned
+from pbem.command.hosting import Leak, LeakNoted
+from pbem.dispatch import TOKEN, notice
+from pbem.kernel.values import replace
+from pbem.reports.document import Block, Document
+
+REMEDIES = (
+    "Three remedies, one to be chosen and put on record:",
+    "  REMEDY {n} STAND      it stands; what the other side read it may use",
+    "  REMEDY {n} OPEN       the owner gets the last report of the other side in return",
+    "  REMEDY {n} ROLLBACK   play is taken back to before the letter (ROLLBACK … BEFORE {letter})",
+)
+
+
+def _lines(document: Document) -> tuple[str, ...]:
+    """What a letter tells, line by line, without its forms and what stands in every letter."""
+    blocks = (line for b in document.blocks if b.kind != "form" and b.title != "CLOCK" for line in b.lines)
+    return tuple(dict.fromkeys(line.strip() for line in (*document.wanted, *blocks) if line.strip() and TOKEN not in line))
+
+
+def _letter(work: Work, name: str) -> tuple[Seat, Sent] | None:
+    """The letter of a number, and whose it is."""
+    for _, record in work.table.past():
+        for sent in record.letters:
+            if isinstance(sent, Sent) and work.state.affairs.number(sent.seat, sent.n) == name:
+                return work.state.affairs.seats[sent.seat], sent
+    return None
+
+
+def _facts(work: Work, name: str, to: str) -> tuple[str, ...]:
+    """The lines of a letter that no letter of that side has ever told."""
+    found, own = _letter(work, name), set[str]()
+    for _, record in work.table.past():
+        for sent in record.letters:
+            if isinstance(sent, Sent) and work.state.affairs.seats[sent.seat].side == to:
+                own.update(_lines(sent.document))
+    return tuple(line for line in _lines(found[1].document) if line not in own) if found else ()
+
+
+def _no_leak(work: Work, asked: Asked) -> str:
+    to, found = commander(work, asked.text("SEAT")), _letter(work, asked.text("LETTER"))
+    if isinstance(to, str):
+        return to
+    if found is None:
+        return f"no letter {asked.text('LETTER')} was written"
+    return f"{asked.text('LETTER')} is that side's own letter" if found[0].side == to.side else ""
+
+
+def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
+    to = commander(work, asked.text("SEAT"))
+    assert isinstance(to, Seat)
+    facts = _facts(work, asked.text("LETTER"), to.side)
+    count = f"{len(facts)} lines of {asked.text('LETTER')} tell what no letter of {to.side}'s has told."
+    return (count, *(() if is_blind(work) else (f"  {line}" for line in facts)))
+
+
+def _leaked(work: Work, asked: Asked) -> tuple[str, ...]:
+    to, found, name = commander(work, asked.text("SEAT")), _letter(work, asked.text("LETTER")), asked.text("LETTER")
+    assert isinstance(to, Seat) and found is not None
+    owner = found[0]
+    leak = Leak(len(work.state.affairs.hosting.leaks) + 1, name, owner.id, to.side, _facts(work, name, to.side))
+    work.put(LeakNoted(leak))
+    work.put(TokenTurned(owner.id, work.state.affairs.seats[owner.id].generation + 1))
+    lines = (
+        f"Your letter {name} came into the other side's hands. This is what it told them that they could not know:",
+        *(f"  {line}" for line in leak.facts),
+        "Your reply token is turned: this letter brings the new one. The host chooses a remedy and will tell you.",
+    )
+    work.send(notice(work.desk(work.state.affairs.seats[owner.id]), "A LETTER WENT ASTRAY", f"{name} went astray", lines))
+    told = (f"A letter that was not yours came to you: {name}.", "It is on record what it tells. The host chooses a remedy.")
+    for seat in work.state.affairs.reached(to.side):
+        work.send(notice(work.desk(seat), "A LETTER WENT ASTRAY", "a letter went astray", told))
+    remedies = tuple(line.format(n=leak.number, letter=name) for line in REMEDIES)
+    return (f"leak {leak.number} is on record; token of {owner.id} turned; both are told", *remedies)
+
+
+def _open_leak(work: Work, asked: Asked) -> str:
+    leak = _found(work, asked)
+    if leak is None:
+        return f"there is no leak {asked.act.number('N')}"
+    if leak.remedy:
+        return f"leak {leak.number} is closed: {leak.remedy}"
+    if asked.act.says("open") and _report(work, leak) is None:
+        return f"{leak.to} has had no report yet: nothing could be given in return"
+    return ""
+
+
+def _found(work: Work, asked: Asked) -> Leak | None:
+    return next((k for k in work.state.affairs.hosting.leaks if k.number == asked.act.number("N")), None)
+
+
+def _report(work: Work, leak: Leak) -> Document | None:
+    """The last report of a public moment that went to the side which read the letter."""
+    last = None
+    for _, record in work.table.past():
+        if station_of(work.table.ruleset, record):
+            for sent in record.letters:
+                if isinstance(sent, Sent) and sent.kind == "sitrep" and work.state.affairs.seats[sent.seat].side == leak.to:
+                    last = sent.document
+    return last
+
+
+def _remedy(work: Work, asked: Asked) -> tuple[str, ...]:
+    leak = _found(work, asked)
+    assert leak is not None
+    choice = next(word for word in ("stand", "open", "rollback") if asked.act.says(word))
+    work.put(LeakNoted(replace(leak, remedy=choice)))
+    words = {
+        "stand": f"Letter {leak.letter} went astray, and it stands.",
+        "open": f"Letter {leak.letter} went astray. In return its owner is given the other side's last report.",
+        "rollback": f"Letter {leak.letter} went astray. The host takes play back to before it.",
+    }[choice]
+    given = _report(work, leak) if choice == "open" else None
+    for seat in work.seats:
+        out = notice(work.desk(seat), "REMEDY", f"{leak.letter} · remedy", (words,))
+        if given and seat.id == leak.seat:
+            block = Block("THE OTHER SIDE'S LAST REPORT", _lines(given), "columns")
+            out = replace(out, document=replace(out.document, blocks=(*out.document.blocks, block)))
+        work.send(out)
+    then = (f"ROLLBACK {work.phase} BEFORE {leak.letter} does it.",) if choice == "rollback" else ()
+    return (f"leak {leak.number}: {choice}; both sides are told", *then)
+
+
+LEAKING = {
+    "leaked": Handling(_no_leak, _leaked, _statement),
+    "remedy": Handling(_open_leak, _remedy),
+}

@@ -1,0 +1,124 @@
+"""RULE, appeals, AS, MUTE, CO-HOST: the host's word between people."""
+
+from pbem import library
+from pbem.causes.hosting.handling import Asked, Handling, commander, granted
+from pbem.causes.letters import taken
+from pbem.causes.pausing import tell
+from pbem.causes.replacing import hand, unfit
+from pbem.causes.work import Work
+from pbem.command.affairs import Seat, SeatAdded, host_seat
+from pbem.command.hosting import AppealMade, MessagesMuted, Ruled, Ruling
+from pbem.dispatch import notice, rulings
+from pbem.host_letters import host_welcome
+from pbem.kernel.values import replace
+from pbem.mail.sender import canonical_address
+
+
+def _known_rule(work: Work, asked: Asked) -> str:
+    rule = asked.text("RULE")
+    rules = library.rules(work.table.ruleset.name)
+    if rule in rules:
+        return ""
+    near = sorted(r for r in rules if r.startswith(rule.rpartition("-")[0]))[:3]
+    return f"no rule {rule}" + (f"; did you mean {' or '.join(near)}?" if near else "")
+
+
+def _rule(work: Work, asked: Asked) -> tuple[str, ...]:
+    ruling = Ruling(asked.text("RULE"), asked.text("TEXT"), work.phase)
+    work.put(Ruled(ruling))
+    lines = (f"The host rules on {ruling.rule}: {ruling.text}", "The ruling binds later cases; RULINGS lists them all.")
+    tell(work, "RULING", f"ruling on {ruling.rule}", lines)
+    return (f"ruling on {ruling.rule} filed; both sides are told",)
+
+
+def _rulings(work: Work, asked: Asked) -> tuple[str, ...]:
+    return rulings(work.state.affairs) or ("no rulings yet",)
+
+
+def _open_appeal(work: Work, asked: Asked) -> str:
+    number = asked.act.number("N")
+    return "" if any(a.number == number for a in work.state.affairs.hosting.appeals) else f"there is no appeal {number}"
+
+
+def _answer(work: Work, asked: Asked) -> tuple[str, ...]:
+    number, text = asked.act.number("N"), asked.text("TEXT")
+    appeal = next(a for a in work.state.affairs.hosting.appeals if a.number == number)
+    work.put(AppealMade(replace(appeal, answer=text)))
+    lines = (*(f"You appealed in {appeal.when}: {words}" for words in appeal.words[:1]), f"The host answers: {text}")
+    work.send(notice(work.desk(work.state.affairs.seats[appeal.seat]), "APPEAL", f"appeal {number} · answer", lines))
+    return (f"appeal {number} is answered; {appeal.seat} is told",)
+
+
+def _appeals(work: Work, asked: Asked) -> tuple[str, ...]:
+    hosting = work.state.affairs.hosting
+    lines = [f"appeal {a.number} of {a.seat}, {a.when}: {' / '.join(a.words)}" for a in hosting.appeals if not a.answer]
+    lines += [f"leak {k.number}: {k.letter} came to {k.to}; no REMEDY chosen" for k in hosting.leaks if not k.remedy]
+    return tuple(lines) or ("nothing waits",)
+
+
+def _a_seat(work: Work, asked: Asked) -> str:
+    found = commander(work, asked.text("SEAT"))
+    return found if isinstance(found, str) else ""
+
+
+def _writable(work: Work, asked: Asked) -> str:
+    return _a_seat(work, asked) or ("" if asked.body else "no lines stand below AS")
+
+
+def _written(work: Work, asked: Asked) -> tuple[str, ...]:
+    seat = commander(work, asked.text("SEAT"))
+    lines = tuple(text for _, text in asked.body)
+    return (f"As {seat.id if isinstance(seat, Seat) else seat}:", *(f"  {text}" for text in lines))
+
+
+def _as(work: Work, asked: Asked) -> tuple[str, ...]:
+    seat = commander(work, asked.text("SEAT"))
+    assert isinstance(seat, Seat)
+    taken(work, seat, replace(work.cause, seat=seat.id, lines=asked.body, answers="", left_out=()))
+    return (f"handled as a letter of {seat.id}, who has the receipt",)
+
+
+def _mute(work: Work, asked: Asked) -> tuple[str, ...]:
+    seat = commander(work, asked.text("SEAT"))
+    assert isinstance(seat, Seat)
+    muted, off = set(work.state.affairs.hosting.muted.get("", ())), asked.act.says("unmute")
+    work.put(MessagesMuted("", tuple(sorted(muted - {seat.id} if off else muted | {seat.id}))))
+    words = "carried again" if off else "no longer carried"
+    work.send(notice(work.desk(seat), "MESSAGES", f"messages · {words}", (f"By the host's word your MESSAGEs are {words}.",)))
+    return (f"messages of {seat.id} are {words}; he is told",)
+
+
+def _an_address(work: Work, asked: Asked) -> str:
+    address = canonical_address(asked.text("TEXT"))
+    if address is None:
+        return f"{asked.text('TEXT')!r} is not a mail address"
+    known = any(address in (s.address, *s.also) for s in work.state.affairs.seats.values())
+    return f"{address} holds a seat already" if known else ""
+
+
+def _co_host(work: Work, asked: Asked) -> tuple[str, ...]:
+    seat = host_seat(canonical_address(asked.text("TEXT")) or "", len(work.hosts) + 1)
+    work.put(SeatAdded(seat))
+    work.send(host_welcome(work.desk(seat)))
+    return (f"{seat.address} hosts beside you and has been written to",)
+
+
+def _unfit(work: Work, asked: Asked) -> str:
+    address = canonical_address(asked.text("TEXT"))
+    return unfit(work.state.affairs, asked.text("SEAT"), address) if address else f"{asked.text('TEXT')!r} is not a mail address"
+
+
+def _replace(work: Work, asked: Asked) -> tuple[str, ...]:
+    return hand(work, work.state.affairs.seats[asked.text("SEAT")], canonical_address(asked.text("TEXT")) or "")
+
+
+RULING = {
+    "replace": Handling(_unfit, _replace),
+    "rule": Handling(_known_rule, _rule),
+    "rulings": Handling(granted, _rulings),
+    "answer appeal": Handling(_open_appeal, _answer),
+    "appeals": Handling(granted, _appeals),
+    "as": Handling(_writable, _as, _written),
+    "mute": Handling(_a_seat, _mute),
+    "co-host": Handling(_an_address, _co_host),
+}

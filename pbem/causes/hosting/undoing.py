@@ -1,0 +1,203 @@
+"""ROLLBACK and CORRECT: what has happened is taken back, or put right. Nothing is erased, and both sides are told."""
+
+from collections.abc import Iterator
+
+from pbem.causes.hosting.handling import Asked, Handling, commander, is_blind
+from pbem.causes.timing import clock_of
+from pbem.causes.work import Work
+from pbem.chronicle import Earlier, Record, Sent, State, stand_of, station_of
+from pbem.command.affairs import (
+    Affairs,
+    ClockSet,
+    DraftDropped,
+    Filed,
+    MarchFiled,
+    PlanDropped,
+    Seat,
+    StandingFiled,
+)
+from pbem.command.hosting import RolledBack
+from pbem.command.staffwork import StaffworkEnded
+from pbem.dispatch import notice, report_now
+from pbem.kernel.decisions import Refusal
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+
+MOST_TOLD = 40  # lines of what a side learnt that a statement prints
+
+
+class Mark(Value):
+    """A moment that play can be taken back to: the record it follows, where play stood, and the records since."""
+
+    to: int
+    earlier: Earlier
+    affairs: Affairs
+    words: str
+    since: tuple[tuple[State, Record], ...]
+
+
+def _alive(work: Work) -> list[tuple[int, State, Record]]:
+    """Every record that no rollback has made void, with its number and the state before it."""
+    alive: list[tuple[int, State, Record]] = []
+    for number, (before, record) in enumerate(work.table.past(), 1):
+        if record.earlier:
+            to = next(p.to for p in record.papers if isinstance(p, RolledBack))
+            alive = [item for item in alive if item[0] <= to]
+        alive.append((number, before, record))
+    return alive
+
+
+def _mark(work: Work, asked: Asked) -> Mark | str:
+    """The moment that is meant, or why there is none."""
+    alive = _alive(work)
+    then, letter = asked.text("IMPULSE_THEN"), asked.text("LETTER")
+    afters = [before for _, before, _ in alive[1:]] + [work.state]
+    for place in reversed(range(len(alive))):
+        number, before, record = alive[place]
+        if letter and any(letter == _number(work, sent) for sent in record.letters if isinstance(sent, Sent)):
+            since = tuple((b, r) for _, b, r in alive[place:])
+            return Mark(number - 1, stand_of(before), before.affairs, f"the moment before letter {letter}", since)
+        if then and _opened(work, afters[place], record) == then:
+            since = tuple((b, r) for _, b, r in alive[place + 1 :])
+            return Mark(number, stand_of(afters[place]), afters[place].affairs, f"the opening of {then}", since)
+    known = dict.fromkeys(filter(None, (_opened(work, a, r) for a, (_, _, r) in zip(afters, alive, strict=True))))
+    return f"no letter {letter} was written" if letter else f"{then} was never opened; there are {', '.join(known)}"
+
+
+def _number(work: Work, sent: Sent) -> str:
+    return work.state.affairs.number(sent.seat, sent.n)
+
+
+def _opened(work: Work, after: State, record: Record) -> str:
+    """The impulse that a record opened."""
+    if station_of(work.table.ruleset, record) != "impulse":
+        return ""
+    name: str = work.table.ruleset.reports.impulse(after.pictures[min(after.pictures)])
+    return name
+
+
+def _no_rollback(work: Work, asked: Asked) -> str:
+    found = _mark(work, asked)
+    if isinstance(found, str):
+        return found
+    if any(isinstance(p, RolledBack) for _, r in found.since for p in r.papers):
+        return "that lies before an earlier rollback"
+    return "" if found.since else "nothing has happened since"
+
+
+@rule("TOCS-1.14-1")
+def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
+    """What depends on it, and what each side was told: a mistake may be undone if that changes nothing that has happened."""
+    found = _mark(work, asked)
+    assert isinstance(found, Mark)
+    records = [record for _, record in found.since]
+    wrote = [r.cause.seat for r in records if r.cause.kind == "letter"]
+    lines = [
+        f"Play goes back to {found.words}.",
+        f"Undone would be {len(records)} records with {sum(len(r.throws) for r in records)} throws;",
+        f"letters handled since: {', '.join(f'{s.id} {wrote.count(s.id)}' for s in work.seats)}.",
+        *(f"{s.id} was sent {_range(work, records, s)}" for s in work.seats),
+    ]
+    sides = {desk for r in records for desk, _ in r.seen}
+    lines.append(
+        "TOCS-1.14-1: both sides have learnt of what would be undone; by the rule it stands. You may take it back all the same."
+        if len(sides) > 1 else "TOCS-1.14-1: nobody but its writer has learnt of it yet."
+    )  # fmt: skip
+    return (*lines, *(() if is_blind(work) else tuple(_learnt(work, found))))
+
+
+def _range(work: Work, records: list[Record], seat: Seat) -> str:
+    numbers = [s.n for r in records for s in r.letters if isinstance(s, Sent) and s.seat == seat.id]
+    ends = (work.state.affairs.number(seat.id, n) for n in numbers[:1] + numbers[-1:])
+    return " to ".join(dict.fromkeys(ends)) or "nothing"
+
+
+def _learnt(work: Work, found: Mark) -> Iterator[str]:
+    for side in sorted(work.state.pictures):
+        tell_ = work.table.ruleset.reports.tell
+        seen = [o for _, r in found.since for desk, o in r.seen if desk == side]
+        told = [line for o in seen for line in tell_(work.table.game, work.state.pictures[side], o)]
+        yield f"What {side} learnt since:" if told else f"{side} learnt nothing since."
+        yield from (f"  {line}" for line in told[:MOST_TOLD])
+        if len(told) > MOST_TOLD:
+            yield f"  and {len(told) - MOST_TOLD} lines more"
+
+
+def _rollback(work: Work, asked: Asked) -> tuple[str, ...]:
+    found = _mark(work, asked)
+    assert isinstance(found, Mark)
+    now, records = work.state.affairs, [record for _, record in found.since]
+    impulse, told = work.phase, {s.id: _range(work, records, s) for s in work.seats}
+    work.take_back(found.earlier)
+    _papers_taken_back(work, found.affairs, now)
+    work.put(RolledBack(found.to, work.state.edition, {s.id: now.sent.get(s.id, 0) for s in work.seats}))
+    work.put(ClockSet(clock_of(work, work.state.pictures[min(work.state.pictures)])))
+    back = work.phase
+    for seat in work.seats:
+        lines = (
+            f"The host has taken play back from {impulse} to "
+            + (f"the opening of {back}." if asked.text("IMPULSE_THEN") else f"an earlier moment of {back}."),
+            *([f"His reason: {asked.text('TEXT')}"] if asked.text("TEXT") else []),
+            f"Of your letters {told[seat.id]} tells of what has not happened." if told[seat.id] != "nothing"
+            else "None of your letters tells of what has not happened.",
+            f"Other dice fall from here on: their occasions end in #{work.state.edition}. `pbem verify` checks all of them.",
+            "Standing orders are again as they were; plans and drafts are off file. Orders in answer to an older letter than this"
+            " are turned away: answer this one.",
+        )  # fmt: skip
+        work.send(notice(work.desk(seat), "ROLLED BACK", f"play is taken back to {back}", lines))
+        work.send(replace(report_now(work.desk(seat)), answer=False))
+    return (f"play stands at {found.words} again; both sides are told; edition {work.state.edition} of the dice",)
+
+
+def _papers_taken_back(work: Work, then: Affairs, now: Affairs) -> None:
+    """What lay on file comes back, as a new version; what waited is dropped."""
+    for side, filed in sorted(then.standing.items()):
+        if filed.lines != now.standing[side].lines:
+            work.put(StandingFiled(side, Filed(now.standing[side].version + 1, filed.lines)))
+    for seat in sorted(now.drafts):
+        work.put(DraftDropped(seat))
+    for seat in sorted(now.plans):
+        work.put(PlanDropped(seat))
+    for side in sorted(now.staffwork):
+        work.put(StaffworkEnded(side))
+    for seat in sorted({*then.marches, *now.marches}):
+        before, after = now.marches.get(seat, {}), then.marches.get(seat, {})
+        for formation in sorted({*before, *after}):
+            if before.get(formation) != after.get(formation):
+                work.put(MarchFiled(seat, formation, after.get(formation, "")))
+
+
+# ---------------------------------------------------------------- corrections
+
+
+def _corrected(work: Work, asked: Asked) -> tuple[object, ...] | Refusal:
+    seat = commander(work, asked.text("SEAT"))
+    if isinstance(seat, str):
+        return Refusal("invalid", seat)
+    return work.table.ruleset.correct(work.table.game, work.state.situation.board, seat.side, asked.text("TEXT"))
+
+
+def _no_correction(work: Work, asked: Asked) -> str:
+    found = _corrected(work, asked)
+    return f"{found.words}{f' ({found.rule})' if found.rule else ''}" if isinstance(found, Refusal) else ""
+
+
+def _correct(work: Work, asked: Asked) -> tuple[str, ...]:
+    events, seat = _corrected(work, asked), commander(work, asked.text("SEAT"))
+    assert not isinstance(events, Refusal) and isinstance(seat, Seat)
+    before = len(work.seen)
+    work.happen(events)
+    for side in sorted(work.state.pictures):
+        mine = [o for desk, o in work.seen[before:] if desk == side]
+        told = [t for o in mine for t in work.table.ruleset.reports.tell(work.table.game, work.state.pictures[side], o)]
+        what = "on your side" if side == seat.side else "on the other side"
+        lines = (f"The host has put right a mistake of the referee's {what}. No die was thrown.", *(f"  {line}" for line in told))
+        for own in work.state.affairs.reached(side):
+            work.send(notice(work.desk(own), "CORRECTED", "a mistake is put right", lines))
+    return (f"corrected: {seat.side} {asked.text('TEXT')}; both sides are told",)
+
+
+UNDOING = {
+    "rollback": Handling(_no_rollback, _rollback, _statement),
+    "correct": Handling(_no_correction, _correct),
+}

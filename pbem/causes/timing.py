@@ -1,0 +1,49 @@
+"""Which clock runs: of a decision, else of the impulse; put off for who is away; ended early when nothing is left to spend."""
+
+from datetime import timedelta
+from typing import Any
+
+from pbem.causes.work import Work
+from pbem.command import deadlines
+from pbem.command.affairs import Clock, ClockSet, Seat
+from pbem.kernel.calendar import clock
+from pbem.kernel.values import replace
+
+
+def clock_of(work: Work, picture: Any) -> Clock:
+    """The clock that runs from here: of the decision play waits for, else of the impulse."""
+    ruleset, pace, at = work.table.ruleset, work.table.pace, work.cause.at
+    impulse, owing = ruleset.reports.impulse(picture), ruleset.control.paused(picture)
+    if owing:
+        return deadlines.decision_clock(pace, owing, f"the decision in {impulse}", at)
+    return for_who_is_away(work, deadlines.clock(pace, ruleset.phasing(picture), impulse, at))
+
+
+def for_who_is_away(work: Work, running: Clock) -> Clock:
+    """The clock of a side whose every commander is away without a proxy when it ends: it ends after the first is back.
+
+    Nothing of it is told to the other side, who learns of an impulse only when it begins.
+    """
+    hosting, seats = work.state.affairs.hosting, [s for s in work.state.affairs.seats_of(running.side) if s.commands]
+    away = [hosting.away(seat.id, running.due) for seat in seats]
+    if seats and all(absence and not absence.proxy for absence in away):
+        return deadlines.not_before(work.table.pace, running, min(a.end for a in away if a))
+    return running
+
+
+def nothing_left(work: Work, seat: Seat) -> list[str]:
+    """A letter was carried out: if it leaves nothing to spend, the impulse ends by itself some hours after it; a note for the
+    receipt.
+    """
+    running, pace = work.state.affairs.clock, work.table.pace
+    ruleset, picture = work.table.ruleset, work.state.pictures[seat.side]
+    if running is None or running.side != seat.side or not pace.after or ruleset.control.paused(picture):
+        return []
+    if running.impulse != ruleset.reports.impulse(picture):
+        return []
+    spent = work.cause.at + timedelta(hours=pace.after) if ruleset.control.points(picture) == 0 else None
+    spent = spent if spent and spent < running.due else None
+    if spent != running.spent:
+        work.put(ClockSet(replace(running, spent=spent)))
+    when = spent and clock(spent, work.desk(seat).zone)
+    return [f"no OP is left: END IMPULSE closes {running.impulse} now, else it ends by itself {when}"] if when else []

@@ -1,0 +1,76 @@
+"""What is put right or ended by the host's or the commanders' word, not by the dice: corrections, a draw, a concession."""
+
+import re
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.decisions import Refusal
+from pbem.kernel.hexes import Hex, hex_at
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.steps.turn import tallies
+from pbem.rulesets.tocs.view import STATES, Unit
+
+_HEX = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})")
+FORM = "write UNIT at HEX, UNIT steps N (that are left), UNIT state WORD, or HEX owner"
+
+
+@rule("TOCS-1.14-1")
+def correct(game: Game, board: Board, side: str, text: str) -> tuple[e.Event, ...] | Refusal:
+    """The events that put right what a fault did to a side: `A/504 at 12.11`, `A/504 steps 3`, `12.11 owner`."""
+    words = text.replace(" to ", " ").split()
+    if len(words) == 2 and words[1].lower() == "owner":
+        return _owner(game, board, side, words[0])
+    unit = board.camps[side].unit_called(_call(board, side, words[0])) if words else None
+    if len(words) != 3 or unit is None or unit.status != "map":
+        return Refusal("invalid", f"{text!r}: {FORM}" if len(words) != 3 else f"no unit {words[0]} of {side} is on the map")
+    found = _changed(game, board, (side, unit), (words[1].lower(), words[2]))
+    return found if isinstance(found, Refusal) else (e.UnitChanged(side, found, "corrected"),)
+
+
+def _call(board: Board, side: str, word: str) -> str:
+    return next((c.call for c in board.camps[side].counters.values() if c.call.lower() == word.lower()), word)
+
+
+def _place(game: Game, word: str) -> Hex | None:
+    match = _HEX.fullmatch(word)
+    found = hex_at(int(match[1]), int(match[2])) if match and int(match[1]) and int(match[2]) else None
+    return found if found in game.ground.hexes else None
+
+
+def _owner(game: Game, board: Board, side: str, word: str) -> tuple[e.Event, ...] | Refusal:
+    place = _place(game, word)
+    if place is None:
+        return Refusal("invalid", f"{word} is no hex of this map", "TOCS-W1.2-4")
+    if board.occupants(place, game.other(side)):
+        return Refusal("illegal", f"the other side stands in {place}", "TOCS-W9.1-2")
+    return (e.OwnerChanged(place, side, "corrected"),)
+
+
+def _changed(game: Game, board: Board, whose: tuple[str, Unit], what: tuple[str, str]) -> Unit | Refusal:
+    (side, unit), (how, word) = whose, what
+    if how == "at":
+        place = _place(game, word)
+        if place is None:
+            return Refusal("invalid", f"{word} is no hex of this map", "TOCS-W1.2-4")
+        if board.public.owner[place] != side or board.occupants(place, game.other(side)):
+            return Refusal("illegal", f"{place} is not {side}'s: correct its owner first", "TOCS-W9.1-2")
+        return replace(unit, hex=place, bank=0, origin=None)
+    if how == "steps":
+        printed = board.camps[side].counter(unit).steps
+        if not word.isdecimal() or not 1 <= int(word) <= printed:
+            return Refusal("invalid", f"between 1 and {printed} steps can be left")
+        return replace(unit, lost=printed - int(word))
+    if how == "state":
+        if word.lower() not in STATES:
+            return Refusal("invalid", f"{word} is no state: {', '.join(STATES)}")
+        return replace(unit, state=STATES.index(word.lower()))
+    return Refusal("invalid", FORM)
+
+
+@rule("TOCS-5.0-1", "TOCS-5.0-3")
+def conclude(moment: Moment, winner: str, how: str) -> tuple[e.Event, ...]:
+    """The commanders end it: the result to date is opened, the winner as agreed ("" = drawn). how: "drawn by agreement" …"""
+    return (e.GameOver(tallies(moment), winner, how),)
