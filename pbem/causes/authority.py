@@ -20,10 +20,17 @@ CLOSING = ("end impulse", "pass")  # the side's word, which one seat has
 @rule("MASL-2.1-1", "MASL-2.1-4")
 def permitted(work: Work, seat: Seat, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
     """The verdicts, with a refusal on every line that orders units which the seat does not command."""
-    if is_senior(work.state.affairs, seat):
+    if any(is_senior(work.state.affairs, own) for own in _acting(work, seat)):
         return verdicts
     vocabulary = words(work.table, work.state, seat.side)
     return tuple(replace(v, refusals=(*_refusals(work, seat, v.line, vocabulary), *v.refusals)) for v in verdicts)
+
+
+def _acting(work: Work, seat: Seat) -> tuple[Seat, ...]:
+    """The seat, and those it stands in for as their proxy while they are away."""
+    affairs = work.state.affairs
+    away = ((other, affairs.hosting.away(other.id, work.cause.at)) for other in affairs.seats_of(seat.side))
+    return (seat, *(other for other, absence in away if absence and absence.proxy == seat.id))
 
 
 def _refusals(work: Work, seat: Seat, line: SheetLine, vocabulary: Vocabulary) -> Iterator[tuple[str, Refusal]]:
@@ -32,7 +39,7 @@ def _refusals(work: Work, seat: Seat, line: SheetLine, vocabulary: Vocabulary) -
         yield "", illegal(f"{line.command.act.verb.upper()} is for {first.id} to say, who commands the side", "MASL-2.1-3")
     for call in ordered(line.command, vocabulary.formations):
         able = commanders(affairs, seat.side, work.table.ruleset.control.chain(work.state.pictures[seat.side], call))
-        if seat.id not in (other.id for other in able):
+        if not {own.id for own in _acting(work, seat)} & {other.id for other in able}:
             yield call, illegal(_whose(affairs, seat, call, able), "MASL-2.1-1")
 
 

@@ -164,8 +164,9 @@ def test_letters_of_the_old_holder_are_made_again_as_they_were(table: Table) -> 
 def test_who_cannot_be_given_a_seat_is_refused_and_the_host_told(tmp_path: Path, seat: str, address: str, why: str) -> None:
     host = Seat("host", "", "host", "host@club.example", "H", accepted=True)
     table = Table(tmp_path, seats=(*TEAMS, host))
-    give(table, seat, address)
-    assert why in plain(table.mail("host")[-1])
+    answer = table.write("host", f"REPLACE {seat} BY {address}")
+    assert "REPLACE is refused" in answer.subject
+    assert why in plain(answer)
     assert not any(s.earlier for s in table.campaign.state.affairs.seats.values())
     table.close()
 

@@ -82,7 +82,13 @@ def _no_rollback(work: Work, asked: Asked) -> str:
         return found
     if any(isinstance(p, RolledBack) for _, r in found.since for p in r.papers):
         return "that lies before an earlier rollback"
-    return "" if found.since else "nothing has happened since"
+    return "" if any(_plays(work, record) for _, record in found.since) else "nothing has happened since"
+
+
+def _plays(work: Work, record: Record) -> bool:
+    """Did a record touch play: events, or a commander's letter?"""
+    seat = work.state.affairs.seats.get(record.cause.seat)
+    return bool(record.events or (record.cause.kind == "letter" and seat and seat.side))
 
 
 @rule("TOCS-1.14-1")
@@ -90,7 +96,7 @@ def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
     """What depends on it, and what each side was told: a mistake may be undone if that changes nothing that has happened."""
     found = _mark(work, asked)
     assert isinstance(found, Mark)
-    records = [record for _, record in found.since]
+    records = [record for _, record in found.since if _plays(work, record)]
     wrote = [r.cause.seat for r in records if r.cause.kind == "letter"]
     lines = [
         f"Play goes back to {found.words}.",

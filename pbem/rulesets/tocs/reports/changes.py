@@ -95,7 +95,7 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
         case o.OwnTask() | o.OwnTaskEnded():
             return tasks.told(game, picture, seen)
         case o.GameOverSeen(tallies, winner, how):
-            return _result(game, tallies, winner)
+            return (*((how,) if how else ()), *_result(game, tallies, winner))
     return fire.changed(game, picture, seen)
 
 

@@ -1,0 +1,409 @@
+"""The host by mail: what changes something is done when the code comes back that was mailed to him, and not before."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from pbem.care.proof import _audit_one as audit_one
+from pbem.causes.hosting import HANDLINGS
+from pbem.command.affairs import Seat, host_seat
+from pbem.command.host_words import HOST_WORDS, VOCABULARY, read_host
+from pbem.verify import verify
+from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain
+
+HOST = "henk@host.example"
+SEATS = (*(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german")), host_seat(HOST))
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A campaign with a host, in its first impulse."""
+    table = Table(tmp_path, seats=SEATS)
+    table.begin()
+    yield table
+    table.close()
+    assert audit_one(table.campaign.home) == []
+
+
+def code(mail: Mail) -> str:
+    """The code that a letter to the host holds."""
+    found = re.search(r"CONFIRM (\S+)", mail.text)
+    assert found, mail.text
+    return found[1]
+
+
+def say(table: Table, words: str) -> Mail:
+    """A word of the host's, asked about and confirmed."""
+    return table.write("host", f"CONFIRM {code(table.write('host', words))}")
+
+
+# ---------------------------------------------------------------- one table, one parser
+
+
+def test_every_word_has_its_handling_and_every_example_is_understood() -> None:
+    assert {w.name for w in HOST_WORDS} - {"confirm"} == set(HANDLINGS)
+    assert len({v.name for v in VOCABULARY.verbs}) == len(HOST_WORDS)
+    for word in HOST_WORDS:
+        lines = [line.strip() for line in word.help.split("\n") if line.startswith("    ")]
+        said = read_host(tuple(enumerate(lines, 1)))
+        assert said.acts and not said.faults, word.name
+
+
+def test_the_host_is_welcomed_with_his_token_and_asks_without_a_code(table: Table) -> None:
+    welcome = table.mail("host")[0]
+    assert "BEGIN ORDERS test" in welcome.text and "ROLLBACK" in welcome.text
+    answer = plain(table.write("host", "STATUS\nHELP ROLLBACK\nRULINGS\nAPPEALS"))
+    assert "T1.1 of allied is due" in answer
+    assert "ROLLBACK sets play back" in answer
+    assert "no rulings yet" in answer and "nothing waits" in answer
+
+
+def test_what_is_not_understood_is_answered_with_line_column_and_hint(table: Table) -> None:
+    answer = plain(table.write("host", "PAUZE T1.1"))
+    assert "Nothing was done" in answer
+    assert "line 1, column 1: `PAUZE`: not a word I know; did you mean pause?" in answer
+    assert "expected an impulse such as T1.2" in plain(table.write("host", "PAUSE"))
+    assert "One word a letter" in plain(table.write("host", "PAUSE T1.1\nPROCESS T1.1"))
+
+
+# ---------------------------------------------------------------- the echoed code
+
+
+def test_a_word_is_done_when_its_code_comes_back_and_not_before(table: Table) -> None:
+    asked = table.write("host", "PAUSE T1.1 Christmas")
+    assert "Nothing is done yet" in plain(asked)
+    assert table.campaign.state.affairs.paused == ""
+    done = table.write("host", f"CONFIRM {code(asked)}")
+    assert "PAUSE is done" in done.subject
+    assert table.campaign.state.affairs.paused == "host"
+    assert "His reason: Christmas" in plain(table.mail("german")[-1])
+
+
+def test_a_code_counts_once(table: Table) -> None:
+    asked = code(table.write("host", "EXTEND T1.1 BY 24 HOURS"))
+    table.write("host", f"CONFIRM {asked}")
+    due = table.campaign.state.affairs.clock
+    answer = table.write("host", f"please\nCONFIRM {asked}".removeprefix("please\n"))
+    assert "no word waits for this code" in answer.subject
+    assert table.campaign.state.affairs.clock == due
+
+
+def test_a_code_that_is_guessed_or_anothers_does_nothing(table: Table) -> None:
+    asked = code(table.write("host", "PAUSE T1.1"))
+    assert "no word waits" in table.write("host", "CONFIRM aaaa-bbbb").subject
+    table.write("allied", f"CONFIRM {asked}")
+    assert table.campaign.state.affairs.paused == ""
+    assert "PAUSE is done" in table.write("host", f"CONFIRM {asked}").subject  # a slip costs nothing
+
+
+def test_a_code_older_than_a_day_is_too_late(table: Table) -> None:
+    asked = code(table.write("host", "PAUSE T1.1"))
+    table.wait(hours=25)
+    assert "too late" in table.write("host", f"CONFIRM {asked}").subject
+    assert table.campaign.state.affairs.paused == ""
+
+
+def test_a_code_is_no_use_once_play_has_moved_on(table: Table) -> None:
+    asked = code(table.write("host", "EXTEND T1.1 BY 24 HOURS"))
+    table.write("allied", "END IMPULSE")
+    answer = table.write("host", f"CONFIRM {asked}")
+    assert "it names T1.1, and T1.2 is being played" in plain(answer)
+
+
+def test_who_only_knows_the_token_cannot_act(table: Table) -> None:
+    """A forged letter from the host's address with the token of an old letter asks, and the code goes to the host alone."""
+    raw = table.letter("host", "PROCESS T1.1", sender=HOST)
+    answer = table.send("host", raw)
+    assert answer.to == HOST
+    assert table.campaign.state.affairs.clock is not None and table.campaign.state.affairs.clock.impulse == "T1.1"
+    assert code(answer) not in "".join(m.text for seat in ("allied", "german") for m in table.mail(seat))
+
+
+def test_a_stranger_gets_silence(table: Table) -> None:
+    before = len(table.mail("host"))
+    table.deliver(table.letter("host", "PAUSE T1.1", sender="eve@evil.example", to="referee@club.example"))
+    table.run()
+    assert "eve@evil.example" not in table.postman.bags
+    assert len(table.mail("host")) == before
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("PAUSE T1.2", "it names T1.2, and T1.1 is being played"),
+        ("RESUME T1.1", "the campaign is not paused"),
+        ("PROCESS START", "it names start, and T1.1 is being played"),
+        ("EXTEND T1.1 BY 9000 HOURS", "between 1 and 672 hours"),
+        ("PAUSE T1.1 UNTIL 2026-02-30", "there is no such day"),
+        ("PAUSE T1.1 UNTIL 2025-12-01", "is gone by"),
+        ("RULE TOCS-9.9-9 nonsense", "no rule TOCS-9.9-9"),
+        ("RULE TOCS-3.9-999 nonsense", "did you mean TOCS-3.9-1"),
+        ("ANSWER APPEAL 4 no", "there is no appeal 4"),
+        ("REMEDY 1 STAND", "there is no leak 1"),
+        ("LEAKED A-99 TO german", "no letter A-99 was written"),
+        ("LEAKED G-1 TO german", "that side's own letter"),
+        ("LEAKED A-1 TO french", "french is nobody here"),
+        ("ROLLBACK T1.1 TO T3.4", "T3.4 was never opened; there are T1.1"),
+        ("ROLLBACK T1.1 BEFORE A-99", "no letter A-99 was written"),
+        ("ROLLBACK T1.1 TO T1.1", "nothing has happened since"),
+        ("CORRECT T1.1 allied A/504 at 99.99", "99.99 is no hex of this map"),
+        ("CORRECT T1.1 allied A/504 steps 9", "steps can be left"),
+        ("CORRECT T1.1 allied Z/9 steps 1", "no unit Z/9"),
+        ("CORRECT T1.1 allied A/504 flies", "write UNIT at HEX"),
+        ("AS allied T1.1", "no lines stand below AS"),
+        ("CO-HOST nobody", "is not a mail address"),
+        (f"CO-HOST {ADDRESS['allied']}", "holds a seat already"),
+        ("MUTE nobody", "nobody is nobody here"),
+        ("RESUME ALL", "was not held by HOLD ALL"),
+    ],
+)
+def test_a_word_at_the_wrong_moment_is_refused_with_its_reason(table: Table, words: str, why: str) -> None:
+    before = table.campaign.state.situation
+    answer = table.write("host", words)
+    assert why in plain(answer)
+    assert "CONFIRM" not in answer.text
+    assert table.campaign.state.situation == before
+
+
+def test_what_is_for_play_is_refused_before_and_after(tmp_path: Path) -> None:
+    table = Table(tmp_path, seats=SEATS)
+    assert "a word for in play, and this campaign is before play" in plain(table.write("host", "PROCESS START"))
+    table.begin()
+    table.write("german", "CONCEDE YES")
+    assert "this campaign is after the end" in plain(table.write("host", "PROCESS END"))
+    table.close()
+
+
+def test_a_host_who_commands_a_side_is_blind(tmp_path: Path) -> None:
+    table = Table(tmp_path, seats=(*SEATS[:2], host_seat(ADDRESS["german"])))
+    table.address["host"] = ADDRESS["german"]
+    table.write("allied", "ACCEPT")
+    table.write("german", "ACCEPT", next(m for m in table.mail("german") if "invitation" in m.subject))
+    mine = next(m for m in table.mail("german") if "you host this campaign" in m.subject)
+    before = len(table.mail("german"))
+    for words in ("PREVIEW T1.1", "CORRECT T1.1 german 1/LS steps 1", "AS allied T1.1\nPASS"):
+        table.write("german", words, mine)
+    answers = [plain(m) for m in table.mail("german")[before:]]
+    assert all("a host who commands a side is blind" in text for text in answers)
+    table.close()
+
+
+# ---------------------------------------------------------------- the clock
+
+
+def test_a_pause_with_an_end_ends_by_itself(table: Table) -> None:
+    say(table, "PAUSE T1.1 UNTIL 2026-12-01 20:00")
+    told = plain(table.mail("german")[-1])
+    assert "It goes on by itself at Tue 1 Dec 20:00 CET" in told
+    table.wait(days=7)
+    assert table.campaign.state.affairs.paused == "host"
+    table.wait(days=2)
+    assert table.campaign.state.affairs.paused == ""
+    assert "goes on" in table.mail("german")[-1].subject
+    clock = table.campaign.state.affairs.clock
+    assert clock is not None and clock.due.isoformat() == "2026-12-03T19:00:00+00:00"
+
+
+def test_more_time_is_told_to_the_side_that_has_it_and_to_nobody_else(table: Table) -> None:
+    german = len(table.mail("german"))
+    before = table.campaign.state.affairs.clock
+    say(table, "EXTEND T1.1 BY 24 HOURS")
+    after = table.campaign.state.affairs.clock
+    assert before and after and after.due - before.due == timedelta(hours=24)
+    assert "24 hours more" in plain(table.mail("allied")[-1])
+    assert len(table.mail("german")) == german
+
+
+def test_a_deadline_that_moved_is_reminded_of_anew(table: Table) -> None:
+    table.wait(hours=60)
+    assert sum("reminder" in m.subject for m in table.mail("allied")) == 1
+    say(table, "EXTEND T1.1 BY 48 HOURS")
+    table.wait(hours=36)
+    assert sum("reminder" in m.subject for m in table.mail("allied")) == 1
+    table.wait(hours=24)
+    assert sum("reminder" in m.subject for m in table.mail("allied")) == 2
+
+
+def test_a_preview_tells_and_changes_nothing_and_process_closes(table: Table) -> None:
+    before, thrown = table.campaign.state.situation, table.campaign.state.throws
+    answer = plain(table.write("host", "PREVIEW T1.1"))
+    assert "impulse 2" in answer
+    assert table.campaign.state.situation == before and table.campaign.state.throws == thrown
+    asked = table.write("host", "PROCESS T1.1")
+    assert "T1.1 of allied is closed as silence closes it" in plain(asked)
+    table.write("host", f"CONFIRM {code(asked)}")
+    assert table.phasing() == "german"
+    assert "T1.2" in table.mail("german")[-1].subject
+
+
+# ---------------------------------------------------------------- taken back
+
+
+def test_a_rollback_says_what_depends_on_it_and_other_dice_fall(table: Table) -> None:
+    table.write("allied", "A/504: recon 13.11; if empty move, else attack deliberate\nEND IMPULSE")
+    first = table.campaign.state
+    asked = plain(table.write("host", "ROLLBACK T1.2 TO T1.1 a hex was mistyped"))
+    assert "Play goes back to the opening of T1.1" in asked
+    assert "letters handled since: allied 1, german 0" in asked
+    assert re.search(r"allied was sent A-\d+ to A-\d+", asked) and re.search(r"german was sent G-\d+", asked)
+    assert "TOCS-1.14-1: both sides have learnt" in asked
+    assert "What german learnt since:" in asked
+    table.write("host", f"CONFIRM {code(table.mail('host')[-1])}")
+    now = table.campaign.state
+    assert now.situation.board.public.impulse_name == "T1.1" and now.edition == 1
+    assert len(now.throws) == len(first.throws)  # nothing is erased
+    for seat in ("allied", "german"):
+        told = plain(table.mail(seat)[-2])
+        assert "from T1.2 to the opening of T1.1" in told and "a hex was mistyped" in told and "#1" in told
+        assert "T1.1" in table.mail(seat)[-1].subject
+    table.write("allied", "A/504: recon 13.11; if empty move, else attack deliberate\nEND IMPULSE")
+    again = table.campaign.state.throws[len(first.throws) :]
+    assert again and all(t.occasion.endswith("#1") for t in again)
+
+
+def test_a_letter_written_before_the_rollback_is_turned_away(table: Table) -> None:
+    old = table.mail("allied")[-1]
+    table.write("allied", "A/504: recon 13.11")
+    say(table, "ROLLBACK T1.1 TO T1.1")
+    before = table.campaign.state.situation
+    assert "It answers a letter of before the rollback" in plain(table.write("allied", "B/504: move 12.10", old))
+    assert table.campaign.state.situation == before
+    assert "carried out" in table.write("allied", "A/504: recon 13.11").subject
+
+
+def test_a_rollback_to_before_a_letter_undoes_that_letter_alone(table: Table) -> None:
+    table.write("allied", "B/504: move 12.10")
+    kept = table.campaign.state.situation
+    slip = table.write("allied", "C/504: move 11.11")
+    number = slip.text.split()[-1] if slip.text.split()[-1].startswith("A-") else re.findall(r"A-\d+", slip.text)[0]
+    asked = plain(table.write("host", f"ROLLBACK T1.1 BEFORE {number}"))
+    assert "nobody but its writer has learnt of it" in asked
+    table.write("host", f"CONFIRM {code(table.mail('host')[-1])}")
+    assert table.campaign.state.situation == kept
+    assert "None of your letters tells" in plain(table.mail("german")[-2])
+
+
+def test_a_statement_that_is_stale_is_made_anew_with_a_new_code(table: Table) -> None:
+    table.write("allied", "A/504: recon 13.11")
+    first = table.write("host", "ROLLBACK T1.1 TO T1.1")
+    table.write("allied", "B/504: move 12.10")
+    second = table.write("host", f"CONFIRM {code(first)}")
+    assert "read again; the code is new" in plain(second)
+    assert code(second) != code(first) and table.campaign.state.edition == 0
+    table.write("host", f"CONFIRM {code(second)}")
+    assert table.campaign.state.edition == 1
+
+
+def test_the_proof_holds_after_a_rollback_and_a_correction(table: Table, tmp_path: Path) -> None:
+    table.write("allied", "A/504: recon 13.11; if empty move, else attack deliberate\nEND IMPULSE")
+    say(table, "ROLLBACK T1.2 TO T1.1")
+    table.write("allied", "A/504: recon 13.11; if empty move, else attack deliberate\nEND IMPULSE")
+    say(table, "CORRECT T1.2 allied B/504 steps 2")
+    assert audit_one(table.campaign.home) == []
+    table.write("german", "CONCEDE YES")
+    for seat in ("allied", "german"):
+        folder = tmp_path / f"of-{seat}"
+        folder.mkdir()
+        for number, mail in enumerate(table.mail(seat)):
+            (folder / f"{number}.eml").write_bytes(mail.raw)
+        text, clean = verify(folder)
+        assert clean, text
+
+
+def test_a_correction_is_told_to_both_and_what_it_was_to_its_side_alone(table: Table) -> None:
+    say(table, "CORRECT T1.1 german 1/LS steps 1")
+    german, allied = plain(table.mail("german")[-1]), plain(table.mail("allied")[-1])
+    assert "a mistake of the referee's on your side" in german and "1/LS" in german
+    assert "on the other side" in allied and "1/LS" not in allied
+    unit = table.campaign.state.situation.board.camps["german"].unit_called("1/LS")
+    assert unit and table.campaign.state.pictures["german"].camp.unit_called("1/LS") == unit
+
+
+# ---------------------------------------------------------------- between people
+
+
+def test_a_ruling_goes_to_both_and_binds_later_cases(table: Table) -> None:
+    say(table, "RULE TOCS-3.9-1 both strongpoints count")
+    assert "both strongpoints count" in plain(table.mail("allied")[-1])
+    assert "both strongpoints count" in plain(table.mail("german")[-1])
+    assert "TOCS-3.9-1: both strongpoints count (T1.1)" in plain(table.write("german", "RULINGS"))
+    say(table, "RULE TOCS-3.9-1 only one counts")
+    answer = plain(table.write("german", "RULINGS"))
+    assert "only one counts" in answer and "both strongpoints" not in answer
+
+
+def test_an_appeal_goes_to_the_host_and_its_answer_to_its_writer_alone(table: Table) -> None:
+    table.write("allied", "A/504: recon 13.11")
+    german = len(table.mail("german"))
+    assert "appeal 1 is with the host" in plain(table.write("allied", "APPEAL LINE 1 it was empty"))
+    told = plain(table.mail("host")[-1])
+    assert "allied appeals in T1.1" in told and "recon 13.11" in told and "it was empty" in told
+    assert "your last orders have 1 lines" in plain(table.write("allied", "APPEAL LINE 7"))
+    say(table, "ANSWER APPEAL 1 it stands")
+    assert "The host answers: it stands" in plain(table.mail("allied")[-1])
+    assert len(table.mail("german")) == german
+    assert "nothing waits" in plain(table.write("host", "APPEALS"))
+
+
+def test_orders_that_came_by_telephone_are_written_in_a_seats_name(table: Table) -> None:
+    say(table, "AS allied T1.1\nB/504: move 12.10\nEND AS")
+    receipt = table.mail("allied")[-1]
+    assert "B/504" in receipt.text and "carried out" in receipt.subject
+    assert str(table.campaign.state.situation.board.camps["allied"].unit_called("B/504").hex) == "12.10"
+
+
+def test_a_leak_names_exactly_what_got_out_and_turns_the_token(table: Table) -> None:
+    table.write("allied", "B/504: move 12.10")
+    number = re.findall(r"A-\d+", table.mail("allied")[-1].text)[0]
+    generation = table.campaign.state.affairs.seats["allied"].generation
+    asked = plain(table.write("host", f"LEAKED {number} TO german"))
+    assert "tell what no letter of german's has told" in asked and "B/504" in asked
+    done = plain(table.write("host", f"CONFIRM {code(table.mail('host')[-1])}"))
+    assert all(remedy in done for remedy in ("REMEDY 1 STAND", "REMEDY 1 OPEN", "REMEDY 1 ROLLBACK"))
+    owner, other = plain(table.mail("allied")[-1]), plain(table.mail("german")[-1])
+    assert "B/504" in owner and "token is turned" in owner
+    assert "B/504" not in other
+    assert table.campaign.state.affairs.seats["allied"].generation == generation + 1
+    say(table, "REMEDY 1 OPEN")
+    assert "THE OTHER SIDE'S LAST REPORT" in table.mail("allied")[-1].text
+    assert "THE OTHER SIDE'S LAST REPORT" not in table.mail("german")[-1].text
+    assert "leak 1 is closed: open" in plain(table.write("host", "REMEDY 1 STAND"))
+
+
+def test_a_host_mutes_a_quarrel(table: Table) -> None:
+    say(table, "MUTE allied")
+    answer = plain(table.write("allied", "MESSAGE enemy\nFool.\nEND MESSAGE"))
+    assert "no message sent: german takes none" in answer
+    assert "Fool" not in "".join(m.text for m in table.mail("german"))
+
+
+def test_a_co_host_says_the_same_words_and_hears_of_the_others(table: Table) -> None:
+    say(table, "CO-HOST deputy@host.example")
+    table.address["host2"] = "deputy@host.example"
+    assert "you host this campaign" in table.mail("host2")[0].subject
+    say_ = table.write("host2", "PAUSE T1.1")
+    table.write("host2", f"CONFIRM {code(say_)}")
+    assert table.campaign.state.affairs.paused == "host"
+    assert "PAUSE is done" in table.mail("host")[-1].subject
+
+
+def test_a_nightly_digest_comes_to_the_host_alone(table: Table) -> None:
+    counts = {seat: len(table.mail(seat)) for seat in ("allied", "german")}
+    table.wait(hours=20)
+    digest = table.mail("host")[-1]
+    assert "digest of 2026-11-24" in digest.subject
+    assert "T1.1 of allied is due" in plain(digest)
+    assert {seat: len(table.mail(seat)) for seat in counts} == counts
+    table.wait(hours=20)
+    assert sum("digest" in m.subject for m in table.mail("host")) == 1
+
+
+def test_a_host_who_is_silent_for_long_is_missed(table: Table) -> None:
+    for _ in range(16):
+        table.wait(days=1)
+    notices = [m for m in table.mail("german") if "the host is silent" in m.subject]
+    assert len(notices) == 1
+    assert "not been heard of for 14 days" in plain(notices[0])
