@@ -33,7 +33,7 @@ def test_check_says_that_it_is_a_dry_run(table: WatchedTable, lines: str) -> Non
 
 
 def test_check_turns_no_token_in_a_paused_campaign(table: WatchedTable) -> None:
-    table.campaign.handle(Cause("pause", "pause-1", table.at))
+    table.campaign.handle(Cause("host", "pause-1", table.at, lines=((1, "PAUSE T1.1"),)))
     table.post()
     seats = table.campaign.state.affairs.seats
     asked(table, table.phasing(), "CHECK\nNEW TOKEN")

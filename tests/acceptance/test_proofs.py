@@ -45,7 +45,7 @@ def test_a_turned_token_leaves_the_old_letters_as_they_were(table: Table) -> Non
 def test_the_token_turns_while_the_campaign_is_paused(table: Table) -> None:
     from pbem.chronicle import Cause
 
-    table.referee._handle(table.campaign, Cause("pause", "p1", table.at, words=("host",)))
+    table.referee._handle(table.campaign, Cause("host", "p1", table.at, lines=((1, "PAUSE T1.1"),)))
     table.post()
     said = _works(table, table.letter("allied", "NEW TOKEN"))
     assert "your reply token is turned" in said
