@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time
 from pathlib import Path
 from typing import BinaryIO
 
@@ -12,6 +12,7 @@ import click
 from pbem import __version__
 
 DEFAULT = "pbem.toml"
+DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
 class Desk:
@@ -33,6 +34,13 @@ def _moment(ctx: click.Context, param: click.Parameter, value: str | None) -> da
     except ValueError:
         raise click.BadParameter("write it like 2026-11-24T20:00+01:00") from None
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _reading(ctx: click.Context, param: click.Parameter, value: str) -> time:
+    try:
+        return time.fromisoformat(value if ":" in value else f"{int(value):02d}:00")
+    except ValueError:
+        raise click.BadParameter("write it like 20:00") from None
 
 
 @click.group()
@@ -79,7 +87,8 @@ def campaign() -> None:
 @click.option("--observer", "observers", multiple=True, metavar="SIDE=ADDRESS", help="somebody who watches a side")
 @click.option("--reserve", "bench", multiple=True, metavar="ADDRESS", help="an officer who stands ready to take an empty seat")
 @click.option("--hours", type=click.IntRange(1, 24 * 60), default=48, show_default=True, help="length of an impulse")
-@click.option("--evening", type=click.IntRange(0, 23), default=20, show_default=True, help="local hour no impulse ends before")
+@click.option("--evening", callback=_reading, default="20:00", show_default=True, help="local time no impulse ends before")
+@click.option("--day", "days", multiple=True, type=click.Choice(DAYS), help="a weekday impulses may end on; all when none is named")
 @click.option("--grace", type=click.IntRange(0, 24 * 14), default=12, show_default=True, help="hours of grace")
 @click.option("--zone", default="Europe/Amsterdam", show_default=True, help="the campaign's time zone")
 @click.option(
@@ -95,7 +104,8 @@ def campaign_new(
     observers: tuple[str, ...],
     bench: tuple[str, ...],
     hours: int,
-    evening: int,
+    evening: time,
+    days: tuple[str, ...],
     grace: int,
     zone: str,
     proof: str | None,
@@ -105,7 +115,7 @@ def campaign_new(
     from pbem.command.deadlines import Pace
 
     def act() -> str:
-        pace = Pace(hours, evening, grace, zone)
+        pace = Pace(hours, evening.hour, grace, zone, minute=evening.minute, weekdays=" ".join(days))
         what = (module, campaign_id, proof or "", tempo or "")
         return care.new_campaign(desk.file, what, (seats, observers, bench), pace, desk.now())
 

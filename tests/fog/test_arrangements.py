@@ -1,0 +1,64 @@
+"""What a commander arranges with the campaign, and what the host gives him, is nowhere in the other side's mail.
+
+Two worlds under the same public clock: in one the German arranges something in his impulse, in the other he does not. Not a byte
+of the American's letters may tell them apart: not that he is late, away, reminded, given more time, or that letters of his wait.
+"""
+
+import re
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from pbem.command.affairs import Seat, host_seat
+from tests.acceptance.table import ADDRESS, PREFIX, START, Table
+
+SEATS = (*(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german")), host_seat("henk@host.example"))
+CLOSES = START + timedelta(hours=40)
+
+
+def allied_mail(folder: Path, *said: tuple[str, str], closes: datetime = CLOSES) -> list[bytes]:
+    """The American's letters when this is said in the German impulse, a word an hour, and it is closed at the same moment."""
+    table = Table(folder, seats=SEATS)
+    table.begin()
+    table.write("allied", "A/504: recon 13.11\nEND IMPULSE")
+    opened = table.at
+    for hour, (seat, words) in enumerate(said, 1):
+        table.at = opened + timedelta(hours=hour)
+        answer = table.write(seat, words)
+        code = re.search(r"CONFIRM (\S+)", answer.text)
+        if seat == "host" and code:
+            table.write("host", f"CONFIRM {code[1]}")
+    table.at, table.count = closes, 100
+    table.run()
+    table.write("german", "END IMPULSE")
+    table.write("allied", "STATUS\nORDERS\nREPORT")
+    letters = [mail.raw for mail in table.mail("allied")]
+    table.close()
+    return letters
+
+
+ARRANGED = {
+    "absence": (("german", "ABSENT 2026-11-24 to 2026-12-03"),),
+    "absence taken back": (("german", "ABSENT 2026-11-24 to 2026-12-03"), ("german", "ABSENT NO")),
+    "extension": (("german", "EXTEND"),),
+    "zone": (("german", "ZONE Asia/Tokyo"),),
+    "letters recalled": (("german", "HOLD MY LETTERS 30"), ("german", "1/HG: move 15.09"), ("german", "RECALL"),
+                         ("german", "HOLD MY LETTERS 0")),
+    "appeal and its answer": (("german", "APPEAL May I?"), ("host", "ANSWER APPEAL 1 you may")),
+    "time given": (("host", "EXTEND T1.2 BY 48 HOURS"),),
+    "a look by the host": (("host", "PREVIEW T1.2\nSTATUS"),),
+    "muted": (("german", "MUTE enemy"),),
+    "words without their code": (("host", "PROCESS T1.2".replace("PROCESS", "RULINGS\nHELP")),),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", ARRANGED)
+def test_what_is_arranged_is_in_no_letter_of_the_other_side(tmp_path: Path, what: str) -> None:
+    assert allied_mail(tmp_path / "with", *ARRANGED[what]) == allied_mail(tmp_path / "without")
+
+
+def test_a_reminder_and_a_clock_put_off_are_in_no_letter_of_the_other_side(tmp_path: Path) -> None:
+    """He is late and reminded; with more time he is not: closed at the same moment, it reads the same."""
+    late = START + timedelta(hours=60)
+    assert allied_mail(tmp_path / "late", closes=late) == allied_mail(tmp_path / "given", ("german", "EXTEND"), closes=late)
