@@ -19,7 +19,7 @@ from pbem.mail.outbox.courier import Courier
 from pbem.mail.reading_room import ReaderAbsent
 from pbem.metrics import Board, Tally
 from pbem.referee import Referee
-from pbem.store.heartbeat import beat, last_beat
+from pbem.store.heartbeat import away_since, beat
 from pbem.systemd import notify
 from pbem.watch import Watch, notice
 
@@ -102,7 +102,8 @@ class Daemon:
             self.watch.welcome("inbox")
             self.watch.over("mailbox")
             self.tally.polled(polled)
-            self._looked(polled)
+            away_since(self.referee.data, polled, self.referee.config.settings.outage_hours, self.referee.outage)
+            beat(self.referee.data, polled)
         loops = self.referee.loops
         # without a poll no deadline may fire: the letter may lie there
         until = polled if fetched else datetime.min.replace(tzinfo=UTC)
@@ -139,17 +140,6 @@ class Daemon:
             self.watch.alarm("journal", f"set aside, its letters wait, the others play on: {faults}; see `pbem restore`")
         else:
             self.watch.over("journal")
-
-    def _looked(self, polled: datetime) -> None:
-        """The inbox was read. After a long time without that nobody could write, so no deadline counts until the host says so.
-
-        A clock that was set back is no poll of an earlier day: it would feign an outage when it is put right.
-        """
-        last, long = last_beat(self.referee.data), timedelta(hours=self.referee.config.settings.outage_hours)
-        if last and long and polled - last >= long:
-            self.referee.outage(last, polled)
-        if not (last and polled < last < polled + 2 * long):
-            beat(self.referee.data, polled)
 
     def _bounces(self) -> None:
         words = self.referee.bounces()

@@ -1,16 +1,27 @@
 """When the inbox was last read: a note for the host beside the data, written at every poll. It need not be durable."""
 
 import contextlib
-from datetime import datetime
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from pathlib import Path
 
 NAME = "polled"
+SET_BACK = timedelta(days=7)  # a clock set back by less is no poll of an earlier day: put right, it would feign an outage
 
 
 def beat(data: Path, at: datetime) -> None:
     """Note a poll that the inbox answered."""
-    with contextlib.suppress(OSError):
-        (data / NAME).write_text(at.isoformat(), encoding="ascii")  # no data: it does not pass through Disk
+    last = last_beat(data)
+    if last is None or not at < last < at + SET_BACK:
+        with contextlib.suppress(OSError):
+            (data / NAME).write_text(at.isoformat(), encoding="ascii")  # no data: it does not pass through Disk
+
+
+def away_since(data: Path, at: datetime, hours: int, told: Callable[[datetime, datetime], None]) -> None:
+    """Tell of the poll before this one, if so many hours (0: never) lie between: nobody could write meanwhile."""
+    last = last_beat(data)
+    if last and hours and at - last >= timedelta(hours=hours):
+        told(last, at)
 
 
 def last_beat(data: Path) -> datetime | None:
