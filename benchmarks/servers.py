@@ -36,7 +36,7 @@ from tests.servers.running import DOMAIN, PASSWORD, Dovecot, Postfix, dovecot_in
 
 CAMPAIGNS = 40
 ORDERS = 6
-RUNS = 3
+RUNS = 5
 AT = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
 
 
@@ -86,11 +86,18 @@ def run(servers: Servers) -> tuple[float, float]:
         bare = rate(lambda: bare_loop(servers, Path(folder) / "bare", size))
         servers.deliver(letters)
         inbox, outbox = servers.inbox(), servers.outbox()
-        whole = rate(lambda: tick(referee, inbox, outbox, lambda: AT))
+        whole = rate(lambda: until_done(referee, inbox, outbox))
         inbox.close()
         ran = [c.tail[-1] for c in referee.campaigns.values()]
         assert all(record.cause.kind == "letter" and record.events for record in ran), "not every letter was carried out"
         return bare, whole
+
+
+def until_done(referee: Referee, inbox: ImapInbox, outbox: SmtpOutbox) -> None:
+    """Passes until every letter is handled: Dovecot may show one of many that come at once only in the next second."""
+    handled = 0
+    while handled < CAMPAIGNS:
+        handled += tick(referee, inbox, outbox, lambda: AT)
 
 
 def rate(work: Callable[[], Any]) -> float:

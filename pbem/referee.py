@@ -9,7 +9,7 @@ import errno
 import logging
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -21,9 +21,11 @@ from pbem.bounces import bounced, told
 from pbem.campaign import DAMAGE, Campaign, Setup, create, finish_start, open_campaign
 from pbem.causes import MOST_AN_HOUR, due
 from pbem.chronicle import Cause
+from pbem.command.affairs import Seat
 from pbem.config import Config, ConfigError
 from pbem.disk import Disk
 from pbem.identity import mailbox, secret, trust
+from pbem.kernel.kept import kept
 from pbem.mail.compose import parse_message_id, tap_number
 from pbem.mail.inbox import Fetched as Mail
 from pbem.mail.inbox import Inbox, handfuls, never
@@ -411,11 +413,8 @@ class Referee:
         return next(iter(numbers), tapped if tapped.rpartition("-")[0] == own else "")
 
     def _enrolments(self) -> list[Enrolment]:
-        return [
-            Enrolment(c.id, s.id, address, s.generation, c.state.affairs.proof, s.address)
-            for c in self.campaigns.values() for s in c.state.affairs.seats.values() if not s.left
-            for address in (s.address, *s.also)
-        ]  # fmt: skip
+        all_affairs = (campaign.state.affairs for campaign in self.campaigns.values())
+        return [enrolment for a in all_affairs for enrolment in _enrolled(a.campaign, a.seats, a.proof)]
 
     # ------------------------------------------------------------ mail out
 
@@ -456,6 +455,15 @@ def _place(bug: Exception) -> str:
     """What kind of bug, and where; not its text, which may quote a letter."""
     last = traceback.extract_tb(bug.__traceback__)[-1]
     return f"{type(bug).__name__} at {Path(last.filename).name}:{last.lineno}"
+
+
+@kept(1024)  # seats seldom change between two letters
+def _enrolled(campaign: str, seats: Mapping[str, Seat], proof: str) -> tuple[Enrolment, ...]:
+    """What a letter's sender is compared with for one campaign."""
+    return tuple(
+        Enrolment(campaign, s.id, address, s.generation, proof, s.address)
+        for s in seats.values() if not s.left for address in (s.address, *s.also)
+    )  # fmt: skip
 
 
 def _counted_off(known: Counter[str], mail: Mail) -> bool:
