@@ -48,10 +48,13 @@ class Script:
     def fetch(self, uids: list[int], what: list[str]) -> dict[int, dict[bytes, Any]]:
         if "RFC822.SIZE" in what:
             return {u: {b"RFC822.SIZE": self.sizes.get(u, len(RAW)), b"INTERNALDATE": NOON + timedelta(minutes=u)} for u in uids}
-        bodies = self.bodies.get(uids[0], [RAW])
-        body = bodies.pop(0) if len(bodies) > 1 else bodies[0]
-        self.did.append(("body", uids[0]))
-        return {} if body is None else {uids[0]: {b"BODY[]": body}}
+        self.did.append(("body", *uids))
+        found = {uid: self._body(uid) for uid in uids}
+        return {uid: {b"BODY[]": body} for uid, body in found.items() if body is not None}
+
+    def _body(self, uid: int) -> bytes | None:
+        bodies = self.bodies.get(uid, [RAW])
+        return bodies.pop(0) if len(bodies) > 1 else bodies[0]
 
     def idle(self) -> None:
         self.did.append(("idle",))
@@ -117,7 +120,7 @@ def test_an_idle_that_is_silent_before_its_time_is_a_dead_link_and_does_not_spin
 
 
 def test_a_part_of_a_mail_is_not_taken_for_it_and_comes_whole_later(script: Script, inbox: ImapInbox) -> None:
-    script.bodies[1] = [RAW[:20], RAW, RAW]
+    script.bodies[1] = [RAW[:20], RAW[:20], RAW, RAW]
     assert [m.transport for m in inbox.fetch(set())] == ["imap:INBOX:7:2"], "two answers that differ: later"
     assert raws(list(inbox.fetch({"imap:INBOX:7:2"}))) == [RAW]
 
@@ -125,6 +128,15 @@ def test_a_part_of_a_mail_is_not_taken_for_it_and_comes_whole_later(script: Scri
 def test_a_server_with_a_wrong_idea_of_a_size_is_believed_the_second_time(script: Script, inbox: ImapInbox) -> None:
     script.sizes[1] = len(RAW) + 3
     assert raws(list(inbox.fetch(set()))) == [RAW, RAW]
+
+
+def test_mails_are_asked_for_together_as_far_as_they_fit_and_a_large_one_by_itself(script: Script, inbox: ImapInbox) -> None:
+    script.uids = list(range(1, 61))
+    script.bodies = {40: [b"x" * 200_000], 41: [b"x" * 200_000]}
+    script.sizes = {40: 200_000, 41: 200_000}
+    assert [m.transport for m in inbox.fetch(set())] == [f"imap:INBOX:7:{uid}" for uid in script.uids]
+    asked = [uids for what, *uids in script.did if what == "body"]
+    assert [len(uids) for uids in asked] == [25, 15, 20]
 
 
 def test_a_mail_that_somebody_takes_away_between_listing_and_fetching_is_passed_over(script: Script, inbox: ImapInbox) -> None:

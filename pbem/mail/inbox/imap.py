@@ -28,6 +28,8 @@ POLL_SECONDS = 30.0
 LOOK_UP_SECONDS = 0.5  # how often a wait asks whether it is called off; IDLE goes on meanwhile
 
 _BATCH = 100
+_MOST_ASKED, _LARGEST_ASKED = 25, 256 << 10  # mails, and bytes of them, that are asked for by one question
+Outside = tuple[datetime, int, int]  # of a mail: arrival, uid, size in bytes
 _FOR_A_MOMENT = ("[UNAVAILABLE]", "[INUSE]", "[LIMIT]", "[SERVERBUG]")  # a login refused with these says nothing of the password
 log = logging.getLogger("pbem.mail")
 _TROUBLE = (OSError, EOFError, IMAPClientError, imaplib.IMAP4.error, UnicodeError, ValueError, KeyError)
@@ -66,12 +68,11 @@ class ImapInbox:
         finally:
             aside.close()
 
-    def _all(self, client: IMAPClient, outsides: list[tuple[datetime, int, int]]) -> Iterator[Fetched]:
-        for arrival, uid, size in sorted(outsides):
+    def _all(self, client: IMAPClient, outsides: list[Outside]) -> Iterator[Fetched]:
+        for together in _asked_together(sorted(outsides), self._largest):
             with self._guarded():
-                mail = self._one(client, arrival, uid, size)
-            if mail is not None:
-                yield mail
+                mails = self._several(client, together)
+            yield from mails
 
     def done(self, transports: Iterable[str]) -> None:
         """Move these mails to the processed folder; what has left the mailbox or its UIDVALIDITY is passed over."""
@@ -143,6 +144,16 @@ class ImapInbox:
     def _has_news(self, client: IMAPClient) -> bool:
         client.noop()  # SEARCH alone answers from what the server told us last, and uses up its announcement
         return any(uid > self._newest for uid in client.search(["UID", f"{self._newest + 1}:*"]))
+
+    def _several(self, client: IMAPClient, outsides: list[Outside]) -> list[Fetched]:
+        """These mails by one question; one whose answer is missing or not of its size is asked for by itself."""
+        bodies = _bodies(client, [uid for _, uid, _ in outsides]) if len(outsides) > 1 else {}
+        mails = []
+        for arrival, uid, size in outsides:
+            raw = bodies.get(uid)
+            whole = raw is not None and len(raw) == size
+            mails.append(Fetched(self._transport(uid), arrival, raw, size) if whole else self._one(client, arrival, uid, size))
+        return [mail for mail in mails if mail is not None]
 
     def _one(self, client: IMAPClient, arrival: datetime, uid: int, size: int) -> Fetched | None:
         transport = self._transport(uid)
@@ -223,7 +234,23 @@ def _log_in(client: IMAPClient, account: Account) -> None:
         client.oauth2_login(account.user, token())
 
 
-def _outsides(client: IMAPClient, uids: list[int]) -> list[tuple[datetime, int, int]]:
+def _asked_together(outsides: list[Outside], largest: int) -> Iterator[list[Outside]]:
+    """The mails in order, as many together as fit into a question; one that is oversized by itself."""
+    together: list[Outside] = []
+    for outside in outsides:
+        full = len(together) >= _MOST_ASKED or sum(size for *_, size in together) + outside[2] > _LARGEST_ASKED
+        if together and (full or outside[2] > largest):
+            yield together
+            together = []
+        together.append(outside)
+        if outside[2] > largest:
+            yield together
+            together = []
+    if together:
+        yield together
+
+
+def _outsides(client: IMAPClient, uids: list[int]) -> list[Outside]:
     """(arrival, uid, size) of each mail; one the server says nothing of is left for later."""
     found = []
     for start in range(0, len(uids), _BATCH):
@@ -233,6 +260,11 @@ def _outsides(client: IMAPClient, uids: list[int]) -> list[tuple[datetime, int, 
                 found.append((data[b"INTERNALDATE"].astimezone(UTC), uid, data[b"RFC822.SIZE"]))
     wanted = set(uids)
     return [outside for outside in found if outside[1] in wanted]
+
+
+def _bodies(client: IMAPClient, uids: list[int]) -> dict[int, bytes]:
+    answers = client.fetch(uids, ["BODY.PEEK[]"])
+    return {uid: bytes(data[b"BODY[]"]) for uid, data in answers.items() if isinstance(data.get(b"BODY[]"), bytes)}
 
 
 def _body(client: IMAPClient, uid: int, section: str) -> bytes | None:
