@@ -170,6 +170,11 @@ class Config(Value):
         return (self.base / text).resolve()
 
     @property
+    def piped(self) -> Path:
+        """The Maildir that keeps a copy of every letter that came by pipe, for the day after a restore."""
+        return self.path("mail/piped")
+
+    @property
     def data(self) -> Path:
         """The data folder."""
         return self.path(self.settings.data)

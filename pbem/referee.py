@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Any, Self
 
@@ -29,6 +30,7 @@ from pbem.kernel.kept import kept
 from pbem.mail.compose import parse_message_id, tap_number
 from pbem.mail.inbox import Fetched as Mail
 from pbem.mail.inbox import Inbox, handfuls, never
+from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.letter import REFUSALS, Cover, Letter, Machine, Unreadable, left_out
 from pbem.mail.machines import OUR_OWN
 from pbem.mail.outbox import Outbox
@@ -191,7 +193,8 @@ class Referee:
         known = known_letters(self.mailroom, self.spool, handled)
         self._last_arrival = None
         count = 0
-        for hand in handfuls(mail for mail in inbox.again() if not _counted_off(known, mail)):
+        piped = MaildirInbox(self.disk, self.config.piped).again() if self.config.piped.is_dir() else ()
+        for hand in handfuls(mail for mail in chain(inbox.again(), piped) if not _counted_off(known, mail)):
             self.mailroom.note(*self._take_in(hand))
             count += len(hand)
         return count

@@ -51,8 +51,8 @@ def restore(file: Path, archive: Path) -> str:
     return (
         f"{config.data}: restored as of {found.at}, {count} campaigns, sound to open\n"
         "The next poll reads the processed mail too: letters that came after the backup are played again, with the same\n"
-        "dice and the same letters. Not in it: passwords, letters that came by pipe since, and orders of yours (new\n"
-        "campaigns, pauses) since. Take a new backup when it has caught up.\n"
+        "dice and the same letters; so are letters that came by pipe, if mail/piped is still there. Not in it: passwords, and\n"
+        "orders of yours (new campaigns, pauses) since. Take a new backup when it has caught up.\n"
     )
 
 

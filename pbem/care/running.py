@@ -11,6 +11,7 @@ from pbem import daemon, roads
 from pbem.config import Config
 from pbem.disk import Disk
 from pbem.logs import configure, last_words
+from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.referee import Referee
 from pbem.store.lock import DataLocked
 from pbem.store.spool import Spool
@@ -54,7 +55,9 @@ def receive(file: Path, raw: bytes, now: Now) -> None:
     config = configuration.load(file)
     check(config.data)
     if not _taken_before(config, raw):
-        drop(config, raw, now(), PIPE)
+        at = now()
+        MaildirInbox(Disk(), config.piped).keep(raw, at)
+        drop(config, raw, at, PIPE)
     try:
         settle(config, now)
     except DataLocked:

@@ -103,6 +103,29 @@ def test_play_goes_on_after_a_restore(club: Club, archive: Path, tmp_path: Path)
     assert other.posted() == club.posted()
 
 
+def test_letters_that_came_by_pipe_since_the_backup_are_played_again(club: Club, archive: Path, tmp_path: Path) -> None:
+    def piped(one: Club, seat: str, text: str) -> None:
+        one.drop(seat, text)
+        new = one.folder / "mail" / "in" / "new" / f"{one.count}.letter"
+        raw = new.read_bytes()
+        new.unlink()
+        for _ in range(2):  # the carrier brings it again: it did not hear us
+            care.receive(one.file, raw, one.now)
+
+    club.play(0, 2)
+    piped(club, *SCRIPT[2])
+    care.backup(club.file, archive, club.now())
+    piped(club, *SCRIPT[3])
+    club.play(4, 5)
+    piped(club, *SCRIPT[5])
+    other = restored(club, archive, tmp_path / "new")
+    other.tick()
+    bare = [[{**r["body"], "cause": {**r["body"]["cause"], "id": ""}} for r in one.records()] for one in (club, other)]
+    assert bare[0] == bare[1]
+    assert other.posted() == club.posted()
+    assert_sound(other)
+
+
 def test_the_processed_mail_is_read_again_once(club: Club, archive: Path, tmp_path: Path) -> None:
     club.play(0, 4)
     care.backup(club.file, archive, club.now())

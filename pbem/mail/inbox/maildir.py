@@ -3,6 +3,8 @@
 cur/ is read too because a mail program moves a letter there when somebody looks at it: looked at is not done.
 """
 
+import hashlib
+import os
 import time
 from collections.abc import Callable, Container, Iterable, Iterator
 from datetime import UTC, datetime
@@ -51,6 +53,12 @@ class MaildirInbox:
             if transport in files:
                 base = transport.removeprefix("maildir:")
                 self._disk.move(files[transport], self._folder / ".Processed" / "cur" / f"{base}:2,S")
+
+    def keep(self, raw: bytes, at: datetime) -> None:
+        """Let a mail that came another way lie among those put away, as of that time; the same bytes lie there once."""
+        path = self._folder / ".Processed" / "cur" / f"{hashlib.sha256(raw).hexdigest()[:32]}.pbem:2,S"
+        self._disk.write(path, raw)
+        os.utime(path, (at.timestamp(), at.timestamp()))
 
     def wait(self, seconds: float, off: Callable[[], bool] = never) -> bool:
         """Wait until a mail lies there that the last fetch did not see."""
