@@ -91,7 +91,7 @@ class Script:
 @pytest.fixture
 def script(monkeypatch: pytest.MonkeyPatch) -> Script:
     found = Script()
-    monkeypatch.setattr("pbem.mail.inbox.imap._connected", lambda account: found)
+    monkeypatch.setattr("pbem.mail.inbox.imap.connected", lambda account: found)
     return found
 
 

@@ -15,11 +15,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from imapclient import IMAPClient
-from imapclient.exceptions import IMAPClientError, LoginError
+from imapclient.exceptions import IMAPClientError
 
-from pbem.mail.access import NoToken
-from pbem.mail.account import Account, tls_context
-from pbem.mail.inbox import Fetched, InboxError, LoginRefused, MailboxMissing, never
+from pbem.mail.account import Account
+from pbem.mail.inbox import Fetched, InboxError, MailboxMissing, never
+from pbem.mail.inbox.imap_login import connected
 from pbem.mail.mime import LARGEST_MAIL
 
 # The first IDLE is short: a mail that comes while it begins is announced in the one packet that idle_check overlooks.
@@ -30,7 +30,6 @@ LOOK_UP_SECONDS = 0.5  # how often a wait asks whether it is called off; IDLE go
 _BATCH = 100
 _MOST_ASKED, _LARGEST_ASKED = 25, 256 << 10  # mails, and bytes of them, that are asked for by one question
 Outside = tuple[datetime, int, int]  # of a mail: arrival, uid, size in bytes
-_FOR_A_MOMENT = ("[UNAVAILABLE]", "[INUSE]", "[LIMIT]", "[SERVERBUG]")  # a login refused with these says nothing of the password
 log = logging.getLogger("pbem.mail")
 _TROUBLE = (OSError, EOFError, IMAPClientError, imaplib.IMAP4.error, UnicodeError, ValueError, KeyError)
 
@@ -128,7 +127,7 @@ class ImapInbox:
     def _selected(self) -> IMAPClient:
         """A connection with the mailbox selected afresh, so that a changed UIDVALIDITY is seen."""
         if self._client is None:
-            self._client = _connected(self._account)
+            self._client = connected(self._account)
         name = self._folder(self._client) if self._mailbox == self._processed else self._mailbox
         answer = _select(self._client, name)
         validity = int(answer[b"UIDVALIDITY"])
@@ -176,40 +175,6 @@ class ImapInbox:
         return name
 
 
-def _connected(account: Account) -> IMAPClient:
-    tls = tls_context(account) if account.security != "none" else None
-    client = IMAPClient(
-        account.host,
-        account.port,
-        use_uid=True,
-        ssl=account.security == "tls",
-        ssl_context=tls,
-        timeout=account.timeout,
-    )
-    client.normalise_times = False
-    try:
-        if account.security == "starttls":
-            client.starttls(tls)
-        _let_in(client, account)
-    except BaseException:
-        with contextlib.suppress(OSError):  # a failed TLS handshake has closed the socket already
-            client.shutdown()
-        raise
-    return client
-
-
-def _let_in(client: IMAPClient, account: Account) -> None:
-    try:
-        _log_in(client, account)
-    except LoginError as refusal:
-        words = str(refusal)
-        if isinstance(refusal.__context__, imaplib.IMAP4.abort) or any(code in words.upper() for code in _FOR_A_MOMENT):
-            raise
-        raise LoginRefused(f"{account.host} refuses {account.user}: {words}") from None
-    except NoToken as trouble:
-        raise LoginRefused(str(trouble)) from None
-
-
 def _select(client: IMAPClient, name: str) -> dict[bytes, Any]:
     try:
         answer: dict[bytes, Any] = client.select_folder(name)
@@ -218,20 +183,6 @@ def _select(client: IMAPClient, name: str) -> dict[bytes, Any]:
     except IMAPClientError as refusal:
         raise MailboxMissing(f"the mailbox {name!r} cannot be opened (renamed?): {refusal}") from None
     return answer
-
-
-def _log_in(client: IMAPClient, account: Account) -> None:
-    if account.secret is None:
-        return
-    token = account.token
-    if token is None:
-        client.login(account.user, account.secret())
-        return
-    try:
-        client.oauth2_login(account.user, token())
-    except LoginError:  # the token may have just run out; once more with a new one, never in a loop: that locks accounts
-        token.forget()
-        client.oauth2_login(account.user, token())
 
 
 def _asked_together(outsides: list[Outside], largest: int) -> Iterator[list[Outside]]:
