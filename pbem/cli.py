@@ -85,6 +85,7 @@ def campaign() -> None:
 @click.option("--tempo", type=click.Choice(["at-once", "on-end"]), help="at-once: orders run as they come; on-end: they lie on"
               " file until the commander of the side lets them run. A team's default is on-end")
 @click.option("--observer", "observers", multiple=True, metavar="SIDE=ADDRESS", help="somebody who watches a side")
+@click.option("--field", "leaders", multiple=True, metavar="SIDE=ADDRESS", help="a field commander, who leads battles of a side")
 @click.option("--reserve", "bench", multiple=True, metavar="ADDRESS", help="an officer who stands ready to take an empty seat")
 @click.option("--hours", type=click.IntRange(1, 24 * 60), default=48, show_default=True, help="length of an impulse")
 @click.option("--evening", callback=_reading, default="20:00", show_default=True, help="local time no impulse ends before")
@@ -102,6 +103,7 @@ def campaign_new(
     seats: tuple[str, ...],
     tempo: str | None,
     observers: tuple[str, ...],
+    leaders: tuple[str, ...],
     bench: tuple[str, ...],
     hours: int,
     evening: time,
@@ -117,7 +119,7 @@ def campaign_new(
     def act() -> str:
         pace = Pace(hours, evening.hour, grace, zone, minute=evening.minute, weekdays=" ".join(days))
         what = (module, campaign_id, proof or "", tempo or "")
-        return care.new_campaign(desk.file, what, (seats, observers, bench), pace, desk.now())
+        return care.new_campaign(desk.file, what, (seats, observers, leaders, bench), pace, desk.now())
 
     _run(act)
 

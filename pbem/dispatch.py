@@ -177,6 +177,8 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
     """OPs, who has no orders, the clock: only what the seat knows anyway, and only in its own impulse."""
     affairs, reports = desk.affairs, desk.ruleset.reports
     lines: list[str] = []
+    if desk.seat.role == "field commander":
+        return ()  # he knows his battle, and nothing of the campaign
     if answered.request.decisions:
         return ()  # play goes on, and says so in a letter of its own
     mine = affairs.clock is not None and affairs.clock.side == desk.seat.side
@@ -244,6 +246,8 @@ def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
         return block(f"COST {unit} to {hex_}", _wrapped(reports.cost(desk.game, desk.picture, unit, hex_)))
     if act.verb == "what can":
         return block(f"WHAT CAN {unit}", _wrapped(reports.what_can(desk.game, desk.picture, unit)))
+    if act.verb == "intsum":
+        return summary(desk)
     if act.verb == "map":
         return block(f"MAP {hex_}".strip(), reports.sketch(desk.game, desk.picture, hex_, act.number("N") or 0), "columns")
     return _why(desk, act) if act.verb in ("why", "why line") else ()
@@ -297,6 +301,9 @@ def on_file(desk: Desk) -> tuple[str, ...]:
     lines += [f"march: {text}" for text in marches(desk)]
     lines += plan_lines(desk)
     lines += staff_lines(desk)
+    wanted = desk.affairs.intents.get(desk.seat.side, {})
+    named = {"": "any battle", TURN: "the coming turn"}
+    lines += [f"intent for {named.get(what, what)}: {' '.join(words)}" for what, words in sorted(wanted.items())]
     filed = desk.affairs.standing.get(desk.seat.side)
     if filed:
         lines += [f"standing orders, version {filed.version}:", *(f"    {text}" for _, text in filed.lines)]
@@ -409,6 +416,21 @@ def station(desk: Desk, extra: tuple[Block, ...] = ()) -> Out:
     """The letter of a public moment."""
     document = desk.ruleset.reports.sitrep(desk.game, desk.picture, desk.news, heading(desk, extra))
     return Out(desk.seat.id, "sitrep", document, False)
+
+
+TURN = "turn"  # under which a commander's words for the summary are kept
+
+
+def summary(desk: Desk) -> tuple[Block, ...]:
+    """What is known of the enemy, for the side's own team, with its commander's words for the coming turn."""
+    words = desk.affairs.intents.get(desk.seat.side, {}).get(TURN, ())
+    return tuple(desk.ruleset.reports.intsum(desk.game, desk.picture, desk.battles, words))
+
+
+def intsum(desk: Desk) -> Out:
+    """The intelligence summary of a turn, to a seat of a team."""
+    head = ((f"[{desk.affairs.campaign}] INTSUM, before {desk.impulse}", desk.number), ("TEAM ONLY", ""))
+    return Out(desk.seat.id, "intsum", Document(f"{desk.impulse} {desk.named} · intsum", head, (), summary(desk)), False)
 
 
 def report_now(desk: Desk) -> Out:

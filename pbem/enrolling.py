@@ -31,6 +31,8 @@ def _task(desk: Desk) -> str:
     seat = desk.seat
     if seat.role == "observer":
         return f"watch the {seat.side} side"
+    if seat.role == "field commander":
+        return f"lead battles of the {seat.side} side, one at a time, as a field commander"
     if not seat.formations:
         return f"command the {seat.side} side"
     later = f" from {seat.joins} on" if seat.joins else ""
@@ -94,6 +96,17 @@ def stand_by(desk: Desk) -> Out:
     )
     head = ((f"[{desk.affairs.campaign}] YOUR SEAT", desk.number),)
     return Out(seat.id, "welcome", Document("your seat", head, (), (Block("", lines),)), True)
+
+
+def wait_for_battle(desk: Desk) -> Out:
+    """The answer to a field commander's ACCEPT: nothing of the campaign, for he is told of his battles alone."""
+    lines = (
+        f"You have accepted. When the {desk.seat.side} side has a battle for you, a mission brief comes with all that its"
+        " commander knows of it, and the form of the report you send back.",
+        "Nothing of the campaign is told to you besides. HELP FIELD says how a battle is fought.",
+    )
+    head = ((f"[{desk.affairs.campaign}] FIELD COMMANDER", desk.number),)
+    return Out(desk.seat.id, "welcome", Document("your seat", head, (), (Block("", lines),)), True)
 
 
 def asked_to_stand_ready(desk: Desk) -> Out:

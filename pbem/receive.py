@@ -23,6 +23,7 @@ from pbem.orders.sheet import (
     StandingLine,
     UnitLine,
     Vocabulary,
+    Writing,
 )
 
 WHOLE_LETTER = frozenset(word.verb.name for word in WORDS)
@@ -32,7 +33,8 @@ SWITCHES = ("yes", "cancel", "check", "carry out what you can", "again", "accept
             "for next impulse", "run anyway", "cancel plan")  # fmt: skip
 FILING = frozenset({"cancel", "new token", "for next impulse", "cancel plan"})
 ASKING = ("spend", "keep", "deficit", "carry out what you can", "run anyway", "void")
-DESK = ("delegate", "take back", "decline", "resign", "volunteer", "countermand", "ops", "h-hour", "done", "execute")
+DESK = ("delegate", "take back", "decline", "resign", "volunteer", "countermand", "ops", "h-hour", "done", "execute",
+        "hand back")  # fmt: skip
 BUDGET = ("spend", "keep", "deficit")
 
 
@@ -55,6 +57,7 @@ class Request(Value):
     questions: tuple[Question, ...] = ()
     standing: tuple[StandingLine, ...] = ()
     messages: tuple[Message, ...] = ()
+    writings: tuple[Writing, ...] = ()
     amends: bool = False
     decisions: tuple[Act, ...] = ()
     halts: tuple[str, ...] = ()
@@ -68,18 +71,19 @@ class Request(Value):
     @property
     def acts(self) -> bool:
         """Does it do anything besides asking?"""
-        return bool(self.lines or self.standing or self.messages or self.amends or self.said or self.problems
-                    or self.decisions or self.addresses or self.halts or self.blocks or self.desk or self.campaign)  # fmt: skip
+        return bool(self.lines or self.standing or self.messages or self.writings or self.amends or self.said
+                    or self.problems or self.decisions or self.addresses or self.halts or self.blocks or self.desk
+                    or self.campaign)  # fmt: skip
 
     @property
     def plays(self) -> bool:
         """Does it touch play: orders, standing orders, plans, decisions?"""
-        return bool(self.lines or self.standing or self.amends or self.decisions or self.halts or self.blocks)
+        return bool(self.lines or self.standing or self.amends or self.decisions or self.halts or self.blocks or self.writings)
 
     @property
     def goes_beyond_lines(self) -> bool:
         """Would it file, send, answer or drop anything besides the order lines it runs?"""
-        return bool(self.messages or self.decisions or self.halts or self.blocks or self.addresses or self.desk
+        return bool(self.messages or self.writings or self.decisions or self.halts or self.blocks or self.addresses or self.desk
                     or self.said & FILING)  # fmt: skip
 
     @property
@@ -107,8 +111,8 @@ def _hashed(*parts: str) -> str:
 def only_questions(request: Request) -> Request:
     """The request without anything that acts."""
     return replace(
-        request, lines=(), problems=(), said=frozenset(), budget=(), standing=(), messages=(), amends=False, halts=(),
-        blocks=(), desk=(), campaign=(), decisions=(), addresses=(),
+        request, lines=(), problems=(), said=frozenset(), budget=(), standing=(), messages=(), writings=(), amends=False,
+        halts=(), blocks=(), desk=(), campaign=(), decisions=(), addresses=(),
     )  # fmt: skip
 
 
@@ -136,6 +140,7 @@ def receive(affairs: Affairs, seat: str, answers: str, lines: tuple[tuple[int, s
         questions=tuple(ln.command for ln in written.lines if isinstance(ln.command, Question)),
         standing=tuple(ln.command for ln in written.lines if isinstance(ln.command, StandingLine)),
         messages=tuple(ln.command for ln in written.lines if isinstance(ln.command, Message)),
+        writings=tuple(ln.command for ln in written.lines if isinstance(ln.command, Writing)),
         blocks=_blocks(whole),
         campaign=_acts(written, *CAMPAIGN_VERBS),
     )  # fmt: skip

@@ -46,9 +46,8 @@ def new_campaign(
     file: Path, what: tuple[str, str, str, str], who: tuple[tuple[str, ...], ...], pace: Pace, at: datetime
 ) -> str:
     """Set up a campaign: (module, campaign id, what letters must show, "" for the most the configuration bears, tempo, "" for
-    each side's own); SIDE=ADDRESS
-    for the commander of every side and SIDE.SEAT=ADDRESS for others, SIDE=ADDRESS for those who watch, and the addresses
-    of officers who stand ready.
+    each side's own); SIDE=ADDRESS for the commander of every side and SIDE.SEAT=ADDRESS for others, SIDE=ADDRESS for those
+    who watch and for field commanders, and the addresses of officers who stand ready.
     """
     config = configuration.load(file)
     module_name, campaign_id, proof, tempo = what
@@ -65,7 +64,7 @@ def new_campaign(
     if proof == "token+dkim" and not identity.trust(config).asked:
         raise CampaignError("token+dkim: nobody is trusted with a verdict; set trust.authserv_id or trust.dkim first")
     hosts = (host_seat(config.settings.host.address),) if config.settings.host.address else ()
-    seats = _seats(folder, who[0], who[1], who[2])
+    seats = _seats(folder, who)
     setup = Setup(
         campaign_id.lower(), folder, (*seats, *hosts), replace(pace, zone=zone), proof=proof, tempo=_tempo(seats, tempo)
     )
@@ -85,8 +84,11 @@ def _tempo(seats: tuple[Seat, ...], tempo: str) -> Mapping[str, str]:
     return {side: tempo or ("on-end" if side in teams else "at-once") for side in sides}
 
 
-def _seats(folder: Path, given: tuple[str, ...], observers: tuple[str, ...], bench: tuple[str, ...]) -> tuple[Seat, ...]:
-    """The seats of a campaign: a commander for each side, others for formations, who watches, who stands ready. CampaignError."""
+def _seats(folder: Path, who: tuple[tuple[str, ...], ...]) -> tuple[Seat, ...]:
+    """The seats of a campaign: a commander for each side, others for formations, who watches, who leads battles, who stands
+    ready. CampaignError.
+    """
+    given, observers, leaders, bench = who
     module = load_module(library.module_files(folder))
     seats = [_seat(module, *item.partition("=")[::2]) for item in given]
     names = [seat.id for seat in seats]
@@ -95,7 +97,8 @@ def _seats(folder: Path, given: tuple[str, ...], observers: tuple[str, ...], ben
     if missing or twice:
         wrong = "no commander for: " + ", ".join(missing) if missing else "named twice: " + ", ".join(twice)
         raise CampaignError(f"{wrong} (sides: {', '.join(side.id for side in module.sides)})")
-    seats += [_observer(module, number, *item.partition("=")[::2]) for number, item in enumerate(observers, 1)]
+    seats += [_outside(module, "observer", number, item) for number, item in enumerate(observers, 1)]
+    seats += [_outside(module, "field commander", number, item) for number, item in enumerate(leaders, 1)]
     officers = [Seat(f"reserve{n}", "", "reserve", _address(a), f"R{ascii_uppercase[n - 1]}") for n, a in enumerate(bench, 1)]
     return (*_numbered(module, sorted(seats, key=lambda seat: seat.id)), *officers)
 
@@ -117,8 +120,10 @@ def _seat(module: Module, name: str, address: str) -> Seat:
     return Seat(id_, side, "commander", _address(address), "", formations=(formation,))
 
 
-def _observer(module: Module, number: int, side: str, address: str) -> Seat:
-    return Seat(f"{_side(module, side.lower())}.observer{number}", side.lower(), "observer", _address(address), "")
+def _outside(module: Module, role: str, number: int, item: str) -> Seat:
+    """The seat of somebody who watches a side (`allied.observer1`) or leads battles of it (`allied.field1`)."""
+    side, _, address = item.partition("=")
+    return Seat(f"{_side(module, side.lower())}.{role.split(maxsplit=1)[0]}{number}", side.lower(), role, _address(address), "")
 
 
 def _side(module: Module, side: str) -> str:

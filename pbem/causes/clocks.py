@@ -3,11 +3,11 @@
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from pbem.causes import pausing, plans
+from pbem.causes import fields, pausing, plans
 from pbem.causes.executing import at_hour, last_call
-from pbem.causes.hosting.handling import is_blind
 from pbem.causes.letters import taken
 from pbem.causes.stations import stations
+from pbem.causes.telling import is_blind
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
 from pbem.command import deadlines
@@ -30,7 +30,12 @@ def deadline(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
         if until and until <= at:
             pausing.resume(work)
         return work.record()
-    if _waited(work) or running is None or state.affairs.hosting.outage:
+    if _waited(work) or state.affairs.hosting.outage:
+        return work.record()
+    if fields.expired(work):
+        stations(work)
+        fields.follow(work)
+    if running is None or work.state.affairs.clock != running:
         return work.record()
     if _arranged(work, running.side):
         stations(work)
@@ -48,6 +53,7 @@ def deadline(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
         if not deadlines.is_decision(running):
             _silent(work, running)
         stations(work)
+    fields.follow(work)
     return work.record()
 
 
@@ -156,6 +162,9 @@ def _running_out(state: State) -> datetime | None:
         hour = affairs.staff(running.side).hour
         moments += [running.last if running.reminded else running.due, *(p.due for p in affairs.plans.values() if p.due)]
         moments += [moment for moment in (running.spent, hour) if moment]
+    battles = fields.due(affairs)
+    if battles and not hosting.outage:
+        moments.append(battles)
     return min(moments, default=None)
 
 

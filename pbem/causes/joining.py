@@ -2,11 +2,13 @@
 
 import hashlib
 
+from pbem.causes import fields
 from pbem.causes.stations import stations
 from pbem.causes.telling import tell_team
 from pbem.causes.work import Work
 from pbem.command.affairs import Affairs, PlayBegan, Seat, SeatAccepted
-from pbem.enrolling import hand_over, stand_by, welcome
+from pbem.dispatch import Desk, Out
+from pbem.enrolling import hand_over, stand_by, wait_for_battle, welcome
 
 
 def accept(work: Work, seat: Seat) -> str:
@@ -15,11 +17,20 @@ def accept(work: Work, seat: Seat) -> str:
     nonce = work.cause.sha256 or hashlib.sha256(work.cause.id.encode()).hexdigest()
     work.put(SeatAccepted(seat.id, nonce if inviting else ""))
     desk = work.desk(work.state.affairs.seats[seat.id])
-    number = work.send(welcome(desk) if inviting else stand_by(desk) if seat.joins else hand_over(desk))
+    number = work.send(_answer(desk, inviting))
     if seat.earlier or not inviting:
         tell_team(work, seat, "YOUR SIDE", (f"{seat.id} is held again: its new holder has accepted.",))
     begin(work)
     return number
+
+
+def _answer(desk: Desk, inviting: bool) -> Out:
+    """What an ACCEPT is answered with, by the seat and the time."""
+    if desk.seat.role == fields.ROLE:
+        return wait_for_battle(desk)
+    if inviting:
+        return welcome(desk)
+    return stand_by(desk) if desk.seat.joins else hand_over(desk)
 
 
 def begin(work: Work) -> None:
@@ -28,6 +39,7 @@ def begin(work: Work) -> None:
         work.put(PlayBegan())
         work.settle()
         stations(work)
+        fields.follow(work)
 
 
 def _all_there(affairs: Affairs) -> bool:

@@ -1,6 +1,6 @@
 """A letter of a seat: answered at once to its writer; what it sets going is told to all at the next station."""
 
-from pbem.causes import arranging, plans
+from pbem.causes import arranging, fields, plans
 from pbem.causes.authority import delegated, watching
 from pbem.causes.bench import reserve
 from pbem.causes.deciding import decided
@@ -125,10 +125,13 @@ def _handle(work: Work, seat: Seat, request: Request) -> str:
         return accept(work, seat)
     farewell = "" if "check" in request.said else left(work, seat, request)
     if farewell:
+        fields.follow(work)  # a battle of his passes on
         return farewell
     refused: tuple[str, ...] = ()
     if seat.role == "observer":
         request, refused = watching(request)
+    if seat.role == fields.ROLE:
+        request, refused = fields.in_the_field(request)
     notes = _dry(work, seat, request) if "check" in request.said else _done(work, seat, request)
     answered, said = _ordered(work, seat, request)
     notes += said
@@ -138,6 +141,7 @@ def _handle(work: Work, seat: Seat, request: Request) -> str:
     number = work.send(receipt(work.desk(work.state.affairs.seats[seat.id]), replace(answered, notes=(*answered.notes, *notes))))
     _asked_letters(work, seat, request)
     stations(work)
+    fields.follow(work)
     return number
 
 
@@ -162,7 +166,7 @@ def _done(work: Work, seat: Seat, request: Request) -> list[str]:
         notes.append("the draft is dropped" if seat.id in affairs.drafts else "no draft was waiting")
         if seat.id in affairs.drafts:
             work.put(DraftDropped(seat.id))
-    notes += _halts(work, seat, request)
+    notes += [*fields.handed_back(work, seat, request), *fields.written(work, seat, request), *_halts(work, seat, request)]
     notes += decided(work, seat, request)
     return [*notes, *plans.filed(work, seat, request), *plans.cancelled(work, seat, request)]
 

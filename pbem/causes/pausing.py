@@ -66,8 +66,9 @@ def outage(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
 
 
 def tell(work: Work, head: str, subject: str, lines: tuple[str, ...]) -> None:
-    """The same words to every seat of both sides."""
-    for seat in work.seats:
+    """The same words to every seat of both sides, field commanders among them."""
+    leaders = (s for _, s in sorted(work.state.affairs.seats.items()) if s.role == "field commander" and s.in_office)
+    for seat in dict.fromkeys((*work.seats, *leaders)):
         work.send(notice(work.desk(seat), head, subject, lines))
 
 

@@ -16,9 +16,11 @@ from pbem.command.affairs import (
 from pbem.command.staffwork import NOTHING, StaffworkEnded
 from pbem.dispatch import (
     dice_opened,
+    intsum,
     station,
 )
 from pbem.enrolling import hand_over
+from pbem.kernel.rulebook import rule
 
 
 def stations(work: Work) -> None:
@@ -42,6 +44,8 @@ def stations(work: Work) -> None:
         work.send(hand_over(work.desk(seat)) if seat.id in late else station(work.desk(seat), extra))
         turn = work.table.ruleset.turn(work.state.pictures[seat.side])
         work.put(Reported(seat.id, turn, work.state.affairs.sent[seat.id]))
+    if work.table.ruleset.reports.turn_began(tuple(o for _, o in work.seen)):
+        _summaries(work)
     if moment == "end":
         for out in work.reveal():
             work.send(out)
@@ -53,6 +57,15 @@ def _staffwork_ended(work: Work) -> None:
         if staff != NOTHING:
             lapsed(work, side)
             work.put(StaffworkEnded(side))
+
+
+@rule("MASL-5.1-1")
+def _summaries(work: Work) -> None:
+    """The turn's intelligence summary goes to every seat of a team; who commands alone asks for it."""
+    for side in sorted(work.state.pictures):
+        seats = work.state.affairs.reached(side)
+        for seat in seats if sum(s.role == "commander" for s in seats) > 1 else ():
+            work.send(intsum(work.desk(seat)))
 
 
 def _joined(work: Work) -> frozenset[str]:

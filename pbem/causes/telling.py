@@ -17,3 +17,9 @@ def tell_host(work: Work, head: str, lines: tuple[str, ...]) -> None:
     for _, seat in sorted(work.state.affairs.seats.items()):
         if seat.role == "host" and not seat.left:
             work.send(word(work.desk(seat), head, head.lower(), lines))
+
+
+def is_blind(work: Work) -> bool:
+    """Does a host command a side himself? Equal addresses are one person."""
+    hosts = {a for seat in work.hosts for a in (seat.address, *seat.also)}
+    return any(a in hosts for seat in work.seats for a in (seat.address, *seat.also))

@@ -10,10 +10,14 @@ from pbem.kernel.calendar import clock
 from pbem.kernel.values import replace
 
 
-def clock_of(work: Work, picture: Any) -> Clock:
-    """The clock that runs from here: of the decision play waits for, else of the impulse."""
+def clock_of(work: Work, picture: Any) -> Clock | None:
+    """The clock that runs from here: of the decision play waits for, else of the impulse; none while field commanders fight,
+    whose battles have a time of their own.
+    """
     ruleset, pace, at = work.table.ruleset, work.table.pace, work.cause.at
     impulse, owing = ruleset.reports.impulse(picture), ruleset.control.paused(picture)
+    if owing and owing not in work.state.pictures:
+        return None
     if owing:
         return deadlines.decision_clock(pace, owing, f"the decision in {impulse}", at)
     return for_who_is_away(work, deadlines.clock(pace, ruleset.phasing(picture), impulse, at))

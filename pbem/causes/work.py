@@ -151,6 +151,28 @@ class Work:
         play.settle()
         self._played(play)
 
+    def field_report(self, side: str, number: int, report: Any) -> None:
+        """A field commander's report is filed; play goes on if it was waited for."""
+        self._field(lambda play: self.table.ruleset.fields.report(play.moment, side, number, report))
+
+    def field_rule(self, number: int, side: str) -> None:
+        """A field battle is decided by one side's report, or ("") falls to the CRT."""
+        self._field(lambda play: self.table.ruleset.fields.rule(play.moment, number, side))
+
+    def _field(self, events: Callable[[Play], tuple[Any, ...]]) -> None:
+        play = self._play()
+        play.happen(events(play))
+        play.settle()
+        self._played(play)
+
+    def field_decided(self, number: int) -> bool:
+        """Is the outcome of a field battle known?"""
+        return self.table.ruleset.fields.decided(self.state.situation.board, number)
+
+    def field_differs(self, number: int) -> tuple[str, ...]:
+        """In what its two reports differ."""
+        return self.table.ruleset.fields.differing(self.state.situation.board, number)
+
     def fall_silent(self, side: str) -> None:
         """Time is up: standing orders answer a decision, or close an impulse, and play goes on."""
         play = self._play()

@@ -107,6 +107,19 @@ class Plan(Value):
     void: str = ""
 
 
+class FieldFile(Value):
+    """A battle that field commanders fight. seats: by side, who commands there; refused: seats that handed it back; due: when
+    both reports are. stage: "out", "differ" (two reports that do not agree), "host" (he is asked), "agreed".
+    """
+
+    hex: str
+    due: datetime
+    seats: Mapping[str, str]
+    refused: tuple[str, ...] = ()
+    stage: str = "out"
+    reminded: bool = False
+
+
 class Affairs(Value):
     """seats by id; sent: letters by seat; stage: inviting | playing | over; effects: effect key -> "A-7".
 
@@ -119,6 +132,7 @@ class Affairs(Value):
     logs: what commanders wrote for the end: seat, when, words; wrote: how many messages a seat sent on a date.
     tempo: by side, "at-once" or "on-end"; staffwork: by side, what lies on file until it is let run.
     delegated: by side, formation -> the seat it is delegated to, and the seat that did so.
+    fields: battles that field commanders fight, by number; intents: by side, hex ("" for any) -> what is wanted of a battle.
     `effects` grows with every letter and is changed in place by the fold, so that the ten-thousandth costs what the
     hundredth did; nothing else here is ever changed in place.
     """
@@ -149,15 +163,19 @@ class Affairs(Value):
     tempo: Mapping[str, str] = field(default_factory=dict)
     staffwork: Mapping[str, Staffwork] = field(default_factory=dict)
     hosting: Hosting = Hosting()
+    fields: Mapping[int, FieldFile] = field(default_factory=dict)
+    intents: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
 
     def seats_of(self, side: str) -> tuple[Seat, ...]:
         """The seats of a side, in order of id."""
         return tuple(self.seats[i] for i in sorted(self.seats) if self.seats[i].side == side)
 
     def reached(self, side: str = "") -> tuple[Seat, ...]:
-        """The seats (of a side) that public letters go to: all while invitations are out, then those in office that have joined."""
+        """The seats (of a side) that public letters go to: all while invitations are out, then those in office that have joined.
+        Field commanders hear of their battles alone until everything is opened (MASL-3.1-2)."""
         of = (self.seats[i] for i in sorted(self.seats) if self.seats[i].side and side in ("", self.seats[i].side))
-        return tuple(s for s in of if not s.left and (self.stage == "inviting" or (s.in_office and not s.joins)))
+        told = (s for s in of if not s.left and (self.stage == "inviting" or (s.in_office and not s.joins)))
+        return tuple(s for s in told if s.role != "field commander" or self.stage != "playing")
 
     def staff(self, side: str) -> Staffwork:
         """What a side has on file for its running impulse."""
@@ -267,7 +285,7 @@ class MessageWritten(Value):
 
 
 class LogKept(Value):
-    """A commander wrote in his log: opened to all at the end."""
+    """A commander wrote in his log: opened to all at the end (TOCS-1.2-8)."""
 
     seat: str
     when: str
@@ -361,6 +379,21 @@ class Delegated(Value):
     by: str
 
 
+class FieldFiled(Value):
+    """A field battle went out, passed to another commander or stage, or (None) is over."""
+
+    number: int
+    file: FieldFile | None
+
+
+class IntentFiled(Value):
+    """What a commander wants of a battle for a hex ("" for any), in his own words; () takes it back."""
+
+    side: str
+    hex: str
+    lines: tuple[str, ...]
+
+
 class PlayPaused(Value):
     """The host stopped the clock. how: "host" or "all" (every campaign of the house)."""
 
@@ -376,6 +409,7 @@ Paper = (
     | LettersSent | LetterCame | Told | PlayPaused | PlayResumed | TokenTurned | AddressAdded
     | MarchFiled | OrdersRan | PlanFiled | PlanDropped | Reported | LogKept | Delegated
     | SeatLeft | SeatGiven | SeatJoined | MessageWritten | StaffPaper | HostPaper
+    | FieldFiled | IntentFiled
 )  # fmt: skip
 
 
@@ -451,6 +485,12 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
         case OrdersFiled() | SeatDone() | HourSet() | OpsAllotted() | OpsSpent() | StaffworkEnded():
             staff = file_staffwork(affairs.staff(paper.side), paper)
             return replace(affairs, staffwork={**affairs.staffwork, paper.side: staff})
+        case FieldFiled(number, filed):
+            rest = {n: f for n, f in affairs.fields.items() if n != number}
+            return replace(affairs, fields={**rest, number: filed} if filed else rest)
+        case IntentFiled(side, hex_, lines):
+            wanted = {**affairs.intents.get(side, {}), hex_: lines}
+            return replace(affairs, intents={**affairs.intents, side: {h: t for h, t in wanted.items() if t}})
         case PlayPaused(how):
             return replace(affairs, paused=how)
         case PlayResumed():

@@ -71,6 +71,10 @@ HOST_WORDS: tuple[HostWord, ...] = (
     _any("rule", ("rule RULE TEXT",), "a ruling that binds later cases",
           "RULE puts a ruling under the id of its rule. Both sides get it; HELP RULINGS prints the list, and WHY names it where\n"
           "its rule is named. A later ruling on the same rule overrules it.\n\n    RULE TOCS-3.9-1 both strongpoints count"),
+    HostWord(Verb("settle", ("settle N for WORD",), "letter", "decide a field battle whose reports differ"),
+             "SETTLE decides a field battle whose two reports differ: what both must know is taken from that side's report, own\n"
+             "losses are each side's own word; FOR CRT leaves it to the table. Not for a host who commands a side.\n"
+             "\n    SETTLE 5 FOR allied\n    SETTLE 5 FOR crt", blind=False),
     _any("answer appeal", ("answer appeal N TEXT",), "answer an appeal",
           "ANSWER APPEAL answers an appeal by its number. Only who appealed reads it: what both must know is a RULE.\n"
           "\n    ANSWER APPEAL 1 the line stands, see TOCS-W10.15-2"),

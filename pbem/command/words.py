@@ -101,6 +101,9 @@ WORDS: tuple[LetterVerb, ...] = (
             "DELEGATE lets another seat of your side order a formation of yours; you may order it as before. TAKE BACK\n"
             "ends it. What you delegate over the head of its own commander he cannot order meanwhile (MASL-2.1-3).\n"
             "\n    DELEGATE 1/504 TO allied.505"),
+    _letter("hand back", ("hand back N",), "pass a battle on to another field commander",
+            "HAND BACK passes a battle that was given to you as a field commander to the next of your side, in the end to\n"
+            "its commander (HELP FIELD).\n\n    HAND BACK 5"),
     _letter("take back", ("take back FORMATION",), "end a delegation",
             "TAKE BACK ends a delegation: who gave the formation may, who has it, and the side's commander.\n"
             "\n    TAKE BACK 1/504"),
@@ -139,6 +142,10 @@ WORDS: tuple[LetterVerb, ...] = (
     _question("report", ("report [TURN]",), "the situation as your staff knows it",
               "REPORT sends your situation report as of now; with a turn, the last report you were sent in it once more.\n"
               "\n    REPORT\n    REPORT 2"),
+    _question("intsum", ("intsum",), "what is known of the enemy, in one place",
+              "INTSUM gathers what your side knows of the enemy: new and older contacts with source and age, what claimed zones\n"
+              "betray, what captives said, what nobody has looked at, the reports of your field commanders, your commander's\n"
+              "words for the turn (INTENT TURN). A team is sent it at every turn (MASL-5.1-1).\n\n    INTSUM"),
     _question("map", ("map [HEX [N]]",), "the ground as your staff knows it, in letters",
               "MAP draws the whole map, a sign for each hex. With a hex it draws the hexes around it (two of them each way,\n"
               "or as many as you say, four at the most), each with its number and what is known of it.\n"

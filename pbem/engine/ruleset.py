@@ -202,6 +202,7 @@ class Reports(Value):
     points(game, picture) -> the line of OPs; idle(game, picture) -> units without orders; cost(game, picture, call, hex),
     what_can(game, picture, call), why(battles, number) -> lines; why_cut(game, picture, call) -> lines; deeds(game, picture)
     -> lines the staff could write now; standing on `battles`, the battle observations kept;
+    turn_began(observations) -> is a summary due; intsum(game, picture, battles, words) -> its blocks;
     kept(observation) -> is it kept for WHY; fought(battles) -> numbers;
     station(observations) -> the public moment they hold, or "";
     closes(observation) -> does the writer's own part of a run end here;
@@ -218,6 +219,8 @@ class Reports(Value):
     deeds: Callable[[Any, Any], tuple[str, ...]]
     why: Callable[[Any, tuple[Any, ...], int], tuple[str, ...]]
     why_cut: Callable[[Any, Any, str], tuple[str, ...]]
+    turn_began: Callable[[tuple[Any, ...]], bool]
+    intsum: Callable[[Any, Any, tuple[Any, ...], tuple[str, ...]], tuple[Any, ...]]
     kept: Callable[[Any], bool]
     fought: Callable[[tuple[Any, ...]], tuple[int, ...]]
     station: Callable[[tuple[Any, ...]], str]
@@ -235,7 +238,9 @@ class Fields(Value):
     out(picture) -> (number, hex) of each that is out, in order; brief(game, picture, number, intent) -> blocks;
     form(game, picture, number) -> lines; read(game, picture, number, lines) -> (report or None, faults: line, text, why);
     report(moment, side, number, report) -> events; differing(board, number) -> items in which the two reports differ;
-    own_words(picture, number, item) -> lines; rule(moment, number, side) -> events ("" = the dice decide);
+    own_words(picture, number, item) -> lines, () before the report; whole(picture, number) -> lines of it;
+    decided(board, number) -> is its outcome known; over(observation) -> the number of the battle it ends, 0 for none;
+    rule(moment, number, side) -> events ("" = the dice decide).
     days(game) -> days until a report is due, and to agree.
     """
 
@@ -246,6 +251,9 @@ class Fields(Value):
     report: Callable[[Moment, str, int, Any], tuple[Any, ...]]
     differing: Callable[[Any, int], tuple[str, ...]]
     own_words: Callable[[Any, int, str], tuple[str, ...]]
+    whole: Callable[[Any, int], tuple[str, ...]]
+    decided: Callable[[Any, int], bool]
+    over: Callable[[Any], int]
     rule: Callable[[Moment, int, str], tuple[Any, ...]]
     days: Callable[[Any], tuple[int, int]]
 

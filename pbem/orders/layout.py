@@ -18,7 +18,7 @@ LONGEST_JOINED = 1600
 MOST_LINES = 400
 _COMMENT = re.compile(r"(?:^|(?<=\s))#.*")
 _RULE = frozenset("-=.*_~+#|")
-_BLOCKS = ("message", "log")
+_BLOCKS = ("message", "log", "question", "aar", "intent")
 _UNFINISHED = frozenset({"if", "else", "then", ",", "empty", "occupied", "ezoc", "unknown", ":", "=", ";"})
 Opening: TypeAlias = Literal["unit", "letter", "act", "name", "nothing"]
 
@@ -216,7 +216,7 @@ def _open_block(layout: _Layout, line: Written, words: Sequence[str]) -> None:
 def _in_block(layout: _Layout, block: Written, text: str) -> None:
     kind = next(token.text for token in block.tokens if token.text in _BLOCKS)
     words = [token.text for token in tokenise(text[:LONGEST_LINE]) if token.text not in FILLERS]
-    if words == ["end", kind]:
+    if words == ["end", kind] or (words == ["end"] and kind == "aar"):
         block.closed, layout.block = True, None
     elif block.body is not None:
         block.body.append(text)

@@ -19,6 +19,7 @@ from pbem.orders.sheet import (
     UnitLine,
     Verb,
     Vocabulary,
+    Writing,
 )
 from pbem.orders.slots import SLOTS
 from pbem.orders.syntax import Choice, Option, Pattern, Series, Slot, Word, name_words, parse_syntax
@@ -45,6 +46,8 @@ def print_command(command: Command, vocabulary: Vocabulary) -> str:
             return _print_waiting(act, vocabulary.verbs) if act.slot("STEPS") is not None else print_act(act, vocabulary)
         case BlockLine(opening):
             return print_act(opening, vocabulary) if opening else "end"
+        case Writing(kind, about, lines):
+            return "\n".join([f"{kind} {about}".strip(), *lines, f"end {kind}"])
         case Message("log", lines):
             return "\n".join(["log", *lines, "end log"])
         case Message(to, lines):

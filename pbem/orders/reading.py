@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from pbem.kernel.kept import kept
-from pbem.kernel.values import Value, replace
+from pbem.kernel.values import replace
 from pbem.orders.attempt import Attempt, Names, index_vocabulary
 from pbem.orders.characters import clean
+from pbem.orders.free_text import Read, read_free_text
 from pbem.orders.layout import (
     LONGEST_JOINED,
     Lexicon,
@@ -26,7 +27,6 @@ from pbem.orders.sheet import (
     Amendment,
     Command,
     LetterWord,
-    Message,
     OrderSheet,
     Place,
     Question,
@@ -38,7 +38,7 @@ from pbem.orders.sheet import (
 )
 from pbem.orders.slots import read_hex, read_units
 from pbem.orders.steps import Line, between_semicolons, read_steps
-from pbem.orders.words import FILLERS, Token, seat_at, tokenise
+from pbem.orders.words import FILLERS, Token, tokenise
 
 _WHOLE_LINE: dict[Place, type[LetterWord] | type[Question] | type[StandingLine]] = {
     "letter": LetterWord,
@@ -46,13 +46,6 @@ _WHOLE_LINE: dict[Place, type[LetterWord] | type[Question] | type[StandingLine]]
     "standing": StandingLine,
 }
 _LINE_NUMBER = re.compile("[0-9]{1,3}")
-
-
-class _Read(Value):
-    """What came of one line: the command, or None and the remarks that say why."""
-
-    command: Command | None
-    remarks: tuple[Remark, ...] = ()
 
 
 def read_orders(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> OrderSheet:
@@ -68,7 +61,7 @@ def read_line(text: str, vocabulary: Vocabulary) -> SheetLine:
     plain = clean(text).rstrip()
     read = _read_text(plain[: LONGEST_JOINED + 1], lexicon)
     if len(plain) > LONGEST_JOINED:
-        read = _Read(None, (error(f"longer than {LONGEST_JOINED} characters", (0, 1)),))
+        read = Read(None, (error(f"longer than {LONGEST_JOINED} characters", (0, 1)),))
     return SheetLine(0, 0, plain, read.command, read.remarks, _canonical(read.command, vocabulary))
 
 
@@ -92,13 +85,13 @@ def _lexicon_of(names: Names, grammar: Grammar) -> Lexicon:
     return Lexicon(names, grammar)
 
 
-def _read_written(line: Written, lexicon: Lexicon) -> _Read:
+def _read_written(line: Written, lexicon: Lexicon) -> Read:
     if line.fault is not None:
-        return _Read(None, (line.fault,))
+        return Read(None, (line.fault,))
     if line.edge is not None:
-        return _Read(line.edge)
+        return Read(line.edge)
     if line.body is not None:
-        return _read_message(line)
+        return read_free_text(line)
     return _read_tokens(line.text, line.tokens, lexicon)
 
 
@@ -116,50 +109,19 @@ def _canonical(command: Command | None, vocabulary: Vocabulary) -> str:
     return "" if command is None else print_command(command, vocabulary)
 
 
-def _read_message(line: Written) -> _Read:
-    tokens = _seat_joined([token for token in line.tokens if token.text not in FILLERS], line.tokens)
-    kind = tokens[0].text
-    first = 1 if kind == "log" else 2
-    if not line.closed:
-        return _Read(None, (error(f"no END {kind.upper()} below this line", (tokens[0].start, tokens[0].end)),))
-    if len(tokens) < first:
-        return _Read(None, (error("to whom? a seat, a side or `enemy`", (tokens[0].start, tokens[0].end)),))
-    opening = _beside(line.text, tokens, first)
-    return _Read(Message(tokens[first - 1].text, (*opening, *(line.body or ()))))
-
-
-def _seat_joined(tokens: list[Token], written: Sequence[Token]) -> list[Token]:
-    """The words of a message's first line with the seat it goes to as one of them."""
-    if len(tokens) < 2:
-        return tokens
-    to = seat_at(written, written.index(tokens[1]))
-    if to is None:
-        return tokens
-    whole = Token(to[0], "word", tokens[1].start, written[to[1] - 1].end)
-    return [tokens[0], whole, *(token for token in tokens[2:] if token.start >= whole.end)]
-
-
-def _beside(text: str, tokens: Sequence[Token], first: int) -> tuple[str, ...]:
-    """What of a message stands on its opening line, which may also hold its END."""
-    one_line = len(tokens) > 2 and [token.text for token in tokens[-2:]] == ["end", tokens[0].text]
-    rest = tokens[first : len(tokens) - 2] if one_line else tokens[first:]
-    end = tokens[-2].start if one_line else len(text)
-    return (text[rest[0].start : end].rstrip(),) if rest else ()
-
-
-def _read_text(text: str, lexicon: Lexicon) -> _Read:
+def _read_text(text: str, lexicon: Lexicon) -> Read:
     return _read_tokens(text, tokenise(without_comment(text)), lexicon, acts_only=True)
 
 
-def _read_tokens(text: str, tokens: tuple[Token, ...], lexicon: Lexicon, *, acts_only: bool = False) -> _Read:
+def _read_tokens(text: str, tokens: tuple[Token, ...], lexicon: Lexicon, *, acts_only: bool = False) -> Read:
     at = next((i for i, token in enumerate(tokens) if token.text not in FILLERS), len(tokens))
     if at == len(tokens):
-        return _Read(None, (error("nothing is written here", (0, max(1, len(text)))),))
+        return Read(None, (error("nothing is written here", (0, max(1, len(text)))),))
     line = Line(text, tokens, at, lexicon, acts_only)
     return _read_amendment(line) or _read_script(line) or _read_unit_line(line) or _read_whole_line(line)
 
 
-def _read_amendment(line: Line) -> _Read | None:
+def _read_amendment(line: Line) -> Read | None:
     """`3 drop`, `3 attack 08.12 hasty`, `after 3: H/505: move 20.12`; None if the line does not begin so."""
     after = line.tokens[line.at].text == "after"
     number_at = line.at + 1 if after else line.at
@@ -169,12 +131,12 @@ def _read_amendment(line: Line) -> _Read | None:
     rest = attempt.past_fillers(number_at + 1)
     number = int(attempt.word(number_at))
     if line.acts_only:
-        return _Read(None, (error("a change to a line cannot hold another one", line.tokens[line.at].span),))
+        return Read(None, (error("a change to a line cannot hold another one", line.tokens[line.at].span),))
     if rest >= len(line.tokens):
         text = f"line {number}: what of it? `{number} drop`, or the new order"
-        return _Read(None, (error(text, line.tokens[number_at].span),))
+        return Read(None, (error(text, line.tokens[number_at].span),))
     if not after and [token.text for token in line.tokens[rest:] if token.text not in FILLERS] == ["drop"]:
-        return _Read(Amendment(number, "drop"))
+        return Read(Amendment(number, "drop"))
     return _amended(line, number, rest, after)
 
 
@@ -183,18 +145,18 @@ def _is_name_or_hex(attempt: Attempt, at: int) -> bool:
     return named is not None or read_hex(attempt, at) is not None
 
 
-def _amended(line: Line, number: int, rest: int, after: bool) -> _Read:
+def _amended(line: Line, number: int, rest: int, after: bool) -> Read:
     start = line.tokens[rest].start
     text = line.text[start : line.tokens[-1].end]
     inner = _read_text(text, line.lexicon)
     if inner.command is None:
-        return _Read(None, tuple(replace(remark, column=remark.column + start) for remark in inner.remarks))
+        return Read(None, tuple(replace(remark, column=remark.column + start) for remark in inner.remarks))
     if after and isinstance(inner.command, UnitLine) and not inner.command.units:
-        return _Read(None, (error("which unit? write `after 3: H/505: move 20.12`", line.tokens[rest].span),))
-    return _Read(Amendment(number, "after" if after else "replace", text))
+        return Read(None, (error("which unit? write `after 3: H/505: move 20.12`", line.tokens[rest].span),))
+    return Read(Amendment(number, "after" if after else "replace", text))
 
 
-def _read_unit_line(line: Line) -> _Read | None:
+def _read_unit_line(line: Line) -> Read | None:
     """`UNITS: act; act` or `ACTIVATE UNITS act; act`; None if the line does not begin with units."""
     segments = between_semicolons(line.tokens, line.at, line.lexicon.grammar)
     attempt = line.attempt(segments[0])
@@ -203,9 +165,9 @@ def _read_unit_line(line: Line) -> _Read | None:
     if head is not None:
         return _activation(line, head, segments)
     if activate:
-        return _Read(None, (_bad_activate(attempt),))
+        return Read(None, (_bad_activate(attempt),))
     if named_before_colon(line.tokens, line.at) and not _begins_a_verb(line):
-        return _Read(None, (_bad_head(attempt),))
+        return Read(None, (_bad_head(attempt),))
     return None
 
 
@@ -227,7 +189,7 @@ def _bad_head(attempt: Attempt) -> Remark:
     return unknown_unit(attempt, min(at, len(attempt.tokens) - 1))
 
 
-def _activation(line: Line, head: tuple[tuple[str, ...], int], segments: list[Sequence[Token]]) -> _Read:
+def _activation(line: Line, head: tuple[tuple[str, ...], int], segments: list[Sequence[Token]]) -> Read:
     units, end = head
     if begins_script(line, line.attempt(segments[0]), end):
         return _scripted(read_guarded(line, head, segments))
@@ -235,39 +197,39 @@ def _activation(line: Line, head: tuple[tuple[str, ...], int], segments: list[Se
     if not steps and not remarks:
         name = segments[0][0].span[0], segments[0][end - 1].end
         remarks = [error("no act for this unit: what shall it do?", name)]
-    return _Read(None if remarks else UnitLine(units, tuple(steps)), tuple(remarks))
+    return Read(None if remarks else UnitLine(units, tuple(steps)), tuple(remarks))
 
 
-def _scripted(read: Act | list[Remark]) -> _Read:
+def _scripted(read: Act | list[Remark]) -> Read:
     """A script: one that waits for the enemy's doings is a standing order, one for after the own battles an order."""
     if isinstance(read, list):
-        return _Read(None, tuple(read))
-    return _Read(LetterWord(read) if read.verb == "after" else StandingLine(read))
+        return Read(None, tuple(read))
+    return Read(LetterWord(read) if read.verb == "after" else StandingLine(read))
 
 
-def _read_script(line: Line) -> _Read | None:
+def _read_script(line: Line) -> Read | None:
     """`after 14.12 won: HG2 move 14.11`; None if the line does not begin so."""
     if line.tokens[line.at].text != "after" or not begins_script(line, line.attempt(), line.at):
         return None
     return _scripted(read_heralded(line))
 
 
-def _read_whole_line(line: Line) -> _Read:
+def _read_whole_line(line: Line) -> Read:
     """A word of the letter, a question, a standing order; else acts without units, or why it is none of them."""
     word, grammar = line.tokens[line.at].text, line.lexicon.grammar
     if line.acts_only and (grammar.knows(word, "unit") or word == "if"):
         steps, remarks = read_steps(line, between_semicolons(line.tokens, line.at, line.lexicon.grammar), ())
-        return _Read(None if remarks else UnitLine((), tuple(steps)), tuple(remarks))
+        return Read(None if remarks else UnitLine((), tuple(steps)), tuple(remarks))
     attempts: list[Attempt] = []
     for place in (place for place in _WHOLE_LINE if grammar.knows(word, place)):
         attempt = line.attempt(_without_question_mark(line.tokens) if place == "question" else None)
         found = match_verb(grammar, place, attempt, line.at)
         if found is not None and ends(attempt, found[1]):
-            return _Read(_WHOLE_LINE[place](found[0]))
+            return Read(_WHOLE_LINE[place](found[0]))
         attempts.append(attempt)
     if attempts:
-        return _Read(None, (not_read(max(attempts, key=lambda attempt: attempt.furthest)),))
-    return _Read(None, (_unknown_line(line),))
+        return Read(None, (not_read(max(attempts, key=lambda attempt: attempt.furthest)),))
+    return Read(None, (_unknown_line(line),))
 
 
 def _without_question_mark(tokens: tuple[Token, ...]) -> tuple[Token, ...]:

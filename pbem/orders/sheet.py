@@ -134,6 +134,15 @@ class Message(Value):
     lines: tuple[str, ...]
 
 
+class Writing(Value):
+    """A paper in free text. kind: "aar" (a report; about: the battle's number) or "intent" (what a commander wants of a
+    battle or the turn; about: the hex, "turn", or "" for any battle)."""
+
+    kind: str
+    about: str
+    lines: tuple[str, ...]
+
+
 class Amendment(Value):
     """A change to line `line` of a draft: `3 attack 08.12 hasty`, `3 drop`, `after 3: H/505: move 20.12`."""
 
@@ -148,7 +157,7 @@ class BlockLine(Value):
     act: Act | None
 
 
-Command: TypeAlias = UnitLine | LetterWord | Question | StandingLine | Message | Amendment | BlockLine
+Command: TypeAlias = UnitLine | LetterWord | Question | StandingLine | Message | Writing | Amendment | BlockLine
 
 
 class Remark(Value):

@@ -40,12 +40,6 @@ def granted(work: Work, asked: Asked) -> str:
     return ""
 
 
-def is_blind(work: Work) -> bool:
-    """Does a host command a side himself? Equal addresses are one person."""
-    hosts = {a for seat in work.hosts for a in (seat.address, *seat.also)}
-    return any(a in hosts for seat in work.seats for a in (seat.address, *seat.also))
-
-
 def commander(work: Work, name: str) -> Seat | str:
     """The seat of a side that is called so, or why there is none."""
     found = {s.id: s for s in work.seats} | {s.side: s for s in reversed(work.seats)}

@@ -1,6 +1,7 @@
 """LEAKED and REMEDY: a letter came to the other side. What exactly got out, and what is done about it."""
 
-from pbem.causes.hosting.handling import Asked, Handling, commander, is_blind
+from pbem.causes.hosting.handling import Asked, Handling, commander
+from pbem.causes.telling import is_blind
 from pbem.causes.work import Work
 from pbem.chronicle import Sent, station_of
 from pbem.command.affairs import Seat, TokenTurned

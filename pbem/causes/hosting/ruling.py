@@ -1,6 +1,7 @@
 """RULE, appeals, AS, MUTE, CO-HOST: the host's word between people."""
 
 from pbem import library
+from pbem.causes import fields
 from pbem.causes.hosting.handling import Asked, Handling, commander, granted
 from pbem.causes.letters import taken
 from pbem.causes.pausing import tell
@@ -112,7 +113,22 @@ def _replace(work: Work, asked: Asked) -> tuple[str, ...]:
     return hand(work, work.state.affairs.seats[asked.text("SEAT")], canonical_address(asked.text("TEXT")) or "")
 
 
+def _disputed(work: Work, asked: Asked) -> str:
+    file = work.state.affairs.fields.get(asked.act.number("N") or 0)
+    if file is None or file.stage not in ("differ", "host"):
+        return f"the reports of battle {asked.act.number('N')} are not in dispute"
+    ways = (*sorted(file.seats), "crt")
+    return "" if asked.text("WORD").lower() in ways else f"for whom? {' | '.join(ways)}"
+
+
+def _settle(work: Work, asked: Asked) -> tuple[str, ...]:
+    number, way = asked.act.number("N") or 0, asked.text("WORD").lower()
+    fields.settle(work, number, "" if way == "crt" else way)
+    return (f"battle {number} is decided; both field commanders are told",)
+
+
 RULING = {
+    "settle": Handling(_disputed, _settle),
     "replace": Handling(_unfit, _replace),
     "rule": Handling(_known_rule, _rule),
     "rulings": Handling(granted, _rulings),

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from pbem.causes.hosting.handling import Asked, Handling, commander, is_blind
+from pbem.causes.hosting.handling import Asked, Handling, commander
+from pbem.causes.telling import is_blind
 from pbem.causes.timing import clock_of
 from pbem.causes.work import Work
 from pbem.chronicle import Earlier, Record, Sent, State, stand_of, station_of

@@ -10,12 +10,14 @@ import hmac
 from collections.abc import Iterator
 from datetime import timedelta
 
+from pbem.causes import fields
 from pbem.causes.hosting.clocking import CLOCKING
-from pbem.causes.hosting.handling import Asked, Handling, is_blind
+from pbem.causes.hosting.handling import Asked, Handling
 from pbem.causes.hosting.leaking import LEAKING
 from pbem.causes.hosting.ruling import RULING
 from pbem.causes.hosting.undoing import UNDOING
 from pbem.causes.stations import stations
+from pbem.causes.telling import is_blind
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
 from pbem.command.affairs import LetterCame
@@ -72,6 +74,7 @@ def host(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
         if seat.id == cause.seat or answer.changed:
             work.send(host_letter(work.desk(seat), answer.subject, answer.lines, answer.code, seat.id == cause.seat))
     stations(work)
+    fields.follow(work)
     return work.record()
 
 

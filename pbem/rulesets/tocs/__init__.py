@@ -12,12 +12,12 @@ from pbem.rulesets.tocs.picture import Picture, learn
 from pbem.rulesets.tocs.procedures.field_battle import days, out
 from pbem.rulesets.tocs.procedures.formations import chain
 from pbem.rulesets.tocs.reactions import REACTIONS, policies
-from pbem.rulesets.tocs.reports import advice, battle_report, field, signals, sitrep, sketch, tell
+from pbem.rulesets.tocs.reports import advice, battle_report, field, intsum, signals, sitrep, sketch, tell
 from pbem.rulesets.tocs.sequence_of_play import PHASES
 from pbem.rulesets.tocs.steps import agreed, reveal
 from pbem.rulesets.tocs.steps.choices import answered
 from pbem.rulesets.tocs.steps.combat import settle
-from pbem.rulesets.tocs.steps.field import differing, reported, ruled
+from pbem.rulesets.tocs.steps.field import differing, is_decided, reported, ruled
 
 RULESET = Ruleset(
     name="tocs",
@@ -74,6 +74,8 @@ RULESET = Ruleset(
         deeds=advice.deeds,
         why=battle_report.why,
         why_cut=signals.why_cut,
+        turn_began=intsum.turn_began,
+        intsum=intsum.intsum,
         kept=battle_report.kept,
         fought=battle_report.fought,
         station=sitrep.station,
@@ -86,6 +88,6 @@ RULESET = Ruleset(
     ),
     fields=Fields(
         out=out, brief=field.brief, form=field.form, read=field.heard, report=reported, differing=differing,
-        own_words=field.own_words, rule=ruled, days=days,
+        own_words=field.own_words, whole=field.whole, decided=is_decided, over=field.over, rule=ruled, days=days,
     ),
 )

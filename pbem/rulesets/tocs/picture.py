@@ -36,7 +36,8 @@ class Killed(Value):
 
 class Picture(Value):
     """One desk's knowledge. works: hex -> (level, owner) as far as seen; looks: hex -> what was last said of it;
-    stores: hex -> kind of the enemy's stores that were found; features: hex -> what is known to be fixed to it."""
+    stores: hex -> kind of the enemy's stores that were found; features: hex -> what is known to be fixed to it;
+    marks: how many battles there had been when the last turn began, and this one."""
 
     public: Public
     camp: Camp
@@ -47,6 +48,7 @@ class Picture(Value):
     killed: tuple[Killed, ...] = ()
     stores: Mapping[Hex, str] = field(default_factory=dict)
     features: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
+    marks: tuple[int, int] = (0, 0)
 
     @property
     def side(self) -> str:
@@ -90,7 +92,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
         case o.OwnerSeen(hex_, owner, _):
             return _owner(picture, hex_, owner)
         case o.TurnSeen(turn):
-            picture = replace(picture, camp=camp.new_turn())
+            picture = replace(picture, camp=camp.new_turn(), marks=(picture.marks[1], public.battles))
             return _public(picture, turn=turn, impulse=0, phasing="", box=0, passes=0, resolved=(), fought=(), turn_over=False)
         case o.InitiativeSeen(holder, _):
             return _public(picture, holder=holder)

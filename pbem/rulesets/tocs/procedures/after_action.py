@@ -122,6 +122,7 @@ class _Reading:
         """Every unit that went in, once; with no more steps, and no better, than it can be; where it can be."""
         item = self.said.get("own units")
         calls = {self.view.camp.counter(u).call.lower(): u for u in self.force.units}
+        faultless = len(self.wrong)
         found: dict[str, Fated] = {}
         for entry in (e.strip() for e in re.split(r"[;\n]", item.words if item else "") if e.strip()):
             call = entry.split()[0].rstrip(":")
@@ -136,7 +137,8 @@ class _Reading:
         missing = [u for u in self.force.units if u.id not in found]
         if missing:
             self.fault("own units", f"no word of {self._calls(missing)}", "B/504 2 fatigued 14.12 ; C/504 destroyed")
-        self._stands(result, found)
+        if len(self.wrong) == faultless:
+            self._stands(result, found)
         before = {u.id: self.view.camp.counter(u).steps - u.lost for u in self.force.units}
         self.lost = sum(before[f.unit] - f.steps for f in found.values())
         return tuple(found[u.id] for u in self.force.units if u.id in found)

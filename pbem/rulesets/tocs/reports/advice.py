@@ -98,9 +98,10 @@ def _points_left(view: View, unit: Unit) -> str:
 
 
 def idle(picture: Picture) -> tuple[str, ...]:
-    """Calls of own units that have not been activated this impulse and have no work on file."""
-    camp = picture.camp
-    return tuple(camp.counter(u).call for u in camp.on_map() if u.id not in camp.activated and u.id not in camp.tasks)
+    """Calls of own units that wait for orders: not activated this impulse, at no work, and in no field commander's hands."""
+    camp, fields = picture.camp, picture.public.fields
+    free = (u for u in camp.on_map() if u.id not in camp.activated and u.id not in camp.tasks and u.hex not in fields)
+    return tuple(camp.counter(u).call for u in free)
 
 
 def warn_close(game: Game, picture: Picture) -> tuple[str, ...]:

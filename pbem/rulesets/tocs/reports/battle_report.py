@@ -11,10 +11,13 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.reports.waters import bank_held
 from pbem.rulesets.tocs.reports.wording import dice, place
 
+KEPT = (o.BankSeen, o.BattleSeen, o.BattleFoughtSeen, o.PrisonerHeard, o.CiviliansHeard, o.OwnFieldReport, o.FieldBattleEndedSeen)
+HOW = {"agreed": "both reports agree", "ruled": "by the host's ruling", "late": "a report did not come in time"}
+
 
 def kept(seen: Any) -> bool:
     """Is this observation kept so that WHY can explain the battle later?"""
-    return isinstance(seen, (o.BankSeen, o.BattleSeen, o.BattleFoughtSeen))
+    return isinstance(seen, KEPT)
 
 
 def fought(battles: tuple[Any, ...]) -> tuple[int, ...]:
@@ -136,7 +139,7 @@ def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
     """Everything of a battle that this side may know, with the rules (TOCS-3.9-1 to 3.9-6, TOCS-W19)."""
     roll = next((b for b in battles if isinstance(b, o.BattleSeen) and b.number == number), None)
     if roll is None:
-        return (f"no battle {number} of ours",)
+        return _in_the_field(game, battles, number) or (f"no battle {number} of ours",)
     end = next((b for b in battles if isinstance(b, o.BattleFoughtSeen) and b.number == number), None)
     told_of = [b for b in battles if isinstance(b, o.BankSeen) and b.number == number]
     banks = [f"river: {bank_held(_own(roll, b), b)} (TOCS-W1.10-3)" for b in told_of]
@@ -147,6 +150,12 @@ def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
     row = (f"{_row(roll)} (TOCS-W19.2-1)", f"result: {came_of(roll.cell)} (TOCS-1.11-2)")
     ends = [outcome(game, roll_side(roll, end), end)] if end else []
     return (*rolled(game, "", roll), *told, *banks, *side_lines, *shifts, *drms, *row, *ends)
+
+
+def _in_the_field(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
+    """How a field battle came out, for WHY: both commanders' reports decided it, and no die was thrown."""
+    ends = [b for b in battles if isinstance(b, o.FieldBattleEndedSeen) and b.battle.number == number]
+    return tuple(f"battle {number} in {b.battle.hex} went to field commanders: {HOW[b.how]} (MASL-4.1-4)" for b in ends)
 
 
 def _own(roll: o.BattleSeen, seen: o.BankSeen) -> str:

@@ -15,11 +15,11 @@ from pbem.rulesets.tocs.procedures.bridges import known, standing, state
 from pbem.rulesets.tocs.procedures.field_battle import back, best_state
 from pbem.rulesets.tocs.procedures.supply import in_los
 from pbem.rulesets.tocs.reports import sketch, weather
+from pbem.rulesets.tocs.reports.battle_report import HOW
 from pbem.rulesets.tocs.reports.wording import call, condition, place
 from pbem.rulesets.tocs.view import STATES, AfterAction, Force, Unit
 
 RESULTS = {"attacker": "the attacker holds the hex", "defender": "the defender holds the hex", "engaged": "an engagement"}
-HOW = {"agreed": "both reports agree", "ruled": "by the host's ruling", "late": "a report did not come in time"}
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
@@ -96,12 +96,18 @@ def _ground(game: Game, picture: Picture, force: Force) -> Iterator[str]:
             side = direction(force.hex, hex_)
             said = [f"{side} {said[0]}"]
             road = game.ground.roads.get((force.hex, hex_))
-            said += [f"{road.replace('_', ' ')} from here"] if road else []
+            said += [f"{_road(road)} from here"] if road else []
         said += [f"{b.name} {state(game, b)}" for b in known(picture.view(game), hex_)]
         said += ["water divides it"] if len(game.ground.banks.get(hex_, ())) > 1 else []
         works = picture.works.get(hex_)
         said += [f"{works[0].replace('_', ' ')}, {'own' if works[1] == picture.side else 'enemy'}"] if works else []
         yield f" {'; '.join(said)}"
+
+
+def _road(kind: str) -> str:
+    """`dirt road, 6-8 m`."""
+    name, *width = kind.split("_")
+    return f"{name} road{f', {chr(45).join(width)} m' if width else ''}"
 
 
 def _own(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:
@@ -174,7 +180,8 @@ def _deployment(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]
     divided = len(game.ground.banks.get(force.hex, ())) > 1
     banks = [f" {call(picture.camp, u.id)} on the {_bank(game, u)} bank" for u in force.units if divided]
     came = [f" out of reserve: {', '.join(call(picture.camp, u) for u in force.committed)}"] if force.committed else []
-    return block("6. DEPLOYMENT", (*banks, *came, " the others have held the hex since before the attack"))
+    held = " the others have held" if came else " all have held"
+    return block("6. DEPLOYMENT", (*banks, *came, f"{held} the hex since before the attack"))
 
 
 def _ways_out(game: Game, picture: Picture, force: Force) -> Iterator[str]:
@@ -232,7 +239,20 @@ def heard(
 
 
 def own_words(picture: Picture, number: int, name: str) -> tuple[str, ...]:
-    """What a side's own report says of an item in which it differs from the other, in its commander's words."""
+    """What a side's own report says of an item in which it differs from the other, in its commander's words; () before it."""
     force = picture.camp.force(number)
-    said = dict(force.report.words).get(name, "") if force and force.report else ""
-    return wrapped(said or f"nothing of the {name}", " ", " ")
+    if force is None or force.report is None:
+        return ()
+    return wrapped(dict(force.report.words).get(name, "") or f"nothing of the {name}", " ", " ")
+
+
+def whole(picture: Picture, number: int) -> tuple[str, ...]:
+    """A side's whole report, in its commander's words, for the host who must rule."""
+    force = picture.camp.force(number)
+    items = force.report.words if force and force.report else ()
+    return tuple(line for name, words in items for line in wrapped(f"{name.upper()}: {' '.join(words.split())}", "   ", " "))
+
+
+def over(seen: Any) -> int:
+    """The number of the battle whose end is observed, 0 for anything else."""
+    return seen.battle.number if isinstance(seen, o.FieldBattleEndedSeen) else 0

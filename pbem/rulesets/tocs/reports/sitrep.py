@@ -12,6 +12,7 @@ from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.chain import parent_of
 from pbem.rulesets.tocs.procedures.victory import Land, outraged, tally
 from pbem.rulesets.tocs.reports import (
+    advice,
     battle_report,
     bridges,
     changes,
@@ -197,8 +198,7 @@ def _score(game: Game, picture: Picture) -> tuple[str, ...]:
 
 
 def _form(picture: Picture, heading: Heading) -> tuple[Block, ...]:
-    camp = picture.camp
-    form = tuple(f"# {camp.counter(u).call}:" for u in camp.on_map() if u.id not in camp.activated and u.id not in camp.tasks)
+    form = tuple(f"# {call}:" for call in advice.idle(picture))
     title = "ORDER FORM: take away the # before a line and write what it is to do"
     return (Block(title, (heading.fence, *form, "# end impulse", "END ORDERS"), "form"),)
 

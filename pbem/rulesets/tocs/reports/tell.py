@@ -9,6 +9,7 @@ from pbem.rulesets.tocs.reports import (
     battle_report,
     bridges,
     facilities,
+    field,
     fire,
     ranks,
     reserves,
@@ -79,6 +80,8 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return (bridges.told(game, seen),)
         case o.FacilitySeen() | o.OwnOutrage() | o.OwnEngineers():
             return (facilities.told(game, picture, seen),)
+        case o.FieldBattleSeen() | o.FieldBattleEndedSeen():
+            return field.told(game, picture, seen)
         case o.EngagementSeen(hex_, defender):
             return (f"{place(game, hex_)} is {'an engagement' if defender else 'no longer an engagement'}",)
         case o.BattlesSeen(_, hexes):

@@ -107,6 +107,11 @@ def differing(board: Board, number: int) -> tuple[str, ...]:
     return differences(*both) if both else ()
 
 
+def is_decided(board: Board, number: int) -> bool:
+    """Is the outcome of a battle known, or applied already?"""
+    return number in board.verdicts or all(b.number != number for b in board.public.fields.values())
+
+
 def ruled(moment: Moment, number: int, side: str) -> Events:
     """The host rules: a side's report stands where they differ, or ("") the CRT decides. Own units are each side's own word."""
     board: Board = moment.board

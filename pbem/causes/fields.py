@@ -1,0 +1,249 @@
+"""Battles in the hands of field commanders: who fights them, briefs and reports, and what comes of silence (MASL-2.1, 4.1)."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from pbem.causes.telling import is_blind
+from pbem.causes.work import Work
+from pbem.command.affairs import Affairs, FieldFile, FieldFiled, IntentFiled, Seat
+from pbem.command.seats import senior
+from pbem.dispatch import TURN, word
+from pbem.fielding import brief, disputed, field_reminder
+from pbem.host_letters import host_letter
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.orders.sheet import Writing
+from pbem.receive import Request, only_questions
+
+ROLE = "field commander"
+ANSWERED = ("help", "seats", "resend")  # questions that tell a field commander nothing of his commander's map
+LEAD = timedelta(days=2)  # before the deadline, for the one reminder
+FILED = "What comes of it is told when both reports are in, or when their time is over."
+
+
+@rule("MASL-2.1-1", "MASL-2.1-5")
+def in_the_field(request: Request) -> tuple[Request, tuple[str, ...]]:
+    """What a field commander's letter comes to: his report, words and questions; what else it held, in words."""
+    mild = replace(
+        only_questions(request), messages=request.messages, writings=request.writings, addresses=request.addresses,
+        desk=request.desk, questions=tuple(q for q in request.questions if q.act.verb in ANSWERED),
+        said=request.said & {"accept", "new token", "again"},
+    )  # fmt: skip
+    unread = tuple(f"{ln.text}: {ln.remarks[0].text}" for ln in request.lines if ln.command is None and ln.remarks)
+    unasked = len(mild.questions) < len(request.questions)
+    left = len(unread) < len(request.lines) or request.standing or request.decisions or request.halts or request.blocks or unasked
+    said = "you hold a field commander's seat: he reports battles, and neither orders nor sees the campaign (MASL-2.1-1)"
+    return mild, (*unread, *((said,) if left else ()))
+
+
+# ---------------------------------------------------------------- going out and coming back
+
+
+@rule("MASL-2.1-1", "MASL-3.1-2", "MASL-3.1-1")
+def follow(work: Work) -> None:
+    """After play went on: battles that went out get commanders and briefs, those that are over are closed."""
+    fields, affairs = work.table.ruleset.fields, work.state.affairs
+    out = dict(fields.out(work.state.pictures[min(work.state.pictures)]))  # every desk knows which are out
+    for number in sorted(n for n, file in affairs.fields.items() if out.get(n) == file.hex):
+        _compare(work, number, affairs.fields[number])
+    for number in sorted(n for n, file in affairs.fields.items() if out.get(n) != file.hex):  # one taken back may be another now
+        _over(work, number, affairs.fields[number])
+    for number in sorted(set(out) - set(work.state.affairs.fields)):
+        days, _ = fields.days(work.table.game)
+        work.put(FieldFiled(number, FieldFile(out[number], work.cause.at + timedelta(days=days), {})))
+    for number, file in sorted(work.state.affairs.fields.items()):
+        for side in sorted(work.state.pictures):
+            held = work.state.affairs.seats.get(file.seats.get(side, ""))
+            if file.stage != "agreed" and (held is None or held.left):
+                _give(work, number, side)
+
+
+def _give(work: Work, number: int, side: str) -> None:
+    """A battle to the next commander of a side, with his brief."""
+    affairs = work.state.affairs
+    file = affairs.fields[number]
+    to = _next(affairs, side, file)
+    if to is None:
+        return
+    file = replace(file, seats={**file.seats, side: to.id})
+    work.put(FieldFiled(number, file))
+    said = affairs.intents.get(side, {})
+    work.send(brief(work.desk(to), number, file, said.get(file.hex) or said.get("", ())))
+
+
+@rule("MASL-2.1-1")
+def _next(affairs: Affairs, side: str, file: FieldFile) -> Seat | None:
+    """Who commands: of the side's field commanders the one with fewest battles, else the side's commander himself."""
+    busy = [seat for other in affairs.fields.values() for seat in other.seats.values()]
+    able = [s for s in affairs.seats_of(side) if s.role == ROLE and s.in_office and s.id not in file.refused]
+    return min(able, key=lambda s: (busy.count(s.id), s.id), default=senior(affairs, side))
+
+
+def _over(work: Work, number: int, file: FieldFile) -> None:
+    """A field battle is over: its commanders hear how it ended for their side."""
+    reports = work.table.ruleset.reports
+    work.put(FieldFiled(number, None))
+    for side, held in sorted(file.seats.items()):
+        seat = work.state.affairs.seats[held]
+        ends = [o for d, o in work.seen if d == side and work.table.ruleset.fields.over(o) == number]
+        lines = [line for seen in ends for line in reports.tell(work.table.game, work.state.pictures[side], seen)]
+        if seat.role == ROLE and not seat.left:
+            said = tuple(lines) or ("It is taken back: no report of it is wanted any more.",)
+            work.send(word(work.desk(seat), f"BATTLE {number} IS OVER", f"battle {number} is over", said))
+
+
+def handed_back(work: Work, seat: Seat, request: Request) -> list[str]:
+    """HAND BACK: a field commander passes a battle on, to the next of his side, in the end to its commander."""
+    notes = []
+    for act in request.desk:
+        if act.verb != "hand back":
+            continue
+        number = act.number("N") or 0
+        file = work.state.affairs.fields.get(number)
+        if file is None or file.seats.get(seat.side) != seat.id or seat.role != ROLE:
+            notes.append(f"battle {number} is not in your hands as a field commander")
+            continue
+        work.put(FieldFiled(number, replace(file, refused=(*file.refused, seat.id))))
+        _give(work, number, seat.side)
+        notes.append(f"battle {number} passes to {work.state.affairs.fields[number].seats[seat.side]}")
+    return notes
+
+
+# ---------------------------------------------------------------- what is written
+
+
+def written(work: Work, seat: Seat, request: Request) -> list[str]:
+    """INTENT and AAR; a note on each, and every fault of a report."""
+    done = {"intent": _intent, "aar": _report}
+    return [note for paper in request.writings for note in done[paper.kind](work, seat, paper)]
+
+
+@rule("MASL-3.1-7")
+def _intent(work: Work, seat: Seat, paper: Writing) -> list[str]:
+    """What a commander wants of a battle is kept for the brief."""
+    lines = tuple(line.rstrip() for line in paper.lines if line.strip())
+    if not seat.commands:
+        return ["not kept: the intent of a battle is a commander's to write (MASL-2.1-4)"]
+    out = next((n for n, file in work.state.affairs.fields.items() if file.hex == paper.about), 0)
+    if out:
+        return [f"not kept: battle {out} in {paper.about} is in the hands of field commanders; its brief has gone (MASL-2.1-5)"]
+    work.put(IntentFiled(seat.side, paper.about, lines))
+    if paper.about == TURN:
+        return ["your words for the coming turn stand in the next intsum" if lines else "no words for the coming turn are kept"]
+    where = f"a battle for {paper.about}" if paper.about else "any battle of yours"
+    return [f"your intent for {where} is kept for the brief of its field commander" if lines else f"no intent for {where} is kept"]
+
+
+@rule("MASL-4.1-1")
+def _report(work: Work, seat: Seat, paper: Writing) -> list[str]:
+    """A report is read and held against the force that was given; it counts when it is faultless."""
+    number, fields = int(paper.about), work.table.ruleset.fields
+    file = work.state.affairs.fields.get(number)
+    mine = file.seats.get(seat.side) if file else None
+    if file is None or mine != seat.id:
+        other = f"it is {mine}'s to report" if mine else "no such battle is out"
+        return [f"AAR {number}: not taken: {other}"]
+    if file.stage == "agreed":
+        return [f"AAR {number}: not taken: both reports are in and agree"]
+    report, faults = fields.read(work.table.game, work.state.pictures[seat.side], number, paper.lines)
+    if report is None:
+        return [f"AAR {number}: not taken; mend it and send the whole report again", *_faults(faults)]
+    work.field_report(seat.side, number, report)
+    differ = work.field_differs(number) if file.stage == "differ" else ()
+    still = [f"the two reports still differ: {', '.join(differ)}"] if differ else []
+    return [f"AAR {number}: taken. {FILED}", *still]
+
+
+def _faults(faults: tuple[tuple[int, str, object], ...]) -> Iterator[str]:
+    for line, text, why in faults:
+        at = f"line {line} of the report, {text[:60]!r}" if line else text
+        hint = getattr(why, "hint", "")
+        yield f"{at}: {getattr(why, 'words', '')} ({getattr(why, 'rule', '')}){f'; {hint}' if hint else ''}"
+
+
+@rule("MASL-4.1-1", "MASL-4.1-4")
+def _compare(work: Work, number: int, file: FieldFile) -> None:
+    """When both reports are in: they agree, or each commander gets what differs back in his own words."""
+    if file.stage != "agreed" and work.field_decided(number):
+        work.put(FieldFiled(number, replace(file, stage="agreed")))
+        _tell(work, file, f"BATTLE {number}: THE REPORTS AGREE",
+              ("Both reports are in and agree. The result is applied at the next engagements of the campaign.",))  # fmt: skip
+    differ = work.field_differs(number)
+    if file.stage == "out" and differ:
+        _, days = work.table.ruleset.fields.days(work.table.game)
+        file = replace(file, stage="differ", due=work.cause.at + timedelta(days=days), reminded=True)
+        work.put(FieldFiled(number, file))
+        for _, held in sorted(file.seats.items()):
+            seat = work.state.affairs.seats[held]
+            work.send(disputed(work.desk(seat), number, file, differ))
+
+
+def _tell(work: Work, file: FieldFile, head: str, lines: tuple[str, ...]) -> None:
+    for _, held in sorted(file.seats.items()):
+        seat = work.state.affairs.seats[held]
+        if not seat.left:
+            work.send(word(work.desk(seat), head, head.lower(), lines))
+
+
+# ---------------------------------------------------------------- deadlines
+
+
+def due(affairs: Affairs) -> datetime | None:
+    """When something is due of a battle that is out: the reminder, or the end of its time."""
+    waiting = [file.due if file.reminded else file.due - LEAD for file in affairs.fields.values() if file.stage != "agreed"]
+    return min(waiting, default=None)
+
+
+@rule("MASL-2.1-6")
+def expired(work: Work) -> bool:
+    """The first battle whose time has come: reminded, put to the host, or left to the CRT. Was there one?"""
+    for number, file in sorted(work.state.affairs.fields.items()):
+        if file.stage == "agreed":
+            continue
+        if not file.reminded and work.cause.at >= file.due - LEAD:
+            _remind(work, number, file)
+            return True
+        if work.cause.at >= file.due:
+            _time_is_over(work, number, file)
+            return True
+    return False
+
+
+def _remind(work: Work, number: int, file: FieldFile) -> None:
+    """Who has not reported is reminded, once; who has hears nothing of the other."""
+    work.put(FieldFiled(number, replace(file, reminded=True)))
+    for side, held in sorted(file.seats.items()):
+        seat = work.state.affairs.seats[held]
+        if not work.table.ruleset.fields.own_words(work.state.pictures[side], number, "result"):
+            work.send(field_reminder(work.desk(seat), number, file))
+
+
+def _time_is_over(work: Work, number: int, file: FieldFile) -> None:
+    if file.stage == "differ" and work.hosts and not is_blind(work):
+        _ask_host(work, number, file)
+    else:
+        settle(work, number, "")
+
+
+def _ask_host(work: Work, number: int, file: FieldFile) -> None:
+    """Both reports to the host, who commands nobody himself, and as many days more for his ruling."""
+    _, days = work.table.ruleset.fields.days(work.table.game)
+    work.put(FieldFiled(number, replace(file, stage="host", due=work.cause.at + timedelta(days=days))))
+    lines = [f"Battle {number} in {file.hex}: the two reports differ in {', '.join(work.field_differs(number))}."]
+    for side in sorted(file.seats):
+        lines.append(f"{side} says:")
+        lines += work.table.ruleset.fields.whole(work.state.pictures[side], number)
+    ways = " | ".join((*sorted(file.seats), "crt")).upper()
+    lines.append(f"SETTLE {number} FOR {ways} decides it; after {days} days the CRT does.")
+    for host in work.hosts:
+        work.send(host_letter(work.desk(host), f"battle {number} waits for your ruling", tuple(lines)))
+
+
+def settle(work: Work, number: int, side: str) -> None:
+    """The host's ruling (a side whose report stands), or "": the CRT decides."""
+    file = work.state.affairs.fields[number]
+    work.put(FieldFiled(number, replace(file, stage="agreed")))
+    how = "by the host's ruling" if side else "The CRT decides it, for want of two reports that agree"
+    work.field_rule(number, side)
+    said = f"{how}: what both must know is taken from one of the reports." if side else f"{how}."
+    _tell(work, file, f"BATTLE {number} IS DECIDED", (said[0].upper() + said[1:],))

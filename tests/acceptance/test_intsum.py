@@ -1,0 +1,63 @@
+"""The intelligence summary: to a team at every turn, to anybody who asks (MASL-5.1-1, MASL-5.1-2, TOCS-W0.1-4, TOCS-1.2-8)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.acceptance.conftest import WatchedTable
+from tests.acceptance.table import TEAMS, Table, plain
+
+SCOUTS = "82rcn: recon 12.12, 13.12\nA/504: recon 13.11"
+
+
+@pytest.fixture
+def teams(tmp_path: Path) -> Iterator[Table]:
+    """Two teams of three, whose orders run as they arrive."""
+    table = Table(tmp_path, seats=TEAMS)
+    table.begin()
+    yield table
+    table.close()
+
+
+def test_it_gathers_what_is_known_with_source_and_age(table: WatchedTable) -> None:
+    table.write("allied", SCOUTS)
+    text = plain(table.write("allied", "INTSUM"))
+    assert "13.11 Malden bridge: kind not established; recon by A/504, T1.1" in text
+    assert "found empty: " in text and "6. NEVER LOOKED AT" in text
+
+
+def test_what_a_claimed_zone_betrays_is_deduced_from_the_picture_alone(table: WatchedTable) -> None:
+    """A hex that was found empty, or is one's own, hides nobody."""
+    table.write("allied", SCOUTS)
+    claims = table.campaign.state.pictures["allied"].public.claims["allied"]
+    text = plain(table.write("allied", "INTSUM"))
+    assert bool(claims) == ("DEDUCED" in text or "CLAIMED" in text)
+    for hex_ in claims:
+        assert str(hex_) in text
+
+
+def test_the_enemy_reads_none_of_it(table: WatchedTable) -> None:
+    table.write("allied", "INTENT TURN\nMalden first.\nEND INTENT\n" + SCOUTS)
+    assert "Malden first." in plain(table.write("allied", "INTSUM"))
+    assert "Malden first." not in plain(table.write("german", "INTSUM"))
+    assert "82rcn" not in plain(table.write("german", "INTSUM"))
+
+
+def test_a_team_is_sent_it_at_every_turn(teams: Table) -> None:
+    """MASL-5.1-1: every seat of the team, once a turn; with its commander's words for the turn."""
+    teams.write("allied", "INTENT TURN\nMalden first.\nEND INTENT")
+    for _ in range(30):
+        if teams.campaign.state.situation.board.public.turn == 2:
+            break
+        teams.write(teams.phasing(), "END IMPULSE\nEXECUTE")
+    for seat in teams.address:
+        sums = [m for m in teams.mail(seat) if "intsum" in m.subject]
+        assert len(sums) == 1, seat
+        assert ("Malden first." in sums[0].text) == seat.startswith("allied")
+
+
+def test_a_log_is_each_commanders_own(table: WatchedTable) -> None:
+    """TOCS-1.2-8: kept for the end, and told to nobody before."""
+    assert "kept in your log" in plain(table.write("allied", "LOG\nI fear for Malden.\nEND LOG"))
+    assert "I fear for Malden" not in "".join(m.text for m in table.mail("german"))
