@@ -29,7 +29,7 @@ from pbem.store.lines import LinesDamaged, read_lines
 from pbem.store.version import check_schema
 
 RECORDS_A_FILE = 500
-RECENT = 20  # records held in memory, whose letters may have to be frozen again; older ones are read from the journal
+RECENT = 2  # records held in memory, whose letters may have to be frozen again; older ones are read from the journal
 
 
 _chart = cache(parse_table)  # campaigns of one daemon share charts that are the same to the letter

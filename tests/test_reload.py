@@ -14,7 +14,7 @@ from pbem.config import load, template
 from pbem.mail.inbox import never
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.referee import Referee
-from tests.acceptance.table import Table
+from tests.acceptance.table import Table, recorded
 
 MAILBOX = {"mailbox.address": "referee@club.example", "free_mb": 0}
 
@@ -75,7 +75,7 @@ def hang_up() -> None:
 
 
 def causes(table: Table) -> list[str]:
-    return [f"{record.cause.kind} {record.cause.seat}".strip() for record in table.campaign.tail]
+    return [f"{record.cause.kind} {record.cause.seat}".strip() for record in recorded(table)]
 
 
 def test_a_new_configuration_is_taken_over_and_no_letter_is_lost(
@@ -164,6 +164,6 @@ def test_sigterm_finishes_the_letter_in_hand_and_leaves_the_next(
     serve(table, file, stop, monkeypatch)
     assert len(causes(table)) == 2
     (left,) = table.referee.spool.entries("new")
-    assert left.sha256 not in {record.cause.sha256 for record in table.campaign.tail if isinstance(record.cause, Cause)}
+    assert left.sha256 not in {record.cause.sha256 for record in recorded(table) if isinstance(record.cause, Cause)}
     answered = list((tmp_path / "mail" / "out").rglob("new/*"))
     assert len(answered) == 1, "its answer goes out too"

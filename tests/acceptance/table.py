@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pbem import library
 from pbem.campaign import Campaign, Setup
+from pbem.chronicle import Record
 from pbem.command.affairs import Seat
 from pbem.command.deadlines import Pace
 from pbem.config import Config, MailboxSettings, Settings
@@ -65,6 +66,11 @@ class Postman:
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+def recorded(table: "Table") -> list[Record]:
+    """Every record of its campaign, read from the journal."""
+    return [table.campaign.script.record(record["body"]) for record in table.campaign.journal.all_records()]
 
 
 def opened(raw: bytes) -> Mail:

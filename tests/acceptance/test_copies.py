@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.table import Table
+from tests.acceptance.table import Table, recorded
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_a_copy_that_comes_in_the_next_impulse_is_a_repeat(table: Table, again: 
     for way in (b"", b"Received: by another.example; Mon, 23 Nov 2026 09:00:00 +0000\n"):
         table.deliver(way + raw)
         table.run()
-    papers = [paper for record in table.campaign.tail for paper in record.papers]
+    papers = [paper for record in recorded(table) for paper in record.papers]
     assert [type(paper).__name__ for paper in papers].count("LogKept") == 1
     assert "a repeat of" in table.mail("allied")[-2].subject
 
@@ -39,5 +39,5 @@ def test_another_letter_of_the_same_message_id_is_not_a_copy(table: Table) -> No
     for text in (raw, raw.replace(b"our hour", b"our day ")):
         table.deliver(text)
         table.run()
-    papers = [paper for record in table.campaign.tail for paper in record.papers]
+    papers = [paper for record in recorded(table) for paper in record.papers]
     assert [type(paper).__name__ for paper in papers].count("LogKept") == 2
