@@ -4,11 +4,12 @@ from pathlib import Path
 
 from pbem import library
 from pbem.chronicle import Cause, Sent
-from tests.acceptance.table import ADDRESS, Mail, Table, opened
+from pbem.command.affairs import Seat, host_seat
+from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, opened
 
 NASTY = (
     "MESSAGE enemy\n<b>Kommt nur</b> <img src=https://example.org/x.png> & <script>alert(1)</script>\n"
-    "مرحبا أيها القائد 👋 🎖️\n" + "so weit, so gut " * 250 + "\nEND MESSAGE\n"
+    "مرحبا أيها القائد 👋 🎖️\n" + "so weit, so gut " * 200 + "\nEND MESSAGE\n"
 )
 SCRIPT = (
     ("allied", "A/504: recon 13.11; if empty move, else attack deliberate\nB,C/504: move 13.12; atack 14.12 hasty\n"),
@@ -30,7 +31,7 @@ SCRIPT = (
 
 def gallery(folder: Path) -> dict[str, tuple[str, Mail]]:
     """Kind and letter by name."""
-    return {**_played(folder / "played"), **_decision(folder / "asked")}
+    return {**_played(folder / "played"), **_decision(folder / "asked"), **_people(folder / "people")}
 
 
 def _played(folder: Path) -> dict[str, tuple[str, Mail]]:
@@ -51,6 +52,26 @@ def _played(folder: Path) -> dict[str, tuple[str, Mail]]:
             break
         table.wait(days=3)
     letters = _letters(table, "")
+    table.close()
+    return letters
+
+
+def _people(folder: Path) -> dict[str, tuple[str, Mail]]:
+    """Host, bench and a team: letters that wait, a seat that changes hands."""
+    sides = tuple(Seat(side, side, "commander", ADDRESS[side], PREFIX[side]) for side in ADDRESS)
+    aide = Seat("allied.504", "allied", "commander", "aide@allied.example", "B", formations=("504",))
+    officer = Seat("reserve1", "", "reserve", "nora@club.example", "R")
+    table = Table(folder, seats=(*sides, aide, officer, host_seat("henk@host.example")))
+    table.begin()
+    for seat, lines in (("allied.504", "ACCEPT"), ("reserve1", "VOLUNTEER"), ("german", "MESSAGE enemy\nKommt nur.\nEND MESSAGE"),
+                        ("allied", "HOLD MY LETTERS 10"), ("allied", "B/504: move 12.10"), ("host", "STATUS\nHELP ROLLBACK"),
+                        ("host", "ROLLBACK T1.1 TO T1.1"), ("allied.504", "RESIGN allied.504")):  # fmt: skip
+        table.write(seat, lines)
+    table.campaign.handle(Cause("host", "host/replace", table.at, lines=((1, "REPLACE allied.504 BY nora@club.example"),)))
+    table.run()
+    table.address["allied.504"] = "nora@club.example"
+    table.write("allied.504", "ACCEPT")
+    letters = _letters(table, "people-")
     table.close()
     return letters
 
