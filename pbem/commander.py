@@ -18,6 +18,8 @@ T = TypeVar("T")
 
 
 FIGHTERS = ("company", "half_company", "vehicle_platoon")
+WORKS = {"dig": 0.5, "mine": 0.5, "roadblock": 0.2}  # what they are worth at most, in front of the enemy
+NEAR = 2  # hexes from an enemy who is known, within which he sees to his works
 FAR = 3  # hexes from what pays, beyond which a formation marches rather than its units one by one
 MOST_TURNS = 60
 FEWEST = 3  # units that make a march worth a line
@@ -262,7 +264,7 @@ class Commander:
         return 0.5 * self.chance.random() if occupied else 0.3 * self.chance.random()
 
     def _placeless(self, picture: Any, unit: str, verb: str, words: list[str]) -> float:
-        """Acts that name no hex: a look all round, following, reserves, rallying, orders of a headquarters."""
+        """Acts that name no hex: a look all round, following, reserves, rallying, works, orders of a headquarters."""
         if verb == "recon":
             near = self.game.ground.neighbours[picture.camp.units[unit].hex]
             unknown: int = sum(picture.public.owner[h] != picture.side and h not in picture.looks for h in near)
@@ -271,10 +273,10 @@ class Commander:
             return self._closer(picture, unit, self._where(picture, words[0]))
         if verb == "rally":
             return 1 + self.chance.random()
-        if verb == "dig":  # where the enemy is near
+        if verb in WORKS:
             here = picture.camp.units[unit].hex
-            threatened = any(h in picture.held_by_enemy() for h in self.game.ground.neighbours[here])
-            return (0.8 if threatened else 0.2) * self.chance.random()
+            near_by = any(distance(here, h) <= NEAR for h in picture.held_by_enemy())
+            return WORKS[verb] * self.chance.random() if near_by else 0
         return 0.4 * self.chance.random() if verb in ("reserve", "order") else 0.1 * self.chance.random()
 
     def _script(self, picture: Any, acts: Sequence[str]) -> list[str]:

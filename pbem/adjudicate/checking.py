@@ -165,6 +165,7 @@ def _unit(dry: _Dry, verdict: Verdict, call: str, steps: tuple[Step, ...]) -> Ve
     if control.in_hand(dry.possible[0]) != call and not dry.budget.allows(dry.spent, control.points(dry.possible[0])):
         return replace(verdict, beyond=True)
     take = control.check_activate if pays(dry.ruleset, steps) else control.check_take_up
+    verdict = replace(verdict, warnings=(*verdict.warnings, *control.rues(dry.possible[0], call)))
     taken = [take(dry.game, picture, call, dry.budget.deficit) for picture in dry.possible]
     refusals = taken[0][0]
     if all(r for r, _ in taken):

@@ -152,6 +152,7 @@ class Control(Value):
     void(picture, news, act) -> why a guard of a plan (`void if …`) forbids it to run, or "";
     reached(game, picture, turn) -> has the turn of this id ("19-0600") begun;
     chain(picture, call) -> the formations a unit stands in, innermost first;
+    rues(picture, call) -> what taking this unit in hand gives up, in words;
     take_up, check_take_up: as activate, for an act that pays the OP itself; spent(picture) -> OPs spent this impulse;
     conclude(moment, winner, how) -> events of a game that the commanders end.
     """
@@ -181,6 +182,7 @@ class Control(Value):
     chain: Callable[[Any, str], tuple[str, ...]]
     reached: Callable[[Any, Any, str], bool]
     conclude: Callable[[Moment, str, str], tuple[Any, ...]]
+    rues: Callable[[Any, str], tuple[str, ...]]
 
 
 class Knowing(Value):

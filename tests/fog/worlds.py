@@ -21,7 +21,7 @@ from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge, rebuilt
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures import halves
-from pbem.rulesets.tocs.view import Camp, Task, Train, Unit
+from pbem.rulesets.tocs.view import OBSTACLES, Camp, Obstacle, Task, Train, Unit
 from tests.fog.stage import Stage, game
 
 BOLD = Temper(boldness=0.9)
@@ -178,9 +178,11 @@ def fixed(side: str, hex_: str, *features: str) -> Callable[[State], State]:
 
     def change(state: State) -> State:
         board, picture = state.situation.board, state.pictures[side]
-        there = {**board.features, Hex(hex_): features}
-        situation = replace(state.situation, board=replace(board, features=there))
-        known = replace(picture, features={**picture.features, Hex(hex_): features})
+        laid = tuple(Obstacle(name, side) for name in features if name in OBSTACLES)
+        more = tuple(name for name in features if name not in OBSTACLES)
+        there, obstacles = {**board.features, Hex(hex_): more}, {**board.obstacles, Hex(hex_): laid}
+        situation = replace(state.situation, board=replace(board, features=there, obstacles=obstacles))
+        known = replace(picture, features={**picture.features, Hex(hex_): more}, obstacles={**picture.obstacles, Hex(hex_): laid})
         return replace(state, situation=situation, pictures={**state.pictures, side: known})
 
     return change
@@ -261,10 +263,12 @@ COVERS: dict[str, set[str]] = {
     "state": {"TOCS-2.7-1", SPOTTED} | ZONE | ACTS | BATTLE,
     # fixed works are disclosed to a scout (W10.4-5, answered under W10.4-4), and count in battle
     "works": {"TOCS-W10.4-4", SPOTTED} | BATTLE,
+    # how a company is deployed is never told: it shows in where zones stand, and in the battle that ends it (W10.15-6)
+    "deployment": ZONE | BATTLE,
     # a ford found in play is shown to him who scouts its hex; units that know of it come over it, and their zones too
     "ford": {"TOCS-W11.14-1"} | ZONE | ACTS | BATTLE,
-    # so are mines, blocks and facilities, and to him who moves in; nothing else tells of them
-    "features": {"TOCS-W10.4-4", "TOCS-1.9-3"},
+    # so are mines, blocks and facilities, and to him who moves in; people next door know of them, and mines count in battle
+    "features": {"TOCS-W10.4-4", "TOCS-1.9-3"} | BATTLE,
     # a bridge is found by who scouts its hex or comes there, and by who owns it; who knows of it goes over it, or does not
     "bridge": {"TOCS-W10.4-5"} | ZONE | ACTS | BATTLE,
     # facilities are found in the same way, and nothing else tells of them

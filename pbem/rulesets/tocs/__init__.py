@@ -52,6 +52,7 @@ RULESET = Ruleset(
         take_up=hand.take_up,
         check_take_up=hand.check_take_up,
         spent=hand.spent,
+        rues=hand.rues,
         plan=plan,
         reached=hand.reached,
         chain=lambda picture, call: chain(picture.camp, call),

@@ -14,12 +14,25 @@ from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.ground import Bridge, rebuilt
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
-from pbem.rulesets.tocs.view import Camp, Force, Pool, Public, Unit, View, bases_after, with_field, without_field
+from pbem.rulesets.tocs.view import (
+    Camp,
+    Force,
+    Obstacle,
+    Pool,
+    Public,
+    Unit,
+    View,
+    bases_after,
+    with_field,
+    with_obstacle,
+    without_field,
+    without_obstacle,
+)
 
 
 class Board(Value):
     """Everything that is so. works: hex -> (level, owner); fight: the battle being settled; objectives are the camps';
-    features: hex -> things fixed to it that only scouting finds: minefields, roadblocks, facilities by name;
+    features: hex -> what campaigns begun earlier fixed to it by name; obstacles: the mines and blocks laid;
     spans: the bridges that are not as printed; sites: the facilities by id;
     verdicts: field battles whose outcome is known and not applied yet, by number."""
 
@@ -31,9 +44,10 @@ class Board(Value):
     spans: tuple[Bridge, ...] = ()
     sites: Mapping[str, Facility] = field(default_factory=dict)
     verdicts: Mapping[int, e.Verdict] = field(default_factory=dict)
+    obstacles: Mapping[Hex, tuple[Obstacle, ...]] = field(default_factory=dict)
 
     def view(self, game: Game, side: str) -> View:
-        """What a side would see if it knew all works that are its own."""
+        """What a side would see if it knew all that is its own, and of the enemy's works nothing."""
         return _view(self, game, side)
 
     def ground_view(self, game: Game, side: str) -> View:
@@ -48,14 +62,20 @@ class Board(Value):
 
 @rule("TOCS-W10.4-5", "TOCS-W10.4-6", "TOCS-W10.5-3")
 def fixed(board: Board, hex_: Hex) -> tuple[str, ...]:
-    """What is fixed to a hex beside improved positions and bridges, all of which a scout is told: mines, blocks, facilities."""
-    return board.features.get(hex_, ())
+    """What is fixed to a hex beside improved positions, bridges and facilities, all of which a scout is told: mines, blocks."""
+    return (*board.features.get(hex_, ()), *sorted({o.kind for o in board.obstacles.get(hex_, ())}))
+
+
+def laid_by(board: Board, hex_: Hex, kind: str, side: str) -> bool:
+    """Has a side an obstacle of this kind in a hex?"""
+    return Obstacle(kind, side) in board.obstacles.get(hex_, ())
 
 
 @kept(4)
 def _view(board: Board, game: Game, side: str) -> View:
     works = {h: level for h, (level, owner) in board.works.items() if owner == side}
-    return View(game, board.public, board.camps[side], works)
+    own = {h: kept for h, laid in board.obstacles.items() if (kept := tuple(o for o in laid if o.side == side))}
+    return View(game, board.public, board.camps[side], works, own)
 
 
 def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR0912, PLR0915 - a flat table
@@ -74,7 +94,7 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
         case e.HexScouted() | e.HexObserved() | e.FixedFound():
             return board
         case e.OwnerChanged(hex_, owner, _):
-            works = {h: w for h, w in board.works.items() if h != hex_ or w[1] == owner}
+            works = {h: w for h, w in board.works.items() if h != hex_ or w[1] == owner}  # TOCS-W10.9-6
             return replace(_public(board, owner={**board.public.owner, hex_: owner}), works=works)
         case e.TurnBegan(turn):
             fresh = {s: c.new_turn() for s, c in board.camps.items()}
@@ -115,8 +135,7 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
         case e.EzocAnswered(viewer, hex_, stands):
             return _public(board, claims=claims_after(board.public, viewer, hex_, stands))
         case e.AttackOrdered(side, attack):
-            camp = board.camps[side]
-            return _camp(board, replace(camp, attacks=(*camp.attacks, attack)))
+            return _camp(board, board.camps[side].launched(attack))
         case e.ImpulseClosed(_, how):
             return _public(board, ended=how)
         case e.BattlesAnnounced(_, hexes):
@@ -136,6 +155,7 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             camp = replace(board.camps[side], owes=None, word=word or board.camps[side].word)
             return replace(_camp(_public(board, paused=""), camp), fight=fight)
         case e.BattleRolled(fight=fight):
+            board = _closed_up(board, fight.hex)
             return replace(_public(board, battles=fight.number, fought=(*board.public.fought, fight.hex)), fight=fight)
         case e.FightWent(fight):
             return replace(board, fight=fight)
@@ -152,6 +172,7 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
         case e.WaterTried() | e.RefitTried():
             return board
         case e.EngagementMarked(hex_, defender):
+            board = _closed_up(board, hex_)
             return _public(board, engaged={**board.public.engaged, hex_: defender})
         case e.EngagementLifted(hex_):
             return _public(board, engaged={h: s for h, s in board.public.engaged.items() if h != hex_})
@@ -230,6 +251,17 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return _camp(board, board.camps[side].without_source(source.id))
         case e.BaseMarked(hex_, owner):
             return _public(board, bases=bases_after(board.public, hex_, owner))
+        case e.DeploymentExtended(side, unit):
+            return _camp(board, board.camps[side].with_unit(unit))
+        case e.PositionImproved(side, hex_, level):
+            built = replace(board, works={**board.works, hex_: (level, side)})
+            return _camp(built, replace(board.camps[side], dug=tuple(sorted({*board.camps[side].dug, hex_}))))
+        case e.ObstacleLaid(side, hex_, kind):
+            return replace(board, obstacles=with_obstacle(board.obstacles, hex_, Obstacle(kind, side)))
+        case e.ObstacleCleared(_, hex_, kind):
+            return replace(board, obstacles=without_obstacle(board.obstacles, hex_, kind))
+        case e.ClearingBarred():
+            return board
         case e.TaskWent(side, task, _):
             return _camp(board, board.camps[side].with_task(task))
         case e.TaskEnded(side, task, _):
@@ -251,6 +283,10 @@ def lapsed(camp: Camp, unit: str) -> Camp:
 def asked(camp: Camp, decision: Decision) -> Camp:
     """The camp once it owes a decision."""
     return replace(camp, asked=decision.number, owes=decision, windows=camp.windows + 1)
+
+
+def _closed_up(board: Board, hex_: Hex) -> Board:
+    return replace(board, camps={side: camp.closed_up(hex_) for side, camp in board.camps.items()})
 
 
 def _public(board: Board, **changes: object) -> Board:

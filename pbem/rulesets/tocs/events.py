@@ -758,6 +758,46 @@ class BaseMarked(Value):
     owner: str
 
 
+class PositionImproved(Value):
+    """A unit dug in its hex: the level it has now (TOCS-W10.9-3)."""
+
+    side: str
+    hex: Hex
+    level: str
+
+
+class DeploymentExtended(Value):
+    """A company went into extended deployment; the unit with the hexside it faces (TOCS-W10.15-1)."""
+
+    side: str
+    unit: Unit
+
+
+class ObstacleLaid(Value):
+    """Mines or a roadblock were laid, in secret (TOCS-W10.10-1, TOCS-W10.11-1)."""
+
+    side: str
+    hex: Hex
+    kind: str
+
+
+class ObstacleCleared(Value):
+    """Mines or roadblocks were taken out of a hex, whoever laid them; their owner is not told (TOCS-W10.12-1)."""
+
+    side: str
+    hex: Hex
+    kind: str
+
+
+class ClearingBarred(Value):
+    """Mines were to be lifted in a hex of the enemy's, and he is in it (TOCS-W10.12-2)."""
+
+    side: str
+    unit: str
+    call: str
+    hex: Hex
+
+
 class TaskWent(Value):
     """A work of many turns was begun, went on by a turn, or stood still; the task afterwards. why: begun, went on, or what
     held it up, in words."""
@@ -880,4 +920,5 @@ Event = (
     | BridgeChanged | BridgeKnown | FacilityChanged | FacilityKnown | EngineersTried | GearChanged | TrainChanged | TrainPassed
     | SetupBegan | WorksSetUp | PointSpent | SourceChanged | SourceLost | BaseMarked
     | TaskWent | TaskEnded
+    | DeploymentExtended | PositionImproved | ObstacleLaid | ObstacleCleared | ClearingBarred
 )  # fmt: skip

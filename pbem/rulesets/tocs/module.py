@@ -83,7 +83,8 @@ class Victory(Value):
 
 
 class Work(NamedTuple):
-    """An improved position: "entrenched", "strongpoint" or "fortified_area", and whose it is."""
+    """An improved position ("entrenched", "strongpoint" or "fortified_area"), a facility's name, a minefield or a roadblock,
+    and whose it is."""
 
     hex: Hex
     level: str
@@ -171,6 +172,7 @@ class Module(Value, eq=False):
     theatre: str = ""
     climate: Climate = Climate()
     features: tuple[Work, ...] = ()
+    obstacles: tuple[Work, ...] = ()
     replacements: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     posts: tuple[Post, ...] = ()
     facilities: tuple[FacilityEntry, ...] = ()
@@ -283,12 +285,12 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         ground=ground,
         charts={table.id: table for table in parts.charts.values()},
         climate=climate_of(play, numbers),
+        obstacles=tuple(Work(Hex(f.hex), f.kind, f.side) for f in play.feature),
         facilities=tuple(play.facility),
         replacements={entry.side: (entry.men, entry.vehicles) for entry in play.replacements},
         equipment=tuple(play.equipment),
         demolition=tuple(play.demolition),
         trains=tuple(play.train),
-        features=tuple(Work(Hex(entry.hex), entry.name or entry.kind, entry.side) for entry in play.feature),
         posts=tuple(
             Post(s.side, f"{s.side}.{s.id}", tuple(s.formations), s.joins, s.until and f"{s.side}.{s.until}") for s in play.seat
         ),

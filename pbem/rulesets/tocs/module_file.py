@@ -123,12 +123,11 @@ class SupplyEntry(Door):
 
 
 class FeatureEntry(Door):
-    """A thing fixed to a hex that the other side must scout to learn of: what it does there is for its own rules."""
+    """Mines or a roadblock laid before play, which the other side must scout to learn of."""
 
     hex: HexText
     kind: Literal["minefield", "roadblock"]
     side: Id
-    name: str = ""
     note: str = ""
 
 

@@ -726,6 +726,38 @@ class SourceSeen(Observation):
     kind: str
 
 
+class OwnExtended(Observation):
+    """An own company went into extended deployment."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    unit: Unit
+
+
+class OwnDug(Observation):
+    """An own unit improved the position of its hex."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    hex: Hex
+    level: str
+
+
+class OwnObstacle(Observation):
+    """An own unit laid mines or a block, or (laid: no) took such things out of a hex."""
+
+    licence: ClassVar[str] = "TOCS-1.2-1"
+    hex: Hex
+    kind: str
+    laid: bool
+
+
+class ClearingBarredSeen(Observation):
+    """Own engineers could not lift the mines in a hex: the enemy is in it."""
+
+    licence: ClassVar[str] = "TOCS-W10.12-2"
+    call: str
+    hex: Hex
+
+
 class OwnTask(Observation):
     """A work of many turns of an own unit: begun, a turn further, or held up."""
 
@@ -817,6 +849,7 @@ ALL = (
     OwnDeployment, OwnReplacements, OwnSearch, OwnRefit,
     FieldBattleSeen, FieldBattleEndedSeen, OwnForce, OwnFieldReport,
     BridgeSeen, FacilitySeen, OwnOutrage, OwnEngineers, OwnGear, OwnTrain, TrainSeen,
+    OwnExtended, OwnDug, OwnObstacle, ClearingBarredSeen,
 )  # fmt: skip
 Seen = (
     InfiltrationSeen | PrisonerHeard | CiviliansHeard |
@@ -836,4 +869,5 @@ Seen = (
     | OwnDeployment | OwnReplacements | OwnSearch | OwnRefit
     | FieldBattleSeen | FieldBattleEndedSeen | OwnForce | OwnFieldReport
     | BridgeSeen | FacilitySeen | OwnOutrage | OwnEngineers | OwnGear | OwnTrain | TrainSeen
+    | OwnExtended | OwnDug | OwnObstacle | ClearingBarredSeen
 )  # fmt: skip

@@ -184,6 +184,16 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return ((side, o.OwnSourceLost(source, "lost" if why in ("captured", "destroyed") else why)),)
         case e.BaseMarked(hex_, owner):
             return _to(both, o.BaseSeen(hex_, owner))
+        case e.DeploymentExtended(side, unit):
+            return ((side, o.OwnExtended(unit)),)
+        case e.PositionImproved(side, hex_, level):
+            return ((side, o.OwnDug(hex_, level)),)
+        case e.ObstacleLaid(side, hex_, kind):
+            return ((side, o.OwnObstacle(hex_, kind, True)),)
+        case e.ObstacleCleared(side, hex_, kind):
+            return ((side, o.OwnObstacle(hex_, kind, False)),)
+        case e.ClearingBarred(side, _, call, hex_):
+            return ((side, o.ClearingBarredSeen(call, hex_)),)
         case e.TaskWent(side, task, why):
             return ((side, o.OwnTask(task, why)),)
         case e.TaskEnded(side, task, why):

@@ -11,7 +11,7 @@ from pbem.rulesets.tocs.faults import Door, HexText, Source, read_toml
 
 Kind = Literal["company", "half_company", "hq_company", "hq", "vehicle_platoon", "battery", "asset"]
 Level = Literal["", "battalion", "regiment", "brigade", "kampfgruppe", "division", "corps"]
-Trait = Literal["commando", "mountain", "amphibious", "cullin", "dozer", "bridging"]
+Trait = Literal["commando", "mountain", "amphibious", "cullin", "dozer", "flail", "roller", "bridging"]
 Mobility = Literal["foot", "horse", "cavalry", "motorized", "mechanized", "armored"]
 
 KINDS: tuple[Kind, ...] = ("company", "half_company", "hq_company", "hq", "vehicle_platoon", "battery", "asset")

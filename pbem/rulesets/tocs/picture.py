@@ -13,7 +13,20 @@ from pbem.rulesets.tocs.ground import rebuilt
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
 from pbem.rulesets.tocs.procedures.interrogation import Answer
-from pbem.rulesets.tocs.view import Camp, Pool, Public, Unit, View, bases_after, with_field, without_field
+from pbem.rulesets.tocs.view import (
+    OBSTACLES,
+    Camp,
+    Obstacle,
+    Pool,
+    Public,
+    Unit,
+    View,
+    bases_after,
+    with_field,
+    with_obstacle,
+    without_field,
+    without_obstacle,
+)
 
 
 class Look(Value):
@@ -37,6 +50,8 @@ class Killed(Value):
 class Picture(Value):
     """One desk's knowledge. works: hex -> (level, owner) as far as seen; looks: hex -> what was last said of it;
     stores: hex -> kind of the enemy's stores that were found; features: hex -> what is known to be fixed to it;
+    obstacles: mines and blocks, its own and those of the enemy's that it has found. Of what happens to them unseen (the
+    enemy lifts them, or lays more) it knows nothing;
     marks: how many battles there had been when the last turn began, and this one."""
 
     public: Public
@@ -49,6 +64,7 @@ class Picture(Value):
     stores: Mapping[Hex, str] = field(default_factory=dict)
     features: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
     marks: tuple[int, int] = (0, 0)
+    obstacles: Mapping[Hex, tuple[Obstacle, ...]] = field(default_factory=dict)
 
     @property
     def side(self) -> str:
@@ -59,6 +75,10 @@ class Picture(Value):
         """The view procedures take."""
         return _view(self, game)
 
+    def fixed(self, hex_: Hex) -> tuple[str, ...]:
+        """What it knows to be fixed to a hex beside works, bridges and facilities, in words."""
+        return (*self.features.get(hex_, ()), *(laid.kind for laid in self.obstacles.get(hex_, ())))
+
     def held_by_enemy(self) -> frozenset[Hex]:
         """Hexes this side believes occupied by the enemy."""
         return _held(self.contacts)
@@ -67,7 +87,7 @@ class Picture(Value):
 @kept(4)
 def _view(picture: Picture, game: Game) -> View:
     works = {h: level for h, (level, owner) in picture.works.items() if owner == picture.side}
-    return View(game, picture.public, picture.camp, works)
+    return View(game, picture.public, picture.camp, works, picture.obstacles)
 
 
 @kept(4)
@@ -128,6 +148,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return _contact(replace(picture, camp=replace(camp, hand=hand)), contact)
         case o.EngagementSeen(hex_, defender):
             engaged = {h: s for h, s in public.engaged.items() if h != hex_}
+            picture = replace(picture, camp=camp.closed_up(hex_)) if defender else picture
             return _public(picture, engaged={**engaged, hex_: defender} if defender else engaged)
         case o.EngagementFoughtSeen(hex_):
             return _public(picture, resolved=(*public.resolved, hex_))
@@ -158,13 +179,14 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
         case o.OwnStaff() | o.OwnAssetsWoken() | o.OwnMorale() | o.OwnLinks():
             return replace(picture, camp=_command(camp, seen))
         case o.OwnAttack(attack):
-            return replace(picture, camp=replace(camp, attacks=(*camp.attacks, attack)))
+            return replace(picture, camp=camp.launched(attack))
         case o.OwnAttacksCleared(hex_, units):
             return replace(picture, camp=camp.without_attacks(hex_, units))
         case o.OwnImpulseOver(pools, _):
             return replace(picture, camp=_rested(camp, pools))
         case o.BattleSeen(number=number, hex=hex_):
             contact = Contact(picture.learnt + 1, hex_, (), f"battle {number}", public.impulse_name)
+            picture = replace(picture, camp=camp.closed_up(hex_))
             return _contact(_public(picture, battles=number, fought=(*public.fought, hex_)), contact)
         case o.EnemyDestroyed(call, name, kind, level, _):
             return replace(picture, killed=(*picture.killed, Killed(call, name, kind, level, public.impulse_name)))
@@ -199,7 +221,7 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
         case o.OwnWater() | o.OwnFerry():
             return replace(picture, camp=_watered(camp, seen))
         case o.FixedSeen(_, hex_, fixed):
-            return replace(picture, features={**picture.features, hex_: fixed})
+            return _found(picture, hex_, fixed)
         case (
             o.OwnRefit() | o.OwnHalt() | o.TurnEndedSeen() | o.InfiltrationSeen() | o.OwnScript() | o.EnemyStopped()
             | o.OwnWade()
@@ -237,6 +259,18 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
             return _public(picture, bases=bases_after(public, hex_, owner))
         case o.SourceSeen(hex_, kind):
             return replace(picture, stores={**picture.stores, hex_: kind})
+        case o.OwnExtended(unit):
+            return replace(picture, camp=camp.with_unit(unit))
+        case o.OwnDug(hex_, level):
+            dug = tuple(sorted({*camp.dug, hex_}))
+            return replace(picture, works={**picture.works, hex_: (level, picture.side)}, camp=replace(camp, dug=dug))
+        case o.OwnObstacle(hex_, kind, True):
+            return replace(picture, obstacles=with_obstacle(picture.obstacles, hex_, Obstacle(kind, picture.side)))
+        case o.OwnObstacle(hex_, kind, _):
+            return replace(picture, obstacles=without_obstacle(picture.obstacles, hex_, kind))
+        case o.ClearingBarredSeen(call, hex_):
+            contact = Contact(picture.learnt + 1, hex_, (), f"met by {call}", public.impulse_name)
+            return _contact(picture, contact)
         case o.OwnTask(task, _):
             return replace(picture, camp=camp.with_task(task))
         case o.OwnTaskEnded(task, _):
@@ -303,12 +337,23 @@ def _answered(picture: Picture, seen: o.HexAnswered, how: str = "") -> Picture:
     if seen.works:
         owner = picture.public.owner[seen.hex]
         picture = replace(picture, works={**picture.works, seen.hex: (seen.works, owner)})
-    if seen.fixed:
-        picture = replace(picture, features={**picture.features, seen.hex: seen.fixed})
+    if not how:  # from a hill nobody sees what is fixed to the ground
+        picture = _found(picture, seen.hex, seen.fixed)
     if not seen.occupied:
         return replace(picture, contacts=close(picture.contacts, seen.hex))
     source = f"{how or ('probe' if seen.probe else 'recon')} by {seen.call}"
     return _contact(picture, Contact(picture.learnt + 1, seen.hex, seen.kinds, source, when))
+
+
+def _found(picture: Picture, hex_: Hex, fixed: tuple[str, ...]) -> Picture:
+    """All that is fixed to a hex, as a scout or one who entered it is told; mines and blocks that this side did not lay are
+    the enemy's."""
+    mine = {o.kind for o in picture.obstacles.get(hex_, ()) if o.side == picture.side}
+    laid = tuple(Obstacle(word, picture.side if word in mine else _foe(picture)) for word in fixed if word in OBSTACLES)
+    other = tuple(word for word in fixed if word not in OBSTACLES)
+    features = {h: some for h, some in picture.features.items() if h != hex_} | ({hex_: other} if other else {})
+    obstacles = {h: some for h, some in picture.obstacles.items() if h != hex_} | ({hex_: laid} if laid else {})
+    return replace(picture, features=features, obstacles=obstacles)
 
 
 def _spotted(picture: Picture, seen: o.FallOfShot) -> Picture:
@@ -333,7 +378,14 @@ def _heard(picture: Picture, answer: Answer, source: str) -> Picture:
         if public.owner[hex_] != picture.side or hex_ in public.engaged:
             picture = _contact(picture, Contact(picture.learnt + 1, hex_, kinds, source, when))
     seen = {hex_: (level, public.owner[hex_]) for hex_, level in answer.works}
-    return replace(picture, works={**picture.works, **seen})
+    laid = picture.obstacles
+    for hex_, kind in answer.laid:
+        laid = with_obstacle(laid, hex_, Obstacle(kind, _foe(picture)))
+    return replace(picture, works={**picture.works, **seen}, obstacles=laid)
+
+
+def _foe(picture: Picture) -> str:
+    return next(side for side in picture.public.claims if side != picture.side)
 
 
 def _contact(picture: Picture, contact: Contact) -> Picture:

@@ -17,7 +17,19 @@ from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.facilities import strength
 from pbem.rulesets.tocs.sequence_of_play import PHASES
-from pbem.rulesets.tocs.view import Arrival, Camp, Freedom, Pool, Public, Replacements, Source, Train, Unit, Weather
+from pbem.rulesets.tocs.view import (
+    Arrival,
+    Camp,
+    Freedom,
+    Obstacle,
+    Pool,
+    Public,
+    Replacements,
+    Source,
+    Train,
+    Unit,
+    Weather,
+)
 
 
 def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
@@ -44,9 +56,9 @@ def opening(module: Module, charts: Mapping[str, Table]) -> tuple[Game, Situatio
     camps = {s.id: replace(_camp(module, s.id), sites=_known(game, module, s.id), **_engineers(module, s.id)) for s in game.sides}
     works = {w.hex: (w.level, w.side) for w in module.works}
     pictures = {side: _picture(public, camp, works) for side, camp in camps.items()}
-    own = {side: _features(f for f in module.features if f.side == side) for side in pictures}
-    pictures = {side: replace(picture, features=own[side]) for side, picture in pictures.items()}
-    board = Board(public, camps, works, features=_features(module.features), sites=_sites(game, module))
+    laid = {side: _obstacles(f for f in module.obstacles if f.side == side) for side in pictures}
+    pictures = {side: replace(picture, obstacles=laid[side]) for side, picture in pictures.items()}
+    board = Board(public, camps, works, obstacles=_obstacles(module.obstacles), sites=_sites(game, module))
     return game, Situation(PHASES[0].name, board), pictures
 
 
@@ -86,10 +98,10 @@ def _weather(climate: Climate) -> Weather:
     return Weather(climate.cloud, climate.precipitation, climate.fog, climate.wind, ground=climate.ground)
 
 
-def _features(features: Iterable[Work]) -> dict[Hex, tuple[str, ...]]:
-    """What is fixed to each hex, in words."""
-    told = sorted(features)
-    return {f.hex: tuple(g.level for g in told if g.hex == f.hex) for f in told}
+def _obstacles(laid: Iterable[Work]) -> dict[Hex, tuple[Obstacle, ...]]:
+    """The mines and blocks in each hex."""
+    told = sorted(laid)
+    return {f.hex: tuple(Obstacle(g.level, g.side) for g in told if g.hex == f.hex) for f in told}
 
 
 def _picture(public: Public, camp: Camp, works: Mapping[Hex, tuple[str, str]]) -> Picture:

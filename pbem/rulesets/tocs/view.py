@@ -19,6 +19,7 @@ from pbem.rulesets.tocs.oob import Counter
 
 STATES = ("good", "fatigued", "disordered", "disrupted", "demoralized", "dispersed")
 DISBANDED = "disbanded"
+OBSTACLES = ("minefield", "roadblock")
 HALVES = 2  # movement points are counted in halves, so that every cost is a whole number
 
 
@@ -31,9 +32,9 @@ class Unit(Value):
     out of supply, "" while it is not; entered: the edge hex it came on by; landed: the turn it came by air or sea; reserve:
     it waits in reserve until a Reserve Commitment or Exploitation Phase, its OP paid (TOCS-W10.21-1); assigned: the unit an
     asset goes with; tested: how many morale checks it has thrown; under: the HQ it was reassigned to, "" for the one its
-    counter names (TOCS-W10.17-1). A company that is
-    deployed has the status "split", a half that went back into it "joined" (TOCS-W10.18-1).
-        train: the train it rides on, which carries it along (TOCS-W12.3).
+    counter names (TOCS-W10.17-1); extended: the hexside a company in extended deployment faces, "" while it is not (TOCS-W10.15-1).
+    A company that is deployed has the status "split", a half that went back into it "joined" (TOCS-W10.18-1).
+    train: the train it rides on, which carries it along (TOCS-W12.3).
     """
 
     id: str
@@ -54,6 +55,7 @@ class Unit(Value):
     looked: str = ""
     under: str = ""
     train: str = ""
+    extended: str = ""
 
 
 class Hand(Value):
@@ -153,6 +155,13 @@ class Train(Value):
     due: int = 0
     status: str = "off"
     gone: int = 0
+
+
+class Obstacle(Value, order=True):
+    """A secret marker laid in a hex: its kind, one of OBSTACLES, and the side that laid it."""
+
+    kind: str
+    side: str
 
 
 class Task(Value):
@@ -340,7 +349,7 @@ class Camp(Value):
     staffs: HQs awake this impulse and not in hand, with what is left of their AP; woken: assets an HQ has activated, which
     have not acted yet; rallied: units that rallied this impulse; shelled: hexes the enemy shelled since the
     own last impulse; silent: units out of communication, and since when;
-    tasks: works of many turns, by the unit that is at them.
+    tasks: works of many turns, by the unit that is at them; dug: hexes whose position was improved this turn.
     """
 
     side: str
@@ -383,6 +392,7 @@ class Camp(Value):
     charges: tuple[str, ...] = ()
     outrage: int = 0
     forces: tuple[Force, ...] = ()
+    dug: tuple[Hex, ...] = ()
 
     def knowing(self, facility: Facility) -> "Camp":
         """The camp that knows a facility as it is now."""
@@ -407,7 +417,10 @@ class Camp(Value):
 
     def with_unit(self, unit: Unit) -> "Camp":
         """The camp with this unit changed; the assets that share its state change with it (TOCS-W10.16-3)."""
-        before, units = self.units[unit.id], {**self.units, unit.id: unit}
+        before = self.units[unit.id]
+        if before.hex != unit.hex and unit.extended:
+            unit = replace(unit, extended="")  # TOCS-W10.15-4
+        units = {**self.units, unit.id: unit}
         if (before.hex, before.state) != (unit.hex, unit.state) and unit.status == "map":
             units |= {other.id: other for other in self._along(before, unit)}
         tasks = self.tasks and {i: task for i, task in self.tasks.items() if units[i].hex == task.hex}
@@ -427,7 +440,7 @@ class Camp(Value):
     def new_turn(self) -> "Camp":
         """The camp as a turn begins."""
         since = {kind: turns + 1 for kind, turns in self.replacements.since.items()}
-        return replace(self, windows=0, replacements=replace(self.replacements, since=since, returned={}))
+        return replace(self, windows=0, dug=(), replacements=replace(self.replacements, since=since, returned={}))
 
     def without_attacks(self, hex_: Hex, units: tuple[str, ...] = ()) -> "Camp":
         """The camp without its attacks on a hex, or without those of some units."""
@@ -562,6 +575,21 @@ class Camp(Value):
         """The camp once a field battle is over."""
         return replace(self, forces=tuple(f for f in self.forces if f.number != number))
 
+    def launched(self, attack: Attack) -> "Camp":
+        """The camp with an attack launched: its unit is in extended deployment no more (TOCS-W10.15-4)."""
+        unit = self.units[attack.unit]
+        camp = self.with_unit(replace(unit, extended="")) if unit.extended else self
+        return replace(camp, attacks=(*self.attacks, attack))
+
+    def stood(self, hex_: Hex) -> bool:
+        """Has a unit stood in a hex since before this impulse?"""
+        return any(unit.id not in self.trails and unit.assigned not in self.trails for unit in self.at(hex_))
+
+    def closed_up(self, hex_: Hex) -> "Camp":
+        """The camp when it has come to a battle in a hex: nobody there is in extended deployment any more (TOCS-W10.15-4)."""
+        wide = {u.id: replace(u, extended="") for u in self.at(hex_) if u.extended}
+        return replace(self, units={**self.units, **wide}) if wide else self
+
     def attack_of(self, unit: str) -> Attack | None:
         """The attack a unit is committed to, if any."""
         return next((a for a in self.attacks if a.unit == unit), None)
@@ -678,13 +706,27 @@ def bases_after(public: Public, hex_: Hex, owner: str) -> dict[Hex, str]:
     return {**rest, hex_: owner} if owner else rest
 
 
+def with_obstacle(known: Mapping[Hex, tuple[Obstacle, ...]], hex_: Hex, laid: Obstacle) -> Mapping[Hex, tuple[Obstacle, ...]]:
+    """The obstacles with one more in a hex."""
+    return {**known, hex_: tuple(sorted({*known.get(hex_, ()), laid}))}
+
+
+def without_obstacle(known: Mapping[Hex, tuple[Obstacle, ...]], hex_: Hex, kind: str) -> Mapping[Hex, tuple[Obstacle, ...]]:
+    """The obstacles without those of a kind in a hex, whoever laid them."""
+    left = tuple(o for o in known.get(hex_, ()) if o.kind != kind)
+    rest = {h: some for h, some in known.items() if h != hex_}
+    return {**rest, hex_: left} if left else rest
+
+
 class View(Value):
-    """One side's view: the game, what is public, its own camp, and the works it knows of (hex -> level)."""
+    """One side's view: the game, what is public, its own camp, its own works (hex -> level), and the mines and blocks it
+    knows of, its own and the enemy's."""
 
     game: Game
     public: Public
     camp: Camp
     works: Mapping[Hex, str]
+    obstacles: Mapping[Hex, tuple[Obstacle, ...]] = field(default_factory=dict)
 
     @property
     def side(self) -> str:
@@ -708,3 +750,11 @@ class View(Value):
     def ezoc(self) -> tuple[Hex, ...]:
         """Hexes claimed to lie in enemy ZOC, until disproved (TOCS-W6.0-2)."""
         return self.public.claims[self.side]
+
+    def blocked(self, hex_: Hex) -> bool:
+        """Does it know of a roadblock in a hex, or of mines of its own: is no road of use there (TOCS-W10.11-7)?"""
+        return any(o.kind == "roadblock" or o.side == self.side for o in self.obstacles.get(hex_, ()))
+
+    def mined(self, hex_: Hex) -> bool:
+        """Does it know of enemy mines in a hex?"""
+        return any(o.kind == "minefield" and o.side != self.side for o in self.obstacles.get(hex_, ()))

@@ -25,7 +25,7 @@ from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reactions import Standing
 from pbem.rulesets.tocs.switches import settings
-from pbem.rulesets.tocs.view import Attack, Camp, Hand, Pool, Public, Source, Unit, View, Weather
+from pbem.rulesets.tocs.view import Attack, Camp, Hand, Obstacle, Pool, Public, Source, Unit, View, Weather
 from tests.rulesets.tocs.laws import check_invariants
 
 SIDES = (
@@ -124,13 +124,19 @@ def counter(call: str, kind: str = "company", **changes: Any) -> Counter:
     return Counter(**made)
 
 
+STATE = (
+    "lost", "state", "status", "bank_index", "overstacked", "assigned", "reserve", "cut", "entered", "came", "extended",
+)  # fmt: skip
+"""What may be said of a piece besides what its counter prints."""
+
+
 class Piece:
     """A counter and where it stands."""
 
     def __init__(self, call: str, where: str, kind: str = "company", **changes: Any) -> None:
         state: dict[str, Any] = {
             name: changes.pop(name)
-            for name in ("lost", "state", "status", "bank_index", "overstacked", "assigned", "reserve", "cut", "entered", "came")
+            for name in STATE
             if name in changes
         }
         if "bank_index" in state:
@@ -187,7 +193,7 @@ class Scene:
         """own: hexes of blue's besides those it stands in. more: works, engaged (hex -> owner), claims (hexes against
         blue), victory, points, interdicted (hex -> sides), missions (by side), light, turns, hours, switches, dice,
         weather, standing (lines by side), phasing, turn, impulse, phase, cell (the CRT's only result), supply (sources by
-        side; without it supply is ample), sides (more of a camp, by side)."""
+        side; without it supply is ample), sides (more of a camp, by side), obstacles (hex -> "minefield red, roadblock red")."""
         blue, red = tuple(blue), tuple(red)
         land = land or ground()
         supply = more.pop("supply", None)
@@ -210,9 +216,12 @@ class Scene:
         camps = {s: camp(s, pieces, points, objectives=victory.get(s, ()), sources=stocks[s],
                          missions=missions.get(s, ()), **own_ways.get(s, {}))
                  for s, pieces in (("blue", blue), ("red", red))}  # fmt: skip
-        works = {Hex(h): w for h, w in more.pop("works", {}).items()}
+        works = {Hex(h): (level, holder) for h, (level, holder) in more.pop("works", {}).items()}
         pictures = {s: Picture(public, c, {h: w for h, w in works.items() if w[1] == s}, {}) for s, c in camps.items()}
-        situation = Situation(more.pop("phase", "activation"), Board(public, camps, works))
+        laid = {Hex(h): tuple(Obstacle(*x.split()) for x in told.split(", ")) for h, told in more.pop("obstacles", {}).items()}
+        mine = {s: {h: mine for h, some in laid.items() if (mine := tuple(x for x in some if x.side == s))} for s in pictures}
+        pictures = {s: replace(p, obstacles=mine[s]) for s, p in pictures.items()}
+        situation = Situation(more.pop("phase", "activation"), Board(public, camps, works, obstacles=laid))
         self.refusals: list[Refusal] = []
         lines = more.pop("standing", {})
         standing = {s: self.policy(s, pictures[s], lines.get(s, ())) for s in ("blue", "red")}

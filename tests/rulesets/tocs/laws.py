@@ -10,6 +10,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, apply, fixed
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.procedures.bridges import altered
+from pbem.rulesets.tocs.procedures.works import LEVELS
 from pbem.rulesets.tocs.view import Camp, Hand, Source
 
 # ---------------------------------------------------------------- at a pause
@@ -38,11 +39,11 @@ def _check_map(game: Game, board: Board) -> None:
     """Every hex has one status; what is marked or fixed lies on the map; the weather is one there can be."""
     public, hexes = board.public, set(game.ground.hexes)
     assert set(public.owner) == hexes and set(public.owner.values()) <= set(board.camps)
-    marked = (public.engaged, public.resolved, public.fought, public.announced, public.interdicted, public.bases, board.features)
+    marked = (public.engaged, public.resolved, public.fought, public.announced, public.interdicted, public.bases, board.features,
+              board.obstacles)
     assert all(set(some) <= hexes for some in (*marked, *public.claims.values()))
     assert all(sides and set(sides) <= set(board.camps) for sides in public.interdicted.values())
-    dug = {h: owner for h, (level, owner) in board.works.items() if level != "minefield"}
-    assert all(public.owner[h] == owner for h, owner in dug.items()), "works on the enemy's ground"
+    assert all(public.owner[h] == owner for h, (_, owner) in board.works.items()), "works on the enemy's ground"
     sky = public.weather
     assert sky.ice in ("", "foot", "vehicles") and (not sky.wind_from or sky.wind != "calm")
 
@@ -55,9 +56,16 @@ def _check_picture(play: Any, board: Board, side: str) -> None:
     spans = {b.hex for b in board.spans if board.public.owner[b.hex] == side}
     unknown = [h for h in spans if altered(play.game.ground, picture.camp.spans, board.spans, h)]
     assert not unknown, f"{side} does not know the bridges on its ground: {unknown}"
-    assert all(board.works[h] == w for h, w in picture.works.items()), "works that are not there"
+    assert all(_dug(board, h, w, side) for h, w in picture.works.items()), "works that are not there"
     known = picture.features.items()
     assert all(set(things) <= set(fixed(board, h)) for h, things in known), "fixtures that are not there"
+
+
+def _dug(board: Board, hex_: Any, known: tuple[str, str], side: str) -> bool:
+    """Is a position as a side pictures it, or, the enemy's, better by now?"""
+    level, owner = board.works.get(hex_, ("", ""))
+    better = owner != side and level in LEVELS[LEVELS.index(known[0]) :]
+    return (level, owner) == known or (owner == known[1] and better)
 
 
 def _check_units(game: Game, c: Camp) -> None:

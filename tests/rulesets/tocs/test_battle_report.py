@@ -39,7 +39,7 @@ FORCE = st.fixed_dictionaries({
 
 
 @settings(max_examples=25, deadline=None)
-@given(FORCE, FORCE, st.sampled_from(["", "entrenched", "strongpoint", "minefield"]))
+@given(FORCE, FORCE, st.sampled_from(["", "entrenched", "strongpoint", "fortified_area"]))
 def test_with_hidden_odds_no_fact_of_the_enemys_moves_what_a_side_is_told_of_the_sum(
     one: dict[str, Any], other: dict[str, Any], works: str
 ) -> None:

@@ -30,6 +30,7 @@ from pbem.rulesets.tocs.procedures.chain import answers_to
 from pbem.rulesets.tocs.procedures.command import in_touch
 from pbem.rulesets.tocs.procedures.communications import in_loc
 from pbem.rulesets.tocs.procedures.movement import ALL_AP, step
+from pbem.rulesets.tocs.procedures.zoc import reach
 from pbem.rulesets.tocs.view import HALVES, STATES
 from tests.rulesets.tocs.builder import COLUMNS, ROWS, Piece, Scene, ground, road
 
@@ -41,6 +42,7 @@ WORKED = (
     "TOCS-W10.19-7",
     "TOCS-W10.26-6", "TOCS-W10.26-7", "TOCS-W11.1-4", "TOCS-W11.6-2", "TOCS-W11.12-4", "TOCS-W11.13-2", "TOCS-W11.16-3",
     "TOCS-W11.18-2", "TOCS-W11.19-10", "TOCS-W11.22-4", "TOCS-W11.23-2", "TOCS-W11.24-2", "TOCS-W11.25-2", "TOCS-W13.5.5-6",
+    "TOCS-W10.9-5", "TOCS-W10.15-5", "TOCS-W6.0-17", "TOCS-W6.0-20",
 )  # fmt: skip
 """The worked examples of the sources in the areas of the ground war; those of other areas come with their area."""
 
@@ -48,7 +50,7 @@ AREAS = (
     "loc los-supply weather visibility national turn-sequence op-points activation dice error-correction rules-precedence "
     "states units stacking hq-command perimeter fog-of-war zoc move roads rivers terrain map ambush straying infiltrate "
     "withdraw recon probe attack crt retreat-pursuit engagement reserve artillery mortars rally interrogation setup "
-    "reinforcements victory assign half-company disband refit recovery"
+    "reinforcements victory assign half-company disband refit recovery improve-position extended-deployment obstacles"
 )
 """The areas of the ground war, and those that give and replace troops."""
 
@@ -150,6 +152,10 @@ def found(s: Scene, key: str, wanted: Any) -> Any:  # noqa: PLR0911, PLR0912, C9
             return fights[-1].fight.level
         case "attacker" | "defender":
             return getattr(fights[-1], key).total
+        case "zone":  # the hexes over which a company could exert one
+            return {call: sorted(reach(s.view(), s.unit(call))) for call in wanted}
+        case "defences":
+            return [fight.defender.total for fight in fights]
         case "column" | "basic_column":
             return getattr(fights[-1], key)
         case "ap_of":

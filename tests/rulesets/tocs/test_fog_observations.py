@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.observe import observe
 from tests.rulesets.tocs.builder import Piece, Scene
 
 RULES = library.rules("tocs")
-SILENT = {e.HexEntered, e.FightWent, e.AttackFoundEmpty}
+SILENT = {e.HexEntered, e.FightWent, e.AttackFoundEmpty, e.FieldBattleDecided}
 
 
 def test_every_event_is_observed_or_silent_by_name() -> None:

@@ -10,7 +10,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
-from pbem.rulesets.tocs.view import Camp, Hand, Source
+from pbem.rulesets.tocs.view import Camp, Hand, Obstacle, Source
 from tests.rulesets.tocs.builder import Piece, Scene
 from tests.rulesets.tocs.laws import check_events, check_invariants
 
@@ -63,7 +63,8 @@ MAPS: tuple[Callable[[Board], Board], ...] = (
     lambda b: replace(b, public=replace(b.public, weather=replace(b.public.weather, wind_from="N", wind="calm"))),
     lambda b: replace(b, public=replace(b.public, interdicted={Hex("99.99"): ("blue",)})),
     lambda b: replace(b, works={Hex("03.04"): ("entrenched", "blue")}),
-    lambda b: replace(b, features={Hex("99.99"): ("minefield",)}),
+    lambda b: replace(b, features={Hex("99.99"): ("Depot 5",)}),
+    lambda b: replace(b, obstacles={Hex("99.99"): (Obstacle("minefield", "red"),)}),
 )
 
 
@@ -78,7 +79,7 @@ def test_a_map_that_cannot_be_is_noticed(fault: int) -> None:
 
 def test_what_a_desk_wrongly_believes_to_be_fixed_is_noticed() -> None:
     s = scene()
-    pictures = {**s.play.pictures, "blue": replace(s.picture(), features={Hex("03.04"): ("minefield",)})}
+    pictures = {**s.play.pictures, "blue": replace(s.picture(), features={Hex("03.04"): ("Depot 5",)})}
     with pytest.raises(AssertionError, match="fixtures"):
         check_invariants(SimpleNamespace(game=s.game, situation=s.play.situation, pictures=pictures))
 

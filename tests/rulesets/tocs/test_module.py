@@ -14,6 +14,7 @@ from pbem.rulesets.tocs.faults import Fault, Source, line_of, near, spell
 from pbem.rulesets.tocs.module import SWITCHES, Module, ModuleError, Pool, Work, load_module
 from pbem.rulesets.tocs.oob import full_kind, parse_oob
 from pbem.rulesets.tocs.scenario import opening
+from pbem.rulesets.tocs.view import Obstacle
 
 HOME = Path(__file__).parents[3]
 FOLDER = HOME / "games" / "heumen-bridge"
@@ -206,7 +207,7 @@ UNIT_FAULTS = [
     (GERMAN, 'side = "german"', 'side = "germany"', "side", 'no side "germany": did you mean "german"?'),
 ]
 
-MINE = '[[feature]]\nkind = "minefield"\nname = "Depot 5"\n'
+MINE = '[[feature]]\nkind = "minefield"\n'
 SCENARIO_FAULTS = [
     (MODULE, 'id = "german"', 'id = "allied"', "side[1].id", 'the id "allied" is taken'),
     (MODULE, 'letter_prefix = "G"', 'letter_prefix = "A"', "side[1].letter_prefix", "the other side's letters bear it"),
@@ -464,5 +465,5 @@ def test_a_module_may_lay_what_only_scouts_find() -> None:
     mine = MINE + 'hex = "13.11"\nside = "german"\n\n[[improved]]'
     laid = load_module({**FILES, SCENARIO: FILES[SCENARIO].replace("[[improved]]", mine, 1)}, WORDS)
     _, situation, pictures = opening(laid, library.charts("tocs"))
-    assert situation.board.features == {"13.11": ("Depot 5",)} == pictures["german"].features
-    assert pictures["allied"].features == {}
+    assert situation.board.obstacles == {"13.11": (Obstacle("minefield", "german"),)} == pictures["german"].obstacles
+    assert pictures["allied"].obstacles == {}

@@ -38,8 +38,11 @@ MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")
 OPENING = scenario.opening(MODULE, library.charts("tocs"))
 MOST_IMPULSES = 80
 # What only the enemy can tell: a zone, and an enemy met on the way. Every other failure the dry run must foresee.
-UNFORESEEN = {"TOCS-W6.0-11", "TOCS-W6.0-12", "TOCS-W10.1.2-1"}
-THROWN = {"TOCS-W10.1.3-4", "TOCS-W10.1.3-5", "TOCS-W2.6.3-1", "TOCS-W10.3-6"}  # and what the dice decide
+UNFORESEEN = {
+    "TOCS-W6.0-11", "TOCS-W6.0-12", "TOCS-W10.1.2-1",
+    "TOCS-W10.10-5", "TOCS-W10.10-6", "TOCS-W10.11-4", "TOCS-W10.12-2",
+}  # fmt: skip
+THROWN = {"TOCS-W10.11-6", "TOCS-W10.1.3-4", "TOCS-W10.1.3-5", "TOCS-W2.6.3-1", "TOCS-W10.3-6"}  # and what the dice decide
 STANDING = (("ezoc always",), ("ezoc never",), ("losses weakest first", "retreat hold 14.12 13.11"), ("if silent pass",))
 
 

@@ -4,14 +4,18 @@ from typing import Any
 
 import pytest
 
+from pbem.adjudicate.checking import check
+from pbem.adjudicate.lines import Budget
 from pbem.engine.ruleset import Moment
 from pbem.kernel.calendar import dtg
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
+from pbem.orders.reading import read_orders
 from pbem.reports.station import Heading
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.reports import sitrep, tell
 from pbem.rulesets.tocs.steps import workday
 from pbem.rulesets.tocs.steps.tasks import Hindrance, Work, begun, steady
@@ -92,6 +96,16 @@ def test_a_dry_run_of_another_order_counts_on_that() -> None:
     s = scene()
     _, picture = RULESET.control.check_activate(s.game, s.picture(), "A", 0)
     assert not picture.camp.tasks
+
+
+def test_a_letter_is_warned_before_it_gives_a_work_up() -> None:
+    s = scene()
+    turn_ends(s)
+    words = vocabulary(s.game, s.picture())
+    lines = read_orders([(1, "A: recon 03.04"), (2, "B: recon 02.03")], words).lines
+    other, same = check(RULESET, s.game, s.picture(), lines, Budget())
+    assert other.warnings == ("A gives up its work for this: dyke, 1 of 2 turns done (TOCS-W10.22-4)",)
+    assert same.warnings == ()
 
 
 def test_who_leaves_the_hex_or_dies_is_off_work() -> None:

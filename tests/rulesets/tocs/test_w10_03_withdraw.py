@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
-from pbem.kernel.values import replace
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
@@ -211,7 +210,6 @@ def _warnings(s: Scene, call: str, text: str) -> tuple[str, ...]:
 
 def test_one_who_withdraws_into_enemy_ground_comes_upon_what_is_fixed_there() -> None:
     """TOCS-1.9-3."""
-    s = scene(dice=dice(A=PASS))
-    s.play.situation = replace(s.play.situation, board=replace(s.board, features={Hex("04.05"): ("minefield",)}))
+    s = scene(dice=dice(A=PASS), obstacles={"04.05": "minefield red"})
     s.does("A", "withdraw 04.05")
     assert s.learnt("blue", o.FixedSeen) == [o.FixedSeen("A", Hex("04.05"), ("minefield",))]

@@ -234,10 +234,19 @@ def test_the_scouted_hex_is_marked_for_the_battle_in_secret() -> None:
 
 def mined(red: tuple[Piece, ...] = (), **more: Any) -> Scene:
     """Things of red's on 03.04: a minefield, a roadblock and a depot."""
-    s = Scene([Piece("A", "03.03")], red or [Piece("R", "08.08")], standing=NEVER, **more)
-    features = {Hex("03.04"): ("Depot 5", "minefield", "roadblock")}
-    s.play.situation = replace(s.play.situation, board=replace(s.board, features=features))
+    laid = {"03.04": "minefield red, roadblock red"}
+    s = Scene([Piece("A", "03.03")], red or [Piece("R", "08.08")], standing=NEVER, obstacles=laid, **more)
+    s.play.situation = replace(s.play.situation, board=replace(s.board, features={Hex("03.04"): ("Depot 5",)}))
     return s
+
+
+def known(s: Scene) -> tuple[str, ...]:
+    """All that blue knows to be fixed to 03.04."""
+    picture = s.picture()
+    return (*picture.features.get(Hex("03.04"), ()), *(f"{x.side} {x.kind}" for x in picture.obstacles.get(Hex("03.04"), ())))
+
+
+ALL = ("Depot 5", "red minefield", "red roadblock")
 
 
 def test_mines_blocks_and_facilities_in_an_empty_hex_are_found_and_do_not_stop_the_scout() -> None:
@@ -247,7 +256,7 @@ def test_mines_blocks_and_facilities_in_an_empty_hex_are_found_and_do_not_stop_t
     assert looked(s) == [("03.04", False), ("03.05", False)]
     answer = s.learnt("blue", o.HexAnswered)[0]
     assert answered(s.game, answer) == "03.04: empty; Depot 5, minefield, roadblock"
-    assert s.picture().features == {"03.04": ("Depot 5", "minefield", "roadblock")} and s.picture("red").features == {}
+    assert known(s) == ALL and s.picture("red").features == {}
 
 
 def test_one_who_moves_in_comes_upon_mines_and_blocks_and_so_does_no_one_who_moves_at_home() -> None:
@@ -255,10 +264,10 @@ def test_one_who_moves_in_comes_upon_mines_and_blocks_and_so_does_no_one_who_mov
     s = mined()
     s.does("A", "move 03.04")
     assert s.learnt("blue", o.FixedSeen) == [o.FixedSeen("A", Hex("03.04"), ("Depot 5", "minefield", "roadblock"))]
-    assert s.picture().features == {"03.04": ("Depot 5", "minefield", "roadblock")} and not s.learnt("red", o.FixedSeen)
+    assert known(s) == ALL and not s.learnt("red", o.FixedSeen)
     said = tell(s.game, s.picture(), s.learnt("blue", o.FixedSeen)[0])
     assert said == ("A comes upon Depot 5, minefield, roadblock in 03.04",)
-    home = mined(own="03.04")
+    home = Scene([Piece("A", "03.03")], own="03.04", obstacles={"03.04": "minefield blue"})
     home.does("A", "move 03.04")
     assert not home.learnt("blue", o.FixedSeen)
 

@@ -70,5 +70,5 @@ def test_guns_that_were_caught_in_a_battle_of_their_own_fire_no_other() -> None:
 
 def test_a_minefield_in_the_hex_strengthens_its_owner_alone() -> None:
     """TOCS-W10.11-3: the fact is read from the board."""
-    assert totals(attacked("-/-", works={"03.04": ("minefield", "red")})) == (4, 6)
-    assert totals(attacked("-/-", works={"03.04": ("minefield", "blue")})) == (4, 4)
+    assert totals(attacked("-/-", obstacles={"03.04": "minefield red"})) == (4, 6)
+    assert totals(attacked("-/-", obstacles={"03.04": "minefield blue"})) == (4, 4)

@@ -21,7 +21,7 @@ from pbem.rulesets.tocs.procedures import railways, stacking, zoc
 from pbem.rulesets.tocs.reports import trains as words
 from pbem.rulesets.tocs.reports.tell import tell
 from pbem.rulesets.tocs.scenario import opening
-from pbem.rulesets.tocs.view import Train
+from pbem.rulesets.tocs.view import Obstacle, Train
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, source
 from tests.rulesets.tocs.laws import check_invariants
 
@@ -57,7 +57,7 @@ def at(s: Scene) -> Train:
 
 def blocked(s: Scene, where: str) -> Scene:
     """A roadblock that nobody knows of but its owner."""
-    board = replace(s.board, features={Hex(where): ("roadblock",)})
+    board = replace(s.board, obstacles={Hex(where): (Obstacle("roadblock", "red"),)})
     s.play.situation = replace(s.play.situation, board=board)
     return s
 

@@ -11,6 +11,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.procedures.retreat import Battlefield, path
+from pbem.rulesets.tocs.view import Obstacle
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 from tests.rulesets.tocs.test_3_09_combat import OVER, attacked
 
@@ -139,11 +140,11 @@ def test_a_retreat_keeps_out_of_mines_it_knows_of_though_it_gains_no_ground() ->
 
 def test_known_mines_of_the_enemys_are_shunned_and_unknown_ones_are_not() -> None:
     """TOCS-W19.5-1."""
-    mines = {Hex("03.05"): ("minefield", "blue")}
+    mines = {Hex("03.05"): (Obstacle("minefield", "blue"),)}
     free, mined = (Scene([Piece("A", "03.03")], [Piece("R", "03.04")], cell="-/0R1", standing={"red": QUIET}) for _ in range(2))
-    mined.play.pictures["red"] = replace(mined.picture("red"), works=mines)
+    mined.play.pictures["red"] = replace(mined.picture("red"), obstacles=mines)
     for s in (free, mined):
-        s.play.situation = replace(s.play.situation, board=replace(s.board, works=mines))
+        s.play.situation = replace(s.play.situation, board=replace(s.board, obstacles=mines))
         s.does("A", "attack 03.04 hasty")
         s.fight()
     assert free.unit("R").hex == "03.05" and mined.unit("R").hex != "03.05"

@@ -105,8 +105,7 @@ def _launched(unit: Unit, hand: Hand, order: Attack) -> Launched:
 def expect(game: Game, picture: Picture, order: Attack) -> Picture:
     """The attack launched and the unit laid down; the battle comes later."""
     unit, hand = in_hand(picture)
-    attacks = (*picture.camp.attacks, _launched(unit, hand, order))
-    return replace(picture, camp=replace(picture.camp, attacks=attacks, hand=None))
+    return replace(picture, camp=replace(picture.camp.launched(_launched(unit, hand, order)), hand=None))
 
 
 @rule("TOCS-3.7-1", "TOCS-W10.4-13", "TOCS-W10.4-15", "TOCS-W10.5-8")
@@ -117,7 +116,7 @@ def execute(moment: Moment, side: str, order: Attack) -> Outcome:
     refused = check(moment.game, picture, order)
     if refused:
         return Outcome((), replace(refused[0], kind="failed"))
-    return Outcome((e.AttackOrdered(side, _launched(unit, hand, order)), e.HandClosed(side, unit)))
+    return Outcome((e.AttackOrdered(side, _launched(unit, hand, order)), e.HandClosed(side, replace(unit, extended=""))))
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:

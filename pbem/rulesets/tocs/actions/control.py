@@ -189,6 +189,16 @@ def points(picture: Picture) -> int:
     return sum(p.bank for p in picture.camp.pools.values())
 
 
+def rues(picture: Picture, call: str) -> tuple[str, ...]:
+    """A unit that has a work of many turns on file gives it up when it is taken in hand."""
+    unit = picture.camp.unit_called(call)
+    task = picture.camp.tasks.get(unit.id) if unit else None
+    if task is None:
+        return ()
+    done = f"{task.done} of {task.needs}" if task.needs else f"{task.done}"
+    return (f"{call} gives up its work for this: {task.words}, {done} turns done (TOCS-W10.22-4)",)
+
+
 def spent(picture: Picture) -> int:
     """OPs spent this impulse, over all pools."""
     return sum(p.spent for p in picture.camp.pools.values())

@@ -6,12 +6,10 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import fixed
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.zoc import covers
 from pbem.rulesets.tocs.reactions import ezoc
-from pbem.rulesets.tocs.steps import discovery
 from pbem.rulesets.tocs.view import Hand, Unit, View
 
 NO_OPS = illegal("no OPs left; `deficit 2` would allow up to three more, each handed to the enemy", "TOCS-3.5-2")
@@ -52,16 +50,8 @@ def ezoc_answer(moment: Moment, viewer: str, hex_: Hex) -> tuple[bool, tuple[e.E
     foe = moment.game.other(viewer)
     claimed = hex_ in moment.board.public.claims[viewer]
     willing = claimed or ezoc.answer(moment.standing[foe].ezoc, hex_)
-    stands = willing and covers(moment.board.view(moment.game, foe), hex_)
+    stands = willing and covers(moment.board.view(moment.game, foe), hex_, moment.board.camps[viewer].stood(hex_))
     return stands, (e.EzocAnswered(viewer, hex_, stands),) if stands != claimed else ()
-
-
-@rule("TOCS-1.9-3")
-def come_upon(moment: Moment, side: str, unit: Unit, to: Hex) -> tuple[e.Event, ...]:
-    """The enemy owes an answer on roadblocks and mines in ground that is entered, as to one who scouts it."""
-    there, call = fixed(moment.board, to), moment.board.camps[side].counter(unit).call
-    found = (e.FixedFound(side, call, to, there),) if there else ()
-    return (*found, *discovery.learnt(moment, side, to, call))
 
 
 def asked(hand: Hand, hex_: Hex, answer: str, probe: bool) -> Hand:

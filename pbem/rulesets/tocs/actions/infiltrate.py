@@ -81,8 +81,7 @@ def expect(game: Game, picture: Picture, order: Infiltrate) -> Picture:
     if isinstance(hq, Refusal):
         return picture
     picture = expect_ordered(game, picture, hq)
-    attacks = (*picture.camp.attacks, _launched(unit, hand, order))
-    return replace(picture, camp=replace(picture.camp, attacks=attacks, hand=None))
+    return replace(picture, camp=replace(picture.camp.launched(_launched(unit, hand, order)), hand=None))
 
 
 @rule("TOCS-W10.2-1", "TOCS-W10.2-2")
@@ -94,8 +93,8 @@ def execute(moment: Moment, side: str, order: Infiltrate) -> Outcome:
     hq = orderer(picture.view(moment.game), unit, order.by)
     if refused or isinstance(hq, Refusal):
         return Outcome((), replace(refused[0], kind="failed"))
-    events = (*order_paid(moment, side, hq), e.AttackOrdered(side, _launched(unit, hand, order)), e.HandClosed(side, unit))
-    return Outcome(events)
+    gone = e.HandClosed(side, replace(unit, extended=""))
+    return Outcome((*order_paid(moment, side, hq), e.AttackOrdered(side, _launched(unit, hand, order)), gone))
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.actions.ground_rules import named, too_few_ap
 from pbem.rulesets.tocs.procedures import bypass
 from pbem.rulesets.tocs.procedures.field_battle import out_of_reach
@@ -29,6 +29,7 @@ class Move(Value):
 
 
 @kept(4)
+@rule("TOCS-W10.11-4", "TOCS-W10.11-6")
 def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg, ...] | Refusal:
     """The legs of a move, paid for one by one, or why it cannot be made."""
     path = _path(view, unit, order, shun)
@@ -42,12 +43,14 @@ def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg
     if hand is None:
         raise ValueError("no unit in hand")
     counter = view.camp.counter(unit)
+    if view.mined(unit.hex) and path:
+        hand = replace(hand, ap=hand.ap - 1)
+        if hand.ap < 0:
+            return too_few_ap(view.camp.hand or hand, f"{counter.call} needs 1 AP more to leave the mines", "TOCS-W10.11-6")
     for to in path:
-        if at[0] in view.public.engaged and legs:
-            return illegal(f"a move into the engagement at {at[0]} stops there", "TOCS-W10.1-7")
-        fought = out_of_reach(view.public, to, f"{counter.call} cannot join")
-        if fought:
-            return fought
+        stop = (_stops(view, at[0]) if legs else None) or out_of_reach(view.public, to, f"{counter.call} cannot join")
+        if stop:
+            return stop
         way = step(view, counter, at, to, order.past if distance(at[0], to) == 2 else None)
         if order.quiet:
             way = quietly(view, counter, at, to)
@@ -63,6 +66,13 @@ def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg
         hand, at = paid, way.to
         legs.append(Leg(way, hand))
     return tuple(legs)
+
+
+def _stops(view: View, at: Hex) -> Refusal | None:
+    """Why a move goes no further than a hex on its way."""
+    if at in view.public.engaged:
+        return illegal(f"a move into the engagement at {at} stops there", "TOCS-W10.1-7")
+    return illegal(f"a move into the mines in {at} stops there", "TOCS-W10.11-4") if view.mined(at) else None
 
 
 @rule("TOCS-W9.1-6")

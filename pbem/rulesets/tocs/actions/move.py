@@ -9,7 +9,8 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.actions.ground_rules import come_upon, engaged, ezoc_answer, in_hand, named, off_map
+from pbem.rulesets.tocs.actions import halts
+from pbem.rulesets.tocs.actions.ground_rules import engaged, ezoc_answer, in_hand, named, off_map
 from pbem.rulesets.tocs.actions.legs import NOT_PASSED, Move, plan
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
@@ -17,7 +18,8 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import bypass, straying, zoc
 from pbem.rulesets.tocs.procedures.crossings import WADE
 from pbem.rulesets.tocs.procedures.movement import ALL_AP, entries, may_enter_enemy_ground, pay
-from pbem.rulesets.tocs.steps import combat, discovery, patrol, wade
+from pbem.rulesets.tocs.procedures.works import sapper
+from pbem.rulesets.tocs.steps import discovery, obstacles, patrol, wade
 from pbem.rulesets.tocs.steps.astray import Leg, lost, tested
 from pbem.rulesets.tocs.view import Hand, Unit, View
 
@@ -62,15 +64,24 @@ def expect(game: Game, picture: Picture, order: Move) -> Picture:
     legs = plan(picture.view(game), unit, order, picture.held_by_enemy())
     if isinstance(legs, Refusal) or not legs:
         return picture
+    unit = _nervous(picture.view(game), unit, legs[-1])
     last = legs[-1]
     before = legs[-2].way.to[0] if len(legs) > 1 else unit.hex
     moved, hand = replace(unit, hex=last.way.to[0], bank=last.way.to[1], overstacked=False), last.hand
+    if picture.view(game).mined(last.way.to[0]):
+        hand = replace(hand, mp=0, road=False, bonus=False)
     if last.way.to[0] in picture.public.engaged:
         moved, hand = _joined(replace(unit, hex=before), last)
     camp = replace(picture.camp.walked(moved, *(leg.way.to[0] for leg in legs)), hand=hand)
     entered = {leg.way.to[0]: picture.side for leg in legs if leg.way.to[0] not in picture.public.engaged}
     public = replace(picture.public, owner={**picture.public.owner, **entered})
     return replace(picture, camp=camp, public=public)
+
+
+def _nervous(view: View, unit: Unit, last: Leg) -> Unit:
+    """The unit with the morale checks thrown that known mines ask of it on the way out and in."""
+    checks = 0 if sapper(view.camp.counter(unit)) else view.mined(unit.hex) + view.mined(last.way.to[0])
+    return replace(unit, tested=unit.tested + checks)
 
 
 def execute(moment: Moment, side: str, order: Move) -> Outcome:
@@ -106,7 +117,10 @@ def _instead(moment: Moment, side: str, unit: Unit, stopped: tuple[Move, Refusal
 
 def _walk(moment: Moment, side: str, legs: tuple[Leg, ...]) -> Outcome:
     """Leg by leg, until something stops the unit."""
-    events: list[e.Event] = []
+    left, out = obstacles.out_of_mines(moment, side) if legs else ((), True)
+    events: list[e.Event] = [*left]
+    if not out:
+        return Outcome(left, failed("its morale failed in the mines: it stays", "TOCS-W10.11-6"))
     for leg in legs:
         now = after(moment, events)
         if discovery.gone(now, side, leg):
@@ -148,30 +162,47 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
     view = board.view(moment.game, side)
     ours = view.own(to)
     stands, news = (False, ()) if ours and to not in view.ezoc() else ezoc_answer(moment, side, to)
+    reckoned = leg
     if stands:
         told = after(moment, news).board.view(moment.game, side)
         dearer = _surcharge(view, told, unit, leg)
         if dearer is None or zoc.held(told, camp.counter(unit), unit.hex, to):
-            return _barred_by_zoc(side, unit, leg, (to, news))
+            return halts.barred_by_zoc(side, unit, leg, (to, news))
         leg = dearer
-    if not ours and unit_stops(board.camps[side].hand) and board.occupants(to, moment.game.other(side)):
-        return _stopped(moment, side, unit, (leg, news))
+    way = obstacles.slowed(after(moment, news), side, leg)
+    if way is None:
+        block = failed(f"a roadblock in {named(moment.game, to)} turned it back", "TOCS-W10.10-6")
+        return Outcome((*news, *obstacles.put_back(moment, side, to)), block)
+    blocked = obstacles.come_upon(moment, side, unit, to) if way != leg else ()
+    leg = way
+    if not ours and halts.unit_stops(board.camps[side].hand) and board.occupants(to, moment.game.other(side)):
+        return halts.stopped_before(moment, side, unit, (leg, news))
     entered = () if ours else (e.HexEntered(side, unit.id, to),)
     if not ours and board.occupants(to, moment.game.other(side)):
         if patrol.draws_back(moment, side, leg.hand, to):
             return patrol.drawn_back(moment, side, leg.hand, (to, news))
-        return _run_into(moment, side, unit, (leg, (*news, *entered)))
+        return halts.run_into(moment, side, unit, (leg, (*news, *entered, *blocked)))
     moved = replace(unit, hex=to, bank=leg.way.to[1], overstacked=False)
-    events: list[e.Event] = [*news, *entered, e.HandChanged(side, leg.hand), e.UnitChanged(side, moved, "moved")]
-    if not ours:
-        events.append(e.OwnerChanged(to, side, "entered"))
-        events.extend(come_upon(moment, side, unit, to))
-    if not stands:
-        return Outcome(tuple(events))
-    halted = replace(leg.hand, mp=0, road=False, bonus=False)
-    events.append(e.MoveHalted(side, unit.id, to, halted, False))
+    events = (*news, *entered, e.HandChanged(side, leg.hand), e.UnitChanged(side, moved, "moved"))
+    went = _found(after(moment, events), side, moved, last)
+    if not stands or (leg == reckoned and not last and halts.drives_on(moment, side, leg)):
+        slow = failed(f"{named(moment.game, to)} is blocked: the way took more than was reckoned", "TOCS-W10.10-5")
+        return Outcome((*events, *went.events), went.failure or (slow if blocked and not last else None), went.contact)
+    hand = after(moment, (*events, *went.events)).board.camps[side].hand or leg.hand
+    halted = replace(hand, mp=0, road=False, bonus=False)
     stop = None if last else failed(f"halted by EZOC in {named(moment.game, to)}", "TOCS-W6.0-11")
-    return Outcome(tuple(events), stop, True)
+    return Outcome((*events, *went.events, e.MoveHalted(side, unit.id, to, halted, False)), stop, True)
+
+
+@rule("TOCS-W10.11-4")
+def _found(moment: Moment, side: str, unit: Unit, last: bool) -> Outcome:
+    """What the unit comes upon in the hex it has entered: the ground is its side's now, and mines stop it."""
+    ours = moment.board.public.owner[unit.hex] == side
+    news = () if ours else (e.OwnerChanged(unit.hex, side, "entered"),)
+    found = obstacles.come_upon(moment, side, unit, unit.hex) if not ours or obstacles.unknown(moment, side, unit.hex) else ()
+    mines = obstacles.into_mines(moment, side, unit)
+    stop = failed(f"mines in {named(moment.game, unit.hex)} stopped it", "TOCS-W10.11-4") if mines and not last else None
+    return Outcome((*news, *found, *mines), stop, bool(mines))
 
 
 @rule("TOCS-W6.0-13", "TOCS-1.9-3")
@@ -195,41 +226,6 @@ def _joined(unit: Unit, leg: Leg) -> tuple[Unit, Hand]:
     """The unit in the engagement, with the hex it came from, and its hand with nothing left."""
     moved = replace(unit, hex=leg.way.to[0], bank=leg.way.to[1], origin=unit.hex, overstacked=False)
     return moved, replace(leg.hand, ap=0, mp=0)
-
-
-@rule("TOCS-W6.0-12")
-def _barred_by_zoc(side: str, unit: Unit, leg: Leg, asked: tuple[Hex, tuple[e.Event, ...]]) -> Outcome:
-    """EZOC to EZOC: the step is not made, and the action's points are forfeit."""
-    to, news = asked
-    hand = replace(leg.hand, mp=0, road=False, bonus=False)
-    failure = failed(f"{to} and {unit.hex} both lie in EZOC", "TOCS-W6.0-12")
-    return Outcome((*news, e.MoveHalted(side, unit.id, unit.hex, hand, True)), failure, True)
-
-
-@rule("TOCS-W10.1.2-1", "TOCS-W10.1.2-2", "TOCS-W10.1-8")
-def _run_into(moment: Moment, side: str, unit: Unit, leg: tuple[Leg, tuple[e.Event, ...]]) -> Outcome:
-    """Into the enemy: an ambush, settled at once; the rest of its AP is lost."""
-    way, before = leg
-    to = way.way.to[0]
-    spent = replace(way.hand, ap=0, mp=0)
-    events = (*before, e.HandChanged(side, spent))
-    fight = combat.ambush(after(moment, events), side, unit, to, way.hand.column)
-    return Outcome((*events, *fight), failed(f"ambushed in {named(moment.game, to)}", "TOCS-W10.1.2-1"), True)
-
-
-def unit_stops(hand: Hand | None) -> bool:
-    """Does the unit in hand act in the Exploitation Phase, where it stops before the enemy?"""
-    return hand is not None and hand.reserve == "exploitation"
-
-
-@rule("TOCS-3.10-3")
-def _stopped(moment: Moment, side: str, unit: Unit, leg: tuple[Leg, tuple[e.Event, ...]]) -> Outcome:
-    """A reserve in exploitation comes before an occupied hex: it stays where it is and its AP are gone."""
-    way, before = leg
-    to = way.way.to[0]
-    spent = replace(way.hand, ap=0, mp=0, road=False, bonus=False)
-    stop = failed(f"{named(moment.game, to)} is occupied: a reserve stops before it", "TOCS-3.10-3")
-    return Outcome((*before, e.MoveStopped(side, unit.id, unit.hex, to, spent)), stop, True)
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
@@ -262,8 +258,13 @@ def _rues(picture: Picture, view: View, unit: Unit, legs: tuple[Leg, ...]) -> It
     first = legs[0].way if legs else None
     if first and straying.is_tested(view, unit, first.to[0], first.road):
         yield f"may stray on the way into {first.to[0]}: {straying.risk(view, unit, first.to[0])} (TOCS-W10.1.3-3)"
+    check = "" if sapper(view.camp.counter(unit)) else ", and checks its morale"
+    if view.mined(unit.hex):
+        yield f"it leaves the mines in {unit.hex} for 1 AP more{check} (TOCS-W10.11-6)"
     for leg in legs:
         to = leg.way.to[0]
+        if view.mined(to):
+            yield f"{to} is mined: it stops there{check} (TOCS-W10.11-4)"
         if to in picture.held_by_enemy() and to not in view.public.engaged:
             yield f"{to} is known to be occupied: moving in is an ambush against you (TOCS-W10.1.2-1)"
         elif not view.own(to) and leg.hand.column and to not in picture.looks:

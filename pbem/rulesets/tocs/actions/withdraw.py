@@ -7,7 +7,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.actions.ground_rules import come_upon, engaged, in_hand, named, off_map
+from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.board import Board, after
 from pbem.rulesets.tocs.game import Game
@@ -19,6 +19,7 @@ from pbem.rulesets.tocs.procedures.command import orderer
 from pbem.rulesets.tocs.procedures.morale import drms, morale_check
 from pbem.rulesets.tocs.procedures.movement import entry, may_enter_enemy_ground
 from pbem.rulesets.tocs.steps.casualties import buried
+from pbem.rulesets.tocs.steps.obstacles import come_upon, into_mines
 from pbem.rulesets.tocs.view import Camp, Hand, Pool, Unit, View
 
 
@@ -229,6 +230,7 @@ def _leave(moment: Moment, side: str, unit: Unit, to: Hex) -> tuple[e.Event, ...
     else:
         events += [e.UnitChanged(side, u, "withdrew") for u in gone]
         events += [e.OwnerChanged(to, side, "entered"), *come_upon(moment, side, unit, to)] if foreign else []
+        events += into_mines(after(moment, events), side, gone[0]) if to not in view.public.engaged else ()
     return (*events, *_given_to_the_enemy(after(moment, events), side, unit.hex))
 
 

@@ -63,7 +63,7 @@ def split(camp: Camp, unit: Unit) -> Halves:
     whole = camp.counter(unit)
     made = tuple(_half(whole, n) for n in range(len(WHICH)))
     losses = (unit.lost - unit.lost // 2, unit.lost // 2)
-    units = tuple(replace(unit, id=c.id, lost=lost) for c, lost in zip(made, losses, strict=True))
+    units = tuple(replace(unit, id=c.id, lost=lost, extended="") for c, lost in zip(made, losses, strict=True))
     assets = tuple(replace(u, assigned=made[0].id) for u in camp.on_map() if u.assigned == unit.id)
     return Halves(made, (replace(unit, status="split"), *units, *assets), _trucks(camp, (unit.id,), units[0]))
 

@@ -1,6 +1,6 @@
 """What captives and civilians tell: the truth, by the chart, and no more than such people know (TOCS-W20)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from pbem.kernel.charts import Grid
 from pbem.kernel.hexes import DIRECTIONS, Hex, distance, neighbour
@@ -19,17 +19,21 @@ SAID = {
     "N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west",
 }  # fmt: skip
 BROKEN = 3  # rank of "disrupted" among the states
+Dug = tuple[Mapping[Hex, str], Mapping[Hex, tuple[str, ...]]]
+"""Positions by hex, and mines and blocks by hex, of one side."""
+
 COUNTED = (("company", "half_company", "hq_company"), ("vehicle_platoon",), ("battery",))
 
 
 class Answer(Value):
-    """What was said: the question's letter, the words, and what the asker's map gains by them."""
+    """What was said: the question's letter, the words, and what the asker's map gains by them. laid: mines and blocks."""
 
     cell: str
     words: str
     occupied: tuple[tuple[Hex, tuple[str, ...]], ...] = ()
     empty: tuple[Hex, ...] = ()
     works: tuple[tuple[Hex, str], ...] = ()
+    laid: tuple[tuple[Hex, str], ...] = ()
 
 
 def drms(chart: Grid, held: Iterable[str], nation: int = 0) -> tuple[int, tuple[str, ...]]:
@@ -106,9 +110,9 @@ def _coming(camp: Camp, counter: Counter, name: str) -> str:
 
 
 @rule("TOCS-W20.2-1")
-def civilians(cell: str, game: Game, camp: Camp, facts: tuple[Hex, tuple[Unit, ...], dict[Hex, str]]) -> Answer:
-    """What people of a place say. camp: the side that left; facts: the place, the units that left, works by hex."""
-    here, gone, works = facts
+def civilians(cell: str, game: Game, camp: Camp, facts: tuple[Hex, tuple[Unit, ...], Dug]) -> Answer:
+    """What people of a place say. camp: the side that left; facts: the place, the units that left, what it dug and laid."""
+    here, gone, (works, laid) = facts
     near = game.ground.neighbours[here]
     match cell:
         case "W":
@@ -120,10 +124,11 @@ def civilians(cell: str, game: Game, camp: Camp, facts: tuple[Hex, tuple[Unit, .
             return Answer(cell, f"soldiers are in {_places(game, held)}" if held else "no soldiers next door", _troops(held), empty)
         case "M":
             dug = tuple((h, works[h]) for h in near if h in works)
-            said = ", ".join(f"{level.replace('_', ' ')} in {_place(game, h)}" for h, level in dug)
+            mined = tuple((h, kind) for h in near for kind in laid.get(h, ()))
+            said = ", ".join(f"{level.replace('_', ' ')} in {_place(game, h)}" for h, level in (*dug, *mined))
             blown = [b.name for h in near for b in bridge_at(game.ground, h, camp.spans) if not b.intact]
             words = "; ".join(w for w in (said, f"destroyed: {', '.join(blown)}" if blown else "") if w)
-            return Answer(cell, words or "nothing is dug, mined or blown next door", works=dug)
+            return Answer(cell, words or "nothing is dug, mined or blown next door", works=dug, laid=mined)
         case "F":
             return Answer(cell, f"their nearest stores are {_nearest(here, [s.hex for s in camp.sources.values()])}")
         case "G":

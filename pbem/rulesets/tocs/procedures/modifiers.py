@@ -38,6 +38,7 @@ class Fighter(Value):
     unsupplied: bool = False
     linked: bool = True
     bank: int = 0
+    extended: bool = False
 
 
 class Fire(Value):
@@ -87,7 +88,6 @@ WAITS: Mapping[str, str] = {
     "tactical_ground_support": "air",
     "napalm_ground_support": "air",
     "defender_ground_support": "air",
-    "defender_stretched": "extended deployment",
 }
 
 UnitTest = Callable[[Battle, Fighter], bool]
@@ -102,7 +102,9 @@ def _is_company(fighter: Fighter) -> bool:
     return fighter.counter.kind in INFANTRY
 
 
+@rule("TOCS-W10.9-4", "TOCS-W10.9-5")
 def _company_under(level: str) -> UnitTest:
+    """Every company in the hex is under its marker, whatever it is worth and has lost."""
     return lambda battle, fighter: battle.works == level and _is_company(fighter)
 
 
@@ -197,6 +199,13 @@ def _from_outside(battle: Battle) -> tuple[Fighter, ...]:
     return tuple(f for f in battle.attackers if f.origin)
 
 
+@rule("TOCS-W10.15-1")
+def _stretched(battle: Battle) -> bool:
+    """Is every defending company in extended deployment?"""
+    companies = [f for f in battle.defenders if _is_company(f)]
+    return bool(companies) and all(f.extended for f in companies)
+
+
 @rule("TOCS-W7.0-4")
 def _out_of_command(battle: Battle) -> bool:
     """No attacking company or platoon is in communication."""
@@ -213,6 +222,7 @@ SHIFTS: Mapping[str, BattleTest] = {
     "concentric": _concentric,
     "engineers_against_works": _engineers_against_works,
     "attacker_experience": _attacker_experience,
+    "defender_stretched": _stretched,
     "defender_unsupplied": lambda battle: all(f.unsupplied for f in battle.defenders),
     "attacker_out_of_command": _out_of_command,
     "ambush": lambda battle: battle.level == "ambush",

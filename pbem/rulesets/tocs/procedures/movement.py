@@ -76,10 +76,12 @@ def route(view: View, unit: Unit, goal: Hex, by_road: bool, shun: frozenset[Hex]
     """The cheapest legal path to `goal` over what this side knows, start left out; None when there is none.
 
     shun: hexes known to hold the enemy or an engagement, never passed through. A hex in claimed EZOC ends a path
-    (TOCS-W6.0-11). Between paths of equal cost the one over own ground is taken.
+    (TOCS-W6.0-11), and so do mines of the enemy's (TOCS-W10.11-4). Between paths of equal cost the one over own ground is
+    taken.
     """
     counter, start = view.camp.counter(unit), (unit.hex, unit.bank)
-    ends_at, owner, side = frozenset(view.ezoc()) | shun, view.public.owner, view.side
+    mines = (h for h in view.obstacles if view.mined(h))
+    ends_at, owner, side = frozenset((*view.ezoc(), *mines)) | shun, view.public.owner, view.side
     stays_home = not may_enter_enemy_ground(counter)
     ways, least = ways_of(view, counter, True), floor(view.game, counter)
 

@@ -50,6 +50,7 @@ class Ways:
         self.stacks = view.camp.stacks() if by_road else {}
         self.now: dict[Position, tuple[Entry, ...]] = {}
         self.fired_on = view.public.interdicted
+        self.blocked = view.obstacles if by_road else {}
         unit = view.camp.units.get(counter.id)
         self.fresh = unit is not None and unit.state == 0
 
@@ -72,16 +73,23 @@ class Ways:
 
     def _open(self, at: Position) -> tuple[Entry, ...]:
         ways = self.ground(at)
-        if not self.fired_on and not any(way.fresh or way.means == FERRY or way.to[0] in self.stacks for way in ways):
+        if not self.fired_on and not any(way.fresh or way.means == FERRY or self._held_up(way.to[0]) for way in ways):
             return ways
         now = (self._now(at, way) for way in ways)
         return tuple(way for way in now if way is not None and way.means != FERRY and (self.fresh or not way.fresh))
 
+    def _held_up(self, to: Hex) -> bool:
+        """Is there something in a hex that may take its roads away: own troops, a block, mines?"""
+        return to in self.stacks or to in self.blocked
+
+    @rule("TOCS-W10.10-5", "TOCS-W10.11-7")
     def _now(self, at: Position, way: Entry) -> Entry | None:
-        """A way with what hinders it now: no road rate where the road is full or under fire, and the price of the fire."""
+        """A way with what hinders it now: no road rate where the road is full, blocked, mined by its own side or under
+        fire, and the price of the fire."""
         more = interdiction.surcharge(self.view.public, at[0], way.to[0])
         road = SMALL if way.narrow and way.road else way.road
-        if road and (more or not traffic.free(traffic.jam(self.view, way.to[0]), self.counter, road)):
+        shut = bool(more) or self.view.blocked(way.to[0])
+        if road and (shut or not traffic.free(traffic.jam(self.view, way.to[0]), self.counter, road)):
             off = ways_of(self.view, self.counter, False).ground(at)
             found = next((other for other in off if other.to[0] == way.to[0]), None)
         else:

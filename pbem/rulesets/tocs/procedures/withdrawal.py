@@ -17,16 +17,20 @@ def sure(counter: Counter) -> bool:
     return counter.recon or counter.mobility == "armored"
 
 
-@rule("TOCS-W10.3-3", "TOCS-W4.1-1", "TOCS-W4.0-2")
+@rule("TOCS-W4.1-1", "TOCS-W4.0-2")
+def steadiness(view: View, unit: Unit) -> Nerve:
+    """What any morale check of a unit asks where it stands."""
+    staffs = (hq for hq in superiors(view.camp, unit) if hq.hex == unit.hex)
+    near = any(hq.state == 0 for hq in staffs)
+    return Nerve(view.camp.counter(unit).ml, out_of_supply=not in_los(view, unit), hq_present=near)
+
+
+@rule("TOCS-W10.3-3")
 def nerve(view: View, unit: Unit) -> Nerve:
     """What the morale check of a withdrawing unit asks."""
     near = view.game.ground.neighbours[unit.hex]
     clear = any(view.own(h) and h not in view.public.engaged for h in near)
-    staffs = (hq for hq in superiors(view.camp, unit) if hq.hex == unit.hex)
-    return Nerve(
-        view.camp.counter(unit).ml, out_of_supply=not in_los(view, unit), hq_present=any(hq.state == 0 for hq in staffs),
-        withdraw_surrounded=not clear, withdraw_night=view.night,
-    )  # fmt: skip
+    return replace(steadiness(view, unit), withdraw_surrounded=not clear, withdraw_night=view.night)
 
 
 @rule("TOCS-W10.3-2")

@@ -1,9 +1,9 @@
 """Zones of control: who can exert one, over what, and what it does to a mover (TOCS-W6.0)."""
 
-from pbem.kernel.hexes import Hex
+from pbem.kernel.hexes import DIRECTIONS, Hex, neighbour
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.procedures.movement import HEAVY, lines
+from pbem.rulesets.tocs.procedures.movement import HEAVY, Position, lines
 from pbem.rulesets.tocs.view import STATES, Unit, View
 
 COMPANIES = ("company", "half_company", "hq_company")
@@ -22,16 +22,65 @@ def exerts(view: View, unit: Unit) -> bool:
     return bool(view.game.records("unit-states")[STATES[unit.state]]["zoc"])
 
 
+@rule("TOCS-W6.0-15", "TOCS-W10.15-5", "TOCS-W10.15-7")
+def front(hex_: Hex, facing: str) -> tuple[tuple[Hex, Hex | None], ...]:
+    """The three hexes before a company that faces this way, from left to right, each with the one beyond it, which lies a
+    step further in the direction faced (None off the grid)."""
+    number = DIRECTIONS.index(facing)
+    beside = (neighbour(hex_, DIRECTIONS[(number + turn) % 6]) for turn in (-1, 0, 1))
+    return tuple((inner, neighbour(inner, facing)) for inner in beside if inner)
+
+
+def reach(view: View, unit: Unit) -> tuple[Hex, ...]:
+    """The hexes over which a company could exert a zone: all that it could step into from where it is, or, in extended
+    deployment, those of its front, two deep."""
+    counter = view.camp.counter(unit)
+    near = {to[0]: to for to in lines(view, counter, (unit.hex, unit.bank))}
+    if not unit.extended:
+        return tuple(near)
+    ahead = ((near[inner], outer) for inner, outer in front(unit.hex, unit.extended) if inner in near)
+    return tuple(hex_ for inner, outer in ahead for hex_ in _deep(view, counter, inner, outer))
+
+
+@rule("TOCS-W6.0-14", "TOCS-W10.15-2")
+def _deep(view: View, counter: Counter, inner: Position, outer: Hex | None) -> tuple[Hex, ...]:
+    """A front hex and the one beyond: not through ground that is the enemy's or fought over, nor over what it could not
+    cross."""
+    ours = view.own(inner[0]) and inner[0] not in view.public.engaged
+    if outer and ours and any(to == outer for to, _ in lines(view, counter, inner)):
+        return (inner[0], outer)
+    return (inner[0],)
+
+
 @rule("TOCS-W6.0-5", "TOCS-W6.0-6", "TOCS-W6.0-10")
-def covers(view: View, hex_: Hex) -> bool:
-    """Is there a company of the view's side in range of `hex_` that could exert ZOC over it (the truth check)?"""
+def covers(view: View, hex_: Hex, stood: bool = False) -> bool:
+    """Is there a company of the view's side in range of `hex_` that could exert ZOC over it (the truth check)? stood: the
+    enemy has stood in it since before this impulse."""
+    return bool(zone(view, hex_, stood))
+
+
+@rule("TOCS-W6.0-16", "TOCS-W10.15-3", "TOCS-W6.0-14")
+def zone(view: View, hex_: Hex, stood: bool = False) -> str:
+    """What zone the view's side could exert over a hex: "plain", "extended" when only companies in extended deployment
+    could, "" for none. Theirs is not in a hex the enemy has stood in since before this impulse."""
     if hex_ in view.public.engaged:
-        return False
-    return any(
-        exerts(view, u) and hex_ in (to for to, _ in lines(view, view.camp.counter(u), (u.hex, u.bank)))
-        for near in view.game.ground.neighbours[hex_]
-        for u in view.camp.at(near)
-    )
+        return ""
+    plain = (u for near in view.game.ground.neighbours[hex_] for u in view.camp.at(near) if not u.extended)
+    if any(exerts(view, u) and hex_ in reach(view, u) for u in plain):
+        return "plain"
+    return "extended" if not stood and any(hex_ in reach(view, u) for u in _extended(view)) else ""
+
+
+def _extended(view: View) -> tuple[Unit, ...]:
+    """The companies of the view's side in extended deployment that can exert a zone."""
+    return tuple(u for u in view.camp.on_map() if u.extended and exerts(view, u))
+
+
+@rule("TOCS-W6.0-17", "TOCS-W10.15-2")
+def cut_off(view: View, hex_: Hex) -> bool:
+    """Has the enemy come between a company in extended deployment and the hex, so that its zone is there no more?"""
+    behind = (inner for u in _extended(view) for inner, outer in front(u.hex, u.extended) if outer == hex_)
+    return any(not view.own(inner) for inner in behind if inner in view.public.owner) and not covers(view, hex_)
 
 
 @rule("TOCS-W6.0-12", "TOCS-W1.12-2", "TOCS-W2.2-2", "TOCS-W6.0-7")

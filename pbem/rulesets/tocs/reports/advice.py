@@ -52,12 +52,15 @@ def _legs(game: Game, picture: Picture, unit: Unit, way: tuple[Hex, ...]) -> tup
         words = "free, at the end of an AP on the road" if free else f"{_points(leg.cost)} MP" if paid else "all AP"
         total += 0 if free else leg.cost if paid else counter.mp * HALVES
         ground = leg.road.replace("_", " ") or game.ground.terrain[to]
-        past = f", round {place(game, leg.via)}" if leg.via else ""
+        past = f", round {place(game, leg.via)}" if leg.via else ", mined" if view.mined(to) else ""
         lines.append(f"{place(game, to)}: {words} ({ground}{past})")
         at, hand = leg.to, paid or replace(hand, ap=hand.ap - 1, mp=0, bonus=False)
+    out = int(bool(way) and view.mined(unit.hex))
+    mines = (f"out of the mines in {place(game, unit.hex)}: 1 AP",) if out else ()
     have = action_points(view, unit)
     goal = place(game, way[-1] if way else unit.hex)
-    return (f"{counter.call} to {goal}: {_points(total)} MP, {PLENTY - hand.ap} AP of {have}", *lines)
+    head = f"{counter.call} to {goal}: {_points(total)} MP, {PLENTY - hand.ap + out} AP of {have}"
+    return (head, *mines, *lines)
 
 
 def _straying(view: View, unit: Unit, way: tuple[Hex, ...]) -> tuple[str, ...]:

@@ -144,7 +144,7 @@ def _enemy(game: Game, picture: Picture, force: Force) -> Iterator[str]:
             yield f" {place(game, hex_)}: found empty, {look.when}"
         if hex_ in picture.public.claims[picture.side]:
             yield f" {place(game, hex_)}: EZOC claimed"
-        fixed = picture.features.get(hex_, ())
+        fixed = picture.fixed(hex_)
         if fixed:
             yield f" {place(game, hex_)}: {', '.join(fixed)}"
     if not found:
@@ -171,7 +171,7 @@ def _works(picture: Picture, force: Force) -> tuple[Block, ...]:
     works, own = picture.works.get(force.hex), []
     if works and works[1] == picture.side:
         own.append(f" {works[0].replace('_', ' ')}")
-    own += [f" {name}" for name in picture.features.get(force.hex, ())]
+    own += [f" {name}" for name in picture.fixed(force.hex)]
     return block("5. WORKS", own or (" none",))
 
 

@@ -28,6 +28,7 @@ from pbem.rulesets.tocs.reports import (
     tell,
     trains,
     weather,
+    works,
 )
 from pbem.rulesets.tocs.reports.wording import condition, place, places
 from pbem.rulesets.tocs.view import FIELD, Unit
@@ -83,6 +84,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *block("COMMUNICATIONS", signals.lines(game, picture)),
         *block("SET-UP", coming.setup(game, picture)),
         *block("TO COME", coming.lines(game, picture)),
+        *block("WORKS", works.lines(game, picture)),
         *block("WORK IN HAND", tasks.lines(game, picture)),
         *block("BRIDGES", bridges.lines(game, picture)),
         *block("ASSIGNED, REPLACEMENTS", ranks.lines(game, picture)),
@@ -150,8 +152,8 @@ def _troops(title: str, game: Game, picture: Picture) -> tuple[Block, ...]:
     view, camp = picture.view(game), picture.camp
     rows = [("unit", "steps, state", "where", "AP")]
     for unit in sorted(camp.on_map(), key=lambda u: (parent_of(camp, u.id) or u.id, camp.counter(u).call)):
-        engaged = " ENGAGED" if unit.hex in picture.public.engaged else ""
-        rows.append((camp.counter(unit).call, condition(camp, unit), place(game, unit.hex) + engaged, _ap(view, unit)))
+        how = " ENGAGED" if unit.hex in picture.public.engaged else works.facing(unit)
+        rows.append((camp.counter(unit).call, condition(camp, unit), place(game, unit.hex) + how, _ap(view, unit)))
     dead = sorted(camp.counter(u).call for u in camp.units.values() if u.status == "dead")
     return table(title, rows, (f"lost: {', '.join(dead)}",) if dead else ())
 
@@ -174,6 +176,7 @@ def _enemy(game: Game, picture: Picture) -> tuple[str, ...]:
         lines.append(f"works seen: {', '.join(known)}")
     if picture.features:
         lines.append("fixed on the ground: " + "; ".join(f"{h} {', '.join(f)}" for h, f in sorted(picture.features.items())))
+    lines += works.theirs(game, picture)
     if picture.killed:
         lines.append("destroyed: " + ", ".join(f"{k.name} ({k.when})" for k in picture.killed))
     return tuple(f" {line}" for line in lines)

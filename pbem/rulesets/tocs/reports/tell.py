@@ -18,6 +18,7 @@ from pbem.rulesets.tocs.reports import (
     tasks,
     trains,
     waters,
+    works,
 )
 from pbem.rulesets.tocs.reports.wording import call, condition, fallen, place, places
 
@@ -45,7 +46,7 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
         case o.OwnWay(unit, _, meant, to) if to == meant:
             return (f"{call(camp, unit)} keeps its way into {place(game, meant)}; who follows it there cannot stray",)
         case o.FixedSeen(who, hex_, fixed):
-            return (f"{who} comes upon {', '.join(fixed)} in {place(game, hex_)}",)
+            return (f"{who} comes upon {', '.join(fixed) or 'nothing laid any more'} in {place(game, hex_)}",)
         case o.OwnUnit(unit, "corrected"):
             return (f"{call(camp, unit.id)} {condition(camp, unit)} in {place(game, unit.hex)}",)
         case o.OwnUnit(unit, "moved"):
@@ -98,6 +99,8 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return ranks.told(game, picture, seen)
         case o.OwnDeployment() | o.OwnReplacements() | o.OwnSearch() | o.OwnRefit():
             return ranks.told(game, picture, seen)
+        case o.OwnExtended() | o.OwnDug() | o.OwnObstacle() | o.ClearingBarredSeen() | o.OwnUnit(_, "in the mines"):
+            return works.told(game, picture, seen)
         case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.BaseSeen() | o.SourceSeen():
             return stores.told(game, picture, seen)
         case o.OwnTask() | o.OwnTaskEnded():

@@ -13,6 +13,7 @@ from pbem.rulesets.tocs.procedures.crossings import arrival
 from pbem.rulesets.tocs.procedures.movement import entry, may_enter_enemy_ground
 from pbem.rulesets.tocs.steps import prisoners
 from pbem.rulesets.tocs.steps.interrogation import interrogated
+from pbem.rulesets.tocs.steps.obstacles import come_upon
 from pbem.rulesets.tocs.view import Attack, Unit
 
 
@@ -52,8 +53,10 @@ def _standing(board: Board, fight: e.Fight) -> tuple[Attack, ...]:
 @rule("TOCS-1.3-3", "TOCS-3.9-15", "TOCS-W19.6-6", "TOCS-2.6-7", "TOCS-1.9-1")
 def engaging(moment: Moment, attacker: str, defender: str, attacks: tuple[Attack, ...]) -> list[e.Event]:
     """Attackers go into a hex that nobody gave up: all stay in it, and it remains the defender's."""
-    events: list[e.Event] = [_enter(moment, attacker, a, "engaged") for a in attacks if a.origin != a.target]
+    coming = [a for a in attacks if a.origin != a.target]
+    events: list[e.Event] = [_enter(moment, attacker, a, "engaged") for a in coming]
     hex_ = attacks[0].target
+    events += _sees(moment, attacker, coming[0].unit, hex_) if coming else ()
     if hex_ not in moment.board.public.engaged:
         events.append(e.EngagementMarked(hex_, defender))
     return events
@@ -65,7 +68,14 @@ def _occupy(moment: Moment, fight: e.Fight, stood: tuple[Attack, ...]) -> list[e
         events.append(e.EngagementLifted(fight.hex))
     if moment.board.public.owner[fight.hex] != fight.attacker:
         events.append(e.OwnerChanged(fight.hex, fight.attacker, "won"))
+        events += _sees(moment, fight.attacker, stood[0].unit, fight.hex)
     return events
+
+
+@rule("TOCS-1.9-3", "TOCS-W10.11-5")
+def _sees(moment: Moment, side: str, unit: str, hex_: Hex) -> tuple[e.Event, ...]:
+    """Who comes into the enemy's hex by fighting finds what is fixed there too; mines ask no check of him."""
+    return come_upon(moment, side, moment.board.camps[side].units[unit], hex_)
 
 
 def _enter(moment: Moment, side: str, attack: Attack, why: str) -> e.UnitChanged:
@@ -91,6 +101,7 @@ def walk_in(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) -
         events.append(e.UnitChanged(side, degraded(entered), "advanced"))
     if led and not ours:
         events.append(e.OwnerChanged(hex_, side, "entered"))
+        events += _sees(moment, side, attacks[0].unit, hex_)
     return (*events, e.AttacksCleared(side, hex_))
 
 
@@ -197,4 +208,5 @@ def _step(moment: Moment, fight: e.Fight, how: tuple[str, Hex | None, str], bold
         events.append(e.EngagementMarked(to, board.public.owner[to]))
     elif board.public.owner[to] != side:
         events.append(e.OwnerChanged(to, side, why))
-    return tuple(events)
+    found = _sees(moment, side, name, to) if board.public.owner[to] != side else ()
+    return (*events, *found)

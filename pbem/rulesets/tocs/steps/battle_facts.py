@@ -4,7 +4,7 @@ from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.board import Board, laid_by
 from pbem.rulesets.tocs.ground import bank_of, crossed_contours, polder_side
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures import battle as sums
@@ -27,9 +27,12 @@ def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], 
     attackers = tuple(_attacker(moment, camp.units[a.unit], a, column) for a in attacks)
     defending = board.occupants(hex_, foe)
     defenders = tuple(
-        sums.Fighter(_fit(board.camps[foe], u), _steps(board, foe, u), u.state, unsupplied=_hungry(moment, foe, u))
+        sums.Fighter(
+            _fit(board.camps[foe], u), _steps(board, foe, u), u.state, unsupplied=_hungry(moment, foe, u),
+            extended=bool(u.extended),
+        )
         for u in defending
-    )
+    )  # fmt: skip
     works = board.works.get(hex_, ("", ""))
     return sums.Battle(
         hex=hex_, terrain=game.ground.terrain[hex_], level=level, carried=carried,
@@ -37,7 +40,7 @@ def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], 
         attackers=attackers, defenders=defenders,
         night_penalty=any(figure(game, f.counter.nation, "night_ap") < 0 for f in attackers),
         at_bonus=max(figure(game, f.counter.nation, "at_bonus") for f in defenders),
-        minefield=works == ("minefield", foe),
+        minefield=laid_by(board, hex_, "minefield", foe),
         infiltration=seen,
         reserves=any(u.id in board.camps[foe].committed for u in defending),
         fire={"attacker": _fire(moment, side, hex_), "defender": _fire(moment, foe, hex_)},

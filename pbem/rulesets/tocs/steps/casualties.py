@@ -179,8 +179,7 @@ def _way(moment: Moment, fight: e.Fight, side: str, how: tuple[Unit, int]) -> tu
         return ()
     view = moment.pictures[side].view(moment.game)
     order = _order(moment, side, unit)
-    works = moment.pictures[side].works
-    field = Battlefield(fight.hex, frozenset(h for h, (level, owner) in works.items() if level == "minefield" and owner != side))
+    field = Battlefield(fight.hex, frozenset(h for h in view.obstacles if view.mined(h)))
     attack = next((a for a in fight.attacks if a.unit == unit.id), None)
     if side == fight.defender or attack is None:
         return path(view, unit, field, hexes, order)

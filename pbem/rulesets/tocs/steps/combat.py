@@ -29,6 +29,7 @@ from pbem.rulesets.tocs.steps import (
     refitting,
     supply,
     trains_lost,
+    zones,
 )
 from pbem.rulesets.tocs.steps.battle_facts import facts_of
 from pbem.rulesets.tocs.view import Attack, Camp, FieldBattle, Unit
@@ -44,7 +45,8 @@ def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
         back = field.waited_for(moment)
         if back:
             return returned(moment, back)
-        return _called_off(moment) or discovery.follow(moment) or prisoners.freed(moment) or _behind(moment)
+        at_once = (_called_off, zones.follow, discovery.follow, prisoners.freed, _behind)
+        return next((events for follows in at_once if (events := follows(moment))), None)
     asked = choices.question(moment, fight)
     if asked:
         return asked

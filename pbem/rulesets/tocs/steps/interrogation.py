@@ -81,7 +81,8 @@ def _civilians(moment: Moment, fight: e.Fight) -> Iterator[e.Event]:
     cell = chart.cell({}, chart.column_named(moment.game.staff(fight.attacker).civilians), throw.total + drm)
     gone: tuple[Unit, ...] = tuple(camp.units[i] for i in fight.defenders if camp.units[i].status == "map")
     works = {h: level for h, (level, owner) in board.works.items() if owner == fight.defender}
-    answer = interrogation.civilians(cell, moment.game, camp, (fight.hex, gone, works))
+    laid = {h: tuple(x.kind for x in some if x.side == fight.defender) for h, some in board.obstacles.items()}
+    answer = interrogation.civilians(cell, moment.game, camp, (fight.hex, gone, (works, laid)))
     yield e.CiviliansSpoke(fight.attacker, fight.number, throw, drm, reasons, answer)
 
 

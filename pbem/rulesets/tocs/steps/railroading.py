@@ -6,7 +6,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.board import Board, after, fixed
 from pbem.rulesets.tocs.procedures import railways
 from pbem.rulesets.tocs.procedures.crossings import Position
 from pbem.rulesets.tocs.steps import combat, discovery
@@ -45,11 +45,11 @@ def _held(moment: Moment, side: str, hex_: Hex) -> bool:
 
 
 def _blocked(board: Board, hex_: Hex) -> bool:
-    return "roadblock" in board.features.get(hex_, ())
+    return any(laid.kind == "roadblock" for laid in board.obstacles.get(hex_, ()))
 
 
 def _found(moment: Moment, side: str, train: Train, hex_: Hex) -> Events:
-    return (e.FixedFound(side, train.call, hex_, ("roadblock",)),)
+    return (e.FixedFound(side, train.call, hex_, fixed(moment.board, hex_)),)
 
 
 def _moved(board: Board, side: str, train: tuple[Train, int], at: Position, why: str) -> e.TrainChanged:

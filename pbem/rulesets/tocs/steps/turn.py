@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.oob import full_kind
 from pbem.rulesets.tocs.procedures import stacking, turn, victory
 from pbem.rulesets.tocs.procedures.stocks import suffers
 from pbem.rulesets.tocs.reactions import losses
-from pbem.rulesets.tocs.steps import casualties, combat, field, links, supply, winter, workday
+from pbem.rulesets.tocs.steps import casualties, combat, field, links, supply, winter, workday, zones
 from pbem.rulesets.tocs.view import Camp, Unit
 
 Events = tuple[e.Event | Control, ...] | None
@@ -129,7 +129,8 @@ def impulse_end(moment: Moment) -> Events:
     idle = sorted(laid - set(board.public.fields))  # where no battle came
     spent = (event for hex_ in idle for event in combat.support_over(moment, hex_))
     gone = (*winter.frostbite(moment, side), *_stacking(moment, side, grace=True))
-    return (*gone, *spent, *links.reviewed(after(moment, gone)), over, _roll(moment, side))
+    free = zones.lapsed(after(moment, gone), side)
+    return (*gone, *free, *spent, *links.reviewed(after(moment, gone)), over, _roll(moment, side))
 
 
 @rule("TOCS-W3.0-2", "TOCS-W3.0-4", "TOCS-W3.0-5")

@@ -1,0 +1,107 @@
+"""EXTEND: a company goes into extended deployment (TOCS-W10.15)."""
+
+from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex, direction
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import named, off_map
+from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.command import commander
+from pbem.rulesets.tocs.procedures.zoc import COMPANIES, exerts
+from pbem.rulesets.tocs.view import STATES, Unit, View
+
+
+class Extend(Value):
+    """A company, the adjacent hex it is to face, and the HQ that orders it ("" = the referee finds it)."""
+
+    unit: str
+    toward: Hex
+    by: str
+
+
+def order(act: Act, picture: Picture) -> Extend | Refusal:
+    """The order from its words."""
+    toward = act.hex("HEX")
+    if toward is None:
+        return illegal("toward which hex?", "TOCS-W10.15-1", "extend A/504 toward 12.10")
+    return Extend(act.text("UNIT") or "", toward, by(act))
+
+
+def check(game: Game, picture: Picture, order: Extend) -> tuple[Refusal, ...]:
+    """A company in communication that could exert a zone, a hex beside it, and an HQ's AP."""
+    found = off_map(game, (order.toward,)) or _meant(picture.view(game), order)
+    return (found,) if isinstance(found, Refusal) else ()
+
+
+@rule("TOCS-W10.15-1")
+def _meant(view: View, order: Extend) -> tuple[Unit, Unit] | Refusal:
+    """The company as it will be, and the HQ that gives the order."""
+    unit = view.camp.unit_called(order.unit)
+    if unit is None or unit.status != "map":
+        return illegal(f"{order.unit} is not yours, not there or not seen", "TOCS-W9.0-1")
+    refused = _cannot(view, unit, order.toward)
+    found = refused or commander(view, (unit,), order.by)
+    if isinstance(found, Refusal):
+        return found
+    return replace(unit, extended=direction(unit.hex, order.toward) or ""), found
+
+
+def _cannot(view: View, unit: Unit, toward: Hex) -> Refusal | None:
+    """Why this company cannot extend toward a hex."""
+    counter, row = view.camp.counter(unit), "TOCS-W10.15-1"
+    if counter.kind not in COMPANIES:
+        return illegal(f"{counter.call} is no company: only companies have a zone to extend", row)
+    if unit.hex in view.public.engaged:
+        return illegal(f"{counter.call} is engaged in {unit.hex}: it may only withdraw", "TOCS-W10.1-6")
+    if not exerts(view, unit):
+        return illegal(f"{counter.call} is {STATES[unit.state]} and exerts no zone", row)
+    if view.camp.attack_of(unit.id):
+        return illegal(f"{counter.call} is committed to an attack", "TOCS-W10.15-4")
+    facing = direction(unit.hex, toward)
+    if facing is None:
+        return illegal(f"{named(view.game, toward)} is not next to {unit.hex}, where {counter.call} stands", row)
+    if facing == unit.extended:
+        return illegal(f"{counter.call} faces {named(view.game, toward)} in extended deployment already", row)
+    return None
+
+
+def expect(game: Game, picture: Picture, order: Extend) -> Picture:
+    """The AP spent, the company deployed."""
+    meant = _meant(picture.view(game), order)
+    if isinstance(meant, Refusal):
+        return picture
+    picture = expect_ordered(game, picture, meant[1])
+    return replace(picture, camp=picture.camp.with_unit(meant[0]))
+
+
+@rule("TOCS-W10.15-1", "TOCS-W10.15-6")
+def execute(moment: Moment, side: str, order: Extend) -> Outcome:
+    """The order; the company is none the worse for it and may still act, and the enemy is never told."""
+    meant = _meant(moment.pictures[side].view(moment.game), order)
+    if isinstance(meant, Refusal):
+        return Outcome((), replace(meant, kind="failed"))
+    unit, hq = meant
+    return Outcome((*order_paid(moment, side, hq), e.DeploymentExtended(side, unit)))
+
+
+ACTION = Action(
+    verb=Verb("extend", ("extend UNIT toward HEX [by CALL_HQ]",), "letter", "a company's zone goes two hexes deep, to its front"),
+    help="""EXTEND: for 1 AP of an HQ a company in communication deploys toward a hex beside it (TOCS-W10.15). Its zone then reaches
+two hexes deep over that hex and the one on each side of it, and is gone behind it. It does not reach through ground that is
+the enemy's. Who comes into it stops, but for armour and mechanized troops; in his next impulse the hex he stands in is free
+of it. The company does not tire, and may still act; when it moves, infiltrates, attacks, or a battle is fought over its hex,
+it is deployed as before. The enemy is told of claims and never how a company stands. An attacker who meets nobody but
+companies so stretched has a column shift. Ordered again it faces another way.
+
+    EXTEND A/504 TOWARD 12.10
+    EXTEND B/504 TOWARD 12.10 BY HQ1/504""",
+    order=order,
+    check=check,
+    expect=expect,
+    execute=execute,
+)  # fmt: skip

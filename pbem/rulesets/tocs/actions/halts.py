@@ -1,0 +1,59 @@
+"""What stops a mover at a hex it does not enter: two zones, the enemy in it, a reserve's own caution (TOCS-W10.1)."""
+
+from pbem.engine.ruleset import Moment, Outcome
+from pbem.kernel.decisions import failed
+from pbem.kernel.hexes import Hex
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ground_rules import named
+from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.procedures import zoc
+from pbem.rulesets.tocs.procedures.movement import HEAVY
+from pbem.rulesets.tocs.steps import combat
+from pbem.rulesets.tocs.steps.astray import Leg
+from pbem.rulesets.tocs.view import Hand, Unit
+
+
+@rule("TOCS-W6.0-12", "TOCS-W6.0-20")
+def barred_by_zoc(side: str, unit: Unit, leg: Leg, asked: tuple[Hex, tuple[e.Event, ...]]) -> Outcome:
+    """EZOC to EZOC: the step is not made, and the action's points are forfeit."""
+    to, news = asked
+    hand = replace(leg.hand, mp=0, road=False, bonus=False)
+    failure = failed(f"{to} and {unit.hex} both lie in EZOC", "TOCS-W6.0-12")
+    return Outcome((*news, e.MoveHalted(side, unit.id, unit.hex, hand, True)), failure, True)
+
+
+@rule("TOCS-W10.1.2-1", "TOCS-W10.1.2-2", "TOCS-W10.1-8")
+def run_into(moment: Moment, side: str, unit: Unit, leg: tuple[Leg, tuple[e.Event, ...]]) -> Outcome:
+    """Into the enemy: an ambush, settled at once; the rest of its AP is lost."""
+    way, before = leg
+    to = way.way.to[0]
+    spent = replace(way.hand, ap=0, mp=0)
+    events = (*before, e.HandChanged(side, spent))
+    fight = combat.ambush(after(moment, events), side, unit, to, way.hand.column)
+    return Outcome((*events, *fight), failed(f"ambushed in {named(moment.game, to)}", "TOCS-W10.1.2-1"), True)
+
+
+def unit_stops(hand: Hand | None) -> bool:
+    """Does the unit in hand act in the Exploitation Phase, where it stops before the enemy?"""
+    return hand is not None and hand.reserve == "exploitation"
+
+
+@rule("TOCS-3.10-3")
+def stopped_before(moment: Moment, side: str, unit: Unit, leg: tuple[Leg, tuple[e.Event, ...]]) -> Outcome:
+    """A reserve in exploitation comes before an occupied hex: it stays where it is and its AP are gone."""
+    way, before = leg
+    to = way.way.to[0]
+    spent = replace(way.hand, ap=0, mp=0, road=False, bonus=False)
+    stop = failed(f"{named(moment.game, to)} is occupied: a reserve stops before it", "TOCS-3.10-3")
+    return Outcome((*before, e.MoveStopped(side, unit.id, unit.hex, to, spent)), stop, True)
+
+
+@rule("TOCS-W10.15-3")
+def drives_on(moment: Moment, side: str, leg: Leg) -> bool:
+    """Is the zone that of companies in extended deployment alone, which armour and mechanized troops do not stop for?"""
+    if moment.board.camps[side].counters[leg.hand.unit].mobility not in HEAVY:
+        return False
+    foe = moment.board.view(moment.game, moment.game.other(side))
+    return zoc.zone(foe, leg.way.to[0]) == "extended"
