@@ -18,9 +18,9 @@ def test_engineers_mine_and_a_company_digs_and_the_report_says_so(table: Watched
     asked(table, "allied", "CANCEL")
 
 
-def test_a_company_extends_and_its_owner_alone_reads_it(table: WatchedTable) -> None:
+def test_a_company_is_deployed_wide_and_its_owner_alone_reads_it(table: WatchedTable) -> None:
     """TOCS-W10.15-1, TOCS-W10.15-6."""
-    text = asked(table, "allied", "EXTEND A/504 TOWARD 12.10")
+    text = asked(table, "allied", "DEPLOY A/504 TOWARD 12.10")
     assert "is extended toward 12.10" in text
     asked(table, "allied", "REPORT")
     assert "EXTENDED toward 12.10" in plain(table.mail("allied")[-1])

@@ -1,4 +1,4 @@
-"""EXTEND: companies in extended deployment and their deeper zone (TOCS-W10.15, W6.0)."""
+"""DEPLOY: companies in extended deployment and their deeper zone (TOCS-W10.15, W6.0)."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def test_an_hq_orders_it_for_an_ap_and_the_company_is_none_the_worse() -> None:
     """TOCS-W10.15-1."""
     s = led()
     s.activate("H")
-    assert s.staff("extend A toward 03.04") == ()
+    assert s.staff("deploy A toward 03.04") == ()
     assert s.unit("A").extended == "S" and s.unit("A").state == 0 and s.hand().ap == 2
     assert s.camp().pools["pool"].bank == 9 and s.camp().activated == ("h",)
     assert tell(s.game, s.picture(), s.learnt("blue", o.OwnExtended)[0]) == ("A in 03.03 is extended toward 03.04",)
@@ -57,13 +57,13 @@ def test_an_hq_orders_it_for_an_ap_and_the_company_is_none_the_worse() -> None:
 def test_an_hq_that_sleeps_is_woken_for_an_op() -> None:
     """TOCS-W10.15-1."""
     s = led()
-    assert s.staff("extend A toward 03.04 by H") == () and s.camp().pools["pool"].bank == 9
+    assert s.staff("deploy A toward 03.04 by H") == () and s.camp().pools["pool"].bank == 9
 
 
 @pytest.mark.parametrize("more, text, row", [
-    ({}, "extend A toward 03.05", "TOCS-W10.15-1"), ({"state": 3}, "extend A toward 03.04", "TOCS-W10.15-1"),
-    ({"kind": "vehicle_platoon"}, "extend A toward 03.04", "TOCS-W10.15-1"), ({}, "extend A toward 60.60", "TOCS-W1.2-4"),
-    ({"where": "08.08"}, "extend A toward 08.07", "TOCS-W7.0-4"),
+    ({}, "deploy A toward 03.05", "TOCS-W10.15-1"), ({"state": 3}, "deploy A toward 03.04", "TOCS-W10.15-1"),
+    ({"kind": "vehicle_platoon"}, "deploy A toward 03.04", "TOCS-W10.15-1"), ({}, "deploy A toward 60.60", "TOCS-W1.2-4"),
+    ({"where": "08.08"}, "deploy A toward 08.07", "TOCS-W7.0-4"),
 ])  # fmt: skip
 def test_only_companies_that_have_a_zone_and_are_in_communication(more: dict[str, Any], text: str, row: str) -> None:
     """TOCS-W10.15-1."""
@@ -75,9 +75,9 @@ def test_only_companies_that_have_a_zone_and_are_in_communication(more: dict[str
 
 def test_it_faces_another_way_when_it_is_ordered_again() -> None:
     s = led()
-    s.staff("extend A toward 03.04")
-    assert s.staff("extend A toward 03.04")[0].rule == "TOCS-W10.15-1"
-    s.staff("extend A toward 04.03")
+    s.staff("deploy A toward 03.04")
+    assert s.staff("deploy A toward 03.04")[0].rule == "TOCS-W10.15-1"
+    s.staff("deploy A toward 04.03")
     assert s.unit("A").extended == direction(Hex("03.03"), Hex("04.03"))
 
 

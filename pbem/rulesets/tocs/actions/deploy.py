@@ -1,4 +1,4 @@
-"""EXTEND: a company goes into extended deployment (TOCS-W10.15)."""
+"""DEPLOY: a company goes into extended deployment (TOCS-W10.15)."""
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
@@ -16,7 +16,7 @@ from pbem.rulesets.tocs.procedures.zoc import COMPANIES, exerts
 from pbem.rulesets.tocs.view import STATES, Unit, View
 
 
-class Extend(Value):
+class Deploy(Value):
     """A company, the adjacent hex it is to face, and the HQ that orders it ("" = the referee finds it)."""
 
     unit: str
@@ -24,22 +24,22 @@ class Extend(Value):
     by: str
 
 
-def order(act: Act, picture: Picture) -> Extend | Refusal:
+def order(act: Act, picture: Picture) -> Deploy | Refusal:
     """The order from its words."""
     toward = act.hex("HEX")
     if toward is None:
-        return illegal("toward which hex?", "TOCS-W10.15-1", "extend A/504 toward 12.10")
-    return Extend(act.text("UNIT") or "", toward, by(act))
+        return illegal("toward which hex?", "TOCS-W10.15-1", "deploy A/504 toward 12.10")
+    return Deploy(act.text("UNIT") or "", toward, by(act))
 
 
-def check(game: Game, picture: Picture, order: Extend) -> tuple[Refusal, ...]:
+def check(game: Game, picture: Picture, order: Deploy) -> tuple[Refusal, ...]:
     """A company in communication that could exert a zone, a hex beside it, and an HQ's AP."""
     found = off_map(game, (order.toward,)) or _meant(picture.view(game), order)
     return (found,) if isinstance(found, Refusal) else ()
 
 
 @rule("TOCS-W10.15-1")
-def _meant(view: View, order: Extend) -> tuple[Unit, Unit] | Refusal:
+def _meant(view: View, order: Deploy) -> tuple[Unit, Unit] | Refusal:
     """The company as it will be, and the HQ that gives the order."""
     unit = view.camp.unit_called(order.unit)
     if unit is None or unit.status != "map":
@@ -70,7 +70,7 @@ def _cannot(view: View, unit: Unit, toward: Hex) -> Refusal | None:
     return None
 
 
-def expect(game: Game, picture: Picture, order: Extend) -> Picture:
+def expect(game: Game, picture: Picture, order: Deploy) -> Picture:
     """The AP spent, the company deployed."""
     meant = _meant(picture.view(game), order)
     if isinstance(meant, Refusal):
@@ -80,7 +80,7 @@ def expect(game: Game, picture: Picture, order: Extend) -> Picture:
 
 
 @rule("TOCS-W10.15-1", "TOCS-W10.15-6")
-def execute(moment: Moment, side: str, order: Extend) -> Outcome:
+def execute(moment: Moment, side: str, order: Deploy) -> Outcome:
     """The order; the company is none the worse for it and may still act, and the enemy is never told."""
     meant = _meant(moment.pictures[side].view(moment.game), order)
     if isinstance(meant, Refusal):
@@ -90,16 +90,16 @@ def execute(moment: Moment, side: str, order: Extend) -> Outcome:
 
 
 ACTION = Action(
-    verb=Verb("extend", ("extend UNIT toward HEX [by CALL_HQ]",), "letter", "a company's zone goes two hexes deep, to its front"),
-    help="""EXTEND: for 1 AP of an HQ a company in communication deploys toward a hex beside it (TOCS-W10.15). Its zone then reaches
+    verb=Verb("deploy", ("deploy UNIT toward HEX [by CALL_HQ]",), "letter", "a company's zone goes two hexes deep, to its front"),
+    help="""DEPLOY: for 1 AP of an HQ a company in communication deploys toward a hex beside it (TOCS-W10.15). Its zone then reaches
 two hexes deep over that hex and the one on each side of it, and is gone behind it. It does not reach through ground that is
 the enemy's. Who comes into it stops, but for armour and mechanized troops; in his next impulse the hex he stands in is free
 of it. The company does not tire, and may still act; when it moves, infiltrates, attacks, or a battle is fought over its hex,
 it is deployed as before. The enemy is told of claims and never how a company stands. An attacker who meets nobody but
 companies so stretched has a column shift. Ordered again it faces another way.
 
-    EXTEND A/504 TOWARD 12.10
-    EXTEND B/504 TOWARD 12.10 BY HQ1/504""",
+    DEPLOY A/504 TOWARD 12.10
+    DEPLOY B/504 TOWARD 12.10 BY HQ1/504""",
     order=order,
     check=check,
     expect=expect,
