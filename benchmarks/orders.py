@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import Any
 
 from benchmarks.bench import Row, told
-from pbem import causes, library, rehearse
+from pbem import causes, library
 from pbem.adjudicate.checking import check
 from pbem.adjudicate.lines import Budget
 from pbem.adjudicate.running import Manner, run
@@ -26,6 +26,8 @@ from pbem.engine.play import Play
 from pbem.kernel.dice import Dice
 from pbem.orders.sheet import Act, UnitLine
 from pbem.receive import receive
+from pbem.rehearse.game import _Game
+from pbem.rehearse.plan import Plan
 from pbem.rulesets.tocs.module import load_module
 
 GAMES = 4
@@ -50,15 +52,15 @@ def measure() -> Iterable[Row]:
         yield Row("2b", "the same, of the rival's time", ours / theirs, "×", said, 1.0)
 
 
-class _Measuring(rehearse._Game):
+class _Measuring(_Game):
     """A rehearsal whose order letters are handled once more beside the causes, with a stopwatch."""
 
     taken: list[tuple[int, tuple[float, float, float]]]
 
-    def _write(self, side: str, text: str) -> None:
+    def _write(self, seat: str, text: str) -> None:
         if self.state.affairs.stage == "playing" and "end impulse" in text:
-            self.taken.append(self._stopped(side, tuple(enumerate(text.splitlines(), 1))))
-        super()._write(side, text)
+            self.taken.append(self._stopped(seat, tuple(enumerate(text.splitlines(), 1))))
+        super()._write(seat, text)
 
     def _stopped(self, side: str, lines: Lines) -> tuple[int, tuple[float, float, float]]:
         """(orders in the letter, seconds to read, to check, to carry out)."""
@@ -88,7 +90,7 @@ def measured() -> list[tuple[int, tuple[float, float, float]]]:
     module = load_module(library.module_files(library.module_folder("heumen-bridge")))
     taken: list[tuple[int, tuple[float, float, float]]] = []
     for number in range(1, GAMES + 1):
-        game = _Measuring(rehearse.Plan(Path(), seed=7), module, number)
+        game = _Measuring(Plan(Path(), seed=7), module, number)
         game.taken = taken
         game.played()
     assert causes and taken

@@ -416,14 +416,20 @@ def map_(module: str, target: Path | None, side: str) -> None:
 @click.option("--evening", default=20, show_default=True, help="local hour no impulse ends before")
 @click.option("--grace", default=12, show_default=True, help="hours of grace")
 @click.option("--zone", default="Europe/Amsterdam", show_default=True, help="the campaign's time zone")
-def rehearse(module: str, games: int, seed: int, hours: int, evening: int, grace: int, zone: str) -> None:
+@click.option("--team", type=click.IntRange(1, 4), default=1, show_default=True, help="how many command on a side")
+@click.option("--field", is_flag=True, help="large battles go to field commanders")
+def rehearse(
+    module: str, games: int, seed: int, hours: int, evening: int, grace: int, zone: str, team: int, field: bool
+) -> None:
     """Play whole campaigns of a MODULE with scripted commanders: results, letters, and the days it will take."""
     from pbem import library
-    from pbem import rehearse as rehearsing
     from pbem.command.deadlines import Pace
+    from pbem.rehearse import rehearse as rehearsed
+    from pbem.rehearse.plan import Plan
 
     pace = Pace(hours, evening, grace, zone)
-    _run(lambda: rehearsing.rehearse(rehearsing.Plan(library.module_folder(module), games, seed, pace)))
+    plan = Plan(library.module_folder(module), games, seed, pace, team=team, field=field)
+    _run(lambda: rehearsed(plan))
 
 
 @main.command()

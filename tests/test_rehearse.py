@@ -12,7 +12,10 @@ from click.testing import CliRunner
 from pbem import library
 from pbem.cli import main
 from pbem.command.deadlines import Pace
-from pbem.rehearse import Plan, Played, answer_at, play, report, share_of
+from pbem.rehearse.game import play
+from pbem.rehearse.people import answer_at
+from pbem.rehearse.plan import Plan, Played
+from pbem.rehearse.table import report, share_of
 from pbem.rulesets.tocs.module import load_module
 
 FOLDER = library.module_folder("heumen-bridge")
@@ -107,3 +110,17 @@ def test_a_module_that_is_not_there_is_told_in_words() -> None:
     result = CliRunner().invoke(main, ["rehearse", "nowhere"])
     assert result.exit_code == 2
     assert "module.toml: the file is missing" in result.output
+
+
+def test_a_team_of_three_plays_a_whole_campaign_on_end() -> None:
+    """Each seat files its own units' lines and is done; it takes longer than two people do."""
+    plan = Plan(FOLDER, seed=3, team=3)
+    game = play(plan, MODULE, 1)
+    assert game.ended and game.battles > 0
+    assert min(game.letters.values()) > 3 * len(MODULE.turns)  # three of them write in an impulse
+
+
+def test_field_commanders_fight_the_large_battles() -> None:
+    """MASL-1.1-3, MASL-4.1-4: their reports agree and are applied while the war goes on."""
+    games = [play(Plan(FOLDER, seed=3, field=True), MODULE, n) for n in (1, 2)]
+    assert all(game.ended for game in games) and sum(game.fields for game in games) > 0

@@ -1,0 +1,40 @@
+"""What is rehearsed, and what came of a game."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pbem.command.deadlines import Pace
+from pbem.kernel.values import Value
+
+
+class Plan(Value):
+    """What is rehearsed: a module's folder, how many games, from which seed, at which pace; team: how many command on a side;
+    field: do battles go to field commanders?
+    """
+
+    module: Path
+    games: int = 10
+    seed: int = 1
+    pace: Pace = Pace()
+    scenario: str = "scenario-1.toml"
+    team: int = 1
+    field: bool = False
+
+
+@dataclass(slots=True)
+class Played:
+    """What came of one game. points and letters (written by its people) by side; fields: battles that field commanders
+    decided; seconds: the referee's own.
+    """
+
+    points: dict[str, int] = field(default_factory=dict)
+    winner: str = ""
+    ended: bool = False
+    letters: dict[str, int] = field(default_factory=dict)
+    answers: int = 0
+    impulses: int = 0
+    silences: int = 0
+    battles: int = 0
+    fields: int = 0
+    seconds: float = 0.0
+    days: float = 0.0
