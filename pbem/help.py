@@ -1,20 +1,33 @@
 """HELP: topics, each verb from its own file, each standing order from its own; the same text by mail and on the shell."""
 
+from collections.abc import Iterator
+
 from pbem import library
 from pbem.command.words import WORDS
 from pbem.engine.ruleset import Ruleset
+from pbem.orders.hints import near
 from pbem.reports.document import WIDTH, wrapped
+
+FOR_HOSTS = ("hosting", "mailbox", "gmail", "microsoft 365", "postfix", "backups", "modules")
+"""The chapters that commanders need not read."""
 
 
 def topics(ruleset: Ruleset) -> dict[str, str]:
-    """Every topic and its text, by its word in lower case."""
-    found = {word.verb.name: _text(word.verb.syntax, word.help) for word in WORDS}
-    found |= {name: _text(m.verb.syntax, m.help) for name, m in ruleset.maneuvers.items()}
-    acts = ((name, (*(a.form.syntax if a.form else ()), *a.verb.syntax), a.help) for name, a in ruleset.actions.items())
-    found |= {name: _text(syntax, text) for name, syntax, text in acts}
-    found |= {name: _text(d.verb.syntax, d.help) for name, d in ruleset.deeds.items()}
-    found |= {name: _text(r.verb.syntax, r.help) for name, r in ruleset.reactions.items()}
-    return found | library.help_topics()
+    """Every topic and its text, by its word in lower case. What is said of one word in several places stands together."""
+    found: dict[str, str] = {}
+    for name, text in (*library.help_topics().items(), *_words(ruleset)):
+        found[name] = f"{found[name]}\n\n{text}" if name in found else text
+    return found
+
+
+def _words(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    for word in WORDS:
+        yield word.verb.name, _text(word.verb.syntax, word.help)
+    for name, action in ruleset.actions.items():
+        yield name, _text((*(action.form.syntax if action.form else ()), *action.verb.syntax), action.help)
+    for order in (ruleset.maneuvers, ruleset.deeds, ruleset.reactions):
+        for name, item in order.items():
+            yield name, _text(item.verb.syntax, item.help)
 
 
 def _text(syntax: tuple[str, ...], text: str) -> str:
@@ -22,13 +35,35 @@ def _text(syntax: tuple[str, ...], text: str) -> str:
 
 
 def help_lines(ruleset: Ruleset, topic: str) -> tuple[str, ...]:
-    """The lines of a topic; the list of topics when there is none of that name."""
+    """The lines of a topic; without one, or when there is none of that name, what topics there are."""
     known = topics(ruleset)
-    text = known.get(" ".join(topic.lower().split()))
+    asked = " ".join(topic.lower().split())
+    text = known.get(asked)
     if text is not None:
         return tuple(line for part in text.split("\n\n") for line in (*_paragraph(part), ""))[:-1]
-    said = (f"no topic {topic!r}",) if topic else ()
-    return (*said, "topics:", *_list(sorted(known)))
+    return (
+        *(_unknown(topic, asked, known) if topic else ("HELP and one of these words; begin with HELP START.",)),
+        *contents(ruleset),
+    )
+
+
+def _unknown(topic: str, asked: str, known: dict[str, str]) -> tuple[str, ...]:
+    meant = near(asked, {name: name.upper() for name in known})
+    return (f"no topic {topic!r}" + (f"; did you mean {' or '.join(meant)}?" if meant else ""),)
+
+
+def contents(ruleset: Ruleset) -> tuple[str, ...]:
+    """All topics, by what they are for."""
+    chapters = library.help_topics()
+    words = [word.verb.name for word in WORDS if word.verb.name not in chapters]
+    parts = {
+        "THE GAME": [name for name in chapters if name not in FOR_HOSTS],
+        "ORDERS": [*ruleset.actions, *ruleset.maneuvers, *ruleset.deeds],
+        "STANDING ORDERS": [name for name in ruleset.reactions if name not in words],
+        "WORDS AND QUESTIONS": words,
+        "FOR HOSTS": list(FOR_HOSTS),
+    }
+    return tuple(line for title, names in parts.items() for line in (title, *_list(sorted(names))))
 
 
 def _list(words: list[str]) -> tuple[str, ...]:

@@ -1,5 +1,10 @@
 """HELP is the manual: every example in it is read by the real language, and every verb has one."""
 
+import re
+import shlex
+from pathlib import Path
+
+import click
 import pytest
 
 from pbem import help as manual
@@ -7,14 +12,17 @@ from pbem import library
 from pbem.causes import opening_affairs
 from pbem.causes.work import Table, words
 from pbem.chronicle import State
+from pbem.cli import main
 from pbem.command.deadlines import Pace
+from pbem.config import parse
+from pbem.mail.sender import canonical_address
 from pbem.orders.reading import read_orders
 from pbem.orders.sheet import Vocabulary
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.module import load_module
 
 RULESET = RULESETS["tocs"]
-NOT_ORDERS = {"hosting", "drafts", "modules"}
+NOT_ORDERS = {*manual.FOR_HOSTS, "drafts"}
 
 
 def vocabulary() -> Vocabulary:
@@ -26,7 +34,8 @@ def vocabulary() -> Vocabulary:
 
 def examples(text: str) -> list[str]:
     """The indented lines of a topic that are written as orders, remarks cut off."""
-    return [line.strip().partition("   ")[0] for line in text.split("\n") if line.startswith("    ") and line.strip()]
+    lines = (line.removeprefix("    ") for line in text.split("\n") if line.startswith("    ") and line.strip())
+    return [line[: len(line) - len(line.lstrip())] + line.strip().partition("   ")[0] for line in lines]
 
 
 @pytest.mark.parametrize("topic", sorted(manual.topics(RULESET)))
@@ -52,3 +61,65 @@ def test_an_unknown_topic_lists_the_topics() -> None:
     lines = manual.help_lines(RULESET, "zeppelins")
     assert lines[0] == "no topic 'zeppelins'"
     assert any("START" in line for line in lines)
+    assert manual.help_lines(RULESET, "sitrepp")[0].endswith("did you mean SITREP?")
+
+
+def test_every_topic_stands_in_the_list_once() -> None:
+    lines = manual.help_lines(RULESET, "")
+    listed = [name.strip() for line in lines if line.startswith("  ") for name in line.split(",") if name.strip()]
+    assert sorted(listed) == sorted(name.upper() for name in manual.topics(RULESET))
+
+
+def test_a_word_that_is_a_chapter_too_keeps_its_own_help() -> None:
+    text = manual.topics(RULESET)["map"]
+    assert text.startswith(library.help_topics()["map"])
+    assert "map [HEX [N]]" in text
+
+
+def test_whatever_help_names_is_there() -> None:
+    known = manual.topics(RULESET)
+    words = re.compile(r"HELP ([A-Z][A-Z0-9-]+(?: [A-Z0-9-]+)*)")
+    named = {(topic, name) for topic, text in known.items() for name in words.findall(text.replace("HELP HELP", "HELP"))}
+    assert {(topic, name) for topic, name in named if name.lower() not in known} == set()
+
+
+def blocks(topic: str) -> list[str]:
+    """The examples of a chapter for hosts, a text each."""
+    parts = [part for part in library.help_topics()[topic].split("\n\n") if part.startswith("    ")]
+    return ["\n".join(line.removeprefix("    ") for line in part.split("\n")) for part in parts]
+
+
+CONFIGURATIONS = [(t, b) for t in manual.FOR_HOSTS if t != "modules" for b in blocks(t) if b.startswith("[")]
+COMMANDS = [
+    (topic, line)
+    for topic in manual.FOR_HOSTS if topic != "modules"
+    for block in blocks(topic)
+    for line in block.replace("\\\n", " ").split("\n") if line.startswith("pbem ")
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("topic", "text"), CONFIGURATIONS)
+def test_every_configuration_in_help_is_one(topic: str, text: str) -> None:
+    read = parse(Path("pbem.toml"), text).settings
+    assert canonical_address(read.mailbox.address) == read.mailbox.address
+
+
+def said(words: list[str]) -> click.Context:
+    """A command of the shell as click understands it; nothing is run. What is no command or no option raises."""
+    context, command = click.Context(main, info_name="pbem"), main.commands[words[0]]
+    rest = words[1:]
+    while isinstance(command, click.Group) and rest and rest[0] in command.commands:
+        context, command, rest = click.Context(command, parent=context), command.commands[rest[0]], rest[1:]
+    return command.make_context(command.name, list(rest), parent=context)
+
+
+@pytest.mark.parametrize(("topic", "line"), COMMANDS)
+def test_every_command_in_help_is_one(topic: str, line: str) -> None:
+    assert said(shlex.split(line)[1:])
+
+
+def test_the_readme_has_a_table_of_the_chapters() -> None:
+    text = (library.root() / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \[`HELP ([A-Z0-9 ]+)`\]\((templates/help/[a-z0-9-]+\.txt)\) \| (.+) \|$", text, re.MULTILINE)
+    assert {name.lower() for name, _, _ in rows} == set(library.help_topics())
+    assert [place for name, place, _ in rows if place != f"templates/help/{name.lower().replace(' ', '-')}.txt"] == []
