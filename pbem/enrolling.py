@@ -63,7 +63,7 @@ def hand_over(desk: Desk) -> Out:
         *block("YOUR SIDE", team(desk), "columns"),
         *now.blocks,
         *block("BATTLES SO FAR", battles),
-        *block("ON FILE", on_file(desk), "columns"),
+        *block("STANDING ORDERS, AND WHAT WAITS", on_file(desk), "columns"),
     )
     head = ((f"[{desk.affairs.campaign}] HAND-OVER", desk.number), *now.head)
     document = Document("your seat, handed over", head, now.wanted, _forms_last(blocks), now.small, now.taps)

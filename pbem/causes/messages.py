@@ -1,7 +1,7 @@
 """Messages between seats and sides, word for word and unverified; what is kept in a log (TOCS-1.2-5)."""
 
 from pbem.causes.work import Work
-from pbem.command.affairs import LogKept, MessageWritten, Seat
+from pbem.command.affairs import LogKept, MessageHeld, MessagesArrived, MessageWritten, OnTheWay, Seat
 from pbem.command.seats import named
 from pbem.dispatch import message
 from pbem.intel.run import MessageHeard
@@ -36,9 +36,33 @@ def _sent(work: Work, seat: Seat, item: Message) -> str:
     sender = work.table.game.staff(seat.side).name if theirs else seat.id
     if theirs:
         work.seen.append((to[0].side, MessageHeard(sender, item.lines, tuple(s.id for s in to))))
+    slow = [other for other in to if not theirs and other.side and not _joined(work, seat, other)]
     for other in to:
-        work.send(message(work.desk(other), sender, item.lines))
-    return f"message sent to {name}"
+        if other in slow:
+            work.put(MessageHeld(OnTheWay(other.id, sender, item.lines)))
+        else:
+            work.send(message(work.desk(other), sender, item.lines))
+    late = f"; {', '.join(s.id for s in slow)}: by runner, with the next report (TOCS-W7.0-2)" if slow else ""
+    return f"message sent to {name}{late}"
+
+
+def _joined(work: Work, seat: Seat, other: Seat) -> bool:
+    """Does a line of communication join the staffs of two seats of a side, where the module asks for one?"""
+    if work.table.game.switches["team_messages"] == "at_once":
+        return True
+    picture = work.state.pictures[seat.side]
+    return work.table.ruleset.control.joined(work.table.game, picture, seat.formations, other.formations)
+
+
+def arrive(work: Work) -> None:
+    """What was on its way between staffs arrives, at a public moment."""
+    waiting = work.state.affairs.messages
+    if waiting:
+        work.put(MessagesArrived())
+    for item in waiting:
+        held = work.state.affairs.seats[item.seat]
+        if held in work.state.affairs.reached(held.side):
+            work.send(message(work.desk(held), item.sender, item.lines))
 
 
 def _recipients(work: Work, seat: Seat, to: str) -> tuple[tuple[Seat, ...], str]:

@@ -4,6 +4,7 @@ from typing import Any
 
 from pbem.causes import plans
 from pbem.causes.filing import lapsed
+from pbem.causes.messages import arrive
 from pbem.causes.timing import clock_of
 from pbem.causes.work import Work
 from pbem.command.affairs import (
@@ -37,6 +38,7 @@ def stations(work: Work) -> None:
             _staffwork_ended(work)
             plans.opened(work)
     extra = _opened(work) if moment == "end" else ()
+    arrive(work)
     late = _joined(work)
     for seat in work.seats:
         if seat.id in work.state.affairs.drafts:

@@ -120,6 +120,14 @@ class FieldFile(Value):
     reminded: bool = False
 
 
+class OnTheWay(Value):
+    """A message between two staffs that no line of communication joins: it arrives at the next public moment."""
+
+    seat: str
+    sender: str
+    lines: tuple[str, ...]
+
+
 class Affairs(Value):
     """seats by id; sent: letters by seat; stage: inviting | playing | over; effects: effect key -> "A-7".
 
@@ -129,7 +137,8 @@ class Affairs(Value):
     marches: by seat, formation -> the line on file; ran: by seat, the lines of its last orders as the receipt numbered them;
     ends: what came of each; reports: by seat, turn -> the last report of a public moment in it.
 
-    logs: what commanders wrote for the end: seat, when, words; wrote: how many messages a seat sent on a date.
+    logs: what commanders wrote for the end: seat, when, words; wrote: how many messages a seat sent on a date;
+    messages: those on their way between staffs.
     tempo: by side, "at-once" or "on-end"; staffwork: by side, what lies on file until it is let run.
     delegated: by side, formation -> the seat it is delegated to, and the seat that did so.
     fields: battles that field commanders fight, by number; intents: by side, hex ("" for any) -> what is wanted of a battle.
@@ -159,6 +168,7 @@ class Affairs(Value):
     reports: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     logs: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     wrote: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    messages: tuple[OnTheWay, ...] = ()
     delegated: Mapping[str, Mapping[str, tuple[str, str]]] = field(default_factory=dict)
     tempo: Mapping[str, str] = field(default_factory=dict)
     staffwork: Mapping[str, Staffwork] = field(default_factory=dict)
@@ -275,6 +285,16 @@ class LetterCame(Value):
     seat: str
     message_id: str
     hour: str = ""
+
+
+class MessageHeld(Value):
+    """A message is on its way."""
+
+    message: OnTheWay
+
+
+class MessagesArrived(Value):
+    """Every message that was on its way has arrived."""
 
 
 class MessageWritten(Value):
@@ -408,7 +428,7 @@ Paper = (
     SeatAdded | SeatAccepted | PlayBegan | PlayEnded | StandingFiled | DraftKept | DraftDropped | ClockSet | Reminded | EffectNoted
     | LettersSent | LetterCame | Told | PlayPaused | PlayResumed | TokenTurned | AddressAdded
     | MarchFiled | OrdersRan | PlanFiled | PlanDropped | Reported | LogKept | Delegated
-    | SeatLeft | SeatGiven | SeatJoined | MessageWritten | StaffPaper | HostPaper
+    | SeatLeft | SeatGiven | SeatJoined | MessageWritten | MessageHeld | MessagesArrived | StaffPaper | HostPaper
     | FieldFiled | IntentFiled
 )  # fmt: skip
 
@@ -462,6 +482,10 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             return replace(affairs, ran={**affairs.ran, seat: lines}, ends={**affairs.ends, seat: ends})
         case Reported(seat, turn, n):
             return replace(affairs, reports={**affairs.reports, seat: {**affairs.reports.get(seat, {}), turn: n}})
+        case MessageHeld(held_back):
+            return replace(affairs, messages=(*affairs.messages, held_back))
+        case MessagesArrived():
+            return replace(affairs, messages=())
         case MessageWritten(seat, date):
             day, count = affairs.wrote.get(seat, ("", 0))
             return replace(affairs, wrote={**affairs.wrote, seat: (date, count + 1 if day == date else 1)})

@@ -84,6 +84,24 @@ def test_a_module_may_bar_the_sides_from_writing_to_each_other(tmp_path: Path) -
     table.close()
 
 
+def test_a_message_between_staffs_that_nothing_joins_arrives_with_the_next_report(tmp_path: Path) -> None:
+    """TOCS-W7.1-1, TOCS-W7.2-1: the 505 stands nine hexes away, and its wireless does not carry so far."""
+    folder = tmp_path / "module"
+    for name, text in library.module_files(library.module_folder("heumen-bridge")).items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        signal = text.replace("[switches]", '[switches]\nteam_messages = "by_signal"') if name == "module.toml" else text
+        (folder / name).write_text(signal, encoding="utf-8")
+    table = Table(tmp_path, module=str(folder), seats=TEAMS)
+    table.begin()
+    answer = table.write("allied.504", "MESSAGE allied.505\nHold on.\nEND MESSAGE\nMESSAGE allied\nI am cut off.\nEND MESSAGE")
+    assert "message sent to allied.505; allied.505: by runner, with the next report" in plain(answer)
+    assert heard(table, "Hold on.") == [] and heard(table, "I am cut off.") == ["allied"]
+    table.write("allied", "END IMPULSE")
+    assert heard(table, "Hold on.") == ["allied.505"] and heard(table, "I am cut off.") == ["allied", "allied.505"]
+    assert not table.campaign.state.affairs.messages
+    table.close()
+
+
 def test_an_observer_writes_to_his_own_side_alone(tmp_path: Path) -> None:
     table = Table(tmp_path, seats=(*TEAMS, Seat("allied.observer1", "allied", "observer", "otto@allied.example", "AD")))
     table.begin()

@@ -55,6 +55,7 @@ RULESET = Ruleset(
         rues=hand.rues,
         plan=plan,
         reached=hand.reached,
+        joined=signals.joined,
         chain=lambda picture, call: chain(picture.camp, call),
         conclude=agreed.conclude,
     ),

@@ -114,6 +114,11 @@ SWITCHES: dict[str, Switch] = {
         "relayed", ("relayed", "barred"), ("TOCS-1.2-5",),
         "whether the sides may write to each other: word for word, and the referee vouches for nothing in it",
     ),
+    "team_messages": Switch(
+        "at_once", ("at_once", "by_signal"), ("TOCS-W7.1-1", "TOCS-W7.2-1"),
+        "how seats of a side hear from each other: at once; or, where no line of communication joins their staffs, with the"
+        " next report",
+    ),
     "odds": Switch(
         "told", ("told", "hidden"), ("TOCS-3.9-1",),
         "whether both sides are told the two totals and the odds column of a battle",

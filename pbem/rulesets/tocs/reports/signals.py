@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures.communications import loc
+from pbem.rulesets.tocs.procedures.communications import by_land, by_wireless, loc
 from pbem.rulesets.tocs.reports import stores
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, place
 from pbem.rulesets.tocs.view import STATES, Unit
@@ -38,6 +39,21 @@ def why_cut(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     if loc(picture.view(game), found).ok:
         return (*supply, f"{unit} is in communication")
     return (*supply, f"{unit} is {_cut(game, picture, found)}: one AP fewer, no orders, no guns (TOCS-W7.0-4, TOCS-W7.0-5)",)
+
+
+@rule("TOCS-W7.1-1", "TOCS-W7.2-1")
+def joined(game: Game, picture: Picture, ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
+    """Is any staff of these formations within reach of one of those, by land or wireless? The side's own staff reaches all."""
+    view = picture.view(game)
+    one, other = (_staffs(picture, names) for names in (ours, theirs))
+    if not ours or not theirs:
+        return True
+    return any(by_wireless(view, a, b) or by_land(view, a, b) for a in one for b in other)
+
+
+def _staffs(picture: Picture, formations: tuple[str, ...]) -> list[Unit]:
+    camp = picture.camp
+    return [u for u in camp.on_map() if camp.counter(u).formation and camp.counter(u).formation in formations]
 
 
 def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
