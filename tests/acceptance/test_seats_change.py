@@ -107,7 +107,7 @@ def test_a_new_holder_is_told_everything_once_he_accepts_and_not_before(table: T
     answer = table.write(OFFICER, "ACCEPT")
     text = plain(answer)
     assert "HAND-OVER" in text and "You hold allied.504 after somebody else. His letters, up to AB-4, are not yours" in text
-    for part in ("YOUR SIDE", "2. OWN TROOPS", "3. THE ENEMY AS KNOWN", "ON FILE", "EZOC NEVER", "BEGIN ORDERS"):
+    for part in ("YOUR SIDE", "2. OWN TROOPS", "3. THE ENEMY AS KNOWN", "WHAT WAITS", "EZOC NEVER", "BEGIN ORDERS"):
         assert part in text, part
     assert "A/504" in text and "13.11" in text
     assert "allied.504 is held again" in plain(table.mail(SENIOR)[-1])
