@@ -51,9 +51,11 @@ class Board(Value):
         return _view(self, game, side)
 
     def ground_view(self, game: Game, side: str) -> View:
-        """The same on the true ground, with the bridges there are: for what comes of a step, never for what is told."""
+        """The same on the true ground, with the bridges and blocks there are: for what comes of a step, never for what is told."""
         view = self.view(game, side)
-        return view if view.camp.spans == self.spans else replace(view, camp=replace(view.camp, spans=self.spans))
+        if view.camp.spans == self.spans and view.obstacles == self.obstacles:
+            return view
+        return replace(view, camp=replace(view.camp, spans=self.spans), obstacles=self.obstacles)
 
     def occupants(self, hex_: Hex, side: str) -> tuple[Unit, ...]:
         """The units of a side in a hex."""

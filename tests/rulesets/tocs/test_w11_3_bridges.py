@@ -13,10 +13,11 @@ from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge, Ground, bank_of, bridge_at
 from pbem.rulesets.tocs.procedures import bridges
 from pbem.rulesets.tocs.procedures.movement import Entry, entry
+from pbem.rulesets.tocs.procedures.supply import los
 from pbem.rulesets.tocs.reports import bridges as words
 from pbem.rulesets.tocs.reports.tell import tell
 from pbem.rulesets.tocs.view import Freedom
-from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road
+from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, source
 from tests.rulesets.tocs.small_maps import small_map
 
 # The river runs west to east through 03.04; 03.03 lies north of it, 03.05 south.
@@ -174,6 +175,39 @@ def test_bridges_may_be_broken_in_secret_before_play() -> None:
     assert scene.staff("setup broken the Bridge") == ()
     assert [b.intact for b in scene.board.spans] == [False] and not scene.camp("red").spans
     assert not scene.learnt("red", o.BridgeSeen)
+
+
+# ---------------------------------------------------------------- a roadblock on the bridge
+
+
+@pytest.mark.parametrize("laid, unit, crosses", [
+    ("roadblock blue", LORRY, False), ("roadblock blue", {}, True), ("minefield blue", LORRY, True),
+])  # fmt: skip
+def test_a_roadblock_bars_vehicles_from_the_bridge(laid: str, unit: dict[str, Any], crosses: bool) -> None:
+    """TOCS-W10.10-7: men on foot walk round it."""
+    where = land()
+    pieces = [Piece("A", "03.04", bank_index=north(where), **unit)]
+    s = Scene(pieces, own="03.03 03.05", land=where, standing=NEVER, obstacles={"03.04": laid})
+    assert (over(s) is not None) == crosses
+    s.play.happen((e.ObstacleCleared("blue", HERE, laid.split(maxsplit=1)[0]),))
+    assert over(s)
+
+
+def test_an_unknown_roadblock_is_met_on_the_bridge() -> None:
+    """TOCS-W10.10-7, TOCS-1.9-3: lorries come to the bridge, find the block, and stay on this bank."""
+    s = Scene([Piece("A", "03.03", kind="vehicle_platoon")], [Piece("R", "08.08")], land=land(), standing=NEVER,
+              obstacles={"03.04": "roadblock red"})  # fmt: skip
+    s.does("A", "move 03.04 03.05")
+    assert s.unit("A").hex == "03.04" and s.learnt("blue", o.FixedSeen)
+    assert s.check("A", "move 03.05")
+
+
+def test_a_roadblock_cuts_the_line_of_supply_over_the_bridge() -> None:
+    """TOCS-W10.10-7: and the line of command goes on."""
+    for laid, ok in (({}, True), ({"03.04": "roadblock blue"}, False)):
+        s = Scene([Piece("A", "03.05")], own="03.03 03.04", land=land(), standing=NEVER, obstacles=laid,
+                  supply={"blue": [source("03.03")]})  # fmt: skip
+        assert los(s.view(), s.unit("A")).ok == ok
 
 
 # ---------------------------------------------------------------- under fire

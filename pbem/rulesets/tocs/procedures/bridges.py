@@ -1,10 +1,13 @@
 """Bridges as they stand: what each bears, what it takes to bring it down, and who can know (TOCS-W11.3)."""
 
+from functools import cache
+
 from pbem.kernel.hexes import Hex
+from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.ground import Bridge, Ferry, Ground, bridge_at
+from pbem.rulesets.tocs.ground import Bridge, Ferry, Ground, bridge_at, rebuilt
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.view import View
 
@@ -19,6 +22,30 @@ def known(view: View, hex_: Hex) -> tuple[Bridge, ...]:
 def standing(view: View, hex_: Hex) -> tuple[Bridge, ...]:
     """The bridges in a hex that can be used, as far as the side knows."""
     return tuple(bridge for bridge in known(view, hex_) if bridge.intact)
+
+
+@rule("TOCS-W10.10-7")
+def blocked(view: View) -> tuple[Hex, ...]:
+    """The hexes with water where the side knows of a roadblock: no vehicle and no line of supply goes over a bridge there.
+    The same tuple for the same hexes, so that what was reckoned with it is known again."""
+    wet = (h for h in view.obstacles if h in view.game.ground.banks)
+    return _same(tuple(sorted(h for h in wet if any(laid.kind == "roadblock" for laid in view.obstacles[h]))))
+
+
+@cache
+def _same(hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    return hexes
+
+
+@kept(4)
+@rule("TOCS-W10.10-7")
+def unbridged(view: View) -> View:
+    """The view of one who traces supply: without the bridges that a roadblock closes."""
+    spans = view.camp.spans
+    for hex_ in blocked(view):
+        for bridge in standing(view, hex_):
+            spans = rebuilt(spans, replace(bridge, intact=False))
+    return view if spans is view.camp.spans else replace(view, camp=replace(view.camp, spans=spans))
 
 
 @rule("TOCS-W11.3-1", "TOCS-W10.13-3")

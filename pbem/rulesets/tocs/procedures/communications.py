@@ -8,6 +8,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.procedures import overland
+from pbem.rulesets.tocs.procedures.bridges import blocked
 from pbem.rulesets.tocs.procedures.chain import is_headquarters, is_independent, superiors
 from pbem.rulesets.tocs.procedures.sight import between, height
 from pbem.rulesets.tocs.view import Unit, View
@@ -57,7 +58,7 @@ def links(view: View) -> Mapping[str, bool]:
 def _linking(view: View) -> tuple[dict[str, bool], Floods]:
     """What has been found out so far, and the floods for it. The last few are kept: nothing but `asked` counts."""
     public, camp = view.public, view.camp
-    when = (public.turn, public.weather)
+    when = (public.turn, public.weather, blocked(view))
     asked = (public.owner, public.engaged, public.claims[view.side], camp.units, camp.counters, camp.spans, *when)
     found: tuple[dict[str, bool], Floods] = KNOWN.of((view.game, view.side, *asked), lambda: ({}, {}))
     return found

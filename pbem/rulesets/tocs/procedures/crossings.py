@@ -71,10 +71,13 @@ def over(view: View, counter: Counter, hex_: Hex, to: Hex) -> str:
     return WADE if water_kind(view.game.ground, hex_) == "minor_river" else ""
 
 
-@rule("TOCS-W11.2-1", "TOCS-W11.3-1")
+@rule("TOCS-W11.2-1", "TOCS-W11.3-1", "TOCS-W10.10-7")
 def bridges_over(view: View, counter: Counter, hex_: Hex, to: Hex) -> tuple[Bridge, ...]:
     """The bridges in this hex that carry the unit on its way to the next, as far as its side knows: each bears so much and
-    no more, and vehicles use a railway bridge along the rails alone, whatever they weigh (ruling G22)."""
+    no more, and vehicles use a railway bridge along the rails alone, whatever they weigh (ruling G22). A roadblock that it
+    knows of in the hex bars vehicles from them all."""
+    if counter.mobility in VEHICLES and hex_ in bridges.blocked(view):
+        return ()
     on_rails = counter.mobility not in VEHICLES or (hex_, to) in view.game.ground.rails
     fit = (b for b in bridges.standing(view, hex_) if bridges.bears(view.game, b, counter))
     return tuple(b for b in fit if on_rails or b.carries != ("railroad",))

@@ -66,13 +66,18 @@ def route(view: View, train: Train, goal: Hex) -> tuple[Position, ...] | None:
     def edges(at: Position) -> Iterator[tuple[Position, int]]:
         for to in view.game.ground.neighbours[at[0]]:
             there = onward(view, at, to)
-            if there is not None:
+            if there is not None and not shut(view, to):
                 yield there, cost(view.game, at[0], to)
 
     reach = cheapest([(train.hex, train.bank)], edges, goal=lambda at: at[0] == goal)
     ends = [at for at in reach.cost if at[0] == goal]
     path = reach.path(min(ends, key=lambda at: (reach.cost[at], at))) if ends else None
     return tuple(path[1:]) if path else None
+
+
+def shut(view: View, hex_: Hex) -> bool:
+    """Does the side know of a roadblock on the line in a hex (TOCS-W12.2-2)?"""
+    return any(laid.kind == "roadblock" for laid in view.obstacles.get(hex_, ()))
 
 
 # ---------------------------------------------------------------- on and off

@@ -7,6 +7,7 @@ from pbem.kernel.kept import Answers
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.procedures.bridges import blocked, unbridged
 from pbem.rulesets.tocs.procedures.chain import suppliers
 from pbem.rulesets.tocs.procedures.communications import Link
 from pbem.rulesets.tocs.procedures.movement import Position
@@ -78,7 +79,7 @@ def lines(view: View) -> Mapping[str, Line]:
 def _tracing(view: View) -> "_Tracing":
     """What has been traced so far. The last few are kept: nothing but what stands in `asked` counts."""
     public, camp = view.public, view.camp
-    when = (public.turn, public.weather)
+    when = (public.turn, public.weather, blocked(view))
     asked = (public.owner, public.engaged, public.claims[view.side], camp.units, camp.sources, camp.counters, camp.spans, *when)
     found: _Tracing = KNOWN.of((view.game, view.side, *asked), lambda: _Tracing(view))
     return found
@@ -107,7 +108,7 @@ class _Tracing:
     """One tracing of all lines of a side; held open so that a flood is made once for all who need it."""
 
     def __init__(self, view: View) -> None:
-        self.view = view
+        self.view = unbridged(view)
         self.sources = live(view)
         self.floods: dict[tuple[str, str], Flood] = {}
         self.found: dict[str, Line] = {}
@@ -187,7 +188,7 @@ def _hindered(view: View, unit: Unit) -> str:
     if not usable:
         return "no source of supply is left"
     counter = view.camp.counter(unit)
-    words, steps, source = obstacle(view, counter, (unit.hex, unit.bank), places(usable))
+    words, steps, source = obstacle(unbridged(view), counter, (unit.hex, unit.bank), places(usable))
     if not source:
         return f"no way over land to {named(min(usable, key=_by_id))}"
     end = named(view.camp.sources[source])

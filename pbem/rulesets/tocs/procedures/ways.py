@@ -9,7 +9,7 @@ from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.ground import bank_of, landed, terrain_met
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures import bypass, interdiction, terrain, traffic, weather
-from pbem.rulesets.tocs.procedures.bridges import lanes
+from pbem.rulesets.tocs.procedures.bridges import blocked, lanes
 from pbem.rulesets.tocs.procedures.crossings import FERRY, FORD, WADE, Position, bridges_over, crossing
 from pbem.rulesets.tocs.procedures.terrain import ALL_AP
 from pbem.rulesets.tocs.view import HALVES, View
@@ -126,7 +126,7 @@ class Ways:
 def _class(view: View, counter: Counter, by_road: bool) -> tuple[Hashable, ...]:
     """All that the printed ways of a unit depend on."""
     return (counter.mobility, counter.traits, view.night, weather.footing(view, counter), by_road,
-            view.camp.fords, view.camp.spans, counter.tons)  # fmt: skip
+            view.camp.fords, view.camp.spans, counter.tons, blocked(view))  # fmt: skip
 
 
 @kept(8)
