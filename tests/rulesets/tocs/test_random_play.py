@@ -153,7 +153,8 @@ class Commander:
         self.play.happen(outcome.events)
         self.play.settle_act()
         check_invariants(self.play)
-        if not outcome.contact and not outcome.failure and act.verb != "rally":
+        found = any(isinstance(event, e.FixedFound) for event in outcome.events)  # a block that nobody knew of costs more
+        if not outcome.contact and not outcome.failure and not found and act.verb != "rally":
             self.came_off(side, expected)
 
     def came_off(self, side: str, expected: Picture) -> None:
