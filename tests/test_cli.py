@@ -338,7 +338,7 @@ def test_help_is_the_same_as_by_mail(playing: House) -> None:
     playing.deliver(playing.letter("allied", "HELP end impulse"))
     assert playing.says("tick") == "1 handled\n"
     assert playing.says("help", "end", "impulse") in playing.mail("allied")[-1].text
-    assert "topics:" in playing.says("help")
+    assert "begin with HELP START" in playing.says("help")
     assert "no topic 'tea'" in playing.says("help", "tea")
 
 
