@@ -17,7 +17,7 @@ from pbem.command.deadlines import Pace
 from pbem.config import parse
 from pbem.mail.sender import canonical_address
 from pbem.orders.reading import read_orders
-from pbem.orders.sheet import Vocabulary
+from pbem.orders.sheet import Verb, Vocabulary
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.module import load_module
 
@@ -123,3 +123,10 @@ def test_the_readme_has_a_table_of_the_chapters() -> None:
     rows = re.findall(r"^\| \[`HELP ([A-Z0-9 ]+)`\]\((templates/help/[a-z0-9-]+\.txt)\) \| (.+) \|$", text, re.MULTILINE)
     assert {name.lower() for name, _, _ in rows} == set(library.help_topics())
     assert [place for name, place, _ in rows if place != f"templates/help/{name.lower().replace(' ', '-')}.txt"] == []
+
+
+def test_no_two_words_of_a_place_begin_alike() -> None:
+    """Two verbs of one name in the same place: the second would never be read."""
+    seen: dict[tuple[str, str], Verb] = {}
+    for verb in vocabulary().verbs:
+        assert seen.setdefault((verb.place, verb.name), verb) is verb, verb.name

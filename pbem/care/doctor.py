@@ -16,7 +16,7 @@ from stat import S_IMODE
 
 from pbem import config as configuration
 from pbem import roads
-from pbem.care.looking import look_at, read_book
+from pbem.care.looking import damaged, look_at, read_book
 from pbem.care.running import Now
 from pbem.config import Config, ConfigError, Server
 from pbem.disk import Disk
@@ -77,10 +77,11 @@ def _data(config: Config) -> Finding:
     try:
         check_data(config.data)
         read_book(config)
-        count = sum(1 for _ in look_at(config))
+        sound = [campaign.id for campaign in look_at(config)]
+        hurt = [f"{name} is set aside: {fault}" for name, fault in damaged(config, sound)]
     except Exception as trouble:  # whatever is wrong with it, a doctor names it and goes on
         return Finding("data", False, f"{type(trouble).__name__}: {trouble}")
-    return Finding("data", True, f"{config.data}, {count} campaigns")
+    return Finding("data", not hurt, "; ".join(hurt) or f"{config.data}, {len(sound)} campaigns")
 
 
 def _secrets(config: Config) -> Iterator[Finding]:

@@ -71,13 +71,6 @@ class Leak(Value):
     remedy: str = ""
 
 
-class Patch(Value):
-    """Changed data of the module: the folder they lie in, and the turn from which they hold."""
-
-    name: str
-    turn: int
-
-
 class Hosting(Value):
     """until: when a pause ends by itself; outage: since when the referee was away, "" when he is not; digest: the date of the
     last; heard: when the host was last heard of; warned: he was missed.
@@ -91,7 +84,6 @@ class Hosting(Value):
     rulings: tuple[Ruling, ...] = ()
     appeals: tuple[Appeal, ...] = ()
     leaks: tuple[Leak, ...] = ()
-    patches: tuple[Patch, ...] = ()
     absences: Mapping[str, Absence] = field(default_factory=dict)
     zones: Mapping[str, str] = field(default_factory=dict)
     recall: Mapping[str, int] = field(default_factory=dict)
@@ -145,12 +137,6 @@ class LeakNoted(Value):
     """A leak, or the remedy chosen for it."""
 
     leak: Leak
-
-
-class ModulePatched(Value):
-    """The module's data change from a turn on."""
-
-    patch: Patch
 
 
 class AbsenceFiled(Value):
@@ -257,7 +243,7 @@ class SaidForAll(Value):
 
 
 HostPaper = (
-    WordAsked | WordSpent | Ruled | AppealMade | LeakNoted | ModulePatched | AbsenceFiled | ZoneSet | RecallSet | LetterWaits
+    WordAsked | WordSpent | Ruled | AppealMade | LeakNoted | AbsenceFiled | ZoneSet | RecallSet | LetterWaits
     | WaitOver | Extended | SilenceCounted | MessagesMuted | DrawOffered | PauseEnds | OutageSeen | DigestSent | HostHeard
     | HostMissed | RolledBack | SaidForAll
 )  # fmt: skip
@@ -277,8 +263,6 @@ def file(hosting: Hosting, paper: HostPaper) -> Hosting:  # noqa: C901, PLR0911,
             return replace(now, appeals=(*(a for a in now.appeals if a.number != appeal.number), appeal))
         case LeakNoted(leak):
             return replace(now, leaks=(*(k for k in now.leaks if k.number != leak.number), leak))
-        case ModulePatched(patch):
-            return replace(now, patches=(*now.patches, patch))
         case AbsenceFiled(seat, absence):
             others = {s: a for s, a in now.absences.items() if s != seat}
             return replace(now, absences={**others, seat: absence} if absence else others)

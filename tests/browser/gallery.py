@@ -6,6 +6,8 @@ from pbem import library
 from pbem.chronicle import Cause, Sent
 from pbem.command.affairs import Seat, host_seat
 from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, opened
+from tests.acceptance.test_field_battles import ATTACK, report
+from tests.acceptance.test_field_battles import module as field_module
 
 NASTY = (
     "MESSAGE enemy\n<b>Kommt nur</b> <img src=https://example.org/x.png> & <script>alert(1)</script>\n"
@@ -31,7 +33,7 @@ SCRIPT = (
 
 def gallery(folder: Path) -> dict[str, tuple[str, Mail]]:
     """Kind and letter by name."""
-    return {**_played(folder / "played"), **_decision(folder / "asked"), **_people(folder / "people")}
+    return {**_played(folder / "played"), **_decision(folder / "asked"), **_people(folder / "people"), **_fields(folder / "fields")}
 
 
 def _played(folder: Path) -> dict[str, tuple[str, Mail]]:
@@ -72,6 +74,27 @@ def _people(folder: Path) -> dict[str, tuple[str, Mail]]:
     table.address["allied.504"] = "nora@club.example"
     table.write("allied.504", "ACCEPT")
     letters = _letters(table, "people-")
+    table.close()
+    return letters
+
+
+def _fields(folder: Path) -> dict[str, tuple[str, Mail]]:
+    """Battles that went to field commanders: briefs, a dispute; and the summary a team is sent at a turn."""
+    leaders = tuple(Seat(f"{s}.field1", s, "field commander", f"field@{s}.example", f"{PREFIX[s]}F") for s in ADDRESS)
+    sides = tuple(Seat(side, side, "commander", ADDRESS[side], PREFIX[side]) for side in ADDRESS)
+    aide = Seat("allied.504", "allied", "commander", "aide@allied.example", "B", formations=("504",))
+    table = Table(folder, module=str(field_module(folder / "module", "engagement")), seats=(*sides, aide, *leaders))
+    table.begin()
+    table.write("german", "BATTLES FIELD")
+    table.write("allied", "BATTLES FIELD\nINTENT 13.11\nMalden before dark.\nEND INTENT")
+    table.write("allied", f"{ATTACK}EXECUTE\n")
+    report(table, "german.field1", narrative="Nothing <b>moved</b>.")
+    report(table, "allied.field1", prisoners="1 TAKEN, 0 LOST")
+    for _ in range(30):
+        if table.campaign.state.situation.board.public.turn > 1:
+            break
+        table.write(table.phasing(), "END IMPULSE\nEXECUTE")
+    letters = _letters(table, "fields-")
     table.close()
     return letters
 

@@ -211,7 +211,7 @@ def test_data_of_a_newer_program_and_a_damaged_journal_fail(club: Club) -> None:
     club.play(0, 2)
     journal = max((club.data / "campaigns" / "spring" / "journal").glob("*.jsonl"))
     journal.write_bytes(journal.read_bytes().replace(b"allied", b"ALLIED", 1))
-    assert findings(club)["data"].startswith("FAIL JournalDamaged")
+    assert findings(club)["data"].startswith("FAIL spring is set aside: ")
     (club.data / "version").write_text("9\n")
     assert "newer pbem" in findings(club)["data"]
 
