@@ -99,6 +99,9 @@ class OutboxSettings(Server):
         bool,
         Field(description="each letter comes back to a plus-address that tells whose it was; false if your server refuses that"),
     ] = True
+    letters_an_hour: Annotated[
+        int, Field(ge=0, description="letters posted within an hour at most, the rest waits; 0 when your provider sets no limit")
+    ] = 0
     folder: Annotated[
         str, Field(description="maildir: the folder under which each address has its Maildir, mail/out when empty")
     ] = ""

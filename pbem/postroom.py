@@ -41,12 +41,12 @@ class Due(Value):
 
 class Postroom:
     """Freezes and posts the letters of campaigns. key: the secret of tokens and Message-IDs; marked: letters carry a return
-    address that tells whose they are.
+    address that tells whose they are; most: letters within an hour, 0 for no limit.
     """
 
     def __init__(self, key: bytes, mailbox: Mailbox, mailroom: Mailroom) -> None:
         self.key, self.mailbox, self.mailroom = key, mailbox, mailroom
-        self.marked = True
+        self.marked, self.most = True, 0
         self._open: dict[tuple[str, str], int] = {}
         self._settled_again: dict[str, tuple[str, str, str]] = {}
         self._out: dict[str, Due] = {}
@@ -156,12 +156,17 @@ class Postroom:
         for due in self.waiting(campaign):
             to = due.to or addresses[due.seat]
             away = due.ref in courier.out or due.ref in self._told
-            if to and not away and courier.takes and self._ready(due, now):
+            if to and not away and courier.takes and self._ready(due, now) and self._allowed(courier, now):
                 while len(courier.out) >= MOST_OUT:
                     self._take_back(courier.back(wait=True), now)
                 self._out[due.ref] = due
                 courier.give(self._addressed(due, to))
         self._take_back(courier.back(wait=False), now)
+
+    def _allowed(self, courier: Courier, now: datetime) -> bool:
+        """May one more be posted within this hour? What was posted is counted from the book, so that no restart forgets it."""
+        given = len(courier.out) + sum(isinstance(fact, Posted) for fact in self._told.values())
+        return not self.most or self.mailroom.posted_within_hour(now) + given < self.most
 
     def _take_back(self, verdicts: Iterable[Verdict], now: datetime) -> None:
         for verdict in verdicts:

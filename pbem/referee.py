@@ -104,8 +104,12 @@ class Referee:
         if config.data != self.data:
             raise ConfigError("data: the data folder cannot change while it is held; start again for that")
         self.config, self.postroom.mailbox, self.trust = config, mailbox(config), trust(config)
-        self.postroom.marked = config.settings.outbox.return_marks
+        self._post_as(config)
         self._put_away = None  # the inbox may be another one
+
+    def _post_as(self, config: Config) -> None:
+        """How letters go out, by the configuration."""
+        self.postroom.marked, self.postroom.most = config.settings.outbox.return_marks, config.settings.outbox.letters_an_hour
 
     def _open(self) -> None:
         self.disk.sweep(self.data)
@@ -113,7 +117,7 @@ class Referee:
         self.mailroom.open()
         self._again = (self.data / AGAIN).exists()
         self.postroom = Postroom(secret(self.disk, self.data / "key"), mailbox(self.config), self.mailroom)
-        self.postroom.marked = self.config.settings.outbox.return_marks
+        self._post_as(self.config)
         for home in sorted((self.data / "campaigns").glob("*")):
             if (home / "journal" / "T000.jsonl").exists():
                 self._open_one(home)

@@ -3,9 +3,9 @@
 A spool id is the name of a spool entry; a number is a letter's number within its seat, such as "A-15".
 """
 
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Self, assert_never
 
@@ -63,6 +63,9 @@ class Held(Value):
     seat: str
     reason: str
     at: datetime
+
+
+HOUR = timedelta(hours=1)
 
 
 class Posted(Value):
@@ -197,6 +200,10 @@ class Mailroom:
         """The numbers of the seat's letters that the carrier accepted."""
         return set(self._posted.get((campaign, seat), ()))
 
+    def posted_within_hour(self, now: datetime) -> int:
+        """How many letters were posted within the hour before `now`; what a clock that ran ahead noted is not among them."""
+        return sum(now - HOUR < at <= now for at in self._hour)
+
     def is_posted(self, campaign: str, seat: str, number: str) -> bool:
         """Whether the carrier accepted this letter."""
         return number in self._posted.get((campaign, seat), ())
@@ -227,9 +234,15 @@ class Mailroom:
         self._attempts: Counter[str] = Counter()
         self._held: Counter[tuple[str, str]] = Counter()
         self._posted: Letters = defaultdict(set)
+        self._hour: deque[datetime] = deque()
         self._refused: Letters = defaultdict(set)
         self._bounced: dict[tuple[str, str], list[Bounced]] = defaultdict(list)
         self._deferred: dict[tuple[str, str, str], list[Deferred]] = defaultdict(list)
+
+    def _note_hour(self, at: datetime) -> None:
+        self._hour.append(at)
+        while self._hour[0] <= at - HOUR:
+            self._hour.popleft()
 
     def _take(self, fact: Fact) -> None:
         match fact:
@@ -243,6 +256,7 @@ class Mailroom:
                 self._held[fact.campaign, fact.seat] += 1
             case Posted():
                 self._posted[fact.campaign, fact.seat].add(fact.number)
+                self._note_hour(fact.at)
             case Refused():
                 self._refused[fact.campaign, fact.seat].add(fact.number)
             case Deferred():
