@@ -36,7 +36,7 @@ class House:
     """A data folder with a Maildir on either side."""
 
     def __init__(self, folder: Path) -> None:
-        self.config = Config(Settings(data="data", free_mb=0, mailbox=MailboxSettings(address=REFEREE)), folder)
+        self.config = Config(Settings(data="data", free_mb=0, pictures=False, mailbox=MailboxSettings(address=REFEREE)), folder)
         self.referee = Referee(self.config)
         self.mail = MaildirOutbox(Disk(), folder / "in")
         self.inbox, self.outbox = MaildirInbox(Disk(), folder / "in" / REFEREE), MaildirOutbox(Disk(), folder / "out")

@@ -16,7 +16,7 @@ from pathlib import Path
 from benchmarks.bench import ROOT, Row
 
 HERE = Path(__file__).resolve().parent
-NAMES = ("receipt", "orders", "servers", "series", "daemon", "many", "division")
+NAMES = ("receipt", "orders", "servers", "series", "daemon", "many", "division", "pictures")
 BEFORE = HERE / "before.json"
 NOTES = HERE / "profile.md"
 

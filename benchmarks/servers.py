@@ -129,7 +129,7 @@ def bare_loop(servers: Servers, folder: Path, size: int) -> None:
 def playing(folder: Path) -> Iterator[tuple[Referee, list[bytes]]]:
     """Campaigns at their first impulse, all mail posted, and a letter of orders for each."""
     settings = Settings(
-        data="data", free_mb=0, mailbox=MailboxSettings(address=f"referee@{DOMAIN}"),
+        data="data", free_mb=0, pictures=False, mailbox=MailboxSettings(address=f"referee@{DOMAIN}"),
         inbox=InboxSettings(), outbox=OutboxSettings(),
     )  # fmt: skip
     config = Config(settings, folder)

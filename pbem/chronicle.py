@@ -44,7 +44,8 @@ class Cause(Value):
 
 
 class Sent(Value):
-    """A letter of this record. n counts the seat's letters; generation: of the reply token it carries."""
+    """A letter of this record. n counts the seat's letters; generation: of the reply token it carries; plain: text alone;
+    bare: nothing attached."""
 
     seat: str
     n: int
@@ -53,6 +54,8 @@ class Sent(Value):
     answer: bool
     in_reply_to: str
     generation: int = 1
+    plain: bool = False
+    bare: bool = False
 
 
 class Again(Value):

@@ -385,6 +385,16 @@ def help_(topic: tuple[str, ...]) -> None:
     click.echo(care.help_text(" ".join(topic)), nl=False)
 
 
+@main.command()
+def schema() -> None:
+    """Print the JSON Schema of picture.json, which reports bring for programs."""
+    import json
+
+    from pbem.reports import picture_json
+
+    click.echo(json.dumps(picture_json.schema(), indent=1))
+
+
 @main.command("map")
 @click.argument("module")
 @click.argument("target", required=False, type=click.Path(dir_okay=False, path_type=Path), metavar="[FILE.svg]")

@@ -79,8 +79,7 @@ class Daemon:
 
     def __init__(self, referee: Referee, ways: Roads, clock: Clock) -> None:
         self.referee, self.clock = referee, clock
-        self.tally = Tally(clock)
-        self.watch = Watch(referee.disk, referee.data, clock())
+        self.tally, self.watch = Tally(clock), Watch(referee.disk, referee.data, clock())
         self.inbox, self.outbox = ways
         self._board: Board | None = None
         referee.on_letter = self.tally.letter
@@ -218,6 +217,7 @@ class Daemon:
 
     def passed(self, stop: "Stop") -> bool:
         """One pass; False when there was trouble outside, which is told and ends nothing."""
+        self.referee.postroom.go_on()
         try:
             well = self.once(lambda: _alive(stop.asked))[1]
         except ReaderAbsent as trouble:

@@ -120,7 +120,7 @@ class Demo:
     def __init__(self, folder: Path, server: Server, say: Say) -> None:
         self.folder, self.server, self.say = folder, server, say
         settings = Settings(
-            data="data", free_mb=0, mailbox=MailboxSettings(address=REFEREE),
+            data="data", free_mb=0, pictures=False, mailbox=MailboxSettings(address=REFEREE),
             inbox=InboxSettings(folder=f"mail/{REFEREE}"),
             outbox=OutboxSettings(kind="smtp", host="127.0.0.1", port=server.port, security="none"),
         )  # fmt: skip

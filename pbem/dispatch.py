@@ -18,14 +18,17 @@ from pbem.command.seats import senior
 from pbem.engine.ruleset import Ruleset
 from pbem.help import help_lines
 from pbem.kernel.calendar import clock, hour, time_left
+from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act
 from pbem.receive import Request
 from pbem.reports import receipt as receipts
 from pbem.reports.document import WIDTH, Block, Document, block
+from pbem.reports.map_picture import MapPicture
 from pbem.reports.station import Heading
 
 EMPTY = ("No line of your letter was left to be read as orders. HELP START tells how orders are written.",)
+MOST_MAPS = 9  # parts of the map in one letter
 TOKEN = "{reply-token}"  # stands in documents where the seat's token goes when the letter is frozen
 
 
@@ -121,7 +124,8 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     head = ((f"[{desk.affairs.campaign}] {impulse} {outcome}", desk.number),)
     wanted = (*answered.wanted, *_mending(answered, checked))
     stamp = f"{impulse} {desk.named}"
-    document = Document(f"{stamp} · {outcome}", head, wanted, blocks, _left_out(answered), _taps(wanted))
+    maps = _asked_maps(desk, answered.request)
+    document = Document(f"{stamp} · {outcome}", head, wanted, blocks, _left_out(answered), _taps(wanted), maps)
     return Out(desk.seat.id, "receipt", document, True)
 
 
@@ -415,7 +419,7 @@ def _tempo(desk: Desk) -> tuple[str, ...]:
 def station(desk: Desk, extra: tuple[Block, ...] = ()) -> Out:
     """The letter of a public moment."""
     document = desk.ruleset.reports.sitrep(desk.game, desk.picture, desk.news, heading(desk, extra))
-    return Out(desk.seat.id, "sitrep", document, False)
+    return Out(desk.seat.id, "sitrep", mapped(desk, document), False)
 
 
 TURN = "turn"  # under which a commander's words for the summary are kept
@@ -436,7 +440,27 @@ def intsum(desk: Desk) -> Out:
 def report_now(desk: Desk) -> Out:
     """The report on demand: the state, without what has been reported before."""
     document = desk.ruleset.reports.sitrep(desk.game, desk.picture, (), heading(desk))
-    return Out(desk.seat.id, "sitrep", document, True)
+    return Out(desk.seat.id, "sitrep", mapped(desk, document), True)
+
+
+def mapped(desk: Desk, document: Document) -> Document:
+    """The document with the desk's map."""
+    return replace(document, map=desk.ruleset.reports.theatre(desk.game, desk.picture))
+
+
+def _asked_maps(desk: Desk, request: Request) -> MapPicture | None:
+    """The maps that were asked for, of as many parts as the letter asked."""
+    if desk.affairs.stage == "inviting":
+        return None
+    reports, found = desk.ruleset.reports, list[MapPicture]()
+    for act in (q.act for q in request.questions if q.act.verb == "map"):
+        centre = act.text("HEX") or ""
+        if not centre:
+            found.append(reports.theatre(desk.game, desk.picture))
+        elif centre in desk.game.ground.terrain:
+            found.append(reports.around(desk.game, desk.picture, Hex(centre), max(1, min(act.number("N") or 2, 8))))
+    frames = {frame.name: frame for each in found for frame in each.frames}
+    return replace(found[0], frames=tuple(frames.values())[:MOST_MAPS]) if found else None
 
 
 def reminder(desk: Desk, running: Clock) -> Out:

@@ -1,6 +1,6 @@
 """Letters about seats: invitation, welcome, hand-over. Each is a function of what the seat's desk may know."""
 
-from pbem.dispatch import TOKEN, Desk, Out, heading, on_file, team
+from pbem.dispatch import TOKEN, Desk, Out, heading, mapped, on_file, team
 from pbem.reports.document import Block, Document, block
 
 
@@ -48,7 +48,8 @@ def welcome(desk: Desk) -> Out:
     )
     head = ((f"[{desk.affairs.campaign}] WELCOME", desk.number),)
     wanted = ("Nothing to do until the first impulse. Read HELP START if this is your first campaign.",)
-    return Out(desk.seat.id, "welcome", Document("welcome, and your brief", head, wanted, blocks), True)
+    document = Document("welcome, and your brief", head, wanted, blocks)
+    return Out(desk.seat.id, "welcome", mapped(desk, document), True)
 
 
 def hand_over(desk: Desk) -> Out:
@@ -63,11 +64,11 @@ def hand_over(desk: Desk) -> Out:
         *block("YOUR SIDE", team(desk), "columns"),
         *now.blocks,
         *block("BATTLES SO FAR", battles),
-        *block("STANDING ORDERS, AND WHAT WAITS", on_file(desk), "columns"),
+        *block("STANDING ORDERS, AND WHAT WAITS", on_file(desk)),
     )
     head = ((f"[{desk.affairs.campaign}] HAND-OVER", desk.number), *now.head)
     document = Document("your seat, handed over", head, now.wanted, _forms_last(blocks), now.small, now.taps)
-    return Out(desk.seat.id, "hand-over", document, True)
+    return Out(desk.seat.id, "hand-over", mapped(desk, document), True)
 
 
 def _taken_over(desk: Desk) -> tuple[str, ...]:

@@ -25,6 +25,12 @@ def templates() -> Path:
     return root() / "templates"
 
 
+@cache
+def fonts() -> tuple[Path, ...]:
+    """The font files that maps are painted with (templates/assets: DejaVu Sans, a part of it)."""
+    return tuple(sorted((templates() / "assets").glob("*.ttf")))
+
+
 def module_names() -> tuple[str, ...]:
     """The modules that are shipped."""
     return tuple(sorted(p.parent.name for p in (root() / "games").glob("*/module.toml")))

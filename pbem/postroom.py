@@ -10,14 +10,17 @@ from pbem.campaign import Campaign
 from pbem.chronicle import Again, Record, Sent
 from pbem.dispatch import TOKEN
 from pbem.kernel.values import Value, replace
-from pbem.mail.compose import Mailbox, Outgoing, compose, message_id, reply_address, tap_subject
+from pbem.mail.compose import Enclosed, Mailbox, Outgoing, cid, compose, message_id, reply_address, tap_subject
 from pbem.mail.outbox import Post, Verdict
 from pbem.mail.outbox.courier import BUNDLE, Courier
 from pbem.mail.sender import return_mark, token
 from pbem.reports.document import Block, Document
-from pbem.reports.render import render
+from pbem.reports.picture_json import picture_json
+from pbem.reports.render import Shown, render
 from pbem.store.mailroom import Deferred, Fact, Mailroom, Posted, Refused
+from pbem.studio import Painted, Studio
 
+MAPS = "maps"  # the folder of a campaign that holds painted grounds
 MOST_OUT = 2 * BUNDLE  # posted and not yet noted: so many a crash may post twice, under the same Message-IDs
 BACK_OFF = (60, 120, 300, 900, 1800, 3600, 7200, 14400)  # seconds after the first, second … deferral
 
@@ -41,28 +44,56 @@ class Due(Value):
 
 class Postroom:
     """Freezes and posts the letters of campaigns. key: the secret of tokens and Message-IDs; marked: letters carry a return
-    address that tells whose they are; most: letters within an hour, 0 for no limit.
+    address that tells whose they are; most: letters within an hour, 0 for no limit; studio: where
+    maps are painted, None for letters without.
     """
 
     def __init__(self, key: bytes, mailbox: Mailbox, mailroom: Mailroom) -> None:
         self.key, self.mailbox, self.mailroom = key, mailbox, mailroom
         self.marked, self.most = True, 0
+        self.studio: Studio | None = None
         self._open: dict[tuple[str, str], int] = {}
         self._settled_again: dict[str, tuple[str, str, str]] = {}
         self._out: dict[str, Due] = {}
         self._told: dict[str, Fact] = {}
 
-    def freeze(self, campaign: Campaign, record: Record) -> None:
-        """Render the letters of a record and write them; one that is there already stays as it is."""
+    def freeze(self, campaign: Campaign, record: Record, painting: bool = False) -> None:
+        """Render the letters of a record and write them; one that is there already stays as it is. One whose map is still to be
+        painted waits for that: until it is posted (painting), so that no other letter waits with it."""
         for sent in record.letters:
             if isinstance(sent, Sent):
                 path = letter_path(campaign, sent.seat, campaign.state.affairs.number(sent.seat, sent.n))
-                if not path.exists():
+                pictures = None if path.exists() else self._pictures(campaign, sent, painting)
+                if pictures is not None:
                     campaign.disk.make_folder(path.parent)
-                    campaign.disk.write(path, self.bytes_of(campaign, record, sent), "bytes")  # away, it is made again
+                    campaign.disk.write(path, self.bytes_of(campaign, record, sent, pictures), "bytes")  # away, it is made again
 
-    def bytes_of(self, campaign: Campaign, record: Record, sent: Sent) -> bytes:
-        """The letter as it travels: a function of the record, the templates and the key."""
+    def go_on(self) -> None:
+        """From now on letters without maps go out while maps are painted."""
+        if self.studio:
+            self.studio.patient = False
+
+    @property
+    def painted(self) -> bool:
+        """Is a map done that was being painted?"""
+        return self.studio is not None and self.studio.ready
+
+    def _pictures(self, campaign: Campaign, sent: Sent, painting: bool) -> tuple[Painted, ...] | None:
+        """The pictures of a letter; None while they are not painted."""
+        shown = sent.document.map
+        if self.studio is None or shown is None or sent.plain:
+            return ()
+        if not (painting or self.studio.patient):
+            return None
+        name = f"{campaign.id}/{sent.seat}/{sent.n}"
+        if not self.studio.has(name):
+            if self.studio.full:
+                return None
+            self.studio.begin(name, campaign.table.ruleset.reports.draw(campaign.table.game, shown), campaign.home / MAPS)
+        return self.studio.look(name)
+
+    def bytes_of(self, campaign: Campaign, record: Record, sent: Sent, pictures: tuple[Painted, ...] = ()) -> bytes:
+        """The letter as it travels: a function of the record, the templates, the key, and what was painted of the record."""
         affairs = campaign.state.affairs
         seat = affairs.seats[sent.seat]
         address = seat.address_of(sent.n)
@@ -71,12 +102,16 @@ class Postroom:
         document = _with_token(sent.document, secret)
         line = f"{affairs.title} · {seat.side or seat.role} · letter {number}"
         reply, subject = reply_address(self.mailbox, affairs.campaign, secret), tap_subject(affairs.campaign, number)
-        faces = render(library.templates(), document, {"campaign_line": line, "reply": reply, "re": subject})
+        shown = tuple(Shown(p.name, f"cid:{cid(affairs.campaign, number, _file(p))}", _caption(p)) for p in pictures)
+        missing = self.studio is not None and document.map is not None and not (shown or sent.plain)
+        context = {"campaign_line": line, "reply": reply, "re": subject, "pictures": shown, "unpainted": missing}
+        faces = render(library.templates(), document, context)
         first = next(last for last in (*(last for _, last in reversed(seat.earlier)), 0) if last < sent.n) + 1
         thread = self._id(campaign, sent.seat, affairs.number(sent.seat, first)) if sent.n > first else ""
         outgoing = Outgoing(
             affairs.campaign, seat.id, number, address, f"[{affairs.campaign}] {document.subject}", record.cause.at,
-            faces.text, faces.html, sent.in_reply_to, (thread,) if thread else (), sent.answer,
+            faces.text, "" if sent.plain else faces.html, sent.in_reply_to, (thread,) if thread else (), sent.answer,
+            (*(Enclosed(_file(p), "image/png", p.png, True) for p in pictures), *_attached(affairs.campaign, number, sent)),
         )  # fmt: skip
         return compose(outgoing, self.mailbox, self.key, secret)
 
@@ -129,7 +164,7 @@ class Postroom:
         if missing:
             records = campaign.tail if _all_in(campaign, missing) else _every_record(campaign)
             for record in records:
-                self.freeze(campaign, record)
+                self.freeze(campaign, record, painting=True)
 
     def freeze_all(self, campaign: Campaign) -> None:
         """Freeze every letter whose file is gone, posted or not: the same bytes as before."""
@@ -156,7 +191,8 @@ class Postroom:
         for due in self.waiting(campaign):
             to = due.to or addresses[due.seat]
             away = due.ref in courier.out or due.ref in self._told
-            if to and not away and courier.takes and self._ready(due, now) and self._allowed(courier, now):
+            there = due.path.exists()  # else its map is painted
+            if to and there and not away and courier.takes and self._ready(due, now) and self._allowed(courier, now):
                 while len(courier.out) >= MOST_OUT:
                     self._take_back(courier.back(wait=True), now)
                 self._out[due.ref] = due
@@ -201,6 +237,24 @@ def _fact(due: Due, state: str, text: str, now: datetime) -> Fact:
     if state == "refused":
         return Refused(due.campaign, due.seat, due.key, text, now)
     return Deferred(due.campaign, due.seat, due.key, text, now)
+
+
+def _file(picture: Painted) -> str:
+    return f"{picture.name}.png"
+
+
+def _caption(picture: Painted) -> str:
+    """Its title, and how far it was scaled down to keep to its size."""
+    return picture.title + (f" (scaled to {picture.percent} %)" if picture.percent < 100 else "")
+
+
+def _attached(campaign: str, number: str, sent: Sent) -> tuple[Enclosed, ...]:
+    """The map for programs, with every report that has one, unless the seat wants nothing attached."""
+    shown = sent.document.map
+    if shown is None or sent.bare or sent.kind == "receipt":
+        return ()
+    data = picture_json(shown, campaign, number, sent.document.subject)
+    return (Enclosed("picture.json", "application/json", data),)
 
 
 def _again_key(number: str, cause: str) -> str:

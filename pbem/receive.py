@@ -34,7 +34,7 @@ SWITCHES = ("yes", "cancel", "check", "carry out what you can", "again", "accept
 FILING = frozenset({"cancel", "new token", "for next impulse", "cancel plan"})
 ASKING = ("spend", "keep", "deficit", "carry out what you can", "run anyway", "void")
 DESK = ("delegate", "take back", "decline", "resign", "volunteer", "countermand", "ops", "h-hour", "done", "execute",
-        "hand back")  # fmt: skip
+        "hand back", "format", "attachments")  # fmt: skip
 BUDGET = ("spend", "keep", "deficit")
 
 
@@ -43,7 +43,7 @@ class Request(Value):
 
     written: the sheet as it came; lines: the order lines to run (after amendments), numbered anew; problems: amendments
     that could not be made; said: the words for the whole letter; budget: ("spend", 9); amends: it mends a draft;
-    desk: words about seats and formations;
+    desk: words about seats and formations, and about how a seat wants its letters;
     blocks: (verb that opens it, lines) of each block of order lines (`AFTER BATTLES … END`).
     """
 

@@ -18,6 +18,7 @@ from typing import Any, Self
 
 import orjson
 
+from pbem import library
 from pbem.bounces import bounced, told
 from pbem.campaign import DAMAGE, Campaign, Setup, create, finish_start, open_campaign
 from pbem.causes import MOST_AN_HOUR, due
@@ -45,6 +46,7 @@ from pbem.store.mailroom import Attempted, Excused, Fact, Fetched, Ignored, Mail
 from pbem.store.mailroom import Held as HeldFact
 from pbem.store.spool import Spool, SpoolEntry
 from pbem.store.version import check, mark
+from pbem.studio import Studio
 
 MOST_ATTEMPTS = 3
 AGAIN = "again"  # a file: the next fetch reads the processed mail too (after a restore, or at the host's word)
@@ -97,6 +99,8 @@ class Referee:
         return self
 
     def __exit__(self, *exc: object) -> None:
+        if self.postroom.studio:
+            self.postroom.studio.close()
         self._lock.__exit__(None, None, None)
 
     def reconfigure(self, config: Config) -> None:
@@ -104,12 +108,17 @@ class Referee:
         if config.data != self.data:
             raise ConfigError("data: the data folder cannot change while it is held; start again for that")
         self.config, self.postroom.mailbox, self.trust = config, mailbox(config), trust(config)
-        self._post_as(config)
+        self._furnish()
         self._put_away = None  # the inbox may be another one
 
-    def _post_as(self, config: Config) -> None:
-        """How letters go out, by the configuration."""
-        self.postroom.marked, self.postroom.most = config.settings.outbox.return_marks, config.settings.outbox.letters_an_hour
+    def _furnish(self) -> None:
+        """The postroom as the configuration wants it."""
+        settings, room = self.config.settings, self.postroom
+        room.marked, room.most = settings.outbox.return_marks, settings.outbox.letters_an_hour
+        if not settings.pictures:
+            room.studio = None
+        elif room.studio is None:
+            room.studio = Studio(self.disk, library.fonts())
 
     def _open(self) -> None:
         self.disk.sweep(self.data)
@@ -117,7 +126,7 @@ class Referee:
         self.mailroom.open()
         self._again = (self.data / AGAIN).exists()
         self.postroom = Postroom(secret(self.disk, self.data / "key"), mailbox(self.config), self.mailroom)
-        self._post_as(self.config)
+        self._furnish()
         for home in sorted((self.data / "campaigns").glob("*")):
             if (home / "journal" / "T000.jsonl").exists():
                 self._open_one(home)
@@ -369,8 +378,8 @@ class Referee:
         self._kept_back.add(entry.name)
 
     def has_work(self) -> bool:
-        """Does a letter wait in the spool that can be handled?"""
-        return self.spool.first(self._kept_back) is not None
+        """Does a letter wait in the spool that can be handled, or one for nothing but to be posted, its map being painted?"""
+        return self.spool.first(self._kept_back) is not None or self.postroom.painted
 
     def _hold(self, entry: SpoolEntry, mail: Cover, who: Held, now: datetime) -> None:
         """One proof of two: the letter is put aside and the enrolled address told."""

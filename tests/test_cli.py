@@ -31,6 +31,7 @@ COMMANDS = {
 }  # fmt: skip
 TO_A_PORT_WHERE_NOBODY_LISTENS = """data = "data"
 free_mb = 0
+pictures = false
 [mailbox]
 address = "referee@club.example"
 [inbox]

@@ -10,8 +10,8 @@ from pbem.config import ConfigError, Settings, documented, load, template
 
 ADDRESS = {"mailbox.address": "referee@club.example"}
 KEYS = {
-    "data", "poll_seconds", "free_mb", "outage_hours", "mailbox.address", "mailbox.name", "mailbox.domain", "host.address",
-    "metrics.port", "trust.authserv_id", "trust.dkim",
+    "data", "poll_seconds", "free_mb", "outage_hours", "pictures", "mailbox.address", "mailbox.name", "mailbox.domain",
+    "host.address", "metrics.port", "trust.authserv_id", "trust.dkim",
     *(f"{road}.{name}" for road in ("inbox", "outbox") for name in Settings.model_fields[road].annotation.model_fields),  # type: ignore[union-attr]
 }  # fmt: skip
 

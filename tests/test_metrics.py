@@ -164,7 +164,7 @@ def test_they_hang_out_while_the_daemon_serves_and_only_if_asked_for(tmp_path: P
     for metrics in (MetricsSettings(port=port), MetricsSettings()):
         stop = daemon.Stop()
         mailbox = MailboxSettings(address="referee@club.example")
-        settings = Settings(data=str(tmp_path / "data"), mailbox=mailbox, free_mb=0, metrics=metrics)
+        settings = Settings(data=str(tmp_path / "data"), mailbox=mailbox, free_mb=0, pictures=False, metrics=metrics)
         table.referee.reconfigure(Config(settings, tmp_path))
         ways = (LooksAtTheBoard(table.referee.disk, tmp_path / "in"), table.postman)
         daemon.serve(table.referee, ways, lambda: table.at, stop)
@@ -185,7 +185,7 @@ def test_a_port_that_is_taken_is_logged_and_mail_goes_on(tmp_path: Path, board: 
             return False
 
     settings = Settings(
-        data=str(tmp_path / "data"), mailbox=MailboxSettings(address="referee@club.example"), free_mb=0,
+        data=str(tmp_path / "data"), mailbox=MailboxSettings(address="referee@club.example"), free_mb=0, pictures=False,
         metrics=MetricsSettings(port=board.port),
     )  # fmt: skip
     table.referee.reconfigure(Config(settings, tmp_path))

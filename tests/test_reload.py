@@ -16,7 +16,7 @@ from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.referee import Referee
 from tests.acceptance.table import Table, recorded
 
-MAILBOX = {"mailbox.address": "referee@club.example", "free_mb": 0}
+MAILBOX = {"mailbox.address": "referee@club.example", "free_mb": 0, "pictures": False}
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
-"""What a seat changes about itself: its reply token, the addresses it writes from."""
+"""What a seat changes about itself: its reply token, the addresses it writes from, how it wants its letters."""
 
 from pbem.causes.telling import tell_host
 from pbem.causes.work import Work
-from pbem.command.affairs import AddressAdded, Seat, TokenTurned
+from pbem.command.affairs import AddressAdded, Seat, TokenTurned, WishKept
 from pbem.mail.sender import canonical_address
 from pbem.receive import Request
 
@@ -10,12 +10,27 @@ MOST_ADDRESSES = 4  # beside the first
 
 
 def changed(work: Work, seat: Seat, request: Request) -> list[str]:
-    """NEW TOKEN and ADD ADDRESS done; a note for the receipt on each."""
+    """NEW TOKEN, ADD ADDRESS, FORMAT and ATTACHMENTS done; a note for the receipt on each."""
     notes = []
     if "new token" in request.said:
         work.put(TokenTurned(seat.id, seat.generation + 1))
         notes.append("your reply token is turned: this letter brings the new one, older letters prove nothing any more")
-    return notes + [_added(work, seat, text) for text in request.addresses]
+    return notes + [_added(work, seat, text) for text in request.addresses] + _wished(work, seat, request)
+
+
+def _wished(work: Work, seat: Seat, request: Request) -> list[str]:
+    """FORMAT and ATTACHMENTS: kept for every letter from this answer on."""
+    notes = []
+    for act in request.desk:
+        now = work.state.affairs.seats[seat.id]
+        if act.verb == "format":
+            plain = "text" in act.words
+            work.put(WishKept(seat.id, plain, now.bare))
+            notes.append("your letters are text alone now" if plain else "your letters come with a page and pictures now")
+        if act.verb == "attachments":
+            work.put(WishKept(seat.id, now.plain, "off" in act.words))
+            notes.append(f"attachments are {'off' if 'off' in act.words else 'on'}")
+    return notes
 
 
 def _added(work: Work, seat: Seat, text: str) -> str:

@@ -97,7 +97,9 @@ class Work:
         affairs = self.state.affairs
         n = affairs.sent.get(out.seat, 0) + 1
         reply = affairs.last_in.get(out.seat, "") if out.answer else ""
-        self.letters.append(Sent(out.seat, n, out.kind, out.document, out.answer, reply, affairs.seats[out.seat].generation))
+        seat = affairs.seats[out.seat]
+        sent = Sent(out.seat, n, out.kind, out.document, out.answer, reply, seat.generation, seat.plain, seat.bare)
+        self.letters.append(sent)
         self.put(LettersSent(out.seat, n))
         return affairs.number(out.seat, n)
 

@@ -33,7 +33,7 @@ class Seat(Value):
     also: further addresses he may write from (ADD ADDRESS). formations: what a commander commands, () for his whole side;
     joins: the turn id ("19-0600") from which he does, "" once he does; until: the seat that stands in before, "" for his
     superiors; left: why nobody holds the seat ("declined", "resigned"), "" when somebody does; earlier: who held it before,
-    each with the number of the last letter that was his.
+    each with the number of the last letter that was his. plain: letters of text alone; bare: nothing attached to them.
     """
 
     id: str
@@ -48,6 +48,8 @@ class Seat(Value):
     joins: str = ""
     until: str = ""
     left: str = ""
+    plain: bool = False
+    bare: bool = False
     earlier: tuple[tuple[str, int], ...] = ()
 
     @property
@@ -326,6 +328,14 @@ class TokenTurned(Value):
     generation: int
 
 
+class WishKept(Value):
+    """How a seat wants its letters: text alone (plain), nothing attached (bare)."""
+
+    seat: str
+    plain: bool
+    bare: bool
+
+
 class AddressAdded(Value):
     """The seat may write from one more address."""
 
@@ -426,7 +436,7 @@ class PlayResumed(Value):
 
 Paper = (
     SeatAdded | SeatAccepted | PlayBegan | PlayEnded | StandingFiled | DraftKept | DraftDropped | ClockSet | Reminded | EffectNoted
-    | LettersSent | LetterCame | Told | PlayPaused | PlayResumed | TokenTurned | AddressAdded
+    | LettersSent | LetterCame | Told | PlayPaused | PlayResumed | TokenTurned | AddressAdded | WishKept
     | MarchFiled | OrdersRan | PlanFiled | PlanDropped | Reported | LogKept | Delegated
     | SeatLeft | SeatGiven | SeatJoined | MessageWritten | MessageHeld | MessagesArrived | StaffPaper | HostPaper
     | FieldFiled | IntentFiled
@@ -468,6 +478,9 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             return replace(affairs, told={**affairs.told, seat: date})
         case TokenTurned(seat, generation):
             return replace(affairs, seats={**affairs.seats, seat: replace(affairs.seats[seat], generation=generation)})
+        case WishKept(seat, plain, bare):
+            seats = {**affairs.seats, seat: replace(affairs.seats[seat], plain=plain, bare=bare)}
+            return replace(affairs, seats=seats)
         case AddressAdded(seat, address):
             held = affairs.seats[seat]
             return replace(affairs, seats={**affairs.seats, seat: replace(held, also=(*held.also, address))})
@@ -499,6 +512,7 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             earlier = (*held.earlier, (held.address, affairs.sent.get(seat, 0)))
             return _vacated(affairs, replace(
                 held, address=address, also=(), accepted=False, left="", generation=held.generation + 1, earlier=earlier,
+                plain=False, bare=False,
             ))  # fmt: skip
         case SeatJoined(seat):
             return replace(affairs, seats={**affairs.seats, seat: replace(affairs.seats[seat], joins="")})

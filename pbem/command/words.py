@@ -97,6 +97,12 @@ WORDS: tuple[LetterVerb, ...] = (
     _letter("add address", ("add address TEXT",), "write from a second address too",
             "ADD ADDRESS lets you write from another address too, with the same token; up to four. The referee's letters go\n"
             "on to your first.\n\n    ADD ADDRESS second@example.org"),
+    _letter("format", ("format (text|html)",), "letters of text alone, or with a page and pictures",
+            "FORMAT TEXT asks for letters of text alone, which hold everything that is said; FORMAT HTML for letters that have\n"
+            "a page and pictures too, as they are at first.\n\n    FORMAT TEXT\n    FORMAT HTML"),
+    _letter("attachments", ("attachments (on|off)",), "the report for machines, attached or not",
+            "ATTACHMENTS OFF leaves picture.json out of your reports: all that is on your map, for programs (HELP PICTURE).\n"
+            "\n    ATTACHMENTS OFF\n    ATTACHMENTS ON"),
     _letter("delegate", ("delegate FORMATION to SEAT",), "let another seat of your side order a formation",
             "DELEGATE lets another seat of your side order a formation of yours; you may order it as before. TAKE BACK\n"
             "ends it. What you delegate over the head of its own commander he cannot order meanwhile (MASL-2.1-3).\n"

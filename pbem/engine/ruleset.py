@@ -211,6 +211,7 @@ class Reports(Value):
     station(observations) -> the public moment they hold, or "";
     closes(observation) -> does the writer's own part of a run end here;
     goals(game, picture) -> hexes worth having; sketch(game, picture, centre, reach) -> the map in letters;
+    theatre(game, picture), around(game, picture, centre, reach) -> MapPicture; draw(game, map picture) -> its Plates;
     brief(game, picture) -> blocks of the welcome; impulse(picture) -> "T3.2"; warn_close(game, picture) -> lines.
     """
 
@@ -234,6 +235,9 @@ class Reports(Value):
     closes: Callable[[Any], bool]
     goals: Callable[[Any, Any], tuple[Hex, ...]]
     sketch: Callable[[Any, Any, str, int], tuple[str, ...]]
+    theatre: Callable[[Any, Any], Any]
+    around: Callable[[Any, Any, Hex, int], Any]
+    draw: Callable[[Any, Any], tuple[Any, ...]]
 
 
 class Fields(Value):

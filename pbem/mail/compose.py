@@ -22,6 +22,15 @@ _TAPPED = re.compile(r"Re: \[[^]]*\] ([A-Z]+-\d{1,6})")
 _ID = re.compile(r"<[\x21-\x3b\x3d\x3f-\x7e]{1,250}>")
 
 
+class Enclosed(Value):
+    """A part beside text and page: its file name, its type ("image/png"), its bytes; shown: the page shows it (by `cid`)."""
+
+    name: str
+    kind: str
+    data: bytes
+    shown: bool = False
+
+
 class Outgoing(Value):
     """A finished letter: `to` is one address, `number` like "A-15", `html` may be empty, `answer` when it replies."""
 
@@ -36,6 +45,7 @@ class Outgoing(Value):
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
     answer: bool = False
+    enclosed: tuple[Enclosed, ...] = ()
 
 
 class Mailbox(Value):
@@ -98,8 +108,16 @@ def compose(outgoing: Outgoing, mailbox: Mailbox, key: bytes, token: str) -> byt
     ]
     body = _text_part("plain", outgoing.text)
     if outgoing.html:
-        body = _alternative(body, _text_part("html", outgoing.html), _boundary(key, own_id))
-    return _fields(fields) + body
+        shown = [_enclosed(item, cid(outgoing.campaign, outgoing.number, item.name)) for item in outgoing.enclosed if item.shown]
+        page = _together("related", (_text_part("html", outgoing.html), *shown), _boundary(key, f"{own_id}/related"))
+        body = _together("alternative", (body, page), _boundary(key, own_id))
+    apart = [_enclosed(item, "") for item in outgoing.enclosed if not (item.shown and outgoing.html)]
+    return _fields(fields) + _together("mixed", (body, *apart), _boundary(key, f"{own_id}/mixed"))
+
+
+def cid(campaign: str, number: str, name: str) -> str:
+    """The name by which the page of a letter shows an enclosed picture."""
+    return f"{name}.{number}.{campaign}@pbem.invalid"
 
 
 def _seal(key: bytes, campaign: str, seat: str, number: str) -> str:
@@ -175,8 +193,22 @@ def _is_plain(text: str) -> bool:
     )
 
 
-def _alternative(first: bytes, second: bytes, boundary: str) -> bytes:
+def _together(kind: str, parts: tuple[bytes, ...], boundary: str) -> bytes:
+    """Parts under one head; a part that is alone stays as it is."""
+    if len(parts) == 1:
+        return parts[0]
     mark = boundary.encode()
-    head = _fields([("Content-Type", f'multipart/alternative; boundary="{boundary}"')])
-    parts = b"".join(b"\r\n--" + mark + b"\r\n" + part for part in (first, second))
-    return head + parts + b"\r\n--" + mark + b"--\r\n"
+    head = _fields([("Content-Type", f'multipart/{kind}; boundary="{boundary}"')])
+    return head + b"".join(b"\r\n--" + mark + b"\r\n" + part for part in parts) + b"\r\n--" + mark + b"--\r\n"
+
+
+def _enclosed(item: Enclosed, shown_as: str) -> bytes:
+    """A part of bytes: shown in the page under a name of its own, or attached."""
+    where = "inline" if shown_as else "attachment"
+    head = [
+        ("Content-Type", f'{item.kind}; name="{item.name}"'),
+        ("Content-Transfer-Encoding", "base64"),
+        ("Content-Disposition", f'{where}; filename="{item.name}"'),
+        *([("Content-ID", f"<{shown_as}>")] if shown_as else []),
+    ]
+    return _fields(head) + b"\r\n" + base64.encodebytes(item.data).replace(b"\n", b"\r\n")

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from textwrap import wrap
 
 from pbem.kernel.values import Value
+from pbem.reports.map_picture import MapPicture
 
 WIDTH = 68
 _MARK = re.compile(r"[-→✗·✓] |[0-9]+ [·✓] |[0-9]+ {3}|[A-Z][A-Z ]+(?:: |  )")  # what a line hangs under
@@ -30,7 +31,7 @@ class Block(Value):
 
 class Document(Value):
     """subject: without the campaign's tag; head: (left, right) heading lines; wanted: what to do and by when; taps: answers
-    of one line that a phone may send at a touch."""
+    of one line that a phone may send at a touch; map: what its pictures show."""
 
     subject: str
     head: tuple[tuple[str, str], ...]
@@ -38,6 +39,7 @@ class Document(Value):
     blocks: tuple[Block, ...]
     small: tuple[str, ...] = ()
     taps: tuple[str, ...] = ()
+    map: MapPicture | None = None
 
 
 def wrapped(text: str, indent: str = "", first: str = "") -> tuple[str, ...]:

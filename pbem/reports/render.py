@@ -19,6 +19,18 @@ class Rendered(Value):
     html: str
 
 
+NOTHING: dict[str, Any] = {"reply": "", "re": "", "pictures": (), "unpainted": False}
+"""What a letter has that is not sent."""
+
+
+class Shown(Value):
+    """A picture in a page: its name, where the page finds it, what it shows."""
+
+    name: str
+    source: str
+    title: str
+
+
 @cache
 def _environment(folder: Path) -> jinja2.Environment:
     environment = jinja2.Environment(
@@ -44,10 +56,10 @@ def _inliner() -> css_inline.CSSInliner:
 
 
 def render(folder: Path, document: Document, context: dict[str, Any]) -> Rendered:
-    """Text and HTML of a document. context: what stands on every letter (campaign_line), and where answers go (reply)
-    under which subject (re)."""
+    """Text and HTML of a document. context: what stands on every letter (campaign_line), where answers go (reply)
+    under which subject (re), pictures, and whether a map could not be painted (unpainted)."""
     environment = _environment(folder)
-    values = {"doc": document, **context}
+    values = {"doc": document, **NOTHING, **context}
     text = environment.get_template("common/letter.txt.j2").render(values)
     html = environment.get_template("common/letter.html.j2").render(values)
     return Rendered(text, _inliner().inline(html))

@@ -95,10 +95,12 @@ class Table:
         module: str = "heumen-bridge",
         seed: bytes = SEED,
         postman: Postman | None = None,
+        pictures: bool = False,
         seats: tuple[Seat, ...] = (),
         tempo: str = "at-once",
     ) -> None:
-        settings = Settings(data=str(folder / "data"), mailbox=MailboxSettings(address="referee@club.example"), free_mb=0)
+        mailbox = MailboxSettings(address="referee@club.example")
+        settings = Settings(data=str(folder / "data"), mailbox=mailbox, free_mb=0, pictures=pictures)
         self.config = Config(settings, folder)
         if not (folder / "data" / "key").exists():
             (folder / "data").mkdir(parents=True, exist_ok=True)
@@ -178,6 +180,10 @@ class Table:
     def mail(self, seat: str) -> list[Mail]:
         """All letters of a seat so far."""
         return [opened(raw) for raw in self.postman.bags.get(self.address[seat], [])]
+
+    def mail_of(self, seat: str, number: int) -> Mail:
+        """One letter of a seat, where others may be of text alone."""
+        return opened(self.postman.bags[ADDRESS[seat]][number])
 
     def begin(self) -> None:
         """Everybody accepts."""

@@ -57,7 +57,7 @@ def waiting(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _passes(folder: Path, disk: Disk, times: Iterable[datetime]) -> None:
     """A process that makes a pass at each of these times; a pass that a disk cuts short is made again."""
-    settings = Settings(data="data", mailbox=MailboxSettings(address="referee@club.example"), free_mb=0)
+    settings = Settings(data="data", mailbox=MailboxSettings(address="referee@club.example"), free_mb=0, pictures=False)
     with Referee(Config(settings, folder), disk) as referee:
         inbox, outbox = MaildirInbox(disk, folder / "mail" / "in"), MaildirOutbox(disk, folder / "mail" / "out")
         for at in times:

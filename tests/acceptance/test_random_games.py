@@ -164,7 +164,7 @@ def fits_its_page(mail: Mail) -> None:
 def proven(stage: Stage, folder: Path) -> None:
     """The journal is sound, and either side's own letters verify every die."""
     file = folder / "pbem.toml"
-    file.write_text('data = "data"\nfree_mb = 0\n[mailbox]\naddress = "referee@club.example"\n')
+    file.write_text('data = "data"\nfree_mb = 0\npictures = false\n[mailbox]\naddress = "referee@club.example"\n')
     words, sound = care.audit(file)
     assert sound, words
     for side in SIDES:

@@ -22,6 +22,7 @@ from tests.acceptance.table import ADDRESS, PREFIX, SEED, START, Mail, opened
 SETTINGS = """data = "data"
 free_mb = 0
 outage_hours = 0
+pictures = false
 [mailbox]
 address = "referee@club.example"
 [inbox]

@@ -22,6 +22,7 @@ SIDES = {"allied": "alice", "german": "bob"}
 CONFIGURATION = """
 data = "data"
 free_mb = 0
+pictures = false
 
 [mailbox]
 address = "referee@{domain}"

@@ -59,7 +59,7 @@ def test_ticks_with_a_wrong_password_knock_once(dovecot: Dovecot, postfix: Postf
     password.write_text("hunter2-is-wrong\n")
     settings = {"kind": "imap", "host": "127.0.0.1", "port": dovecot.port, "security": "none", "user": "referee"}
     given = {f"inbox.{name}": value for name, value in {**settings, "password_file": "password"}.items()}
-    file.write_text(template({"mailbox.address": "referee@example.org", "free_mb": 0, **given}))
+    file.write_text(template({"mailbox.address": "referee@example.org", "free_mb": 0, "pictures": False, **given}))
     first, second = office.pbem("tick"), office.pbem("tick")
     (line,) = map(json.loads, first.stderr.splitlines())
     assert (line["level"], line["alarm"]) == ("error", "inbox login")

@@ -12,7 +12,18 @@ from pbem.rulesets.tocs.picture import Picture, learn
 from pbem.rulesets.tocs.procedures.field_battle import days, out
 from pbem.rulesets.tocs.procedures.formations import chain
 from pbem.rulesets.tocs.reactions import REACTIONS, policies
-from pbem.rulesets.tocs.reports import advice, battle_report, field, intsum, signals, sitrep, sketch, tell
+from pbem.rulesets.tocs.reports import (
+    advice,
+    battle_report,
+    field,
+    intsum,
+    map_overlay,
+    map_view,
+    signals,
+    sitrep,
+    sketch,
+    tell,
+)
 from pbem.rulesets.tocs.sequence_of_play import PHASES
 from pbem.rulesets.tocs.steps import agreed, reveal
 from pbem.rulesets.tocs.steps.choices import answered
@@ -87,6 +98,9 @@ RULESET = Ruleset(
         closes=sitrep.closes,
         goals=advice.goals,
         sketch=sketch.sketch,
+        theatre=map_view.theatre,
+        around=map_view.around,
+        draw=map_overlay.draw,
     ),
     fields=Fields(
         out=out, brief=field.brief, form=field.form, read=field.heard, report=reported, differing=differing,

@@ -15,6 +15,7 @@ from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupport
 from pbem.rulesets.tocs.procedures.interrogation import Answer
 from pbem.rulesets.tocs.view import (
     OBSTACLES,
+    Attack,
     Camp,
     Obstacle,
     Pool,
@@ -52,7 +53,8 @@ class Picture(Value):
     stores: hex -> kind of the enemy's stores that were found; features: hex -> what is known to be fixed to it;
     obstacles: mines and blocks, its own and those of the enemy's that it has found. Of what happens to them unseen (the
     enemy lifts them, or lays more) it knows nothing;
-    marks: how many battles there had been when the last turn began, and this one."""
+    marks: how many battles there had been when the last turn began, and this one; ways: those its units went in its last
+    impulse; launched: its attacks in it (impulse, origin, target)."""
 
     public: Public
     camp: Camp
@@ -65,6 +67,8 @@ class Picture(Value):
     features: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
     marks: tuple[int, int] = (0, 0)
     obstacles: Mapping[Hex, tuple[Obstacle, ...]] = field(default_factory=dict)
+    ways: tuple[tuple[Hex, ...], ...] = ()
+    launched: tuple[tuple[str, Hex, Hex], ...] = ()
 
     @property
     def side(self) -> str:
@@ -179,11 +183,12 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
         case o.OwnStaff() | o.OwnAssetsWoken() | o.OwnMorale() | o.OwnLinks():
             return replace(picture, camp=_command(camp, seen))
         case o.OwnAttack(attack):
-            return replace(picture, camp=camp.launched(attack))
+            return replace(picture, camp=camp.launched(attack), launched=_launched(picture, attack))
         case o.OwnAttacksCleared(hex_, units):
             return replace(picture, camp=camp.without_attacks(hex_, units))
         case o.OwnImpulseOver(pools, _):
-            return replace(picture, camp=_rested(camp, pools))
+            ways = tuple(dict.fromkeys(trail for _, trail in sorted(camp.trails.items())))
+            return replace(picture, camp=_rested(camp, pools), ways=ways, launched=_launched(picture))
         case o.BattleSeen(number=number, hex=hex_):
             contact = Contact(picture.learnt + 1, hex_, (), f"battle {number}", public.impulse_name)
             picture = replace(picture, camp=camp.closed_up(hex_))
@@ -276,6 +281,12 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PL
         case o.OwnTaskEnded(task, _):
             return replace(picture, camp=camp.without_task(task.unit))
     assert_never(seen)
+
+
+def _launched(picture: Picture, *more: Attack) -> tuple[tuple[str, Hex, Hex], ...]:
+    """The attacks of this impulse, and more of them; older ones are forgotten."""
+    now = picture.public.impulse_name
+    return (*(a for a in picture.launched if a[0] == now), *((now, a.origin, a.target) for a in more))
 
 
 def _public(picture: Picture, **changes: object) -> Picture:

@@ -1,0 +1,77 @@
+"""Letters and maps: text and page of a report, a map of 532 hexes with 250 counters: `python -m benchmarks.pictures`."""
+
+import base64
+import statistics
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from benchmarks.bench import Row, scratch, told
+from benchmarks.division import texts
+from pbem import library
+from pbem.chronicle import Sent
+from pbem.kernel.values import replace
+from pbem.painter import Job, paint
+from pbem.reports.document import Document
+from pbem.reports.map_picture import MapPicture, Symbol
+from pbem.reports.render import render
+from pbem.rulesets import RULESETS
+from pbem.rulesets.tocs import scenario
+from pbem.rulesets.tocs.module import load_module
+from tests.acceptance.table import Table
+
+RUNS = 15
+
+
+def measure() -> Iterable[Row]:
+    """Medians of the clock."""
+    document = report()
+    ms = took(lambda: render(library.templates(), document, {"campaign_line": "a line"}))
+    yield Row("8a", "text and page of a report of the training module", ms, "ms", "styles inlined", 5.0)
+    game, shown = theatre()
+    draw = RULESETS["tocs"].reports.draw
+    what = f"{len(game.ground.hexes)} hexes, {len(shown.symbols)} counters"
+    with scratch(ram=True) as folder:
+        plate = draw(game, shown)[0]
+        job = Job(tuple(map(str, library.fonts())), ("",), ((plate.ground, plate.overlay),), 150_000)
+        ground = Path(folder) / "ground.png"
+        ground.write_bytes(base64.b64decode(paint(job)["grounds"][0]))
+        kept = replace(job, below=(str(ground),))
+        png = base64.b64decode(paint(kept)["pictures"][0][0])
+        ms = took(lambda: (draw(game, shown), paint(kept)))
+    yield Row("8b", f"map: {what}, drawn and painted on ground that was kept", ms, "ms", "beside the referee", 250.0)
+    yield Row("8c", "the same: size of the picture", len(png) / 1000, "kB", "", 150.0)
+
+
+def report() -> Document:
+    """The first report of a campaign."""
+    with scratch(ram=True) as folder:
+        table = Table(Path(folder))
+        table.begin()
+        sent: list[Any] = [s for record in table.campaign.tail for s in record.letters]
+        table.close()
+    return next(s.document for s in sent if isinstance(s, Sent) and s.kind == "sitrep")
+
+
+def theatre() -> tuple[Any, MapPicture]:
+    """The corps front of benchmark 7, as one side would know it if all counters were its own."""
+    game, _, pictures = scenario.opening(load_module(texts()), library.charts("tocs"))
+    shown = {side: RULESETS["tocs"].reports.theatre(game, picture) for side, picture in pictures.items()}
+    symbols: tuple[Symbol, ...] = tuple(s for view in shown.values() for s in view.symbols)
+    return game, replace(shown["allied"], symbols=symbols, frames=shown["allied"].frames[:1])
+
+
+def took(what: Callable[[], object]) -> float:
+    """Milliseconds, the median of some runs after one that warms up."""
+    what()
+    times = []
+    for _ in range(RUNS):
+        begun = perf_counter()
+        what()
+        times.append((perf_counter() - begun) * 1000)
+    return statistics.median(times)
+
+
+if __name__ == "__main__":
+    told(measure)

@@ -1,0 +1,269 @@
+"""A desk's map, drawn: the printed ground, and on top what the desk knows, framed whole or in part."""
+
+from collections.abc import Iterator, Mapping
+from math import sqrt
+
+from pbem.kernel.hexes import DIRECTIONS, Hex, column_row, hex_at, neighbour
+from pbem.reports.map_picture import Arrow, Frame, MapPicture, Plate, Symbol
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.reports import map_symbols as symbols
+from pbem.rulesets.tocs.reports.map_ground import LEGEND, TERRAIN, inward, layers, names, road_signs, style, swatches
+from pbem.rulesets.tocs.reports.map_shapes import (
+    HALF,
+    MARGIN,
+    SIZE,
+    Point,
+    Sheet,
+    at,
+    between,
+    group,
+    heart,
+    line,
+    sheet_of,
+    tag,
+    text,
+)
+
+MOST_PIXELS = 600_000
+LARGEST = 1.6  # pixels a unit, of a part of the map; the whole has one at the most
+PAPER = '<rect x="-9" y="-9" width="9999" height="9999" fill="#fbfaf4"/>'
+DETAILED = 0.75  # below this many pixels a unit a stack is one symbol
+STYLE = (
+    symbols.STYLE
+    + """
+.ours line { stroke: #1f4e86; stroke-width: 4.5; stroke-linecap: round }
+.theirs line { stroke: #a23b2c; stroke-width: 2.6; stroke-dasharray: 7 4 }
+.claims line { stroke: #8a4b00; stroke-width: 2; stroke-dasharray: 2 3 }
+.claims text { font-size: 12px; font-weight: bold; fill: #8a4b00 }
+.casings path { fill: none; stroke: #ffffffd0; stroke-width: 5.5; stroke-linejoin: round; stroke-linecap: round }
+.moves path { fill: none; stroke: #1f4e86; stroke-width: 2.6; stroke-linejoin: round } .moves .tip { fill: #1f4e86; stroke: none }
+.attacks path { fill: none; stroke: #7a1fa2; stroke-width: 4 } .attacks .tip { fill: #7a1fa2; stroke: none }
+.goals path { fill: #ffd84d; stroke: #4a3a00; stroke-width: 1 } .goals text { font-size: 8px; font-weight: bold; fill: #2a2000 }
+.engaged path { fill: #ffffff; stroke: #7a1fa2; stroke-width: 2 }
+.down path { stroke: #b3001b; stroke-width: 3.4; fill: none } .down .under { stroke: #ffffff; stroke-width: 6 }
+.bridged rect { fill: #ffffff; stroke: #1f4e86; stroke-width: 2 }
+.works path { fill: none; stroke: #1f4e86; stroke-width: 2.4 } .works .foe { stroke: #a23b2c; stroke-dasharray: 3 2 }
+.stores rect { fill: #ffffff; stroke: #1f4e86; stroke-width: 1.6 } .stores .foe { stroke: #a23b2c }
+.stores text { font-size: 9px; font-weight: bold }
+"""
+)
+
+
+def draw(game: Game, picture: MapPicture) -> tuple[Plate, ...]:
+    """A plate for each frame. Nothing but `picture` and what both sides know of the ground is on it."""
+    sheet = sheet_of(game.ground)
+    return tuple(_plate(game, picture, sheet, frame) for frame in picture.frames)
+
+
+def _plate(game: Game, picture: MapPicture, sheet: Sheet, frame: Frame) -> Plate:
+    if frame.first == (0, 0):
+        box, most = (0.0, 0.0, sheet.width, sheet.height + LEGEND), 1.0
+    else:
+        box, most = _box(sheet, frame), LARGEST
+    scale = min(most, sqrt(MOST_PIXELS / (box[2] * box[3])))
+    drawn, looks = _drawn(game, picture, (sheet, frame), scale), STYLE + style(scale)
+    size = int(box[2] * scale), int(box[3] * scale)
+    if frame.first == (0, 0):
+        overlay = _svg(box, size, looks, (*drawn, group("legend", _legend(game, picture, sheet))))
+        return Plate(frame.name, frame.title, ground(game, scale), overlay)
+    under = layers(sheet, game.ground, _places(game, frame))
+    return Plate(frame.name, frame.title, "", _svg(box, size, looks, (PAPER, *under, *drawn)))
+
+
+def ground(game: Game, scale: float) -> str:
+    """The printed map as SVG, with its part of the legend: the same for both sides and all through a campaign."""
+    sheet = sheet_of(game.ground)
+    high = sheet.height + LEGEND
+    top = sheet.height + 6
+    legend = (
+        *swatches((MARGIN, top + 38), [t for t in TERRAIN if t in game.ground.terrain.values()]),
+        *road_signs((MARGIN, top + 90)),
+    )
+    size = int(sheet.width * scale), int(high * scale)
+    return _svg((0, 0, sheet.width, high), size, style(scale), (PAPER, *layers(sheet, game.ground), group("legend", legend)))
+
+
+def _svg(box: tuple[float, float, float, float], size: tuple[int, int], looks: str, parts: tuple[str, ...]) -> str:
+    inside = "\n".join(part for part in parts if part)
+    view = " ".join(f"{number:.1f}" for number in box)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" viewBox="{view}">\n'
+        f"<style>{looks}</style>\n{inside}\n</svg>\n"
+    )
+
+
+def _box(sheet: Sheet, frame: Frame) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a part of the map, whole hexes of it."""
+    places = [hex_at(c, r) for c in (frame.first[0], frame.last[0]) for r in (frame.first[1], frame.last[1])]
+    middles = [sheet.centre(place) for place in places]
+    left = max(min(x for x, _ in middles) - SIZE - 4, 0)
+    top = max(min(y for _, y in middles) - 2 * HALF - 4, 0)
+    right = min(max(x for x, _ in middles) + SIZE + 4, sheet.width)
+    below = min(max(y for _, y in middles) + 2 * HALF + 4, sheet.height)
+    return float(int(left)), float(int(top)), float(int(right - left)), float(int(below - top))
+
+
+# ---------------------------------------------------------------- what the desk knows
+
+
+def _places(game: Game, frame: Frame) -> tuple[Hex, ...]:
+    """The hexes of a frame, and those that look over its edge; () for the whole map."""
+    if frame.first == (0, 0):
+        return ()
+    near = [(h, *column_row(h)) for h in game.ground.hexes]
+    return tuple(
+        h for h, c, r in near if frame.first[0] - 1 <= c <= frame.last[0] + 1 and frame.first[1] - 2 <= r <= frame.last[1] + 2
+    )
+
+
+def _drawn(game: Game, picture: MapPicture, paper: tuple[Sheet, Frame], scale: float) -> tuple[str, ...]:
+    """From below to above: whose ground, claims, works, names, bridges, goals, ways, engagements, contacts, own units."""
+    sheet, frame = paper
+    ours = frozenset(picture.ours)
+    owner = {h: picture.side if h in ours else "" for h in game.ground.hexes}
+    grown = 1.0 if scale >= DETAILED else min(1 / scale, 1.7)
+    moves, attacks = [a for a in picture.arrows if not a.attack], [a for a in picture.arrows if a.attack]
+    return (
+        group("theirs", _perimeter(sheet, owner, picture.side, False)),
+        group("ours", _perimeter(sheet, owner, picture.side, True)),
+        group("claims", (part for h in picture.claims for part in _claim(sheet, h))),
+        group("works", (_work(sheet, h, own) for h, own in picture.works)),
+        names(sheet, game.ground, _places(game, frame)),
+        group("bridged", (_bridged(heart(sheet, game.ground, h)) for h in picture.bridged)),
+        group("down", (part for h in picture.down for part in _down(heart(sheet, game.ground, h)))),
+        group("stores", (part for h, own in picture.stores for part in _store(sheet, h, own))),
+        group("casings", (tag("path", d=_shaft(sheet, arrow)) for arrow in picture.arrows)),
+        group("moves", (part for arrow in moves for part in _arrow(sheet, arrow))),
+        group("attacks", (part for arrow in attacks for part in _arrow(sheet, arrow))),
+        group("goals", (part for h, points in picture.goals for part in _goal(sheet, h, points))),
+        group("engaged", (_engaged(sheet, h) for h in picture.engaged)),
+        *_contacts(sheet, picture, grown),
+        *_units(sheet, picture.symbols, grown),
+    )
+
+
+def _perimeter(sheet: Sheet, owner: Mapping[Hex, str], side: str, own: bool) -> Iterator[str]:
+    for place in sorted(owner):
+        if (owner[place] == side) != own:
+            continue
+        for way in DIRECTIONS:
+            other = neighbour(place, way)
+            if other is not None and other in owner and owner[other] != owner[place]:
+                yield line(inward(sheet, place, way, 0.05), "edge")
+
+
+def _claim(sheet: Sheet, place: Hex) -> Iterator[str]:
+    for way in DIRECTIONS:
+        yield line(inward(sheet, place, way, 0.16), "claim")
+    x, y = sheet.centre(place)
+    yield text((x - SIZE * 0.62, y + 4), "Z", "claim")
+
+
+def _work(sheet: Sheet, place: Hex, own: bool) -> str:
+    x, y = sheet.centre(place)
+    teeth = "".join(f"l4,{-5 if n % 2 == 0 else 5}" for n in range(10))
+    return tag("path", d=f"M{x - 20:.1f},{y - HALF + 20:.1f}{teeth}", class_="own" if own else "foe")
+
+
+def _bridged(spot: Point) -> str:
+    return tag("rect", x=f"{spot[0] - 5:.1f}", y=f"{spot[1] - 5:.1f}", width=10, height=10, rx=2)
+
+
+def _down(spot: Point) -> Iterator[str]:
+    cross = f"M{at((spot[0] - 7, spot[1] - 7))}l14,14m-14,0l14,-14"
+    yield tag("path", d=cross, class_="under")
+    yield tag("path", d=cross)
+
+
+def _store(sheet: Sheet, place: Hex, own: bool) -> Iterator[str]:
+    x, y = sheet.centre(place)
+    class_ = "own" if own else "foe"
+    yield tag("rect", x=f"{x + SIZE * 0.42:.1f}", y=f"{y - 7:.1f}", width=13, height=13, class_=class_)
+    yield text((x + SIZE * 0.42 + 6.5, y + 3), "S", class_)
+
+
+def _goal(sheet: Sheet, place: Hex, points: int) -> Iterator[str]:
+    x, y = sheet.centre(place)
+    spot = x - SIZE * 0.5, y - HALF + 15
+    star = "l2.4,6.6l7,.2l-5.5,4.3l2,6.7l-5.9,-3.9l-5.9,3.9l2,-6.7l-5.5,-4.3l7,-.2z"
+    yield tag("path", d=f"M{at((spot[0], spot[1] - 9))}{star}")
+    yield text((spot[0], spot[1] + 4), str(points), "points")
+
+
+def _engaged(sheet: Sheet, place: Hex) -> str:
+    x, y = sheet.centre(place)
+    burst = "l3,7l7,-4l-2,8l8,1l-6,5l6,5l-8,1l2,8l-7,-4l-3,7l-3,-7l-7,4l2,-8l-8,-1l6,-5l-6,-5l8,-1l-2,-8l7,4z"
+    return tag("path", d=f"M{at((x + SIZE * 0.5, y - HALF + 4))}{burst}")
+
+
+def _shaft(sheet: Sheet, arrow: Arrow) -> str:
+    return "M" + "L".join(at(point) for point in _points(sheet, arrow))
+
+
+def _points(sheet: Sheet, arrow: Arrow) -> list[Point]:
+    """The way from middle to middle; an attack stops short of the middle it is aimed at."""
+    middles = [sheet.centre(place) for place in arrow.path]
+    end = between(middles[-1], middles[-2], 0.3 if arrow.attack else 0.16)
+    return [*middles[:-1], end]
+
+
+def _arrow(sheet: Sheet, arrow: Arrow) -> Iterator[str]:
+    points = _points(sheet, arrow)
+    (x0, y0), (x1, y1) = points[-2], points[-1]
+    long = sqrt((x1 - x0) ** 2 + (y1 - y0) ** 2) or 1.0
+    dx, dy = (x1 - x0) / long, (y1 - y0) / long
+    wide, deep = (8.0, 12.0) if arrow.attack else (5.0, 9.0)
+    tip = (x1 + dx * deep * 0.6, y1 + dy * deep * 0.6)
+    back = (tip[0] - dx * deep, tip[1] - dy * deep)
+    yield tag("path", d=_shaft(sheet, arrow))
+    corners = (tip, (back[0] - dy * wide, back[1] + dx * wide), (back[0] + dy * wide, back[1] - dx * wide))
+    yield tag("path", d="M" + "L".join(map(at, corners)) + "z", class_="tip")
+
+
+def _contacts(sheet: Sheet, picture: MapPicture, grown: float) -> Iterator[str]:
+    held = {symbol.hex for symbol in picture.symbols}
+    for seen in picture.sightings:
+        x, y = sheet.centre(seen.hex)
+        yield symbols.contact((x + SIZE * 0.6, y + 8) if seen.hex in held else (x, y - 2), seen, grown)
+
+
+def _units(sheet: Sheet, every: tuple[Symbol, ...], grown: float) -> Iterator[str]:
+    there: dict[Hex, list[Symbol]] = {}
+    for symbol in every:
+        there.setdefault(symbol.hex, []).append(symbol)
+    for place in sorted(there):
+        found, middle = there[place], sheet.centre(place)
+        if grown > 1:
+            yield symbols.stack(middle, found, grown)
+            continue
+        for number, symbol in enumerate(found[:6]):
+            yield symbols.unit(_spot(middle, number, min(len(found), 6)), symbol)
+        if len(found) > 6:
+            yield text((middle[0], middle[1] + HALF - 3), f"and {len(found) - 6} more", "call")
+
+
+def _spot(middle: Point, number: int, count: int) -> Point:
+    row, column = divmod(number, 3)
+    in_row = min(count - 3 * row, 3)
+    step = 30 if in_row > 2 else 38
+    return middle[0] + (column - (in_row - 1) / 2) * step, middle[1] + (row - (1 if count > 3 else 0) / 2) * 38 - 2
+
+
+# ---------------------------------------------------------------- the legend
+
+
+def _legend(game: Game, picture: MapPicture, sheet: Sheet) -> Iterator[str]:
+    top = sheet.height + 6
+    staff, other = game.staff(picture.side), game.staff(game.other(picture.side))
+    yield text((MARGIN, top + 8), f"{game.title} · {picture.caption} · as the {staff.adjective} side knows it", "title")
+    yield text((MARGIN, top + 26), f"boxes: own units; pips: steps, hollow when lost; in a ring: {symbols.states()}", "small")
+    yield line(((MARGIN, top + 112), (MARGIN + 24, top + 112)), "own").replace(
+        "/>", ' stroke="#1f4e86" stroke-width="4.5" stroke-linecap="round"/>'
+    )
+    yield text((MARGIN + 30, top + 116), f"{staff.adjective} ground", "")
+    yield line(((MARGIN + 130, top + 112), (MARGIN + 154, top + 112)), "foe").replace(
+        "/>", ' stroke="#a23b2c" stroke-width="2.6" stroke-dasharray="7 4"/>'
+    )
+    yield text((MARGIN + 160, top + 116), f"{other.adjective} ground", "")
+    words = "diamond: contact, fainter with age · Z: claimed EZOC · star: points · burst: engagement · arrows: last orders"
+    yield text((MARGIN + 262, top + 116), words, "")

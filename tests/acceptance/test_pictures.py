@@ -1,0 +1,154 @@
+"""Maps in letters: shown in the page, the same bytes whenever painted, awaited by nobody; and their twin for programs."""
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from PIL import Image
+
+from pbem import studio
+from pbem.cli import main
+from pbem.reports.picture_json import Picture
+from tests.acceptance.table import Mail, Table, plain
+
+CLIENT = Path(__file__).resolve().parents[2] / "clients" / "picture.py"
+SCHEMA = Path(__file__).parent / "golden" / "picture-1.schema.json"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A campaign at its first impulse, with pictures."""
+    table = Table(tmp_path, pictures=True)
+    table.begin()
+    yield table
+    table.close()
+
+
+def parts(mail: Mail) -> dict[str, EmailMessage]:
+    """The parts of a letter that have a file name, by it."""
+    message = BytesParser(policy=policy.default).parsebytes(mail.raw)
+    return {part.get_filename(): part for part in message.walk() if part.get_filename()}  # type: ignore[misc]
+
+
+def test_a_report_shows_the_map_in_its_page_and_encloses_its_twin(table: Table) -> None:
+    report = table.mail("allied")[-1]
+    enclosed = parts(report)
+    assert list(enclosed) == ["map.png", "picture.json"]
+    shown = enclosed["map.png"]
+    assert f"cid:{shown['Content-ID'].strip('<>')}" in report.html and shown.get_content_disposition() == "inline"
+    assert Image.open(io.BytesIO(shown.get_content())).width > 600
+    assert "map.png: The situation as your staff knows it" in report.text
+
+
+def test_the_twin_holds_what_the_schema_says_and_the_own_side_alone(table: Table) -> None:
+    table.write("allied", "A/504: recon 13.11\nMAP 13.11 1")
+    table.write("allied", "END IMPULSE")
+    for seat, own, foe in (("allied", "A/504", "1/LS"), ("german", "1/LS", "A/504")):
+        data = parts(table.mail(seat)[-1])["picture.json"].get_content()
+        picture = Picture.model_validate_json(data)
+        calls = {unit.call for unit in picture.units}
+        assert own in calls and foe not in calls and picture.side == seat
+        assert foe.encode() not in data
+    assert [c.hex for c in Picture.model_validate_json(parts(table.mail("allied")[-1])["picture.json"].get_content()).contacts]
+
+
+def test_the_schema_is_printed_and_holds_for_every_twin(table: Table) -> None:
+    printed = json.loads(CliRunner().invoke(main, ["schema"], catch_exceptions=False).output)
+    assert json.loads(SCHEMA.read_text(encoding="utf-8")) == printed  # pbem-picture/1: what is published stays
+    data = json.loads(parts(table.mail("allied")[-1])["picture.json"].get_content())
+    assert data["schema"] == printed["properties"]["schema"]["const"] and set(data) == set(printed["required"]) | {"schema"}
+
+
+def test_the_example_client_reads_a_report(table: Table, tmp_path: Path) -> None:
+    assert len(CLIENT.read_text(encoding="utf-8").splitlines()) <= 55
+    letter = tmp_path / "report.eml"
+    letter.write_bytes(table.mail("allied")[-1].raw)
+    said = subprocess.run([sys.executable, "-I", CLIENT, letter], capture_output=True, text=True, check=True).stdout
+    assert "A/504    4/4 good at 12.11" in said and "to be taken: 14.12, 6 points" in said
+
+
+def test_map_answers_with_a_picture_of_what_was_asked(table: Table) -> None:
+    answer = table.write("allied", "MAP 14.12 3\nMAP 09.09")
+    assert sorted(parts(answer)) == ["09-09.png", "14-12.png"]
+    assert "Around 14.12" in answer.html.replace("\N{ZERO WIDTH NON-JOINER}", "")
+    assert not parts(table.write("allied", "STATUS"))
+
+
+def test_a_seat_may_want_text_alone_and_nothing_attached(table: Table) -> None:
+    assert "text alone now" in plain_text(table, "FORMAT TEXT\nATTACHMENTS OFF\nREPORT")
+    raw = table.postman.bags["al@allied.example"][-1]
+    message = BytesParser(policy=policy.default).parsebytes(raw)
+    assert message.get_content_type() == "text/plain" and "OWN TROOPS" in message.get_content()
+    plain_text(table, "ATTACHMENTS ON\nREPORT")
+    raw = table.postman.bags["al@allied.example"][-1]
+    assert [p.get_filename() for p in BytesParser(policy=policy.default).parsebytes(raw).iter_attachments()] == ["picture.json"]
+    plain_text(table, "FORMAT HTML\nREPORT")
+    assert list(parts(table.mail_of("allied", -1))) == ["map.png", "picture.json"]
+
+
+def plain_text(table: Table, lines: str) -> str:
+    """The text of the answer to a letter, of whatever parts it is made."""
+    before = len(table.postman.bags["al@allied.example"])
+    table.deliver(table.letter("allied", lines, table.mail_of("allied", 2)))
+    table.run()
+    body = BytesParser(policy=policy.default).parsebytes(table.postman.bags["al@allied.example"][before]).get_body(("plain",))
+    assert body is not None
+    return str(body.get_content())
+
+
+def test_the_letter_is_the_same_whenever_its_map_is_painted(table: Table) -> None:
+    home = table.campaign.home
+    frozen = {path: path.read_bytes() for path in (home / "letters" / "out").rglob("*.eml")}
+    for path in frozen:
+        path.unlink()
+    for path in (home / "maps").glob("*.png"):
+        path.unlink()
+    table.referee.postroom.freeze_all(table.campaign)
+    assert {path: path.read_bytes() for path in (home / "letters" / "out").rglob("*.eml")} == frozen
+
+
+def test_no_receipt_waits_for_a_picture(table: Table) -> None:
+    """A daemon's studio: the report comes when its map is painted; what was asked meanwhile is answered at once."""
+    room = table.referee.postroom.studio
+    assert room is not None
+    room.patient = False
+    before = len(table.postman.bags["al@allied.example"])
+    table.deliver(table.letter("allied", "REPORT"))
+    table.run()
+    assert len(table.postman.bags["al@allied.example"]) == before + 1  # the receipt alone
+    room.patient = True
+    table.run()
+    assert "map.png" in parts(table.mail("allied")[-1])
+
+
+def test_a_crash_while_a_map_is_painted_loses_no_letter(tmp_path: Path) -> None:
+    table = Table(tmp_path, pictures=True)
+    table.begin()
+    room = table.referee.postroom.studio
+    assert room is not None
+    room.patient = False
+    table.deliver(table.letter("allied", "REPORT"))
+    table.run()
+    table.close()
+    again = Table(tmp_path, pictures=True, postman=table.postman)
+    again.post()
+    numbers = [mail.message_id.split(".")[2] for mail in again.mail("allied")]
+    assert sorted(numbers) == ["A-1", "A-2", "A-3", "A-4", "A-5"]
+    assert "map.png" in parts(again.mail("allied")[-1])
+    again.close()
+
+
+def test_a_painter_that_fails_costs_the_picture_and_says_so(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studio, "PATIENCE", 0.0)
+    table.write("allied", "REPORT")
+    report = table.mail("allied")[-1]
+    assert list(parts(report)) == ["picture.json"]
+    assert "The map could not be painted this time" in plain(report)

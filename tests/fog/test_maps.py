@@ -1,0 +1,68 @@
+"""Maps in twin worlds: what a side cannot know changes no byte of its drawing, its picture and its picture.json."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem import library
+from pbem.disk import Disk
+from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
+from pbem.reports.picture_json import picture_json
+from pbem.rulesets import RULESETS
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import scenario
+from pbem.rulesets.tocs.module import load_module
+from pbem.studio import Studio
+
+REPORTS = RULESETS["tocs"].reports
+
+
+def world(changed: bool) -> tuple[Any, Any]:
+    """The training module as the Allied side sees it; in the changed one an enemy company has another name, place and strength."""
+    texts = library.module_files(library.module_folder("heumen-bridge"))
+    if changed:
+        lines = texts["oob-german.toml"].splitlines()
+        at = next(i for i, line in enumerate(lines) if '"2/HG"' in line)
+        for old, new in (('"2/HG"', '"CANARY"'), ('setup = "16.08"', 'setup = "17.08"'), ("steps = 4", "steps = 2")):
+            lines[at] = lines[at].replace(old, new)
+        assert lines[at] != texts["oob-german.toml"].splitlines()[at]
+        texts = {**texts, "oob-german.toml": "\n".join(lines)}
+    game, _, pictures = scenario.opening(load_module(texts), library.charts("tocs"))
+    return game, pictures["allied"]
+
+
+def seen(game: Any, picture: Any, folder: Path) -> tuple[Any, ...]:
+    """All that is made of a desk's map."""
+    views = (REPORTS.theatre(game, picture), REPORTS.around(game, picture, Hex("16.08"), 2))
+    studio = Studio(Disk(), library.fonts())
+    plates = tuple(plate for view in views for plate in REPORTS.draw(game, view))
+    studio.begin("twin", plates, folder)
+    return *views, plates, studio.look("twin"), *(picture_json(view, "test", "A-3", "a subject") for view in views)
+
+
+def test_a_hidden_company_changes_no_byte_of_a_map(tmp_path: Path) -> None:
+    one, other = (seen(*world(changed), tmp_path / str(changed)) for changed in (False, True))
+    assert one == other
+    assert one[3]
+
+
+def test_what_is_scouted_is_on_it(tmp_path: Path) -> None:
+    game, picture = world(False)
+    told = o.HexAnswered("x", "E/504", Hex("16.08"), False, True, False, ("infantry",), "")
+    after = RULESETS["tocs"].knowing.learn(picture, told)
+    assert seen(game, after, tmp_path)[3] != seen(game, picture, tmp_path)[3]
+    assert [s.hex for s in REPORTS.theatre(game, after).sightings] == ["16.08"]
+
+
+@pytest.mark.parametrize("name", ["<b>&amp;", "</svg><script>", "x" * 200])
+def test_a_name_in_markup_is_words_on_the_map(tmp_path: Path, name: str) -> None:
+    game, picture = world(False)
+    view = REPORTS.theatre(game, picture)
+    odd = replace(view, symbols=tuple(replace(s, call=name) for s in view.symbols), caption=name)
+    studio = Studio(Disk(), library.fonts())
+    plates = REPORTS.draw(game, odd)
+    assert name not in plates[0].overlay or "<" not in name
+    studio.begin("odd", plates, tmp_path)
+    assert studio.look("odd")
