@@ -252,6 +252,8 @@ def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
         return block(f"WHAT CAN {unit}", _wrapped(reports.what_can(desk.game, desk.picture, unit)))
     if act.verb == "intsum":
         return summary(desk)
+    if act.verb == "diary":
+        return block(f"DIARY {unit}", reports.story(desk.game, desk.picture, desk.battles, unit))
     if act.verb == "map":
         return block(f"MAP {hex_}".strip(), reports.sketch(desk.game, desk.picture, hex_, act.number("N") or 0), "columns")
     return _why(desk, act) if act.verb in ("why", "why line") else ()
@@ -505,6 +507,13 @@ def logs_opened(affairs: Affairs) -> tuple[Block, ...]:
     """The commanders' logs, opened to all at the end, as they wrote them."""
     lines = [text for seat, when, words in affairs.logs for text in (f"{seat}, {when}", *(t for w in words for t in _quoted(w)))]
     return block("THE COMMANDERS' LOGS", lines, "quote")
+
+
+def diary_opened(desk: Desk, foe: Any) -> tuple[Block, ...]:
+    """The stories of the units of the reader's side, with what its logs say of them; foe: the enemy's picture, opened too."""
+    affairs = desk.affairs
+    logs = tuple((when, words) for seat, when, words in affairs.logs if affairs.seats[seat].side == desk.seat.side)
+    return tuple(desk.ruleset.reports.diary(desk.game, desk.picture, desk.battles, logs, foe))
 
 
 def journal_opened(annals: tuple[str, ...]) -> tuple[Block, ...]:

@@ -21,6 +21,7 @@ from pbem.dispatch import (
     Desk,
     Out,
     Resend,
+    diary_opened,
     journal_opened,
     logs_opened,
     reveal,
@@ -222,7 +223,12 @@ class Work:
         state, ruleset = self.state, self.table.ruleset
         annals = (*state.annals, *ruleset.annals(state.situation.board, tuple(self.events)))
         blocks = (*ruleset.reveal(self.table.game, state.situation.board), *logs_opened(state.affairs), *journal_opened(annals))
-        return tuple(reveal(self.desk(seat), blocks) for seat in self.seats)
+        return tuple(reveal(desk, (*diary_opened(desk, self._foe(desk)), *blocks)) for desk in map(self.desk, self.seats))
+
+    def _foe(self, desk: Desk) -> Any:
+        """The other side's picture; None for a seat of no side."""
+        others = [picture for side, picture in self.state.pictures.items() if side != desk.seat.side]
+        return others[0] if desk.seat.side and others else None
 
     def _play(self) -> Play:
         """The game, open for this record."""

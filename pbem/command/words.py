@@ -172,6 +172,11 @@ WORDS: tuple[LetterVerb, ...] = (
               "WHY prints your side's own part of a battle: strengths, modifiers, shifts, dice, rules. WHY OUT OF SUPPLY\n"
               "says where a unit's line of supply runs, or what cuts it, and so does WHY OUT OF COMMUNICATION of its HQs.\n"
               "\n    WHY 3\n    WHY OUT OF SUPPLY A/504"),
+    _question("diary", ("diary UNIT",), "what befell a unit of yours",
+              "DIARY tells what befell a unit of yours, impulse by impulse, as your side learnt it: where it went, what it\n"
+              "scouted, its battles, what its field commanders wrote. The last letter of a campaign tells the stories of all\n"
+              "your units, with what your side's LOGs say of each by its call, and which enemy units were in its battles.\n"
+              "\n    DIARY E/505"),
     _question("help", ("help [TOPIC]",), "help on a topic",
               "HELP lists the topics; HELP with a topic explains it.\n\n    HELP\n    HELP ATTACK"),
     *(LetterVerb(verb, text) for verb, text in (*CAMPAIGN_WORDS, RULINGS)),

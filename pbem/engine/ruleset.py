@@ -210,6 +210,9 @@ class Reports(Value):
     kept(observation) -> is it kept for WHY; fought(battles) -> numbers;
     station(observations) -> the public moment they hold, or "";
     closes(observation) -> does the writer's own part of a run end here;
+    story(game, picture, battles, call) -> what befell an own unit, lines; diary(game, picture, battles, logs, foe) -> blocks:
+    the stories of all own units, what the side's logs (when, lines) say of each, and who was against them by the enemy's
+    picture (None: it stays closed);
     goals(game, picture) -> hexes worth having; sketch(game, picture, centre, reach) -> the map in letters;
     theatre(game, picture), around(game, picture, centre, reach) -> MapPicture; draw(game, map picture) -> its Plates;
     brief(game, picture) -> blocks of the welcome; impulse(picture) -> "T3.2"; warn_close(game, picture) -> lines.
@@ -233,6 +236,8 @@ class Reports(Value):
     impulse: Callable[[Any], str]
     warn_close: Callable[[Any, Any], tuple[str, ...]]
     closes: Callable[[Any], bool]
+    story: Callable[[Any, Any, tuple[Any, ...], str], tuple[str, ...]]
+    diary: Callable[[Any, Any, tuple[Any, ...], tuple[tuple[str, tuple[str, ...]], ...], Any], tuple[Any, ...]]
     goals: Callable[[Any, Any], tuple[Hex, ...]]
     sketch: Callable[[Any, Any, str, int], tuple[str, ...]]
     theatre: Callable[[Any, Any], Any]

@@ -27,7 +27,7 @@ LARGE_FOR_A_REASON = {
     "pbem/cli.py": "one small function a command",
     "pbem/referee.py": "the way of one letter, from spool to post, on a page",
 }
-FLAT_TABLES = {"apply", "observe", "learn", "tell", "_line", "file"}
+FLAT_TABLES = {"apply", "observe", "_learnt", "tell", "_line", "file"}
 BAD_NAMES = re.compile(r"(^|_)(utils?|helpers?|manager|service|base|misc|common)(_|$)")
 REGISTRIES = ("python" + "hosted", "py" + "pi.org", "npm" + "js.org", "deb" + "ian.org")
 FOREIGN = re.compile("|".join((*REGISTRIES, "/wo" + "rk/", "/ro" + "ot/")))

@@ -151,10 +151,10 @@ def questions(stage: Stage, side: str, chance: random.Random) -> Iterator[str]:
     hexes = sorted(game_.ground.hexes)
     there = chance.choice(hexes)
     number = chance.randrange(1, max(2, picture.public.battles + 2))
-    yield f"STATUS\nORDERS\nWHAT CAN {own}\nCOST {own} to {there}\nWHY {number}\nREPORT"
+    yield f"STATUS\nORDERS\nWHAT CAN {own}\nCOST {own} to {there}\nWHY {number}\nDIARY {own}\nREPORT"
     yield chance.choice(("HELP", "HELP ATTACK", "HELP 1/HG", "HELP START", f"RESEND {chance.choice('AG')}-{number}"))
     enemy = _half_known(chance)
-    yield f"WHAT CAN {enemy}\nCOST {enemy} to {there}\nWHY 99\nCANCEL"
+    yield f"WHAT CAN {enemy}\nCOST {enemy} to {there}\nDIARY {enemy}\nWHY 99\nCANCEL"
     yield f"CHECK\n{own}: move {there}\n{enemy}: attack {there} hasty\n{own}: recon around; if occupied attack {there} hasty"
     yield "CANCEL"
     if chance.random() < 0.3:

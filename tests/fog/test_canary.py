@@ -44,11 +44,14 @@ def test_every_kind_of_question_was_asked_and_every_kind_of_letter_written(finis
     words = "\n".join(m.text for m in finished.mail("allied"))
     last = [m for m in finished.mail("allied") if "EVERYTHING OPENED" in m.text]
     assert len(last) == 1 and "ORDER OF BATTLE" in last[0].text and "THE JOURNAL" in last[0].text  # TOCS-5.0-3
-    assert all(title in words for title in ("STATUS", "ON FILE", "WHAT CAN", "COST", "WHY", "HELP", "TO MEND", "THE DICE, OPENED"))
+    titles = ("STATUS", "ON FILE", "WHAT CAN", "COST", "WHY", "DIARY", "HELP", "TO MEND", "THE DICE, OPENED")
+    assert all(title in words for title in titles)
 
 
 @pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("form", ("WHAT CAN {}", "COST {} to 14.12", "{}: move 14.12", "CHECK\n{}: attack 14.12 hasty", "HELP {}"))
+@pytest.mark.parametrize(
+    "form", ("WHAT CAN {}", "DIARY {}", "COST {} to 14.12", "{}: move 14.12", "CHECK\n{}: attack 14.12 hasty", "HELP {}")
+)
 def test_a_name_of_the_enemys_is_answered_like_a_name_of_nobodys(tmp_path: Path, side: str, form: str) -> None:
     stage = Stage(tmp_path, 1, str(canary_module(tmp_path / "module")))
     stage.begin()

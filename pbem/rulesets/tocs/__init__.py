@@ -15,6 +15,7 @@ from pbem.rulesets.tocs.reactions import REACTIONS, policies
 from pbem.rulesets.tocs.reports import (
     advice,
     battle_report,
+    diary,
     field,
     intsum,
     map_overlay,
@@ -96,6 +97,8 @@ RULESET = Ruleset(
         impulse=sitrep.impulse,
         warn_close=advice.warn_close,
         closes=sitrep.closes,
+        story=diary.story,
+        diary=diary.war_diary,
         goals=advice.goals,
         sketch=sketch.sketch,
         theatre=map_view.theatre,

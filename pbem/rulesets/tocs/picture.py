@@ -8,6 +8,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.kept import kept
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.diary import Note, noted
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import rebuilt
 from pbem.rulesets.tocs.procedures import interdiction
@@ -54,7 +55,8 @@ class Picture(Value):
     obstacles: mines and blocks, its own and those of the enemy's that it has found. Of what happens to them unseen (the
     enemy lifts them, or lays more) it knows nothing;
     marks: how many battles there had been when the last turn began, and this one; ways: those its units went in its last
-    impulse; launched: its attacks in it (impulse, origin, target)."""
+    impulse; launched: its attacks in it (impulse, origin, target);
+    diary: by own unit, what befell it."""
 
     public: Public
     camp: Camp
@@ -69,6 +71,7 @@ class Picture(Value):
     obstacles: Mapping[Hex, tuple[Obstacle, ...]] = field(default_factory=dict)
     ways: tuple[tuple[Hex, ...], ...] = ()
     launched: tuple[tuple[str, Hex, Hex], ...] = ()
+    diary: Mapping[str, tuple[Note, ...]] = field(default_factory=dict)
 
     @property
     def side(self) -> str:
@@ -99,8 +102,14 @@ def _held(contacts: tuple[Contact, ...]) -> frozenset[Hex]:
     return frozenset(c.hex for c in contacts)
 
 
-def learn(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PLR0912, PLR0915 - a flat table
-    """The picture after an observation."""
+def learn(picture: Picture, seen: o.Seen) -> Picture:
+    """The picture after an observation, and what it means for its units noted in their diary."""
+    diary = noted(picture.diary, picture.camp, picture.public.impulse_name, seen)
+    after = _learnt(picture, seen)
+    return after if diary is picture.diary else replace(after, diary=diary)
+
+
+def _learnt(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, PLR0912, PLR0915 - a flat table
     public, camp = picture.public, picture.camp
     match seen:  # what is learnt most often comes first, as in board.apply
         case o.OwnUnit(unit, why):

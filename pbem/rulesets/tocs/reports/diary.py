@@ -1,0 +1,88 @@
+"""The war diary in words: what befell an own unit, impulse by impulse; at the end for all of them, with who faced them."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.reports.document import Block, block, wrapped
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.diary import Note
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.battle_report import outcome
+from pbem.rulesets.tocs.reports.wording import place
+from pbem.rulesets.tocs.view import STATES
+
+Logs = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def story(game: Game, picture: Picture, battles: tuple[Any, ...], call: str) -> tuple[str, ...]:
+    """What befell a unit of the side's own, as the side learnt it."""
+    unit = picture.camp.unit_called(call)
+    return _story(game, picture, battles, (unit.id if unit else "", (), None)) or (f" nothing has befallen {call} yet",)
+
+
+def war_diary(game: Game, picture: Picture, battles: tuple[Any, ...], logs: Logs, foe: Picture | None) -> tuple[Block, ...]:
+    """The stories of all own units. logs: (impulse, lines) of the side's commanders; a unit is told of by its call.
+
+    foe: the enemy's picture, None when nobody may know it: it tells which of his units were in the same battles.
+    """
+    camp = picture.camp
+    calls = sorted((camp.counter(unit).call, unit) for unit in camp.units)
+    told = ((call, _story(game, picture, battles, (unit, _about(logs, call), foe))) for call, unit in calls)
+    lines = [line for call, lines in told if lines for line in (call, *lines)]
+    return block("WAR DIARY, as your side knew it, and who was there", lines)
+
+
+def _about(logs: Logs, call: str) -> Logs:
+    """The entries that name a call."""
+    named = re.compile(rf"(?<![\w/]){re.escape(call)}(?![\w/])", re.IGNORECASE)
+    return tuple((when, lines) for when, lines in logs if any(named.search(line) for line in lines))
+
+
+def _story(game: Game, picture: Picture, battles: tuple[Any, ...], who: tuple[str, Logs, Picture | None]) -> tuple[str, ...]:
+    unit, logs, foe = who
+    notes = picture.diary.get(unit, ())
+    lines: list[str] = []
+    day = 0
+    for when in sorted({*(n.when for n in notes), *(w for w, _ in logs)}, key=_order):
+        turn = _order(when)[0]
+        if turn != day and 0 < turn <= len(game.turns):
+            lines.append(f" {game.turns[turn - 1].label}")
+        day = turn
+        mine = [n for n in notes if n.when == when]
+        if mine:
+            said = "; ".join(_words(game, picture, unit, n) for n in mine)
+            lines += wrapped(said, "    ", f"  {when} ")
+        for number in dict.fromkeys(n.battle for n in mine if n.battle):
+            lines += _battle(game, picture, battles, (number, foe))
+        lines += [line for w, words in logs if w == when for text in words for line in wrapped(text, "    > ", "    > ")]
+    return tuple(lines)
+
+
+def _order(when: str) -> tuple[int, int]:
+    """Turn and impulse of `T3.2`; what was before the first turn comes first."""
+    turn, _, impulse = when.removeprefix("T").partition(".")
+    return (int(turn), int(impulse or 0)) if turn.isdigit() else (0, 0)
+
+
+def _words(game: Game, picture: Picture, unit: str, note: Note) -> str:
+    """`moved, 12.09, 3/4 fatigued`; `battle 3, 14.12 Heumen`."""
+    what = f"battle {note.battle}" if note.battle else note.what
+    steps = picture.camp.counter(unit).steps
+    how = f", {steps - note.lost}/{steps} {STATES[note.state]}" if note.state >= 0 else ""
+    return f"{what}, {place(game, note.hex)}{how}"
+
+
+def _battle(game: Game, picture: Picture, battles: tuple[Any, ...], which: tuple[int, Picture | None]) -> Iterator[str]:
+    """How a battle ended, what its field commander wrote, and who faced us, where that is opened."""
+    number, foe = which
+    for seen in battles:
+        if isinstance(seen, o.BattleFoughtSeen) and seen.number == number:
+            yield from wrapped(outcome(game, picture.side, seen), "      ", "    ")
+        if isinstance(seen, o.OwnFieldReport) and seen.number == number:
+            told = dict(seen.report.words).get("narrative", "")
+            yield from (line for text in told.split("\n") if text for line in wrapped(text, "    > ", "    > "))
+    if foe:
+        there = sorted(foe.camp.counter(unit).call for unit, notes in foe.diary.items() if any(n.battle == number for n in notes))
+        yield from wrapped(f"facing it: {', '.join(there) or 'nobody'}", "      ", "    ")

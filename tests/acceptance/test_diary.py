@@ -1,0 +1,71 @@
+"""The war diary: DIARY tells what befell a unit of one's own; the last letter tells of all, with who was against them."""
+
+from tests.acceptance.table import Table, plain
+from tests.acceptance.test_story import TYPO
+
+LOG = "LOG\nI send A/504 over the bridge by itself.\nEND LOG"
+
+
+def diary(table: Table, seat: str, unit: str) -> str:
+    """What DIARY answers, on one line."""
+    text = plain(table.write(seat, f"DIARY {unit}"))
+    assert f"DIARY {unit}" in text
+    return text.partition(f"DIARY {unit} ")[2].partition(" STATE ")[0].partition(" -- ")[0]
+
+
+def fight(table: Table) -> None:
+    """The Allies attack at two places, and write into their log."""
+    table.write("allied", TYPO)
+    table.write("allied", f"YES\n{LOG}")
+    table.write("allied", "HQ504: move 11.12 12.11\nE/505: move 18.13; move 18.12")
+    table.write("allied", "end impulse")
+
+
+def test_the_story_of_a_unit_is_told_impulse_by_impulse(table: Table) -> None:
+    assert "nothing has befallen A/504 yet" in diary(table, "allied", "A/504")
+    fight(table)
+    story = diary(table, "allied", "A/504")
+    assert story.startswith(
+        "17 September 1200 T1.1 scouted, occupied, 13.11 Malden bridge; to attack, deliberate, 13.11 Malden bridge"
+    )
+    assert "battle 2, 13.11 Malden bridge" in story
+    assert "battle 2: we lost" in story
+    assert "facing it" not in story and "log" not in story  # opened at the end
+    assert "moved, 18.13, 4/4 good; battle 1, 18.12 Mookerheide; retreated, 18.13" in diary(table, "allied", "E/505")
+    assert diary(table, "allied", "HQ504").count("moved") == 1  # steps of an impulse are one
+
+
+def test_a_side_knows_of_its_own_units_only(table: Table) -> None:
+    fight(table)
+    for side, own in table.campaign.state.pictures.items():
+        assert set(own.diary) <= set(own.camp.counters)
+        other = "german" if side == "allied" else "allied"
+        asked = own.camp.counters[min(own.diary)].call
+        assert f"`{asked}`: no unit of yours" in plain(table.write(other, f"DIARY {asked}"))
+
+
+def test_the_last_letter_tells_all_stories_with_the_logs_and_who_was_there(table: Table) -> None:
+    fight(table)
+    table.write("german", "CONCEDE YES")
+    (last,) = [m for m in table.mail("allied") if "EVERYTHING OPENED" in m.text]
+    told = plain(last).partition("WAR DIARY")[2].partition("THE AMERICAN ORDER OF BATTLE")[0]
+    assert "> I send A/504 over the bridge by itself." in told
+    facing = [text.split()[0] for text in told.split("facing it: ")[1:]]
+    assert facing and all(call.strip(",;") for call in facing)
+    (other,) = [m for m in table.mail("german") if "EVERYTHING OPENED" in m.text]
+    theirs = plain(other).partition("WAR DIARY")[2].partition("ORDER OF BATTLE")[0]
+    assert "facing it: A/504" in theirs
+    assert "over the bridge by itself" not in theirs  # the Allied log stands in its own place
+
+
+def test_the_diary_survives_a_restart(table: Table) -> None:
+    fight(table)
+    before = table.campaign.state.pictures["allied"].diary
+    assert before
+    table.close()
+    again = Table(table.config.base, postman=table.postman)
+    again.at = table.at
+    try:
+        assert again.campaign.state.pictures["allied"].diary == before
+    finally:
+        again.close()
