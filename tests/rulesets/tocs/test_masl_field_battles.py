@@ -105,7 +105,7 @@ def test_only_the_attacker_learns_how_long_it_lasts() -> None:
 
 def _text(s: Scene, side: str) -> str:
     blocks = RULESET.fields.brief(s.game, s.picture(side), 1, ("Take it before dark.",))
-    return "\n".join(line for b in blocks for line in (b.title, *b.lines))
+    return "\n".join(line for b in blocks for line in (b.title, *b.lines, *(" ".join(row) for row in b.rows)))
 
 
 @pytest.mark.parametrize("side", ["blue", "red"])
@@ -115,7 +115,7 @@ def test_a_brief_shows_every_item_and_own_forces_only(side: str) -> None:
     common = ("1. GROUND", "2. CONDITIONS", "3. OWN", "SUPPORT", "4. ENEMY", "7. INTENT", "before dark.", "8. ", "9. SPECIAL")
     own = ("5. LENGTH", "6. ENTRY") if side == "blue" else ("5. WORKS", "6. DEPLOYMENT")
     assert all(item in text for item in (*common, *own))
-    foreign = "\n R " if side == "blue" else "\n A "
+    foreign = "\nR " if side == "blue" else "\nA "
     assert foreign not in text
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import direction
 from pbem.kernel.rulebook import rule
-from pbem.reports.document import Block, aligned, block, wrapped
+from pbem.reports.document import Block, block, table, wrapped
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -72,7 +72,7 @@ def brief(game: Game, picture: Picture, number: int, intent: tuple[str, ...]) ->
         *block("1. GROUND", _ground(game, picture, force)),
         *block("SKETCH", sketch.sketch(game, picture, str(force.hex), 1), "columns"),
         *block("2. CONDITIONS", weather.lines(game, picture, ())),
-        *block("3. OWN", _own(game, picture, force), "columns"),
+        *table("3. OWN", _own(game, picture, force)),
         *block("SUPPORT AND WHO MAY COME", _support(game, picture, force)),
         *block("4. ENEMY, as known", _enemy(game, picture, force)),
         *(_length(force) if force.role == "attacker" else _works(picture, force)),
@@ -110,15 +110,15 @@ def _road(kind: str) -> str:
     return f"{name} road{f', {chr(45).join(width)} m' if width else ''}"
 
 
-def _own(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:
+def _own(game: Game, picture: Picture, force: Force) -> list[tuple[str, ...]]:
     view = picture.view(game)
-    rows = [("unit", "steps, state", "ML", "ELR", "supply", "kind")]
+    rows: list[tuple[str, ...]] = [("unit", "steps, state", "ML", "ELR", "supply", "kind")]
     for unit in force.units:
         counter = picture.camp.counter(unit)
         supplied = "in supply" if in_los(view, unit) else "out of supply"
         kind = counter.arm if counter.arm else counter.kind
         rows.append((counter.call, condition(picture.camp, unit), str(counter.ml), str(counter.elr), supplied, kind))
-    return aligned(rows)
+    return rows
 
 
 def _support(game: Game, picture: Picture, force: Force) -> Iterator[str]:
