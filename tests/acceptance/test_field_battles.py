@@ -271,3 +271,18 @@ def test_a_battle_that_is_taken_back_wants_no_report(make: Make) -> None:
     say(table, "ROLLBACK T1.2 TO T1.1")
     assert out(table) == [] and table.campaign.state.affairs.fields == {}
     assert "no report of it is wanted" in plain(table.mail("german.field1")[-1])
+
+
+def test_a_battle_that_came_back_is_given_out_anew_when_that_is_taken_back(make: Make) -> None:
+    """A rollback to while it was fought: both get their briefs once more, with all the time they had."""
+    table = make(seats=(*SEATS, host_seat("henk@host.example")))
+    report(table, "german.field1")
+    report(table, "allied.field1")
+    _next_turn(table)
+    assert out(table) == []
+    say(table, f"ROLLBACK {table.impulse} TO T1.2")
+    assert out(table) == [1]
+    assert "mission brief" in table.mail("german.field1")[-1].subject
+    report(table, "german.field1")
+    report(table, "allied.field1")
+    assert "reports agree" in table.mail("allied.field1")[-1].subject

@@ -83,8 +83,6 @@ def _no_rollback(work: Work, asked: Asked) -> str:
         return found
     if any(isinstance(p, RolledBack) for _, r in found.since for p in r.papers):
         return "that lies before an earlier rollback"
-    if found.affairs.fields != work.state.affairs.fields:
-        return "a battle has gone to field commanders, or come back from them, since"
     return "" if any(_plays(work, record) for _, record in found.since) else "nothing has happened since"
 
 
