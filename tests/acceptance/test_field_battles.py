@@ -94,9 +94,10 @@ def test_a_field_commander_is_told_nothing_of_the_campaign(make: Make) -> None:
     subjects = [m.subject for m in table.mail("allied.field1")]
     assert len(subjects) == 3 and "invitation" in subjects[0] and "mission brief" in subjects[2]
     assert [m.subject for m in table.mail("allied.field2")] == [s.replace("AB-", "AC-") for s in subjects[:2]]
-    answer = table.write("allied.field1", "REPORT\nA/504: move 12.09\nRETREAT HOLD 12.09", brief(table, "allied.field1"))
+    asked = "REPORT\nDIARY A/504\nA/504: move 12.09\nRETREAT HOLD 12.09"
+    answer = table.write("allied.field1", asked, brief(table, "allied.field1"))
     assert "neither orders nor sees the campaign" in plain(answer)
-    assert "OWN TROOPS" not in answer.text
+    assert "OWN TROOPS" not in answer.text and "befallen" not in answer.text and "scouted" not in answer.text
 
 
 def test_reports_that_agree_are_applied_at_the_next_engagements(make: Make) -> None:
@@ -112,6 +113,8 @@ def test_reports_that_agree_are_applied_at_the_next_engagements(make: Make) -> N
     letters = " ".join(plain(m) for m in table.mail("allied"))
     assert "We are across." in letters and "send guns" in letters and "They came over the bridge" not in letters
     assert any("is over" in m.subject for m in table.mail("allied.field1"))
+    story = plain(table.write("allied", "DIARY A/504", table.mail("allied")[-1]))
+    assert "battle 1, 13.11 Malden bridge" in story and "> We are across." in story and "They came over" not in story
 
 
 def _next_turn(table: Table) -> None:

@@ -381,6 +381,9 @@ def _in_step(worlds: tuple[Stage, Stage], fact: Fact, seed: int, how: tuple[str,
         if _mail(here, eye, known) != _mail(there, eye, known):
             found.faults.append(f"{fact.name}: after `{letter.lines[:40]}` the mail differs and no observation does")
             return found
+        if here.campaign.state.pictures[eye].diary != there.campaign.state.pictures[eye].diary:
+            found.faults.append(f"{fact.name}: after `{letter.lines[:40]}` the diary differs and no observation does")
+            return found
         found.same += len(here.bag(eye)) - known
     return found
 
