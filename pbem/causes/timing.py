@@ -16,7 +16,7 @@ def clock_of(work: Work, picture: Any) -> Clock | None:
     """
     ruleset, pace, at = work.table.ruleset, work.table.pace, work.cause.at
     impulse, owing = ruleset.reports.impulse(picture), ruleset.control.paused(picture)
-    if owing and owing not in work.state.pictures:
+    if owing and all(seat.side != owing for seat in work.state.affairs.seats.values()):
         return None
     if owing:
         return deadlines.decision_clock(pace, owing, f"the decision in {impulse}", at)
