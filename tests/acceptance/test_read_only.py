@@ -39,7 +39,7 @@ def test_letters_stay_in_the_inbox_while_the_data_folder_is_read_only_and_are_th
 ) -> None:
     folder, disk = tmp_path / "club", ReadOnly()
     shutil.copytree(waiting, folder)
-    settings = Settings(data="data", mailbox=MailboxSettings(address="referee@club.example"), free_mb=0)
+    settings = Settings(data="data", mailbox=MailboxSettings(address="referee@club.example"), free_mb=0, pictures=False)
     config = Config(settings, folder)
     new = folder / "mail" / "in" / "new"
     with Referee(config, disk) as referee:
@@ -77,8 +77,9 @@ def test_a_read_only_data_folder_is_told_in_one_line(tmp_path: Path, monkeypatch
     assert result.exit_code == 75, "the carrier keeps the letter"
 
 
-@pytest.mark.parametrize("hours", [(20, -5, 1), (-30, 30, 1), (-1000, 2, 3)])
+@pytest.mark.parametrize("hours", [(20, -5, 1), (-10, 8, 1), (-15, -3, 3)])
 def test_a_clock_that_jumps_ahead_and_back_changes_nothing(waiting: Path, tmp_path: Path, hours: tuple[int, ...]) -> None:
+    """As far as it is no outage: a jump ahead by more than `outage_hours` cannot be told from one."""
     for name, times in (("quiet", (1, 2, 3)), ("jumping", hours)):
         shutil.copytree(waiting, tmp_path / name)
         for hour in times:
