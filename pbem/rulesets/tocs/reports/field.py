@@ -72,7 +72,7 @@ def brief(game: Game, picture: Picture, number: int, intent: tuple[str, ...]) ->
         *block("1. GROUND", _ground(game, picture, force)),
         *block("SKETCH", sketch.sketch(game, picture, str(force.hex), 1), "columns"),
         *block("2. CONDITIONS", weather.lines(game, picture, ())),
-        *table("3. OWN", _own(game, picture, force)),
+        *_own(game, picture, force),
         *block("SUPPORT AND WHO MAY COME", _support(game, picture, force)),
         *block("4. ENEMY, as known", _enemy(game, picture, force)),
         *(_length(force) if force.role == "attacker" else _works(picture, force)),
@@ -110,15 +110,17 @@ def _road(kind: str) -> str:
     return f"{name} road{f', {chr(45).join(width)} m' if width else ''}"
 
 
-def _own(game: Game, picture: Picture, force: Force) -> list[tuple[str, ...]]:
+def _own(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
+    """The units as they went in: narrow enough for a phone, with what each is below the table."""
     view = picture.view(game)
-    rows: list[tuple[str, ...]] = [("unit", "steps, state", "ML", "ELR", "supply", "kind")]
+    rows = [("unit", "steps, state", "ML", "ELR", "supplied")]
+    kinds = []
     for unit in force.units:
         counter = picture.camp.counter(unit)
-        supplied = "in supply" if in_los(view, unit) else "out of supply"
-        kind = counter.arm if counter.arm else counter.kind
-        rows.append((counter.call, condition(picture.camp, unit), str(counter.ml), str(counter.elr), supplied, kind))
-    return rows
+        supplied = "yes" if in_los(view, unit) else "no"
+        rows.append((counter.call, condition(picture.camp, unit), str(counter.ml), str(counter.elr), supplied))
+        kinds.append(f"{counter.call}: {counter.arm or counter.kind}")
+    return table("3. OWN", rows, ("; ".join(kinds),))
 
 
 def _support(game: Game, picture: Picture, force: Force) -> Iterator[str]:
