@@ -25,6 +25,7 @@ class WatchedTable(Table):
 
 CONFIG = """data = "data"
 free_mb = 0
+pictures = false
 
 [mailbox]
 address = "referee@club.example"
