@@ -16,7 +16,10 @@ settings.load_profile("pbem")
 
 # What costs much to set up is set up in one worker. (The mark `xdist_group` does nothing: xdist 3.8 writes the group
 # into a field that pytest 9.2 no longer reads.)
-TOGETHER = ("tests/servers/", "tests/packaging/", "tests/fog/test_function.py", "tests/fog/test_canary.py")
+TOGETHER = (
+    *("tests/servers/", "tests/packaging/", "tests/browser/"),
+    *("tests/fog/test_function.py", "tests/fog/test_canary.py", "tests/fog/test_teams.py"),
+)
 
 TALLY = "tally"  # the name under which a test records numbers (of games, letters, pairs) that the run sums at its end
 

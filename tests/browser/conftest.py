@@ -34,9 +34,9 @@ def letters(tmp_path_factory: pytest.TempPathFactory) -> Letters:
     return gallery(tmp_path_factory.mktemp("gallery"))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    """One browser for the whole run."""
+    """One browser for a module's tests. It is gone before others run: Playwright's loop runs in this thread as long as it lives."""
     path = needed(request, "chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from .conftest import Letters
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 SHOTS = Path(__file__).resolve().parents[2] / "build" / "letters"
 AUDITED = 3  # letters of each kind that axe-core goes over: the longest
 

@@ -10,8 +10,6 @@ from pbem.rulesets.tocs import observations as o
 from tests.fog.canary import sung
 from tests.fog.stage import CANARY, MARKS, OTHER, SIDES, Stage, canary_module, play, words_of
 
-pytestmark = pytest.mark.xdist_group("canary")  # its games are played once, not once a worker
-
 
 @pytest.fixture(scope="module", params=((1, "never"), (2, "always"), (3, "always")))
 def finished(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:

@@ -10,7 +10,6 @@ from pbem.chronicle import Cause
 from tests.fog.blind import BoardOpenedError, Sealed, rewritten
 from tests.fog.stage import OTHER, SIDES, Letter, Stage, canary_module, game, plain_letter
 
-pytestmark = pytest.mark.xdist_group("function")  # its games are played once, not once a worker
 SECOND = timedelta(seconds=1)
 
 

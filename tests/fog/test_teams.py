@@ -9,7 +9,6 @@ from tests.acceptance.table import TEAMS
 from tests.fog.blind import rewritten
 from tests.fog.stage import OTHER, SIDES, Stage
 
-pytestmark = pytest.mark.xdist_group("teams")  # its game is played once, not once a worker
 SEATS = (*TEAMS, Seat("german.observer1", "german", "observer", "otto@german.example", "GD"))
 FIRST = (
     ("allied.504", "A/504: recon 13.11; if empty move, else attack deliberate\nDONE"),

@@ -15,13 +15,6 @@ from hatchling.builders.wheel import WheelBuilder
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One process for all of these, so that there is one wheel and one venv."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("packaging"))
-
-
 @dataclass(frozen=True)
 class Installed:
     """A venv that holds the wheel, and a home that holds nothing."""
