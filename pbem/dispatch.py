@@ -14,7 +14,7 @@ from pbem import library
 from pbem.adjudicate.checking import Verdict
 from pbem.adjudicate.running import Ran
 from pbem.command.affairs import Affairs, Clock, Seat
-from pbem.command.seats import senior
+from pbem.command.seats import acting, may_order, orders_all, senior
 from pbem.engine.ruleset import Ruleset
 from pbem.help import help_lines
 from pbem.kernel.calendar import clock, hour, time_left
@@ -191,7 +191,8 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
         return block("STATE", (f"{answered.impulse} is over; the report comes in a letter of its own.",))
     if affairs.stage == "playing" and mine and answered.request.acts:
         lines.append(f"OPs: {reports.points(desk.picture)}")
-        idle = reports.idle(desk.picture)
+        own = _mine(desk)
+        idle = [call for call in reports.idle(desk.picture) if own is None or call in own]
         lines += [f"NO ORDERS YET: {' '.join(idle)}"] if idle else []
         lines += reports.warn_close(desk.game, desk.picture)
     if affairs.stage == "playing":
@@ -316,6 +317,23 @@ def on_file(desk: Desk) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def _mine(desk: Desk) -> frozenset[str] | None:
+    """The calls of the units that the reader may order; None: all of his side's."""
+    affairs, ruleset, side = desk.affairs, desk.ruleset, desk.seat.side
+    own = acting(affairs, desk.seat, desk.at)
+    if orders_all(affairs, own):
+        return None
+    calls = frozenset(ruleset.vocabulary(desk.game, desk.picture).calls.values())
+    return frozenset(c for c in calls if may_order(affairs, own, side, ruleset.control.chain(desk.picture, c)))
+
+
+def _closing(desk: Desk) -> str:
+    """The word by which the reader says that he is through with an impulse; "" when he has none to say."""
+    if orders_all(desk.affairs, acting(desk.affairs, desk.seat, desk.at)):
+        return "end impulse"
+    return "done" if desk.seat.commands and desk.affairs.files(desk.seat.side) else ""
+
+
 def staff_lines(desk: Desk) -> tuple[str, ...]:
     """What lies on file of all seats of the side for this impulse, and what was arranged for it."""
     staff = desk.affairs.staff(desk.seat.side)
@@ -407,7 +425,9 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     filed = block("ON FILE", (f" {text}" for text in kept))
     fence = f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}"
     standing = desk.affairs.standing.get(desk.seat.side)
-    return Heading(desk.number, due, soon, fence, small, (*filed, *extra), standing.lines if standing else ())
+    return Heading(
+        desk.number, due, soon, fence, small, (*filed, *extra), standing.lines if standing else (), _mine(desk), _closing(desk),
+    )  # fmt: skip
 
 
 def _tempo(desk: Desk) -> tuple[str, ...]:

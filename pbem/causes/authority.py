@@ -6,7 +6,7 @@ from pbem.adjudicate.checking import Verdict
 from pbem.causes.work import Work, words
 from pbem.command.affairs import Affairs, Delegated, Seat
 from pbem.command.ordered import ordered
-from pbem.command.seats import call_names, commanders, is_senior, named, senior
+from pbem.command.seats import acting, call_names, commanders, is_senior, may_order, named, orders_all, senior
 from pbem.dispatch import word
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
@@ -20,27 +20,21 @@ CLOSING = ("end impulse", "pass")  # the side's word, which one seat has
 @rule("MASL-2.1-1", "MASL-2.1-4")
 def permitted(work: Work, seat: Seat, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
     """The verdicts, with a refusal on every line that orders units which the seat does not command."""
-    if any(is_senior(work.state.affairs, own) for own in _acting(work, seat)):
+    if orders_all(work.state.affairs, acting(work.state.affairs, seat, work.cause.at)):
         return verdicts
     vocabulary = words(work.table, work.state, seat.side)
     return tuple(replace(v, refusals=(*_refusals(work, seat, v.line, vocabulary), *v.refusals)) for v in verdicts)
-
-
-def _acting(work: Work, seat: Seat) -> tuple[Seat, ...]:
-    """The seat, and those it stands in for as their proxy while they are away."""
-    affairs = work.state.affairs
-    away = ((other, affairs.hosting.away(other.id, work.cause.at)) for other in affairs.seats_of(seat.side))
-    return (seat, *(other for other, absence in away if absence and absence.proxy == seat.id))
 
 
 def _refusals(work: Work, seat: Seat, line: SheetLine, vocabulary: Vocabulary) -> Iterator[tuple[str, Refusal]]:
     affairs, first = work.state.affairs, senior(work.state.affairs, seat.side)
     if isinstance(line.command, LetterWord) and line.command.act.verb in CLOSING and first:
         yield "", illegal(f"{line.command.act.verb.upper()} is for {first.id} to say, who commands the side", "MASL-2.1-3")
+    own = acting(affairs, seat, work.cause.at)
     for call in ordered(line.command, vocabulary.formations):
-        able = commanders(affairs, seat.side, work.table.ruleset.control.chain(work.state.pictures[seat.side], call))
-        if not {own.id for own in _acting(work, seat)} & {other.id for other in able}:
-            yield call, illegal(_whose(affairs, seat, call, able), "MASL-2.1-1")
+        chain = work.table.ruleset.control.chain(work.state.pictures[seat.side], call)
+        if not may_order(affairs, own, seat.side, chain):
+            yield call, illegal(_whose(affairs, seat, call, commanders(affairs, seat.side, chain)), "MASL-2.1-1")
 
 
 def _whose(affairs: Affairs, seat: Seat, call: str, able: tuple[Seat, ...]) -> str:

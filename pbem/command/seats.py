@@ -5,6 +5,7 @@ may order the unit too, and one seat a side has the last word.
 """
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 
 from pbem.command.affairs import Affairs, Seat
 from pbem.kernel.rulebook import rule
@@ -29,6 +30,23 @@ def commanders(affairs: Affairs, side: str, chain: Iterable[str]) -> tuple[Seat,
     first = senior(affairs, side)
     found = [seat for formation in chain for seat in _of(affairs, side, formation)]
     return tuple({seat.id: seat for seat in (*found, *((first,) if first else ()))}.values())
+
+
+def acting(affairs: Affairs, seat: Seat, at: datetime) -> tuple[Seat, ...]:
+    """The seat, and those it stands in for as their proxy while they are away."""
+    away = ((other, affairs.hosting.away(other.id, at)) for other in affairs.seats_of(seat.side))
+    return (seat, *(other for other, absence in away if absence and absence.proxy == seat.id))
+
+
+def orders_all(affairs: Affairs, seats: Iterable[Seat]) -> bool:
+    """Does one of these seats have the last word on its side?"""
+    return any(is_senior(affairs, seat) for seat in seats)
+
+
+@rule("MASL-2.1-1")
+def may_order(affairs: Affairs, seats: Iterable[Seat], side: str, chain: Iterable[str]) -> bool:
+    """May one of these seats order a unit that stands in these formations?"""
+    return bool({seat.id for seat in seats} & {seat.id for seat in commanders(affairs, side, chain)})
 
 
 def _of(affairs: Affairs, side: str, formation: str) -> Iterator[Seat]:

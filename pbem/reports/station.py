@@ -6,7 +6,8 @@ from pbem.reports.document import Block
 
 class Heading(Value):
     """number: "A-15"; due: "Tue 24 Nov 20:00 CET (in 1 day 22 h)", "" if no clock runs; fence: the form's first line;
-    filed: the side's standing orders, (part, line)."""
+    filed: the side's standing orders, (part, line); mine: calls of the units that the reader may order, None for all of his
+    side's; closing: his word for being through ("end impulse", "done"), "" when others say it for him."""
 
     number: str
     due: str
@@ -15,3 +16,9 @@ class Heading(Value):
     small: tuple[str, ...]
     extra: tuple[Block, ...] = ()
     filed: tuple[tuple[str, str], ...] = ()
+    mine: frozenset[str] | None = None
+    closing: str = "end impulse"
+
+    def orders(self, call: str) -> bool:
+        """May the reader order this unit?"""
+        return self.mine is None or call in self.mine

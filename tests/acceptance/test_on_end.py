@@ -256,3 +256,9 @@ def test_the_enemy_gets_the_letters_that_orders_carried_out_at_once_would_have_b
         heard.append([m.raw for s in ("german", "german.henke", "german.ls") for m in table.mail(s)])
         table.close()
     assert heard[0] == heard[1] and len(heard[0]) == 12
+
+
+def test_a_subordinates_form_ends_with_done_and_the_commanders_with_end_impulse(table: Table) -> None:
+    one, first = table.mail(ONE)[-1], table.mail(SENIOR)[-1]
+    assert "# done\nEND ORDERS" in one.text and "DONE when your orders are in" in plain(one)
+    assert "# end impulse\nEND ORDERS" in first.text and "END IMPULSE closes it" in plain(first)

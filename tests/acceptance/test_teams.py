@@ -153,3 +153,57 @@ def test_who_writes_to_a_seat_by_its_name(table: Table) -> None:
     assert "message sent to allied.505" in plain(answer) and "allied.505 505" in plain(answer)
     assert "> Take the bridge." in table.mail("allied.505")[-1].text
     assert "Take the bridge" not in "".join(m.text for s in ("allied", "german") for m in table.mail(s))
+
+
+def form(text: str) -> tuple[str, ...]:
+    """The calls and words that an order form offers."""
+    inside = text.partition("BEGIN ORDERS")[2].partition("END ORDERS")[0]
+    return tuple(line.removeprefix("# ").partition(":")[0] for line in inside.splitlines()[1:] if line.startswith("# "))
+
+
+def report(table: Table, seat: str) -> str:
+    """The report of now, which a seat asks for."""
+    table.write(seat, "REPORT")
+    return table.mail(seat)[-1].text
+
+
+def idle(text: str) -> set[str]:
+    """The units that a receipt says have no orders."""
+    return set(text.partition("NO ORDERS YET:")[2].partition("CLOCK:")[0].split())
+
+
+def test_the_form_and_the_list_of_idle_units_name_those_that_the_seat_may_order(table: Table) -> None:
+    of = {seat: form(table.mail(seat)[-1].text) for seat in ("allied", "allied.504", "allied.505")}
+    low, high = set(of["allied.504"]), set(of["allied.505"])
+    assert "A/504" in low and "D/505" in high and not low & high
+    assert low | high | {"end impulse"} <= set(of["allied"])
+    assert "end impulse" not in low | high  # it is for the commander of the side to say
+    assert "END IMPULSE" not in table.mail("allied.504")[-1].html
+    assert idle(table.write("allied.504", "A/504: move 12.10").text) == low - {"A/504"}
+    assert {"B/504", "D/505"} <= idle(table.write("allied", "HQ504: rally 11.11").text)
+
+
+def test_a_unit_that_is_delegated_stands_in_both_forms_and_leaves_one_when_it_is_taken_back(table: Table) -> None:
+    table.write("allied.504", "DELEGATE 1/504 TO allied.505")
+    assert "A/504" in form(report(table, "allied.505"))
+    assert "A/504" in form(report(table, "allied.504"))
+    table.write("allied.504", "TAKE BACK 1/504")
+    assert "A/504" not in form(report(table, "allied.505"))
+
+
+def test_a_proxy_is_offered_the_units_of_the_seat_that_is_away_while_it_is_away(table: Table) -> None:
+    assert "A/504" not in form(report(table, "allied.505"))
+    table.write("allied.504", "ABSENT 2026-11-23 TO 2026-11-24 PROXY allied.505")
+    assert {"A/504", "D/505"} <= set(form(report(table, "allied.505")))
+    table.wait(hours=40)
+    assert table.phasing() == "allied"
+    assert "A/504" not in form(report(table, "allied.505"))
+
+
+def test_an_observer_is_offered_no_orders(tmp_path: Path) -> None:
+    table = Table(tmp_path, seats=(*TEAMS, Seat("allied.observer1", "allied", "observer", "otto@allied.example", "AD")))
+    table.begin()
+    read = report(table, "allied.observer1")
+    assert not form(read) and "TO WRITE BACK" in read and "BEGIN ORDERS" in read
+    assert "END IMPULSE" not in read
+    table.close()

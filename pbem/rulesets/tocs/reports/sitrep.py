@@ -33,6 +33,8 @@ from pbem.rulesets.tocs.reports import (
 from pbem.rulesets.tocs.reports.wording import condition, place, places
 from pbem.rulesets.tocs.view import FIELD, Unit
 
+CLOSES = {"end impulse": "; END IMPULSE closes it", "done": "; DONE when your orders are in", "": ""}
+
 
 def station(news: tuple[Any, ...]) -> str:
     """The last public moment among observations: "impulse", "pause", "end", or "" when there is none."""
@@ -100,7 +102,8 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
     )
     form = _form(picture, heading) if _ours_now(picture) else ()
     return Document(
-        _subject(game, picture, heading), head, _wanted(game, picture, heading), (*body, *form), heading.small, _taps(picture),
+        _subject(game, picture, heading), head, _wanted(game, picture, heading), (*body, *form), heading.small,
+        _taps(picture, heading),
     )  # fmt: skip
 
 
@@ -135,16 +138,17 @@ def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
     if picture.public.paused:
         return ("Play pauses for a decision of the enemy's; nothing to do until it goes on.",)
     if _ours_now(picture):
-        return (f"{name} IS YOURS  {points(picture)}", *((f"By {heading.due}; END IMPULSE closes it.",) if heading.due else ()))
+        close = CLOSES[heading.closing]
+        return (f"{name} IS YOURS  {points(picture)}", *((f"By {heading.due}{close}.",) if heading.due else ()))
     return (f"{name} is the {game.staff(picture.public.phasing).adjective} impulse; nothing to do until it ends.",)
 
 
-def _taps(picture: Picture) -> tuple[str, ...]:
+def _taps(picture: Picture, heading: Heading) -> tuple[str, ...]:
     """What may be answered in a line: a decision owed, or the end of the impulse."""
     owed = picture.camp.owes
     if owed:
         return tuple(f"ANSWER {owed.number} {option.upper()}" for option in owed.options)
-    return ("END IMPULSE",) if _ours_now(picture) else ()
+    return (heading.closing.upper(),) if _ours_now(picture) and heading.closing else ()
 
 
 def _troops(title: str, game: Game, picture: Picture) -> tuple[Block, ...]:
@@ -201,9 +205,11 @@ def _score(game: Game, picture: Picture) -> tuple[str, ...]:
 
 
 def _form(picture: Picture, heading: Heading) -> tuple[Block, ...]:
-    form = tuple(f"# {call}:" for call in advice.idle(picture))
-    title = "ORDER FORM: take away the # before a line and write what it is to do"
-    return (Block(title, (heading.fence, *form, "# end impulse", "END ORDERS"), "form"),)
+    """A line for each unit that waits for the reader's orders, and his word for the end."""
+    units = tuple(f"# {call}:" for call in advice.idle(picture) if heading.orders(call))
+    form = (*units, *((f"# {heading.closing}",) if heading.closing else ()))
+    title = "ORDER FORM: take away the # before a line and write what it is to do" if form else "TO WRITE BACK"
+    return (Block(title, (heading.fence, *form, "END ORDERS"), "form"),)
 
 
 def brief(game: Game, picture: Picture) -> tuple[Block, ...]:
