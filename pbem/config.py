@@ -1,11 +1,9 @@
 """The host's configuration: pbem.toml, checked key by key. Every setting is documented where it is defined, and nowhere else."""
 
-import json
-import textwrap
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
@@ -16,8 +14,8 @@ from pbem.kernel.values import Value
 from pbem.mail.access import AccessToken
 from pbem.mail.account import Account
 from pbem.mail.sender import canonical_address
+from pbem.mail.trust import endpoint
 
-WIDTH = 72
 LARGEST_PORT = 65535
 
 
@@ -33,6 +31,15 @@ def _an_address(text: str) -> str:
 
 def _an_address_or_nothing(text: str) -> str:
     return text and _an_address(text)
+
+
+def _a_name_server_or_nothing(text: str) -> str:
+    if text:
+        try:
+            endpoint(text)
+        except ValueError:
+            raise ValueError(f"{text!r} is not an IP address, nor one with a port (127.0.0.1:5353)") from None
+    return text
 
 
 Port = Annotated[int, Field(ge=0, le=LARGEST_PORT)]
@@ -124,6 +131,11 @@ class TrustSettings(_Strict):
         ),
     ] = ""
     dkim: Annotated[bool, Field(description="check DKIM signatures here when the server has no verdict; asks the DNS")] = False
+    name_server: Annotated[
+        str,
+        AfterValidator(_a_name_server_or_nothing),
+        Field(description="whom to ask for the keys of signatures, such as 127.0.0.1 or 127.0.0.1:5353; the system's when empty"),
+    ] = ""
 
 
 class HostSettings(_Strict):
@@ -233,14 +245,12 @@ def _close(word: str, name: str) -> bool:
 
 def _names() -> list[str]:
     """Every setting and section, by key path."""
-    settings = (f"{title}.{name}" if title else name for title, model in _sections() for name in _plain(model))
-    return [*settings, *(title for title, _ in _sections() if title)]
+    settings = (f"{title}.{name}" if title else name for title, model in sections() for name in plain_settings(model))
+    return [*settings, *(title for title, _ in sections() if title)]
 
 
-# ---------------------------------------------------------------- the settings in words
-
-
-def _sections() -> Iterator[tuple[str, type[BaseModel]]]:
+def sections() -> Iterator[tuple[str, type[BaseModel]]]:
+    """The sections by name, "" for what stands above them."""
     yield "", Settings
     for name, item in Settings.model_fields.items():
         if _is_section(item):
@@ -251,40 +261,7 @@ def _is_section(item: FieldInfo) -> bool:
     return isinstance(item.annotation, type) and issubclass(item.annotation, BaseModel)
 
 
-def _plain(model: type[BaseModel]) -> dict[str, FieldInfo]:
+def plain_settings(model: type[BaseModel]) -> dict[str, FieldInfo]:
     """The settings of a section; of a mail server first what it is, then how to log in."""
     plain = {name: item for name, item in model.model_fields.items() if not _is_section(item)}
     return dict(sorted(plain.items(), key=lambda pair: pair[0] in Server.model_fields)) if issubclass(model, Server) else plain
-
-
-def documented() -> tuple[str, ...]:
-    """Every setting with its meaning and its default, as `pbem help configuration` prints it."""
-    lines = ["pbem.toml, in TOML; relative paths start from its folder. `kill -HUP` makes `pbem serve` read it again."]
-    for title, model in _sections():
-        lines += ["", f"[{title}]", *_wrapped(model.__doc__ or "", "  ")] if title else [""]
-        for name, item in _plain(model).items():
-            lines.append(f"  {name}" if item.is_required() else f"  {name} = {_toml(item.default)}")
-            lines += _wrapped(f"{item.description}{' (must be set)' if item.is_required() else ''}", "      ")
-    return tuple(line for text in lines for line in (textwrap.wrap(text, WIDTH) if len(text) > WIDTH else [text]))
-
-
-def template(given: Mapping[str, object]) -> str:
-    """A whole configuration: what is given by key path ("mailbox.address") set, all else commented with its default."""
-    lines = ["# pbem.toml: the configuration of a pbem referee. A line that begins with #name = shows a default;"]
-    lines += ["# take the # away to set it. Relative paths start from the folder of this file."]
-    for title, model in _sections():
-        lines += ["", f"[{title}]", *_wrapped(model.__doc__ or "", "# ")] if title else []
-        for name, item in _plain(model).items():
-            key = f"{title}.{name}" if title else name
-            lines += ["", *_wrapped(item.description or "", "# ")]
-            lines.append(f"{name} = {_toml(given[key])}" if key in given else f"#{name} = {_toml(item.default)}")
-    return "\n".join(lines) + "\n"
-
-
-def _wrapped(text: str, margin: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH, initial_indent=margin, subsequent_indent=margin)
-
-
-def _toml(value: Any) -> str:
-    """A text or a number as TOML writes it, which for these is as JSON does."""
-    return json.dumps(value, ensure_ascii=False)

@@ -6,7 +6,7 @@ from pathlib import Path
 from pbem.config import Config
 from pbem.disk import Disk
 from pbem.mail.compose import Mailbox
-from pbem.mail.vouching import Trust
+from pbem.mail.trust import Trust
 
 
 def mailbox(config: Config) -> Mailbox:
@@ -18,7 +18,7 @@ def mailbox(config: Config) -> Mailbox:
 def trust(config: Config) -> Trust:
     """Whose word on a sender is taken."""
     settings = config.settings.trust
-    return Trust(settings.authserv_id, settings.dkim)
+    return Trust(settings.authserv_id, settings.dkim, settings.name_server)
 
 
 def secret(disk: Disk, path: Path) -> bytes:

@@ -38,7 +38,6 @@ from pbem.mail.outbox import Outbox
 from pbem.mail.outbox.courier import Courier
 from pbem.mail.reading_room import ROOM, ReaderAbsent, ReaderDied
 from pbem.mail.sender import Enrolment, Held, Known, Nobody, identify, token, without_tokens
-from pbem.mail.vouching import vouched
 from pbem.postroom import Postroom
 from pbem.store.known import known_letters
 from pbem.store.lock import DataLock
@@ -307,7 +306,7 @@ class Referee:
                 return
             self._ignore(entry, mail.reason, now, *((back,) if back else ()))
             return
-        who = identify(mail, self._enrolments(), self.postroom.key, lambda: vouched(raw, self.trust))
+        who = identify(mail, self._enrolments(), self.postroom.key, lambda: self.reading.vouched(raw, self.trust))
         if self.damaged and not isinstance(who, Known):  # whose it is cannot be told while a campaign's seats are not known
             self._keep_back(entry, now)
         elif isinstance(who, Nobody):

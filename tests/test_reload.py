@@ -10,7 +10,8 @@ import pytest
 
 from pbem import daemon, roads
 from pbem.chronicle import Cause
-from pbem.config import load, template
+from pbem.config import load
+from pbem.config_words import template
 from pbem.mail.inbox import never
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.referee import Referee

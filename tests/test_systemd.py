@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.config import template
+from pbem.config_words import template
 from pbem.systemd import notify
 
 ROOT = Path(__file__).resolve().parents[1]

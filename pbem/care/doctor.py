@@ -24,7 +24,7 @@ from pbem.kernel.values import Value
 from pbem.mail.inbox import Fetched, Inbox, InboxError
 from pbem.mail.mime import even_line_ends, header_fields, split_header, values
 from pbem.mail.outbox import Post
-from pbem.mail.vouching import UNNAMED
+from pbem.mail.trust import UNNAMED
 from pbem.store.lock import held, holder
 from pbem.store.spool import Spool, SpoolDamaged
 from pbem.store.version import check as check_data

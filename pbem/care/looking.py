@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from pbem import config as configuration
-from pbem import library
+from pbem import config_words, library
 from pbem.campaign import DAMAGE, Campaign, CampaignError, read_campaign
 from pbem.chronicle import Sent
 from pbem.command.affairs import Affairs, Seat
@@ -127,5 +127,5 @@ def _desk(campaign: Campaign, seat: Seat, now: datetime) -> Desk:
 def help_text(topic: str) -> str:
     """A topic, as by mail."""
     if topic.strip().lower() == "configuration":
-        return "\n".join(configuration.documented()) + "\n"
+        return "\n".join(config_words.documented()) + "\n"
     return "\n".join(help_lines(next(iter(RULESETS.values())), topic)) + "\n"

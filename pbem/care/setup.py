@@ -6,7 +6,7 @@ from pathlib import Path
 from string import ascii_uppercase
 
 from pbem import config as configuration
-from pbem import identity, library, roads
+from pbem import config_words, identity, library, roads
 from pbem.campaign import CampaignError, Setup
 from pbem.command.affairs import Seat, host_seat
 from pbem.command.deadlines import Pace
@@ -24,7 +24,7 @@ def init(file: Path, address: str) -> str:
     """Write a configuration (never over an old one) and make its folders, for you alone."""
     if file.exists():
         raise FileExistsError(file)
-    text = configuration.template({"mailbox.address": address})
+    text = config_words.template({"mailbox.address": address})
     configuration.parse(file, text)
     disk = Disk()
     base = file.resolve().parent

@@ -8,12 +8,17 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from typing import TypeVar
 
-from pbem.mail.reader import READY, UNBOUNDED, Bounds, Mail, NoAnswer, answered, received, send
+from pbem.mail.reader import READY, UNBOUNDED, Bounds, Mail, NoAnswer, about, about_sender, answered, judged, received, send
+from pbem.mail.trust import Trust
 
 GRACE = 1.0  # seconds for a reader to see that nobody wants it any more
 LONGEST_ANSWER = 64 << 20  # bytes; the text of the largest letter takes a tenth of it
 PATIENCE = 30.0  # seconds of the clock for one letter, and for the start; on a busy machine far more than of the processor
+
+Answer = TypeVar("Answer")
 
 _START = (
     "import sys; sys.path[:] = sys.argv[4:]; from pbem.mail.reader import Bounds, serve;"
@@ -51,12 +56,19 @@ class ReadingRoom:
 
     def read(self, raw: bytes, oversized: bool = False) -> Mail:
         """What a mail is, as `reading.read`. ReaderDied, ReaderAbsent."""
+        return self._ask(about(raw, oversized), answered)
+
+    def vouched(self, raw: bytes, trust: Trust) -> bool:
+        """Does anybody vouch for its sender, as `vouching.vouched`? ReaderDied, ReaderAbsent."""
+        return self._ask(about_sender(raw, trust), judged)
+
+    def _ask(self, question: bytes, understood: Callable[[bytes], Answer]) -> Answer:
         self.open()
         with self._lock:
             assert self._line is not None
             try:
-                send(self._line, (b"1" if oversized else b"0") + raw)
-                return answered(received(self._line, LONGEST_ANSWER) or b"")
+                send(self._line, question)
+                return understood(received(self._line, LONGEST_ANSWER) or b"")
             except TimeoutError:
                 self._end(at_once=True)
                 raise ReaderDied(f"the reader had not done with it in {self._patience:g} s") from None

@@ -4,21 +4,30 @@ A From field is words on paper. Two things make it proof: an Authentication-Resu
 server wrote, with an aligned pass in it, or a signature of the sender's domain over the bytes as they came. Everything
 here fails closed: what cannot be read vouches for nobody. The server must strip foreign fields that bear its name
 (RFC 8601, section 5); `pbem doctor` tries that with a letter to oneself.
+
+Letters, signatures and the DNS's answers are strangers' bytes, and a megabyte of blanks keeps dkimpy busy for an hour: all of
+it runs in the reader's process (`mail.reader`), within its bounds.
 """
 
-import logging
 import re
+import time
 from collections.abc import Callable
 
 import dkim
+import dns.exception
+import dns.rdatatype
+import dns.resolver
 
 from pbem.kernel.values import Value
 from pbem.mail.mime import Fields, even_line_ends, header_fields, split_header, values
 from pbem.mail.sender import canonical_address
+from pbem.mail.trust import UNNAMED, Trust, endpoint
 
-UNNAMED = "-"  # the authserv_id of a server that does not name itself (Microsoft 365)
 MOST_SIGNATURES = 5
-DNS_SECONDS = 5
+LONGEST_SIGNATURE = 8_000  # characters
+DNS_SECONDS = 10.0  # for all keys of a letter together
+ANSWER_SECONDS = 5.0  # for one of them
+LONGEST_KEY = 2048  # characters of a key's record; 8192 bits take 1400, and a longer one is a burden rather than a proof
 
 _LONGEST_FIELD = 4_000
 _DEEPEST_COMMENT = 20
@@ -28,27 +37,13 @@ _RESULT = re.compile(r"\s*(?P<method>[a-z0-9-]+)\s*(?:/\s*\d+\s*)?=\s*(?P<result
 _PROPERTY = re.compile(r'([a-z]+)\s*\.\s*([a-z0-9_-]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;"]+)', re.IGNORECASE)
 _TAGS = re.compile(r"(?:^|;)\s*([a-z]+)\s*=\s*([^;]*)", re.IGNORECASE)
 
-Dns = Callable[..., bytes | None]
-log = logging.getLogger("pbem.mail")
+Dns = Callable[[bytes], bytes | None]
 
 
-class Trust(Value):
-    """Whose word is taken. authserv_id: the name the host's own server signs its verdicts with, UNNAMED for one that gives
-    none, "" for nobody's; dkim: signatures are checked here when the server says nothing; dns: how keys are looked up.
+def vouched(raw: bytes, trust: Trust, keys: Dns | None = None) -> bool:
+    """Is the one From address of these raw bytes proved by somebody whose word is taken? keys: told a name such as
+    b"sel._domainkey.example.org.", tells its record; the DNS if none. Raises MemoryError alone.
     """
-
-    authserv_id: str = ""
-    dkim: bool = False
-    dns: Dns | None = None
-
-    @property
-    def asked(self) -> bool:
-        """Is anybody's word taken at all?"""
-        return bool(self.authserv_id) or self.dkim
-
-
-def vouched(raw: bytes, trust: Trust) -> bool:
-    """Is the one From address of these raw bytes proved by somebody whose word is taken? Never raises."""
     fields = header_fields(split_header(even_line_ends(raw))[0])
     domain = _from_domain(fields)
     if not domain:
@@ -56,7 +51,7 @@ def vouched(raw: bytes, trust: Trust) -> bool:
     verdict = _own_verdict(fields, trust.authserv_id)
     if verdict is not None:
         return any(_passes(result, domain) for result in verdict)
-    return trust.dkim and _signed(raw, fields, domain, trust.dns)
+    return trust.dkim and _signed(raw, fields, domain, keys or Keys(trust.name_server))
 
 
 def _from_domain(fields: Fields) -> str:
@@ -134,22 +129,55 @@ def aligned(signer: str, domain: str) -> bool:
 # ---------------------------------------------------------------- signatures
 
 
-def _signed(raw: bytes, fields: Fields, domain: str, dns: Dns | None) -> bool:
+def _signed(raw: bytes, fields: Fields, domain: str, keys: Dns) -> bool:
     """Does one of the first signatures, over the whole body and the From field, by an aligned domain, hold?"""
     for index, value in enumerate(values(fields, "dkim-signature")[:MOST_SIGNATURES]):
+        if len(value) > LONGEST_SIGNATURE:
+            continue
         tags = {name.lower(): re.sub(r"\s", "", text) for name, text in _TAGS.findall(value)}
         covers_from = "from" in tags.get("h", "").lower().split(":")
         if "l" in tags or not covers_from or not aligned(tags.get("d", "").lower(), domain):
             continue  # l= leaves room for lines below the signed ones
-        if _holds(raw, index, dns):
+        if _holds(raw, index, keys):
             return True
     return False
 
 
-def _holds(raw: bytes, index: int, dns: Dns | None) -> bool:
+def _holds(raw: bytes, index: int, keys: Dns) -> bool:
     try:
-        message = dkim.DKIM(raw, timeout=DNS_SECONDS, minkey=1024)
-        return bool(message.verify(idx=index, **({"dnsfunc": dns} if dns else {})))
-    except Exception as trouble:  # whatever is wrong with a signature or its key: it proves nothing
-        log.debug("a signature does not hold: %s", type(trouble).__name__)
+        return bool(dkim.DKIM(raw, minkey=1024).verify(idx=index, dnsfunc=lambda name, **_: _short(keys(name))))
+    except MemoryError:  # a bound of the reader's, and no word on the letter
+        raise
+    except Exception:  # whatever is wrong with a signature or its key: it proves nothing
         return False
+
+
+def _short(record: bytes | None) -> bytes | None:
+    return record if record and len(record) <= LONGEST_KEY else None
+
+
+class Keys:
+    """The keys of the signatures of one letter, as the DNS has them."""
+
+    def __init__(self, name_server: str = "") -> None:
+        self._name_server = name_server
+        self._until = time.monotonic() + DNS_SECONDS
+
+    def __call__(self, name: bytes) -> bytes | None:
+        """The text record of this name; None when there is none, or none in time."""
+        seconds = min(ANSWER_SECONDS, self._until - time.monotonic())
+        if seconds <= 0:
+            return None
+        try:
+            found = self._resolver().resolve(name.decode("ascii"), dns.rdatatype.TXT, raise_on_no_answer=False, lifetime=seconds)
+        except (dns.exception.DNSException, UnicodeDecodeError):
+            return None
+        records = (rrset for rrset in found.response.answer if rrset.rdtype == dns.rdatatype.TXT)
+        return next((b"".join(next(iter(rrset)).strings) for rrset in records), None)
+
+    def _resolver(self) -> dns.resolver.Resolver:
+        resolver = dns.resolver.Resolver(configure=not self._name_server)
+        if self._name_server:
+            address, resolver.port = endpoint(self._name_server)
+            resolver.nameservers = [address]
+        return resolver

@@ -36,6 +36,7 @@ OURS = "referee@club.example"
 CONFIGURATION = f"""
 data = "data"
 free_mb = 0
+pictures = false
 [mailbox]
 address = "{OURS}"
 """
@@ -87,7 +88,7 @@ class Carrier:
             self._passes(disk, inbox, times)
 
     def _passes(self, disk: Disk, inbox: ReceiverInbox | None, times: Iterable[datetime]) -> None:
-        settings = Settings(data="data", mailbox=MailboxSettings(address=OURS), free_mb=0)
+        settings = Settings(data="data", mailbox=MailboxSettings(address=OURS), free_mb=0, pictures=False)
         outbox = MaildirOutbox(disk, self.folder / "mail" / "out")
         with Referee(Config(settings, self.folder), disk) as referee:
             for at in times:

@@ -1,5 +1,7 @@
 """What a letter must show: token, provider's proof, addresses; and what turning the token does. From letter to letter."""
 
+from collections.abc import Iterator
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -9,9 +11,12 @@ from pbem import library
 from pbem.campaign import Setup
 from pbem.command.affairs import Seat
 from pbem.command.deadlines import Pace
-from pbem.mail.vouching import Trust
+from pbem.mail.reader import Bounds
+from pbem.mail.reading_room import ReadingRoom
+from pbem.mail.trust import Trust
 from tests.acceptance.table import ADDRESS, PREFIX, Table
-from tests.mail.signing import dns, signed
+from tests.mail.name_server import NameServer, name_server, silence
+from tests.mail.signing import signed
 
 
 def _works(table: Table, raw: bytes) -> str:
@@ -77,25 +82,80 @@ def test_no_more_addresses_than_one_can_keep_track_of(table: Table) -> None:
     assert len(table.campaign.state.affairs.seats["allied"].also) == 4
 
 
-def test_a_campaign_may_ask_for_the_providers_proof(tmp_path: Path) -> None:
+@pytest.fixture
+def keys() -> Iterator[NameServer]:
+    with name_server() as server:
+        yield server
+
+
+@pytest.fixture
+def strict(tmp_path: Path, keys: NameServer) -> Iterator[Table]:
+    """A table with a campaign that asks for the provider's proof beside, and a name server that holds everybody's key."""
     table = Table(tmp_path)
-    try:
-        table.referee.trust = Trust(dkim=True, dns=dns)
-        seats = tuple(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german"))
-        setup = Setup("strict", library.module_folder("heumen-bridge"), seats, Pace(), proof="token+dkim")
-        table.referee.new_campaign(setup, table.at)
-        table.post()
-        invitation = next(m for m in table.mail("allied") if "[strict]" in m.subject)
-        raw = table.letter("allied", "ACCEPT", answers=invitation)
-        said = _works(table, raw)
-        assert "nothing in it proves that your provider sent it" in " ".join(said.split())
-        assert not table.referee.campaigns["strict"].state.affairs.seats["allied"].accepted
-        _works(table, signed(table.letter("allied", "ACCEPT", answers=invitation), "evil.example"))
-        assert not table.referee.campaigns["strict"].state.affairs.seats["allied"].accepted
-        _works(table, signed(table.letter("allied", "ACCEPT", answers=invitation), "allied.example"))
-        assert table.referee.campaigns["strict"].state.affairs.seats["allied"].accepted
-    finally:
-        table.close()
+    table.referee.trust = Trust(dkim=True, name_server=keys.at)
+    seats = tuple(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german"))
+    setup = Setup("strict", library.module_folder("heumen-bridge"), seats, Pace(), proof="token+dkim")
+    table.referee.new_campaign(setup, table.at)
+    table.post()
+    yield table
+    table.close()
+
+
+def _accepting(table: Table) -> bytes:
+    """An answer to the invitation of the strict campaign."""
+    invitation = next(m for m in table.mail("allied") if "[strict]" in m.subject)
+    return table.letter("allied", "ACCEPT", answers=invitation)
+
+
+def _accepted(table: Table) -> bool:
+    return table.referee.campaigns["strict"].state.affairs.seats["allied"].accepted
+
+
+def test_a_campaign_may_ask_for_the_providers_proof(strict: Table, keys: NameServer) -> None:
+    said = _works(strict, _accepting(strict))
+    assert "nothing in it proves that your provider sent it" in " ".join(said.split())
+    assert not _accepted(strict)
+    _works(strict, signed(_accepting(strict), "evil.example"))
+    assert not _accepted(strict)
+    _works(strict, signed(_accepting(strict), "allied.example"))
+    assert _accepted(strict)
+    assert keys.asked == [b"tests._domainkey.allied.example."], "nobody is asked about another domain's"
+
+
+def test_a_signature_that_takes_for_ever_to_check_is_the_readers_death_and_after_three_the_letter_is_put_aside(
+    strict: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """dkimpy looks at a line of blanks once from every one of them: 200 kB take a minute, a megabyte half an hour."""
+    raw = _accepting(strict)
+    bomb = signed(raw, "allied.example").replace(b"c=relaxed/simple", b"c=relaxed/relaxed") + b" " * 200_000 + b"x\n"
+    with closing(ReadingRoom(Bounds(cpu=1))) as room:
+        monkeypatch.setattr(strict.referee, "reading", room)
+        strict.deliver(bomb)
+        strict.deliver(signed(raw, "allied.example"))
+        for _ in range(3):
+            strict.referee.work(strict.at)
+    (entry,) = strict.referee.spool.entries("shunt")
+    assert strict.referee.spool.raw(entry) == bomb
+    assert entry.reason == "three attempts to read it did not end"
+    assert strict.referee.spool.entries("new") == []
+    assert _accepted(strict), "the letter behind it is handled"
+
+
+def test_a_name_server_that_holds_the_reader_too_long_is_the_readers_death_too(
+    strict: Table, keys: NameServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = signed(_accepting(strict), "allied.example")
+    with name_server(silence) as mute, closing(ReadingRoom(patience=1.0)) as room:
+        monkeypatch.setattr(strict.referee, "reading", room)
+        strict.referee.trust = Trust(dkim=True, name_server=mute.at)
+        strict.deliver(raw)
+        strict.referee.work(strict.at)
+    (entry,) = strict.referee.spool.entries("shunt")
+    monkeypatch.undo()
+    strict.referee.trust = Trust(dkim=True, name_server=keys.at)
+    assert strict.referee.unshunt(entry.name) == 1
+    strict.referee.work(strict.at)
+    assert _accepted(strict)
 
 
 def test_a_reason_is_told_once_a_day(table: Table) -> None:

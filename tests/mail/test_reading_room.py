@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,9 +12,13 @@ from pathlib import Path
 import pytest
 
 from pbem.mail.letter import Letter, Unreadable
-from pbem.mail.reader import Bounds
+from pbem.mail.reader import Bounds, NoAnswer, judged
 from pbem.mail.reading import read
 from pbem.mail.reading_room import _START, ReaderAbsent, ReaderDied, ReadingRoom
+from pbem.mail.trust import Trust
+from pbem.mail.vouching import vouched
+from tests.mail.name_server import name_server, silence
+from tests.mail.signing import signed
 from tests.mail.test_reading import BOMBS
 
 LETTERS = sorted((Path(__file__).with_name("letters")).glob("*.eml"))
@@ -116,3 +122,49 @@ def test_the_reader_holds_no_environment_and_no_file_of_ours(room: ReadingRoom, 
 
 def test_a_bug_in_reading_refuses_the_letter_by_name(room: ReadingRoom) -> None:
     assert isinstance(room.read(b""), Letter | Unreadable)
+
+
+SIGNED = signed(PLAIN + b"\r\n", "example.org", fields=(b"from",))
+
+
+def test_the_reader_judges_senders_as_vouching_does(room: ReadingRoom) -> None:
+    with name_server() as server:
+        trust = Trust("mx.club.example", dkim=True, name_server=server.at)
+        verdict = b"Authentication-Results: mx.club.example; dmarc=pass header.from=example.org\r\n"
+        failed = verdict.replace(b"=pass", b"=fail") + SIGNED
+        for raw in (PLAIN, SIGNED, SIGNED + b"more", verdict + PLAIN, failed, b"", b"\xff" * 99):
+            assert room.vouched(raw, trust) == vouched(raw, trust)
+            assert room.vouched(raw, Trust()) is False
+        assert room.vouched(SIGNED, trust)
+
+
+def test_dkim_and_the_dns_stay_out_of_the_referees_process() -> None:
+    told = "import sys, pbem.daemon; print(sorted(name for name in sys.modules if name == 'dns' or name == 'pbem.mail.vouching'))"
+    assert subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+BLANKS = SIGNED.replace(b"c=relaxed/simple", b"c=relaxed/relaxed") + b" " * 900_000 + b"x"
+LARGE = SIGNED.replace(b"PASS", b"x" * NARROW)
+
+
+@pytest.mark.parametrize(
+    ("bounds", "bomb", "death"), [(Bounds(cpu=1), BLANKS, "SIGXCPU"), (Bounds(memory=NARROW), LARGE, "it ended with")]
+)
+def test_a_signature_that_is_a_bomb_takes_the_reader_alone(bounds: Bounds, bomb: bytes, death: str) -> None:
+    with name_server() as server, closing(ReadingRoom(bounds)) as room:
+        with pytest.raises(ReaderDied, match=death):
+            room.vouched(bomb, Trust(dkim=True, name_server=server.at))
+        assert isinstance(room.read(PLAIN), Letter)
+
+
+def test_the_clock_bounds_a_question_to_a_name_server() -> None:
+    with name_server(silence) as server, closing(ReadingRoom(patience=2.0)) as room:
+        with pytest.raises(ReaderDied, match="not done with it in 2 s"):
+            room.vouched(SIGNED, Trust(dkim=True, name_server=server.at))
+        assert isinstance(room.read(PLAIN), Letter)
+
+
+@pytest.mark.parametrize("answer", [b"", b"?", b"yy"])
+def test_what_is_neither_yes_nor_no_vouches_for_nobody(answer: bytes) -> None:
+    with pytest.raises(NoAnswer):
+        judged(answer)

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail.vouching import UNNAMED, Trust, aligned, parse_results, vouched
-from tests.mail.signing import dns, signed
+from pbem.mail.trust import UNNAMED, Trust, endpoint
+from pbem.mail.vouching import LONGEST_KEY, aligned, parse_results, vouched
+from tests.mail.name_server import name_server, silence
+from tests.mail.signing import RECORD, dns, signed
 
 OURS = "mx.club.example"
 SERVER = Trust(OURS)
@@ -92,12 +94,12 @@ def test_nobody_is_trusted_by_default() -> None:
     assert not judged(f"{OURS}; dmarc=pass header.from=example.org", trust=Trust())
 
 
-CHECKED = Trust(dkim=True, dns=dns)
+CHECKED = Trust(dkim=True)
 
 
 def test_a_signature_of_the_senders_domain_vouches() -> None:
-    assert vouched(signed(MAIL, "example.org"), CHECKED)
-    assert not vouched(signed(MAIL, "example.org"), Trust(dns=dns)), "but only where the host wants it checked"
+    assert vouched(signed(MAIL, "example.org"), CHECKED, dns)
+    assert not vouched(signed(MAIL, "example.org"), Trust(), dns), "but only where the host wants it checked"
 
 
 @pytest.mark.parametrize(
@@ -117,7 +119,7 @@ def test_a_signature_of_the_senders_domain_vouches() -> None:
     ids=["other domain", "top level", "l=", "body changed", "line added", "from changed", "damaged", "none", "stump", "bytes"],
 )
 def test_a_signature_that_does_not_cover_the_letter_vouches_for_nobody(raw: bytes) -> None:
-    assert not vouched(raw, CHECKED)
+    assert not vouched(raw, CHECKED, dns)
 
 
 def test_a_length_tag_would_have_let_lines_be_added() -> None:
@@ -126,26 +128,73 @@ def test_a_length_tag_would_have_let_lines_be_added() -> None:
 
     raw = signed(MAIL, "example.org", length=True) + b"A/504: move 12.10\r\n"
     assert dkim.DKIM(raw).verify(dnsfunc=dns)
-    assert not vouched(raw, CHECKED)
+    assert not vouched(raw, CHECKED, dns)
 
 
 def test_the_verdict_of_the_server_goes_before_our_own_check() -> None:
-    trust = Trust(OURS, dkim=True, dns=dns)
+    trust = Trust(OURS, dkim=True)
     failed = f"Authentication-Results: {OURS}; dmarc=fail header.from=example.org\r\n".encode()
-    assert not vouched(failed + signed(MAIL, "example.org"), trust)
-    assert vouched(signed(MAIL, "example.org"), trust), "no verdict: the signature is checked here"
+    assert not vouched(failed + signed(MAIL, "example.org"), trust, dns)
+    assert vouched(signed(MAIL, "example.org"), trust, dns), "no verdict: the signature is checked here"
 
 
 def test_only_a_few_signatures_are_looked_at() -> None:
     asked: list[bytes] = []
-
-    def counted(name: bytes, timeout: int = 5) -> bytes:
-        asked.append(name)
-        return b""
-
     mark = signed(MAIL, "example.org").removesuffix(MAIL)
-    assert not vouched(mark * 50 + MAIL, Trust(dkim=True, dns=counted))
-    assert len(asked) <= 5
+    for count in (50, 3_000):
+        begun = time.process_time()
+        assert not vouched(mark * count + MAIL, CHECKED, asked.append)
+        assert time.process_time() - begun < 1.0
+    assert len(asked) == 2 * 5
+
+
+def test_the_name_server_is_asked_for_the_key() -> None:
+    with name_server() as server:
+        trust = Trust(dkim=True, name_server=server.at)
+        assert vouched(signed(MAIL, "example.org"), trust)
+        assert not vouched(signed(MAIL, "example.org").replace(b"s=tests", b"s=other"), trust)
+    assert server.asked == [b"tests._domainkey.example.org.", b"other._domainkey.example.org."]
+
+
+def test_a_name_server_that_never_answers_proves_nothing_and_is_not_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbem.mail.vouching.ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr("pbem.mail.vouching.DNS_SECONDS", 0.6)
+    mark = signed(MAIL, "example.org").removesuffix(MAIL)
+    with name_server(silence) as server:
+        begun = time.monotonic()
+        assert not vouched(mark * 5 + MAIL, Trust(dkim=True, name_server=server.at))
+    assert time.monotonic() - begun < 3.0, "for all signatures together"
+    assert 1 <= len(server.asked) < 20
+
+
+def test_without_any_name_server_nothing_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dns.resolver.Resolver.read_resolv_conf", lambda *_: None)
+    assert not vouched(signed(MAIL, "example.org"), CHECKED)
+
+
+def test_a_key_longer_than_any_proves_nothing_and_costs_nothing() -> None:
+    blown = RECORD.replace(b"p=", b"n=%s; p=" % (b"x" * LONGEST_KEY))
+    begun = time.process_time()
+    assert not vouched(signed(MAIL, "example.org"), CHECKED, lambda _: blown)
+    assert vouched(signed(MAIL, "example.org"), CHECKED, lambda _: RECORD.replace(b"p=", b"n=%s; p=" % (b"x" * 1000)))
+    assert time.process_time() - begun < 1.0
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("192.0.2.1", ("192.0.2.1", 53)), ("127.0.0.1:5353", ("127.0.0.1", 5353)), ("[2001:db8::1]:53", ("2001:db8::1", 53)),
+     ("[2001:db8::1]", ("2001:db8::1", 53))],
+)  # fmt: skip
+def test_a_name_server_is_an_address_with_a_port(text: str, found: tuple[str, int]) -> None:
+    assert endpoint(text) == found
+
+
+@pytest.mark.parametrize(
+    "text", ["ns.example.org", "192.0.2.1:99999", "192.0.2.1:x", "192.0.2.1/24", "a@192.0.2.1", " 192.0.2.1", "192.0.2.1,1"]
+)
+def test_anything_else_is_no_name_server(text: str) -> None:
+    with pytest.raises(ValueError, match=r".+"):
+        endpoint(text)
 
 
 def test_who_may_sign_for_whom() -> None:

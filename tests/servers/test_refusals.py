@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from imapclient import IMAPClient
 
-from pbem.config import template
+from pbem.config_words import template
 from pbem.mail.account import Account
 from pbem.mail.inbox import InboxError, LoginRefused, MailboxMissing
 from pbem.mail.inbox.imap import ImapInbox
