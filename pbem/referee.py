@@ -9,10 +9,11 @@ import errno
 import logging
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from datetime import datetime, timedelta
 from hashlib import sha256
 from itertools import chain
+from itertools import count as counted
 from pathlib import Path
 from typing import Any, Self
 
@@ -230,7 +231,7 @@ class Referee:
             entry = self.spool.first(self._kept_back)
             running = min(self._deadlines(polled or now), default=None)
             if running and (entry is None or running[0] < entry.arrival):
-                self._handle(self.campaigns[running[1]], _deadline(*running))
+                self._handle(self.campaigns[running[1]], _deadline(running, self.campaigns[running[1]].state.causes))
             elif entry:
                 self._letter(entry, now)
             else:
@@ -490,5 +491,12 @@ def _counted_off(known: Counter[str], mail: Mail) -> bool:
     return True
 
 
-def _deadline(at: datetime, campaign: str, impulse: str, kind: str) -> Cause:
-    return Cause(kind, f"{kind}/{campaign}/{impulse}/{at.isoformat()}", at)
+def _deadline(struck: tuple[datetime, str, str, str], handled: Container[str]) -> Cause:
+    """The cause of a clock that has run out. Several may at one moment (two battles, a letter that waited): each has its own id.
+
+    What is durable is not due any more, so that the next id is never asked for what has been handled.
+    """
+    at, campaign, impulse, kind = struck
+    name = f"{kind}/{campaign}/{impulse}/{at.isoformat()}"
+    ids = chain((name,), (f"{name}/{n}" for n in counted(2)))
+    return Cause(kind, next(i for i in ids if i not in handled), at)

@@ -32,10 +32,11 @@ def deadline(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
         return work.record()
     if _waited(work) or state.affairs.hosting.outage:
         return work.record()
-    if fields.expired(work):
+    if fields.expired(work):  # the impulse's own clock, if it has run out too, is a cause of its own
         stations(work)
         fields.follow(work)
-    if running is None or work.state.affairs.clock != running:
+        return work.record()
+    if running is None:
         return work.record()
     if _arranged(work, running.side):
         stations(work)

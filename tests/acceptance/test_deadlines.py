@@ -261,6 +261,16 @@ def test_no_deadline_runs_out_over_a_letter_that_waits(table: Table) -> None:
     assert table.campaign.state.affairs.hosting.silences == {}
 
 
+def test_a_letter_that_waits_until_the_clock_runs_out_is_carried_out_and_then_the_clock_strikes(table: Table) -> None:
+    """Two causes of one moment: both are handled, the letter first, and each once."""
+    table.write("allied", "HOLD MY LETTERS 60")
+    table.at = running(table).last - timedelta(minutes=5)
+    table.write("allied", "B/504: move 12.10")
+    table.wait(minutes=10)
+    assert table.phasing() == "german"
+    assert str(table.campaign.state.situation.board.camps["allied"].unit_called("B/504").hex) == "12.10"
+
+
 # ---------------------------------------------------------------- an agreed end
 
 

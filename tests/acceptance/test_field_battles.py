@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -38,13 +39,13 @@ def make(tmp_path: Path) -> Iterator[Make]:
     """A table whose first battle, for 13.11, has gone to field commanders."""
     tables: list[Table] = []
 
-    def made(how: str = "engagement", seats: tuple[Seat, ...] = SEATS) -> Table:
+    def made(how: str = "engagement", seats: tuple[Seat, ...] = SEATS, then: str = "") -> Table:
         table = Table(tmp_path, module=str(module(tmp_path / "module", how)), seats=seats)
         tables.append(table)
         table.begin()
         table.write("german", "BATTLES FIELD")
         table.write("allied", "BATTLES FIELD\nINTENT 13.11\nI want Malden bridge before dark.\nEND INTENT")
-        table.write("allied", ATTACK)
+        table.write("allied", f"{then}{ATTACK}")
         return table
 
     yield made
@@ -220,6 +221,22 @@ def test_a_report_that_does_not_come_leaves_the_battle_to_the_crt(make: Make) ->
     assert out(table) == [] and table.campaign.state.situation.board.public.battles == 2
     for seat in ("allied", "german"):
         assert any("the CRT decides it" in plain(m) for m in table.mail(seat))
+
+
+def test_two_battles_run_out_at_one_moment_and_no_clock_of_an_impulse_with_them(make: Make) -> None:
+    """MASL-2.1-6: each is reminded of and falls to the CRT; the impulse that runs keeps its own reminder and its own hour."""
+    table = make(then="B/504, C/504: move 13.12; attack 14.12 hasty\n")
+    assert out(table) == [1, 2]
+    due = table.campaign.state.affairs.fields[1].due
+    for at, stage in ((due - timedelta(days=2), "out"), (due, "agreed")):
+        table.at = at - timedelta(minutes=30)
+        table.run()
+        table.write(table.phasing(), "end impulse")
+        side, impulse = table.phasing(), table.impulse
+        table.wait(hours=1)
+        assert {file.stage for file in table.campaign.state.affairs.fields.values()} == {stage}
+        assert table.impulse == impulse and "reminder" not in table.mail(side)[-1].subject
+    assert sum("report is due" in m.subject for m in table.mail("german.field1")) == 2
 
 
 def test_with_wait_play_stands_still_and_goes_on_with_the_reports(make: Make) -> None:
