@@ -2,13 +2,14 @@
 
 from functools import partial
 
-from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.deeds import deed
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.actions.ordering import afterwards, by, expect_ordered, order_paid
 from pbem.rulesets.tocs.actions.trucks import told
@@ -43,13 +44,11 @@ def order(act: Act, picture: Picture) -> Assign | Refusal:
     return Assign(act.texts("UNITS"), act.hex("HEX"), act.text("UNIT") or "", by(act))
 
 
-def check(game: Game, picture: Picture, order: Assign) -> tuple[Refusal, ...]:
-    """Units of this side, a unit they can go with, and an HQ that orders it."""
-    found = (off_map(game, (order.trucks,)) if order.trucks else None) or _meant(picture.view(game), order)
-    return (found,) if isinstance(found, Refusal) else ()
-
-
 def _meant(view: View, order: Assign) -> _Meant | Refusal:
+    """Units of this side, a unit they can go with, and an HQ that orders it."""
+    outside = off_map(view.game, (order.trucks,)) if order.trucks else None
+    if outside:
+        return outside
     to = view.camp.unit_called(order.to)
     given = tuple(u for call in order.units if (u := view.camp.unit_called(call)) and u.status == "map")
     if to is None or to.status != "map" or not (given or order.trucks):
@@ -130,11 +129,8 @@ def _reaches(view: View, source: Source, hq: Unit) -> Refusal | None:
     return illegal(f"{call} does not reach the trucks at {source.hex} over land", "TOCS-W10.16-1")
 
 
-def expect(game: Game, picture: Picture, order: Assign) -> Picture:
+def _expected(game: Game, picture: Picture, meant: _Meant) -> Picture:
     """The AP spent, everybody where he belongs now, the assets awake that have a way to go."""
-    meant = _meant(picture.view(game), order)
-    if isinstance(meant, Refusal):
-        return picture
     picture = expect_ordered(game, picture, meant.hq, meant.change.ap) if meant.hq else picture
     camp = convoys.changed(picture.camp, meant.trucks)
     for unit in meant.change.units:
@@ -146,18 +142,18 @@ def expect(game: Game, picture: Picture, order: Assign) -> Picture:
 
 
 @rule("TOCS-W10.16-1", "TOCS-W10.16-2", "TOCS-W10.17-1")
-def execute(moment: Moment, side: str, order: Assign) -> Outcome:
+def _events(moment: Moment, side: str, meant: _Meant) -> tuple[e.Event, ...]:
     """The HQ's AP, and everything assigned at once."""
-    meant = _meant(moment.pictures[side].view(moment.game), order)
-    if isinstance(meant, Refusal):
-        return Outcome((), replace(meant, kind="failed"))
     paid = order_paid(moment, side, meant.hq, meant.change.ap) if meant.hq else ()
     why = "assigned" if all(u.assigned for u in meant.change.units) else "reassigned"
     events: tuple[e.Event, ...] = (*paid, *(e.UnitChanged(side, u, why) for u in meant.change.units), *told(side, meant.trucks))
     staff = afterwards(moment, events).board.camps[side].staff(meant.hq.id) if meant.hq else None
     if staff and meant.change.woken:
         events = (*events, e.AssetsWoken(side, staff, meant.change.woken))
-    return Outcome(events)
+    return events
+
+
+DEED = deed(_meant, _expected, _events)
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
@@ -168,7 +164,7 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
         return ()
     beside = (camp.counter(u) for u in camp.at(asset.hex) if u.bank == asset.bank)
     calls = (c.call for c in beside if c.kind not in ("asset", "hq"))
-    found = (call for call in calls if not check(game, picture, Assign((camp.counter(asset).call,), None, call, "")))
+    found = (call for call in calls if not DEED.check(game, picture, Assign((camp.counter(asset).call,), None, call, "")))
     return tuple(f"assign {camp.counter(asset).call} to {call}" for call in found)[:1]
 
 
@@ -192,8 +188,8 @@ Before the first turn all of it is free. Without BY the nearest HQ that can give
     ASSIGN TRUCKS AT 11.11 TO HQ1/504
     REASSIGN I/504 TO HQ505""",
     order=order,
-    check=check,
-    expect=expect,
-    execute=execute,
+    check=DEED.check,
+    expect=DEED.expect,
+    execute=DEED.execute,
     options=options,
 )  # fmt: skip

@@ -1,12 +1,13 @@
 """DEPLOY: a company goes into extended deployment (TOCS-W10.15)."""
 
-from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.deeds import deed, on_map
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
@@ -32,20 +33,14 @@ def order(act: Act, picture: Picture) -> Deploy | Refusal:
     return Deploy(act.text("UNIT") or "", toward, by(act))
 
 
-def check(game: Game, picture: Picture, order: Deploy) -> tuple[Refusal, ...]:
-    """A company in communication that could exert a zone, a hex beside it, and an HQ's AP."""
-    found = off_map(game, (order.toward,)) or _meant(picture.view(game), order)
-    return (found,) if isinstance(found, Refusal) else ()
-
-
 @rule("TOCS-W10.15-1")
 def _meant(view: View, order: Deploy) -> tuple[Unit, Unit] | Refusal:
     """The company as it will be, and the HQ that gives the order."""
-    unit = view.camp.unit_called(order.unit)
-    if unit is None or unit.status != "map":
-        return illegal(f"{order.unit} is not yours, not there or not seen", "TOCS-W9.0-1")
-    refused = _cannot(view, unit, order.toward)
-    found = refused or commander(view, (unit,), order.by)
+    outside = off_map(view.game, (order.toward,))
+    unit = outside or on_map(view, order.unit)
+    if isinstance(unit, Refusal):
+        return unit
+    found = _cannot(view, unit, order.toward) or commander(view, (unit,), order.by)
     if isinstance(found, Refusal):
         return found
     return replace(unit, extended=direction(unit.hex, order.toward) or ""), found
@@ -70,24 +65,20 @@ def _cannot(view: View, unit: Unit, toward: Hex) -> Refusal | None:
     return None
 
 
-def expect(game: Game, picture: Picture, order: Deploy) -> Picture:
+def _expected(game: Game, picture: Picture, meant: tuple[Unit, Unit]) -> Picture:
     """The AP spent, the company deployed."""
-    meant = _meant(picture.view(game), order)
-    if isinstance(meant, Refusal):
-        return picture
     picture = expect_ordered(game, picture, meant[1])
     return replace(picture, camp=picture.camp.with_unit(meant[0]))
 
 
 @rule("TOCS-W10.15-1", "TOCS-W10.15-6")
-def execute(moment: Moment, side: str, order: Deploy) -> Outcome:
+def _events(moment: Moment, side: str, meant: tuple[Unit, Unit]) -> tuple[e.Event, ...]:
     """The order; the company is none the worse for it and may still act, and the enemy is never told."""
-    meant = _meant(moment.pictures[side].view(moment.game), order)
-    if isinstance(meant, Refusal):
-        return Outcome((), replace(meant, kind="failed"))
     unit, hq = meant
-    return Outcome((*order_paid(moment, side, hq), e.DeploymentExtended(side, unit)))
+    return (*order_paid(moment, side, hq), e.DeploymentExtended(side, unit))
 
+
+DEED = deed(_meant, _expected, _events)
 
 ACTION = Action(
     verb=Verb("deploy", ("deploy UNIT toward HEX [by CALL_HQ]",), "letter", "a company's zone goes two hexes deep, to its front"),
@@ -101,7 +92,7 @@ companies so stretched has a column shift. Ordered again it faces another way.
     DEPLOY A/504 TOWARD 12.10
     DEPLOY B/504 TOWARD 12.10 BY HQ1/504""",
     order=order,
-    check=check,
-    expect=expect,
-    execute=execute,
+    check=DEED.check,
+    expect=DEED.expect,
+    execute=DEED.execute,
 )  # fmt: skip

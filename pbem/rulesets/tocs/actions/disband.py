@@ -1,14 +1,13 @@
 """DISBAND: a unit is broken up, its steps go to others or into the pools (TOCS-W10.20)."""
 
-from functools import partial
-
-from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.actions.ordering import by, check_each, execute_each, expect_each, expect_ordered, order_paid
+from pbem.rulesets.tocs.actions.deeds import deed, each, on_map
+from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -32,19 +31,22 @@ def order(act: Act, picture: Picture) -> tuple[Disband, ...] | Refusal:
     return tuple(Disband(call, act.texts("UNITS_INTO"), act.says("pool"), by(act)) for call in act.texts())
 
 
-def check(game: Game, picture: Picture, order: Disband) -> tuple[Refusal, ...]:
-    """A unit in communication, an HQ above it, and units that stand with it and want steps of its kind."""
-    found = _meant(picture.view(game), order)
-    return (found,) if isinstance(found, Refusal) else ()
+class _Meant(Value):
+    """The unit, the HQ that gives the order, who is to have its steps, and whether only the pool is."""
+
+    unit: Unit
+    hq: Unit
+    into: tuple[str, ...]
+    pool: bool
 
 
 @rule("TOCS-W10.20-1")
-def _meant(view: View, order: Disband) -> tuple[Unit, Unit] | Refusal:
-    """The unit, and the HQ that gives the order."""
+def _meant(view: View, order: Disband) -> _Meant | Refusal:
+    """A unit in communication, an HQ above it, and units that stand with it and want steps of its kind."""
     camp = view.camp
-    unit = camp.unit_called(order.unit)
-    if unit is None or unit.status != "map":
-        return illegal(f"{order.unit} is not yours, not there or not seen", "TOCS-W9.0-1")
+    unit = on_map(view, order.unit)
+    if isinstance(unit, Refusal):
+        return unit
     able = {camp.counter(u).call for u in replacing.wanting(camp, unit, ())}
     strange = ", ".join(call for call in order.into if call not in able)
     if strange:
@@ -53,43 +55,40 @@ def _meant(view: View, order: Disband) -> tuple[Unit, Unit] | Refusal:
     found = commander(view, (unit,), order.by)
     if not isinstance(found, Refusal) and found.id == unit.id:
         return illegal(f"{order.unit} has nobody above it to disband it", "TOCS-W10.20-1")
-    return found if isinstance(found, Refusal) else (unit, found)
+    return found if isinstance(found, Refusal) else _Meant(unit, found, order.into, order.pool)
 
 
-def expect(game: Game, picture: Picture, order: Disband) -> Picture:
+def _expected(game: Game, picture: Picture, meant: _Meant) -> Picture:
     """The AP spent, the unit gone, its steps where they go."""
-    meant = _meant(picture.view(game), order)
-    if isinstance(meant, Refusal):
-        return picture
-    unit, hq = meant
-    made = replacing.disbanded(picture.view(game), unit, order.into, order.pool)
-    camp = expect_ordered(game, picture, hq).camp
+    made = replacing.disbanded(picture.view(game), meant.unit, meant.into, meant.pool)
+    camp = expect_ordered(game, picture, meant.hq).camp
     for other in made.healed:
         camp = camp.with_unit(other)
     for trucks in made.trucks:
         camp = camp.with_source(trucks)
-    counter = camp.counter(unit)
-    gone = replace(unit, lost=counter.steps, status="dead", fell=picture.public.turn, origin=None)
+    counter = camp.counter(meant.unit)
+    gone = replace(meant.unit, lost=counter.steps, status="dead", fell=picture.public.turn, origin=None)
     return replace(picture, camp=replace(camp.buried(gone, DISBANDED), replacements=made.left))
 
 
 @rule("TOCS-W10.20-1", "TOCS-W10.20-5")
-def execute(moment: Moment, side: str, order: Disband) -> Outcome:
+def _events(moment: Moment, side: str, meant: _Meant) -> tuple[e.Event, ...]:
     """The order; the steps where they go; the counter in the dead pile, for which the enemy is paid as for any other. The HQ
     is not the worse for it."""
-    meant = _meant(moment.pictures[side].view(moment.game), order)
-    if isinstance(meant, Refusal):
-        return Outcome((), replace(meant, kind="failed"))
-    unit, hq = meant
-    made = replacing.disbanded(moment.board.view(moment.game, side), unit, order.into, order.pool)
+    view: View = moment.board.view(moment.game, side)
+    made = replacing.disbanded(view, meant.unit, meant.into, meant.pool)
     events: tuple[e.Event, ...] = (
-        *order_paid(moment, side, hq),
+        *order_paid(moment, side, meant.hq),
         *(e.SourceChanged(side, trucks, "moved") for trucks in made.trucks),
         *(e.UnitChanged(side, other, "made good") for other in made.healed),
     )
     wasted = f"; {made.wasted} steps are lost" if made.wasted else ""
-    pools = e.ReplacementsChanged(side, made.left, f"{order.unit} is disbanded{wasted}")
-    return Outcome((*events, buried(after(moment, events), side, unit, DISBANDED), pools))
+    pools = e.ReplacementsChanged(side, made.left, f"{view.camp.counter(meant.unit).call} is disbanded{wasted}")
+    return (*events, buried(after(moment, events), side, meant.unit, DISBANDED), pools)
+
+
+ONE = deed(_meant, _expected, _events)
+DEED = each(ONE)
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
@@ -97,7 +96,7 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     camp = picture.camp
     there, counter = camp.units[unit], camp.counter(unit)
     last = counter.steps > 1 and counter.steps - there.lost == 1 and replacing.wanting(camp, there, ())
-    return (f"disband {counter.call}",) if last and not check(game, picture, Disband(counter.call, (), False, "")) else ()
+    return (f"disband {counter.call}",) if last and not ONE.check(game, picture, Disband(counter.call, (), False, "")) else ()
 
 
 ACTION = Action(
@@ -112,8 +111,8 @@ for it as if he had destroyed it.
     DISBAND I/504 INTO A/504, B/504 BY HQ504
     DISBAND I/504 INTO POOL""",
     order=order,
-    check=partial(check_each, check, expect),
-    expect=partial(expect_each, expect),
-    execute=partial(execute_each, execute),
+    check=DEED.check,
+    expect=DEED.expect,
+    execute=DEED.execute,
     options=options,
 )  # fmt: skip

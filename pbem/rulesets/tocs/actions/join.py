@@ -1,18 +1,16 @@
 """JOIN: two half-companies that stand together are a company again (TOCS-W10.18-3)."""
 
-from functools import partial
-
-from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.actions.ordering import check_each, execute_each, expect_each
+from pbem.rulesets.tocs.actions.deeds import deed, each
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import halves
-from pbem.rulesets.tocs.view import Camp, Unit
+from pbem.rulesets.tocs.view import Unit, View
 
 
 def order(act: Act, picture: Picture) -> tuple[str, ...] | Refusal:
@@ -20,41 +18,34 @@ def order(act: Act, picture: Picture) -> tuple[str, ...] | Refusal:
     return act.texts()
 
 
-def _named(camp: Camp, call: str) -> Unit | Refusal:
-    return camp.unit_called(call) or illegal(f"{call} is not yours, not there or not seen", "TOCS-W9.0-1")
+def _meant(view: View, order: str) -> Unit | Refusal:
+    """A divided company whose halves stand together, by its call or that of a half."""
+    unit = view.camp.unit_called(order)
+    if unit is None:
+        return illegal(f"{order} is not yours, not there or not seen", "TOCS-W9.0-1")
+    return halves.cannot_join(view, unit) or unit
 
 
-def check(game: Game, picture: Picture, order: str) -> tuple[Refusal, ...]:
-    """A divided company whose halves stand together."""
-    found = _named(picture.camp, order)
-    refused = found if isinstance(found, Refusal) else halves.cannot_join(picture.view(game), found)
-    return (refused,) if refused else ()
-
-
-def expect(game: Game, picture: Picture, order: str) -> Picture:
+def _expected(game: Game, picture: Picture, unit: Unit) -> Picture:
     """The company as it will be."""
-    found = _named(picture.camp, order)
-    if isinstance(found, Refusal):
-        return picture
-    made = halves.joined(picture.camp, found)
-    return replace(picture, camp=made.made_in(picture.camp))
+    return replace(picture, camp=halves.joined(picture.camp, unit).made_in(picture.camp))
 
 
 @rule("TOCS-W10.18-3")
-def execute(moment: Moment, side: str, order: str) -> Outcome:
+def _events(moment: Moment, side: str, unit: Unit) -> tuple[e.Event, ...]:
     """Free, and at any time of the own impulse."""
-    camp: Camp = moment.board.camps[side]
-    found = _named(camp, order)
-    if isinstance(found, Refusal):
-        return Outcome((), replace(found, kind="failed"))
-    made = halves.joined(camp, found)
-    return Outcome(told(side, halves.of(camp, found)[0].id, made))
+    camp = moment.board.camps[side]
+    return told(side, halves.of(camp, unit)[0].id, halves.joined(camp, unit))
+
+
+ONE = deed(_meant, _expected, _events)
+DEED = each(ONE)
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """A half that stands with its other half."""
     call = picture.camp.counter(unit).call
-    return () if check(game, picture, call) else (f"join {call}",)
+    return () if ONE.check(game, picture, call) else (f"join {call}",)
 
 
 def told(side: str, company: str, made: halves.Halves) -> tuple[e.Event, ...]:
@@ -70,8 +61,8 @@ is left of it, and it is in the worse of their states. Name the company or one o
 
     JOIN A/504""",
     order=order,
-    check=partial(check_each, check, expect),
-    expect=partial(expect_each, expect),
-    execute=partial(execute_each, execute),
+    check=DEED.check,
+    expect=DEED.expect,
+    execute=DEED.execute,
     options=options,
 )  # fmt: skip

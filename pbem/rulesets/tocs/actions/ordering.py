@@ -1,11 +1,9 @@
 """What an action does that needs an HQ's order: the AP it takes of the HQ, and the HQ woken for it (TOCS-W2.1, W10.0)."""
 
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Iterable
 
-from pbem.engine.ruleset import Moment, Outcome
+from pbem.engine.ruleset import Moment
 from pbem.engine.situation import CONTROL, Control
-from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act
@@ -18,7 +16,6 @@ from pbem.rulesets.tocs.procedures.chain import is_headquarters
 from pbem.rulesets.tocs.procedures.command import order_given
 from pbem.rulesets.tocs.view import Unit
 
-T = TypeVar("T")
 SLOT = "CALL_HQ"
 """The slot for the HQ in a syntax line: `[by CALL_HQ]`; the order of an HQ that names itself fills it too."""
 
@@ -59,36 +56,3 @@ def expect_ordered(game: Game, picture: Picture, hq: Unit, ap: int = 1) -> Pictu
     if pool:
         camp = replace(camp.with_pool(pool), activated=tuple(sorted({*camp.activated, hq.id})))
     return replace(picture, camp=camp.with_staff(hand))
-
-
-Check = Callable[[Game, Picture, T], tuple[Refusal, ...]]
-Expect = Callable[[Game, Picture, T], Picture]
-Execute = Callable[[Moment, str, T], Outcome]
-
-
-def check_each(check: Check[T], expect: Expect[T], game: Game, picture: Picture, orders: tuple[T, ...]) -> tuple[Refusal, ...]:
-    """The same order for several units: each is checked on top of those before it; the first refusal."""
-    for order in orders:
-        refused = check(game, picture, order)
-        if refused:
-            return refused
-        picture = expect(game, picture, order)
-    return ()
-
-
-def expect_each(expect: Expect[T], game: Game, picture: Picture, orders: tuple[T, ...]) -> Picture:
-    """The picture after all of them."""
-    for order in orders:
-        picture = expect(game, picture, order)
-    return picture
-
-
-def execute_each(execute: Execute[T], moment: Moment, side: str, orders: tuple[T, ...]) -> Outcome:
-    """One after another, up to the first that fails."""
-    events: tuple[e.Event, ...] = ()
-    for order in orders:
-        done = execute(afterwards(moment, events), side, order)
-        events = (*events, *done.events)
-        if done.failure:
-            return Outcome(events, done.failure)
-    return Outcome(events)

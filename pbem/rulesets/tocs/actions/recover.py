@@ -1,12 +1,13 @@
 """RECOVER: vehicles and guns are brought in from the field for the Motor Pool (TOCS-W10.23)."""
 
-from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value, replace
+from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.deeds import deed
 from pbem.rulesets.tocs.actions.ground_rules import off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
@@ -30,45 +31,46 @@ def order(act: Act, picture: Picture) -> Recover | Refusal:
     return Recover(hex_, by(act)) if hex_ else illegal("where?", "TOCS-W10.23-1", "recover at 12.11")
 
 
+class _Meant(Value):
+    """The hex, and the HQ that gives the order."""
+
+    hex: Hex
+    hq: Unit
+
+
 @rule("TOCS-W10.23-1")
-def _meant(view: View, order: Recover) -> Unit | Refusal:
-    """The HQ that gives the order."""
-    refused = off_map(view.game, (order.hex,)) or replacing.cannot_recover(view, order.hex)
-    return refused or commander(view, (), order.by)
-
-
-def check(game: Game, picture: Picture, order: Recover) -> tuple[Refusal, ...]:
+def _meant(view: View, order: Recover) -> _Meant | Refusal:
     """A hex of the own perimeter where vehicles or guns lie lost, and an HQ's AP."""
-    found = _meant(picture.view(game), order)
-    return (found,) if isinstance(found, Refusal) else ()
+    refused = off_map(view.game, (order.hex,)) or replacing.cannot_recover(view, order.hex)
+    hq = refused or commander(view, (), order.by)
+    return hq if isinstance(hq, Refusal) else _Meant(order.hex, hq)
 
 
-def expect(game: Game, picture: Picture, order: Recover) -> Picture:
+def _expected(game: Game, picture: Picture, meant: _Meant) -> Picture:
     """The AP spent; whether anything can be saved stays open."""
-    hq = _meant(picture.view(game), order)
-    return picture if isinstance(hq, Refusal) else expect_ordered(game, picture, hq)
+    return expect_ordered(game, picture, meant.hq)
 
 
 @rule("TOCS-W10.23-1", "TOCS-W10.23-2")
-def execute(moment: Moment, side: str, order: Recover) -> Outcome:
+def _events(moment: Moment, side: str, meant: _Meant) -> tuple[e.Event, ...]:
     """A throw for one step; the HQ may have it tried again for another AP, and is not the worse for it."""
     view: View = moment.pictures[side].view(moment.game)
-    hq = _meant(view, order)
-    if isinstance(hq, Refusal):
-        return Outcome((), replace(hq, kind="failed"))
-    roll, needed, drms = replacing.search(view, order.hex)
-    occasion = f"recover/{order.hex}/{view.public.impulse_name}/{side}.{view.camp.replacements.searches + 1}"
+    roll, needed, drms = replacing.search(view, meant.hex)
+    occasion = f"recover/{meant.hex}/{view.public.impulse_name}/{side}.{view.camp.replacements.searches + 1}"
     throw = moment.dice.throw(occasion, roll)
     found = throw.total + sum(value for _, value in drms) <= needed
-    sought = e.WrecksSought(side, order.hex, throw, drms, needed, found, replacing.searched(view, order.hex, found))
-    return Outcome((*order_paid(moment, side, hq), sought))
+    sought = e.WrecksSought(side, meant.hex, throw, drms, needed, found, replacing.searched(view, meant.hex, found))
+    return (*order_paid(moment, side, meant.hq), sought)
+
+
+DEED = deed(_meant, _expected, _events)
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Hexes an HQ could have searched for wrecks."""
     counter = picture.camp.counter(unit)
     wrecks = sorted(picture.camp.replacements.wrecks) if is_headquarters(counter) else ()
-    able = (h for h in wrecks if not check(game, picture, Recover(h, counter.call)))
+    able = (h for h in wrecks if not DEED.check(game, picture, Recover(h, counter.call)))
     return tuple(f"recover at {h} by {counter.call}" for h in able)
 
 
@@ -81,8 +83,8 @@ enemy's zone hinder. The HQ may try again for another AP, and does not tire of i
     RECOVER AT 12.11
     RECOVER AT 12.11 BY HQ504""",
     order=order,
-    check=check,
-    expect=expect,
-    execute=execute,
+    check=DEED.check,
+    expect=DEED.expect,
+    execute=DEED.execute,
     options=options,
 )  # fmt: skip

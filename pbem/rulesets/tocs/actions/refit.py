@@ -1,13 +1,13 @@
 """REFIT: a unit is told to make its losses good (TOCS-W10.22)."""
 
-from functools import partial
-
-from pbem.engine.ruleset import Action, Moment, Outcome
-from pbem.kernel.decisions import Refusal, illegal
+from pbem.engine.ruleset import Action, Moment
+from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
-from pbem.rulesets.tocs.actions.ordering import by, check_each, execute_each, expect_each, expect_ordered, order_paid
+from pbem.kernel.values import replace
+from pbem.orders.sheet import Verb
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.deeds import ByHq, deed, each, each_by_hq, on_map
+from pbem.rulesets.tocs.actions.ordering import expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import replacing
@@ -17,64 +17,43 @@ from pbem.rulesets.tocs.steps.tasks import begun
 from pbem.rulesets.tocs.view import Unit, View
 
 
-class Refit(Value):
-    """A unit, and the HQ that orders it ("" = the referee finds it)."""
-
-    unit: str
-    by: str
-
-
-def order(act: Act, picture: Picture) -> tuple[Refit, ...] | Refusal:
-    """The order from its words, one for each unit."""
-    return tuple(Refit(call, by(act)) for call in act.texts())
-
-
 def _ap(game: Game) -> int:
     return int(game.switches["refit_order_ap"])
 
 
 @rule("TOCS-W10.22-1")
-def _meant(view: View, order: Refit) -> tuple[Unit, Unit] | Refusal:
+def _meant(view: View, order: ByHq) -> tuple[Unit, Unit] | Refusal:
     """The unit, and the HQ that gives the order."""
-    unit = view.camp.unit_called(order.unit)
-    if unit is None or unit.status != "map":
-        return illegal(f"{order.unit} is not yours, not there or not seen", "TOCS-W9.0-1")
-    refused = replacing.cannot_refit(view, unit)
-    found = refused or commander(view, (unit,), order.by, _ap(view.game))
+    unit = on_map(view, order.unit)
+    if isinstance(unit, Refusal):
+        return unit
+    found = replacing.cannot_refit(view, unit) or commander(view, (unit,), order.by, _ap(view.game))
     return found if isinstance(found, Refusal) else (unit, found)
 
 
-def check(game: Game, picture: Picture, order: Refit) -> tuple[Refusal, ...]:
-    """A unit that has lost steps, in communication and supply, away from the enemy, and an HQ's AP."""
-    found = _meant(picture.view(game), order)
-    return (found,) if isinstance(found, Refusal) else ()
-
-
-def expect(game: Game, picture: Picture, order: Refit) -> Picture:
+def _expected(game: Game, picture: Picture, meant: tuple[Unit, Unit]) -> Picture:
     """The AP spent, the refit on file."""
-    meant = _meant(picture.view(game), order)
-    if isinstance(meant, Refusal):
-        return picture
     unit, hq = meant
     task = replace(refitting.task(unit), began=picture.public.impulse_name)
     picture = expect_ordered(game, picture, hq, _ap(game))
     return replace(picture, camp=picture.camp.with_task(task))
 
 
-def execute(moment: Moment, side: str, order: Refit) -> Outcome:
+def _events(moment: Moment, side: str, meant: tuple[Unit, Unit]) -> tuple[e.Event, ...]:
     """The order, and the refit on file until it succeeds, is given up, or the enemy comes."""
-    meant = _meant(moment.pictures[side].view(moment.game), order)
-    if isinstance(meant, Refusal):
-        return Outcome((), replace(meant, kind="failed"))
     unit, hq = meant
     task = begun(side, refitting.task(unit), moment.board.public.impulse_name)
-    return Outcome((*order_paid(moment, side, hq, _ap(moment.game)), task))
+    return (*order_paid(moment, side, hq, _ap(moment.game)), task)
+
+
+ONE = deed(_meant, _expected, _events)
+DEED = each(ONE)
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """A unit that could refit now."""
     call = picture.camp.counter(unit).call
-    return () if check(game, picture, Refit(call, "")) else (f"refit {call}",)
+    return () if ONE.check(game, picture, ByHq(call, "")) else (f"refit {call}",)
 
 
 ACTION = Action(
@@ -87,9 +66,9 @@ into the enemy's zone, is probed, or is attacked on the ground.
 
     REFIT A,B/504
     REFIT A/504 BY HQ504""",
-    order=order,
-    check=partial(check_each, check, expect),
-    expect=partial(expect_each, expect),
-    execute=partial(execute_each, execute),
+    order=each_by_hq,
+    check=DEED.check,
+    expect=DEED.expect,
+    execute=DEED.execute,
     options=options,
 )  # fmt: skip

@@ -1,0 +1,100 @@
+"""Verbs whose order is first made out (who, by whom, or why not), then foreseen, then done; and the same for several units."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
+
+from pbem.engine.ruleset import Moment, Outcome
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.values import Value, replace
+from pbem.orders.sheet import Act
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.ordering import afterwards, by
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.view import Unit, View
+
+T = TypeVar("T")
+M = TypeVar("M")
+
+
+class Deed(Value):
+    """check, expect and execute of an Action."""
+
+    check: Callable[[Game, Picture, Any], tuple[Refusal, ...]]
+    expect: Callable[[Game, Picture, Any], Picture]
+    execute: Callable[[Moment, str, Any], Outcome]
+
+
+class ByHq(Value):
+    """A unit by its call, and the HQ that orders it ("" = the referee finds it)."""
+
+    unit: str
+    by: str
+
+
+def each_by_hq(act: Act, picture: Picture) -> tuple[ByHq, ...]:
+    """The order from its words, one for each unit."""
+    return tuple(ByHq(call, by(act)) for call in act.texts())
+
+
+def on_map(view: View, call: str) -> Unit | Refusal:
+    """The own unit of a call, if it is on the map."""
+    unit = view.camp.unit_called(call)
+    if unit is None or unit.status != "map":
+        return illegal(f"{call} is not yours, not there or not seen", "TOCS-W9.0-1")
+    return unit
+
+
+def deed(
+    meant: Callable[[View, T], M | Refusal],
+    expected: Callable[[Game, Picture, M], Picture],
+    events: Callable[[Moment, str, M], tuple[e.Event, ...]],
+) -> Deed:
+    """meant: the order made out from the own picture; expected: the picture after it; events: what comes of it."""
+
+    def check(game: Game, picture: Picture, order: T) -> tuple[Refusal, ...]:
+        found = meant(picture.view(game), order)
+        return (found,) if isinstance(found, Refusal) else ()
+
+    def expect(game: Game, picture: Picture, order: T) -> Picture:
+        found = meant(picture.view(game), order)
+        return picture if isinstance(found, Refusal) else expected(game, picture, found)
+
+    def execute(moment: Moment, side: str, order: T) -> Outcome:
+        found = meant(moment.pictures[side].view(moment.game), order)
+        if isinstance(found, Refusal):
+            return Outcome((), replace(found, kind="failed"))
+        return Outcome(events(moment, side, found))
+
+    return Deed(check, expect, execute)
+
+
+def each(one: Deed) -> Deed:
+    """The same order for several units, one after another, up to the first that is refused or fails."""
+    return Deed(partial(_check_each, one), partial(_expect_each, one), partial(_execute_each, one))
+
+
+def _check_each(one: Deed, game: Game, picture: Picture, orders: tuple[T, ...]) -> tuple[Refusal, ...]:
+    for order in orders:
+        refused = one.check(game, picture, order)
+        if refused:
+            return refused
+        picture = one.expect(game, picture, order)
+    return ()
+
+
+def _expect_each(one: Deed, game: Game, picture: Picture, orders: tuple[T, ...]) -> Picture:
+    for order in orders:
+        picture = one.expect(game, picture, order)
+    return picture
+
+
+def _execute_each(one: Deed, moment: Moment, side: str, orders: tuple[T, ...]) -> Outcome:
+    events: tuple[e.Event, ...] = ()
+    for order in orders:
+        done = one.execute(afterwards(moment, events), side, order)
+        events = (*events, *done.events)
+        if done.failure:
+            return Outcome(events, done.failure)
+    return Outcome(events)
