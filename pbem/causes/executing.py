@@ -20,7 +20,7 @@ SENIOR_ONLY = ("execute", "h-hour", "ops")
 WORDS = ("countermand", "ops", "h-hour", "done", "execute")
 
 
-def arranged(work: Work, seat: Seat, request: Request) -> list[str]:
+def prepared(work: Work, seat: Seat, request: Request) -> list[str]:
     """COUNTERMAND, OPS and H-HOUR, before the orders of the letter are filed; a note on each."""
     acts = [act for act in request.desk if act.verb in WORDS]
     if not acts:

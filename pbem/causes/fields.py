@@ -10,6 +10,7 @@ from pbem.command.seats import senior
 from pbem.dispatch import TURN, word
 from pbem.fielding import brief, disputed, field_reminder
 from pbem.host_letters import host_letter
+from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Writing
@@ -154,11 +155,10 @@ def _report(work: Work, seat: Seat, paper: Writing) -> list[str]:
     return [f"AAR {number}: taken. {FILED}", *still]
 
 
-def _faults(faults: tuple[tuple[int, str, object], ...]) -> Iterator[str]:
+def _faults(faults: tuple[tuple[int, str, Refusal], ...]) -> Iterator[str]:
     for line, text, why in faults:
         at = f"line {line} of the report, {text[:60]!r}" if line else text
-        hint = getattr(why, "hint", "")
-        yield f"{at}: {getattr(why, 'words', '')} ({getattr(why, 'rule', '')}){f'; {hint}' if hint else ''}"
+        yield f"{at}: {why.words} ({why.rule}){f'; {why.hint}' if why.hint else ''}"
 
 
 @rule("MASL-4.1-1", "MASL-4.1-4")

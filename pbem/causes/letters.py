@@ -5,7 +5,7 @@ from pbem.causes.authority import delegated, watching
 from pbem.causes.bench import reserve
 from pbem.causes.deciding import decided
 from pbem.causes.desks import changed
-from pbem.causes.executing import arranged, let_run
+from pbem.causes.executing import let_run, prepared
 from pbem.causes.filing import closed, filed
 from pbem.causes.joining import accept
 from pbem.causes.leaving import left
@@ -159,7 +159,7 @@ def _done(work: Work, seat: Seat, request: Request) -> list[str]:
     affairs = work.state.affairs
     notes = [*changed(work, seat, request), *arranging.arranged(work, seat, request)]
     notes += [*_standing(work, seat, request), *messages(work, seat, request), *request.problems]
-    notes += [*arranged(work, seat, request), *delegated(work, seat, request), *of_leaving(seat, request)]
+    notes += [*prepared(work, seat, request), *delegated(work, seat, request), *of_leaving(seat, request)]
     if "accept" in request.said:
         notes.append("you had accepted before; nothing changes")
     if "cancel" in request.said:
@@ -241,14 +241,9 @@ def _standing(work: Work, seat: Seat, request: Request) -> list[str]:
         filed = standing_orders.amended(work.state.affairs.standing[seat.side], changes)
         work.put(StandingFiled(seat.side, filed))
         notes.append(f"standing orders are now version {filed.version}")
-        _tell_team(work, seat, tuple(text for _, text in changes), filed.version)
+        head = f"{seat.id} has filed standing orders for your side, now version {filed.version}:"
+        tell_team(work, seat, "STANDING ORDERS", (head, *(f"  {text}" for _, text in changes)))
     return notes
-
-
-def _tell_team(work: Work, seat: Seat, texts: tuple[str, ...], version: int) -> None:
-    """The other seats of the side hear which standing orders were changed, and by whom."""
-    lines = (f"{seat.id} has filed standing orders for your side, now version {version}:", *(f"  {text}" for text in texts))
-    tell_team(work, seat, "STANDING ORDERS", lines)
 
 
 def _canonical(request: Request, line: StandingLine) -> str:

@@ -253,10 +253,15 @@ def _features(parts: Parts) -> Iterator[Complaint]:
     if parts.play is None or parts.ground is None:
         return
     for number, entry in enumerate(parts.play.feature):
-        if entry.hex not in parts.ground.terrain:
-            yield parts.scenario, ("feature", number, "hex"), f"{entry.hex} is not on the map"
-        if entry.side not in parts.sides:
-            yield parts.scenario, ("feature", number, "side"), f'there is no side "{entry.side}"' + near(entry.side, parts.sides)
+        yield from _owned(parts, ("feature", number), entry.hex, entry.side)
+
+
+def _owned(parts: Parts, at: KeyPath, hex_: str, side: str) -> Iterator[Complaint]:
+    """What a side has somewhere is on the map, and the side is one of the module's."""
+    if parts.ground is not None and hex_ not in parts.ground.terrain:
+        yield parts.scenario, (*at, "hex"), f"{hex_} is not on the map"
+    if side not in parts.sides:
+        yield parts.scenario, (*at, "side"), f'there is no side "{side}"' + near(side, parts.sides)
 
 
 def _facilities(parts: Parts) -> Iterator[Complaint]:
@@ -264,10 +269,7 @@ def _facilities(parts: Parts) -> Iterator[Complaint]:
     if parts.play is None or parts.ground is None:
         return
     for number, site in enumerate(parts.play.facility):
-        if site.hex not in parts.ground.terrain:
-            yield parts.scenario, ("facility", number, "hex"), f"{site.hex} is not on the map"
-        if site.side not in parts.sides:
-            yield parts.scenario, ("facility", number, "side"), f'there is no side "{site.side}"' + near(site.side, parts.sides)
+        yield from _owned(parts, ("facility", number), site.hex, site.side)
         if site.id in [other.id for other in parts.play.facility[:number]]:
             yield parts.scenario, ("facility", number, "id"), f'the id "{site.id}" is taken'
 

@@ -17,7 +17,7 @@ HOME = Path(str(tocs.__file__)).parent
 RULES = library.rules("tocs")
 # Files that are no verb: the taking in hand, and what several verbs share.
 NO_VERBS = {
-    "__init__", "control", "engineer_rules", "facility_rules", "fire_rules", "ground_rules", "halts", "laying", "legs",
+    "__init__", "control", "engineer_rules", "facility_rules", "fire_rules", "ground_rules", "halts", "deeds", "laying", "legs",
     "ordering", "plans", "scripts", "vocabulary", "works_rules",
 }  # fmt: skip
 
