@@ -386,13 +386,15 @@ def help_(topic: tuple[str, ...]) -> None:
 
 
 @main.command()
-def schema() -> None:
+@click.option("--client", is_flag=True, help="print a small program that reads such a file instead")
+def schema(client: bool) -> None:
     """Print the JSON Schema of picture.json, which reports bring for programs."""
     import json
 
+    from pbem import library
     from pbem.reports import picture_json
 
-    click.echo(json.dumps(picture_json.schema(), indent=1))
+    click.echo(library.example("picture.py") if client else json.dumps(picture_json.schema(), indent=1))
 
 
 @main.command("map")

@@ -25,6 +25,11 @@ def templates() -> Path:
     return root() / "templates"
 
 
+def example(name: str) -> str:
+    """The text of an example program (templates/examples)."""
+    return (templates() / "examples" / name).read_text(encoding="utf-8").rstrip()
+
+
 @cache
 def fonts() -> tuple[Path, ...]:
     """The font files that maps are painted with (templates/assets: DejaVu Sans, a part of it)."""

@@ -64,6 +64,6 @@ def test_no_file_names_a_registry_or_a_path_of_this_machine() -> None:
 def test_the_top_level_is_what_people_expect() -> None:
     top = {path.relative_to(ROOT).parts[0] for path in tracked()}
     wanted = {"pyproject.toml", "README.md", "pbem", "templates", "games", "tests", "LICENSE", "CHANGELOG.md", "Makefile", ".ci"}
-    beside = {"clients", "cron", "benchmarks", "requirements.lock", ".gitignore", ".gitattributes"}
+    beside = {"cron", "benchmarks", "requirements.lock", ".gitignore", ".gitattributes"}
     assert wanted <= top
     assert top <= wanted | beside
