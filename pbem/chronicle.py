@@ -165,6 +165,10 @@ class Script:
             annals=tuple(data.get("annals", ())),
         )  # fmt: skip
 
+    def same_stand(self, one: Earlier, other: Earlier) -> bool:
+        """Does play stand the same, as the journal would write it?"""
+        return self._standing(one) == self._standing(other)
+
     def _standing(self, earlier: Earlier) -> dict[str, Any]:
         """Where play stands, as plain data."""
         encode, situation = self.codec.encode, earlier.situation

@@ -7,6 +7,8 @@ from pbem import config as configuration
 from pbem.campaign import DAMAGE, Campaign, read_campaign
 from pbem.care.looking import homes
 from pbem.causes import Table
+from pbem.chronicle import Earlier, stand_of
+from pbem.command.hosting import RolledBack
 from pbem.command.words import VERBS
 from pbem.engine.situation import CONTROL
 from pbem.postroom import letter_path
@@ -71,6 +73,7 @@ def _audit_one(home: Path) -> list[str]:
         faults.append("the index is missing or behind; `pbem rebuild` makes it again")
     faults += _letters_missing(campaign)
     faults += _observations_differ(campaign)
+    faults += _taken_back_otherwise(campaign)
     return faults
 
 
@@ -89,6 +92,7 @@ def _observations_differ(campaign: Campaign) -> list[str]:
     board = state.situation.board
     for body in campaign.journal.all_records():
         record = campaign.script.record(body["body"])
+        board = record.earlier.situation.board if record.earlier else board
         derived: list[tuple[str, object]] = []
         for event in record.events:
             if isinstance(event, CONTROL):
@@ -100,3 +104,29 @@ def _observations_differ(campaign: Campaign) -> list[str]:
             kind = "differ" if record.code == __version__ else f"differ (made by version {record.code})"
             faults.append(f"record {body['number']}: stored observations {kind} from derived ones")
     return faults
+
+
+def _taken_back_otherwise(campaign: Campaign) -> list[str]:
+    """Compare what each rollback brought back with where play stood, by the journal alone, after the record it names."""
+    found, stood, faults = _rollbacks(campaign), dict[int, Earlier](), []
+    wanted = {to for _, to, _ in found}
+    for number, (before, _) in enumerate(campaign.past() if found else ()):  # that before record n + 1 is that after n
+        if number in wanted:
+            stood[number] = stand_of(before)
+    for number, to, earlier in found:
+        then = stood.get(to)
+        if then is None or to >= number:
+            faults.append(f"record {number}: a rollback to record {to}, which is none before it")
+        elif not campaign.script.same_stand(then, earlier):
+            faults.append(f"record {number}: a rollback to after record {to} brought back what was not so then")
+    return faults
+
+
+def _rollbacks(campaign: Campaign) -> list[tuple[int, int, Earlier]]:
+    """Every rollback: the number of its record, of the record it goes back to, and where play is to stand."""
+    records = enumerate((campaign.script.record(body["body"]) for body in campaign.journal.all_records()), 1)
+    return [
+        (number, paper.to, record.earlier)
+        for number, record in records if record.earlier
+        for paper in record.papers if isinstance(paper, RolledBack)
+    ]  # fmt: skip

@@ -49,6 +49,16 @@ def _whose(affairs: Affairs, seat: Seat, call: str, able: tuple[Seat, ...]) -> s
     return f"{call} is not yours to order: {nearest.id} commands it. MESSAGE {nearest.id}, or ask {able[-1].id} to DELEGATE"
 
 
+@rule("MASL-2.1-3")
+def closes_for_others(work: Work, seat: Seat, act: Act) -> Refusal | None:
+    """Why a seat may not file a standing order that says how the side's impulses end."""
+    affairs, first = work.state.affairs, senior(work.state.affairs, seat.side)
+    closes = work.table.ruleset.reactions[act.verb].closes
+    if first is None or not closes or orders_all(affairs, acting(affairs, seat, work.cause.at)):
+        return None
+    return illegal(f"{act.verb.upper()} is for {first.id} to say, who commands the side", "MASL-2.1-3")
+
+
 @rule("MASL-2.1-2")
 def watching(request: Request) -> tuple[Request, tuple[str, ...]]:
     """What an observer's letter comes to: questions, and words to his own side; what else it held, in words."""

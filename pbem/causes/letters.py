@@ -1,7 +1,7 @@
 """A letter of a seat: answered at once to its writer; what it sets going is told to all at the next station."""
 
 from pbem.causes import arranging, fields, plans
-from pbem.causes.authority import delegated, watching
+from pbem.causes.authority import closes_for_others, delegated, watching
 from pbem.causes.bench import reserve
 from pbem.causes.deciding import decided
 from pbem.causes.desks import changed
@@ -36,9 +36,10 @@ from pbem.dispatch import (
     report_now,
     short,
 )
+from pbem.kernel.decisions import Refusal
 from pbem.kernel.values import replace
 from pbem.orders.printing import normalised
-from pbem.orders.sheet import StandingLine
+from pbem.orders.sheet import Act, StandingLine
 from pbem.receive import Request, receive
 
 
@@ -174,11 +175,11 @@ def _done(work: Work, seat: Seat, request: Request) -> list[str]:
 def _dry(work: Work, seat: Seat, request: Request) -> list[str]:
     """CHECK: what would be filed is looked at; nothing is filed, sent, answered or dropped."""
     notes = list(request.problems)
-    ruleset, picture = work.table.ruleset, work.state.pictures[seat.side]
     for line in request.standing:
-        refusal = ruleset.reactions[line.act.verb].check(work.table.game, picture, line.act)
+        refusal = _no_standing(work, seat, line.act)
         fault = f"{refusal.words} ({refusal.rule})" if refusal else "could be filed"
         notes.append(f"{_canonical(request, line)}: {fault}")
+    notes += plans.looked_at(work, seat, request)
     if request.goes_beyond_lines:
         notes.append("CHECK is a dry run: nothing was sent, filed or answered")
     return notes
@@ -226,10 +227,9 @@ def _standing(work: Work, seat: Seat, request: Request) -> list[str]:
     """File standing orders; each line is checked against the owner's picture alone."""
     notes: list[str] = []
     changes: list[tuple[str, str]] = []
-    ruleset, picture = work.table.ruleset, work.state.pictures[seat.side]
     for line in request.standing:
-        reaction = ruleset.reactions[line.act.verb]
-        refusal = reaction.check(work.table.game, picture, line.act)
+        reaction = work.table.ruleset.reactions[line.act.verb]
+        refusal = _no_standing(work, seat, line.act)
         if refusal:
             notes.append(f"not filed: {refusal.words} ({refusal.rule})")
         else:
@@ -244,6 +244,12 @@ def _standing(work: Work, seat: Seat, request: Request) -> list[str]:
         head = f"{seat.id} has filed standing orders for your side, now version {filed.version}:"
         tell_team(work, seat, "STANDING ORDERS", (head, *(f"  {text}" for _, text in changes)))
     return notes
+
+
+def _no_standing(work: Work, seat: Seat, act: Act) -> Refusal | None:
+    """Why a standing order is not filed: it is not the seat's to say, or cannot be by its owner's picture."""
+    check = work.table.ruleset.reactions[act.verb].check
+    return closes_for_others(work, seat, act) or check(work.table.game, work.state.pictures[seat.side], act)
 
 
 def _canonical(request: Request, line: StandingLine) -> str:

@@ -29,10 +29,10 @@ def _sent(work: Work, seat: Seat, item: Message) -> str:
     if why:
         return f"no message sent: {why}"
     work.put(MessageWritten(seat.id, work.cause.at.date().isoformat()))
-    to = tuple(other for other in to if not _muted(work, seat, other))
-    if not to:
-        return f"no message sent: {name} takes none"
     theirs = to[0].side not in ("", seat.side)
+    to = tuple(other for other in to if not _muted(work, seat, other))
+    if not to:  # whether the enemy reads what he is sent is his secret
+        return f"message sent to {name}" if theirs else f"no message sent: {name} takes none"
     sender = work.table.game.staff(seat.side).name if theirs else seat.id
     if theirs:
         work.seen.append((to[0].side, MessageHeard(sender, item.lines, tuple(s.id for s in to))))
@@ -82,10 +82,9 @@ def _recipients(work: Work, seat: Seat, to: str) -> tuple[tuple[Seat, ...], str]
 
 
 def _muted(work: Work, seat: Seat, other: Seat) -> bool:
-    """Does a seat take no messages of this one, or has the host muted him? The host reads everybody's."""
-    muted = work.state.affairs.hosting.muted
+    """Does a seat take no messages of this one? The host reads everybody's."""
     names = {seat.id, seat.side, *(("enemy",) if other.side != seat.side else ())}
-    return bool(other.side) and (seat.id in muted.get("", ()) or bool(names & set(muted.get(other.id, ()))))
+    return bool(other.side) and bool(names & set(work.state.affairs.hosting.muted.get(other.id, ())))
 
 
 @rule("TOCS-1.2-5")
@@ -93,6 +92,8 @@ def _barred(work: Work, seat: Seat, item: Message, to: tuple[Seat, ...]) -> str:
     """Why a message is not relayed, "" when it is."""
     if not to:
         return f"{item.to} is nobody here that you can write to; write a seat of your side, TEAM, HOST or ENEMY"
+    if to[0].side and seat.id in work.state.affairs.hosting.muted.get("", ()):
+        return "the host lets no messages of yours through, but to himself (MUTE)"
     if to[0].side not in ("", seat.side) and work.table.game.switches["enemy_messages"] == "barred":
         return "in this campaign the sides do not write to each other"
     if to[0].side not in ("", seat.side) and seat.role == "observer":

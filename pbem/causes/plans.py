@@ -5,9 +5,11 @@ that the enemy cannot tell by the hour of a letter that nobody sat down to write
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
+from pbem.adjudicate.checking import Verdict
+from pbem.causes.authority import permitted
 from pbem.causes.executing import by_plan
 from pbem.causes.orders import orders
 from pbem.causes.work import Work, words
@@ -23,15 +25,35 @@ BLOCK = "plan for next"
 
 
 def filed(work: Work, seat: Seat, request: Request) -> list[str]:
-    """File what stands under FOR NEXT IMPULSE or in PLAN FOR NEXT; a line that is not understood keeps it off file."""
+    """File what stands under FOR NEXT IMPULSE or in PLAN FOR NEXT; a line that is not understood, or is not the seat's to say,
+    keeps it off file. Whether it may be done is asked when it runs, and so is once more who may say it."""
     found = list(_planned(request))
     if not found:
         return []
-    wrong = [line for line in found if line.command is None or any(r.kind == "error" for r in line.remarks)]
-    if wrong:
-        return [f"plan not filed: line {line.number}: {line.remarks[0].text}: {line.text}" for line in wrong]
+    faults = _faults(work, seat, found)
+    if faults:
+        return [f"plan not filed: {fault}" for fault in faults]
     work.put(PlanFiled(seat.id, Plan(tuple(line.canonical for line in found))))
     return [f"on file for your next impulse: {line.canonical}" for line in found] + ["CANCEL PLAN takes the plan off file"]
+
+
+def looked_at(work: Work, seat: Seat, request: Request) -> list[str]:
+    """CHECK: what of a plan could go on file."""
+    found = list(_planned(request))
+    faults = _faults(work, seat, found)
+    if faults:
+        return [f"the plan could not be filed: {fault}" for fault in faults]
+    return [f"{line.canonical}: could go on file for your next impulse" for line in found]
+
+
+def _faults(work: Work, seat: Seat, lines: Iterable[SheetLine]) -> list[str]:
+    """What keeps lines off file: those that are not understood; if all are, those that are not the seat's to say."""
+    read = list(lines)
+    wrong = [line for line in read if line.command is None or any(r.kind == "error" for r in line.remarks)]
+    if wrong:
+        return [f"line {line.number}: {line.remarks[0].text}: {line.text}" for line in wrong]
+    verdicts = permitted(work, seat, tuple(Verdict(line) for line in read))
+    return [f"line {v.line.number}: {r.words} ({r.rule}): {v.line.text}" for v in verdicts for _, r in v.refusals]
 
 
 def _planned(request: Request) -> Iterator[SheetLine]:

@@ -32,8 +32,8 @@ CAMPAIGN_WORDS: tuple[tuple[Verb, str], ...] = (
      "CONCEDE gives the campaign to the other side. Since it cannot be undone it wants its YES on the same line. All is opened\n"
      "to both as after the last turn, with the result to date.\n\n    CONCEDE\n    CONCEDE YES"),
     (Verb("mute", ("mute SEAT", "unmute SEAT"), "letter", "take no more messages of somebody's"),
-     "MUTE lets no more MESSAGEs of a seat's, a side's or ENEMY's come to you; UNMUTE does again. Who writes is told that you\n"
-     "take none.\n\n    MUTE enemy\n    UNMUTE enemy"),
+     "MUTE lets no more MESSAGEs of a seat's, a side's or ENEMY's come to you; UNMUTE does again. A seat of your own side\n"
+     "that writes to you alone is told so; the enemy gets the same answer as if you read him.\n\n    MUTE enemy\n    UNMUTE enemy"),
 )  # fmt: skip
 RULINGS = (
     Verb("rulings", ("rulings",), "question", "the host's rulings so far"),

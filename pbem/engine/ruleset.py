@@ -124,7 +124,8 @@ class Maneuver(Value):
 class Reaction(Value):
     """A standing order: its words, its default lines, the part of the file a line replaces, and the check of a line.
 
-    check(game, picture, act) -> Refusal | None; rues(act) -> what it may cost in the long run, "" for nothing.
+    check(game, picture, act) -> Refusal | None; rues(act) -> what it may cost in the long run, "" for nothing; closes: it says
+    how an impulse ends, which in a team is for the side's commander to say.
     """
 
     verb: Verb
@@ -133,6 +134,7 @@ class Reaction(Value):
     part: Callable[[Act], str]
     check: Callable[[Any, Any, Act], Refusal | None]
     rues: Callable[[Act], str] = lambda _: ""
+    closes: bool = False
 
 
 class Control(Value):

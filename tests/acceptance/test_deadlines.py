@@ -304,7 +304,8 @@ def _over(table: Table, how: str, result: str) -> None:
 
 def test_a_commander_takes_no_more_messages(table: Table) -> None:
     table.write("german", "MUTE enemy")
-    assert "german takes none" in plain(table.write("allied", "MESSAGE enemy\nFool.\nEND MESSAGE"))
+    assert "message sent to german" in plain(table.write("allied", "MESSAGE enemy\nFool.\nEND MESSAGE"))
+    assert "Fool" not in "".join(m.text for m in table.mail("german"))
     table.write("german", "UNMUTE enemy")
     assert "message sent to german" in plain(table.write("allied", "MESSAGE enemy\nSorry.\nEND MESSAGE"))
 

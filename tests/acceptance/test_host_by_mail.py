@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from pbem.care.proof import _audit_one as audit_one
-from pbem.causes.hosting import HANDLINGS
+from pbem.causes.hosting import HANDLINGS, undoing
+from pbem.chronicle import Earlier, State, stand_of
 from pbem.command.affairs import Seat, host_seat
 from pbem.command.host_words import HOST_WORDS, VOCABULARY, read_host
+from pbem.kernel.values import replace
 from pbem.verify import verify
 from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain
 
@@ -297,6 +299,35 @@ def test_a_statement_that_is_stale_is_made_anew_with_a_new_code(table: Table) ->
     assert table.campaign.state.edition == 1
 
 
+def test_a_second_rollback_knows_what_the_first_made_void(table: Table) -> None:
+    table.write("allied", "END IMPULSE")
+    say(table, "ROLLBACK T1.2 TO T1.1")
+    assert "T1.2 was never opened; there are T1.1" in plain(table.write("host", "ROLLBACK T1.1 TO T1.2"))
+    assert "that lies before an earlier rollback" in plain(table.write("host", "ROLLBACK T1.1 TO T1.1"))
+    table.write("allied", "B/504: move 12.10\nEND IMPULSE")
+    table.write("german", "1/HG: move 15.09")
+    say(table, "ROLLBACK T1.2 TO T1.2")
+    assert table.campaign.state.edition == 2 and audit_one(table.campaign.home) == []
+
+
+def test_a_rollback_that_brought_back_something_else_is_found_by_the_audit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(tmp_path, seats=SEATS)
+    table.begin()
+    table.write("allied", "B/504: move 12.10\nEND IMPULSE")
+
+    def wrong(state: State) -> Earlier:
+        stand = stand_of(state)
+        board = stand.situation.board
+        public = replace(board.public, passes=board.public.passes + 1)
+        return replace(stand, situation=replace(stand.situation, board=replace(board, public=public)))
+
+    monkeypatch.setattr(undoing, "stand_of", wrong)
+    say(table, "ROLLBACK T1.2 TO T1.1")
+    table.close()
+    (fault,) = audit_one(table.campaign.home)
+    assert re.fullmatch(r"record \d+: a rollback to after record \d+ brought back what was not so then", fault)
+
+
 def test_the_proof_holds_after_a_rollback_and_a_correction(table: Table, tmp_path: Path) -> None:
     table.write("allied", "A/504: recon 13.11; if empty move, else attack deliberate\nEND IMPULSE")
     say(table, "ROLLBACK T1.2 TO T1.1")
@@ -376,7 +407,7 @@ def test_a_leak_names_exactly_what_got_out_and_turns_the_token(table: Table) -> 
 def test_a_host_mutes_a_quarrel(table: Table) -> None:
     say(table, "MUTE allied")
     answer = plain(table.write("allied", "MESSAGE enemy\nFool.\nEND MESSAGE"))
-    assert "no message sent: german takes none" in answer
+    assert "no message sent: the host lets no messages of yours through, but to himself (MUTE)" in answer
     assert "Fool" not in "".join(m.text for m in table.mail("german"))
 
 

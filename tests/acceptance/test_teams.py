@@ -207,3 +207,38 @@ def test_an_observer_is_offered_no_orders(tmp_path: Path) -> None:
     assert not form(read) and "TO WRITE BACK" in read and "BEGIN ORDERS" in read
     assert "END IMPULSE" not in read
     table.close()
+
+
+def test_a_plan_names_only_units_that_are_the_seats_when_it_is_filed(table: Table) -> None:
+    answer = plain(table.write("german.ls", "CHECK\nPLAN FOR NEXT\n2/HG: move 15.10\nEND PLAN"))
+    assert "the plan could not be filed: line 3: 2/HG is not yours to order: german.henke commands it" in answer
+    answer = plain(table.write("german.ls", "PLAN FOR NEXT\n2/HG: move 15.10\nend impulse\nEND PLAN"))
+    assert "plan not filed: line 2: 2/HG is not yours to order: german.henke commands it" in answer
+    assert "plan not filed: line 3: END IMPULSE is for german to say, who commands the side (MASL-2.1-3)" in answer
+    assert not table.campaign.state.affairs.plans
+    filed = plain(table.write("german.ls", "FOR NEXT IMPULSE\n1/LS: move 14.11"))
+    assert "on file for your next impulse: 1/LS: move 14.11" in filed
+    assert table.campaign.state.affairs.plans["german.ls"].lines == ("1/LS: move 14.11",)
+    assert "1/LS: move 14.11: could go on file" in plain(table.write("german.ls", "CHECK\nFOR NEXT IMPULSE\n1/LS: move 14.11"))
+
+
+def test_a_plan_for_units_that_were_taken_from_its_writer_meanwhile_does_not_run(table: Table) -> None:
+    table.write("german", "DELEGATE HENKE TO german.ls")
+    table.write("german.ls", "PLAN FOR NEXT\n2/HG: move 15.10\nEND PLAN")
+    assert "german.ls" in table.campaign.state.affairs.plans
+    table.write("german", "TAKE BACK HENKE")
+    table.write("allied", "end impulse")
+    before = str(table.campaign.state.pictures["german"].camp.unit_called("2/HG").hex)
+    table.wait(hours=3)
+    ran = next(m for m in table.mail("german.ls") if "your plan" in m.subject)
+    assert "2/HG is not yours to order: german.henke commands it" in plain(ran)
+    assert str(table.campaign.state.pictures["german"].camp.unit_called("2/HG").hex) == before
+
+
+def test_standing_orders_that_end_impulses_are_for_the_commander_of_the_side(table: Table) -> None:
+    for line in ("NIGHT IDLE IF NOTHING CLAIMED OR SEEN WITHIN 3", "IF SILENT PASS"):
+        for dry in ("CHECK\n", ""):
+            answer = plain(table.write("allied.505", f"{dry}{line}"))
+            assert "is for allied to say, who commands the side (MASL-2.1-3)" in answer, line
+    assert table.campaign.state.affairs.standing["allied"].version == 1
+    assert "standing order filed" in plain(table.write("allied", "NIGHT ASK"))

@@ -58,6 +58,20 @@ def test_what_is_arranged_is_in_no_letter_of_the_other_side(tmp_path: Path, what
     assert allied_mail(tmp_path / "with", *ARRANGED[what]) == allied_mail(tmp_path / "without")
 
 
+MUTED = {
+    "by the enemy": (("german", "MUTE enemy"),),
+    "by name": (("german", "MUTE allied"),),
+    "and not any more": (("german", "MUTE enemy"), ("german", "UNMUTE enemy")),
+}
+
+
+@pytest.mark.parametrize("how", MUTED)
+def test_who_is_muted_cannot_tell_it_from_what_his_own_messages_bring_back(tmp_path: Path, how: str) -> None:
+    writes = (("allied", "MESSAGE enemy\nGive up.\nEND MESSAGE"), ("allied", "MESSAGE german\nNow.\nEND MESSAGE"))
+    heard = (("german", "STATUS"),) * len(MUTED[how])
+    assert allied_mail(tmp_path / "muted", *MUTED[how], *writes) == allied_mail(tmp_path / "read", *heard, *writes)
+
+
 def test_a_reminder_and_a_clock_put_off_are_in_no_letter_of_the_other_side(tmp_path: Path) -> None:
     """He is late and reminded; with more time he is not: closed at the same moment, it reads the same."""
     late = START + timedelta(hours=60)

@@ -37,14 +37,25 @@ class Mark(Value):
     since: tuple[tuple[State, Record], ...]
 
 
-def _alive(work: Work) -> list[tuple[int, State, Record]]:
-    """Every record that no rollback has made void, with its number and the state before it."""
-    alive: list[tuple[int, State, Record]] = []
-    for number, (before, record) in enumerate(work.table.past(), 1):
+class Step(Value):
+    """A record of the journal: its number, and the states before and after it."""
+
+    number: int
+    before: State
+    record: Record
+    after: State
+
+
+def _alive(work: Work) -> list[Step]:
+    """Every record that no rollback has made void."""
+    past = list(work.table.past())
+    afters = [before for before, _ in past[1:]] + [work.state]
+    alive: list[Step] = []
+    for number, ((before, record), after) in enumerate(zip(past, afters, strict=True), 1):
         if record.earlier:
             to = next(p.to for p in record.papers if isinstance(p, RolledBack))
-            alive = [item for item in alive if item[0] <= to]
-        alive.append((number, before, record))
+            alive = [step for step in alive if step.number <= to]
+        alive.append(Step(number, before, record, after))
     return alive
 
 
@@ -52,16 +63,14 @@ def _mark(work: Work, asked: Asked) -> Mark | str:
     """The moment that is meant, or why there is none."""
     alive = _alive(work)
     then, letter = asked.text("IMPULSE_THEN"), asked.text("LETTER")
-    afters = [before for _, before, _ in alive[1:]] + [work.state]
-    for place in reversed(range(len(alive))):
-        number, before, record = alive[place]
-        if letter and any(letter == _number(work, sent) for sent in record.letters if isinstance(sent, Sent)):
-            since = tuple((b, r) for _, b, r in alive[place:])
-            return Mark(number - 1, stand_of(before), before.affairs, f"the moment before letter {letter}", since)
-        if then and _opened(work, afters[place], record) == then:
-            since = tuple((b, r) for _, b, r in alive[place + 1 :])
-            return Mark(number, stand_of(afters[place]), afters[place].affairs, f"the opening of {then}", since)
-    known = dict.fromkeys(filter(None, (_opened(work, a, r) for a, (_, _, r) in zip(afters, alive, strict=True))))
+    for place, step in reversed(list(enumerate(alive))):
+        if letter and any(letter == _number(work, sent) for sent in step.record.letters if isinstance(sent, Sent)):
+            since = tuple((s.before, s.record) for s in alive[place:])
+            return Mark(step.number - 1, stand_of(step.before), step.before.affairs, f"the moment before letter {letter}", since)
+        if then and _opened(work, step) == then:
+            since = tuple((s.before, s.record) for s in alive[place + 1 :])
+            return Mark(step.number, stand_of(step.after), step.after.affairs, f"the opening of {then}", since)
+    known = dict.fromkeys(filter(None, (_opened(work, step) for step in alive)))
     return f"no letter {letter} was written" if letter else f"{then} was never opened; there are {', '.join(known)}"
 
 
@@ -69,11 +78,11 @@ def _number(work: Work, sent: Sent) -> str:
     return work.state.affairs.number(sent.seat, sent.n)
 
 
-def _opened(work: Work, after: State, record: Record) -> str:
+def _opened(work: Work, step: Step) -> str:
     """The impulse that a record opened."""
-    if station_of(work.table.ruleset, record) != "impulse":
+    if station_of(work.table.ruleset, step.record) != "impulse":
         return ""
-    name: str = work.table.ruleset.reports.impulse(after.pictures[min(after.pictures)])
+    name: str = work.table.ruleset.reports.impulse(step.after.pictures[min(step.after.pictures)])
     return name
 
 

@@ -54,4 +54,5 @@ never as a pass (TOCS-3.4-1).
     defaults=("NIGHT IDLE IF NOTHING CLAIMED OR SEEN WITHIN 2", "NIGHT ELSE ASK"),
     part=lambda act: "night else" if act.says("else ask") else "night",
     check=_check,
+    closes=True,
 )  # fmt: skip

@@ -38,5 +38,6 @@ a written pass, which brings the end of the turn nearer (TOCS-3.11-3). Never an 
     defaults=("IF SILENT IDLE",),
     part=lambda act: "if silent",
     check=_check,
+    closes=True,
     rues=_rues,
 )  # fmt: skip
