@@ -98,6 +98,7 @@ class Table:
         pictures: bool = False,
         seats: tuple[Seat, ...] = (),
         tempo: str = "at-once",
+        begun: datetime = START,
     ) -> None:
         mailbox = MailboxSettings(address="referee@club.example")
         settings = Settings(data=str(folder / "data"), mailbox=mailbox, free_mb=0, pictures=pictures)
@@ -109,7 +110,7 @@ class Table:
         self.referee = Referee(self.config, disk)
         self.referee.__enter__()
         self.postman = postman or Postman()
-        self.at = START
+        self.at = begun
         self.count = 0
         seats = seats or tuple(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german"))
         self.address = {seat.id: seat.address for seat in seats}

@@ -3,15 +3,15 @@
 from pbem.chronicle import Again, Record
 from pbem.postroom import letter_path
 from pbem.rulesets.tocs import observations as o
-from tests.acceptance.table import opened
-from tests.fog.stage import CANARY, OTHER, SIDES, Stage, words_of
+from tests.acceptance.table import Table, opened, recorded
+from tests.fog.stage import CANARY, OTHER, SIDES, words_of
 
 
-def sung(stage: Stage) -> list[str]:
+def sung(stage: Table) -> list[str]:
     """Every canary that stands in a letter to the other side: TOCS-1.2-1 names the dead, and nobody else."""
     faults: list[str] = []
     dead: dict[str, set[str]] = {side: set() for side in SIDES}
-    for record in stage.records():
+    for record in recorded(stage):
         for desk, seen in record.seen:
             if isinstance(seen, o.EnemyDestroyed):
                 # A dead half-company is named by its company, the other half of which may live.
@@ -24,13 +24,14 @@ def sung(stage: Stage) -> list[str]:
     return faults
 
 
-def _in_letters(stage: Stage, record: Record, side: str, dead: set[str]) -> list[str]:
+def _in_letters(stage: Table, record: Record, side: str, dead: set[str]) -> list[str]:
     faults = []
     for sent in record.letters:
-        if sent.seat != side or isinstance(sent, Again) or sent.kind == "reveal":  # all is over, all is opened
+        theirs = stage.campaign.state.affairs.seats[sent.seat].side != side
+        if theirs or isinstance(sent, Again) or sent.kind == "reveal":  # all is over, all is opened
             continue
-        number = stage.campaign.state.affairs.number(side, sent.n)
-        mail = opened(letter_path(stage.campaign, side, number).read_bytes())
+        number = stage.campaign.state.affairs.number(sent.seat, sent.n)
+        mail = opened(letter_path(stage.campaign, sent.seat, number).read_bytes())
         # The last letter opens every throw of the game, with the ids of the units that were thrown for.
         words = words_of(mail).partition("THE DICE, OPENED")[0]
         names = {found.lower() for found in CANARY[OTHER[side]].findall(words)}
