@@ -1,0 +1,194 @@
+"""What must hold of what a scenario puts on the map: perimeters, works, facilities, trains, supply, units and when they come."""
+
+from collections.abc import Iterator
+
+from pbem.kernel.hexes import DIRECTIONS, Hex
+from pbem.rulesets.tocs.faults import KeyPath, near
+from pbem.rulesets.tocs.ground import Ground, bank_named, bridge_named, is_divided
+from pbem.rulesets.tocs.module_file import SupplyEntry
+from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts, owner_at_start
+
+
+def _ownership(parts: Parts) -> Iterator[Complaint]:
+    if parts.play is None or parts.ground is None:
+        return
+    named: dict[str, str] = {}
+    for side, places in parts.play.ownership.hexes.items():
+        at: KeyPath = ("ownership", "hexes", side)
+        for place in places:
+            if place not in parts.ground.terrain:
+                yield parts.scenario, at, f"{place} is not on the map"
+            if place in named:
+                yield parts.scenario, at, f"{place} is given twice, to {named[place]} and {side}"
+            named[place] = side
+    if not parts.play.ownership.default:
+        for place in sorted(set(parts.ground.hexes) - set(map(Hex, named))):
+            yield parts.scenario, ("ownership",), f"nobody owns {place}"
+
+
+def _works(parts: Parts) -> Iterator[Complaint]:
+    if parts.play is None or parts.ground is None:
+        return
+    for number, work in enumerate(parts.play.improved):
+        at: KeyPath = ("improved", number, "hex")
+        if work.hex not in parts.ground.terrain:
+            yield parts.scenario, at, f"{work.hex} is not on the map"
+        elif owner_at_start(parts.play, work.hex) != work.side:
+            yield parts.scenario, at, f"{work.hex} does not belong to {work.side}"
+        if work.hex in [other.hex for other in parts.play.improved[:number]]:
+            yield parts.scenario, at, f"{work.hex} has two improved positions"
+
+
+def _features(parts: Parts) -> Iterator[Complaint]:
+    if parts.play is None or parts.ground is None:
+        return
+    for number, entry in enumerate(parts.play.feature):
+        yield from _owned(parts, ("feature", number), entry.hex, entry.side)
+
+
+def _owned(parts: Parts, at: KeyPath, hex_: str, side: str) -> Iterator[Complaint]:
+    """What a side has somewhere is on the map, and the side is one of the module's."""
+    if parts.ground is not None and hex_ not in parts.ground.terrain:
+        yield parts.scenario, (*at, "hex"), f"{hex_} is not on the map"
+    if side not in parts.sides:
+        yield parts.scenario, (*at, "side"), f'there is no side "{side}"' + near(side, parts.sides)
+
+
+def _facilities(parts: Parts) -> Iterator[Complaint]:
+    """Facilities stand on the map, belong to a side, and have names of their own."""
+    if parts.play is None or parts.ground is None:
+        return
+    for number, site in enumerate(parts.play.facility):
+        yield from _owned(parts, ("facility", number), site.hex, site.side)
+        if site.id in [other.id for other in parts.play.facility[:number]]:
+            yield parts.scenario, ("facility", number, "id"), f'the id "{site.id}" is taken'
+
+
+def _trains(parts: Parts) -> Iterator[Complaint]:
+    """Trains belong to a side, stand on a railway, come on in time, and have calls of their own."""
+    if parts.play is None or parts.ground is None:
+        return
+    taken = {c.call for oob in parts.oobs.values() for c in oob}
+    for number, train in enumerate(parts.play.train):
+        at: KeyPath = ("train", number)
+        place = Hex(train.hex)
+        if train.side not in parts.sides:
+            yield parts.scenario, (*at, "side"), f'there is no side "{train.side}"' + near(train.side, parts.sides)
+        if not any((place, other) in parts.ground.rails for other in parts.ground.neighbours.get(place, ())):
+            yield parts.scenario, (*at, "hex"), f"no railway runs through {train.hex}"
+        elif is_divided(parts.ground, place) and bank_named(parts.ground, place, train.bank) is None:
+            yield parts.scenario, (*at, "bank"), f'water divides {train.hex}: name its bank, as in bank = "NE+SE"'
+        if train.turn and train.turn not in [turn.id for turn in parts.play.turn]:
+            yield parts.scenario, (*at, "turn"), f'there is no turn "{train.turn}"'
+        if train.call in taken:
+            yield parts.scenario, (*at, "call"), f'"{train.call}" is taken'
+        taken.add(train.call)
+
+
+def _riders(parts: Parts) -> Iterator[Complaint]:
+    """Who comes with a train is of its side, and comes by no other way."""
+    if parts.play is None:
+        return
+    counters = {c.call: c for oob in parts.oobs.values() for c in oob}
+    scheduled = [call for entry in parts.play.reinforcement for call in entry.units]
+    for number, train in enumerate(parts.play.train):
+        for call in train.units:
+            counter = counters.get(call)
+            if counter is None or counter.side != train.side or counter.setup is not None or call in scheduled:
+                yield parts.scenario, ("train", number, "units"), f'"{call}" is no unit of {train.side} that waits to come, once'
+            scheduled.append(call)
+
+
+def _engineers(parts: Parts) -> Iterator[Complaint]:
+    """Leave to blow bridges is for bridges there are; equipment belongs to a side."""
+    if parts.play is None or parts.ground is None:
+        return
+    for number, leave in enumerate(parts.play.demolition):
+        wrong = [name for name in leave.bridges if bridge_named(parts.ground, name) is None]
+        yield from ((parts.scenario, ("demolition", number, "bridges"), f'there is no bridge "{name}"') for name in wrong)
+    listed = [("demolition", n, leave.side) for n, leave in enumerate(parts.play.demolition)]
+    listed += [("equipment", n, gear.side) for n, gear in enumerate(parts.play.equipment)]
+    for table, number, side in listed:
+        if side not in parts.sides:
+            yield parts.scenario, (table, number, "side"), f'there is no side "{side}"' + near(side, parts.sides)
+
+
+def _supply(parts: Parts) -> Iterator[Complaint]:
+    """Each source is on the map, on one bank, and where its owner's people can come to it (TOCS-W8.0-2)."""
+    if parts.play is None or parts.ground is None:
+        return
+    calls = {counter.call: counter.side for oob in parts.oobs.values() for counter in oob}
+    for number, entry in enumerate(parts.play.supply):
+        if (entry.side, entry.id) in [(other.side, other.id) for other in parts.play.supply[:number]]:
+            yield parts.scenario, ("supply", number, "id"), f'{entry.side} has two sources "{entry.id}"'
+        if entry.join and (entry.kind != "mobile" or calls.get(entry.join) != entry.side):
+            yield parts.scenario, ("supply", number, "join"), f'trucks join a unit of {entry.side}, and "{entry.join}" is none'
+        yield from ((parts.scenario, ("supply", number, key), words) for key, words in _supply_place(parts, entry))
+
+
+def _supply_place(parts: Parts, entry: SupplyEntry) -> Iterator[tuple[str, str]]:
+    ground, play = parts.ground, parts.play
+    if ground is None or play is None:
+        return
+    if entry.hex not in ground.terrain:
+        yield "hex", f"{entry.hex} is not on the map"
+        return
+    place = Hex(entry.hex)
+    if owner_at_start(play, place) != entry.side:
+        yield "hex", f"{entry.hex} does not belong to {entry.side}"
+    if is_divided(ground, place) != bool(entry.bank) or (entry.bank and bank_named(ground, place, entry.bank) is None):
+        yield "bank", f"name the bank of {entry.hex} by hexsides on it, if water divides it"
+    if entry.kind == "edge" and len(ground.neighbours[place]) == len(DIRECTIONS):
+        yield "hex", f"{entry.hex} is not at the edge of the map"
+
+
+def _schedule(parts: Parts) -> Iterator[Complaint]:
+    """Reinforcements are their side's, off the map, once; they come on a turn there is, at hexes of the edge."""
+    if parts.play is None or parts.ground is None:
+        return
+    counters = {c.call: c for oob in parts.oobs.values() for c in oob}
+    turns, seen = [turn.id for turn in parts.play.turn], set[str]()
+    for number, entry in enumerate(parts.play.reinforcement):
+        at: KeyPath = ("reinforcement", number)
+        if entry.turn and entry.turn not in turns:
+            yield parts.scenario, (*at, "turn"), f'there is no turn "{entry.turn}"'
+        for call in entry.units:
+            counter = counters.get(call)
+            if counter is None or counter.side != entry.side or counter.setup is not None or call in seen:
+                yield parts.scenario, (*at, "units"), f'"{call}" is no unit of {entry.side} that waits to come, once'
+            seen.add(call)
+        for place in entry.hexes:
+            yield from ((parts.scenario, (*at, "hexes"), words) for words in _entry_hex(parts.ground, Hex(place), entry.by))
+
+
+def _entry_hex(ground: Ground, place: Hex, by: str) -> Iterator[str]:
+    if place not in ground.terrain:
+        yield f"{place} is not on the map"
+    elif is_divided(ground, place):
+        yield f"water divides {place}"
+    elif by == "edge" and len(ground.neighbours[place]) == len(DIRECTIONS):
+        yield f"{place} is not at the edge of the map"
+
+
+def _placings(parts: Parts) -> Iterator[Complaint]:
+    """What a side may place is its own and there."""
+    if parts.play is None or parts.ground is None:
+        return
+    counters = {c.call: c for oob in parts.oobs.values() for c in oob}
+    stores = {(s.side, s.id) for s in parts.play.supply}
+    for number, entry in enumerate(parts.play.setup):
+        at: KeyPath = ("setup", number)
+        wrong = [call for call in entry.units if call not in counters or counters[call].side != entry.side]
+        wrong += [name for name in entry.stores if (entry.side, name) not in stores]
+        yield from ((parts.scenario, at, f'"{word}" is not one of {entry.side}\'s') for word in wrong)
+        wrong = [name for name in entry.bridges if bridge_named(parts.ground, name) is None]
+        yield from ((parts.scenario, (*at, "bridges"), f'there is no bridge "{name}"') for name in wrong)
+        if entry.broken > len(set(entry.bridges)):
+            yield parts.scenario, (*at, "broken"), f"{entry.broken} of {len(set(entry.bridges))} bridges cannot be broken"
+        off = [place for place in entry.hexes if place not in parts.ground.terrain]
+        yield from ((parts.scenario, (*at, "hexes"), f"{place} is not on the map") for place in off)
+
+
+PLACE_CHECKS: tuple[Check, ...] = (
+    _ownership, _works, _features, _facilities, _trains, _riders, _engineers, _supply, _schedule, _placings,
+)  # fmt: skip
