@@ -166,6 +166,8 @@ def _edge(layout: _Layout, line: Written, words: Sequence[str]) -> bool:
             return False
         line.edge, layout.opened = BlockLine(None), None
     else:
+        if not layout.lexicon.grammar.knows(words[0], "block"):
+            return False
         attempt = attempt_of(line.tokens, line.text, layout.lexicon)
         found = match_verb(layout.lexicon.grammar, "block", attempt, 0)
         if found is None or not ends(attempt, found[1]):

@@ -168,7 +168,7 @@ class Grammar(Value):
 
     def knows(self, word: str, *places: Place) -> bool:
         """Whether a verb of one of these places (of any, if none is named) begins with a folded word."""
-        return any(word in self.first(place) for place in places or tuple(self.verbs))
+        return any(word in self.verbs.get(place, ()) for place in places or self.verbs)
 
     def read_act(self, attempt: Attempt, at: int) -> tuple[Act, int] | None:
         """A unit's act inside another act (`order C/307 dig`), at most DEEPEST deep."""

@@ -1,7 +1,9 @@
 """The canonical form: what was understood, said back in the words of the syntax lines."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
+from pbem.kernel.kept import kept
 from pbem.orders.scripts import HOLD, guard_of
 from pbem.orders.sheet import (
     Act,
@@ -25,15 +27,16 @@ from pbem.orders.slots import SLOTS
 from pbem.orders.syntax import Choice, Option, Pattern, Series, Slot, Word, name_words, parse_syntax
 from pbem.orders.words import FILLER_WORDS, fold_name
 
+Form = tuple[str | Slot, ...]
+
 
 @dataclass(slots=True)
 class _Telling:
-    """An act being said: the words and slots not yet used."""
+    """An act being said: the words and the names of the slots not yet used, and the form so far: words, and slots to fill."""
 
     words: tuple[str, ...]
-    slots: dict[str, Said]
-    verbs: tuple[Verb, ...]
-    said: list[str] = field(default_factory=list)
+    slots: tuple[str, ...]
+    said: list[str | Slot] = field(default_factory=list)
 
 
 def print_command(command: Command, vocabulary: Vocabulary) -> str:
@@ -103,21 +106,44 @@ def _print_amendment(amendment: Amendment) -> str:
 
 
 def _print_act(act: Act, verbs: tuple[Verb, ...]) -> str:
-    for verb in (verb for verb in verbs if verb.name == act.verb):
-        for line in verb.syntax:
-            text = say(parse_syntax(line), act, verbs)
-            if text is not None:
-                return text
-    raise ValueError(f"no syntax line says {act}")
+    slots = dict(act.slots)
+    form = _form(_syntax(verbs).get(act.verb, ()), (act.verb, act.words, tuple(slots)))
+    if form is None:
+        raise ValueError(f"no syntax line says {act}")
+    return " ".join([_filled(part, slots[part.name], verbs) if isinstance(part, Slot) else part for part in form])
 
 
-def say(pattern: Pattern, act: Act, verbs: tuple[Verb, ...]) -> str | None:
-    """An act in the words of one pattern, or None if the pattern cannot say all of it and nothing else."""
-    for words in ((*name_words(act.verb), *act.words), act.words):
-        telling = _Telling(words, dict(act.slots), verbs)
+@kept(16)
+def _syntax(verbs: tuple[Verb, ...]) -> dict[str, tuple[str, ...]]:
+    """The syntax lines of each verb."""
+    found: dict[str, tuple[str, ...]] = {}
+    for verb in verbs:
+        found[verb.name] = (*found.get(verb.name, ()), *verb.syntax)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _form(lines: tuple[str, ...], said: tuple[str, tuple[str, ...], tuple[str, ...]]) -> Form | None:
+    """How acts of a verb with these words and slots are said: by the first syntax line that can say all of it, None by none."""
+    forms = (say(parse_syntax(line), *said) for line in lines)
+    return next((form for form in forms if form is not None), None)
+
+
+def say(pattern: Pattern, verb: str, words: tuple[str, ...], slots: tuple[str, ...]) -> Form | None:
+    """An act's words and slots in the order of one pattern, or None if it cannot say all of them and nothing else."""
+    for tried in ((*name_words(verb), *words), words):
+        telling = _Telling(tried, slots)
         if _say(pattern, telling) and not telling.words and not telling.slots:
-            return " ".join(telling.said)
+            return tuple(telling.said)
     return None
+
+
+def _filled(slot: Slot, value: Said, verbs: tuple[Verb, ...]) -> str:
+    if isinstance(value, Act):
+        return _print_act(value, verbs)
+    if isinstance(value, tuple) and any(isinstance(item, (Act, Branch)) for item in value):
+        return _print_script(value, verbs)
+    return SLOTS[slot.kind].between.join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _say(pattern: Pattern, telling: _Telling) -> bool:
@@ -147,15 +173,8 @@ def _say_word(text: str, telling: _Telling) -> bool:
 def _say_slot(slot: Slot, telling: _Telling) -> bool:
     if slot.name not in telling.slots:
         return False
-    value = telling.slots.pop(slot.name)
-    if isinstance(value, Act):
-        telling.said.append(_print_act(value, telling.verbs))
-    elif isinstance(value, tuple) and any(isinstance(item, (Act, Branch)) for item in value):
-        telling.said.append(_print_script(value, telling.verbs))
-    elif isinstance(value, tuple):
-        telling.said.append(SLOTS[slot.kind].between.join(map(str, value)))
-    else:
-        telling.said.append(str(value))
+    telling.slots = tuple(name for name in telling.slots if name != slot.name)
+    telling.said.append(slot)
     return True
 
 
@@ -165,7 +184,7 @@ def _print_script(steps: tuple[object, ...], verbs: tuple[Verb, ...]) -> str:
 
 
 def _try_to_say(pattern: Pattern, telling: _Telling) -> bool:
-    words, slots, said = telling.words, dict(telling.slots), len(telling.said)
+    words, slots, said = telling.words, telling.slots, len(telling.said)
     if _say(pattern, telling):
         return True
     telling.words, telling.slots = words, slots
@@ -176,7 +195,7 @@ def _try_to_say(pattern: Pattern, telling: _Telling) -> bool:
 def _say_longest(branches: tuple[Pattern, ...], telling: _Telling) -> bool:
     best: _Telling | None = None
     for branch in branches:
-        copy = _Telling(telling.words, dict(telling.slots), telling.verbs, list(telling.said))
+        copy = _Telling(telling.words, telling.slots, list(telling.said))
         if _say(branch, copy) and (best is None or _left(copy) < _left(best)):
             best = copy
     if best is None:

@@ -42,7 +42,10 @@ class Act(Value):
 
     def slot(self, name: str, default: Said | None = None) -> Said | None:
         """The value said for the slot `name`, else `default`."""
-        return next((value for key, value in self.slots if key == name), default)
+        for key, value in self.slots:
+            if key == name:
+                return value
+        return default
 
     def says(self, phrase: str) -> bool:
         """Whether the words of `phrase` stand one after another in the act: `act.says("by road")`."""

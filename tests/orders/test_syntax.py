@@ -73,6 +73,6 @@ def test_an_act_that_no_syntax_line_says_is_a_bug(act: Act) -> None:
 
 def test_of_several_branches_the_one_that_says_most_is_taken() -> None:
     pattern = parse_syntax("hold (fast|fast HEX|loose)")
-    assert say(pattern, Act("hold", ("fast",), (("HEX", "08.12"),)), ()) == "hold fast 08.12"
-    assert say(pattern, Act("hold", ("fast",)), ()) == "hold fast"
-    assert say(pattern, Act("hold", ("tight",)), ()) is None
+    assert say(pattern, "hold", ("fast",), ("HEX",)) == ("hold", "fast", Slot("HEX", "HEX"))
+    assert say(pattern, "hold", ("fast",), ()) == ("hold", "fast")
+    assert say(pattern, "hold", ("tight",), ()) is None
