@@ -72,7 +72,9 @@ def test_throwing_an_occasion_twice_is_a_bug() -> None:
 
 
 @given(
-    st.text(st.characters(exclude_characters="#"), max_size=12), st.sampled_from(["1d6", "2d6", "1d10", "3d4"]), st.integers(0, 5)
+    st.text(st.characters(codec="utf-8", exclude_characters="#"), max_size=12),
+    st.sampled_from(["1d6", "2d6", "1d10", "3d4"]),
+    st.integers(0, 5),
 )
 def test_an_honest_throw_checks_and_a_bent_one_does_not(occasion: str, spec: str, edition: int) -> None:
     throw = Dice(KEY, edition).throw(occasion, spec)
