@@ -30,6 +30,7 @@ class Play:
         self.dice = dice
         self.events: list[Any] = []
         self.seen: list[tuple[str, Any]] = []
+        self._resting: Any = None  # the last board on which nothing was found to settle
 
     @property
     def moment(self) -> Moment:
@@ -67,16 +68,23 @@ class Play:
 
     def settle_act(self) -> None:
         """Take the steps that the last act set going, and no others."""
-        while not self.situation.owed:
-            events = self.ruleset.settle(self.moment)
-            if events is None:
-                return
-            self.happen(events)
+        while not self.situation.owed and self._settled():
+            pass
+
+    def _settled(self) -> bool:
+        """Was there something on the board to settle? A board that rests need not be looked over again."""
+        board = self.situation.board
+        if board is self._resting:
+            return False
+        events = self.ruleset.settle(self.moment)
+        if events is None:
+            self._resting = board
+            return False
+        self.happen(events)
+        return True
 
     def _step(self) -> bool:
-        events = self.ruleset.settle(self.moment)
-        if events is not None:
-            self.happen(events)
+        if self._settled():
             return True
         phase = self.ruleset.phase(self.situation.phase)
         events = phase.step(self.moment)

@@ -274,7 +274,8 @@ class Fields(Value):
 
 
 class Ruleset(Value):
-    """The contents page of a ruleset. correct(game, board, side, text) -> events that put a fault right, or a Refusal."""
+    """The contents page of a ruleset. correct(game, board, side, text) -> events that put a fault right, or a Refusal;
+    settle(moment) -> what the last act set going, None when nothing did: game and board alone decide whether."""
 
     name: str
     title: str

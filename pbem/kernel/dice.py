@@ -100,4 +100,4 @@ def _faces(key: bytes, edition: int, occasion: str, spec: str) -> tuple[int, ...
 def _hmac(key: bytes, parts: Sequence[bytes]) -> bytes:
     """HMAC-SHA256 over parts, each led by its length so that no two lists of parts look alike."""
     message = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
-    return hmac.new(key, message, sha256).digest()
+    return hmac.digest(key, message, "sha256")

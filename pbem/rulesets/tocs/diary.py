@@ -9,6 +9,7 @@ from pbem.rulesets.tocs.view import Camp
 
 MOST = 400  # notes of a unit that are kept; the oldest go first
 PASSING = ("", "acted", "waiting", "recovered", "looked out", "stacking", "stood down")  # changes of a unit that are no story
+PASSING_BY = (o.OwnHand, o.OwnActivation, o.EnemyLooked)  # the commonest observations that are no story
 SAID = {"battle": "after it", "engaged": "engaged there"}
 EFFORT = {1: "hasty", 2: "deliberate", 3: "intensive"}
 
@@ -31,6 +32,8 @@ Diary = Mapping[str, tuple[Note, ...]]
 
 def noted(diary: Diary, camp: Camp, when: str, seen: o.Seen) -> Diary:
     """The diary after an observation. camp: the side's own, before it learnt this."""
+    if isinstance(seen, PASSING_BY):
+        return diary
     fresh = dict(_notes(camp, when, seen))
     return {**diary, **{unit: _with(diary.get(unit, ()), note) for unit, note in fresh.items()}} if fresh else diary
 

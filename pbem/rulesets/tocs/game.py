@@ -111,4 +111,5 @@ class Game(Value, eq=False):
 
     def other(self, side: str) -> str:
         """The side that is not `side`."""
-        return next(s.id for s in self.sides if s.id != side)
+        first = self.sides[0].id
+        return self.sides[1].id if first == side else first

@@ -415,6 +415,10 @@ class Camp(Value):
         """The hexes with own units, and those in each in order of id."""
         return _by_hex(self.units)
 
+    def muster(self) -> "Muster":
+        """The own units that have to be looked after when something has happened."""
+        return _muster(self.units)
+
     def with_unit(self, unit: Unit) -> "Camp":
         """The camp with this unit changed; the assets that share its state change with it (TOCS-W10.16-3)."""
         before = self.units[unit.id]
@@ -615,6 +619,22 @@ def _by_call(counters: Mapping[str, Counter]) -> dict[str, str]:
     return {c.call: c.id for c in counters.values()}
 
 
+class Muster(Value):
+    """Units by what has to be looked after at once: those marked out of supply, those in reserve, and those on the map in
+    extended deployment, in order of id. Most of the time there are none."""
+
+    cut: tuple[Unit, ...]
+    reserve: tuple[Unit, ...]
+    wide: tuple[Unit, ...]
+
+
+@kept(8)
+def _muster(units: Mapping[str, Unit]) -> Muster:
+    cut = tuple([unit for unit in units.values() if unit.cut])
+    reserve = tuple([unit for unit in units.values() if unit.reserve])
+    return Muster(cut, reserve, tuple([unit for unit in _on_map(units) if unit.extended]))
+
+
 @kept(8)
 def _on_map(units: Mapping[str, Unit]) -> tuple[Unit, ...]:
     return tuple([unit for i in sorted(units) if (unit := units[i]).status == "map"])
@@ -753,8 +773,10 @@ class View(Value):
 
     def blocked(self, hex_: Hex) -> bool:
         """Does it know of a roadblock in a hex, or of mines of its own: is no road of use there (TOCS-W10.11-7)?"""
-        return any(o.kind == "roadblock" or o.side == self.side for o in self.obstacles.get(hex_, ()))
+        laid = self.obstacles.get(hex_)
+        return laid is not None and any(o.kind == "roadblock" or o.side == self.side for o in laid)
 
     def mined(self, hex_: Hex) -> bool:
         """Does it know of enemy mines in a hex?"""
-        return any(o.kind == "minefield" and o.side != self.side for o in self.obstacles.get(hex_, ()))
+        laid = self.obstacles.get(hex_)
+        return laid is not None and any(o.kind == "minefield" and o.side != self.side for o in laid)

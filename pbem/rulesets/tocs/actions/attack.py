@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
+from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
@@ -42,6 +43,7 @@ def order(act: Act, picture: Picture) -> Attack | Refusal:
     return Attack(target, effort, pursue, act.hex("BEARING"), act.hex("AXIS"), through, "field" in act.words)
 
 
+@kept(4)
 @rule("TOCS-W10.6-1", "TOCS-W10.7-1", "TOCS-W10.8-1")
 def check(game: Game, picture: Picture, order: Attack) -> tuple[Refusal, ...]:
     """Adjacent, enemy's, reachable, enough AP, room for one more attacker, and somebody who can attack at all."""

@@ -1,6 +1,7 @@
 """Activation: operation points, action points, states (TOCS-3.6, W5.0, W10.0)."""
 
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.game import Game
@@ -17,6 +18,7 @@ DESERT, DESERT_UNTIL = "north_africa", "1941-10"
 DEFICIT_MOST = 3  # TOCS-1.5-2
 
 
+@kept(8)
 @rule("TOCS-1.4-2", "TOCS-1.6-1", "TOCS-3.6-2", "TOCS-W5.1-1", "TOCS-W5.2-1", "TOCS-W5.3-1")
 @rule("TOCS-W5.4-1", "TOCS-W5.5-1", "TOCS-W5.6-1", "TOCS-W7.0-4", "TOCS-W13.1.1-2", "TOCS-W13.1.2-4")
 def action_points(view: View, unit: Unit) -> int:

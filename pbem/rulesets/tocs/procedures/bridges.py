@@ -1,5 +1,6 @@
 """Bridges as they stand: what each bears, what it takes to bring it down, and who can know (TOCS-W11.3)."""
 
+from collections.abc import Mapping
 from functools import cache
 
 from pbem.kernel.hexes import Hex
@@ -9,7 +10,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Bridge, Ferry, Ground, bridge_at, rebuilt
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.view import View
+from pbem.rulesets.tocs.view import Obstacle, View
 
 CHART = "bridges"
 
@@ -28,8 +29,13 @@ def standing(view: View, hex_: Hex) -> tuple[Bridge, ...]:
 def blocked(view: View) -> tuple[Hex, ...]:
     """The hexes with water where the side knows of a roadblock: no vehicle and no line of supply goes over a bridge there.
     The same tuple for the same hexes, so that what was reckoned with it is known again."""
-    wet = (h for h in view.obstacles if h in view.game.ground.banks)
-    return _same(tuple(sorted(h for h in wet if any(laid.kind == "roadblock" for laid in view.obstacles[h]))))
+    return _blocked(view.obstacles, view.game.ground) if view.obstacles else ()
+
+
+@kept(8)
+def _blocked(obstacles: Mapping[Hex, tuple[Obstacle, ...]], ground: Ground) -> tuple[Hex, ...]:
+    wet = (h for h in obstacles if h in ground.banks)
+    return _same(tuple(sorted(h for h in wet if any(laid.kind == "roadblock" for laid in obstacles[h]))))
 
 
 @cache

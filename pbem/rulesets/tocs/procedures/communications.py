@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pbem.kernel.hexes import Hex, distance
-from pbem.kernel.kept import Answers
+from pbem.kernel.kept import Answers, kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Game
@@ -55,6 +55,7 @@ def links(view: View) -> Mapping[str, bool]:
     return {unit.id: in_loc(view, unit) for unit in view.camp.on_map()}
 
 
+@kept(8)
 def _linking(view: View) -> tuple[dict[str, bool], Floods]:
     """What has been found out so far, and the floods for it. The last few are kept: nothing but `asked` counts."""
     public, camp = view.public, view.camp

@@ -80,10 +80,14 @@ def route(view: View, unit: Unit, goal: Hex, by_road: bool, shun: frozenset[Hex]
     taken.
     """
     counter, start = view.camp.counter(unit), (unit.hex, unit.bank)
-    mines = (h for h in view.obstacles if view.mined(h))
-    ends_at, owner, side = frozenset((*view.ezoc(), *mines)) | shun, view.public.owner, view.side
     stays_home = not may_enter_enemy_ground(counter)
     ways, least = ways_of(view, counter, True), floor(view.game, counter)
+
+    beside = next((way for way in ways.out_of(start) if way.to[0] == goal), None)
+    if beside and _straight(view, beside, least) and not (by_road and not beside.road) and not (stays_home and not view.own(goal)):
+        return (goal,)
+    mines = (h for h in view.obstacles if view.mined(h))
+    ends_at, owner, side = frozenset((*view.ezoc(), *mines)) | shun, view.public.owner, view.side
 
     def edges(at: Position) -> Iterator[tuple[Position, int]]:
         if at[0] in ends_at and at != start:
@@ -92,8 +96,7 @@ def route(view: View, unit: Unit, goal: Hex, by_road: bool, shun: frozenset[Hex]
             foreign = owner[way.to[0]] != side
             if (by_road and not way.road) or (foreign and stays_home):
                 continue
-            dear = 1000 if way.cost == ALL_AP or way.means == WADE else max(way.cost, 2 * least if way.via else least)
-            yield way.to, dear * 100 + foreign
+            yield way.to, _dear(way, least) * 100 + foreign
 
     def ahead(at: Position) -> int:
         return distance(at[0], goal) * least * 100
@@ -102,3 +105,14 @@ def route(view: View, unit: Unit, goal: Hex, by_road: bool, shun: frozenset[Hex]
     ends = [p for p in reach.cost if p[0] == goal]
     path = reach.path(min(ends, key=lambda p: (reach.cost[p], p))) if ends else None
     return tuple(p[0] for p in path[1:]) if path else None
+
+
+def _dear(way: Entry, least: int) -> int:
+    """What a step counts for in the search: a wade and a step that takes all AP are the last resort."""
+    return 1000 if way.cost == ALL_AP or way.means == WADE else max(way.cost, 2 * least if way.via else least)
+
+
+def _straight(view: View, way: Entry, least: int) -> bool:
+    """Is a step no dearer than the two, at the least price of the chart, that any other way there would take? Where water
+    divides the hex an equal price is not enough: the other bank may be the one that counts."""
+    return _dear(way, least) < 2 * least + (way.to[0] not in view.game.ground.banks)

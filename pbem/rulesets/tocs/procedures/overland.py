@@ -8,7 +8,7 @@ from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures.movement import Position
-from pbem.rulesets.tocs.procedures.ways import Ways, lines, ways_of
+from pbem.rulesets.tocs.procedures.ways import Ways, charted, lines, ways_of
 from pbem.rulesets.tocs.view import View
 
 MOST_KEPT = 64
@@ -22,14 +22,15 @@ def flood(view: View, counter: Counter, starts: Mapping[Position, str], limit: i
     A line keeps to the own perimeter and to bridges, fords and ferries. It may end in an engagement or, beside a friend,
     in EZOC, and passes through the latter alone. The last floods are kept: most of what units do leads no line elsewhere.
     """
-    ways, engaged, reachable = ways_of(view, counter, True), tuple(view.public.engaged), passable(view)
-    asked = (ways.kind, engaged, reachable, tuple(starts.items()), limit)
+    engaged, reachable = tuple(view.public.engaged), passable(view)
+    asked = (charted(view, counter, True), engaged, reachable, tuple(starts.items()), limit)
     known = view.game.floods
-    if asked not in known:
+    found = known.get(asked)
+    if found is None:
         if len(known) >= MOST_KEPT:
             known.pop(next(iter(known)))
-        known[asked] = _flooded(ways, (engaged, reachable), starts, limit)
-    return known[asked]
+        found = known[asked] = _flooded(ways_of(view, counter, True), (engaged, reachable), starts, limit)
+    return found
 
 
 def _flooded(

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 
 from pbem.kernel.hexes import Hex
-from pbem.kernel.kept import Answers
+from pbem.kernel.kept import Answers, kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
+from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures.bridges import blocked, unbridged
 from pbem.rulesets.tocs.procedures.chain import suppliers
@@ -76,6 +77,7 @@ def lines(view: View) -> Mapping[str, Line]:
     return {unit.id: line_of(view, unit) for unit in view.camp.on_map()}
 
 
+@kept(8)
 def _tracing(view: View) -> "_Tracing":
     """What has been traced so far. The last few are kept: nothing but what stands in `asked` counts."""
     public, camp = view.public, view.camp
@@ -167,14 +169,16 @@ class _Tracing:
                 limit = self.view.camp.counters[start].command
             else:
                 starts = places(s for s in self.sources if (s.kind == "edge") == (start == "edge"))
-                limit = self._furthest()
+                limit = _furthest(self.view.game, self.view.camp.counters)
             self.floods[key] = flood(self.view, counter, starts, limit)
         return self.floods[key]
 
-    def _furthest(self) -> int:
-        units = {self.view.camp.counter(u).nation: u for u in self.view.camp.on_map()}
-        commands = [self.view.camp.counter(u).command for u in self.view.camp.on_map()]
-        return max([supply_range(self.view, u) for u in units.values()] + commands)
+
+@kept(8)
+def _furthest(game: Game, counters: Mapping[str, Counter]) -> int:
+    """The longest range of any counter of a side: no line is longer."""
+    nations = {counter.nation for counter in counters.values()}
+    return max([figure(game, nation, "sr") for nation in nations] + [counter.command for counter in counters.values()])
 
 
 def places(sources: Iterable[Source]) -> dict[Position, str]:

@@ -5,7 +5,7 @@ from collections.abc import Hashable
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value, replace
+from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs.ground import bank_of, landed, terrain_met
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures import bypass, interdiction, terrain, traffic, weather
@@ -35,6 +35,15 @@ class Entry(Value):
     narrow: bool = False
 
 
+class Charted(Value, eq=False):
+    """What was reckoned of the ground for a class of units in one light and weather: the ways out of a place, the places it
+    is connected with, the ways past the hexes beside it. One of its kind in a game, known by being itself."""
+
+    ways: dict[Position, tuple[Entry, ...]] = field(default_factory=dict)
+    linked: dict[Position, tuple[Position, ...]] = field(default_factory=dict)
+    past: dict[Position, tuple[Entry, ...]] = field(default_factory=dict)
+
+
 class Ways:
     """The ways of one unit as things stand: where it can go from any place, and at what cost.
 
@@ -44,9 +53,7 @@ class Ways:
 
     def __init__(self, view: View, counter: Counter, by_road: bool) -> None:
         self.view, self.counter, self.by_road = view, counter, by_road
-        self.kind = _class(view, counter, by_road)
-        self.printed = view.game.ways.setdefault(self.kind, {})
-        self.linked = view.game.ways.setdefault((*self.kind, "linked"), {})
+        self.charted = charted(view, counter, by_road)
         self.stacks = view.camp.stacks() if by_road else {}
         self.now: dict[Position, tuple[Entry, ...]] = {}
         self.fired_on = view.public.interdicted
@@ -56,11 +63,11 @@ class Ways:
 
     def ground(self, at: Position) -> tuple[Entry, ...]:
         """The ways into adjacent hexes as the ground gives them to an unhindered unit in good order."""
-        found: tuple[Entry, ...] | None = self.printed.get(at)
+        found = self.charted.ways.get(at)
         if found is None:
             near = self.view.game.ground.neighbours[at[0]]
             ways = (_entry(self.view, self.counter, (at, to), self.by_road) for to in near)
-            found = self.printed[at] = tuple(way for way in ways if way is not None)
+            found = self.charted.ways[at] = tuple(way for way in ways if way is not None)
         return found
 
     @rule("TOCS-W10.1-1", "TOCS-W11.0-1", "TOCS-W11.14-2")
@@ -72,15 +79,12 @@ class Ways:
         return found
 
     def _open(self, at: Position) -> tuple[Entry, ...]:
-        ways = self.ground(at)
-        if not self.fired_on and not any(way.fresh or way.means == FERRY or self._held_up(way.to[0]) for way in ways):
-            return ways
-        now = (self._now(at, way) for way in ways)
-        return tuple(way for way in now if way is not None and way.means != FERRY and (self.fresh or not way.fresh))
+        now = [self._now(at, way) if self._held_up(way) else way for way in self.ground(at)]
+        return tuple([way for way in now if way is not None and way.means != FERRY and (self.fresh or not way.fresh)])
 
-    def _held_up(self, to: Hex) -> bool:
-        """Is there something in a hex that may take its roads away: own troops, a block, mines?"""
-        return to in self.stacks or to in self.blocked
+    def _held_up(self, way: Entry) -> bool:
+        """May something hinder a way: fire anywhere, or own troops, a block or mines on its road?"""
+        return bool(self.fired_on) or (way.road != "" and (way.to[0] in self.stacks or way.to[0] in self.blocked))
 
     @rule("TOCS-W10.10-5", "TOCS-W10.11-7")
     def _now(self, at: Position, way: Entry) -> Entry | None:
@@ -99,20 +103,19 @@ class Ways:
     @rule("TOCS-W6.0-6")
     def connected(self, at: Position) -> tuple[Position, ...]:
         """The adjacent places that the ground connects with this one, whatever is on the roads."""
-        found: tuple[Position, ...] | None = self.linked.get(at)
+        found = self.charted.linked.get(at)
         if found is None:
-            found = self.linked[at] = tuple(way.to for way in self.ground(at) if way.means != WADE)
+            found = self.charted.linked[at] = tuple(way.to for way in self.ground(at) if way.means != WADE)
         return found
 
     def round_about(self, at: Position) -> tuple[Entry, ...]:
         """The ways past an adjacent hex into the one beyond, as far as the map goes."""
         if not self.view.game.ground.room:
             return ()
-        known = self.view.game.ways.setdefault((*_class(self.view, self.counter, False), "past"), {})
+        known = charted(self.view, self.counter, False).past
         if at not in known:
             known[at] = tuple(Entry(d.to, d.cost, via=d.past) for d in bypass.detours(self.view, self.counter, at))
-        found: tuple[Entry, ...] = known[at]
-        return found
+        return known[at]
 
     @rule("TOCS-W10.1.1-1")
     def past(self, at: Position) -> tuple[Entry, ...]:
@@ -123,10 +126,21 @@ class Ways:
         return bypass.at_home(self.view, hexes) and not bypass.hindered(self.view, hexes)
 
 
-def _class(view: View, counter: Counter, by_road: bool) -> tuple[Hashable, ...]:
-    """All that the printed ways of a unit depend on."""
-    return (counter.mobility, counter.traits, view.night, weather.footing(view, counter), by_road,
-            view.camp.fords, view.camp.spans, counter.tons, blocked(view))  # fmt: skip
+def charted(view: View, counter: Counter, by_road: bool) -> Charted:
+    """What is known of the ground for the class of a unit: all that its printed ways depend on, beside what `_day` names."""
+    known, asked = _day(view), (counter.mobility, counter.traits, counter.tons, counter.skis, by_road)
+    found = known.get(asked)
+    if found is None:
+        found = known[asked] = Charted()
+    return found
+
+
+@kept(8)
+def _day(view: View) -> dict[tuple[Hashable, ...], Charted]:
+    """What is known of the ground in the light, the weather and the state of fords, bridges and blocks there are, by class."""
+    now = (view.night, weather.footing(view), view.camp.fords, view.camp.spans, blocked(view))
+    known: dict[tuple[Hashable, ...], Charted] = view.game.ways.setdefault(now, {})
+    return known
 
 
 @kept(8)
@@ -169,7 +183,7 @@ def step(view: View, counter: Counter, at: Position, to: Hex, past: Hex | None =
 
 @rule("TOCS-W11.0-1", "TOCS-W11.2-1")
 def _entry(view: View, counter: Counter, step: tuple[Position, Hex], by_road: bool) -> Entry | None:
-    """One way, reckoned. Nothing but what `_class` names may be asked here."""
+    """One way, reckoned. Nothing but what `charted` and `_day` name may be asked here."""
     at, to = step
     ground = view.game.ground
     water = crossing(view, counter, at, to)

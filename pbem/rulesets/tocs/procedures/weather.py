@@ -6,8 +6,10 @@ Every `condition` of the chart `cost-of-terrain` has its predicate here or stand
 from collections.abc import Callable, Mapping
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
+from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import crossed_contours
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.view import HALVES, View, Weather
@@ -30,8 +32,13 @@ class Step(Value):
 
 def falling(view: View) -> str:
     """What falls, squalls and downpours counted as the rain or snow the chart says they act as."""
-    precipitation = view.public.weather.precipitation
-    effects = view.game.grid("weather-precipitation").extras.get("effect", ())
+    return _falling(view.game, view.public.weather)
+
+
+@kept(8)
+def _falling(game: Game, weather: Weather) -> str:
+    precipitation = weather.precipitation
+    effects = game.grid("weather-precipitation").extras.get("effect", ())
     return next((str(e["as"]) for e in effects if e["id"] == precipitation and "as" in e), precipitation)
 
 
@@ -74,10 +81,10 @@ def _in_snow(step: Step) -> bool:
     return not ploughed(step.weather, step.road) and not skiing(step.weather, step.counter)
 
 
-def footing(view: View, counter: Counter) -> tuple[str, str, bool, str, bool]:
-    """All of the weather that the ways of a unit depend on: a key for what was reckoned of the ground."""
+def footing(view: View) -> tuple[str, str, bool, str]:
+    """All of the weather that the ways of units depend on: a key for what was reckoned of the ground."""
     weather = view.public.weather
-    return weather.ground, falling(view), weather.fog, weather.ice, skiing(weather, counter)
+    return weather.ground, falling(view), weather.fog, weather.ice
 
 
 @rule("TOCS-W10.1-3", "TOCS-W13.4.3-3", "TOCS-W13.4.4-2", "TOCS-W13.5.2-1", "TOCS-W13.5.3-1", "TOCS-W13.5.5-1")
@@ -93,11 +100,12 @@ def surcharge(view: View, counter: Counter, start: Hex, end: Hex, road: str) -> 
         return None
     up, down = crossed_contours(ground, start, end), crossed_contours(ground, end, start)
     step = Step(weather, falling(view), counter, road, up, down)
-    told = view.game.sheet("cost-of-terrain").extras["condition"]
-    extra = sum(int(c["value"]) for c in told if c["id"] in CONDITIONS and _meets(c, step))
+    extra = sum([value for value, who, meets in _conditions(view.game) if counter.mobility in who and meets(step)])
     return (extra - (down if skiing(weather, counter) else 0)) * HALVES
 
 
-def _meets(condition: Mapping[str, object], step: Step) -> bool:
-    who = condition["who"]
-    return isinstance(who, tuple) and step.counter.mobility in who and CONDITIONS[str(condition["id"])](step)
+@kept(4)
+def _conditions(game: Game) -> tuple[tuple[int, tuple[str, ...], Callable[[Step], bool]], ...]:
+    """The conditions of the chart that are asked here: halves they add, whom they hinder, and when."""
+    told = [c for c in game.sheet("cost-of-terrain").extras["condition"] if c["id"] in CONDITIONS and isinstance(c["who"], tuple)]
+    return tuple((int(c["value"]), c["who"], CONDITIONS[c["id"]]) for c in told)

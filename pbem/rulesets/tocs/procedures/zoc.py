@@ -73,7 +73,7 @@ def zone(view: View, hex_: Hex, stood: bool = False) -> str:
 
 def _extended(view: View) -> tuple[Unit, ...]:
     """The companies of the view's side in extended deployment that can exert a zone."""
-    return tuple(u for u in view.camp.on_map() if u.extended and exerts(view, u))
+    return tuple(u for u in view.camp.muster().wide if exerts(view, u))
 
 
 @rule("TOCS-W6.0-17", "TOCS-W10.15-2")

@@ -70,6 +70,8 @@ def _called_off(moment: Moment) -> tuple[e.Event, ...] | None:
     board: Board = moment.board
     lost: list[e.Event] = []
     for side, camp in sorted(board.camps.items()):
+        if not camp.tasks and not camp.muster().reserve:
+            continue
         busy = (u for u in camp.units.values() if (u.reserve or u.id in camp.tasks) and u.status == "map")
         met = tuple(u for u in busy if u.hex in board.public.claims[side] or u.hex in board.public.engaged)
         lost += [e.UnitChanged(side, replace(u, reserve=False), OUT_OF_RESERVE) for u in met if u.reserve]

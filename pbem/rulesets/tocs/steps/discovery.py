@@ -1,13 +1,17 @@
 """Who learns of bridges and facilities, and that they are not as he believed: scouts, who comes there, who owns the hex
 (TOCS-W10.4-5, W11.3, W12.0)."""
 
+from collections.abc import Mapping
+
 from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
+from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Facility
+from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.procedures.bridges import altered
 from pbem.rulesets.tocs.procedures.crossings import bridges_over
 from pbem.rulesets.tocs.steps.astray import Leg
@@ -41,9 +45,15 @@ def gone(moment: Moment, side: str, leg: Leg) -> bool:
 def follow(moment: Moment) -> tuple[e.Event, ...] | None:
     """Who owns a hex, or stands in it, knows bridges and facilities there at once; None when that is no news."""
     board: Board = moment.board
-    places = sorted({*(bridge.hex for bridge in board.spans), *(site.hex for site in board.sites.values())})
+    places = _places(board.spans, board.sites)
     sees = ((side, h) for side in sorted(board.camps) for h in places if _sees(board, side, h))
     return tuple(event for side, h in sees for event in learnt(moment, side, h, HERE)) or None
+
+
+@kept(4)
+def _places(spans: tuple[Bridge, ...], sites: Mapping[str, Facility]) -> tuple[Hex, ...]:
+    """Where there is something to know: hexes with a bridge that is not as printed, or with a facility."""
+    return tuple(sorted({*(bridge.hex for bridge in spans), *(site.hex for site in sites.values())}))
 
 
 def _sees(board: Board, side: str, hex_: Hex) -> bool:

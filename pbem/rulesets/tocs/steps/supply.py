@@ -45,7 +45,7 @@ def _regained(moment: Moment) -> Iterator[e.Event]:
     """The mark comes off the moment a line is open again, in whosever impulse."""
     board: Board = moment.board
     for side in sorted(board.camps):
-        waiting = [u for u in board.camps[side].units.values() if u.cut]
+        waiting = board.camps[side].muster().cut
         if waiting:
             view = board.view(moment.game, side)
             yield from (_mark(view, u, "") for u in waiting if u.status == "map" and line_of(view, u).ok)

@@ -14,6 +14,7 @@ def follow(moment: Moment) -> Events | None:
     lost = tuple(
         e.TrainChanged(side, replace(train, status="lost", sp=0), (), "lost to the enemy")
         for side in sorted(board.camps)
+        if board.camps[side].trains
         for _, train in sorted(board.camps[side].trains.items())
         if train.status == "on" and board.public.owner[train.hex] != side and train.hex not in board.public.engaged
     )

@@ -14,7 +14,8 @@ def follow(moment: Moment) -> tuple[e.Event, ...] | None:
     board: Board = moment.board
     lapsed = []
     for viewer, claims in sorted(board.public.claims.items()):
-        foe = board.view(moment.game, moment.game.other(viewer)) if claims else None
+        side = moment.game.other(viewer)
+        foe = board.view(moment.game, side) if claims and board.camps[side].muster().wide else None
         lapsed += [e.EzocAnswered(viewer, hex_, False) for hex_ in claims if foe and cut_off(foe, hex_)]
     return tuple(lapsed) or None
 
