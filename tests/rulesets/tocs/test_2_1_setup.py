@@ -6,7 +6,7 @@ import pytest
 
 from pbem import library
 from pbem.engine.situation import Situation
-from pbem.kernel.hexes import Hex
+from pbem.kernel.hexes import Hex, neighbour
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.board import Board
@@ -16,7 +16,7 @@ from pbem.rulesets.tocs.procedures.supply import los
 from pbem.rulesets.tocs.reports import coming
 from pbem.rulesets.tocs.sequence_of_play import PHASES
 from pbem.rulesets.tocs.view import Arrival, Freedom, Unit
-from tests.rulesets.tocs.builder import Piece, Scene, source
+from tests.rulesets.tocs.builder import Piece, Scene, ground, river, source
 
 FILES = library.module_files(library.module_folder("heumen-bridge"))
 SCENARIO = "scenario-1.toml"
@@ -74,6 +74,20 @@ def test_named_units_and_stores_alone_may_be_placed_and_there_must_be_room() -> 
     crowd = Scene([*(Piece(f"C{n}", "02.04") for n in range(4)), Piece("A", "02.02")], [Piece("R", "08.08")], turn=0,
                   sides={"blue": {"freedom": Freedom()}})  # fmt: skip
     assert crowd.staff("setup A at 02.04")[0].rule == "TOCS-W3.0-1"
+
+
+def test_the_bank_of_a_river_hex_is_named_by_the_hex_on_its_side() -> None:
+    """TOCS-2.1-1, TOCS-W1.10-3."""
+    s = setting_up(Freedom(), land=ground("", river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE")))
+    sides = {s.game.ground.banks[Hex("02.04")][number][0]: number for number in (0, 1)}
+    for side, number in sides.items():
+        beside = neighbour(Hex("02.04"), side)
+        assert s.staff(f"setup A at 02.04 toward {beside}") == ()
+        assert s.unit("A").bank == number
+    assert s.staff("setup A at 02.04")[0].words == "water divides 02.04: on which bank? name a hex on its side"
+    assert s.staff("setup strongpoint at 02.04")[0].rule == "TOCS-2.1-1"
+    for text in ("setup A at 02.02 toward 02.01", "setup A at 02.04 toward 02.06", "setup A at 02.04 toward 03.04"):
+        assert [r.rule for r in s.staff(text)] == ["TOCS-W1.10-3"], text
 
 
 def test_without_freedom_play_begins_with_the_first_turn() -> None:

@@ -2,14 +2,14 @@
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
-from pbem.kernel.hexes import Hex
+from pbem.kernel.hexes import Hex, direction, neighbours
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.ground import rebuilt
+from pbem.rulesets.tocs.ground import bank_named, is_divided, rebuilt
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import setup, stacking
 from pbem.rulesets.tocs.view import Camp, Source, Unit, View
@@ -19,20 +19,21 @@ STORES = ("base", "dump")
 
 class Setup(Value):
     """Units, a store ("base", "dump") or works of a level, at a hex; the hexes of the bridges that are broken; nothing at
-    all: as printed."""
+    all: as printed. toward: units stand on the bank that lies on the side of this hex."""
 
     hex: Hex | None = None
     units: tuple[str, ...] = ()
     store: str = ""
     works: str = ""
     broken: tuple[Hex, ...] = ()
+    toward: Hex | None = None
 
 
 def order(act: Act, picture: Picture) -> Setup | Refusal:
     """The order from its words."""
     store = next((s for s in STORES if act.says(s)), "")
     works = "fortified_area" if act.says("fortified") else next((w for w in setup.WORKS if act.says(w)), "")
-    return Setup(act.hex("HEX"), act.texts("UNITS"), store, works, act.hexes("PATH"))
+    return Setup(act.hex("HEX"), act.texts("UNITS"), store, works, act.hexes("PATH"), act.hex("HEX_BANK"))
 
 
 @rule("TOCS-2.1-1", "TOCS-W8.1-2", "TOCS-W10.9-7")
@@ -42,6 +43,7 @@ def check(game: Game, picture: Picture, order: Setup) -> tuple[Refusal, ...]:
     found = setup.closed(view)
     if order.hex and not found:
         found = off_map(game, (order.hex,)) or setup.misplaced(view, order.hex) or _able(view, order, order.hex)
+        found = found or _no_bank(view, order.hex, order)
     if order.broken and not found:
         found = off_map(game, order.broken) or setup.unbreakable(view, order.broken)
     return (found,) if found else ()
@@ -56,7 +58,7 @@ def _able(view: View, order: Setup, hex_: Hex) -> Refusal | None:
     if order.works and (hex_ in view.works or setup.WORKS[order.works] > view.camp.labour):
         words = f"{order.works.replace('_', ' ')} costs {setup.WORKS[order.works]} points, {view.camp.labour} are left"
         return illegal(f"{named(view.game, hex_)} has works already" if hex_ in view.works else words, "TOCS-W10.9-7")
-    moved = _moved(view.camp, order)
+    moved = _moved(view, order)
     there = [view.camp.counter(u) for u in view.camp.at(hex_) if u.id not in {m.id for m in moved}]
     if any(stacking.over((*there, *(view.camp.counter(u) for u in moved)))):
         return illegal(f"there is no room for so many in {named(view.game, hex_)}", "TOCS-W3.0-1")
@@ -68,15 +70,39 @@ def _store(camp: Camp, kind: str) -> Source | None:
     return next((s for s in camp.sources.values() if s.kind == kind and s.id in free), None)
 
 
-def _moved(camp: Camp, order: Setup) -> tuple[Unit, ...]:
-    units = (camp.unit_called(call) for call in order.units)
-    return tuple(replace(u, hex=order.hex, bank=0) for u in units if u and order.hex)
+def _moved(view: View, order: Setup) -> tuple[Unit, ...]:
+    units = (view.camp.unit_called(call) for call in order.units)
+    bank = (_bank(view, order.hex, order.toward) or 0) if order.hex and order.toward else 0
+    return tuple(replace(u, hex=order.hex, bank=bank) for u in units if u and order.hex)
+
+
+@rule("TOCS-W1.10-3")
+def _bank(view: View, hex_: Hex, toward: Hex) -> int | None:
+    """The bank of a river hex on the side of a hex beside it."""
+    side = direction(hex_, toward)
+    return bank_named(view.game.ground, hex_, side) if side else None
+
+
+def _no_bank(view: View, hex_: Hex, order: Setup) -> Refusal | None:
+    where, toward = named(view.game, hex_), order.toward
+    divided = is_divided(view.game.ground, hex_)
+    if toward is None:
+        hint = f"setup {', '.join(order.units)} at {hex_} toward {neighbours(hex_)[0]}" if order.units else ""
+        what = "on which bank? name a hex on its side" if order.units else "stores and works there stand as printed"
+        return illegal(f"water divides {where}: {what}", "TOCS-2.1-1", hint) if divided else None
+    if not divided:
+        return illegal(f"no water divides {where}: it has no banks to choose from", "TOCS-W1.10-3")
+    if direction(hex_, toward) is None:
+        return illegal(f"{named(view.game, toward)} is not next to {where}", "TOCS-W1.10-3")
+    if _bank(view, hex_, toward) is None:
+        return illegal(f"no bank of {where} lies on the side of {toward} alone", "TOCS-W1.10-3")
+    return None
 
 
 def expect(game: Game, picture: Picture, order: Setup) -> Picture:
     """All stands where it was put."""
     camp, works = picture.camp, picture.works
-    for unit in _moved(camp, order):
+    for unit in _moved(picture.view(game), order):
         camp = camp.with_unit(unit)
     store = _store(camp, order.store)
     if store and order.hex:
@@ -92,7 +118,8 @@ def expect(game: Game, picture: Picture, order: Setup) -> Picture:
 def execute(moment: Moment, side: str, order: Setup) -> Outcome:
     """Everything in its place; a base is known to both."""
     camp: Camp = moment.board.camps[side]
-    events: list[e.Event] = [e.UnitChanged(side, unit, "set up") for unit in _moved(camp, order)]
+    view = moment.board.view(moment.game, side)
+    events: list[e.Event] = [e.UnitChanged(side, unit, "set up") for unit in _moved(view, order)]
     store = _store(camp, order.store)
     if store and order.hex:
         events.append(e.SourceChanged(side, replace(store, hex=order.hex), "set up"))
@@ -100,7 +127,6 @@ def execute(moment: Moment, side: str, order: Setup) -> Outcome:
             events += [e.BaseMarked(store.hex, ""), e.BaseMarked(order.hex, side)]
     if order.works and order.hex:
         events.append(e.WorksSetUp(side, order.hex, order.works, camp.labour - setup.WORKS[order.works]))
-    view = moment.board.view(moment.game, side)
     events += [e.BridgeChanged(b, "set up", (side,)) for b in setup.breaking(view, order.broken)]
     return Outcome(tuple(events))
 
@@ -109,16 +135,18 @@ ACTION = Action(
     verb=Verb(
         "setup",
         ("setup as printed [except UNITS at HEX]", "setup (entrenched|strongpoint|fortified area) at HEX",
-         "setup (base|dump) at HEX", "setup UNITS at HEX", "setup broken PATH"),
+         "setup (base|dump) at HEX", "setup UNITS at HEX [toward HEX_BANK]", "setup broken PATH"),
         "letter", "place units, stores and works before the first turn",
     ),
     help="""SETUP places what the scenario leaves to you before the first turn: units, your base or dump, improved positions for
 the points you were given (TOCS-2.1-1, TOCS-W8.1-2, TOCS-W10.9-7). What you do not name stands as printed. END IMPULSE closes
-your set-up. BROKEN names the bridges that are down before play begins, where the scenario lets you break some: all of them
-in one line, the last line counts, and the enemy learns of one when he looks into its hex or comes there.
+your set-up. TOWARD names a hex beside a river hex: the units stand on the bank on that side. BROKEN names the bridges that
+are down before play begins, where the scenario lets you break some: all of them in one line, the last line counts, and the
+enemy learns of one when he looks into its hex or comes there.
 
     SETUP AS PRINTED EXCEPT A/504 AT 12.10
     SETUP B/504 AT 12.10
+    SETUP C/504 AT 14.12 TOWARD 13.12
     SETUP DUMP AT 11.11
     SETUP STRONGPOINT AT 12.10
     SETUP BROKEN MALDEN BRIDGE, HATERT BRIDGE""",

@@ -3,7 +3,7 @@
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tocs.ground import Bridge, bridge_named, is_divided
+from pbem.rulesets.tocs.ground import Bridge, bridge_named
 from pbem.rulesets.tocs.procedures.bridges import hit, strength
 from pbem.rulesets.tocs.view import Freedom, View
 
@@ -23,8 +23,7 @@ def misplaced(view: View, hex_: Hex) -> Refusal | None:
     freedom = view.camp.freedom
     if not view.own(hex_) or (freedom and freedom.hexes and hex_ not in freedom.hexes):
         return illegal(f"{hex_} is outside the ground you may set up in", "TOCS-2.1-1")
-    divided = is_divided(view.game.ground, hex_)
-    return illegal(f"water divides {hex_}: units there stand as printed", "TOCS-2.1-1") if divided else None
+    return None
 
 
 @rule("TOCS-W10.4-5")
