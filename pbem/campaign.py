@@ -13,6 +13,7 @@ from pbem import causes, library
 from pbem.causes import Table
 from pbem.chronicle import SCHEMA, Cause, Record, Script, State, folded
 from pbem.command.affairs import EffectNoted, Seat
+from pbem.command.camp import Camp
 from pbem.command.deadlines import Pace
 from pbem.disk import Disk
 from pbem.engine.ruleset import Ruleset
@@ -45,7 +46,7 @@ DAMAGE = (LinesDamaged, CodecError)  # one campaign's journal cannot be read; th
 class Setup(Value):
     """What `campaign new` is told: id, module folder, scenario, seats, pace; seed for rehearsals, else secret chance;
     proof: what letters must show, "token" or "token+dkim";
-    tempo: by side, "at-once" (which nothing says) or "on-end".
+    tempo: by side, "at-once" (which nothing says) or "on-end"; camp: in a boot camp, where its pupil begins.
     """
 
     id: str
@@ -56,6 +57,7 @@ class Setup(Value):
     seed: bytes | None = None
     proof: str = "token"
     tempo: Mapping[str, str] = values.field(default_factory=dict)
+    camp: Camp | None = None
 
 
 def create(disk: Disk, folder: Path, setup: Setup, at: datetime) -> "Campaign":
@@ -68,9 +70,9 @@ def create(disk: Disk, folder: Path, setup: Setup, at: datetime) -> "Campaign":
         raise CampaignError(f"there is a campaign {setup.id} already")
     _copy_module(disk, home / "module", setup)
     ruleset, title, (game, situation, pictures) = _opening(home / "module", setup.scenario)
+    affairs = causes.opening_affairs(setup.id, title, setup.seats, setup.proof, setup.tempo)
     state = State(
-        causes.opening_affairs(setup.id, title, setup.seats, setup.proof, setup.tempo), situation, dict(pictures),
-        (setup.seed or secrets.token_bytes(32)).hex(),
+        replace(affairs, camp=setup.camp), situation, dict(pictures), (setup.seed or secrets.token_bytes(32)).hex(),
     )  # fmt: skip
     campaign = Campaign(disk, home, Table(ruleset, game, setup.pace), state)
     disk.write(home / "campaign.json", campaign.script.codec.dumps(_about(setup, at)))

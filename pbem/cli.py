@@ -82,6 +82,8 @@ def campaign() -> None:
 @click.argument("campaign_id")
 @click.option("--seat", "seats", multiple=True, required=True, metavar="SIDE[.SEAT]=ADDRESS",
               help="a commander for each side, and for formations of it (allied.504, allied.1-505)")
+@click.option("--boot-camp", "camp", is_flag=True, help="for one pupil, the one --seat: the referee leads the other side, each"
+              " letter teaches a lesson, an impulse lasts four weeks (pbem help boot camp)")
 @click.option("--tempo", type=click.Choice(["at-once", "on-end"]), help="at-once: orders run as they come; on-end: they lie on"
               " file until the commander of the side lets them run. A team's default is on-end")
 @click.option("--observer", "observers", multiple=True, metavar="SIDE=ADDRESS", help="somebody who watches a side")
@@ -101,6 +103,7 @@ def campaign_new(
     module: str,
     campaign_id: str,
     seats: tuple[str, ...],
+    camp: bool,
     tempo: str | None,
     observers: tuple[str, ...],
     leaders: tuple[str, ...],
@@ -119,7 +122,8 @@ def campaign_new(
     def act() -> str:
         pace = Pace(hours, evening.hour, grace, zone, minute=evening.minute, weekdays=" ".join(days))
         what = (module, campaign_id, proof or "", tempo or "")
-        return care.new_campaign(desk.file, what, (seats, observers, leaders, bench), pace, desk.now())
+        set_up = care.new_boot_camp if camp else care.new_campaign
+        return set_up(desk.file, what, (seats, observers, leaders, bench), pace, desk.now())
 
     _run(act)
 

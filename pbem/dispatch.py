@@ -488,9 +488,10 @@ def _asked_maps(desk: Desk, request: Request) -> MapPicture | None:
 def reminder(desk: Desk, running: Clock) -> Out:
     """The one reminder: the deadline has come, the grace begins."""
     last = f"{clock(running.last, desk.zone)} ({time_left(desk.at, running.last)})"
+    then = "the boot camp is closed, and everything opened" if desk.affairs.camp else "your standing order IF SILENT closes it"
     lines = (
         f"Your impulse {running.impulse} was due {clock(running.due, desk.zone)}. You have grace until {last}.",
-        "Then your standing order IF SILENT closes it. END IMPULSE closes it now.",
+        f"Then {then}. END IMPULSE closes it now.",
     )
     head = ((f"[{desk.affairs.campaign}] REMINDER {running.impulse}", desk.number),)
     document = Document(f"{running.impulse} {desk.named} · reminder", head, lines, (), (), ("END IMPULSE",))

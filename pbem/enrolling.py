@@ -3,6 +3,11 @@
 from pbem.dispatch import TOKEN, Desk, Out, heading, mapped, on_file, team
 from pbem.reports.document import Block, Document, block
 
+BOOT_CAMP = (
+    "This is a boot camp: a campaign of your own, against a commander of the referee's, in which each letter teaches you a thing"
+    " by doing it. Nothing here can go wrong for anybody else, and no clock presses. Begin by answering ACCEPT."
+)
+
 
 def invitation(desk: Desk, commitment: str) -> Out:
     """The invitation: the campaign, the seat, the hash that binds the host's dice, and how to accept."""
@@ -18,6 +23,7 @@ def invitation(desk: Desk, commitment: str) -> Out:
             f"The referee is bound to his dice by this hash of their seed: {commitment}. The last letter of the campaign "
             "opens the seed, and `pbem verify` on a folder of your letters checks every die you were shown."
         ),
+        *(("", BOOT_CAMP) if desk.affairs.camp else ()),
     )
     head = ((f"[{desk.affairs.campaign}] INVITATION", desk.number),)
     words = Block("", text, "prose")

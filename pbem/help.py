@@ -40,11 +40,16 @@ def help_lines(ruleset: Ruleset, topic: str) -> tuple[str, ...]:
     asked = " ".join(topic.lower().split())
     text = known.get(asked)
     if text is not None:
-        return tuple(line for part in text.split("\n\n") for line in (*_paragraph(part), ""))[:-1]
+        return printed(text)
     return (
         *(_unknown(topic, asked, known) if topic else ("HELP and one of these words; begin with HELP START.",)),
         *contents(ruleset),
     )
+
+
+def printed(text: str) -> tuple[str, ...]:
+    """Paragraphs and indented examples as a letter prints them."""
+    return tuple(line for part in text.split("\n\n") for line in (*_paragraph(part), ""))[:-1]
 
 
 def _unknown(topic: str, asked: str, known: dict[str, str]) -> tuple[str, ...]:

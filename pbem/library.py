@@ -78,5 +78,21 @@ def rules(ruleset: str) -> dict[str, Rule]:
 @cache
 def help_topics() -> dict[str, str]:
     """The topics that are not verbs: templates/help/<topic>.txt."""
-    folder = templates() / "help"
-    return {p.stem.replace("-", " "): p.read_text(encoding="utf-8").rstrip("\n") for p in sorted(folder.glob("*.txt"))}
+    return _texts("help", "*")
+
+
+def _texts(folder: str, pattern: str) -> dict[str, str]:
+    found = sorted((templates() / folder).glob(f"{pattern}.txt"))
+    return {p.stem.replace("-", " "): p.read_text(encoding="utf-8").rstrip("\n") for p in found}
+
+
+@cache
+def lessons() -> dict[str, str]:
+    """The lessons of the boot camp by name, in order: templates/boot-camp/<number>-<name>.txt."""
+    return {name.partition(" ")[2]: text for name, text in _texts("boot-camp", "[1-9]-*").items()}
+
+
+@cache
+def camp_text(name: str) -> str:
+    """What else a boot camp says: templates/boot-camp/<name>.txt."""
+    return _texts("boot-camp", name)[name.replace("-", " ")]

@@ -478,7 +478,7 @@ def _enrolled(campaign: str, seats: Mapping[str, Seat], proof: str) -> tuple[Enr
     """What a letter's sender is compared with for one campaign."""
     return tuple(
         Enrolment(campaign, s.id, address, s.generation, proof, s.address)
-        for s in seats.values() if not s.left for address in (s.address, *s.also)
+        for s in seats.values() if not (s.left or s.scripted) for address in (s.address, *s.also)
     )  # fmt: skip
 
 

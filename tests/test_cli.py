@@ -182,6 +182,18 @@ def test_a_campaign_of_teams_names_a_seat_for_each_formation(house: House) -> No
     assert "seat german.observer1: i@j.example, invited" in house.says("campaign", "show", "teams")
 
 
+def test_a_boot_camp_is_set_up_for_one_pupil(house: House) -> None:
+    said = house.says("campaign", "new", "heumen-bridge", "camp", "--boot-camp", "--seat", f"allied={ADDRESSES['allied']}")
+    assert said.startswith("camp: The Heumen Bridge; 1 invitation written\nidentity: token")
+    assert "This is a boot camp" in house.mail("allied")[0].text.replace("\n", " ")
+    assert "seat german: the referee, accepted, 0 letters" in house.says("campaign", "show", "camp")
+    pupil = ("--boot-camp", "--seat", "allied=a@b.example")
+    for more in (("--seat", "german=c@d.example"), ("--observer", "german=c@d.example"), ("--tempo", "on-end")):
+        assert "a boot camp has one pupil" in house.refuses("campaign", "new", "heumen-bridge", "x", *pupil, *more)
+    french = ("--boot-camp", "--seat", "french=a@b.example")
+    assert "no such side: french" in house.refuses("campaign", "new", "heumen-bridge", "x", *french)
+
+
 def test_a_seat_is_given_to_somebody_else(house: House) -> None:
     house.new()
     assert "is not a mail address" in house.refuses("host", "spring", "REPLACE german BY nobody")

@@ -9,12 +9,12 @@ from pbem.care.posting import export, outbox
 from pbem.care.proof import audit, check, order_words
 from pbem.care.restore import restore
 from pbem.care.running import receive, serve, tick
-from pbem.care.setup import init, new_campaign
+from pbem.care.setup import init, new_boot_camp, new_campaign
 from pbem.care.status import status
 
 __all__ = [
     "audit", "backup", "check", "chronicle", "doctor", "export", "help_text", "hold_all", "host", "init",
     "list_campaigns",
-    "new_campaign", "order_words", "outbox", "rebuild", "receive", "release", "report", "restore", "resume_all",
+    "new_boot_camp", "new_campaign", "order_words", "outbox", "rebuild", "receive", "release", "report", "restore", "resume_all",
     "serve", "show", "status", "tick", "unshunt",
 ]  # fmt: skip

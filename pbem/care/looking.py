@@ -84,7 +84,7 @@ def show(file: Path, campaign_id: str) -> str:
     lines = [f"{affairs.title} ({stage(affairs)})"]
     for seat in affairs.seats.values():
         accepted = seat.left or ("accepted" if seat.accepted else "invited")
-        lines.append(f"  seat {seat.id}: {seat.address}, {accepted}, {affairs.sent.get(seat.id, 0)} letters")
+        lines.append(f"  seat {seat.id}: {seat.address or 'the referee'}, {accepted}, {affairs.sent.get(seat.id, 0)} letters")
     if affairs.clock and not affairs.paused:
         zone = campaign.table.pace.zone
         lines.append(f"  {affairs.clock.impulse} is {affairs.clock.side}'s until {clock(affairs.clock.due, zone)}")

@@ -11,9 +11,11 @@ from pbem.campaign import CampaignError, Setup
 from pbem.command.affairs import Seat, host_seat
 from pbem.command.deadlines import Pace
 from pbem.command.zones import zone_named
+from pbem.config import Config
 from pbem.disk import Disk
 from pbem.kernel.values import replace
 from pbem.mail.sender import canonical_address
+from pbem.recruiting import boot_camp
 from pbem.referee import Referee
 from pbem.rulesets.tocs.module import Module, load_module
 
@@ -51,29 +53,55 @@ def new_campaign(
     """
     config = configuration.load(file)
     module_name, campaign_id, proof, tempo = what
+    folder, zone, proof = _fit(config, (module_name, campaign_id, proof), pace.zone)
+    seats = _seats(folder, who)
+    setup = Setup(campaign_id.lower(), folder, seats, replace(pace, zone=zone), proof=proof, tempo=_tempo(seats, tempo))
+    return _founded(config, setup, at)
+
+
+def new_boot_camp(
+    file: Path, what: tuple[str, str, str, str], who: tuple[tuple[str, ...], ...], pace: Pace, at: datetime
+) -> str:
+    """Set up a boot camp: what and who as for `new_campaign`, but SIDE=ADDRESS of one pupil is all there is to say."""
+    config = configuration.load(file)
+    module_name, campaign_id, proof, tempo = what
+    folder, zone, proof = _fit(config, (module_name, campaign_id, proof), pace.zone)
+    (given, *others) = who
+    if len(given) != 1 or any(others) or tempo:
+        raise CampaignError("a boot camp has one pupil: name one --seat SIDE=ADDRESS, nobody besides and no --tempo")
+    side, _, address = given[0].partition("=")
+    setup = boot_camp(campaign_id.lower(), folder, (side.lower(), _address(address)), replace(pace, zone=zone))
+    return _founded(config, replace(setup, proof=proof), at)
+
+
+def _fit(config: Config, what: tuple[str, str, str], zone_name: str) -> tuple[Path, str, str]:
+    """Module folder, time zone and proof as the host named them. CampaignError when one of them, or the id, will not do."""
+    module_name, campaign_id, proof = what
     if not campaign_id.replace("-", "").isalnum() or not campaign_id.isascii() or len(campaign_id) > 30:
         raise CampaignError(f"{campaign_id!r}: a campaign is named with letters, digits and hyphens, at most 30")
     folder = library.module_folder(module_name)
     if not (folder / "module.toml").is_file():
         raise CampaignError(f"no module {module_name!r}: shipped are {', '.join(library.module_names())}")
-    zone, near = zone_named(pace.zone)
+    zone, near = zone_named(zone_name)
     if not zone:
         meant = f"did you mean {' or '.join(near)}?" if near else "write it like Europe/Amsterdam"
-        raise CampaignError(f"{pace.zone!r} is no time zone; {meant}")
+        raise CampaignError(f"{zone_name!r} is no time zone; {meant}")
     proof = proof or ("token+dkim" if identity.trust(config).asked else "token")
     if proof == "token+dkim" and not identity.trust(config).asked:
         raise CampaignError("token+dkim: nobody is trusted with a verdict; set trust.authserv_id or trust.dkim first")
+    return folder, zone, proof
+
+
+def _founded(config: Config, setup: Setup, at: datetime) -> str:
+    """Set it up with its host and write the invitations; what the host reads of it."""
     hosts = (host_seat(config.settings.host.address),) if config.settings.host.address else ()
-    seats = _seats(folder, who)
-    setup = Setup(
-        campaign_id.lower(), folder, (*seats, *hosts), replace(pace, zone=zone), proof=proof, tempo=_tempo(seats, tempo)
-    )
+    invited = sum(not seat.scripted for seat in setup.seats)
     with Referee(config) as referee:
-        campaign = referee.new_campaign(setup, at)
+        campaign = referee.new_campaign(replace(setup, seats=(*setup.seats, *hosts)), at)
         referee.post(roads.outbox(config), at)
     return (
-        f"{campaign.id}: {campaign.state.affairs.title}; {len(seats)} invitations written\n"
-        f"identity: {proof}: {PROOFS[proof]}\n"
+        f"{campaign.id}: {campaign.state.affairs.title}; {invited} invitation{'' if invited == 1 else 's'} written\n"
+        f"identity: {setup.proof}: {PROOFS[setup.proof]}\n"
     )
 
 

@@ -6,6 +6,7 @@ Nothing of it reaches the other side but what is meant for it: the offer of a dr
 from collections.abc import Callable
 from datetime import timedelta
 
+from pbem.causes import camp
 from pbem.causes.timing import for_who_is_away
 from pbem.causes.work import Work
 from pbem.chronicle import Cause
@@ -33,7 +34,7 @@ from pbem.orders.sheet import Act
 from pbem.receive import Request
 
 MOST_MINUTES = 60
-IN_PLAY = frozenset({"extend", "draw", "concede"})
+IN_PLAY = frozenset({"extend", "draw", "concede", "lesson", "skip", "close camp"})
 
 
 def arranged(work: Work, seat: Seat, request: Request) -> list[str]:
@@ -207,4 +208,5 @@ def _mute(work: Work, seat: Seat, act: Act) -> list[str]:
 _ARRANGED: dict[str, Callable[[Work, Seat, Act], list[str]]] = {
     "absent": _absent, "zone": _zone, "extend": _extend, "hold my letters": _hold, "recall": _recall, "appeal": _appeal,
     "draw": _draw, "concede": _concede, "mute": _mute,
+    "lesson": camp.lesson, "skip": camp.skip, "close camp": camp.close,
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from pbem.causes import fields, pausing, plans
+from pbem.causes import drill, fields, pausing, plans
 from pbem.causes.executing import at_hour, last_call
 from pbem.causes.letters import taken
 from pbem.causes.stations import stations
@@ -38,6 +38,17 @@ def deadline(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
         return work.record()
     if running is None:
         return work.record()
+    if state.affairs.is_scripted(running.side):
+        drill.act(work, running.side)
+    else:
+        _run_out(work, running)
+    fields.follow(work)
+    return work.record()
+
+
+def _run_out(work: Work, running: Clock) -> None:
+    """The clock of an impulse or a decision of somebody's: what waits for an hour of it runs, else it is over."""
+    at = work.cause.at
     if _arranged(work, running.side):
         stations(work)
     elif running.spent and running.spent <= at:
@@ -45,17 +56,18 @@ def deadline(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
         stations(work)
     elif not running.reminded and at < running.last:
         work.put(Reminded())
-        for seat in state.affairs.reached(running.side):
+        for seat in work.state.affairs.reached(running.side):
             work.send(reminder(work.desk(seat), running))
     elif last_call(work, running.side):
+        stations(work)
+    elif work.state.affairs.camp and not deadlines.is_decision(running):
+        work.conclude("", "the boot camp was left by its pupil")
         stations(work)
     else:
         work.fall_silent(running.side)
         if not deadlines.is_decision(running):
             _silent(work, running)
         stations(work)
-    fields.follow(work)
-    return work.record()
 
 
 def _arranged(work: Work, side: str) -> bool:

@@ -25,6 +25,7 @@ from pbem.command.affairs import (
     EffectNoted,
     LetterCame,
     MarchFiled,
+    PlayEnded,
     Seat,
     StandingFiled,
 )
@@ -61,7 +62,7 @@ def taken(work: Work, seat: Seat, cause: Cause) -> None:
         work.put(SilenceCounted(seat.id, 0))
     request = receive(state.affairs, seat.id, cause.answers, clauses(table, cause.lines), words(table, state, seat.side))
     request = replace(request, left_out=cause.left_out)
-    work.sheet = normalised(request.written)
+    work.sheet, work.request = normalised(request.written), request
     if state.affairs.paused and request.acts:
         dry = "check" in request.said
         notes = () if dry else (*changed(work, seat, request), *arranging.arranged(work, seat, request))
@@ -127,6 +128,7 @@ def _handle(work: Work, seat: Seat, request: Request) -> str:
     farewell = "" if "check" in request.said else left(work, seat, request)
     if farewell:
         fields.follow(work)  # a battle of his passes on
+        _camp_over(work, seat)
         return farewell
     refused: tuple[str, ...] = ()
     if seat.role == "observer":
@@ -144,6 +146,18 @@ def _handle(work: Work, seat: Seat, request: Request) -> str:
     stations(work)
     fields.follow(work)
     return number
+
+
+def _camp_over(work: Work, seat: Seat) -> None:
+    """A boot camp whose pupil is gone is over."""
+    affairs = work.state.affairs
+    if affairs.camp is None or affairs.camp.pupil != seat.id:
+        return
+    if affairs.stage == "playing":
+        work.conclude("", "the boot camp was left by its pupil")
+        stations(work)
+    else:
+        work.put(PlayEnded())
 
 
 def _ordered(work: Work, seat: Seat, request: Request) -> tuple[Answered, list[str]]:

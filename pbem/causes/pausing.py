@@ -41,8 +41,11 @@ def resume(work: Work) -> None:
         work.put(PauseEnds(None))
     if affairs.hosting.outage:
         work.put(OutageSeen(""))
-    if affairs.clock:
-        work.put(ClockSet(deadlines.anew(work.table.pace, affairs.clock, work.cause.at)))
+    running = affairs.clock
+    if running and affairs.is_scripted(running.side):
+        work.put(ClockSet(deadlines.at_once(running.side, running.impulse, work.cause.at)))
+    elif running:
+        work.put(ClockSet(deadlines.anew(work.table.pace, running, work.cause.at)))
     tell(work, "GOES ON", "the campaign goes on", ("The campaign goes on where it stood. Nothing happened meanwhile.",))
 
 

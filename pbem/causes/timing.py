@@ -18,9 +18,12 @@ def clock_of(work: Work, picture: Any) -> Clock | None:
     impulse, owing = ruleset.reports.impulse(picture), ruleset.control.paused(picture)
     if owing and all(seat.side != owing for seat in work.state.affairs.seats.values()):
         return None
+    side, name = owing or ruleset.phasing(picture), f"the decision in {impulse}" if owing else impulse
+    if work.state.affairs.is_scripted(side):
+        return deadlines.at_once(side, name, at)
     if owing:
-        return deadlines.decision_clock(pace, owing, f"the decision in {impulse}", at)
-    return for_who_is_away(work, deadlines.clock(pace, ruleset.phasing(picture), impulse, at))
+        return deadlines.decision_clock(pace, side, name, at)
+    return for_who_is_away(work, deadlines.clock(pace, side, name, at))
 
 
 def for_who_is_away(work: Work, running: Clock) -> Clock:

@@ -6,6 +6,7 @@ from typing import Any
 
 from pbem import __version__
 from pbem.adjudicate.running import Manner, run
+from pbem.causes import camp
 from pbem.chronicle import Again, Cause, Earlier, Record, Sent, State, remembered, taken_back
 from pbem.command import deadlines
 from pbem.command.affairs import (
@@ -34,6 +35,7 @@ from pbem.kernel.dice import Dice, dice_key
 from pbem.kernel.values import Value, replace
 from pbem.orders.reading import read_standing
 from pbem.orders.sheet import Act, SheetLine, Vocabulary
+from pbem.receive import Request
 
 
 class Table(Value, eq=False):
@@ -52,7 +54,7 @@ class Table(Value, eq=False):
 
 @dataclass(slots=True)
 class Work:
-    """A record in the making: the state as it goes along, and what the record will hold."""
+    """A record in the making: the state as it goes along, and what the record will hold. request: what a seat's letter wants."""
 
     table: Table
     state: State
@@ -63,6 +65,7 @@ class Work:
     letters: list[Sent | Again] = field(default_factory=list)
     throws: list[Any] = field(default_factory=list)
     sheet: str = ""
+    request: Request | None = None
     earlier: Earlier | None = None
 
     def put(self, paper: Paper) -> None:
@@ -257,6 +260,7 @@ class Work:
 
     def record(self) -> tuple[Record, State]:
         """The record, and the state after it."""
+        camp.teach(self)
         standing = tuple(sorted((s, f.version) for s, f in self.state.affairs.standing.items()))
         record = Record(
             self.cause, __version__, self.sheet, standing, tuple(self.papers), tuple(self.events), tuple(self.throws),

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from pbem.command import hosting
+from pbem.command.camp import Camp, CampMoved
 from pbem.command.hosting import Hosting, HostPaper
 from pbem.command.staffwork import (
     NOTHING,
@@ -34,6 +35,7 @@ class Seat(Value):
     joins: the turn id ("19-0600") from which he does, "" once he does; until: the seat that stands in before, "" for his
     superiors; left: why nobody holds the seat ("declined", "resigned"), "" when somebody does; earlier: who held it before,
     each with the number of the last letter that was his. plain: letters of text alone; bare: nothing attached to them.
+    scripted: the referee's own commander sits there, who is written no letters.
     """
 
     id: str
@@ -51,6 +53,7 @@ class Seat(Value):
     plain: bool = False
     bare: bool = False
     earlier: tuple[tuple[str, int], ...] = ()
+    scripted: bool = False
 
     @property
     def first(self) -> int:
@@ -144,6 +147,7 @@ class Affairs(Value):
     tempo: by side, "at-once" or "on-end"; staffwork: by side, what lies on file until it is let run.
     delegated: by side, formation -> the seat it is delegated to, and the seat that did so.
     fields: battles that field commanders fight, by number; intents: by side, hex ("" for any) -> what is wanted of a battle.
+    camp: in a boot camp, where its pupil is.
     `effects` grows with every letter and is changed in place by the fold, so that the ten-thousandth costs what the
     hundredth did; nothing else here is ever changed in place.
     """
@@ -177,6 +181,7 @@ class Affairs(Value):
     hosting: Hosting = Hosting()
     fields: Mapping[int, FieldFile] = field(default_factory=dict)
     intents: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    camp: Camp | None = None
 
     def seats_of(self, side: str) -> tuple[Seat, ...]:
         """The seats of a side, in order of id."""
@@ -186,7 +191,7 @@ class Affairs(Value):
         """The seats (of a side) that public letters go to: all while invitations are out, then those in office that have joined.
         Field commanders hear of their battles alone until everything is opened (MASL-3.1-2)."""
         of = (self.seats[i] for i in sorted(self.seats) if self.seats[i].side and side in ("", self.seats[i].side))
-        told = (s for s in of if not s.left and (self.stage == "inviting" or (s.in_office and not s.joins)))
+        told = (s for s in of if not s.left and not s.scripted and (self.stage == "inviting" or (s.in_office and not s.joins)))
         return tuple(s for s in told if s.role != "field commander" or self.stage != "playing")
 
     def staff(self, side: str) -> Staffwork:
@@ -196,6 +201,10 @@ class Affairs(Value):
     def files(self, side: str) -> bool:
         """Do the orders of a side lie on file until its commander lets them run (tempo on-end)?"""
         return self.tempo.get(side) == "on-end"
+
+    def is_scripted(self, side: str) -> bool:
+        """Does the referee's own commander lead this side?"""
+        return any(seat.scripted for seat in self.seats_of(side))
 
     @property
     def bench(self) -> tuple[Seat, ...]:
@@ -439,7 +448,7 @@ Paper = (
     | LettersSent | LetterCame | Told | PlayPaused | PlayResumed | TokenTurned | AddressAdded | WishKept
     | MarchFiled | OrdersRan | PlanFiled | PlanDropped | Reported | LogKept | Delegated
     | SeatLeft | SeatGiven | SeatJoined | MessageWritten | MessageHeld | MessagesArrived | StaffPaper | HostPaper
-    | FieldFiled | IntentFiled
+    | FieldFiled | IntentFiled | CampMoved
 )  # fmt: skip
 
 
@@ -512,7 +521,7 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             earlier = (*held.earlier, (held.address, affairs.sent.get(seat, 0)))
             return _vacated(affairs, replace(
                 held, address=address, also=(), accepted=False, left="", generation=held.generation + 1, earlier=earlier,
-                plain=False, bare=False,
+                plain=False, bare=False, scripted=False,
             ))  # fmt: skip
         case SeatJoined(seat):
             return replace(affairs, seats={**affairs.seats, seat: replace(affairs.seats[seat], joins="")})
@@ -529,6 +538,8 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
         case IntentFiled(side, hex_, lines):
             wanted = {**affairs.intents.get(side, {}), hex_: lines}
             return replace(affairs, intents={**affairs.intents, side: {h: t for h, t in wanted.items() if t}})
+        case CampMoved(camp):
+            return replace(affairs, camp=camp)
         case PlayPaused(how):
             return replace(affairs, paused=how)
         case PlayResumed():

@@ -34,6 +34,14 @@ CAMPAIGN_WORDS: tuple[tuple[Verb, str], ...] = (
     (Verb("mute", ("mute SEAT", "unmute SEAT"), "letter", "take no more messages of somebody's"),
      "MUTE lets no more MESSAGEs of a seat's, a side's or ENEMY's come to you; UNMUTE does again. A seat of your own side\n"
      "that writes to you alone is told so; the enemy gets the same answer as if you read him.\n\n    MUTE enemy\n    UNMUTE enemy"),
+    (Verb("lesson", ("lesson [N]",), "letter", "the boot camp's lesson once more"),
+     "LESSON shows the lesson you are at in a boot camp once more; with a number it goes to that one, done already or not\n"
+     "(HELP BOOT CAMP).\n\n    LESSON\n    LESSON 3"),
+    (Verb("skip", ("skip [lesson]",), "letter", "go past the boot camp's lesson"),
+     "SKIP goes past the lesson of a boot camp; LESSON with its number comes back to it.\n\n    SKIP"),
+    (Verb("close camp", ("close camp",), "letter", "end the boot camp"),
+     "CLOSE CAMP ends a boot camp at any time. All is opened to you as after the last turn of any campaign, and your\n"
+     "certificate says what you have done.\n\n    CLOSE CAMP"),
 )  # fmt: skip
 RULINGS = (
     Verb("rulings", ("rulings",), "question", "the host's rulings so far"),

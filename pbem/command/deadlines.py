@@ -68,6 +68,11 @@ def anew(pace: Pace, running: Clock, at: datetime) -> Clock:
     return (decision_clock if is_decision(running) else clock)(pace, running.side, running.impulse, at)
 
 
+def at_once(side: str, name: str, at: datetime) -> Clock:
+    """The clock of the referee's own commander, who keeps nobody waiting."""
+    return Clock(side, name, at, at, True)
+
+
 def is_decision(running: Clock) -> bool:
     """Is it the clock of a decision, and not of an impulse?"""
     return running.reminded and running.due == running.last

@@ -142,10 +142,9 @@ class Control(Value):
 
     activate(moment, side, call, deficit) -> Outcome; check_activate(game, picture, call, deficit) -> (refusals, picture);
     lay_down(moment, side) -> events that close the hand; in_hand(picture) -> call or ""; close(moment, side, how) -> events;
-    check_close(game, picture, how) -> refusals; points(picture) -> OPs that can be spent now; holds(picture, test) ->
-    True, False or None (unknown) for the hex last asked about;
-    assume(picture, test, so) -> the picture if the condition held, or did not; answer(moment, side, choice) -> events of it
-    ("" = by standing orders); owes(picture) -> the decision owed, if any;
+    check_close(game, picture, how) -> refusals; points(picture) -> OPs that can be spent now; holds(picture, test) -> True,
+    False or None (unknown) for the hex last asked about; assume(picture, test, so) -> the picture if the condition held, or
+    did not; answer(moment, side, choice) -> events of it ("" = by standing orders); owes(picture) -> the decision owed, if any;
     asked(picture) -> how many were asked so far; paused(picture) -> the side play waits for;
     silent(standing) -> "pass" or "silence";
     idles(standing, game, picture) -> does a quiet impulse close by itself; budget(standing) -> OPs a
@@ -210,7 +209,7 @@ class Reports(Value):
     -> lines the staff could write now; standing on `battles`, the battle observations kept;
     turn_began(observations) -> is a summary due; intsum(game, picture, battles, words) -> its blocks;
     kept(observation) -> is it kept for WHY; fought(battles) -> numbers;
-    station(observations) -> the public moment they hold, or "";
+    station(observations) -> the public moment they hold, or ""; did(observations) -> what a letter's orders did, in words;
     closes(observation) -> does the writer's own part of a run end here;
     story(game, picture, battles, call) -> what befell an own unit, lines; diary(game, picture, battles, logs, foe) -> blocks:
     the stories of all own units, what the side's logs (when, lines) say of each, and who was against them by the enemy's
@@ -245,6 +244,7 @@ class Reports(Value):
     theatre: Callable[[Any, Any], Any]
     around: Callable[[Any, Any, Hex, int], Any]
     draw: Callable[[Any, Any], tuple[Any, ...]]
+    did: Callable[[tuple[Any, ...]], frozenset[str]]
 
 
 class Fields(Value):

@@ -116,12 +116,15 @@ class Table:
         self.address = {seat.id: seat.address for seat in seats}
         try:
             if "test" not in self.referee.campaigns:
-                setup = Setup("test", library.module_folder(module), seats, Pace(), seed=seed, tempo=dict.fromkeys(PREFIX, tempo))
-                self.referee.new_campaign(setup, self.at)
+                self.referee.new_campaign(self.setup(library.module_folder(module), seats, seed, tempo), self.at)
             self.post()
         except BaseException:
             self.close()  # as the kernel does for a process that died
             raise
+
+    def setup(self, module: Path, seats: tuple[Seat, ...], seed: bytes, tempo: str) -> Setup:
+        """The campaign that is played at it."""
+        return Setup("test", module, seats, Pace(), seed=seed, tempo=dict.fromkeys(PREFIX, tempo))
 
     @property
     def campaign(self) -> Campaign:

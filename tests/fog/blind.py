@@ -18,13 +18,14 @@ from pbem.causes.stations import stations
 from pbem.causes.work import Work
 from pbem.chronicle import Cause, Record, Sent, State
 from pbem.command.affairs import Affairs, EffectNoted, PlayBegan, SeatAccepted
-from pbem.dispatch import message
+from pbem.dispatch import Out, message
 from pbem.engine.play import fold_picture
 from pbem.engine.situation import Situation
 from pbem.intel.run import MessageHeard, RunStopped
 from pbem.kernel.values import replace
 from pbem.orders.sheet import SheetLine
 from pbem.postroom import letter_path
+from pbem.reports.document import Document
 from pbem.rulesets.tocs import observations as o
 from tests.fog.stage import Stage
 
@@ -67,10 +68,14 @@ def blindfold(side: str, told: list[Any]) -> Iterator[type[Work]]:
             self.hear()
 
         def reveal(self) -> tuple[Any, ...]:
-            """What is opened when all is over is no secret any more, and no part of what this side knew."""
-            return ()
+            """What is opened when all is over is no secret any more, and no part of what this side knew: a letter of its number."""
+            return tuple(Out(seat.id, "reveal", Document("", (), (), ()), False) for seat in self.seats)
 
         def fall_silent(self, side: str) -> None:
+            """What this side learnt of it."""
+            self.hear()
+
+        def conclude(self, winner: str, how: str) -> None:
             """What this side learnt of it."""
             self.hear()
 
@@ -112,7 +117,7 @@ def _beginning(stage: Stage, side: str) -> State:
     first = campaign.script.state(campaign.first_snapshot())
     seats = {i: s if s.side == side else replace(s, address="", generation=0) for i, s in first.affairs.seats.items()}
     tempo = {side: first.affairs.tempo.get(side, "at-once")}
-    affairs = Affairs(first.affairs.campaign, first.affairs.title, seats, tempo=tempo)
+    affairs = Affairs(first.affairs.campaign, first.affairs.title, seats, tempo=tempo, camp=first.affairs.camp)
     return State(affairs, Situation("", Sealed()), {side: first.pictures[side]}, "")
 
 

@@ -16,6 +16,7 @@ from pbem.rulesets.tocs.reports import (
     advice,
     battle_report,
     diary,
+    doings,
     field,
     intsum,
     map_overlay,
@@ -104,6 +105,7 @@ RULESET = Ruleset(
         theatre=map_view.theatre,
         around=map_view.around,
         draw=map_overlay.draw,
+        did=doings.did,
     ),
     fields=Fields(
         out=out, brief=field.brief, form=field.form, read=field.heard, report=reported, differing=differing,

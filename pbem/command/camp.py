@@ -1,0 +1,21 @@
+"""A boot camp: a campaign in which one newcomer learns by doing, a lesson a letter, while the referee leads the other side."""
+
+from pbem.kernel.values import Value
+
+
+class Camp(Value):
+    """Where the pupil is. lesson: the name of the one he is at, "" when there is none left; done: the parts of it that he has done;
+    passed, skipped: lessons by name, as they came.
+    """
+
+    pupil: str
+    lesson: str
+    done: tuple[str, ...] = ()
+    passed: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
+
+
+class CampMoved(Value):
+    """The pupil did a part of his lesson, or is at another one."""
+
+    camp: Camp
