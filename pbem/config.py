@@ -151,6 +151,13 @@ class HostSettings(_Strict):
     ] = ""
 
 
+class BootCampSettings(_Strict):
+    """Newcomers: whoever writes BOOT CAMP to the referee is sent an invitation to a boot camp on The Heumen Bridge. One for an
+    address; others get silence."""
+
+    places: Annotated[int, Field(ge=0, description="so many such camps at a time, and so many new ones a day; 0: none")] = 0
+
+
 class MetricsSettings(_Strict):
     """Figures for Prometheus while `pbem serve` runs: http://127.0.0.1:PORT/metrics, on this machine only."""
 
@@ -172,6 +179,7 @@ class Settings(_Strict):
     outbox: OutboxSettings = OutboxSettings()
     trust: TrustSettings = TrustSettings()
     host: HostSettings = HostSettings()
+    boot_camp: BootCampSettings = BootCampSettings()
     metrics: MetricsSettings = MetricsSettings()
 
 

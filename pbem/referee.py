@@ -19,16 +19,18 @@ from typing import Any, Self
 
 import orjson
 
-from pbem import library
+from pbem import library, recruiting
 from pbem.bounces import bounced, told
 from pbem.campaign import DAMAGE, Campaign, Setup, create, finish_start, open_campaign
 from pbem.causes import MOST_AN_HOUR, due
 from pbem.chronicle import Cause
-from pbem.command.affairs import Seat
+from pbem.command.affairs import Seat, host_seat
+from pbem.command.deadlines import Pace
 from pbem.config import Config, ConfigError
 from pbem.disk import Disk
 from pbem.identity import mailbox, secret, trust
 from pbem.kernel.kept import kept
+from pbem.kernel.values import replace
 from pbem.mail.compose import parse_message_id, tap_number
 from pbem.mail.inbox import Fetched as Mail
 from pbem.mail.inbox import Inbox, handfuls, never
@@ -310,12 +312,37 @@ class Referee:
         who = identify(mail, self._enrolments(), self.postroom.key, lambda: self.reading.vouched(raw, self.trust))
         if self.damaged and not isinstance(who, Known):  # whose it is cannot be told while a campaign's seats are not known
             self._keep_back(entry, now)
+        elif not isinstance(who, Known) and self.config.settings.boot_camp.places and recruiting.asks(mail):
+            self._newcomer(entry, mail, now, raw)
         elif isinstance(who, Nobody):
             self._ignore(entry, "nobody's", now)
         elif isinstance(who, Held):
             self._hold(entry, mail, who, now)
         else:
             self._known(entry, mail, who, now)
+
+    def _newcomer(self, entry: SpoolEntry, mail: Cover, now: datetime, raw: bytes) -> None:
+        """A stranger asks for a boot camp: he has it, or there is silence. A crash between the camp and the end of its letter
+        brings the letter again, and the camp is there."""
+        name = recruiting.name(self.postroom.key, mail)
+        all_affairs = (c.state.affairs for c in self.campaigns.values())
+        places = self.config.settings.boot_camp.places
+        if name not in self.campaigns:
+            welcome = recruiting.may_have_one(mail, entry.arrival, places, all_affairs)
+            if not (welcome and (not self.trust.asked or self.reading.vouched(raw, self.trust))):
+                self._ignore(entry, "no place in a boot camp", now)
+                return
+            self._found(recruiting.newcomers(self.postroom.key, mail, entry.arrival, Pace()), entry.arrival)
+        self.on_letter("handled", entry.arrival)
+        self._file(self.campaigns[name], entry)
+
+    def _found(self, setup: Setup, at: datetime) -> None:
+        """A newcomer's campaign, with the host and the proof that new campaigns have."""
+        host, proof = self.config.settings.host.address, "token+dkim" if self.trust.asked else "token"
+        hosts = (host_seat(host),) if host else ()
+        campaign = self.new_campaign(replace(setup, seats=(*setup.seats, *hosts), proof=proof), at)
+        log.info("founded", extra={"campaign": campaign.id})
+        self._handled(campaign)
 
     def _ordered(self, entry: SpoolEntry, now: datetime) -> None:
         """The host's order, left in the spool by a command that may not hold the lock."""

@@ -1,11 +1,13 @@
 """A boot camp: a campaign in which one newcomer learns by doing, a lesson a letter, while the referee leads the other side."""
 
+from datetime import datetime
+
 from pbem.kernel.values import Value
 
 
 class Camp(Value):
     """Where the pupil is. lesson: the name of the one he is at, "" when there is none left; done: the parts of it that he has done;
-    passed, skipped: lessons by name, as they came.
+    passed, skipped: lessons by name, as they came. founded: when a newcomer's own letter brought the camp, None when the host did.
     """
 
     pupil: str
@@ -13,6 +15,7 @@ class Camp(Value):
     done: tuple[str, ...] = ()
     passed: tuple[str, ...] = ()
     skipped: tuple[str, ...] = ()
+    founded: datetime | None = None
 
 
 class CampMoved(Value):

@@ -1,0 +1,209 @@
+"""A stranger's letter that says BOOT CAMP, where the host lets strangers in: a camp of his own, within bounds, else silence."""
+
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from pbem import care
+from pbem.campaign import Campaign
+from pbem.config import BootCampSettings, Config, MailboxSettings, Settings
+from pbem.disk import Disk
+from pbem.kernel.values import replace
+from pbem.mail.trust import Trust
+from pbem.referee import Referee
+from tests.acceptance.conftest import CONFIG
+from tests.acceptance.table import START, Mail, Postman, Table, opened
+from tests.fog.stage import QuickDisk
+from tests.store.failing_disk import FailingDisk, Killed, Trouble
+
+NELL = "nell@new.example"
+PLACES = 2
+
+
+def asking(sender: str = NELL, text: str = "BOOT CAMP\n", **fields: str) -> bytes:
+    """A newcomer's letter, as an ordinary mail program writes it."""
+    message = EmailMessage()
+    message["From"], message["To"] = sender, "referee@club.example"
+    message["Subject"] = "hello"
+    message["Message-ID"] = f"<1.{sender}>"
+    message["Date"] = "Mon, 23 Nov 2026 09:00:00 +0000"
+    for field, value in fields.items():
+        message[field.replace("_", "-")] = value
+    message.set_content(text)
+    return message.as_bytes()
+
+
+def letting_in(config: Config, places: int = PLACES) -> Config:
+    """The configuration with the host's switch."""
+    return replace(config, settings=config.settings.model_copy(update={"boot_camp": BootCampSettings(places=places)}))
+
+
+class Club(Table):
+    """A table beside which newcomers may have camps."""
+
+    def __init__(self, folder: Path, places: int = PLACES) -> None:
+        super().__init__(folder, QuickDisk())
+        self.referee.config = letting_in(self.referee.config, places)
+
+    def gets(self, raw: bytes) -> None:
+        """A letter arrives and is handled."""
+        self.deliver(raw)
+        self.run()
+
+    def bag(self, address: str) -> list[Mail]:
+        """What an address was sent."""
+        return [opened(raw) for raw in self.postman.bags.get(address, [])]
+
+    def replies(self, address: str, text: str) -> list[Mail]:
+        """Somebody answers his newest letter; what he is sent of it."""
+        before = self.bag(address)
+        message = EmailMessage()
+        message["From"], message["To"] = address, before[-1].reply_to
+        message["Subject"], message["In-Reply-To"] = f"Re: {before[-1].subject}", before[-1].message_id
+        self.count += 1
+        message["Message-ID"] = f"<r{self.count}.{address}>"
+        message.set_content(text)
+        self.gets(message.as_bytes())
+        return self.bag(address)[len(before) :]
+
+    @property
+    def camps(self) -> list[Campaign]:
+        """The newcomers' campaigns."""
+        return [c for name, c in self.referee.campaigns.items() if name != "test"]
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    """A club that lets newcomers in."""
+    (tmp_path / "pbem.toml").write_text(CONFIG, encoding="utf-8")
+    table = Club(tmp_path)
+    yield table
+    table.close()
+    said, sound = care.audit(tmp_path / "pbem.toml")
+    assert sound, said
+
+
+def test_a_newcomer_gets_a_camp_of_his_own_and_is_taught(club: Club) -> None:
+    club.gets(asking(text="Boot camp!\n\nGreetings,\nNell\n"))
+    (invitation,) = club.bag(NELL)
+    assert "This is a boot camp" in " ".join(invitation.text.split()) and "INVITATION" in invitation.text
+    letters = club.replies(NELL, "ACCEPT")
+    assert "LESSON 1 OF 9" in letters[-1].text
+    assert "LESSON PASSED" in club.replies(NELL, "MAP 13.11")[-1].text
+    assert club.campaign.state.affairs.stage == "inviting", "nothing of it touches another campaign"
+
+
+@pytest.mark.parametrize("raw", [
+    asking(text="I want to play\n"), asking(text="Hello\nBOOT CAMP\n"), asking(text="BOOT CAMP please\n"),
+    asking(text="BOOTCAMP\n"), asking(text="> BOOT CAMP\n"), asking(Auto_Submitted="auto-replied"), asking(Precedence="bulk"),
+    asking(List_Id="<club.example>"), asking("MAILER-DAEMON@new.example"), asking("referee@club.example"),
+    asking("a@b.example, c@d.example"), asking("", text="BOOT CAMP\n"),
+])  # fmt: skip
+def test_everybody_else_and_every_machine_gets_silence(club: Club, raw: bytes) -> None:
+    posted = sum(map(len, club.postman.bags.values()))
+    club.gets(raw)
+    assert club.camps == [] and sum(map(len, club.postman.bags.values())) == posted
+
+
+def test_without_the_hosts_switch_there_is_silence(tmp_path: Path) -> None:
+    table = Club(tmp_path, places=0)
+    table.gets(asking())
+    assert table.camps == [] and table.bag(NELL) == []
+    table.close()
+
+
+def test_an_address_has_one_camp_at_a_time(club: Club) -> None:
+    club.gets(asking())
+    club.gets(asking())  # the same bytes once more
+    club.gets(asking(Keywords="again"))
+    assert len(club.camps) == 1 and len(club.bag(NELL)) == 1
+    club.replies(NELL, "ACCEPT")
+    club.gets(asking(Keywords="in play"))
+    assert len(club.camps) == 1
+    club.replies(NELL, "CLOSE CAMP")
+    letters = len(club.bag(NELL))
+    club.gets(asking(Keywords="from the beginning"))
+    assert len(club.camps) == 2 and len(club.bag(NELL)) == letters + 1
+
+
+def test_there_are_so_many_places_and_no_more_and_so_many_a_day(club: Club) -> None:
+    for number in range(4):
+        club.gets(asking(f"n{number}@new.example"))
+    assert len(club.camps) == PLACES and club.bag("n2@new.example") == []
+    for number in range(PLACES):
+        club.replies(f"n{number}@new.example", "ACCEPT")
+        club.replies(f"n{number}@new.example", "CLOSE CAMP")
+    club.gets(asking("n4@new.example"))
+    assert len(club.camps) == PLACES, "the places of the day are taken"
+    club.wait(days=1)
+    club.gets(asking("n5@new.example"))
+    assert len(club.camps) == PLACES + 1
+
+
+def test_an_invitation_that_nobody_answers_keeps_its_place_for_a_week(club: Club) -> None:
+    for number in range(PLACES):
+        club.gets(asking(f"n{number}@new.example"))
+    club.wait(days=6)
+    club.gets(asking())
+    assert club.bag(NELL) == []
+    club.wait(days=2)
+    club.gets(asking(Keywords="now"))
+    assert len(club.bag(NELL)) == 1
+
+
+def test_where_a_providers_proof_is_asked_for_a_forged_letter_brings_nothing(club: Club) -> None:
+    club.referee.trust = Trust("mx.club.example", False)
+    club.gets(asking())
+    assert club.camps == []
+    verdict = b"Authentication-Results: mx.club.example; dkim=pass header.d=new.example\n"
+    club.gets(verdict + asking(Keywords="proved"))
+    assert [c.state.affairs.proof for c in club.camps] == ["token+dkim"]
+
+
+def test_who_holds_a_seat_elsewhere_may_learn_too(club: Club) -> None:
+    club.gets(asking("al@allied.example"))
+    assert len(club.camps) == 1 and "boot camp" in club.bag("al@allied.example")[-1].text
+
+
+# ---------------------------------------------------------------- killed in the middle
+
+
+def through(folder: Path, disk: Disk, postman: Postman, raw: bytes) -> None:
+    """The letter comes, is handled and answered; after a death a fresh process goes on, and what was not taken is brought again."""
+    mailbox = MailboxSettings(address="referee@club.example")
+    settings = Settings(data=str(folder / "data"), mailbox=mailbox, free_mb=0, pictures=False)
+    config, taken = letting_in(Config(settings, folder)), False
+    for now in (disk, QuickDisk()):
+        try:
+            with Referee(config, now) as referee:
+                if not taken:
+                    referee.take(raw, START, "test:1")
+                    taken = True
+                referee.work(START)
+                referee.post(postman, START)
+            return
+        except Killed:
+            continue
+
+
+def outcome(folder: Path, postman: Postman) -> tuple[list[bytes], list[str], list[Path]]:
+    """What came of it: the letters posted, the campaigns there are, what waits in the spool."""
+    homes = sorted(p.name for p in (folder / "data" / "campaigns").glob("*"))
+    return sorted(set(postman.bags.get(NELL, []))), homes, sorted((folder / "data" / "spool").rglob("*.eml"))
+
+
+@pytest.mark.parametrize("trouble", ["kill", "power"])
+def test_a_newcomers_letter_that_is_struck_brings_one_camp_and_one_invitation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: Trouble
+) -> None:
+    monkeypatch.setattr("secrets.token_bytes", lambda n: bytes(range(n)))
+    quiet, post = QuickDisk(), Postman()
+    through(tmp_path / "quiet", quiet, post, asking())
+    wanted = outcome(tmp_path / "quiet", post)
+    assert (len(wanted[0]), len(wanted[1]), wanted[2]) == (1, 1, [])
+    for n in range(1 if trouble == "kill" else 2, quiet.operations, max(1, quiet.operations // 30)):
+        disk, post = FailingDisk(n, trouble), Postman()
+        through(tmp_path / f"{trouble}-{n}", disk, post, asking())
+        assert disk.failed and outcome(tmp_path / f"{trouble}-{n}", post) == wanted, n
