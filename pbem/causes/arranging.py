@@ -165,6 +165,8 @@ def _appeal(work: Work, seat: Seat, act: Act) -> list[str]:
 def _draw(work: Work, seat: Seat, act: Act) -> list[str]:
     offers = work.state.affairs.hosting.offers
     others = tuple(side for side in offers if side != seat.side)
+    if work.state.affairs.camp and act.says("offer"):
+        return ["the referee's commander takes no draw; CLOSE CAMP ends the camp"]
     if act.says("offer") and not others:
         if seat.side not in offers:
             work.put(DrawOffered((seat.side,)))

@@ -130,6 +130,7 @@ def test_a_clumsy_pupil_is_refused_as_anybody_and_helped_on(camp: CampStage) -> 
     assert camp.camp.lesson == "move"
     texts = [plain(m) for m in camp.mail("allied")]
     assert any("The unit was taken in hand but" in t and "TO MEND" in t and "`reccon`" in t for t in texts)
+    assert any("takes no draw" in t for t in texts)
     assert any("not a word I know" in t for t in texts) and any("there is no lesson 99" in t for t in texts)
     for _ in range(MOST_LETTERS):
         if not camp.playing:

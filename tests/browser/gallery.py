@@ -5,6 +5,7 @@ from pathlib import Path
 from pbem import library
 from pbem.chronicle import Cause, Sent
 from pbem.command.affairs import Seat, host_seat
+from tests.acceptance.camp import CampTable
 from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, opened
 from tests.acceptance.test_field_battles import ATTACK, report
 from tests.acceptance.test_field_battles import module as field_module
@@ -33,7 +34,10 @@ SCRIPT = (
 
 def gallery(folder: Path) -> dict[str, tuple[str, Mail]]:
     """Kind and letter by name."""
-    return {**_played(folder / "played"), **_decision(folder / "asked"), **_people(folder / "people"), **_fields(folder / "fields")}
+    return {
+        **_played(folder / "played"), **_decision(folder / "asked"), **_people(folder / "people"), **_fields(folder / "fields"),
+        **_camp(folder / "camp"),
+    }  # fmt: skip
 
 
 def _played(folder: Path) -> dict[str, tuple[str, Mail]]:
@@ -100,6 +104,16 @@ def _fields(folder: Path) -> dict[str, tuple[str, Mail]]:
     return letters
 
 
+def _camp(folder: Path) -> dict[str, tuple[str, Mail]]:
+    """A boot camp: the invitation, a lesson on a report and on a receipt, a hint, the certificate."""
+    table = CampTable(folder)
+    for lines in ("ACCEPT", "WHAT CAN A/504", "A/504: reccon 13.11", "YES", "CLOSE CAMP"):
+        table.writes(lines)
+    letters = _letters(table, "camp-", ("allied",))
+    table.close()
+    return letters
+
+
 def _decision(folder: Path) -> dict[str, tuple[str, Mail]]:
     """Play pauses for a side's word; the seed is one whose first battle throws the guard back."""
     module = folder / "module"
@@ -118,7 +132,7 @@ def _decision(folder: Path) -> dict[str, tuple[str, Mail]]:
     raise AssertionError("no seed asks for a decision")
 
 
-def _letters(table: Table, prefix: str) -> dict[str, tuple[str, Mail]]:
+def _letters(table: Table, prefix: str, sides: tuple[str, ...] = tuple(ADDRESS)) -> dict[str, tuple[str, Mail]]:
     """Every letter of the campaign, from the files it was frozen in."""
     script, found = table.campaign.script, {}
     for body in table.campaign.journal.all_records():
@@ -127,5 +141,5 @@ def _letters(table: Table, prefix: str) -> dict[str, tuple[str, Mail]]:
                 number = table.campaign.state.affairs.number(sent.seat, sent.n)
                 raw = (table.campaign.home / "letters" / "out" / sent.seat / f"{number}.eml").read_bytes()
                 found[f"{prefix}{sent.seat}-{sent.n:02d}-{sent.kind}"] = (sent.kind, opened(raw))
-    assert {seat for seat in ADDRESS if any(seat in name for name in found)} == set(ADDRESS)
+    assert {seat for seat in ADDRESS if any(seat in name for name in found)} == set(sides)
     return found
