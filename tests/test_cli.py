@@ -176,9 +176,10 @@ def test_a_campaign_that_cannot_be_is_refused_in_one_line(house: House, argument
 def test_a_campaign_of_teams_names_a_seat_for_each_formation(house: House) -> None:
     seats = ("allied=a@b.example", "allied.504=e@f.example", "allied.1-504=g@h.example", "german=c@d.example")
     said = house.says("campaign", "new", "heumen-bridge", "teams", *(p for s in seats for p in ("--seat", s)),
-                      "--observer", "german=i@j.example")  # fmt: skip
-    assert "5 invitations written" in said
+                      "--observer", "allied=o@b.example", "--observer", "german=i@j.example")  # fmt: skip
+    assert "6 invitations written" in said
     assert "seat allied.1-504: g@h.example, invited, 1 letters" in house.says("campaign", "show", "teams")
+    # counted side by side: the number does not tell how many watch the other side
     assert "seat german.observer1: i@j.example, invited" in house.says("campaign", "show", "teams")
 
 

@@ -125,8 +125,7 @@ def _seats(folder: Path, who: tuple[tuple[str, ...], ...]) -> tuple[Seat, ...]:
     if missing or twice:
         wrong = "no commander for: " + ", ".join(missing) if missing else "named twice: " + ", ".join(twice)
         raise CampaignError(f"{wrong} (sides: {', '.join(side.id for side in module.sides)})")
-    seats += [_outside(module, "observer", number, item) for number, item in enumerate(observers, 1)]
-    seats += [_outside(module, "field commander", number, item) for number, item in enumerate(leaders, 1)]
+    seats += [*_outside(module, "observer", observers), *_outside(module, "field commander", leaders)]
     officers = [Seat(f"reserve{n}", "", "reserve", _address(a), f"R{ascii_uppercase[n - 1]}") for n, a in enumerate(bench, 1)]
     return (*_numbered(module, sorted(seats, key=lambda seat: seat.id)), *officers)
 
@@ -148,10 +147,16 @@ def _seat(module: Module, name: str, address: str) -> Seat:
     return Seat(id_, side, "commander", _address(address), "", formations=(formation,))
 
 
-def _outside(module: Module, role: str, number: int, item: str) -> Seat:
-    """The seat of somebody who watches a side (`allied.observer1`) or leads battles of it (`allied.field1`)."""
-    side, _, address = item.partition("=")
-    return Seat(f"{_side(module, side.lower())}.{role.split(maxsplit=1)[0]}{number}", side.lower(), role, _address(address), "")
+def _outside(module: Module, role: str, items: tuple[str, ...]) -> Iterator[Seat]:
+    """The seats of those who watch a side (`allied.observer1`) or lead battles of it (`allied.field1`), counted side by side: a
+    number that ran over both would tell one side how many sit at the other.
+    """
+    count: dict[str, int] = {}
+    for item in items:
+        name, _, address = item.partition("=")
+        side = _side(module, name.lower())
+        count[side] = count.get(side, 0) + 1
+        yield Seat(f"{side}.{role.split(maxsplit=1)[0]}{count[side]}", side, role, _address(address), "")
 
 
 def _side(module: Module, side: str) -> str:
