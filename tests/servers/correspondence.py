@@ -65,8 +65,8 @@ class Office:
                               env=self.environment, check=False)  # fmt: skip
         return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
-    def open(self) -> None:
-        """init, servers, campaign new."""
+    def open(self, module: str = "heumen-bridge", *more: str) -> None:
+        """init, servers, campaign new; more: of its options."""
         assert self.pbem("init", "--address", f"referee@{DOMAIN}").returncode == 0
         text = CONFIGURATION.format(
             domain=DOMAIN, imap=self.dovecot.tls_port, smtp=self.postfix.port, ca_file=self.dovecot.ca_file
@@ -75,7 +75,7 @@ class Office:
         (self.folder / "password").write_text(f"{PASSWORD}\n")
         (self.folder / "password").chmod(0o600)
         seats = [part for side, user in SIDES.items() for part in ("--seat", f"{side}={user}@{DOMAIN}")]
-        made = self.pbem("campaign", "new", "heumen-bridge", self.campaign, *seats)
+        made = self.pbem("campaign", "new", module, self.campaign, *seats, *more)
         assert made.returncode == 0, made.stderr
 
     def start(self) -> subprocess.Popen[bytes]:

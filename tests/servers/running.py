@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 NEEDED = ("dovecot", "/usr/lib/postfix/sbin/master", "postfix", "s-nail", "setpriv", "openssl")
-USERS = ("referee", "alice", "bob", "mallory")
+USERS = ("referee", "alice", "bob", "mallory", "bert", "fred", "hans", "franz")
 PASSWORD = "secret"
 DOMAIN = "example.org"
 
