@@ -106,6 +106,18 @@ def test_the_shell_prints_the_table() -> None:
         assert what in result.output
 
 
+@pytest.mark.parametrize(("team", "people", "plans"), [("1", "two players", 64), ("3", "teams of three", 92)])
+def test_the_model_stands_beside_the_forecast_scaled_to_the_modules_turns(team: str, people: str, plans: int) -> None:
+    """Six turns of twenty-seven; and nobody rehearses plans, so that the forecast lies above the row that has them."""
+    arguments = ["rehearse", "heumen-bridge", "--games", "1", "--seed", "3", "--team", team, "--field"]
+    lines = CliRunner().invoke(main, arguments).output.splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("days (forecast)"))
+    assert people in lines[at + 1] and "27 turns, as 6" in lines[at + 1]
+    row = next(line for line in lines[at + 2 :] if line.startswith("  48 h, plans on file"))
+    median, least, most = (float(figure) for figure in row.split()[-3:])
+    assert median == pytest.approx(plans * 6 / 27, abs=0.05) and least < median < most < float(lines[at].split()[2])
+
+
 def test_a_module_that_is_not_there_is_told_in_words() -> None:
     result = CliRunner().invoke(main, ["rehearse", "nowhere"])
     assert result.exit_code == 2

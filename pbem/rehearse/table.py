@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.rehearse.model import TURNS, beside
 from pbem.rehearse.plan import Plan, Played
 from pbem.rulesets.tocs.module import Module
 
@@ -15,11 +16,20 @@ def report(plan: Plan, module: Module, games: Sequence[Played]) -> str:
         f"{pace.evening}:00, {pace.grace} h grace, {pace.zone}"
     )
     each = [_line(number, game, sides) for number, game in enumerate(games, 1)]
-    rows = [f"{what:<34}{_spread(values)}" for what, values in _figures(games, sides)]
+    days, *rows = [f"{what:<34}{_spread(values)}" for what, values in _figures(games, sides)]
+    rows = [days, *_model(plan, len(module.turns)), *rows]
     columns = f"{'':<34}{'median':>9}{'10 %':>9}{'90 %':>9}"
     people = (f", {plan.team} command on a side" if plan.team > 1 else "") + (", large battles fought" if plan.field else "")
     head += people
     return "\n".join((head, "", *each, "", columns, *rows, "", _winners(games, sides))) + "\n"
+
+
+def _model(plan: Plan, turns: int) -> Iterator[str]:
+    """What the model says of such campaigns, below the forecast that it is to be held against."""
+    people = "teams of three" if plan.team > 1 else "two players"
+    yield f"  the model of {people}, {TURNS} turns, as {turns}:"
+    for words, figures in beside(plan.team, turns):
+        yield f"  {words:<32}{''.join(f'{figure:>9.1f}' for figure in figures)}"
 
 
 def _line(number: int, game: Played, sides: Sequence[str]) -> str:
