@@ -49,9 +49,10 @@ def tokenise(line: str) -> tuple[Token, ...]:
         folded = _LINK.sub(lambda link: " " * len(link.group()), folded)
     tokens = []
     for match in _TOKEN.finditer(folded):
-        start, end = match.span()
-        text, kind = match.group().replace(" ", ""), match.lastgroup or ""
-        tokens.append(Token(_plain_hex(text) if kind == "hex" else text, kind, columns[start], columns[end - 1] + 1))
+        text, kind = match[0], match.lastgroup or ""
+        if kind != "mark":
+            text = _plain_hex(text) if kind == "hex" else text.replace(" ", "")
+        tokens.append(Token(text, kind, columns[match.start()], columns[match.end() - 1] + 1))
     return tuple(tokens)
 
 

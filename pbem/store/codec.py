@@ -19,7 +19,7 @@ from msgspec.structs import asdict
 
 from pbem.kernel.values import Value
 from pbem.store.atoms import ATOMS, CodecError, Decoder, array, encode_atom, enum_decoder, literal_decoder
-from pbem.store.shapes import bare, check_union, is_union, is_value, items, maker, members, of_shape, parts
+from pbem.store.shapes import bare, check_union, is_plain, is_union, is_value, items, maker, members, of_shape, parts
 
 T = TypeVar("T")
 Encoder = Callable[[Any], Any]
@@ -95,6 +95,7 @@ class Codec:
             return
         if self._classes.setdefault(member.__name__, member) is not member:
             raise TypeError(f"two classes are called {member.__name__}")
+        self._encoders.clear()  # one of them may not have known that its class carries its name
 
     def _study(self, kind: Any) -> None:
         kind = bare(kind)
@@ -127,15 +128,17 @@ class Codec:
 
     def _value_encoder(self, kind: type[Value]) -> Encoder:
         self._study(kind)
-        title, encode = kind.__name__, self.encode
+        hints = typing.get_type_hints(kind)
+        names, encode = [name for name in kind.__struct_fields__ if not is_plain(hints[name])], self.encode
+        tag = {_TAG: kind.__name__} if self._classes.get(kind.__name__) is kind else {}
 
         def encoded(value: Value) -> dict[str, Any]:
             data = asdict(value)
-            for name, part in data.items():
+            for name in names:
+                part = data[name]
                 if type(part) not in _AS_IT_IS:
                     data[name] = encode(part)
-            if self._classes.get(title) is kind:
-                data[_TAG] = title
+            data.update(tag)
             return data
 
         return encoded

@@ -42,6 +42,11 @@ def is_union(kind: Any) -> bool:
     return isinstance(kind, types.UnionType) or typing.get_origin(kind) is typing.Union
 
 
+def is_plain(kind: Any) -> bool:
+    """Whether it is nothing but text, whole numbers, truth and None, which JSON takes as they are."""
+    return all(bare(member) in (str, int, bool, type(None)) for member in members(kind))
+
+
 def members(kind: Any) -> tuple[Any, ...]:
     """The types in a union, unions within it opened; a type alone is its own only member."""
     kind = bare(kind)

@@ -7,6 +7,7 @@ the sidecar is written first and removed last, so no crash leaves bytes that nob
 
 import hashlib
 import logging
+import os
 from collections.abc import Container, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -159,7 +160,7 @@ class Spool:
 
     def _home(self, name: str) -> Folder | None:
         # A power cut within a move may leave the bytes in both folders; then the one further from `new` counts.
-        there = (folder for folder in reversed(FOLDERS) if self._path(folder, name, "eml").exists())
+        there = (folder for folder in reversed(FOLDERS) if os.path.exists(f"{self.folder}/{folder}/{name}.eml"))  # noqa: PTH110
         return next(there, None)
 
     def _known(self, name: str, listed: Sequence[str]) -> SpoolEntry | None:
@@ -179,16 +180,16 @@ class Spool:
         return _entry(name, folder, sidecar)
 
     def _path(self, folder: Folder, name: str, kind: Literal["eml", "json"]) -> Path:
-        return self.folder / folder / f"{name}.{kind}"
+        return Path(f"{self.folder}/{folder}/{name}.{kind}")
 
 
 def _letters(folder: Path) -> Iterator[str]:
     """The names of a folder's letters; of one that is not there none."""
     try:
-        paths = list(folder.iterdir())
+        names = os.listdir(folder)  # noqa: PTH208
     except FileNotFoundError:
         return iter(())
-    return (path.stem for path in paths if path.name.endswith(".eml") and not path.name.startswith("."))
+    return (name.removesuffix(".eml") for name in names if name.endswith(".eml") and not name.startswith("."))
 
 
 def _sidecar(entry: SpoolEntry) -> _Sidecar:
