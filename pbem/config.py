@@ -173,6 +173,10 @@ class Settings(_Strict):
         int, Field(ge=0, description="after so many hours without a look into the inbox no deadline counts until RESUME; 0: never")
     ] = 24
     free_mb: Annotated[int, Field(ge=0, description="free disk space, in megabytes, below which no mail is taken")] = 50
+    keep_days: Annotated[
+        int,
+        Field(ge=0, le=36_500, description="letters put aside (held, ignored) are thrown away after so many days; 0: never"),
+    ] = 180
     pictures: Annotated[bool, Field(description="reports show the map as a picture; painting it takes a second a letter")] = True
     mailbox: MailboxSettings
     inbox: InboxSettings = InboxSettings()

@@ -42,9 +42,10 @@ from pbem.mail.outbox.courier import Courier
 from pbem.mail.reading_room import ROOM, ReaderAbsent, ReaderDied
 from pbem.mail.sender import Enrolment, Held, Known, Nobody, identify, token, without_tokens
 from pbem.postroom import Postroom
+from pbem.store.clearing import clear
 from pbem.store.known import known_letters
 from pbem.store.lock import DataLock
-from pbem.store.mailroom import Attempted, Excused, Fact, Fetched, Ignored, Mailroom, Reached, Shunted
+from pbem.store.mailroom import HOUR, Attempted, Excused, Fact, Fetched, Ignored, Mailroom, Reached, Shunted
 from pbem.store.mailroom import Held as HeldFact
 from pbem.store.spool import Spool, SpoolEntry
 from pbem.store.version import check, mark
@@ -87,6 +88,7 @@ class Referee:
         self._last_arrival: datetime | None = None
         self._behind: set[str] = set()  # campaigns whose index is to be written
         self._handled: Handled = _nothing_more
+        self._cleared: datetime | None = None
         self._put_away: set[str] | None = None  # None: nothing has been put away since the start; ask for all of it
 
     def __enter__(self) -> Self:
@@ -242,6 +244,7 @@ class Referee:
         for name in sorted(self._behind):
             self.campaigns[name].write_index()
         self._behind.clear()
+        self._clear(now)
         return count
 
     def _deadlines(self, polled: datetime) -> Iterator[tuple[datetime, str, str, str]]:
@@ -479,6 +482,16 @@ class Referee:
         waiting = {entry.transport.removesuffix("#oversized") for entry in self.spool.entries("new")}
         inbox.done(sorted(fresh - waiting))
         self._put_away = set(fresh & waiting)
+
+    def _clear(self, now: datetime) -> None:
+        """Once an hour: throw old letters away that were put aside. Never while mail is to be read again, or a campaign is to be
+        restored."""
+        keep = self.config.settings.keep_days
+        resting = self._cleared is not None and abs(now - self._cleared) < HOUR
+        if keep and not resting and not self._again and not self.damaged:
+            self._cleared = now
+            if went := clear(self.spool, self.mailroom, now, timedelta(days=keep)):
+                log.info("thrown away: %d letters put aside over %d days ago", went, keep)
 
     def unshunt(self, name: str = "") -> int:
         """Put shunted letters (or one) back to be read again."""

@@ -17,7 +17,7 @@ from pbem.kernel.calendar import clock, time_left
 from pbem.referee import AGAIN
 from pbem.store.heartbeat import last_beat
 from pbem.store.lock import held, holder
-from pbem.store.spool import Spool
+from pbem.store.spool import FOLDERS, Spool
 from pbem.store.version import read as data_format
 from pbem.watch import read_pulse
 
@@ -65,9 +65,12 @@ def _ago(then: datetime, now: datetime) -> str:
 
 def _spool(config: Config) -> Iterator[tuple[str, str]]:
     spool = Spool(Disk(), config.data / "spool")
-    for folder in ("new", "held", "shunt"):
+    for folder in FOLDERS:
         count = spool.count(folder)
         yield f"in {folder}", f"{count} letters" + (f" ({WAYS[folder]})" if count and folder in WAYS else "")
+    thrown = len(read_book(config).thrown)
+    if thrown:
+        yield "thrown", f"{thrown} letters that were held or ignored, {config.settings.keep_days} days after they came (keep_days)"
     for entry in spool.entries("shunt")[:MOST_NAMED]:
         yield "", f"{entry.name}: {entry.reason}"
 

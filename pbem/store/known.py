@@ -8,13 +8,14 @@ from pbem.store.spool import FOLDERS, Spool
 
 
 def known_letters(mailroom: Mailroom, spool: Spool, causes: Iterable[str]) -> Counter[str]:
-    """How many letters of these bytes (by digest) came here so far: as fetched, as they lie, as they were handled.
+    """How many letters of these bytes (by digest) came here so far: as fetched, as thrown away, as they lie, as they
+    were handled.
 
-    All three are asked, since a backup holds the book as it was a moment before spool and journals.
+    All are asked, since a backup holds the book as it was a moment before spool and journals.
     """
     fetched = {fact.spool for fact in mailroom.facts() if isinstance(fact, Fetched) and fact.spool}
     lying = {entry.name for folder in FOLDERS for entry in spool.entries(folder)}
-    return Counter(_bytes_of(name) for name in {*fetched, *lying, *causes})
+    return Counter(_bytes_of(name) for name in {*fetched, *mailroom.thrown, *lying, *causes})
 
 
 def _bytes_of(name: str) -> str:

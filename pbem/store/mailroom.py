@@ -65,7 +65,11 @@ class Held(Value):
     at: datetime
 
 
-HOUR = timedelta(hours=1)
+class Thrown(Value):
+    """Letters put aside so long ago that they are thrown away, an hour after this at the earliest."""
+
+    spools: tuple[str, ...]
+    at: datetime
 
 
 class Posted(Value):
@@ -125,8 +129,9 @@ class Reached(Value):
     at: datetime
 
 
-Fact = Fetched | Attempted | Excused | Ignored | Shunted | Held | Posted | Deferred | Refused | Bounced | Reached
+Fact = Fetched | Attempted | Excused | Ignored | Shunted | Held | Posted | Deferred | Refused | Bounced | Reached | Thrown
 Letters = dict[tuple[str, str], set[str]]
+HOUR = timedelta(hours=1)
 
 _CODEC = Codec(Fact)
 
@@ -164,10 +169,9 @@ class Mailroom:
 
         An attempt alone need not outlive a power cut: it is for letters that kill their reader, and none kills the machine.
         """
-        if not facts:
-            return
-        lasting = any(not isinstance(fact, Attempted) for fact in facts)
-        self._file.append(_CODEC.dumps(facts[0] if len(facts) == 1 else facts), lasting)
+        if facts:
+            lasting = any(not isinstance(fact, Attempted) for fact in facts)
+            self._file.append(_CODEC.dumps(facts[0] if len(facts) == 1 else facts), lasting)
         for fact in facts:
             self._take(fact)
 
@@ -231,6 +235,8 @@ class Mailroom:
 
     def _forget(self) -> None:
         self._transports: set[str] = set()
+        self.newest: datetime | None = None  # when the last letter arrived, by the mailbox's clock
+        self.thrown: dict[str, datetime] = {}  # letters thrown away, and when that was said first
         self._attempts: Counter[str] = Counter()
         self._held: Counter[tuple[str, str]] = Counter()
         self._posted: Letters = defaultdict(set)
@@ -248,10 +254,9 @@ class Mailroom:
         match fact:
             case Fetched():
                 self._transports.add(fact.transport)
-            case Attempted():
-                self._attempts[fact.spool] += 1
-            case Excused():
-                self._attempts[fact.spool] -= 1
+                self.newest = max(self.newest or fact.arrival, fact.arrival)
+            case Attempted() | Excused():
+                self._attempts[fact.spool] += 1 if isinstance(fact, Attempted) else -1
             case Held():
                 self._held[fact.campaign, fact.seat] += 1
             case Posted():
@@ -266,8 +271,10 @@ class Mailroom:
                 if fact.hard and all(b.spool != fact.spool for b in known):  # noted twice when a crash came between
                     known.append(fact)
             case Reached():
-                left = [b for b in self._bounced[fact.campaign, fact.seat] if b.address != fact.address]
-                self._bounced[fact.campaign, fact.seat] = left
+                known = self._bounced[fact.campaign, fact.seat]
+                known[:] = [b for b in known if b.address != fact.address]
+            case Thrown():
+                self.thrown = dict.fromkeys(fact.spools, fact.at) | self.thrown
             case Ignored() | Shunted():
                 self._attempts.pop(fact.spool, None)
             case _:

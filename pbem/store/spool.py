@@ -109,8 +109,7 @@ class Spool:
     def _without_sidecar(self, name: str) -> None:
         """Put a letter aside with what its name and its bytes still tell."""
         raw = self._path("new", name, "eml").read_bytes()
-        arrival = datetime.strptime(name.partition("Z-")[0], "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC)
-        lost = SpoolEntry(name, "new", f"lost:{name}", arrival, hashlib.sha256(raw).hexdigest(), len(raw))
+        lost = SpoolEntry(name, "new", f"lost:{name}", _arrival(name), hashlib.sha256(raw).hexdigest(), len(raw))
         self.move_to(lost, "shunt", "its sidecar could not be read")
 
     def count(self, folder: Folder = "new") -> int:
@@ -146,6 +145,21 @@ class Spool:
         for folder in FOLDERS:
             self.disk.remove(self._path(folder, entry.name, "eml"))
             self.disk.remove(self._path(folder, entry.name, "json"))
+
+    def older(self, folder: Folder, before: datetime) -> list[str]:
+        """The names of a folder's letters that arrived before that time, the oldest first, told by the names alone; so are
+        sidecars that a crash left behind."""
+        names = {name.removesuffix(".json") for name in _files(self.folder / folder) if name.endswith(".json")}
+        return sorted(name for name in names | set(self._names(folder)) if name < _stamp(before))
+
+    def newest(self) -> datetime | None:
+        """When the last of the letters arrived that lie here; None when none does."""
+        return max((_arrival(name) for folder in FOLDERS for name in self._names(folder)[-1:]), default=None)
+
+    def throw(self, folder: Folder, name: str) -> None:
+        """Throw a letter away. A power cut may bring it back, whole or its sidecar alone; repeating it is right."""
+        self.disk.remove(self._path(folder, name, "eml"), gone=False)
+        self.disk.remove(self._path(folder, name, "json"), gone=False)
 
     def hand_over(self, entry: SpoolEntry, target: Path) -> None:
         """Let a letter that is handled leave the spool and lie at `target`. Repeating it after a crash is right.
@@ -185,11 +199,15 @@ class Spool:
 
 def _letters(folder: Path) -> Iterator[str]:
     """The names of a folder's letters; of one that is not there none."""
+    return (name.removesuffix(".eml") for name in _files(folder) if name.endswith(".eml"))
+
+
+def _files(folder: Path) -> list[str]:
+    """What lies in a folder, but for what is being written; of one that is not there nothing."""
     try:
-        names = os.listdir(folder)  # noqa: PTH208
+        return [name for name in os.listdir(folder) if not name.startswith(".")]  # noqa: PTH208
     except FileNotFoundError:
-        return iter(())
-    return (name.removesuffix(".eml") for name in names if name.endswith(".eml") and not name.startswith("."))
+        return []
 
 
 def _sidecar(entry: SpoolEntry) -> _Sidecar:
@@ -201,9 +219,18 @@ def _entry(name: str, folder: Folder, sidecar: _Sidecar) -> SpoolEntry:
 
 
 def _name(raw: bytes, arrival: datetime, transport: str) -> str:
-    if arrival.tzinfo is None:
-        raise ValueError(f"a time without its zone: {arrival}")
-    stamp = arrival.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00")
-    stamp = stamp.translate({ord(mark): None for mark in "-:."})
     transport_digest = hashlib.sha256(transport.encode()).hexdigest()[:16]
-    return f"{stamp}Z-{hashlib.sha256(raw).hexdigest()[:16]}-{transport_digest}"
+    return f"{_stamp(arrival)}Z-{hashlib.sha256(raw).hexdigest()[:16]}-{transport_digest}"
+
+
+def _stamp(at: datetime) -> str:
+    """What a name begins with."""
+    if at.tzinfo is None:
+        raise ValueError(f"a time without its zone: {at}")
+    stamp = at.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00")
+    return stamp.translate({ord(mark): None for mark in "-:."})
+
+
+def _arrival(name: str) -> datetime:
+    """The time that a name begins with."""
+    return datetime.strptime(name.partition("Z-")[0], "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC)

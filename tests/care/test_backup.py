@@ -91,6 +91,36 @@ def test_letters_that_were_ignored_or_held_are_ignored_or_held_again(club: Club,
     assert len(kept[0]) == 2
 
 
+def test_letters_thrown_away_since_are_thrown_away_again(club: Club, archive: Path, tmp_path: Path) -> None:
+    club.play(0, 2)
+    club.put("a.stranger", b"From: mallory@x.example\r\nTo: referee@club.example\r\n\r\nEND IMPULSE\r\n")
+    club.tick()
+    care.backup(club.file, archive, club.now())
+    club.at += timedelta(days=181)
+    club.write("allied", "STATUS")
+    club.tick(hours=2)
+    assert list((club.data / "spool").rglob("*.eml")) == []
+    other = restored(club, archive, tmp_path / "new")
+    for _ in range(3):
+        other.tick(hours=2)
+    assert list((other.data / "spool").rglob("*.eml")) == []
+    assert other.records() == club.records()
+
+
+def test_a_backup_of_after_they_went_takes_none_of_them_for_new(club: Club, archive: Path, tmp_path: Path) -> None:
+    club.play(0, 2)
+    club.put("a.stranger", b"From: mallory@x.example\r\nTo: referee@club.example\r\n\r\nEND IMPULSE\r\n")
+    club.tick()
+    club.at += timedelta(days=181)
+    club.write("allied", "STATUS")
+    club.tick(hours=2)
+    care.backup(club.file, archive, club.now())
+    other = restored(club, archive, tmp_path / "new")
+    other.tick()
+    assert list((other.data / "spool").rglob("*.eml")) == []
+    assert other.records() == club.records()
+
+
 def test_play_goes_on_after_a_restore(club: Club, archive: Path, tmp_path: Path) -> None:
     club.play(0, 4)
     care.backup(club.file, archive, club.now())

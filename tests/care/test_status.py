@@ -64,6 +64,38 @@ def test_the_status_tells_queues_poll_disk_and_lock(club: Club) -> None:
     assert "late" not in told
 
 
+def test_letters_put_aside_go_after_keep_days_and_the_status_counts_them(club: Club) -> None:
+    club.play(0, 2)
+    club.put("a.thief", b"From: al@allied.example\r\nTo: referee@club.example\r\n\r\nEND IMPULSE\r\n")
+    club.put("a.stranger", b"From: mallory@x.example\r\nTo: referee@club.example\r\n\r\nEND IMPULSE\r\n")
+    club.tick()
+    assert (status(club)["in held"][:9], status(club)["in ignored"]) == ("1 letters", "1 letters")
+    club.at += timedelta(days=181)
+    assert club.write("allied", "STATUS")
+    said = "2 letters that were held or ignored, 180 days after they came"
+    assert status(club)["thrown"].startswith(said), "said, and not done yet"
+    assert status(club)["in ignored"] == "1 letters"
+    club.tick(hours=2)
+    assert (status(club)["in held"], status(club)["in ignored"]) == ("0 letters", "0 letters")
+    before = club.records()
+    care.tick(club.file, club.now, again=True)
+    assert status(club)["in ignored"] == "0 letters", "the processed mail is read again, and they are known"
+    assert club.records() == before
+
+
+@pytest.mark.parametrize("line", ["keep_days = 0", "keep_days = 400"])
+def test_the_host_says_how_long_letters_put_aside_are_kept(club: Club, line: str) -> None:
+    club.file.write_text(f"{line}\n{club.file.read_text()}")
+    club.play(0, 2)
+    club.put("a.stranger", b"From: mallory@x.example\r\nTo: referee@club.example\r\n\r\nEND IMPULSE\r\n")
+    club.tick()
+    club.at += timedelta(days=300)
+    assert club.write("allied", "STATUS")
+    club.tick(hours=2)
+    assert status(club)["in ignored"] == "1 letters"
+    assert "thrown" not in status(club)
+
+
 def test_the_status_names_letters_put_aside_and_why(club: Club) -> None:
     with Referee(club.config) as referee:
         entry = referee.take(b"A/504: move 12.10", club.at, "test")
