@@ -164,9 +164,10 @@ def _ordered(work: Work, seat: Seat, request: Request) -> tuple[Answered, list[s
     """The order lines: carried out as they come, or put on file until the side lets them run; and notes on that."""
     if not work.state.affairs.files(seat.side):
         return orders(work, seat, request), []
-    answered = filed(work, seat, request)
+    impulse, answered = work.impulse(seat), filed(work, seat, request)
     notes = [] if "check" in request.said else let_run(work, seat, request, answered)
-    return closed(work, seat, request, answered), notes
+    answered = closed(work, seat, request, answered)
+    return (answered if answered.impulse else replace(answered, impulse=impulse)), notes  # a DONE or EXECUTE may have closed it
 
 
 def _done(work: Work, seat: Seat, request: Request) -> list[str]:
