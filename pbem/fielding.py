@@ -21,7 +21,8 @@ def _form(desk: Desk, number: int) -> Block:
 @rule("MASL-3.1-2")
 def brief(desk: Desk, number: int, file: FieldFile, intent: tuple[str, ...]) -> Out:
     """The mission brief: what this side's commander hands over, and nothing of the other's."""
-    blocks = desk.ruleset.fields.brief(desk.game, desk.picture, number, intent)
+    standing = desk.affairs.standing[desk.seat.side].lines
+    blocks = desk.ruleset.fields.brief(desk.game, desk.picture, number, intent, standing)
     head = ((f"[{desk.affairs.campaign}] MISSION BRIEF  battle {number}, {file.hex}", desk.number),)
     wanted = (f"REPORT BY {_by(desk, file)}; after that the CRT decides.", "HELP FIELD tells how a battle is fought and reported.")
     small = ("Your commander reads your words; the enemy never does.",)

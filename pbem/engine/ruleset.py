@@ -250,7 +250,8 @@ class Reports(Value):
 class Fields(Value):
     """Battles handed to field commanders.
 
-    out(picture) -> (number, hex) of each that is out, in order; brief(game, picture, number, intent) -> blocks;
+    out(picture) -> (number, hex) of each that is out, in order; brief(game, picture, number, intent, the side's standing
+    orders by part) -> blocks;
     form(game, picture, number) -> lines; read(game, picture, number, lines) -> (report or None, faults: line, text, why);
     report(moment, side, number, report) -> events; differing(board, number) -> items in which the two reports differ;
     own_words(picture, number, item) -> lines, () before the report; whole(picture, number) -> lines of it;
@@ -260,7 +261,7 @@ class Fields(Value):
     """
 
     out: Callable[[Any], tuple[tuple[int, str], ...]]
-    brief: Callable[[Any, Any, int, tuple[str, ...]], Any]
+    brief: Callable[[Any, Any, int, tuple[str, ...], tuple[tuple[str, str], ...]], Any]
     form: Callable[[Any, Any, int], tuple[str, ...]]
     read: Callable[[Any, Any, int, tuple[str, ...]], tuple[Any, tuple[tuple[int, str, Refusal], ...]]]
     report: Callable[[Moment, str, int, Any], tuple[Any, ...]]

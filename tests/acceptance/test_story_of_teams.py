@@ -184,7 +184,8 @@ def who_never_writes_is_replaced_from_the_bench(story: Story) -> None:
     story.address["german.ls"] = OFFICER
     answer = story.say("german.ls", "ACCEPT")
     assert "HAND-OVER" in answer and "is not counted against you" in answer and story.silent("german.ls") == 0
-    assert "We are across." in " ".join(plain(m) for m in story.mail("allied"))  # it came with the next engagements
+    summaries = [plain(mail) for mail in story.told("allied.505", "intsum")]  # MASL-5.1-2: they roll up the reports of the turn
+    assert "7. FIELD REPORTS" in summaries[0] and "We are across." in summaries[0]
 
 
 def play_is_taken_back(story: Story) -> None:

@@ -12,13 +12,14 @@ from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.procedures.after_action import differences
 from pbem.rulesets.tocs.procedures.bridges import standing
 from pbem.rulesets.tocs.reports import field
-from pbem.rulesets.tocs.view import AfterAction
+from pbem.rulesets.tocs.view import AfterAction, Mission
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, standing_acts
 
 HOLDS = ("RESULT ATTACKER HOLDS, turn 5", "OWN UNITS A 3 fatigued 03.04", "PERIMETER ALL OF 03.04")
 FELL_BACK = ("RESULT attacker holds", "OWN UNITS: R 2 disordered 03.05", "PERIMETER none of 03.04")
 ENGAGED_A = ("RESULT ENGAGED", "OWN UNITS A 3 fatigued")
 ENGAGED_R = ("RESULT ENGAGED", "OWN UNITS R 3 fatigued")
+STANDS = (("retreat hold", "RETREAT HOLD 03.04"), ("ezoc", "EZOC NEVER"))  # of these the first is the defender's business
 STANDING = {"red": ("ezoc never", "battles field"), "blue": ("battles field",)}
 
 
@@ -104,7 +105,7 @@ def test_only_the_attacker_learns_how_long_it_lasts() -> None:
 
 
 def _text(s: Scene, side: str) -> str:
-    blocks = RULESET.fields.brief(s.game, s.picture(side), 1, ("Take it before dark.",))
+    blocks = RULESET.fields.brief(s.game, s.picture(side), 1, ("Take it before dark.",), STANDS)
     return "\n".join(line for b in blocks for line in (b.title, *b.lines, *(" ".join(row) for row in b.rows)))
 
 
@@ -114,9 +115,23 @@ def test_a_brief_shows_every_item_and_own_forces_only(side: str) -> None:
     text = _text(fought(), side)
     common = ("1. GROUND", "2. CONDITIONS", "3. OWN", "SUPPORT", "4. ENEMY", "7. INTENT", "before dark.", "8. ", "9. SPECIAL")
     own = ("5. LENGTH", "6. ENTRY") if side == "blue" else ("5. WORKS", "6. DEPLOYMENT")
-    assert all(item in text for item in (*common, *own))
+    assert all(item in text for item in ("BATTLE", "1, 03.04", "T1", *common, *own))
+    assert ("RETREAT HOLD 03.04" in text) == (side == "red")
     foreign = "\nR " if side == "blue" else "\nA "
     assert foreign not in text
+
+
+def test_the_support_that_was_laid_on_stands_in_the_brief_of_its_own_side_alone() -> None:
+    """MASL-2.1-4, MASL-3.1-2: what the commander allotted goes over with the battle, and is his to give no more."""
+    laid = {"blue": (Mission("support", Hex("03.04"), ("g",)),), "red": (Mission("support", Hex("03.04"), ("k",), barrage=True),)}
+    s = fought(
+        blue=[Piece("A", "03.03"), Piece("G", "03.02", "battery", range=6)],
+        red=[Piece("R", "03.04"), Piece("K", "03.06", "battery", range=6)], missions=laid,
+    )  # fmt: skip
+    for side, own, other in (("blue", "G: support", "K: "), ("red", "K: a barrage", "G: ")):
+        text = _text(s, side)
+        assert own in text and other not in text and "none granted" not in text
+    assert "none granted" in _text(fought(), "blue")
 
 
 def test_the_commander_cannot_touch_a_battle_that_is_out() -> None:

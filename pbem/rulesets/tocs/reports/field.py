@@ -63,12 +63,18 @@ def _steps(count: int) -> str:
 
 
 @rule("MASL-3.1-2", "MASL-3.1-3", "MASL-3.1-4", "MASL-3.1-5", "MASL-3.1-6", "MASL-3.1-7", "MASL-3.1-8", "TOCS-2.0-2", "TOCS-W0.1-4")
-def brief(game: Game, picture: Picture, number: int, intent: tuple[str, ...]) -> tuple[Block, ...]:
-    """The mission brief of a side's own force: every item of the chart `mission-brief`, from this side's picture alone."""
+def brief(
+    game: Game, picture: Picture, number: int, intent: tuple[str, ...], standing_orders: tuple[tuple[str, str], ...]
+) -> tuple[Block, ...]:
+    """The mission brief of a side's own force: every item of the chart `mission-brief`, from this side's picture alone.
+    standing_orders: the side's own, by part.
+    """
     force = picture.camp.force(number)
     if force is None:
         return ()
+    stand = tuple(f" standing order: {line}" for part, line in standing_orders if part in STAND and force.role == "defender")
     return (
+        *block("BATTLE", _battle(game, picture, force)),
         *block("1. GROUND", _ground(game, picture, force)),
         *block("SKETCH", sketch.sketch(game, picture, str(force.hex), 1), "columns"),
         *block("2. CONDITIONS", weather.lines(game, picture, ())),
@@ -78,13 +84,24 @@ def brief(game: Game, picture: Picture, number: int, intent: tuple[str, ...]) ->
         *(_length(force) if force.role == "attacker" else _works(picture, force)),
         *(_entry(game, picture, force) if force.role == "attacker" else _deployment(game, picture, force)),
         *block("7. INTENT, in your commander's words", tuple(f" {line}" for line in intent) or (NO_INTENT,)),
-        *block("8. PURSUE, STAND OR GIVE GROUND", _ways_out(game, picture, force)),
+        *block("8. PURSUE, STAND OR GIVE GROUND", (*stand, *_ways_out(game, picture, force))),
         *block("9. SPECIAL", _special(game, picture, force)),
         *block("10. YOUR COMMANDER", (" cannot reach you now. The referee can: QUESTION … END QUESTION",)),
     )
 
 
 NO_INTENT = " None was left with the referee: win the hex if you attack, keep it if you hold it, and bring the men back."
+
+
+STAND = ("retreat works", "retreat losses", "retreat hold")  # standing orders: stand or give ground, hexes for losses
+
+
+def _battle(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:
+    """Which battle it is, where, of which day and turn, and who attacks."""
+    since = picture.public.fields[force.hex].since
+    day = game.turns[int(since[1:].partition(".")[0]) - 1].label
+    role = "you attack" if force.role == "attacker" else "you defend"
+    return (f" {force.number}, {place(game, force.hex)}; {day}, {since}; {role}",)
 
 
 def _ground(game: Game, picture: Picture, force: Force) -> Iterator[str]:
