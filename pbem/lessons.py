@@ -5,6 +5,7 @@ A lesson looks at nothing but the pupil's own letter, what his desk learnt of it
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from pbem import library
@@ -86,6 +87,7 @@ PARTS: Mapping[str, Callable[[Deed], bool]] = {
 """Every part of a lesson: has this letter done it?"""
 
 
+@cache
 def lessons() -> Mapping[str, Lesson]:
     """Every lesson by name, in order."""
     return {name: _read(name, text) for name, text in library.lessons().items()}

@@ -102,6 +102,24 @@ def test_what_is_done_before_its_lesson_does_not_count_for_it(camp: CampStage) -
     assert camp.camp.lesson == "recon"
 
 
+def test_a_letter_that_waited_to_be_recalled_counts_when_it_is_carried_out(camp: CampStage) -> None:
+    camp.writes("MAP")
+    camp.writes("HOLD MY LETTERS 10")
+    camp.writes("A/504: recon 13.11")
+    assert camp.camp.lesson == "recon"
+    camp.wait(minutes=11)
+    assert camp.camp.lesson == "move" and "LESSON 3 OF 9" in camp.newest().text
+
+
+def test_a_plan_that_runs_by_itself_brings_the_lesson_with_it(camp: CampStage) -> None:
+    camp.writes("LESSON 7")
+    camp.writes("FOR NEXT IMPULSE\nA/504: recon 13.11")
+    assert "plans" in camp.camp.passed
+    camp.writes("END IMPULSE")
+    camp.wait(hours=3)
+    assert "your plan" in camp.newest().subject and "LESSON 9 OF 9" in camp.newest().text
+
+
 def test_the_lesson_text_is_told_once_an_answer_then_in_short(camp: CampStage) -> None:
     assert "To pass:" in camp.newest().text
     camp.writes("HELP")

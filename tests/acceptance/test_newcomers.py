@@ -8,7 +8,7 @@ import pytest
 
 from pbem import care
 from pbem.campaign import Campaign
-from pbem.config import BootCampSettings, Config, MailboxSettings, Settings
+from pbem.config import BootCampSettings, Config, HostSettings, MailboxSettings, Settings
 from pbem.disk import Disk
 from pbem.kernel.values import replace
 from pbem.mail.trust import Trust
@@ -165,6 +165,25 @@ def test_where_a_providers_proof_is_asked_for_a_forged_letter_brings_nothing(clu
 def test_who_holds_a_seat_elsewhere_may_learn_too(club: Club) -> None:
     club.gets(asking("al@allied.example"))
     assert len(club.camps) == 1 and "boot camp" in club.bag("al@allied.example")[-1].text
+
+
+def test_the_same_letter_brings_the_same_camp_where_the_folder_was_lost(tmp_path: Path) -> None:
+    letters = []
+    for name in ("before", "after"):
+        table = Club(tmp_path / name)
+        table.gets(asking())
+        letters.append([mail.raw for mail in table.bag(NELL)])
+        table.close()
+    assert letters[0] == letters[1] and len(letters[0]) == 1, "name, token and the hash that binds the dice"
+
+
+def test_the_host_hosts_newcomers_camps_too(club: Club) -> None:
+    settings = club.referee.config.settings
+    club.referee.config = replace(
+        club.referee.config, settings=settings.model_copy(update={"host": HostSettings(address="henk@host.example")})
+    )
+    club.gets(asking())
+    assert len(club.bag("henk@host.example")) == 1 and len(club.bag(NELL)) == 1
 
 
 # ---------------------------------------------------------------- killed in the middle
