@@ -16,11 +16,12 @@ from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import communications, overland, supply, zoc
 from pbem.rulesets.tocs.procedures.ways import Ways, ways_of
-from pbem.rulesets.tocs.view import Camp, Unit
+from pbem.rulesets.tocs.view import Camp, Obstacle, Unit
 
 MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
 GAME, _, PICTURES = scenario.opening(MODULE, library.charts("tocs"))
 HEXES = st.sampled_from(sorted(GAME.ground.hexes))
+WET = st.sampled_from(sorted(GAME.ground.banks))
 SIDE = "allied"
 UNITS = sorted(PICTURES[SIDE].camp.units)
 
@@ -29,7 +30,11 @@ owners = st.tuples(st.just("owner"), HEXES, st.sampled_from(["allied", "german"]
 claims = st.tuples(st.just("claims"), st.lists(HEXES, max_size=6, unique=True))
 battles = st.tuples(st.just("engaged"), st.dictionaries(HEXES, st.sampled_from(["allied", "german"]), max_size=3))
 dusk = st.tuples(st.just("turn"), st.integers(1, 6))
-changes = st.lists(st.one_of(moves, owners, claims, battles, dusk), min_size=1, max_size=6)
+fords = st.tuples(st.just("fords"), st.lists(WET, max_size=3, unique=True))
+spans = st.tuples(st.just("spans"), st.lists(st.sampled_from(GAME.ground.bridges), max_size=2, unique_by=lambda b: b.id))
+blocks = st.tuples(st.just("blocks"), st.lists(WET, max_size=2, unique=True))
+skies = st.tuples(st.just("weather"), st.sampled_from(["dry", "mist", "rain", "snow_heavy"]), st.booleans())
+changes = st.lists(st.one_of(moves, owners, claims, battles, dusk, fords, spans, blocks, skies), min_size=1, max_size=6)
 
 
 def changed(picture: Picture, change: tuple[Any, ...]) -> Picture:
@@ -44,10 +49,16 @@ def changed(picture: Picture, change: tuple[Any, ...]) -> Picture:
             return replace(picture, public=replace(public, owner={**public.owner, place: owner}))
         case ("claims", places):
             return replace(picture, public=replace(public, claims={**public.claims, SIDE: tuple(sorted(places))}))
-        case ("engaged", engaged):
-            return replace(picture, public=replace(public, engaged=engaged))
-        case ("turn", turn):
-            return replace(picture, public=replace(public, turn=turn))
+        case ("fords", places):
+            return replace(picture, camp=replace(camp, fords=tuple(sorted(places))))
+        case ("spans", bridges):
+            return replace(picture, camp=replace(camp, spans=tuple(replace(b, intact=not b.intact) for b in bridges)))
+        case ("blocks", places):
+            return replace(picture, obstacles={h: (Obstacle("roadblock", SIDE),) for h in places})
+        case ("weather", falls, fog):
+            return replace(picture, public=replace(public, weather=replace(public.weather, precipitation=falls, fog=fog)))
+        case ("engaged" | "turn" as what, value):
+            return replace(picture, public=replace(public, **{what: value}))
     raise AssertionError(change)
 
 

@@ -11,7 +11,7 @@ from pbem.kernel.calendar import Light
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.ground import Ground
-from pbem.rulesets.tocs.procedures import visibility, weather
+from pbem.rulesets.tocs.procedures import terrain, visibility, weather
 from pbem.rulesets.tocs.view import HALVES, View, Weather
 from tests.rulesets.tocs.builder import Piece, Scene, counter, ground, road
 
@@ -96,6 +96,28 @@ def extra(mobility: str, road: str = "", land: str = "", skis: bool = False, **s
 def test_ground_and_snowfall_cost(mobility: str, road: str, sky: dict[str, Any], costs: int | None) -> None:
     """TOCS-W13.4.4-2, TOCS-W13.5.2-1, TOCS-W13.5.3-1, TOCS-W13.5.5-1, TOCS-W13.5.5-2, TOCS-W13.5.5-3, TOCS-W13.5.5-4."""
     assert extra(mobility, road, **sky) == costs
+
+
+@pytest.mark.parametrize("mobility, road, land", list(product(("foot", "armored"), ("", "paved"), ("", "03.04 open 2"))))
+def test_what_falls_without_hindering_costs_what_a_dry_day_costs(mobility: str, road: str, land: str) -> None:
+    """What the ground of a day costs is kept by `footing`: skies that it cannot tell apart cost the same."""
+    for falls in FALLING:
+        if weather.footing(view(precipitation=falls)) == weather.footing(view()):
+            assert extra(mobility, road, land, precipitation=falls) == extra(mobility, road, land)
+
+
+@pytest.mark.parametrize("mobility", ["foot", "horse", "motorized", "mechanized", "armored"])
+def test_ground_that_footing_cannot_tell_apart_costs_the_same(mobility: str) -> None:
+    mover = counter("A", mobility=mobility, skis=mobility == "foot")
+    kinds = [row.id for row in view().game.sheet("cost-of-terrain").group("terrain")]
+    found: dict[tuple[str, str, str], tuple[Any, ...]] = {}
+    for soil, ice in product(GROUNDS, ("", "foot", "vehicles")):
+        seen = view(ground=soil, ice=ice)
+        costs = tuple(terrain.terrain_cost(seen, mover, kind) for kind in kinds)
+        more = tuple(extra(mobility, road, land, skis=mobility == "foot", ground=soil)
+                     for road in ("", "paved", "dirt_6_8", "railroad") for land in ("", "03.04 open 2"))  # fmt: skip
+        assert found.setdefault(weather.footing(seen), (costs, more)) == (costs, more), soil
+    assert len(found) > 3
 
 
 def test_rain_makes_slopes_dearer_but_not_on_a_road() -> None:

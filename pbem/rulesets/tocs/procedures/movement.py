@@ -83,7 +83,7 @@ def route(view: View, unit: Unit, goal: Hex, by_road: bool, shun: frozenset[Hex]
     stays_home = not may_enter_enemy_ground(counter)
     ways, least = ways_of(view, counter, True), floor(view.game, counter)
 
-    beside = next((way for way in ways.out_of(start) if way.to[0] == goal), None)
+    beside = ways.into(start, goal)
     if beside and _straight(view, beside, least) and not (by_road and not beside.road) and not (stays_home and not view.own(goal)):
         return (goal,)
     mines = (h for h in view.obstacles if view.mined(h))

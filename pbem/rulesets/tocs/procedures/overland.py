@@ -8,7 +8,7 @@ from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures.movement import Position
-from pbem.rulesets.tocs.procedures.ways import Ways, charted, lines, ways_of
+from pbem.rulesets.tocs.procedures.ways import Ways, charted, lines, waters, ways_of
 from pbem.rulesets.tocs.view import View
 
 MOST_KEPT = 64
@@ -23,7 +23,7 @@ def flood(view: View, counter: Counter, starts: Mapping[Position, str], limit: i
     in EZOC, and passes through the latter alone. The last floods are kept: most of what units do leads no line elsewhere.
     """
     engaged, reachable = tuple(view.public.engaged), passable(view)
-    asked = (charted(view, counter, True), engaged, reachable, tuple(starts.items()), limit)
+    asked = (charted(view, counter, True), waters(view), engaged, reachable, tuple(starts.items()), limit)
     known = view.game.floods
     found = known.get(asked)
     if found is None:

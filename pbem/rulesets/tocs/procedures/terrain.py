@@ -12,7 +12,6 @@ from pbem.rulesets.tocs.view import HALVES, View
 
 ALL_AP = -1  # a cost that takes every action point the unit has
 SHUT = ("flooded", "marsh", "bocage", "lake", "ocean")  # where it may not be entered it may not be left either
-DRY = ("dry", "very_dry")
 STEEPEST = 2  # contour lines that vehicles take off the road
 
 
@@ -70,7 +69,7 @@ def _hardened(view: View, counter: Counter, kind: str) -> bool:
     now = view.public.weather
     frozen = weather.ice_bears(now, counter) or now.ground == "frozen"
     if kind == "marsh":
-        return frozen or now.ground in DRY
+        return frozen or now.ground in weather.DRY
     return frozen if kind == "flooded" else kind == "lake" and weather.ice_bears(now, counter)
 
 

@@ -1,12 +1,12 @@
 """The ways a unit can go: into the hexes beside it, and past one of them (TOCS-W11, W10.1.1)."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
-from pbem.rulesets.tocs.ground import bank_of, landed, terrain_met
+from pbem.rulesets.tocs.ground import Bridge, bank_of, landed, terrain_met
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures import bypass, interdiction, terrain, traffic, weather
 from pbem.rulesets.tocs.procedures.bridges import blocked, lanes
@@ -37,11 +37,14 @@ class Entry(Value):
 
 class Charted(Value, eq=False):
     """What was reckoned of the ground for a class of units in one light and weather: the ways out of a place, the places it
-    is connected with, the ways past the hexes beside it. One of its kind in a game, known by being itself."""
+    is connected with, the ways past the hexes beside it. One of its kind in a game, known by being itself.
 
-    ways: dict[Position, tuple[Entry, ...]] = field(default_factory=dict)
-    linked: dict[Position, tuple[Position, ...]] = field(default_factory=dict)
-    past: dict[Position, tuple[Entry, ...]] = field(default_factory=dict)
+    It stands under the place; where a side knows more of the water than is printed, under that as well (`altered`).
+    """
+
+    ways: dict[Hashable, tuple[Entry, ...]] = field(default_factory=dict)
+    linked: dict[Hashable, tuple[Position, ...]] = field(default_factory=dict)
+    past: dict[Hashable, tuple[Entry, ...]] = field(default_factory=dict)
 
 
 class Ways:
@@ -54,8 +57,10 @@ class Ways:
     def __init__(self, view: View, counter: Counter, by_road: bool) -> None:
         self.view, self.counter, self.by_road = view, counter, by_road
         self.charted = charted(view, counter, by_road)
+        self.altered = altered(*waters(view))
         self.stacks = view.camp.stacks() if by_road else {}
         self.now: dict[Position, tuple[Entry, ...]] = {}
+        self.fog = view.public.weather.fog
         self.fired_on = view.public.interdicted
         self.blocked = view.obstacles if by_road else {}
         unit = view.camp.units.get(counter.id)
@@ -63,12 +68,17 @@ class Ways:
 
     def ground(self, at: Position) -> tuple[Entry, ...]:
         """The ways into adjacent hexes as the ground gives them to an unhindered unit in good order."""
-        found = self.charted.ways.get(at)
+        place = self._place(at)
+        found = self.charted.ways.get(place)
         if found is None:
             near = self.view.game.ground.neighbours[at[0]]
             ways = (_entry(self.view, self.counter, (at, to), self.by_road) for to in near)
-            found = self.charted.ways[at] = tuple(way for way in ways if way is not None)
+            found = self.charted.ways[place] = tuple(way for way in ways if way is not None)
         return found
+
+    def _place(self, at: Position) -> Hashable:
+        """What is known of a place stands under this."""
+        return (at, self.altered[at[0]]) if at[0] in self.altered else at
 
     @rule("TOCS-W10.1-1", "TOCS-W11.0-1", "TOCS-W11.14-2")
     def out_of(self, at: Position) -> tuple[Entry, ...]:
@@ -79,8 +89,22 @@ class Ways:
         return found
 
     def _open(self, at: Position) -> tuple[Entry, ...]:
-        now = [self._now(at, way) if self._held_up(way) else way for way in self.ground(at)]
-        return tuple([way for way in now if way is not None and way.means != FERRY and (self.fresh or not way.fresh)])
+        now = [self._as_it_is(at, way) for way in self.ground(at)]
+        return tuple([way for way in now if way is not None])
+
+    def into(self, at: Position, to: Hex) -> Entry | None:
+        """The way into one adjacent hex, if it is open now."""
+        if at in self.now:
+            return next((way for way in self.now[at] if way.to[0] == to), None)
+        way = next((way for way in self.ground(at) if way.to[0] == to), None)
+        return self._as_it_is(at, way) if way else None
+
+    def _as_it_is(self, at: Position, way: Entry) -> Entry | None:
+        """A way as it is now, None where it is closed to the unit."""
+        now = self._now(at, way) if self._held_up(way) else way
+        if now is None or now.means == FERRY or (now.fresh and not self.fresh):
+            return None
+        return replace(now, fog=True) if self.fog and now.road else now
 
     def _held_up(self, way: Entry) -> bool:
         """May something hinder a way: fire anywhere, or own troops, a block or mines on its road?"""
@@ -103,19 +127,20 @@ class Ways:
     @rule("TOCS-W6.0-6")
     def connected(self, at: Position) -> tuple[Position, ...]:
         """The adjacent places that the ground connects with this one, whatever is on the roads."""
-        found = self.charted.linked.get(at)
+        place = self._place(at)
+        found = self.charted.linked.get(place)
         if found is None:
-            found = self.charted.linked[at] = tuple(way.to for way in self.ground(at) if way.means != WADE)
+            found = self.charted.linked[place] = tuple(way.to for way in self.ground(at) if way.means != WADE)
         return found
 
     def round_about(self, at: Position) -> tuple[Entry, ...]:
         """The ways past an adjacent hex into the one beyond, as far as the map goes."""
         if not self.view.game.ground.room:
             return ()
-        known = charted(self.view, self.counter, False).past
-        if at not in known:
-            known[at] = tuple(Entry(d.to, d.cost, via=d.past) for d in bypass.detours(self.view, self.counter, at))
-        return known[at]
+        known, place = charted(self.view, self.counter, False).past, self._place(at)
+        if place not in known:
+            known[place] = tuple(Entry(d.to, d.cost, via=d.past) for d in bypass.detours(self.view, self.counter, at))
+        return known[place]
 
     @rule("TOCS-W10.1.1-1")
     def past(self, at: Position) -> tuple[Entry, ...]:
@@ -127,7 +152,8 @@ class Ways:
 
 
 def charted(view: View, counter: Counter, by_road: bool) -> Charted:
-    """What is known of the ground for the class of a unit: all that its printed ways depend on, beside what `_day` names."""
+    """What is known of the ground for the class of a unit: all that its printed ways depend on, beside what `_day` and
+    `waters` name."""
     known, asked = _day(view), (counter.mobility, counter.traits, counter.tons, counter.skis, by_road)
     found = known.get(asked)
     if found is None:
@@ -137,10 +163,22 @@ def charted(view: View, counter: Counter, by_road: bool) -> Charted:
 
 @kept(8)
 def _day(view: View) -> dict[tuple[Hashable, ...], Charted]:
-    """What is known of the ground in the light, the weather and the state of fords, bridges and blocks there are, by class."""
-    now = (view.night, weather.footing(view), view.camp.fords, view.camp.spans, blocked(view))
-    known: dict[tuple[Hashable, ...], Charted] = view.game.ways.setdefault(now, {})
+    """What is known of the ground in the light and weather there are, by class."""
+    known: dict[tuple[Hashable, ...], Charted] = view.game.ways.setdefault((view.night, weather.footing(view)), {})
     return known
+
+
+def waters(view: View) -> tuple[tuple[Hex, ...], tuple[Bridge, ...], tuple[Hex, ...]]:
+    """What a side knows of the waters that is not printed: fords it found, bridges that are not as they were, those blocked.
+    It counts on the way out of the hex it is in."""
+    return view.camp.fords, view.camp.spans, blocked(view)
+
+
+@kept(8)
+def altered(fords: tuple[Hex, ...], spans: tuple[Bridge, ...], shut: tuple[Hex, ...]) -> Mapping[Hex, Hashable]:
+    """The hexes where a side knows more of the water than is printed, and what."""
+    hexes = {*fords, *(bridge.hex for bridge in spans), *shut}
+    return {h: (h in fords, tuple(bridge for bridge in spans if bridge.hex == h), h in shut) for h in hexes}
 
 
 @kept(8)
@@ -165,7 +203,7 @@ def entry(view: View, counter: Counter, at: Position, to: Hex, by_road: bool = T
 
     With by_road=False the road gives no rate, but its bridges still carry the unit (scouting, TOCS-W10.4-2).
     """
-    return next((way for way in entries(view, counter, at, by_road) if way.to[0] == to), None)
+    return ways_of(view, counter, by_road).into(at, to)
 
 
 def round_about(view: View, counter: Counter, at: Position, way: tuple[Hex, Hex]) -> bool:
@@ -183,7 +221,8 @@ def step(view: View, counter: Counter, at: Position, to: Hex, past: Hex | None =
 
 @rule("TOCS-W11.0-1", "TOCS-W11.2-1")
 def _entry(view: View, counter: Counter, step: tuple[Position, Hex], by_road: bool) -> Entry | None:
-    """One way, reckoned. Nothing but what `charted` and `_day` name may be asked here."""
+    """One way, reckoned. Nothing but what `charted`, `_day` and, of the hex it leads out of, `waters`
+    name may be asked here."""
     at, to = step
     ground = view.game.ground
     water = crossing(view, counter, at, to)
@@ -199,7 +238,7 @@ def _entry(view: View, counter: Counter, step: tuple[Position, Hex], by_road: bo
     cost, way = min(possible, key=lambda c: (c[0] == ALL_AP, c[0], not c[1]))
     bocage = cost == ALL_AP and "bocage" in terrain_met(ground, at[0], to)
     narrow = water.means == "bridge" and all(lanes(view.game, b) == 1 for b in bridges_over(view, counter, at[0], to))
-    found = Entry((to, water.bank), cost, way, water.means, bocage, fog=view.public.weather.fog, narrow=narrow)
+    found = Entry((to, water.bank), cost, way, water.means, bocage, narrow=narrow)
     return _over_water(view, counter, at, found)
 
 

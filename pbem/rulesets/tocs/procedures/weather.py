@@ -16,6 +16,8 @@ from pbem.rulesets.tocs.view import HALVES, View, Weather
 
 FOOT = ("foot", "horse", "cavalry")
 DEEP = ("snow_deep", "drifts")
+DRY = ("dry", "very_dry")
+TELLING = ("soft", "mud", "frozen", "snow_normal", *DEEP)  # all the ground, beside the dry, that makes a step cost otherwise
 PAVED = ("highway", "paved")
 
 
@@ -64,15 +66,16 @@ def skiing(weather: Weather, counter: Counter) -> bool:
     return counter.skis and counter.mobility in FOOT and weather.ground in ("snow_normal", *DEEP)
 
 
+HEAVY_SNOW, BLIZZARD, RAIN = HINDERING = ("snow_heavy", "blizzard", "rain")  # all of what falls that CONDITIONS ask for
 CONDITIONS: Mapping[str, Callable[[Step], bool]] = {
     "soft": lambda s: s.weather.ground == "soft" and not s.road,
     "mud_vehicles": lambda s: s.weather.ground == "mud" and s.road not in (*PAVED, "railroad"),
     "mud_foot": lambda s: s.weather.ground == "mud" and s.road not in (*PAVED, "railroad"),
     "snow_normal": lambda s: s.weather.ground == "snow_normal" and _in_snow(s),
     "snow_deep": lambda s: s.weather.ground in DEEP and _in_snow(s),
-    "heavy_snowfall": lambda s: s.falling == "snow_heavy",
-    "blizzard": lambda s: s.falling == "blizzard",
-    "rain_slope": lambda s: s.falling == "rain" and bool(s.up or s.down) and not s.road,
+    "heavy_snowfall": lambda s: s.falling == HEAVY_SNOW,
+    "blizzard": lambda s: s.falling == BLIZZARD,
+    "rain_slope": lambda s: s.falling == RAIN and bool(s.up or s.down) and not s.road,
 }
 ELSEWHERE = ("night", "interdicted", "ezoc_to_ezoc")
 
@@ -81,10 +84,12 @@ def _in_snow(step: Step) -> bool:
     return not ploughed(step.weather, step.road) and not skiing(step.weather, step.counter)
 
 
-def footing(view: View) -> tuple[str, str, bool, str]:
-    """All of the weather that the ways of units depend on: a key for what was reckoned of the ground."""
-    weather = view.public.weather
-    return weather.ground, falling(view), weather.fog, weather.ice
+def footing(view: View) -> tuple[str, str, str]:
+    """All of the weather that the cost of a step depends on: a key for what was reckoned of the ground. Skies and soils that
+    cost the same are the same; fog is left out, since it makes no step dearer."""
+    weather, falls = view.public.weather, falling(view)
+    soil = "dry" if weather.ground in DRY else weather.ground if weather.ground in TELLING else ""
+    return soil, falls if falls in HINDERING else "", weather.ice
 
 
 @rule("TOCS-W10.1-3", "TOCS-W13.4.3-3", "TOCS-W13.4.4-2", "TOCS-W13.5.2-1", "TOCS-W13.5.3-1", "TOCS-W13.5.5-1")
