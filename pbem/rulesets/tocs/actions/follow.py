@@ -2,6 +2,7 @@
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.kept import kept
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.actions import move
@@ -22,7 +23,9 @@ def order(act: Act, picture: Picture) -> Follow:
     return Follow(act.text("UNIT") or "")
 
 
+@kept(4)
 def _move(picture: Picture, order: Follow) -> move.Move | Refusal:
+    """The move it comes to; the same for the same, so that it is planned but once."""
     unit, _ = in_hand(picture)
     leader = picture.camp.unit_called(order.leader)
     call = picture.camp.counter(unit).call

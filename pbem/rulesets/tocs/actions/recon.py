@@ -44,9 +44,10 @@ def check(game: Game, picture: Picture, order: Recon) -> tuple[Refusal, ...]:
     if problem:
         return (problem,)
     if not order.chain:
-        if hand.ap == 0 and next(_free(view, unit, order), None) is None:
+        nothing = next(_free(view, unit, order), None) is None
+        if hand.ap == 0 and nothing:
             return (too_few_ap(hand, f"{counter.call} needs 1 AP to scout", "TOCS-W10.4-1"),)
-        if next(_free(view, unit, order), None) is None:
+        if nothing:
             return (illegal("there is nothing beside it to scout that way", "TOCS-W10.4-1"),)
         return ()
     walked = walk(view, unit, order.chain)
@@ -137,10 +138,11 @@ def chain(view: View, unit: Unit, order: Recon) -> tuple[Hex, ...]:
     hand = _hand(view)
     reach: tuple[Hex, ...] = ()
     for hex_ in _free(view, unit, order):
-        hands = walk(view, unit, (*reach, hex_))
+        further = (*reach, hex_)
+        hands = walk(view, unit, further)
         if isinstance(hands, Refusal) or hand.ap - hands[-1].ap > 1:
             break
-        reach = (*reach, hex_)
+        reach = further
     return reach
 
 

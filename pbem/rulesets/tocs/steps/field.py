@@ -157,7 +157,8 @@ def due(moment: Moment, hexes: tuple[Hex, ...]) -> FieldBattle | None:
 
 def waited_for(moment: Moment) -> FieldBattle | None:
     """The field battle play waited for, once it is decided."""
-    return due(moment, tuple(h for h, b in moment.board.public.fields.items() if b.waits))
+    fields = moment.board.public.fields
+    return due(moment, tuple(h for h, b in fields.items() if b.waits)) if fields else None
 
 
 @rule("MASL-2.2-1", "MASL-4.1-4")
