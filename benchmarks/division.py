@@ -26,6 +26,7 @@ SIDES = {"allied": ("american", -1), "german": ("german", 1)}
 GROUND = ("farmland", "farmland", "woods", "farmland", "open", "farmland", "village", "farmland", "forest", "open", "town")
 RUNS = 15
 ACTIVATIONS = 20
+LINES = 21  # plans for reserves among them, which activate nobody
 
 
 def measure() -> Iterable[Row]:
@@ -65,7 +66,7 @@ def orders(ruleset: Any, game: Any, picture: Picture) -> str:
 
     mind = Commander(ruleset, game, random.Random(7), Temper(noise=0.3))
     lines = mind.letter(picture, end=False).splitlines()
-    return "\n".join(("carry out what you can", *lines[:ACTIVATIONS])) + "\n"
+    return "\n".join(("carry out what you can", *lines[:LINES])) + "\n"
 
 
 def reckoned() -> Iterator[Row]:
