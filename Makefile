@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PACKAGES := dovecot-imapd postfix s-nail openssl chromium tidy
 PROGRAMS := dovecot postfix s-nail openssl chromium tidy
 
-.PHONY: demo test check soak bench ledger servers clean
+.PHONY: demo test check soak bench ledger servers atheris clean
 
 # requirements.lock is part of tests/requirements.lock, so the larger set-up serves for both.
 $(VENV)/bin/python:
@@ -31,7 +31,7 @@ check: $(VENV)/.test
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest
 
-soak: $(VENV)/.test servers
+soak: $(VENV)/.test servers atheris
 	$(BIN)/python -m pytest -m soak --timeout 3600
 
 # run.py makes the table (benchmarks/results.md); the two after it print figures of their own
@@ -53,6 +53,12 @@ servers:
 	echo "postfix postfix/main_mailer_type select Local only" | debconf-set-selections; \
 	apt-get update -qq; \
 	apt-get install -qq --no-install-recommends $(PACKAGES) </dev/null
+
+# Fuzzing led by coverage; a lock of its own, since it has no wheel for every machine and nothing else needs it.
+atheris: $(VENV)/.test
+	@$(BIN)/python -c 'import atheris' 2>/dev/null || \
+	$(BIN)/python -m pip install --quiet --require-hashes --no-deps -r tests/atheris.lock || \
+	echo "NOT TESTED with atheris: it does not install here" >&2
 
 clean:
 	rm -rf $(VENV) demo-campaign build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -87,7 +87,7 @@ class Office:
                 stdout=subprocess.DEVNULL, stderr=log,
             )  # fmt: skip
         lock = self.folder / "data" / "lock"
-        wait_until(lambda: process.poll() is not None or lock.read_text().strip() == str(process.pid))
+        wait_until(lambda: process.poll() is not None or lock.read_text().strip() == str(process.pid), 120.0)
         assert process.poll() is None, self.errors[-1].read_text()
         return process
 
