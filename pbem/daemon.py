@@ -19,7 +19,7 @@ from pbem.mail.outbox.courier import Courier
 from pbem.mail.reading_room import ReaderAbsent
 from pbem.metrics import Board, Tally
 from pbem.referee import Referee
-from pbem.store.heartbeat import away_since, beat
+from pbem.store.heartbeat import away_since, beat, last_beat
 from pbem.systemd import notify
 from pbem.watch import Watch, notice
 
@@ -97,9 +97,9 @@ class Daemon:
 
     def _work(self, polled: datetime, off: Callable[[], bool]) -> tuple[int, bool]:
         fetched = not self.watch.barred("inbox") and self.ask(lambda: self.referee.fetch(self.inbox))
+        self.watch.read(fetched, last_beat(self.referee.data))
         if fetched:
             self.watch.welcome("inbox")
-            self.watch.over("mailbox")
             self.tally.polled(polled)
             away_since(self.referee.data, polled, self.referee.config.settings.outage_hours, self.referee.outage)
             beat(self.referee.data, polled)

@@ -21,6 +21,7 @@ Road = Literal["inbox", "outbox"]
 PAUSES = (60, 120, 240, 480, 900)  # seconds without a log-in after the first, second … refusal in a row
 BACKWARDS = timedelta(minutes=1)  # the clock may go back so far without a word
 TELL_AGAIN, TRY_AGAIN = timedelta(days=1), timedelta(hours=1)
+UNREAD = timedelta(minutes=15)
 KEEP_EVERY = timedelta(seconds=10)
 log = logging.getLogger("pbem.watch")
 
@@ -66,6 +67,7 @@ class Watch:
         self._disk, self._data = disk, data
         self._kept = read_pulse(data)
         self.pulse = self._kept or Pulse(now)
+        self._begun = now
 
     def looked(self, now: datetime) -> None:
         """The clock was read. Deadlines and arrivals do not hang on it going forward, but a host should know."""
@@ -91,6 +93,15 @@ class Watch:
         if alarms.pop(kind, None):
             log.info("over: %s", kind, extra={"alarm": kind})
             self.pulse = replace(self.pulse, alarms=alarms)
+
+    def read(self, well: bool, last: datetime | None) -> None:
+        """The inbox was read, or not; `last`: when it was read last. After a quarter of an hour without it that is an alarm, unless
+        another says why already."""
+        if well:
+            self.over("mailbox")
+            self.over("poll")
+        elif self.pulse.at - (last or self._begun) >= UNREAD and not {"inbox login", "mailbox"} & self.pulse.alarms.keys():
+            self.alarm("poll", f"inbox: it could not be read since {last or self._begun:%Y-%m-%d %H:%M} UTC: no server answers")
 
     # ------------------------------------------------------------ refused log-ins
 

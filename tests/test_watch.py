@@ -280,6 +280,37 @@ def test_a_mailbox_that_was_renamed_is_told_once_by_its_name(table: Table, caplo
     assert errors(caplog)[1:] == ["inbox: gone again"]
 
 
+def test_an_inbox_that_cannot_be_read_for_a_quarter_of_an_hour_is_told_once_and_then_well_again(
+    table: Table, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    configured(table, tmp_path)
+    inbox = Door()
+    a_pass(table, inbox)
+    since = table.at
+    inbox.fault = InboxError("nobody answers")
+    for minutes in range(20):
+        table.at = since + timedelta(minutes=minutes)
+        a_pass(table, inbox)
+        assert len(notices(table)) == (minutes >= 15)
+    assert errors(caplog) == [f"inbox: it could not be read since {since:%Y-%m-%d %H:%M} UTC: no server answers"]
+    inbox.fault = None
+    a_pass(table, inbox)
+    pulse = read_pulse(table.referee.data)
+    assert pulse is not None
+    assert "poll" not in pulse.alarms
+
+
+def test_a_refused_login_is_not_told_as_a_server_that_does_not_answer_too(
+    table: Table, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    configured(table, tmp_path)
+    inbox = Door(LoginRefused("no"))
+    for _ in range(40):
+        a_pass(table, inbox)
+        table.at += timedelta(minutes=1)
+    assert errors(caplog) == ["inbox: the login was refused: no"]
+
+
 def test_a_disk_under_the_floor_takes_no_mail_and_tells_the_host_once_a_day(
     table: Table, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
