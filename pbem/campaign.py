@@ -201,7 +201,8 @@ class Campaign:
         if cause.id in self.state.causes:
             return None
         kinds = {"start": causes.start, "letter": causes.letter, "deadline": causes.deadline, "held": causes.held,
-                 "refused": causes.refused, "host": causes.host, "outage": causes.outage, "digest": causes.nightly}  # fmt: skip
+                 "refused": causes.refused, "host": causes.host, "outage": causes.outage, "digest": causes.nightly,
+                 "missed": causes.missed}  # fmt: skip
         record, state = kinds[cause.kind](self.table, self.state, cause)
         self.journal.append(self.script.record_body(record))
         self.state = self._noted(record, state)

@@ -93,6 +93,7 @@ def campaign() -> None:
 @click.option("--evening", callback=_reading, default="20:00", show_default=True, help="local time no impulse ends before")
 @click.option("--day", "days", multiple=True, type=click.Choice(DAYS), help="a weekday impulses may end on; all when none is named")
 @click.option("--grace", type=click.IntRange(0, 24 * 14), default=12, show_default=True, help="hours of grace")
+@click.option("--live", type=click.IntRange(5, 120), default=20, show_default=True, help="minutes of an impulse on a live evening")
 @click.option("--zone", default="Europe/Amsterdam", show_default=True, help="the campaign's time zone")
 @click.option(
     "--proof", type=click.Choice(["token", "token+dkim"]), help="what letters must show; token+dkim where somebody is trusted"
@@ -112,6 +113,7 @@ def campaign_new(
     evening: time,
     days: tuple[str, ...],
     grace: int,
+    live: int,
     zone: str,
     proof: str | None,
 ) -> None:
@@ -120,7 +122,7 @@ def campaign_new(
     from pbem.command.deadlines import Pace
 
     def act() -> str:
-        pace = Pace(hours, evening.hour, grace, zone, minute=evening.minute, weekdays=" ".join(days))
+        pace = Pace(hours, evening.hour, grace, zone, minute=evening.minute, weekdays=" ".join(days), live=live)
         what = (module, campaign_id, proof or "", tempo or "")
         set_up = care.new_boot_camp if camp else care.new_campaign
         return set_up(desk.file, what, (seats, observers, leaders, bench), pace, desk.now())

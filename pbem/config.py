@@ -169,6 +169,7 @@ class Settings(_Strict):
 
     data: Annotated[str, Field(description="the data folder: journals, letters, the secret key")] = "data"
     poll_seconds: Annotated[int, Field(ge=1, description="how often the inbox is read at the latest")] = 60
+    live_poll_seconds: Annotated[int, Field(ge=1, description="the same while a live evening runs (HELP LIVE)")] = 10
     outage_hours: Annotated[
         int, Field(ge=0, description="after so many hours without a look into the inbox no deadline counts until RESUME; 0: never")
     ] = 24

@@ -101,7 +101,7 @@ class Daemon:
         if fetched:
             self.watch.welcome("inbox")
             self.tally.polled(polled)
-            away_since(self.referee.data, polled, self.referee.config.settings.outage_hours, self.referee.outage)
+            away_since(self.referee.data, polled, self.referee.away)
             beat(self.referee.data, polled)
         loops = self.referee.loops
         # without a poll no deadline may fire: the letter may lie there
@@ -231,9 +231,8 @@ class Daemon:
         return well
 
     def _wait(self, stop: Stop) -> None:
-        """At most `poll_seconds`; a stop or a piped letter ends it within half a second."""
-        seconds = self.referee.config.settings.poll_seconds
-        self.inbox.wait(seconds, lambda: _alive(stop.asked or stop.reload or self.referee.has_work()))
+        """At most `poll_seconds`, in a live evening `live_poll_seconds`; a stop or a piped letter ends it within half a second."""
+        self.inbox.wait(self.referee.rest(self.clock()), lambda: _alive(stop.asked or stop.reload or self.referee.has_work()))
 
     # ------------------------------------------------------------ reloading
 

@@ -13,6 +13,7 @@ from typing import Any
 from pbem import library
 from pbem.adjudicate.checking import Verdict
 from pbem.adjudicate.running import Ran
+from pbem.command import evenings
 from pbem.command.affairs import Affairs, Clock, Seat
 from pbem.command.seats import acting, may_order, orders_all, senior
 from pbem.engine.ruleset import Ruleset
@@ -295,6 +296,7 @@ def status(desk: Desk) -> tuple[str, ...]:
     if affairs.stage == "playing":
         lines += [f"impulse {desk.impulse}; {clock_words(desk)}", desk.ruleset.reports.points(desk.picture)]
         lines.append("a draft waits to be mended" if desk.seat.id in affairs.drafts else "no draft waits")
+        lines += evenings.told(affairs.evenings, desk.zone)
     if affairs.stage == "inviting" and not desk.seat.accepted:
         lines.append("you have not accepted yet: answer ACCEPT")
     return tuple(f" {line}" for line in lines)
@@ -351,7 +353,9 @@ def plan_lines(desk: Desk) -> tuple[str, ...]:
     plan = desk.affairs.plans.get(desk.seat.id)
     if plan is None:
         return ()
-    runs = "runs two to two and a half hours after the impulse began"  # the drawn minute comes of the secret seed
+    running = desk.affairs.clock  # the drawn minute comes of the secret seed
+    soon = "within the impulse" if running and running.live else "two to two and a half hours after the impulse began"
+    runs = f"runs {soon}"
     when = runs if plan.due else f"void: {plan.void}" if plan.void else "for your next impulse"
     return (f"plan, {when}:", *(f"    {text}" for text in plan.lines))
 
@@ -395,9 +399,12 @@ def notice(desk: Desk, head: str, subject: str, lines: tuple[str, ...]) -> Out:
     return Out(desk.seat.id, "notice", document, False)
 
 
-def message(desk: Desk, sender: str, lines: tuple[str, ...]) -> Out:
-    """Somebody's words for this seat, word for word, unverified; marked as quoted, so that no reply takes them for orders."""
-    head = ((f"[{desk.affairs.campaign}] MESSAGE from {sender}", desk.number),)
+def message(desk: Desk, sender: str, lines: tuple[str, ...], when: str = "") -> Out:
+    """Somebody's words for this seat, word for word, unverified; marked as quoted, so that no reply takes them for orders.
+    when: the impulse they were written in, if a runner brought them.
+    """
+    sent = ((f"by runner, written in {when}", ""),) if when else ()
+    head = ((f"[{desk.affairs.campaign}] MESSAGE from {sender}", desk.number), *sent)
     small = ("Word for word as it was written; the referee vouches for nothing in it.",)
     words = Block("", tuple(text for line in lines for text in _quoted(line)), "quote")
     return Out(desk.seat.id, "message", Document(f"message from {sender}", head, (), (words,), small), False)
@@ -421,7 +428,8 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     small = (
         "HELP explains every word; STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> answer at once.",
     )
-    kept = (*marches(desk), *plan_lines(desk), *(staff_lines(desk) or _tempo(desk)))
+    live = evenings.told(desk.affairs.evenings, desk.zone) if desk.affairs.stage == "playing" else ()
+    kept = (*marches(desk), *plan_lines(desk), *(staff_lines(desk) or _tempo(desk)), *live)
     filed = block("ON FILE", (f" {text}" for text in kept))
     fence = f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}"
     standing = desk.affairs.standing.get(desk.seat.side)

@@ -5,6 +5,7 @@ Nothing of what any side knows stands in the digest, so that a host who commands
 
 from datetime import datetime
 
+from pbem.command import evenings
 from pbem.command.affairs import Affairs, Seat
 from pbem.command.host_words import HOST_WORDS
 from pbem.dispatch import TOKEN, Desk, Out
@@ -58,6 +59,7 @@ def digest(affairs: Affairs, phase: str, at: datetime, zone: str, blind: bool) -
     if affairs.clock and not affairs.paused:
         lines.append(f"{affairs.clock.impulse} of {affairs.clock.side} is due {clock(affairs.clock.due, zone)},"
                      f" {time_left(at, affairs.clock.due)}{'; in grace' if affairs.clock.due <= at else ''}.")  # fmt: skip
+    lines += [f"{line[0].upper()}{line[1:]}." for line in evenings.told(affairs.evenings, zone)]
     seats = [s for _, s in sorted(affairs.seats.items()) if s.side]
     lines += [f"{s.id} has not accepted yet." for s in seats if not s.accepted and affairs.stage == "inviting"]
     lines += [line for s in seats if not blind for line in _person(affairs, s, at, zone)]

@@ -22,7 +22,7 @@ import orjson
 from pbem import library, recruiting
 from pbem.bounces import bounced, told
 from pbem.campaign import DAMAGE, Campaign, Setup, create, finish_start, open_campaign
-from pbem.causes import MOST_AN_HOUR, due
+from pbem.causes import MOST_AN_HOUR, due, is_missed
 from pbem.chronicle import Cause
 from pbem.command.affairs import Seat, host_seat
 from pbem.command.deadlines import Pace
@@ -381,8 +381,18 @@ class Referee:
             if other is not campaign and hosts & theirs:
                 self._handle(other, Cause("host", entry.name, entry.arrival, lines=((1, word),)))
 
-    def outage(self, since: datetime, until: datetime) -> None:
-        """The referee was away: no deadline counts anywhere until the host says so."""
+    def away(self, since: datetime, until: datetime) -> None:
+        """Nothing was read for so long: live evenings that fall into it are over; after `outage_hours` no deadline counts."""
+        for campaign in self.campaigns.values():
+            if is_missed(campaign.table.pace, campaign.state.affairs, since, until):
+                name = f"missed/{campaign.id}/{since.isoformat()}"
+                self._handle(campaign, Cause("missed", name, until, words=(since.isoformat(),)))
+        hours = self.config.settings.outage_hours
+        if hours and until - since >= timedelta(hours=hours):
+            self._outage(since, until)
+
+    def _outage(self, since: datetime, until: datetime) -> None:
+        """No deadline counts anywhere until the host says so."""
         for campaign in self.campaigns.values():
             if campaign.state.affairs.clock and campaign.state.affairs.stage == "playing":
                 name = f"outage/{campaign.id}/{since.isoformat()}"
@@ -406,6 +416,13 @@ class Referee:
         """It stays where it is until every campaign can be opened, and no attempt at it counts."""
         self.mailroom.note(Excused(entry.name, now))
         self._kept_back.add(entry.name)
+
+    def rest(self, now: datetime) -> float:
+        """Seconds until the inbox is to be read again: less while a live evening runs, or when one is to begin."""
+        settings, playing = self.config.settings, (c.state.affairs for c in self.campaigns.values())
+        hours = [affairs.evenings.ahead for affairs in playing if affairs.stage == "playing"]
+        until = min(((evening.start - now).total_seconds() for evening in hours if evening), default=settings.poll_seconds)
+        return min(settings.poll_seconds, max(until, settings.live_poll_seconds))
 
     def has_work(self) -> bool:
         """Does a letter wait in the spool that can be handled, or one for nothing but to be posted, its map being painted?"""

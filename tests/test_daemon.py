@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -88,6 +88,16 @@ def test_a_pass_fetches_handles_posts_tidies_and_then_waits_once(table: Table, i
     assert inbox.asked == ["fetch", "wait", "close"]
     assert posted == [before + 1], "the answer goes out before the inbox is tidied"
     assert inbox.seconds == table.config.settings.poll_seconds
+
+
+@pytest.mark.parametrize(("at", "seconds"), [("18:00", 60), ("18:59:30", 30), ("18:59:58", 10), ("19:05", 10), ("21:31", 60)])
+def test_the_inbox_is_read_more_often_on_a_live_evening(table: Table, inbox: ScriptedInbox, at: str, seconds: float) -> None:
+    table.begin()
+    table.write("allied", "LIVE 20:00-22:30")
+    table.write("german", "ACCEPT LIVE")
+    table.at = datetime.fromisoformat(f"2026-11-23 {at}").replace(tzinfo=UTC)
+    serve(table, inbox)
+    assert inbox.seconds == seconds
 
 
 def test_a_piped_letter_ends_the_wait(table: Table, inbox: ScriptedInbox, stop: daemon.Stop) -> None:

@@ -11,6 +11,7 @@ from pbem import config as configuration
 from pbem.campaign import Campaign
 from pbem.care.looking import damaged, look_at, read_book, stage
 from pbem.care.posting import waiting
+from pbem.command import evenings
 from pbem.config import Config
 from pbem.disk import Disk
 from pbem.kernel.calendar import clock, time_left
@@ -31,7 +32,7 @@ def status(file: Path, now: datetime) -> str:
     config = configuration.load(file)
     campaigns = tuple(look_at(config))
     house = (*_house(config, now), *_spool(config), *_outbox(config, now))
-    lines = (*house, *_campaigns(campaigns), *_damaged(config, campaigns), *_late(campaigns, now))
+    lines = (*house, *_campaigns(campaigns), *_damaged(config, campaigns), *_late(campaigns, now), *_live(campaigns))
     return "".join(f"{name:<10} {text}\n" for name, text in lines)
 
 
@@ -111,3 +112,11 @@ def _late(campaigns: tuple[Campaign, ...], now: datetime) -> Iterator[tuple[str,
             seats = ", ".join(s.id for s in affairs.seats_of(running.side))
             due, last = (clock(at, campaign.table.pace.zone) for at in (running.due, running.last))
             yield "late", f"{campaign.id} {seats}: {running.impulse} was due {due}, grace until {last}"
+
+
+def _live(campaigns: tuple[Campaign, ...]) -> Iterator[tuple[str, str]]:
+    """Live evenings that are offered, agreed or running; both sides know of them."""
+    for campaign in campaigns:
+        if campaign.state.affairs.stage == "playing":
+            for line in evenings.told(campaign.state.affairs.evenings, campaign.table.pace.zone):
+                yield "live", f"{campaign.id}: {line}"

@@ -6,7 +6,7 @@ Nothing of it reaches the other side but what is meant for it: the offer of a dr
 from collections.abc import Callable
 from datetime import timedelta
 
-from pbem.causes import camp
+from pbem.causes import camp, offering
 from pbem.causes.timing import for_who_is_away
 from pbem.causes.work import Work
 from pbem.chronicle import Cause
@@ -34,7 +34,7 @@ from pbem.orders.sheet import Act
 from pbem.receive import Request
 
 MOST_MINUTES = 60
-IN_PLAY = frozenset({"extend", "draw", "concede", "lesson", "skip", "close camp"})
+IN_PLAY = frozenset({"extend", "draw", "concede", "lesson", "skip", "close camp", "live"})
 
 
 def arranged(work: Work, seat: Seat, request: Request) -> list[str]:
@@ -101,6 +101,8 @@ def _extend(work: Work, seat: Seat, act: Act) -> list[str]:
     used = work.state.affairs.hosting.extended.get(seat.id, 0)
     if running is None or running.side != seat.side:
         return ["no extension: no clock of yours runs"]
+    if running.live:
+        return ["no extension: a live evening runs; LIVE NO ends it, and your impulse has its whole time again"]
     if used >= pace.extensions:
         return [f"no extension: your {pace.extensions} of this campaign are used; the host can EXTEND"]
     work.put(Extended(seat.id, used + 1))
@@ -209,6 +211,6 @@ def _mute(work: Work, seat: Seat, act: Act) -> list[str]:
 
 _ARRANGED: dict[str, Callable[[Work, Seat, Act], list[str]]] = {
     "absent": _absent, "zone": _zone, "extend": _extend, "hold my letters": _hold, "recall": _recall, "appeal": _appeal,
-    "draw": _draw, "concede": _concede, "mute": _mute,
+    "draw": _draw, "concede": _concede, "mute": _mute, "live": offering.said,
     "lesson": camp.lesson, "skip": camp.skip, "close camp": camp.close,
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from pbem.causes import drill, fields, pausing, plans
+from pbem.causes import drill, evenings, fields, pausing, plans
 from pbem.causes.executing import at_hour, last_call
 from pbem.causes.letters import taken
 from pbem.causes.stations import stations
@@ -11,7 +11,7 @@ from pbem.causes.telling import is_blind
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
 from pbem.command import deadlines
-from pbem.command.affairs import Clock, Reminded, Seat
+from pbem.command.affairs import Affairs, Clock, Reminded, Seat
 from pbem.command.hosting import DigestSent, HostMissed, SilenceCounted, WaitOver
 from pbem.command.seats import senior
 from pbem.dispatch import notice, reminder
@@ -30,7 +30,7 @@ def deadline(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
         if until and until <= at:
             pausing.resume(work)
         return work.record()
-    if _waited(work) or state.affairs.hosting.outage:
+    if _waited(work) or state.affairs.hosting.outage or evenings.turned(work):
         return work.record()
     if fields.expired(work):  # the impulse's own clock, if it has run out too, is a cause of its own
         stations(work)
@@ -63,9 +63,9 @@ def _run_out(work: Work, running: Clock) -> None:
     elif work.state.affairs.camp and not deadlines.is_decision(running):
         work.conclude("", "the boot camp was left by its pupil")
         stations(work)
-    else:
+    elif deadlines.is_decision(running) or not evenings.deserted(work, running):
         work.fall_silent(running.side)
-        if not deadlines.is_decision(running):
+        if not (deadlines.is_decision(running) or running.live):
             _silent(work, running)
         stations(work)
 
@@ -175,6 +175,8 @@ def _running_out(state: State) -> datetime | None:
         hour = affairs.staff(running.side).hour
         moments += [running.last if running.reminded else running.due, *(p.due for p in affairs.plans.values() if p.due)]
         moments += [moment for moment in (running.spent, hour) if moment]
+    if not hosting.outage:
+        moments += evenings.moments(affairs)
     battles = fields.due(affairs)
     if battles and not hosting.outage:
         moments.append(battles)
@@ -189,5 +191,13 @@ def _digest(table: Table, state: State, now: datetime) -> datetime | None:
     today = now.astimezone(ZoneInfo(table.pace.zone)).date()
     nights = (on_clock(day, NIGHTLY, table.pace.zone).at for day in (today, today - timedelta(days=1)))
     at = next(night for night in nights if night <= now)
+    at = _after_the_evening(affairs, at)
     written = affairs.hosting.digest >= at.astimezone(ZoneInfo(table.pace.zone)).date().isoformat()
     return None if written else at
+
+
+def _after_the_evening(affairs: Affairs, at: datetime) -> datetime:
+    """A digest whose hour falls into a live evening waits for its end."""
+    evening = affairs.evenings.evening
+    sits = evening is not None and evening.stage != "agreed" and evening.start <= at < evening.end
+    return evening.end if evening and sits else at

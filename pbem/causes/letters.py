@@ -1,6 +1,6 @@
 """A letter of a seat: answered at once to its writer; what it sets going is told to all at the next station."""
 
-from pbem.causes import arranging, fields, plans
+from pbem.causes import arranging, evenings, fields, plans
 from pbem.causes.authority import closes_for_others, delegated, watching
 from pbem.causes.bench import reserve
 from pbem.causes.deciding import decided
@@ -60,6 +60,7 @@ def taken(work: Work, seat: Seat, cause: Cause) -> None:
     table, state = work.table, work.state
     if state.affairs.hosting.silences.get(seat.id):
         work.put(SilenceCounted(seat.id, 0))
+    evenings.heard(work, seat)
     request = receive(state.affairs, seat.id, cause.answers, clauses(table, cause.lines), words(table, state, seat.side))
     request = replace(request, left_out=cause.left_out)
     work.sheet, work.request = normalised(request.written), request

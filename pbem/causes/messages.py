@@ -6,6 +6,7 @@ from pbem.command.seats import named
 from pbem.dispatch import message
 from pbem.intel.run import MessageHeard
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
 from pbem.orders.sheet import Message
 from pbem.receive import Request
 
@@ -36,33 +37,61 @@ def _sent(work: Work, seat: Seat, item: Message) -> str:
     sender = work.table.game.staff(seat.side).name if theirs else seat.id
     if theirs:
         work.seen.append((to[0].side, MessageHeard(sender, item.lines, tuple(s.id for s in to))))
-    slow = [other for other in to if not theirs and other.side and not _joined(work, seat, other)]
+    slow = [] if theirs else [(other, turns) for other in to if (turns := _runner(work, seat, other)) is not None]
+    for other, turns in slow:
+        work.put(MessageHeld(OnTheWay(other.id, sender, item.lines, _turn(work, seat.side) + turns, work.impulse(seat))))
     for other in to:
-        if other in slow:
-            work.put(MessageHeld(OnTheWay(other.id, sender, item.lines)))
-        else:
+        if other not in (held for held, _ in slow):
             work.send(message(work.desk(other), sender, item.lines))
-    late = f"; {', '.join(s.id for s in slow)}: by runner, with the next report (TOCS-W7.0-2)" if slow else ""
+    late = "".join(f"; {other.id}: by runner, {_arrival(work, seat, turns)} (TOCS-W7.0-2)" for other, turns in slow)
     return f"message sent to {name}{late}"
 
 
-def _joined(work: Work, seat: Seat, other: Seat) -> bool:
-    """Does a line of communication join the staffs of two seats of a side, where the module asks for one?"""
-    if work.table.game.switches["team_messages"] == "at_once":
-        return True
-    picture = work.state.pictures[seat.side]
-    return work.table.ruleset.control.joined(work.table.game, picture, seat.formations, other.formations)
+@rule("TOCS-W7.0-2")
+def _runner(work: Work, seat: Seat, other: Seat) -> int | None:
+    """How many turns on a message to a seat of the own side is there; None for at once. Both are staffs of one picture, which is
+    all that it is reckoned from."""
+    game, affairs = work.table.game, work.state.affairs
+    if game.switches["team_messages"] == "at_once" or other.side != seat.side or affairs.stage != "playing":
+        return None
+    return work.table.ruleset.control.runner(game, work.state.pictures[seat.side], seat.formations, other.formations)
+
+
+def _turn(work: Work, side: str) -> int:
+    return work.table.ruleset.turn(work.state.pictures[side])
+
+
+def _arrival(work: Work, seat: Seat, turns: int) -> str:
+    return f"with the first report of turn {_turn(work, seat.side) + turns} or soon after" if turns else "with the next report"
 
 
 def arrive(work: Work) -> None:
-    """What was on its way between staffs arrives, at a public moment."""
+    """What was on its way between staffs arrives at a public moment, once its turn has come; at the end everything does.
+
+    For a seat that nobody holds the runner waits: whoever takes it over is given what was written to it.
+    """
+    waiting, affairs = work.state.affairs.messages, work.state.affairs
+    reached = {seat.id for seat in affairs.reached()}
+    there = [m for m in waiting if m.seat in reached and _is_there(work, m)]
+    if there:
+        work.put(MessagesArrived(tuple(m for m in waiting if m not in there)))
+    for item in there:
+        held = affairs.seats[item.seat]
+        work.send(message(work.desk(held), item.sender, item.lines, item.when))
+
+
+def _is_there(work: Work, item: OnTheWay) -> bool:
+    affairs = work.state.affairs
+    side = affairs.seats[item.seat].side
+    return affairs.stage != "playing" or (side in work.state.pictures and _turn(work, side) >= item.arrives)
+
+
+def taken_back(work: Work, before: int) -> None:
+    """Play stands in an earlier turn than `before`: runners keep the way that they still have to go."""
     waiting = work.state.affairs.messages
     if waiting:
-        work.put(MessagesArrived())
-    for item in waiting:
-        held = work.state.affairs.seats[item.seat]
-        if held in work.state.affairs.reached(held.side):
-            work.send(message(work.desk(held), item.sender, item.lines))
+        now = _turn(work, min(work.state.pictures))
+        work.put(MessagesArrived(tuple(replace(m, arrives=m.arrives - before + now) for m in waiting)))
 
 
 def _recipients(work: Work, seat: Seat, to: str) -> tuple[tuple[Seat, ...], str]:
@@ -100,6 +129,11 @@ def _barred(work: Work, seat: Seat, item: Message, to: tuple[Seat, ...]) -> str:
         return "an observer writes to his own side alone"
     if len(item.lines) > MOST_LINES or sum(map(len, item.lines)) > MOST_CHARACTERS:
         return f"it is longer than {MOST_LINES} lines or {MOST_CHARACTERS} characters"
+    return too_many(work, seat)
+
+
+def too_many(work: Work, seat: Seat) -> str:
+    """Has the seat written to others as often today as it may? Why not once more, "" when it may."""
     day, count = work.state.affairs.wrote.get(seat.id, ("", 0))
     if day == work.cause.at.date().isoformat() and count >= MOST_A_DAY:
         return f"you have sent {MOST_A_DAY} today already; more are taken tomorrow"

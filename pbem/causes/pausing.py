@@ -2,9 +2,10 @@
 
 from datetime import datetime
 
+from pbem.causes import evenings
+from pbem.causes.timing import anew
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
-from pbem.command import deadlines
 from pbem.command.affairs import ClockSet, PlayPaused, PlayResumed, Seat
 from pbem.command.hosting import OutageSeen, PauseEnds
 from pbem.dispatch import Answered, notice, receipt
@@ -41,12 +42,11 @@ def resume(work: Work) -> None:
         work.put(PauseEnds(None))
     if affairs.hosting.outage:
         work.put(OutageSeen(""))
-    running = affairs.clock
-    if running and affairs.is_scripted(running.side):
-        work.put(ClockSet(deadlines.at_once(running.side, running.impulse, work.cause.at)))
-    elif running:
-        work.put(ClockSet(deadlines.anew(work.table.pace, running, work.cause.at)))
-    tell(work, "GOES ON", "the campaign goes on", ("The campaign goes on where it stood. Nothing happened meanwhile.",))
+    told = evenings.resumed(work)
+    if affairs.clock:
+        work.put(ClockSet(anew(work, affairs.clock)))
+    lines = ("The campaign goes on where it stood. Nothing happened meanwhile.", *told)
+    tell(work, "GOES ON", "the campaign goes on", lines)
 
 
 def outage(table: Table, state: State, cause: Cause) -> tuple[Record, State]:

@@ -21,6 +21,7 @@ from pbem.orders.sheet import LetterWord, SheetLine
 from pbem.receive import ASKING, Request, receive
 
 LEAST, SPREAD = timedelta(hours=2), 1800
+MINUTE = 60  # seconds
 BLOCK = "plan for next"
 
 
@@ -108,7 +109,18 @@ def hour(work: Work, seat: Seat) -> datetime:
     """When a plan runs: drawn from the seed, so that its minute tells nothing."""
     text = f"{work.state.seed}/plan/{seat.id}/{work.impulse(seat)}"
     drawn = int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
+    running, live = work.state.affairs.clock, work.table.pace.live * MINUTE
+    if running and running.live:  # between a quarter and three quarters of the impulse
+        return work.cause.at + timedelta(seconds=live // 4 + drawn % (live // 2))
     return work.cause.at + LEAST + timedelta(seconds=drawn % SPREAD)
+
+
+def hastened(work: Work, side: str) -> None:
+    """A live evening has shortened the impulse: the plans that wait in it are given a new hour."""
+    for seat in work.state.affairs.reached(side):
+        plan = work.state.affairs.plans.get(seat.id)
+        if plan and plan.due:
+            work.put(PlanFiled(seat.id, replace(plan, due=hour(work, seat))))
 
 
 def _lines(plan: Plan) -> tuple[tuple[int, str], ...]:

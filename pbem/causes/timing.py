@@ -14,16 +14,35 @@ def clock_of(work: Work, picture: Any) -> Clock | None:
     """The clock that runs from here: of the decision play waits for, else of the impulse; none while field commanders fight,
     whose battles have a time of their own.
     """
-    ruleset, pace, at = work.table.ruleset, work.table.pace, work.cause.at
+    ruleset = work.table.ruleset
     impulse, owing = ruleset.reports.impulse(picture), ruleset.control.paused(picture)
     if owing and all(seat.side != owing for seat in work.state.affairs.seats.values()):
         return None
     side, name = owing or ruleset.phasing(picture), f"the decision in {impulse}" if owing else impulse
     if work.state.affairs.is_scripted(side):
-        return deadlines.at_once(side, name, at)
+        return deadlines.at_once(side, name, work.cause.at)
     if owing:
-        return deadlines.decision_clock(pace, side, name, at)
-    return for_who_is_away(work, deadlines.clock(pace, side, name, at))
+        return _of_decision(work, side, name)
+    return _of_impulse(work, side, name)
+
+
+def anew(work: Work, running: Clock) -> Clock:
+    """The same clock with its whole time again, from now: in the minutes of a live evening, while one runs."""
+    if work.state.affairs.is_scripted(running.side):
+        return deadlines.at_once(running.side, running.impulse, work.cause.at)
+    return (_of_decision if deadlines.is_decision(running) else _of_impulse)(work, running.side, running.impulse)
+
+
+def _of_decision(work: Work, side: str, name: str) -> Clock:
+    pace, at, until = work.table.pace, work.cause.at, work.state.affairs.evenings.until
+    live = deadlines.decision_in_minutes(pace, side, name, at, until) if until else None
+    return live or deadlines.decision_clock(pace, side, name, at)
+
+
+def _of_impulse(work: Work, side: str, impulse: str) -> Clock:
+    pace, at, until = work.table.pace, work.cause.at, work.state.affairs.evenings.until
+    live = deadlines.in_minutes(pace, side, impulse, at, until) if until else None
+    return for_who_is_away(work, live or deadlines.clock(pace, side, impulse, at))
 
 
 def for_who_is_away(work: Work, running: Clock) -> Clock:
@@ -48,7 +67,8 @@ def nothing_left(work: Work, seat: Seat) -> list[str]:
         return []
     if running.impulse != ruleset.reports.impulse(picture):
         return []
-    spent = work.cause.at + timedelta(hours=pace.after) if ruleset.control.points(picture) == 0 else None
+    after = timedelta(minutes=pace.live_grace) if running.live else timedelta(hours=pace.after)
+    spent = work.cause.at + after if ruleset.control.points(picture) == 0 else None
     spent = spent if spent and spent < running.due else None
     if spent != running.spent:
         work.put(ClockSet(replace(running, spent=spent)))

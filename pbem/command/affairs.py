@@ -7,8 +7,9 @@ went out and what each letter's effect was.
 from collections.abc import Mapping
 from datetime import datetime
 
-from pbem.command import hosting
+from pbem.command import evenings, hosting
 from pbem.command.camp import Camp, CampMoved
+from pbem.command.evenings import EveningPaper, Evenings, EveningSet, LiveOffered, LiveOfferGone
 from pbem.command.hosting import Hosting, HostPaper
 from pbem.command.staffwork import (
     NOTHING,
@@ -92,7 +93,8 @@ class Filed(Value):
 class Clock(Value):
     """The deadline of an impulse: `due`, then grace until `last`; reminded: the one reminder has gone out.
 
-    spent: when it ends by itself, nothing being left to spend; note: what is odd about `due` on the campaign's clocks.
+    spent: when it ends by itself, nothing being left to spend; note: what is odd about `due` on the campaign's clocks;
+    live: it runs in the minutes of a live evening.
     """
 
     side: str
@@ -102,6 +104,7 @@ class Clock(Value):
     reminded: bool = False
     spent: datetime | None = None
     note: str = ""
+    live: bool = False
 
 
 class Plan(Value):
@@ -126,11 +129,15 @@ class FieldFile(Value):
 
 
 class OnTheWay(Value):
-    """A message between two staffs that no line of communication joins: it arrives at the next public moment."""
+    """A message between two staffs that no line of communication joins: it arrives with the first report of turn `arrives`, or
+    the next after that; when: the impulse it was written in.
+    """
 
     seat: str
     sender: str
     lines: tuple[str, ...]
+    arrives: int = 0
+    when: str = ""
 
 
 class Affairs(Value):
@@ -179,6 +186,7 @@ class Affairs(Value):
     tempo: Mapping[str, str] = field(default_factory=dict)
     staffwork: Mapping[str, Staffwork] = field(default_factory=dict)
     hosting: Hosting = Hosting()
+    evenings: Evenings = Evenings()
     fields: Mapping[int, FieldFile] = field(default_factory=dict)
     intents: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     camp: Camp | None = None
@@ -305,7 +313,9 @@ class MessageHeld(Value):
 
 
 class MessagesArrived(Value):
-    """Every message that was on its way has arrived."""
+    """The messages that were on their way have arrived, but for those left."""
+
+    left: tuple[OnTheWay, ...] = ()
 
 
 class MessageWritten(Value):
@@ -448,7 +458,7 @@ Paper = (
     | LettersSent | LetterCame | Told | PlayPaused | PlayResumed | TokenTurned | AddressAdded | WishKept
     | MarchFiled | OrdersRan | PlanFiled | PlanDropped | Reported | LogKept | Delegated
     | SeatLeft | SeatGiven | SeatJoined | MessageWritten | MessageHeld | MessagesArrived | StaffPaper | HostPaper
-    | FieldFiled | IntentFiled | CampMoved
+    | FieldFiled | IntentFiled | CampMoved | EveningPaper
 )  # fmt: skip
 
 
@@ -506,8 +516,8 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             return replace(affairs, reports={**affairs.reports, seat: {**affairs.reports.get(seat, {}), turn: n}})
         case MessageHeld(held_back):
             return replace(affairs, messages=(*affairs.messages, held_back))
-        case MessagesArrived():
-            return replace(affairs, messages=())
+        case MessagesArrived(left):
+            return replace(affairs, messages=left)
         case MessageWritten(seat, date):
             day, count = affairs.wrote.get(seat, ("", 0))
             return replace(affairs, wrote={**affairs.wrote, seat: (date, count + 1 if day == date else 1)})
@@ -540,6 +550,8 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             return replace(affairs, intents={**affairs.intents, side: {h: t for h, t in wanted.items() if t}})
         case CampMoved(camp):
             return replace(affairs, camp=camp)
+        case LiveOffered() | LiveOfferGone() | EveningSet():
+            return replace(affairs, evenings=evenings.file(affairs.evenings, paper))
         case PlayPaused(how):
             return replace(affairs, paused=how)
         case PlayResumed():

@@ -14,6 +14,11 @@ CAMPAIGN_WORDS: tuple[tuple[Verb, str], ...] = (
     (Verb("extend", ("extend",), "letter", "take an extension"),
      "EXTEND gives the running impulse, if it is yours, another day, without asking anybody: twice in a campaign. The other side\n"
      "is told nothing.\n\n    EXTEND"),
+    (Verb("live", ("live MOMENT [to CLOCK]", "live no", "accept live [N]", "decline live [N]"), "letter",
+          "offer the other side an evening at the table together"),
+     "LIVE offers the other side an evening in which impulses last minutes: on your own clocks, from then until then. ACCEPT LIVE\n"
+     "or DECLINE LIVE answers an offer. LIVE NO takes yours back, calls off what is agreed, or ends the evening that runs.\n"
+     "\n    LIVE 20:00-22:30\n    LIVE 27 Nov 20:00 to 22:30\n    ACCEPT LIVE 1\n    DECLINE LIVE\n    LIVE NO"),
     (Verb("hold my letters", ("hold my letters N",), "letter", "let your letters wait, so that you can recall them"),
      "HOLD MY LETTERS lets every letter of yours that acts wait so many minutes, 60 at the most, before it is carried out.\n"
      "RECALL within that time takes it back as if it had never come. 0 ends it. No deadline runs out over a letter that waits.\n"

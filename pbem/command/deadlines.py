@@ -14,7 +14,8 @@ class Pace(Value):
     it; zone: its name; window: hours for a decision that play pauses for; weekdays: the days it may end on ("" = all, else such
     as "mon wed fri"); after: hours after a letter that leaves nothing to spend, when it ends by itself (0 = never); extension:
     hours a seat may take by itself, `extensions` times a campaign; leave: the most days of an absence without a proxy;
-    missed: days after which a silent host is missed.
+    missed: days after which a silent host is missed. On a live evening, in minutes: live, an impulse's length; live_grace, after
+    it, and when it ends by itself; live_window, for a decision; live_length, of an evening whose end nobody names.
     """
 
     hours: int = 48
@@ -29,6 +30,10 @@ class Pace(Value):
     extensions: int = 2
     leave: int = 14
     missed: int = 14
+    live: int = 20
+    live_grace: int = 10
+    live_window: int = 10
+    live_length: int = 150
 
     @property
     def reading(self) -> time:
@@ -42,6 +47,13 @@ def clock(pace: Pace, side: str, impulse: str, opened: datetime) -> Clock:
     return Clock(side, impulse, due.at, due.at + timedelta(hours=pace.grace), note=due.note)
 
 
+def in_minutes(pace: Pace, side: str, impulse: str, opened: datetime, until: datetime) -> Clock | None:
+    """The clock of an impulse on a live evening; None when it would outlast the evening."""
+    due = opened + timedelta(minutes=pace.live)
+    last = due + timedelta(minutes=pace.live_grace)
+    return Clock(side, impulse, due, last, live=True) if last <= until else None
+
+
 def _evening(pace: Pace, least: datetime) -> Moment:
     """The first moment not before `least` at which an impulse may end."""
     days = frozenset(WEEKDAYS.index(day) for day in pace.weekdays.split() or WEEKDAYS)
@@ -53,19 +65,16 @@ def not_before(pace: Pace, running: Clock, at: datetime) -> Clock:
     if running.due > at:
         return running
     due = _evening(pace, at)
-    return replace(running, due=due.at, last=due.at + timedelta(hours=pace.grace), reminded=False, note=due.note)
+    return replace(running, due=due.at, last=due.at + timedelta(hours=pace.grace), reminded=False, note=due.note, live=False)
 
 
 def put_off(running: Clock, hours: int, now: datetime) -> Clock:
     """The same clock with so many hours more; it is reminded of anew where the new end lies ahead."""
     more = timedelta(hours=hours)
     due = running.due + more
-    return replace(running, due=due, last=running.last + more, reminded=running.reminded and due <= now, spent=None, note="")
-
-
-def anew(pace: Pace, running: Clock, at: datetime) -> Clock:
-    """The same clock with its whole time again, from `at` (after a pause)."""
-    return (decision_clock if is_decision(running) else clock)(pace, running.side, running.impulse, at)
+    return replace(
+        running, due=due, last=running.last + more, reminded=running.reminded and due <= now, spent=None, note="", live=False
+    )
 
 
 def at_once(side: str, name: str, at: datetime) -> Clock:
@@ -82,3 +91,9 @@ def decision_clock(pace: Pace, side: str, name: str, opened: datetime) -> Clock:
     """The clock of a decision: no reminder, no grace; then standing orders answer."""
     due = opened + timedelta(hours=pace.window)
     return Clock(side, name, due, due, True)
+
+
+def decision_in_minutes(pace: Pace, side: str, name: str, opened: datetime, until: datetime) -> Clock | None:
+    """The same on a live evening; None when it would outlast the evening."""
+    due = opened + timedelta(minutes=pace.live_window)
+    return Clock(side, name, due, due, True, live=True) if due <= until else None

@@ -151,7 +151,7 @@ class Control(Value):
     letter keeps, deficit points it may spend; check_plan(game,
     picture, act) -> refusals, plan(moment, side, act, canonical) -> events of orders left for after the battles;
     void(picture, news, act) -> why a guard of a plan (`void if …`) forbids it to run, or "";
-    joined(game, picture, formations, formations) -> does a line of communication join two staffs (() = the side's own);
+    runner(game, picture, formations, formations) -> turns until a message is there, None = at once (() = the side's own staff);
     reached(game, picture, turn) -> has the turn of this id ("19-0600") begun;
     chain(picture, call) -> the formations a unit stands in, innermost first;
     rues(picture, call) -> what taking this unit in hand gives up, in words;
@@ -185,7 +185,7 @@ class Control(Value):
     reached: Callable[[Any, Any, str], bool]
     conclude: Callable[[Moment, str, str], tuple[Any, ...]]
     rues: Callable[[Any, str], tuple[str, ...]]
-    joined: Callable[[Any, Any, tuple[str, ...], tuple[str, ...]], bool]
+    runner: Callable[[Any, Any, tuple[str, ...], tuple[str, ...]], int | None]
 
 
 class Knowing(Value):

@@ -17,10 +17,10 @@ def beat(data: Path, at: datetime) -> None:
             (data / NAME).write_text(at.isoformat(), encoding="ascii")  # no data: it does not pass through Disk
 
 
-def away_since(data: Path, at: datetime, hours: int, told: Callable[[datetime, datetime], None]) -> None:
-    """Tell of the poll before this one, if so many hours (0: never) lie between: nobody could write meanwhile."""
+def away_since(data: Path, at: datetime, told: Callable[[datetime, datetime], None]) -> None:
+    """Tell of the poll before this one, since which nobody was read."""
     last = last_beat(data)
-    if last and hours and at - last >= timedelta(hours=hours):
+    if last and last < at:
         told(last, at)
 
 

@@ -253,6 +253,11 @@ def test_nobody_can_write_in_the_enemys_name(camp: CampStage) -> None:
     assert len(camp.records()) == records and len(camp.mail("allied")) == before
 
 
+def test_there_is_no_evening_to_agree_on_with_the_referee(camp: CampStage) -> None:
+    assert "in a boot camp the referee leads the other" in plain(camp.write("allied", "LIVE 20:00"))
+    assert not camp.campaign.state.affairs.evenings.offers
+
+
 def test_the_host_can_pause_a_camp_over_the_enemys_impulse(camp: CampStage) -> None:
     until_the_enemy(camp)
     name = camp.impulse

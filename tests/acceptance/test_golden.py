@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from pbem.chronicle import Sent
-from tests.acceptance.table import Table
+from tests.acceptance.table import TEAMS, Table
+from tests.acceptance.test_messages import SLOW, by_signal
 
 GOLDEN = Path(__file__).parent / "golden"
 SESSION = (
@@ -56,6 +57,37 @@ def compare(name: str, text: str) -> None:
 
 def test_the_view_models_of_a_session_are_the_golden_ones(table: Table) -> None:
     compare("session.json", json.dumps(documents(table), indent=1, sort_keys=True, ensure_ascii=False) + "\n")
+
+
+EVENING = (
+    ("allied", "LIVE 20:00-22:30\nSTATUS"),
+    ("german", "LIVE 24 Nov 19:00"),
+    ("german", "ACCEPT LIVE 1"),
+)
+
+
+def test_the_view_models_of_a_live_evening_are_the_golden_ones(tmp_path: Path) -> None:
+    table = Table(tmp_path, seats=TEAMS)
+    table.begin()
+    before = set(documents(table))
+    for seat, lines in EVENING:
+        table.write(seat, lines)
+    table.wait(hours=10)
+    table.write("german", "LIVE NO")
+    found = {name: document for name, document in documents(table).items() if name not in before and "sitrep" not in name}
+    table.close()
+    compare("live.json", json.dumps(found, indent=1, sort_keys=True, ensure_ascii=False) + "\n")
+
+
+def test_the_view_models_of_a_message_by_runner_are_the_golden_ones(tmp_path: Path) -> None:
+    table = Table(tmp_path, module=by_signal(tmp_path / "module", runner_hexes=12), seats=TEAMS)
+    table.begin()
+    before = set(documents(table))
+    table.write("allied.504", SLOW)
+    table.write("allied", "END IMPULSE")
+    found = {name: document for name, document in documents(table).items() if name not in before and "sitrep" not in name}
+    table.close()
+    compare("runner.json", json.dumps(found, indent=1, sort_keys=True, ensure_ascii=False) + "\n")
 
 
 @pytest.mark.parametrize(("seat", "number"), [("allied", 4), ("german", 6)])

@@ -1,14 +1,20 @@
 """Messages: to a seat, one's team, the host, the enemy; word for word, unverified, within limits (TOCS-1.2-5)."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from pbem import library
+from pbem.campaign import open_campaign
+from pbem.care.proof import _audit_one as audit_one
 from pbem.causes.messages import MOST_A_DAY
+from pbem.chronicle import Cause
 from pbem.command.affairs import Seat
+from pbem.disk import Disk
 from tests.acceptance.table import TEAMS, Table, plain
+from tests.fog.worlds import unit as fact
 
 HOST = Seat("host", "", "host", "host@club.example", "H", accepted=True)
 
@@ -84,22 +90,124 @@ def test_a_module_may_bar_the_sides_from_writing_to_each_other(tmp_path: Path) -
     table.close()
 
 
-def test_a_message_between_staffs_that_nothing_joins_arrives_with_the_next_report(tmp_path: Path) -> None:
-    """TOCS-W7.1-1, TOCS-W7.2-1: the 505 stands nine hexes away, and its wireless does not carry so far."""
-    folder = tmp_path / "module"
+def by_signal(folder: Path, **switches: object) -> str:
+    """The training module, where staffs hear from each other as they could."""
+    chosen = "\n".join(f"{name} = {json.dumps(value)}" for name, value in {"team_messages": "by_signal", **switches}.items())
     for name, text in library.module_files(library.module_folder("heumen-bridge")).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        signal = text.replace("[switches]", '[switches]\nteam_messages = "by_signal"') if name == "module.toml" else text
-        (folder / name).write_text(signal, encoding="utf-8")
-    table = Table(tmp_path, module=str(folder), seats=TEAMS)
+        written = text.replace("[switches]", f"[switches]\n{chosen}") if name == "module.toml" else text
+        (folder / name).write_text(written, encoding="utf-8")
+    return str(folder)
+
+
+@pytest.fixture
+def signals(tmp_path: Path) -> Iterator[Table]:
+    """Two teams of three and a host, in such a module. The 505 stands nine hexes from the 504, and no wireless carries so far."""
+    table = Table(tmp_path, module=by_signal(tmp_path / "module"), seats=(*TEAMS, HOST))
+    del table.address["host"]
     table.begin()
-    answer = table.write("allied.504", "MESSAGE allied.505\nHold on.\nEND MESSAGE\nMESSAGE allied\nI am cut off.\nEND MESSAGE")
-    assert "message sent to allied.505; allied.505: by runner, with the next report" in plain(answer)
-    assert heard(table, "Hold on.") == [] and heard(table, "I am cut off.") == ["allied"]
-    table.write("allied", "END IMPULSE")
-    assert heard(table, "Hold on.") == ["allied.505"] and heard(table, "I am cut off.") == ["allied", "allied.505"]
-    assert not table.campaign.state.affairs.messages
+    table.address["host"] = HOST.address
+    yield table
     table.close()
+
+
+SLOW = "MESSAGE allied.505\nHold on.\nEND MESSAGE"
+
+
+def end_impulses(table: Table, turn: int) -> None:
+    """Both sides end their impulses until a turn begins."""
+    while table.campaign.state.situation.board.public.turn < turn:
+        table.write(table.phasing(), "END IMPULSE")
+
+
+def test_a_runner_arrives_with_the_first_report_of_the_turn_he_needs(signals: Table) -> None:
+    """TOCS-W7.1-1, TOCS-W7.2-1: nine hexes at six a turn; the commander of the side hears at once."""
+    answer = signals.write("allied.504", f"{SLOW}\nMESSAGE allied\nI am cut off.\nEND MESSAGE")
+    assert "allied.505: by runner, with the first report of turn 2 or soon after (TOCS-W7.0-2)" in plain(answer)
+    assert heard(signals, "Hold on.") == [] and heard(signals, "I am cut off.") == ["allied"]
+    signals.write("allied", "END IMPULSE")
+    assert heard(signals, "Hold on.") == []
+    end_impulses(signals, 2)
+    assert heard(signals, "Hold on.") == ["allied.505"] and not signals.campaign.state.affairs.messages
+    (letter,) = (m for m in signals.mail("allied.505") if "> Hold on." in m.text)
+    assert "MESSAGE from allied.504" in letter.text and "by runner, written in T1.1" in letter.text
+
+
+def test_a_faster_runner_arrives_with_the_next_report(tmp_path: Path) -> None:
+    table = Table(tmp_path, module=by_signal(tmp_path / "module", runner_hexes=12), seats=TEAMS)
+    table.begin()
+    assert "allied.505: by runner, with the next report (TOCS-W7.0-2)" in plain(table.write("allied.504", SLOW))
+    table.write("allied", "END IMPULSE")
+    assert heard(table, "Hold on.") == ["allied.505"]
+    table.close()
+
+
+def test_staffs_that_stand_together_hear_at_once(signals: Table) -> None:
+    camp = signals.campaign.state.situation.board.camps["allied"]
+    place_(signals, "HQ505", hex=camp.unit_called("HQ504").hex)
+    assert "by runner" not in plain(signals.write("allied.504", SLOW))
+    assert heard(signals, "Hold on.") == ["allied.505"]
+
+
+def place_(table: Table, call: str, **changes: object) -> None:
+    """A unit of the Allies' stands elsewhere, or is no more."""
+    table.campaign.state = fact("allied", call, **changes)(table.campaign.state)
+
+
+def test_a_formation_that_has_lost_its_headquarters_is_found_where_its_troops_are(signals: Table) -> None:
+    place_(signals, "HQ505", status="dead")
+    assert "allied.505: by runner" in plain(signals.write("allied.504", SLOW))
+    end_impulses(signals, 3)
+    assert heard(signals, "Hold on.") == ["allied.505"]
+
+
+def test_one_who_marches_meanwhile_is_reached_when_it_was_reckoned(signals: Table) -> None:
+    signals.write("allied.504", SLOW)
+    place_(signals, "HQ505", hex=signals.campaign.state.situation.board.camps["allied"].unit_called("HQ504").hex)
+    end_impulses(signals, 2)
+    assert heard(signals, "Hold on.") == ["allied.505"]
+
+
+def test_what_is_under_way_for_a_seat_that_falls_empty_waits_for_its_next_holder(signals: Table) -> None:
+    signals.write("allied.504", SLOW)
+    signals.write("allied.505", "RESIGN allied.505")
+    end_impulses(signals, 3)
+    assert heard(signals, "Hold on.") == [] and signals.campaign.state.affairs.messages
+    signals.campaign.handle(Cause("host", "host/1", signals.at, lines=((1, "REPLACE allied.505 BY nora@club.example"),)))
+    signals.run()
+    signals.address["allied.505"] = "nora@club.example"
+    signals.write("allied.505", "ACCEPT")
+    signals.write(signals.phasing(), "END IMPULSE")
+    assert heard(signals, "Hold on.") == ["allied.505"]
+
+
+def test_what_is_under_way_when_the_campaign_ends_arrives_then(signals: Table) -> None:
+    signals.write("allied.504", SLOW)
+    signals.write("german", "CONCEDE YES")
+    assert heard(signals, "Hold on.") == ["allied.505"]
+    assert sum("> Hold on." in m.text and "MESSAGE from" in m.text for m in signals.mail("allied.505")) == 1
+
+
+def test_a_rollback_leaves_a_runner_the_way_he_has_to_go(signals: Table) -> None:
+    end_impulses(signals, 2)
+    signals.write("allied.504", SLOW)
+    (item,) = signals.campaign.state.affairs.messages
+    assert item.arrives == 3
+    asked = signals.write("host", f"ROLLBACK {signals.impulse} TO T1.1")
+    code = next(line.split()[1] for line in asked.text.splitlines() if line.startswith("CONFIRM"))
+    signals.write("host", f"CONFIRM {code}")
+    (item,) = signals.campaign.state.affairs.messages
+    assert item.arrives == 2
+    end_impulses(signals, 2)
+    assert heard(signals, "Hold on.") == ["allied.505"]
+    assert audit_one(signals.campaign.home) == []
+
+
+def test_a_runner_outlives_the_referees_process(signals: Table) -> None:
+    signals.write("allied.504", SLOW)
+    state = signals.campaign.state
+    again = open_campaign(Disk(), signals.campaign.home)
+    assert again.state.affairs.messages == state.affairs.messages
 
 
 def test_an_observer_writes_to_his_own_side_alone(tmp_path: Path) -> None:

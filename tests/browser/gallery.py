@@ -71,6 +71,7 @@ def _people(folder: Path) -> dict[str, tuple[str, Mail]]:
     table = Table(folder, seats=(*sides, aide, officer, host_seat("henk@host.example")))
     table.begin()
     for seat, lines in (("allied.504", "ACCEPT"), ("reserve1", "VOLUNTEER"), ("german", "MESSAGE enemy\nKommt nur.\nEND MESSAGE"),
+                        ("german", "LIVE 20:00-22:30"), ("allied", "DECLINE LIVE 1"),
                         ("allied", "HOLD MY LETTERS 10"), ("allied", "B/504: move 12.10"), ("host", "STATUS\nHELP ROLLBACK"),
                         ("host", "ROLLBACK T1.1 TO T1.1"), ("allied.504", "RESIGN allied.504")):  # fmt: skip
         table.write(seat, lines)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.causes.hosting.handling import Asked, Handling, commander
+from pbem.causes.messages import taken_back
 from pbem.causes.telling import is_blind
 from pbem.causes.timing import clock_of
 from pbem.causes.work import Work
@@ -144,7 +145,9 @@ def _rollback(work: Work, asked: Asked) -> tuple[str, ...]:
     assert isinstance(found, Mark)
     now, records = work.state.affairs, [record for _, record in found.since]
     impulse, told = work.phase, {s.id: _range(work, records, s) for s in work.seats}
+    turn = work.table.ruleset.turn(work.state.situation.board)
     work.take_back(found.earlier)
+    taken_back(work, turn)
     _papers_taken_back(work, found.affairs, now)
     work.put(RolledBack(found.to, work.state.edition, {s.id: now.sent.get(s.id, 0) for s in work.seats}))
     work.put(ClockSet(clock_of(work, work.state.pictures[min(work.state.pictures)])))

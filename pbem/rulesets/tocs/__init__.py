@@ -68,7 +68,7 @@ RULESET = Ruleset(
         rues=hand.rues,
         plan=plan,
         reached=hand.reached,
-        joined=signals.joined,
+        runner=signals.runner,
         chain=lambda picture, call: chain(picture.camp, call),
         conclude=agreed.conclude,
     ),

@@ -116,8 +116,11 @@ SWITCHES: dict[str, Switch] = {
     ),
     "team_messages": Switch(
         "at_once", ("at_once", "by_signal"), ("TOCS-W7.1-1", "TOCS-W7.2-1"),
-        "how seats of a side hear from each other: at once; or, where no line of communication joins their staffs, with the"
-        " next report",
+        "how seats of a side hear from each other: at once; or, where no line of communication joins their staffs, by a runner,"
+        " who brings it with a report",
+    ),
+    "runner_hexes": Switch(
+        6, (3, 6, 12, 24), ("TOCS-W7.0-2",), "hexes that a runner goes in a turn, counted from staff to staff",
     ),
     "odds": Switch(
         "told", ("told", "hidden"), ("TOCS-3.9-1",),

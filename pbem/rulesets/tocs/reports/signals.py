@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from pbem.kernel.hexes import distance
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.communications import by_land, by_wireless, loc
+from pbem.rulesets.tocs.procedures.formations import chain
 from pbem.rulesets.tocs.reports import stores
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, place
 from pbem.rulesets.tocs.view import STATES, Unit
@@ -41,19 +43,24 @@ def why_cut(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     return (*supply, f"{unit} is {_cut(game, picture, found)}: one AP fewer, no orders, no guns (TOCS-W7.0-4, TOCS-W7.0-5)",)
 
 
-@rule("TOCS-W7.1-1", "TOCS-W7.2-1")
-def joined(game: Game, picture: Picture, ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
-    """Is any staff of these formations within reach of one of those, by land or wireless? The side's own staff reaches all."""
-    view = picture.view(game)
-    one, other = (_staffs(picture, names) for names in (ours, theirs))
-    if not ours or not theirs:
-        return True
-    return any(by_wireless(view, a, b) or by_land(view, a, b) for a in one for b in other)
+@rule("TOCS-W7.1-1", "TOCS-W7.2-1", "TOCS-W7.0-2")
+def runner(game: Game, picture: Picture, ours: tuple[str, ...], theirs: tuple[str, ...]) -> int | None:
+    """How many turns on a message between the staffs of these formations is there, 0 = within this one; None when it is there
+    at once: where land or wireless joins two of them, for the side's own staff, and for one that is not on the map.
+    """
+    view, one, other = picture.view(game), _staffs(picture, ours), _staffs(picture, theirs)
+    ways = [(a, b) for a in one for b in other]
+    if not ways or any(by_wireless(view, a, b) or by_land(view, a, b) for a, b in ways):
+        return None
+    return (min(distance(a.hex, b.hex) for a, b in ways) - 1) // int(game.switches["runner_hexes"])
 
 
 def _staffs(picture: Picture, formations: tuple[str, ...]) -> list[Unit]:
+    """The headquarters of formations that are on the map; of those that have lost theirs all troops: somebody leads them."""
     camp = picture.camp
-    return [u for u in camp.on_map() if camp.counter(u).formation and camp.counter(u).formation in formations]
+    there = camp.on_map()
+    staffs = [u for u in there if camp.counter(u).formation and camp.counter(u).formation in formations]
+    return staffs or [u for u in there if set(chain(camp, camp.counter(u).call)) & set(formations)]
 
 
 def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:

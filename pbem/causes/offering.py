@@ -1,0 +1,163 @@
+"""LIVE: a side offers the other an evening, which takes it or does not; either calls it off, or ends it, with a word."""
+
+from datetime import datetime, time, timedelta
+
+from pbem.causes.evenings import OVER, named, over, tell, write
+from pbem.causes.messages import too_many
+from pbem.causes.work import Work
+from pbem.command.affairs import MessageWritten, Seat
+from pbem.command.deadlines import Pace
+from pbem.command.evenings import Evening, EveningSet, LiveOffer, LiveOffered, LiveOfferGone, span
+from pbem.command.seats import acting, orders_all, senior
+from pbem.command.zones import moment
+from pbem.evening_letters import LIVE, offered
+from pbem.kernel.calendar import Moment, clock, next_clock_time
+from pbem.orders.sheet import Act
+
+MOST_AHEAD, LONGEST = timedelta(days=28), timedelta(hours=8)
+
+
+def said(work: Work, seat: Seat, act: Act) -> list[str]:
+    """LIVE, LIVE NO, ACCEPT LIVE, DECLINE LIVE: a note for the receipt on it."""
+    affairs = work.state.affairs
+    first = senior(affairs, seat.side)
+    if not orders_all(affairs, acting(affairs, seat, work.cause.at)):
+        return [f"LIVE is for {first.id if first else 'your commander'} to say, who speaks for your side (MASL-2.1-3)"]
+    if affairs.camp:
+        return ["LIVE is for two sides with somebody at each; in a boot camp the referee leads the other"]
+    if act.says("accept"):
+        return _accepted(work, seat, act.number("N"))
+    if act.says("decline"):
+        return _declined(work, seat, act.number("N"))
+    return _called_off(work, seat) if act.says("no") else _offer(work, seat, act)
+
+
+def _offer(work: Work, seat: Seat, act: Act) -> list[str]:
+    pace, zone, now = work.table.pace, work.desk(seat).zone, work.cause.at
+    start = moment(act.text("MOMENT") or "", now, zone, f"{pace.reading:%H:%M}")
+    if start is None:
+        return ["no live evening offered: there is no such day"]
+    end = _end(pace, start.at, act.text("CLOCK") or "", zone)
+    why = _no_offer(work, seat, start.at, end.at)
+    if why:
+        return [f"no live evening offered: {why}"]
+    theirs = _theirs(work, seat)
+    odd = [m.note for m in (start, end) if m.note]
+    if theirs and (theirs.start, theirs.end) == (start.at, end.at):
+        return [*_agreed(work, seat, theirs), *odd]
+    mine = LiveOffer(work.state.affairs.evenings.count + 1, seat.side, start.at, end.at)
+    instead = work.state.affairs.evenings.of(seat.side) is not None
+    work.put(MessageWritten(seat.id, now.date().isoformat()))
+    work.put(LiveOffered(mine))
+    write(work, _others(work, seat), lambda other: offered(work.desk(other), mine, instead))
+    tell(work, _team(work, seat), "LIVE EVENING OFFERED", lambda z: (f"{seat.id} offers the other side {named(mine, z)}.",))
+    also = ["the other side's own offer stands too: ACCEPT LIVE takes it"] if theirs else []
+    return [f"offer {mine.number}: {named(mine, zone)}; the other side has been told. LIVE NO takes it back", *odd, *also]
+
+
+def _end(pace: Pace, start: datetime, reading: str, zone: str) -> Moment:
+    """When an evening ends: as the clocks read next after its start, else after its usual length."""
+    if not reading:
+        return Moment(start + timedelta(minutes=pace.live_length))
+    return next_clock_time(start, time.fromisoformat(reading), zone)
+
+
+def _no_offer(work: Work, seat: Seat, start: datetime, end: datetime) -> str:
+    """Why an evening cannot be offered, "" when it can."""
+    pace, zone, now, evenings = work.table.pace, work.desk(seat).zone, work.cause.at, work.state.affairs.evenings
+    least, mine = pace.live + pace.live_grace, evenings.of(seat.side)
+    if start <= now:
+        return f"{clock(start, zone)} is gone by; it is {clock(now, zone)}"
+    if start - now > MOST_AHEAD:
+        return f"{start.year} {clock(start, zone)} is more than {MOST_AHEAD.days} days ahead"
+    if end - start > LONGEST:
+        return f"{span(start, end, zone)} is longer than {LONGEST // timedelta(hours=1)} hours"
+    if end - start < timedelta(minutes=least):
+        return f"{span(start, end, zone)} is too short: an impulse and its grace take {least} minutes"
+    if evenings.ahead:
+        return f"one is agreed: {span(evenings.ahead.start, evenings.ahead.end, zone)}; LIVE NO calls it off"
+    if mine and (mine.start, mine.end) == (start, end):
+        return f"yours stands already, as offer {mine.number}"
+    return _away(work, seat.side, start) or too_many(work, seat)
+
+
+def _away(work: Work, side: str, at: datetime) -> str:
+    """Nobody of the side sits at the table while all who command it are away."""
+    hosting, seats = work.state.affairs.hosting, [s for s in work.state.affairs.seats_of(side) if s.commands]
+    away = [hosting.away(seat.id, at) for seat in seats]
+    return "you said that you are away then; ABSENT NO comes first" if away and all(a and not a.proxy for a in away) else ""
+
+
+def _theirs(work: Work, seat: Seat) -> LiveOffer | None:
+    """The other side's offer, while its hour lies ahead."""
+    offers = work.state.affairs.evenings.offers
+    return next((o for o in offers if o.side != seat.side and o.start > work.cause.at), None)
+
+
+def _meant(work: Work, seat: Seat, number: int | None) -> LiveOffer | str:
+    """The offer that an answer means, or why it means none."""
+    offer, zone, ahead = _theirs(work, seat), work.desk(seat).zone, work.state.affairs.evenings.ahead
+    if offer and number in (None, offer.number):
+        return offer
+    if offer:
+        return f"the other side's offer is number {offer.number} now: {named(offer, zone)}"
+    if ahead:
+        return f"none is open: one is agreed for {span(ahead.start, ahead.end, zone)}"
+    return "none of the other side's stands (it may have been taken back, or its hour have come); LIVE offers one"
+
+
+def _accepted(work: Work, seat: Seat, number: int | None) -> list[str]:
+    offer = _meant(work, seat, number)
+    if isinstance(offer, str):
+        return [f"no live evening accepted: {offer}"]
+    away = _away(work, seat.side, offer.start)
+    return [f"no live evening accepted: {away}"] if away else _agreed(work, seat, offer)
+
+
+def _agreed(work: Work, seat: Seat, offer: LiveOffer) -> list[str]:
+    """Both sides want it: every seat is told, its hour is set."""
+    work.put(EveningSet(Evening(offer.start, offer.end)))
+    tell(work, (*_others(work, seat), *_team(work, seat)), "LIVE EVENING AGREED", lambda z: (
+        f"Both sides have agreed on {named(offer, z)}.", LIVE, "LIVE NO calls it off, and ends it while it runs."))  # fmt: skip
+    return [f"agreed: {named(offer, work.desk(seat).zone)}; the other side has been told. LIVE NO calls it off"]
+
+
+def _declined(work: Work, seat: Seat, number: int | None) -> list[str]:
+    offer = _meant(work, seat, number)
+    if isinstance(offer, str):
+        return [f"no live evening declined: {offer}"]
+    work.put(LiveOfferGone(offer.side))
+    tell(work, _others(work, seat), "LIVE EVENING DECLINED", lambda z: (f"The other side declines {named(offer, z)}.",))
+    tell(work, _team(work, seat), "LIVE EVENING DECLINED", lambda z: (f"{seat.id} has declined {named(offer, z)}.",))
+    return ["declined; the other side has been told"]
+
+
+def _called_off(work: Work, seat: Seat) -> list[str]:
+    """LIVE NO: the own offer is taken back, the evening that is agreed called off, the one that runs ended."""
+    evenings = work.state.affairs.evenings
+    mine, ahead = evenings.of(seat.side), evenings.ahead
+    if ahead:
+        over(work)
+        runs = ahead.stage == "running"
+        what, head = ("ended", OVER[:-1].upper()) if runs else ("called off", "LIVE EVENING CALLED OFF")
+        tell(work, _others(work, seat), head, lambda z: (f"The other side has {what} {named(ahead, z)}.",))
+        tell(work, _team(work, seat), head, lambda z: (f"{seat.id} has {what} {named(ahead, z)}.",))
+        return [f"the live evening is {'over' if runs else 'called off'}; the other side has been told"]
+    if mine is None:
+        theirs = "; DECLINE LIVE answers the other side's offer" if _theirs(work, seat) else ""
+        return [f"no live evening is agreed, and you offer none{theirs}"]
+    work.put(LiveOfferGone(seat.side))
+    tell(work, _others(work, seat), "LIVE EVENING TAKEN BACK", lambda z: (f"The other side takes back {named(mine, z)}.",))
+    tell(work, _team(work, seat), "LIVE EVENING TAKEN BACK", lambda z: (f"{seat.id} has taken back {named(mine, z)}.",))
+    return ["your offer is taken back; the other side has been told"]
+
+
+# ---------------------------------------------------------------- who is told
+
+
+def _others(work: Work, seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in work.seats if other.side != seat.side)
+
+
+def _team(work: Work, seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in work.seats if other.side == seat.side and other.id != seat.id)

@@ -1,0 +1,35 @@
+"""Letters about live evenings, as documents: an offer with its answers, and the notices of what became of it.
+
+Both sides read the same words, each on its own clocks; which seat said them, and in which zone, is in none of them.
+"""
+
+from pbem.command.evenings import LiveOffer, span
+from pbem.command.seats import is_senior, senior
+from pbem.dispatch import Desk, Out, clock_words
+from pbem.kernel.calendar import clock
+from pbem.reports.document import Block, Document, block
+
+LIVE = "The clocks then run in minutes, and both sides are expected at the table (HELP LIVE)."
+
+
+def offered(desk: Desk, offer: LiveOffer, instead: bool) -> Out:
+    """The other side's offer. Who commands the reader's side has its answers at a touch, the others of it are told of him."""
+    first, when = senior(desk.affairs, desk.seat.side), span(offer.start, offer.end, desk.zone)
+    mine = is_senior(desk.affairs, desk.seat)
+    answers = (f"ACCEPT LIVE {offer.number}", f"DECLINE LIVE {offer.number}") if mine else ()
+    wanted = (f"ANSWER  {' | '.join(answers)}  (by {clock(offer.start, desk.zone)})",) if mine else ()
+    lines = (
+        f"The other side offers a live evening: {when}{', in the place of the one before' if instead else ''}.",
+        LIVE,
+        *([f"{first.id} answers it for your side."] if first and not mine else []),
+    )
+    head = ((f"[{desk.affairs.campaign}] LIVE EVENING OFFERED", desk.number),)
+    document = Document(f"live evening offered: {when}", head, wanted, (Block("", lines, "prose"),), (), answers)
+    return Out(desk.seat.id, "evening", document, False)
+
+
+def evening_notice(desk: Desk, head: str, lines: tuple[str, ...]) -> Out:
+    """What became of an evening, with the clock as the reader knows it."""
+    blocks = (Block("", lines, "prose"), *block("CLOCK", (clock_words(desk),)))
+    document = Document(head.lower(), ((f"[{desk.affairs.campaign}] {head}", desk.number),), (), blocks)
+    return Out(desk.seat.id, "evening", document, False)
