@@ -28,7 +28,8 @@ class Cause(Value):
     """Why the referee acts. id: unique for ever; at: when it came (UTC).
 
     kind: start | letter | deadline | held | refused | host | outage | digest; host: words of the host's from the shell;
-    answers: the number of our letter it replies to; lines: what is to be read; left_out: what was not, in words.
+    answers: the number of our letter it replies to; lines: what is to be read; left_out: what was not, in words;
+    form: the impulse that the order form they stand in is for; beside: what stands beside a form in the quoted report.
     """
 
     kind: str
@@ -41,6 +42,8 @@ class Cause(Value):
     lines: tuple[tuple[int, str], ...] = ()
     left_out: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    form: str = ""
+    beside: tuple[tuple[int, str], ...] = ()
 
 
 class Sent(Value):

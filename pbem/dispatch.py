@@ -431,10 +431,13 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     live = evenings.told(desk.affairs.evenings, desk.zone) if desk.affairs.stage == "playing" else ()
     kept = (*marches(desk), *plan_lines(desk), *(staff_lines(desk) or _tempo(desk)), *live)
     filed = block("ON FILE", (f" {text}" for text in kept))
-    fence = f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}"
-    standing = desk.affairs.standing.get(desk.seat.side)
+    fence = f"BEGIN ORDERS {desk.affairs.campaign} {desk.impulse} {desk.number} {TOKEN}"
+    standing, told = desk.affairs.standing.get(desk.seat.side), desk.affairs.last_told.get(desk.seat.side, {})
+    version = (f"standing orders, version {standing.version}: ORDERS shows them",) if standing else ()
+    waiting = (*version, *(f"on file: {text}" for text in marches(desk)))
     return Heading(
         desk.number, due, soon, fence, small, (*filed, *extra), standing.lines if standing else (), _mine(desk), _closing(desk),
+        told, waiting,
     )  # fmt: skip
 
 

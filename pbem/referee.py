@@ -444,9 +444,10 @@ class Referee:
             return
         answers = self._answers(mail, who)
         if isinstance(mail, Letter):
-            lines = without_tokens(mail.lines, self._tokens(campaign, who.seat))
+            tokens = self._tokens(campaign, who.seat)
+            lines, beside = without_tokens(mail.lines, tokens), without_tokens(mail.beside, tokens)
             cause = Cause("letter", entry.name, entry.arrival, who.seat, mail.sha256, mail.message_id, answers,
-                          lines, left_out(mail))  # fmt: skip
+                          lines, left_out(mail), form=mail.form, beside=beside)  # fmt: skip
         else:
             reason = mail.reason if isinstance(mail, Unreadable) else "broken"
             cause = Cause("refused", entry.name, entry.arrival, who.seat, mail.sha256, mail.message_id, answers,

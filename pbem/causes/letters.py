@@ -40,6 +40,7 @@ from pbem.dispatch import (
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.values import replace
 from pbem.orders.printing import normalised
+from pbem.orders.reading import says_something
 from pbem.orders.sheet import Act, StandingLine
 from pbem.receive import Request, receive
 
@@ -73,6 +74,10 @@ def taken(work: Work, seat: Seat, cause: Cause) -> None:
     if request.plays and _void(state.affairs, seat, cause.answers):
         turned_away(work, seat, request, why=VOID)
         return
+    doubt = _doubtful(work, seat, cause, request)
+    if doubt:
+        turned_away(work, seat, request, why=doubt)
+        return
     if arranging.put_aside(work, seat, request, cause):
         _asked_letters(work, seat, request)
         return
@@ -98,6 +103,20 @@ def _void(affairs: Affairs, seat: Seat, answers: str) -> bool:
     """Was it written before its writer could know that play was taken back?"""
     number = answers.rpartition("-")[2]
     return number.isdecimal() and int(number) <= affairs.hosting.voided.get(seat.id, 0)
+
+
+def _doubtful(work: Work, seat: Seat, cause: Cause, request: Request) -> tuple[str, ...]:
+    """Why an order form cannot be taken at its word: it is an old one, or orders stand beside it too."""
+    if not (cause.form and request.acts):
+        return ()
+    now = work.impulse(seat)
+    if cause.form != now.casefold() and "for next impulse" not in request.said:
+        return (f"The form you filled in is that of {cause.form.upper()}; {now} is being played.",
+                "Fill in the form of the last report (REPORT brings it), or write your orders without a form.")  # fmt: skip
+    if says_something(clauses(work.table, cause.beside), words(work.table, work.state, seat.side)):
+        return ("You filled in the form in the quoted report, and wrote orders beside it too: which of the two is meant?",
+                "Write all of it in the form, or all of it above the quoted report.")  # fmt: skip
+    return ()
 
 
 def clauses(table: Table, lines: tuple[tuple[int, str], ...]) -> tuple[tuple[int, str], ...]:

@@ -74,7 +74,7 @@ def carried_out(work: Work, seat: Seat, request: Request, checked: Checked) -> A
     bad, went = tuple(v.line for v in verdicts if not v.ok), ran(lines, mine)
     _filed(work, seat, lines, mine)
     texts = tuple(ln.canonical or ln.text for ln in request.lines)
-    work.put(OrdersRan(seat.id, texts, tuple(_end(v, mine) for v in verdicts)))
+    work.put(OrdersRan(seat.id, texts, tuple(_end(v, mine) for v in verdicts), _told(lines, mine)))
     went = Ran((*bad, *went.rest), went.why or ("not fit to run" if bad else ""))
     return Answered(request, verdicts, went, _own_part(work, mine), impulse=impulse)
 
@@ -99,6 +99,13 @@ def _filed(work: Work, seat: Seat, lines: tuple[SheetLine, ...], seen: tuple[Any
             text = "" if line.number in over else line.canonical
             if text != work.state.affairs.marches.get(seat.id, {}).get(formation, ""):
                 work.put(MarchFiled(seat.id, formation, text))
+
+
+def _told(lines: tuple[SheetLine, ...], seen: tuple[Any, ...]) -> tuple[tuple[str, str], ...]:
+    """What each unit that was taken in hand was told, by call: all of its line, or its part of a line for several."""
+    acts = {line.number: line.canonical.partition(": ")[2] for line in lines if isinstance(line.command, UnitLine)}
+    begun = (item for item in seen if isinstance(item, LineBegan))
+    return tuple({i.call: said for i in begun if (said := i.acts or acts.get(i.line, "")) and i.call != "staff"}.items())
 
 
 def _not_understood(request: Request) -> tuple[str, ...]:

@@ -147,7 +147,8 @@ class Affairs(Value):
     told: what a seat is told once a day ("allied/token"), by its last date; came: how many letters of a seat came in an hour;
     proof: what a letter must show to count as a seat's, "token" or "token+dkim".
     marches: by seat, formation -> the line on file; ran: by seat, the lines of its last orders as the receipt numbered them;
-    ends: what came of each; reports: by seat, turn -> the last report of a public moment in it.
+    ends: what came of each; last_told: by side, call -> what a unit was last ordered;
+    reports: by seat, turn -> the last report of a public moment in it.
 
     logs: what commanders wrote for the end: seat, when, words; wrote: how many messages a seat sent on a date;
     messages: those on their way between staffs.
@@ -177,6 +178,7 @@ class Affairs(Value):
     marches: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     ran: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     ends: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    last_told: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     plans: Mapping[str, Plan] = field(default_factory=dict)
     reports: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     logs: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
@@ -384,11 +386,13 @@ class PlanDropped(Value):
 
 
 class OrdersRan(Value):
-    """The order lines of the seat's last letter that was carried out, as its receipt numbered them; ends: what came of each."""
+    """The order lines of the seat's last letter that was carried out, as its receipt numbered them; ends: what came of each;
+    told: what each unit was to do, by call, as far as it was begun."""
 
     seat: str
     lines: tuple[str, ...]
     ends: tuple[str, ...] = ()
+    told: tuple[tuple[str, str], ...] = ()
 
 
 class Reported(Value):
@@ -510,8 +514,10 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             return replace(affairs, plans={**affairs.plans, seat: plan})
         case PlanDropped(seat):
             return replace(affairs, plans={s: p for s, p in affairs.plans.items() if s != seat})
-        case OrdersRan(seat, lines, ends):
-            return replace(affairs, ran={**affairs.ran, seat: lines}, ends={**affairs.ends, seat: ends})
+        case OrdersRan(seat, lines, ends, told):
+            side = affairs.seats[seat].side
+            latest = {**affairs.last_told, side: {**affairs.last_told.get(side, {}), **dict(told)}} if told else affairs.last_told
+            return replace(affairs, ran={**affairs.ran, seat: lines}, ends={**affairs.ends, seat: ends}, last_told=latest)
         case Reported(seat, turn, n):
             return replace(affairs, reports={**affairs.reports, seat: {**affairs.reports.get(seat, {}), turn: n}})
         case MessageHeld(held_back):

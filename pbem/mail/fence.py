@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from pbem.kernel.values import Value
+from pbem.mail.forms import Filled, joined, quoted_forms
 from pbem.mail.letter import LeftOut
 from pbem.mail.stripping import FENCE_BEGINS, FENCE_ENDS, Lines, Origin, is_quoted, origins
 
@@ -14,46 +15,65 @@ _LINKS = re.compile(r"<(?:https?|mailto|tel):[^<>]{0,2000}>", re.IGNORECASE)
 
 
 class Block(Value):
-    """The lines of one closed fence and the words after BEGIN ORDERS."""
+    """The lines of one closed fence and the words after BEGIN ORDERS. form: the impulse that an order form is for."""
 
     lines: tuple[tuple[int, str], ...]
     campaign: str = ""
     token: str = ""
+    form: str = ""
 
 
 class Text(Value):
-    """One text sorted: its own lines, its fences, what was left out; `open_fence` when a fence is never closed."""
+    """One text sorted: its own lines, its fences, what was left out; `open_fence` when a fence is never closed.
+
+    filled: the order form in the quoted report, if it was filled in; two_filled: there are two that differ.
+    """
 
     own: tuple[tuple[int, str], ...]
     blocks: tuple[Block, ...]
     left_out: LeftOut
     open_fence: bool
     quoted_fence: Block | None
+    filled: Block | None = None
+    two_filled: bool = False
 
 
 def sort_text(lines: Lines) -> Text:
     """Take a text apart into own, fenced, quoted and signature lines."""
     folded = [folded_for_marks(text) for _, text in lines]
     marks = origins(folded)
-    kept = [(line, fold) for line, fold, mark in zip(lines, folded, marks, strict=True) if mark is Origin.OWN]
-    unmarked = [(line, fold) for line, fold, mark in zip(lines, folded, marks, strict=True) if mark is not Origin.QUOTED]
-    blocks, outside, still_open = _blocks(unmarked)
+    forms = [form for form in quoted_forms(lines, folded, marks) if form.written]
+    taken = frozenset[int]().union(*(form.taken for form in forms))
+    rest = [item for at, item in enumerate(zip(lines, folded, marks, strict=True)) if at not in taken]
+    kept = [line for line, _, mark in rest if mark is Origin.OWN]
+    blocks, outside, still_open = _blocks([(line, fold) for line, fold, mark in rest if mark is not Origin.QUOTED])
+    filled = [_filled(form) for form in forms]
     return Text(
-        own=_trimmed([line for line, _ in kept]),
+        own=_trimmed(kept),
         blocks=tuple(blocks),
         left_out=LeftOut(
-            quoted=_count(lines, marks, Origin.QUOTED),
-            signature=_count(lines, marks, Origin.SIGNATURE),
-            outside_fence=outside - _count(lines, marks, Origin.SIGNATURE),
+            quoted=_count(rest, Origin.QUOTED),
+            signature=_count(rest, Origin.SIGNATURE),
+            outside_fence=outside - _count(rest, Origin.SIGNATURE),
         ),
-        open_fence=still_open,
+        open_fence=still_open or any(not form.closed for form in forms),
         quoted_fence=_quoted_fence(folded, marks),
+        filled=filled[0] if filled else None,
+        two_filled=any(not same_orders(filled[0], other) for other in filled[1:]),
     )
 
 
+def _filled(form: Filled) -> Block:
+    begins = FENCE_BEGINS.fullmatch(form.head)
+    return Block(_trimmed(list(form.lines)), *(_words(begins) if begins else ()))
+
+
 def folded_for_marks(text: str) -> str:
-    """The head of a line with typographic variants folded: marks are short, and NFKC is quadratic in long accents."""
-    return text if text.isascii() else unicodedata.normalize("NFKC", text[:_LONGEST_MARK])
+    """The head of a line with typographic variants folded and what nobody sees taken out, such as holds 1.1 apart in a page:
+    marks are short, and NFKC is quadratic in long accents."""
+    if text.isascii():
+        return text
+    return "".join(c for c in unicodedata.normalize("NFKC", text[:_LONGEST_MARK]) if unicodedata.category(c) != "Cf")
 
 
 def same_orders(one: Block, other: Block) -> bool:
@@ -71,29 +91,32 @@ def _blocks(lines: list[tuple[tuple[int, str], str]]) -> tuple[list[Block], int,
     """(closed fences, lines outside them that are not blank, whether one is left open)."""
     blocks: list[Block] = []
     outside = 0
-    begun: tuple[str, str] | None = None
+    begun: tuple[str, str, str] | None = None
     inside: Lines = []
     for line, folded in lines:
         begins = FENCE_BEGINS.fullmatch(folded)
         if begins and begun is not None:
             return blocks, outside, True
         if begins:
-            begun, inside = _words(begins["words"]), []
+            begun, inside = _words(begins), []
         elif begun is None:
             outside += bool(folded.strip())
         elif FENCE_ENDS.fullmatch(folded):
-            blocks.append(Block(_trimmed(inside), *begun))
+            blocks.append(Block(_trimmed(joined(inside) if begun[2] else inside), *begun))
             begun = None
         else:
             inside.append(line)
     return blocks, outside, begun is not None
 
 
-def _words(text: str) -> tuple[str, str]:
-    words = text.replace(":", " ").casefold().split()
+def _words(begins: re.Match[str]) -> tuple[str, str, str]:
+    """(campaign, token, impulse that a form is for) after BEGIN ORDERS, each "" when it is not there."""
+    words, form = (begins[part].replace(":", " ").casefold().split() for part in ("words", "form"))
+    if form:
+        return (words or [""])[0], form[1], (words or [""])[-1]
     tokens = [word for word in words if _TOKEN.fullmatch(word)]
     others = [word for word in words if word not in tokens]
-    return (others or [""])[0], (tokens or [""])[-1]
+    return (others or [""])[0], (tokens or [""])[-1], ""
 
 
 def _quoted_fence(folded: Sequence[str], marks: Sequence[Origin]) -> Block | None:
@@ -101,15 +124,15 @@ def _quoted_fence(folded: Sequence[str], marks: Sequence[Origin]) -> Block | Non
     for text, mark in zip(folded, marks, strict=True):
         match = FENCE_BEGINS.fullmatch(text.lstrip("> |\t")) if mark is Origin.QUOTED or is_quoted(text) else None
         if match:
-            return Block((), *_words(match["words"]))
+            return Block((), *_words(match)[:2])
     return None
 
 
-def _count(lines: Lines, marks: Sequence[Origin], wanted: Origin) -> int:
-    return sum(mark is wanted and bool(text.strip()) for (_, text), mark in zip(lines, marks, strict=True))
+def _count(lines: Sequence[tuple[tuple[int, str], str, Origin]], wanted: Origin) -> int:
+    return sum(mark is wanted and bool(text.strip()) for (_, text), _, mark in lines)
 
 
-def _trimmed(lines: Lines) -> tuple[tuple[int, str], ...]:
+def _trimmed(lines: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
     """Without the blank lines before the first and after the last word."""
     full = [i for i, (_, text) in enumerate(lines) if text.strip()]
     return tuple(lines[full[0] : full[-1] + 1]) if full else ()

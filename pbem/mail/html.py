@@ -1,4 +1,4 @@
-"""HTML to lines of text, with what a mail program quotes marked by '>' as it would be in plain text."""
+"""HTML to lines of text, with what a mail program quotes marked by '>' as it would be in plain text, as deep as it is."""
 
 import re
 from collections.abc import Iterator
@@ -7,8 +7,9 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 LARGEST_HTML = 256 << 10
 MOST_TAGS = 15_000
+DEEPEST = 3  # marks of quoting that are told apart
 
-_QUOTES = "blockquote, .gmail_quote, .gmail_attr, .yahoo_quoted, .moz-cite-prefix, .protonmail_quote, #divRplyFwdMsg"
+_QUOTES = "blockquote, .gmail_quote, .gmail_attr, .yahoo_quoted, [name=quote], .moz-cite-prefix, .protonmail_quote, #divRplyFwdMsg"
 _SKIPPED = frozenset({"head", "script", "style", "title", "template", "noscript", "-comment", "!doctype"})
 _BREAKS = frozenset(
     re.split(
@@ -20,7 +21,7 @@ _BREAKS = frozenset(
 
 
 def lines_of_html(html: str) -> list[str] | None:
-    """The lines a reader sees, quoted ones as "> text"; None when the page is too big to take apart safely."""
+    """The lines a reader sees, quoted ones as "> text" or, deeper, "> > text"; None when the page is too big to take apart."""
     if len(html) > LARGEST_HTML or html.count("<") > MOST_TAGS:
         return None
     page = LexborHTMLParser(html)
@@ -43,20 +44,24 @@ def _quoted_nodes(page: LexborHTMLParser) -> set[int]:
     return marked
 
 
-def _events(root: LexborNode, marked: set[int]) -> Iterator[tuple[LexborNode, bool, bool]]:
-    """(node, quoted, leaving) in reading order, on a list and not on the stack: the nesting is the sender's choice."""
-    waiting = [(root, False, False)]
+def _events(root: LexborNode, marked: set[int]) -> Iterator[tuple[LexborNode, int, bool]]:
+    """(node, how deep it is quoted, leaving) in reading order, on a list and not on the stack: the nesting is the sender's
+    choice. What stands around a blockquote to make it one, and the blockquote, are one quotation."""
+    waiting = [(root, 0, 0, False)]
     while waiting:
-        node, quoted, leaving = waiting.pop()
-        quoted = quoted or node.mem_id in marked
+        node, quotes, other, leaving = waiting.pop()
+        if not leaving:
+            quotes += node.tag == "blockquote"
+            other = other or int(node.mem_id in marked)
+        quoted = min(max(quotes, other), DEEPEST)
         yield node, quoted, leaving
         if leaving or node.tag in _SKIPPED:
             continue
-        waiting.append((node, quoted, True))
+        waiting.append((node, quotes, other, True))
         children = []
         child = node.child
         while child is not None:
-            children.append((child, quoted, False))
+            children.append((child, quotes, other, False))
             child = child.next
         waiting.extend(reversed(children))
 
@@ -67,10 +72,10 @@ class _Lines:
     def __init__(self) -> None:
         self._done: list[str] = []
         self._words: list[str] = []
-        self._quoted = False
+        self._quoted = 0
         self._verbatim = 0
 
-    def take(self, node: LexborNode, quoted: bool, leaving: bool) -> None:
+    def take(self, node: LexborNode, quoted: int, leaving: bool) -> None:
         tag = node.tag or ""
         if tag == "-text":
             self._text("" if leaving else node.text_content or "", quoted)
@@ -85,7 +90,7 @@ class _Lines:
         self._end_line(False)
         return self._done
 
-    def _text(self, text: str, quoted: bool) -> None:
+    def _text(self, text: str, quoted: int) -> None:
         if self._verbatim:
             *whole, text = text.split("\n")
             for line in whole:
@@ -95,7 +100,7 @@ class _Lines:
         else:
             self._add(" ".join(_outer_blanks(text)), quoted)
 
-    def _add(self, text: str, quoted: bool) -> None:
+    def _add(self, text: str, quoted: int) -> None:
         if text.strip() and quoted != self._quoted:
             self._end_line(False)
             self._quoted = quoted
@@ -106,7 +111,7 @@ class _Lines:
         line = line.rstrip() if self._verbatim else " ".join(line.split())
         self._words = []
         if line or even_if_blank:
-            self._done.append(f"> {line}".rstrip() if self._quoted and line else line)
+            self._done.append(f"{'> ' * self._quoted}{line}".rstrip() if line else line)
 
 
 def _outer_blanks(text: str) -> list[str]:

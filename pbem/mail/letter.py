@@ -16,7 +16,7 @@ REFUSALS = {
     "too much HTML": "It is in HTML alone, and there is too much of it: send plain text.",
     "no text": "There is no plain text in it: write orders in the letter itself.",
     "fence not closed": "BEGIN ORDERS stands there without END ORDERS: part of it may be lost.",
-    "two fences": "Two order blocks stand in it and they differ.",
+    "two fences": "Two order blocks, or two forms that were filled in, stand in it and they differ: send one of them.",
     "text and html differ": "The order block in its plain text differs from the one in its HTML.",
     "cut off": "It is cut off before its end.",
 }
@@ -55,12 +55,18 @@ class Cover(Value):
 
 
 class Letter(Cover):
-    """A person's mail: `lines` are (line number in the text, text), to be read as orders."""
+    """A person's mail: `lines` are (line number in the text, text), to be read as orders.
+
+    form: the impulse that the order form they stand in is for, in small letters; beside: what its writer wrote beside a form
+    that was filled in within the quoted report, orders perhaps.
+    """
 
     lines: tuple[tuple[int, str], ...] = ()
     left_out: LeftOut = LeftOut()
     notes: tuple[str, ...] = ()
     fenced: bool = False
+    form: str = ""
+    beside: tuple[tuple[int, str], ...] = ()
 
 
 class Machine(Cover):
@@ -80,8 +86,9 @@ class Unreadable(Cover):
 def left_out(mail: Letter) -> tuple[str, ...]:
     """What was not read as orders, in words for the receipt."""
     counts = (
-        (mail.left_out.quoted, "quoted line"), (mail.left_out.signature, "line of signature"),
-        (mail.left_out.outside_fence, "line outside the order block"),
-    )  # fmt: skip
-    said = tuple(f"{n} {what}{'s' if n > 1 and not what.startswith('line ') else ''}" for n, what in counts if n)
+        (mail.left_out.quoted, "quoted line", "quoted lines"),
+        (mail.left_out.signature, "line of signature", "lines of signature"),
+        (mail.left_out.outside_fence, "line outside the order block", "lines outside the order block"),
+    )
+    said = tuple(f"{n} {one if n == 1 else many}" for n, one, many in counts if n)
     return (*said, *mail.notes)

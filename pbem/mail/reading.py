@@ -89,6 +89,7 @@ def _letter(cover: Cover, tree: Tree) -> Letter | Unreadable:
     text = sort_text(signed[0] if signed else body.lines)
     attached = [sort_text(_lines(part)[0]) for part in tree.leaves if _is_attached_text(part)]
     blocks = [block for found in (text, *attached) for block in found.blocks]
+    blocks += [text.filled] if text.filled else []
     trouble = _fence_trouble(blocks, [text, *attached], tree, body) or _wrapped(tree, blocks[0].lines if blocks else text.own)
     if trouble:
         return _refused(cover, trouble)
@@ -150,15 +151,15 @@ def _wrapped(tree: Tree, lines: tuple[tuple[int, str], ...]) -> str:
 def _fence_trouble(blocks: list[Block], texts: list[Text], tree: Tree, body: _Body) -> str:
     if any(text.open_fence for text in texts):
         return "fence not closed"
-    if any(not same_orders(blocks[0], block) for block in blocks[1:]):
+    if any(text.two_filled for text in texts) or any(not same_orders(blocks[0], block) for block in blocks[1:]):
         return "two fences"
     if not blocks and tree.cut_off:
         return "cut off"
     if body.from_html:
         return ""
     for page in filter(None, (_html_lines(part) for part in tree.leaves)):
-        shown = sort_text(list(enumerate(page, start=1))).blocks
-        if any(not blocks or not same_orders(blocks[0], block) for block in shown):
+        shown = sort_text(list(enumerate(page, start=1)))
+        if any(not blocks or not same_orders(blocks[0], block) for block in (*shown.blocks, *filter(None, [shown.filled]))):
             return "text and html differ"
     return ""
 
@@ -172,7 +173,7 @@ def _notes(tree: Tree, attached: list[Text], text: Text) -> tuple[str, ...]:
     notes += [NOTES[name] for name in wrappings(tree.leaves)]
     if any(part.attached and not part.is_text and not wrapping(part) and not part.kind.startswith(_QUIET) for part in tree.leaves):
         notes.append("an attachment was not read")
-    if text.quoted_fence and not text.blocks and not text.own:
+    if text.quoted_fence and not text.blocks and not text.own and not text.filled:
         notes.append("orders in quoted text were not read")
     return tuple(notes)
 
@@ -194,6 +195,8 @@ def _assembled(cover: Cover, text: Text, blocks: list[Block], notes: tuple[str, 
         left_out=LeftOut(left_out.quoted, left_out.signature, left_out.outside_fence),
         notes=notes,
         fenced=bool(blocks),
+        form=blocks[0].form if blocks else "",
+        beside=text.own if text.filled else (),
     )
 
 

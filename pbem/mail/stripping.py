@@ -18,7 +18,12 @@ class Origin(Enum):
     SIGNATURE = "signature"
 
 
-FENCE_BEGINS = re.compile(r"[\W_]{0,20}BEGIN\s{1,3}ORDERS(?P<words>(?:[\s:]{1,3}[\w.-]{1,40}){0,2})[\W_]{0,20}", re.IGNORECASE)
+FENCE_BEGINS = re.compile(
+    r"[\W_]{0,20}BEGIN\s{1,3}ORDERS(?P<words>(?:[\s:]{1,3}[\w.-]{1,40}){0,2})"
+    # an order form names the impulse it is for and the letter it stands in
+    r"(?P<form>(?:[\s:]{1,3}[a-z]{1,8}-\d{1,6}\s{1,3}[a-z2-7]{16})?)[\W_]{0,20}",
+    re.IGNORECASE,
+)
 FENCE_ENDS = re.compile(r"[\W_]{0,20}END\s{1,3}ORDERS[\W_]{0,20}", re.IGNORECASE)
 
 _LONGEST_ATTRIBUTION = 400
@@ -54,6 +59,10 @@ _DIVIDER = re.compile(
 )
 _FROM_FIELD = re.compile(
     r"\W{0,3}(?:from|von|de|van|da|fra|från|od|lähettäjä|feladó|από|от|gönderen|差出人|发件人)\W{0,3}[:：]",
+    re.IGNORECASE,
+)
+_DATE_FIELD = re.compile(
+    r"\W{0,3}(?:sent|date|gesendet|datum|envoyé|verzonden|enviado|fecha|data|inviato|sendt|dato|skickat|wysłano)\W{0,3}[:：]",
     re.IGNORECASE,
 )
 _OTHER_FIELD = re.compile(
@@ -115,6 +124,18 @@ def _outside(lines: Sequence[str], here: int, region: Origin) -> tuple[list[Orig
     return [region], region
 
 
+def announcement(lines: Sequence[str], here: int) -> tuple[int, bool]:
+    """How many lines say, from here on, that what follows is an older mail (0 for none), and whether more may say so of the
+    same mail: a divider stands above a header. The lines are without marks."""
+    divides = _DIVIDER.match(lines[here]) is not None
+    return (1, True) if divides else (_attribution(lines, here) or _old_header(lines, here), False)
+
+
+def is_field(line: str) -> bool:
+    """A line such as an old mail's header is made of."""
+    return bool(_FROM_FIELD.match(line) or _OTHER_FIELD.match(line) or _DIVIDER.match(line))
+
+
 def _attribution(lines: Sequence[str], here: int) -> int:
     """How many lines "On 26 November X wrote:" takes from here; 0 when it does not stand here."""
     if not lines[here].strip():
@@ -143,11 +164,15 @@ def _next_is_quoted(lines: Sequence[str], start: int) -> bool:
     return is_quoted(next(following, ""))
 
 
-def _old_header(lines: Sequence[str], here: int) -> bool:
-    """Whether an old mail's header stands here: a From line and two more fields close behind it."""
+def _old_header(lines: Sequence[str], here: int) -> int:
+    """How many lines an old mail's header begins with here: a From line, which the date may precede, and two more fields
+    behind it; 0 when none stands here."""
+    dated = int(_DATE_FIELD.match(lines[here]) is not None and here + 1 < len(lines))
+    here += dated
     if not _FROM_FIELD.match(lines[here]):
-        return False
-    return sum(_OTHER_FIELD.match(line) is not None for line in lines[here + 1 : here + 6]) >= 2
+        return 0
+    more = sum(_OTHER_FIELD.match(line) is not None for line in lines[here + 1 : here + 6])
+    return 1 + dated if more >= 2 else 0
 
 
 def unflowed(lines: Lines, drop_space: bool) -> Lines:

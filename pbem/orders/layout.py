@@ -17,6 +17,7 @@ LONGEST_LINE = 400
 LONGEST_JOINED = 1600
 MOST_LINES = 400
 _COMMENT = re.compile(r"(?:^|(?<=\s))#.*")
+_FACTS_END = re.compile(r"\]\s{0,3}(?:(?P<colon>:)|$)")
 _RULE = frozenset("-=.*_~+#|")
 _BLOCKS = ("message", "log", "question", "aar", "intent")
 _UNFINISHED = frozenset({"if", "else", "then", ",", "empty", "occupied", "ezoc", "unknown", ":", "=", ";"})
@@ -34,7 +35,7 @@ class Lexicon(Value, eq=False):
 class Written:
     """One order line as written, cut into tokens. `body` holds the lines of free text; `fault` why it is not read.
 
-    block: the block of order lines it stands in; edge: it opens or closes one.
+    block: the block of order lines it stands in; edge: it opens or closes one; form: it fills in a line of an order form.
     """
 
     source: int
@@ -48,6 +49,7 @@ class Written:
     closed: bool = True
     block: str = ""
     edge: BlockLine | None = None
+    form: bool = False
     fault: Remark | None = None
 
 
@@ -76,7 +78,23 @@ def lay_out(lines: Iterable[tuple[int, str]], lexicon: Lexicon) -> list[Written]
         _outside_block(layout, number, raw, text)
     if layout.opened is not None:
         layout.opened.fault = Remark(0, 1, len(layout.opened.text), "error", "no END below this line")
-    return layout.written
+    return [line for line in layout.written if not left_blank(line)]
+
+
+def left_blank(line: Written) -> bool:
+    """A line of an order form that was left as it came: nothing stands behind its colon."""
+    return line.form and line.fault is None and without_comment(line.text).endswith(":")
+
+
+def without_facts(text: str) -> tuple[str, bool]:
+    """A line without what an order form tells of its units, `A/504 [13.11, 3 AP]: …`; and whether it was such a line."""
+    head, bracket, rest = text.partition("[")
+    if not bracket or ":" in head or "#" in head:
+        return text, False
+    end = _FACTS_END.search(rest)
+    if head.strip() and end and end["colon"]:
+        return f"{head.rstrip()}:{rest[end.end() :]}", True
+    return ("" if end and not end["colon"] and not head.strip() else text), False
 
 
 def without_comment(text: str) -> str:
@@ -126,6 +144,7 @@ def named_before_colon(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _outside_block(layout: _Layout, number: int, raw: str, text: str) -> None:
+    text, form = without_facts(text) if "[" in text else (text, False)
     bare = without_comment(text)
     if not bare.strip() or set(bare) <= _RULE | {" "}:
         return
@@ -136,7 +155,7 @@ def _outside_block(layout: _Layout, number: int, raw: str, text: str) -> None:
     tokens = tokenise(bare)
     words = [token.text for token in tokens if token.text not in FILLERS]
     if words:
-        _order_line(layout, Written(number, text, _indent(raw), tokens=tokens), words)
+        _order_line(layout, Written(number, text, _indent(raw), tokens=tokens, form=form), words)
 
 
 def _order_line(layout: _Layout, line: Written, words: Sequence[str]) -> None:
@@ -187,8 +206,9 @@ def _continues(current: Written, line: Written, grammar: Grammar, word: str) -> 
         return False
     if line.indent > current.indent:
         return True
-    # A mail program may have eaten the indent: under ACTIVATE an act can only belong to that unit.
-    return current.long_form and line.opening == "act" and not grammar.knows(word, "letter", "question", "standing")
+    # A mail program may have eaten the indent: under ACTIVATE, and in a form, an act can only belong to that unit.
+    eaten = (line.opening == "act" and (current.long_form or current.form)) or (line.opening == "nothing" and current.form)
+    return eaten and not grammar.knows(word, "letter", "question", "standing")
 
 
 def _join(current: Written, line: Written) -> None:

@@ -55,6 +55,13 @@ def read_orders(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> Ord
     return OrderSheet(tuple(_sheet_line(number, line, lexicon, vocabulary) for number, line in enumerate(written, 1)))
 
 
+def says_something(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> bool:
+    """Are there orders among these lines: one that can be read, or that begins as one does? Chatter and greetings say nothing."""
+    lexicon = _lexicon(vocabulary)
+    written = lay_out(lines, lexicon)
+    return any(line.opening in ("unit", "act") or _read_written(line, lexicon).command is not None for line in written)
+
+
 def read_line(text: str, vocabulary: Vocabulary) -> SheetLine:
     """One line by itself, number 0, as an amendment brings it: acts without a unit give a `UnitLine` without units."""
     lexicon = _lexicon(vocabulary)

@@ -1,13 +1,16 @@
 """What a station letter carries besides the ruleset's report: its number, the clock, the fence, the small print."""
 
-from pbem.kernel.values import Value
+from collections.abc import Mapping
+
+from pbem.kernel.values import Value, field
 from pbem.reports.document import Block
 
 
 class Heading(Value):
     """number: "A-15"; due: "Tue 24 Nov 20:00 CET (in 1 day 22 h)", "" if no clock runs; fence: the form's first line;
     filed: the side's standing orders, (part, line); mine: calls of the units that the reader may order, None for all of his
-    side's; closing: his word for being through ("end impulse", "done"), "" when others say it for him."""
+    side's; closing: his word for being through ("end impulse", "done"), "" when others say it for him;
+    told: what each unit was last ordered, by call; on_file: what goes on without an order, in words."""
 
     number: str
     due: str
@@ -18,6 +21,8 @@ class Heading(Value):
     filed: tuple[tuple[str, str], ...] = ()
     mine: frozenset[str] | None = None
     closing: str = "end impulse"
+    told: Mapping[str, str] = field(default_factory=dict)
+    on_file: tuple[str, ...] = ()
 
     def orders(self, call: str) -> bool:
         """May the reader order this unit?"""

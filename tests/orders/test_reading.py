@@ -321,3 +321,45 @@ def test_a_block_marks_its_lines_and_ends_with_end() -> None:
 def test_a_block_without_its_end_is_shown() -> None:
     lines = read_orders([(1, "plan for next"), (2, "HG2: move 14.11")], VOCABULARY).lines
     assert lines[0].command is None and "END" in lines[0].remarks[0].text
+
+
+FORM = """\
+[in brackets: where they are, AP, what they were last told]
+D,F/504 [08.12 Grave, 3 AP, recon 08.11; if empt…]:
+376A [11.11, 3 AP]:"""
+
+
+def test_a_form_that_comes_back_as_it_went_out_orders_nothing() -> None:
+    assert _said(FORM) == []
+    assert _said(FORM.replace("\n", "\n\n").replace(" ", "\N{NO-BREAK SPACE}")) == []
+
+
+def test_what_is_written_behind_the_colon_is_the_order_of_the_units_before_it() -> None:
+    assert _said(FORM + " move 12.11") == ["376A: move 12.11"]
+    assert _said(FORM.replace("…]:", "…]:Move 12.07. ")) == ["D/504, F/504: move 12.07"]
+
+
+@pytest.mark.parametrize("below", ["move 12.07", "  move 12.07", "\nmove\n12.07"])
+def test_what_is_written_below_a_line_of_the_form_belongs_to_it(below: str) -> None:
+    assert _said(f"D/504 [08.12, 3 AP]:\n{below}\n376A [11.11, 3 AP]:\nend impulse") == ["D/504: move 12.07", "end impulse"]
+
+
+def test_a_line_of_the_form_that_a_mail_program_broke_is_joined_again() -> None:
+    broken = "D/504 [08.12, 3 AP]: recon 08.11; if empty move, else\nattack deliberate\n376A [11.11, 3 AP]:"
+    assert _said(broken) == ["D/504: recon 08.11; if empty move, else attack deliberate"]
+
+
+def test_a_word_of_the_letter_below_a_line_of_the_form_is_its_own() -> None:
+    assert _said("D/504 [08.12, 3 AP]: move 08.11\nspend 4\nWHY 3") == ["D/504: move 08.11", "spend 4", "why 3"]
+
+
+@pytest.mark.parametrize("line", ["take [14.12] with B/504 from 13.12", "D/504: move [08.11]", "D/504 [no end: move 08.11"])
+def test_brackets_elsewhere_hide_nothing(line: str) -> None:
+    assert _read(line).errors or _read(line).lines
+
+
+def test_a_fault_in_the_form_is_pointed_at_in_the_line_that_is_shown() -> None:
+    (line,) = _read("D/504 [08.12 Grave, 3 AP]: atack 08.11 hasty").lines
+    remark = line.remarks[0]
+    assert line.text == "D/504: atack 08.11 hasty"
+    assert line.text[remark.column - 1 : remark.column - 1 + remark.length] == "atack"

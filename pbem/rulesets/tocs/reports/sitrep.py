@@ -12,7 +12,6 @@ from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.chain import parent_of
 from pbem.rulesets.tocs.procedures.victory import Land, outraged, tally
 from pbem.rulesets.tocs.reports import (
-    advice,
     battle_report,
     bridges,
     changes,
@@ -20,6 +19,7 @@ from pbem.rulesets.tocs.reports import (
     facilities,
     field,
     fire,
+    order_form,
     ranks,
     reserves,
     signals,
@@ -100,7 +100,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *block("4. POINTS, own, to date", _score(game, picture)),
         *heading.extra,
     )
-    form = _form(picture, heading) if _ours_now(picture) else ()
+    form = (order_form.block(game, picture, heading),) if _ours_now(picture) else ()
     return Document(
         _subject(game, picture, heading), head, _wanted(game, picture, heading), (*body, *form), heading.small,
         _taps(picture, heading),
@@ -202,14 +202,6 @@ def _score(game: Game, picture: Picture) -> tuple[str, ...]:
     scored = [f"{what} {points}" for what, points in lines if points]
     total = sum(p for _, p in lines)
     return (f" {'; '.join(scored) or 'none yet'} = {total}",)
-
-
-def _form(picture: Picture, heading: Heading) -> tuple[Block, ...]:
-    """A line for each unit that waits for the reader's orders, and his word for the end."""
-    units = tuple(f"# {call}:" for call in advice.idle(picture) if heading.orders(call))
-    form = (*units, *((f"# {heading.closing}",) if heading.closing else ()))
-    title = "ORDER FORM: take away the # before a line and write what it is to do" if form else "TO WRITE BACK"
-    return (Block(title, (heading.fence, *form, "END ORDERS"), "form"),)
 
 
 def brief(game: Game, picture: Picture) -> tuple[Block, ...]:

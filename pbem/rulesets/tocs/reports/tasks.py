@@ -12,7 +12,12 @@ from pbem.rulesets.tocs.view import Camp, Task
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     """The works on file, for the situation report."""
     tasks = picture.camp.tasks
-    return tuple(f" {_named(game, picture.camp, tasks[unit])}, {progress(tasks[unit])}" for unit in sorted(tasks))
+    return tuple(f" {line(game, picture.camp, tasks[unit])}" for unit in sorted(tasks))
+
+
+def line(game: Game, camp: Camp, task: Task) -> str:
+    """One of them."""
+    return f"{_named(game, camp, task)}, {progress(task)}"
 
 
 def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:

@@ -1,0 +1,139 @@
+"""An order form that was filled in where it stands: inside the quoted report, in whatever way the mail program quotes.
+
+Only the report that is answered counts, one mark of quoting deep; what that report quotes in its turn is past. The form
+tells its facts in square brackets (`reports.order_form`), so that what was left as it came is known from what was written.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pbem.kernel.values import Value
+from pbem.mail.stripping import FENCE_BEGINS, FENCE_ENDS, Lines, Origin, announcement, is_field, is_quoted
+
+_MARKS = re.compile(r"\s*(?:\|?>[ ]?)+")
+_MOST_PIECES = 4  # lines that a mail program may make of one line of the form
+_LEFT_ALONE = re.compile(r"\s*(?:#.*|[^\[\]:#]{0,200}\[[^\]]*\]\s*:?\s*|[-_=*\s]*)")
+
+
+class Filled(Value):
+    """A form in quoted text. lines: with their numbers, marks of quoting taken away; taken: which of the letter's lines they
+    are; written: some line of it was filled in; closed: its END ORDERS is there."""
+
+    head: str
+    lines: tuple[tuple[int, str], ...]
+    taken: frozenset[int]
+    written: bool
+    closed: bool
+
+
+def quoted_forms(lines: Lines, folded: Sequence[str], marks: Sequence[Origin]) -> tuple[Filled, ...]:
+    """The forms of the report that is answered. lines and taken by place; folded: their heads as marks are looked for."""
+    if not any(FENCE_BEGINS.search(text) for text in folded if "-" in text):
+        return ()
+    bare = [_MARKS.sub("", text, count=1) if is_quoted(text) else text for text in folded]
+    depths = list(_depths(folded, bare, marks))
+    found, at = list[Filled](), 0
+    while at < len(lines):
+        if depths[at] == 1 and _opens_form(bare[at]):
+            found.append(_form(lines, bare, depths, at))
+            at = max(found[-1].taken, default=at)
+        at += 1
+    return tuple(found)
+
+
+def _opens_form(text: str) -> bool:
+    match = FENCE_BEGINS.fullmatch(text)
+    return match is not None and bool(match["form"])
+
+
+def _form(lines: Lines, bare: Sequence[str], depths: Sequence[int], start: int) -> Filled:
+    """The form that begins here. What stands in it without a mark was written by its sender; what is deeper is older."""
+    inside, taken, end = list[tuple[int, str]](), {start}, start + 1
+    while end < len(lines) and not (depths[end] <= 1 and (FENCE_ENDS.fullmatch(bare[end]) or _opens_form(bare[end]))):
+        if depths[end] <= 1:
+            text = lines[end][1]
+            inside.append((lines[end][0], _MARKS.sub("", text, count=1) if is_quoted(text) else text))
+            taken.add(end)
+        end += 1
+    closed = end < len(lines) and FENCE_ENDS.fullmatch(bare[end]) is not None
+    whole = joined(inside)
+    written = any(not _LEFT_ALONE.fullmatch(text) for _, text in whole)
+    return Filled(bare[start], whole, frozenset({*taken, end} if closed else taken), written, closed)
+
+
+def joined(lines: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
+    """Lines of a form whose brackets a mail program broke over several, made whole."""
+    whole = list[tuple[int, str]]()
+    pieces = 0
+    for number, text in lines:
+        last = whole[-1][1] if whole else ""
+        is_open = "[" in last and "]" not in last and ":" not in last.partition("[")[0] and "#" not in last.partition("[")[0]
+        if is_open and text.strip() and pieces < _MOST_PIECES:
+            whole[-1] = (whole[-1][0], f"{last.rstrip()} {text.strip()}")
+            pieces += 1
+        elif not is_open or text.strip():
+            whole.append((number, text))
+            pieces = 1
+    return tuple(whole)
+
+
+def _depths(folded: Sequence[str], bare: Sequence[str], marks: Sequence[Origin]) -> Iterator[int]:
+    """How many mails back each line was written: its marks, and the old mails that began, without marks, on the way to it."""
+    past, until = _Past(), 0
+    for here, origin in enumerate(marks):
+        deep = _count(folded[here])
+        length, divides = announcement(bare, here) if origin is Origin.QUOTED and here >= until else (0, False)
+        if length or (origin is Origin.QUOTED and not deep and here >= until and _leads_to_marks(folded, here)):
+            past.announced(deep, divides)
+            until = here + max(length, 1)
+        elif bare[here].strip() and here >= until and not (past.waiting and is_field(bare[here])):
+            past.said(deep)
+        yield past.depth(deep) if origin is Origin.QUOTED else 0
+
+
+@dataclass(slots=True)
+class _Past:
+    """Which old mails have been announced on the way down a text. All keys are numbers of marks.
+
+    begun: mails that began among the lines with so many marks; opened: where something was said, or an announcement led to.
+    waiting: announcements that nothing has followed yet, at `level`; divided: the last was a divider, which a header may join.
+    """
+
+    begun: dict[int, int] = field(default_factory=dict)
+    opened: set[int] = field(default_factory=lambda: {0})
+    waiting: int = 0
+    level: int = 0
+    divided: bool = False
+
+    def announced(self, deep: int, divides: bool) -> None:
+        """An older mail is announced."""
+        if self.waiting and deep != self.level:
+            self.said(deep)
+        joins = self.waiting and self.divided and not divides
+        self.waiting, self.level, self.divided = self.waiting + (not joins), deep, divides
+
+    def said(self, deep: int) -> None:
+        """A line of some mail: what was announced begins here, unless marks already tell it from what stands above it."""
+        self.begun = {level: count for level, count in self.begun.items() if level <= deep}
+        self.opened = {level for level in self.opened if level <= deep}
+        if self.waiting and deep >= self.level:
+            marked = deep > self.level or self.level not in self.opened
+            self.begun[self.level] = self.begun.get(self.level, 0) + self.waiting - marked
+        self.waiting, self.divided = 0, False
+        self.opened.add(deep)
+
+    def depth(self, deep: int) -> int:
+        """How far back a line with so many marks is."""
+        return deep + sum(count for level, count in self.begun.items() if level <= deep)
+
+
+def _leads_to_marks(folded: Sequence[str], here: int) -> bool:
+    """Is this the last line above a marked quotation, in whatever words it says whose?"""
+    below = (text for text in folded[here + 1 : here + 4] if text.strip())
+    return folded[here].rstrip().endswith((":", "：")) and is_quoted(next(below, ""))
+
+
+def _count(text: str) -> int:
+    marks = _MARKS.match(text) if is_quoted(text) else None
+    return marks[0].count(">") if marks else 0

@@ -1,0 +1,69 @@
+"""The order form: a line a unit that waits for orders, or for several that are alike, ready to be written behind.
+
+What stands in square brackets is told, not ordered (`orders.layout`): a form that comes back as it went out orders nothing.
+"""
+
+from collections.abc import Iterator
+
+from pbem.kernel.hexes import Hex
+from pbem.reports.document import Block
+from pbem.reports.station import Heading
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.procedures.activation import action_points
+from pbem.rulesets.tocs.procedures.chain import parent_of
+from pbem.rulesets.tocs.reports import advice, tasks
+
+WIDTH = 60  # columns, so that two marks of quoting before a line break no bracket
+MOST = 5  # units on a line
+TITLE = "ORDER FORM: write behind a colon; a line left alone orders nothing"
+_NO_BRACKETS = str.maketrans("[]", "()")
+LEGEND = "[in brackets: where they are, AP, what they were last told]"
+
+
+def block(game: Game, picture: Picture, heading: Heading) -> Block:
+    """The form between its fences."""
+    units = tuple(_units(game, picture, heading))
+    inside = (*((LEGEND, *units) if units else ()), *_filed(game, picture, heading))
+    closing = (f"# {heading.closing}",) if heading.closing else ()
+    return Block(TITLE if units else "TO WRITE BACK", (heading.fence, *inside, *closing, "END ORDERS"), "form")
+
+
+def _units(game: Game, picture: Picture, heading: Heading) -> Iterator[str]:
+    """A line for units of one formation that stand in one hex, can do as much, and were last told the same."""
+    camp, view = picture.camp, picture.view(game)
+    free = [unit for call in advice.idle(picture) if heading.orders(call) and (unit := camp.unit_called(call))]
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for unit in sorted(free, key=lambda u: (parent_of(camp, u.id) or u.id, camp.counter(u).call)):
+        call, kind = camp.counter(unit).call, camp.counter(unit).kind
+        able = "engaged" if unit.hex in picture.public.engaged else f"{action_points(view, unit)} AP"
+        key = (unit.hex, able, heading.told.get(call, ""), kind, parent_of(camp, unit.id) or call, call.partition("/")[2])
+        alike.setdefault(key, []).append(call)
+    for (hex_, able, last, *_), calls in alike.items():
+        for start in range(0, len(calls), MOST):
+            yield _line(_named(calls[start : start + MOST]), (hex_, game.ground.names.get(Hex(hex_), ""), able), last)
+
+
+def _named(calls: list[str]) -> str:
+    """`B,C/504`, as an order names them."""
+    if len(calls) == 1 or "/" not in calls[0]:
+        return ", ".join(calls)
+    return ",".join(call.partition("/")[0] for call in calls) + "/" + calls[0].partition("/")[2]
+
+
+def _line(units: str, facts: tuple[str, str, str], last: str) -> str:
+    """`B,C/504 [13.12 Heumen, 3 AP, move 13.12]:`; the name of the hex gives way, then the end of the last order."""
+    hex_, name, able = facts
+    room = WIDTH - len(units) - len(" []:")
+    where = f"{hex_} {name}" if name and len(f"{hex_} {name}, {able}") + (10 if last else 0) <= room else hex_
+    text = (f"{where}, {able}" + (f", {last}" if last else "")).translate(_NO_BRACKETS)
+    return f"{units} [{text if len(text) <= room else text[: room - 1].rstrip() + '…'}]:"
+
+
+def _filed(game: Game, picture: Picture, heading: Heading) -> Iterator[str]:
+    """What goes on without an order: works in hand, standing orders, and what waits on file."""
+    camp = picture.camp
+    mine = (camp.tasks[unit] for unit in sorted(camp.tasks) if heading.orders(camp.counters[unit].call))
+    for text in (*(f"at work: {tasks.line(game, camp, task)}" for task in mine), *heading.on_file):
+        plain = text.translate(_NO_BRACKETS)
+        yield f"[{plain}]" if len(plain) <= WIDTH - 2 else f"[{plain[: WIDTH - 3].rstrip()}…]"
