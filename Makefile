@@ -3,8 +3,8 @@
 SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
-PACKAGES := dovecot-imapd postfix s-nail openssl chromium tidy
-PROGRAMS := dovecot postfix s-nail openssl chromium tidy
+PACKAGES := dovecot-imapd postfix s-nail openssl chromium tidy mutt mblaze
+PROGRAMS := dovecot postfix s-nail openssl chromium tidy mutt mshow
 
 .PHONY: demo test check soak bench ledger servers atheris clean
 

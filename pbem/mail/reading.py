@@ -1,9 +1,11 @@
 """From the raw bytes of a mail to a Letter, a Machine's mail or an Unreadable one. Bounds first, parsing second."""
 
+import re
 from typing import Any
 
 from pbem.kernel.values import Value, replace
 from pbem.mail import mime
+from pbem.mail.compose import tap_number
 from pbem.mail.covers import cover_of
 from pbem.mail.fence import Block, Text, same_orders, sort_text
 from pbem.mail.html import lines_of_html
@@ -16,6 +18,7 @@ from pbem.mail.wrappings import NOTES, opens_uuencoded, wrapping, wrappings
 MOST_LINES = 20_000
 
 _ENCRYPTED = {"multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"}
+_LINE_ENDS = re.compile(r"<br\s{0,2}/?>|%0D%0A|%0A|%0D", re.IGNORECASE)
 _QUIET = ("image/", "text/html", "application/pgp-signature", "application/pkcs7-sig", "application/x-pkcs7-sig")
 
 
@@ -81,6 +84,8 @@ def _letter(cover: Cover, tree: Tree) -> Letter | Unreadable:
     body = _body(tree)
     if body is None:
         return _refused(cover, _why_no_text(tree))
+    if tap_number(cover.subject):
+        body = replace(body, lines=_as_tapped(body.lines))
     if len(body.lines) > MOST_LINES:
         return _refused(cover, "too big")
     if any(text.startswith("-----BEGIN PGP MESSAGE-----") for _, text in body.lines):
@@ -114,6 +119,11 @@ def _body(tree: Tree) -> _Body | None:
         numbered = list(enumerate((line for page in pages for line in page), start=1))
         return _Body(numbered, ("read from HTML",), from_html=True)
     return _Body(lines, ()) if plain or any(_is_attached_text(part) for part in tree.leaves) else None
+
+
+def _as_tapped(lines: Lines) -> Lines:
+    """What a link wrote, with the line ends and blanks that a phone left encoded. Nobody wrote it, so nothing is lost by it."""
+    return [(number, piece) for number, text in lines for piece in _LINE_ENDS.split(text.replace("%20", " "))]
 
 
 def _lines(part: Part) -> tuple[Lines, tuple[str, ...]]:

@@ -75,7 +75,9 @@ _SIGNATURE = re.compile(
     r"\s*(?:--\s*|(?:sent|get) (?:from|outlook|via|using) .{1,60}|sent with .{1,60}|von meinem .{1,40} gesendet"
     r"|gesendet (?:von|mit) .{1,40}|envoyé (?:de|depuis) .{1,40}|verzonden (?:vanaf|met|via) .{1,40}"
     r"|enviado (?:desde|do) .{1,40}|inviato da .{1,40}|skickat från .{1,40}|sendt fra .{1,40}|lähetetty .{1,40}"
-    r"|wysłane z .{1,40}|отправлено с .{1,40})",
+    r"|wysłane z .{1,40}|отправлено с .{1,40}|verstuurd (?:vanaf|met|via) .{1,40}|odesláno z .{1,40}|trimis de pe .{1,40}"
+    r"|надіслано з .{1,40}|στάλθηκε από .{1,40}|נשלח מ.{1,40}|\S{1,40} gönderildi|\S{1,40} küldve|elküldve .{1,40}"
+    r"|发自我的.{1,40}|發自我的.{1,40}|.{1,40}から送信|나의 .{1,40}에서 보냄)",
     re.IGNORECASE,
 )
 

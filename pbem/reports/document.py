@@ -11,6 +11,7 @@ from pbem.kernel.values import Value
 from pbem.reports.map_picture import MapPicture
 
 WIDTH = 68
+LONGEST_WORD = WIDTH - 8  # a longer one is broken
 _MARK = re.compile(r"[-→✗·✓] |[0-9]+ [·✓] |[0-9]+ {3}|[A-Z][A-Z ]+(?:: |  )")  # what a line hangs under
 
 
@@ -44,7 +45,9 @@ class Document(Value):
 
 def wrapped(text: str, indent: str = "", first: str = "") -> tuple[str, ...]:
     """Text in lines of at most 68 columns; `first` stands before the first line, `indent` before the others."""
-    words, lines, line = text.split(), [], first
+    words = [word[i : i + LONGEST_WORD] for word in text.split() for i in range(0, len(word), LONGEST_WORD)]
+    lines: list[str] = []
+    line = first
     empty = not first.strip() or first.endswith(" ")
     for word in words:
         if not empty and len(line) + 1 + len(word) > WIDTH:

@@ -156,7 +156,9 @@ def test_a_page_that_is_sent_back_with_its_form_filled_in_is_read(table: Table) 
     """An HTML mail alone, hexes held apart as the page holds them."""
     table.begin()
     html = table.mail("allied")[-1].html
-    filled = html.replace("# B/504:", "B/504: move 12.\N{ZERO WIDTH NON-JOINER}10")
+    head = "I/504 [11.\N{ZERO WIDTH NON-JOINER}12 Overasselt, 3 AP]:"
+    assert head in html
+    filled = html.replace(head, f"{head} move 12.\N{ZERO WIDTH NON-JOINER}11")
     mail = table.mail("allied")[-1]
     answer = table.send("allied", phone(mail.to, mail.reply_to, "Re: x", filled, mail.message_id))
-    assert "B/504 is in 12.10" in answer.text
+    assert "I/504 is in 12.11" in answer.text

@@ -7,6 +7,7 @@ from pbem.reports.document import WIDTH, wrapped
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 
+_MARGIN = "      "  # before the signs stand the rows
 KEY = "O own units, X enemy known, ! engagement, z claimed EZOC, + own ground, . enemy ground"
 
 
@@ -41,11 +42,24 @@ def _rows(hexes: Iterable[Hex]) -> dict[int, dict[int, Hex]]:
 
 
 def _whole(game: Game, picture: Picture) -> Iterator[str]:
+    """All of it; what is wider than the page stands on sheets beside each other, as even as they come, from west to east."""
     rows = _rows(game.ground.hexes)
     columns = sorted({column for row in rows.values() for column in row})
-    width = 2 if len(columns) * 2 + 6 <= WIDTH else 1
+    width = 2 if len(columns) * 2 + len(_MARGIN) <= WIDTH else 1
+    sheets = -(-len(columns) // ((WIDTH - len(_MARGIN)) // width))
+    each = -(-len(columns) // sheets)
+    if sheets > 1:
+        yield from wrapped(f"The map is wider than the page: {sheets} sheets from west to east. MAP and a hex draw what is near.")
+    for number in range(sheets):
+        part = columns[number * each : (number + 1) * each]
+        if sheets > 1:
+            yield from ("", f"SHEET {number + 1} of {sheets}, columns {part[0]:02d} to {part[-1]:02d}")
+        yield from _sheet(picture, rows, part, width)
+
+
+def _sheet(picture: Picture, rows: dict[int, dict[int, Hex]], columns: list[int], width: int) -> Iterator[str]:
     for digit in (0, 1):
-        yield "      " + "".join(f"{c:02d}"[digit].ljust(width) for c in columns).rstrip()
+        yield _MARGIN + "".join(f"{c:02d}"[digit].ljust(width) for c in columns).rstrip()
     for half in sorted(rows):
         signs = "".join((_sign(picture, rows[half][c]) if c in rows[half] else " ").ljust(width) for c in columns)
         yield f"  {half // 2:02d}  {signs}".rstrip()
