@@ -158,7 +158,15 @@ def test_who_writes_to_a_seat_by_its_name(table: Table) -> None:
 def form(text: str) -> tuple[str, ...]:
     """The calls and words that an order form offers."""
     inside = text.partition("BEGIN ORDERS")[2].partition("END ORDERS")[0]
-    return tuple(line.removeprefix("# ").partition(":")[0] for line in inside.splitlines()[1:] if line.startswith("# "))
+    lines = inside.splitlines()[1:]
+    said = tuple(line.removeprefix("# ") for line in lines if line.startswith("# "))
+    return said + tuple(call for line in lines if line.endswith("]:") for call in calls(line.partition(" [")[0]))
+
+
+def calls(units: str) -> list[str]:
+    """`B,C/504` and `376A, 376B` one by one."""
+    names, _, formation = units.partition("/")
+    return [f"{name.strip()}/{formation}" if formation else name.strip() for name in names.split(",")]
 
 
 def report(table: Table, seat: str) -> str:

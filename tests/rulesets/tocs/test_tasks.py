@@ -135,7 +135,7 @@ def test_cease_takes_it_off_file_without_a_point() -> None:
 def test_a_unit_at_work_is_not_without_orders() -> None:
     s = scene()
     assert RULESET.reports.idle(s.picture()) == ("B",)
-    assert "# A:" not in report(s) and "# B:" in report(s)
+    assert "'A [" not in report(s) and "'B [" in report(s)
 
 
 def test_a_work_nobody_can_tell_the_end_of_counts_its_turns() -> None:
