@@ -21,8 +21,12 @@ from pbem.kernel import values
 from pbem.kernel.tables import Table as Chart
 from pbem.kernel.tables import parse_table
 from pbem.kernel.values import Value, replace
+from pbem.reports.document import Document
+from pbem.reports.letterhead import LetterheadError
+from pbem.reports.staff_form import dressed
 from pbem.rulesets import RULESETS
-from pbem.rulesets.tocs.module import Module, load_module
+from pbem.rulesets.tocs.module import Fault, Module, ModuleError, load_module
+from pbem.staff_forms import Forms, forms, in_force
 from pbem.store.codec import CodecError
 from pbem.store.index import Index
 from pbem.store.journal import Journal, Opened
@@ -69,12 +73,13 @@ def create(disk: Disk, folder: Path, setup: Setup, at: datetime) -> "Campaign":
     if (home / "journal" / "T000.jsonl").exists():
         raise CampaignError(f"there is a campaign {setup.id} already")
     _copy_module(disk, home / "module", setup)
-    ruleset, title, (game, situation, pictures) = _opening(home / "module", setup.scenario)
+    ruleset, title, (game, situation, pictures), dress = _opening(home / "module", setup.scenario)
     affairs = causes.opening_affairs(setup.id, title, setup.seats, setup.proof, setup.tempo)
     state = State(
         replace(affairs, camp=setup.camp), situation, dict(pictures), (setup.seed or secrets.token_bytes(32)).hex(),
     )  # fmt: skip
     campaign = Campaign(disk, home, Table(ruleset, game, setup.pace), state)
+    campaign.forms = dress
     disk.write(home / "campaign.json", campaign.script.codec.dumps(_about(setup, at)))
     campaign.journal.open()
     campaign.journal.start_file("T000", campaign.script.snapshot(state))
@@ -114,9 +119,11 @@ def _state(script: Script, opened: Opened, home: Path) -> State:
 def _at(disk: Disk, home: Path) -> "Campaign":
     check_schema(home / "journal", SCHEMA)
     about = _read_about(home)
-    ruleset, title, (game, situation, pictures) = _opening(home / "module", about.scenario)
+    ruleset, title, (game, situation, pictures), dress = _opening(home / "module", about.scenario)
     empty = State(causes.opening_affairs(home.name, title, ()), situation, dict(pictures), "")
-    return Campaign(disk, home, Table(ruleset, game, about.pace), empty)
+    campaign = Campaign(disk, home, Table(ruleset, game, about.pace), empty)
+    campaign.forms = dress
+    return campaign
 
 
 def _read_about(home: Path) -> "About":
@@ -150,18 +157,21 @@ def finish_start(campaign: "Campaign") -> None:
 def _copy_module(disk: Disk, target: Path, setup: Setup) -> None:
     files = library.module_files(setup.module)
     module = load_module(files, scenario=setup.scenario)
+    faults = forms(files, module).faults
+    if faults:
+        raise ModuleError(faults)
     own = library.chart_texts(module.ruleset)
-    for name, text in {**{f"tables/{n}": t for n, t in own.items()}, **files}.items():
+    for name, text in {**{f"tables/{n}": t for n, t in own.items()}, **in_force(files, module), **files}.items():
         disk.make_folder((target / name).parent)
         disk.write(target / name, text.encode())
 
 
-def _opening(folder: Path, scenario: str) -> tuple[Ruleset, str, Any]:
-    """Ruleset, title and opening of the module in this folder, with every chart in force."""
+def _opening(folder: Path, scenario: str) -> tuple[Ruleset, str, Any, Forms]:
+    """Ruleset, title, opening and staff forms of the module in this folder, with every chart in force."""
     texts = tuple(library.module_files(folder).items())
     module, _ = _loaded(texts, scenario)
     ruleset = RULESETS[module.ruleset]
-    return ruleset, module.title, _opened(texts, scenario, ruleset.opening)
+    return ruleset, module.title, _opened(texts, scenario, ruleset.opening), _formed(texts, scenario)
 
 
 # Campaigns of one daemon share a module that is the same to the letter, since nothing of it ever changes.
@@ -170,6 +180,11 @@ def _loaded(texts: tuple[tuple[str, str], ...], scenario: str) -> tuple[Module, 
     charts = {n: t for n, t in texts if n.startswith("tables/")}
     module = load_module({n: t for n, t in texts if n not in charts}, scenario=scenario)
     return module, {Path(n).stem: _chart(n, t) for n, t in charts.items()}
+
+
+@lru_cache(maxsize=64)
+def _formed(texts: tuple[tuple[str, str], ...], scenario: str) -> Forms:
+    return forms(dict(texts), _loaded(texts, scenario)[0])
 
 
 @lru_cache(maxsize=64)
@@ -187,6 +202,19 @@ class Campaign:
         self.journal = Journal(disk, home / "journal")
         self.index = Index(disk, home / "index.json")
         self.tail: list[Record] = []
+        self.forms = Forms({})
+
+    def dressed(self, document: Document, side: str) -> Document:
+        """A document as the staff of a side writes it. A form that fails in the end leaves it plain, and the host is told."""
+        form = self.forms.by_side.get(side)
+        if form is None:
+            return document
+        try:
+            return dressed(document, form)
+        except LetterheadError as fault:
+            found = Fault(f"staff/{form.name}.j2", "", fault.line, fault.words)
+            self.forms = replace(self.forms, faults=(*self.forms.faults, *(() if found in self.forms.faults else (found,))))
+            return document
 
     @property
     def id(self) -> str:

@@ -21,7 +21,7 @@ from pbem.metrics import Board, Tally
 from pbem.referee import Referee
 from pbem.store.heartbeat import away_since, beat, last_beat
 from pbem.systemd import notify
-from pbem.watch import Watch, notice
+from pbem.watch import ONCE, Watch, notice
 
 REST = (2.0, 5.0, 15.0, 60.0)  # seconds after the first, second … pass in a row that met trouble: no storm of log-ins
 LOOK_UP_SECONDS = 0.5
@@ -114,9 +114,10 @@ class Daemon:
                 self.watch.keep()
         self._damaged()
         self._put_off()
-        self._bounces()
+        self.watch.report("bounces", self.referee.bounces())
         self._shunted()
         self._loops(loops)
+        self._forms()
         return done, fetched and self.ask(lambda: self.referee.housekeep(self.inbox))
 
     def _give(self, campaign: Campaign, courier: Courier) -> None:
@@ -125,41 +126,32 @@ class Daemon:
             self.referee.postroom.give(campaign, courier, self.clock())
 
     def _put_off(self) -> None:
-        long = self.referee.mailroom.put_off_since(self.clock() - PUT_OFF_LONG)
+        long, words = self.referee.mailroom.put_off_since(self.clock() - PUT_OFF_LONG), ""
         if long:
             last = long[0]
             which = f"{last.campaign} {last.seat} {last.number}: {last.text}"
-            self.watch.alarm("post", f"no server has taken {len(long)} letters for a day or more; the oldest is {which}")
-        else:
-            self.watch.over("post")
+            words = f"no server has taken {len(long)} letters for a day or more; the oldest is {which}"
+        self.watch.report("post", words)
 
     def _damaged(self) -> None:
-        if self.referee.damaged:
-            faults = "; ".join(f"{name}: {fault}" for name, fault in sorted(self.referee.damaged.items()))
-            self.watch.alarm("journal", f"set aside, its letters wait, the others play on: {faults}; see `pbem restore`")
-        else:
-            self.watch.over("journal")
-
-    def _bounces(self) -> None:
-        words = self.referee.bounces()
-        if words:
-            self.watch.alarm("bounces", words)
-        else:
-            self.watch.over("bounces")
+        faults = "; ".join(f"{name}: {fault}" for name, fault in sorted(self.referee.damaged.items()))
+        self.watch.report("journal", faults and f"set aside, its letters wait, the others play on: {faults}; see `pbem restore`")
 
     def _shunted(self) -> None:
         count = self.referee.spool.count("shunt")
-        if count:
-            words = f"letters that could not be handled: {count}; `pbem status` says why, `pbem unshunt` tries again"
-            self.watch.alarm("shunt", words)
-        else:
-            self.watch.over("shunt")
+        words = f"letters that could not be handled: {count}; `pbem status` says why, `pbem unshunt` tries again"
+        self.watch.report("shunt", words if count else "")
 
     def _loops(self, before: int) -> None:
-        if self.referee.loops > before:
-            self.watch.alarm("loop", "letters of our own came back to us, unanswered: somebody forwards them to the referee")
-        else:
-            self.watch.over("loop")
+        words = "letters of our own came back to us, unanswered: somebody forwards them to the referee"
+        self.watch.report("loop", words if self.referee.loops > before else "")
+
+    def _forms(self) -> None:
+        """A module's own staff form cannot be used: its letters go out in the plain look, and the host is told, once."""
+        for campaign in self.referee.campaigns.values():
+            faults = "; ".join(f"{campaign.home.name}/module/{fault}" for fault in campaign.forms.faults)
+            words = faults and f"a staff form cannot be used, reports have the plain look: {faults}"
+            self.watch.report(f"{ONCE}{campaign.id}", words)
 
     def _room(self) -> bool:
         config = self.referee.config

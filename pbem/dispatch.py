@@ -24,7 +24,7 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act
 from pbem.receive import Request
 from pbem.reports import receipt as receipts
-from pbem.reports.document import WIDTH, Block, Document, block
+from pbem.reports.document import WIDTH, Block, Document, Letterhead, block
 from pbem.reports.map_picture import MapPicture
 from pbem.reports.station import Heading
 
@@ -126,7 +126,8 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     wanted = (*answered.wanted, *_mending(answered, checked))
     stamp = f"{impulse} {desk.named}"
     maps = _asked_maps(desk, answered.request)
-    document = Document(f"{stamp} · {outcome}", head, wanted, blocks, _left_out(answered), _taps(wanted), maps)
+    summed = Letterhead("intsum") if any(q.act.verb == "intsum" for q in answered.request.questions) else None
+    document = Document(f"{stamp} · {outcome}", head, wanted, blocks, _left_out(answered), _taps(wanted), maps, summed)
     return Out(desk.seat.id, "receipt", document, True)
 
 
@@ -467,7 +468,10 @@ def summary(desk: Desk) -> tuple[Block, ...]:
 def intsum(desk: Desk) -> Out:
     """The intelligence summary of a turn, to a seat of a team."""
     head = ((f"[{desk.affairs.campaign}] INTSUM, before {desk.impulse}", desk.number), ("TEAM ONLY", ""))
-    return Out(desk.seat.id, "intsum", Document(f"{desk.impulse} {desk.named} · intsum", head, (), summary(desk)), False)
+    facts = {**dict(desk.ruleset.reports.letterhead(desk.game, desk.picture)), "report": "INTSUM", "letter": desk.number}
+    letterhead = Letterhead("intsum", tuple(facts.items()))
+    document = Document(f"{desk.impulse} {desk.named} · intsum", head, (), summary(desk), letterhead=letterhead)
+    return Out(desk.seat.id, "intsum", document, False)
 
 
 def report_now(desk: Desk) -> Out:

@@ -1,6 +1,7 @@
 """Letters about seats: invitation, welcome, hand-over. Each is a function of what the seat's desk may know."""
 
 from pbem.dispatch import TOKEN, Desk, Out, heading, mapped, on_file, team
+from pbem.kernel.values import replace
 from pbem.reports.document import Block, Document, block
 
 BOOT_CAMP = (
@@ -73,7 +74,10 @@ def hand_over(desk: Desk) -> Out:
         *block("STANDING ORDERS, AND WHAT WAITS", on_file(desk)),
     )
     head = ((f"[{desk.affairs.campaign}] HAND-OVER", desk.number), *now.head)
-    document = Document("your seat, handed over", head, now.wanted, _forms_last(blocks), now.small, now.taps)
+    letterhead = replace(now.letterhead, kind="hand-over", keep=1)
+    document = Document(
+        "your seat, handed over", head, now.wanted, _forms_last(blocks), now.small, now.taps, letterhead=letterhead
+    )
     return Out(desk.seat.id, "hand-over", mapped(desk, document), True)
 
 

@@ -49,8 +49,14 @@ def module_folder(name: str) -> Path:
 
 def module_files(folder: Path) -> dict[str, str]:
     """All text files of a module by name ("module.toml", "tables/crt.toml")."""
-    found = [p for p in sorted(folder.rglob("*")) if p.is_file() and p.suffix in (".toml", ".md")]
+    found = [p for p in sorted(folder.rglob("*")) if p.is_file() and p.suffix in (".toml", ".md", ".j2")]
     return {p.relative_to(folder).as_posix(): p.read_text(encoding="utf-8") for p in found}
+
+
+@cache
+def staff_forms() -> dict[str, str]:
+    """The files of the staff forms that every module may use, by the names they would have in one ("staff/us.toml")."""
+    return {f"staff/{p.name}": p.read_text(encoding="utf-8") for p in sorted((templates() / "staff").iterdir())}
 
 
 def _own(ruleset: str) -> Path:

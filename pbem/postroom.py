@@ -99,7 +99,7 @@ class Postroom:
         address = seat.address_of(sent.n)
         secret = token(self.key, affairs.campaign, seat.id, address, sent.generation)
         number = affairs.number(sent.seat, sent.n)
-        document = _with_token(sent.document, secret)
+        document = _with_token(campaign.dressed(sent.document, seat.side), secret)
         line = f"{affairs.title} · {seat.side or seat.role} · letter {number}"
         reply, subject = reply_address(self.mailbox, affairs.campaign, secret), tap_subject(affairs.campaign, number)
         shown = tuple(Shown(p.name, f"cid:{cid(affairs.campaign, number, _file(p))}", _caption(p)) for p in pictures)

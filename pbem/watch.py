@@ -6,7 +6,7 @@ once a minute until the account is locked.
 
 import logging
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Literal
@@ -23,6 +23,8 @@ BACKWARDS = timedelta(minutes=1)  # the clock may go back so far without a word
 TELL_AGAIN, TRY_AGAIN = timedelta(days=1), timedelta(hours=1)
 UNREAD = timedelta(minutes=15)
 KEEP_EVERY = timedelta(seconds=10)
+ONCE = "staff form of "  # such an alarm keeps no letter from anybody: the host is told once
+NEVER = datetime.max.replace(tzinfo=UTC)
 log = logging.getLogger("pbem.watch")
 
 
@@ -74,7 +76,8 @@ class Watch:
         back = self.pulse.at - now
         if back > BACKWARDS:
             log.warning("the clock was set back by %d s", back.total_seconds())
-            self.pulse = replace(self.pulse, hush={kind: min(at, now + TELL_AGAIN) for kind, at in self.pulse.hush.items()})
+            hush = {kind: at if at == NEVER else min(at, now + TELL_AGAIN) for kind, at in self.pulse.hush.items()}
+            self.pulse = replace(self.pulse, hush=hush)
         self.pulse = replace(self.pulse, at=now)
 
     # ------------------------------------------------------------ alarms
@@ -102,6 +105,13 @@ class Watch:
             self.over("poll")
         elif self.pulse.at - (last or self._begun) >= UNREAD and not {"inbox login", "mailbox"} & self.pulse.alarms.keys():
             self.alarm("poll", f"inbox: it could not be read since {last or self._begun:%Y-%m-%d %H:%M} UTC: no server answers")
+
+    def report(self, kind: str, words: str) -> None:
+        """Something is wrong, in words, or ("") it is well."""
+        if words:
+            self.alarm(kind, words)
+        else:
+            self.over(kind)
 
     # ------------------------------------------------------------ refused log-ins
 
@@ -137,7 +147,8 @@ class Watch:
     def told(self, kinds: Iterable[str], taken: bool) -> None:
         """The host was written to; when the carrier did not take it, again in an hour."""
         next_time = self.pulse.at + (TELL_AGAIN if taken else TRY_AGAIN)
-        self.pulse = replace(self.pulse, hush={**self.pulse.hush, **dict.fromkeys(kinds, next_time)})
+        again = {kind: NEVER if taken and kind.startswith(ONCE) else next_time for kind in kinds}
+        self.pulse = replace(self.pulse, hush={**self.pulse.hush, **again})
 
     def keep(self) -> None:
         """Write the pulse down when it says something new, else every ten seconds. A full disk is no trouble here."""
@@ -160,6 +171,7 @@ def notice(mailbox: Mailbox, host: str, alarms: Mapping[str, Alarm], now: dateti
     message["Message-ID"] = f"<notice.{now:%Y%m%d%H%M%S}@{mailbox.domain}>"
     message["Auto-Submitted"] = "auto-generated"
     lines = [f"{alarm.words}\n  since {alarm.since:%Y-%m-%d %H:%M} UTC\n" for _, alarm in sorted(alarms.items())]
-    lines += ["While this lasts letters wait where they are; none is lost.", "`pbem doctor` looks closer."]
+    waits = any(not kind.startswith(ONCE) for kind in alarms)
+    lines += ["While this lasts letters wait where they are; none is lost.", "`pbem doctor` looks closer."] if waits else []
     message.set_content("\n".join(lines) + "\n")
     return message.as_bytes()

@@ -114,7 +114,9 @@ def report(file: Path, campaign_id: str, seat_id: str, now: datetime) -> str:
     own = canonical_address(config.settings.mailbox.address)
     if any(s.address == own for s in affairs.seats.values()):
         raise CampaignError("the host holds a seat of this campaign: he is blind, and gets his reports by mail")
-    document = report_now(_desk(campaign, seat, now)).document
+    if affairs.stage == "inviting":
+        raise CampaignError(f"{campaign_id}: nothing to report: not all commanders have accepted")
+    document = campaign.dressed(report_now(_desk(campaign, seat, now)).document, seat.side)
     return render(library.templates(), replace(document, taps=()), {"campaign_line": affairs.title, "reply": "", "re": ""}).text
 
 

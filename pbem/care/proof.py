@@ -15,6 +15,7 @@ from pbem.postroom import letter_path
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.module import ModuleError, load_module
 from pbem.rulesets.tocs.scenario import game_of
+from pbem.staff_forms import forms
 from pbem.store.lock import DataLock
 from pbem.store.version import check as check_data
 
@@ -32,6 +33,8 @@ def check(modules: tuple[str, ...]) -> tuple[str, bool]:
         try:
             module = load_module(files, order_words())
             game_of(module, library.charts(module.ruleset))
+            if faults := forms(files, module).faults:
+                raise ModuleError(faults)
             lines.append(f"{name}: {module.title}, {len(module.counters)} counters, {len(module.turns)} turns: clean\n")
         except ModuleError as trouble:
             clean = False

@@ -216,7 +216,9 @@ class Reports(Value):
     picture (None: it stays closed);
     goals(game, picture) -> hexes worth having; sketch(game, picture, centre, reach) -> the map in letters;
     theatre(game, picture), around(game, picture, centre, reach) -> MapPicture; draw(game, map picture) -> its Plates;
-    brief(game, picture) -> blocks of the welcome; impulse(picture) -> "T3.2"; warn_close(game, picture) -> lines.
+    brief(game, picture) -> blocks of the welcome; impulse(picture) -> "T3.2"; warn_close(game, picture) -> lines;
+    letterhead(game, picture) -> (name, value) of what a staff form may head a report with; sections: of "sitrep" and "intsum",
+    by plain title the part of the letter it belongs to, "changed" or "state".
     """
 
     tell: Callable[[Any, Any, Any], tuple[str, ...]]
@@ -245,6 +247,8 @@ class Reports(Value):
     around: Callable[[Any, Any, Hex, int], Any]
     draw: Callable[[Any, Any], tuple[Any, ...]]
     did: Callable[[tuple[Any, ...]], frozenset[str]]
+    letterhead: Callable[[Any, Any], tuple[tuple[str, str], ...]]
+    sections: Mapping[str, Mapping[str, str]]
 
 
 class Fields(Value):

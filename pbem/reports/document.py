@@ -30,9 +30,19 @@ class Block(Value):
     rows: tuple[tuple[str, ...], ...] = ()
 
 
+class Letterhead(Value):
+    """What a staff's form may head a letter with. kind: sitrep, intsum or hand-over; facts: (name, value), () for a letter whose
+    head is the referee's own and that only holds sections of a staff's; keep: heading lines that stay above the staff's."""
+
+    kind: str
+    facts: tuple[tuple[str, str], ...] = ()
+    keep: int = 0
+
+
 class Document(Value):
     """subject: without the campaign's tag; head: (left, right) heading lines; wanted: what to do and by when; taps: answers
-    of one line that a phone may send at a touch; map: what its pictures show."""
+    of one line that a phone may send at a touch; map: what its pictures show; letterhead: what its head is made of when
+    its side has a staff form."""
 
     subject: str
     head: tuple[tuple[str, str], ...]
@@ -41,6 +51,7 @@ class Document(Value):
     small: tuple[str, ...] = ()
     taps: tuple[str, ...] = ()
     map: MapPicture | None = None
+    letterhead: Letterhead | None = None
 
 
 def wrapped(text: str, indent: str = "", first: str = "") -> tuple[str, ...]:

@@ -106,6 +106,8 @@ RULESET = Ruleset(
         around=map_view.around,
         draw=map_overlay.draw,
         did=doings.did,
+        letterhead=sitrep.letterhead,
+        sections={"sitrep": sitrep.SECTIONS, "intsum": intsum.SECTIONS},
     ),
     fields=Fields(
         out=out, brief=field.brief, form=field.form, read=field.heard, report=reported, differing=differing,

@@ -105,8 +105,8 @@ def line_of(text: str, path: KeyPath) -> int:
         dotted = ".".join(str(key) for key in path[: depth + 1] if isinstance(key, str))
         if isinstance(part, int):
             region = _item(lines, first, dotted, part)
-        elif len(path) > depth + 1 and _heads(lines, dotted):
-            continue  # a list of tables of their own: the number that follows says which
+        elif len(path) > depth + 1 and (_heads(lines, dotted) or _heads(lines, f"{dotted}.{path[depth + 1]}")):
+            continue  # a list of tables of their own, or what holds one: the number that follows says which
         else:
             region = _key(lines, first, last, part)
         if region is None:

@@ -41,7 +41,7 @@ FIRST_SCENARIO = "scenario-1.toml"
 
 class SideInfo(Value):
     """A side: `staff` and `report` head its reports, `letter_prefix` numbers its letters, `brief` is plain text,
-    `civilians` how the people of the country meet it: hostile, neutral or friendly."""
+    `civilians` how the people of the country meet it: hostile, neutral or friendly; `form` names its staff's form, "" for none."""
 
     id: str
     name: str
@@ -52,6 +52,7 @@ class SideInfo(Value):
     letter_prefix: str
     brief: str
     civilians: str = "neutral"
+    form: str = ""
 
 
 class Pool(Value):
@@ -238,7 +239,8 @@ class _Desk:
 
     def refuse_strangers(self, scenario: str) -> None:
         """Keeps a fault for each file that is no part of a module, lest a misspelt name goes unread."""
-        patterns = ("module.toml", "map.toml", "oob-*.toml", "scenario-*.toml", "tables/*.toml", "*.md", scenario)
+        tables = ("module.toml", "map.toml", "oob-*.toml", "scenario-*.toml", "tables/*.toml")
+        patterns = (*tables, "staff/*.toml", "staff/*.j2", "*.md", scenario)
         for file in sorted(self.files):
             if not any(fnmatchcase(file, pattern) for pattern in patterns):
                 self.faults.append(Fault(file, "", 0, "no file of a module has this name"))

@@ -30,7 +30,8 @@ GroundState = Literal[
 
 
 class SideEntry(Door):
-    """A side: its names, the heads of its reports, the letter its letters bear, how the people of the country meet it."""
+    """A side: its names, the heads of its reports and the form its staff writes them in, the letter its letters bear, how the
+    people of the country meet it."""
 
     id: Id
     name: Annotated[str, Field(min_length=1)]
@@ -40,6 +41,7 @@ class SideEntry(Door):
     report: str
     letter_prefix: Annotated[str, Field(pattern=r"^[A-Z]$")]
     civilians: Literal["hostile", "neutral", "friendly"] = "neutral"
+    form: Annotated[str, Field(pattern=r"^([a-z0-9][a-z0-9-]*)?$")] = ""
 
 
 class ModuleFile(Door):

@@ -17,6 +17,14 @@ from pbem.rulesets.tocs.reports import field
 from pbem.rulesets.tocs.reports.battle_report import heard
 from pbem.rulesets.tocs.reports.wording import place, places
 
+SECTIONS = {
+    "NEW": "changed",
+    **dict.fromkeys((
+        "OLDER CONTACTS", "DEDUCED FROM WHAT WAS TOLD, not seen", "CLAIMED EZOC ON OUR MAP", "PRISONERS AND CIVILIANS", "DESTROYED",
+        "NEVER LOOKED AT", "FIELD REPORTS", "COMMANDER, in his own words",
+    ), "state"),
+}  # fmt: skip
+"""The sections of a summary by their plain titles, and the part of the letter each belongs to."""
 MOST_PLACES = 12  # named places nobody has looked at, in a letter
 
 

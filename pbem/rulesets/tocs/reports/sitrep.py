@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbem.kernel.calendar import dtg
-from pbem.reports.document import Block, Document, block, table
+from pbem.reports.document import Block, Document, Letterhead, block, table
 from pbem.reports.station import Heading
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
@@ -34,6 +34,16 @@ from pbem.rulesets.tocs.reports.wording import condition, place, places
 from pbem.rulesets.tocs.view import FIELD, Unit
 
 CLOSES = {"end impulse": "; END IMPULSE closes it", "done": "; DONE when your orders are in", "": ""}
+MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
+SECTIONS = {
+    **dict.fromkeys(("CHANGED", "RESERVES CALLED"), "changed"),
+    **dict.fromkeys((
+        "WEATHER AND LIGHT", "OWN TROOPS", "COMMUNICATIONS", "SET-UP", "TO COME", "WORKS", "WORK IN HAND", "BRIDGES",
+        "ASSIGNED, REPLACEMENTS", "TRAINS", "FACILITIES", "SUPPLY", "RESERVES WAITING", "GUNS", "FIELD BATTLES",
+        "THE ENEMY AS KNOWN", "POINTS, own, to date",
+    ), "state"),
+}  # fmt: skip
+"""The sections of a situation report by their plain titles, and the part of the letter each belongs to."""
 
 
 def station(news: tuple[Any, ...]) -> str:
@@ -71,17 +81,17 @@ def _deficit(count: int) -> str:
 
 def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading) -> Document:
     """The report to one seat. news: what its desk learnt since the last one."""
-    staff = game.staff(picture.side)
-    turn = game.turns[max(picture.public.turn, 1) - 1]
+    facts = letterhead(game, picture)
+    said = dict(facts)
     head = (
-        (staff.heading.upper(), dtg(turn, game.month, game.zone_letter, game.year)),
-        (f"{staff.report} · {picture.public.impulse_name} · {weather.heading(game, picture)}", heading.number),
+        (said["staff"].upper(), said["dtg"]),
+        (f"{said['report']} · {said['impulse']} · {said['weather']}", heading.number),
     )
     body = (
-        *block("WEATHER AND LIGHT", weather.lines(game, picture, news)),
         *block("1. CHANGED", changes.lines(game, picture, news)),
         *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
         *battle_report.blocks(game, picture.side, news),
+        *block("WEATHER AND LIGHT", weather.lines(game, picture, news)),
         *_troops("2. OWN TROOPS", game, picture),
         *block("COMMUNICATIONS", signals.lines(game, picture)),
         *block("SET-UP", coming.setup(game, picture)),
@@ -104,6 +114,20 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
     return Document(
         _subject(game, picture, heading), head, _wanted(game, picture, heading), (*body, *form), heading.small,
         _taps(picture, heading),
+        letterhead=Letterhead("sitrep", (*facts, ("letter", heading.number))),
+    )  # fmt: skip
+
+
+def letterhead(game: Game, picture: Picture) -> tuple[tuple[str, str], ...]:
+    """What a report of the side's may be headed with, all of it known to both sides but the weather as this one sees it."""
+    staff = game.staff(picture.side)
+    turn = game.turns[max(picture.public.turn, 1) - 1]
+    return (
+        ("staff", staff.heading), ("report", staff.report), ("impulse", picture.public.impulse_name),
+        ("weather", weather.heading(game, picture)), ("dtg", dtg(turn, game.month, game.zone_letter, game.year)),
+        ("day", str(turn.day)), ("hh", turn.hour[:2]), ("mm", turn.hour[2:]), ("zone", game.zone_letter),
+        ("month", game.month[:3].upper()), ("month_number", str(MONTHS.index(game.month[:3].upper()) + 1)),
+        ("year", str(game.year)), ("yy", f"{game.year % 100:02d}"),
     )  # fmt: skip
 
 
