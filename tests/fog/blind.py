@@ -172,7 +172,7 @@ def _differences(stage: Stage, side: str, what: tuple[Record, Record], state: St
     was, now = ([x for x in r.letters if x.seat in mine and getattr(x, "kind", "") != "reveal"] for r in (record, written))
     if len(was) != len(now):
         yield f"{len(was)} letters were written, {len(now)} now"
-    campaign: Any = SimpleNamespace(id=stage.campaign.id, state=state)
+    campaign: Any = SimpleNamespace(id=stage.campaign.id, state=state, dressed=stage.campaign.dressed)  # by the module alone
     for old, new in zip(was, now, strict=False):
         if old != new:
             yield f"another letter: {old} / {new}"
