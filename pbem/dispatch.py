@@ -19,6 +19,7 @@ from pbem.command.seats import acting, may_order, orders_all, senior
 from pbem.engine.ruleset import Ruleset
 from pbem.help import help_lines
 from pbem.kernel.calendar import clock, hour, time_left
+from pbem.kernel.counting import counted
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act
@@ -153,18 +154,14 @@ def _outcome(answered: Answered, bad: int) -> str:
         return "nothing carried out"
     if answered.ran:
         left = len(answered.ran.rest)
-        return f"carried out; {_count(left, 'line')} not" if left else "carried out"
+        return f"carried out; {counted(left, 'line')} not" if left else "carried out"
     if bad:
-        return f"{_count(bad, 'line')} to mend · nothing carried out yet"
+        return f"{counted(bad, 'line')} to mend · nothing carried out yet"
     if answered.filed:
         return "on file, not carried out yet"
     if answered.verdicts:
         return "checked, nothing carried out"
     return "answer"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _mending(answered: Answered, checked: list[receipts.Checked]) -> tuple[str, ...]:
@@ -228,7 +225,7 @@ def _due(running: Clock, desk: Desk) -> str:
 def _left_out(answered: Answered) -> tuple[str, ...]:
     read = len(answered.request.written.lines)
     left = "; ".join(answered.request.left_out)
-    return (f"READ: {_count(read, 'line')}" + (f"; left out: {left}" if left else ""),)
+    return (f"READ: {counted(read, 'line')}" + (f"; left out: {left}" if left else ""),)
 
 
 def _questions(desk: Desk, request: Request) -> tuple[Block, ...]:
@@ -267,7 +264,7 @@ def _why_line(desk: Desk, number: int) -> tuple[str, ...]:
     affairs = desk.affairs
     lines, ends = affairs.ran.get(desk.seat.id, ()), affairs.ends.get(desk.seat.id, ())
     if not 1 <= number <= len(ends):
-        return (f"your last orders have {len(ends)} lines" if ends else "no orders of yours have been carried out yet",)
+        return (f"your last orders have {counted(len(ends), 'line')}" if ends else "no orders of yours have been carried out yet",)
     rules = library.rules(desk.ruleset.name)
     named = dict.fromkeys(re.findall(r"\(([A-Z]+-[A-Z0-9.-]+)\)", ends[number - 1]))
     ruled = {r.rule: r.text for r in affairs.hosting.rulings}
@@ -306,7 +303,7 @@ def status(desk: Desk) -> tuple[str, ...]:
 def on_file(desk: Desk) -> tuple[str, ...]:
     """The draft, and the standing orders with their version."""
     draft = desk.affairs.drafts.get(desk.seat.id)
-    lines = [f"draft: {len(draft.lines)} lines" if draft else "draft: none"]
+    lines = [f"draft: {counted(len(draft.lines), 'line')}" if draft else "draft: none"]
     lines += [f"{i:>3} {text}" for i, text in enumerate(draft.lines, 1)] if draft else []
     lines += [f"march: {text}" for text in marches(desk)]
     lines += plan_lines(desk)

@@ -13,6 +13,7 @@ from email.parser import BytesParser
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 
+from pbem.kernel.counting import counted
 from pbem.kernel.dice import Throw, check_throw, commitment, dice_key
 
 _BOUND = re.compile(r"hash of their seed:\s*([0-9a-f]{64})")
@@ -38,9 +39,9 @@ def verify(folder: Path) -> tuple[str, bool]:
     for name, message in sorted(_letters(folder), key=_written):
         _read(name, message, found)
     if not found.bound:
-        return f"{found.letters} letters read; no invitation among them: nothing to check against\n", False
+        return f"{counted(found.letters, 'letter')} read; no invitation among them: nothing to check against\n", False
     if not found.seed:
-        return f"{found.letters} letters read; the last letter, which opens the seed, is not among them yet\n", False
+        return f"{counted(found.letters, 'letter')} read; the last letter, which opens the seed, is not among them yet\n", False
     if commitment(bytes.fromhex(found.seed)) != found.bound:
         return "the seed in the last letter is not the one the invitation is bound to\n", False
     key = dice_key(bytes.fromhex(found.seed), [bytes.fromhex(found.nonces[s]) for s in sorted(found.nonces)])
@@ -48,7 +49,8 @@ def verify(folder: Path) -> tuple[str, bool]:
         if not check_throw(key, throw):
             return f"{name}: the dice of [{throw.occasion}] do not fit: {throw.faces}\n", False
     different = len({throw.occasion for _, throw in found.shown})
-    return f"{found.letters} letters, {len(found.shown)} throws shown, {different} occasions: every die fits\n", True
+    shown = f"{counted(len(found.shown), 'throw')} shown, {counted(different, 'occasion')}"
+    return f"{counted(found.letters, 'letter')}, {shown}: every die fits\n", True
 
 
 def _letters(folder: Path) -> Iterator[tuple[str, EmailMessage]]:

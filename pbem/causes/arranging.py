@@ -30,6 +30,7 @@ from pbem.command.zones import moment, zone_named
 from pbem.dispatch import notice, waits
 from pbem.host_letters import host_letter
 from pbem.kernel.calendar import clock
+from pbem.kernel.counting import counted
 from pbem.orders.sheet import Act
 from pbem.receive import Request
 
@@ -83,7 +84,7 @@ def _no_absence(work: Work, seat: Seat, when: tuple[bool, timedelta], proxy: str
         return f"a proxy sits on your own side: {' or '.join(others) or 'nobody else does'}"
     leave = work.table.pace.leave
     if not proxy and when[1] > timedelta(days=leave):
-        return f"without a proxy it can last {leave} days; ask the host for a PAUSE"
+        return f"without a proxy it can last {counted(leave, 'day')}; ask the host for a PAUSE"
     return ""
 
 
@@ -108,7 +109,7 @@ def _extend(work: Work, seat: Seat, act: Act) -> list[str]:
     work.put(Extended(seat.id, used + 1))
     work.put(ClockSet(deadlines.put_off(running, pace.extension, work.cause.at)))
     left = pace.extensions - used - 1
-    return [f"{running.impulse} has {pace.extension} hours more; {left} such extension{'' if left == 1 else 's'} left to you"]
+    return [f"{running.impulse} has {counted(pace.extension, 'hour')} more; {counted(left, 'such extension')} left to you"]
 
 
 # ---------------------------------------------------------------- letters that wait
@@ -119,7 +120,8 @@ def _hold(work: Work, seat: Seat, act: Act) -> list[str]:
     if minutes > MOST_MINUTES:
         return [f"letters wait {MOST_MINUTES} minutes at the most"]
     work.put(RecallSet(seat.id, minutes))
-    return [f"your letters wait {minutes} minutes, and RECALL takes them back" if minutes else "your letters wait no more"]
+    waits = f"{counted(minutes, 'minute')}, and RECALL takes them back" if minutes else "no more"
+    return [f"your letters wait {waits}"]
 
 
 def _recall(work: Work, seat: Seat, act: Act) -> list[str]:
@@ -128,7 +130,7 @@ def _recall(work: Work, seat: Seat, act: Act) -> list[str]:
         work.put(WaitOver(letter.id))
     if not waiting:
         return ["no letter of yours waits; what was carried out stays carried out (TOCS-1.14-1)"]
-    return [f"{len(waiting)} letter{'' if len(waiting) == 1 else 's'} recalled: as if never written"]
+    return [f"{counted(len(waiting), 'letter')} recalled: as if never written"]
 
 
 def put_aside(work: Work, seat: Seat, request: Request, cause: Cause) -> bool:
@@ -153,7 +155,7 @@ def _appeal(work: Work, seat: Seat, act: Act) -> list[str]:
     if line is not None:
         ran, ends = affairs.ran.get(seat.id, ()), affairs.ends.get(seat.id, ())
         if not 1 <= line <= len(ends):
-            return [f"no appeal made: your last orders have {len(ends)} lines"]
+            return [f"no appeal made: your last orders have {counted(len(ends), 'line')}"]
         words = [f"line {line}: {ran[line - 1]}: {ends[line - 1]}", *words]
     appeal = Appeal(number, seat.id, work.phase, tuple(words))
     work.put(AppealMade(appeal))

@@ -17,6 +17,7 @@ from pbem.command.seats import senior
 from pbem.dispatch import notice, reminder
 from pbem.host_letters import digest, host_letter
 from pbem.kernel.calendar import on_clock
+from pbem.kernel.counting import counted
 from pbem.kernel.values import replace
 
 NIGHTLY = time(4, 0)  # when the host's digest is written, on the campaign's clocks
@@ -115,12 +116,12 @@ def _silent(work: Work, running: Clock) -> None:
 def _report_silence(work: Work, seat: Seat, count: int) -> None:
     first = senior(work.state.affairs, seat.side)
     if count == 2 and first and first.id != seat.id:
-        lines = (f"{seat.id} let {count} impulses in a row go by without a word.",)
+        lines = (f"{seat.id} let {counted(count, 'impulse')} in a row go by without a word.",)
         work.send(notice(work.desk(first), "SILENCE", f"{seat.id} is silent", lines))
         return
     asks = "Call somebody from the bench to take the seat." if count > 3 else "Write to him by another way."
     for host in work.hosts:
-        lines = (f"{seat.id} ({seat.address}) let {count} impulses in a row go by without a word. {asks}",)
+        lines = (f"{seat.id} ({seat.address}) let {counted(count, 'impulse')} in a row go by without a word. {asks}",)
         work.send(host_letter(work.desk(host), f"{seat.id} is silent", lines))
 
 
@@ -146,7 +147,8 @@ def _missed(work: Work, days: int) -> None:
     work.put(HostMissed())
     deputies = work.hosts[1:]
     lines = (
-        f"The host has not been heard of for {days} days. The referee goes on by himself: letters are answered, deadlines count.",
+        f"The host has not been heard of for {counted(days, 'day')}. The referee goes on by himself: letters are answered,"
+        " deadlines count.",
         "You can say every word of his." if deputies else "Who can reach him, do; pauses, rulings and replacements wait for him.",
     )
     for seat in deputies or work.seats:

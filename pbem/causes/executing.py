@@ -12,6 +12,7 @@ from pbem.command.seats import is_senior, named, senior
 from pbem.command.staffwork import HourSet, OnFile, OpsAllotted, OrdersFiled, SeatDone
 from pbem.dispatch import Answered, ran_by_itself, word
 from pbem.kernel.calendar import clock, next_clock_time
+from pbem.kernel.counting import counted
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act
 from pbem.receive import Request, receive
@@ -70,7 +71,7 @@ def _allotted(work: Work, seat: Seat, act: Act) -> str:
     shares, points = {ids[name]: int(n) for name, n in pairs}, work.table.ruleset.control.points(work.state.pictures[seat.side])
     turn = tuple(dict.fromkeys(ids.values()))
     if sum(shares.values()) > points:
-        return f"nothing allotted: {sum(shares.values())} OPs are more than the {points} in the bank"
+        return f"nothing allotted: {sum(shares.values())} OP are more than the {points} in the bank"
     work.put(OpsAllotted(seat.side, shares, ids.get(rest, ""), turn))
     told = ", ".join([*(f"{name} {n}" for name, n in shares.items()), *([f"the rest {ids[rest]}"] if rest else [])])
     tell_team(work, seat, "OPS", (f"{seat.id} has allotted the OPs of this impulse: {told}.",))
@@ -175,7 +176,7 @@ def _run(work: Work, seat: Seat, orders: OnFile) -> str:
     back = len(answered.ran.rest) if answered.ran else len(orders.lines)
     if back:
         work.put(SeatDone(seat.side, seat.id, False))
-        return f"{len(orders.lines) - back} of {len(orders.lines)} lines carried out, the rest has come back to him"
+        return f"{len(orders.lines) - back} of {counted(len(orders.lines), 'line')} carried out, the rest has come back to him"
     return "carried out"
 
 

@@ -10,6 +10,7 @@ from pbem.command.seats import senior
 from pbem.dispatch import TURN, word
 from pbem.fielding import brief, disputed, field_reminder
 from pbem.host_letters import host_letter
+from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
@@ -234,7 +235,7 @@ def _ask_host(work: Work, number: int, file: FieldFile) -> None:
         lines.append(f"{side} says:")
         lines += work.table.ruleset.fields.whole(work.state.pictures[side], number)
     ways = " | ".join((*sorted(file.seats), "crt")).upper()
-    lines.append(f"SETTLE {number} FOR {ways} decides it; after {days} days the CRT does.")
+    lines.append(f"SETTLE {number} FOR {ways} decides it; after {counted(days, 'day')} the CRT does.")
     for host in work.hosts:
         work.send(host_letter(work.desk(host), f"battle {number} waits for your ruling", tuple(lines)))
 

@@ -6,6 +6,7 @@ They are replaced by what they stand for before anything is checked, so that the
 from collections.abc import Iterable, Iterator
 
 from pbem.command.affairs import Affairs
+from pbem.kernel.counting import counted
 from pbem.kernel.values import replace
 from pbem.orders.reading import read_line
 from pbem.orders.sheet import Act, Branch, LetterWord, Remark, SheetLine, Step, UnitLine, Vocabulary
@@ -59,7 +60,7 @@ def _lines_again(ran: tuple[str, ...], line: SheetLine, act: Act, words: Vocabul
     named = act.numbers()
     wrong = [n for n in named if not 1 <= n <= len(ran)]
     if not ran or wrong:
-        had = f"your last orders have {len(ran)} lines" if ran else "no orders of yours have been carried out yet"
+        had = f"your last orders have {counted(len(ran), 'line')}" if ran else "no orders of yours have been carried out yet"
         return (_faulty(line, f"there is no line {wrong[0]}: {had}" if wrong and ran else had),)
     numbers = [n for n in range(1, len(ran) + 1) if n not in named] if act.says("all") else list(named)
     return _read(line, (ran[n - 1] for n in numbers), words)

@@ -22,6 +22,7 @@ from pbem.engine.situation import CONTROL
 from pbem.rulesets.tocs.procedures import stacking
 from pbem.rulesets.tocs.view import Camp
 from pbem.verify import verify
+from tests.acceptance.singular import slips
 from tests.acceptance.table import Mail
 from tests.conftest import TALLY
 from tests.fog.blind import rewritten
@@ -151,8 +152,9 @@ def twinned(folder: Path, seed: int) -> dict[str, int]:
 
 
 def fits_its_page(mail: Mail) -> None:
-    """68 columns, so that a quote mark finds room."""
+    """68 columns, so that a quote mark finds room; and one of a thing is one."""
     lines = mail.text.split("\n")
+    assert slips(mail.text) == [], mail.subject
     wide = [line for line in lines if len(line) > WIDTH]
     assert not wide, (mail.subject, wide)
     if "BEGIN ORDERS" in mail.text:

@@ -26,6 +26,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs.module import load_module
 from pbem.verify import verify
 from tests.acceptance.maildirs import Maildirs
+from tests.acceptance.singular import slips
 from tests.acceptance.table import TEAMS, Mail, opened, plain, recorded
 from tests.acceptance.test_host_by_mail import code
 from tests.fog.canary import sung
@@ -292,6 +293,11 @@ def test_an_evening_stays_an_evening_over_the_night_in_which_the_clocks_change(s
 
 def test_the_journal_is_sound(story: Story) -> None:
     assert audit_one(story.campaign.home) == []
+
+
+def test_one_of_a_thing_is_one_in_every_letter(story: Story) -> None:
+    seats = story.campaign.state.affairs.seats
+    assert [(mail.subject, slip) for seat in seats for mail in story.mail(seat) for slip in slips(mail.text)] == []
 
 
 def test_no_letter_names_an_enemy_that_lives(story: Story) -> None:

@@ -9,6 +9,7 @@ from pbem.command.hosting import SaidForAll
 from pbem.command.zones import moment
 from pbem.dispatch import notice
 from pbem.kernel.calendar import Moment, clock
+from pbem.kernel.counting import counted
 
 MOST_HOURS = 24 * 28
 
@@ -63,9 +64,9 @@ def _extend(work: Work, asked: Asked) -> tuple[str, ...]:
     assert running is not None
     work.put(ClockSet(deadlines.put_off(running, hours, work.cause.at)))
     for seat in work.state.affairs.reached(running.side):  # the other side learns nothing of who is late
-        lines = (f"The host has given {running.impulse} {hours} hours more.",)
+        lines = (f"The host has given {running.impulse} {counted(hours, 'hour')} more.",)
         work.send(notice(work.desk(seat), "MORE TIME", f"{running.impulse} · more time", lines))
-    return (f"{running.impulse} has {hours} hours more; its side is told",)
+    return (f"{running.impulse} has {counted(hours, 'hour')} more; its side is told",)
 
 
 def _process(work: Work, asked: Asked) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from pbem.chronicle import Sent, station_of
 from pbem.command.affairs import Seat, TokenTurned
 from pbem.command.hosting import Leak, LeakNoted
 from pbem.dispatch import TOKEN, notice
+from pbem.kernel.counting import counted
 from pbem.kernel.values import replace
 from pbem.reports.document import Block, Document
 
@@ -56,7 +57,8 @@ def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
     to = commander(work, asked.text("SEAT"))
     assert isinstance(to, Seat)
     facts = _facts(work, asked.text("LETTER"), to.side)
-    count = f"{len(facts)} lines of {asked.text('LETTER')} tell what no letter of {to.side}'s has told."
+    tell = "tells" if len(facts) == 1 else "tell"
+    count = f"{counted(len(facts), 'line')} of {asked.text('LETTER')} {tell} what no letter of {to.side}'s has told."
     return (count, *(() if is_blind(work) else (f"  {line}" for line in facts)))
 
 

@@ -21,6 +21,7 @@ from pbem.command.affairs import (
 from pbem.command.hosting import RolledBack
 from pbem.command.staffwork import StaffworkEnded
 from pbem.dispatch import notice, report_now
+from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
@@ -111,7 +112,7 @@ def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
     wrote = [r.cause.seat for r in records if r.cause.kind == "letter"]
     lines = [
         f"Play goes back to {found.words}.",
-        f"Undone would be {len(records)} records with {sum(len(r.throws) for r in records)} throws;",
+        f"Undone would be {counted(len(records), 'record')} with {counted(sum(len(r.throws) for r in records), 'throw')};",
         f"letters handled since: {', '.join(f'{s.id} {wrote.count(s.id)}' for s in work.seats)}.",
         *(f"{s.id} was sent {_range(work, records, s)}" for s in work.seats),
     ]
@@ -137,7 +138,7 @@ def _learnt(work: Work, found: Mark) -> Iterator[str]:
         yield f"What {side} learnt since:" if told else f"{side} learnt nothing since."
         yield from (f"  {line}" for line in told[:MOST_TOLD])
         if len(told) > MOST_TOLD:
-            yield f"  and {len(told) - MOST_TOLD} lines more"
+            yield f"  and {counted(len(told) - MOST_TOLD, 'line')} more"
 
 
 def _rollback(work: Work, asked: Asked) -> tuple[str, ...]:

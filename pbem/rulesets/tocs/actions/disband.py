@@ -1,6 +1,7 @@
 """DISBAND: a unit is broken up, its steps go to others or into the pools (TOCS-W10.20)."""
 
 from pbem.engine.ruleset import Action, Moment
+from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
@@ -82,7 +83,7 @@ def _events(moment: Moment, side: str, meant: _Meant) -> tuple[e.Event, ...]:
         *(e.SourceChanged(side, trucks, "moved") for trucks in made.trucks),
         *(e.UnitChanged(side, other, "made good") for other in made.healed),
     )
-    wasted = f"; {made.wasted} steps are lost" if made.wasted else ""
+    wasted = f"; {counted(made.wasted, 'step is', 'steps are')} lost" if made.wasted else ""
     pools = e.ReplacementsChanged(side, made.left, f"{view.camp.counter(meant.unit).call} is disbanded{wasted}")
     return (*events, buried(after(moment, events), side, meant.unit, DISBANDED), pools)
 

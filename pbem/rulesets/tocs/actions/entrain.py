@@ -1,6 +1,7 @@
 """ENTRAIN: a unit gets on a train (TOCS-W12.2-1)."""
 
 from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
@@ -35,7 +36,8 @@ def _train(view: View, unit: Unit, call: str) -> Train | Refusal:
     if not railways.station(view, unit.hex):
         return illegal(f"{where} is no railyard, railhead, or place with a railway", "TOCS-W12.2-1")
     steps, left = view.camp.counter(unit).steps - unit.lost, railways.room(view.camp, train)
-    return train if steps <= left else illegal(f"{train.call} has room for {left} steps, {who} has {steps}", "TOCS-W12.3-1")
+    room = counted(left, "step")
+    return train if steps <= left else illegal(f"{train.call} has room for {room}, {who} has {steps}", "TOCS-W12.3-1")
 
 
 def check(game: Game, picture: Picture, order: str) -> tuple[Refusal, ...]:

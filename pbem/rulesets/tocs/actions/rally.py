@@ -1,6 +1,7 @@
 """RALLY: an HQ puts broken units back in order (TOCS-W10.19)."""
 
 from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
@@ -53,7 +54,8 @@ def _nobody(view: View, hq: Unit, hex_: Hex) -> Refusal:
         return illegal(f"nobody of yours in {where} is disrupted, demoralized or dispersed", "TOCS-W10.19-1")
     if all(u.id in camp.rallied for u in there):
         return illegal(f"whoever is broken in {where} has rallied this impulse already", "TOCS-W10.19-5")
-    return illegal(f"{call} commands no broken unit in {where} that its command range of {camp.counter(hq).command} hexes "
+    far = counted(camp.counter(hq).command, "hex")
+    return illegal(f"{call} commands no broken unit in {where} that its command range of {far} "
                    "reaches over land", "TOCS-W10.19-1")  # fmt: skip
 
 

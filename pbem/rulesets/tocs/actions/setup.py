@@ -1,6 +1,7 @@
 """SETUP: where units, stores and works stand before the first turn, if the scenario leaves it open (TOCS-2.1-1)."""
 
 from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, direction, neighbours
 from pbem.kernel.rulebook import rule
@@ -56,7 +57,7 @@ def _able(view: View, order: Setup, hex_: Hex) -> Refusal | None:
     if order.store and _store(view.camp, order.store) is None:
         return illegal(f"the scenario lets you place no {order.store}", "TOCS-W8.1-2")
     if order.works and (hex_ in view.works or setup.WORKS[order.works] > view.camp.labour):
-        words = f"{order.works.replace('_', ' ')} costs {setup.WORKS[order.works]} points, {view.camp.labour} are left"
+        words = f"{order.works.replace('_', ' ')} costs {counted(setup.WORKS[order.works], 'point')}, left: {view.camp.labour}"
         return illegal(f"{named(view.game, hex_)} has works already" if hex_ in view.works else words, "TOCS-W10.9-7")
     moved = _moved(view, order)
     there = [view.camp.counter(u) for u in view.camp.at(hex_) if u.id not in {m.id for m in moved}]

@@ -1,6 +1,7 @@
 """TRAIN: a train goes along the railway, takes supply points on and sets them down (TOCS-W12.2, W12.3)."""
 
 from pbem.engine.ruleset import Action, Moment, Outcome
+from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
@@ -57,7 +58,7 @@ def _way(view: View, train: Train, goal: Hex) -> tuple[Position, ...] | Refusal:
     price = railways.price(view.game, train.hex, path)
     left = railways.allowance(view.game) - train.gone
     if price > left:
-        return illegal(f"{where} is {price} points away by rail, and {train.call} has {left} left", "TOCS-W12.3-2")
+        return illegal(f"{where} is {counted(price, 'point')} away by rail, and {train.call} has {left} left", "TOCS-W12.3-2")
     return path
 
 
@@ -76,8 +77,8 @@ def _load(view: View, train: Train, points: int) -> tuple[Train, Source] | Refus
     store = next((source for source in near if source.sp >= points), None)
     if store is None or train.sp + points > train.points:
         if store:
-            return illegal(f"{train.call} takes {train.points} points", "TOCS-W12.3-1")
-        return illegal(f"no store beside {train.call} holds {points} points", "TOCS-W12.2-1")
+            return illegal(f"{train.call} takes {counted(train.points, 'point')}", "TOCS-W12.3-1")
+        return illegal(f"no store beside {train.call} holds {counted(points, 'point')}", "TOCS-W12.2-1")
     return replace(train, sp=train.sp + points), replace(store, sp=store.sp - points)
 
 

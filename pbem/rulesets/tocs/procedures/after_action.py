@@ -6,6 +6,7 @@ Its items are those of the chart `after-action-report` (MASL-4.1-2, MASL-4.1-3).
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
@@ -218,7 +219,7 @@ class _Reading:
         if item and not (taken or given or bare or said.startswith("none")):
             self.fault("prisoners", "how many steps?", "PRISONERS 1 TAKEN, 0 LOST", "MASL-4.1-3")
         if numbers[1] > self.lost:
-            words = f"{numbers[1]} steps cannot be captive: by your own units you lost {self.lost}"
+            words = f"{counted(numbers[1], 'step')} cannot be captive: by your own units you lost {self.lost}"
             self.fault("prisoners", words, rule_id="MASL-2.2-1")
         return numbers[0], numbers[1]
 

@@ -2,6 +2,7 @@
 
 from math import ceil
 
+from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
@@ -58,8 +59,9 @@ def may_fire(view: View, unit: Unit, mission: Mission) -> Refusal | None:
     if unit.state > worst:
         wanted = "good order or fatigued" if worst else "good order"
         return illegal(f"{call} is {STATES[unit.state]}; this takes {wanted}", row)
-    if distance(unit.hex, mission.hex) > counter.range:
-        return illegal(f"{mission.hex} is {distance(unit.hex, mission.hex)} hexes from {call}, which reaches {counter.range}", row)
+    far = distance(unit.hex, mission.hex)
+    if far > counter.range:
+        return illegal(f"{mission.hex} is {counted(far, 'hex')} from {call}, which reaches {counter.range}", row)
     return None
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
+from pbem.kernel.counting import counted
 from pbem.kernel.hexes import Hex
 from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
@@ -99,7 +100,7 @@ def state(game: Game, bridge: Bridge) -> str:
     """The state of a bridge in words: `intact`, `2 of 6 damage points`, `down`."""
     if not bridge.intact:
         return "down"
-    return f"{bridge.damage} of {strength(game, bridge)} damage points" if bridge.damage else "intact"
+    return f"{bridge.damage} of {counted(strength(game, bridge), 'damage point')}" if bridge.damage else "intact"
 
 
 def altered(ground: Ground, told: tuple[Bridge, ...], so: tuple[Bridge, ...], hex_: Hex) -> tuple[Bridge, ...]:

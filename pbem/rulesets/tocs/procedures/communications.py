@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from pbem.kernel.counting import counted
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.kept import Answers, kept
 from pbem.kernel.rulebook import rule
@@ -149,4 +150,4 @@ def _why(view: View, unit: Unit, above: tuple[Unit, ...]) -> str:
         return "no way over land to its HQ"
     hq = next(hq for hq in above if view.camp.counter(hq).call == call)
     reach = view.camp.counter(hq)
-    return f"{call} is {hexes} hexes away by land, and commands {reach.command}; its wireless carries {reach.wireless}"
+    return f"{call} is {counted(hexes, 'hex')} away by land, and commands {reach.command}; its wireless carries {reach.wireless}"

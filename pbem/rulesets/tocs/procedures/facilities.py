@@ -1,5 +1,6 @@
 """Facilities: whose they are, what they can bear, whom they serve (TOCS-W12.0, W12.9 to W12.11)."""
 
+from pbem.kernel.counting import counted
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
@@ -45,4 +46,4 @@ def state(facility: Facility) -> str:
     """`intact`, `1 of 4 damage points`, `destroyed`."""
     if not facility.works:
         return "destroyed"
-    return f"{facility.damage} of {facility.dp} damage points" if facility.damage else "intact"
+    return f"{facility.damage} of {counted(facility.dp, 'damage point')}" if facility.damage else "intact"

@@ -1,5 +1,6 @@
 """Who may look out from a hill, and what he sees (TOCS-W11.19-8)."""
 
+from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
@@ -38,6 +39,6 @@ def hidden(view: View, unit: Unit, hex_: Hex) -> str:
     far = distance(unit.hex, hex_)
     most = min(FARTHEST, reach(view))
     if far > most:
-        return f"{far} hexes away, and one sees {most}"
+        return f"{counted(far, 'hex')} away, and one sees {most}"
     hiding = sight.in_the_way(view.game, unit.hex, hex_)
     return f"{hiding[0]} stands in the way" if hiding else ""

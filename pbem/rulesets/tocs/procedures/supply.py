@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from pbem.kernel.counting import counted
 from pbem.kernel.hexes import Hex
 from pbem.kernel.kept import Answers, kept
 from pbem.kernel.rulebook import rule
@@ -61,7 +62,7 @@ def los(view: View, unit: Unit) -> Link:
         return Link(False, _hindered(view, unit))
     via = [view.camp.counters[hq].call for hq in line.via]
     end = named(view.camp.sources[line.source])
-    return Link(True, f"through {', '.join(via)} to {end}" if via else f"to {end}, {line.steps} hexes")
+    return Link(True, f"through {', '.join(via)} to {end}" if via else f"to {end}, {counted(line.steps, 'hex')}")
 
 
 def line_of(view: View, unit: Unit) -> Line:
@@ -198,7 +199,7 @@ def _hindered(view: View, unit: Unit) -> str:
     end = named(view.camp.sources[source])
     if words:
         return f"{words}, on the way to {end}"
-    return f"{end} is {steps} hexes away, {supply_range(view, unit)} is the supply range, and no headquarters links them"
+    return f"{end} is {counted(steps, 'hex')} away, {supply_range(view, unit)} is the supply range, and no headquarters links them"
 
 
 def _by_id(source: Source) -> tuple[str, Hex]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from pbem.kernel.counting import counted
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import crt_cell
 from pbem.reports.document import Block
@@ -58,7 +59,7 @@ def outcome(game: Game, side: str, seen: o.BattleFoughtSeen) -> str:
 
 
 def _steps(count: int) -> str:
-    return "1 step" if count == 1 else f"{count} steps" if count else "nothing"
+    return counted(count, "step") if count else "nothing"
 
 
 def blocks(game: Game, side: str, news: Iterable[Any]) -> tuple[Block, ...]:

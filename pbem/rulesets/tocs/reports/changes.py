@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from pbem.kernel.counting import counted
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -101,7 +102,7 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
 
 def _result(game: Game, tallies: tuple[tuple[str, tuple[tuple[str, int], ...], int], ...], winner: str) -> tuple[str, ...]:
     lines = [
-        f"{game.staff(side).name}: {total} points ({'; '.join(f'{w} {p}' for w, p in parts)})"
+        f"{game.staff(side).name}: {counted(total, 'point')} ({'; '.join(f'{w} {p}' for w, p in parts)})"
         for side, parts, total in tallies
     ]
     return (*lines, f"winner: {game.staff(winner).name}" if winner else "a draw")

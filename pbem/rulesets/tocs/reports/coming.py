@@ -1,5 +1,6 @@
 """Who is to come, and what may be set up, in words for the side alone."""
 
+from pbem.kernel.counting import counted
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.wording import call, place
@@ -36,7 +37,7 @@ def setup(game: Game, picture: Picture) -> tuple[str, ...]:
     units = ", ".join(call(camp, u) for u in camp.freedom.units) or "all your units"
     where = ", ".join(map(str, camp.freedom.hexes)) or "your own ground"
     more = [f" your {camp.sources[s].kind} at {camp.sources[s].hex}" for s in camp.freedom.stores if s in camp.sources]
-    more += [f" {camp.labour} points for works: entrenched 1, strongpoint 2, fortified area 3"] if camp.labour else []
+    more += [f" {counted(camp.labour, 'point')} for works: entrenched 1, strongpoint 2, fortified area 3"] if camp.labour else []
     if camp.freedom.broken:
         at = ", ".join(place(game, b.hex) for b in game.ground.bridges if b.id in camp.freedom.bridges)
         more.append(f" {camp.freedom.broken} of the bridges at {at} may be broken before play, in secret: SETUP BROKEN")

@@ -1,5 +1,6 @@
 """Facilities in words: what a side has, what it knows of the enemy's, what became of one."""
 
+from pbem.kernel.counting import counted
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.picture import Picture
@@ -15,7 +16,7 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
 
 
 def _said(site: Facility) -> str:
-    return f"{state(site)}; prisoners: {site.held} steps" if site.kind == "prisoner_camp" else state(site)
+    return f"{state(site)}; prisoners: {counted(site.held, 'step')}" if site.kind == "prisoner_camp" else state(site)
 
 
 def _named(game: Game, site: Facility) -> str:
@@ -28,7 +29,7 @@ def told(game: Game, picture: Picture, seen: o.FacilitySeen | o.OwnOutrage | o.O
         case o.FacilitySeen(site, how):
             return f"{_named(game, site)}: {state(site)} ({how})"
         case o.OwnOutrage(points):
-            return f"the enemy hit a hospital of ours: {points} points to us for it so far"
+            return f"the enemy hit a hospital of ours: {counted(points, 'point')} to us for it so far"
         case o.OwnEngineers(unit, what, throws, needed, done):
             thrown = ", ".join(dice(throw) for throw in throws)
             return f"{call(picture.camp, unit)}: {what}: {thrown}, {needed} or less: {'done' if done else 'it fails'}"

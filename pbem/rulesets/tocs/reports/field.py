@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import direction
 from pbem.kernel.rulebook import rule
@@ -59,7 +60,7 @@ def _words(report: AfterAction) -> tuple[str, ...]:
 
 
 def _steps(count: int) -> str:
-    return "1 step" if count == 1 else f"{count} steps" if count else "nothing"
+    return counted(count, "step") if count else "nothing"
 
 
 @rule("MASL-3.1-2", "MASL-3.1-3", "MASL-3.1-4", "MASL-3.1-5", "MASL-3.1-6", "MASL-3.1-7", "MASL-3.1-8", "TOCS-2.0-2", "TOCS-W0.1-4")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pbem.kernel.counting import counted
 from pbem.kernel.hexes import Hex
 from pbem.reports.document import Block, table
 from pbem.rulesets.tocs import observations as o
@@ -60,7 +61,7 @@ def fall_of_shot(game: Game, hex_: Hex, what: tuple[tuple[str, ...], tuple[tuple
 
 
 def _suffer(steps: int, states: int) -> str:
-    lost = f"lose {steps} step{'s' if steps > 1 else ''}" if steps else ""
+    lost = f"lose {counted(steps, 'step')}" if steps else ""
     return " and ".join(part for part in (lost, "fall a state" if states else "") if part)
 
 
@@ -83,7 +84,8 @@ def guns(game: Game, picture: Picture) -> tuple[Block, ...]:
     for unit in sorted(camp.on_map(), key=lambda u: camp.counter(u).call):
         counter = camp.counter(unit)
         if counter.artillery:
-            rows.append((counter.call, f"{weight(camp, unit)}, {counter.range} hexes", STATES[unit.state], place(game, unit.hex)))
+            power = f"{weight(camp, unit)}, {counted(counter.range, 'hex')}"
+            rows.append((counter.call, power, STATES[unit.state], place(game, unit.hex)))
         elif is_observer(counter):
             rows.append((counter.call, f"observer, sees {reach(view)}", f"{action_points(view, unit)} AP", place(game, unit.hex)))
     laid = [f"laid on {place(game, m.hex)}: {_guns(picture, m)}" for m in camp.missions]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pbem.kernel.counting import counted
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -41,7 +42,7 @@ def _store(game: Game, picture: Picture, source: Source) -> str:
         seeks = f", to join {call(camp, source.seeks)}" if source.seeks in camp.counters else ""
         more.append(f"on the way to {place(game, source.bound)}{seeks}")
     if source.damage:
-        more.append(f"{source.damage} of {source.dp} damage points")
+        more.append(f"{source.damage} of {counted(source.dp, 'damage point')}")
     return "; ".join((f"{named(game, source)}: {source.sp} SP", *more))
 
 

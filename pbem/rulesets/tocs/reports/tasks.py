@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pbem.kernel.counting import counted
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -24,7 +25,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """A work that was begun, went on, stood still or is off file, a line; () for anything else."""
     match seen:
         case o.OwnTask(task, "begun"):
-            return (f"{_named(game, picture.camp, task)}: begun{f', {task.needs} turns' if task.needs else ''}",)
+            return (f"{_named(game, picture.camp, task)}: begun{_length(task)}",)
         case o.OwnTask(task, "went on"):
             return (f"{_named(game, picture.camp, task)}: {progress(task)}",)
         case o.OwnTask(task, why):
@@ -37,8 +38,13 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
 
 def progress(task: Task) -> str:
     """`2 of 4 turns`, or how many so far when nobody can tell."""
-    return f"{task.done} of {task.needs} turns" if task.needs else f"{task.done} turn{'' if task.done == 1 else 's'} so far"
+    return f"{task.done} of {counted(task.needs, 'turn')}" if task.needs else f"{counted(task.done, 'turn')} so far"
 
 
 def _named(game: Game, camp: Camp, task: Task) -> str:
     return f"{call(camp, task.unit)}: {task.words} in {place(game, task.hex)}"
+
+
+def _length(task: Task) -> str:
+    """`, 3 turns`, of what is known to last so long."""
+    return f", {counted(task.needs, 'turn')}" if task.needs else ""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pbem.kernel.counting import counted
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -94,7 +95,7 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
         case o.OwnUnit(unit, "entered the map" | "set up"):
             return (f"{call(camp, unit.id)} is in {place(game, unit.hex)}",)
         case o.OwnWorks(hex_, level, labour):
-            return (f"{place(game, hex_)}: {level.replace('_', ' ')}; {labour} points left for works",)
+            return (f"{place(game, hex_)}: {level.replace('_', ' ')}; {counted(labour, 'point')} left for works",)
         case o.OwnUnit(_, "assigned" | "reassigned" | "made good"):
             return ranks.told(game, picture, seen)
         case o.OwnDeployment() | o.OwnReplacements() | o.OwnSearch() | o.OwnRefit():

@@ -1,5 +1,6 @@
 """Trains in words: where they are, who is on them, what became of one."""
 
+from pbem.kernel.counting import counted
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -23,7 +24,8 @@ def _said(game: Game, picture: Picture, train: Train) -> str:
     aboard = ", ".join(call(picture.camp, unit.id) for unit in picture.camp.aboard(train.id))
     load = f", {train.sp} of {train.points} SP" if train.points else ""
     left = allowance(game) - train.gone
-    return f"{place(game, train.hex)}; {aboard or 'empty'}{load}; takes {train.steps} steps; {left} points left"
+    takes = f"takes {counted(train.steps, 'step')}; {counted(left, 'point')} left"
+    return f"{place(game, train.hex)}; {aboard or 'empty'}{load}; {takes}"
 
 
 def told(game: Game, picture: Picture, seen: o.OwnTrain | o.TrainSeen) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from pbem.engine.ruleset import Moment
+from pbem.kernel.counting import counted
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
@@ -71,7 +72,8 @@ def abandoned(moment: Moment) -> tuple[e.Event, ...]:
     for side, camp in sorted(moment.board.camps.items()):
         for name in replacing.abandoned(moment.board.view(moment.game, side)) if camp.replacements.mended else ():
             left: Replacements = after(moment, events).board.camps[side].replacements
-            words = f"{left.mended[name]} steps of vehicles and guns are lost with a field repair centre"
+            mended = counted(left.mended[name], "step of vehicles and guns is", "steps of vehicles and guns are")
+            words = f"{mended} lost with a field repair centre"
             events.append(e.ReplacementsChanged(side, replacing.without(left, name), words))
     return tuple(events)
 
