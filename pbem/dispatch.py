@@ -425,6 +425,7 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     soon = hour(desk.at, mine.due, desk.zone) if mine else ""
     small = (
         "HELP explains every word; STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> answer at once.",
+        "FORMAT TEXT brings letters of text alone, ATTACHMENTS OFF nothing attached; FORMAT HTML, ATTACHMENTS ON undo it.",
     )
     live = evenings.told(desk.affairs.evenings, desk.zone) if desk.affairs.stage == "playing" else ()
     kept = (*marches(desk), *plan_lines(desk), *(staff_lines(desk) or _tempo(desk)), *live)

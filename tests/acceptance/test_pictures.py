@@ -83,6 +83,13 @@ def test_map_answers_with_a_picture_of_what_was_asked(table: Table) -> None:
     assert not parts(table.write("allied", "STATUS"))
 
 
+def test_every_report_says_how_its_form_is_changed(table: Table) -> None:
+    foot = " ".join(table.mail("allied")[-1].text.partition("\n-- \n")[2].split())
+    assert "FORMAT TEXT brings letters of text alone, ATTACHMENTS OFF nothing attached" in foot
+    for word in ("FORMAT", "ATTACHMENTS"):
+        assert f"{word} " in table.write("allied", f"HELP {word}").text
+
+
 def test_a_seat_may_want_text_alone_and_nothing_attached(table: Table) -> None:
     assert "text alone now" in plain_text(table, "FORMAT TEXT\nATTACHMENTS OFF\nREPORT")
     raw = table.postman.bags["al@allied.example"][-1]
