@@ -32,7 +32,6 @@ from pbem import config as configuration
 from pbem.campaign import CampaignError
 from pbem.care.looking import homes
 from pbem.config import Config
-from pbem.kernel.counting import counted
 from pbem.store.codec import dumps
 from pbem.store.version import FORMAT, NAME
 
@@ -85,8 +84,7 @@ def backup(file: Path, target: Path, now: datetime) -> str:
         part.unlink(missing_ok=True)
         raise
     _fsync(target.parent)
-    held = f"{counted(count, 'file')}, {counted(len(begun), 'campaign')}"
-    return f"{target}: {held}, {target.stat().st_size // 1000} kB; keep it secret\n"
+    return f"{target}: {count} files, {len(begun)} campaigns, {target.stat().st_size // 1000} kB; keep it secret\n"
 
 
 def _write(part: Path, config: Config, what: tuple[Path, datetime]) -> int:

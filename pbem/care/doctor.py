@@ -20,7 +20,6 @@ from pbem.care.looking import damaged, look_at, read_book
 from pbem.care.running import Now
 from pbem.config import Config, ConfigError, Server
 from pbem.disk import Disk
-from pbem.kernel.counting import counted
 from pbem.kernel.values import Value
 from pbem.mail.inbox import Fetched, Inbox, InboxError
 from pbem.mail.mime import even_line_ends, header_fields, split_header, values
@@ -82,7 +81,7 @@ def _data(config: Config) -> Finding:
         hurt = [f"{name} is set aside: {fault}" for name, fault in damaged(config, sound)]
     except Exception as trouble:  # whatever is wrong with it, a doctor names it and goes on
         return Finding("data", False, f"{type(trouble).__name__}: {trouble}")
-    return Finding("data", not hurt, "; ".join(hurt) or f"{config.data}, {counted(len(sound), 'campaign')}")
+    return Finding("data", not hurt, "; ".join(hurt) or f"{config.data}, {len(sound)} campaigns")
 
 
 def _secrets(config: Config) -> Iterator[Finding]:
@@ -132,7 +131,7 @@ def _roads(config: Config, inbox: Inbox, wait: tuple[Now, float]) -> Iterator[Fi
     except InboxError as trouble:
         yield Finding("inbox", False, f"{trouble}: see [inbox]")
         return
-    yield Finding("inbox", True, f"{settings.inbox.kind} answers, {counted(len(seen), 'letter lies', 'letters lie')} there unread")
+    yield Finding("inbox", True, f"{settings.inbox.kind} answers, {len(seen)} letters lie there unread")
     mark = secrets.token_hex(16)
     sent = wait[0]()
     with contextlib.closing(roads.outbox(config)) as outbox:

@@ -14,7 +14,6 @@ from pbem.disk import Disk
 from pbem.dispatch import Desk, report_now
 from pbem.help import help_lines
 from pbem.kernel.calendar import clock
-from pbem.kernel.counting import counted
 from pbem.kernel.values import replace
 from pbem.mail.sender import canonical_address
 from pbem.reports.render import render
@@ -85,8 +84,7 @@ def show(file: Path, campaign_id: str) -> str:
     lines = [f"{affairs.title} ({stage(affairs)})"]
     for seat in affairs.seats.values():
         accepted = seat.left or ("accepted" if seat.accepted else "invited")
-        count = counted(affairs.sent.get(seat.id, 0), "letter")
-        lines.append(f"  seat {seat.id}: {seat.address or 'the referee'}, {accepted}, {count}")
+        lines.append(f"  seat {seat.id}: {seat.address or 'the referee'}, {accepted}, {affairs.sent.get(seat.id, 0)} letters")
     if affairs.clock and not affairs.paused:
         zone = campaign.table.pace.zone
         lines.append(f"  {affairs.clock.impulse} is {affairs.clock.side}'s until {clock(affairs.clock.due, zone)}")

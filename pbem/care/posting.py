@@ -11,7 +11,6 @@ from pbem.care.running import Now
 from pbem.config import Config
 from pbem.disk import Disk
 from pbem.identity import mailbox
-from pbem.kernel.counting import counted
 from pbem.postroom import Due, Postroom
 from pbem.referee import Referee
 from pbem.store.mailroom import Mailroom
@@ -55,4 +54,4 @@ def export(file: Path, folder: Path) -> str:
         disk.write(folder / f"{d.campaign}.{d.seat}.{d.path.name}", d.path.read_bytes())
     count = len({d.path for d in due})
     warning = "each is for the eyes of the seat in its name, and of nobody else\n" if due else ""
-    return f"{counted(count, 'letter')} written to {folder}\n{warning}"
+    return f"{count} letters written to {folder}\n{warning}"

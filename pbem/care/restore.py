@@ -20,7 +20,6 @@ from pbem.campaign import CampaignError
 from pbem.care.backup import CONFIGURATION, DATA, MANIFEST, BackupError
 from pbem.config import Config
 from pbem.disk import Disk
-from pbem.kernel.counting import counted
 from pbem.kernel.values import Value
 from pbem.referee import AGAIN, Referee
 from pbem.store.lock import DataLock
@@ -50,7 +49,7 @@ def restore(file: Path, archive: Path) -> str:
         _unpack(disk, config.data, found)
     count = _open(config)
     return (
-        f"{config.data}: restored as of {found.at}, {counted(count, 'campaign')}, sound to open\n"
+        f"{config.data}: restored as of {found.at}, {count} campaigns, sound to open\n"
         "The next poll reads the processed mail too: letters that came after the backup are played again, with the same\n"
         "dice and the same letters; so are letters that came by pipe, if mail/piped is still there. Not in it: passwords, and\n"
         "orders of yours (new campaigns, pauses) since. Take a new backup when it has caught up.\n"
