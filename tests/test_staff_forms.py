@@ -96,7 +96,7 @@ def test_a_form_changes_no_word_of_what_is_told(documents: list[Document], name:
     for document in documents:
         shown = dressed(document, used)
         close = printed(used.template, "close", {**FACTS, "kind": document.letterhead.kind}) if document.letterhead else ()
-        added = [("lines", close, ())] if document.letterhead and document.letterhead.facts else []
+        added = [("close", close, ())] if document.letterhead and document.letterhead.facts else []
         assert content(shown) == sorted([*content(document), *added])
         assert replace(shown, head=(), blocks=()) == replace(document, head=(), blocks=())
         assert all(len(b.title) <= WIDTH for b in shown.blocks)
@@ -139,7 +139,7 @@ def test_each_side_of_the_training_module_has_its_own_hand(tmp_path: Path) -> No
     assert "KAMPFGRUPPE HENKE, FÜHRUNGSABTEILUNG" in theirs.text and "17.9.44, 12.00 Uhr\n" in theirs.text
     assert "\nIa TAGESMELDUNG · T1.1 · day" in theirs.text and "\ngez. Ia\n" in theirs.text
     assert theirs.text.index("3. EIGENE LAGE · own troops") < theirs.text.index("7. WETTER UND SICHT · weather and light")
-    assert "EIGENE LAGE · own troops" in theirs.html and "gez. Ia" in theirs.html
+    assert "EIGENE LAGE · own troops" in theirs.html and '<p class="close"' in theirs.html and "gez. Ia" in theirs.html
 
 
 def test_the_british_hand_writes_its_months_and_numbers_in_words(documents: list[Document]) -> None:

@@ -20,8 +20,8 @@ class Block(Value):
 
     kind: "lines" (running lines, folded where they are printed), "prose" (paragraphs), "table" (`rows`, the first of them
     headings; `lines` stand below it), "form" (to be sent back), "mend" (lines with carets below the word that is meant),
-    "help" (paragraphs and indented examples), "quote" (somebody's words, each line marked), "columns" (typewriter, as they
-    stand).
+    "help" (paragraphs and indented examples), "quote" (somebody's words, each line marked), "close" (who signs), "columns"
+    (typewriter, as they stand).
     """
 
     title: str

@@ -80,4 +80,4 @@ def _closed(blocks: tuple[Block, ...], close: tuple[str, ...]) -> tuple[Block, .
     if not close:
         return blocks
     first = next((n for n, b in enumerate(blocks) if b.kind == "form"), len(blocks))
-    return (*blocks[:first], Block("", close), *blocks[first:])
+    return (*blocks[:first], Block("", close, "close"), *blocks[first:])
