@@ -505,7 +505,7 @@ def test_a_letter_is_tried_for_days_ever_more_seldom_then_told_to_the_host_and_g
     assert waits[0] <= timedelta(minutes=2)
     assert waits[-1] == timedelta(seconds=BACK_OFF[-1])
     assert len(set(busy.tried)) < 40
-    assert "no server has taken 1 letters for a day or more" in busy.told[0]
+    assert "no server has taken 1 letter for a day or more" in busy.told[0]
     before = len(table.postman.bags[ADDRESS["german"]])
     table.at += timedelta(seconds=BACK_OFF[-1])
     a_pass(table, Door())
