@@ -372,7 +372,7 @@ def test_an_appeal_goes_to_the_host_and_its_answer_to_its_writer_alone(table: Ta
     assert "appeal 1 is with the host" in plain(table.write("allied", "APPEAL LINE 1 it was empty"))
     told = plain(table.mail("host")[-1])
     assert "allied appeals in T1.1" in told and "recon 13.11" in told and "it was empty" in told
-    assert "your last orders have 1 lines" in plain(table.write("allied", "APPEAL LINE 7"))
+    assert "your last orders have 1 line" in plain(table.write("allied", "APPEAL LINE 7"))
     say(table, "ANSWER APPEAL 1 it stands")
     assert "The host answers: it stands" in plain(table.mail("allied")[-1])
     assert len(table.mail("german")) == german
