@@ -196,7 +196,7 @@ def rues(picture: Picture, call: str) -> tuple[str, ...]:
     if task is None:
         return ()
     done = f"{task.done} of {task.needs}" if task.needs else f"{task.done}"
-    return (f"{call} gives up its work for this: {task.words}, turns done: {done} (TOCS-W10.22-4)",)
+    return (f"{call} gives up its work for this: {task.words}, {done} turns done (TOCS-W10.22-4)",)
 
 
 def spent(picture: Picture) -> int:
