@@ -5,7 +5,7 @@ import gc
 import logging
 import signal
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -135,8 +135,10 @@ class Daemon:
         self.watch.report("post", words)
 
     def _damaged(self) -> None:
-        faults = "; ".join(f"{name}: {fault}" for name, fault in sorted(self.referee.damaged.items()))
+        faults, stopped = _listed(self.referee.damaged), _listed(self.referee.stopped)
+        still = f"the clock stands still after a bug, letters are answered, the others play on: {stopped}; the log has it whole"
         self.watch.report("journal", faults and f"set aside, its letters wait, the others play on: {faults}; see `pbem restore`")
+        self.watch.report("clock", stopped and still)
 
     def _shunted(self) -> None:
         count = self.referee.spool.count("shunt")
@@ -290,3 +292,7 @@ def _rest(seconds: float, stop: Stop) -> None:
     end = time.monotonic() + seconds
     while not _alive(stop.asked or stop.reload) and time.monotonic() < end:
         time.sleep(LOOK_UP_SECONDS)
+
+
+def _listed(faults: Mapping[str, str]) -> str:
+    return "; ".join(f"{name}: {fault}" for name, fault in sorted(faults.items()))

@@ -81,6 +81,7 @@ class Referee:
         self.mailroom = Mailroom(self.disk, self.data / "mailroom.jsonl")
         self.campaigns: dict[str, Campaign] = {}
         self.damaged: dict[str, str] = {}  # campaigns whose journal cannot be read, and what is wrong with it
+        self.stopped: dict[str, str] = {}  # campaigns whose clock met a bug, and where; it strikes again after their next letter
         self._kept_back: set[str] = set()  # letters that may be for one of them
         self._lock = DataLock(self.data / "lock")
         self.on_letter: Callable[[str, datetime], None] = lambda *_: None  # what became of a letter, and when it arrived
@@ -235,7 +236,7 @@ class Referee:
             entry = self.spool.first(self._kept_back)
             running = min(self._deadlines(polled or now), default=None)
             if running and (entry is None or running[0] < entry.arrival):
-                self._handle(self.campaigns[running[1]], _deadline(running, self.campaigns[running[1]].state.causes))
+                self._strike(self.campaigns[running[1]], running)
             elif entry:
                 self._letter(entry, now)
             else:
@@ -247,8 +248,18 @@ class Referee:
         self._clear(now)
         return count
 
+    def _strike(self, campaign: Campaign, running: tuple[datetime, str, str, str]) -> None:
+        """A clock has run out. A bug in what follows stops this campaign's clock alone: the others play on."""
+        try:
+            self._handle(campaign, _deadline(running, campaign.state.causes))
+        except OSError:  # the disk, as with letters
+            raise
+        except Exception as bug:
+            log.exception("stopped", extra={"campaign": campaign.id})
+            self.stopped[campaign.id] = _place(bug)
+
     def _deadlines(self, polled: datetime) -> Iterator[tuple[datetime, str, str, str]]:
-        for campaign in self.campaigns.values():
+        for campaign in (c for c in self.campaigns.values() if c.id not in self.stopped):
             found = due(campaign.table, campaign.state, polled)
             if found is not None:
                 yield found[0], campaign.id, campaign.state.affairs.clock.impulse if campaign.state.affairs.clock else "", found[1]
@@ -260,6 +271,7 @@ class Referee:
             self.postroom.freeze_missing(campaign)
         else:
             log.info("handled", extra={"campaign": campaign.id, "seat": cause.seat, "cause": cause.kind})
+            self.stopped.pop(campaign.id, None)
             if cause.kind in OUTCOMES:
                 self.on_letter(OUTCOMES[cause.kind], cause.at)
             self.postroom.freeze(campaign, record)

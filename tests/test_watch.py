@@ -16,6 +16,8 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, Session
 
 from pbem import daemon
+from pbem.campaign import Campaign
+from pbem.chronicle import Cause, Record
 from pbem.config import Config, HostSettings, MailboxSettings, Settings
 from pbem.disk import Disk
 from pbem.mail.account import Account
@@ -510,3 +512,30 @@ def test_a_letter_is_tried_for_days_ever_more_seldom_then_told_to_the_host_and_g
     table.at += timedelta(seconds=BACK_OFF[-1])
     a_pass(table, Door())
     assert len(table.postman.bags[ADDRESS["german"]]) == before + 1
+
+
+def test_a_bug_in_a_deadline_stops_that_campaigns_clock_alone_and_its_next_letter_starts_it_again(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def handle(campaign: Campaign, cause: Cause) -> Record | None:
+        if cause.kind != "letter":
+            raise RuntimeError(f"a bug over {cause.id}")
+        return handled(campaign, cause)
+
+    table.begin()
+    configured(table, tmp_path)
+    letter, handled = table.letter("german", "STATUS"), Campaign.handle
+    table.at += timedelta(days=30)
+    with monkeypatch.context() as patched:
+        patched.setattr(Campaign, "handle", handle)
+        a_pass(table, Door(None, [Fetched("t:1", table.at - timedelta(days=29), letter, len(letter))]))
+        told = notices(table)[0].get_content()
+        assert "the clock stands still after a bug" in told and "test: RuntimeError at test_watch.py:" in told
+        assert "STATUS" in table.mail("german")[-1].text
+        assert list(table.referee.stopped) == ["test"]
+    before = table.campaign.state.affairs.clock
+    table.deliver(table.letter("german", "STATUS"))
+    table.run()
+    assert not table.referee.stopped
+    table.run()
+    assert table.campaign.state.affairs.clock != before, "the clock strikes again"
