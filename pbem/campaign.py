@@ -1,9 +1,9 @@
 """One campaign on disk: its folder, its journal, its state; the only writer of them."""
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,16 +16,14 @@ from pbem.command.affairs import EffectNoted, Seat
 from pbem.command.camp import Camp
 from pbem.command.deadlines import Pace
 from pbem.disk import Disk
-from pbem.engine.ruleset import Ruleset
+from pbem.editions import Editions, module_of
 from pbem.kernel import values
-from pbem.kernel.tables import Table as Chart
-from pbem.kernel.tables import parse_table
 from pbem.kernel.values import Value, replace
 from pbem.reports.document import Document
 from pbem.reports.letterhead import LetterheadError
 from pbem.reports.staff_form import dressed
 from pbem.rulesets import RULESETS
-from pbem.rulesets.tocs.module import Fault, Module, ModuleError, load_module
+from pbem.rulesets.tocs.module import Fault, ModuleError, load_module
 from pbem.staff_forms import Forms, forms, in_force
 from pbem.store.codec import CodecError
 from pbem.store.index import Index
@@ -35,9 +33,6 @@ from pbem.store.version import check_schema
 
 RECORDS_A_FILE = 500
 RECENT = 2  # records held in memory, whose letters may have to be frozen again; older ones are read from the journal
-
-
-_chart = cache(parse_table)  # campaigns of one daemon share charts that are the same to the letter
 
 
 class CampaignError(Exception):
@@ -73,12 +68,13 @@ def create(disk: Disk, folder: Path, setup: Setup, at: datetime) -> "Campaign":
     if (home / "journal" / "T000.jsonl").exists():
         raise CampaignError(f"there is a campaign {setup.id} already")
     _copy_module(disk, home / "module", setup)
-    ruleset, title, (game, situation, pictures), dress = _opening(home / "module", setup.scenario)
-    affairs = causes.opening_affairs(setup.id, title, setup.seats, setup.proof, setup.tempo)
+    editions, dress = _editions(home / "module", setup.scenario)
+    game, situation, pictures = editions.opening()
+    affairs = causes.opening_affairs(setup.id, editions.title, setup.seats, setup.proof, setup.tempo)
     state = State(
         replace(affairs, camp=setup.camp), situation, dict(pictures), (setup.seed or secrets.token_bytes(32)).hex(),
     )  # fmt: skip
-    campaign = Campaign(disk, home, Table(ruleset, game, setup.pace), state)
+    campaign = Campaign(disk, home, Table(editions.ruleset, game, setup.pace, editions), state)
     campaign.forms = dress
     disk.write(home / "campaign.json", campaign.script.codec.dumps(_about(setup, at)))
     campaign.journal.open()
@@ -119,9 +115,10 @@ def _state(script: Script, opened: Opened, home: Path) -> State:
 def _at(disk: Disk, home: Path) -> "Campaign":
     check_schema(home / "journal", SCHEMA)
     about = _read_about(home)
-    ruleset, title, (game, situation, pictures), dress = _opening(home / "module", about.scenario)
-    empty = State(causes.opening_affairs(home.name, title, ()), situation, dict(pictures), "")
-    campaign = Campaign(disk, home, Table(ruleset, game, about.pace), empty)
+    editions, dress = _editions(home / "module", about.scenario)
+    game, situation, pictures = editions.opening()
+    empty = State(causes.opening_affairs(home.name, editions.title, ()), situation, dict(pictures), "")
+    campaign = Campaign(disk, home, Table(editions.ruleset, game, about.pace, editions), empty)
     campaign.forms = dress
     return campaign
 
@@ -166,30 +163,15 @@ def _copy_module(disk: Disk, target: Path, setup: Setup) -> None:
         disk.write(target / name, text.encode())
 
 
-def _opening(folder: Path, scenario: str) -> tuple[Ruleset, str, Any, Forms]:
-    """Ruleset, title, opening and staff forms of the module in this folder, with every chart in force."""
-    texts = tuple(library.module_files(folder).items())
-    module, _ = _loaded(texts, scenario)
-    ruleset = RULESETS[module.ruleset]
-    return ruleset, module.title, _opened(texts, scenario, ruleset.opening), _formed(texts, scenario)
+def _editions(folder: Path, scenario: str) -> tuple[Editions, Forms]:
+    """The module in this folder, with every chart in force, and its staff forms."""
+    editions = Editions(library.module_files(folder), scenario)
+    return editions, _formed(editions.texts, scenario)
 
 
-# Campaigns of one daemon share a module that is the same to the letter, since nothing of it ever changes.
-@lru_cache(maxsize=64)
-def _loaded(texts: tuple[tuple[str, str], ...], scenario: str) -> tuple[Module, Mapping[str, Chart]]:
-    charts = {n: t for n, t in texts if n.startswith("tables/")}
-    module = load_module({n: t for n, t in texts if n not in charts}, scenario=scenario)
-    return module, {Path(n).stem: _chart(n, t) for n, t in charts.items()}
-
-
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # campaigns of one daemon share a module that is the same to the letter
 def _formed(texts: tuple[tuple[str, str], ...], scenario: str) -> Forms:
-    return forms(dict(texts), _loaded(texts, scenario)[0])
-
-
-@lru_cache(maxsize=64)
-def _opened(texts: tuple[tuple[str, str], ...], scenario: str, opening: Callable[[Any, Mapping[str, Any]], Any]) -> Any:
-    return opening(*_loaded(texts, scenario))
+    return forms(dict(texts), module_of(texts, scenario))
 
 
 class Campaign:
@@ -197,7 +179,7 @@ class Campaign:
 
     def __init__(self, disk: Disk, home: Path, table: Table, state: State) -> None:
         self.disk, self.home, self.state = disk, home, state
-        self.table = replace(table, past=self.past)
+        self._table = replace(table, past=self.past)
         self.script = Script(table.ruleset)
         self.journal = Journal(disk, home / "journal")
         self.index = Index(disk, home / "index.json")
@@ -220,6 +202,11 @@ class Campaign:
     def id(self) -> str:
         """The campaign's id."""
         return self.home.name
+
+    @property
+    def table(self) -> Table:
+        """What does not change while nothing happens: the ruleset, the pace, and the game that is in force now."""
+        return self._table.at(self.state)
 
     def handle(self, cause: Cause) -> Record | None:
         """One cause, one record, one fsync. None if the cause was handled before (a crash came between).
@@ -247,7 +234,7 @@ class Campaign:
 
     def _turn_page(self, record: Record) -> None:
         """A journal file ends at turn's end, or when it is full; the next begins with a snapshot."""
-        turn = self.table.ruleset.turn(self.state.situation.board)
+        turn = self._table.ruleset.turn(self.state.situation.board)
         ended = any(type(event).__name__ == "TurnEnded" for event in record.events)
         if ended or self.journal.records_in_file >= RECORDS_A_FILE:
             self.journal.start_file(f"T{turn:03d}", self.script.snapshot(self.state))
@@ -272,14 +259,24 @@ class Campaign:
         for body in self.journal.all_records():
             record = self.script.record(body["body"])
             yield state, record
-            state = folded(self.table.ruleset, state, record)
+            state = folded(self._table.ruleset, state, record)
+
+    def told(self) -> Iterator[tuple[Record, Any]]:
+        """Every record so far, with the game that was in force when its letters were written."""
+        last = None
+        for before, record in self.past():
+            if last:
+                yield last, self._table.at(before).game
+            last = record
+        if last:
+            yield last, self.table.game
 
     def from_the_beginning(self) -> tuple[State, int]:
         """The state folded from the first snapshot through every record, and how many there are (for audit)."""
         state = self.script.state(self.first_snapshot())
         count = 0
         for body in self.journal.all_records():
-            state = folded(self.table.ruleset, state, self.script.record(body["body"]))
+            state = folded(self._table.ruleset, state, self.script.record(body["body"]))
             count += 1
         return state, count
 

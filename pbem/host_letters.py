@@ -65,6 +65,8 @@ def digest(affairs: Affairs, phase: str, at: datetime, zone: str, blind: bool) -
     lines += [line for s in seats if not blind for line in _person(affairs, s, at, zone)]
     lines += [f"Appeal {a.number} of {a.seat} waits (APPEALS)." for a in hosting.appeals if not a.answer]
     lines += [f"Leak {k.number}: no REMEDY chosen." for k in hosting.leaks if not k.remedy]
+    if hosting.patches and not blind:
+        lines.append(f"Patches of the module on file: from turn {', '.join(str(p.turn) for p in hosting.patches)} on.")
     waiting = [p for p in hosting.pending.values() if p.until > at]
     return (*lines, *(f"A word of {p.seat} waits for its code until {clock(p.until, zone)}." for p in waiting))
 

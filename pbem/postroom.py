@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from pbem import library
 from pbem.bounces import address_for, once_more
@@ -57,13 +58,14 @@ class Postroom:
         self._out: dict[str, Due] = {}
         self._told: dict[str, Fact] = {}
 
-    def freeze(self, campaign: Campaign, record: Record, painting: bool = False) -> None:
+    def freeze(self, campaign: Campaign, record: Record, painting: bool = False, game: Any = None) -> None:
         """Render the letters of a record and write them; one that is there already stays as it is. One whose map is still to be
-        painted waits for that: until it is posted (painting), so that no other letter waits with it."""
+        painted waits for that: until it is posted (painting), so that no other letter waits with it. game: the one that was in
+        force then, if it is not the last record."""
         for sent in record.letters:
             if isinstance(sent, Sent):
                 path = letter_path(campaign, sent.seat, campaign.state.affairs.number(sent.seat, sent.n))
-                pictures = None if path.exists() else self._pictures(campaign, sent, painting)
+                pictures = None if path.exists() else self._pictures(campaign, sent, painting, game or campaign.table.game)
                 if pictures is not None:
                     campaign.disk.make_folder(path.parent)
                     campaign.disk.write(path, self.bytes_of(campaign, record, sent, pictures), "bytes")  # away, it is made again
@@ -78,7 +80,7 @@ class Postroom:
         """Is a map done that was being painted?"""
         return self.studio is not None and self.studio.ready
 
-    def _pictures(self, campaign: Campaign, sent: Sent, painting: bool) -> tuple[Painted, ...] | None:
+    def _pictures(self, campaign: Campaign, sent: Sent, painting: bool, game: Any) -> tuple[Painted, ...] | None:
         """The pictures of a letter; None while they are not painted."""
         shown = sent.document.map
         if self.studio is None or shown is None or sent.plain:
@@ -89,7 +91,7 @@ class Postroom:
         if not self.studio.has(name):
             if self.studio.full:
                 return None
-            self.studio.begin(name, campaign.table.ruleset.reports.draw(campaign.table.game, shown), campaign.home / MAPS)
+            self.studio.begin(name, campaign.table.ruleset.reports.draw(game, shown), campaign.home / MAPS)
         return self.studio.look(name)
 
     def bytes_of(self, campaign: Campaign, record: Record, sent: Sent, pictures: tuple[Painted, ...] = ()) -> bytes:
@@ -162,9 +164,9 @@ class Postroom:
         """After a crash or a full disk: freeze what was recorded but not yet rendered."""
         missing = [due for due in self.waiting(campaign) if not due.path.exists()]
         if missing:
-            records = campaign.tail if _all_in(campaign, missing) else _every_record(campaign)
-            for record in records:
-                self.freeze(campaign, record, painting=True)
+            now = ((record, None) for record in campaign.tail)
+            for record, game in now if _all_in(campaign, missing) else campaign.told():
+                self.freeze(campaign, record, painting=True, game=game)
 
     def freeze_all(self, campaign: Campaign) -> None:
         """Freeze every letter whose file is gone, posted or not: the same bytes as before."""
@@ -172,8 +174,8 @@ class Postroom:
         letters = ((seat, affairs.number(seat, n)) for seat, sent in affairs.sent.items() for n in range(1, sent + 1))
         if all(letter_path(campaign, seat, number).exists() for seat, number in letters):
             return
-        for record in _every_record(campaign):
-            self.freeze(campaign, record)
+        for record, game in campaign.told():
+            self.freeze(campaign, record, game=game)
 
     def post(self, campaigns: Iterable[Campaign], courier: Courier, now: datetime) -> None:
         """Hand over everything that is due, and note the verdicts on it and on what was given before."""
@@ -271,10 +273,6 @@ def _all_in(campaign: Campaign, missing: list[Due]) -> bool:
     affairs = campaign.state.affairs
     there = {affairs.number(s.seat, s.n) for r in campaign.tail for s in r.letters if not isinstance(s, Again)}
     return all(d.path.stem in there for d in missing)
-
-
-def _every_record(campaign: Campaign) -> Iterator[Record]:
-    return (campaign.script.record(body["body"]) for body in campaign.journal.all_records())
 
 
 def _with_token(document: Document, secret: str) -> Document:

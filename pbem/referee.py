@@ -458,6 +458,8 @@ class Referee:
         if isinstance(mail, Letter):
             tokens = self._tokens(campaign, who.seat)
             lines, beside = without_tokens(mail.lines, tokens), without_tokens(mail.beside, tokens)
+            if campaign.state.affairs.seats[who.seat].role == "host":
+                lines = (*lines, *mail.enclosed)  # a patch of the module
             cause = Cause("letter", entry.name, entry.arrival, who.seat, mail.sha256, mail.message_id, answers,
                           lines, left_out(mail), form=mail.form, beside=beside)  # fmt: skip
         else:

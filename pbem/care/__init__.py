@@ -6,11 +6,12 @@ from pbem.care.holding import hold_all, host, release, resume_all
 from pbem.care.looking import chronicle, help_text, list_campaigns, report, show
 from pbem.care.mending import rebuild, unshunt
 from pbem.care.posting import export, outbox
-from pbem.care.proof import audit, check, order_words
+from pbem.care.proof import audit, check
 from pbem.care.restore import restore
 from pbem.care.running import receive, serve, tick
 from pbem.care.setup import init, new_boot_camp, new_campaign
 from pbem.care.status import status
+from pbem.editions import order_words
 
 __all__ = [
     "audit", "backup", "check", "chronicle", "doctor", "export", "help_text", "hold_all", "host", "init",

@@ -7,12 +7,11 @@ from pbem import config as configuration
 from pbem.campaign import DAMAGE, Campaign, read_campaign
 from pbem.care.looking import homes
 from pbem.causes import Table
-from pbem.chronicle import Earlier, stand_of
+from pbem.chronicle import Earlier, stand_of, taken_back
 from pbem.command.hosting import RolledBack
-from pbem.command.words import VERBS
+from pbem.editions import order_words
 from pbem.engine.situation import CONTROL
 from pbem.postroom import letter_path
-from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.module import ModuleError, load_module
 from pbem.rulesets.tocs.scenario import game_of
 from pbem.staff_forms import forms
@@ -40,12 +39,6 @@ def check(modules: tuple[str, ...]) -> tuple[str, bool]:
             clean = False
             lines += [f"{name}/{fault}\n" for fault in trouble.faults]
     return "".join(lines), clean
-
-
-def order_words() -> frozenset[str]:
-    """Words no unit may be called by."""
-    verbs = (*VERBS, *(a.verb for r in RULESETS.values() for a in r.actions.values()))
-    return frozenset(word for verb in verbs for word in verb.name.split())
 
 
 def audit(file: Path) -> tuple[str, bool]:
@@ -90,22 +83,21 @@ def _letters_missing(campaign: Campaign) -> list[str]:
 def _observations_differ(campaign: Campaign) -> list[str]:
     """Derive every observation again from the events, and compare with what the desks were told."""
     table: Table = campaign.table
-    knowing = table.ruleset.knowing
-    state, faults = campaign.script.state(campaign.first_snapshot()), []
-    board = state.situation.board
-    for body in campaign.journal.all_records():
-        record = campaign.script.record(body["body"])
-        board = record.earlier.situation.board if record.earlier else board
+    knowing, in_force, faults = table.ruleset.knowing, table.ruleset.amending.in_force, []
+    for number, (before, record) in enumerate(campaign.past(), 1):
+        now = taken_back(before, record.earlier) if record.earlier else before
+        board, game = now.situation.board, table.at(now).game
         derived: list[tuple[str, object]] = []
         for event in record.events:
             if isinstance(event, CONTROL):
                 continue
-            derived += knowing.observe(table.game, board, event)
+            derived += knowing.observe(game, board, event)
             board = knowing.apply(board, event)
+            game = in_force(game, board)
         told = [pair for pair in record.seen if isinstance(pair[1], knowing.observations)]
         if told != derived:
             kind = "differ" if record.code == __version__ else f"differ (made by version {record.code})"
-            faults.append(f"record {body['number']}: stored observations {kind} from derived ones")
+            faults.append(f"record {number}: stored observations {kind} from derived ones")
     return faults
 
 

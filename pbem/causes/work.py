@@ -27,6 +27,7 @@ from pbem.dispatch import (
     logs_opened,
     reveal,
 )
+from pbem.editions import Editions
 from pbem.engine.play import Play
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.situation import PhaseEntered
@@ -39,8 +40,9 @@ from pbem.receive import Request
 
 
 class Table(Value, eq=False):
-    """What does not change while a campaign runs: its ruleset, its game, its pace.
+    """What does not change while a campaign runs: its ruleset, its pace, its game until a patch of the module takes effect.
 
+    editions: the module as patches have it from a turn on, of which `game` is the one in force.
     `read` keeps each side's standing orders as they were last read, since they seldom change between two letters. past:
     every record so far, each with the state before it, for a host who takes play back.
     """
@@ -48,8 +50,16 @@ class Table(Value, eq=False):
     ruleset: Ruleset
     game: Any
     pace: deadlines.Pace
+    editions: Editions | None = None
     read: dict[str, tuple[Filed, tuple[Act, ...]]] = values.field(default_factory=dict)
     past: Callable[[], Iterable[tuple[State, Record]]] = tuple
+
+    def at(self, state: State) -> "Table":
+        """The table with the game that is in force in this state."""
+        if self.editions is None:  # a rehearsal, whose module nobody patches
+            return self
+        game = self.editions.game(state.affairs.hosting.patches, state.situation.board)
+        return self if game is self.game else replace(self, game=game)
 
 
 @dataclass(slots=True)
@@ -130,6 +140,7 @@ class Work:
         """Play stands again where it stood; the first thing in a record."""
         self.earlier = earlier
         self.state = taken_back(self.state, earlier)
+        self.table = self.table.at(self.state)
 
     # ------------------------------------------------------------ the board: nothing else in this room touches it
 
@@ -257,6 +268,7 @@ class Work:
         self.seen += play.seen
         self.throws += play.dice.thrown
         self.state = replace(self.state, situation=play.situation, pictures=play.pictures)
+        self.table = self.table.at(self.state)
 
     def record(self) -> tuple[Record, State]:
         """The record, and the state after it."""

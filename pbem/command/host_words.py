@@ -4,7 +4,7 @@ from pbem.kernel.values import Value
 from pbem.orders.reading import read_orders
 from pbem.orders.sheet import Act, LetterWord, OrderSheet, Question, SheetLine, Verb, Vocabulary
 
-BODY = "as"  # the word whose letter goes on as somebody else's
+BODIES = ("as", "patch")  # words below which lines stand that are not the host's own words, up to END AS, END PATCH or the end
 
 
 class HostWord(Value):
@@ -65,6 +65,16 @@ HOST_WORDS: tuple[HostWord, ...] = (
              "the owner of a hex. That side reads what was corrected, the other that something was. Not for a host who\n"
              "commands a side.\n\n    CORRECT T1.2 allied A/504 at 12.11\n    CORRECT T1.2 allied A/504 steps 3\n"
              "    CORRECT T1.2 german 1/HG state good\n    CORRECT T1.2 allied 12.11 owner", blind=False),
+    HostWord(Verb("patch", ("patch IMPULSE from TURN [TEXT]", "patch IMPULSE drop TURN"), "letter", "mend the module"),
+             "PATCH mends the module of a running campaign from a turn to come: a chart's value, a unit's data, a fact of the\n"
+             "map, the schedule. Below it stands what the files are to say otherwise, in TOML, up to END PATCH; or attach it, as\n"
+             "a file that ends in .toml. A table for each file, an entry of a list by its id or call; `false` takes an entry\n"
+             "out, [[\"file\".list]] puts one in. It is checked as `pbem check` does, and you read what it changes and who is\n"
+             "told: what both may know both sides, what is one side's that side alone. What only shaped the beginning (where\n"
+             "units stood) is for CORRECT. PATCH … DROP takes the last one off file before its turn; a rollback leaves it\n"
+             "there. Not for a host who commands a side. HELP MODULES names files and keys.\n"
+             "\n    PATCH T1.2 FROM T3 the 504th jumped without its trucks\n    [\"oob-allied.toml\".unit.\"A/504\"]\n    mp = 3\n"
+             "    END PATCH\n    PATCH T1.2 DROP T3", stages=("inviting", "playing"), blind=False),
     _any("replace", ("replace SEAT by TEXT",), "give a seat to somebody else",
          "REPLACE gives a seat to another address. Who held it is shut out at once; the other is invited, and told what the desk\n"
          "knows when he has accepted. Who has ever read the other side's mail is refused.\n\n    REPLACE allied BY carl@c.example"),
@@ -110,7 +120,7 @@ VOCABULARY = Vocabulary(tuple(w.verb for w in HOST_WORDS), {}, {}, {})
 
 
 class Said(Value):
-    """What a host wrote: his sheet; body: the lines that are another's letter (AS)."""
+    """What a host wrote: his sheet; body: the lines that are another's letter (AS), or a patch in TOML."""
 
     sheet: OrderSheet
     body: tuple[tuple[int, str], ...] = ()
@@ -127,11 +137,12 @@ class Said(Value):
 
 
 def read_host(lines: tuple[tuple[int, str], ...]) -> Said:
-    """The words in a host's letter. What stands below AS is taken as it is."""
+    """The words in a host's letter. What stands below AS or PATCH is taken as it is."""
     for place, (_, text) in enumerate(lines):
-        if text.split()[:1] and text.split()[0].casefold() == BODY:
+        word = next(iter(text.casefold().split()), "")
+        if word in BODIES:
             rest = lines[place + 1 :]
-            end = next((i for i, (_, t) in enumerate(rest) if t.casefold().split() == ["end", BODY]), len(rest))
+            end = next((i for i, (_, t) in enumerate(rest) if t.casefold().split() == ["end", word]), len(rest))
             return Said(read_orders((*lines[: place + 1], *rest[end + 1 :]), VOCABULARY), rest[:end])
     return Said(read_orders(lines, VOCABULARY))
 

@@ -60,6 +60,13 @@ class Waiting(Value):
     left_out: tuple[str, ...] = ()
 
 
+class Patch(Value):
+    """What the module is to say otherwise from a turn on: TOML, as the host wrote it."""
+
+    turn: int
+    text: str
+
+
 class Leak(Value):
     """A letter of a seat's came to the other side: what it told, and the remedy that was chosen ("" = none yet)."""
 
@@ -99,6 +106,7 @@ class Hosting(Value):
     heard: datetime | None = None
     warned: bool = False
     everywhere: tuple[str, ...] = ()
+    patches: tuple[Patch, ...] = ()
 
     def away(self, seat: str, at: datetime) -> Absence | None:
         """The absence of a seat at a moment."""
@@ -235,6 +243,12 @@ class RolledBack(Value):
     voided: Mapping[str, int]
 
 
+class ModulePatched(Value):
+    """The patches of the module that are on file, in the order of their turns."""
+
+    patches: tuple[Patch, ...]
+
+
 class SaidForAll(Value):
     """A word that goes for every campaign of its host: its words, and the cause that said it."""
 
@@ -245,7 +259,7 @@ class SaidForAll(Value):
 HostPaper = (
     WordAsked | WordSpent | Ruled | AppealMade | LeakNoted | AbsenceFiled | ZoneSet | RecallSet | LetterWaits
     | WaitOver | Extended | SilenceCounted | MessagesMuted | DrawOffered | PauseEnds | OutageSeen | DigestSent | HostHeard
-    | HostMissed | RolledBack | SaidForAll
+    | HostMissed | RolledBack | SaidForAll | ModulePatched
 )  # fmt: skip
 
 
@@ -294,6 +308,8 @@ def file(hosting: Hosting, paper: HostPaper) -> Hosting:  # noqa: C901, PLR0911,
             return replace(now, warned=True)
         case RolledBack(_, _, voided):
             return replace(now, voided=voided, offers=(), waiting=())
+        case ModulePatched(patches):
+            return replace(now, patches=patches)
         case SaidForAll(words, cause):
             return replace(now, everywhere=(words, cause))
     assert_never(paper)

@@ -49,6 +49,7 @@ class Play:
             self.situation = replace(self.situation, board=self.ruleset.knowing.apply(before, event))
             for desk, observation in self.ruleset.knowing.observe(self.game, before, event):
                 self.learn(desk, observation)
+        self.game = self.ruleset.amending.in_force(self.game, self.situation.board)
 
     def learn(self, desk: str, observation: Any) -> None:
         """Let a desk learn something."""

@@ -278,6 +278,20 @@ class Fields(Value):
     days: Callable[[Any], tuple[int, int]]
 
 
+class Amending(Value):
+    """Patches of a module while it is played.
+
+    patched(texts, patch) -> the texts with the patch laid over them, its changes, its lines; amends(opening, opening, turn) ->
+    (events, refusals): what the second makes of the first from a turn on; chained(game, turn, game, events) -> the first, which
+    becomes the second then; in_force(game, board) -> the game as it is now.
+    """
+
+    patched: Callable[[Mapping[str, str], str], Any]
+    amends: Callable[[Any, Any, int], tuple[tuple[Any, ...], tuple[str, ...]]]
+    chained: Callable[[Any, int, Any, tuple[Any, ...]], Any]
+    in_force: Callable[[Any, Any], Any]
+
+
 class Ruleset(Value):
     """The contents page of a ruleset. correct(game, board, side, text) -> events that put a fault right, or a Refusal;
     settle(moment) -> what the last act set going, None when nothing did: game and board alone decide whether."""
@@ -302,6 +316,7 @@ class Ruleset(Value):
     turn: Callable[[Any], int]
     reports: Reports
     fields: Fields
+    amending: Amending
 
     def phase(self, name: str) -> Phase:
         """The phase with this name."""

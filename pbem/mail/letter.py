@@ -58,7 +58,8 @@ class Letter(Cover):
     """A person's mail: `lines` are (line number in the text, text), to be read as orders.
 
     form: the impulse that the order form they stand in is for, in small letters; beside: what its writer wrote beside a form
-    that was filled in within the quoted report, orders perhaps.
+    that was filled in within the quoted report, orders perhaps; enclosed: the lines of a TOML file that came with it, which a
+    host may send.
     """
 
     lines: tuple[tuple[int, str], ...] = ()
@@ -67,6 +68,7 @@ class Letter(Cover):
     fenced: bool = False
     form: str = ""
     beside: tuple[tuple[int, str], ...] = ()
+    enclosed: tuple[tuple[int, str], ...] = ()
 
 
 class Machine(Cover):

@@ -99,12 +99,12 @@ def _letter(cover: Cover, tree: Tree) -> Letter | Unreadable:
     if trouble:
         return _refused(cover, trouble)
     notes = (*body.notes, *_notes(tree, attached, text), *(("only the signed part was read",) if signed else ()))
-    return _assembled(cover, text, blocks, notes)
+    return replace(_assembled(cover, text, blocks, notes), enclosed=_enclosed(tree))
 
 
 def _body(tree: Tree) -> _Body | None:
     """The inline plain text, all parts of it in a row; the HTML only when there is no plain text with a word in it."""
-    plain = [part for part in tree.leaves if part.kind == "text/plain" and part.is_text and not part.attached]
+    plain = [part for part in tree.leaves if part.kind == "text/plain" and part.is_text and not (part.attached or _is_toml(part))]
     lines: Lines = []
     notes: list[str] = []
     for part in plain:
@@ -138,6 +138,17 @@ def _html_lines(part: Part) -> list[str] | None:
     if part.kind != "text/html" or part.attached:
         return None
     return lines_of_html(mime.text_of(part)[0])
+
+
+def _is_toml(part: Part) -> bool:
+    """Is it a file in TOML, whatever the mail program calls its kind?"""
+    return part.filename.endswith(".toml")
+
+
+def _enclosed(tree: Tree) -> tuple[tuple[int, str], ...]:
+    """The lines of the TOML file that came with the letter; none when there are several, since only one is meant."""
+    files = [part for part in tree.leaves if _is_toml(part)]
+    return tuple(_lines(files[0])[0]) if len(files) == 1 else ()
 
 
 def _is_attached_text(part: Part) -> bool:

@@ -186,7 +186,7 @@ def test_a_host_who_commands_a_side_is_blind(tmp_path: Path) -> None:
     table.write("german", "ACCEPT", next(m for m in table.mail("german") if "invitation" in m.subject))
     mine = next(m for m in table.mail("german") if "you host this campaign" in m.subject)
     before = len(table.mail("german"))
-    for words in ("PREVIEW T1.1", "CORRECT T1.1 german 1/LS steps 1", "AS allied T1.1\nPASS"):
+    for words in ("PREVIEW T1.1", "CORRECT T1.1 german 1/LS steps 1", "AS allied T1.1\nPASS", "PATCH T1.1 FROM T2\nx = 1"):
         table.write("german", words, mine)
     answers = [plain(m) for m in table.mail("german")[before:]]
     assert all("a host who commands a side is blind" in text for text in answers)

@@ -1,4 +1,4 @@
-"""A rollback that is confirmed by mail, and the process dead at the n-th step of the disk: it is done once, and whole."""
+"""A word of the host's that is confirmed by mail, and the process dead at the n-th step of the disk: it is done once, and whole."""
 
 import re
 import shutil
@@ -16,12 +16,12 @@ from tests.store.failing_disk import FailingDisk, Killed
 TRANSPORT = "test:confirm"
 
 
-def _confirmed(folder: Path) -> tuple[bytes, datetime]:
-    """A campaign that has been played a little; the letter that confirms its rollback."""
+def _confirmed(folder: Path, words: str) -> tuple[bytes, datetime]:
+    """A campaign that has been played a little; the letter that confirms a word of its host's."""
     table = Table(folder, seats=SEATS)
     table.begin()
     table.write("allied", "B/504: move 12.10\nEND IMPULSE")
-    asked = table.write("host", "ROLLBACK T1.2 TO T1.1")
+    asked = table.write("host", words)
     found = re.search(r"CONFIRM (\S+)", asked.text)
     assert found
     raw, at = table.letter("host", f"CONFIRM {found[1]}"), table.at + timedelta(minutes=1)
@@ -54,11 +54,15 @@ def _through(folder: Path, letter: tuple[bytes, datetime], disk: Disk) -> tuple[
     return end, edition
 
 
+PATCH = 'PATCH T1.2 FROM T2\n["oob-allied.toml".unit."A/504"]\nmp = 3\nEND PATCH'
+
+
+@pytest.mark.parametrize(("words", "edition"), [("ROLLBACK T1.2 TO T1.1", 1), (PATCH, 0)], ids=["rollback", "patch"])
 @pytest.mark.parametrize("step", [3, 7, 11, 15, 19, 23, 29, 37])
-def test_a_confirmed_rollback_is_done_once_and_whole(tmp_path: Path, step: int) -> None:
-    letter = _confirmed(tmp_path / "a")
+def test_what_is_confirmed_is_done_once_and_whole(tmp_path: Path, step: int, words: str, edition: int) -> None:
+    letter = _confirmed(tmp_path / "a", words)
     shutil.copytree(tmp_path / "a", tmp_path / "b")
-    quiet, edition = _through(tmp_path / "a", letter, Disk())
+    quiet, first = _through(tmp_path / "a", letter, Disk())
     struck, again = _through(tmp_path / "b", letter, FailingDisk(step, "kill"))
-    assert edition == again == 1
+    assert first == again == edition
     assert struck == quiet

@@ -58,6 +58,29 @@ def test_what_is_arranged_is_in_no_letter_of_the_other_side(tmp_path: Path, what
     assert allied_mail(tmp_path / "with", *ARRANGED[what]) == allied_mail(tmp_path / "without")
 
 
+SECRET = 'PATCH T1.2 FROM T2\n["oob-german.toml".unit."1/HG"]\nstrength = 9\nmp = 3\nEND PATCH'
+
+
+def test_a_patch_of_what_is_the_enemys_own_is_in_no_letter_before_it_takes_effect_or_after(tmp_path: Path) -> None:
+    letters = []
+    for folder, words in (("patched", SECRET), ("not", "STATUS")):
+        table = Table(tmp_path / folder, seats=SEATS)
+        table.begin()
+        table.write("allied", "A/504: recon 13.11\nEND IMPULSE")
+        code = re.search(r"CONFIRM (\S+)", table.write("host", words).text)
+        table.write("host", f"CONFIRM {code[1]}" if code else words)
+        table.at, table.count = CLOSES, 100
+        while table.campaign.state.situation.board.public.turn < 3:
+            table.write(table.phasing(), "END IMPULSE")
+        camp = table.campaign.state.situation.board.camps["german"]
+        strong = {c.strength for c in camp.counters.values() if c.call == "1/HG"}
+        assert (strong == {9}) == (folder == "patched")
+        table.write("allied", "STATUS\nREPORT")
+        letters.append([mail.raw for mail in table.mail("allied")])
+        table.close()
+    assert letters[0] == letters[1]
+
+
 MUTED = {
     "by the enemy": (("german", "MUTE enemy"),),
     "by name": (("german", "MUTE allied"),),

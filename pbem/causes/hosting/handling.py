@@ -26,8 +26,8 @@ def _nothing(work: Work, asked: Asked) -> tuple[str, ...]:
 
 
 class Handling(Value):
-    """refuse(work, asked) -> why it is not done, or ""; state(work, asked) -> lines to read before it is done; do(work, asked) ->
-    lines that say what was done. A question does nothing but answer.
+    """refuse(work, asked) -> why it is not done (a reason a line), or ""; state(work, asked) -> lines to read before it is
+    done; do(work, asked) -> lines that say what was done. A question does nothing but answer.
     """
 
     refuse: Callable[[Work, Asked], str]

@@ -116,6 +116,9 @@ def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
         f"letters handled since: {', '.join(f'{s.id} {wrote.count(s.id)}' for s in work.seats)}.",
         *(f"{s.id} was sent {_range(work, records, s)}" for s in work.seats),
     ]
+    turn = work.table.ruleset.turn(found.earlier.situation.board)
+    lines += [f"The patch from turn {p.turn} on stays on file and takes effect then."
+              for p in work.state.affairs.hosting.patches if p.turn > turn]  # fmt: skip
     sides = {desk for r in records for desk, _ in r.seen}
     lines.append(
         "TOCS-1.14-1: both sides have learnt of what would be undone; by the rule it stands. You may take it back all the same."

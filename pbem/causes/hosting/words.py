@@ -14,6 +14,7 @@ from pbem.causes import fields
 from pbem.causes.hosting.clocking import CLOCKING
 from pbem.causes.hosting.handling import Asked, Handling
 from pbem.causes.hosting.leaking import LEAKING
+from pbem.causes.hosting.patching import PATCHING
 from pbem.causes.hosting.ruling import RULING
 from pbem.causes.hosting.undoing import UNDOING
 from pbem.causes.stations import stations
@@ -44,7 +45,8 @@ def _granted(work: Work, asked: Asked) -> str:
 
 
 HANDLINGS: dict[str, Handling] = {
-    **CLOCKING, **UNDOING, **RULING, **LEAKING, "status": Handling(_granted, _status), "help": Handling(_granted, _help),
+    **CLOCKING, **UNDOING, **RULING, **LEAKING, **PATCHING,
+    "status": Handling(_granted, _status), "help": Handling(_granted, _help),
 }  # fmt: skip
 """Every word of the host's but CONFIRM, which is part of how they are said."""
 
@@ -108,7 +110,7 @@ def _changed(work: Work, asked: Asked, lines: tuple[tuple[int, str], ...], ask: 
     name = asked.act.verb.upper()
     why = _refusal(work, asked)
     if why:
-        return Answer(f"{name} is refused", (NOTHING, f"{name}: {why}."))
+        return Answer(f"{name} is refused", (NOTHING, *(f"{name}: {reason}." for reason in why.split("\n"))))
     handling = HANDLINGS[asked.act.verb]
     if not ask:
         return Answer(f"{name} is done", tuple(handling.do(work, asked)), True)

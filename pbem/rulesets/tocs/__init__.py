@@ -1,13 +1,14 @@
 """TOCS: operational WWII, companies on 1.2 km hexes, impulses bought with operation points, two perimeters."""
 
-from pbem.engine.ruleset import Control, Fields, Knowing, Reports, Ruleset
-from pbem.rulesets.tocs import events, observations, scenario
+from pbem.engine.ruleset import Amending, Control, Fields, Knowing, Reports, Ruleset
+from pbem.rulesets.tocs import amending, events, observations, scenario
 from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, MANEUVERS
 from pbem.rulesets.tocs.actions import control as hand
 from pbem.rulesets.tocs.actions.plans import check_plan, plan
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.board import Board, apply
 from pbem.rulesets.tocs.observe import observe
+from pbem.rulesets.tocs.patches import patched
 from pbem.rulesets.tocs.picture import Picture, learn
 from pbem.rulesets.tocs.procedures.field_battle import days, out
 from pbem.rulesets.tocs.procedures.formations import chain
@@ -112,5 +113,9 @@ RULESET = Ruleset(
     fields=Fields(
         out=out, brief=field.brief, form=field.form, read=field.heard, report=reported, differing=differing,
         own_words=field.own_words, whole=field.whole, decided=is_decided, over=field.over, rule=ruled, days=days,
+    ),
+    amending=Amending(
+        patched=patched, amends=amending.amends, chained=amending.chained,
+        in_force=lambda game, board: game.in_force(board.public.turn),
     ),
 )

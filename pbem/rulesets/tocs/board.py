@@ -99,6 +99,8 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
         case e.OwnerChanged(hex_, owner, _):
             works = {h: w for h, w in board.works.items() if h != hex_ or w[1] == owner}  # TOCS-W10.9-6
             return replace(_public(board, owner={**board.public.owner, hex_: owner}), works=works)
+        case e.ModuleMended(side, mend):
+            return _camp(board, board.camps[side].mended(mend))
         case e.TurnBegan(turn):
             fresh = {s: c.new_turn() for s, c in board.camps.items()}
             board = replace(board, camps=fresh)

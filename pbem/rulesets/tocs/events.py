@@ -16,6 +16,7 @@ from pbem.rulesets.tocs.view import (
     FieldBattle,
     Force,
     Hand,
+    Mend,
     Mission,
     Plan,
     Pool,
@@ -32,6 +33,13 @@ class TurnBegan(Value):
     """A turn began; its number, from 1."""
 
     turn: int
+
+
+class ModuleMended(Value):
+    """A patch of the module takes effect for a side, as its turn begins."""
+
+    side: str
+    mend: Mend
 
 
 class InitiativeThrown(Value):
@@ -908,6 +916,7 @@ Event = (
     | StaffWoken | StaffChanged | StaffLaidAside | AssetsWoken | MoraleChecked | LinksReviewed
     | WeatherChanged | WayTested | HexObserved | FixedFound
     | ChoiceAsked | ChoiceMade
+    | ModuleMended
     | TurnBegan | InitiativeThrown | ImpulseBegan | IncomeEarned | UnitActivated | HandChanged | HandClosed | UnitChanged
     | UnitDestroyed | HexEntered | OwnerChanged | HexScouted | EzocAnswered | MoveHalted | AttackOrdered | ImpulseClosed
     | BattlesAnnounced | BattleRolled | FightWent | BattleFought | AttackFoundEmpty | AttacksCleared | EngagementMarked

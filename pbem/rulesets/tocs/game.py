@@ -47,11 +47,20 @@ class Facility(Value):
         return self.damage < self.dp
 
 
+class Later(Value, eq=False):
+    """The game from a turn on, as a patch has it, and the events by which it takes effect."""
+
+    turn: int
+    game: "Game"
+    events: tuple[Any, ...]
+
+
 class Game(Value, eq=False):
     """Ground, charts, calendar and switches of one campaign. `sides` in the module's order.
 
     `ways` holds what procedures.movement has reckoned of the ground once, so that it need not do so for every order;
-    `floods` how far lines of supply and command reach, `strains` what the ground takes from a wireless.
+    `floods` how far lines of supply and command reach, `strains` what the ground takes from a wireless. `later` is the game
+    that the next patch on file makes of it.
     """
 
     id: str
@@ -71,11 +80,16 @@ class Game(Value, eq=False):
     strains: dict[tuple[Hex, Hex], int] = field(default_factory=dict)
     climate: Climate = Climate()
     ways: dict[Any, dict[Any, Any]] = field(default_factory=dict)
+    later: Later | None = None
 
     def __post_init__(self) -> None:
         force_setattr(self, "ways", {})  # another game has other ground, also when it is made by `replace`
         force_setattr(self, "floods", {})
         force_setattr(self, "strains", {})
+
+    def in_force(self, turn: int) -> "Game":
+        """The game as it is in a turn."""
+        return self.later.game.in_force(turn) if self.later and self.later.turn <= turn else self
 
     def grid(self, name: str) -> Grid:
         """The dice table `name`."""

@@ -18,6 +18,7 @@ from pbem.rulesets.tocs.view import (
     FieldBattle,
     Force,
     Hand,
+    Mend,
     Mission,
     Plan,
     Pool,
@@ -37,6 +38,13 @@ class TurnSeen(Observation):
 
     licence: ClassVar[str] = "TOCS-2.0-1"
     turn: int
+
+
+class OwnMend(Observation):
+    """What the module says of the own side from this turn on; the enemy's part of it stays his."""
+
+    licence: ClassVar[str] = "TOCS-1.1-1"
+    mend: Mend
 
 
 class InitiativeSeen(Observation):
@@ -837,7 +845,7 @@ ALL = (
     OwnReserve, OwnCommitment, OwnScript, OwnPlans, OwnStop, OwnAttackLapsed, EnemyStopped,
     WeatherSeen, OwnWay, HexSighted, FixedSeen,
     PauseSeen, OwnChoice,
-    TurnSeen, InitiativeSeen, ImpulseSeen, OwnerSeen, EzocSeen, BattlesSeen, EngagementSeen, EngagementFoughtSeen,
+    TurnSeen, OwnMend, InitiativeSeen, ImpulseSeen, OwnerSeen, EzocSeen, BattlesSeen, EngagementSeen, EngagementFoughtSeen,
     BattleFoughtSeen, ImpulseClosedSeen, TurnEndSeen, TurnEndedSeen, GameOverSeen, OwnIncome, OwnActivation, OwnHand,
     OwnUnit, OwnHalt, OwnAttack, OwnAttacksCleared, OwnImpulseOver, HexAnswered, BattleSeen, EnemyLooked,
     EnemyDestroyed, EnemyCredit, CreditLapsed,
@@ -857,7 +865,7 @@ Seen = (
     | OwnReserve | OwnCommitment | OwnScript | OwnPlans | OwnStop | OwnAttackLapsed | EnemyStopped
     | WeatherSeen | OwnWay | HexSighted | FixedSeen
     | PauseSeen | OwnChoice
-    | TurnSeen | InitiativeSeen | ImpulseSeen | OwnerSeen | EzocSeen | BattlesSeen | EngagementSeen | EngagementFoughtSeen
+    | TurnSeen | OwnMend | InitiativeSeen | ImpulseSeen | OwnerSeen | EzocSeen | BattlesSeen | EngagementSeen | EngagementFoughtSeen
     | BattleFoughtSeen | ImpulseClosedSeen | TurnEndSeen | TurnEndedSeen | GameOverSeen | OwnIncome | OwnActivation
     | OwnHand | OwnUnit | OwnHalt | OwnAttack | OwnAttacksCleared | OwnImpulseOver | HexAnswered | BattleSeen
     | EnemyLooked | EnemyDestroyed | EnemyCredit | CreditLapsed

@@ -36,6 +36,8 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return _to(both, o.OwnerSeen(hex_, owner, how))
         case e.TurnBegan(turn):
             return _to(both, o.TurnSeen(turn))
+        case e.ModuleMended(side, mend):
+            return ((side, o.OwnMend(mend)),)
         case e.InitiativeThrown(holder, throws):
             return _to(both, o.InitiativeSeen(holder, throws))
         case e.ImpulseBegan(impulse, phasing):

@@ -127,6 +127,8 @@ def _learnt(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, 
         case o.TurnSeen(turn):
             picture = replace(picture, camp=camp.new_turn(), marks=(picture.marks[1], public.battles))
             return _public(picture, turn=turn, impulse=0, phasing="", box=0, passes=0, resolved=(), fought=(), turn_over=False)
+        case o.OwnMend(mend):
+            return replace(picture, camp=camp.mended(mend))
         case o.InitiativeSeen(holder, _):
             return _public(picture, holder=holder)
         case o.ImpulseSeen(impulse, phasing):

@@ -327,6 +327,21 @@ class Freedom(Value):
     broken: int = 0
 
 
+class Mend(Value):
+    """What a patch of the module makes of a side from turn `turn` on: counters printed otherwise or new; the schedule from that
+    turn, and the units that are no more to come; OP pools, of which only what is printed counts; objectives, brief, charges.
+    """
+
+    turn: int
+    counters: tuple[Counter, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    gone: tuple[str, ...] = ()
+    pools: tuple[Pool, ...] = ()
+    objectives: tuple[Victory, ...] = ()
+    brief: str = ""
+    charges: tuple[str, ...] = ()
+
+
 class Camp(Value):
     """All that a side knows of itself. credit: deficit OPs the enemy handed over for the next income.
 
@@ -445,6 +460,21 @@ class Camp(Value):
         """The camp as a turn begins."""
         since = {kind: turns + 1 for kind, turns in self.replacements.since.items()}
         return replace(self, windows=0, dug=(), replacements=replace(self.replacements, since=since, returned={}))
+
+    def mended(self, mend: Mend) -> "Camp":
+        """The camp after a patch of the module: what has happened to its units stays; who has lost all his steps keeps one."""
+        new = {c.id: c for c in mend.counters}
+        counters = {i: new.get(i, c) for i, c in {**new, **self.counters}.items() if i not in mend.gone}
+        coming = {name: Unit(name, a.hexes[0], status="off") for a in mend.arrivals for name in a.units}
+        units = {i: coming.get(i, u) if u.status == "off" else u for i, u in {**coming, **self.units}.items() if i not in mend.gone}
+        worn = {i: min(u.lost, new[i].steps - 1) for i, u in units.items() if i in new and u.status == "map"}
+        units |= {i: replace(units[i], lost=lost) for i, lost in worn.items()}
+        pools = {p.id: replace(self.pools[p.id], nation=p.nation, minimum=p.minimum, draw_from=p.draw_from) for p in mend.pools}
+        return replace(
+            self, counters={i: counters[i] for i in sorted(counters)}, units={i: units[i] for i in sorted(units)},
+            pools={**self.pools, **pools}, arrivals=(*(a for a in self.arrivals if a.turn < mend.turn), *mend.arrivals),
+            objectives=mend.objectives, brief=mend.brief, charges=mend.charges,
+        )  # fmt: skip
 
     def without_attacks(self, hex_: Hex, units: tuple[str, ...] = ()) -> "Camp":
         """The camp without its attacks on a hex, or without those of some units."""

@@ -35,6 +35,8 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
         case o.TurnSeen(turn):
             clock = game.turns[turn - 1]
             return (f"turn {turn} begins: {clock.label}, {clock.light}",)
+        case o.OwnMend(mend):
+            return (f"what the host has patched of our side holds from now on (turn {mend.turn})",)
         case o.OwnMorale(what="extreme winter"):
             return (weather.frost(call(picture.camp, seen.unit.id), seen),)
         case o.WeatherSeen():

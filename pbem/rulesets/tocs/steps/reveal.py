@@ -38,10 +38,12 @@ def annals(board: Board, events: tuple[Any, ...]) -> tuple[str, ...]:
     return tuple(line for event in events for line in _line(board, event))
 
 
-def _line(board: Board, event: Any) -> Iterator[str]:  # noqa: C901 - a flat table
+def _line(board: Board, event: Any) -> Iterator[str]:  # noqa: C901, PLR0912 - a flat table
     match event:
         case e.TurnBegan(turn):
             yield f"TURN {turn}"
+        case e.ModuleMended(side=side):
+            yield f" the module is patched for {side}"
         case e.ImpulseBegan(impulse, phasing):
             yield f" impulse {impulse}, {phasing}"
         case e.UnitActivated(side=side, unit=unit):

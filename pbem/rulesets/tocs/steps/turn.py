@@ -19,8 +19,9 @@ Events = tuple[e.Event | Control, ...] | None
 
 
 def begin(moment: Moment) -> Events:
-    """The turn marker moves on."""
-    return None if moment.taken else (e.TurnBegan(moment.board.public.turn + 1),)
+    """The turn marker moves on; what was patched from this turn on takes effect."""
+    turn, later = moment.board.public.turn + 1, moment.game.later
+    return None if moment.taken else (e.TurnBegan(turn), *(later.events if later and later.turn == turn else ()))
 
 
 @rule("TOCS-2.6-1", "TOCS-1.3-3")

@@ -1,0 +1,106 @@
+"""What a patch makes of a campaign that runs: the game both may know, and what each side has, from a turn on (TOCS-1.1-1).
+
+Two openings of the module are compared, before the patch and after it. What the second says of printed counters, charts, the
+ground, the turns to come and who comes in them can take effect in mid-campaign. What only shaped the beginning (where units
+stood, what lay in the depots) cannot, and is refused: CORRECT puts right what is so now.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.game import Game, Later
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.view import Arrival, Camp, Mend
+
+PRINTED = ("side", "kind", "level", "setup", "bank", "landed", "assigned")  # of a counter: how it came into play
+TAKEN = ("counters", "units", "pools", "arrivals", "objectives", "brief", "charges")  # of a camp: what `Mend` brings
+BEGUN = {
+    "works": "field works", "features": "what is fixed to hexes", "spans": "bridges that are down", "sites": "facilities",
+    "obstacles": "mines and blocks", "public": "who owns the ground, supply bases and the weather before the first turn",
+    "sources": "supply", "replacements": "replacements", "freedom": "what may be set up otherwise", "labour": "points for works",
+    "trains": "trains", "gear": "bridging equipment",
+}  # fmt: skip
+
+
+@rule("TOCS-1.1-1")
+def amends(before: Any, after: Any, turn: int) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+    """The events that make of one opening the other from a turn on, and what cannot be made of it, in words."""
+    (game, now, _), (other, then, _) = before, after
+    refusals = [*_game(game, other, turn), *_begun(now.board, then.board, ("camps",))]
+    events = []
+    for side in sorted(now.board.camps):
+        old, new = now.board.camps[side], then.board.camps[side]
+        refusals += [f"{side}: {why}" for why in (*_begun(old, new, TAKEN), *_camp(old, new, turn))]
+        events += [e.ModuleMended(side, _mend(old, new, turn))] if _differs(old, new, TAKEN) else []
+    return tuple(events), tuple(refusals)
+
+
+def chained(game: Game, turn: int, other: Game, events: tuple[Any, ...]) -> Game:
+    """The game that becomes the other with a turn."""
+    return replace(game, later=Later(turn, other, events))
+
+
+def _differs(old: Any, new: Any, fields: tuple[str, ...]) -> bool:
+    return any(getattr(old, name) != getattr(new, name) for name in fields)
+
+
+def _begun(old: Any, new: Any, left: tuple[str, ...]) -> Iterator[str]:
+    for name in old.__struct_fields__:
+        if name not in left and getattr(old, name) != getattr(new, name):
+            yield f"{BEGUN.get(name, name)}: that is how play began; CORRECT puts right what is so now"
+
+
+def _game(game: Game, other: Game, turn: int) -> Iterator[str]:
+    names = [tuple((s.id, s.nation, s.prefix) for s in g.sides) for g in (game, other)]
+    if names[0] != names[1] or (game.id, game.title, game.moves_first) != (other.id, other.title, other.moves_first):
+        yield "the names of the module and its sides, their nations and who moves first stay as they are"
+    if other.turns[: turn - 1] != game.turns[: turn - 1]:
+        yield f"turns before turn {turn} have gone by when it takes effect"
+    if len(other.turns) < turn:
+        yield f"turn {turn} would not be played any more"
+    ground, made = game.ground, other.ground
+    if (ground.hexes, ground.banks) != (made.hexes, made.banks):
+        yield "the hexes and the banks of rivers stay as they are: units stand on them"
+    if {b.id for b in ground.bridges} - {b.id for b in made.bridges}:
+        yield "a bridge does not leave the map; what became of it in play does not either"
+
+
+def _camp(old: Camp, new: Camp, turn: int) -> Iterator[str]:
+    if set(old.pools) != set(new.pools) or any(old.pools[i].reserve != new.pools[i].reserve for i in old.pools):
+        yield "OP pools and their reserves: they were filled as play began"
+    if [a for a in old.arrivals if a.turn < turn] != [a for a in new.arrivals if a.turn < turn]:
+        yield f"who comes before turn {turn} has come when it takes effect"
+    late = {unit for camp in (old, new) for a in _later(camp, turn) for unit in a.units}
+    for name in sorted({*old.units, *new.units} - late):
+        if name not in old.units or name not in new.units:
+            yield f"{_called(old, new, name)}: it is in play, or has no turn of arrival; from turn {turn} on one may be given"
+        elif old.units[name] != new.units[name]:
+            yield f"{_called(old, new, name)}: where it stood as play began; CORRECT puts right what is so now"
+    for name in sorted({*old.counters} & {*new.counters}):
+        yield from _counter(old.counters[name], new.counters[name])
+
+
+def _counter(old: Counter, new: Counter) -> Iterator[str]:
+    for name in PRINTED:
+        if getattr(old, name) != getattr(new, name):
+            yield f"{old.call}: its {name} says how it came into play; CORRECT puts right what is so now"
+    if old.kind == "hq" and old.call != new.call:
+        yield f"{old.call}: seats and orders on file name its formation; it keeps its call"
+
+
+def _called(old: Camp, new: Camp, name: str) -> str:
+    return (old.counters.get(name) or new.counters[name]).call
+
+
+def _later(camp: Camp, turn: int) -> tuple[Arrival, ...]:
+    return tuple(a for a in camp.arrivals if a.turn >= turn)
+
+
+def _mend(old: Camp, new: Camp, turn: int) -> Mend:
+    counters = tuple(c for i, c in sorted(new.counters.items()) if c != old.counters.get(i))
+    gone = tuple(sorted({*old.units} - {*new.units}))
+    pools = tuple(p for i, p in sorted(new.pools.items()) if p != old.pools[i])
+    return Mend(turn, counters, _later(new, turn), gone, pools, new.objectives, new.brief, new.charges)
