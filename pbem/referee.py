@@ -378,20 +378,22 @@ class Referee:
             self._release(campaign, order["words"][0], now)
             self.spool.remove(entry)
             return
-        self._handle(campaign, Cause("host", entry.name, entry.arrival, lines=tuple(enumerate(order["words"], 1))))
+        each = ("each",) if order.get("each") else ()  # the shell has said it to every campaign by itself
+        self._handle(campaign, Cause("host", entry.name, entry.arrival, lines=tuple(enumerate(order["words"], 1)), words=each))
         self._everywhere(campaign, entry)
         self.spool.remove(entry)
 
     def _everywhere(self, campaign: Campaign, entry: SpoolEntry) -> None:
-        """HOLD ALL and RESUME ALL of one campaign's host go for every campaign that he is host of."""
+        """HOLD ALL and RESUME ALL of one campaign's host go for every campaign that he is host of; from the shell, for all. After
+        a death between two campaigns the letter is read again, and those that have heard it say so."""
         affairs = campaign.state.affairs
         if affairs.hosting.everywhere[1:] != (entry.name,):
             return
         word, hosts = affairs.hosting.everywhere[0], {s.address for s in affairs.seats.values() if s.role == "host"}
         for other in self.campaigns.values():
             theirs = {s.address for s in other.state.affairs.seats.values() if s.role == "host"}
-            if other is not campaign and hosts & theirs:
-                self._handle(other, Cause("host", entry.name, entry.arrival, lines=((1, word),)))
+            if other is not campaign and (entry.transport.startswith(HOST) or hosts & theirs):
+                self._handle(other, Cause("host", entry.name, entry.arrival, lines=((1, word),), words=("each",)))
 
     def away(self, since: datetime, until: datetime) -> None:
         """Nothing was read for so long: live evenings that fall into it are over; after `outage_hours` no deadline counts."""

@@ -17,6 +17,8 @@ from pbem.config import Config
 from pbem.referee import HOST, RELEASE
 from pbem.store.codec import dumps
 
+EACH = "each"  # a word of the host's that is said of every campaign
+
 
 def host(file: Path, campaign_id: str, words: str, now: Now, sure: bool = False) -> str:
     """A word of the host's, the same as by mail. What changes something is first told; with `sure` it is done."""
@@ -38,14 +40,14 @@ def hold_all(file: Path, reason: str, now: Now) -> str:
     """Stop the clocks of all campaigns that run."""
     config = configuration.load(file)
     running = tuple(c.id for c in look_at(config) if not c.state.affairs.paused and c.state.affairs.stage != "over")
-    return _order(config, ("host", (f"hold all {reason}",)), running, now, "paused; both sides are told") or "no campaign to stop\n"
+    return _order(config, (EACH, (f"hold all {reason}",)), running, now, "paused; both sides are told") or "no campaign to stop\n"
 
 
 def resume_all(file: Path, now: Now) -> str:
     """Let the campaigns go on that `hold-all` stopped; one that was paused by itself stays so."""
     config = configuration.load(file)
     held = tuple(c.id for c in look_at(config) if c.state.affairs.paused == "all")
-    return _order(config, ("host", ("resume all",)), held, now, "goes on; both sides are told") or "no campaign was held\n"
+    return _order(config, (EACH, ("resume all",)), held, now, "goes on; both sides are told") or "no campaign was held\n"
 
 
 def release(file: Path, campaign_id: str, seat: str, now: Now) -> str:
@@ -63,6 +65,7 @@ def _named(config: Config, campaign_id: str) -> Campaign:
 def _order(config: Config, what: tuple[str, tuple[str, ...]], campaigns: tuple[str, ...], now: Now, done: str) -> str:
     kind, words = what
     for campaign in campaigns:
-        drop(config, dumps({"campaign": campaign, "kind": kind, "words": words}), now(), HOST)
+        order = {"campaign": campaign, "kind": "host" if kind == EACH else kind, "words": words, "each": kind == EACH}
+        drop(config, dumps(order), now(), HOST)
     done = settled(config, now, done)
     return "".join(f"{campaign}: {done}\n" for campaign in campaigns)

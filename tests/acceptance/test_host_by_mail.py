@@ -159,7 +159,6 @@ def test_a_stranger_gets_silence(table: Table) -> None:
         ("CO-HOST nobody", "is not a mail address"),
         (f"CO-HOST {ADDRESS['allied']}", "holds a seat already"),
         ("MUTE nobody", "nobody is nobody here"),
-        ("RESUME ALL", "was not held by HOLD ALL"),
     ],
 )
 def test_a_word_at_the_wrong_moment_is_refused_with_its_reason(table: Table, words: str, why: str) -> None:

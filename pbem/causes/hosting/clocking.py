@@ -87,20 +87,45 @@ def _preview(work: Work, asked: Asked) -> tuple[str, ...]:
     return ("With dice thrown for this preview alone PROCESS would come to:", *work.preview(running.side))
 
 
-def _hold(work: Work, asked: Asked) -> tuple[str, ...]:
-    pausing.pause(work, "all", None, asked.text("TEXT"))
-    work.put(SaidForAll(f"hold all {asked.text('TEXT')}".strip(), work.cause.id))
-    return ("paused; both sides are told", "so is every other campaign that you are host of")
+def _echoes(work: Work) -> bool:
+    """Is the word said of every campaign, and this one of the others? Then nobody is told where it changes nothing."""
+    return bool(work.cause.words)
 
 
 def _no_hold(work: Work, asked: Asked) -> str:
+    if work.state.affairs.paused == "all":
+        return "the campaign is held already"
+    return _no_pause(work, asked) if _echoes(work) else ""
+
+
+def _hold(work: Work, asked: Asked) -> tuple[str, ...]:
+    why = _no_pause(work, asked)
+    if not why:
+        pausing.pause(work, "all", None, asked.text("TEXT"))
+    return _for_all(work, f"hold all {asked.text('TEXT')}".strip(), "paused; both sides are told", why)
+
+
+def _no_resume_all(work: Work, asked: Asked) -> str:
+    return _not_held(work) if _echoes(work) else ""
+
+
+def _not_held(work: Work) -> str:
     return "" if work.state.affairs.paused == "all" else "the campaign was not held by HOLD ALL"
 
 
 def _resume_all(work: Work, asked: Asked) -> tuple[str, ...]:
-    pausing.resume(work)
-    work.put(SaidForAll("resume all", work.cause.id))
-    return ("goes on; both sides are told", "so does every other campaign that you are host of")
+    why = _not_held(work)
+    if not why:
+        pausing.resume(work)
+    return _for_all(work, "resume all", "goes on; both sides are told", why)
+
+
+def _for_all(work: Work, words: str, done: str, why: str) -> tuple[str, ...]:
+    """The word goes for the other campaigns too, whatever it changes here."""
+    if _echoes(work):
+        return (done,)
+    work.put(SaidForAll(words, work.cause.id))
+    return (f"here nothing changes: {why}" if why else done, "the same is said to every other campaign that you are host of")
 
 
 CLOCKING = {
@@ -109,6 +134,6 @@ CLOCKING = {
     "extend": Handling(_no_extension, _extend),
     "process": Handling(_no_clock, _process, _closing),
     "preview": Handling(_no_clock, _preview),
-    "hold all": Handling(_no_pause, _hold),
-    "resume all": Handling(_no_hold, _resume_all),
+    "hold all": Handling(_no_hold, _hold),
+    "resume all": Handling(_no_resume_all, _resume_all),
 }

@@ -1,0 +1,147 @@
+"""HOLD ALL and RESUME ALL: one word of the host's for all his campaigns, by mail and from the shell, once each and whole."""
+
+import re
+import shutil
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from pbem import care, library
+from pbem.campaign import Setup, read_campaign
+from pbem.care.proof import _audit_one as audit_one
+from pbem.command.affairs import Seat, host_seat
+from pbem.command.deadlines import Pace
+from pbem.disk import Disk
+from tests.acceptance.table import ADDRESS, PREFIX, SEED, Postman, Table, opened, plain
+from tests.acceptance.test_host_by_mail import HOST, SEATS
+from tests.care.club import Club
+from tests.store.failing_disk import FailingDisk, Killed
+
+OTHERS = ("autumn", "winter", "strange")  # beside "test"; the last has another host
+
+
+def house(folder: Path, disk: Disk | None = None, postman: Postman | None = None) -> Table:
+    """Four campaigns of one referee, three of them of one host, in the first impulse of "test"."""
+    table = Table(folder, disk, seats=SEATS, postman=postman)
+    for name in OTHERS:
+        if name not in table.referee.campaigns:
+            sides = (Seat(s, s, "commander", f"{name}.{ADDRESS[s]}", PREFIX[s]) for s in ("allied", "german"))
+            host = host_seat("else@host.example" if name == "strange" else HOST)
+            setup = Setup(name, library.module_folder("heumen-bridge"), (*sides, host), Pace(), seed=SEED)
+            table.referee.new_campaign(setup, table.at)
+    table.post()
+    return table
+
+
+def held(table: Table) -> dict[str, str]:
+    """How each campaign is paused."""
+    return {name: campaign.state.affairs.paused for name, campaign in sorted(table.referee.campaigns.items())}
+
+
+def say(table: Table, words: str) -> str:
+    """Say a word in answer to the letter of "test" and confirm it."""
+    mine = [m for m in table.mail("host") if "[test]" in m.subject]
+    asked = table.write("host", words, mine[-1])
+    found = re.search(r"CONFIRM (\S+)", asked.text)
+    return plain(table.write("host", f"CONFIRM {found[1]}", asked)) if found else plain(asked)
+
+
+def told(table: Table, campaign: str) -> int:
+    """How many letters of a pause or its end a side of this campaign got."""
+    bag = table.postman.bags.get(f"{campaign}.{ADDRESS['allied']}", [])
+    return sum("PAUSED" in m.text or "GOES ON" in m.text for m in map(opened, bag))
+
+
+def test_a_word_by_mail_holds_every_campaign_of_that_host_and_no_other(tmp_path: Path) -> None:
+    table = house(tmp_path)
+    table.begin()
+    done = say(table, "HOLD ALL the provider is down")
+    assert "paused; both sides are told" in done and "every other campaign that you are host of" in done
+    assert held(table) == {"autumn": "all", "strange": "", "test": "all", "winter": "all"}
+    assert [told(table, name) for name in OTHERS] == [1, 1, 0]
+    assert "the provider is down" in plain(opened(table.postman.bags[f"winter.{ADDRESS['german']}"][-1]))
+    assert "HOLD ALL: the campaign is held already" in say(table, "HOLD ALL")
+    assert "goes on" in say(table, "RESUME ALL")
+    assert set(held(table).values()) == {""} and [told(table, name) for name in OTHERS] == [2, 2, 0]
+    table.close()
+    assert [audit_one(c.home) for c in table.referee.campaigns.values()] == [[], [], [], []]
+
+
+def test_one_that_is_paused_by_itself_passes_the_word_on_and_stays_as_it_is(tmp_path: Path) -> None:
+    table = house(tmp_path)
+    table.begin()
+    say(table, "PAUSE T1.1")
+    assert "here nothing changes: the campaign is paused already" in say(table, "HOLD ALL")
+    assert held(table) == {"autumn": "all", "strange": "", "test": "host", "winter": "all"}
+    letters = len(table.mail("allied"))
+    assert "here nothing changes: the campaign was not held by HOLD ALL" in say(table, "RESUME ALL")
+    assert held(table) == {"autumn": "", "strange": "", "test": "host", "winter": ""}
+    assert len(table.mail("allied")) == letters
+    table.close()
+
+
+def _confirmed(folder: Path, words: str) -> tuple[bytes, datetime]:
+    """The letter that confirms a word for all campaigns."""
+    table = house(folder)
+    table.begin()
+    if words == "RESUME ALL":
+        say(table, "HOLD ALL")
+    asked = table.write("host", words, [m for m in table.mail("host") if "[test]" in m.subject][-1])
+    found = re.search(r"CONFIRM (\S+)", asked.text)
+    assert found
+    raw, at = table.letter("host", f"CONFIRM {found[1]}", asked), table.at + timedelta(minutes=1)
+    table.close()
+    return raw, at
+
+
+def _through(folder: Path, letter: tuple[bytes, datetime], disk: Disk) -> tuple[dict[str, str], dict[str, object]]:
+    """The letter arrives; after a death a new process goes on. How each campaign is held, and everything it is."""
+    raw, at = letter
+    table = None
+    for now in (disk, Disk()):
+        try:
+            table = house(folder, now, Postman())
+            table.at = at
+            table.referee.take(raw, at, "test:confirm")
+            table.run()
+            break
+        except Killed:
+            if table:
+                table.close()
+    assert table is not None
+    states = {name: c.script.snapshot(c.state) for name, c in table.referee.campaigns.items()}
+    found = held(table)
+    table.close()
+    assert [audit_one(c.home) for c in table.referee.campaigns.values()] == [[], [], [], []]
+    return found, states
+
+
+@pytest.mark.parametrize("words", ["HOLD ALL", "RESUME ALL"])
+@pytest.mark.parametrize("step", range(4, 64, 6))
+def test_a_death_between_two_campaigns_leaves_none_out_and_tells_nobody_twice(tmp_path: Path, step: int, words: str) -> None:
+    letter = _confirmed(tmp_path / "a", words)
+    shutil.copytree(tmp_path / "a", tmp_path / "b")
+    quiet, first = _through(tmp_path / "a", letter, Disk())
+    struck, again = _through(tmp_path / "b", letter, FailingDisk(step, "kill"))
+    assert quiet == struck == {name: "all" if words == "HOLD ALL" and name != "strange" else "" for name in quiet}
+    assert first == again
+
+
+def test_from_the_shell_the_word_of_one_campaign_and_the_command_for_all_do_the_same(tmp_path: Path) -> None:
+    names = ("autumn", "spring", "winter")
+    for folder in ("one", "all"):
+        club = Club(tmp_path / folder).found(*names)
+        if folder == "one":
+            assert "Say it again with --yes" in care.host(club.file, "spring", "HOLD ALL flood", club.now)
+            assert "paused; both sides are told" in care.host(club.file, "spring", "HOLD ALL flood", club.now, True)
+        else:
+            assert care.hold_all(club.file, "flood", club.now).count("paused") == 3
+        assert {read_campaign(club.data / "campaigns" / n).state.affairs.paused for n in names} == {"all"}
+        club.at += timedelta(minutes=1)
+        if folder == "one":
+            assert "goes on" in care.host(club.file, "autumn", "RESUME ALL", club.now, True)
+        else:
+            assert care.resume_all(club.file, club.now).count("goes on") == 3
+        assert {read_campaign(club.data / "campaigns" / n).state.affairs.paused for n in names} == {""}
+        assert [len(club.records(n)) for n in names] == [3, 3, 3]
