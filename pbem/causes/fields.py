@@ -146,7 +146,7 @@ def _report(work: Work, seat: Seat, paper: Writing) -> list[str]:
         other = f"it is {mine}'s to report" if mine else "no such battle is out"
         return [f"AAR {number}: not taken: {other}"]
     if file.stage == "agreed":
-        return [f"AAR {number}: not taken: both reports are in and agree"]
+        return [f"AAR {number}: not taken: the battle is decided already; it comes back to the campaign at its next engagements"]
     report, faults = fields.read(work.table.game, work.state.pictures[seat.side], number, paper.lines)
     if report is None:
         return [f"AAR {number}: not taken; mend it and send the whole report again", *_faults(faults)]

@@ -4,6 +4,7 @@ import re
 import shutil
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -95,7 +96,7 @@ def _confirmed(folder: Path, words: str) -> tuple[bytes, datetime]:
     return raw, at
 
 
-def _through(folder: Path, letter: tuple[bytes, datetime], disk: Disk) -> tuple[dict[str, str], dict[str, object]]:
+def _through(folder: Path, letter: tuple[bytes, datetime], disk: Disk) -> tuple[dict[str, str], dict[str, dict[str, Any]]]:
     """The letter arrives; after a death a new process goes on. How each campaign is held, and everything it is."""
     raw, at = letter
     table = None
