@@ -238,7 +238,7 @@ def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
     plain: dict[str, Callable[[], tuple[Block, ...]]] = {
         "help": lambda: block("HELP", help_lines(desk.ruleset, act.text("TOPIC") or ""), "help"),
         "status": lambda: block("STATUS", status(desk)),
-        "rulings": lambda: block("RULINGS", rulings(desk.affairs) or ("no rulings yet",)),
+        "rulings": lambda: (*block("RULINGS", rulings(desk.affairs) or ("no rulings yet",)), *block("PATCHES", patches(desk))),
         "seats": lambda: block("YOUR SIDE", team(desk) or ("you command your side alone",), "columns"),
         "orders": lambda: block("ON FILE", on_file(desk)),
     }
@@ -382,6 +382,14 @@ def waits(desk: Desk, request: Request, until: datetime) -> Out:
 def rulings(affairs: Affairs) -> tuple[str, ...]:
     """The host's rulings, by rule id."""
     return tuple(f"{r.rule}: {r.text} ({r.when})" for r in sorted(affairs.hosting.rulings, key=lambda r: r.rule))
+
+
+def patches(desk: Desk) -> tuple[str, ...]:
+    """What the host has patched of the module, and from which turn on, as far as the reader's side was told."""
+    if desk.seat.role == "field commander":
+        return ()
+    filed = ((p.turn, dict(p.told).get(desk.seat.side, ())) for p in desk.affairs.hosting.patches)
+    return tuple(f"from turn {turn} on: {text}" for turn, told in filed for text in told)
 
 
 def short(desk: Desk, kind: str, subject: str, lines: tuple[str, ...]) -> Out:

@@ -1,6 +1,6 @@
 """Letters about seats: invitation, welcome, hand-over. Each is a function of what the seat's desk may know."""
 
-from pbem.dispatch import TOKEN, Desk, Out, heading, mapped, on_file, team
+from pbem.dispatch import TOKEN, Desk, Out, heading, mapped, on_file, patches, rulings, team
 from pbem.kernel.values import replace
 from pbem.reports.document import Block, Document, block
 
@@ -71,6 +71,8 @@ def hand_over(desk: Desk) -> Out:
         *block("YOUR SIDE", team(desk), "columns"),
         *now.blocks,
         *block("BATTLES SO FAR", battles),
+        *block("RULINGS", rulings(desk.affairs)),
+        *block("PATCHES", patches(desk)),
         *block("STANDING ORDERS, AND WHAT WAITS", on_file(desk)),
     )
     head = ((f"[{desk.affairs.campaign}] HAND-OVER", desk.number), *now.head)

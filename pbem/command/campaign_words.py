@@ -50,6 +50,7 @@ CAMPAIGN_WORDS: tuple[tuple[Verb, str], ...] = (
 )  # fmt: skip
 RULINGS = (
     Verb("rulings", ("rulings",), "question", "the host's rulings so far"),
-    "RULINGS lists the host's rulings by rule id. They bind later cases.\n\n    RULINGS",
+    "RULINGS lists the host's rulings by rule id, which bind later cases, and what he has patched of the module, as far as your\n"
+    "side was told.\n\n    RULINGS",
 )
 CAMPAIGN_VERBS = frozenset(verb.name for verb, _ in CAMPAIGN_WORDS)

@@ -61,10 +61,11 @@ class Waiting(Value):
 
 
 class Patch(Value):
-    """What the module is to say otherwise from a turn on: TOML, as the host wrote it."""
+    """What the module is to say otherwise from a turn on: TOML, as the host wrote it; told: by side, what it was told of it."""
 
     turn: int
     text: str
+    told: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 class Leak(Value):

@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import open_campaign
+from pbem import care
+from pbem.campaign import CampaignError, open_campaign
 from pbem.care.proof import _audit_one as audit_one
 from pbem.disk import Disk
 from pbem.kernel.hexes import Hex
 from pbem.verify import verify
 from tests.acceptance.table import Mail, Table, plain
 from tests.acceptance.test_host_by_mail import SEATS, code, say
+from tests.care.club import Club
 
 STRONGER = '["oob-allied.toml".unit."A/504"]\nstrength = 9\nmp = 3\n'
 RULE = '["tables/rally.toml".drm.demoralized]\nvalue = 2\n'
@@ -78,6 +80,18 @@ def test_a_secret_of_one_side_is_patched_from_a_turn_on_and_that_side_alone_is_t
     assert counter(table, "A/504") == (9, 3) and counter(table, "B/504") == (6, 2)
     assert "patched of our side holds from now on" in plain(table.mail("allied")[-1])
     assert "patched" not in "".join(m.text for m in table.mail("german"))
+    assert "from turn 2 on: oob-allied.toml: unit A/504 strength: 6 → 9" in plain(table.write("allied", "RULINGS"))
+    assert "PATCHES" not in table.write("german", "RULINGS").text
+
+
+def test_who_takes_a_seat_over_is_told_what_was_patched_for_his_side(table: Table) -> None:
+    patch(table, STRONGER + RULE)
+    for side, address in (("allied", "nora@a.example"), ("german", "otto@g.example")):
+        say(table, f"REPLACE {side} BY {address}")
+        table.address[side] = address
+        assert "HAND-OVER" in table.write(side, "ACCEPT").text
+    assert "A/504 strength: 6 → 9" in plain(table.mail("allied")[-1]) and "drm demoralized" in plain(table.mail("allied")[-1])
+    assert "A/504" not in table.mail("german")[-1].text and "drm demoralized" in plain(table.mail("german")[-1])
 
 
 def test_a_rule_is_patched_and_both_sides_are_told_the_same(table: Table) -> None:
@@ -257,3 +271,24 @@ def test_the_proof_holds_over_a_patch_and_the_campaign_opens_as_it_was(table: Ta
         (folder / f"{number}.eml").write_bytes(mail.raw)
     text, clean = verify(folder)
     assert clean, text
+
+
+def test_the_shell_says_the_same_words_and_a_restored_campaign_is_the_same(tmp_path: Path) -> None:
+    club = Club(tmp_path / "club").found()
+    club.play(0, 2)
+    words = f"PATCH T1.1 FROM T2 as agreed\n{STRONGER}"
+    with pytest.raises(CampaignError, match="line 1 of the patch: oob-alied"):
+        care.host(club.file, "spring", words.replace("oob-allied", "oob-alied"), club.now)
+    assert "unit A/504 strength: 6 → 9" in care.host(club.file, "spring", words, club.now)
+    assert club.campaign().state.affairs.hosting.patches == ()
+    assert "the patch from turn 2 on is on file" in care.host(club.file, "spring", words, club.now, True)
+    while club.campaign().state.situation.board.public.turn < 2:
+        club.write(club.campaign().state.situation.board.public.phasing, "END IMPULSE")
+    camp = club.campaign().state.situation.board.camps["allied"]
+    assert [c.strength for c in camp.counters.values() if c.call == "A/504"] == [9]
+    before = club.state()
+    care.backup(club.file, tmp_path / "b.tar.gz", club.now())
+    club.data.rename(tmp_path / "away")
+    care.restore(club.file, tmp_path / "b.tar.gz")
+    text, clean = care.audit(club.file)
+    assert clean and club.state() == before, text

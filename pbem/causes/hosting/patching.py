@@ -6,6 +6,7 @@ from pbem.causes.work import Work
 from pbem.command.hosting import ModulePatched, Patch
 from pbem.dispatch import notice
 from pbem.editions import Judged
+from pbem.kernel.values import replace
 
 MOST_LINES = 400  # of a patch; more is another module
 
@@ -55,11 +56,8 @@ def _no_drop(filed: tuple[Patch, ...], turn: int, now: int) -> str:
 def _told(work: Work, asked: Asked) -> dict[str, tuple[str, ...]]:
     """What each side is told: what both may know, and its own. A side that nothing is told of reads nothing at all."""
     if asked.act.says("drop"):
-        filed = _patches(work)
-        editions, patch = work.table.editions, filed[-1]
-        changes = editions.judge(filed[:-1], patch).changes if editions else ()
-    else:
-        changes = _judged(work, asked).changes
+        return dict(_patches(work)[-1].told)
+    changes = _judged(work, asked).changes
     sides = sorted(work.state.pictures)
     return {side: tuple(text for owner, text in changes if owner in ("", side)) for side in sides}
 
@@ -81,7 +79,7 @@ def _patch(work: Work, asked: Asked) -> tuple[str, ...]:
         work.put(ModulePatched(_patches(work)[:-1]))
         head, done = f"What the host announced for turn {patch.turn} of the module does not come to pass:", "is off file"
     else:
-        work.put(ModulePatched((*_patches(work), patch)))
+        work.put(ModulePatched((*_patches(work), replace(patch, told=tuple(told.items())))))
         head, done = f"The host mends the module. From turn {patch.turn} on, and not before:", "is on file"
     work.table = work.table.at(work.state)
     why = (f"His reason: {asked.text('TEXT')}",) if asked.text("TEXT") else ()
