@@ -119,7 +119,7 @@ def _through(folder: Path, letter: tuple[bytes, datetime], disk: Disk) -> tuple[
 
 
 @pytest.mark.parametrize("words", ["HOLD ALL", "RESUME ALL"])
-@pytest.mark.parametrize("step", range(4, 64, 6))
+@pytest.mark.parametrize("step", range(4, 64, 12))
 def test_a_death_between_two_campaigns_leaves_none_out_and_tells_nobody_twice(tmp_path: Path, step: int, words: str) -> None:
     letter = _confirmed(tmp_path / "a", words)
     shutil.copytree(tmp_path / "a", tmp_path / "b")
