@@ -509,7 +509,7 @@ def test_a_referee_who_was_away_for_an_impulse_ends_the_evening_and_nothing_is_l
 
 def test_the_minutes_are_the_campaigns_to_choose(tmp_path: Path) -> None:
     table = Table(tmp_path, seats=SIDES)
-    table.campaign.table = replace(table.campaign.table, pace=Pace(live=40, live_length=60))
+    table.campaign._table = replace(table.campaign._table, pace=Pace(live=40, live_length=60))
     table.begin()
     begin(table, "LIVE 20:00")
     assert clock_of(table).due == utc("2026-11-23 19:40") and evening(table).end == utc("2026-11-23 20:00")
