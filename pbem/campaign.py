@@ -12,9 +12,10 @@ import orjson
 from pbem import causes, library
 from pbem.causes import Table
 from pbem.chronicle import SCHEMA, Cause, Record, Script, State, folded
-from pbem.command.affairs import EffectNoted, Seat
+from pbem.command.affairs import Seat
 from pbem.command.camp import Camp
 from pbem.command.deadlines import Pace
+from pbem.command.papers import EffectNoted
 from pbem.disk import Disk
 from pbem.editions import Editions, module_of
 from pbem.kernel import values

@@ -9,7 +9,8 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from pbem.command.affairs import Affairs, Paper, file
+from pbem.command.affairs import Affairs
+from pbem.command.papers import Paper, file
 from pbem.engine.play import fold, fold_picture
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.situation import Control, Situation

@@ -11,8 +11,8 @@ from typing import Any
 from pbem import library
 from pbem.adjudicate.checking import check
 from pbem.adjudicate.lines import Budget
-from pbem.command.affairs import MarchFiled, PlanFiled, StandingFiled
 from pbem.command.camp import Camp
+from pbem.command.papers import MarchFiled, PlanFiled, StandingFiled
 from pbem.command.words import VERBS
 from pbem.commander import FIGHTERS
 from pbem.dispatch import Desk, Out

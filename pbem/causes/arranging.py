@@ -11,7 +11,7 @@ from pbem.causes.timing import for_who_is_away
 from pbem.causes.work import Work
 from pbem.chronicle import Cause
 from pbem.command import deadlines
-from pbem.command.affairs import ClockSet, Seat
+from pbem.command.affairs import Seat
 from pbem.command.hosting import (
     Absence,
     AbsenceFiled,
@@ -26,6 +26,7 @@ from pbem.command.hosting import (
     WaitOver,
     ZoneSet,
 )
+from pbem.command.papers import ClockSet
 from pbem.command.zones import moment, zone_named
 from pbem.dispatch import notice, waits
 from pbem.host_letters import host_letter

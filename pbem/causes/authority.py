@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from pbem.adjudicate.checking import Verdict
 from pbem.causes.work import Work, words
-from pbem.command.affairs import Affairs, Delegated, Seat
+from pbem.command.affairs import Affairs, Seat
 from pbem.command.ordered import ordered
+from pbem.command.papers import Delegated
 from pbem.command.seats import acting, call_names, commanders, is_senior, may_order, named, orders_all, senior
 from pbem.dispatch import word
 from pbem.kernel.decisions import Refusal, illegal

@@ -3,7 +3,8 @@
 from pbem.causes.telling import tell_host
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
-from pbem.command.affairs import LetterCame, Seat, SeatAccepted, SeatLeft
+from pbem.command.affairs import Seat
+from pbem.command.papers import LetterCame, SeatAccepted, SeatLeft
 from pbem.command.words import VERBS
 from pbem.dispatch import short
 from pbem.orders.sheet import Vocabulary

@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 from pbem import lessons
 from pbem.chronicle import Again, Sent
-from pbem.command.affairs import PlayBegan, PlayEnded, Seat
+from pbem.command.affairs import Seat
 from pbem.command.camp import Camp, CampMoved
 from pbem.command.deadlines import is_decision
+from pbem.command.papers import PlayBegan, PlayEnded
 from pbem.dispatch import Desk
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act

@@ -11,8 +11,9 @@ from pbem.causes.telling import is_blind
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
 from pbem.command import deadlines
-from pbem.command.affairs import Affairs, Clock, Reminded, Seat
+from pbem.command.affairs import Affairs, Clock, Seat
 from pbem.command.hosting import DigestSent, HostMissed, SilenceCounted, WaitOver
+from pbem.command.papers import Reminded
 from pbem.command.seats import senior
 from pbem.dispatch import notice, reminder
 from pbem.host_letters import digest, host_letter

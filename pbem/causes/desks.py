@@ -2,7 +2,8 @@
 
 from pbem.causes.telling import tell_host
 from pbem.causes.work import Work
-from pbem.command.affairs import AddressAdded, Seat, TokenTurned, WishKept
+from pbem.command.affairs import Seat
+from pbem.command.papers import AddressAdded, TokenTurned, WishKept
 from pbem.mail.sender import canonical_address
 from pbem.receive import Request
 

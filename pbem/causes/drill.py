@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from pbem.causes.orders import orders
 from pbem.causes.stations import stations
 from pbem.causes.work import Work, words
-from pbem.command.affairs import DraftDropped
+from pbem.command.papers import DraftDropped
 from pbem.commander import Commander, Temper
 from pbem.kernel.dice import dice_key, face
 from pbem.kernel.values import replace

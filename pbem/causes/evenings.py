@@ -10,9 +10,10 @@ from pbem.causes import plans
 from pbem.causes.timing import anew
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
-from pbem.command.affairs import Affairs, Clock, ClockSet, Seat
+from pbem.command.affairs import Affairs, Clock, Seat
 from pbem.command.deadlines import Pace
 from pbem.command.evenings import Evening, EveningSet, LiveOffer, LiveOfferGone, span
+from pbem.command.papers import ClockSet
 from pbem.command.staffwork import HourSet
 from pbem.dispatch import Out
 from pbem.evening_letters import evening_notice

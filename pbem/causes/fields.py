@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 
 from pbem.causes.telling import is_blind
 from pbem.causes.work import Work
-from pbem.command.affairs import Affairs, FieldFile, FieldFiled, IntentFiled, Seat
+from pbem.command.affairs import Affairs, FieldFile, Seat
+from pbem.command.papers import FieldFiled, IntentFiled
 from pbem.command.seats import senior
 from pbem.dispatch import TURN, word
 from pbem.fielding import brief, disputed, field_reminder

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 
 from pbem.causes.orders import carried_out, checked_orders, out_of_turn
 from pbem.causes.work import Work, words
-from pbem.command.affairs import Draft, DraftKept, Seat
+from pbem.command.affairs import Draft, Seat
 from pbem.command.ordered import ordered
+from pbem.command.papers import DraftKept
 from pbem.command.seats import commanders, is_senior, named
 from pbem.command.staffwork import OnFile, OrdersFiled, SeatDone
 from pbem.dispatch import Answered, word

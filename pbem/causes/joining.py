@@ -6,7 +6,8 @@ from pbem.causes import fields
 from pbem.causes.stations import stations
 from pbem.causes.telling import tell_team
 from pbem.causes.work import Work
-from pbem.command.affairs import Affairs, PlayBegan, Seat, SeatAccepted
+from pbem.command.affairs import Affairs, Seat
+from pbem.command.papers import PlayBegan, SeatAccepted
 from pbem.dispatch import Desk, Out
 from pbem.enrolling import hand_over, stand_by, wait_for_battle, welcome
 

@@ -19,24 +19,10 @@ from pbem.causes.timing import nothing_left
 from pbem.causes.work import Table, Work, words
 from pbem.chronicle import Cause, Record, State
 from pbem.command import standing_orders
-from pbem.command.affairs import (
-    Affairs,
-    DraftDropped,
-    EffectNoted,
-    LetterCame,
-    MarchFiled,
-    PlayEnded,
-    Seat,
-    StandingFiled,
-)
+from pbem.command.affairs import Affairs, Seat
 from pbem.command.hosting import SilenceCounted
-from pbem.dispatch import (
-    Answered,
-    Resend,
-    receipt,
-    report_now,
-    short,
-)
+from pbem.command.papers import DraftDropped, EffectNoted, LetterCame, MarchFiled, PlayEnded, StandingFiled
+from pbem.dispatch import Answered, Resend, receipt, report_now, short
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.values import replace
 from pbem.orders.printing import normalised

@@ -1,7 +1,8 @@
 """Messages between seats and sides, word for word and unverified; what is kept in a log (TOCS-1.2-5)."""
 
 from pbem.causes.work import Work
-from pbem.command.affairs import LogKept, MessageHeld, MessagesArrived, MessageWritten, OnTheWay, Seat
+from pbem.command.affairs import OnTheWay, Seat
+from pbem.command.papers import LogKept, MessageHeld, MessagesArrived, MessageWritten
 from pbem.command.seats import named
 from pbem.dispatch import message
 from pbem.intel.run import MessageHeard

@@ -5,9 +5,10 @@ from datetime import datetime, time, timedelta
 from pbem.causes.evenings import OVER, named, over, tell, write
 from pbem.causes.messages import too_many
 from pbem.causes.work import Work
-from pbem.command.affairs import MessageWritten, Seat
+from pbem.command.affairs import Seat
 from pbem.command.deadlines import Pace
 from pbem.command.evenings import Evening, EveningSet, LiveOffer, LiveOffered, LiveOfferGone, span
+from pbem.command.papers import MessageWritten
 from pbem.command.seats import acting, orders_all, senior
 from pbem.command.zones import moment
 from pbem.evening_letters import LIVE, offered

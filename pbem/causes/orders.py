@@ -7,18 +7,10 @@ from pbem.adjudicate.lines import Budget
 from pbem.adjudicate.running import Manner, Ran, ran
 from pbem.causes.authority import permitted
 from pbem.causes.work import Work
-from pbem.command.affairs import (
-    Draft,
-    DraftDropped,
-    DraftKept,
-    MarchFiled,
-    OrdersRan,
-    Seat,
-)
+from pbem.command.affairs import Draft, Seat
+from pbem.command.papers import DraftDropped, DraftKept, MarchFiled, OrdersRan
 from pbem.command.staffwork import OpsSpent, left_to
-from pbem.dispatch import (
-    Answered,
-)
+from pbem.dispatch import Answered
 from pbem.intel.run import LineBegan, LineEnded, ManeuverHalted
 from pbem.kernel.values import Value
 from pbem.orders.sheet import LetterWord, SheetLine, UnitLine

@@ -6,8 +6,9 @@ from pbem.causes import evenings
 from pbem.causes.timing import anew
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
-from pbem.command.affairs import ClockSet, PlayPaused, PlayResumed, Seat
+from pbem.command.affairs import Seat
 from pbem.command.hosting import OutageSeen, PauseEnds
+from pbem.command.papers import ClockSet, PlayPaused, PlayResumed
 from pbem.dispatch import Answered, notice, receipt
 from pbem.kernel.calendar import clock
 from pbem.receive import Request, only_questions

@@ -13,7 +13,8 @@ from pbem.causes.authority import permitted
 from pbem.causes.executing import by_plan
 from pbem.causes.orders import orders
 from pbem.causes.work import Work, words
-from pbem.command.affairs import Plan, PlanDropped, PlanFiled, Seat
+from pbem.command.affairs import Plan, Seat
+from pbem.command.papers import PlanDropped, PlanFiled
 from pbem.command.seats import is_senior
 from pbem.dispatch import ran_by_itself
 from pbem.kernel.values import replace

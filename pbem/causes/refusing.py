@@ -2,7 +2,7 @@
 
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
-from pbem.command.affairs import LetterCame, Told
+from pbem.command.papers import LetterCame, Told
 from pbem.dispatch import short
 
 MOST_AN_HOUR = 60  # letters of a seat that are answered within an hour: more is a loop of machines

@@ -2,7 +2,8 @@
 
 from pbem.causes.telling import tell_team
 from pbem.causes.work import Work
-from pbem.command.affairs import Affairs, Seat, SeatGiven, SeatLeft
+from pbem.command.affairs import Affairs, Seat
+from pbem.command.papers import SeatGiven, SeatLeft
 from pbem.enrolling import invitation
 from pbem.kernel.dice import commitment
 

@@ -5,13 +5,9 @@ from collections.abc import Mapping
 from pbem.causes.work import Table, Work, words
 from pbem.chronicle import Cause, Record, State
 from pbem.command import standing_orders
-from pbem.command.affairs import (
-    Affairs,
-    Filed,
-    Seat,
-    StandingFiled,
-)
+from pbem.command.affairs import Affairs, Filed, Seat
 from pbem.command.hosting import DigestSent, HostHeard
+from pbem.command.papers import StandingFiled
 from pbem.enrolling import asked_to_stand_ready, invitation
 from pbem.host_letters import host_welcome
 from pbem.kernel.dice import commitment
@@ -48,7 +44,6 @@ def day_one(table: Table, state: State, side: str) -> Filed:
         act = line.command.act
         pairs.append((table.ruleset.reactions[act.verb].part(act), line.canonical.upper()))
     return standing_orders.day_one(pairs)
-
 
 
 def opening_affairs(

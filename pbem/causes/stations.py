@@ -7,19 +7,9 @@ from pbem.causes.filing import lapsed
 from pbem.causes.messages import arrive
 from pbem.causes.timing import clock_of
 from pbem.causes.work import Work
-from pbem.command.affairs import (
-    ClockSet,
-    DraftDropped,
-    PlayEnded,
-    Reported,
-    SeatJoined,
-)
+from pbem.command.papers import ClockSet, DraftDropped, PlayEnded, Reported, SeatJoined
 from pbem.command.staffwork import NOTHING, StaffworkEnded
-from pbem.dispatch import (
-    dice_opened,
-    intsum,
-    station,
-)
+from pbem.dispatch import dice_opened, intsum, station
 from pbem.enrolling import hand_over
 from pbem.kernel.rulebook import rule
 

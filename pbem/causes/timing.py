@@ -5,7 +5,8 @@ from typing import Any
 
 from pbem.causes.work import Work
 from pbem.command import deadlines
-from pbem.command.affairs import Clock, ClockSet, Seat
+from pbem.command.affairs import Clock, Seat
+from pbem.command.papers import ClockSet
 from pbem.kernel.calendar import clock
 from pbem.kernel.values import replace
 

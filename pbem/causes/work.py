@@ -9,24 +9,10 @@ from pbem.adjudicate.running import Manner, run
 from pbem.causes import camp
 from pbem.chronicle import Again, Cause, Earlier, Record, Sent, State, remembered, taken_back
 from pbem.command import deadlines
-from pbem.command.affairs import (
-    EffectNoted,
-    Filed,
-    LettersSent,
-    Paper,
-    Seat,
-    file,
-)
+from pbem.command.affairs import Filed, Seat
+from pbem.command.papers import EffectNoted, LettersSent, Paper, file
 from pbem.command.words import VERBS
-from pbem.dispatch import (
-    Desk,
-    Out,
-    Resend,
-    diary_opened,
-    journal_opened,
-    logs_opened,
-    reveal,
-)
+from pbem.dispatch import Desk, Out, Resend, diary_opened, journal_opened, logs_opened, reveal
 from pbem.editions import Editions
 from pbem.engine.play import Play
 from pbem.engine.ruleset import Ruleset

@@ -10,7 +10,8 @@ from pbem import causes, library
 from pbem.causes import Table
 from pbem.causes.work import words
 from pbem.chronicle import Cause, Record, Sent, State
-from pbem.command.affairs import Clock, EffectNoted
+from pbem.command.affairs import Clock
+from pbem.command.papers import EffectNoted
 from pbem.commander import Commander, Temper
 from pbem.kernel.values import replace
 from pbem.rehearse.people import answer_at, reports, seats_of, shared_out

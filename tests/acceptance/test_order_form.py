@@ -13,8 +13,8 @@ from pbem.kernel.values import replace
 from pbem.orders.reading import read_orders
 from pbem.orders.sheet import UnitLine, Vocabulary
 from pbem.reports.station import Heading
+from pbem.rulesets.tocs.pieces import Task
 from pbem.rulesets.tocs.reports.order_form import block
-from pbem.rulesets.tocs.view import Task
 from tests.acceptance.table import TEAMS, Mail, Table, opened, plain
 from tests.mail.clients import Reply, filled, sent
 

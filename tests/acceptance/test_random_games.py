@@ -19,8 +19,8 @@ from pbem import care
 from pbem.commander import Temper
 from pbem.engine.play import fold_picture
 from pbem.engine.situation import CONTROL
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.procedures import stacking
-from pbem.rulesets.tocs.view import Camp
 from pbem.verify import verify
 from tests.acceptance.singular import slips
 from tests.acceptance.table import Mail

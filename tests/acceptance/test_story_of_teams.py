@@ -20,7 +20,8 @@ import pytest
 from pbem import library
 from pbem.care.proof import _audit_one as audit_one
 from pbem.chronicle import Sent
-from pbem.command.affairs import ClockSet, Seat, host_seat
+from pbem.command.affairs import Seat, host_seat
+from pbem.command.papers import ClockSet
 from pbem.command.seats import senior
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.module import load_module

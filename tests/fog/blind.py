@@ -17,7 +17,8 @@ from pbem.causes.plans import LEAST
 from pbem.causes.stations import stations
 from pbem.causes.work import Work
 from pbem.chronicle import Cause, Record, Sent, State
-from pbem.command.affairs import Affairs, EffectNoted, PlayBegan, SeatAccepted
+from pbem.command.affairs import Affairs
+from pbem.command.papers import EffectNoted, PlayBegan, SeatAccepted
 from pbem.dispatch import Out, message
 from pbem.engine.play import fold_picture
 from pbem.engine.situation import Situation

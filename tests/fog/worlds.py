@@ -17,11 +17,12 @@ from pbem.intel.run import LineBegan, LineEnded, MessageHeard, RunStopped
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge, rebuilt
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import OBSTACLES, Obstacle, Task, Train, Unit
 from pbem.rulesets.tocs.procedures import halves
-from pbem.rulesets.tocs.view import OBSTACLES, Camp, Obstacle, Task, Train, Unit
 from tests.fog.stage import Stage, game
 
 BOLD = Temper(boldness=0.9)

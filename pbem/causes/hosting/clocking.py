@@ -4,8 +4,8 @@ from pbem.causes import pausing
 from pbem.causes.hosting.handling import Asked, Handling
 from pbem.causes.work import Work
 from pbem.command import deadlines
-from pbem.command.affairs import ClockSet
 from pbem.command.hosting import SaidForAll
+from pbem.command.papers import ClockSet
 from pbem.command.zones import moment
 from pbem.dispatch import notice
 from pbem.kernel.calendar import Moment, clock

@@ -4,8 +4,9 @@ from pbem.causes.hosting.handling import Asked, Handling, commander
 from pbem.causes.telling import is_blind
 from pbem.causes.work import Work
 from pbem.chronicle import Sent, station_of
-from pbem.command.affairs import Seat, TokenTurned
+from pbem.command.affairs import Seat
 from pbem.command.hosting import Leak, LeakNoted
+from pbem.command.papers import TokenTurned
 from pbem.dispatch import TOKEN, notice
 from pbem.kernel.counting import counted
 from pbem.kernel.values import replace

@@ -7,8 +7,9 @@ from pbem.causes.letters import taken
 from pbem.causes.pausing import tell
 from pbem.causes.replacing import hand, unfit
 from pbem.causes.work import Work
-from pbem.command.affairs import Seat, SeatAdded, host_seat
+from pbem.command.affairs import Seat, host_seat
 from pbem.command.hosting import AppealMade, MessagesMuted, Ruled, Ruling
+from pbem.command.papers import SeatAdded
 from pbem.dispatch import notice, rulings
 from pbem.host_letters import host_welcome
 from pbem.kernel.values import replace

@@ -8,17 +8,9 @@ from pbem.causes.telling import is_blind
 from pbem.causes.timing import clock_of
 from pbem.causes.work import Work
 from pbem.chronicle import Earlier, Record, Sent, State, stand_of, station_of
-from pbem.command.affairs import (
-    Affairs,
-    ClockSet,
-    DraftDropped,
-    Filed,
-    MarchFiled,
-    PlanDropped,
-    Seat,
-    StandingFiled,
-)
+from pbem.command.affairs import Affairs, Filed, Seat
 from pbem.command.hosting import RolledBack
+from pbem.command.papers import ClockSet, DraftDropped, MarchFiled, PlanDropped, StandingFiled
 from pbem.command.staffwork import StaffworkEnded
 from pbem.dispatch import notice, report_now
 from pbem.kernel.counting import counted

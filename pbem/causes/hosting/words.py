@@ -21,9 +21,9 @@ from pbem.causes.stations import stations
 from pbem.causes.telling import is_blind
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
-from pbem.command.affairs import LetterCame
 from pbem.command.host_words import HOST_WORDS, Said, read_host, word_of
 from pbem.command.hosting import HostHeard, Pending, WordAsked, WordSpent
+from pbem.command.papers import LetterCame
 from pbem.host_letters import digest, host_help, host_letter
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act

@@ -11,9 +11,10 @@ from typing import Any
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game, Later
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.view import Arrival, Camp, Mend
+from pbem.rulesets.tocs.pieces import Arrival, Mend
 
 PRINTED = ("side", "kind", "level", "setup", "bank", "landed", "assigned")  # of a counter: how it came into play
 TAKEN = ("counters", "units", "pools", "arrivals", "objectives", "brief", "charges")  # of a camp: what `Mend` brings

@@ -10,24 +10,14 @@ from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.field_pieces import Force
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.ground import Bridge, rebuilt
+from pbem.rulesets.tocs.pieces import Obstacle, Pool, Unit
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
-from pbem.rulesets.tocs.view import (
-    Camp,
-    Force,
-    Obstacle,
-    Pool,
-    Public,
-    Unit,
-    View,
-    bases_after,
-    with_field,
-    with_obstacle,
-    without_field,
-    without_obstacle,
-)
+from pbem.rulesets.tocs.view import Public, View, bases_after, with_field, with_obstacle, without_field, without_obstacle
 
 
 class Board(Value):

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.view import Camp
+from pbem.rulesets.tocs.camp import Camp
 
 MOST = 400  # notes of a unit that are kept; the oldest go first
 PASSING = ("", "acted", "waiting", "recovered", "looked out", "stacking", "stood down")  # changes of a unit that are no story

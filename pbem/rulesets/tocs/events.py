@@ -6,27 +6,13 @@ from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
+from pbem.rulesets.tocs.field_pieces import AfterAction, FieldBattle, Force
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import Attack, Hand, Mend, Mission, Plan, Pool, Replacements, Source, Task, Train, Unit
 from pbem.rulesets.tocs.procedures.interrogation import Answer
-from pbem.rulesets.tocs.view import (
-    AfterAction,
-    Attack,
-    FieldBattle,
-    Force,
-    Hand,
-    Mend,
-    Mission,
-    Plan,
-    Pool,
-    Replacements,
-    Source,
-    Task,
-    Train,
-    Unit,
-    Weather,
-)
+from pbem.rulesets.tocs.view import Weather
 
 
 class TurnBegan(Value):

@@ -8,27 +8,13 @@ from pbem.intel.observation import Observation
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs.field_pieces import AfterAction, FieldBattle, Force
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import Attack, Hand, Mend, Mission, Plan, Pool, Replacements, Source, Task, Train, Unit
 from pbem.rulesets.tocs.procedures.interrogation import Answer
-from pbem.rulesets.tocs.view import (
-    AfterAction,
-    Attack,
-    FieldBattle,
-    Force,
-    Hand,
-    Mend,
-    Mission,
-    Plan,
-    Pool,
-    Replacements,
-    Source,
-    Task,
-    Train,
-    Unit,
-    Weather,
-)
+from pbem.rulesets.tocs.view import Weather
 
 # ---------------------------------------------------------------- what both sides see
 
@@ -619,7 +605,6 @@ class ShellsFell(Observation):
     licence: ClassVar[str] = "TOCS-W10.24-1"
     hex: Hex
     heavy: bool
-
 
 
 class EnemyLooked(Observation):

@@ -8,27 +8,15 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.kept import kept
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.diary import Note, noted
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import rebuilt
+from pbem.rulesets.tocs.pieces import OBSTACLES, Attack, Obstacle, Pool, Unit
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
 from pbem.rulesets.tocs.procedures.interrogation import Answer
-from pbem.rulesets.tocs.view import (
-    OBSTACLES,
-    Attack,
-    Camp,
-    Obstacle,
-    Pool,
-    Public,
-    Unit,
-    View,
-    bases_after,
-    with_field,
-    with_obstacle,
-    without_field,
-    without_obstacle,
-)
+from pbem.rulesets.tocs.view import Public, View, bases_after, with_field, with_obstacle, without_field, without_obstacle
 
 
 class Look(Value):

@@ -9,27 +9,17 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import Table
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Facility, Game, Staff
 from pbem.rulesets.tocs.ground import bank_named
 from pbem.rulesets.tocs.module import Module, Supply, Work
 from pbem.rulesets.tocs.module_file import Climate
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Arrival, Freedom, Obstacle, Pool, Replacements, Source, Train, Unit
 from pbem.rulesets.tocs.procedures.facilities import strength
 from pbem.rulesets.tocs.sequence_of_play import PHASES
-from pbem.rulesets.tocs.view import (
-    Arrival,
-    Camp,
-    Freedom,
-    Obstacle,
-    Pool,
-    Public,
-    Replacements,
-    Source,
-    Train,
-    Unit,
-    Weather,
-)
+from pbem.rulesets.tocs.view import Public, Weather
 
 
 def game_of(module: Module, charts: Mapping[str, Table]) -> Game:

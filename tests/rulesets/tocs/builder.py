@@ -19,13 +19,15 @@ from pbem.orders.sheet import Act, LetterWord, StandingLine, UnitLine, Vocabular
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game, Staff
 from pbem.rulesets.tocs.ground import Ground, parse_map
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Attack, Hand, Obstacle, Pool, Source, Unit
 from pbem.rulesets.tocs.reactions import Standing
 from pbem.rulesets.tocs.switches import settings
-from pbem.rulesets.tocs.view import Attack, Camp, Hand, Obstacle, Pool, Public, Source, Unit, View, Weather
+from pbem.rulesets.tocs.view import Public, View, Weather
 from tests.rulesets.tocs.laws import check_invariants
 
 SIDES = (

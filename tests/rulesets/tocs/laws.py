@@ -8,10 +8,11 @@ from pbem.engine.play import Play
 from pbem.kernel.hexes import distance
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, apply, fixed
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.pieces import Hand, Source
 from pbem.rulesets.tocs.procedures.bridges import altered
 from pbem.rulesets.tocs.procedures.works import LEVELS
-from pbem.rulesets.tocs.view import Camp, Hand, Source
 
 # ---------------------------------------------------------------- at a pause
 

@@ -12,10 +12,10 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.faults import ModuleError
 from pbem.rulesets.tocs.module import load_module
+from pbem.rulesets.tocs.pieces import Arrival, Freedom, Unit
 from pbem.rulesets.tocs.procedures.supply import los
 from pbem.rulesets.tocs.reports import coming
 from pbem.rulesets.tocs.sequence_of_play import PHASES
-from pbem.rulesets.tocs.view import Arrival, Freedom, Unit
 from tests.rulesets.tocs.builder import Piece, Scene, ground, river, source
 
 FILES = library.module_files(library.module_folder("heumen-bridge"))

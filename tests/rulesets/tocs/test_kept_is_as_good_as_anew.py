@@ -8,15 +8,16 @@ from hypothesis import strategies as st
 from pbem import library
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs import camp as shared
 from pbem.rulesets.tocs import picture as desk
 from pbem.rulesets.tocs import scenario
-from pbem.rulesets.tocs import view as shared
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Obstacle, Unit
 from pbem.rulesets.tocs.procedures import communications, overland, supply, zoc
 from pbem.rulesets.tocs.procedures.ways import Ways, ways_of
-from pbem.rulesets.tocs.view import Camp, Obstacle, Unit
 
 MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
 GAME, _, PICTURES = scenario.opening(MODULE, library.charts("tocs"))

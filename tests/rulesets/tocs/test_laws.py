@@ -10,7 +10,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
-from pbem.rulesets.tocs.view import Camp, Hand, Obstacle, Source
+from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.pieces import Hand, Obstacle, Source
 from tests.rulesets.tocs.builder import Piece, Scene
 from tests.rulesets.tocs.laws import check_events, check_invariants
 

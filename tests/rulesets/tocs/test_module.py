@@ -13,8 +13,8 @@ from pbem.kernel.tables import Track
 from pbem.rulesets.tocs.faults import Fault, Source, line_of, near, spell
 from pbem.rulesets.tocs.module import SWITCHES, Module, ModuleError, Pool, Work, load_module
 from pbem.rulesets.tocs.oob import full_kind, parse_oob
+from pbem.rulesets.tocs.pieces import Obstacle
 from pbem.rulesets.tocs.scenario import opening
-from pbem.rulesets.tocs.view import Obstacle
 
 HOME = Path(__file__).parents[3]
 FOLDER = HOME / "games" / "heumen-bridge"

@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.pieces import Replacements
 from pbem.rulesets.tocs.steps import workday
-from pbem.rulesets.tocs.view import Camp, Replacements
 from tests.rulesets.tocs.builder import Piece, Scene, source
 
 COMPANIES = ("A", "B", "C")

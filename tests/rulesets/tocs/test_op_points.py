@@ -6,9 +6,9 @@ from pbem.kernel.dice import Throw
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.pieces import Pool
 from pbem.rulesets.tocs.procedures.activation import spend
 from pbem.rulesets.tocs.procedures.turn import income
-from pbem.rulesets.tocs.view import Pool
 from tests.rulesets.tocs.builder import Piece, Scene
 
 POOL = Pool("us", "american", 10)

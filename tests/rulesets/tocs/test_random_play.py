@@ -29,8 +29,8 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.reactions import policies
-from pbem.rulesets.tocs.view import Unit
 from tests.rulesets.tocs.builder import standing_acts
 from tests.rulesets.tocs.laws import check_events, check_invariants
 

@@ -16,10 +16,11 @@ from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
+from pbem.rulesets.tocs.pieces import STATES, Task, Unit
 from pbem.rulesets.tocs.reports import sitrep, tell
 from pbem.rulesets.tocs.steps import workday
 from pbem.rulesets.tocs.steps.tasks import Hindrance, Work, begun, steady
-from pbem.rulesets.tocs.view import STATES, Task, Unit, View
+from pbem.rulesets.tocs.view import View
 from tests.rulesets.tocs.builder import Piece, Scene
 
 DYKE = Task("a", "dyke", "dyke", Hex("03.03"), needs=2)

@@ -7,9 +7,10 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.pieces import HALVES
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.movement import entry
-from pbem.rulesets.tocs.view import HALVES, Public
+from pbem.rulesets.tocs.view import Public
 from tests.rulesets.tocs.builder import Piece, Scene, ground, road
 from tests.rulesets.tocs.test_3_09_combat import attacked
 

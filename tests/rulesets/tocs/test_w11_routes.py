@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.ground import Ground
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.crossings import WADE, Position
 from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, may_enter_enemy_ground, route, step
 from pbem.rulesets.tocs.procedures.ways import ways_of
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.view import View
 from tests.rulesets.tocs.builder import Piece, Scene
 from tests.rulesets.tocs.small_maps import HARSH, HEXES, small_map
 

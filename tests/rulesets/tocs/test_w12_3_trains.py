@@ -17,11 +17,11 @@ from pbem.rulesets.tocs.faults import ModuleError
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.module import load_module
+from pbem.rulesets.tocs.pieces import Obstacle, Train
 from pbem.rulesets.tocs.procedures import railways, stacking, zoc
 from pbem.rulesets.tocs.reports import trains as words
 from pbem.rulesets.tocs.reports.tell import tell
 from pbem.rulesets.tocs.scenario import opening
-from pbem.rulesets.tocs.view import Obstacle, Train
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, source
 from tests.rulesets.tocs.laws import check_invariants
 

@@ -13,13 +13,15 @@ from pbem.rulesets.tocs.actions.deeds import deed
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.actions.ordering import afterwards, by, expect_ordered, order_paid
 from pbem.rulesets.tocs.actions.trucks import told
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Source, Unit
 from pbem.rulesets.tocs.procedures import assigning, convoys, overland
 from pbem.rulesets.tocs.procedures.artillery import is_observer
 from pbem.rulesets.tocs.procedures.chain import answers_to, is_headquarters
 from pbem.rulesets.tocs.procedures.command import Fit, any_fits, commander
-from pbem.rulesets.tocs.view import Camp, Source, Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 class Assign(Value):

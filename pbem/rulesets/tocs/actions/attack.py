@@ -11,12 +11,13 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, off_map, too_few_ap
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Attack as Launched
+from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures import field_battle, stacking
 from pbem.rulesets.tocs.procedures.battle import EFFORTS
 from pbem.rulesets.tocs.procedures.movement import entry
 from pbem.rulesets.tocs.procedures.stocks import forbidden
-from pbem.rulesets.tocs.view import Attack as Launched
-from pbem.rulesets.tocs.view import Hand, Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 class Attack(Value):

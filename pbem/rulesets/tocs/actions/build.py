@@ -6,9 +6,10 @@ from pbem.orders.sheet import Verb
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere, work_action
 from pbem.rulesets.tocs.actions.ground_rules import named
 from pbem.rulesets.tocs.ground import is_divided
+from pbem.rulesets.tocs.pieces import Task, Unit
 from pbem.rulesets.tocs.procedures import engineers
 from pbem.rulesets.tocs.procedures.bridges import standing
-from pbem.rulesets.tocs.view import Task, Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 @rule("TOCS-W10.13-1", "TOCS-W10.13-3", "TOCS-W10.13-4", "TOCS-W10.13-7")

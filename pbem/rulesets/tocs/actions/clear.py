@@ -11,8 +11,9 @@ from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map
 from pbem.rulesets.tocs.actions.works_rules import beside, cannot_clear, fresh, worked
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import OBSTACLES
 from pbem.rulesets.tocs.procedures.works import clearing
-from pbem.rulesets.tocs.view import OBSTACLES, without_obstacle
+from pbem.rulesets.tocs.view import without_obstacle
 
 
 class Clear(Value):

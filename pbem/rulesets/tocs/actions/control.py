@@ -10,13 +10,15 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.ground_rules import NO_OPS
 from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Look, Picture
+from pbem.rulesets.tocs.pieces import Hand, Pool, Unit
 from pbem.rulesets.tocs.procedures.activation import may_activate, open_hand, paid, pool_of, worn
 from pbem.rulesets.tocs.procedures.chain import is_headquarters
 from pbem.rulesets.tocs.procedures.command import rested
 from pbem.rulesets.tocs.reactions import Standing, night, ops
-from pbem.rulesets.tocs.view import Camp, Hand, Pool, Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 @rule("TOCS-3.6-1", "TOCS-3.6-3", "TOCS-W10.0-1", "TOCS-W10.0-2", "TOCS-W10.21-4")

@@ -6,10 +6,12 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, too_few_ap
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures.ferrying import Carrier, banks, may_cross
-from pbem.rulesets.tocs.view import Camp, Hand, Unit, View
+from pbem.rulesets.tocs.view import View
 
 SIDES = {"north": "N", "northeast": "NE", "southeast": "SE", "south": "S", "southwest": "SW", "northwest": "NW"}
 

@@ -12,7 +12,8 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ordering import afterwards, by
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.pieces import Unit
+from pbem.rulesets.tocs.view import View
 
 T = TypeVar("T")
 M = TypeVar("M")

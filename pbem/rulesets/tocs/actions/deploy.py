@@ -12,9 +12,10 @@ from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.procedures.command import commander
 from pbem.rulesets.tocs.procedures.zoc import COMPANIES, exerts
-from pbem.rulesets.tocs.view import STATES, Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 class Deploy(Value):

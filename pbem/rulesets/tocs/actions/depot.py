@@ -9,10 +9,10 @@ from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.actions.trucks import told
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures import convoys, stocks
-from pbem.rulesets.tocs.view import Camp
 
 
 def order(act: Act, picture: Picture) -> Hex | Refusal:

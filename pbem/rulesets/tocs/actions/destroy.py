@@ -11,10 +11,11 @@ from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import engineers
 from pbem.rulesets.tocs.procedures.bridges import standing
 from pbem.rulesets.tocs.steps.bridgework import blown
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 @rule("TOCS-W10.14-2", "TOCS-W10.14-3", "TOCS-W2.6.4-6")

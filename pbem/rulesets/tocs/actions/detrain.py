@@ -7,10 +7,12 @@ from pbem.kernel.values import replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import named
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import railways
-from pbem.rulesets.tocs.view import Camp, Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 def order(act: Act, picture: Picture) -> tuple[str, ...]:

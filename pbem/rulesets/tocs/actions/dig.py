@@ -10,8 +10,9 @@ from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.actions.works_rules import cannot_dig, fresh, worked
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.works import next_level
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 class Dig(Value):

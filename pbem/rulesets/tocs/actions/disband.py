@@ -12,10 +12,11 @@ from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import DISBANDED, Unit
 from pbem.rulesets.tocs.procedures import replacing
 from pbem.rulesets.tocs.procedures.command import commander
 from pbem.rulesets.tocs.steps.casualties import buried
-from pbem.rulesets.tocs.view import DISBANDED, Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 class Disband(Value):

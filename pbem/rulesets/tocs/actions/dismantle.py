@@ -4,9 +4,10 @@ from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
 from pbem.orders.sheet import Verb
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere, work_action
+from pbem.rulesets.tocs.pieces import Task, Unit
 from pbem.rulesets.tocs.procedures import engineers
 from pbem.rulesets.tocs.procedures.bridges import standing
-from pbem.rulesets.tocs.view import Task, Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 @rule("TOCS-W10.14-1")

@@ -12,8 +12,9 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture, learn
+from pbem.rulesets.tocs.pieces import Hand, Task, Unit
 from pbem.rulesets.tocs.steps.tasks import begun
-from pbem.rulesets.tocs.view import Hand, Task, Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 class Engineering(Value):

@@ -12,8 +12,9 @@ from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named
 from pbem.rulesets.tocs.actions.train import called
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Train, Unit
 from pbem.rulesets.tocs.procedures import railways
-from pbem.rulesets.tocs.view import Train, Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 def order(act: Act, picture: Picture) -> str:

@@ -9,9 +9,10 @@ from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere
 from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.procedures import facilities
 from pbem.rulesets.tocs.procedures.engineers import COMPANIES
-from pbem.rulesets.tocs.view import STATES, Unit, View
+from pbem.rulesets.tocs.view import View
 
 ROW = "TOCS-W10.27-1"
 DISORDERED = STATES.index("disordered")

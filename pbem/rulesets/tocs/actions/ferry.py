@@ -14,10 +14,11 @@ from pbem.rulesets.tocs.actions.ground_rules import NO_OPS, in_hand
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Hand, Pool, Unit
 from pbem.rulesets.tocs.procedures.activation import degraded, may_activate, open_hand, paid
 from pbem.rulesets.tocs.procedures.engineers import COMPANIES
 from pbem.rulesets.tocs.procedures.ferrying import boats, stirred
-from pbem.rulesets.tocs.view import Hand, Pool, Unit, View
+from pbem.rulesets.tocs.view import View
 
 ROW = "TOCS-W12.1.2-2"
 

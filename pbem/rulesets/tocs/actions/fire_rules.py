@@ -13,12 +13,13 @@ from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture, learn
+from pbem.rulesets.tocs.pieces import Mission, Pool
 from pbem.rulesets.tocs.procedures import artillery, bridges, facilities, field_battle, fire_control
 from pbem.rulesets.tocs.procedures.activation import action_points, paid
 from pbem.rulesets.tocs.procedures.fire_control import Ordered
 from pbem.rulesets.tocs.procedures.shellfire import STRUCTURES
 from pbem.rulesets.tocs.steps.fire import carried_out
-from pbem.rulesets.tocs.view import Mission, Pool, View
+from pbem.rulesets.tocs.view import View
 
 AIMS = ("infantry", "vehicles", "guns", *STRUCTURES)
 OBSERVER = "CALL_FO"

@@ -8,9 +8,10 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures.zoc import covers
 from pbem.rulesets.tocs.reactions import ezoc
-from pbem.rulesets.tocs.view import Hand, Unit, View
+from pbem.rulesets.tocs.view import View
 
 NO_OPS = illegal("no OPs left; `deficit 2` would allow up to three more, each handed to the enemy", "TOCS-3.5-2")
 

@@ -8,11 +8,11 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import named
 from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures import zoc
 from pbem.rulesets.tocs.procedures.movement import HEAVY
 from pbem.rulesets.tocs.steps import combat
 from pbem.rulesets.tocs.steps.astray import Leg
-from pbem.rulesets.tocs.view import Hand, Unit
 
 
 @rule("TOCS-W6.0-12", "TOCS-W6.0-20")

@@ -12,11 +12,12 @@ from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map, too
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import STATES, Hand, Unit
+from pbem.rulesets.tocs.pieces import Attack as Launched
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.command import orderer
 from pbem.rulesets.tocs.procedures.zoc import COMPANIES
-from pbem.rulesets.tocs.view import STATES, Hand, Unit, View
-from pbem.rulesets.tocs.view import Attack as Launched
+from pbem.rulesets.tocs.view import View
 
 
 class Infiltrate(Value):

@@ -9,8 +9,9 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.deeds import deed, each
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import halves
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 def order(act: Act, picture: Picture) -> tuple[str, ...] | Refusal:

@@ -11,7 +11,8 @@ from pbem.rulesets.tocs.actions.ground_rules import in_hand, off_map
 from pbem.rulesets.tocs.actions.works_rules import cannot_lay, fresh, worked
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.view import Obstacle, with_obstacle
+from pbem.rulesets.tocs.pieces import Obstacle
+from pbem.rulesets.tocs.view import with_obstacle
 
 
 def laying_action(verb: Verb, text: str, kind: str) -> Action:

@@ -6,12 +6,13 @@ from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.actions.ground_rules import named, too_few_ap
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import bypass
 from pbem.rulesets.tocs.procedures.field_battle import out_of_reach
 from pbem.rulesets.tocs.procedures.movement import may_enter_enemy_ground, pay, quietly, route, step
 from pbem.rulesets.tocs.procedures.ways import round_about
 from pbem.rulesets.tocs.steps.astray import Leg, doubled
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.view import View
 
 NOT_PASSED = "TOCS-W10.1.1-4"  # the map would let it, the day does not
 

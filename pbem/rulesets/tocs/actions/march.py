@@ -12,11 +12,12 @@ from pbem.rulesets.tocs.actions.control import check_activate, in_hand
 from pbem.rulesets.tocs.actions.ground_rules import engaged, named, off_map
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import stacking
 from pbem.rulesets.tocs.procedures.activation import DEFICIT_MOST
 from pbem.rulesets.tocs.procedures.formations import members
 from pbem.rulesets.tocs.procedures.movement import may_enter_enemy_ground, route
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.view import View
 
 MANNERS = ("safe", "scout", "bold")
 

@@ -15,13 +15,14 @@ from pbem.rulesets.tocs.actions.legs import NOT_PASSED, Move, plan
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures import bypass, straying, zoc
 from pbem.rulesets.tocs.procedures.crossings import WADE
 from pbem.rulesets.tocs.procedures.movement import ALL_AP, entries, may_enter_enemy_ground, pay
 from pbem.rulesets.tocs.procedures.works import sapper
 from pbem.rulesets.tocs.steps import discovery, obstacles, patrol, wade
 from pbem.rulesets.tocs.steps.astray import Leg, lost, tested
-from pbem.rulesets.tocs.view import Hand, Unit, View
+from pbem.rulesets.tocs.view import View
 
 __all__ = ["ACTION", "Leg", "Move", "check", "execute", "expect", "plan"]
 

@@ -11,8 +11,9 @@ from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures import lookout
-from pbem.rulesets.tocs.view import Hand, Unit, View
+from pbem.rulesets.tocs.view import View
 
 OFFERED = 6  # of all hexes in sight, that many are named
 

@@ -10,11 +10,12 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import control
 from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.actions.ordering import SLOT, afterwards
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Hand
 from pbem.rulesets.tocs.procedures.activation import pool_of
 from pbem.rulesets.tocs.procedures.chain import is_headquarters
-from pbem.rulesets.tocs.view import Camp, Hand
 
 
 class Order(Value):

@@ -12,9 +12,9 @@ from pbem.rulesets.tocs.board import Board, apply
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.observe import observe
 from pbem.rulesets.tocs.picture import Picture, learn
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.chain import is_headquarters
 from pbem.rulesets.tocs.procedures.command import order_given
-from pbem.rulesets.tocs.view import Unit
 
 SLOT = "CALL_HQ"
 """The slot for the HQ in a syntax line: `[by CALL_HQ]`; the order of an HQ that names itself fills it too."""

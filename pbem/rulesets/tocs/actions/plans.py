@@ -9,9 +9,10 @@ from pbem.orders.sheet import Act, Branch, Step
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import ACTIONS
 from pbem.rulesets.tocs.actions.ground_rules import off_map
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.view import Camp, Plan
+from pbem.rulesets.tocs.pieces import Plan
 
 ATTACKS = ("attack", "infiltrate")  # what a reserve may not do in the Exploitation Phase (TOCS-3.10-2)
 

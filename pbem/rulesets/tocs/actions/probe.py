@@ -11,8 +11,8 @@ from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map, too
 from pbem.rulesets.tocs.actions.recon import look, may_scout
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Hand
 from pbem.rulesets.tocs.procedures.movement import entry
-from pbem.rulesets.tocs.view import Hand
 
 
 class Probe(Value):

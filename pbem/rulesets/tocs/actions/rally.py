@@ -11,9 +11,10 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map, too_few_ap
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import STATES, Hand, Unit
 from pbem.rulesets.tocs.procedures import rallying
 from pbem.rulesets.tocs.procedures.chain import is_headquarters
-from pbem.rulesets.tocs.view import STATES, Hand, Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 class Rally(Value):

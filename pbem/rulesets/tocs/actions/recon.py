@@ -15,11 +15,12 @@ from pbem.rulesets.tocs.board import Board, after, fixed
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures import wading
 from pbem.rulesets.tocs.procedures.movement import Position, entry, pay
 from pbem.rulesets.tocs.procedures.perimeter import joins, kinds
 from pbem.rulesets.tocs.steps import combat, discovery
-from pbem.rulesets.tocs.view import Hand, Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 class Recon(Value):

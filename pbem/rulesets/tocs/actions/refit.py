@@ -10,11 +10,12 @@ from pbem.rulesets.tocs.actions.deeds import ByHq, deed, each, each_by_hq, on_ma
 from pbem.rulesets.tocs.actions.ordering import expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import replacing
 from pbem.rulesets.tocs.procedures.command import commander
 from pbem.rulesets.tocs.steps import refitting
 from pbem.rulesets.tocs.steps.tasks import begun
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 def _ap(game: Game) -> int:

@@ -10,9 +10,10 @@ from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere, wo
 from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Task, Unit
 from pbem.rulesets.tocs.procedures import engineers
 from pbem.rulesets.tocs.procedures.bridges import known
-from pbem.rulesets.tocs.view import Task, Unit, View
+from pbem.rulesets.tocs.view import View
 
 REPAIR = "repair"
 

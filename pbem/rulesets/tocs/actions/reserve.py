@@ -8,13 +8,15 @@ from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import NO_OPS, engaged, in_hand, too_few_ap
 from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import STATES, Hand, Pool, Unit
 from pbem.rulesets.tocs.procedures.activation import action_points, paid, pool_of
 from pbem.rulesets.tocs.procedures.chain import answers_to, is_headquarters
 from pbem.rulesets.tocs.procedures.command import in_touch
 from pbem.rulesets.tocs.procedures.communications import loc
-from pbem.rulesets.tocs.view import STATES, Camp, Hand, Pool, Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 class Reserve(Value):

@@ -20,12 +20,14 @@ from pbem.rulesets.tocs.actions.ground_rules import named
 from pbem.rulesets.tocs.actions.plans import ATTACKS, came, laid_out
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Hand, Plan, Unit
 from pbem.rulesets.tocs.procedures import stacking
 from pbem.rulesets.tocs.procedures.activation import may_activate, open_hand, worn
 from pbem.rulesets.tocs.reactions import Standing, reserves
 from pbem.rulesets.tocs.steps import choices
-from pbem.rulesets.tocs.view import Camp, Hand, Plan, Unit, View
+from pbem.rulesets.tocs.view import View
 
 COMMITMENT, EXPLOITATION = "commitment", "exploitation"
 MISSIONS = ("strike", "harass", "bombard", "interdict", "support")

@@ -9,11 +9,13 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_named, is_divided, rebuilt
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Source, Unit
 from pbem.rulesets.tocs.procedures import setup, stacking
-from pbem.rulesets.tocs.view import Camp, Source, Unit, View
+from pbem.rulesets.tocs.view import View
 
 STORES = ("base", "dump")
 

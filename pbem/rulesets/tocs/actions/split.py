@@ -11,9 +11,10 @@ from pbem.rulesets.tocs.actions.join import told
 from pbem.rulesets.tocs.actions.ordering import expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import halves
 from pbem.rulesets.tocs.procedures.command import commander
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 @rule("TOCS-W10.18-1")

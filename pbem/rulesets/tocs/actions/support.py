@@ -4,8 +4,8 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs.actions.fire_rules import Fire, gun_action
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Mission
 from pbem.rulesets.tocs.procedures.fire_control import may_take_part
-from pbem.rulesets.tocs.view import Mission
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:

@@ -11,9 +11,9 @@ from pbem.rulesets.tocs.actions.control import check_activate
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.activation import DEFICIT_MOST, degraded
 from pbem.rulesets.tocs.procedures.battle import EFFORTS
-from pbem.rulesets.tocs.view import Unit
 
 
 class Take(Value):

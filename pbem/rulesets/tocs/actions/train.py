@@ -10,12 +10,14 @@ from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture, learn
+from pbem.rulesets.tocs.pieces import Source, Train
 from pbem.rulesets.tocs.procedures import railways
 from pbem.rulesets.tocs.procedures.crossings import Position
 from pbem.rulesets.tocs.steps.railroading import driven
-from pbem.rulesets.tocs.view import Camp, Source, Train, View
+from pbem.rulesets.tocs.view import View
 
 LOADED, UNLOADED = "put on a train", "off a train"
 

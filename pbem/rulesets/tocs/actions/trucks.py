@@ -10,8 +10,9 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Source
 from pbem.rulesets.tocs.procedures import convoys
-from pbem.rulesets.tocs.view import Source, View
+from pbem.rulesets.tocs.view import View
 
 
 class Trucks(Value):

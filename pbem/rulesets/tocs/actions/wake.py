@@ -9,10 +9,11 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import in_hand, too_few_ap
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures.activation import may_activate
 from pbem.rulesets.tocs.procedures.chain import answers_to, is_headquarters
 from pbem.rulesets.tocs.procedures.command import WOKEN_AT_ONCE, in_touch
-from pbem.rulesets.tocs.view import Hand, Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 class Wake(Value):

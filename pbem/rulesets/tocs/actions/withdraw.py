@@ -10,8 +10,10 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Hand, Pool, Unit
 from pbem.rulesets.tocs.procedures import field_battle, withdrawal
 from pbem.rulesets.tocs.procedures.activation import may_activate, paid, pool_of
 from pbem.rulesets.tocs.procedures.chain import superiors
@@ -20,7 +22,7 @@ from pbem.rulesets.tocs.procedures.morale import drms, morale_check
 from pbem.rulesets.tocs.procedures.movement import entry, may_enter_enemy_ground
 from pbem.rulesets.tocs.steps.casualties import buried
 from pbem.rulesets.tocs.steps.obstacles import come_upon, into_mines
-from pbem.rulesets.tocs.view import Camp, Hand, Pool, Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 class Withdraw(Value):

@@ -8,12 +8,13 @@ from pbem.rulesets.tocs.actions.ground_rules import engaged, named, too_few_ap
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import STATES, Hand, Unit
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.communications import in_loc
 from pbem.rulesets.tocs.procedures.movement import entry
 from pbem.rulesets.tocs.procedures.weather import DEEP
 from pbem.rulesets.tocs.procedures.works import clearing, cost, is_company, is_engineer, next_level, price, special
-from pbem.rulesets.tocs.view import STATES, Hand, Unit, View
+from pbem.rulesets.tocs.view import View
 
 WORDS = {"minefield": "mines", "roadblock": "roadblock"}
 ROWS = {

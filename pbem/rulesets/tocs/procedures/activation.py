@@ -4,13 +4,15 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.pieces import HALVES, STATES, Hand, Pool, Unit
 from pbem.rulesets.tocs.procedures.chain import is_headquarters
 from pbem.rulesets.tocs.procedures.communications import in_loc
 from pbem.rulesets.tocs.procedures.field_battle import locked
 from pbem.rulesets.tocs.procedures.nations import date, figure, nation_record, trait
 from pbem.rulesets.tocs.procedures.stocks import VEHICLES, lost_ap, slowed
-from pbem.rulesets.tocs.view import HALVES, STATES, Camp, Hand, Pool, Unit, View
+from pbem.rulesets.tocs.view import View
 
 AWAY = {"off": "is not here yet", "waiting": "waits off the board: ENTER brings it on",
         "split": "is divided: name one of its halves", "joined": "is part of its company again"}

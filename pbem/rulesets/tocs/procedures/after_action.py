@@ -11,10 +11,12 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
+from pbem.rulesets.tocs.field_pieces import AfterAction, Fated, Force
 from pbem.rulesets.tocs.ground import bank_named
+from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.procedures.bridges import standing
 from pbem.rulesets.tocs.procedures.field_battle import back, best_state
-from pbem.rulesets.tocs.view import STATES, AfterAction, Fated, Force, Unit, View
+from pbem.rulesets.tocs.view import View
 
 ITEMS = (
     "result", "turns fought", "own units", "bridge", "perimeter", "left", "prisoners", "enemy seen", "support used",

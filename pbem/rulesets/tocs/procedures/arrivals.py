@@ -2,7 +2,8 @@
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tocs.view import Arrival, Camp, Unit
+from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.pieces import Arrival, Unit
 
 
 @rule("TOCS-2.3-1")

@@ -7,11 +7,13 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import STATES, Mission, Pool, Unit
 from pbem.rulesets.tocs.procedures.nations import MONTHS
 from pbem.rulesets.tocs.procedures.sight import clear_line, on_a_hill
-from pbem.rulesets.tocs.view import STATES, Camp, Mission, Pool, Unit, View
+from pbem.rulesets.tocs.view import View
 
 FATIGUED, DISORDERED = STATES.index("fatigued"), STATES.index("disordered")
 BOMBARDS = ("regiment", "brigade", "kampfgruppe", "division", "corps")

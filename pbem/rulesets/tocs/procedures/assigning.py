@@ -3,13 +3,15 @@
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.activation import may_activate
 from pbem.rulesets.tocs.procedures.artillery import is_observer
 from pbem.rulesets.tocs.procedures.chain import answers_to, is_independent, parent_of, superiors
 from pbem.rulesets.tocs.procedures.communications import loc
 from pbem.rulesets.tocs.procedures.stacking import MOST_ASSETS
-from pbem.rulesets.tocs.view import Camp, Unit, View
+from pbem.rulesets.tocs.view import View
 
 AT_ONCE = 3  # assets an HQ assigns for one AP
 HIGHER = ("brigade", "kampfgruppe", "division", "corps")

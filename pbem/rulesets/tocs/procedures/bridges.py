@@ -11,7 +11,8 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Bridge, Ferry, Ground, bridge_at, rebuilt
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.view import Obstacle, View
+from pbem.rulesets.tocs.pieces import Obstacle
+from pbem.rulesets.tocs.view import View
 
 CHART = "bridges"
 

@@ -1,8 +1,9 @@
 """The chain of command: who answers to whom (TOCS-W2.0, W2.1)."""
 
 from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.view import Camp, Unit
+from pbem.rulesets.tocs.pieces import Unit
 
 HEADQUARTERS = ("hq", "hq_company")
 

@@ -5,10 +5,12 @@ from collections.abc import Callable
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.pieces import Hand, Pool, Unit
 from pbem.rulesets.tocs.procedures.activation import action_points, may_activate, open_hand, paid
 from pbem.rulesets.tocs.procedures.chain import answers_to, is_headquarters, is_independent, superiors
 from pbem.rulesets.tocs.procedures.communications import by_land, by_wireless, loc
-from pbem.rulesets.tocs.view import Camp, Hand, Pool, Unit, View
+from pbem.rulesets.tocs.view import View
 
 WOKEN_AT_ONCE = 3
 Fit = Callable[[Unit], Refusal | None]

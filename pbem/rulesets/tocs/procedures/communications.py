@@ -8,11 +8,12 @@ from pbem.kernel.kept import Answers, kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import overland
 from pbem.rulesets.tocs.procedures.bridges import blocked
 from pbem.rulesets.tocs.procedures.chain import is_headquarters, is_independent, superiors
 from pbem.rulesets.tocs.procedures.sight import between, height
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.view import View
 
 RAISED = ("city", "suburb")
 SHADOWS = ("woods", "forest", "jungle", "town", "suburb", "city")

@@ -7,11 +7,13 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import HALVES, Pool, Source
 from pbem.rulesets.tocs.procedures.movement import ALL_AP, Position, entries
 from pbem.rulesets.tocs.procedures.overland import passable
 from pbem.rulesets.tocs.procedures.stocks import fresh
-from pbem.rulesets.tocs.view import HALVES, Camp, Pool, Source, View
+from pbem.rulesets.tocs.view import View
 
 MOST = 4  # supply points a convoy carries (TOCS-W8.2-2)
 LEGS = {"day": 3, "night": 2}  # action points of troops in good order: drivers are no worse

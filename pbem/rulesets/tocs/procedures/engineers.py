@@ -7,11 +7,12 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Bridge, Ground
 from pbem.rulesets.tocs.map_file import ROAD_CLASSES
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.bridges import CHART, known
 from pbem.rulesets.tocs.procedures.communications import in_loc
 from pbem.rulesets.tocs.procedures.supply import in_los
-from pbem.rulesets.tocs.view import STATES, Unit, View
+from pbem.rulesets.tocs.view import View
 
 COMPANIES = ("company", "half_company", "hq_company")
 BRIDGING = "bridging"  # the trait of a company that builds what vehicles in both directions use

@@ -5,10 +5,11 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.ground import is_divided
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import bridges
 from pbem.rulesets.tocs.procedures.crossings import forded
 from pbem.rulesets.tocs.procedures.weather import ice_bears
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.view import View
 
 MOST_STEPS = 4
 

@@ -6,8 +6,10 @@ from typing import Protocol
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.field_pieces import Force
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.view import STATES, Force, Public, Unit, View
+from pbem.rulesets.tocs.pieces import STATES, Unit
+from pbem.rulesets.tocs.view import Public, View
 
 CHART = "field-battle"
 

@@ -3,6 +3,7 @@
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
+from pbem.rulesets.tocs.pieces import Hand, Mission, Unit
 from pbem.rulesets.tocs.procedures import artillery
 from pbem.rulesets.tocs.procedures.activation import action_points, open_hand
 from pbem.rulesets.tocs.procedures.chain import superiors
@@ -10,7 +11,7 @@ from pbem.rulesets.tocs.procedures.command import orderer
 from pbem.rulesets.tocs.procedures.communications import loc
 from pbem.rulesets.tocs.procedures.supply import in_los
 from pbem.rulesets.tocs.procedures.visibility import reach
-from pbem.rulesets.tocs.view import Hand, Mission, Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 class Ordered(Value):

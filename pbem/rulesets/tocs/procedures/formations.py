@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.procedures.chain import parent_of
-from pbem.rulesets.tocs.view import Camp
 
 NOT_COUNTED = ("split", "joined")  # a company whose halves act for it, and halves that are a company again
 

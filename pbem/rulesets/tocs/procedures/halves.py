@@ -3,9 +3,11 @@
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import STATES, Source, Unit
 from pbem.rulesets.tocs.procedures.stacking import MOST_ASSETS
-from pbem.rulesets.tocs.view import STATES, Camp, Source, Unit, View
+from pbem.rulesets.tocs.view import View
 
 WHICH = ("first", "second")
 

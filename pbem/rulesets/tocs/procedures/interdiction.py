@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tocs.view import HALVES, Public
+from pbem.rulesets.tocs.pieces import HALVES
+from pbem.rulesets.tocs.view import Public
 
 
 @rule("TOCS-W10.26-2")

@@ -6,12 +6,13 @@ from pbem.kernel.charts import Grid
 from pbem.kernel.hexes import DIRECTIONS, Hex, distance, neighbour
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bridge_at
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.chain import parent_of
 from pbem.rulesets.tocs.procedures.perimeter import kinds
-from pbem.rulesets.tocs.view import Camp, Unit
 
 BUILT = ("city", "suburb", "town", "village")  # where a beaten defender leaves people behind (TOCS-W20.2-1)
 STAFFS = ("brigade", "regiment", "kampfgruppe", "division", "corps")

@@ -4,10 +4,11 @@ from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import sight
 from pbem.rulesets.tocs.procedures.visibility import reach
 from pbem.rulesets.tocs.procedures.weather import wet
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.view import View
 
 FARTHEST = 4
 WATCHERS = ("hq", "hq_company", "company", "half_company", "vehicle_platoon")

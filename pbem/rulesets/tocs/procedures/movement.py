@@ -7,10 +7,11 @@ from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import HALVES, Hand, Unit
 from pbem.rulesets.tocs.procedures.crossings import WADE, Position
 from pbem.rulesets.tocs.procedures.terrain import ALL_AP, floor
 from pbem.rulesets.tocs.procedures.ways import Entry, entries, entry, lines, step, ways_of
-from pbem.rulesets.tocs.view import HALVES, Hand, Unit, View
+from pbem.rulesets.tocs.view import View
 
 __all__ = [
     "ALL_AP", "FOOT", "HEAVY", "Entry", "Position",

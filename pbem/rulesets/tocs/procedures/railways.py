@@ -7,13 +7,15 @@ from typing import Any
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_of, crossed_contours, is_built_up
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import Source, Train, Unit
 from pbem.rulesets.tocs.procedures import facilities
 from pbem.rulesets.tocs.procedures.bridges import standing
 from pbem.rulesets.tocs.procedures.crossings import VEHICLES, Position
-from pbem.rulesets.tocs.view import Camp, Source, Train, Unit, View
+from pbem.rulesets.tocs.view import View
 
 YARDS = ("railyard", "railhead")
 CITIES = ("city", "suburb")

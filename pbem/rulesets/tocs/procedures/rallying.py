@@ -5,13 +5,15 @@ from collections.abc import Callable, Mapping
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import is_built_up
+from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.procedures.chain import answers_to
 from pbem.rulesets.tocs.procedures.communications import by_land
 from pbem.rulesets.tocs.procedures.morale import summed
 from pbem.rulesets.tocs.procedures.supply import in_los
-from pbem.rulesets.tocs.view import STATES, Camp, Unit, View
+from pbem.rulesets.tocs.view import View
 
 SENIOR = ("division", "corps")
 

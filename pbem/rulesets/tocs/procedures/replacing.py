@@ -7,11 +7,13 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Facility
+from pbem.rulesets.tocs.pieces import Replacements, Source, Task, Unit
 from pbem.rulesets.tocs.procedures import facilities, overland
 from pbem.rulesets.tocs.procedures.stocks import forbidden
 from pbem.rulesets.tocs.procedures.supply import in_los, los
-from pbem.rulesets.tocs.view import Camp, Replacements, Source, Task, Unit, View
+from pbem.rulesets.tocs.view import View
 
 LONG_AGO = 8  # turns without a loss, after which nobody comes back from the rear
 NEVER = 99

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.movement import Position, entry
 from pbem.rulesets.tocs.procedures.railways import rolling
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.view import View
 
 Order = Callable[[Hex], tuple[object, ...]]
 

@@ -4,8 +4,9 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.ground import Bridge, bridge_named
+from pbem.rulesets.tocs.pieces import Freedom
 from pbem.rulesets.tocs.procedures.bridges import hit, strength
-from pbem.rulesets.tocs.view import Freedom, View
+from pbem.rulesets.tocs.view import View
 
 WORKS = {"entrenched": 1, "strongpoint": 2, "fortified_area": 3}  # set-up points a level costs
 

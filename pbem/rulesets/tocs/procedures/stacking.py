@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.view import Camp, Unit
+from pbem.rulesets.tocs.pieces import Unit
 
 MOST_UNITS = 4
 MOST_ASSETS = 4

@@ -6,11 +6,13 @@ from typing import Any
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.pieces import Source, Unit
 from pbem.rulesets.tocs.procedures.chain import parent_of
 from pbem.rulesets.tocs.procedures.nations import trait
 from pbem.rulesets.tocs.procedures.supply import in_los
-from pbem.rulesets.tocs.view import Camp, Source, Unit, View
+from pbem.rulesets.tocs.view import View
 
 DRAW = ("division", "regiment", "brigade", "kampfgruppe")
 LAST_HOUR = "2100"

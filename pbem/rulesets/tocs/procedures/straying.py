@@ -10,9 +10,10 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.ground import terrains_of
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.visibility import moon
 from pbem.rulesets.tocs.procedures.weather import falling
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.view import View
 
 THICK = ("forest", "jungle")
 COMPANY = ("hq", "hq_company", "company", "half_company")

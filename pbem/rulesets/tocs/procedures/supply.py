@@ -9,6 +9,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import Source, Unit
 from pbem.rulesets.tocs.procedures.bridges import blocked, unbridged
 from pbem.rulesets.tocs.procedures.chain import suppliers
 from pbem.rulesets.tocs.procedures.communications import Link
@@ -16,7 +17,7 @@ from pbem.rulesets.tocs.procedures.movement import Position
 from pbem.rulesets.tocs.procedures.nations import figure
 from pbem.rulesets.tocs.procedures.overland import Flood, flood, obstacle
 from pbem.rulesets.tocs.procedures.turn import HEADQUARTERS
-from pbem.rulesets.tocs.view import Source, Unit, View
+from pbem.rulesets.tocs.view import View
 
 GRACE = 3  # turns that those who come by air or sea live on what they carry (TOCS-W8.3-8)
 KNOWN = Answers(8)

@@ -6,9 +6,10 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import crossed_contours, polder_side, slope, terrain_met
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import HALVES
 from pbem.rulesets.tocs.procedures import weather
 from pbem.rulesets.tocs.procedures.crossings import VEHICLES
-from pbem.rulesets.tocs.view import HALVES, View
+from pbem.rulesets.tocs.view import View
 
 ALL_AP = -1  # a cost that takes every action point the unit has
 SHUT = ("flooded", "marsh", "bocage", "lake", "ocean")  # where it may not be entered it may not be left either

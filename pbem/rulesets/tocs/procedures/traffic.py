@@ -7,9 +7,10 @@ from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.crossings import VEHICLES
 from pbem.rulesets.tocs.procedures.stacking import MOST_ASSETS, MOST_UNITS, over
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.view import View
 
 MOST_ON_DIRT = 2
 

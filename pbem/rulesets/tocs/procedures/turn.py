@@ -4,9 +4,11 @@ from collections.abc import Iterable
 
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.pieces import STATES, Pool, Unit
 from pbem.rulesets.tocs.procedures.nations import figure
-from pbem.rulesets.tocs.view import STATES, Camp, Pool, Public, Unit
+from pbem.rulesets.tocs.view import Public
 
 HEADQUARTERS = ("hq", "hq_company")  # a headquarters company counts as a battalion HQ (TOCS-W2.1-10)
 HIGHEST = (("highest_hq_corps", "corps"), ("highest_hq_division", "division"))

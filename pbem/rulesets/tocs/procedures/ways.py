@@ -8,11 +8,12 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs.ground import Bridge, bank_of, landed, terrain_met
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import HALVES
 from pbem.rulesets.tocs.procedures import bypass, interdiction, terrain, traffic, weather
 from pbem.rulesets.tocs.procedures.bridges import blocked, lanes
 from pbem.rulesets.tocs.procedures.crossings import FERRY, FORD, WADE, Position, bridges_over, crossing
 from pbem.rulesets.tocs.procedures.terrain import ALL_AP
-from pbem.rulesets.tocs.view import HALVES, View
+from pbem.rulesets.tocs.view import View
 
 SMALL = "dirt_3_6"
 

@@ -12,7 +12,8 @@ from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import crossed_contours
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.view import HALVES, View, Weather
+from pbem.rulesets.tocs.pieces import HALVES
+from pbem.rulesets.tocs.view import View, Weather
 
 FOOT = ("foot", "horse", "cavalry")
 DEEP = ("snow_deep", "drifts")

@@ -3,12 +3,14 @@
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures.chain import superiors
 from pbem.rulesets.tocs.procedures.morale import Nerve
 from pbem.rulesets.tocs.procedures.movement import entry
 from pbem.rulesets.tocs.procedures.supply import in_los
-from pbem.rulesets.tocs.view import Camp, Hand, Public, Unit, View
+from pbem.rulesets.tocs.view import Public, View
 
 
 @rule("TOCS-W10.3-4", "TOCS-W2.6.3-2")

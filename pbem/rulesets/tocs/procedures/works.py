@@ -2,9 +2,10 @@
 
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.zoc import COMPANIES
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.view import View
 
 LEVELS = ("entrenched", "strongpoint", "fortified_area")
 SPECIAL = ("dozer", "flail", "roller")

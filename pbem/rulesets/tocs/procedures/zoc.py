@@ -3,8 +3,9 @@
 from pbem.kernel.hexes import DIRECTIONS, Hex, neighbour
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.procedures.movement import HEAVY, Position, lines
-from pbem.rulesets.tocs.view import STATES, Unit, View
+from pbem.rulesets.tocs.view import View
 
 COMPANIES = ("company", "half_company", "hq_company")
 

@@ -6,10 +6,10 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.victory import named
-from pbem.rulesets.tocs.view import Camp
 
 
 class Policy(Value):

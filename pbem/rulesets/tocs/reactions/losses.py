@@ -5,11 +5,12 @@ from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.losses import Loser
-from pbem.rulesets.tocs.view import Camp, Unit
 
 SPARED = ("hq", "fo", "engineers", "armour")
 

@@ -11,8 +11,9 @@ from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bridge_at
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.chain import superiors
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.view import View
 
 MOST_HELD = 6
 

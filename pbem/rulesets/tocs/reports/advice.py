@@ -6,12 +6,13 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs.actions import ACTIONS, DEEDS
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import HALVES, Unit
 from pbem.rulesets.tocs.procedures import stacking, straying
 from pbem.rulesets.tocs.procedures.activation import action_points, open_hand
 from pbem.rulesets.tocs.procedures.movement import ALL_AP, pay, route, step
 from pbem.rulesets.tocs.reports.wording import condition, place
 from pbem.rulesets.tocs.steps.astray import doubled
-from pbem.rulesets.tocs.view import HALVES, Unit, View
+from pbem.rulesets.tocs.view import View
 
 PLENTY = 1000  # APs that are never used up on the way
 UNKNOWN = "not yours, not there or not seen"

@@ -3,8 +3,8 @@
 from pbem.kernel.counting import counted
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Arrival
 from pbem.rulesets.tocs.reports.wording import call, place
-from pbem.rulesets.tocs.view import Arrival
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:

@@ -9,9 +9,9 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.diary import Note
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import STATES
 from pbem.rulesets.tocs.reports.battle_report import outcome
 from pbem.rulesets.tocs.reports.wording import place
-from pbem.rulesets.tocs.view import STATES
 
 Logs = tuple[tuple[str, tuple[str, ...]], ...]
 

@@ -9,8 +9,10 @@ from pbem.kernel.hexes import direction
 from pbem.kernel.rulebook import rule
 from pbem.reports.document import Block, block, table, wrapped
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.field_pieces import AfterAction, Force
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.procedures.after_action import read
 from pbem.rulesets.tocs.procedures.bridges import known, standing, state
 from pbem.rulesets.tocs.procedures.field_battle import back, best_state
@@ -18,7 +20,6 @@ from pbem.rulesets.tocs.procedures.supply import in_los
 from pbem.rulesets.tocs.reports import sketch, weather
 from pbem.rulesets.tocs.reports.battle_report import HOW
 from pbem.rulesets.tocs.reports.wording import call, condition, place
-from pbem.rulesets.tocs.view import STATES, AfterAction, Force, Unit
 
 RESULTS = {"attacker": "the attacker holds the hex", "defender": "the defender holds the hex", "engaged": "an engagement"}
 

@@ -8,11 +8,11 @@ from pbem.reports.document import Block, table
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import STATES, Mission
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.artillery import is_observer, weight
 from pbem.rulesets.tocs.procedures.visibility import reach
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, place
-from pbem.rulesets.tocs.view import STATES, Mission
 
 FELL = {0: "", 1: "falls a state"}
 

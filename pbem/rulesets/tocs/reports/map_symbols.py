@@ -2,8 +2,8 @@
 
 from pbem.reports.map_picture import Sighting, Symbol
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import STATES
 from pbem.rulesets.tocs.reports.map_shapes import Point, at, group, tag, text
-from pbem.rulesets.tocs.view import STATES
 
 WIDE, HIGH = 28.0, 18.0  # the box of a unit
 INK, OWN, FOE, FOE_INK = "#10243f", "#a9cdea", "#f6b9a8", "#7d1710"

@@ -6,11 +6,13 @@ from typing import Any
 
 from pbem.kernel.hexes import Hex, column_row, disc
 from pbem.reports.map_picture import Arrow, Frame, MapPicture, Sighting, Symbol
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.reports.map_symbols import sign_of, size_of
-from pbem.rulesets.tocs.view import STATES, Camp, Unit, View
+from pbem.rulesets.tocs.view import View
 
 MOST_FRAMES = 8  # maps of formations in one letter
 ROOMY = 170  # hexes that are shown well on one map: below it formations have none of their own

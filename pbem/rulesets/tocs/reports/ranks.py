@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Replacements, Unit
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, place
-from pbem.rulesets.tocs.view import Camp, Replacements, Unit
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:

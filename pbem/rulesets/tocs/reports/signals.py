@@ -7,11 +7,11 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.procedures.communications import by_land, by_wireless, loc
 from pbem.rulesets.tocs.procedures.formations import chain
 from pbem.rulesets.tocs.reports import stores
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, place
-from pbem.rulesets.tocs.view import STATES, Unit
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:

@@ -6,8 +6,10 @@ from pbem.kernel.calendar import dtg
 from pbem.reports.document import Block, Document, Letterhead, block, table
 from pbem.reports.station import Heading
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.field_pieces import FIELD
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.chain import parent_of
 from pbem.rulesets.tocs.procedures.victory import Land, outraged, tally
@@ -31,7 +33,6 @@ from pbem.rulesets.tocs.reports import (
     works,
 )
 from pbem.rulesets.tocs.reports.wording import condition, place, places
-from pbem.rulesets.tocs.view import FIELD, Unit
 
 CLOSES = {"end impulse": "; END IMPULSE closes it", "done": "; DONE when your orders are in", "": ""}
 MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")

@@ -6,9 +6,9 @@ from pbem.kernel.counting import counted
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Source, Unit
 from pbem.rulesets.tocs.procedures.supply import KINDS, line_of, los
 from pbem.rulesets.tocs.reports.wording import call, place
-from pbem.rulesets.tocs.view import Source, Unit
 
 UNKNOWN = "not yours, not there or not seen"
 

@@ -4,10 +4,11 @@ from typing import Any
 
 from pbem.kernel.counting import counted
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Task
 from pbem.rulesets.tocs.reports.wording import call, place
-from pbem.rulesets.tocs.view import Camp, Task
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:

@@ -4,9 +4,9 @@ from pbem.kernel.counting import counted
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Train
 from pbem.rulesets.tocs.procedures.railways import allowance
 from pbem.rulesets.tocs.reports.wording import call, place
-from pbem.rulesets.tocs.view import Train
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:

@@ -2,9 +2,10 @@
 
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.observations import EnemyDestroyed
-from pbem.rulesets.tocs.view import STATES, Camp, Unit
+from pbem.rulesets.tocs.pieces import STATES, Unit
 
 
 def place(game: Game, hex_: Hex) -> str:

@@ -6,8 +6,8 @@ from pbem.kernel.hexes import neighbour
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.reports.wording import call, condition, place
-from pbem.rulesets.tocs.view import Unit
 
 THINGS = {"minefield": "mines", "roadblock": "roadblock"}
 

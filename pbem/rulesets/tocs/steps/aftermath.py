@@ -8,13 +8,13 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after, apply
+from pbem.rulesets.tocs.pieces import Attack, Unit
 from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.crossings import arrival
 from pbem.rulesets.tocs.procedures.movement import entry, may_enter_enemy_ground
 from pbem.rulesets.tocs.steps import prisoners
 from pbem.rulesets.tocs.steps.interrogation import interrogated
 from pbem.rulesets.tocs.steps.obstacles import come_upon
-from pbem.rulesets.tocs.view import Attack, Unit
 
 
 def aftermath(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:

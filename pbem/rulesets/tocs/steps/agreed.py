@@ -10,8 +10,8 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.steps.turn import tallies
-from pbem.rulesets.tocs.view import STATES, Unit
 
 _HEX = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})")
 FORM = "write UNIT at HEX, UNIT steps N (that are left), UNIT state WORD, or HEX owner"

@@ -7,9 +7,10 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.pieces import Arrival, Source
 from pbem.rulesets.tocs.procedures import arrivals, stocks
 from pbem.rulesets.tocs.steps.railroading import arrived
-from pbem.rulesets.tocs.view import Arrival, Camp, Source
 
 
 @rule("TOCS-2.3-1", "TOCS-2.3-2")

@@ -6,9 +6,10 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures import straying, zoc
 from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, entry, may_enter_enemy_ground, pay
-from pbem.rulesets.tocs.view import Hand, Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 class Leg(Value):

@@ -8,10 +8,11 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import is_divided, water_kind
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import battle as sums
 from pbem.rulesets.tocs.procedures.ferrying import may_cross
 from pbem.rulesets.tocs.reactions import bank
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.view import View
 
 OTHER_BANK = "other bank"
 

@@ -5,8 +5,10 @@ from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.board import Board, laid_by
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.ground import bank_of, crossed_contours, polder_side
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import Attack, Mission, Unit
 from pbem.rulesets.tocs.procedures import battle as sums
 from pbem.rulesets.tocs.procedures.artillery import weight
 from pbem.rulesets.tocs.procedures.communications import in_loc
@@ -15,7 +17,6 @@ from pbem.rulesets.tocs.procedures.nations import figure
 from pbem.rulesets.tocs.procedures.railways import rolling
 from pbem.rulesets.tocs.procedures.supply import in_los
 from pbem.rulesets.tocs.steps.links import heard
-from pbem.rulesets.tocs.view import Attack, Camp, Mission, Unit
 
 
 def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool, str]) -> sums.Battle:

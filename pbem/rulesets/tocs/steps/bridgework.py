@@ -6,10 +6,11 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import Bridge, bridge_named
+from pbem.rulesets.tocs.pieces import STATES, Task, Unit
 from pbem.rulesets.tocs.procedures import engineers
 from pbem.rulesets.tocs.procedures.bridges import strength
 from pbem.rulesets.tocs.steps.tasks import Events, Hindrance, Work, steady
-from pbem.rulesets.tocs.view import STATES, Task, Unit, View
+from pbem.rulesets.tocs.view import View
 
 WORST = 2  # disordered: the worst state in which work goes on
 

@@ -8,8 +8,10 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.ground import bank_of
 from pbem.rulesets.tocs.oob import full_kind
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.losses import Loser, share
 from pbem.rulesets.tocs.procedures.movement import Position
@@ -17,7 +19,6 @@ from pbem.rulesets.tocs.procedures.retreat import Battlefield, Order, path
 from pbem.rulesets.tocs.reactions import losses as loss_orders
 from pbem.rulesets.tocs.reactions import retreat as retreat_orders
 from pbem.rulesets.tocs.steps import choices
-from pbem.rulesets.tocs.view import Camp, Unit
 
 
 class Blow(Value):

@@ -11,7 +11,7 @@ from pbem.kernel.decisions import Decision
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.view import Camp
+from pbem.rulesets.tocs.camp import Camp
 
 STAND, RETREAT, YIELD = "stand", "retreat", "yield"
 COMMIT, HOLD = "commit", "hold"

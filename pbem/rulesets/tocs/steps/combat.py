@@ -12,6 +12,9 @@ from pbem.kernel.tables import crt_cell
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.field_pieces import FieldBattle
+from pbem.rulesets.tocs.pieces import Attack, Unit
 from pbem.rulesets.tocs.procedures import battle as sums
 from pbem.rulesets.tocs.procedures import infiltration, interdiction
 from pbem.rulesets.tocs.procedures.activation import degraded
@@ -32,7 +35,6 @@ from pbem.rulesets.tocs.steps import (
     zones,
 )
 from pbem.rulesets.tocs.steps.battle_facts import facts_of
-from pbem.rulesets.tocs.view import Attack, Camp, FieldBattle, Unit
 
 OUT_OF_RESERVE = "no longer in reserve"
 

@@ -12,7 +12,10 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.field_pieces import AfterAction, FieldBattle, Force
 from pbem.rulesets.tocs.ground import bridge_at
+from pbem.rulesets.tocs.pieces import Attack, Unit
 from pbem.rulesets.tocs.procedures import field_battle
 from pbem.rulesets.tocs.procedures.after_action import differences
 from pbem.rulesets.tocs.procedures.battle import level_of
@@ -22,7 +25,6 @@ from pbem.rulesets.tocs.reactions import battles
 from pbem.rulesets.tocs.steps.aftermath import engaging
 from pbem.rulesets.tocs.steps.casualties import buried
 from pbem.rulesets.tocs.steps.interrogation import interrogated
-from pbem.rulesets.tocs.view import AfterAction, Attack, Camp, FieldBattle, Force, Unit
 
 Events = tuple[e.Event | DecisionOwed | DecisionMade, ...]
 OUT_OF_RESERVE = "no longer in reserve"

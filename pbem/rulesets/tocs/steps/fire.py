@@ -9,12 +9,12 @@ from pbem.rulesets.tocs.board import Board, after
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge, bridge_at
 from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.pieces import Mission, Pool, Unit
 from pbem.rulesets.tocs.procedures import artillery, bridges, facilities, perimeter, shellfire
 from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.target_dice import struck
 from pbem.rulesets.tocs.steps import supply
 from pbem.rulesets.tocs.steps.casualties import buried
-from pbem.rulesets.tocs.view import Mission, Pool, Unit
 
 
 @rule("TOCS-W10.24-2", "TOCS-W10.24-3", "TOCS-W10.25-4", "TOCS-W10.26-1")

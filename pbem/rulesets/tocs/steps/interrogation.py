@@ -7,10 +7,11 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import interrogation
 from pbem.rulesets.tocs.procedures.nations import figure
 from pbem.rulesets.tocs.reactions import questions
-from pbem.rulesets.tocs.view import Camp, Unit
 
 
 def interrogated(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:

@@ -5,8 +5,9 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.communications import in_loc
-from pbem.rulesets.tocs.view import Camp, Unit
 
 
 @rule("TOCS-W7.0-4")

@@ -6,6 +6,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, fixed, laid_by
+from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.morale import drms, morale_check
 from pbem.rulesets.tocs.procedures.movement import entry, pay
@@ -13,7 +14,6 @@ from pbem.rulesets.tocs.procedures.withdrawal import steadiness
 from pbem.rulesets.tocs.procedures.works import sapper
 from pbem.rulesets.tocs.steps import discovery
 from pbem.rulesets.tocs.steps.astray import Leg, doubled
-from pbem.rulesets.tocs.view import Hand, Unit
 
 Events = tuple[e.Event, ...]
 

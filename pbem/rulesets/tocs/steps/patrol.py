@@ -8,8 +8,8 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, fixed
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.steps import discovery
-from pbem.rulesets.tocs.view import Hand, Unit
 
 
 @rule("TOCS-W2.6.3-1")

@@ -7,10 +7,10 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after, fixed
+from pbem.rulesets.tocs.pieces import Train, Unit
 from pbem.rulesets.tocs.procedures import railways
 from pbem.rulesets.tocs.procedures.crossings import Position
 from pbem.rulesets.tocs.steps import combat, discovery
-from pbem.rulesets.tocs.view import Train, Unit
 
 Events = tuple[e.Event, ...]
 

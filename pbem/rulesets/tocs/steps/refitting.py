@@ -8,10 +8,12 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Facility
+from pbem.rulesets.tocs.pieces import Replacements, Task, Unit
 from pbem.rulesets.tocs.procedures import replacing
 from pbem.rulesets.tocs.steps.tasks import Hindrance, Work
-from pbem.rulesets.tocs.view import Camp, Replacements, Task, Unit, View
+from pbem.rulesets.tocs.view import View
 
 REFIT = "refit"
 

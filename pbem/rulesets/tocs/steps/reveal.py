@@ -7,8 +7,9 @@ from pbem.kernel.rulebook import rule
 from pbem.reports.document import Block, table
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.view import STATES, Camp, Unit
+from pbem.rulesets.tocs.pieces import STATES, Unit
 
 
 @rule("TOCS-5.0-3")

@@ -8,6 +8,8 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.pieces import Source, Unit
 from pbem.rulesets.tocs.procedures import convoys, stocks
 from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.communications import in_loc
@@ -15,7 +17,7 @@ from pbem.rulesets.tocs.procedures.supply import line_of
 from pbem.rulesets.tocs.procedures.target_dice import struck
 from pbem.rulesets.tocs.reactions import captures
 from pbem.rulesets.tocs.steps import refitting
-from pbem.rulesets.tocs.view import Camp, Source, Unit, View
+from pbem.rulesets.tocs.view import View
 
 Events = tuple[e.Event, ...]
 

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pbem.engine.ruleset import Moment
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.view import Task, Unit, View
+from pbem.rulesets.tocs.pieces import Task, Unit
+from pbem.rulesets.tocs.view import View
 
 Events = tuple[e.Event, ...]
 

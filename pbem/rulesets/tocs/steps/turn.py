@@ -7,13 +7,14 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import full_kind
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import stacking, turn, victory
 from pbem.rulesets.tocs.procedures.stocks import suffers
 from pbem.rulesets.tocs.reactions import losses
 from pbem.rulesets.tocs.steps import casualties, combat, field, links, supply, winter, workday, zones
-from pbem.rulesets.tocs.view import Camp, Unit
 
 Events = tuple[e.Event | Control, ...] | None
 

@@ -4,10 +4,11 @@ from pbem.engine.ruleset import Moment
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import is_built_up
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.morale import Nerve, drms, morale_check
 from pbem.rulesets.tocs.procedures.nations import nation_record
-from pbem.rulesets.tocs.view import Unit, View
+from pbem.rulesets.tocs.view import View
 
 
 @rule("TOCS-W13.2.1-1")

@@ -6,9 +6,10 @@ from pbem.engine.ruleset import Moment
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.pieces import Task
 from pbem.rulesets.tocs.steps import bridgework, refitting
 from pbem.rulesets.tocs.steps.tasks import Work
-from pbem.rulesets.tocs.view import Camp, Task
 
 WORKS: Mapping[str, Work] = {
     "build": bridgework.BUILD,
