@@ -1,6 +1,8 @@
 """Letters about seats: invitation, welcome, hand-over. Each is a function of what the seat's desk may know."""
 
-from pbem.dispatch import TOKEN, Desk, Out, heading, mapped, on_file, patches, rulings, team
+from pbem.dispatch.desk import TOKEN, Desk, Out
+from pbem.dispatch.on_file import on_file, patches, rulings, team
+from pbem.dispatch.stations import heading, mapped
 from pbem.kernel.values import replace
 from pbem.reports.document import Block, Document, block
 

@@ -5,7 +5,8 @@ Both sides read the same words, each on its own clocks; which seat said them, an
 
 from pbem.command.evenings import LiveOffer, span
 from pbem.command.seats import is_senior, senior
-from pbem.dispatch import Desk, Out, clock_words
+from pbem.dispatch.desk import Desk, Out
+from pbem.dispatch.on_file import clock_words
 from pbem.kernel.calendar import clock
 from pbem.reports.document import Block, Document, block
 

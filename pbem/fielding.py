@@ -1,7 +1,7 @@
 """Letters to field commanders: the mission brief with its form, what differs, the reminder (MASL-3.1, MASL-4.1)."""
 
 from pbem.command.affairs import FieldFile
-from pbem.dispatch import TOKEN, Desk, Out
+from pbem.dispatch.desk import TOKEN, Desk, Out
 from pbem.kernel.calendar import clock, time_left
 from pbem.kernel.rulebook import rule
 from pbem.reports.document import Block, Document, block

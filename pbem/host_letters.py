@@ -8,7 +8,7 @@ from datetime import datetime
 from pbem.command import evenings
 from pbem.command.affairs import Affairs, Seat
 from pbem.command.host_words import HOST_WORDS
-from pbem.dispatch import TOKEN, Desk, Out
+from pbem.dispatch.desk import TOKEN, Desk, Out
 from pbem.kernel.calendar import clock, time_left
 from pbem.reports.document import Block, Document, wrapped
 

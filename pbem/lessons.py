@@ -15,7 +15,7 @@ from pbem.command.camp import Camp
 from pbem.command.papers import MarchFiled, PlanFiled, StandingFiled
 from pbem.command.words import VERBS
 from pbem.commander import FIGHTERS
-from pbem.dispatch import Desk, Out
+from pbem.dispatch.desk import Desk, Out
 from pbem.help import printed
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.values import Value, replace

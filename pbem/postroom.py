@@ -9,7 +9,7 @@ from pbem import library
 from pbem.bounces import address_for, once_more
 from pbem.campaign import Campaign
 from pbem.chronicle import Again, Record, Sent
-from pbem.dispatch import TOKEN
+from pbem.dispatch.desk import TOKEN
 from pbem.kernel.values import Value, replace
 from pbem.mail.compose import Enclosed, Mailbox, Outgoing, cid, compose, message_id, reply_address, tap_subject
 from pbem.mail.outbox import Post, Verdict

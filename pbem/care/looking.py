@@ -11,7 +11,8 @@ from pbem.chronicle import Sent
 from pbem.command.affairs import Affairs, Seat
 from pbem.config import Config
 from pbem.disk import Disk
-from pbem.dispatch import Desk, report_now
+from pbem.dispatch.desk import Desk
+from pbem.dispatch.stations import report_now
 from pbem.help import help_lines
 from pbem.kernel.calendar import clock
 from pbem.kernel.values import replace

@@ -28,7 +28,7 @@ from pbem.command.hosting import (
 )
 from pbem.command.papers import ClockSet
 from pbem.command.zones import moment, zone_named
-from pbem.dispatch import notice, waits
+from pbem.dispatch.words import notice, waits
 from pbem.host_letters import host_letter
 from pbem.kernel.calendar import clock
 from pbem.kernel.counting import counted

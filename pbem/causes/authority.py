@@ -8,7 +8,7 @@ from pbem.command.affairs import Affairs, Seat
 from pbem.command.ordered import ordered
 from pbem.command.papers import Delegated
 from pbem.command.seats import acting, call_names, commanders, is_senior, may_order, named, orders_all, senior
-from pbem.dispatch import word
+from pbem.dispatch.words import word
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace

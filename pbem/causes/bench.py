@@ -6,7 +6,7 @@ from pbem.chronicle import Cause, Record, State
 from pbem.command.affairs import Seat
 from pbem.command.papers import LetterCame, SeatAccepted, SeatLeft
 from pbem.command.words import VERBS
-from pbem.dispatch import short
+from pbem.dispatch.words import short
 from pbem.orders.sheet import Vocabulary
 from pbem.receive import receive
 

@@ -8,7 +8,7 @@ from pbem.command.affairs import Seat
 from pbem.command.camp import Camp, CampMoved
 from pbem.command.deadlines import is_decision
 from pbem.command.papers import PlayBegan, PlayEnded
-from pbem.dispatch import Desk
+from pbem.dispatch.desk import Desk
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act
 from pbem.reports.document import Block

@@ -15,7 +15,8 @@ from pbem.command.affairs import Affairs, Clock, Seat
 from pbem.command.hosting import DigestSent, HostMissed, SilenceCounted, WaitOver
 from pbem.command.papers import Reminded
 from pbem.command.seats import senior
-from pbem.dispatch import notice, reminder
+from pbem.dispatch.stations import reminder
+from pbem.dispatch.words import notice
 from pbem.host_letters import digest, host_letter
 from pbem.kernel.calendar import on_clock
 from pbem.kernel.counting import counted

@@ -15,7 +15,7 @@ from pbem.command.deadlines import Pace
 from pbem.command.evenings import Evening, EveningSet, LiveOffer, LiveOfferGone, span
 from pbem.command.papers import ClockSet
 from pbem.command.staffwork import HourSet
-from pbem.dispatch import Out
+from pbem.dispatch.desk import Out
 from pbem.evening_letters import evening_notice
 from pbem.kernel.calendar import clock
 from pbem.kernel.values import replace

@@ -10,7 +10,9 @@ from pbem.causes.work import Work, words
 from pbem.command.affairs import Seat
 from pbem.command.seats import is_senior, named, senior
 from pbem.command.staffwork import HourSet, OnFile, OpsAllotted, OrdersFiled, SeatDone
-from pbem.dispatch import Answered, ran_by_itself, word
+from pbem.dispatch.desk import Answered
+from pbem.dispatch.receipts import ran_by_itself
+from pbem.dispatch.words import word
 from pbem.kernel.calendar import clock, next_clock_time
 from pbem.kernel.counting import counted
 from pbem.kernel.values import replace

@@ -8,7 +8,8 @@ from pbem.causes.work import Work
 from pbem.command.affairs import Affairs, FieldFile, Seat
 from pbem.command.papers import FieldFiled, IntentFiled
 from pbem.command.seats import senior
-from pbem.dispatch import TURN, word
+from pbem.dispatch.on_file import TURN
+from pbem.dispatch.words import word
 from pbem.fielding import brief, disputed, field_reminder
 from pbem.host_letters import host_letter
 from pbem.kernel.counting import counted

@@ -12,7 +12,8 @@ from pbem.command.ordered import ordered
 from pbem.command.papers import DraftKept
 from pbem.command.seats import commanders, is_senior, named
 from pbem.command.staffwork import OnFile, OrdersFiled, SeatDone
-from pbem.dispatch import Answered, word
+from pbem.dispatch.desk import Answered
+from pbem.dispatch.words import word
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.reading import read_line

@@ -8,7 +8,7 @@ from pbem.causes.telling import tell_team
 from pbem.causes.work import Work
 from pbem.command.affairs import Affairs, Seat
 from pbem.command.papers import PlayBegan, SeatAccepted
-from pbem.dispatch import Desk, Out
+from pbem.dispatch.desk import Desk, Out
 from pbem.enrolling import hand_over, stand_by, wait_for_battle, welcome
 
 

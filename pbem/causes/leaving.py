@@ -5,7 +5,7 @@ from pbem.causes.telling import tell_host, tell_team
 from pbem.causes.work import Work
 from pbem.command.affairs import Seat
 from pbem.command.papers import SeatLeft
-from pbem.dispatch import short
+from pbem.dispatch.words import short
 from pbem.orders.sheet import Act
 from pbem.receive import Request
 

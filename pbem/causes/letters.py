@@ -22,7 +22,10 @@ from pbem.command import standing_orders
 from pbem.command.affairs import Affairs, Seat
 from pbem.command.hosting import SilenceCounted
 from pbem.command.papers import DraftDropped, EffectNoted, LetterCame, MarchFiled, PlayEnded, StandingFiled
-from pbem.dispatch import Answered, Resend, receipt, report_now, short
+from pbem.dispatch.desk import Answered, Resend
+from pbem.dispatch.receipts import receipt
+from pbem.dispatch.stations import report_now
+from pbem.dispatch.words import short
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.values import replace
 from pbem.orders.printing import normalised

@@ -4,7 +4,7 @@ from pbem.causes.work import Work
 from pbem.command.affairs import OnTheWay, Seat
 from pbem.command.papers import LogKept, MessageHeld, MessagesArrived, MessageWritten
 from pbem.command.seats import named
-from pbem.dispatch import message
+from pbem.dispatch.words import message
 from pbem.intel.run import MessageHeard
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace

@@ -10,7 +10,7 @@ from pbem.causes.work import Work
 from pbem.command.affairs import Draft, Seat
 from pbem.command.papers import DraftDropped, DraftKept, MarchFiled, OrdersRan
 from pbem.command.staffwork import OpsSpent, left_to
-from pbem.dispatch import Answered
+from pbem.dispatch.desk import Answered
 from pbem.intel.run import LineBegan, LineEnded, ManeuverHalted
 from pbem.kernel.values import Value
 from pbem.orders.sheet import LetterWord, SheetLine, UnitLine

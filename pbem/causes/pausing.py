@@ -9,7 +9,9 @@ from pbem.chronicle import Cause, Record, State
 from pbem.command.affairs import Seat
 from pbem.command.hosting import OutageSeen, PauseEnds
 from pbem.command.papers import ClockSet, PlayPaused, PlayResumed
-from pbem.dispatch import Answered, notice, receipt
+from pbem.dispatch.desk import Answered
+from pbem.dispatch.receipts import receipt
+from pbem.dispatch.words import notice
 from pbem.kernel.calendar import clock
 from pbem.receive import Request, only_questions
 

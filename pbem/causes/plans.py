@@ -16,7 +16,7 @@ from pbem.causes.work import Work, words
 from pbem.command.affairs import Plan, Seat
 from pbem.command.papers import PlanDropped, PlanFiled
 from pbem.command.seats import is_senior
-from pbem.dispatch import ran_by_itself
+from pbem.dispatch.receipts import ran_by_itself
 from pbem.kernel.values import replace
 from pbem.orders.sheet import LetterWord, SheetLine
 from pbem.receive import ASKING, Request, receive

@@ -3,7 +3,7 @@
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
 from pbem.command.papers import LetterCame, Told
-from pbem.dispatch import short
+from pbem.dispatch.words import short
 
 MOST_AN_HOUR = 60  # letters of a seat that are answered within an hour: more is a loop of machines
 

@@ -9,7 +9,8 @@ from pbem.causes.timing import clock_of
 from pbem.causes.work import Work
 from pbem.command.papers import ClockSet, DraftDropped, PlayEnded, Reported, SeatJoined
 from pbem.command.staffwork import NOTHING, StaffworkEnded
-from pbem.dispatch import dice_opened, intsum, station
+from pbem.dispatch.opened import dice_opened
+from pbem.dispatch.stations import intsum, station
 from pbem.enrolling import hand_over
 from pbem.kernel.rulebook import rule
 

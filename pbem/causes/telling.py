@@ -2,7 +2,7 @@
 
 from pbem.causes.work import Work
 from pbem.command.affairs import Seat
-from pbem.dispatch import word
+from pbem.dispatch.words import word
 
 
 def tell_team(work: Work, seat: Seat, head: str, lines: tuple[str, ...]) -> None:

@@ -12,7 +12,8 @@ from pbem.command import deadlines
 from pbem.command.affairs import Filed, Seat
 from pbem.command.papers import EffectNoted, LettersSent, Paper, file
 from pbem.command.words import VERBS
-from pbem.dispatch import Desk, Out, Resend, diary_opened, journal_opened, logs_opened, reveal
+from pbem.dispatch.desk import Desk, Out, Resend
+from pbem.dispatch.opened import diary_opened, journal_opened, logs_opened, reveal
 from pbem.editions import Editions
 from pbem.engine.play import Play
 from pbem.engine.ruleset import Ruleset

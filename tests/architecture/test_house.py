@@ -23,7 +23,6 @@ LARGE_FOR_A_REASON = {
     "pbem/rulesets/tocs/module_file.py": "the doors of module and scenario, a small class each",
     "pbem/command/hosting.py": "the closed union of papers on hosting, a small class each",
     "pbem/rulesets/tocs/module.py": "reads every table of a module, a small function each",
-    "pbem/dispatch.py": "every letter that is not a ruleset's own",
     "pbem/cli.py": "one small function a command",
     "pbem/referee.py": "the way of one letter, from spool to post, on a page",
 }

@@ -19,7 +19,8 @@ from pbem.causes.work import Work
 from pbem.chronicle import Cause, Record, Sent, State
 from pbem.command.affairs import Affairs
 from pbem.command.papers import EffectNoted, PlayBegan, SeatAccepted
-from pbem.dispatch import Out, message
+from pbem.dispatch.desk import Out
+from pbem.dispatch.words import message
 from pbem.engine.play import fold_picture
 from pbem.engine.situation import Situation
 from pbem.intel.run import MessageHeard, RunStopped

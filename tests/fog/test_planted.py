@@ -9,7 +9,7 @@ import pytest
 
 from pbem.causes.orders import orders
 from pbem.causes.stations import stations
-from pbem.dispatch import Desk
+from pbem.dispatch.desk import Desk
 from pbem.kernel.hexes import distance
 from pbem.kernel.values import replace
 from pbem.rulesets import RULESETS

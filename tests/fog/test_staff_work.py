@@ -26,7 +26,7 @@ import pytest
 from pbem import fielding
 from pbem.chronicle import State
 from pbem.command.affairs import FieldFile, Seat, host_seat
-from pbem.dispatch import Desk, Out
+from pbem.dispatch.desk import Desk, Out
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from tests.acceptance.table import ADDRESS, START, Mail, Table

@@ -7,7 +7,7 @@ from pbem.command import deadlines
 from pbem.command.hosting import SaidForAll
 from pbem.command.papers import ClockSet
 from pbem.command.zones import moment
-from pbem.dispatch import notice
+from pbem.dispatch.words import notice
 from pbem.kernel.calendar import Moment, clock
 from pbem.kernel.counting import counted
 

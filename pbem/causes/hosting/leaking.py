@@ -7,7 +7,8 @@ from pbem.chronicle import Sent, station_of
 from pbem.command.affairs import Seat
 from pbem.command.hosting import Leak, LeakNoted
 from pbem.command.papers import TokenTurned
-from pbem.dispatch import TOKEN, notice
+from pbem.dispatch.desk import TOKEN
+from pbem.dispatch.words import notice
 from pbem.kernel.counting import counted
 from pbem.kernel.values import replace
 from pbem.reports.document import Block, Document

@@ -4,7 +4,7 @@ from pbem.causes import fields
 from pbem.causes.hosting.handling import Asked, Handling
 from pbem.causes.work import Work
 from pbem.command.hosting import ModulePatched, Patch
-from pbem.dispatch import notice
+from pbem.dispatch.words import notice
 from pbem.editions import Judged
 from pbem.kernel.values import replace
 

@@ -10,7 +10,8 @@ from pbem.causes.work import Work
 from pbem.command.affairs import Seat, host_seat
 from pbem.command.hosting import AppealMade, MessagesMuted, Ruled, Ruling
 from pbem.command.papers import SeatAdded
-from pbem.dispatch import notice, rulings
+from pbem.dispatch.on_file import rulings
+from pbem.dispatch.words import notice
 from pbem.host_letters import host_welcome
 from pbem.kernel.values import replace
 from pbem.mail.sender import canonical_address

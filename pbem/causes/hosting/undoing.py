@@ -12,7 +12,8 @@ from pbem.command.affairs import Affairs, Filed, Seat
 from pbem.command.hosting import RolledBack
 from pbem.command.papers import ClockSet, DraftDropped, MarchFiled, PlanDropped, StandingFiled
 from pbem.command.staffwork import StaffworkEnded
-from pbem.dispatch import notice, report_now
+from pbem.dispatch.stations import report_now
+from pbem.dispatch.words import notice
 from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule

@@ -1,0 +1,144 @@
+"""What lies on file for a seat, whose clock runs, who sits where."""
+
+from pbem.command import evenings
+from pbem.command.affairs import Affairs, Clock, Seat
+from pbem.command.seats import acting, may_order, orders_all, senior
+from pbem.dispatch.desk import Desk
+from pbem.kernel.calendar import clock, time_left
+from pbem.kernel.counting import counted
+
+TURN = "turn"  # under which a commander's words for the summary are kept
+
+
+def clock_words(desk: Desk) -> str:
+    """Whose impulse runs, and until when, for its owner."""
+    running = desk.affairs.clock
+    if desk.affairs.paused:
+        return "the campaign is paused; no clock runs"
+    if running is None:
+        return "no clock runs"
+    away = "; the referee was away, and no deadline counts until the host says so" if desk.affairs.hosting.outage else ""
+    if running.side != desk.seat.side:
+        return f"{running.impulse} is the enemy's{away}"
+    if away:
+        return f"{running.impulse} is yours{away}"
+    return f"{running.impulse} ends {due_words(running, desk)}"
+
+
+def due_words(running: Clock, desk: Desk) -> str:
+    """When a clock of the reader's own runs out, on his own clocks; what is odd about that reading on the campaign's is named."""
+    if running.spent:
+        return f"by itself {clock(running.spent, desk.zone)} ({time_left(desk.at, running.spent)}), no OP being left"
+    odd = f" ({running.note})" if running.note else ""
+    return f"{clock(running.due, desk.zone)} ({time_left(desk.at, running.due)}){odd}"
+
+
+def status(desk: Desk) -> tuple[str, ...]:
+    """Where the campaign stands for this seat."""
+    affairs = desk.affairs
+    stages = {"inviting": "waiting for commanders to accept", "playing": "being played", "over": "over"}
+    lines = [f"{affairs.title}: {stages[affairs.stage]}"]
+    if affairs.stage == "playing":
+        lines += [f"impulse {desk.impulse}; {clock_words(desk)}", desk.ruleset.reports.points(desk.picture)]
+        lines.append("a draft waits to be mended" if desk.seat.id in affairs.drafts else "no draft waits")
+        lines += evenings.told(affairs.evenings, desk.zone)
+    if affairs.stage == "inviting" and not desk.seat.accepted:
+        lines.append("you have not accepted yet: answer ACCEPT")
+    return tuple(f" {line}" for line in lines)
+
+
+def on_file(desk: Desk) -> tuple[str, ...]:
+    """The draft, and the standing orders with their version."""
+    draft = desk.affairs.drafts.get(desk.seat.id)
+    lines = [f"draft: {counted(len(draft.lines), 'line')}" if draft else "draft: none"]
+    lines += [f"{i:>3} {text}" for i, text in enumerate(draft.lines, 1)] if draft else []
+    lines += [f"march: {text}" for text in marches(desk)]
+    lines += plan_lines(desk)
+    lines += staff_lines(desk)
+    wanted = desk.affairs.intents.get(desk.seat.side, {})
+    named = {"": "any battle", TURN: "the coming turn"}
+    lines += [f"intent for {named.get(what, what)}: {' '.join(words)}" for what, words in sorted(wanted.items())]
+    filed = desk.affairs.standing.get(desk.seat.side)
+    if filed:
+        lines += [f"standing orders, version {filed.version}:", *(f"    {text}" for _, text in filed.lines)]
+    return tuple(lines)
+
+
+def may_be_ordered(desk: Desk) -> frozenset[str] | None:
+    """The calls of the units that the reader may order; None: all of his side's."""
+    affairs, ruleset, side = desk.affairs, desk.ruleset, desk.seat.side
+    own = acting(affairs, desk.seat, desk.at)
+    if orders_all(affairs, own):
+        return None
+    calls = frozenset(ruleset.vocabulary(desk.game, desk.picture).calls.values())
+    return frozenset(c for c in calls if may_order(affairs, own, side, ruleset.control.chain(desk.picture, c)))
+
+
+def closing_word(desk: Desk) -> str:
+    """The word by which the reader says that he is through with an impulse; "" when he has none to say."""
+    if orders_all(desk.affairs, acting(desk.affairs, desk.seat, desk.at)):
+        return "end impulse"
+    return "done" if desk.seat.commands and desk.affairs.files(desk.seat.side) else ""
+
+
+def staff_lines(desk: Desk) -> tuple[str, ...]:
+    """What lies on file of all seats of the side for this impulse, and what was arranged for it."""
+    staff = desk.affairs.staff(desk.seat.side)
+    shares = [f"{name} {n} OP, {staff.spent.get(name, 0)} spent" for name, n in staff.allotted.items()]
+    return (
+        *(line for name, orders in sorted(staff.files.items()) for line in (f"{name}:", *(f"    {text}" for text in orders.lines))),
+        *([f"done: {', '.join(sorted(staff.done))}"] if staff.done else []),
+        *([f"allotted: {'; '.join([*shares, *([f'the rest {staff.rest}'] if staff.rest else [])])}"] if staff.turn else []),
+        *([f"H-hour: {clock(staff.hour, desk.zone)}"] if staff.hour else []),
+    )
+
+
+def plan_lines(desk: Desk) -> tuple[str, ...]:
+    """The plan on file: its lines, and when it runs or why it does not."""
+    plan = desk.affairs.plans.get(desk.seat.id)
+    if plan is None:
+        return ()
+    running = desk.affairs.clock  # the drawn minute comes of the secret seed
+    soon = "within the impulse" if running and running.live else "two to two and a half hours after the impulse began"
+    runs = f"runs {soon}"
+    when = runs if plan.due else f"void: {plan.void}" if plan.void else "for your next impulse"
+    return (f"plan, {when}:", *(f"    {text}" for text in plan.lines))
+
+
+def marches(desk: Desk) -> tuple[str, ...]:
+    """The marches on file, by formation; only in play do they mean anything."""
+    filed = desk.affairs.marches.get(desk.seat.id, {})
+    return tuple(text for _, text in sorted(filed.items()))
+
+
+def rulings(affairs: Affairs) -> tuple[str, ...]:
+    """The host's rulings, by rule id."""
+    return tuple(f"{r.rule}: {r.text} ({r.when})" for r in sorted(affairs.hosting.rulings, key=lambda r: r.rule))
+
+
+def patches(desk: Desk) -> tuple[str, ...]:
+    """What the host has patched of the module, and from which turn on, as far as the reader's side was told."""
+    if desk.seat.role == "field commander":
+        return ()
+    filed = ((p.turn, dict(p.told).get(desk.seat.side, ())) for p in desk.affairs.hosting.patches)
+    return tuple(f"from turn {turn} on: {text}" for turn, told in filed for text in told)
+
+
+def team(desk: Desk) -> tuple[str, ...]:
+    """Who sits on one's own side, with what each commands; nothing while one sits there alone."""
+    affairs, side = desk.affairs, desk.seat.side
+    seats = affairs.seats_of(side)
+    if len(seats) == 1:
+        return ()
+    first = senior(affairs, side)
+    lines = [f"{seat.id:<16} {_commands(seat)}{' (you)' if seat.id == desk.seat.id else ''}" for seat in seats]
+    given = [f"{f}: delegated to {to} by {by}" for f, (to, by) in sorted(affairs.delegated.get(side, {}).items())]
+    return (*lines, *given, *((f"the last word is {first.id}'s (MASL-2.1-3)",) if first else ()))
+
+
+def _commands(seat: Seat) -> str:
+    if seat.left:
+        return "empty"
+    what = "watches" if seat.role == "observer" else ", ".join(seat.formations) or "the whole side"
+    later = f", from {seat.joins} on" if seat.joins else ""
+    return f"{what}{later}{'' if seat.accepted else ', has not accepted yet'}"

@@ -1,0 +1,199 @@
+"""Answers to a letter: the receipt, what it asked for, why a line went as it did."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from pbem import library
+from pbem.dispatch.desk import Answered, Desk, Out
+from pbem.dispatch.on_file import clock_words, may_be_ordered, on_file, patches, rulings, status, team
+from pbem.dispatch.stations import summary
+from pbem.help import help_lines
+from pbem.kernel.counting import counted
+from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
+from pbem.orders.sheet import Act
+from pbem.receive import Request
+from pbem.reports import receipt as receipts
+from pbem.reports.document import Block, Document, Letterhead, block
+from pbem.reports.map_picture import MapPicture
+
+EMPTY = ("No line of your letter was left to be read as orders. HELP START tells how orders are written.",)
+MOST_MAPS = 9  # parts of the map in one letter
+
+
+def receipt(desk: Desk, answered: Answered) -> Out:
+    """The answer to a letter of orders or questions."""
+    checked = [receipts.Checked(v.line, v.refusals, v.warnings, v.cost, v.beyond) for v in answered.verdicts]
+    mend = receipts.to_mend(checked)
+    bad = sum(not c.ok for c in checked)
+    ran = answered.ran
+    tell = desk.ruleset.reports.tell
+    empty = not answered.request.written.lines and not answered.refused
+    blocks = (
+        *block("NOTHING TO READ", EMPTY if empty else ()),
+        *block("NOTHING DONE", answered.refused),
+        *mend,
+        *(receipts.went(answered.seen, lambda s: tell(desk.game, desk.picture, s), _lines(answered)) if ran else ()),
+        *(receipts.given_back(ran.rest, ran.why) if ran else ()),
+        *(() if ran else receipts.ready(checked)),
+        *(() if ran else receipts.watch(checked)),
+        *block("NOTED", answered.notes),
+        *_questions(desk, answered.request),
+        *_state(desk, answered),
+    )
+    outcome = _outcome(answered, bad)
+    impulse = answered.impulse or desk.impulse
+    head = ((f"[{desk.affairs.campaign}] {impulse} {outcome}", desk.number),)
+    wanted = (*answered.wanted, *_mending(answered, checked))
+    stamp = f"{impulse} {desk.named}"
+    maps = _asked_maps(desk, answered.request)
+    summed = Letterhead("intsum") if any(q.act.verb == "intsum" for q in answered.request.questions) else None
+    document = Document(f"{stamp} · {outcome}", head, wanted, blocks, _left_out(answered), _taps(wanted), maps, summed)
+    return Out(desk.seat.id, "receipt", document, True)
+
+
+def ran_by_itself(desk: Desk, answered: Answered, what: str) -> Out:
+    """How orders ran that lay on file ("your plan"): a receipt that answers no letter."""
+    out = receipt(desk, answered)
+    document = replace(out.document, subject=f"{out.document.subject} · {what}")
+    return replace(out, document=document, answer=False)
+
+
+def _taps(wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """The answers of one word among those a receipt names: all a phone need send."""
+    ways = (way for line in wanted if line.startswith("ANSWER ") for way in line.removeprefix("ANSWER ").split("|"))
+    return tuple(word for way in ways for word in way.split()[:1] if word in ("YES", "CANCEL"))
+
+
+def _lines(answered: Answered) -> tuple[Any, ...]:
+    return tuple(v.line for v in answered.verdicts)
+
+
+def _outcome(answered: Answered, bad: int) -> str:
+    if answered.refused:
+        return "nothing carried out"
+    if answered.ran:
+        left = len(answered.ran.rest)
+        return f"carried out; {counted(left, 'line')} not" if left else "carried out"
+    if bad:
+        return f"{counted(bad, 'line')} to mend · nothing carried out yet"
+    if answered.filed:
+        return "on file, not carried out yet"
+    if answered.verdicts:
+        return "checked, nothing carried out"
+    return "answer"
+
+
+def _mending(answered: Answered, checked: list[receipts.Checked]) -> tuple[str, ...]:
+    """The one line that says how to mend what is faulty."""
+    faulty = [c for c in checked if not c.ok]
+    if not faulty or answered.ran or "check" in answered.request.said:
+        return ()
+    first = faulty[0].line.number
+    ways = [f"{first} <new text>", f"{first} drop", "CANCEL"]
+    if all(c.line.remarks and all(len(r.hints) == 1 for r in c.line.remarks) and not c.refusals for c in faulty):
+        ways.insert(0, "YES (take the hint, run all)")
+    return (f"ANSWER  {' | '.join(ways)}",)
+
+
+def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
+    """OPs, who has no orders, the clock: only what the seat knows anyway, and only in its own impulse."""
+    affairs, reports = desk.affairs, desk.ruleset.reports
+    lines: list[str] = []
+    if desk.seat.role == "field commander":
+        return ()  # he knows his battle, and nothing of the campaign
+    if answered.request.decisions:
+        return ()  # play goes on, and says so in a letter of its own
+    mine = affairs.clock is not None and affairs.clock.side == desk.seat.side
+    over = bool(answered.impulse) and answered.impulse != desk.impulse  # this letter closed the impulse it was written in
+    if over:
+        return block("STATE", (f"{answered.impulse} is over; the report comes in a letter of its own.",))
+    if affairs.stage == "playing" and mine and answered.request.acts:
+        lines.append(f"OPs: {reports.points(desk.picture)}")
+        own = may_be_ordered(desk)
+        idle = [call for call in reports.idle(desk.picture) if own is None or call in own]
+        lines += [f"NO ORDERS YET: {' '.join(idle)}"] if idle else []
+        lines += reports.warn_close(desk.game, desk.picture)
+    if affairs.stage == "playing":
+        lines.append(f"CLOCK: {clock_words(desk)}")
+    return block("STATE", lines)
+
+
+def _left_out(answered: Answered) -> tuple[str, ...]:
+    read = len(answered.request.written.lines)
+    left = "; ".join(answered.request.left_out)
+    return (f"READ: {counted(read, 'line')}" + (f"; left out: {left}" if left else ""),)
+
+
+def _questions(desk: Desk, request: Request) -> tuple[Block, ...]:
+    return tuple(b for question in request.questions for b in _question(desk, question.act))
+
+
+def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
+    reports = desk.ruleset.reports
+    unit, hex_ = act.text("UNIT") or "", act.text("HEX") or ""
+    plain: dict[str, Callable[[], tuple[Block, ...]]] = {
+        "help": lambda: block("HELP", help_lines(desk.ruleset, act.text("TOPIC") or ""), "help"),
+        "status": lambda: block("STATUS", status(desk)),
+        "rulings": lambda: (*block("RULINGS", rulings(desk.affairs) or ("no rulings yet",)), *block("PATCHES", patches(desk))),
+        "seats": lambda: block("YOUR SIDE", team(desk) or ("you command your side alone",), "columns"),
+        "orders": lambda: block("ON FILE", on_file(desk)),
+    }
+    if act.verb in plain:
+        return plain[act.verb]()
+    if desk.affairs.stage == "inviting":
+        return ()
+    if act.verb == "cost":
+        return block(f"COST {unit} to {hex_}", _wrapped(reports.cost(desk.game, desk.picture, unit, hex_)))
+    if act.verb == "what can":
+        return block(f"WHAT CAN {unit}", _wrapped(reports.what_can(desk.game, desk.picture, unit)))
+    if act.verb == "intsum":
+        return summary(desk)
+    if act.verb == "diary":
+        return block(f"DIARY {unit}", reports.story(desk.game, desk.picture, desk.battles, unit))
+    if act.verb == "map":
+        return block(f"MAP {hex_}".strip(), reports.sketch(desk.game, desk.picture, hex_, act.number("N") or 0), "columns")
+    return _why(desk, act) if act.verb in ("why", "why line") else ()
+
+
+def _why_line(desk: Desk, number: int) -> tuple[str, ...]:
+    """A line of the last orders: what came of it, and the titles of the rules that are named."""
+    affairs = desk.affairs
+    lines, ends = affairs.ran.get(desk.seat.id, ()), affairs.ends.get(desk.seat.id, ())
+    if not 1 <= number <= len(ends):
+        return (f"your last orders have {counted(len(ends), 'line')}" if ends else "no orders of yours have been carried out yet",)
+    rules = library.rules(desk.ruleset.name)
+    named = dict.fromkeys(re.findall(r"\(([A-Z]+-[A-Z0-9.-]+)\)", ends[number - 1]))
+    ruled = {r.rule: r.text for r in affairs.hosting.rulings}
+    titles = (f"{i}: {rules[i].title}" for i in named if i in rules)
+    return (lines[number - 1], ends[number - 1], *titles, *(f"the host's ruling on {i}: {ruled[i]}" for i in named if i in ruled))
+
+
+def _why(desk: Desk, act: Act) -> tuple[Block, ...]:
+    """The figures behind a battle, or what cuts a unit off."""
+    reports, unit, number = desk.ruleset.reports, act.text("UNIT") or "", act.number("N") or 0
+    if act.verb == "why line":
+        return block(f"WHY LINE {number}", _wrapped(_why_line(desk, number)))
+    if unit:
+        return block(f"WHY CUT OFF: {unit}", _wrapped(reports.why_cut(desk.game, desk.picture, unit)))
+    return block(f"WHY {number}", _wrapped(reports.why(desk.game, desk.battles, number)))
+
+
+def _wrapped(lines: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f" {line}" for line in lines)
+
+
+def _asked_maps(desk: Desk, request: Request) -> MapPicture | None:
+    """The maps that were asked for, of as many parts as the letter asked."""
+    if desk.affairs.stage == "inviting":
+        return None
+    reports, found = desk.ruleset.reports, list[MapPicture]()
+    for act in (q.act for q in request.questions if q.act.verb == "map"):
+        centre = act.text("HEX") or ""
+        if not centre:
+            found.append(reports.theatre(desk.game, desk.picture))
+        elif centre in desk.game.ground.terrain:
+            found.append(reports.around(desk.game, desk.picture, Hex(centre), max(1, min(act.number("N") or 2, 8))))
+    frames = {frame.name: frame for each in found for frame in each.frames}
+    return replace(found[0], frames=tuple(frames.values())[:MOST_MAPS]) if found else None
