@@ -28,8 +28,8 @@ REMEMBERED = 2000  # how many causes are remembered, to know a letter that a cra
 class Cause(Value):
     """Why the referee acts. id: unique for ever; at: when it came (UTC).
 
-    kind: start | letter | deadline | held | refused | host | outage | digest; words of a host's: "each" if he says it of every
-    campaign, and not of this one alone;
+    kind: start | letter | deadline | held | refused | host | outage | missed | digest; words of a host's: "each" if he says
+    it of every campaign, and not of this one alone;
     answers: the number of our letter it replies to; lines: what is to be read; left_out: what was not, in words;
     form: the impulse that the order form they stand in is for; beside: what stands beside a form in the quoted report.
     """

@@ -27,6 +27,7 @@ from pbem.command.hosting import (
     ZoneSet,
 )
 from pbem.command.papers import ClockSet
+from pbem.command.seats import senior, speaks_for_its_side
 from pbem.command.zones import moment, zone_named
 from pbem.dispatch.words import notice, waits
 from pbem.host_letters import host_letter
@@ -36,6 +37,7 @@ from pbem.orders.sheet import Act
 from pbem.receive import Request
 
 MOST_MINUTES = 60
+FOR_THE_SIDE = frozenset({"draw", "concede"})  # what its commander alone may say
 IN_PLAY = frozenset({"extend", "draw", "concede", "lesson", "skip", "close camp", "live"})
 
 
@@ -45,6 +47,10 @@ def arranged(work: Work, seat: Seat, request: Request) -> list[str]:
     for act in request.campaign:
         if act.verb in IN_PLAY and (work.state.affairs.stage != "playing" or work.state.affairs.paused):
             notes.append(f"{act.verb.upper()}: the campaign is not being played now")
+        elif act.verb in FOR_THE_SIDE and not speaks_for_its_side(work.state.affairs, seat, work.cause.at):
+            first = senior(work.state.affairs, seat.side)
+            whose = first.id if first else "your commander"
+            notes.append(f"{act.verb.upper()} is for {whose} to say, who speaks for your side (MASL-2.1-3)")
         else:
             notes += _ARRANGED[act.verb](work, work.state.affairs.seats[seat.id], act)
     return notes

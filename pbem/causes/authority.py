@@ -7,7 +7,7 @@ from pbem.causes.work import Work, words
 from pbem.command.affairs import Affairs, Seat
 from pbem.command.ordered import ordered
 from pbem.command.papers import Delegated
-from pbem.command.seats import acting, call_names, commanders, is_senior, may_order, named, orders_all, senior
+from pbem.command.seats import acting, call_names, commanders, may_order, named, senior, speaks_for_its_side
 from pbem.dispatch.words import word
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
@@ -21,7 +21,7 @@ CLOSING = ("end impulse", "pass")  # the side's word, which one seat has
 @rule("MASL-2.1-1", "MASL-2.1-4")
 def permitted(work: Work, seat: Seat, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
     """The verdicts, with a refusal on every line that orders units which the seat does not command."""
-    if orders_all(work.state.affairs, acting(work.state.affairs, seat, work.cause.at)):
+    if speaks_for_its_side(work.state.affairs, seat, work.cause.at):
         return verdicts
     vocabulary = words(work.table, work.state, seat.side)
     return tuple(replace(v, refusals=(*_refusals(work, seat, v.line, vocabulary), *v.refusals)) for v in verdicts)
@@ -55,7 +55,7 @@ def closes_for_others(work: Work, seat: Seat, act: Act) -> Refusal | None:
     """Why a seat may not file a standing order that says how the side's impulses end."""
     affairs, first = work.state.affairs, senior(work.state.affairs, seat.side)
     closes = work.table.ruleset.reactions[act.verb].closes
-    if first is None or not closes or orders_all(affairs, acting(affairs, seat, work.cause.at)):
+    if first is None or not closes or speaks_for_its_side(affairs, seat, work.cause.at):
         return None
     return illegal(f"{act.verb.upper()} is for {first.id} to say, who commands the side", "MASL-2.1-3")
 
@@ -98,7 +98,7 @@ def _taken(work: Work, seat: Seat, act: Act) -> str:
     to, by = affairs.delegated.get(seat.side, {}).get(formation, ("", ""))
     if not to:
         return f"not taken back: {formation} is delegated to nobody"
-    if seat.id not in (to, by) and not is_senior(affairs, seat):
+    if seat.id not in (to, by) and not speaks_for_its_side(affairs, seat, work.cause.at):
         return f"not taken back: {by} delegated {formation} to {to} (MASL-2.1-3)"
     work.put(Delegated(seat.side, formation, "", seat.id))
     _tell(work, {to, by} - {seat.id}, f"{seat.id} has taken {formation} back from {to}")

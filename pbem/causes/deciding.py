@@ -2,7 +2,7 @@
 
 from pbem.causes.work import Work
 from pbem.command.affairs import Seat
-from pbem.command.seats import is_senior, senior
+from pbem.command.seats import senior, speaks_for_its_side
 from pbem.kernel.rulebook import rule
 from pbem.orders.sheet import Act
 from pbem.receive import Request
@@ -34,7 +34,7 @@ def _answered(work: Work, seat: Seat, act: Act) -> str:
     choice = next((word for word in act.words if word in owed.options), "")
     if not choice:
         return f"D{number} cannot be answered so: {' | '.join(option.upper() for option in owed.options)}"
-    if not is_senior(work.state.affairs, seat):
+    if not speaks_for_its_side(work.state.affairs, seat, work.cause.at):
         first = senior(work.state.affairs, seat.side)
         return f"D{number} is for {first.id if first else 'your commander'} to answer (MASL-2.1-3)"
     work.answer(seat.side, choice)

@@ -8,7 +8,7 @@ from pbem.causes.orders import carried_out, checked_orders, out_of_turn
 from pbem.causes.telling import tell_team
 from pbem.causes.work import Work, words
 from pbem.command.affairs import Seat
-from pbem.command.seats import is_senior, named, senior
+from pbem.command.seats import named, senior, speaks_for_its_side
 from pbem.command.staffwork import HourSet, OnFile, OpsAllotted, OrdersFiled, SeatDone
 from pbem.dispatch.desk import Answered
 from pbem.dispatch.receipts import ran_by_itself
@@ -53,7 +53,7 @@ def _refused(work: Work, seat: Seat) -> str:
 
 
 def _may(work: Work, seat: Seat, act: Act) -> bool:
-    return act.verb not in SENIOR_ONLY or is_senior(work.state.affairs, seat)
+    return act.verb not in SENIOR_ONLY or speaks_for_its_side(work.state.affairs, seat, work.cause.at)
 
 
 def _senior(work: Work, seat: Seat) -> str:

@@ -10,7 +10,7 @@ from pbem.causes.work import Work, words
 from pbem.command.affairs import Draft, Seat
 from pbem.command.ordered import ordered
 from pbem.command.papers import DraftKept
-from pbem.command.seats import commanders, is_senior, named
+from pbem.command.seats import commanders, named, speaks_for_its_side
 from pbem.command.staffwork import OnFile, OrdersFiled, SeatDone
 from pbem.dispatch.desk import Answered
 from pbem.dispatch.words import word
@@ -125,7 +125,7 @@ def _dropped(work: Work, seat: Seat, other: Seat) -> str:
     orders = work.state.affairs.staff(seat.side).files.get(other.id)
     if orders is None:
         return f"nothing countermanded: {other.id} had nothing on file"
-    if other.id != seat.id and not is_senior(work.state.affairs, seat):
+    if other.id != seat.id and not speaks_for_its_side(work.state.affairs, seat, work.cause.at):
         return f"nothing countermanded: name the units of {other.id} that are yours to order (MASL-2.1-3)"
     work.put(OrdersFiled(seat.side, other.id, None))
     if other.id != seat.id and other.in_office:

@@ -9,7 +9,7 @@ from pbem.command.affairs import Seat
 from pbem.command.deadlines import Pace
 from pbem.command.evenings import Evening, EveningSet, LiveOffer, LiveOffered, LiveOfferGone, span
 from pbem.command.papers import MessageWritten
-from pbem.command.seats import acting, orders_all, senior
+from pbem.command.seats import senior, speaks_for_its_side
 from pbem.command.zones import moment
 from pbem.evening_letters import LIVE, offered
 from pbem.kernel.calendar import Moment, clock, next_clock_time
@@ -22,7 +22,7 @@ def said(work: Work, seat: Seat, act: Act) -> list[str]:
     """LIVE, LIVE NO, ACCEPT LIVE, DECLINE LIVE: a note for the receipt on it."""
     affairs = work.state.affairs
     first = senior(affairs, seat.side)
-    if not orders_all(affairs, acting(affairs, seat, work.cause.at)):
+    if not speaks_for_its_side(affairs, seat, work.cause.at):
         return [f"LIVE is for {first.id if first else 'your commander'} to say, who speaks for your side (MASL-2.1-3)"]
     if affairs.camp:
         return ["LIVE is for two sides with somebody at each; in a boot camp the referee leads the other"]

@@ -43,6 +43,12 @@ def orders_all(affairs: Affairs, seats: Iterable[Seat]) -> bool:
     return any(is_senior(affairs, seat) for seat in seats)
 
 
+@rule("MASL-2.1-3")
+def speaks_for_its_side(affairs: Affairs, seat: Seat, at: datetime) -> bool:
+    """Has this seat the last word on its side, or does it stand in for who has, and is away?"""
+    return orders_all(affairs, acting(affairs, seat, at))
+
+
 @rule("MASL-2.1-1")
 def may_order(affairs: Affairs, seats: Iterable[Seat], side: str, chain: Iterable[str]) -> bool:
     """May one of these seats order a unit that stands in these formations?"""

@@ -171,6 +171,16 @@ def test_an_impulse_does_not_end_while_its_commander_is_away(table: Table) -> No
     assert "your absence is off file" in plain(table.write("allied", "ABSENT NO"))
 
 
+def test_an_aide_gives_nothing_up_for_his_side_unless_he_stands_in_for_its_commander(team: Table) -> None:
+    for words in ("OFFER DRAW", "CONCEDE YES"):
+        verb = words.split()[-1].replace("YES", "CONCEDE")
+        assert f"{verb} is for allied to say, who speaks for your side" in plain(team.write("allied.504", words))
+    assert team.campaign.state.affairs.stage == "playing" and not team.campaign.state.affairs.hosting.offers
+    team.write("allied", "ABSENT 2026-11-24 to 2026-12-01 PROXY allied.504")
+    team.wait(hours=30)
+    assert "your offer of a draw stands" in plain(team.write("allied.504", "OFFER DRAW"))
+
+
 def test_an_absence_with_a_proxy_leaves_the_clock_running(team: Table) -> None:
     before = running(team).due
     assert "allied.504 stands in for you" in plain(team.write("allied", "ABSENT 2026-11-24 to 2026-12-01 PROXY allied.504"))

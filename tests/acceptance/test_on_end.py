@@ -69,6 +69,17 @@ def test_execute_is_for_the_commander_of_the_side(table: Table) -> None:
     assert files(table)
 
 
+def test_who_stands_in_for_the_commander_executes_for_him(table: Table) -> None:
+    table.write(SENIOR, f"ABSENT {table.at:%Y-%m-%d} TO {table.at + timedelta(days=3):%Y-%m-%d} PROXY {ONE}")
+    table.wait(hours=1)
+    table.write(ONE, "A/504: move 12.10")
+    table.write(TWO, "D/505: move 20.12")
+    table.write(ONE, "OPS 505 1, REST 504\nEXECUTE")
+    answer = plain(table.mail(ONE)[-1])
+    assert "OPs allotted: allied.505 1" in answer and "allied.505: carried out" in answer
+    assert where(table, "A/504") == "12.10" and not files(table)
+
+
 def test_two_executes(table: Table) -> None:
     """The same letter twice is a repeat; a second EXECUTE finds nothing on file."""
     table.write(ONE, "A/504: move 12.10")
