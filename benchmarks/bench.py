@@ -106,4 +106,4 @@ def letter(sender: str, to: str, number: object, text: str, answers: str = "") -
 def rss_mb(pid: int | str = "self", line: str = "VmRSS") -> float:
     """Resident memory of a process in MB (VmHWM: its highest)."""
     status = Path(f"/proc/{pid}/status").read_text()
-    return next(int(text.split()[1]) for text in status.splitlines() if text.startswith(f"{line}:")) / 1024
+    return next((int(text.split()[1]) for text in status.splitlines() if text.startswith(f"{line}:")), 0) / 1024  # 0: it ended

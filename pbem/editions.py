@@ -34,7 +34,7 @@ class Editions:
     """A module in a campaign's folder. texts: its files by name, every chart in force among them."""
 
     def __init__(self, texts: Mapping[str, str], scenario: str) -> None:
-        self.texts, self.scenario = tuple(texts.items()), scenario
+        self.texts, self.scenario = _once(tuple(texts.items())), scenario
         module, _ = _loaded(self.texts, scenario)
         self.title, self.ruleset = module.title, RULESETS[module.ruleset]
         self._games: dict[tuple[Patch, ...], Any] = {}
@@ -94,7 +94,12 @@ def module_of(texts: Texts, scenario: str) -> Module:
     return _loaded(texts, scenario)[0]
 
 
-# Campaigns of one daemon share a module that is the same to the letter.
+# Campaigns of one daemon share a module that is the same to the letter: its files, what is read of them, its opening.
+@lru_cache(maxsize=64)
+def _once(texts: Texts) -> Texts:
+    return texts
+
+
 @lru_cache(maxsize=64)
 def _loaded(texts: Texts, scenario: str) -> tuple[Module, Mapping[str, Chart]]:
     charts = {n: t for n, t in texts if n.startswith("tables/")}
