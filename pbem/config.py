@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
-from rapidfuzz.distance import OSA
 
+from pbem.kernel.slips import slips
 from pbem.kernel.values import Value
 from pbem.mail.access import AccessToken
 from pbem.mail.account import Account
@@ -253,7 +253,7 @@ def _unknown(*key: str) -> str:
 
 
 def _close(word: str, name: str) -> bool:
-    return OSA.distance(word, name) <= min(2, len(name) // 3)
+    return slips(word, name) <= min(2, len(name) // 3)
 
 
 def _names() -> list[str]:

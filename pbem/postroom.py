@@ -8,7 +8,7 @@ from typing import Any
 from pbem import library
 from pbem.bounces import address_for, once_more
 from pbem.campaign import Campaign
-from pbem.chronicle import Again, Record, Sent
+from pbem.chronicle import Record, Sent
 from pbem.dispatch.desk import TOKEN
 from pbem.kernel.values import Value, replace
 from pbem.mail.compose import Enclosed, Mailbox, Outgoing, cid, compose, message_id, reply_address, tap_subject
@@ -22,6 +22,7 @@ from pbem.store.mailroom import Deferred, Fact, Mailroom, Posted, Refused
 from pbem.studio import Painted, Studio
 
 MAPS = "maps"  # the folder of a campaign that holds painted grounds
+MOST_UNPAINTED = 64  # letters whose records are held while their maps are painted; of others they are read from the journal
 MOST_OUT = 2 * BUNDLE  # posted and not yet noted: so many a crash may post twice, under the same Message-IDs
 BACK_OFF = (60, 120, 300, 900, 1800, 3600, 7200, 14400)  # seconds after the first, second … deferral
 
@@ -57,18 +58,29 @@ class Postroom:
         self._settled_again: dict[str, tuple[str, str, str]] = {}
         self._out: dict[str, Due] = {}
         self._told: dict[str, Fact] = {}
+        self._unpainted: dict[Path, tuple[Record, Any]] = {}
 
     def freeze(self, campaign: Campaign, record: Record, painting: bool = False, game: Any = None) -> None:
         """Render the letters of a record and write them; one that is there already stays as it is. One whose map is still to be
         painted waits for that: until it is posted (painting), so that no other letter waits with it. game: the one that was in
         force then, if it is not the last record."""
+        game = game or campaign.table.game
         for sent in record.letters:
-            if isinstance(sent, Sent):
-                path = letter_path(campaign, sent.seat, campaign.state.affairs.number(sent.seat, sent.n))
-                pictures = None if path.exists() else self._pictures(campaign, sent, painting, game or campaign.table.game)
-                if pictures is not None:
-                    campaign.disk.make_folder(path.parent)
-                    campaign.disk.write(path, self.bytes_of(campaign, record, sent, pictures), "bytes")  # away, it is made again
+            if not isinstance(sent, Sent) or (path := _path(campaign, sent)).exists():
+                continue
+            pictures = self._pictures(campaign, sent, painting, game)
+            if pictures is None:
+                self._hold(path, (record, game))
+                continue
+            campaign.disk.make_folder(path.parent)
+            campaign.disk.write(path, self.bytes_of(campaign, record, sent, pictures), "bytes")  # away, it is made again
+            self._unpainted.pop(path, None)
+
+    def _hold(self, path: Path, made_of: tuple[Record, Any]) -> None:
+        """Remember what a letter is made of that waits for its map, since each pass asks for it."""
+        if len(self._unpainted) >= MOST_UNPAINTED:
+            del self._unpainted[next(iter(self._unpainted))]
+        self._unpainted[path] = made_of
 
     def go_on(self) -> None:
         """From now on letters without maps go out while maps are painted."""
@@ -162,11 +174,15 @@ class Postroom:
 
     def freeze_missing(self, campaign: Campaign) -> None:
         """After a crash or a full disk: freeze what was recorded but not yet rendered."""
-        missing = [due for due in self.waiting(campaign) if not due.path.exists()]
-        if missing:
-            now = ((record, None) for record in campaign.tail)
-            for record, game in now if _all_in(campaign, missing) else campaign.told():
-                self.freeze(campaign, record, painting=True, game=game)
+        missing = [due.path for due in self.waiting(campaign) if not due.path.exists()]
+        for record, game in self._made_of(campaign, missing) if missing else ():
+            self.freeze(campaign, record, painting=True, game=game)
+
+    def _made_of(self, campaign: Campaign, missing: list[Path]) -> Iterable[tuple[Record, Any]]:
+        """The records of letters, each with the game in force then: the last, those held, or read from the journal."""
+        last = {_path(campaign, sent): (r, None) for r in campaign.tail for sent in r.letters if isinstance(sent, Sent)}
+        at_hand = last | self._unpainted
+        return [at_hand[path] for path in missing] if at_hand.keys() >= set(missing) else campaign.told()
 
     def freeze_all(self, campaign: Campaign) -> None:
         """Freeze every letter whose file is gone, posted or not: the same bytes as before."""
@@ -269,10 +285,8 @@ def letter_path(campaign: Campaign, seat: str, number: str) -> Path:
     return campaign.home / "letters" / "out" / seat / f"{number}.eml"
 
 
-def _all_in(campaign: Campaign, missing: list[Due]) -> bool:
-    affairs = campaign.state.affairs
-    there = {affairs.number(s.seat, s.n) for r in campaign.tail for s in r.letters if not isinstance(s, Again)}
-    return all(d.path.stem in there for d in missing)
+def _path(campaign: Campaign, sent: Sent) -> Path:
+    return letter_path(campaign, sent.seat, campaign.state.affairs.number(sent.seat, sent.n))
 
 
 def _with_token(document: Document, secret: str) -> Document:

@@ -1,4 +1,7 @@
-"""The roads of mail that the configuration names: where letters come from and where they go."""
+"""The roads of mail that the configuration names: where letters come from and where they go.
+
+What speaks with servers is loaded by those who have them: it takes 5 MB.
+"""
 
 import shutil
 from collections.abc import Callable
@@ -6,22 +9,23 @@ from collections.abc import Callable
 from pbem.config import Config, ConfigError
 from pbem.disk import Disk
 from pbem.mail.inbox import Inbox
-from pbem.mail.inbox.imap import ImapInbox
 from pbem.mail.inbox.maildir import MaildirInbox
-from pbem.mail.inbox.receiver import ReceiverInbox
 from pbem.mail.outbox import Outbox
 from pbem.mail.outbox.maildir import MaildirOutbox
 from pbem.mail.outbox.signing import KeyUnfit, signer
-from pbem.mail.outbox.smtp import SmtpOutbox
 
 
 def inbox(config: Config) -> Inbox:
     """The inbox."""
     settings = config.settings.inbox
     if settings.kind == "imap":
+        from pbem.mail.inbox.imap import ImapInbox
+
         return ImapInbox(settings.account(config.base), settings.folder or "INBOX", settings.processed)
     folder = config.path(settings.folder or "mail/in")
     if settings.kind in ("lmtp", "smtp"):
+        from pbem.mail.inbox.receiver import ReceiverInbox
+
         return ReceiverInbox(Disk(), folder, (settings.kind, settings.port), config.settings.mailbox.address, lambda: room(config))
     return MaildirInbox(Disk(), folder)
 
@@ -40,6 +44,8 @@ def outbox(config: Config) -> Outbox:
     """The outbox."""
     settings = config.settings.outbox
     if settings.kind == "smtp":
+        from pbem.mail.outbox.smtp import SmtpOutbox
+
         return SmtpOutbox(settings.account(config.base), config.settings.mailbox.address, _signer(config))
     return MaildirOutbox(Disk(), config.path(settings.folder or "mail/out"))
 

@@ -4,9 +4,8 @@ from datetime import date, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from rapidfuzz.distance import OSA
-
 from pbem.kernel.calendar import Moment, on_clock
+from pbem.kernel.slips import slips
 from pbem.orders.moments import MONTHS
 
 MOST_HINTS = 3
@@ -23,7 +22,7 @@ def zone_named(text: str) -> tuple[str, tuple[str, ...]]:
     if wanted in _zones():
         return _zones()[wanted], ()
     city = wanted.rpartition("/")[2]
-    ranked = sorted((OSA.distance(city, name.rpartition("/")[2]), name) for name in _zones())
+    ranked = sorted((slips(city, name.rpartition("/")[2]), name) for name in _zones())
     return "", tuple(_zones()[name] for far, name in ranked if far <= 2)[:MOST_HINTS]
 
 

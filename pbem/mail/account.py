@@ -1,11 +1,13 @@
 """What a mail server needs to know of us: where it is, how the line is secured, who logs in."""
 
-import ssl
 from collections.abc import Callable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pbem.kernel.values import Value
 from pbem.mail.access import AccessToken
+
+if TYPE_CHECKING:
+    import ssl
 
 Security = Literal["tls", "starttls", "none"]
 
@@ -32,6 +34,8 @@ class Account(Value):
         return self.secret if isinstance(self.secret, AccessToken) else None
 
 
-def tls_context(account: Account) -> ssl.SSLContext:
+def tls_context(account: Account) -> "ssl.SSLContext":
     """A context that checks certificate and host name."""
+    import ssl
+
     return ssl.create_default_context(cafile=account.ca_file)

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from rapidfuzz.distance import OSA
-
+from pbem.kernel.slips import slips
 from pbem.orders.sheet import Remark
 
 MOST_HINTS = 3
@@ -15,7 +14,7 @@ def near(word: str, candidates: Mapping[str, str]) -> tuple[str, ...]:
     At most two slips away (one for words of up to three letters); of equals the first in plain string order.
     """
     reach = 1 if len(word) <= 3 else 2
-    found = ((OSA.distance(word, name, score_cutoff=reach), name) for name in candidates)
+    found = ((slips(word, name, reach), name) for name in candidates)
     best = sorted(pair for pair in found if 0 < pair[0] <= reach and pair[0] < len(word))
     return tuple(dict.fromkeys(candidates[name] for _, name in best))[:MOST_HINTS]
 

@@ -137,6 +137,25 @@ def test_no_receipt_waits_for_a_picture(table: Table) -> None:
     assert "map.png" in parts(table.mail("allied")[-1])
 
 
+def test_the_journal_is_not_read_again_while_maps_are_painted(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither by a letter with others behind it, nor at a turn's end, when a new file of the journal begins."""
+    room = table.referee.postroom.studio
+    assert room is not None
+    before = len(table.postman.bags["al@allied.example"])
+    with monkeypatch.context() as patch:
+        patch.setattr(table.campaign.journal, "all_records", lambda: pytest.fail("the journal is read"))
+        room.patient = False
+        for _ in range(4):
+            table.deliver(table.letter("allied", "REPORT"))
+            table.run()
+        table.campaign.tail = []
+        table.run()
+        room.patient = True
+        table.run()
+    came = table.mail("allied")[before:]
+    assert sum("map.png" in parts(mail) for mail in came) == 4 and len(came) == 8
+
+
 def test_a_crash_while_a_map_is_painted_loses_no_letter(tmp_path: Path) -> None:
     table = Table(tmp_path, pictures=True)
     table.begin()

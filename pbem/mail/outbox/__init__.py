@@ -29,6 +29,10 @@ class Verdict(Value):
     away: bool = False
 
 
+class Far:
+    """An outbox at a server: it is mostly waited for."""
+
+
 class Outbox(Protocol):
     """A road of outgoing mail. It never raises for the outside world: trouble is "deferred"."""
 

@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from threading import Thread
 
 from pbem.kernel.values import replace
-from pbem.mail.outbox import Outbox, Post, Verdict
-from pbem.mail.outbox.smtp import SmtpOutbox
+from pbem.mail.outbox import Far, Outbox, Post, Verdict
 
 BUNDLE = 20  # letters shown to the outbox in one call at most
 
@@ -32,7 +31,7 @@ class Courier:
 
     def __init__(self, outbox: Outbox, heed: Heed = _nothing) -> None:
         self._outbox, self._heed = outbox, heed
-        self._apart = isinstance(outbox, SmtpOutbox)
+        self._apart = isinstance(outbox, Far)
         self._waiting: deque[Post] = deque()
         self._given: queue.SimpleQueue[Post | None] = queue.SimpleQueue()
         self._brought: queue.SimpleQueue[_Back] = queue.SimpleQueue()

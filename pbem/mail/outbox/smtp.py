@@ -10,7 +10,7 @@ from aiosmtplib import SMTP
 
 from pbem.mail.access import NoToken
 from pbem.mail.account import Account, tls_context
-from pbem.mail.outbox import Post, State, Verdict
+from pbem.mail.outbox import Far, Post, State, Verdict
 from pbem.mail.sender import canonical_address
 
 _CLOSING = 421
@@ -20,7 +20,7 @@ _QUIET_SECONDS = 5.0  # a link that was silent for so long is asked whether it l
 _DROPPED = (aiosmtplib.SMTPServerDisconnected, aiosmtplib.SMTPConnectError, aiosmtplib.SMTPTimeoutError, OSError)
 
 
-class SmtpOutbox:
+class SmtpOutbox(Far):
     """Posts through one account. `sender`: envelope sender of posts that name none; `sign`: the last thing done to a letter;
     `hostname`: our name in EHLO.
     """

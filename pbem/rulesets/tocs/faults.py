@@ -7,9 +7,8 @@ from typing import Annotated, Any, TypeVar, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
 
+from pbem.kernel.slips import slips
 from pbem.kernel.values import Value
 
 KeyPath = tuple[str | int, ...]
@@ -91,9 +90,9 @@ def spell(path: KeyPath) -> str:
 
 def near(word: str, known: Iterable[str]) -> str:
     """': did you mean "name"?' when a known word is close enough, else nothing."""
-    choices = sorted(known)
-    found = process.extractOne(word, choices, scorer=OSA.distance, score_cutoff=min(_NEAR, len(word) // 2 + 1))
-    return f': did you mean "{found[0]}"?' if found else ""
+    reach = min(_NEAR, len(word) // 2 + 1)
+    far, name = min(((slips(word, name, reach), name) for name in known), default=(reach + 1, ""))
+    return f': did you mean "{name}"?' if far <= reach else ""
 
 
 def line_of(text: str, path: KeyPath) -> int:
