@@ -4,7 +4,7 @@ Nothing here decides anything: `causes` makes records, `referee` writes them dow
 folds them with the same functions.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -28,7 +28,7 @@ REMEMBERED = 2000  # how many causes are remembered, to know a letter that a cra
 class Cause(Value):
     """Why the referee acts. id: unique for ever; at: when it came (UTC).
 
-    kind: start | letter | deadline | held | refused | host | outage | missed | digest; words of a host's: "each" if he says
+    kind: start | letter | deadline | held | refused | host | outage | missed | digest | daily; words of a host's: "each" if he says
     it of every campaign, and not of this one alone;
     answers: the number of our letter it replies to; lines: what is to be read; left_out: what was not, in words;
     form: the impulse that the order form they stand in is for; beside: what stands beside a form in the quoted report.
@@ -70,6 +70,24 @@ class Again(Value):
     number: str
 
 
+class Held(Value):
+    """A letter that waits for the seat's digest of the day. at: when it was written; until: when the digest is due; turn: in
+    which it was written."""
+
+    at: datetime
+    until: datetime
+    kind: str
+    document: Document
+    turn: int = 0
+
+
+class Holding(Value):
+    """A letter to a seat is held for its digest; None: all that was held for it has been told."""
+
+    seat: str
+    letter: Held | None
+
+
 class Earlier(Value):
     """Where play stood at an earlier moment: all of a state that a rollback brings back."""
 
@@ -80,7 +98,8 @@ class Earlier(Value):
 
 
 class Record(Value):
-    """One cause and all that came of it. earlier: a rollback's, before which everything else in the record comes to pass."""
+    """One cause and all that came of it. earlier: a rollback's, before which everything else in the record comes to pass; held:
+    what waits from here on for a digest, and what waits no more."""
 
     cause: Cause
     code: str
@@ -92,13 +111,15 @@ class Record(Value):
     seen: tuple[tuple[str, Any], ...]
     letters: tuple[Sent | Again, ...]
     earlier: Earlier | None = None
+    held: tuple[Holding, ...] = ()
 
 
 class State(Value):
     """A campaign as its records have made it.
 
     news: by desk, since the last station; battles: kept for WHY; throws: all dice so far, opened at the end; again:
-    letters to post once more (seat, number, cause); annals: what happened, in words, opened at the end too.
+    letters to post once more (seat, number, cause); annals: what happened, in words, opened at the end too; held: by seat, the
+    letters that wait for its digest.
     """
 
     affairs: Affairs
@@ -112,6 +133,7 @@ class State(Value):
     throws: tuple[Throw, ...] = ()
     again: tuple[tuple[str, str, str], ...] = ()
     annals: tuple[str, ...] = ()
+    held: Mapping[str, tuple[Held, ...]] = field(default_factory=dict)
 
 
 @cache
@@ -148,6 +170,7 @@ class Script:
             seen=decode(tuple[tuple[str, self.observation], ...], body["seen"]),  # type: ignore[name-defined]
             letters=decode(tuple[Sent | Again, ...], body["letters"]),
             earlier=self._earlier(body["earlier"]) if "earlier" in body else None,
+            held=decode(tuple[Holding, ...], body.get("held", ())),
         )  # fmt: skip
 
     def snapshot(self, state: State) -> dict[str, Any]:
@@ -156,7 +179,7 @@ class Script:
         return {
             "schema": SCHEMA, "affairs": encode(state.affairs), **self._standing(stand_of(state)), "seed": state.seed,
             "edition": state.edition, "causes": list(state.causes), "throws": encode(state.throws),
-            "again": encode(state.again), "annals": list(state.annals),
+            "again": encode(state.again), "annals": list(state.annals), "held": encode(dict(state.held)),
         }  # fmt: skip
 
     def state(self, data: Mapping[str, Any]) -> State:
@@ -167,7 +190,7 @@ class Script:
             seed=data["seed"], edition=data["edition"], news=earlier.news,
             battles=earlier.battles, causes=tuple(data["causes"]),
             throws=decode(tuple[Throw, ...], data["throws"]), again=decode(tuple[tuple[str, str, str], ...], data["again"]),
-            annals=tuple(data.get("annals", ())),
+            annals=tuple(data.get("annals", ())), held=decode(Mapping[str, tuple[Held, ...]], data.get("held", {})),
         )  # fmt: skip
 
     def same_stand(self, one: Earlier, other: Earlier) -> bool:
@@ -232,7 +255,23 @@ def remembered(ruleset: Ruleset, state: State, record: Record) -> State:
         throws=(*state.throws, *record.throws),
         annals=(*state.annals, *ruleset.annals(state.situation.board, record.events)),
         again=(*state.again, *_again(record))[-REMEMBERED:],
+        held=held_after(state.held, record.held),
     )
+
+
+def held_after(held: Mapping[str, tuple[Held, ...]], holdings: Iterable[Holding]) -> Mapping[str, tuple[Held, ...]]:
+    """What waits for digests after these. Of several reports the last one's map alone is kept: it shows where things stand."""
+    now = dict(held)
+    for holding in holdings:
+        letter, before = holding.letter, now.pop(holding.seat, ())
+        if letter is not None:
+            before = tuple(_without_map(one) for one in before) if letter.document.map else before
+            now[holding.seat] = (*before, letter)
+    return now
+
+
+def _without_map(letter: Held) -> Held:
+    return replace(letter, document=replace(letter.document, map=None))
 
 
 def _again(record: Record) -> tuple[tuple[str, str, str], ...]:

@@ -34,7 +34,7 @@ SWITCHES = ("yes", "cancel", "check", "carry out what you can", "again", "accept
 FILING = frozenset({"cancel", "new token", "for next impulse", "cancel plan"})
 ASKING = ("spend", "keep", "deficit", "carry out what you can", "run anyway", "void")
 DESK = ("delegate", "take back", "decline", "resign", "volunteer", "countermand", "ops", "h-hour", "done", "execute",
-        "hand back", "format", "attachments")  # fmt: skip
+        "hand back", "format", "attachments", "digest")  # fmt: skip
 BUDGET = ("spend", "keep", "deficit")
 
 

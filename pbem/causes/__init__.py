@@ -5,6 +5,7 @@ Nothing is written here: `campaign` writes the record down, and only then counts
 
 from pbem.causes import letters
 from pbem.causes.clocks import deadline, due, nightly
+from pbem.causes.digests import daily
 from pbem.causes.evenings import is_missed, missed
 from pbem.causes.hosting import host
 from pbem.causes.pausing import outage
@@ -13,7 +14,7 @@ from pbem.causes.start import opening_affairs, start
 from pbem.causes.work import Table
 from pbem.chronicle import Cause, Record, State
 
-__all__ = ["MOST_AN_HOUR", "Table", "deadline", "due", "held", "host", "is_missed", "letter", "missed", "nightly",
+__all__ = ["MOST_AN_HOUR", "Table", "daily", "deadline", "due", "held", "host", "is_missed", "letter", "missed", "nightly",
            "opening_affairs", "outage", "refused", "start"]  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from pbem.causes import drill, evenings, fields, pausing, plans
+from pbem.causes import digests, drill, evenings, fields, pausing, plans
 from pbem.causes.executing import at_hour, last_call
 from pbem.causes.letters import taken
 from pbem.causes.stations import stations
@@ -161,8 +161,9 @@ def _missed(work: Work, days: int) -> None:
 
 
 def due(table: Table, state: State, now: datetime) -> tuple[datetime, str] | None:
-    """When the next cause of the clock is due, and its kind: deadline or digest; None if none is up to `now`."""
-    found = [(at, kind) for at, kind in ((_running_out(state), "deadline"), (_digest(table, state, now), "digest")) if at]
+    """When the next cause of the clock is due, and its kind: deadline, digest (the host's), daily; None if none is up to `now`."""
+    clocks = (_running_out(state), "deadline"), (_digest(table, state, now), "digest"), (digests.due(state), "daily")
+    found = [(at, kind) for at, kind in clocks if at]
     at = min(found, default=None)
     return at if at and at[0] <= now else None
 

@@ -3,15 +3,17 @@
 from pbem.causes.telling import tell_host
 from pbem.causes.work import Work
 from pbem.command.affairs import Seat
+from pbem.command.digests import MORNING
 from pbem.command.papers import AddressAdded, TokenTurned, WishKept
 from pbem.mail.sender import canonical_address
+from pbem.orders.sheet import Act
 from pbem.receive import Request
 
 MOST_ADDRESSES = 4  # beside the first
 
 
 def changed(work: Work, seat: Seat, request: Request) -> list[str]:
-    """NEW TOKEN, ADD ADDRESS, FORMAT and ATTACHMENTS done; a note for the receipt on each."""
+    """NEW TOKEN, ADD ADDRESS, FORMAT, ATTACHMENTS and DIGEST done; a note for the receipt on each."""
     notes = []
     if "new token" in request.said:
         work.put(TokenTurned(seat.id, seat.generation + 1))
@@ -20,18 +22,29 @@ def changed(work: Work, seat: Seat, request: Request) -> list[str]:
 
 
 def _wished(work: Work, seat: Seat, request: Request) -> list[str]:
-    """FORMAT and ATTACHMENTS: kept for every letter from this answer on."""
+    """FORMAT, ATTACHMENTS and DIGEST: kept for every letter from this answer on."""
     notes = []
     for act in request.desk:
         now = work.state.affairs.seats[seat.id]
         if act.verb == "format":
             plain = "text" in act.words
-            work.put(WishKept(seat.id, plain, now.bare))
+            work.put(WishKept(seat.id, plain, now.bare, now.digest))
             notes.append("your letters are text alone now" if plain else "your letters come with a page and pictures now")
         if act.verb == "attachments":
-            work.put(WishKept(seat.id, now.plain, "off" in act.words))
+            work.put(WishKept(seat.id, now.plain, "off" in act.words, now.digest))
             notes.append(f"attachments are {'off' if 'off' in act.words else 'on'}")
+        if act.verb == "digest":
+            notes.append(_digested(work, now, act))
     return notes
+
+
+def _digested(work: Work, now: Seat, act: Act) -> str:
+    """DIGEST: what is not urgent once a day from here on, or (OFF) each letter by itself."""
+    reading = "" if "off" in act.words else act.text("CLOCK") or MORNING
+    work.put(WishKept(now.id, now.plain, now.bare, reading))
+    if not reading:
+        return "each letter comes by itself now"
+    return f"what asks nothing of you comes once a day now, at {reading} on your own clock; DIGEST OFF undoes it"
 
 
 def _added(work: Work, seat: Seat, text: str) -> str:

@@ -1,5 +1,6 @@
 """Leaving a seat: DECLINE an invitation, RESIGN a seat. The seat's tokens die at once; its units are its superior's to order."""
 
+from pbem.causes import digests
 from pbem.causes.joining import begin
 from pbem.causes.telling import tell_host, tell_team
 from pbem.causes.work import Work
@@ -37,6 +38,7 @@ def _is_meant(seat: Seat, act: Act) -> bool:
 
 
 def _gone(work: Work, seat: Seat, why: str, head: str) -> str:
+    digests.tell(work, seat)
     work.put(SeatLeft(seat.id, why))
     lines = (
         f"{head[0].upper()}{head[1:]}: {seat.id} is empty. No letter of yours counts for it any more; this is the last to you.",

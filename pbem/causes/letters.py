@@ -1,6 +1,6 @@
 """A letter of a seat: answered at once to its writer; what it sets going is told to all at the next station."""
 
-from pbem.causes import arranging, evenings, fields, plans
+from pbem.causes import arranging, digests, evenings, fields, plans
 from pbem.causes.authority import closes_for_others, delegated, watching
 from pbem.causes.bench import reserve
 from pbem.causes.deciding import decided
@@ -222,7 +222,9 @@ def _halts(work: Work, seat: Seat, request: Request) -> list[str]:
 
 
 def _asked_letters(work: Work, seat: Seat, request: Request) -> None:
-    """REPORT and RESEND send letters of their own."""
+    """REPORT and RESEND send letters of their own; so does DIGEST OFF what was held."""
+    if not work.state.affairs.seats[seat.id].digest:
+        digests.tell(work, seat)
     for question in request.questions:
         if question.act.verb == "report" and work.state.affairs.stage != "inviting":
             _report(work, seat, question.act.number("TURN"))

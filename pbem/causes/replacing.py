@@ -1,5 +1,6 @@
 """Another holder for a seat, by the host's word. He is invited, and told everything once he has accepted, not before."""
 
+from pbem.causes import digests
 from pbem.causes.telling import tell_team
 from pbem.causes.work import Work
 from pbem.command.affairs import Affairs, Seat
@@ -30,6 +31,7 @@ def _knew(seat: Seat) -> tuple[str, ...]:
 
 def hand(work: Work, seat: Seat, address: str) -> tuple[str, ...]:
     """The seat is another's to accept; the letters that his predecessor was sent stay his predecessor's. In words, for the host."""
+    digests.forget(work, seat)
     work.put(SeatGiven(seat.id, address))
     for officer in work.state.affairs.bench:
         if officer.address == address:

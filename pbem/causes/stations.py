@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.causes import plans
+from pbem.causes import digests, plans
 from pbem.causes.filing import lapsed
 from pbem.causes.messages import arrive
 from pbem.causes.timing import clock_of
@@ -34,9 +34,11 @@ def stations(work: Work) -> None:
     for seat in work.seats:
         if seat.id in work.state.affairs.drafts:
             work.put(DraftDropped(seat.id))
-        work.send(hand_over(work.desk(seat)) if seat.id in late else station(work.desk(seat), extra))
         turn = work.table.ruleset.turn(work.state.pictures[seat.side])
-        work.put(Reported(seat.id, turn, work.state.affairs.sent[seat.id]))
+        if work.held_until(seat) is None:
+            digests.tell(work, seat, before=turn)
+        if work.send(hand_over(work.desk(seat)) if seat.id in late else station(work.desk(seat), extra)):
+            work.put(Reported(seat.id, turn, work.state.affairs.sent[seat.id]))
     if work.table.ruleset.reports.turn_began(tuple(o for _, o in work.seen)):
         _summaries(work)
     if moment == "end":

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from pbem import __version__
 from pbem.adjudicate.running import Manner, run
 from pbem.causes import camp
-from pbem.chronicle import Again, Cause, Earlier, Record, Sent, State, remembered, taken_back
-from pbem.command import deadlines
+from pbem.chronicle import Again, Cause, Earlier, Held, Holding, Record, Sent, State, remembered, taken_back
+from pbem.command import deadlines, digests
 from pbem.command.affairs import Filed, Seat
 from pbem.command.papers import EffectNoted, LettersSent, Paper, file
 from pbem.command.words import VERBS
@@ -64,6 +65,7 @@ class Work:
     sheet: str = ""
     request: Request | None = None
     earlier: Earlier | None = None
+    held: list[Holding] = field(default_factory=list)
 
     def put(self, paper: Paper) -> None:
         """File a paper."""
@@ -91,18 +93,26 @@ class Work:
         return self.table.ruleset.reports.kept(observation)
 
     def send(self, out: Out | Resend) -> str:
-        """Number a letter and put it into the record; the number is returned."""
+        """Number a letter and put it into the record; the number is returned, "" for a letter that waits for the seat's digest."""
         if isinstance(out, Resend):
             self.letters.append(Again(out.seat, out.number))
             return out.number
-        affairs = self.state.affairs
+        affairs, seat = self.state.affairs, self.state.affairs.seats[out.seat]
+        until = self.held_until(seat) if out.waits else None
+        if until:
+            turn = self.table.ruleset.turn(self.state.pictures[seat.side])
+            self.held.append(Holding(seat.id, Held(self.cause.at, until, out.kind, out.document, turn)))
+            return ""
         n = affairs.sent.get(out.seat, 0) + 1
         reply = affairs.last_in.get(out.seat, "") if out.answer else ""
-        seat = affairs.seats[out.seat]
         sent = Sent(out.seat, n, out.kind, out.document, out.answer, reply, seat.generation, seat.plain, seat.bare)
         self.letters.append(sent)
         self.put(LettersSent(out.seat, n))
         return affairs.number(out.seat, n)
+
+    def held_until(self, seat: Seat) -> datetime | None:
+        """Until when a letter to a seat that may wait for its digest does so; None when it does not."""
+        return digests.held_until(self.state.affairs, seat, self.cause.at, self.desk(seat).zone)
 
     @property
     def hosts(self) -> tuple[Seat, ...]:
@@ -263,7 +273,7 @@ class Work:
         standing = tuple(sorted((s, f.version) for s, f in self.state.affairs.standing.items()))
         record = Record(
             self.cause, __version__, self.sheet, standing, tuple(self.papers), tuple(self.events), tuple(self.throws),
-            tuple(self.seen), tuple(self.letters), self.earlier,
+            tuple(self.seen), tuple(self.letters), self.earlier, tuple(self.held),
         )  # fmt: skip
         return record, remembered(self.table.ruleset, self.state, record)
 

@@ -22,7 +22,8 @@ class Seat(Value):
     also: further addresses he may write from (ADD ADDRESS). formations: what a commander commands, () for his whole side;
     joins: the turn id ("19-0600") from which he does, "" once he does; until: the seat that stands in before, "" for his
     superiors; left: why nobody holds the seat ("declined", "resigned"), "" when somebody does; earlier: who held it before,
-    each with the number of the last letter that was his. plain: letters of text alone; bare: nothing attached to them.
+    each with the number of the last letter that was his. plain: letters of text alone; bare: nothing attached to them;
+    digest: the hour ("07:00") at which what is not urgent comes to him in one letter a day, "" when each letter comes by itself.
     scripted: the referee's own commander sits there, who is written no letters.
     """
 
@@ -40,6 +41,7 @@ class Seat(Value):
     left: str = ""
     plain: bool = False
     bare: bool = False
+    digest: str = ""
     earlier: tuple[tuple[str, int], ...] = ()
     scripted: bool = False
 

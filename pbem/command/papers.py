@@ -137,11 +137,12 @@ class TokenTurned(Value):
 
 
 class WishKept(Value):
-    """How a seat wants its letters: text alone (plain), nothing attached (bare)."""
+    """How a seat wants its letters: text alone (plain), nothing attached (bare), at what hour what is not urgent (digest)."""
 
     seat: str
     plain: bool
     bare: bool
+    digest: str = ""
 
 
 class AddressAdded(Value):
@@ -286,8 +287,8 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             return replace(affairs, told={**affairs.told, seat: date})
         case TokenTurned(seat, generation):
             return replace(affairs, seats={**affairs.seats, seat: replace(affairs.seats[seat], generation=generation)})
-        case WishKept(seat, plain, bare):
-            seats = {**affairs.seats, seat: replace(affairs.seats[seat], plain=plain, bare=bare)}
+        case WishKept(seat, plain, bare, digest):
+            seats = {**affairs.seats, seat: replace(affairs.seats[seat], plain=plain, bare=bare, digest=digest)}
             return replace(affairs, seats=seats)
         case AddressAdded(seat, address):
             held = affairs.seats[seat]
@@ -322,7 +323,7 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             earlier = (*held.earlier, (held.address, affairs.sent.get(seat, 0)))
             return _vacated(affairs, replace(
                 held, address=address, also=(), accepted=False, left="", generation=held.generation + 1, earlier=earlier,
-                plain=False, bare=False, scripted=False,
+                plain=False, bare=False, digest="", scripted=False,
             ))  # fmt: skip
         case SeatJoined(seat):
             return replace(affairs, seats={**affairs.seats, seat: replace(affairs.seats[seat], joins="")})

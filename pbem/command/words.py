@@ -103,6 +103,12 @@ WORDS: tuple[LetterVerb, ...] = (
     _letter("attachments", ("attachments (on|off)",), "the report for machines, attached or not",
             "ATTACHMENTS OFF leaves picture.json out of your reports: all that is on your map, for programs (HELP PICTURE).\n"
             "\n    ATTACHMENTS OFF\n    ATTACHMENTS ON"),
+    _letter("digest", ("digest (on|off)", "digest CLOCK"), "one letter a day for what is not urgent",
+            "DIGEST ON gathers what asks nothing of you (reports of the enemy's impulses, summaries, messages, words on who\n"
+            "commands what) into one letter a day, at 7:00 or at the hour you name, on your own clock (ZONE). Answers, your\n"
+            "impulse, decisions, reminders, offers and the host's words come at once, and what was held comes just before your\n"
+            "impulse. Nothing is held on a live evening. DIGEST OFF brings each letter by itself again.\n"
+            "\n    DIGEST ON\n    DIGEST 18:00\n    DIGEST OFF"),
     _letter("delegate", ("delegate FORMATION to SEAT",), "let another seat of your side order a formation",
             "DELEGATE lets another seat of your side order a formation of yours; you may order it as before. TAKE BACK\n"
             "ends it. What you delegate over the head of its own commander he cannot order meanwhile (MASL-2.1-3).\n"

@@ -46,12 +46,14 @@ class Desk(Value):
 
 
 class Out(Value):
-    """A letter to send: its kind, its document, whether it answers the seat's last letter."""
+    """A letter to send: its kind, its document, whether it answers the seat's last letter, whether it may wait for the seat's
+    digest of the day: it asks for no answer unless the seat's own side is at play."""
 
     seat: str
     kind: str
     document: Document
     answer: bool
+    waits: bool = False
 
 
 class Resend(Value):

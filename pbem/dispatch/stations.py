@@ -48,7 +48,7 @@ def _tempo(desk: Desk) -> tuple[str, ...]:
 def station(desk: Desk, extra: tuple[Block, ...] = ()) -> Out:
     """The letter of a public moment."""
     document = desk.ruleset.reports.sitrep(desk.game, desk.picture, desk.news, heading(desk, extra))
-    return Out(desk.seat.id, "sitrep", mapped(desk, document), False)
+    return Out(desk.seat.id, "sitrep", mapped(desk, document), False, waits=True)
 
 
 def summary(desk: Desk) -> tuple[Block, ...]:
@@ -63,7 +63,7 @@ def intsum(desk: Desk) -> Out:
     facts = {**dict(desk.ruleset.reports.letterhead(desk.game, desk.picture)), "report": "INTSUM", "letter": desk.number}
     letterhead = Letterhead("intsum", tuple(facts.items()))
     document = Document(f"{desk.impulse} {desk.named} · intsum", head, (), summary(desk), letterhead=letterhead)
-    return Out(desk.seat.id, "intsum", document, False)
+    return Out(desk.seat.id, "intsum", document, False, waits=True)
 
 
 def report_now(desk: Desk) -> Out:

@@ -13,7 +13,7 @@ from pbem.reports.document import WIDTH, Block, Document, block
 def word(desk: Desk, head: str, subject: str, lines: tuple[str, ...]) -> Out:
     """A few lines of the referee's own accord, to one seat: what has changed in its command."""
     document = Document(subject, ((f"[{desk.affairs.campaign}] {head}", desk.number),), (), (Block("", lines),))
-    return Out(desk.seat.id, "notice", document, False)
+    return Out(desk.seat.id, "notice", document, False, waits=True)
 
 
 def waits(desk: Desk, request: Request, until: datetime) -> Out:
@@ -46,7 +46,7 @@ def message(desk: Desk, sender: str, lines: tuple[str, ...], when: str = "") -> 
     head = ((f"[{desk.affairs.campaign}] MESSAGE from {sender}", desk.number), *sent)
     small = ("Word for word as it was written; the referee vouches for nothing in it.",)
     words = Block("", tuple(text for line in lines for text in quoted(line)), "quote")
-    return Out(desk.seat.id, "message", Document(f"message from {sender}", head, (), (words,), small), False)
+    return Out(desk.seat.id, "message", Document(f"message from {sender}", head, (), (words,), small), False, waits=True)
 
 
 def quoted(line: str) -> tuple[str, ...]:

@@ -132,7 +132,8 @@ class _Game:
         self.count += 1
         name = f"{kind}/{self.count}"
         cause = Cause(kind, name, self.at, seat, hashlib.sha256(name.encode()).hexdigest(), lines=lines)
-        handlers = {"start": causes.start, "letter": causes.letter, "deadline": causes.deadline, "digest": causes.nightly}
+        handlers = {"start": causes.start, "letter": causes.letter, "deadline": causes.deadline, "digest": causes.nightly,
+                    "daily": causes.daily}  # fmt: skip
         begun = perf_counter()
         record, self.state = handlers[kind](self.table, self.state, cause)
         self.result.seconds += perf_counter() - begun

@@ -90,7 +90,7 @@ def blindfold(side: str, told: list[Any]) -> Iterator[type[Work]]:
             del told[:count]
 
     with ExitStack() as covered:
-        for room in ("letters", "refusing", "clocks", "start", "pausing", "hosting.words"):
+        for room in ("letters", "refusing", "clocks", "start", "pausing", "hosting.words", "digests"):
             covered.enter_context(patch(f"pbem.causes.{room}.Work", Blind))
         # the drawn minute comes of the secret seed: he runs a plan at the moment at which one was run, not before
         covered.enter_context(patch("pbem.causes.plans.hour", lambda work, _: work.cause.at + LEAST))
@@ -127,7 +127,7 @@ def _one(stage: Stage, side: str, what: tuple[Record, list[Any]], state: State) 
     record, told = what
     kinds: dict[str, Callable[..., tuple[Record, State]]] = {
         "start": causes.start, "letter": causes.letter, "deadline": causes.deadline, "held": causes.held, "refused": causes.refused,
-        "host": causes.host,
+        "host": causes.host, "daily": causes.daily,
     }  # fmt: skip
     heard = list(told)
     table = stage.campaign.table
@@ -144,10 +144,10 @@ def _one(stage: Stage, side: str, what: tuple[Record, list[Any]], state: State) 
 
 
 def _concerns(stage: Stage, side: str, cause: Cause, state: State) -> bool:
-    """Is this cause the side's own: its letter, its clock; or everybody's: the start, the host's word?"""
+    """Is this cause the side's own: its letter, its clock; or everybody's: the start, the host's word, the hour of digests?"""
     if cause.kind == "deadline":
         return state.affairs.clock is not None and state.affairs.clock.side == side
-    return cause.kind in ("start", "host") or stage.campaign.state.affairs.seats[cause.seat].side == side
+    return cause.kind in ("start", "host", "daily") or stage.campaign.state.affairs.seats[cause.seat].side == side
 
 
 def _public(work: Any, side: str, what: tuple[Record, list[Any]]) -> tuple[Record, State]:

@@ -43,6 +43,7 @@ ARRANGED = {
     "absence taken back": (("german", "ABSENT 2026-11-24 to 2026-12-03"), ("german", "ABSENT NO")),
     "extension": (("german", "EXTEND"),),
     "zone": (("german", "ZONE Asia/Tokyo"),),
+    "letters once a day": (("german", "DIGEST 3:00"), ("german", "DIGEST OFF"), ("german", "DIGEST ON")),
     "letters recalled": (("german", "HOLD MY LETTERS 30"), ("german", "1/HG: move 15.09"), ("german", "RECALL"),
                          ("german", "HOLD MY LETTERS 0")),
     "appeal and its answer": (("german", "APPEAL May I?"), ("host", "ANSWER APPEAL 1 you may")),
@@ -99,3 +100,22 @@ def test_a_reminder_and_a_clock_put_off_are_in_no_letter_of_the_other_side(tmp_p
     """He is late and reminded; with more time he is not: closed at the same moment, it reads the same."""
     late = START + timedelta(hours=60)
     assert allied_mail(tmp_path / "late", closes=late) == allied_mail(tmp_path / "given", ("german", "EXTEND"), closes=late)
+
+
+def test_when_a_digest_comes_and_what_it_holds_tells_nothing_of_the_enemys_letters(tmp_path: Path) -> None:
+    """Its reader's own clock alone says when: the German letters of a night, and how many, are in no byte of it."""
+    bags = []
+    busy = ("ZONE Asia/Tokyo", "1/HG: move 99.99", "DIGEST 4:00", "APPEAL May I?", "STATUS")
+    for folder, said in (("quiet", ()), ("busy", busy)):
+        table = Table(tmp_path / folder, seats=SEATS)
+        table.begin()
+        table.write("allied", "DIGEST ON\nEND IMPULSE")
+        for hour, words in enumerate(said, 1):
+            table.at = START + timedelta(hours=hour)
+            table.write("german", words)
+        table.at = START + timedelta(hours=30)
+        table.run()
+        bags.append([mail.raw for mail in table.mail("allied")])
+        assert "digest" in table.mail("allied")[-1].subject
+        table.close()
+    assert bags[0] == bags[1]

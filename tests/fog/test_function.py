@@ -21,6 +21,8 @@ def finished(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     stage.begin()
     for number, letter in enumerate(game(stage, seed, curious=True)):
         stage.say(letter.seat, letter.lines)
+        if number == 10:
+            stage.say("german", "DIGEST 18:00")
         if number in (20, 60):
             stage.wait(days=4)  # the reminder, then silence
         if number in (40, 44):
@@ -43,8 +45,8 @@ def test_a_referee_who_knows_only_one_side_writes_that_side_the_same_mail(finish
 
 def test_the_game_has_silence_reminders_messages_and_held_letters(finished: Stage) -> None:
     kinds = {sent.kind for r in finished.records() for sent in r.letters if hasattr(sent, "kind")}
-    assert {"reminder", "held", "message", "receipt", "sitrep", "welcome", "invitation"} <= kinds
-    assert {"start", "letter", "deadline", "held", "host"} <= {r.cause.kind for r in finished.records()}
+    assert {"reminder", "held", "message", "receipt", "sitrep", "welcome", "invitation", "digest"} <= kinds
+    assert {"start", "letter", "deadline", "held", "host", "daily"} <= {r.cause.kind for r in finished.records()}
     assert not finished.playing
 
 

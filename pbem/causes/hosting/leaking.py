@@ -100,13 +100,14 @@ def _found(work: Work, asked: Asked) -> Leak | None:
 
 
 def _report(work: Work, leak: Leak) -> Document | None:
-    """The last report of a public moment that went to the side which read the letter."""
+    """The last report of a public moment that was written to the side which read the letter, held for a digest or not."""
     last = None
     for _, record in work.table.past():
         if station_of(work.table.ruleset, record):
-            for sent in record.letters:
-                if isinstance(sent, Sent) and sent.kind == "sitrep" and work.state.affairs.seats[sent.seat].side == leak.to:
-                    last = sent.document
+            written = [(s.seat, s) for s in record.letters if isinstance(s, Sent)]
+            for seat, letter in (*written, *((h.seat, h.letter) for h in record.held)):
+                if letter and letter.kind == "sitrep" and work.state.affairs.seats[seat].side == leak.to:
+                    last = letter.document
     return last
 
 

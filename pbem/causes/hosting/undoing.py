@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.causes import digests
 from pbem.causes.hosting.handling import Asked, Handling, commander
 from pbem.causes.messages import taken_back
 from pbem.causes.telling import is_blind
@@ -121,7 +122,8 @@ def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
 
 
 def _range(work: Work, records: list[Record], seat: Seat) -> str:
-    numbers = [s.n for r in records for s in r.letters if isinstance(s, Sent) and s.seat == seat.id]
+    written = (*(s for r in records for s in r.letters), *work.letters)
+    numbers = [s.n for s in written if isinstance(s, Sent) and s.seat == seat.id]
     ends = (work.state.affairs.number(seat.id, n) for n in numbers[:1] + numbers[-1:])
     return " to ".join(dict.fromkeys(ends)) or "nothing"
 
@@ -140,6 +142,8 @@ def _learnt(work: Work, found: Mark) -> Iterator[str]:
 def _rollback(work: Work, asked: Asked) -> tuple[str, ...]:
     found = _mark(work, asked)
     assert isinstance(found, Mark)
+    for seat in work.seats:
+        digests.tell(work, seat)  # of before the rollback, like every letter that was not held
     now, records = work.state.affairs, [record for _, record in found.since]
     impulse, told = work.phase, {s.id: _range(work, records, s) for s in work.seats}
     turn = work.table.ruleset.turn(work.state.situation.board)

@@ -1,0 +1,66 @@
+"""The digest: what a seat was to be told since its last, in one letter. Nothing is in it that was not written then."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+
+from pbem.chronicle import Held
+from pbem.dispatch.desk import Desk, Out
+from pbem.kernel.calendar import clock
+from pbem.kernel.counting import counted
+from pbem.reports.document import Block, Document
+from pbem.reports.staff_form import plain_title
+
+_DIE = re.compile(r"\d+d\d+ .*\[")
+SMALL = ("DIGEST OFF brings each letter by itself again; DIGEST 18:00 another hour of your own clock.",)
+
+
+def digest(desk: Desk, held: Sequence[Held], stands: bool) -> Out:
+    """One letter of all that was held, in the order it was written; and how things stand by the last report in it, if asked
+    (stands): as they stood then, with its map."""
+    last = next((letter for letter in reversed(held) if letter.kind == "sitrep"), None) if stands else None
+    blocks = [block for letter in held for block in _told(desk, letter)]
+    state = tuple(_parted(desk, last)[1]) if last else ()
+    blocks += [Block(f"AS IT STOOD {_when(desk, last.at)}", ()), *state] if last and state else []
+    head = ((f"[{desk.affairs.campaign}] DIGEST", desk.number), (_count(held), ""))
+    wanted = ("Nothing in it asks for an answer.",)
+    document = Document(
+        f"digest · {_count(held)}", head, wanted, tuple(blocks), SMALL, map=last.document.map if last else None
+    )  # fmt: skip
+    return Out(desk.seat.id, "digest", document, False)
+
+
+def _count(held: Sequence[Held]) -> str:
+    """`2 reports, 1 message`."""
+    names = {"sitrep": "report", "intsum": "summary", "message": "message"}
+    kinds = [names.get(letter.kind, "notice") for letter in held]
+    return ", ".join(_counted(kinds.count(name), name) for name in dict.fromkeys(kinds))
+
+
+def _counted(count: int, name: str) -> str:
+    return f"{count} summaries" if name == "summary" and count != 1 else counted(count, name)
+
+
+def _told(desk: Desk, letter: Held) -> Iterator[Block]:
+    """A letter that was held, under the hour and the subject it had; of a report what had changed."""
+    title = f"{_when(desk, letter.at)} · {letter.document.subject}"
+    under = tuple(left for left, _ in letter.document.head[1:]) if letter.kind == "message" else ()
+    blocks = _parted(desk, letter)[0] if letter.kind == "sitrep" else list(letter.document.blocks)
+    if not blocks and letter.kind == "sitrep":
+        under = ("nothing that you were told of changed",)
+    yield Block(title, under)
+    yield from blocks
+
+
+def _parted(desk: Desk, letter: Held) -> tuple[list[Block], list[Block]]:
+    """The blocks of a report: what had changed, and how things stood. A die is told as what changed: `pbem verify` reads it."""
+    sections: Mapping[str, str] = desk.ruleset.reports.sections["sitrep"]
+    parts: tuple[list[Block], list[Block]] = ([], [])
+    for block in letter.document.blocks:
+        stands = sections.get(plain_title(block.title)) == "state" and not any(map(_DIE.search, block.lines))
+        parts[stands].append(block)
+    return parts
+
+
+def _when(desk: Desk, at: datetime) -> str:
+    return clock(at, desk.zone)
