@@ -13,7 +13,7 @@ from pbem import roads
 from pbem.campaign import Campaign
 from pbem.config import ConfigError, load
 from pbem.identity import mailbox
-from pbem.kernel.counting import counted
+from pbem.kernel.tongue import counted
 from pbem.mail.inbox import Inbox, InboxError, LoginRefused, MailboxMissing, never
 from pbem.mail.outbox import Outbox, Post, Verdict
 from pbem.mail.outbox.courier import Courier
@@ -131,7 +131,8 @@ class Daemon:
         if long:
             last = long[0]
             which = f"{last.campaign} {last.seat} {last.number}: {last.text}"
-            words = f"no server has taken {counted(len(long), 'letter')} for a day or more; the oldest is {which}"
+            waiting = counted(len(long), "{number} letter", "{number} letters")
+            words = f"no server has taken {waiting} for a day or more; the oldest is {which}"
         self.watch.report("post", words)
 
     def _damaged(self) -> None:

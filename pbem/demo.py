@@ -29,7 +29,7 @@ from pbem.commander import Commander
 from pbem.config import Config, InboxSettings, MailboxSettings, OutboxSettings, Settings
 from pbem.daemon import tick
 from pbem.disk import Disk
-from pbem.kernel.counting import counted
+from pbem.kernel.tongue import counted
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.outbox import Post
 from pbem.mail.outbox.maildir import MaildirOutbox
@@ -187,7 +187,7 @@ def _first_impulse(demo: Demo, referee: Referee, allied: Player) -> list[tuple[s
         allied.write(text)
         demo.tick(referee)
         answer = allied.letters()[before]
-        demo.say(f"  allied writes {counted(len(text.splitlines()), 'line')} → {answer['Subject']}")
+        demo.say(f"  allied writes {counted(len(text.splitlines()), '{number} line', '{number} lines')} → {answer['Subject']}")
         if title:
             shown.append((f"{title}\n\n{_quoted(text)}", answer))
     return shown[:3]
@@ -211,7 +211,8 @@ def _the_rest(demo: Demo, referee: Referee, campaign: Campaign, players: dict[st
         player.write("end impulse\n" if same else text)
         demo.tick(referee)
         answer = player.letters()[before]
-        demo.say(f"  {running.impulse} {player.seat} writes {counted(len(text.splitlines()), 'line')} → {answer['Subject']}")
+        lines = counted(len(text.splitlines()), "{number} line", "{number} lines")
+        demo.say(f"  {running.impulse} {player.seat} writes {lines} → {answer['Subject']}")
         if "NOT CARRIED OUT" in text_of(answer) and campaign.state.affairs.clock == running:
             player.write("end impulse\n")
             demo.tick(referee)

@@ -3,10 +3,11 @@
 from pbem.dispatch.desk import TOKEN, Desk, Out
 from pbem.dispatch.on_file import on_file, patches, rulings, team
 from pbem.dispatch.stations import heading, mapped
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.reports.document import Block, Document, block
 
-BOOT_CAMP = (
+BOOT_CAMP = phrase(
     "This is a boot camp: a campaign of your own, against a commander of the referee's, in which each letter teaches you a thing"
     " by doing it. Nothing here can go wrong for anybody else, and no clock presses. Begin by answering ACCEPT."
 )
@@ -15,16 +16,25 @@ BOOT_CAMP = (
 def invitation(desk: Desk, commitment: str) -> Out:
     """The invitation: the campaign, the seat, the hash that binds the host's dice, and how to accept."""
     text = (
-        f"You are invited to {_task(desk)} in {desk.affairs.title}. Everything is done by answering these letters.",
-        "",
-        (
-            "Answer ACCEPT to take your seat. The bytes of your letter stir the dice, so that nobody can know beforehand how "
-            "they fall; words of your own below END ORDERS are welcome for that."
+        say(
+            "You are invited to {task} in {title}. Everything is done by answering these letters.",
+            task=_task(desk),
+            title=desk.affairs.title,
         ),
         "",
         (
-            f"The referee is bound to his dice by this hash of their seed: {commitment}. The last letter of the campaign "
-            "opens the seed, and `pbem verify` on a folder of your letters checks every die you were shown."
+            say(
+                "Answer ACCEPT to take your seat. The bytes of your letter stir the dice, so that nobody can know beforehand how "
+                "they fall; words of your own below END ORDERS are welcome for that."
+            )
+        ),
+        "",
+        (
+            say(
+                "The referee is bound to his dice by this hash of their seed: {commitment}. The last letter of the "
+                "campaign opens the seed, and `pbem verify` on a folder of your letters checks every die you were shown.",
+                commitment=commitment,
+            )
         ),
         *(("", BOOT_CAMP) if desk.affairs.camp else ()),
     )
@@ -39,13 +49,19 @@ def _task(desk: Desk) -> str:
     """What the holder of a seat is asked to do."""
     seat = desk.seat
     if seat.role == "observer":
-        return f"watch the {seat.side} side"
+        return say("watch the {side} side", side=seat.side)
     if seat.role == "field commander":
-        return f"lead battles of the {seat.side} side, one at a time, as a field commander"
+        return say("lead battles of the {side} side, one at a time, as a field commander", side=seat.side)
     if not seat.formations:
-        return f"command the {seat.side} side"
-    later = f" from {seat.joins} on" if seat.joins else ""
-    return f"command {', '.join(seat.formations)} on the {seat.side} side{later} (seat {seat.id})"
+        return say("command the {side} side", side=seat.side)
+    later = say(" from {joins} on", joins=seat.joins) if seat.joins else ""
+    return say(
+        "command {formations} on the {side} side{later} (seat {seat})",
+        formations=", ".join(seat.formations),
+        side=seat.side,
+        later=later,
+        seat=seat.id,
+    )
 
 
 def welcome(desk: Desk) -> Out:
@@ -56,8 +72,8 @@ def welcome(desk: Desk) -> Out:
         *block("STANDING ORDERS", on_file(desk)[1:]),
     )
     head = ((f"[{desk.affairs.campaign}] WELCOME", desk.number),)
-    wanted = ("Nothing to do until the first impulse. Read HELP START if this is your first campaign.",)
-    document = Document("welcome, and your brief", head, wanted, blocks)
+    wanted = (say("Nothing to do until the first impulse. Read HELP START if this is your first campaign."),)
+    document = Document(say("welcome, and your brief"), head, wanted, blocks)
     return Out(desk.seat.id, "welcome", mapped(desk, document), True)
 
 
@@ -80,7 +96,7 @@ def hand_over(desk: Desk) -> Out:
     head = ((f"[{desk.affairs.campaign}] HAND-OVER", desk.number), *now.head)
     letterhead = replace(now.letterhead, kind="hand-over", keep=1)
     document = Document(
-        "your seat, handed over", head, now.wanted, _forms_last(blocks), now.small, now.taps, letterhead=letterhead
+        say("your seat, handed over"), head, now.wanted, _forms_last(blocks), now.small, now.taps, letterhead=letterhead
     )
     return Out(desk.seat.id, "hand-over", mapped(desk, document), True)
 
@@ -89,11 +105,15 @@ def _taken_over(desk: Desk) -> tuple[str, ...]:
     """Whose place it was, if anybody's: which letters are not the new holder's."""
     seat = desk.seat
     if not seat.earlier:
-        return (f"This is everything {seat.side} knows. Read HELP START if this is your first campaign.",)
+        return (say("This is everything {side} knows. Read HELP START if this is your first campaign.", side=seat.side),)
     last = desk.affairs.number(seat.id, seat.first)
     return (
-        f"You hold {seat.id} after somebody else. His letters, up to {last}, are not yours: this one holds all that they told.",
-        "What he left unanswered is not counted against you.",
+        say(
+            "You hold {seat} after somebody else. His letters, up to {last}, are not yours: this one holds all that they told.",
+            seat=seat.id,
+            last=last,
+        ),
+        say("What he left unanswered is not counted against you."),
     )
 
 
@@ -105,34 +125,45 @@ def stand_by(desk: Desk) -> Out:
     """The answer to ACCEPT of a seat that joins later."""
     seat = desk.seat
     lines = (
-        f"You have accepted. {seat.id} takes over {', '.join(seat.formations)} at {seat.joins} of the game; until then"
-        f" {seat.until or 'its superior'} commands there.",
-        "You will be sent everything your side knows when the time comes.",
+        say(
+            "You have accepted. {seat} takes over {formations} at {joins} of the game; until then {until} commands there.",
+            seat=seat.id,
+            formations=", ".join(seat.formations),
+            joins=seat.joins,
+            until=seat.until or say("its superior"),
+        ),
+        say("You will be sent everything your side knows when the time comes."),
     )
     head = ((f"[{desk.affairs.campaign}] YOUR SEAT", desk.number),)
-    return Out(seat.id, "welcome", Document("your seat", head, (), (Block("", lines),)), True)
+    return Out(seat.id, "welcome", Document(say("your seat"), head, (), (Block("", lines),)), True)
 
 
 def wait_for_battle(desk: Desk) -> Out:
     """The answer to a field commander's ACCEPT: nothing of the campaign, for he is told of his battles alone."""
     lines = (
-        f"You have accepted. When the {desk.seat.side} side has a battle for you, a mission brief comes with all that its"
-        " commander knows of it, and the form of the report you send back.",
-        "Nothing of the campaign is told to you besides. HELP FIELD says how a battle is fought.",
+        say(
+            "You have accepted. When the {side} side has a battle for you, a mission brief comes with all that its "
+            "commander knows of it, and the form of the report you send back.",
+            side=desk.seat.side,
+        ),
+        say("Nothing of the campaign is told to you besides. HELP FIELD says how a battle is fought."),
     )
     head = ((f"[{desk.affairs.campaign}] FIELD COMMANDER", desk.number),)
-    return Out(desk.seat.id, "welcome", Document("your seat", head, (), (Block("", lines),)), True)
+    return Out(desk.seat.id, "welcome", Document(say("your seat"), head, (), (Block("", lines),)), True)
 
 
 def asked_to_stand_ready(desk: Desk) -> Out:
     """The letter to somebody who may take a seat that falls empty; nothing of any side stands in it."""
     lines = (
-        f"You are asked to stand ready for {desk.affairs.title}: should a commander leave, the host may give you his seat.",
-        "Answer VOLUNTEER and you are on the list; DECLINE, and you are not. Nobody on either side is told of you.",
+        say(
+            "You are asked to stand ready for {title}: should a commander leave, the host may give you his seat.",
+            title=desk.affairs.title,
+        ),
+        say("Answer VOLUNTEER and you are on the list; DECLINE, and you are not. Nobody on either side is told of you."),
     )
     head = ((f"[{desk.affairs.campaign}] RESERVE OFFICER", desk.number),)
     form = Block("TO ANSWER", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "VOLUNTEER", "END ORDERS"), "form")
     document = Document(
-        "stand ready", head, ("ANSWER  VOLUNTEER | DECLINE",), (Block("", lines), form), (), ("VOLUNTEER", "DECLINE")
+        say("stand ready"), head, ("ANSWER  VOLUNTEER | DECLINE",), (Block("", lines), form), (), ("VOLUNTEER", "DECLINE")
     )
     return Out(desk.seat.id, "invitation", document, False)

@@ -8,9 +8,10 @@ from pbem.command.seats import is_senior, senior
 from pbem.dispatch.desk import Desk, Out
 from pbem.dispatch.on_file import clock_words
 from pbem.kernel.calendar import clock
+from pbem.kernel.tongue import phrase, say
 from pbem.reports.document import Block, Document, block
 
-LIVE = "The clocks then run in minutes, and both sides are expected at the table (HELP LIVE)."
+LIVE = phrase("The clocks then run in minutes, and both sides are expected at the table (HELP LIVE).")
 
 
 def offered(desk: Desk, offer: LiveOffer, instead: bool) -> Out:
@@ -18,14 +19,20 @@ def offered(desk: Desk, offer: LiveOffer, instead: bool) -> Out:
     first, when = senior(desk.affairs, desk.seat.side), span(offer.start, offer.end, desk.zone)
     mine = is_senior(desk.affairs, desk.seat)
     answers = (f"ACCEPT LIVE {offer.number}", f"DECLINE LIVE {offer.number}") if mine else ()
-    wanted = (f"ANSWER  {' | '.join(answers)}  (by {clock(offer.start, desk.zone)})",) if mine else ()
+    wanted = (
+        (say("ANSWER  {answers}  (by {clock})", answers=" | ".join(answers), clock=clock(offer.start, desk.zone)),) if mine else ()
+    )
     lines = (
-        f"The other side offers a live evening: {when}{', in the place of the one before' if instead else ''}.",
+        say(
+            "The other side offers a live evening: {when}{words}.",
+            when=when,
+            words=say(", in the place of the one before") if instead else "",
+        ),
         LIVE,
-        *([f"{first.id} answers it for your side."] if first and not mine else []),
+        *([say("{first} answers it for your side.", first=first.id)] if first and not mine else []),
     )
     head = ((f"[{desk.affairs.campaign}] LIVE EVENING OFFERED", desk.number),)
-    document = Document(f"live evening offered: {when}", head, wanted, (Block("", lines, "prose"),), (), answers)
+    document = Document(say("live evening offered: {when}", when=when), head, wanted, (Block("", lines, "prose"),), (), answers)
     return Out(desk.seat.id, "evening", document, False)
 
 

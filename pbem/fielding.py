@@ -4,6 +4,7 @@ from pbem.command.affairs import FieldFile
 from pbem.dispatch.desk import TOKEN, Desk, Out
 from pbem.kernel.calendar import clock, time_left
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.reports.document import Block, Document, block
 
 
@@ -15,7 +16,7 @@ def _form(desk: Desk, number: int) -> Block:
     """The report's form, filled in as far as it can be, between the fences that make a reply of it."""
     lines = desk.ruleset.fields.form(desk.game, desk.picture, number)
     fence = f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}"
-    return Block("REPORT FORM: change what is not so and send it back", (fence, *lines, "END ORDERS"), "form")
+    return Block(say("REPORT FORM: change what is not so and send it back"), (fence, *lines, "END ORDERS"), "form")
 
 
 @rule("MASL-3.1-2")
@@ -23,10 +24,24 @@ def brief(desk: Desk, number: int, file: FieldFile, intent: tuple[str, ...]) -> 
     """The mission brief: what this side's commander hands over, and nothing of the other's."""
     standing = desk.affairs.standing[desk.seat.side].lines
     blocks = desk.ruleset.fields.brief(desk.game, desk.picture, number, intent, standing)
-    head = ((f"[{desk.affairs.campaign}] MISSION BRIEF  battle {number}, {file.hex}", desk.number),)
-    wanted = (f"REPORT BY {_by(desk, file)}; after that the CRT decides.", "HELP FIELD tells how a battle is fought and reported.")
-    small = ("Your commander reads your words; the enemy never does.",)
-    document = Document(f"battle {number}, {file.hex} · mission brief", head, wanted, (*blocks, _form(desk, number)), small)
+    head = (
+        (
+            say("[{campaign}] MISSION BRIEF  battle {number}, {hex}", campaign=desk.affairs.campaign, number=number, hex=file.hex),
+            desk.number,
+        ),
+    )
+    wanted = (
+        say("REPORT BY {by}; after that the CRT decides.", by=_by(desk, file)),
+        say("HELP FIELD tells how a battle is fought and reported."),
+    )
+    small = (say("Your commander reads your words; the enemy never does."),)
+    document = Document(
+        say("battle {number}, {hex} · mission brief", number=number, hex=file.hex),
+        head,
+        wanted,
+        (*blocks, _form(desk, number)),
+        small,
+    )
     return Out(desk.seat.id, "brief", document, False)
 
 
@@ -35,17 +50,26 @@ def disputed(desk: Desk, number: int, file: FieldFile, differ: tuple[str, ...]) 
     """Two reports of one battle differ: what the reader himself wrote of it, and nothing of the other's words."""
     own = [line for name in differ for line in (f"{name.upper()}", *desk.ruleset.fields.own_words(desk.picture, number, name))]
     head = ((f"[{desk.affairs.campaign}] BATTLE {number}: THE REPORTS DIFFER", desk.number),)
-    wanted = (f"ANSWER BY {_by(desk, file)}: send your whole report again, as it was or mended.",)
-    why = ("The other report says otherwise. Talk it over with the other commander, whom you fought; the referee tells neither",
-           "what the other wrote. If the two still differ then, the host rules, or the CRT decides.")  # fmt: skip
+    wanted = (say("ANSWER BY {by}: send your whole report again, as it was or mended.", by=_by(desk, file)),)
+    why = (
+        say("The other report says otherwise. Talk it over with the other commander, whom you fought; the referee tells neither"
+            " what the other wrote. If the two still differ then, the host rules, or the CRT decides."),
+    )  # fmt: skip
     blocks = (*block("YOU WROTE", own), *block("", why))
-    document = Document(f"battle {number}, {file.hex} · the reports differ", head, wanted, blocks)
+    document = Document(say("battle {number}, {hex} · the reports differ", number=number, hex=file.hex), head, wanted, blocks)
     return Out(desk.seat.id, "dispute", document, False)
 
 
 def field_reminder(desk: Desk, number: int, file: FieldFile) -> Out:
     """The one reminder that a report is due, with the form once more."""
-    head = ((f"[{desk.affairs.campaign}] REMINDER  battle {number}, {file.hex}", desk.number),)
-    wanted = (f"REPORT BY {_by(desk, file)}; after that the CRT decides.",)
-    document = Document(f"battle {number}, {file.hex} · your report is due", head, wanted, (_form(desk, number),))
+    head = (
+        (
+            say("[{campaign}] REMINDER  battle {number}, {hex}", campaign=desk.affairs.campaign, number=number, hex=file.hex),
+            desk.number,
+        ),
+    )
+    wanted = (say("REPORT BY {by}; after that the CRT decides.", by=_by(desk, file)),)
+    document = Document(
+        say("battle {number}, {hex} · your report is due", number=number, hex=file.hex), head, wanted, (_form(desk, number),)
+    )
     return Out(desk.seat.id, "reminder", document, False)

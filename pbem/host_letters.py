@@ -10,6 +10,7 @@ from pbem.command.affairs import Affairs, Seat
 from pbem.command.host_words import HOST_WORDS
 from pbem.dispatch.desk import TOKEN, Desk, Out
 from pbem.kernel.calendar import clock, time_left
+from pbem.kernel.tongue import say
 from pbem.reports.document import Block, Document, wrapped
 
 
@@ -19,21 +20,24 @@ def host_letter(desk: Desk, subject: str, lines: tuple[str, ...], code: str = ""
     if not code:
         return Out(desk.seat.id, "host", Document(subject, head, (), (Block("", lines),)), answer)
     form = Block("TO HAVE IT DONE", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", f"CONFIRM {code}", "END ORDERS"), "form")
-    wanted = (f"ANSWER  CONFIRM {code}  (within a day; it counts once)",)
+    wanted = (say("ANSWER  CONFIRM {code}  (within a day; it counts once)", code=code),)
     return Out(desk.seat.id, "host", Document(subject, head, wanted, (Block("", lines), form)), answer)
 
 
 def host_welcome(desk: Desk) -> Out:
     """The first letter to a host: what he can say, and that his codes come here."""
     lines = (
-        f"You host {desk.affairs.title}. Answer this letter with a word of the host's: it carries the token that proves you.",
-        "A word that changes something is not done until you send back the code that is mailed to you here.",
-        f"Your words: {', '.join(w.name.upper() for w in HOST_WORDS)}. HELP <word> explains one.",
-        "Every night a digest comes. `pbem host` says the same words from the shell.",
+        say(
+            "You host {title}. Answer this letter with a word of the host's: it carries the token that proves you.",
+            title=desk.affairs.title,
+        ),
+        say("A word that changes something is not done until you send back the code that is mailed to you here."),
+        say("Your words: {host_words}. HELP <word> explains one.", host_words=", ".join(w.name.upper() for w in HOST_WORDS)),
+        say("Every night a digest comes. `pbem host` says the same words from the shell."),
     )
     form = Block("TO ANSWER", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "STATUS", "END ORDERS"), "form")
     head = ((f"[{desk.affairs.campaign}] HOST", desk.number),)
-    return Out(desk.seat.id, "host", Document("you host this campaign", head, (), (Block("", lines), form)), False)
+    return Out(desk.seat.id, "host", Document(say("you host this campaign"), head, (), (Block("", lines), form)), False)
 
 
 def host_help(topic: str) -> tuple[str, ...]:
@@ -50,32 +54,66 @@ def digest(affairs: Affairs, phase: str, at: datetime, zone: str, blind: bool) -
     reads nothing of who is away.
     """
     hosting = affairs.hosting
-    stage = "paused" if affairs.paused else {"inviting": "waiting for commanders", "over": "over"}.get(affairs.stage, f"in {phase}")
+    stage = (
+        "paused"
+        if affairs.paused
+        else {"inviting": say("waiting for commanders"), "over": "over"}.get(affairs.stage, say("in {phase}", phase=phase))
+    )
     lines = [f"{affairs.title}: {stage}."]
     if affairs.paused and hosting.until:
-        lines.append(f"It goes on by itself {clock(hosting.until, zone)}.")
+        lines.append(say("It goes on by itself {clock}.", clock=clock(hosting.until, zone)))
     if hosting.outage:
-        lines.append(f"The referee was away; no deadline counts until RESUME {phase}.")
+        lines.append(say("The referee was away; no deadline counts until RESUME {phase}.", phase=phase))
     if affairs.clock and not affairs.paused:
-        lines.append(f"{affairs.clock.impulse} of {affairs.clock.side} is due {clock(affairs.clock.due, zone)},"
-                     f" {time_left(at, affairs.clock.due)}{'; in grace' if affairs.clock.due <= at else ''}.")  # fmt: skip
+        lines.append(
+            say(
+                "{impulse} of {side} is due {clock}, {time_left}{words}.",
+                impulse=affairs.clock.impulse,
+                side=affairs.clock.side,
+                clock=clock(affairs.clock.due, zone),
+                time_left=time_left(at, affairs.clock.due),
+                words=say("; in grace") if affairs.clock.due <= at else "",
+            )
+        )
     lines += [f"{line[0].upper()}{line[1:]}." for line in evenings.told(affairs.evenings, zone)]
     seats = [s for _, s in sorted(affairs.seats.items()) if s.side]
-    lines += [f"{s.id} has not accepted yet." for s in seats if not s.accepted and affairs.stage == "inviting"]
+    lines += [say("{id} has not accepted yet.", id=s.id) for s in seats if not s.accepted and affairs.stage == "inviting"]
     lines += [line for s in seats if not blind for line in _person(affairs, s, at, zone)]
-    lines += [f"Appeal {a.number} of {a.seat} waits (APPEALS)." for a in hosting.appeals if not a.answer]
-    lines += [f"Leak {k.number}: no REMEDY chosen." for k in hosting.leaks if not k.remedy]
+    lines += [
+        say("Appeal {number} of {seat} waits (APPEALS).", number=a.number, seat=a.seat) for a in hosting.appeals if not a.answer
+    ]
+    lines += [say("Leak {number}: no REMEDY chosen.", number=k.number) for k in hosting.leaks if not k.remedy]
     if hosting.patches and not blind:
-        lines.append(f"Patches of the module on file: from turn {', '.join(str(p.turn) for p in hosting.patches)} on.")
+        lines.append(
+            say("Patches of the module on file: from turn {patches} on.", patches=", ".join(str(p.turn) for p in hosting.patches))
+        )
     waiting = [p for p in hosting.pending.values() if p.until > at]
-    return (*lines, *(f"A word of {p.seat} waits for its code until {clock(p.until, zone)}." for p in waiting))
+    return (
+        *lines,
+        *(say("A word of {seat} waits for its code until {clock}.", seat=p.seat, clock=clock(p.until, zone)) for p in waiting),
+    )
 
 
 def _person(affairs: Affairs, seat: Seat, at: datetime, zone: str) -> tuple[str, ...]:
     hosting = affairs.hosting
     absence, silent = hosting.absences.get(seat.id), hosting.silences.get(seat.id, 0)
-    proxy = f", {absence.proxy} stands in" if absence and absence.proxy else ""
+    proxy = say(", {proxy} stands in", proxy=absence.proxy) if absence and absence.proxy else ""
     return (
-        *([f"{seat.id} is away until {clock(absence.end, zone)}{proxy}."] if absence and absence.end > at else []),
-        *([f"{seat.id} let {silent} impulse{'' if silent == 1 else 's'} in a row go by."] if silent else []),
+        *(
+            [say("{seat} is away until {clock}{proxy}.", seat=seat.id, clock=clock(absence.end, zone), proxy=proxy)]
+            if absence and absence.end > at
+            else []
+        ),
+        *(
+            [
+                say(
+                    "{seat} let {silent} impulse{words} in a row go by.",
+                    seat=seat.id,
+                    silent=silent,
+                    words="" if silent == 1 else "s",
+                )
+            ]
+            if silent
+            else []
+        ),
     )

@@ -18,6 +18,7 @@ from pbem.commander import FIGHTERS
 from pbem.dispatch.desk import Desk, Out
 from pbem.help import printed
 from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.reading import read_orders
 from pbem.orders.sheet import Vocabulary
@@ -26,7 +27,7 @@ from pbem.reports.document import Block, Document
 
 MOST_TRIED = 60  # lines that are tried for an example
 _SLOT = re.compile(r"\{([a-z]+)\}")
-NOTHING = (
+NOTHING = phrase(
     "None of your units can be told that just now. Go on with the impulse, or END IMPULSE, and it will come; SKIP goes past it."
 )
 ASKED = frozenset({"what can", "cost", "map", "report", "intsum", "why", "status", "orders", "diary"})
@@ -142,7 +143,7 @@ def taught(desk: Desk, camp: Camp) -> Block:
     lesson = lessons().get(camp.lesson)
     if lesson is None:
         return Block("EVERY LESSON DONE", printed(library.camp_text("last")), "help")
-    text = "\n\n".join((_with_examples(desk, lesson.text), "To pass: " + "; ".join(_open(lesson, camp)) + "."))
+    text = "\n\n".join((_with_examples(desk, lesson.text), say("To pass: ") + "; ".join(_open(lesson, camp)) + "."))
     return Block(_title(lesson), printed(text), "help")
 
 
@@ -151,7 +152,7 @@ def reminded(camp: Camp, amiss: bool) -> tuple[Block, ...]:
     lesson = lessons().get(camp.lesson)
     if lesson is None:
         return ()
-    left = f"Still to do: {'; '.join(_open(lesson, camp))}. LESSON shows it all again, SKIP goes past it."
+    left = say("Still to do: {open}. LESSON shows it all again, SKIP goes past it.", open="; ".join(_open(lesson, camp)))
     return (Block(_title(lesson), printed("\n\n".join((*([lesson.hint] if amiss else []), left))), "help"),)
 
 
@@ -168,17 +169,17 @@ def certificate(desk: Desk, camp: Camp) -> Out:
     """The last letter of a camp: what was learnt, what was not, and where to read on."""
     every = lessons()
     rows = (
-        *(f"  passed    {lesson.title}" for name, lesson in every.items() if name in camp.passed),
-        *(f"  not done  {lesson.title}" for name, lesson in every.items() if name not in camp.passed),
+        *(say("  passed    {lesson}", lesson=lesson.title) for name, lesson in every.items() if name in camp.passed),
+        *(say("  not done  {lesson}", lesson=lesson.title) for name, lesson in every.items() if name not in camp.passed),
     )
     all_done = all(name in camp.passed for name in every)
-    named = "certificate" if all_done else "the camp is closed"
+    named = "certificate" if all_done else say("the camp is closed")
     blocks = (
         Block("", printed(library.camp_text("certificate" if all_done else "closed")), "help"),
         Block("LESSONS", rows, "columns"), Block("READ ON", printed(library.camp_text("read-on")), "help"),
     )  # fmt: skip
     head = ((f"[{desk.affairs.campaign}] BOOT CAMP: {named.upper()}", desk.number),)
-    return Out(desk.seat.id, "certificate", Document(f"boot camp · {named}", head, (), blocks), False)
+    return Out(desk.seat.id, "certificate", Document(say("boot camp · {named}", named=named), head, (), blocks), False)
 
 
 # ---------------------------------------------------------------- examples
@@ -249,7 +250,7 @@ def _attack(desk: Desk) -> str:
     goals = (*held, *desk.ruleset.reports.goals(desk.game, desk.picture))
     direct = [line for line in _options(desk, "attack") if _place(line.partition(": ")[2]) in goals]
     moves = [
-        f"{line}; attack {target} hasty"
+        say("{line}; attack {target} hasty", line=line, target=target)
         for line in _options(desk, "move")
         for target in goals if target in desk.game.ground.neighbours[_place(line.partition(": ")[2])]
     ]  # fmt: skip

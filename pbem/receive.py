@@ -6,6 +6,7 @@ from pbem.command.affairs import Affairs, Draft
 from pbem.command.campaign_words import CAMPAIGN_VERBS
 from pbem.command.expansion import expanded
 from pbem.command.words import WORDS
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, field, replace
 from pbem.orders.hints import mended
 from pbem.orders.printing import normalised
@@ -200,12 +201,12 @@ def _amended(
     """The draft's lines after amendments and YES, read anew, with lines written beside them at the end."""
     amendments, yes, beside = change
     if draft is None:
-        return beside, ("no orders of yours wait to be mended",)
+        return beside, (say("no orders of yours wait to be mended"),)
     texts: list[list[str]] = [[text] for text in draft.lines]
     problems: list[str] = []
     for amendment in amendments:
         if not 1 <= amendment.line <= len(texts):
-            problems.append(f"there is no line {amendment.line}: the draft has {len(texts)}")
+            problems.append(say("there is no line {line}: the draft has {number}", line=amendment.line, number=len(texts)))
             continue
         _amend(texts, amendment, vocabulary, problems)
     flat = [text for slot in texts for text in slot]
@@ -226,7 +227,7 @@ def _amend(texts: list[list[str]], amendment: Amendment, vocabulary: Vocabulary,
         if isinstance(mend.command, UnitLine) and not mend.command.units and slot:
             changed = _replaced_act(slot[0], amendment.text, vocabulary)
             if changed is None:
-                problems.append(f"line {amendment.line}: write the whole line, with its units")
+                problems.append(say("line {line}: write the whole line, with its units", line=amendment.line))
                 return
             slot[0] = changed
         else:

@@ -13,6 +13,7 @@ from pbem import lessons, library
 from pbem.campaign import CampaignError, Setup
 from pbem.command.affairs import Affairs, Seat
 from pbem.command.deadlines import Pace
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.mail.letter import Cover, Letter
 from pbem.mail.sender import sealed
@@ -31,7 +32,7 @@ def boot_camp(campaign: str, folder: Path, pupil: tuple[str, str], pace: Pace) -
     side, address = pupil
     sides = load_module(library.module_files(folder)).sides
     if side not in {s.id for s in sides}:
-        raise CampaignError(f"no such side: {side} (sides: {', '.join(s.id for s in sides)})")
+        raise CampaignError(say("no such side: {side} (sides: {sides})", side=side, sides=", ".join(s.id for s in sides)))
     seats = tuple(
         Seat(s.id, s.id, "commander", address, s.letter_prefix) if s.id == side
         else Seat(s.id, s.id, "commander", "", s.letter_prefix, accepted=True, scripted=True)
@@ -81,4 +82,4 @@ def newcomers(key: bytes, mail: Cover, at: datetime, pace: Pace) -> Setup:
     """The camp that a newcomer's letter brings. Its seed is sealed from the letter, so that a lost folder brings it back alike."""
     setup = boot_camp(name(key, mail), library.module_folder(MODULE), (SIDE, mail.sender), pace)
     camp = replace(setup.camp, founded=at) if setup.camp else None
-    return replace(setup, camp=camp, seed=sealed(key, "camp seed", mail.sha256))
+    return replace(setup, camp=camp, seed=sealed(key, say("camp seed"), mail.sha256))

@@ -13,8 +13,8 @@ from email.parser import BytesParser
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 
-from pbem.kernel.counting import counted
 from pbem.kernel.dice import Throw, check_throw, commitment, dice_key
+from pbem.kernel.tongue import counted
 
 _BOUND = re.compile(r"hash of their seed:\s*([0-9a-f]{64})")
 _SEED = re.compile(r"^\s*seed\s+([0-9a-f]{64})\s*$", re.MULTILINE)
@@ -38,10 +38,11 @@ def verify(folder: Path) -> tuple[str, bool]:
     found = Findings()
     for name, message in sorted(_letters(folder), key=_written):
         _read(name, message, found)
+    letters = counted(found.letters, "{number} letter", "{number} letters")
     if not found.bound:
-        return f"{counted(found.letters, 'letter')} read; no invitation among them: nothing to check against\n", False
+        return f"{letters} read; no invitation among them: nothing to check against\n", False
     if not found.seed:
-        return f"{counted(found.letters, 'letter')} read; the last letter, which opens the seed, is not among them yet\n", False
+        return f"{letters} read; the last letter, which opens the seed, is not among them yet\n", False
     if commitment(bytes.fromhex(found.seed)) != found.bound:
         return "the seed in the last letter is not the one the invitation is bound to\n", False
     key = dice_key(bytes.fromhex(found.seed), [bytes.fromhex(found.nonces[s]) for s in sorted(found.nonces)])
@@ -49,8 +50,9 @@ def verify(folder: Path) -> tuple[str, bool]:
         if not check_throw(key, throw):
             return f"{name}: the dice of [{throw.occasion}] do not fit: {throw.faces}\n", False
     different = len({throw.occasion for _, throw in found.shown})
-    shown = f"{counted(len(found.shown), 'throw')} shown, {counted(different, 'occasion')}"
-    return f"{counted(found.letters, 'letter')}, {shown}: every die fits\n", True
+    throws = counted(len(found.shown), "{number} throw", "{number} throws")
+    occasions = counted(different, "{number} occasion", "{number} occasions")
+    return f"{letters}, {throws} shown, {occasions}: every die fits\n", True
 
 
 def _letters(folder: Path) -> Iterator[tuple[str, EmailMessage]]:

@@ -8,6 +8,7 @@ from typing import Any
 from pbem.adjudicate.lines import MOST_TURNS, Budget, headed, pays
 from pbem.engine.ruleset import Halt, Ruleset, Turn, Went
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Branch, LetterWord, SheetLine, Step, UnitLine
 
@@ -133,7 +134,7 @@ def _maneuvered(dry: _Dry, verdict: Verdict, act: Act, picture: Any) -> tuple[Ve
         found = _turned(dry, picture, turn, control.spent(picture) - before)
         past = (*past, Went(turn.call, turn.act, found.refusal is None))
         picture = found.pictures[0] if found.pictures else picture
-        why = (f"{turn.call} will not: {found.refusal.words}",) if found.refusal else ()
+        why = (say("{turn} will not: {words}", turn=turn.call, words=found.refusal.words),) if found.refusal else ()
         warned += [w for w in (*found.warnings, *why) if w not in warned]
     if not past and isinstance(turn, Halt):
         warned.append(turn.words)
@@ -145,7 +146,7 @@ def _turned(dry: _Dry, picture: Any, turn: Turn, spent: int) -> _Found:
     control = dry.ruleset.control
     if control.in_hand(picture) != turn.call:
         if not dry.budget.allows(dry.spent + spent, control.points(picture)):
-            return _Found(refusal=illegal("the budget is spent", "TOCS-3.5-1"))
+            return _Found(refusal=illegal(say("the budget is spent"), "TOCS-3.5-1"))
         take = control.check_activate if pays(dry.ruleset, (turn.act,)) else control.check_take_up
         refusals, picture = take(dry.game, picture, turn.call, dry.budget.deficit)
         if refusals:
@@ -249,7 +250,7 @@ def _act(dry: _Dry, act: Act, picture: Any) -> _Found:
     if act.verb == "stop":
         return _Found((picture,))
     if not dry.ruleset.control.in_hand(picture):
-        return _Found(refusal=illegal("nothing can follow an attack", "TOCS-W10.0-5"))
+        return _Found(refusal=illegal(say("nothing can follow an attack"), "TOCS-W10.0-5"))
     action = dry.ruleset.actions[act.verb]
     order = action.order(act, picture)
     if isinstance(order, Refusal):

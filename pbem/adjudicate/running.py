@@ -12,6 +12,7 @@ from pbem.engine.play import Play
 from pbem.engine.ruleset import Halt, Outcome, Turn, Went
 from pbem.intel.run import LineBegan, LineEnded, ManeuverHalted, RunStopped
 from pbem.kernel.decisions import Refusal
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, replace
 from pbem.orders.printing import print_act, print_command
 from pbem.orders.sheet import Act, Branch, LetterWord, SheetLine, Step, UnitLine
@@ -128,7 +129,7 @@ def _word(running: _Run, line: SheetLine, act: Act) -> None:
             play.happen(play.ruleset.control.plan(play.moment, side, act, line.canonical))
         return
     play.happen(play.ruleset.control.close(play.moment, side, "pass" if act.verb == "pass" else "end"))
-    running.stop = "the impulse is closed"
+    running.stop = say("the impulse is closed")
 
 
 def _unit_line(running: _Run, line: SheetLine, call: str) -> tuple[Step, ...] | None:
@@ -161,7 +162,7 @@ def _carry_out(running: _Run, act: Act, call: str) -> Outcome:
         return Outcome(())
     picture = play.pictures[side]
     if play.ruleset.control.in_hand(picture) != call:
-        return Outcome((), Refusal("failed", f"{call} has nothing left to do it with", "TOCS-W10.0-1"))
+        return Outcome((), Refusal("failed", say("{call} has nothing left to do it with", call=call), "TOCS-W10.0-1"))
     action = play.ruleset.actions[act.verb]
     order = action.order(act, picture)
     if isinstance(order, Refusal):
@@ -192,7 +193,7 @@ def _play_maneuver(running: _Run, line: SheetLine, act: Act) -> tuple[SheetLine,
 def _halted(running: _Run, line: SheetLine, halt: Halt) -> None:
     running.play.learn_run(running.manner.side, ManeuverHalted(line.number, halt.words, halt.over))
     if halt.off and not running.manner.carry_on:
-        running.stop = f"line {line.number} was called off"
+        running.stop = say("line {line} was called off", line=line.number)
 
 
 def _take_turn(running: _Run, line: SheetLine, turn: Turn) -> bool:
@@ -230,7 +231,7 @@ def _happened(running: _Run, outcome: Outcome) -> None:
     play.happen(outcome.events)
     play.settle_act()
     if play.situation.owed:
-        running.stop = "a decision is owed"
+        running.stop = say("a decision is owed")
     elif outcome.contact and running.manner.on_contact:
         running.stop = "contact"
 
@@ -240,4 +241,4 @@ def _ended(running: _Run, line: SheetLine, call: str, failure: Refusal | None) -
     words, rule = (failure.words, failure.rule) if failure else ("", "")
     running.play.learn_run(running.manner.side, LineEnded(line.number, call, status, words, rule))
     if failure and not running.manner.carry_on and not running.stop:
-        running.stop = f"line {line.number} failed"
+        running.stop = say("line {line} failed", line=line.number)

@@ -32,7 +32,7 @@ from pbem.command.zones import moment, zone_named
 from pbem.dispatch.words import notice, waits
 from pbem.host_letters import host_letter
 from pbem.kernel.calendar import clock
-from pbem.kernel.counting import counted
+from pbem.kernel.tongue import counted, say
 from pbem.orders.sheet import Act
 from pbem.receive import Request
 
@@ -46,11 +46,13 @@ def arranged(work: Work, seat: Seat, request: Request) -> list[str]:
     notes: list[str] = []
     for act in request.campaign:
         if act.verb in IN_PLAY and (work.state.affairs.stage != "playing" or work.state.affairs.paused):
-            notes.append(f"{act.verb.upper()}: the campaign is not being played now")
+            notes.append(say("{verb}: the campaign is not being played now", verb=act.verb.upper()))
         elif act.verb in FOR_THE_SIDE and not speaks_for_its_side(work.state.affairs, seat, work.cause.at):
             first = senior(work.state.affairs, seat.side)
-            whose = first.id if first else "your commander"
-            notes.append(f"{act.verb.upper()} is for {whose} to say, who speaks for your side (MASL-2.1-3)")
+            whose = first.id if first else say("your commander")
+            notes.append(
+                say("{verb} is for {whose} to say, who speaks for your side (MASL-2.1-3)", verb=act.verb.upper(), whose=whose)
+            )
         else:
             notes += _ARRANGED[act.verb](work, work.state.affairs.seats[seat.id], act)
     return notes
@@ -63,15 +65,15 @@ def _absent(work: Work, seat: Seat, act: Act) -> list[str]:
     hosting, zone, now = work.state.affairs.hosting, work.desk(seat).zone, work.cause.at
     if act.says("no"):
         work.put(AbsenceFiled(seat.id, None))
-        return ["your absence is off file" if seat.id in hosting.absences else "no absence of yours was on file"]
+        return [say("your absence is off file") if seat.id in hosting.absences else say("no absence of yours was on file")]
     start = moment(act.text("MOMENT") or "", now - timedelta(days=1), zone, "00:00")
     end = moment(act.text("MOMENT_END") or "", start.at if start else now, zone, "23:59")
     if start is None or end is None:
-        return ["no absence filed: there is no such day"]
+        return [say("no absence filed: there is no such day")]
     proxy = act.text("SEAT") or ""
     why = _no_absence(work, seat, (start.at < end.at and end.at > now, end.at - max(start.at, now)), proxy)
     if why:
-        return [f"no absence filed: {why}"]
+        return [say("no absence filed: {why}", why=why)]
     work.put(AbsenceFiled(seat.id, Absence(start.at, end.at, proxy)))
     running = work.state.affairs.clock
     if running and running.side == seat.side and not deadlines.is_decision(running):
@@ -79,19 +81,24 @@ def _absent(work: Work, seat: Seat, act: Act) -> list[str]:
         if later != running:
             work.put(ClockSet(later))
     named = [m.note for m in (start, end) if m.note]
-    who = f"{proxy} stands in for you" if proxy else "an impulse of yours does not end before you are back"
-    return [f"you are away from {clock(start.at, zone)} to {clock(end.at, zone)}: {who}", *named]
+    who = say("{proxy} stands in for you", proxy=proxy) if proxy else say("an impulse of yours does not end before you are back")
+    return [
+        say("you are away from {clock} to {clock2}: {who}", clock=clock(start.at, zone), clock2=clock(end.at, zone), who=who),
+        *named,
+    ]
 
 
 def _no_absence(work: Work, seat: Seat, when: tuple[bool, timedelta], proxy: str) -> str:
     others = [s.id for s in work.state.affairs.seats_of(seat.side) if s.id != seat.id]
     if not when[0]:
-        return "it ends before it begins, or is gone by"
+        return say("it ends before it begins, or is gone by")
     if proxy and proxy not in others:
-        return f"a proxy sits on your own side: {' or '.join(others) or 'nobody else does'}"
+        return say("a proxy sits on your own side: {others}", others=say(" or ").join(others) or say("nobody else does"))
     leave = work.table.pace.leave
     if not proxy and when[1] > timedelta(days=leave):
-        return f"without a proxy it can last {counted(leave, 'day')}; ask the host for a PAUSE"
+        return say(
+            "without a proxy it can last {days}; ask the host for a PAUSE", days=counted(leave, "{number} day", "{number} days")
+        )
     return ""
 
 
@@ -99,24 +106,34 @@ def _zone(work: Work, seat: Seat, act: Act) -> list[str]:
     text = act.text() or ""
     name, near = zone_named(text)
     if not name:
-        return [f"no zone {text!r}" + (f"; did you mean {' or '.join(near)}?" if near else "; write it like Europe/Amsterdam")]
+        return [
+            say("no zone {text!r}", text=text)
+            + (say("; did you mean {near}?", near=say(" or ").join(near)) if near else say("; write it like Europe/Amsterdam"))
+        ]
     work.put(ZoneSet(seat.id, name))
-    return [f"your clock is {name}'s: now {clock(work.cause.at, name)}"]
+    return [say("your clock is {name}'s: now {clock}", name=name, clock=clock(work.cause.at, name))]
 
 
 def _extend(work: Work, seat: Seat, act: Act) -> list[str]:
     running, pace = work.state.affairs.clock, work.table.pace
     used = work.state.affairs.hosting.extended.get(seat.id, 0)
     if running is None or running.side != seat.side:
-        return ["no extension: no clock of yours runs"]
+        return [say("no extension: no clock of yours runs")]
     if running.live:
-        return ["no extension: a live evening runs; LIVE NO ends it, and your impulse has its whole time again"]
+        return [say("no extension: a live evening runs; LIVE NO ends it, and your impulse has its whole time again")]
     if used >= pace.extensions:
-        return [f"no extension: your {pace.extensions} of this campaign are used; the host can EXTEND"]
+        return [say("no extension: your {extensions} of this campaign are used; the host can EXTEND", extensions=pace.extensions)]
     work.put(Extended(seat.id, used + 1))
     work.put(ClockSet(deadlines.put_off(running, pace.extension, work.cause.at)))
     left = pace.extensions - used - 1
-    return [f"{running.impulse} has {counted(pace.extension, 'hour')} more; {counted(left, 'such extension')} left to you"]
+    return [
+        say(
+            "{impulse} has {hours} more; {such_extensions} left to you",
+            impulse=running.impulse,
+            hours=counted(pace.extension, "{number} hour", "{number} hours"),
+            such_extensions=counted(left, "{number} such extension", "{number} such extensions"),
+        )
+    ]
 
 
 # ---------------------------------------------------------------- letters that wait
@@ -125,10 +142,14 @@ def _extend(work: Work, seat: Seat, act: Act) -> list[str]:
 def _hold(work: Work, seat: Seat, act: Act) -> list[str]:
     minutes = act.number("N") or 0
     if minutes > MOST_MINUTES:
-        return [f"letters wait {MOST_MINUTES} minutes at the most"]
+        return [say("letters wait {most_minutes} minutes at the most", most_minutes=MOST_MINUTES)]
     work.put(RecallSet(seat.id, minutes))
-    waits = f"{counted(minutes, 'minute')}, and RECALL takes them back" if minutes else "no more"
-    return [f"your letters wait {waits}"]
+    waits = (
+        say("{minutes}, and RECALL takes them back", minutes=counted(minutes, "{number} minute", "{number} minutes"))
+        if minutes
+        else say("no more")
+    )
+    return [say("your letters wait {waits}", waits=waits)]
 
 
 def _recall(work: Work, seat: Seat, act: Act) -> list[str]:
@@ -136,8 +157,8 @@ def _recall(work: Work, seat: Seat, act: Act) -> list[str]:
     for letter in waiting:
         work.put(WaitOver(letter.id))
     if not waiting:
-        return ["no letter of yours waits; what was carried out stays carried out (TOCS-1.14-1)"]
-    return [f"{counted(len(waiting), 'letter')} recalled: as if never written"]
+        return [say("no letter of yours waits; what was carried out stays carried out (TOCS-1.14-1)")]
+    return [say("{letters} recalled: as if never written", letters=counted(len(waiting), "{number} letter", "{number} letters"))]
 
 
 def put_aside(work: Work, seat: Seat, request: Request, cause: Cause) -> bool:
@@ -162,44 +183,55 @@ def _appeal(work: Work, seat: Seat, act: Act) -> list[str]:
     if line is not None:
         ran, ends = affairs.ran.get(seat.id, ()), affairs.ends.get(seat.id, ())
         if not 1 <= line <= len(ends):
-            return [f"no appeal made: your last orders have {counted(len(ends), 'line')}"]
-        words = [f"line {line}: {ran[line - 1]}: {ends[line - 1]}", *words]
+            return [
+                say("no appeal made: your last orders have {lines}", lines=counted(len(ends), "{number} line", "{number} lines"))
+            ]
+        words = [say("line {line}: {ran}: {ends}", line=line, ran=ran[line - 1], ends=ends[line - 1]), *words]
     appeal = Appeal(number, seat.id, work.phase, tuple(words))
     work.put(AppealMade(appeal))
     listed = [f"  {text}" for text in appeal.words]
-    said = (f"{seat.id} appeals in {appeal.when}:", *listed, f"ANSWER APPEAL {number} <words> answers it.")
+    said = (
+        say("{seat} appeals in {when}:", seat=seat.id, when=appeal.when),
+        *listed,
+        say("ANSWER APPEAL {number} <words> answers it.", number=number),
+    )
     for host in work.hosts:
-        work.send(host_letter(work.desk(host), f"appeal {number} of {seat.id}", said))
-    return [f"appeal {number} is with the host"]
+        work.send(host_letter(work.desk(host), say("appeal {number} of {seat}", number=number, seat=seat.id), said))
+    return [say("appeal {number} is with the host", number=number)]
 
 
 def _draw(work: Work, seat: Seat, act: Act) -> list[str]:
     offers = work.state.affairs.hosting.offers
     others = tuple(side for side in offers if side != seat.side)
     if work.state.affairs.camp and act.says("offer"):
-        return ["the referee's commander takes no draw; CLOSE CAMP ends the camp"]
+        return [say("the referee's commander takes no draw; CLOSE CAMP ends the camp")]
     if act.says("offer") and not others:
         if seat.side not in offers:
             work.put(DrawOffered((seat.side,)))
-            _to_the_other(work, seat, "OFFER", "a draw is offered",
-                          ("The other side offers a draw.", "ACCEPT DRAW ends the campaign; DECLINE DRAW does not."))  # fmt: skip
-        return ["your offer of a draw stands; the other side has been told"]
+            _to_the_other(
+                work,
+                seat,
+                "OFFER",
+                say("a draw is offered"),
+                (say("The other side offers a draw."), say("ACCEPT DRAW ends the campaign; DECLINE DRAW does not.")),
+            )
+        return [say("your offer of a draw stands; the other side has been told")]
     if not others:
-        return ["no draw is offered to you"]
+        return [say("no draw is offered to you")]
     work.put(DrawOffered(()))
     if act.says("decline"):
-        _to_the_other(work, seat, "DECLINED", "your draw is declined", ("The other side declines the draw.",))
-        return ["declined; the other side has been told"]
-    work.conclude("", "drawn by agreement of both sides")
-    return ["the campaign is drawn; everything is opened in letters of their own"]
+        _to_the_other(work, seat, "DECLINED", say("your draw is declined"), (say("The other side declines the draw."),))
+        return [say("declined; the other side has been told")]
+    work.conclude("", say("drawn by agreement of both sides"))
+    return [say("the campaign is drawn; everything is opened in letters of their own")]
 
 
 def _concede(work: Work, seat: Seat, act: Act) -> list[str]:
     if not act.says("yes"):
-        return ["CONCEDE cannot be undone: CONCEDE YES gives the campaign up"]
+        return [say("CONCEDE cannot be undone: CONCEDE YES gives the campaign up")]
     other = next(side for side in sorted(work.state.pictures) if side != seat.side)
-    work.conclude(other, f"conceded by the {work.table.game.staff(seat.side).adjective} side")
-    return ["you have conceded; everything is opened in letters of their own"]
+    work.conclude(other, say("conceded by the {adjective} side", adjective=work.table.game.staff(seat.side).adjective))
+    return [say("you have conceded; everything is opened in letters of their own")]
 
 
 def _to_the_other(work: Work, seat: Seat, head: str, subject: str, lines: tuple[str, ...]) -> None:
@@ -212,10 +244,10 @@ def _mute(work: Work, seat: Seat, act: Act) -> list[str]:
     name, muted = act.text("SEAT") or "", set(work.state.affairs.hosting.muted.get(seat.id, ()))
     known = {"enemy", *(s.id for s in work.seats), *(s.side for s in work.seats)} - {seat.id}
     if name not in known:
-        return [f"nobody here is called {name}: {', '.join(sorted(known))}"]
+        return [say("nobody here is called {name}: {known}", name=name, known=", ".join(sorted(known)))]
     off = act.says("unmute")
     work.put(MessagesMuted(seat.id, tuple(sorted(muted - {name} if off else muted | {name}))))
-    return [f"messages of {name} {'come to you again' if off else 'come to you no more'}"]
+    return [say("messages of {name} {words}", name=name, words=say("come to you again") if off else say("come to you no more"))]
 
 
 _ARRANGED: dict[str, Callable[[Work, Seat, Act], list[str]]] = {

@@ -11,6 +11,7 @@ from pbem.command.seats import acting, call_names, commanders, may_order, named,
 from pbem.dispatch.words import word
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act, LetterWord, SheetLine, Vocabulary
 from pbem.receive import Request, only_questions
@@ -30,7 +31,13 @@ def permitted(work: Work, seat: Seat, verdicts: tuple[Verdict, ...]) -> tuple[Ve
 def _refusals(work: Work, seat: Seat, line: SheetLine, vocabulary: Vocabulary) -> Iterator[tuple[str, Refusal]]:
     affairs, first = work.state.affairs, senior(work.state.affairs, seat.side)
     if isinstance(line.command, LetterWord) and line.command.act.verb in CLOSING and first:
-        yield "", illegal(f"{line.command.act.verb.upper()} is for {first.id} to say, who commands the side", "MASL-2.1-3")
+        yield (
+            "",
+            illegal(
+                say("{verb} is for {first} to say, who commands the side", verb=line.command.act.verb.upper(), first=first.id),
+                "MASL-2.1-3",
+            ),
+        )
     own = acting(affairs, seat, work.cause.at)
     for call in ordered(line.command, vocabulary.formations):
         chain = work.table.ruleset.control.chain(work.state.pictures[seat.side], call)
@@ -41,13 +48,18 @@ def _refusals(work: Work, seat: Seat, line: SheetLine, vocabulary: Vocabulary) -
 def _whose(affairs: Affairs, seat: Seat, call: str, able: tuple[Seat, ...]) -> str:
     """Who commands the unit instead, and what the writer can do about it."""
     if not able:
-        return f"{call} is not yours to order, and nobody commands it now"
+        return say("{call} is not yours to order, and nobody commands it now", call=call)
     nearest, held = able[0], affairs.seats[seat.id]
     mine = next((other for other in able if other.address == held.address), None)
     if mine is not None:
-        whose = f"{call} is not {seat.id}'s to order but {mine.id}'s, a seat of yours too"
-        return f"{whose}: write it in answer to a letter to that seat"
-    return f"{call} is not yours to order: {nearest.id} commands it. MESSAGE {nearest.id}, or ask {able[-1].id} to DELEGATE"
+        whose = say("{call} is not {seat}'s to order but {mine}'s, a seat of yours too", call=call, seat=seat.id, mine=mine.id)
+        return say("{whose}: write it in answer to a letter to that seat", whose=whose)
+    return say(
+        "{call} is not yours to order: {nearest} commands it. MESSAGE {nearest}, or ask {id} to DELEGATE",
+        call=call,
+        nearest=nearest.id,
+        id=able[-1].id,
+    )
 
 
 @rule("MASL-2.1-3")
@@ -57,7 +69,7 @@ def closes_for_others(work: Work, seat: Seat, act: Act) -> Refusal | None:
     closes = work.table.ruleset.reactions[act.verb].closes
     if first is None or not closes or speaks_for_its_side(affairs, seat, work.cause.at):
         return None
-    return illegal(f"{act.verb.upper()} is for {first.id} to say, who commands the side", "MASL-2.1-3")
+    return illegal(say("{verb} is for {first} to say, who commands the side", verb=act.verb.upper(), first=first.id), "MASL-2.1-3")
 
 
 @rule("MASL-2.1-2")
@@ -67,7 +79,7 @@ def watching(request: Request) -> tuple[Request, tuple[str, ...]]:
                    desk=tuple(act for act in request.desk if act.verb in ("decline", "resign")),
                    said=request.said & {"accept", "new token", "again"})  # fmt: skip
     left = request.lines or request.standing or request.decisions or request.halts or request.blocks
-    return mild, ("you hold an observer's seat, which gives no orders: nothing of that kind was done",) if left else ()
+    return mild, (say("you hold an observer's seat, which gives no orders: nothing of that kind was done"),) if left else ()
 
 
 def delegated(work: Work, seat: Seat, request: Request) -> list[str]:
@@ -80,29 +92,41 @@ def _given(work: Work, seat: Seat, act: Act) -> str:
     affairs, formation = work.state.affairs, act.text("FORMATION") or ""
     to = named(affairs, seat.side, act.text("SEAT") or "")
     if to is None:
-        return f"not delegated: your side has no seat {act.text('SEAT')}; there are {call_names(affairs, seat.side)}"
+        return say(
+            "not delegated: your side has no seat {seat}; there are {call_names}",
+            seat=act.text("SEAT"),
+            call_names=call_names(affairs, seat.side),
+        )
     if not to.commands:
-        return f"not delegated: nobody gives orders from {to.id} now"
+        return say("not delegated: nobody gives orders from {id} now", id=to.id)
     able = _over(work, seat, formation)
     if seat.id not in (other.id for other in able):
-        return f"not delegated: {_whose(affairs, seat, formation, able)} (MASL-2.1-1)"
+        return say("not delegated: {whose} (MASL-2.1-1)", whose=_whose(affairs, seat, formation, able))
     if to.id == seat.id:
-        return f"not delegated: {formation} is yours to order already"
+        return say("not delegated: {formation} is yours to order already", formation=formation)
     work.put(Delegated(seat.side, formation, to.id, seat.id))
-    _tell(work, {to.id, *(other.id for other in able)} - {seat.id}, f"{seat.id} has delegated {formation} to {to.id}")
-    return f"{formation} is now {to.id}'s to order; you may still order it, and TAKE BACK {formation} ends it"
+    _tell(
+        work,
+        {to.id, *(other.id for other in able)} - {seat.id},
+        say("{seat} has delegated {formation} to {id}", seat=seat.id, formation=formation, id=to.id),
+    )
+    return say(
+        "{formation} is now {id}'s to order; you may still order it, and TAKE BACK {formation} ends it",
+        formation=formation,
+        id=to.id,
+    )
 
 
 def _taken(work: Work, seat: Seat, act: Act) -> str:
     affairs, formation = work.state.affairs, act.text("FORMATION") or ""
     to, by = affairs.delegated.get(seat.side, {}).get(formation, ("", ""))
     if not to:
-        return f"not taken back: {formation} is delegated to nobody"
+        return say("not taken back: {formation} is delegated to nobody", formation=formation)
     if seat.id not in (to, by) and not speaks_for_its_side(affairs, seat, work.cause.at):
-        return f"not taken back: {by} delegated {formation} to {to} (MASL-2.1-3)"
+        return say("not taken back: {by} delegated {formation} to {to} (MASL-2.1-3)", by=by, formation=formation, to=to)
     work.put(Delegated(seat.side, formation, "", seat.id))
-    _tell(work, {to, by} - {seat.id}, f"{seat.id} has taken {formation} back from {to}")
-    return f"{formation} is no longer {to}'s to order"
+    _tell(work, {to, by} - {seat.id}, say("{seat} has taken {formation} back from {to}", seat=seat.id, formation=formation, to=to))
+    return say("{formation} is no longer {to}'s to order", formation=formation, to=to)
 
 
 def _over(work: Work, seat: Seat, formation: str) -> tuple[Seat, ...]:
@@ -116,4 +140,4 @@ def _tell(work: Work, seats: set[str], what: str) -> None:
     for other in sorted(seats):
         held = work.state.affairs.seats.get(other)
         if held is not None and held.in_office:
-            work.send(word(work.desk(held), "YOUR COMMAND", "the chain of command", (f"{what}.",)))
+            work.send(word(work.desk(held), "YOUR COMMAND", say("the chain of command"), (f"{what}.",)))

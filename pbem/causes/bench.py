@@ -7,14 +7,21 @@ from pbem.command.affairs import Seat
 from pbem.command.papers import LetterCame, SeatAccepted, SeatLeft
 from pbem.command.words import VERBS
 from pbem.dispatch.words import short
+from pbem.kernel.tongue import phrase, say
 from pbem.orders.sheet import Vocabulary
 from pbem.receive import receive
 
 NO_WORDS = Vocabulary(VERBS, {}, {}, {})
 ANSWERS = {
-    "volunteer": ("you stand ready", "You stand ready to be given a seat that falls empty; DECLINE takes you off the list."),
-    "decline": ("you are off the list", "You are off the list, and will be sent no other letter."),
-    "": ("you stand in reserve", "Nothing but VOLUNTEER or DECLINE can be answered to somebody who stands in reserve."),
+    "volunteer": (
+        phrase("you stand ready"),
+        phrase("You stand ready to be given a seat that falls empty; DECLINE takes you off the list."),
+    ),
+    "decline": (phrase("you are off the list"), phrase("You are off the list, and will be sent no other letter.")),
+    "": (
+        phrase("you stand in reserve"),
+        phrase("Nothing but VOLUNTEER or DECLINE can be answered to somebody who stands in reserve."),
+    ),
 }
 
 
@@ -34,7 +41,7 @@ def reserve(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
 def _answered(work: Work, seat: Seat, said: str) -> None:
     if said == "volunteer" and not seat.accepted:
         work.put(SeatAccepted(seat.id, ""))
-        tell_host(work, "RESERVE OFFICER", (f"{seat.address} stands ready to take a seat.",))
+        tell_host(work, "RESERVE OFFICER", (say("{address} stands ready to take a seat.", address=seat.address),))
     if said == "decline":
         work.put(SeatLeft(seat.id, "declined"))
-        tell_host(work, "RESERVE OFFICER", (f"{seat.address} stands ready no more.",))
+        tell_host(work, "RESERVE OFFICER", (say("{address} stands ready no more.", address=seat.address),))

@@ -9,6 +9,7 @@ from pbem.command.camp import Camp, CampMoved
 from pbem.command.deadlines import is_decision
 from pbem.command.papers import PlayBegan, PlayEnded
 from pbem.dispatch.desk import Desk
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act
 from pbem.reports.document import Block
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from pbem.causes.work import Work
 
 CARRIERS = ("receipt", "sitrep", "hand-over")
-NO_CAMP = "this campaign is no boot camp (HELP BOOT CAMP)"
+NO_CAMP = phrase("this campaign is no boot camp (HELP BOOT CAMP)")
 
 
 def teach(work: "Work") -> None:
@@ -91,11 +92,11 @@ def lesson(work: "Work", seat: Seat, act: Act) -> list[str]:
     if number is None:
         return []
     if not 1 <= number <= len(names):
-        return [f"there is no lesson {number}: they are numbered from 1 to {len(names)}"]
+        return [say("there is no lesson {number}: they are numbered from 1 to {number2}", number=number, number2=len(names))]
     name = names[number - 1]
     rest = {"passed": tuple(n for n in camp.passed if n != name), "skipped": tuple(n for n in camp.skipped if n != name)}
     work.put(CampMoved(replace(camp, lesson=name, done=(), **rest)))
-    return [f"you are at lesson {number}"]
+    return [say("you are at lesson {number}", number=number)]
 
 
 def skip(work: "Work", seat: Seat, act: Act) -> list[str]:  # noqa: ARG001 - as all words of the campaign
@@ -104,10 +105,10 @@ def skip(work: "Work", seat: Seat, act: Act) -> list[str]:  # noqa: ARG001 - as 
     if camp is None or seat.id != camp.pupil:
         return [f"SKIP: {NO_CAMP}"]
     if not camp.lesson:
-        return ["there is no lesson left to skip"]
+        return [say("there is no lesson left to skip")]
     title = lessons.lessons()[camp.lesson].title
     work.put(CampMoved(replace(lessons.after(camp), skipped=(*camp.skipped, camp.lesson))))
-    return [f"skipped: {title}"]
+    return [say("skipped: {title}", title=title)]
 
 
 def close(work: "Work", seat: Seat, act: Act) -> list[str]:  # noqa: ARG001
@@ -115,5 +116,5 @@ def close(work: "Work", seat: Seat, act: Act) -> list[str]:  # noqa: ARG001
     camp = work.state.affairs.camp
     if camp is None or seat.id != camp.pupil:
         return [f"CLOSE CAMP: {NO_CAMP}"]
-    work.conclude("", "the boot camp is closed")
-    return ["the camp is closed; everything is opened in letters of their own"]
+    work.conclude("", say("the boot camp is closed"))
+    return [say("the camp is closed; everything is opened in letters of their own")]

@@ -19,7 +19,7 @@ from pbem.dispatch.stations import reminder
 from pbem.dispatch.words import notice
 from pbem.host_letters import digest, host_letter
 from pbem.kernel.calendar import on_clock
-from pbem.kernel.counting import counted
+from pbem.kernel.tongue import counted, say
 from pbem.kernel.values import replace
 
 NIGHTLY = time(4, 0)  # when the host's digest is written, on the campaign's clocks
@@ -64,7 +64,7 @@ def _run_out(work: Work, running: Clock) -> None:
     elif last_call(work, running.side):
         stations(work)
     elif work.state.affairs.camp and not deadlines.is_decision(running):
-        work.conclude("", "the boot camp was left by its pupil")
+        work.conclude("", say("the boot camp was left by its pupil"))
         stations(work)
     elif deadlines.is_decision(running) or not evenings.deserted(work, running):
         work.fall_silent(running.side)
@@ -118,13 +118,27 @@ def _silent(work: Work, running: Clock) -> None:
 def _report_silence(work: Work, seat: Seat, count: int) -> None:
     first = senior(work.state.affairs, seat.side)
     if count == 2 and first and first.id != seat.id:
-        lines = (f"{seat.id} let {counted(count, 'impulse')} in a row go by without a word.",)
-        work.send(notice(work.desk(first), "SILENCE", f"{seat.id} is silent", lines))
+        lines = (
+            say(
+                "{seat} let {impulses} in a row go by without a word.",
+                seat=seat.id,
+                impulses=counted(count, "{number} impulse", "{number} impulses"),
+            ),
+        )
+        work.send(notice(work.desk(first), "SILENCE", say("{seat} is silent", seat=seat.id), lines))
         return
-    asks = "Call somebody from the bench to take the seat." if count > 3 else "Write to him by another way."
+    asks = say("Call somebody from the bench to take the seat.") if count > 3 else say("Write to him by another way.")
     for host in work.hosts:
-        lines = (f"{seat.id} ({seat.address}) let {counted(count, 'impulse')} in a row go by without a word. {asks}",)
-        work.send(host_letter(work.desk(host), f"{seat.id} is silent", lines))
+        lines = (
+            say(
+                "{seat} ({address}) let {impulses} in a row go by without a word. {asks}",
+                seat=seat.id,
+                address=seat.address,
+                impulses=counted(count, "{number} impulse", "{number} impulses"),
+                asks=asks,
+            ),
+        )
+        work.send(host_letter(work.desk(host), say("{seat} is silent", seat=seat.id), lines))
 
 
 # ---------------------------------------------------------------- the nightly digest
@@ -137,7 +151,7 @@ def nightly(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     work.put(DigestSent(local.isoformat()))
     for host in work.hosts:
         lines = digest(work.state.affairs, work.phase, cause.at, work.desk(host).zone, is_blind(work))
-        work.send(host_letter(work.desk(host), f"digest of {local.isoformat()}", lines))
+        work.send(host_letter(work.desk(host), say("digest of {isoformat}", isoformat=local.isoformat()), lines))
     heard = state.affairs.hosting.heard
     if heard and not state.affairs.hosting.warned and cause.at - heard >= timedelta(days=table.pace.missed):
         _missed(work, (cause.at - heard).days)
@@ -149,12 +163,16 @@ def _missed(work: Work, days: int) -> None:
     work.put(HostMissed())
     deputies = work.hosts[1:]
     lines = (
-        f"The host has not been heard of for {counted(days, 'day')}. The referee goes on by himself: letters are answered,"
-        " deadlines count.",
-        "You can say every word of his." if deputies else "Who can reach him, do; pauses, rulings and replacements wait for him.",
+        say(
+            "The host has not been heard of for {days}. The referee goes on by himself: letters are answered, deadlines count.",
+            days=counted(days, "{number} day", "{number} days"),
+        ),
+        say("You can say every word of his.")
+        if deputies
+        else say("Who can reach him, do; pauses, rulings and replacements wait for him."),
     )
     for seat in deputies or work.seats:
-        work.send(notice(work.desk(seat), "THE HOST IS SILENT", "the host is silent", lines))
+        work.send(notice(work.desk(seat), "THE HOST IS SILENT", say("the host is silent"), lines))
 
 
 # ---------------------------------------------------------------- what is due

@@ -4,6 +4,7 @@ from pbem.causes.work import Work
 from pbem.command.affairs import Seat
 from pbem.command.seats import senior, speaks_for_its_side
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.orders.sheet import Act
 from pbem.receive import Request
 
@@ -20,7 +21,7 @@ def decided(work: Work, seat: Seat, request: Request) -> list[str]:
 
 
 def _unclear(act: Act) -> str:
-    return f"D{act.number('N')} is answered in two ways: nothing was decided; write one of them"
+    return say("D{number} is answered in two ways: nothing was decided; write one of them", number=act.number("N"))
 
 
 def _answered(work: Work, seat: Seat, act: Act) -> str:
@@ -29,13 +30,24 @@ def _answered(work: Work, seat: Seat, act: Act) -> str:
     owed = control.owes(picture)
     if owed is None or number != owed.number:
         gone = 0 < number <= control.asked(picture)
-        over = f": D{number} was answered, or its time ran out, and play has gone on" if gone else ""
-        return f"no decision {number} of yours waits for an answer{over}{f'; D{owed.number} does' if owed else ''}"
+        over = say(": D{number} was answered, or its time ran out, and play has gone on", number=number) if gone else ""
+        return say(
+            "no decision {number} of yours waits for an answer{over}{owed}",
+            number=number,
+            over=over,
+            owed=say("; D{owed} does", owed=owed.number) if owed else "",
+        )
     choice = next((word for word in act.words if word in owed.options), "")
     if not choice:
-        return f"D{number} cannot be answered so: {' | '.join(option.upper() for option in owed.options)}"
+        return say(
+            "D{number} cannot be answered so: {options}",
+            number=number,
+            options=" | ".join(option.upper() for option in owed.options),
+        )
     if not speaks_for_its_side(work.state.affairs, seat, work.cause.at):
         first = senior(work.state.affairs, seat.side)
-        return f"D{number} is for {first.id if first else 'your commander'} to answer (MASL-2.1-3)"
+        return say(
+            "D{number} is for {first} to answer (MASL-2.1-3)", number=number, first=first.id if first else say("your commander")
+        )
     work.answer(seat.side, choice)
     return f"D{number}: {choice}"

@@ -5,6 +5,7 @@ from pbem.causes.work import Work
 from pbem.command.affairs import Seat
 from pbem.command.digests import MORNING
 from pbem.command.papers import AddressAdded, TokenTurned, WishKept
+from pbem.kernel.tongue import say
 from pbem.mail.sender import canonical_address
 from pbem.orders.sheet import Act
 from pbem.receive import Request
@@ -17,7 +18,7 @@ def changed(work: Work, seat: Seat, request: Request) -> list[str]:
     notes = []
     if "new token" in request.said:
         work.put(TokenTurned(seat.id, seat.generation + 1))
-        notes.append("your reply token is turned: this letter brings the new one, older letters prove nothing any more")
+        notes.append(say("your reply token is turned: this letter brings the new one, older letters prove nothing any more"))
     return notes + [_added(work, seat, text) for text in request.addresses] + _wished(work, seat, request)
 
 
@@ -29,10 +30,10 @@ def _wished(work: Work, seat: Seat, request: Request) -> list[str]:
         if act.verb == "format":
             plain = "text" in act.words
             work.put(WishKept(seat.id, plain, now.bare, now.digest))
-            notes.append("your letters are text alone now" if plain else "your letters come with a page and pictures now")
+            notes.append(say("your letters are text alone now") if plain else say("your letters come with a page and pictures now"))
         if act.verb == "attachments":
             work.put(WishKept(seat.id, now.plain, "off" in act.words, now.digest))
-            notes.append(f"attachments are {'off' if 'off' in act.words else 'on'}")
+            notes.append(say("attachments are {words}", words="off" if "off" in act.words else "on"))
         if act.verb == "digest":
             notes.append(_digested(work, now, act))
     return notes
@@ -43,8 +44,10 @@ def _digested(work: Work, now: Seat, act: Act) -> str:
     reading = "" if "off" in act.words else act.text("CLOCK") or MORNING
     work.put(WishKept(now.id, now.plain, now.bare, reading))
     if not reading:
-        return "each letter comes by itself now"
-    return f"what asks nothing of you comes once a day now, at {reading} on your own clock; DIGEST OFF undoes it"
+        return say("each letter comes by itself now")
+    return say(
+        "what asks nothing of you comes once a day now, at {reading} on your own clock; DIGEST OFF undoes it", reading=reading
+    )
 
 
 def _added(work: Work, seat: Seat, text: str) -> str:
@@ -52,13 +55,17 @@ def _added(work: Work, seat: Seat, text: str) -> str:
     address = canonical_address(words[0].strip("<>,.;")) if words else None
     now = work.state.affairs.seats[seat.id]
     if address is None:
-        return f"no address added: {text!r} is not a mail address"
+        return say("no address added: {text!r} is not a mail address", text=text)
     if address in (now.address, *now.also):
-        return f"{address} was yours before"
+        return say("{address} was yours before", address=address)
     if len(now.also) >= MOST_ADDRESSES:
-        return f"no address added: you have {MOST_ADDRESSES} beside your first already"
+        return say("no address added: you have {MOST_ADDRESSES} beside your first already", MOST_ADDRESSES=MOST_ADDRESSES)
     work.put(AddressAdded(seat.id, address))
     others = (s for s in work.state.affairs.seats.values() if s.side not in ("", seat.side))
     if any(address in (s.address, *s.also) for s in others):  # the writer gets the same answer: whose it is, is no word for him
-        tell_host(work, "ONE ADDRESS, TWO SIDES", (f"{seat.id} writes from {address}, which is an address of the other side's.",))
-    return f"address added: you may write from {address} too, with the same token"
+        tell_host(
+            work,
+            "ONE ADDRESS, TWO SIDES",
+            (say("{seat} writes from {address}, which is an address of the other side's.", seat=seat.id, address=address),),
+        )
+    return say("address added: you may write from {address} too, with the same token", address=address)

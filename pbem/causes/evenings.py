@@ -18,9 +18,10 @@ from pbem.command.staffwork import HourSet
 from pbem.dispatch.desk import Out
 from pbem.evening_letters import evening_notice
 from pbem.kernel.calendar import clock
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 
-OVER = "The live evening is over."
+OVER = phrase("The live evening is over.")
 
 
 # ---------------------------------------------------------------- what the clock says
@@ -45,14 +46,14 @@ def turned(work: Work) -> bool:
         _begun(work, evenings.ahead)
     elif evenings.until and evenings.until <= now:
         over(work)
-        tell(work, work.seats, OVER[:-1].upper(), lambda _: ("The live evening ends at its hour.",))
+        tell(work, work.seats, OVER[:-1].upper(), lambda _: (say("The live evening ends at its hour."),))
     return True
 
 
 def _lapsed(work: Work, offer: LiveOffer) -> None:
     """Its hour has come, and nobody has answered. Who was asked knows that himself."""
     work.put(LiveOfferGone(offer.side))
-    lines: Callable[[str], tuple[str, ...]] = lambda z: (f"Nobody has answered your offer of {named(offer, z)}.",)  # noqa: E731
+    lines: Callable[[str], tuple[str, ...]] = lambda z: (say("Nobody has answered your offer of {named}.", named=named(offer, z)),)  # noqa: E731
     tell(work, work.state.affairs.reached(offer.side), "LIVE EVENING NOT AGREED", lines)
 
 
@@ -62,10 +63,14 @@ def _begun(work: Work, evening: Evening) -> None:
     running, pace = work.state.affairs.clock, work.table.pace
     side = _hastened(work, running) if running else ""
     for seat in work.seats:
-        off = ["The H-hour lies after the end of the impulse, and is off."] if seat.side == side else []
+        off = [say("The H-hour lies after the end of the impulse, and is off.")] if seat.side == side else []
         lines = (
-            f"The live evening has begun: {span(evening.start, evening.end, work.desk(seat).zone)}.",
-            f"An impulse ends {pace.live} minutes after its letter, with {pace.live_grace} minutes of grace.",
+            say("The live evening has begun: {span}.", span=span(evening.start, evening.end, work.desk(seat).zone)),
+            say(
+                "An impulse ends {live} minutes after its letter, with {live_grace} minutes of grace.",
+                live=pace.live,
+                live_grace=pace.live_grace,
+            ),
             *off,
         )
         work.send(evening_notice(work.desk(seat), "THE LIVE EVENING HAS BEGUN", lines))
@@ -115,7 +120,7 @@ def deserted(work: Work, running: Clock) -> bool:
         return False
     over(work)
     for seat in work.seats:
-        mine = ("Two impulses of yours in a row went by without a word.",) if seat.side == running.side else ()
+        mine = (say("Two impulses of yours in a row went by without a word."),) if seat.side == running.side else ()
         work.send(evening_notice(work.desk(seat), OVER[:-1].upper(), (OVER, *mine)))
     return True
 
@@ -131,9 +136,9 @@ def resumed(work: Work) -> tuple[str, ...]:
         return ()
     if ahead.end <= now:
         work.put(EveningSet(replace(ahead, stage="over")))
-        return ("The live evening that was agreed fell into that time, and is over.",)
+        return (say("The live evening that was agreed fell into that time, and is over."),)
     work.put(EveningSet(replace(ahead, stage="running")))
-    return ("The live evening goes on until its hour.",)
+    return (say("The live evening goes on until its hour."),)
 
 
 def is_missed(pace: Pace, affairs: Affairs, since: datetime, until: datetime) -> bool:
@@ -151,8 +156,9 @@ def missed(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     if is_missed(table.pace, state.affairs, since, cause.at):
         over(work)
         tell(work, work.seats, OVER[:-1].upper(), lambda z: (
-            f"The referee was away from {clock(since, z)} to {clock(cause.at, z)}. {OVER}",
-            "Letters that came meanwhile are answered now.",
+            say("The referee was away from {clock} to {clock2}. {over}", clock=clock(since, z), clock2=clock(cause.at, z),
+                over=OVER),
+            say("Letters that came meanwhile are answered now."),
         ))  # fmt: skip
     return work.record()
 
@@ -162,7 +168,7 @@ def missed(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
 
 def named(evening: LiveOffer | Evening, zone: str) -> str:
     """The evening that is meant, on the reader's clocks."""
-    return f"the live evening of {span(evening.start, evening.end, zone)}"
+    return say("the live evening of {span}", span=span(evening.start, evening.end, zone))
 
 
 def tell(work: Work, seats: Iterable[Seat], head: str, lines: Callable[[str], tuple[str, ...]]) -> None:

@@ -14,7 +14,7 @@ from pbem.dispatch.desk import Answered
 from pbem.dispatch.receipts import ran_by_itself
 from pbem.dispatch.words import word
 from pbem.kernel.calendar import clock, next_clock_time
-from pbem.kernel.counting import counted
+from pbem.kernel.tongue import counted, say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act
 from pbem.receive import Request, receive
@@ -31,7 +31,11 @@ def prepared(work: Work, seat: Seat, request: Request) -> list[str]:
     refused = _refused(work, seat)
     if refused:
         return [f"{act.verb.upper()}: {refused}" for act in acts]
-    notes = [f"{a.verb.upper()} is for {_senior(work, seat)} to say (MASL-2.1-3)" for a in acts if not _may(work, seat, a)]
+    notes = [
+        say("{verb} is for {senior} to say (MASL-2.1-3)", verb=a.verb.upper(), senior=_senior(work, seat))
+        for a in acts
+        if not _may(work, seat, a)
+    ]
     done = {"countermand": countermanded, "ops": _allotted, "h-hour": _hour}
     return [*notes, *(done[act.verb](work, seat, act) for act in acts if act.verb in done and _may(work, seat, act))]
 
@@ -42,13 +46,13 @@ def let_run(work: Work, seat: Seat, request: Request, answered: Answered) -> lis
     if not acts or _refused(work, seat):
         return []
     if answered.refused or seat.id in work.state.affairs.drafts:
-        return [f"{act.verb.upper()} does not count yet: your letter waits to be mended" for act in acts]
+        return [say("{verb} does not count yet: your letter waits to be mended", verb=act.verb.upper()) for act in acts]
     return [note for act in acts for note in (_done(work, seat) if act.verb == "done" else _execute(work, seat, act))]
 
 
 def _refused(work: Work, seat: Seat) -> str:
     if not work.state.affairs.files(seat.side):
-        return "your side's orders run as they arrive (HELP TEMPO)"
+        return say("your side's orders run as they arrive (HELP TEMPO)")
     return " ".join(out_of_turn(work, seat))
 
 
@@ -58,7 +62,7 @@ def _may(work: Work, seat: Seat, act: Act) -> bool:
 
 def _senior(work: Work, seat: Seat) -> str:
     first = senior(work.state.affairs, seat.side)
-    return first.id if first else "your commander"
+    return first.id if first else say("your commander")
 
 
 def _allotted(work: Work, seat: Seat, act: Act) -> str:
@@ -68,16 +72,18 @@ def _allotted(work: Work, seat: Seat, act: Act) -> str:
     held = {name: named(work.state.affairs, seat.side, name) for name in (*(p[0] for p in pairs), *([rest] if rest else ()))}
     unknown = [name for name, other in held.items() if other is None]
     if unknown:
-        return f"nothing allotted: your side has no seat {', '.join(unknown)}"
+        return say("nothing allotted: your side has no seat {unknown}", unknown=", ".join(unknown))
     ids = {name: other.id for name, other in held.items() if other}
     shares, points = {ids[name]: int(n) for name, n in pairs}, work.table.ruleset.control.points(work.state.pictures[seat.side])
     turn = tuple(dict.fromkeys(ids.values()))
     if sum(shares.values()) > points:
-        return f"nothing allotted: {sum(shares.values())} OP are more than the {points} in the bank"
+        return say(
+            "nothing allotted: {values} OP are more than the {points} in the bank", values=sum(shares.values()), points=points
+        )
     work.put(OpsAllotted(seat.side, shares, ids.get(rest, ""), turn))
-    told = ", ".join([*(f"{name} {n}" for name, n in shares.items()), *([f"the rest {ids[rest]}"] if rest else [])])
-    tell_team(work, seat, "OPS", (f"{seat.id} has allotted the OPs of this impulse: {told}.",))
-    return f"OPs allotted: {told}"
+    told = ", ".join([*(f"{name} {n}" for name, n in shares.items()), *([say("the rest {ids}", ids=ids[rest])] if rest else [])])
+    tell_team(work, seat, "OPS", (say("{seat} has allotted the OPs of this impulse: {told}.", seat=seat.id, told=told),))
+    return say("OPs allotted: {told}", told=told)
 
 
 def _hour(work: Work, seat: Seat, act: Act) -> str:
@@ -85,17 +91,29 @@ def _hour(work: Work, seat: Seat, act: Act) -> str:
     said = act.text("CLOCK")
     if said is None:
         work.put(HourSet(seat.side, None))
-        return "there is no H-hour"
+        return say("there is no H-hour")
     zone, now = work.desk(seat).zone, work.cause.at
     at = _moment(said, now, zone, act.says("tomorrow"))
     running = work.state.affairs.clock
     if not act.says("tomorrow") and at.astimezone(ZoneInfo(zone)).date() != now.astimezone(ZoneInfo(zone)).date():
-        return f"no H-hour set: {said} is past, it is {clock(now, zone)} now; H-HOUR TOMORROW {said} is {clock(at, zone)}"
+        return say(
+            "no H-hour set: {said} is past, it is {clock} now; H-HOUR TOMORROW {said} is {clock2}",
+            said=said,
+            clock=clock(now, zone),
+            clock2=clock(at, zone),
+        )
     if running and at >= running.last:
-        return f"no H-hour set: {clock(at, zone)} is after the impulse ends, {clock(running.last, zone)}"
+        return say(
+            "no H-hour set: {clock} is after the impulse ends, {clock2}", clock=clock(at, zone), clock2=clock(running.last, zone)
+        )
     work.put(HourSet(seat.side, at))
-    tell_team(work, seat, "H-HOUR", (f"{seat.id} has set the H-hour: what is on file runs at {clock(at, 'UTC')}.",))
-    return f"H-hour is {clock(at, zone)}: what is on file then runs"
+    tell_team(
+        work,
+        seat,
+        "H-HOUR",
+        (say("{seat} has set the H-hour: what is on file runs at {clock}.", seat=seat.id, clock=clock(at, "UTC")),),
+    )
+    return say("H-hour is {clock}: what is on file then runs", clock=clock(at, zone))
 
 
 def _moment(said: str, now: datetime, zone: str, tomorrow: bool) -> datetime:
@@ -113,10 +131,10 @@ def _done(work: Work, seat: Seat) -> list[str]:
     if missing:
         first = senior(work.state.affairs, seat.side)
         if first and first.id != seat.id:
-            line = f"{seat.id} has all orders in. Not DONE yet: {', '.join(missing)}."
-            work.send(word(work.desk(first), "DONE", "a seat is done", (line,)))
-        return [f"you are DONE; still missing: {', '.join(missing)}"]
-    return ["all are DONE", *execute(work, seat.side), *_end(work, seat.side)]
+            line = say("{seat} has all orders in. Not DONE yet: {missing}.", seat=seat.id, missing=", ".join(missing))
+            work.send(word(work.desk(first), "DONE", say("a seat is done"), (line,)))
+        return [say("you are DONE; still missing: {missing}", missing=", ".join(missing))]
+    return [say("all are DONE"), *execute(work, seat.side), *_end(work, seat.side)]
 
 
 def _end(work: Work, side: str) -> list[str]:
@@ -129,7 +147,7 @@ def _end(work: Work, side: str) -> list[str]:
     if isinstance(checked, Answered):
         return []
     carried_out(work, first, request, checked)
-    return ["the impulse is over"]
+    return [say("the impulse is over")]
 
 
 def _execute(work: Work, seat: Seat, act: Act) -> list[str]:
@@ -138,24 +156,24 @@ def _execute(work: Work, seat: Seat, act: Act) -> list[str]:
     held = [named(work.state.affairs, seat.side, name) for name in names]
     unknown = [name for name, other in zip(names, held, strict=True) if other is None]
     if unknown:
-        return [f"nothing executed: your side has no seat {', '.join(unknown)}"]
+        return [say("nothing executed: your side has no seat {unknown}", unknown=", ".join(unknown))]
     chosen = tuple(other.id for other in held if other)
     empty = [name for name in chosen if name not in work.state.affairs.staff(seat.side).files]
-    return [*(f"{name} has nothing on file" for name in empty), *execute(work, seat.side, chosen)]
+    return [*(say("{name} has nothing on file", name=name) for name in empty), *execute(work, seat.side, chosen)]
 
 
 def execute(work: Work, side: str, chosen: tuple[str, ...] = ()) -> list[str]:
     """Run what is on file, of all seats or of those chosen, in that order; each is told how his went. Notes for the commander."""
     staff = work.state.affairs.staff(side)
     if not staff.files:
-        return [] if chosen else ["nothing is on file"]
+        return [] if chosen else [say("nothing is on file")]
     notes = []
     for name in chosen or _turn(work, side):
         orders, held = work.state.affairs.staff(side).files.get(name), work.state.affairs.seats[name]
         if orders is None:
             continue
         if out_of_turn(work, held):
-            notes.append(f"{name}: still on file; {' '.join(out_of_turn(work, held))}")
+            notes.append(say("{name}: still on file; {out_of_turn}", name=name, out_of_turn=" ".join(out_of_turn(work, held))))
             break
         notes.append(f"{name}: {_run(work, held, orders)}")
     return notes
@@ -174,12 +192,16 @@ def _run(work: Work, seat: Seat, orders: OnFile) -> str:
     checked = checked_orders(work, seat, request)
     answered = checked if isinstance(checked, Answered) else carried_out(work, seat, request, checked)
     if seat.in_office:
-        work.send(ran_by_itself(work.desk(work.state.affairs.seats[seat.id]), answered, "your orders on file"))
+        work.send(ran_by_itself(work.desk(work.state.affairs.seats[seat.id]), answered, say("your orders on file")))
     back = len(answered.ran.rest) if answered.ran else len(orders.lines)
     if back:
         work.put(SeatDone(seat.side, seat.id, False))
-        return f"{len(orders.lines) - back} of {counted(len(orders.lines), 'line')} carried out, the rest has come back to him"
-    return "carried out"
+        return say(
+            "{number} of {lines} carried out, the rest has come back to him",
+            number=len(orders.lines) - back,
+            lines=counted(len(orders.lines), "{number} line", "{number} lines"),
+        )
+    return say("carried out")
 
 
 def _request(work: Work, seat: Seat, orders: OnFile) -> Request:
@@ -197,7 +219,7 @@ def at_hour(work: Work, side: str) -> bool:
     work.put(HourSet(side, None))
     first, notes = senior(work.state.affairs, side), execute(work, side)
     if first:
-        work.send(word(work.desk(first), "H-HOUR", "the H-hour", tuple(notes)))
+        work.send(word(work.desk(first), "H-HOUR", say("the H-hour"), tuple(notes)))
     return True
 
 
@@ -217,6 +239,4 @@ def by_plan(work: Work, seat: Seat, request: Request) -> Answered | None:
         return None
     lines = tuple(line.canonical or line.text for line in request.lines)
     work.put(OrdersFiled(seat.side, seat.id, OnFile(lines, manner_of(request))))
-    return Answered(request, notes=(*(f"on file: {text}" for text in lines), *_done(work, seat)))
-
-
+    return Answered(request, notes=(*(say("on file: {text}", text=text) for text in lines), *_done(work, seat)))

@@ -12,9 +12,9 @@ from pbem.dispatch.on_file import TURN
 from pbem.dispatch.words import word
 from pbem.fielding import brief, disputed, field_reminder
 from pbem.host_letters import host_letter
-from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Writing
 from pbem.receive import Request, only_questions
@@ -22,7 +22,7 @@ from pbem.receive import Request, only_questions
 ROLE = "field commander"
 ANSWERED = ("help", "seats", "resend")  # questions that tell a field commander nothing of his commander's map
 LEAD = timedelta(days=2)  # before the deadline, for the one reminder
-FILED = "What comes of it is told when both reports are in, or when their time is over."
+FILED = phrase("What comes of it is told when both reports are in, or when their time is over.")
 
 
 @rule("MASL-2.1-1", "MASL-2.1-5")
@@ -36,7 +36,7 @@ def in_the_field(request: Request) -> tuple[Request, tuple[str, ...]]:
     unread = tuple(f"{ln.text}: {ln.remarks[0].text}" for ln in request.lines if ln.command is None and ln.remarks)
     unasked = len(mild.questions) < len(request.questions)
     left = len(unread) < len(request.lines) or request.standing or request.decisions or request.halts or request.blocks or unasked
-    said = "you hold a field commander's seat: he reports battles, and neither orders nor sees the campaign (MASL-2.1-1)"
+    said = say("you hold a field commander's seat: he reports battles, and neither orders nor sees the campaign (MASL-2.1-1)")
     return mild, (*unread, *((said,) if left else ()))
 
 
@@ -92,8 +92,8 @@ def _over(work: Work, number: int, file: FieldFile) -> None:
         ends = [o for d, o in work.seen if d == side and work.table.ruleset.fields.over(o) == number]
         lines = [line for seen in ends for line in reports.tell(work.table.game, work.state.pictures[side], seen)]
         if seat.role == ROLE and not seat.left:
-            said = tuple(lines) or ("It is taken back: no report of it is wanted any more.",)
-            work.send(word(work.desk(seat), f"BATTLE {number} IS OVER", f"battle {number} is over", said))
+            said = tuple(lines) or (say("It is taken back: no report of it is wanted any more."),)
+            work.send(word(work.desk(seat), f"BATTLE {number} IS OVER", say("battle {number} is over", number=number), said))
 
 
 def handed_back(work: Work, seat: Seat, request: Request) -> list[str]:
@@ -105,11 +105,13 @@ def handed_back(work: Work, seat: Seat, request: Request) -> list[str]:
         number = act.number("N") or 0
         file = work.state.affairs.fields.get(number)
         if file is None or file.seats.get(seat.side) != seat.id or seat.role != ROLE:
-            notes.append(f"battle {number} is not in your hands as a field commander")
+            notes.append(say("battle {number} is not in your hands as a field commander", number=number))
             continue
         work.put(FieldFiled(number, replace(file, refused=(*file.refused, seat.id))))
         _give(work, number, seat.side)
-        notes.append(f"battle {number} passes to {work.state.affairs.fields[number].seats[seat.side]}")
+        notes.append(
+            say("battle {number} passes to {seats}", number=number, seats=work.state.affairs.fields[number].seats[seat.side])
+        )
     return notes
 
 
@@ -127,15 +129,29 @@ def _intent(work: Work, seat: Seat, paper: Writing) -> list[str]:
     """What a commander wants of a battle is kept for the brief."""
     lines = tuple(line.rstrip() for line in paper.lines if line.strip())
     if not seat.commands:
-        return ["not kept: the intent of a battle is a commander's to write (MASL-2.1-4)"]
+        return [say("not kept: the intent of a battle is a commander's to write (MASL-2.1-4)")]
     out = next((n for n, file in work.state.affairs.fields.items() if file.hex == paper.about), 0)
     if out:
-        return [f"not kept: battle {out} in {paper.about} is in the hands of field commanders; its brief has gone (MASL-2.1-5)"]
+        return [
+            say(
+                "not kept: battle {out} in {about} is in the hands of field commanders; its brief has gone (MASL-2.1-5)",
+                out=out,
+                about=paper.about,
+            )
+        ]
     work.put(IntentFiled(seat.side, paper.about, lines))
     if paper.about == TURN:
-        return ["your words for the coming turn stand in the next intsum" if lines else "no words for the coming turn are kept"]
-    where = f"a battle for {paper.about}" if paper.about else "any battle of yours"
-    return [f"your intent for {where} is kept for the brief of its field commander" if lines else f"no intent for {where} is kept"]
+        return [
+            say("your words for the coming turn stand in the next intsum")
+            if lines
+            else say("no words for the coming turn are kept")
+        ]
+    where = say("a battle for {about}", about=paper.about) if paper.about else say("any battle of yours")
+    return [
+        say("your intent for {where} is kept for the brief of its field commander", where=where)
+        if lines
+        else say("no intent for {where} is kept", where=where)
+    ]
 
 
 @rule("MASL-4.1-1")
@@ -145,22 +161,27 @@ def _report(work: Work, seat: Seat, paper: Writing) -> list[str]:
     file = work.state.affairs.fields.get(number)
     mine = file.seats.get(seat.side) if file else None
     if file is None or mine != seat.id:
-        other = f"it is {mine}'s to report" if mine else "no such battle is out"
-        return [f"AAR {number}: not taken: {other}"]
+        other = say("it is {mine}'s to report", mine=mine) if mine else say("no such battle is out")
+        return [say("AAR {number}: not taken: {other}", number=number, other=other)]
     if file.stage == "agreed":
-        return [f"AAR {number}: not taken: the battle is decided already; it comes back to the campaign at its next engagements"]
+        return [
+            say(
+                "AAR {number}: not taken: the battle is decided already; it comes back to the campaign at its next engagements",
+                number=number,
+            )
+        ]
     report, faults = fields.read(work.table.game, work.state.pictures[seat.side], number, paper.lines)
     if report is None:
-        return [f"AAR {number}: not taken; mend it and send the whole report again", *_faults(faults)]
+        return [say("AAR {number}: not taken; mend it and send the whole report again", number=number), *_faults(faults)]
     work.field_report(seat.side, number, report)
     differ = work.field_differs(number) if file.stage == "differ" else ()
-    still = [f"the two reports still differ: {', '.join(differ)}"] if differ else []
-    return [f"AAR {number}: taken. {FILED}", *still]
+    still = [say("the two reports still differ: {differ}", differ=", ".join(differ))] if differ else []
+    return [say("AAR {number}: taken. {filed}", number=number, filed=FILED), *still]
 
 
 def _faults(faults: tuple[tuple[int, str, Refusal], ...]) -> Iterator[str]:
     for line, text, why in faults:
-        at = f"line {line} of the report, {text[:60]!r}" if line else text
+        at = say("line {line} of the report, {text!r}", line=line, text=text[:60]) if line else text
         yield f"{at}: {why.words} ({why.rule}){f'; {why.hint}' if why.hint else ''}"
 
 
@@ -170,7 +191,7 @@ def _compare(work: Work, number: int, file: FieldFile) -> None:
     if file.stage != "agreed" and work.field_decided(number):
         work.put(FieldFiled(number, replace(file, stage="agreed")))
         _tell(work, file, f"BATTLE {number}: THE REPORTS AGREE",
-              ("Both reports are in and agree. The result is applied at the next engagements of the campaign.",))  # fmt: skip
+              (say("Both reports are in and agree. The result is applied at the next engagements of the campaign."),))  # fmt: skip
     differ = work.field_differs(number)
     if file.stage == "out" and differ:
         _, days = work.table.ruleset.fields.days(work.table.game)
@@ -232,21 +253,35 @@ def _ask_host(work: Work, number: int, file: FieldFile) -> None:
     """Both reports to the host, who commands nobody himself, and as many days more for his ruling."""
     _, days = work.table.ruleset.fields.days(work.table.game)
     work.put(FieldFiled(number, replace(file, stage="host", due=work.cause.at + timedelta(days=days))))
-    lines = [f"Battle {number} in {file.hex}: the two reports differ in {', '.join(work.field_differs(number))}."]
+    lines = [
+        say(
+            "Battle {number} in {hex}: the two reports differ in {field_differs}.",
+            number=number,
+            hex=file.hex,
+            field_differs=", ".join(work.field_differs(number)),
+        )
+    ]
     for side in sorted(file.seats):
-        lines.append(f"{side} says:")
+        lines.append(say("{side} says:", side=side))
         lines += work.table.ruleset.fields.whole(work.state.pictures[side], number)
     ways = " | ".join((*sorted(file.seats), "crt")).upper()
-    lines.append(f"SETTLE {number} FOR {ways} decides it; after {counted(days, 'day')} the CRT does.")
+    lines.append(
+        say(
+            "SETTLE {number} FOR {ways} decides it; after {days} the CRT does.",
+            number=number,
+            ways=ways,
+            days=counted(days, "{number} day", "{number} days"),
+        )
+    )
     for host in work.hosts:
-        work.send(host_letter(work.desk(host), f"battle {number} waits for your ruling", tuple(lines)))
+        work.send(host_letter(work.desk(host), say("battle {number} waits for your ruling", number=number), tuple(lines)))
 
 
 def settle(work: Work, number: int, side: str) -> None:
     """The host's ruling (a side whose report stands), or "": the CRT decides."""
     file = work.state.affairs.fields[number]
     work.put(FieldFiled(number, replace(file, stage="agreed")))
-    how = "by the host's ruling" if side else "The CRT decides it, for want of two reports that agree"
+    how = say("by the host's ruling") if side else say("The CRT decides it, for want of two reports that agree")
     work.field_rule(number, side)
-    said = f"{how}: what both must know is taken from one of the reports." if side else f"{how}."
+    said = say("{how}: what both must know is taken from one of the reports.", how=how) if side else f"{how}."
     _tell(work, file, f"BATTLE {number} IS DECIDED", (said[0].upper() + said[1:],))

@@ -15,6 +15,7 @@ from pbem.command.staffwork import OnFile, OrdersFiled, SeatDone
 from pbem.dispatch.desk import Answered
 from pbem.dispatch.words import word
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.orders.reading import read_line
 from pbem.orders.sheet import Act, LetterWord, SheetLine
@@ -40,7 +41,7 @@ def filed(work: Work, seat: Seat, request: Request) -> Answered:
     if stands:
         return Answered(request, refused=stands)
     before = work.state.affairs.staff(seat.side).files.get(seat.id)
-    notes = [f"in place of what was on file: {text}" for text in before.lines] if before else []
+    notes = [say("in place of what was on file: {text}", text=text) for text in before.lines] if before else []
     work.put(OrdersFiled(seat.side, seat.id, OnFile(tuple(ln.canonical for ln in lines), manner_of(request))))
     if seat.id in work.state.affairs.staff(seat.side).done:
         work.put(SeatDone(seat.side, seat.id, False))
@@ -61,7 +62,7 @@ def _overruled(work: Work, seat: Seat, lines: Iterable[SheetLine]) -> tuple[str,
     for other, call in _meeting(work, seat, lines):
         rank = [s.id for s in _over(work, seat.side, call)]
         if other in rank and (seat.id not in rank or rank.index(other) > rank.index(seat.id)):
-            found.append(f"{other} has orders for {call} on file, which stand (MASL-2.1-3)")
+            found.append(say("{other} has orders for {call} on file, which stand (MASL-2.1-3)", other=other, call=call))
     return tuple(dict.fromkeys(found))
 
 
@@ -100,7 +101,7 @@ def _strike(work: Work, by: Seat, other: str, units: set[str]) -> list[str]:
     kept = tuple(t for t in orders.lines if t not in gone)
     work.put(OrdersFiled(by.side, other, replace(orders, lines=kept) if kept else None))
     held = work.state.affairs.seats[other]
-    lines = (f"{by.id} has ordered otherwise. Off file:", *(f"  {text}" for text in gone))
+    lines = (say("{id} has ordered otherwise. Off file:", id=by.id), *(f"  {text}" for text in gone))
     if other != by.id and held.in_office:
         work.send(word(work.desk(held), "COUNTERMANDED", "countermanded", lines))
     return gone
@@ -113,25 +114,29 @@ def countermanded(work: Work, seat: Seat, act: Act) -> str:
     if other is not None:
         return _dropped(work, seat, other)
     if not units:
-        return f"nothing countermanded: your side has no seat {act.text('SEAT')}"
+        return say("nothing countermanded: your side has no seat {seat}", seat=act.text("SEAT"))
     wrong = [call for call in sorted(units) if seat.id not in (s.id for s in _over(work, seat.side, call))]
     if wrong:
-        return f"nothing countermanded: {', '.join(wrong)} not yours to order (MASL-2.1-1)"
+        return say("nothing countermanded: {wrong} not yours to order (MASL-2.1-1)", wrong=", ".join(wrong))
     gone = [text for name in sorted(affairs.staff(seat.side).files) for text in _strike(work, seat, name, units)]
-    return f"countermanded: {'; '.join(gone)}" if gone else "nothing countermanded: no orders for them were on file"
+    return (
+        say("countermanded: {gone}", gone="; ".join(gone))
+        if gone
+        else say("nothing countermanded: no orders for them were on file")
+    )
 
 
 def _dropped(work: Work, seat: Seat, other: Seat) -> str:
     orders = work.state.affairs.staff(seat.side).files.get(other.id)
     if orders is None:
-        return f"nothing countermanded: {other.id} had nothing on file"
+        return say("nothing countermanded: {other} had nothing on file", other=other.id)
     if other.id != seat.id and not speaks_for_its_side(work.state.affairs, seat, work.cause.at):
-        return f"nothing countermanded: name the units of {other.id} that are yours to order (MASL-2.1-3)"
+        return say("nothing countermanded: name the units of {other} that are yours to order (MASL-2.1-3)", other=other.id)
     work.put(OrdersFiled(seat.side, other.id, None))
     if other.id != seat.id and other.in_office:
-        lines = (f"{seat.id} has countermanded your orders. Off file:", *(f"  {text}" for text in orders.lines))
+        lines = (say("{seat} has countermanded your orders. Off file:", seat=seat.id), *(f"  {text}" for text in orders.lines))
         work.send(word(work.desk(other), "COUNTERMANDED", "countermanded", lines))
-    return f"countermanded: {'; '.join(orders.lines)}"
+    return say("countermanded: {lines}", lines="; ".join(orders.lines))
 
 
 def closed(work: Work, seat: Seat, request: Request, answered: Answered) -> Answered:
@@ -142,8 +147,12 @@ def closed(work: Work, seat: Seat, request: Request, answered: Answered) -> Answ
     files = work.state.affairs.staff(seat.side).files
     if files and "yes" not in request.said:
         work.put(DraftKept(seat.id, Draft(tuple(ln.canonical for ln in lines), True)))
-        wanted = ("ANSWER  YES (end the impulse; what is on file lapses) | EXECUTE | CANCEL",)
-        return replace(answered, wanted=wanted, notes=(*answered.notes, f"on file, not carried out: {', '.join(sorted(files))}"))
+        wanted = (say("ANSWER  YES (end the impulse; what is on file lapses) | EXECUTE | CANCEL"),)
+        return replace(
+            answered,
+            wanted=wanted,
+            notes=(*answered.notes, say("on file, not carried out: {files}", files=", ".join(sorted(files)))),
+        )
     if out_of_turn(work, seat):
         return answered
     checked = checked_orders(work, seat, replace(request, lines=lines, said=request.said | {"yes"}))
@@ -157,7 +166,6 @@ def lapsed(work: Work, side: str) -> None:
     """The impulse is over: what was not let run is off file, and its writers are told."""
     for name, orders in sorted(work.state.affairs.staff(side).files.items()):
         held = work.state.affairs.seats[name]
-        lines = ("The impulse is over. What you had on file was not let run:", *(f"  {text}" for text in orders.lines))
+        lines = (say("The impulse is over. What you had on file was not let run:"), *(f"  {text}" for text in orders.lines))
         if held.in_office:
-            work.send(word(work.desk(held), "NOT CARRIED OUT", "orders not carried out", lines))
-
+            work.send(word(work.desk(held), "NOT CARRIED OUT", say("orders not carried out"), lines))

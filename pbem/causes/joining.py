@@ -10,6 +10,7 @@ from pbem.command.affairs import Affairs, Seat
 from pbem.command.papers import PlayBegan, SeatAccepted
 from pbem.dispatch.desk import Desk, Out
 from pbem.enrolling import hand_over, stand_by, wait_for_battle, welcome
+from pbem.kernel.tongue import say
 
 
 def accept(work: Work, seat: Seat) -> str:
@@ -20,7 +21,7 @@ def accept(work: Work, seat: Seat) -> str:
     desk = work.desk(work.state.affairs.seats[seat.id])
     number = work.send(_answer(desk, inviting))
     if seat.earlier or not inviting:
-        tell_team(work, seat, "YOUR SIDE", (f"{seat.id} is held again: its new holder has accepted.",))
+        tell_team(work, seat, "YOUR SIDE", (say("{seat} is held again: its new holder has accepted.", seat=seat.id),))
     begin(work)
     return number
 

@@ -7,6 +7,7 @@ from pbem.causes.work import Work
 from pbem.command.affairs import Seat
 from pbem.command.papers import SeatLeft
 from pbem.dispatch.words import short
+from pbem.kernel.tongue import say
 from pbem.orders.sheet import Act
 from pbem.receive import Request
 
@@ -15,9 +16,9 @@ def left(work: Work, seat: Seat, request: Request) -> str:
     """DECLINE or RESIGN, whichever the letter says and the seat can: the number of the answer, "" when nobody leaves."""
     acts = {act.verb: act for act in request.desk}
     if "decline" in acts and not seat.accepted:
-        return _gone(work, seat, "declined", "you have declined")
+        return _gone(work, seat, "declined", say("you have declined"))
     if "resign" in acts and seat.accepted and _is_meant(seat, acts["resign"]):
-        return _gone(work, seat, "resigned", "you have resigned")
+        return _gone(work, seat, "resigned", say("you have resigned"))
     return ""
 
 
@@ -26,9 +27,9 @@ def notes(seat: Seat, request: Request) -> list[str]:
     found = []
     for act in request.desk:
         if act.verb == "decline":
-            found.append(f"you have accepted; RESIGN {seat.id.upper()} gives your seat up")
+            found.append(say("you have accepted; RESIGN {seat} gives your seat up", seat=seat.id.upper()))
         if act.verb == "resign":
-            found.append(f"nothing was given up: write RESIGN {seat.id.upper()}, and your seat is empty at once")
+            found.append(say("nothing was given up: write RESIGN {seat}, and your seat is empty at once", seat=seat.id.upper()))
     return found
 
 
@@ -41,17 +42,29 @@ def _gone(work: Work, seat: Seat, why: str, head: str) -> str:
     digests.tell(work, seat)
     work.put(SeatLeft(seat.id, why))
     lines = (
-        f"{head[0].upper()}{head[1:]}: {seat.id} is empty. No letter of yours counts for it any more; this is the last to you.",
-        "Thank you for letting everybody know.",
+        say(
+            "{head}{head2}: {seat} is empty. No letter of yours counts for it any more; this is the last to you.",
+            head=head[0].upper(),
+            head2=head[1:],
+            seat=seat.id,
+        ),
+        say("Thank you for letting everybody know."),
     )
     number = work.send(short(work.desk(work.state.affairs.seats[seat.id]), "farewell", head, lines))
-    tell_team(work, seat, "YOUR SIDE", (f"{seat.id} is empty: its holder has {why}. Its superior orders its units.",))
-    ways = f"REPLACE {seat.id} WITH <address> gives it to another"
-    tell_host(work, "A SEAT IS EMPTY", (f"{seat.id} is empty: its holder has {why}.", f"{ways}{_ready(work)}."))
+    tell_team(
+        work,
+        seat,
+        "YOUR SIDE",
+        (say("{seat} is empty: its holder has {why}. Its superior orders its units.", seat=seat.id, why=why),),
+    )
+    ways = say("REPLACE {seat} WITH <address> gives it to another", seat=seat.id)
+    tell_host(
+        work, "A SEAT IS EMPTY", (say("{seat} is empty: its holder has {why}.", seat=seat.id, why=why), f"{ways}{_ready(work)}.")
+    )
     begin(work)
     return number
 
 
 def _ready(work: Work) -> str:
     able = [officer.address for officer in work.state.affairs.bench if officer.accepted]
-    return f"; ready are {', '.join(able)}" if able else ""
+    return say("; ready are {able}", able=", ".join(able)) if able else ""

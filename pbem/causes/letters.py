@@ -27,6 +27,7 @@ from pbem.dispatch.receipts import receipt
 from pbem.dispatch.stations import report_now
 from pbem.dispatch.words import short
 from pbem.kernel.decisions import Refusal
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.orders.printing import normalised
 from pbem.orders.reading import says_something
@@ -83,8 +84,8 @@ def taken(work: Work, seat: Seat, cause: Cause) -> None:
 
 
 VOID = (
-    "It answers a letter of before the rollback, and may tell of what has not happened.",
-    "Write it again in answer to the letter that told you of the rollback, or to a later one.",
+    phrase("It answers a letter of before the rollback, and may tell of what has not happened."),
+    phrase("Write it again in answer to the letter that told you of the rollback, or to a later one."),
 )
 
 
@@ -100,11 +101,11 @@ def _doubtful(work: Work, seat: Seat, cause: Cause, request: Request) -> tuple[s
         return ()
     now = work.impulse(seat)
     if cause.form != now.casefold() and "for next impulse" not in request.said:
-        return (f"The form you filled in is that of {cause.form.upper()}; {now} is being played.",
-                "Fill in the form of the last report (REPORT brings it), or write your orders without a form.")  # fmt: skip
+        return (say("The form you filled in is that of {form}; {now} is being played.", form=cause.form.upper(), now=now),
+                say("Fill in the form of the last report (REPORT brings it), or write your orders without a form."))  # fmt: skip
     if says_something(clauses(work.table, cause.beside), words(work.table, work.state, seat.side)):
-        return ("You filled in the form in the quoted report, and wrote orders beside it too: which of the two is meant?",
-                "Write all of it in the form, or all of it above the quoted report.")  # fmt: skip
+        return (say("You filled in the form in the quoted report, and wrote orders beside it too: which of the two is meant?"),
+                say("Write all of it in the form, or all of it above the quoted report."))  # fmt: skip
     return ()
 
 
@@ -123,10 +124,10 @@ def clauses(table: Table, lines: tuple[tuple[int, str], ...]) -> tuple[tuple[int
 
 def _repeat(work: Work, seat: Seat, number: str) -> None:
     lines = (
-        f"The same orders were answered in {number}. Nothing was done a second time.",
-        f"{number} comes again, as it was. Write AGAIN above the orders to have them carried out twice.",
+        say("The same orders were answered in {number}. Nothing was done a second time.", number=number),
+        say("{number} comes again, as it was. Write AGAIN above the orders to have them carried out twice.", number=number),
     )
-    work.send(short(work.desk(seat), "repeat", f"a repeat of {number}", lines))
+    work.send(short(work.desk(seat), "repeat", say("a repeat of {number}", number=number), lines))
     work.send(Resend(seat.id, number))
 
 
@@ -163,7 +164,7 @@ def _camp_over(work: Work, seat: Seat) -> None:
     if affairs.camp is None or affairs.camp.pupil != seat.id:
         return
     if affairs.stage == "playing":
-        work.conclude("", "the boot camp was left by its pupil")
+        work.conclude("", say("the boot camp was left by its pupil"))
         stations(work)
     else:
         work.put(PlayEnded())
@@ -186,9 +187,9 @@ def _done(work: Work, seat: Seat, request: Request) -> list[str]:
     notes += [*_standing(work, seat, request), *messages(work, seat, request), *request.problems]
     notes += [*prepared(work, seat, request), *delegated(work, seat, request), *of_leaving(seat, request)]
     if "accept" in request.said:
-        notes.append("you had accepted before; nothing changes")
+        notes.append(say("you had accepted before; nothing changes"))
     if "cancel" in request.said:
-        notes.append("the draft is dropped" if seat.id in affairs.drafts else "no draft was waiting")
+        notes.append(say("the draft is dropped") if seat.id in affairs.drafts else say("no draft was waiting"))
         if seat.id in affairs.drafts:
             work.put(DraftDropped(seat.id))
     notes += [*fields.handed_back(work, seat, request), *fields.written(work, seat, request), *_halts(work, seat, request)]
@@ -201,11 +202,11 @@ def _dry(work: Work, seat: Seat, request: Request) -> list[str]:
     notes = list(request.problems)
     for line in request.standing:
         refusal = _no_standing(work, seat, line.act)
-        fault = f"{refusal.words} ({refusal.rule})" if refusal else "could be filed"
+        fault = f"{refusal.words} ({refusal.rule})" if refusal else say("could be filed")
         notes.append(f"{_canonical(request, line)}: {fault}")
     notes += plans.looked_at(work, seat, request)
     if request.goes_beyond_lines:
-        notes.append("CHECK is a dry run: nothing was sent, filed or answered")
+        notes.append(say("CHECK is a dry run: nothing was sent, filed or answered"))
     return notes
 
 
@@ -215,9 +216,9 @@ def _halts(work: Work, seat: Seat, request: Request) -> list[str]:
     for formation in request.halts:
         if formation in work.state.affairs.marches.get(seat.id, {}):
             work.put(MarchFiled(seat.id, formation, ""))
-            notes.append(f"the march of {formation} is off file")
+            notes.append(say("the march of {formation} is off file", formation=formation))
         else:
-            notes.append(f"no march of {formation} was on file")
+            notes.append(say("no march of {formation} was on file", formation=formation))
     return notes
 
 
@@ -234,7 +235,14 @@ def _asked_letters(work: Work, seat: Seat, request: Request) -> None:
             if number in {affairs.number(seat.id, n) for n in range(seat.first + 1, affairs.sent.get(seat.id, 0) + 1)}:
                 work.send(Resend(seat.id, number))
             else:
-                work.send(short(work.desk(seat), "notice", f"no letter {number}", (f"There is no letter {number} of yours.",)))
+                work.send(
+                    short(
+                        work.desk(seat),
+                        "notice",
+                        say("no letter {number}", number=number),
+                        (say("There is no letter {number} of yours.", number=number),),
+                    )
+                )
 
 
 def _report(work: Work, seat: Seat, turn: int | None) -> None:
@@ -246,7 +254,14 @@ def _report(work: Work, seat: Seat, turn: int | None) -> None:
     elif n is not None and n > seat.first:
         work.send(Resend(seat.id, affairs.number(seat.id, n)))
     else:
-        work.send(short(work.desk(seat), "notice", f"no report of turn {turn}", (f"You were sent no report in turn {turn}.",)))
+        work.send(
+            short(
+                work.desk(seat),
+                "notice",
+                say("no report of turn {turn}", turn=turn),
+                (say("You were sent no report in turn {turn}.", turn=turn),),
+            )
+        )
 
 
 def _standing(work: Work, seat: Seat, request: Request) -> list[str]:
@@ -257,17 +272,17 @@ def _standing(work: Work, seat: Seat, request: Request) -> list[str]:
         reaction = work.table.ruleset.reactions[line.act.verb]
         refusal = _no_standing(work, seat, line.act)
         if refusal:
-            notes.append(f"not filed: {refusal.words} ({refusal.rule})")
+            notes.append(say("not filed: {words} ({rule})", words=refusal.words, rule=refusal.rule))
         else:
             text = _canonical(request, line)
             changes.append((reaction.part(line.act), text))
-            notes.append(f"standing order filed: {text}")
+            notes.append(say("standing order filed: {text}", text=text))
             notes += [f"WATCH: {reaction.rues(line.act)}"] if reaction.rues(line.act) else []
     if changes:
         filed = standing_orders.amended(work.state.affairs.standing[seat.side], changes)
         work.put(StandingFiled(seat.side, filed))
-        notes.append(f"standing orders are now version {filed.version}")
-        head = f"{seat.id} has filed standing orders for your side, now version {filed.version}:"
+        notes.append(say("standing orders are now version {version}", version=filed.version))
+        head = say("{seat} has filed standing orders for your side, now version {version}:", seat=seat.id, version=filed.version)
         tell_team(work, seat, "STANDING ORDERS", (head, *(f"  {text}" for _, text in changes)))
     return notes
 
@@ -280,5 +295,3 @@ def _no_standing(work: Work, seat: Seat, act: Act) -> Refusal | None:
 
 def _canonical(request: Request, line: StandingLine) -> str:
     return next(ln.canonical for ln in request.written.lines if ln.command is line).upper()
-
-

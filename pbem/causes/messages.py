@@ -7,6 +7,7 @@ from pbem.command.seats import named
 from pbem.dispatch.words import message
 from pbem.intel.run import MessageHeard
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Message
 from pbem.receive import Request
@@ -22,19 +23,19 @@ def messages(work: Work, seat: Seat, request: Request) -> list[str]:
 
 def _logged(work: Work, seat: Seat, item: Message) -> str:
     work.put(LogKept(seat.id, work.impulse(seat), item.lines))
-    return "kept in your log; it is opened to all when the campaign is over"
+    return say("kept in your log; it is opened to all when the campaign is over")
 
 
 def _sent(work: Work, seat: Seat, item: Message) -> str:
     to, name = _recipients(work, seat, item.to)
     why = _barred(work, seat, item, to)
     if why:
-        return f"no message sent: {why}"
+        return say("no message sent: {why}", why=why)
     work.put(MessageWritten(seat.id, work.cause.at.date().isoformat()))
     theirs = to[0].side not in ("", seat.side)
     to = tuple(other for other in to if not _muted(work, seat, other))
     if not to:  # whether the enemy reads what he is sent is his secret
-        return f"message sent to {name}" if theirs else f"no message sent: {name} takes none"
+        return say("message sent to {name}", name=name) if theirs else say("no message sent: {name} takes none", name=name)
     sender = work.table.game.staff(seat.side).name if theirs else seat.id
     if theirs:
         work.seen.append((to[0].side, MessageHeard(sender, item.lines, tuple(s.id for s in to))))
@@ -44,8 +45,11 @@ def _sent(work: Work, seat: Seat, item: Message) -> str:
     for other in to:
         if other not in (held for held, _ in slow):
             work.send(message(work.desk(other), sender, item.lines))
-    late = "".join(f"; {other.id}: by runner, {_arrival(work, seat, turns)} (TOCS-W7.0-2)" for other, turns in slow)
-    return f"message sent to {name}{late}"
+    late = "".join(
+        say("; {other}: by runner, {arrival} (TOCS-W7.0-2)", other=other.id, arrival=_arrival(work, seat, turns))
+        for other, turns in slow
+    )
+    return say("message sent to {name}{late}", name=name, late=late)
 
 
 @rule("TOCS-W7.0-2")
@@ -63,7 +67,11 @@ def _turn(work: Work, side: str) -> int:
 
 
 def _arrival(work: Work, seat: Seat, turns: int) -> str:
-    return f"with the first report of turn {_turn(work, seat.side) + turns} or soon after" if turns else "with the next report"
+    return (
+        say("with the first report of turn {turn} or soon after", turn=_turn(work, seat.side) + turns)
+        if turns
+        else say("with the next report")
+    )
 
 
 def arrive(work: Work) -> None:
@@ -99,7 +107,7 @@ def _recipients(work: Work, seat: Seat, to: str) -> tuple[tuple[Seat, ...], str]
     """Whom a word means, and what the writer is told he wrote to. How the enemy has shared out his seats is his secret."""
     affairs = work.state.affairs
     if to == "host":
-        return tuple(s for _, s in sorted(affairs.seats.items()) if s.role == "host" and not s.left), "the host"
+        return tuple(s for _, s in sorted(affairs.seats.items()) if s.role == "host" and not s.left), say("the host")
     if to in ("team", seat.side):
         team = tuple(s for s in affairs.reached(seat.side) if s.id != seat.id)
         return team, ", ".join(s.id for s in team)
@@ -121,15 +129,19 @@ def _muted(work: Work, seat: Seat, other: Seat) -> bool:
 def _barred(work: Work, seat: Seat, item: Message, to: tuple[Seat, ...]) -> str:
     """Why a message is not relayed, "" when it is."""
     if not to:
-        return f"{item.to} is nobody here that you can write to; write a seat of your side, TEAM, HOST or ENEMY"
+        return say("{to} is nobody here that you can write to; write a seat of your side, TEAM, HOST or ENEMY", to=item.to)
     if to[0].side and seat.id in work.state.affairs.hosting.muted.get("", ()):
-        return "the host lets no messages of yours through, but to himself (MUTE)"
+        return say("the host lets no messages of yours through, but to himself (MUTE)")
     if to[0].side not in ("", seat.side) and work.table.game.switches["enemy_messages"] == "barred":
-        return "in this campaign the sides do not write to each other"
+        return say("in this campaign the sides do not write to each other")
     if to[0].side not in ("", seat.side) and seat.role == "observer":
-        return "an observer writes to his own side alone"
+        return say("an observer writes to his own side alone")
     if len(item.lines) > MOST_LINES or sum(map(len, item.lines)) > MOST_CHARACTERS:
-        return f"it is longer than {MOST_LINES} lines or {MOST_CHARACTERS} characters"
+        return say(
+            "it is longer than {most_lines} lines or {most_characters} characters",
+            most_lines=MOST_LINES,
+            most_characters=MOST_CHARACTERS,
+        )
     return too_many(work, seat)
 
 
@@ -137,5 +149,5 @@ def too_many(work: Work, seat: Seat) -> str:
     """Has the seat written to others as often today as it may? Why not once more, "" when it may."""
     day, count = work.state.affairs.wrote.get(seat.id, ("", 0))
     if day == work.cause.at.date().isoformat() and count >= MOST_A_DAY:
-        return f"you have sent {MOST_A_DAY} today already; more are taken tomorrow"
+        return say("you have sent {most_a_day} today already; more are taken tomorrow", most_a_day=MOST_A_DAY)
     return ""

@@ -13,6 +13,7 @@ from pbem.command.seats import senior, speaks_for_its_side
 from pbem.command.zones import moment
 from pbem.evening_letters import LIVE, offered
 from pbem.kernel.calendar import Moment, clock, next_clock_time
+from pbem.kernel.tongue import say
 from pbem.orders.sheet import Act
 
 MOST_AHEAD, LONGEST = timedelta(days=28), timedelta(hours=8)
@@ -23,9 +24,14 @@ def said(work: Work, seat: Seat, act: Act) -> list[str]:
     affairs = work.state.affairs
     first = senior(affairs, seat.side)
     if not speaks_for_its_side(affairs, seat, work.cause.at):
-        return [f"LIVE is for {first.id if first else 'your commander'} to say, who speaks for your side (MASL-2.1-3)"]
+        return [
+            say(
+                "LIVE is for {first} to say, who speaks for your side (MASL-2.1-3)",
+                first=first.id if first else say("your commander"),
+            )
+        ]
     if affairs.camp:
-        return ["LIVE is for two sides with somebody at each; in a boot camp the referee leads the other"]
+        return [say("LIVE is for two sides with somebody at each; in a boot camp the referee leads the other")]
     if act.says("accept"):
         return _accepted(work, seat, act.number("N"))
     if act.says("decline"):
@@ -37,11 +43,11 @@ def _offer(work: Work, seat: Seat, act: Act) -> list[str]:
     pace, zone, now = work.table.pace, work.desk(seat).zone, work.cause.at
     start = moment(act.text("MOMENT") or "", now, zone, f"{pace.reading:%H:%M}")
     if start is None:
-        return ["no live evening offered: there is no such day"]
+        return [say("no live evening offered: there is no such day")]
     end = _end(pace, start.at, act.text("CLOCK") or "", zone)
     why = _no_offer(work, seat, start.at, end.at)
     if why:
-        return [f"no live evening offered: {why}"]
+        return [say("no live evening offered: {why}", why=why)]
     theirs = _theirs(work, seat)
     odd = [m.note for m in (start, end) if m.note]
     if theirs and (theirs.start, theirs.end) == (start.at, end.at):
@@ -51,9 +57,20 @@ def _offer(work: Work, seat: Seat, act: Act) -> list[str]:
     work.put(MessageWritten(seat.id, now.date().isoformat()))
     work.put(LiveOffered(mine))
     write(work, _others(work, seat), lambda other: offered(work.desk(other), mine, instead))
-    tell(work, _team(work, seat), "LIVE EVENING OFFERED", lambda z: (f"{seat.id} offers the other side {named(mine, z)}.",))
-    also = ["the other side's own offer stands too: ACCEPT LIVE takes it"] if theirs else []
-    return [f"offer {mine.number}: {named(mine, zone)}; the other side has been told. LIVE NO takes it back", *odd, *also]
+    tell(
+        work,
+        _team(work, seat),
+        "LIVE EVENING OFFERED",
+        lambda z: (say("{seat} offers the other side {named}.", seat=seat.id, named=named(mine, z)),),
+    )
+    also = [say("the other side's own offer stands too: ACCEPT LIVE takes it")] if theirs else []
+    return [
+        say(
+            "offer {mine}: {named}; the other side has been told. LIVE NO takes it back", mine=mine.number, named=named(mine, zone)
+        ),
+        *odd,
+        *also,
+    ]
 
 
 def _end(pace: Pace, start: datetime, reading: str, zone: str) -> Moment:
@@ -68,17 +85,17 @@ def _no_offer(work: Work, seat: Seat, start: datetime, end: datetime) -> str:
     pace, zone, now, evenings = work.table.pace, work.desk(seat).zone, work.cause.at, work.state.affairs.evenings
     least, mine = pace.live + pace.live_grace, evenings.of(seat.side)
     if start <= now:
-        return f"{clock(start, zone)} is gone by; it is {clock(now, zone)}"
+        return say("{clock} is gone by; it is {clock2}", clock=clock(start, zone), clock2=clock(now, zone))
     if start - now > MOST_AHEAD:
-        return f"{start.year} {clock(start, zone)} is more than {MOST_AHEAD.days} days ahead"
+        return say("{year} {clock} is more than {days} days ahead", year=start.year, clock=clock(start, zone), days=MOST_AHEAD.days)
     if end - start > LONGEST:
-        return f"{span(start, end, zone)} is longer than {LONGEST // timedelta(hours=1)} hours"
+        return say("{span} is longer than {longest} hours", span=span(start, end, zone), longest=LONGEST // timedelta(hours=1))
     if end - start < timedelta(minutes=least):
-        return f"{span(start, end, zone)} is too short: an impulse and its grace take {least} minutes"
+        return say("{span} is too short: an impulse and its grace take {least} minutes", span=span(start, end, zone), least=least)
     if evenings.ahead:
-        return f"one is agreed: {span(evenings.ahead.start, evenings.ahead.end, zone)}; LIVE NO calls it off"
+        return say("one is agreed: {span}; LIVE NO calls it off", span=span(evenings.ahead.start, evenings.ahead.end, zone))
     if mine and (mine.start, mine.end) == (start, end):
-        return f"yours stands already, as offer {mine.number}"
+        return say("yours stands already, as offer {mine}", mine=mine.number)
     return _away(work, seat.side, start) or too_many(work, seat)
 
 
@@ -86,7 +103,7 @@ def _away(work: Work, side: str, at: datetime) -> str:
     """Nobody of the side sits at the table while all who command it are away."""
     hosting, seats = work.state.affairs.hosting, [s for s in work.state.affairs.seats_of(side) if s.commands]
     away = [hosting.away(seat.id, at) for seat in seats]
-    return "you said that you are away then; ABSENT NO comes first" if away and all(a and not a.proxy for a in away) else ""
+    return say("you said that you are away then; ABSENT NO comes first") if away and all(a and not a.proxy for a in away) else ""
 
 
 def _theirs(work: Work, seat: Seat) -> LiveOffer | None:
@@ -101,36 +118,54 @@ def _meant(work: Work, seat: Seat, number: int | None) -> LiveOffer | str:
     if offer and number in (None, offer.number):
         return offer
     if offer:
-        return f"the other side's offer is number {offer.number} now: {named(offer, zone)}"
+        return say("the other side's offer is number {offer} now: {named}", offer=offer.number, named=named(offer, zone))
     if ahead:
-        return f"none is open: one is agreed for {span(ahead.start, ahead.end, zone)}"
-    return "none of the other side's stands (it may have been taken back, or its hour have come); LIVE offers one"
+        return say("none is open: one is agreed for {span}", span=span(ahead.start, ahead.end, zone))
+    return say("none of the other side's stands (it may have been taken back, or its hour have come); LIVE offers one")
 
 
 def _accepted(work: Work, seat: Seat, number: int | None) -> list[str]:
     offer = _meant(work, seat, number)
     if isinstance(offer, str):
-        return [f"no live evening accepted: {offer}"]
+        return [say("no live evening accepted: {offer}", offer=offer)]
     away = _away(work, seat.side, offer.start)
-    return [f"no live evening accepted: {away}"] if away else _agreed(work, seat, offer)
+    return [say("no live evening accepted: {away}", away=away)] if away else _agreed(work, seat, offer)
 
 
 def _agreed(work: Work, seat: Seat, offer: LiveOffer) -> list[str]:
     """Both sides want it: every seat is told, its hour is set."""
     work.put(EveningSet(Evening(offer.start, offer.end)))
-    tell(work, (*_others(work, seat), *_team(work, seat)), "LIVE EVENING AGREED", lambda z: (
-        f"Both sides have agreed on {named(offer, z)}.", LIVE, "LIVE NO calls it off, and ends it while it runs."))  # fmt: skip
-    return [f"agreed: {named(offer, work.desk(seat).zone)}; the other side has been told. LIVE NO calls it off"]
+    tell(
+        work,
+        (*_others(work, seat), *_team(work, seat)),
+        "LIVE EVENING AGREED",
+        lambda z: (
+            say("Both sides have agreed on {named}.", named=named(offer, z)),
+            LIVE,
+            say("LIVE NO calls it off, and ends it while it runs."),
+        ),
+    )
+    return [say("agreed: {named}; the other side has been told. LIVE NO calls it off", named=named(offer, work.desk(seat).zone))]
 
 
 def _declined(work: Work, seat: Seat, number: int | None) -> list[str]:
     offer = _meant(work, seat, number)
     if isinstance(offer, str):
-        return [f"no live evening declined: {offer}"]
+        return [say("no live evening declined: {offer}", offer=offer)]
     work.put(LiveOfferGone(offer.side))
-    tell(work, _others(work, seat), "LIVE EVENING DECLINED", lambda z: (f"The other side declines {named(offer, z)}.",))
-    tell(work, _team(work, seat), "LIVE EVENING DECLINED", lambda z: (f"{seat.id} has declined {named(offer, z)}.",))
-    return ["declined; the other side has been told"]
+    tell(
+        work,
+        _others(work, seat),
+        "LIVE EVENING DECLINED",
+        lambda z: (say("The other side declines {named}.", named=named(offer, z)),),
+    )
+    tell(
+        work,
+        _team(work, seat),
+        "LIVE EVENING DECLINED",
+        lambda z: (say("{seat} has declined {named}.", seat=seat.id, named=named(offer, z)),),
+    )
+    return [say("declined; the other side has been told")]
 
 
 def _called_off(work: Work, seat: Seat) -> list[str]:
@@ -140,17 +175,37 @@ def _called_off(work: Work, seat: Seat) -> list[str]:
     if ahead:
         over(work)
         runs = ahead.stage == "running"
-        what, head = ("ended", OVER[:-1].upper()) if runs else ("called off", "LIVE EVENING CALLED OFF")
-        tell(work, _others(work, seat), head, lambda z: (f"The other side has {what} {named(ahead, z)}.",))
-        tell(work, _team(work, seat), head, lambda z: (f"{seat.id} has {what} {named(ahead, z)}.",))
-        return [f"the live evening is {'over' if runs else 'called off'}; the other side has been told"]
+        what, head = ("ended", OVER[:-1].upper()) if runs else (say("called off"), "LIVE EVENING CALLED OFF")
+        tell(
+            work,
+            _others(work, seat),
+            head,
+            lambda z: (say("The other side has {what} {named}.", what=what, named=named(ahead, z)),),
+        )
+        tell(
+            work,
+            _team(work, seat),
+            head,
+            lambda z: (say("{seat} has {what} {named}.", seat=seat.id, what=what, named=named(ahead, z)),),
+        )
+        return [say("the live evening is {words}; the other side has been told", words="over" if runs else say("called off"))]
     if mine is None:
-        theirs = "; DECLINE LIVE answers the other side's offer" if _theirs(work, seat) else ""
-        return [f"no live evening is agreed, and you offer none{theirs}"]
+        theirs = say("; DECLINE LIVE answers the other side's offer") if _theirs(work, seat) else ""
+        return [say("no live evening is agreed, and you offer none{theirs}", theirs=theirs)]
     work.put(LiveOfferGone(seat.side))
-    tell(work, _others(work, seat), "LIVE EVENING TAKEN BACK", lambda z: (f"The other side takes back {named(mine, z)}.",))
-    tell(work, _team(work, seat), "LIVE EVENING TAKEN BACK", lambda z: (f"{seat.id} has taken back {named(mine, z)}.",))
-    return ["your offer is taken back; the other side has been told"]
+    tell(
+        work,
+        _others(work, seat),
+        "LIVE EVENING TAKEN BACK",
+        lambda z: (say("The other side takes back {named}.", named=named(mine, z)),),
+    )
+    tell(
+        work,
+        _team(work, seat),
+        "LIVE EVENING TAKEN BACK",
+        lambda z: (say("{seat} has taken back {named}.", seat=seat.id, named=named(mine, z)),),
+    )
+    return [say("your offer is taken back; the other side has been told")]
 
 
 # ---------------------------------------------------------------- who is told

@@ -12,6 +12,7 @@ from pbem.command.papers import DraftDropped, DraftKept, MarchFiled, OrdersRan
 from pbem.command.staffwork import OpsSpent, left_to
 from pbem.dispatch.desk import Answered
 from pbem.intel.run import LineBegan, LineEnded, ManeuverHalted
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value
 from pbem.orders.sheet import LetterWord, SheetLine, UnitLine
 from pbem.receive import Request
@@ -67,7 +68,7 @@ def carried_out(work: Work, seat: Seat, request: Request, checked: Checked) -> A
     _filed(work, seat, lines, mine)
     texts = tuple(ln.canonical or ln.text for ln in request.lines)
     work.put(OrdersRan(seat.id, texts, tuple(_end(v, mine) for v in verdicts), _told(lines, mine)))
-    went = Ran((*bad, *went.rest), went.why or ("not fit to run" if bad else ""))
+    went = Ran((*bad, *went.rest), went.why or (say("not fit to run") if bad else ""))
     return Answered(request, verdicts, went, _own_part(work, mine), impulse=impulse)
 
 
@@ -102,7 +103,11 @@ def _told(lines: tuple[SheetLine, ...], seen: tuple[Any, ...]) -> tuple[tuple[st
 
 def _not_understood(request: Request) -> tuple[str, ...]:
     """What of a letter that came out of turn could not be read: it may have been meant as a standing order."""
-    return tuple(f"not understood: {ln.text} ({ln.remarks[0].text})" for ln in request.lines if ln.command is None and ln.remarks)
+    return tuple(
+        say("not understood: {text} ({text2})", text=ln.text, text2=ln.remarks[0].text)
+        for ln in request.lines
+        if ln.command is None and ln.remarks
+    )
 
 
 def _end(verdict: Verdict, seen: tuple[Any, ...]) -> str:
@@ -113,7 +118,7 @@ def _end(verdict: Verdict, seen: tuple[Any, ...]) -> str:
     failed = [f"{i.call}: {i.words} ({i.rule})" for i in of if isinstance(i, LineEnded) and i.status == "failed"]
     halted = [i.words for i in of if isinstance(i, ManeuverHalted)]
     begun = any(isinstance(i, LineBegan) for i in of) or not isinstance(verdict.line.command, UnitLine)
-    return "; ".join([*failed, *halted]) or ("it came off" if begun else "it was not begun")
+    return "; ".join([*failed, *halted]) or (say("it came off") if begun else say("it was not begun"))
 
 
 def _own_part(work: Work, seen: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -128,14 +133,17 @@ def out_of_turn(work: Work, seat: Seat) -> tuple[str, ...]:
     """Why orders cannot be carried out now; nothing in it but what both sides know."""
     affairs = work.state.affairs
     if affairs.stage == "inviting":
-        return ("play has not begun: not every commander has accepted",)
+        return (say("play has not begun: not every commander has accepted"),)
     if affairs.stage == "over":
-        return ("the campaign is over",)
+        return (say("the campaign is over"),)
     if work.table.ruleset.control.paused(work.state.pictures[seat.side]):
-        return ("play pauses for a decision; orders are taken when it goes on",)
+        return (say("play pauses for a decision; orders are taken when it goes on"),)
     if work.table.ruleset.phasing(work.state.pictures[seat.side]) != seat.side:
         name = work.impulse(seat)
-        return (f"{name} is the enemy's impulse: orders are taken in your own,", "and these came too late or too soon",)
+        return (
+            say("{name} is the enemy's impulse: orders are taken in your own,", name=name),
+            say("and these came too late or too soon"),
+        )
     return ()
 
 
@@ -162,6 +170,6 @@ def _waits(work: Work, seat: Seat, request: Request, verdicts: tuple[Verdict, ..
     if passing and "yes" not in request.said:
         work.put(DraftKept(seat.id, Draft(texts, True)))
         points = work.table.ruleset.reports.points(work.state.pictures[seat.side])
-        wanted = ("ANSWER  YES (pass, it cannot be undone) | CANCEL",)
-        return Answered(request, verdicts, wanted=wanted, notes=(f"OPs unspent: {points}",))
+        wanted = (say("ANSWER  YES (pass, it cannot be undone) | CANCEL"),)
+        return Answered(request, verdicts, wanted=wanted, notes=(say("OPs unspent: {points}", points=points),))
     return None

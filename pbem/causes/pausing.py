@@ -13,11 +13,12 @@ from pbem.dispatch.desk import Answered
 from pbem.dispatch.receipts import receipt
 from pbem.dispatch.words import notice
 from pbem.kernel.calendar import clock
+from pbem.kernel.tongue import phrase, say
 from pbem.receive import Request, only_questions
 
 PAUSED = (
-    "The campaign is paused: no clock runs, and nothing but questions is taken.",
-    "Send it again when the campaign goes on; a letter will tell you.",
+    phrase("The campaign is paused: no clock runs, and nothing but questions is taken."),
+    phrase("Send it again when the campaign goes on; a letter will tell you."),
 )
 
 
@@ -29,12 +30,12 @@ def pause(work: Work, how: str, until: datetime | None, reason: str) -> None:
     for seat in work.seats:
         desk = work.desk(seat)
         lines = (
-            "The host has paused the campaign. No clock runs and no deadline counts.",
-            *([f"It goes on by itself at {clock(until, desk.zone)}."] if until else []),
-            *([f"His reason: {reason}"] if reason else []),
-            "Questions are answered as ever; orders, standing orders and messages are taken again when it goes on.",
+            say("The host has paused the campaign. No clock runs and no deadline counts."),
+            *([say("It goes on by itself at {clock}.", clock=clock(until, desk.zone))] if until else []),
+            *([say("His reason: {reason}", reason=reason)] if reason else []),
+            say("Questions are answered as ever; orders, standing orders and messages are taken again when it goes on."),
         )
-        work.send(notice(desk, "PAUSED", "the campaign is paused", lines))
+        work.send(notice(desk, "PAUSED", say("the campaign is paused"), lines))
 
 
 def resume(work: Work) -> None:
@@ -48,8 +49,8 @@ def resume(work: Work) -> None:
     told = evenings.resumed(work)
     if affairs.clock:
         work.put(ClockSet(anew(work, affairs.clock)))
-    lines = ("The campaign goes on where it stood. Nothing happened meanwhile.", *told)
-    tell(work, "GOES ON", "the campaign goes on", lines)
+    lines = (say("The campaign goes on where it stood. Nothing happened meanwhile."), *told)
+    tell(work, "GOES ON", say("the campaign goes on"), lines)
 
 
 def outage(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
@@ -62,12 +63,12 @@ def outage(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     for seat in (*work.seats, *work.hosts):
         desk = work.desk(seat)
         lines = [
-            f"The referee was away from {clock(since, desk.zone)} to {clock(cause.at, desk.zone)}.",
-            "Letters that came meanwhile are answered now. No deadline counts until the host says RESUME.",
+            say("The referee was away from {clock} to {clock2}.", clock=clock(since, desk.zone), clock2=clock(cause.at, desk.zone)),
+            say("Letters that came meanwhile are answered now. No deadline counts until the host says RESUME."),
         ]
         if not seat.side:
-            lines.append(f"RESUME {work.phase} lets time run again: the running impulse gets its whole time anew.")
-        work.send(notice(desk, "THE REFEREE WAS AWAY", "the referee was away", tuple(lines)))
+            lines.append(say("RESUME {phase} lets time run again: the running impulse gets its whole time anew.", phase=work.phase))
+        work.send(notice(desk, "THE REFEREE WAS AWAY", say("the referee was away"), tuple(lines)))
     return work.record()
 
 
@@ -78,8 +79,6 @@ def tell(work: Work, head: str, subject: str, lines: tuple[str, ...]) -> None:
         work.send(notice(work.desk(seat), head, subject, lines))
 
 
-def turned_away(
-    work: Work, seat: Seat, request: Request, notes: tuple[str, ...] = (), why: tuple[str, ...] = PAUSED
-) -> None:
+def turned_away(work: Work, seat: Seat, request: Request, notes: tuple[str, ...] = (), why: tuple[str, ...] = PAUSED) -> None:
     """What acts is turned away, with the same words for everybody; what is asked is answered. notes: what was done all the same."""
     work.send(receipt(work.desk(seat), Answered(only_questions(request), refused=why, notes=notes)))

@@ -17,6 +17,7 @@ from pbem.command.affairs import Plan, Seat
 from pbem.command.papers import PlanDropped, PlanFiled
 from pbem.command.seats import is_senior
 from pbem.dispatch.receipts import ran_by_itself
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import LetterWord, SheetLine
 from pbem.receive import ASKING, Request, receive
@@ -34,9 +35,11 @@ def filed(work: Work, seat: Seat, request: Request) -> list[str]:
         return []
     faults = _faults(work, seat, found)
     if faults:
-        return [f"plan not filed: {fault}" for fault in faults]
+        return [say("plan not filed: {fault}", fault=fault) for fault in faults]
     work.put(PlanFiled(seat.id, Plan(tuple(line.canonical for line in found))))
-    return [f"on file for your next impulse: {line.canonical}" for line in found] + ["CANCEL PLAN takes the plan off file"]
+    return [say("on file for your next impulse: {canonical}", canonical=line.canonical) for line in found] + [
+        say("CANCEL PLAN takes the plan off file")
+    ]
 
 
 def looked_at(work: Work, seat: Seat, request: Request) -> list[str]:
@@ -44,8 +47,8 @@ def looked_at(work: Work, seat: Seat, request: Request) -> list[str]:
     found = list(_planned(request))
     faults = _faults(work, seat, found)
     if faults:
-        return [f"the plan could not be filed: {fault}" for fault in faults]
-    return [f"{line.canonical}: could go on file for your next impulse" for line in found]
+        return [say("the plan could not be filed: {fault}", fault=fault) for fault in faults]
+    return [say("{canonical}: could go on file for your next impulse", canonical=line.canonical) for line in found]
 
 
 def _faults(work: Work, seat: Seat, lines: Iterable[SheetLine]) -> list[str]:
@@ -53,9 +56,13 @@ def _faults(work: Work, seat: Seat, lines: Iterable[SheetLine]) -> list[str]:
     read = list(lines)
     wrong = [line for line in read if line.command is None or any(r.kind == "error" for r in line.remarks)]
     if wrong:
-        return [f"line {line.number}: {line.remarks[0].text}: {line.text}" for line in wrong]
+        return [say("line {line}: {text}: {line2}", line=line.number, text=line.remarks[0].text, line2=line.text) for line in wrong]
     verdicts = permitted(work, seat, tuple(Verdict(line) for line in read))
-    return [f"line {v.line.number}: {r.words} ({r.rule}): {v.line.text}" for v in verdicts for _, r in v.refusals]
+    return [
+        say("line {number}: {words} ({rule}): {text}", number=v.line.number, words=r.words, rule=r.rule, text=v.line.text)
+        for v in verdicts
+        for _, r in v.refusals
+    ]
 
 
 def _planned(request: Request) -> Iterator[SheetLine]:
@@ -137,7 +144,7 @@ def carry_out(work: Work) -> bool:
             request = receive(work.state.affairs, seat.id, "", _lines(plan), words(work.table, work.state, seat.side))
             request = replace(request, said=request.said | {"yes"})
             answered = by_plan(work, seat, request) or orders(work, seat, request)
-            work.send(ran_by_itself(work.desk(seat), answered, "your plan"))
+            work.send(ran_by_itself(work.desk(seat), answered, say("your plan")))
             return True
     return False
 
@@ -148,7 +155,7 @@ def overtaken(work: Work, seat: Seat) -> list[str]:
     if plan is None or not (plan.due or plan.void):
         return []
     work.put(PlanDropped(seat.id))
-    return ["the plan on file is dropped: you have written orders yourself"]
+    return [say("the plan on file is dropped: you have written orders yourself")]
 
 
 def cancelled(work: Work, seat: Seat, request: Request) -> list[str]:
@@ -156,6 +163,6 @@ def cancelled(work: Work, seat: Seat, request: Request) -> list[str]:
     if "cancel plan" not in request.said:
         return []
     if seat.id not in work.state.affairs.plans:
-        return ["no plan was on file"]
+        return [say("no plan was on file")]
     work.put(PlanDropped(seat.id))
-    return ["the plan is off file"]
+    return [say("the plan is off file")]

@@ -4,26 +4,36 @@ from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
 from pbem.command.papers import LetterCame, Told
 from pbem.dispatch.words import short
+from pbem.kernel.tongue import phrase, say
 
 MOST_AN_HOUR = 60  # letters of a seat that are answered within an hour: more is a loop of machines
 
 HELD = {
     "token": (
-        "A letter came from your address without your reply token, so it was put aside unread.",
-        "If it was yours: answer one of the referee's letters, so that the token travels with it, and write it again there.",
+        phrase("A letter came from your address without your reply token, so it was put aside unread."),
+        phrase(
+            "If it was yours: answer one of the referee's letters, so that the token travels with it, and write it again there."
+        ),
     ),
     "address": (
-        "A letter with your reply token came from {sender}, which is not an address of yours here, so it was put aside unread.",
-        "If it was yours: write from this address; ADD ADDRESS, written from here, lets another one in. If it was not: NEW TOKEN.",
+        phrase(
+            "A letter with your reply token came from {sender}, which is not an address of yours here, so it was put aside unread."
+        ),
+        phrase(
+            "If it was yours: write from this address; ADD ADDRESS, written from here, lets another one in. If it was not: "
+            "NEW TOKEN."
+        ),
     ),
     "voucher": (
-        "A letter came from your address with your reply token, but nothing in it proves that your provider sent it"
-        " (no DKIM signature that holds), so it was put aside unread.",
-        "If it was yours: send it through your provider's own server, and not through a forwarder.",
+        phrase(
+            "A letter came from your address with your reply token, but nothing in it proves that your provider sent it"
+            " (no DKIM signature that holds), so it was put aside unread."
+        ),
+        phrase("If it was yours: send it through your provider's own server, and not through a forwarder."),
     ),
     "quiet": (
-        f"More than {MOST_AN_HOUR} letters came from you within an hour, so those after them were put aside unread.",
-        "If a machine of yours wrote them, stop it. Write again when the hour is over.",
+        phrase("More than {most} letters came from you within an hour, so those after them were put aside unread."),
+        phrase("If a machine of yours wrote them, stop it. Write again when the hour is over."),
     ),
 }
 """What the enrolled address is told, by what was missing."""
@@ -34,8 +44,9 @@ def held(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     work = Work(table, state, cause)
     lacking, sender = cause.words or ("token", "")  # records of older code name no proof
     if _once_a_day(work, f"{cause.seat}/{lacking}"):
-        lines = tuple(line.replace("{sender}", sender or "no address that can be read") for line in HELD[lacking])
-        work.send(short(work.desk(state.affairs.seats[cause.seat]), "held", "a letter was put aside", lines))
+        parts = {"sender": sender or say("no address that can be read"), "most": MOST_AN_HOUR}
+        lines = tuple(say(line, **parts) for line in HELD[lacking])
+        work.send(short(work.desk(state.affairs.seats[cause.seat]), "held", say("a letter was put aside"), lines))
     return work.record()
 
 
@@ -44,8 +55,8 @@ def refused(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     work = Work(table, state, cause)
     work.put(LetterCame(cause.seat, cause.message_id, f"{cause.at:%Y-%m-%dT%H}"))
     if _once_a_day(work, f"{cause.seat}/{' '.join(cause.words)}"):
-        lines = (*cause.words, "The same is said once a day at most.")
-        work.send(short(work.desk(state.affairs.seats[cause.seat]), "refused", "your letter could not be read", lines))
+        lines = (*cause.words, say("The same is said once a day at most."))
+        work.send(short(work.desk(state.affairs.seats[cause.seat]), "refused", say("your letter could not be read"), lines))
     return work.record()
 
 

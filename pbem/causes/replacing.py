@@ -7,20 +7,21 @@ from pbem.command.affairs import Affairs, Seat
 from pbem.command.papers import SeatGiven, SeatLeft
 from pbem.enrolling import invitation
 from pbem.kernel.dice import commitment
+from pbem.kernel.tongue import say
 
 
 def unfit(affairs: Affairs, seat: str, address: str) -> str:
     """Why somebody cannot be given a seat, for the host; "" when he can. Who has ever seen the other side's mail is no choice."""
     held = affairs.seats.get(seat)
     if held is None or not held.side:
-        return f"there is no such seat: {', '.join(s for s in sorted(affairs.seats) if affairs.seats[s].side)}"
+        return say("there is no such seat: {seats}", seats=", ".join(s for s in sorted(affairs.seats) if affairs.seats[s].side))
     if affairs.stage == "over":
-        return "the campaign is over"
+        return say("the campaign is over")
     if address == held.address and not held.left:
-        return "he holds it already"
+        return say("he holds it already")
     for other in affairs.seats.values():
         if other.side not in ("", held.side) and address in _knew(other):
-            return f"{address} holds or held {other.id}, on the other side"
+            return say("{address} holds or held {other}, on the other side", address=address, other=other.id)
     return ""
 
 
@@ -38,5 +39,16 @@ def hand(work: Work, seat: Seat, address: str) -> tuple[str, ...]:
             work.put(SeatLeft(officer.id, "called"))
     now = work.state.affairs.seats[seat.id]
     work.send(invitation(work.desk(now), commitment(bytes.fromhex(work.state.seed))))
-    tell_team(work, now, "YOUR SIDE", (f"{seat.id} has been given to somebody else, who is invited; his superior stands in.",))
-    return (f"{seat.id} is given to {address}, who has been invited; his superior stands in until he accepts",)
+    tell_team(
+        work,
+        now,
+        "YOUR SIDE",
+        (say("{seat} has been given to somebody else, who is invited; his superior stands in.", seat=seat.id),),
+    )
+    return (
+        say(
+            "{seat} is given to {address}, who has been invited; his superior stands in until he accepts",
+            seat=seat.id,
+            address=address,
+        ),
+    )

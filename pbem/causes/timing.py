@@ -8,6 +8,7 @@ from pbem.command import deadlines
 from pbem.command.affairs import Clock, Seat
 from pbem.command.papers import ClockSet
 from pbem.kernel.calendar import clock
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 
 
@@ -19,7 +20,7 @@ def clock_of(work: Work, picture: Any) -> Clock | None:
     impulse, owing = ruleset.reports.impulse(picture), ruleset.control.paused(picture)
     if owing and all(seat.side != owing for seat in work.state.affairs.seats.values()):
         return None
-    side, name = owing or ruleset.phasing(picture), f"the decision in {impulse}" if owing else impulse
+    side, name = owing or ruleset.phasing(picture), say("the decision in {impulse}", impulse=impulse) if owing else impulse
     if work.state.affairs.is_scripted(side):
         return deadlines.at_once(side, name, work.cause.at)
     if owing:
@@ -74,4 +75,8 @@ def nothing_left(work: Work, seat: Seat) -> list[str]:
     if spent != running.spent:
         work.put(ClockSet(replace(running, spent=spent)))
     when = spent and clock(spent, work.desk(seat).zone)
-    return [f"no OP is left: END IMPULSE closes {running.impulse} now, else it ends by itself {when}"] if when else []
+    return (
+        [say("no OP is left: END IMPULSE closes {impulse} now, else it ends by itself {when}", impulse=running.impulse, when=when)]
+        if when
+        else []
+    )

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import assert_never
 
 from pbem.kernel.calendar import clock
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, replace
 
 
@@ -93,14 +94,22 @@ def span(start: datetime, end: datetime, zone: str) -> str:
     """`Fri 27 Nov 20:00 CET to 22:30 CET`, on the reader's own clocks."""
     first, last = clock(start, zone), clock(end, zone)
     day, hour = last.rsplit(" ", 2)[0], last.split(" ", 3)[3]
-    return f"{first} to {hour if first.startswith(day) else last}"
+    return say("{first} to {hour}", first=first, hour=hour if first.startswith(day) else last)
 
 
 def told(evenings: Evenings, zone: str) -> tuple[str, ...]:
     """What is offered, agreed or running, a line each."""
     now = evenings.ahead
-    stands = "runs" if now and now.stage == "running" else "is agreed"
+    stands = "runs" if now and now.stage == "running" else say("is agreed")
     return (
-        *([f"a live evening {stands}: {span(now.start, now.end, zone)}"] if now else []),
-        *(f"{o.side} offers a live evening: {span(o.start, o.end, zone)} (offer {o.number})" for o in evenings.offers),
+        *([say("a live evening {stands}: {span}", stands=stands, span=span(now.start, now.end, zone))] if now else []),
+        *(
+            say(
+                "{side} offers a live evening: {span} (offer {number})",
+                side=o.side,
+                span=span(o.start, o.end, zone),
+                number=o.number,
+            )
+            for o in evenings.offers
+        ),
     )

@@ -6,7 +6,7 @@ They are replaced by what they stand for before anything is checked, so that the
 from collections.abc import Iterable, Iterator
 
 from pbem.command.affairs import Affairs
-from pbem.kernel.counting import counted
+from pbem.kernel.tongue import counted, say
 from pbem.kernel.values import replace
 from pbem.orders.reading import read_line
 from pbem.orders.sheet import Act, Branch, LetterWord, Remark, SheetLine, Step, UnitLine, Vocabulary
@@ -36,7 +36,7 @@ def _line(affairs: Affairs, seat: str, line: SheetLine, words: Vocabulary) -> tu
         return _continued(affairs.marches.get(seat, {}), line, _formation(command.units, words), words)
     if command.steps == (Act("again"),):
         return tuple(_unit_again(affairs.ran.get(seat, ()), line, call, words) for call in command.units)
-    return (_faulty(line, "AGAIN and CONTINUE stand alone on a unit's line"),)
+    return (_faulty(line, say("AGAIN and CONTINUE stand alone on a unit's line")),)
 
 
 def _verbs(steps: Iterable[Step]) -> Iterator[str]:
@@ -60,8 +60,12 @@ def _lines_again(ran: tuple[str, ...], line: SheetLine, act: Act, words: Vocabul
     named = act.numbers()
     wrong = [n for n in named if not 1 <= n <= len(ran)]
     if not ran or wrong:
-        had = f"your last orders have {counted(len(ran), 'line')}" if ran else "no orders of yours have been carried out yet"
-        return (_faulty(line, f"there is no line {wrong[0]}: {had}" if wrong and ran else had),)
+        had = (
+            say("your last orders have {lines}", lines=counted(len(ran), "{number} line", "{number} lines"))
+            if ran
+            else say("no orders of yours have been carried out yet")
+        )
+        return (_faulty(line, say("there is no line {wrong}: {had}", wrong=wrong[0], had=had) if wrong and ran else had),)
     numbers = [n for n in range(1, len(ran) + 1) if n not in named] if act.says("all") else list(named)
     return _read(line, (ran[n - 1] for n in numbers), words)
 
@@ -72,7 +76,7 @@ def _unit_again(ran: tuple[str, ...], line: SheetLine, call: str, words: Vocabul
         command = read_line(text, words).command
         if isinstance(command, UnitLine) and call in command.units:
             return _read(line, (f"{call}: {text.partition(': ')[2]}",), words)[0]
-    return _faulty(line, f"{call} had no orders in your last letter")
+    return _faulty(line, say("{call} had no orders in your last letter", call=call))
 
 
 def _formation(units: tuple[str, ...], words: Vocabulary) -> str:
@@ -85,4 +89,6 @@ def _continued(marches: object, line: SheetLine, formation: str | None, words: V
     texts = [text for name, text in sorted(filed.items()) if formation in (None, name)]
     if texts:
         return _read(line, texts, words)
-    return (_faulty(line, f"no march of {formation} is on file" if formation else "no march is on file"),)
+    return (
+        _faulty(line, say("no march of {formation} is on file", formation=formation) if formation else say("no march is on file")),
+    )

@@ -1,5 +1,6 @@
 """The host's words: one table, the same by mail and on the shell. Each that touches play names the impulse it is meant for."""
 
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value
 from pbem.orders.reading import read_orders
 from pbem.orders.sheet import Act, LetterWord, OrderSheet, Question, SheetLine, Verb, Vocabulary
@@ -39,81 +40,94 @@ def _any(name: str, syntax: tuple[str, ...], summary: str, text: str) -> HostWor
 def _asks(name: str, syntax: tuple[str, ...], summary: str, text: str) -> HostWord:
     return HostWord(Verb(name, syntax, "question", summary), text, False, _ALWAYS)
 
+
 HOST_WORDS: tuple[HostWord, ...] = (
-    _any("pause", ("pause IMPULSE [until MOMENT] [TEXT]",), "stop the clock",
-          "PAUSE stops the clock of the campaign. Both sides are told, with the reason if you give one; orders are turned away,\n"
-          "questions answered. UNTIL lets it go on by itself.\n\n    PAUSE T1.2\n    PAUSE T1.2 UNTIL 2026-12-28 20:00 Christmas"),
-    _any("resume", ("resume IMPULSE",), "let time run again",
-          "RESUME ends a pause, or the standstill after an outage. The running impulse gets its whole time anew.\n"
-          "\n    RESUME T1.2"),
-    _word("extend", ("extend IMPULSE by N hours",), "give a running impulse more time",
-          "EXTEND gives the impulse that runs more hours. Only the side whose impulse it is hears of it.\n"
-          "\n    EXTEND T1.2 BY 24 HOURS"),
-    _word("process", ("process IMPULSE",), "close a running impulse now",
-          "PROCESS closes the impulse as if its grace were over: the standing order IF SILENT of its side says how.\n"
-          "\n    PROCESS T1.2"),
-    HostWord(Verb("preview", ("preview IMPULSE",), "question", "what PROCESS would do, with other dice"),
-             "PREVIEW shows what PROCESS would set going, with dice that are thrown for the preview alone. It tells what neither\n"
-             "side knows: not for a host who commands a side.\n\n    PREVIEW T1.2", False, ("playing",), False),
-    _word("rollback", ("rollback IMPULSE to IMPULSE_THEN [TEXT]", "rollback IMPULSE before LETTER [TEXT]"), "take play back",
-          "ROLLBACK sets play back to the opening of an impulse, or to just before the letter that answered a commander's. First\n"
-          "you read what depends on it and what each side has been told since. Nothing is erased, both sides are told, other\n"
-          "dice fall from there on, and letters written before are turned away.\n"
-          "\n    ROLLBACK T2.1 TO T1.2\n    ROLLBACK T2.1 BEFORE A-15 a hex was mistyped"),
-    HostWord(Verb("correct", ("correct IMPULSE SEAT TEXT",), "letter", "put a mistake right on the board"),
-             "CORRECT puts right what a fault of the referee's did to a side: a unit's hex, its steps lost, its state, or\n"
+    _any("pause", ("pause IMPULSE [until MOMENT] [TEXT]",), phrase("stop the clock"),
+          phrase("PAUSE stops the clock of the campaign. Both sides are told, with the reason if you give one; orders are\n"
+                 "turned away, questions answered. UNTIL lets it go on by itself.\n\n    PAUSE T1.2\n"
+                 "    PAUSE T1.2 UNTIL 2026-12-28 20:00 Christmas")),
+    _any("resume", ("resume IMPULSE",), phrase("let time run again"),
+          phrase("RESUME ends a pause, or the standstill after an outage. The running impulse gets its whole time anew.\n"
+          "\n    RESUME T1.2")),
+    _word("extend", ("extend IMPULSE by N hours",), phrase("give a running impulse more time"),
+          phrase("EXTEND gives the impulse that runs more hours. Only the side whose impulse it is hears of it.\n"
+          "\n    EXTEND T1.2 BY 24 HOURS")),
+    _word("process", ("process IMPULSE",), phrase("close a running impulse now"),
+          phrase("PROCESS closes the impulse as if its grace were over: the standing order IF SILENT of its side says how.\n"
+          "\n    PROCESS T1.2")),
+    HostWord(Verb("preview", ("preview IMPULSE",), "question", phrase("what PROCESS would do, with other dice")),
+             phrase("PREVIEW shows what PROCESS would set going, with dice that are thrown for the preview alone. It tells\n"
+                    "what neither side knows: not for a host who commands a side.\n\n    PREVIEW T1.2"), False, ("playing",),
+                        False),
+    _word("rollback", ("rollback IMPULSE to IMPULSE_THEN [TEXT]", "rollback IMPULSE before LETTER [TEXT]"), phrase("take play"
+                                                                                                                   " back"),
+          phrase("ROLLBACK sets play back to the opening of an impulse, or to just before the letter that answered a\n"
+                 "commander's. First you read what depends on it and what each side has been told since. Nothing is erased,\n"
+                 "both sides are told, other dice fall from there on, and letters written before are turned away.\n\n"
+                 "    ROLLBACK T2.1 TO T1.2\n    ROLLBACK T2.1 BEFORE A-15 a hex was mistyped")),
+    HostWord(Verb("correct", ("correct IMPULSE SEAT TEXT",), "letter", phrase("put a mistake right on the board")),
+             phrase("CORRECT puts right what a fault of the referee's did to a side: a unit's hex, its steps lost, its state, or\n"
              "the owner of a hex. That side reads what was corrected, the other that something was. Not for a host who\n"
              "commands a side.\n\n    CORRECT T1.2 allied A/504 at 12.11\n    CORRECT T1.2 allied A/504 steps 3\n"
-             "    CORRECT T1.2 german 1/HG state good\n    CORRECT T1.2 allied 12.11 owner", blind=False),
-    HostWord(Verb("patch", ("patch IMPULSE from TURN [TEXT]", "patch IMPULSE drop TURN"), "letter", "mend the module"),
-             "PATCH mends the module of a running campaign from a turn to come: a chart's value, a unit's data, a fact of the\n"
-             "map, the schedule. Below it stands what the files are to say otherwise, in TOML, up to END PATCH; or attach it, as\n"
-             "a file that ends in .toml. A table for each file, an entry of a list by its id or call; `false` takes an entry\n"
-             "out, [[\"file\".list]] puts one in. It is checked as `pbem check` does, and you read what it changes and who is\n"
-             "told: what both may know both sides, what is one side's that side alone. What only shaped the beginning (where\n"
-             "units stood) is for CORRECT. PATCH … DROP takes the last one off file before its turn; a rollback leaves it\n"
-             "there. Not for a host who commands a side. HELP MODULES names files and keys.\n"
-             "\n    PATCH T1.2 FROM T3 the 504th jumped without its trucks\n    [\"oob-allied.toml\".unit.\"A/504\"]\n    mp = 3\n"
-             "    END PATCH\n    PATCH T1.2 DROP T3", stages=("inviting", "playing"), blind=False),
-    _any("replace", ("replace SEAT by TEXT",), "give a seat to somebody else",
-         "REPLACE gives a seat to another address. Who held it is shut out at once; the other is invited, and told what the desk\n"
-         "knows when he has accepted. Who has ever read the other side's mail is refused.\n\n    REPLACE allied BY carl@c.example"),
-    _any("rule", ("rule RULE TEXT",), "a ruling that binds later cases",
-          "RULE puts a ruling under the id of its rule. Both sides get it; HELP RULINGS prints the list, and WHY names it where\n"
-          "its rule is named. A later ruling on the same rule overrules it.\n\n    RULE TOCS-3.9-1 both strongpoints count"),
-    HostWord(Verb("settle", ("settle N for WORD",), "letter", "decide a field battle whose reports differ"),
-             "SETTLE decides a field battle whose two reports differ: what both must know is taken from that side's report, own\n"
-             "losses are each side's own word; FOR CRT leaves it to the table. Not for a host who commands a side.\n"
-             "\n    SETTLE 5 FOR allied\n    SETTLE 5 FOR crt", blind=False),
-    _any("answer appeal", ("answer appeal N TEXT",), "answer an appeal",
-          "ANSWER APPEAL answers an appeal by its number. Only who appealed reads it: what both must know is a RULE.\n"
-          "\n    ANSWER APPEAL 1 the line stands, see TOCS-W10.15-2"),
-    HostWord(Verb("as", ("as SEAT IMPULSE",), "letter", "write in a seat's name"),
-             "AS carries out the lines below it as that seat's letter, up to END AS or the end: for orders that came by\n"
+             "    CORRECT T1.2 german 1/HG state good\n    CORRECT T1.2 allied 12.11 owner"), blind=False),
+    HostWord(Verb("patch", ("patch IMPULSE from TURN [TEXT]", "patch IMPULSE drop TURN"), "letter", phrase("mend the module")),
+             phrase("PATCH mends the module of a running campaign from a turn to come: a chart's value, a unit's data, a fact\n"
+                    "of the map, the schedule. Below it stands what the files are to say otherwise, in TOML, up to END PATCH;\n"
+                    "or attach it, as a file that ends in .toml. A table for each file, an entry of a list by its id or call;\n"
+                    "`false` takes an entry out, [[\"file\".list]] puts one in. It is checked as `pbem check` does, and you\n"
+                    "read what it changes and who is told: what both may know both sides, what is one side's that side alone.\n"
+                    "What only shaped the beginning (where units stood) is for CORRECT. PATCH … DROP takes the last one off\n"
+                    "file before its turn; a rollback leaves it there. Not for a host who commands a side. HELP MODULES names\n"
+                    "files and keys.\n\n    PATCH T1.2 FROM T3 the 504th jumped without its trucks\n"
+                    "    [\"oob-allied.toml\".unit.\"A/504\"]\n    mp = 3\n    END PATCH\n    PATCH T1.2 DROP T3"),
+                        stages=("inviting", "playing"), blind=False),
+    _any("replace", ("replace SEAT by TEXT",), phrase("give a seat to somebody else"),
+         phrase("REPLACE gives a seat to another address. Who held it is shut out at once; the other is invited, and told\n"
+                "what the desk knows when he has accepted. Who has ever read the other side's mail is refused.\n\n"
+                "    REPLACE allied BY carl@c.example")),
+    _any("rule", ("rule RULE TEXT",), phrase("a ruling that binds later cases"),
+          phrase("RULE puts a ruling under the id of its rule. Both sides get it; HELP RULINGS prints the list, and WHY names\n"
+                 "it where its rule is named. A later ruling on the same rule overrules it.\n\n"
+                 "    RULE TOCS-3.9-1 both strongpoints count")),
+    HostWord(Verb("settle", ("settle N for WORD",), "letter", phrase("decide a field battle whose reports differ")),
+             phrase("SETTLE decides a field battle whose two reports differ: what both must know is taken from that side's\n"
+                    "report, own losses are each side's own word; FOR CRT leaves it to the table. Not for a host who commands\n"
+                    "a side.\n\n    SETTLE 5 FOR allied\n    SETTLE 5 FOR crt"), blind=False),
+    _any("answer appeal", ("answer appeal N TEXT",), phrase("answer an appeal"),
+          phrase("ANSWER APPEAL answers an appeal by its number. Only who appealed reads it: what both must know is a RULE.\n"
+          "\n    ANSWER APPEAL 1 the line stands, see TOCS-W10.15-2")),
+    HostWord(Verb("as", ("as SEAT IMPULSE",), "letter", phrase("write in a seat's name")),
+             phrase("AS carries out the lines below it as that seat's letter, up to END AS or the end: for orders that came by\n"
              "telephone. The seat gets the receipt, which says so. Not for a host who commands a side.\n"
-             "\n    AS allied T1.1\n    A/504: move 12.10\n    END AS", blind=False),
-    _any("leaked", ("leaked LETTER to SEAT",), "a letter came to the other side",
-          "LEAKED puts on record that a letter came to the other side: you read exactly which of its lines that side could not\n"
-          "have known, its seat's token is turned, and its owner is told which lines are known. Then choose a REMEDY.\n"
-          "\n    LEAKED A-15 TO german"),
-    _any("remedy", ("remedy N (stand|open|rollback)",), "the remedy for a leak",
-          "REMEDY closes a leak by its number: STAND lets it stand, OPEN gives its owner the other side's last report in return,\n"
-          "ROLLBACK puts on record that you take play back to before the letter (with ROLLBACK).\n\n    REMEDY 1 OPEN"),
-    _any("hold all", ("hold all [TEXT]",), "stop the clocks of all your campaigns",
-          "HOLD ALL pauses every campaign of this referee's that you are host of.\n\n    HOLD ALL the provider is down"),
-    _any("resume all", ("resume all",), "end HOLD ALL",
-          "RESUME ALL lets the campaigns go on that HOLD ALL stopped; one that was paused by itself stays so.\n\n    RESUME ALL"),
-    _any("mute", ("mute SEAT", "unmute SEAT"), "take a seat's messages no more",
-          "MUTE lets no MESSAGE of a seat's through; UNMUTE does again. The seat is told.\n\n    MUTE allied\n    UNMUTE allied"),
-    _any("co-host", ("co-host TEXT",), "let somebody host beside you",
-          "CO-HOST lets an address say every word that you may; it gets the digest too.\n\n    CO-HOST deputy@club.example"),
-    _asks("confirm", ("confirm WORD",), "carry out a word that waits for its code",
-          "CONFIRM carries out the word whose code you were sent. It counts for a day, once, and only while play stands where it\n"
-          "stood.\n\n    CONFIRM abcd-efgh"),
-    _asks("rulings", ("rulings",), "the rulings so far", "RULINGS lists the rulings by rule id.\n\n    RULINGS"),
-    _asks("appeals", ("appeals",), "appeals and leaks that are open", "APPEALS lists what waits for you.\n\n    APPEALS"),
-    _asks("status", ("status",), "where the campaign stands", "STATUS prints the digest now.\n\n    STATUS"),
-    _asks("help", ("help [TOPIC]",), "the words of the host", "HELP lists your words, or explains one.\n\n    HELP ROLLBACK"),
+             "\n    AS allied T1.1\n    A/504: move 12.10\n    END AS"), blind=False),
+    _any("leaked", ("leaked LETTER to SEAT",), phrase("a letter came to the other side"),
+          phrase("LEAKED puts on record that a letter came to the other side: you read exactly which of its lines that side\n"
+                 "could not have known, its seat's token is turned, and its owner is told which lines are known. Then choose\n"
+                 "a REMEDY.\n\n    LEAKED A-15 TO german")),
+    _any("remedy", ("remedy N (stand|open|rollback)",), phrase("the remedy for a leak"),
+          phrase("REMEDY closes a leak by its number: STAND lets it stand, OPEN gives its owner the other side's last report\n"
+                 "in return, ROLLBACK puts on record that you take play back to before the letter (with ROLLBACK).\n\n"
+                 "    REMEDY 1 OPEN")),
+    _any("hold all", ("hold all [TEXT]",), phrase("stop the clocks of all your campaigns"),
+          phrase("HOLD ALL pauses every campaign of this referee's that you are host of.\n\n    HOLD ALL the provider is down")),
+    _any("resume all", ("resume all",), phrase("end HOLD ALL"),
+          phrase("RESUME ALL lets the campaigns go on that HOLD ALL stopped; one that was paused by itself stays so.\n\n"
+                 "    RESUME ALL")),
+    _any("mute", ("mute SEAT", "unmute SEAT"), phrase("take a seat's messages no more"),
+          phrase("MUTE lets no MESSAGE of a seat's through; UNMUTE does again. The seat is told.\n\n    MUTE allied\n"
+                 "    UNMUTE allied")),
+    _any("co-host", ("co-host TEXT",), phrase("let somebody host beside you"),
+          phrase("CO-HOST lets an address say every word that you may; it gets the digest too.\n\n"
+                 "    CO-HOST deputy@club.example")),
+    _asks("confirm", ("confirm WORD",), phrase("carry out a word that waits for its code"),
+          phrase("CONFIRM carries out the word whose code you were sent. It counts for a day, once, and only while play\n"
+                 "stands where it stood.\n\n    CONFIRM abcd-efgh")),
+    _asks("rulings", ("rulings",), phrase("the rulings so far"), phrase("RULINGS lists the rulings by rule id.\n\n    RULINGS")),
+    _asks("appeals", ("appeals",), phrase("appeals and leaks that are open"), phrase("APPEALS lists what waits for you.\n\n"
+                                                                                     "    APPEALS")),
+    _asks("status", ("status",), phrase("where the campaign stands"), phrase("STATUS prints the digest now.\n\n    STATUS")),
+    _asks("help", ("help [TOPIC]",), phrase("the words of the host"), phrase("HELP lists your words, or explains one.\n\n"
+                                                                             "    HELP ROLLBACK")),
 )  # fmt: skip
 
 VOCABULARY = Vocabulary(tuple(w.verb for w in HOST_WORDS), {}, {}, {})

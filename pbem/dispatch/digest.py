@@ -7,12 +7,19 @@ from datetime import datetime
 from pbem.chronicle import Held
 from pbem.dispatch.desk import Desk, Out
 from pbem.kernel.calendar import clock
-from pbem.kernel.counting import counted
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.reports.document import Block, Document
 from pbem.reports.staff_form import plain_title
 
 _DIE = re.compile(r"\d+d\d+ .*\[")
-SMALL = ("DIGEST OFF brings each letter by itself again; DIGEST 18:00 another hour of your own clock.",)
+COUNTS = {
+    "sitrep": (phrase("{number} report"), phrase("{number} reports")),
+    "intsum": (phrase("{number} summary"), phrase("{number} summaries")),
+    "message": (phrase("{number} message"), phrase("{number} messages")),
+    "notice": (phrase("{number} notice"), phrase("{number} notices")),
+}
+"""What a digest holds, by the kinds of its letters."""
+SMALL = (phrase("DIGEST OFF brings each letter by itself again; DIGEST 18:00 another hour of your own clock."),)
 
 
 def digest(desk: Desk, held: Sequence[Held], stands: bool) -> Out:
@@ -23,22 +30,17 @@ def digest(desk: Desk, held: Sequence[Held], stands: bool) -> Out:
     state = tuple(_parted(desk, last)[1]) if last else ()
     blocks += [Block(f"AS IT STOOD {_when(desk, last.at)}", ()), *state] if last and state else []
     head = ((f"[{desk.affairs.campaign}] DIGEST", desk.number), (_count(held), ""))
-    wanted = ("Nothing in it asks for an answer.",)
+    wanted = (say("Nothing in it asks for an answer."),)
     document = Document(
-        f"digest · {_count(held)}", head, wanted, tuple(blocks), SMALL, map=last.document.map if last else None
+        say("digest · {count}", count=_count(held)), head, wanted, tuple(blocks), SMALL, map=last.document.map if last else None
     )  # fmt: skip
     return Out(desk.seat.id, "digest", document, False)
 
 
 def _count(held: Sequence[Held]) -> str:
     """`2 reports, 1 message`."""
-    names = {"sitrep": "report", "intsum": "summary", "message": "message"}
-    kinds = [names.get(letter.kind, "notice") for letter in held]
-    return ", ".join(_counted(kinds.count(name), name) for name in dict.fromkeys(kinds))
-
-
-def _counted(count: int, name: str) -> str:
-    return f"{count} summaries" if name == "summary" and count != 1 else counted(count, name)
+    kinds = [letter.kind if letter.kind in COUNTS else "notice" for letter in held]
+    return ", ".join(counted(kinds.count(kind), *COUNTS[kind]) for kind in dict.fromkeys(kinds))
 
 
 def _told(desk: Desk, letter: Held) -> Iterator[Block]:
@@ -47,7 +49,7 @@ def _told(desk: Desk, letter: Held) -> Iterator[Block]:
     under = tuple(left for left, _ in letter.document.head[1:]) if letter.kind == "message" else ()
     blocks = _parted(desk, letter)[0] if letter.kind == "sitrep" else list(letter.document.blocks)
     if not blocks and letter.kind == "sitrep":
-        under = ("nothing that you were told of changed",)
+        under = (say("nothing that you were told of changed"),)
     yield Block(title, under)
     yield from blocks
 

@@ -5,7 +5,7 @@ from pbem.command.affairs import Affairs, Clock, Seat
 from pbem.command.seats import acting, may_order, orders_all, senior
 from pbem.dispatch.desk import Desk
 from pbem.kernel.calendar import clock, time_left
-from pbem.kernel.counting import counted
+from pbem.kernel.tongue import counted, say
 
 TURN = "turn"  # under which a commander's words for the summary are kept
 
@@ -14,21 +14,25 @@ def clock_words(desk: Desk) -> str:
     """Whose impulse runs, and until when, for its owner."""
     running = desk.affairs.clock
     if desk.affairs.paused:
-        return "the campaign is paused; no clock runs"
+        return say("the campaign is paused; no clock runs")
     if running is None:
-        return "no clock runs"
-    away = "; the referee was away, and no deadline counts until the host says so" if desk.affairs.hosting.outage else ""
+        return say("no clock runs")
+    away = say("; the referee was away, and no deadline counts until the host says so") if desk.affairs.hosting.outage else ""
     if running.side != desk.seat.side:
-        return f"{running.impulse} is the enemy's{away}"
+        return say("{impulse} is the enemy's{away}", impulse=running.impulse, away=away)
     if away:
-        return f"{running.impulse} is yours{away}"
-    return f"{running.impulse} ends {due_words(running, desk)}"
+        return say("{impulse} is yours{away}", impulse=running.impulse, away=away)
+    return say("{impulse} ends {due_words}", impulse=running.impulse, due_words=due_words(running, desk))
 
 
 def due_words(running: Clock, desk: Desk) -> str:
     """When a clock of the reader's own runs out, on his own clocks; what is odd about that reading on the campaign's is named."""
     if running.spent:
-        return f"by itself {clock(running.spent, desk.zone)} ({time_left(desk.at, running.spent)}), no OP being left"
+        return say(
+            "by itself {clock} ({time_left}), no OP being left",
+            clock=clock(running.spent, desk.zone),
+            time_left=time_left(desk.at, running.spent),
+        )
     odd = f" ({running.note})" if running.note else ""
     return f"{clock(running.due, desk.zone)} ({time_left(desk.at, running.due)}){odd}"
 
@@ -36,31 +40,39 @@ def due_words(running: Clock, desk: Desk) -> str:
 def status(desk: Desk) -> tuple[str, ...]:
     """Where the campaign stands for this seat."""
     affairs = desk.affairs
-    stages = {"inviting": "waiting for commanders to accept", "playing": "being played", "over": "over"}
+    stages = {"inviting": say("waiting for commanders to accept"), "playing": say("being played"), "over": "over"}
     lines = [f"{affairs.title}: {stages[affairs.stage]}"]
     if affairs.stage == "playing":
-        lines += [f"impulse {desk.impulse}; {clock_words(desk)}", desk.ruleset.reports.points(desk.picture)]
-        lines.append("a draft waits to be mended" if desk.seat.id in affairs.drafts else "no draft waits")
+        lines += [
+            say("impulse {impulse}; {clock_words}", impulse=desk.impulse, clock_words=clock_words(desk)),
+            desk.ruleset.reports.points(desk.picture),
+        ]
+        lines.append(say("a draft waits to be mended") if desk.seat.id in affairs.drafts else say("no draft waits"))
         lines += evenings.told(affairs.evenings, desk.zone)
     if affairs.stage == "inviting" and not desk.seat.accepted:
-        lines.append("you have not accepted yet: answer ACCEPT")
+        lines.append(say("you have not accepted yet: answer ACCEPT"))
     return tuple(f" {line}" for line in lines)
 
 
 def on_file(desk: Desk) -> tuple[str, ...]:
     """The draft, and the standing orders with their version."""
     draft = desk.affairs.drafts.get(desk.seat.id)
-    lines = [f"draft: {counted(len(draft.lines), 'line')}" if draft else "draft: none"]
+    lines = [
+        say("draft: {lines}", lines=counted(len(draft.lines), "{number} line", "{number} lines")) if draft else say("draft: none")
+    ]
     lines += [f"{i:>3} {text}" for i, text in enumerate(draft.lines, 1)] if draft else []
-    lines += [f"march: {text}" for text in marches(desk)]
+    lines += [say("march: {text}", text=text) for text in marches(desk)]
     lines += plan_lines(desk)
     lines += staff_lines(desk)
     wanted = desk.affairs.intents.get(desk.seat.side, {})
-    named = {"": "any battle", TURN: "the coming turn"}
-    lines += [f"intent for {named.get(what, what)}: {' '.join(words)}" for what, words in sorted(wanted.items())]
+    named = {"": say("any battle"), TURN: say("the coming turn")}
+    lines += [
+        say("intent for {named}: {words}", named=named.get(what, what), words=" ".join(words))
+        for what, words in sorted(wanted.items())
+    ]
     filed = desk.affairs.standing.get(desk.seat.side)
     if filed:
-        lines += [f"standing orders, version {filed.version}:", *(f"    {text}" for _, text in filed.lines)]
+        lines += [say("standing orders, version {version}:", version=filed.version), *(f"    {text}" for _, text in filed.lines)]
     return tuple(lines)
 
 
@@ -84,11 +96,22 @@ def closing_word(desk: Desk) -> str:
 def staff_lines(desk: Desk) -> tuple[str, ...]:
     """What lies on file of all seats of the side for this impulse, and what was arranged for it."""
     staff = desk.affairs.staff(desk.seat.side)
-    shares = [f"{name} {n} OP, {staff.spent.get(name, 0)} spent" for name, n in staff.allotted.items()]
+    shares = [
+        say("{name} {n} OP, {spent} spent", name=name, n=n, spent=staff.spent.get(name, 0)) for name, n in staff.allotted.items()
+    ]
     return (
         *(line for name, orders in sorted(staff.files.items()) for line in (f"{name}:", *(f"    {text}" for text in orders.lines))),
-        *([f"done: {', '.join(sorted(staff.done))}"] if staff.done else []),
-        *([f"allotted: {'; '.join([*shares, *([f'the rest {staff.rest}'] if staff.rest else [])])}"] if staff.turn else []),
+        *([say("done: {done}", done=", ".join(sorted(staff.done)))] if staff.done else []),
+        *(
+            [
+                say(
+                    "allotted: {words}",
+                    words="; ".join([*shares, *([say("the rest {rest}", rest=staff.rest)] if staff.rest else [])]),
+                )
+            ]
+            if staff.turn
+            else []
+        ),
         *([f"H-hour: {clock(staff.hour, desk.zone)}"] if staff.hour else []),
     )
 
@@ -99,10 +122,10 @@ def plan_lines(desk: Desk) -> tuple[str, ...]:
     if plan is None:
         return ()
     running = desk.affairs.clock  # the drawn minute comes of the secret seed
-    soon = "within the impulse" if running and running.live else "two to two and a half hours after the impulse began"
-    runs = f"runs {soon}"
-    when = runs if plan.due else f"void: {plan.void}" if plan.void else "for your next impulse"
-    return (f"plan, {when}:", *(f"    {text}" for text in plan.lines))
+    soon = say("within the impulse") if running and running.live else say("two to two and a half hours after the impulse began")
+    runs = say("runs {soon}", soon=soon)
+    when = runs if plan.due else say("void: {void}", void=plan.void) if plan.void else say("for your next impulse")
+    return (say("plan, {when}:", when=when), *(f"    {text}" for text in plan.lines))
 
 
 def marches(desk: Desk) -> tuple[str, ...]:
@@ -121,7 +144,7 @@ def patches(desk: Desk) -> tuple[str, ...]:
     if desk.seat.role == "field commander":
         return ()
     filed = ((p.turn, dict(p.told).get(desk.seat.side, ())) for p in desk.affairs.hosting.patches)
-    return tuple(f"from turn {turn} on: {text}" for turn, told in filed for text in told)
+    return tuple(say("from turn {turn} on: {text}", turn=turn, text=text) for turn, told in filed for text in told)
 
 
 def team(desk: Desk) -> tuple[str, ...]:
@@ -131,14 +154,16 @@ def team(desk: Desk) -> tuple[str, ...]:
     if len(seats) == 1:
         return ()
     first = senior(affairs, side)
-    lines = [f"{seat.id:<16} {_commands(seat)}{' (you)' if seat.id == desk.seat.id else ''}" for seat in seats]
-    given = [f"{f}: delegated to {to} by {by}" for f, (to, by) in sorted(affairs.delegated.get(side, {}).items())]
-    return (*lines, *given, *((f"the last word is {first.id}'s (MASL-2.1-3)",) if first else ()))
+    lines = [f"{seat.id:<16} {_commands(seat)}{say(' (you)') if seat.id == desk.seat.id else ''}" for seat in seats]
+    given = [
+        say("{f}: delegated to {to} by {by}", f=f, to=to, by=by) for f, (to, by) in sorted(affairs.delegated.get(side, {}).items())
+    ]
+    return (*lines, *given, *((say("the last word is {first}'s (MASL-2.1-3)", first=first.id),) if first else ()))
 
 
 def _commands(seat: Seat) -> str:
     if seat.left:
         return "empty"
-    what = "watches" if seat.role == "observer" else ", ".join(seat.formations) or "the whole side"
-    later = f", from {seat.joins} on" if seat.joins else ""
-    return f"{what}{later}{'' if seat.accepted else ', has not accepted yet'}"
+    what = "watches" if seat.role == "observer" else ", ".join(seat.formations) or say("the whole side")
+    later = say(", from {joins} on", joins=seat.joins) if seat.joins else ""
+    return f"{what}{later}{'' if seat.accepted else say(', has not accepted yet')}"

@@ -5,13 +5,14 @@ from typing import Any
 from pbem.command.affairs import Affairs
 from pbem.dispatch.desk import Desk, Out
 from pbem.dispatch.words import quoted
+from pbem.kernel.tongue import say
 from pbem.reports.document import Block, Document, block
 
 
 def reveal(desk: Desk, blocks: tuple[Block, ...]) -> Out:
     """After the last report: what nobody could know, opened to all."""
     head = ((f"[{desk.affairs.campaign}] EVERYTHING OPENED", desk.number),)
-    return Out(desk.seat.id, "reveal", Document("everything opened", head, (), blocks), False)
+    return Out(desk.seat.id, "reveal", Document(say("everything opened"), head, (), blocks), False)
 
 
 def logs_opened(affairs: Affairs) -> tuple[Block, ...]:
@@ -34,5 +35,10 @@ def journal_opened(annals: tuple[str, ...]) -> tuple[Block, ...]:
 
 def dice_opened(seed: str, nonces: tuple[tuple[str, str], ...], throws: tuple[str, ...]) -> tuple[Block, ...]:
     """The end: seed, nonces and every throw of the campaign, for `pbem verify`."""
-    lines = ["seed", f"  {seed}", *(line for seat, nonce in nonces for line in (f"nonce {seat}", f"  {nonce}")), *throws]
+    lines = [
+        "seed",
+        f"  {seed}",
+        *(line for seat, nonce in nonces for line in (say("nonce {seat}", seat=seat), f"  {nonce}")),
+        *throws,
+    ]
     return (Block("THE DICE, OPENED", tuple(lines), "columns"),)

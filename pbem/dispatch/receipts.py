@@ -9,8 +9,8 @@ from pbem.dispatch.desk import Answered, Desk, Out
 from pbem.dispatch.on_file import clock_words, may_be_ordered, on_file, patches, rulings, status, team
 from pbem.dispatch.stations import summary
 from pbem.help import help_lines
-from pbem.kernel.counting import counted
 from pbem.kernel.hexes import Hex
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act
 from pbem.receive import Request
@@ -18,7 +18,7 @@ from pbem.reports import receipt as receipts
 from pbem.reports.document import Block, Document, Letterhead, block
 from pbem.reports.map_picture import MapPicture
 
-EMPTY = ("No line of your letter was left to be read as orders. HELP START tells how orders are written.",)
+EMPTY = (phrase("No line of your letter was left to be read as orders. HELP START tells how orders are written."),)
 MOST_MAPS = 9  # parts of the map in one letter
 
 
@@ -72,16 +72,18 @@ def _lines(answered: Answered) -> tuple[Any, ...]:
 
 def _outcome(answered: Answered, bad: int) -> str:
     if answered.refused:
-        return "nothing carried out"
+        return say("nothing carried out")
     if answered.ran:
         left = len(answered.ran.rest)
-        return f"carried out; {counted(left, 'line')} not" if left else "carried out"
+        return (
+            say("carried out; {lines} not", lines=counted(left, "{number} line", "{number} lines")) if left else say("carried out")
+        )
     if bad:
-        return f"{counted(bad, 'line')} to mend · nothing carried out yet"
+        return say("{lines} to mend · nothing carried out yet", lines=counted(bad, "{number} line", "{number} lines"))
     if answered.filed:
-        return "on file, not carried out yet"
+        return say("on file, not carried out yet")
     if answered.verdicts:
-        return "checked, nothing carried out"
+        return say("checked, nothing carried out")
     return "answer"
 
 
@@ -93,7 +95,7 @@ def _mending(answered: Answered, checked: list[receipts.Checked]) -> tuple[str, 
     first = faulty[0].line.number
     ways = [f"{first} <new text>", f"{first} drop", "CANCEL"]
     if all(c.line.remarks and all(len(r.hints) == 1 for r in c.line.remarks) and not c.refusals for c in faulty):
-        ways.insert(0, "YES (take the hint, run all)")
+        ways.insert(0, say("YES (take the hint, run all)"))
     return (f"ANSWER  {' | '.join(ways)}",)
 
 
@@ -108,9 +110,9 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
     mine = affairs.clock is not None and affairs.clock.side == desk.seat.side
     over = bool(answered.impulse) and answered.impulse != desk.impulse  # this letter closed the impulse it was written in
     if over:
-        return block("STATE", (f"{answered.impulse} is over; the report comes in a letter of its own.",))
+        return block("STATE", (say("{impulse} is over; the report comes in a letter of its own.", impulse=answered.impulse),))
     if affairs.stage == "playing" and mine and answered.request.acts:
-        lines.append(f"OPs: {reports.points(desk.picture)}")
+        lines.append(say("OPs: {points}", points=reports.points(desk.picture)))
         own = may_be_ordered(desk)
         idle = [call for call in reports.idle(desk.picture) if own is None or call in own]
         lines += [f"NO ORDERS YET: {' '.join(idle)}"] if idle else []
@@ -123,7 +125,7 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
 def _left_out(answered: Answered) -> tuple[str, ...]:
     read = len(answered.request.written.lines)
     left = "; ".join(answered.request.left_out)
-    return (f"READ: {counted(read, 'line')}" + (f"; left out: {left}" if left else ""),)
+    return (f"READ: {counted(read, '{number} line', '{number} lines')}" + (say("; left out: {left}", left=left) if left else ""),)
 
 
 def _questions(desk: Desk, request: Request) -> tuple[Block, ...]:
@@ -136,8 +138,8 @@ def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
     plain: dict[str, Callable[[], tuple[Block, ...]]] = {
         "help": lambda: block("HELP", help_lines(desk.ruleset, act.text("TOPIC") or ""), "help"),
         "status": lambda: block("STATUS", status(desk)),
-        "rulings": lambda: (*block("RULINGS", rulings(desk.affairs) or ("no rulings yet",)), *block("PATCHES", patches(desk))),
-        "seats": lambda: block("YOUR SIDE", team(desk) or ("you command your side alone",), "columns"),
+        "rulings": lambda: (*block("RULINGS", rulings(desk.affairs) or (say("no rulings yet"),)), *block("PATCHES", patches(desk))),
+        "seats": lambda: block("YOUR SIDE", team(desk) or (say("you command your side alone"),), "columns"),
         "orders": lambda: block("ON FILE", on_file(desk)),
     }
     if act.verb in plain:
@@ -162,12 +164,21 @@ def _why_line(desk: Desk, number: int) -> tuple[str, ...]:
     affairs = desk.affairs
     lines, ends = affairs.ran.get(desk.seat.id, ()), affairs.ends.get(desk.seat.id, ())
     if not 1 <= number <= len(ends):
-        return (f"your last orders have {counted(len(ends), 'line')}" if ends else "no orders of yours have been carried out yet",)
+        return (
+            say("your last orders have {lines}", lines=counted(len(ends), "{number} line", "{number} lines"))
+            if ends
+            else say("no orders of yours have been carried out yet"),
+        )
     rules = library.rules(desk.ruleset.name)
     named = dict.fromkeys(re.findall(r"\(([A-Z]+-[A-Z0-9.-]+)\)", ends[number - 1]))
     ruled = {r.rule: r.text for r in affairs.hosting.rulings}
     titles = (f"{i}: {rules[i].title}" for i in named if i in rules)
-    return (lines[number - 1], ends[number - 1], *titles, *(f"the host's ruling on {i}: {ruled[i]}" for i in named if i in ruled))
+    return (
+        lines[number - 1],
+        ends[number - 1],
+        *titles,
+        *(say("the host's ruling on {i}: {ruled}", i=i, ruled=ruled[i]) for i in named if i in ruled),
+    )
 
 
 def _why(desk: Desk, act: Act) -> tuple[Block, ...]:

@@ -1,12 +1,12 @@
 """Letters of public moments and of the own clock: reports, summaries, reminders."""
 
-
 from pbem.command import evenings
 from pbem.command.affairs import Clock
 from pbem.command.seats import senior
 from pbem.dispatch.desk import TOKEN, Desk, Out
 from pbem.dispatch.on_file import TURN, closing_word, due_words, marches, may_be_ordered, plan_lines, staff_lines
 from pbem.kernel.calendar import clock, hour, time_left
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.reports.document import Block, Document, Letterhead, block
 from pbem.reports.station import Heading
@@ -21,16 +21,16 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     due = due_words(mine, desk) if mine else ""
     soon = hour(desk.at, mine.due, desk.zone) if mine else ""
     small = (
-        "HELP explains every word; STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> answer at once.",
-        "FORMAT TEXT brings letters of text alone, ATTACHMENTS OFF nothing attached; FORMAT HTML, ATTACHMENTS ON undo it.",
+        say("HELP explains every word; STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> answer at once."),
+        say("FORMAT TEXT brings letters of text alone, ATTACHMENTS OFF nothing attached; FORMAT HTML, ATTACHMENTS ON undo it."),
     )
     live = evenings.told(desk.affairs.evenings, desk.zone) if desk.affairs.stage == "playing" else ()
     kept = (*marches(desk), *plan_lines(desk), *(staff_lines(desk) or _tempo(desk)), *live)
     filed = block("ON FILE", (f" {text}" for text in kept))
     fence = f"BEGIN ORDERS {desk.affairs.campaign} {desk.impulse} {desk.number} {TOKEN}"
     standing, told = desk.affairs.standing.get(desk.seat.side), desk.affairs.last_told.get(desk.seat.side, {})
-    version = (f"standing orders, version {standing.version}: ORDERS shows them",) if standing else ()
-    waiting = (*version, *(f"on file: {text}" for text in marches(desk)))
+    version = (say("standing orders, version {version}: ORDERS shows them", version=standing.version),) if standing else ()
+    waiting = (*version, *(say("on file: {text}", text=text) for text in marches(desk)))
     return Heading(
         desk.number, due, soon, fence, small, (*filed, *extra), standing.lines if standing else (),
         may_be_ordered(desk), closing_word(desk), told, waiting,
@@ -42,7 +42,7 @@ def _tempo(desk: Desk) -> tuple[str, ...]:
     running, first = desk.affairs.clock, senior(desk.affairs, desk.seat.side)
     if not desk.affairs.files(desk.seat.side) or running is None or running.side != desk.seat.side or first is None:
         return ()
-    return (f"your side's orders lie here until {first.id} says EXECUTE, or all are DONE (HELP TEMPO)",)
+    return (say("your side's orders lie here until {first} says EXECUTE, or all are DONE (HELP TEMPO)", first=first.id),)
 
 
 def station(desk: Desk, extra: tuple[Block, ...] = ()) -> Out:
@@ -59,10 +59,15 @@ def summary(desk: Desk) -> tuple[Block, ...]:
 
 def intsum(desk: Desk) -> Out:
     """The intelligence summary of a turn, to a seat of a team."""
-    head = ((f"[{desk.affairs.campaign}] INTSUM, before {desk.impulse}", desk.number), ("TEAM ONLY", ""))
+    head = (
+        (say("[{campaign}] INTSUM, before {impulse}", campaign=desk.affairs.campaign, impulse=desk.impulse), desk.number),
+        ("TEAM ONLY", ""),
+    )
     facts = {**dict(desk.ruleset.reports.letterhead(desk.game, desk.picture)), "report": "INTSUM", "letter": desk.number}
     letterhead = Letterhead("intsum", tuple(facts.items()))
-    document = Document(f"{desk.impulse} {desk.named} · intsum", head, (), summary(desk), letterhead=letterhead)
+    document = Document(
+        say("{impulse} {named} · intsum", impulse=desk.impulse, named=desk.named), head, (), summary(desk), letterhead=letterhead
+    )
     return Out(desk.seat.id, "intsum", document, False, waits=True)
 
 
@@ -80,11 +85,22 @@ def mapped(desk: Desk, document: Document) -> Document:
 def reminder(desk: Desk, running: Clock) -> Out:
     """The one reminder: the deadline has come, the grace begins."""
     last = f"{clock(running.last, desk.zone)} ({time_left(desk.at, running.last)})"
-    then = "the boot camp is closed, and everything opened" if desk.affairs.camp else "your standing order IF SILENT closes it"
+    then = (
+        say("the boot camp is closed, and everything opened")
+        if desk.affairs.camp
+        else say("your standing order IF SILENT closes it")
+    )
     lines = (
-        f"Your impulse {running.impulse} was due {clock(running.due, desk.zone)}. You have grace until {last}.",
-        f"Then {then}. END IMPULSE closes it now.",
+        say(
+            "Your impulse {impulse} was due {clock}. You have grace until {last}.",
+            impulse=running.impulse,
+            clock=clock(running.due, desk.zone),
+            last=last,
+        ),
+        say("Then {then}. END IMPULSE closes it now.", then=then),
     )
     head = ((f"[{desk.affairs.campaign}] REMINDER {running.impulse}", desk.number),)
-    document = Document(f"{running.impulse} {desk.named} · reminder", head, lines, (), (), ("END IMPULSE",))
+    document = Document(
+        say("{impulse} {named} · reminder", impulse=running.impulse, named=desk.named), head, lines, (), (), ("END IMPULSE",)
+    )
     return Out(desk.seat.id, "reminder", document, False)

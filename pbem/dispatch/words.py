@@ -6,6 +6,7 @@ from textwrap import wrap
 from pbem.dispatch.desk import Desk, Out
 from pbem.dispatch.on_file import clock_words
 from pbem.kernel.calendar import clock, time_left
+from pbem.kernel.tongue import say
 from pbem.receive import Request
 from pbem.reports.document import WIDTH, Block, Document, block
 
@@ -19,10 +20,11 @@ def word(desk: Desk, head: str, subject: str, lines: tuple[str, ...]) -> Out:
 def waits(desk: Desk, request: Request, until: datetime) -> Out:
     """A letter waits by HOLD MY LETTERS: what was read of it, and until when it can be recalled."""
     lines = (
-        f"It is carried out {clock(until, desk.zone)} ({time_left(desk.at, until)}). RECALL takes it back until then.",
-        "What was read:", *(f"  {line.canonical or line.text}" for line in request.written.lines),
+        say("It is carried out {clock} ({time_left}). RECALL takes it back until then.",
+            clock=clock(until, desk.zone), time_left=time_left(desk.at, until)),
+        say("What was read:"), *(f"  {line.canonical or line.text}" for line in request.written.lines),
     )  # fmt: skip
-    return short(desk, "waits", "your letter waits", lines)
+    return short(desk, "waits", say("your letter waits"), lines)
 
 
 def short(desk: Desk, kind: str, subject: str, lines: tuple[str, ...]) -> Out:
@@ -42,11 +44,13 @@ def message(desk: Desk, sender: str, lines: tuple[str, ...], when: str = "") -> 
     """Somebody's words for this seat, word for word, unverified; marked as quoted, so that no reply takes them for orders.
     when: the impulse they were written in, if a runner brought them.
     """
-    sent = ((f"by runner, written in {when}", ""),) if when else ()
-    head = ((f"[{desk.affairs.campaign}] MESSAGE from {sender}", desk.number), *sent)
-    small = ("Word for word as it was written; the referee vouches for nothing in it.",)
+    sent = ((say("by runner, written in {when}", when=when), ""),) if when else ()
+    head = ((say("[{campaign}] MESSAGE from {sender}", campaign=desk.affairs.campaign, sender=sender), desk.number), *sent)
+    small = (say("Word for word as it was written; the referee vouches for nothing in it."),)
     words = Block("", tuple(text for line in lines for text in quoted(line)), "quote")
-    return Out(desk.seat.id, "message", Document(f"message from {sender}", head, (), (words,), small), False, waits=True)
+    return Out(
+        desk.seat.id, "message", Document(say("message from {sender}", sender=sender), head, (), (words,), small), False, waits=True
+    )
 
 
 def quoted(line: str) -> tuple[str, ...]:

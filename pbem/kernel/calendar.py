@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
 
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value
 
 Light = Literal["day", "dawn", "dusk", "night"]
@@ -56,7 +57,7 @@ def time_left(now: datetime, at: datetime) -> str:
     days, rest = divmod(minutes, 24 * 60)
     hours, minutes = divmod(rest, 60)
     parts = ((days, "day" if days == 1 else "days"), (hours, "h"), (0 if days else minutes, "min"))
-    return "in " + " ".join(f"{count} {unit}" for count, unit in parts if count)
+    return say("in ") + " ".join(f"{count} {unit}" for count, unit in parts if count)
 
 
 class Moment(Value):
@@ -77,9 +78,9 @@ def on_clock(day: date, reading: time, zone: str) -> Moment:
     back = at.astimezone(ZoneInfo(zone))
     shown = f"{reading:%H:%M}"
     if back.replace(tzinfo=None) != local.replace(tzinfo=None):
-        return Moment(at, f"there is no {shown} that day, the clocks go forward: {back:%H:%M} is meant")
+        return Moment(at, say("there is no {shown} that day, the clocks go forward: {back:%H:%M} is meant", shown=shown, back=back))
     if local.replace(fold=1).utcoffset() != local.utcoffset():
-        return Moment(at, f"{shown} comes twice that day, the clocks go back: the first is meant")
+        return Moment(at, say("{shown} comes twice that day, the clocks go back: the first is meant", shown=shown))
     return Moment(at)
 
 

@@ -1,24 +1,25 @@
 """What a mail turns into: a Letter with lines to read, a Machine's mail to file in silence, or an Unreadable one."""
 
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value
 
 REFUSALS = {
-    "broken": "Its parts cannot be told apart.",
-    "header too big": "Its header is too long to be a letter's.",
-    "too big": "It is too big: at most 1 MiB and 20,000 lines.",
-    "encrypted": "It is encrypted, or signed in a form that hides its text: send plain text, openly signed if you like.",
-    "split": "It comes in pieces (message/partial): have your mail program send it whole.",
-    "elsewhere": "It points to a text that lies elsewhere (message/external-body): write it in the letter.",
-    "uuencoded": "It is uuencoded, or in yEnc or BinHex: send plain text.",
-    "transfer encoding": "It is encoded for its way in a manner that mail does not have: send plain text.",
-    "winmail.dat": "All there is in it is a winmail.dat (TNEF): have Outlook send plain text or HTML.",
-    "packed": "What is in it is packed (zip and the like), and nothing is unpacked here: send plain text.",
-    "too much HTML": "It is in HTML alone, and there is too much of it: send plain text.",
-    "no text": "There is no plain text in it: write orders in the letter itself.",
-    "fence not closed": "BEGIN ORDERS stands there without END ORDERS: part of it may be lost.",
-    "two fences": "Two order blocks, or two forms that were filled in, stand in it and they differ: send one of them.",
-    "text and html differ": "The order block in its plain text differs from the one in its HTML.",
-    "cut off": "It is cut off before its end.",
+    "broken": phrase("Its parts cannot be told apart."),
+    "header too big": phrase("Its header is too long to be a letter's."),
+    "too big": phrase("It is too big: at most 1 MiB and 20,000 lines."),
+    "encrypted": phrase("It is encrypted, or signed in a form that hides its text: send plain text, openly signed if you like."),
+    "split": phrase("It comes in pieces (message/partial): have your mail program send it whole."),
+    "elsewhere": phrase("It points to a text that lies elsewhere (message/external-body): write it in the letter."),
+    "uuencoded": phrase("It is uuencoded, or in yEnc or BinHex: send plain text."),
+    "transfer encoding": phrase("It is encoded for its way in a manner that mail does not have: send plain text."),
+    "winmail.dat": phrase("All there is in it is a winmail.dat (TNEF): have Outlook send plain text or HTML."),
+    "packed": phrase("What is in it is packed (zip and the like), and nothing is unpacked here: send plain text."),
+    "too much HTML": phrase("It is in HTML alone, and there is too much of it: send plain text."),
+    "no text": phrase("There is no plain text in it: write orders in the letter itself."),
+    "fence not closed": phrase("BEGIN ORDERS stands there without END ORDERS: part of it may be lost."),
+    "two fences": phrase("Two order blocks, or two forms that were filled in, stand in it and they differ: send one of them."),
+    "text and html differ": phrase("The order block in its plain text differs from the one in its HTML."),
+    "cut off": phrase("It is cut off before its end."),
 }
 """Every reason of an Unreadable, with what to tell its writer."""
 
@@ -88,9 +89,9 @@ class Unreadable(Cover):
 def left_out(mail: Letter) -> tuple[str, ...]:
     """What was not read as orders, in words for the receipt."""
     counts = (
-        (mail.left_out.quoted, "quoted line", "quoted lines"),
-        (mail.left_out.signature, "line of signature", "lines of signature"),
-        (mail.left_out.outside_fence, "line outside the order block", "lines outside the order block"),
+        (mail.left_out.quoted, say("quoted line"), say("quoted lines")),
+        (mail.left_out.signature, say("line of signature"), say("lines of signature")),
+        (mail.left_out.outside_fence, say("line outside the order block"), say("lines outside the order block")),
     )
     said = tuple(f"{n} {one if n == 1 else many}" for n, one, many in counts if n)
     return (*said, *mail.notes)

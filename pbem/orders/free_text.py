@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value
 from pbem.orders.layout import Written
 from pbem.orders.remarks import error
@@ -27,11 +28,11 @@ def read_free_text(line: Written) -> Read:
     kind = tokens[0].text
     first = 1 if kind in UNADDRESSED else 2
     if not line.closed:
-        return Read(None, (error(f"no END {kind.upper()} below this line", (tokens[0].start, tokens[0].end)),))
+        return Read(None, (error(say("no END {kind} below this line", kind=kind.upper()), (tokens[0].start, tokens[0].end)),))
     if kind in ("aar", "intent"):
         return _read_writing(line, tokens)
     if len(tokens) < first:
-        return Read(None, (error("to whom? a seat, a side or `enemy`", (tokens[0].start, tokens[0].end)),))
+        return Read(None, (error(say("to whom? a seat, a side or `enemy`"), (tokens[0].start, tokens[0].end)),))
     opening = _beside(line.text, tokens, first)
     return Read(Message(UNADDRESSED.get(kind) or tokens[1].text, (*opening, *(line.body or ()))))
 
@@ -47,7 +48,7 @@ def _read_writing(line: Written, tokens: list[Token]) -> Read:
         beside = rest[place.end() :].strip(" :") if place else rest
         return Read(Writing(kind, about, (*((beside,) if beside else ()), *(line.body or ()))))
     if not _BATTLE.fullmatch(rest):
-        return Read(None, (error("the report of which battle? `AAR 5` above it, END AAR below", tokens[0].span),))
+        return Read(None, (error(say("the report of which battle? `AAR 5` above it, END AAR below"), tokens[0].span),))
     return Read(Writing(kind, str(int(rest)), tuple(line.body or ())))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value
 from pbem.orders.attempt import Attempt, Names
 from pbem.orders.characters import clean
@@ -73,11 +74,13 @@ def lay_out(lines: Iterable[tuple[int, str]], lexicon: Lexicon) -> list[Written]
             continue
         count += 1 if without_comment(text).strip() else 0
         if count > MOST_LINES:
-            layout.written.append(_faulty(number, text, f"more than {MOST_LINES} lines: nothing from here on was read"))
+            layout.written.append(
+                _faulty(number, text, say("more than {most_lines} lines: nothing from here on was read", most_lines=MOST_LINES))
+            )
             break
         _outside_block(layout, number, raw, text)
     if layout.opened is not None:
-        layout.opened.fault = Remark(0, 1, len(layout.opened.text), "error", "no END below this line")
+        layout.opened.fault = Remark(0, 1, len(layout.opened.text), "error", say("no END below this line"))
     return [line for line in layout.written if not left_blank(line)]
 
 
@@ -150,7 +153,9 @@ def _outside_block(layout: _Layout, number: int, raw: str, text: str) -> None:
         return
     if len(text) > LONGEST_LINE:
         layout.current = None
-        layout.written.append(_faulty(number, text[:LONGEST_LINE], f"longer than {LONGEST_LINE} characters"))
+        layout.written.append(
+            _faulty(number, text[:LONGEST_LINE], say("longer than {longest_line} characters", longest_line=LONGEST_LINE))
+        )
         return
     tokens = tokenise(bare)
     words = [token.text for token in tokens if token.text not in FILLERS]
@@ -223,7 +228,9 @@ def _join(current: Written, line: Written) -> None:
         current.act_indent = line.indent
     current.text = before + between + after
     if len(current.text) > LONGEST_JOINED:
-        current.fault = Remark(0, 1, 1, "error", f"longer than {LONGEST_JOINED} characters with its continuations")
+        current.fault = Remark(
+            0, 1, 1, "error", say("longer than {longest_joined} characters with its continuations", longest_joined=LONGEST_JOINED)
+        )
     current.text = current.text[: LONGEST_JOINED + 1]
     current.tokens = tokenise(current.text)
 

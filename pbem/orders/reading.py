@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from pbem.kernel.kept import kept
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.orders.attempt import Attempt, Names, index_vocabulary
 from pbem.orders.characters import clean
@@ -68,7 +69,7 @@ def read_line(text: str, vocabulary: Vocabulary) -> SheetLine:
     plain = clean(text).rstrip()
     read = _read_text(plain[: LONGEST_JOINED + 1], lexicon)
     if len(plain) > LONGEST_JOINED:
-        read = Read(None, (error(f"longer than {LONGEST_JOINED} characters", (0, 1)),))
+        read = Read(None, (error(say("longer than {longest_joined} characters", longest_joined=LONGEST_JOINED), (0, 1)),))
     return SheetLine(0, 0, plain, read.command, read.remarks, _canonical(read.command, vocabulary))
 
 
@@ -123,7 +124,7 @@ def _read_text(text: str, lexicon: Lexicon) -> Read:
 def _read_tokens(text: str, tokens: tuple[Token, ...], lexicon: Lexicon, *, acts_only: bool = False) -> Read:
     at = next((i for i, token in enumerate(tokens) if token.text not in FILLERS), len(tokens))
     if at == len(tokens):
-        return Read(None, (error("nothing is written here", (0, max(1, len(text)))),))
+        return Read(None, (error(say("nothing is written here"), (0, max(1, len(text)))),))
     line = Line(text, tokens, at, lexicon, acts_only)
     return _read_amendment(line) or _read_script(line) or _read_unit_line(line) or _read_whole_line(line)
 
@@ -138,9 +139,9 @@ def _read_amendment(line: Line) -> Read | None:
     rest = attempt.past_fillers(number_at + 1)
     number = int(attempt.word(number_at))
     if line.acts_only:
-        return Read(None, (error("a change to a line cannot hold another one", line.tokens[line.at].span),))
+        return Read(None, (error(say("a change to a line cannot hold another one"), line.tokens[line.at].span),))
     if rest >= len(line.tokens):
-        text = f"line {number}: what of it? `{number} drop`, or the new order"
+        text = say("line {number}: what of it? `{number} drop`, or the new order", number=number)
         return Read(None, (error(text, line.tokens[number_at].span),))
     if not after and [token.text for token in line.tokens[rest:] if token.text not in FILLERS] == ["drop"]:
         return Read(Amendment(number, "drop"))
@@ -159,7 +160,7 @@ def _amended(line: Line, number: int, rest: int, after: bool) -> Read:
     if inner.command is None:
         return Read(None, tuple(replace(remark, column=remark.column + start) for remark in inner.remarks))
     if after and isinstance(inner.command, UnitLine) and not inner.command.units:
-        return Read(None, (error("which unit? write `after 3: H/505: move 20.12`", line.tokens[rest].span),))
+        return Read(None, (error(say("which unit? write `after 3: H/505: move 20.12`"), line.tokens[rest].span),))
     return Read(Amendment(number, "after" if after else "replace", text))
 
 
@@ -185,7 +186,7 @@ def _begins_a_verb(line: Line) -> bool:
 def _bad_activate(attempt: Attempt) -> Remark:
     at = attempt.past_fillers(1)
     if at >= len(attempt.tokens):
-        return error("ACTIVATE which unit?", attempt.tokens[0].span)
+        return error(say("ACTIVATE which unit?"), attempt.tokens[0].span)
     return unknown_unit(attempt, at)
 
 
@@ -203,7 +204,7 @@ def _activation(line: Line, head: tuple[tuple[str, ...], int], segments: list[Se
     steps, remarks = read_steps(line, [segments[0][end:], *segments[1:]], units)
     if not steps and not remarks:
         name = segments[0][0].span[0], segments[0][end - 1].end
-        remarks = [error("no act for this unit: what shall it do?", name)]
+        remarks = [error(say("no act for this unit: what shall it do?"), name)]
     return Read(None if remarks else UnitLine(units, tuple(steps)), tuple(remarks))
 
 
@@ -248,7 +249,7 @@ def _without_question_mark(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
 def _unknown_line(line: Line) -> Remark:
     attempt, grammar, word = line.attempt(), line.lexicon.grammar, line.tokens[line.at].text
     if grammar.knows(word, "unit") or word in ("if", "else"):
-        text = f"which unit? its name and a colon come first: `D/505: {word} …`"
+        text = say("which unit? its name and a colon come first: `D/505: {word} …`", word=word)
         return error(text, line.tokens[line.at].span)
     units = read_units(attempt, line.at)
     if units is not None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from pbem.kernel.tongue import say
 from pbem.orders.attempt import Attempt, Expected, Names
 from pbem.orders.hints import MOST_HINTS, near, themselves
 from pbem.orders.matching import Grammar
@@ -25,13 +26,13 @@ def unknown_word(attempt: Attempt, at: int, grammar: Grammar, places: Sequence[P
     """A word where a verb must stand, and no verb."""
     token = attempt.tokens[at]
     verbs = themselves(word for place in places for word in grammar.first(place))
-    return error(f"{_shown(attempt, at)}: not a word I know", token.span, near(token.text, verbs))
+    return error(say("{shown}: not a word I know", shown=_shown(attempt, at)), token.span, near(token.text, verbs))
 
 
 def unknown_unit(attempt: Attempt, at: int) -> Remark:
     """A name where one of the writer's own units must stand, and none of them."""
     end, hints = _name_hints(attempt.tokens, at, _unit_names(attempt.names))
-    return error(f"{_shown(attempt, at)}: no unit of yours", (attempt.tokens[at].start, end), hints)
+    return error(say("{shown}: no unit of yours", shown=_shown(attempt, at)), (attempt.tokens[at].start, end), hints)
 
 
 def not_read(attempt: Attempt) -> Remark:
@@ -39,7 +40,7 @@ def not_read(attempt: Attempt) -> Remark:
     at = max(attempt.furthest, 0)
     if at >= len(attempt.tokens):
         end = attempt.tokens[-1].end if attempt.tokens else len(attempt.text)
-        return error(f"unfinished: expected {_in_words(attempt.expected)}", (end, end))
+        return error(say("unfinished: expected {in_words}", in_words=_in_words(attempt.expected)), (end, end))
     kinds = {expected.text for expected in attempt.expected if expected.kind == "slot"}
     if kinds & HEX_SLOTS and attempt.word(at)[:1].isdigit():
         return _bad_hex(attempt, at)
@@ -51,12 +52,12 @@ def not_read(attempt: Attempt) -> Remark:
 def _not_expected(attempt: Attempt, shown: str, kinds: set[str]) -> str:
     wanted = attempt.expected
     if all(expected.kind == "end" for expected in wanted):
-        return f"{shown}: not expected here, the order is complete before it"
+        return say("{shown}: not expected here, the order is complete before it", shown=shown)
     if kinds & UNIT_SLOTS and len(wanted) == 1:
-        return f"{shown}: no unit of yours"
+        return say("{shown}: no unit of yours", shown=shown)
     if kinds & HEX_SLOTS and len(wanted) == 1:
-        return f"{shown}: no hex and no place I know; expected {_in_words(wanted)}"
-    return f"{shown}: not expected here; expected {_in_words(wanted)}"
+        return say("{shown}: no hex and no place I know; expected {in_words}", shown=shown, in_words=_in_words(wanted))
+    return say("{shown}: not expected here; expected {in_words}", shown=shown, in_words=_in_words(wanted))
 
 
 def _bad_hex(attempt: Attempt, at: int) -> Remark:
@@ -71,7 +72,7 @@ def _bad_hex(attempt: Attempt, at: int) -> Remark:
 
 
 def _bad_hex_text(attempt: Attempt, start: int, end: int) -> str:
-    return f"`{_short(attempt.text[start:end])}`: not a hex; a hex is written 08.12"
+    return say("`{short}`: not a hex; a hex is written 08.12", short=_short(attempt.text[start:end]))
 
 
 def _hint_hex(text: str) -> tuple[str, ...]:
@@ -121,13 +122,13 @@ def _in_words(wanted: Iterable[Expected]) -> str:
     last_the_end = sorted(wanted, key=lambda item: item.kind == "end")
     shown = list(dict.fromkeys(_expected_in_words(expected) for expected in last_the_end))
     if len(shown) > _MOST_EXPECTED:
-        shown = [*shown[:_MOST_EXPECTED], "something else (see HELP)"]
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
+        shown = [*shown[:_MOST_EXPECTED], say("something else (see HELP)")]
+    return shown[0] if len(shown) == 1 else say("{shown} or {shown2}", shown=", ".join(shown[:-1]), shown2=shown[-1])
 
 
 def _expected_in_words(expected: Expected) -> str:
     if expected.kind == "end":
-        return "nothing more"
+        return say("nothing more")
     return SLOTS[expected.text].words if expected.kind == "slot" else f"`{expected.phrase or expected.text}`"
 
 

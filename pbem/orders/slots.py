@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from pbem.kernel.hexes import Hex, hex_at
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value
 from pbem.orders.attempt import Attempt, Expected
 from pbem.orders.moments import read_impulse, read_moment, read_rule
@@ -260,39 +261,37 @@ def _read_script(attempt: Attempt, at: int) -> tuple[Said, int] | None:
     return attempt.script(attempt, at) if attempt.script else None
 
 
-_HEX = SlotKind("a hex such as 08.12", read_hex)
-_UNIT = SlotKind("one of your units", read_unit)
-_COUNT = SlotKind("a number", _read_number)
+_HEX = SlotKind(phrase("a hex such as 08.12"), read_hex)
+_UNIT = SlotKind(phrase("one of your units"), read_unit)
+_COUNT = SlotKind(phrase("a number"), _read_number)
 
 SLOTS: dict[str, SlotKind] = {
-    "HEX": _HEX,
-    "BEARING": _HEX,
-    "AXIS": _HEX,
-    "PATH": SlotKind("a hex such as 08.12", _read_path, " "),
-    "CHAIN": SlotKind("a hex such as 08.12", _read_path),
+    **dict.fromkeys(("HEX", "BEARING", "AXIS"), _HEX),
+    "PATH": SlotKind(phrase("a hex such as 08.12"), _read_path, " "),
+    "CHAIN": SlotKind(phrase("a hex such as 08.12"), _read_path),
     "N": _COUNT,
     "COUNT": _COUNT,
-    "LINE": SlotKind("a line number", _read_number),
-    "LINES": SlotKind("line numbers", _read_lines),
-    "TURN": SlotKind("a turn number", _read_turn),
+    "LINE": SlotKind(phrase("a line number"), _read_number),
+    "LINES": SlotKind(phrase("line numbers"), _read_lines),
+    "TURN": SlotKind(phrase("a turn number"), _read_turn),
     "UNIT": _UNIT,
     "CALL": _UNIT,
-    "UNITS": SlotKind("one of your units", read_units),
-    "FORMATION": SlotKind("a formation", _read_formation),
-    "LETTER": SlotKind("a letter number such as A-12", _read_letter),
-    "WORD": SlotKind("a word", _read_word),
-    "SEAT": SlotKind("a seat", _read_seat),
-    "SHARE": SlotKind("a seat and its share such as 504 5", _read_share),
-    "CLOCK": SlotKind("a time such as 20:00", _read_clock),
-    "MOMENT": SlotKind("a moment such as 2026-12-01 20:00", read_moment),
-    "IMPULSE": SlotKind("an impulse such as T1.2", read_impulse),
-    "RULE": SlotKind("a rule id such as TOCS-3.9-1", read_rule),
-    "DIRECTION": SlotKind("N, NE, SE, S, SW or NW", _read_compass([p for p in _COMPASS if p not in ("east", "west")])),
-    "COMPASS": SlotKind("a point of the compass", _read_compass(_COMPASS)),
-    "TOPIC": SlotKind("a topic", _read_topic),
-    "TEXT": SlotKind("some text", _read_text),
-    "ACT": SlotKind("something to do", _read_act),
-    "SCRIPT": SlotKind("something to do", _read_script, "; "),
+    "UNITS": SlotKind(phrase("one of your units"), read_units),
+    "FORMATION": SlotKind(phrase("a formation"), _read_formation),
+    "LETTER": SlotKind(phrase("a letter number such as A-12"), _read_letter),
+    "WORD": SlotKind(phrase("a word"), _read_word),
+    "SEAT": SlotKind(phrase("a seat"), _read_seat),
+    "SHARE": SlotKind(phrase("a seat and its share such as 504 5"), _read_share),
+    "CLOCK": SlotKind(phrase("a time such as 20:00"), _read_clock),
+    "MOMENT": SlotKind(phrase("a moment such as 2026-12-01 20:00"), read_moment),
+    "IMPULSE": SlotKind(phrase("an impulse such as T1.2"), read_impulse),
+    "RULE": SlotKind(phrase("a rule id such as TOCS-3.9-1"), read_rule),
+    "DIRECTION": SlotKind(phrase("N, NE, SE, S, SW or NW"), _read_compass([p for p in _COMPASS if p not in ("east", "west")])),
+    "COMPASS": SlotKind(phrase("a point of the compass"), _read_compass(_COMPASS)),
+    "TOPIC": SlotKind(phrase("a topic"), _read_topic),
+    "TEXT": SlotKind(phrase("some text"), _read_text),
+    "ACT": SlotKind(phrase("something to do"), _read_act),
+    "SCRIPT": SlotKind(phrase("something to do"), _read_script, "; "),
 }
 """Every kind of slot. HEX_SLOTS and UNIT_SLOTS say which of them are names that can be missed narrowly."""
 

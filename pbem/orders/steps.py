@@ -6,6 +6,7 @@ to the nearest `if` before it that has none yet.
 
 from collections.abc import Sequence
 
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.attempt import Attempt, Expected
 from pbem.orders.layout import Lexicon, attempt_of
@@ -15,7 +16,7 @@ from pbem.orders.sheet import Act, Branch, Remark, Step, Test
 from pbem.orders.words import Token
 
 TESTS: tuple[Test, ...] = ("empty", "occupied", "ezoc", "unknown")
-_STRAY_ELSE = "`else` without an `if` before it"
+_STRAY_ELSE = phrase("`else` without an `if` before it")
 _JOINTS = frozenset({",", ";", "and", "then"})
 _CLOSES = frozenset({"else", ")"})
 Steps = tuple[Step, ...]
@@ -118,7 +119,7 @@ def _branch(line: Line, attempt: Attempt, at: int) -> tuple[Branch, int] | Remar
             attempt.wanted(at, Expected("word", name))
         return not_read(attempt)
     if attempt.depth >= DEEPEST:
-        return error(f"no more than {DEEPEST} `if` inside one another", attempt.tokens[at].span)
+        return error(say("no more than {deepest} `if` inside one another", deepest=DEEPEST), attempt.tokens[at].span)
     attempt.depth += 1
     found = _ways(line, attempt, test, attempt.past_fillers(at + 1))
     attempt.depth -= 1
@@ -198,6 +199,6 @@ def _act(line: Line, attempt: Attempt, at: int) -> tuple[Act, int] | Remark:
 def _no_verb(line: Line, attempt: Attempt, at: int) -> Remark:
     grammar = line.lexicon.grammar
     if grammar.knows(attempt.word(at), "letter", "question", "standing"):
-        text = f"`{attempt.word(at)}` is a word for a line of its own, not for a unit"
+        text = say("`{word}` is a word for a line of its own, not for a unit", word=attempt.word(at))
         return error(text, attempt.tokens[at].span)
     return unknown_word(attempt, at, grammar, ("unit",))

@@ -6,6 +6,7 @@ from typing import Any
 
 from pbem.intel.run import LineBegan, LineEnded, ManeuverHalted, RunStopped
 from pbem.kernel.decisions import Refusal
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Remark, SheetLine
 from pbem.reports.document import WIDTH, Block, block, wrapped
@@ -44,7 +45,7 @@ def _faulty(item: Checked) -> Iterable[str]:
         yield from _remark(remark, fits)
     for call, refusal in item.refusals:
         rule = f" ({refusal.rule})" if refusal.rule else ""
-        hint = f"; try: {refusal.hint}" if refusal.hint else ""
+        hint = say("; try: {hint}", hint=refusal.hint) if refusal.hint else ""
         said = refusal.words if not call or refusal.words.startswith(call) else f"{call}: {refusal.words}"
         yield from wrapped(f"{said}{hint}{rule}", "      ", "      ")
 
@@ -52,15 +53,19 @@ def _faulty(item: Checked) -> Iterable[str]:
 def _remark(remark: Remark, pointed: bool) -> Iterable[str]:
     if remark.length and pointed:
         yield " " * (5 + remark.column) + "^" * max(1, min(remark.length, 60))
-    hints = f"; did you mean {' or '.join(remark.hints)}?" if remark.hints else ""
+    hints = say("; did you mean {hints}?", hints=say(" or ").join(remark.hints)) if remark.hints else ""
     rule = f" ({remark.rule})" if remark.rule else ""
-    yield from wrapped(f"column {remark.column}: {remark.text}{hints}{rule}", "      ", "      ")
+    yield from wrapped(
+        say("column {column}: {remark}{hints}{rule}", column=remark.column, remark=remark.text, hints=hints, rule=rule),
+        "      ",
+        "      ",
+    )
 
 
 def ready(checked: Iterable[Checked]) -> tuple[Block, ...]:
     """The lines that can run, as understood, with what they cost."""
     lines = [text for item in checked if item.ok and not item.beyond for text in _good(item)]
-    return block("READY against your own map; no die thrown", lines)
+    return block(say("READY against your own map; no die thrown"), lines)
 
 
 def _good(item: Checked) -> Iterable[str]:
@@ -86,7 +91,7 @@ def went(seen: Iterable[Any], tell: Tell, lines: Iterable[SheetLine]) -> tuple[B
         elif isinstance(item, LineEnded):
             if item.status == "failed":
                 rule = f" ({item.rule})" if item.rule else ""
-                out.append(f"    ✗ did not come off: {item.words}{rule}")
+                out.append(say("    ✗ did not come off: {words}{rule}", words=item.words, rule=rule))
         elif not isinstance(item, RunStopped):
             out.extend(f"    → {text}" for text in tell(item))
     return block("CARRIED OUT", out)
@@ -101,7 +106,7 @@ def given_back(rest: Iterable[SheetLine], why: str) -> tuple[Block, ...]:
     lines = [text for line in rest for text in _continued(line.canonical or line.text)]
     if not lines:
         return ()
-    return (Block(f"NOT CARRIED OUT ({why}): send again, or change it", tuple(lines), "form"),)
+    return (Block(say("NOT CARRIED OUT ({why}): send again, or change it", why=why), tuple(lines), "form"),)
 
 
 def _continued(text: str) -> tuple[str, ...]:

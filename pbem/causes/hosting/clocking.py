@@ -9,7 +9,7 @@ from pbem.command.papers import ClockSet
 from pbem.command.zones import moment
 from pbem.dispatch.words import notice
 from pbem.kernel.calendar import Moment, clock
-from pbem.kernel.counting import counted
+from pbem.kernel.tongue import counted, say
 
 MOST_HOURS = 24 * 28
 
@@ -21,42 +21,46 @@ def _until(work: Work, asked: Asked) -> Moment | None:
 def _no_pause(work: Work, asked: Asked) -> str:
     affairs = work.state.affairs
     if affairs.paused or affairs.stage == "over":
-        return f"the campaign is {'paused already' if affairs.paused else 'over'}"
+        return say("the campaign is {words}", words=say("paused already") if affairs.paused else "over")
     if asked.text("MOMENT"):
         until = _until(work, asked)
         if until is None:
-            return f"there is no such day: {asked.text('MOMENT')}"
+            return say("there is no such day: {moment}", moment=asked.text("MOMENT"))
         if until.at <= work.cause.at:
-            return f"{asked.text('MOMENT')} is gone by: it is {clock(work.cause.at, work.table.pace.zone)}"
+            return say(
+                "{moment} is gone by: it is {clock}", moment=asked.text("MOMENT"), clock=clock(work.cause.at, work.table.pace.zone)
+            )
     return ""
 
 
 def _pause(work: Work, asked: Asked) -> tuple[str, ...]:
     until = _until(work, asked)
     pausing.pause(work, "host", until.at if until else None, asked.text("TEXT"))
-    return ("paused; both sides are told", *([until.note] if until and until.note else []))
+    return (say("paused; both sides are told"), *([until.note] if until and until.note else []))
 
 
 def _no_resume(work: Work, asked: Asked) -> str:
     affairs = work.state.affairs
-    return "" if affairs.paused or affairs.hosting.outage else "the campaign is not paused"
+    return "" if affairs.paused or affairs.hosting.outage else say("the campaign is not paused")
 
 
 def _resume(work: Work, asked: Asked) -> tuple[str, ...]:
     pausing.resume(work)
-    return ("goes on; both sides are told",)
+    return (say("goes on; both sides are told"),)
 
 
 def _no_clock(work: Work, asked: Asked) -> str:
     affairs = work.state.affairs
     if affairs.paused:
-        return "the campaign is paused; RESUME comes first"
-    return "" if affairs.clock else "no clock runs"
+        return say("the campaign is paused; RESUME comes first")
+    return "" if affairs.clock else say("no clock runs")
 
 
 def _no_extension(work: Work, asked: Asked) -> str:
     hours = asked.act.number("N") or 0
-    return _no_clock(work, asked) or ("" if 0 < hours <= MOST_HOURS else f"between 1 and {MOST_HOURS} hours can be given")
+    return _no_clock(work, asked) or (
+        "" if 0 < hours <= MOST_HOURS else say("between 1 and {most_hours} hours can be given", most_hours=MOST_HOURS)
+    )
 
 
 def _extend(work: Work, asked: Asked) -> tuple[str, ...]:
@@ -64,27 +68,41 @@ def _extend(work: Work, asked: Asked) -> tuple[str, ...]:
     assert running is not None
     work.put(ClockSet(deadlines.put_off(running, hours, work.cause.at)))
     for seat in work.state.affairs.reached(running.side):  # the other side learns nothing of who is late
-        lines = (f"The host has given {running.impulse} {counted(hours, 'hour')} more.",)
-        work.send(notice(work.desk(seat), "MORE TIME", f"{running.impulse} · more time", lines))
-    return (f"{running.impulse} has {counted(hours, 'hour')} more; its side is told",)
+        lines = (
+            say(
+                "The host has given {impulse} {hours} more.",
+                impulse=running.impulse,
+                hours=counted(hours, "{number} hour", "{number} hours"),
+            ),
+        )
+        work.send(notice(work.desk(seat), "MORE TIME", say("{impulse} · more time", impulse=running.impulse), lines))
+    return (
+        say(
+            "{impulse} has {hours} more; its side is told",
+            impulse=running.impulse,
+            hours=counted(hours, "{number} hour", "{number} hours"),
+        ),
+    )
 
 
 def _process(work: Work, asked: Asked) -> tuple[str, ...]:
     running = work.state.affairs.clock
     assert running is not None
     work.fall_silent(running.side)
-    return (f"{running.impulse} is closed; both sides get their reports",)
+    return (say("{impulse} is closed; both sides get their reports", impulse=running.impulse),)
 
 
 def _closing(work: Work, asked: Asked) -> tuple[str, ...]:
     running = work.state.affairs.clock
-    return (f"{running.impulse} of {running.side} is closed as silence closes it.",) if running else ()
+    return (
+        (say("{impulse} of {side} is closed as silence closes it.", impulse=running.impulse, side=running.side),) if running else ()
+    )
 
 
 def _preview(work: Work, asked: Asked) -> tuple[str, ...]:
     running = work.state.affairs.clock
     assert running is not None
-    return ("With dice thrown for this preview alone PROCESS would come to:", *work.preview(running.side))
+    return (say("With dice thrown for this preview alone PROCESS would come to:"), *work.preview(running.side))
 
 
 def _echoes(work: Work) -> bool:
@@ -94,7 +112,7 @@ def _echoes(work: Work) -> bool:
 
 def _no_hold(work: Work, asked: Asked) -> str:
     if work.state.affairs.paused == "all":
-        return "the campaign is held already"
+        return say("the campaign is held already")
     return _no_pause(work, asked) if _echoes(work) else ""
 
 
@@ -110,7 +128,7 @@ def _no_resume_all(work: Work, asked: Asked) -> str:
 
 
 def _not_held(work: Work) -> str:
-    return "" if work.state.affairs.paused == "all" else "the campaign was not held by HOLD ALL"
+    return "" if work.state.affairs.paused == "all" else say("the campaign was not held by HOLD ALL")
 
 
 def _resume_all(work: Work, asked: Asked) -> tuple[str, ...]:
@@ -125,7 +143,10 @@ def _for_all(work: Work, words: str, done: str, why: str) -> tuple[str, ...]:
     if _echoes(work):
         return (done,)
     work.put(SaidForAll(words, work.cause.id))
-    return (f"here nothing changes: {why}" if why else done, "the same is said to every other campaign that you are host of")
+    return (
+        say("here nothing changes: {why}", why=why) if why else done,
+        say("the same is said to every other campaign that you are host of"),
+    )
 
 
 CLOCKING = {

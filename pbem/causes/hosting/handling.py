@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from pbem.causes.work import Work
 from pbem.command.affairs import Seat
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act
 
@@ -45,4 +46,4 @@ def commander(work: Work, name: str) -> Seat | str:
     found = {s.id: s for s in work.seats} | {s.side: s for s in reversed(work.seats)}
     if name in found:
         return found[name]
-    return f"{name} is nobody here: write {' or '.join(sorted({s.id for s in work.seats}))}"
+    return say("{name} is nobody here: write {seats}", name=name, seats=say(" or ").join(sorted({s.id for s in work.seats})))

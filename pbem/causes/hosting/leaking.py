@@ -9,15 +9,15 @@ from pbem.command.hosting import Leak, LeakNoted
 from pbem.command.papers import TokenTurned
 from pbem.dispatch.desk import TOKEN
 from pbem.dispatch.words import notice
-from pbem.kernel.counting import counted
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import replace
 from pbem.reports.document import Block, Document
 
 REMEDIES = (
-    "Three remedies, one to be chosen and put on record:",
-    "  REMEDY {n} STAND      it stands; what the other side read it may use",
-    "  REMEDY {n} OPEN       the owner gets the last report of the other side in return",
-    "  REMEDY {n} ROLLBACK   play is taken back to before the letter (ROLLBACK … BEFORE {letter})",
+    phrase("Three remedies, one to be chosen and put on record:"),
+    phrase("  REMEDY {n} STAND      it stands; what the other side read it may use"),
+    phrase("  REMEDY {n} OPEN       the owner gets the last report of the other side in return"),
+    phrase("  REMEDY {n} ROLLBACK   play is taken back to before the letter (ROLLBACK … BEFORE {letter})"),
 )
 
 
@@ -51,8 +51,8 @@ def _no_leak(work: Work, asked: Asked) -> str:
     if isinstance(to, str):
         return to
     if found is None:
-        return f"no letter {asked.text('LETTER')} was written"
-    return f"{asked.text('LETTER')} is that side's own letter" if found[0].side == to.side else ""
+        return say("no letter {letter} was written", letter=asked.text("LETTER"))
+    return say("{letter} is that side's own letter", letter=asked.text("LETTER")) if found[0].side == to.side else ""
 
 
 def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
@@ -60,7 +60,13 @@ def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
     assert isinstance(to, Seat)
     facts = _facts(work, asked.text("LETTER"), to.side)
     tell = "tells" if len(facts) == 1 else "tell"
-    count = f"{counted(len(facts), 'line')} of {asked.text('LETTER')} {tell} what no letter of {to.side}'s has told."
+    count = say(
+        "{lines} of {letter} {tell} what no letter of {side}'s has told.",
+        lines=counted(len(facts), "{number} line", "{number} lines"),
+        letter=asked.text("LETTER"),
+        tell=tell,
+        side=to.side,
+    )
     return (count, *(() if is_blind(work) else (f"  {line}" for line in facts)))
 
 
@@ -72,26 +78,31 @@ def _leaked(work: Work, asked: Asked) -> tuple[str, ...]:
     work.put(LeakNoted(leak))
     work.put(TokenTurned(owner.id, work.state.affairs.seats[owner.id].generation + 1))
     lines = (
-        f"Your letter {name} came into the other side's hands. This is what it told them that they could not know:",
+        say("Your letter {name} came into the other side's hands. This is what it told them that they could not know:", name=name),
         *(f"  {line}" for line in leak.facts),
-        "Your reply token is turned: this letter brings the new one. The host chooses a remedy and will tell you.",
+        say("Your reply token is turned: this letter brings the new one. The host chooses a remedy and will tell you."),
     )
-    work.send(notice(work.desk(work.state.affairs.seats[owner.id]), "A LETTER WENT ASTRAY", f"{name} went astray", lines))
-    told = (f"A letter that was not yours came to you: {name}.", "It is on record what it tells. The host chooses a remedy.")
+    work.send(
+        notice(work.desk(work.state.affairs.seats[owner.id]), "A LETTER WENT ASTRAY", say("{name} went astray", name=name), lines)
+    )
+    told = (
+        say("A letter that was not yours came to you: {name}.", name=name),
+        say("It is on record what it tells. The host chooses a remedy."),
+    )
     for seat in work.state.affairs.reached(to.side):
-        work.send(notice(work.desk(seat), "A LETTER WENT ASTRAY", "a letter went astray", told))
+        work.send(notice(work.desk(seat), "A LETTER WENT ASTRAY", say("a letter went astray"), told))
     remedies = tuple(line.format(n=leak.number, letter=name) for line in REMEDIES)
-    return (f"leak {leak.number} is on record; token of {owner.id} turned; both are told", *remedies)
+    return (say("leak {leak} is on record; token of {owner} turned; both are told", leak=leak.number, owner=owner.id), *remedies)
 
 
 def _open_leak(work: Work, asked: Asked) -> str:
     leak = _found(work, asked)
     if leak is None:
-        return f"there is no leak {asked.act.number('N')}"
+        return say("there is no leak {number}", number=asked.act.number("N"))
     if leak.remedy:
-        return f"leak {leak.number} is closed: {leak.remedy}"
+        return say("leak {leak} is closed: {remedy}", leak=leak.number, remedy=leak.remedy)
     if asked.act.says("open") and _report(work, leak) is None:
-        return f"{leak.to} has had no report yet: nothing could be given in return"
+        return say("{to} has had no report yet: nothing could be given in return", to=leak.to)
     return ""
 
 
@@ -117,19 +128,19 @@ def _remedy(work: Work, asked: Asked) -> tuple[str, ...]:
     choice = next(word for word in ("stand", "open", "rollback") if asked.act.says(word))
     work.put(LeakNoted(replace(leak, remedy=choice)))
     words = {
-        "stand": f"Letter {leak.letter} went astray, and it stands.",
-        "open": f"Letter {leak.letter} went astray. In return its owner is given the other side's last report.",
-        "rollback": f"Letter {leak.letter} went astray. The host takes play back to before it.",
+        "stand": say("Letter {letter} went astray, and it stands.", letter=leak.letter),
+        "open": say("Letter {letter} went astray. In return its owner is given the other side's last report.", letter=leak.letter),
+        "rollback": say("Letter {letter} went astray. The host takes play back to before it.", letter=leak.letter),
     }[choice]
     given = _report(work, leak) if choice == "open" else None
     for seat in work.seats:
-        out = notice(work.desk(seat), "REMEDY", f"{leak.letter} · remedy", (words,))
+        out = notice(work.desk(seat), "REMEDY", say("{letter} · remedy", letter=leak.letter), (words,))
         if given and seat.id == leak.seat:
             block = Block("THE OTHER SIDE'S LAST REPORT", _lines(given), "columns")
             out = replace(out, document=replace(out.document, blocks=(*out.document.blocks, block)))
         work.send(out)
-    then = (f"ROLLBACK {work.phase} BEFORE {leak.letter} does it.",) if choice == "rollback" else ()
-    return (f"leak {leak.number}: {choice}; both sides are told", *then)
+    then = (say("ROLLBACK {phase} BEFORE {letter} does it.", phase=work.phase, letter=leak.letter),) if choice == "rollback" else ()
+    return (say("leak {leak}: {choice}; both sides are told", leak=leak.number, choice=choice), *then)
 
 
 LEAKING = {

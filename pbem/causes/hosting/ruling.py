@@ -13,6 +13,7 @@ from pbem.command.papers import SeatAdded
 from pbem.dispatch.on_file import rulings
 from pbem.dispatch.words import notice
 from pbem.host_letters import host_welcome
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.mail.sender import canonical_address
 
@@ -23,40 +24,60 @@ def _known_rule(work: Work, asked: Asked) -> str:
     if rule in rules:
         return ""
     near = sorted(r for r in rules if r.startswith(rule.rpartition("-")[0]))[:3]
-    return f"no rule {rule}" + (f"; did you mean {' or '.join(near)}?" if near else "")
+    return say("no rule {rule}", rule=rule) + (say("; did you mean {near}?", near=say(" or ").join(near)) if near else "")
 
 
 def _rule(work: Work, asked: Asked) -> tuple[str, ...]:
     ruling = Ruling(asked.text("RULE"), asked.text("TEXT"), work.phase)
     work.put(Ruled(ruling))
-    lines = (f"The host rules on {ruling.rule}: {ruling.text}", "The ruling binds later cases; RULINGS lists them all.")
-    tell(work, "RULING", f"ruling on {ruling.rule}", lines)
-    return (f"ruling on {ruling.rule} filed; both sides are told",)
+    lines = (
+        say("The host rules on {rule}: {ruling}", rule=ruling.rule, ruling=ruling.text),
+        say("The ruling binds later cases; RULINGS lists them all."),
+    )
+    tell(work, "RULING", say("ruling on {rule}", rule=ruling.rule), lines)
+    return (say("ruling on {rule} filed; both sides are told", rule=ruling.rule),)
 
 
 def _rulings(work: Work, asked: Asked) -> tuple[str, ...]:
-    return rulings(work.state.affairs) or ("no rulings yet",)
+    return rulings(work.state.affairs) or (say("no rulings yet"),)
 
 
 def _open_appeal(work: Work, asked: Asked) -> str:
     number = asked.act.number("N")
-    return "" if any(a.number == number for a in work.state.affairs.hosting.appeals) else f"there is no appeal {number}"
+    return (
+        ""
+        if any(a.number == number for a in work.state.affairs.hosting.appeals)
+        else say("there is no appeal {number}", number=number)
+    )
 
 
 def _answer(work: Work, asked: Asked) -> tuple[str, ...]:
     number, text = asked.act.number("N"), asked.text("TEXT")
     appeal = next(a for a in work.state.affairs.hosting.appeals if a.number == number)
     work.put(AppealMade(replace(appeal, answer=text)))
-    lines = (*(f"You appealed in {appeal.when}: {words}" for words in appeal.words[:1]), f"The host answers: {text}")
-    work.send(notice(work.desk(work.state.affairs.seats[appeal.seat]), "APPEAL", f"appeal {number} · answer", lines))
-    return (f"appeal {number} is answered; {appeal.seat} is told",)
+    lines = (
+        *(say("You appealed in {when}: {words}", when=appeal.when, words=words) for words in appeal.words[:1]),
+        say("The host answers: {text}", text=text),
+    )
+    work.send(
+        notice(work.desk(work.state.affairs.seats[appeal.seat]), "APPEAL", say("appeal {number} · answer", number=number), lines)
+    )
+    return (say("appeal {number} is answered; {seat} is told", number=number, seat=appeal.seat),)
 
 
 def _appeals(work: Work, asked: Asked) -> tuple[str, ...]:
     hosting = work.state.affairs.hosting
-    lines = [f"appeal {a.number} of {a.seat}, {a.when}: {' / '.join(a.words)}" for a in hosting.appeals if not a.answer]
-    lines += [f"leak {k.number}: {k.letter} came to {k.to}; no REMEDY chosen" for k in hosting.leaks if not k.remedy]
-    return tuple(lines) or ("nothing waits",)
+    lines = [
+        say("appeal {number} of {seat}, {when}: {words}", number=a.number, seat=a.seat, when=a.when, words=" / ".join(a.words))
+        for a in hosting.appeals
+        if not a.answer
+    ]
+    lines += [
+        say("leak {number}: {letter} came to {to}; no REMEDY chosen", number=k.number, letter=k.letter, to=k.to)
+        for k in hosting.leaks
+        if not k.remedy
+    ]
+    return tuple(lines) or (say("nothing waits"),)
 
 
 def _a_seat(work: Work, asked: Asked) -> str:
@@ -65,7 +86,7 @@ def _a_seat(work: Work, asked: Asked) -> str:
 
 
 def _writable(work: Work, asked: Asked) -> str:
-    return _a_seat(work, asked) or ("" if asked.body else "no lines stand below AS")
+    return _a_seat(work, asked) or ("" if asked.body else say("no lines stand below AS"))
 
 
 def _written(work: Work, asked: Asked) -> tuple[str, ...]:
@@ -78,7 +99,7 @@ def _as(work: Work, asked: Asked) -> tuple[str, ...]:
     seat = commander(work, asked.text("SEAT"))
     assert isinstance(seat, Seat)
     taken(work, seat, replace(work.cause, seat=seat.id, lines=asked.body, answers="", left_out=()))
-    return (f"handled as a letter of {seat.id}, who has the receipt",)
+    return (say("handled as a letter of {seat}, who has the receipt", seat=seat.id),)
 
 
 def _mute(work: Work, asked: Asked) -> tuple[str, ...]:
@@ -86,29 +107,40 @@ def _mute(work: Work, asked: Asked) -> tuple[str, ...]:
     assert isinstance(seat, Seat)
     muted, off = set(work.state.affairs.hosting.muted.get("", ())), asked.act.says("unmute")
     work.put(MessagesMuted("", tuple(sorted(muted - {seat.id} if off else muted | {seat.id}))))
-    words = "carried again" if off else "no longer carried"
-    work.send(notice(work.desk(seat), "MESSAGES", f"messages · {words}", (f"By the host's word your MESSAGEs are {words}.",)))
-    return (f"messages of {seat.id} are {words}; he is told",)
+    words = say("carried again") if off else say("no longer carried")
+    work.send(
+        notice(
+            work.desk(seat),
+            "MESSAGES",
+            say("messages · {words}", words=words),
+            (say("By the host's word your MESSAGEs are {words}.", words=words),),
+        )
+    )
+    return (say("messages of {seat} are {words}; he is told", seat=seat.id, words=words),)
 
 
 def _an_address(work: Work, asked: Asked) -> str:
     address = canonical_address(asked.text("TEXT"))
     if address is None:
-        return f"{asked.text('TEXT')!r} is not a mail address"
+        return say("{text!r} is not a mail address", text=asked.text("TEXT"))
     known = any(address in (s.address, *s.also) for s in work.state.affairs.seats.values())
-    return f"{address} holds a seat already" if known else ""
+    return say("{address} holds a seat already", address=address) if known else ""
 
 
 def _co_host(work: Work, asked: Asked) -> tuple[str, ...]:
     seat = host_seat(canonical_address(asked.text("TEXT")) or "", len(work.hosts) + 1)
     work.put(SeatAdded(seat))
     work.send(host_welcome(work.desk(seat)))
-    return (f"{seat.address} hosts beside you and has been written to",)
+    return (say("{address} hosts beside you and has been written to", address=seat.address),)
 
 
 def _unfit(work: Work, asked: Asked) -> str:
     address = canonical_address(asked.text("TEXT"))
-    return unfit(work.state.affairs, asked.text("SEAT"), address) if address else f"{asked.text('TEXT')!r} is not a mail address"
+    return (
+        unfit(work.state.affairs, asked.text("SEAT"), address)
+        if address
+        else say("{text!r} is not a mail address", text=asked.text("TEXT"))
+    )
 
 
 def _replace(work: Work, asked: Asked) -> tuple[str, ...]:
@@ -118,15 +150,15 @@ def _replace(work: Work, asked: Asked) -> tuple[str, ...]:
 def _disputed(work: Work, asked: Asked) -> str:
     file = work.state.affairs.fields.get(asked.act.number("N") or 0)
     if file is None or file.stage not in ("differ", "host"):
-        return f"the reports of battle {asked.act.number('N')} are not in dispute"
+        return say("the reports of battle {number} are not in dispute", number=asked.act.number("N"))
     ways = (*sorted(file.seats), "crt")
-    return "" if asked.text("WORD").lower() in ways else f"for whom? {' | '.join(ways)}"
+    return "" if asked.text("WORD").lower() in ways else say("for whom? {ways}", ways=" | ".join(ways))
 
 
 def _settle(work: Work, asked: Asked) -> tuple[str, ...]:
     number, way = asked.act.number("N") or 0, asked.text("WORD").lower()
     fields.settle(work, number, "" if way == "crt" else way)
-    return (f"battle {number} is decided; both field commanders are told",)
+    return (say("battle {number} is decided; both field commanders are told", number=number),)
 
 
 RULING = {

@@ -15,9 +15,9 @@ from pbem.command.papers import ClockSet, DraftDropped, MarchFiled, PlanDropped,
 from pbem.command.staffwork import StaffworkEnded
 from pbem.dispatch.stations import report_now
 from pbem.dispatch.words import notice
-from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import counted, say
 from pbem.kernel.values import Value, replace
 
 MOST_TOLD = 40  # lines of what a side learnt that a statement prints
@@ -62,12 +62,22 @@ def _mark(work: Work, asked: Asked) -> Mark | str:
     for place, step in reversed(list(enumerate(alive))):
         if letter and any(letter == _number(work, sent) for sent in step.record.letters if isinstance(sent, Sent)):
             since = tuple((s.before, s.record) for s in alive[place:])
-            return Mark(step.number - 1, stand_of(step.before), step.before.affairs, f"the moment before letter {letter}", since)
+            return Mark(
+                step.number - 1,
+                stand_of(step.before),
+                step.before.affairs,
+                say("the moment before letter {letter}", letter=letter),
+                since,
+            )
         if then and _opened(work, step) == then:
             since = tuple((s.before, s.record) for s in alive[place + 1 :])
-            return Mark(step.number, stand_of(step.after), step.after.affairs, f"the opening of {then}", since)
+            return Mark(step.number, stand_of(step.after), step.after.affairs, say("the opening of {then}", then=then), since)
     known = dict.fromkeys(filter(None, (_opened(work, step) for step in alive)))
-    return f"no letter {letter} was written" if letter else f"{then} was never opened; there are {', '.join(known)}"
+    return (
+        say("no letter {letter} was written", letter=letter)
+        if letter
+        else say("{then} was never opened; there are {known}", then=then, known=", ".join(known))
+    )
 
 
 def _number(work: Work, sent: Sent) -> str:
@@ -87,8 +97,8 @@ def _no_rollback(work: Work, asked: Asked) -> str:
     if isinstance(found, str):
         return found
     if any(isinstance(p, RolledBack) for _, r in found.since for p in r.papers):
-        return "that lies before an earlier rollback"
-    return "" if any(_plays(work, record) for _, record in found.since) else "nothing has happened since"
+        return say("that lies before an earlier rollback")
+    return "" if any(_plays(work, record) for _, record in found.since) else say("nothing has happened since")
 
 
 def _plays(work: Work, record: Record) -> bool:
@@ -105,18 +115,23 @@ def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
     records = [record for _, record in found.since if _plays(work, record)]
     wrote = [r.cause.seat for r in records if r.cause.kind == "letter"]
     lines = [
-        f"Play goes back to {found.words}.",
-        f"Undone would be {counted(len(records), 'record')} with {counted(sum(len(r.throws) for r in records), 'throw')};",
-        f"letters handled since: {', '.join(f'{s.id} {wrote.count(s.id)}' for s in work.seats)}.",
-        *(f"{s.id} was sent {_range(work, records, s)}" for s in work.seats),
+        say("Play goes back to {words}.", words=found.words),
+        say(
+            "Undone would be {records} with {throws};",
+            records=counted(len(records), "{number} record", "{number} records"),
+            throws=counted(sum(len(r.throws) for r in records), "{number} throw", "{number} throws"),
+        ),
+        say("letters handled since: {seats}.", seats=", ".join(f"{s.id} {wrote.count(s.id)}" for s in work.seats)),
+        *(say("{id} was sent {range}", id=s.id, range=_range(work, records, s)) for s in work.seats),
     ]
     turn = work.table.ruleset.turn(found.earlier.situation.board)
-    lines += [f"The patch from turn {p.turn} on stays on file and takes effect then."
+    lines += [say("The patch from turn {turn} on stays on file and takes effect then.", turn=p.turn)
               for p in work.state.affairs.hosting.patches if p.turn > turn]  # fmt: skip
     sides = {desk for r in records for desk, _ in r.seen}
     lines.append(
-        "TOCS-1.14-1: both sides have learnt of what would be undone; by the rule it stands. You may take it back all the same."
-        if len(sides) > 1 else "TOCS-1.14-1: nobody but its writer has learnt of it yet."
+        say("TOCS-1.14-1: both sides have learnt of what would be undone; by the rule it stands. You may take it back all the"
+            " same.")
+        if len(sides) > 1 else say("TOCS-1.14-1: nobody but its writer has learnt of it yet.")
     )  # fmt: skip
     return (*lines, *(() if is_blind(work) else tuple(_learnt(work, found))))
 
@@ -125,7 +140,7 @@ def _range(work: Work, records: list[Record], seat: Seat) -> str:
     written = (*(s for r in records for s in r.letters), *work.letters)
     numbers = [s.n for s in written if isinstance(s, Sent) and s.seat == seat.id]
     ends = (work.state.affairs.number(seat.id, n) for n in numbers[:1] + numbers[-1:])
-    return " to ".join(dict.fromkeys(ends)) or "nothing"
+    return say(" to ").join(dict.fromkeys(ends)) or "nothing"
 
 
 def _learnt(work: Work, found: Mark) -> Iterator[str]:
@@ -133,10 +148,10 @@ def _learnt(work: Work, found: Mark) -> Iterator[str]:
         tell_ = work.table.ruleset.reports.tell
         seen = [o for _, r in found.since for desk, o in r.seen if desk == side]
         told = [line for o in seen for line in tell_(work.table.game, work.state.pictures[side], o)]
-        yield f"What {side} learnt since:" if told else f"{side} learnt nothing since."
+        yield say("What {side} learnt since:", side=side) if told else say("{side} learnt nothing since.", side=side)
         yield from (f"  {line}" for line in told[:MOST_TOLD])
         if len(told) > MOST_TOLD:
-            yield f"  and {counted(len(told) - MOST_TOLD, 'line')} more"
+            yield say("  and {lines} more", lines=counted(len(told) - MOST_TOLD, "{number} line", "{number} lines"))
 
 
 def _rollback(work: Work, asked: Asked) -> tuple[str, ...]:
@@ -155,18 +170,26 @@ def _rollback(work: Work, asked: Asked) -> tuple[str, ...]:
     back = work.phase
     for seat in work.seats:
         lines = (
-            f"The host has taken play back from {impulse} to "
-            + (f"the opening of {back}." if asked.text("IMPULSE_THEN") else f"an earlier moment of {back}."),
-            *([f"His reason: {asked.text('TEXT')}"] if asked.text("TEXT") else []),
-            f"Of your letters {told[seat.id]} tells of what has not happened." if told[seat.id] != "nothing"
-            else "None of your letters tells of what has not happened.",
-            f"Other dice fall from here on: their occasions end in #{work.state.edition}. `pbem verify` checks all of them.",
-            "Standing orders are again as they were; plans and drafts are off file. Orders in answer to an older letter than this"
-            " are turned away: answer this one.",
+            say("The host has taken play back from {impulse} to ", impulse=impulse)
+            + (say("the opening of {back}.", back=back)
+                if asked.text("IMPULSE_THEN") else say("an earlier moment of {back}.", back=back)),
+            *([say("His reason: {text}", text=asked.text('TEXT'))] if asked.text("TEXT") else []),
+            say("Of your letters {told} tells of what has not happened.", told=told[seat.id]) if told[seat.id] != "nothing"
+            else say("None of your letters tells of what has not happened."),
+            say("Other dice fall from here on: their occasions end in #{edition}. `pbem verify` checks all of them.",
+                edition=work.state.edition),
+            say("Standing orders are again as they were; plans and drafts are off file. Orders in answer to an older letter "
+                "than this are turned away: answer this one."),
         )  # fmt: skip
-        work.send(notice(work.desk(seat), "ROLLED BACK", f"play is taken back to {back}", lines))
+        work.send(notice(work.desk(seat), "ROLLED BACK", say("play is taken back to {back}", back=back), lines))
         work.send(replace(report_now(work.desk(seat)), answer=False))
-    return (f"play stands at {found.words} again; both sides are told; edition {work.state.edition} of the dice",)
+    return (
+        say(
+            "play stands at {words} again; both sides are told; edition {edition} of the dice",
+            words=found.words,
+            edition=work.state.edition,
+        ),
+    )
 
 
 def _papers_taken_back(work: Work, then: Affairs, now: Affairs) -> None:
@@ -210,11 +233,14 @@ def _correct(work: Work, asked: Asked) -> tuple[str, ...]:
     for side in sorted(work.state.pictures):
         mine = [o for desk, o in work.seen[before:] if desk == side]
         told = [t for o in mine for t in work.table.ruleset.reports.tell(work.table.game, work.state.pictures[side], o)]
-        what = "on your side" if side == seat.side else "on the other side"
-        lines = (f"The host has put right a mistake of the referee's {what}. No die was thrown.", *(f"  {line}" for line in told))
+        what = say("on your side") if side == seat.side else say("on the other side")
+        lines = (
+            say("The host has put right a mistake of the referee's {what}. No die was thrown.", what=what),
+            *(f"  {line}" for line in told),
+        )
         for own in work.state.affairs.reached(side):
-            work.send(notice(work.desk(own), "CORRECTED", "a mistake is put right", lines))
-    return (f"corrected: {seat.side} {asked.text('TEXT')}; both sides are told",)
+            work.send(notice(work.desk(own), "CORRECTED", say("a mistake is put right"), lines))
+    return (say("corrected: {side} {text}; both sides are told", side=seat.side, text=asked.text("TEXT")),)
 
 
 UNDOING = {

@@ -25,11 +25,12 @@ from pbem.command.host_words import HOST_WORDS, Said, read_host, word_of
 from pbem.command.hosting import HostHeard, Pending, WordAsked, WordSpent
 from pbem.command.papers import LetterCame
 from pbem.host_letters import digest, host_help, host_letter
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act
 
 CODE_HOLDS = timedelta(hours=24)
-NOTHING = "Nothing was done."  # the first line of every refusal
+NOTHING = phrase("Nothing was done.")  # the first line of every refusal
 
 
 def _status(work: Work, asked: Asked) -> tuple[str, ...]:
@@ -84,10 +85,12 @@ def answered(work: Work, dry: bool = False) -> Answer:
     """What comes of the words of this work's cause; dry: what would have to be read before it, from the shell."""
     said = read_host(work.cause.lines)
     if said.faults or not said.acts:
-        return Answer("not understood", (NOTHING, *_faults(said)))
+        return Answer(say("not understood"), (NOTHING, *_faults(said)))
     changing = [act for act in said.acts if word_of(act).changes]
     if len(changing) > 1:
-        return Answer("one word at a time", (NOTHING, "One word a letter that changes something, so that its code is its own."))
+        return Answer(
+            say("one word at a time"), (NOTHING, say("One word a letter that changes something, so that its code is its own."))
+        )
     lines: list[str] = []
     for act in said.acts:
         if act.verb == "confirm":
@@ -110,30 +113,34 @@ def _changed(work: Work, asked: Asked, lines: tuple[tuple[int, str], ...], ask: 
     name = asked.act.verb.upper()
     why = _refusal(work, asked)
     if why:
-        return Answer(f"{name} is refused", (NOTHING, *(f"{name}: {reason}." for reason in why.split("\n"))))
+        return Answer(say("{name} is refused", name=name), (NOTHING, *(f"{name}: {reason}." for reason in why.split("\n"))))
     handling = HANDLINGS[asked.act.verb]
     if not ask:
-        return Answer(f"{name} is done", tuple(handling.do(work, asked)), True)
+        return Answer(say("{name} is done", name=name), tuple(handling.do(work, asked)), True)
     code = _code(work)
     if work.cause.seat:
         until = work.cause.at + CODE_HOLDS
         work.put(WordAsked(Pending(work.cause.seat, lines, code, until, _letters_told(work))))
     said = next(text.strip() for _, text in lines if text.strip())
-    lines_said = (f"You wrote: {said}", *handling.state(work, asked), "Nothing is done yet.")
-    return Answer(f"{name} waits for its code", lines_said, code=code)
+    lines_said = (say("You wrote: {said}", said=said), *handling.state(work, asked), say("Nothing is done yet."))
+    return Answer(say("{name} waits for its code", name=name), lines_said, code=code)
 
 
 def _refusal(work: Work, asked: Asked) -> str:
     """Why a word is not for this moment or this host; else its own reason."""
     word, stage = word_of(asked.act), work.state.affairs.stage
     if stage not in word.stages:
-        names = {"inviting": "before play", "playing": "in play", "over": "after the end"}
-        return f"it is a word for {', '.join(names[s] for s in word.stages)}, and this campaign is {names[stage]}"
+        names = {"inviting": say("before play"), "playing": say("in play"), "over": say("after the end")}
+        return say(
+            "it is a word for {stages}, and this campaign is {names}",
+            stages=", ".join(names[s] for s in word.stages),
+            names=names[stage],
+        )
     meant = asked.text("IMPULSE")
     if meant and meant != work.phase:
-        return f"it names {meant}, and {work.phase} is being played"
+        return say("it names {meant}, and {phase} is being played", meant=meant, phase=work.phase)
     if not word.blind and is_blind(work):
-        return "a host who commands a side is blind"
+        return say("a host who commands a side is blind")
     return HANDLINGS[asked.act.verb].refuse(work, asked)
 
 
@@ -142,16 +149,18 @@ def _confirmed(work: Work, act: Act) -> Answer:
     pending = work.state.affairs.hosting.pending.get(work.cause.seat)
     given = (act.text("WORD") or "").replace("-", "")
     if pending is None or not hmac.compare_digest(given.encode(), pending.code.replace("-", "").encode()):
-        return Answer("no word waits for this code", (NOTHING, "No word of yours waits for it; a code counts once, for a day."))
+        return Answer(
+            say("no word waits for this code"), (NOTHING, say("No word of yours waits for it; a code counts once, for a day."))
+        )
     work.put(WordSpent(work.cause.seat))
     if work.cause.at > pending.until:
-        return Answer("the code came too late", (NOTHING, "The code is older than a day: say the word again."))
+        return Answer(say("the code came too late"), (NOTHING, say("The code is older than a day: say the word again.")))
     said = read_host(pending.lines)
     asked = Asked(next(a for a in said.acts if word_of(a).changes), said.body)
     stale = pending.told != _letters_told(work)
     found = _changed(work, asked, pending.lines, stale and HANDLINGS[asked.act.verb].state(work, asked) != ())
     if found.code:
-        return replace(found, lines=("The players were written to since: read again; the code is new.", *found.lines))
+        return replace(found, lines=(say("The players were written to since: read again; the code is new."), *found.lines))
     return found
 
 
@@ -170,10 +179,16 @@ def _code(work: Work) -> str:
 def _faults(said: Said) -> Iterator[str]:
     for line in said.faults:
         for remark in line.remarks:
-            hints = f"; did you mean {' or '.join(remark.hints)}?" if remark.hints else ""
-            yield f"line {line.source}, column {remark.column}: {remark.text}{hints}"
+            hints = say("; did you mean {hints}?", hints=say(" or ").join(remark.hints)) if remark.hints else ""
+            yield say(
+                "line {source}, column {column}: {remark}{hints}",
+                source=line.source,
+                column=remark.column,
+                remark=remark.text,
+                hints=hints,
+            )
         if not line.remarks:
-            yield f"line {line.source}: {line.text}: not a word of the host's"
+            yield say("line {source}: {line}: not a word of the host's", source=line.source, line=line.text)
     if not said.sheet.lines:
-        yield "No word stood in it."
-    yield f"Your words: {', '.join(w.name.upper() for w in HOST_WORDS)}. HELP <word> explains one."
+        yield say("No word stood in it.")
+    yield say("Your words: {host_words}. HELP <word> explains one.", host_words=", ".join(w.name.upper() for w in HOST_WORDS))

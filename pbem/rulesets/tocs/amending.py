@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.camp import Camp
@@ -19,10 +20,13 @@ from pbem.rulesets.tocs.pieces import Arrival, Mend
 PRINTED = ("side", "kind", "level", "setup", "bank", "landed", "assigned")  # of a counter: how it came into play
 TAKEN = ("counters", "units", "pools", "arrivals", "objectives", "brief", "charges")  # of a camp: what `Mend` brings
 BEGUN = {
-    "works": "field works", "features": "what is fixed to hexes", "spans": "bridges that are down", "sites": "facilities",
-    "obstacles": "mines and blocks", "public": "who owns the ground, supply bases and the weather before the first turn",
-    "sources": "supply", "replacements": "replacements", "freedom": "what may be set up otherwise", "labour": "points for works",
-    "trains": "trains", "gear": "bridging equipment",
+    "works": phrase("field works"), "features": phrase("what is fixed to hexes"), "spans": phrase("bridges that are down"),
+        "sites": "facilities",
+    "obstacles": phrase("mines and blocks"),
+        "public": phrase("who owns the ground, supply bases and the weather before the first turn"),
+    "sources": "supply", "replacements": "replacements", "freedom": phrase("what may be set up otherwise"),
+        "labour": phrase("points for works"),
+    "trains": "trains", "gear": phrase("bridging equipment"),
 }  # fmt: skip
 
 
@@ -51,35 +55,39 @@ def _differs(old: Any, new: Any, fields: tuple[str, ...]) -> bool:
 def _begun(old: Any, new: Any, left: tuple[str, ...]) -> Iterator[str]:
     for name in old.__struct_fields__:
         if name not in left and getattr(old, name) != getattr(new, name):
-            yield f"{BEGUN.get(name, name)}: that is how play began; CORRECT puts right what is so now"
+            yield say("{begun}: that is how play began; CORRECT puts right what is so now", begun=BEGUN.get(name, name))
 
 
 def _game(game: Game, other: Game, turn: int) -> Iterator[str]:
     names = [tuple((s.id, s.nation, s.prefix) for s in g.sides) for g in (game, other)]
     if names[0] != names[1] or (game.id, game.title, game.moves_first) != (other.id, other.title, other.moves_first):
-        yield "the names of the module and its sides, their nations and who moves first stay as they are"
+        yield say("the names of the module and its sides, their nations and who moves first stay as they are")
     if other.turns[: turn - 1] != game.turns[: turn - 1]:
-        yield f"turns before turn {turn} have gone by when it takes effect"
+        yield say("turns before turn {turn} have gone by when it takes effect", turn=turn)
     if len(other.turns) < turn:
-        yield f"turn {turn} would not be played any more"
+        yield say("turn {turn} would not be played any more", turn=turn)
     ground, made = game.ground, other.ground
     if (ground.hexes, ground.banks) != (made.hexes, made.banks):
-        yield "the hexes and the banks of rivers stay as they are: units stand on them"
+        yield say("the hexes and the banks of rivers stay as they are: units stand on them")
     if {b.id for b in ground.bridges} - {b.id for b in made.bridges}:
-        yield "a bridge does not leave the map; what became of it in play does not either"
+        yield say("a bridge does not leave the map; what became of it in play does not either")
 
 
 def _camp(old: Camp, new: Camp, turn: int) -> Iterator[str]:
     if set(old.pools) != set(new.pools) or any(old.pools[i].reserve != new.pools[i].reserve for i in old.pools):
-        yield "OP pools and their reserves: they were filled as play began"
+        yield say("OP pools and their reserves: they were filled as play began")
     if [a for a in old.arrivals if a.turn < turn] != [a for a in new.arrivals if a.turn < turn]:
-        yield f"who comes before turn {turn} has come when it takes effect"
+        yield say("who comes before turn {turn} has come when it takes effect", turn=turn)
     late = {unit for camp in (old, new) for a in _later(camp, turn) for unit in a.units}
     for name in sorted({*old.units, *new.units} - late):
         if name not in old.units or name not in new.units:
-            yield f"{_called(old, new, name)}: it is in play, or has no turn of arrival; from turn {turn} on one may be given"
+            yield say(
+                "{called}: it is in play, or has no turn of arrival; from turn {turn} on one may be given",
+                called=_called(old, new, name),
+                turn=turn,
+            )
         elif old.units[name] != new.units[name]:
-            yield f"{_called(old, new, name)}: where it stood as play began; CORRECT puts right what is so now"
+            yield say("{called}: where it stood as play began; CORRECT puts right what is so now", called=_called(old, new, name))
     for name in sorted({*old.counters} & {*new.counters}):
         yield from _counter(old.counters[name], new.counters[name])
 
@@ -87,9 +95,9 @@ def _camp(old: Camp, new: Camp, turn: int) -> Iterator[str]:
 def _counter(old: Counter, new: Counter) -> Iterator[str]:
     for name in PRINTED:
         if getattr(old, name) != getattr(new, name):
-            yield f"{old.call}: its {name} says how it came into play; CORRECT puts right what is so now"
+            yield say("{old}: its {name} says how it came into play; CORRECT puts right what is so now", old=old.call, name=name)
     if old.kind == "hq" and old.call != new.call:
-        yield f"{old.call}: seats and orders on file name its formation; it keeps its call"
+        yield say("{old}: seats and orders on file name its formation; it keeps its call", old=old.call)
 
 
 def _called(old: Camp, new: Camp, name: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.camp import Camp
@@ -10,7 +11,7 @@ from pbem.rulesets.tocs.camp import Camp
 MOST = 400  # notes of a unit that are kept; the oldest go first
 PASSING = ("", "acted", "waiting", "recovered", "looked out", "stacking", "stood down")  # changes of a unit that are no story
 PASSING_BY = (o.OwnHand, o.OwnActivation, o.EnemyLooked)  # the commonest observations that are no story
-SAID = {"battle": "after it", "engaged": "engaged there"}
+SAID = {"battle": phrase("after it"), "engaged": phrase("engaged there")}
 EFFORT = {1: "hasty", 2: "deliberate", 3: "intensive"}
 
 
@@ -50,14 +51,18 @@ def _with(notes: tuple[Note, ...], note: Note) -> tuple[Note, ...]:
 def _notes(camp: Camp, when: str, seen: o.Seen) -> Iterator[tuple[str, Note]]:
     match seen:
         case o.OwnUnit(unit, why) if unit.status == "dead":
-            yield unit.id, Note(when, f"destroyed ({why})" if why else "destroyed", unit.hex)
+            yield unit.id, Note(when, say("destroyed ({why})", why=why) if why else "destroyed", unit.hex)
         case o.OwnUnit(unit, why) if why not in PASSING:
             yield unit.id, Note(when, SAID.get(why, why), unit.hex, unit.lost, unit.state)
         case o.HexAnswered() | o.HexSighted():
             how = "observed" if isinstance(seen, o.HexSighted) else "probed" if seen.probe else "scouted"
             yield seen.unit, Note(when, f"{how}, {'occupied' if seen.occupied else 'empty'}", seen.hex)
         case o.OwnAttack(attack):
-            what = "to steal into" if attack.infiltrates else f"to attack, {EFFORT.get(attack.ap, 'as long as it can')}"
+            what = (
+                say("to steal into")
+                if attack.infiltrates
+                else say("to attack, {effort}", effort=EFFORT.get(attack.ap, "as long as it can"))
+            )
             yield attack.unit, Note(when, what, attack.target)
         case o.BattleSeen(number=number, hex=hex_):
             there = {*(a.unit for a in camp.attacks if a.target == hex_), *(u.id for u in camp.at(hex_))}

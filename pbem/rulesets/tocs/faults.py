@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
 from pbem.kernel.slips import slips
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value
 
 KeyPath = tuple[str | int, ...]
@@ -75,7 +76,7 @@ def read_toml(source: Source, model: type[Model]) -> Model:
     except tomllib.TOMLDecodeError as error:
         at = re.search(r"line (\d+)", str(error))
         line = int(at[1]) if at else 0
-        raise ModuleError([Fault(source.file, "", line, f"not TOML: {error}")]) from error
+        raise ModuleError([Fault(source.file, "", line, say("not TOML: {error}", error=error))]) from error
     try:
         return model.model_validate(data)
     except ValidationError as error:
@@ -92,7 +93,7 @@ def near(word: str, known: Iterable[str]) -> str:
     """': did you mean "name"?' when a known word is close enough, else nothing."""
     reach = min(_NEAR, len(word) // 2 + 1)
     far, name = min(((slips(word, name, reach), name) for name in known), default=(reach + 1, ""))
-    return f': did you mean "{name}"?' if far <= reach else ""
+    return say(': did you mean "{name}"?', name=name) if far <= reach else ""
 
 
 def line_of(text: str, path: KeyPath) -> int:
@@ -152,11 +153,11 @@ def _sentence(item: ErrorDetails, model: type[BaseModel]) -> str:
     """What pydantic found, in a designer's words."""
     key = item["loc"][-1] if item["loc"] else ""
     if item["type"] == "extra_forbidden":
-        return f'unknown key "{key}"' + near(str(key), _known_keys(model, item["loc"][:-1]))
+        return say('unknown key "{key}"', key=key) + near(str(key), _known_keys(model, item["loc"][:-1]))
     if item["type"] == "missing":
-        return f'the key "{key}" is missing'
+        return say('the key "{key}" is missing', key=key)
     said = item["msg"].removeprefix("Input ").removeprefix("Value error, ")
-    return f"{said}, not {item['input']!r}" if isinstance(item["input"], str | int | float) else said
+    return say("{said}, not {item!r}", said=said, item=item["input"]) if isinstance(item["input"], str | int | float) else said
 
 
 def _known_keys(model: type[BaseModel], path: Sequence[str | int]) -> tuple[str, ...]:

@@ -12,12 +12,13 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import Fault, KeyPath, ModuleError, near, spell
 
 NAMING = ("id", "call", "hex", "turn", "side")
 FIXED = ("schema", "id", "kind", "fields")  # of a chart
-FOLDED = str.maketrans("“”„‟’‘‚‛", '""""\'\'\'\'')  # what mail programs make of straight quotation marks
+FOLDED = str.maketrans("“”„‟’‘‚‛", "\"\"\"\"''''")  # what mail programs make of straight quotation marks
 
 Names = tuple[str, ...]
 
@@ -38,8 +39,12 @@ class Change(Value):
     def __str__(self) -> str:
         what = f"{self.file}: {' '.join(self.path)}"
         if self.new is None:
-            return f"{what}: taken out"
-        return f"{what}: new: {_shown(self.new)}" if self.old is None else f"{what}: {_shown(self.old)} → {_shown(self.new)}"
+            return say("{what}: taken out", what=what)
+        return (
+            say("{what}: new: {shown}", what=what, shown=_shown(self.new))
+            if self.old is None
+            else f"{what}: {_shown(self.old)} → {_shown(self.new)}"
+        )
 
 
 class Patched(Value):
@@ -72,15 +77,15 @@ def patched(texts: Mapping[str, str], patch: str) -> Patched:
     known = [name for name in texts if name.endswith(".toml") and not name.startswith("staff/")]  # how letters look is no rule
     for file, wanted in tree.items():
         if file not in known:
-            hand.fault((file,), f"no file of this module has this name{near(file, known)}")
+            hand.fault((file,), say("no file of this module has this name{near}", near=near(file, known)))
         elif not isinstance(wanted, dict):
-            hand.fault((file,), f'write ["{file}"], and what changes in it below')
+            hand.fault((file,), say('write ["{file}"], and what changes in it below', file=file))
         else:
             hand.file, data = file, tomllib.loads(texts[file])
             hand.table(data, wanted, Place((file,), (), ""))
             done[file] = _written(data)
     if not hand.faults and not hand.changes:
-        hand.faults.append(Fault("patch", "", 0, "it changes nothing"))
+        hand.faults.append(Fault("patch", "", 0, say("it changes nothing")))
     if hand.faults:
         raise ModuleError(hand.faults)
     return Patched({**texts, **done}, tuple(hand.changes), hand.keys)
@@ -152,15 +157,19 @@ class _Hand:
 
     def _barred(self, key: str, old: Any, new: Any) -> str:
         if key == "side":
-            return "whose something is cannot be patched"
+            return say("whose something is cannot be patched")
         if old == new:
-            return "it says so already"
+            return say("it says so already")
         if not self.chart:
             return ""
         if old is None or key in FIXED:
-            return "in a chart values change, and nothing else"
+            return say("in a chart values change, and nothing else")
         if type(old) is not type(new) or (isinstance(old, list) and len(old) != len(new)):
-            return f"should be {len(old)} values" if isinstance(old, list) else f"should be like {old!r}"
+            return (
+                say("should be {number} values", number=len(old))
+                if isinstance(old, list)
+                else say("should be like {old!r}", old=old)
+            )
         return ""
 
     def _come(self, entries: list[Any], values: list[Any], at: Place) -> None:
@@ -168,7 +177,7 @@ class _Hand:
         for number, value in enumerate(values, 1):
             place = Place((*at.names, f"+{number}"), (*at.key, len(entries)), str(value.get("side") or at.side))
             if self.chart:
-                self.fault(place.names, "in a chart values change, and nothing else")
+                self.fault(place.names, say("in a chart values change, and nothing else"))
             else:
                 entries.append(value)
                 self._changed(place, None, value)
@@ -179,7 +188,7 @@ class _Hand:
         for name, entry in found.items():
             if entry is not None and wanted[name] is False:
                 if self.chart:
-                    self.fault((*at.names, name), "in a chart values change, and nothing else")
+                    self.fault((*at.names, name), say("in a chart values change, and nothing else"))
                     continue
                 entries[:] = [other for other in entries if other is not entry]
                 self._changed(Place((*at.names, name), at.key, str(entry.get("side") or at.side)), entry, None)
@@ -188,7 +197,7 @@ class _Hand:
                 index = next(i for i, other in enumerate(entries) if other is entry)
                 self.table(entry, wanted[name], at.below(name, index))
             elif entry is not None and wanted[name] is not False:
-                self.fault((*at.names, name), "write what changes in this entry, or false to take it out")
+                self.fault((*at.names, name), say("write what changes in this entry, or false to take it out"))
 
     def _named(self, entries: list[dict[str, Any]], name: str, names: Names) -> dict[str, Any] | None:
         """The entry that a name means, or None, and why there is none."""
@@ -200,8 +209,9 @@ class _Hand:
             return entries[int(name) - 1]
         known = [str(entry[key]) for entry in entries for key in NAMING if key in entry]
         doubt = known.count(name) > 1
-        self.fault(names, f"{known.count(name)} entries are called so: give its place, 1 to {len(entries)}" if doubt
-                   else f"no entry is called so{near(name, known)}")  # fmt: skip
+        self.fault(names, say("{count} entries are called so: give its place, 1 to {number}", count=known.count(name),
+            number=len(entries)) if doubt
+                   else say("no entry is called so{near}", near=near(name, known)))  # fmt: skip
         return None
 
 
@@ -222,7 +232,7 @@ def _read(patch: str) -> tuple[dict[str, Any], dict[Names, int]]:
         if straight != patch:
             return _read(straight)
         at = re.search(r"line (\d+)", str(error))
-        raise ModuleError([Fault("patch", "", int(at[1]) if at else 0, f"not TOML: {error}")]) from error
+        raise ModuleError([Fault("patch", "", int(at[1]) if at else 0, say("not TOML: {error}", error=error))]) from error
 
 
 def _lines(patch: str) -> Iterator[tuple[Names, int]]:

@@ -1,5 +1,6 @@
 """Every ruling where the sources are silent or contradict themselves, as one table of switches a module may set."""
 
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value
 
 Setting = str | int | bool
@@ -23,107 +24,108 @@ SWITCHES: dict[str, Switch] = {
     # ------------------------------------------------------------------ the text says two things
     "pass_adds_to": Switch(
         "box", ("box", "die", "nothing"), ("TOCS-3.4-2", "TOCS-3.11-3"),
-        "where the one of a passed impulse goes: to the number in the box (the end is likelier) or to the die",
+        phrase("where the one of a passed impulse goes: to the number in the box (the end is likelier) or to the die"),
     ),
     "points_spent_first": Switch(
         "bank", ("bank", "deficit"), ("TOCS-1.5-4", "TOCS-3.5-1"),
-        "after the impulse's own points: the bank (deficit only when asked for), or the deficit before the bank",
+        phrase("after the impulse's own points: the bank (deficit only when asked for), or the deficit before the bank"),
     ),
     "mixed_hex_costs": Switch(
         "dearest", ("dearest", "cheapest"), ("TOCS-W1.8-1", "TOCS-W11.0-3"),
-        "which terrain on the way through a mixed hex sets the cost",
+        phrase("which terrain on the way through a mixed hex sets the cost"),
     ),
     "continued_engagement_degrades": Switch(
         "retreating", ("retreating", "all"), ("TOCS-1.11-3", "TOCS-W19.4-6"),
-        "who falls a state in an engagement that goes on: those that retreat, or everyone",
+        phrase("who falls a state in an engagement that goes on: those that retreat, or everyone"),
     ),
     "headquarters_orders": Switch(
         "any_time", ("any_time", "in_turn"), ("TOCS-3.6-3", "TOCS-W2.1-6"),
-        "whether a headquarters may spread its orders over the impulse or must finish like any unit",
+        phrase("whether a headquarters may spread its orders over the impulse or must finish like any unit"),
     ),
     "pursuit_into_enemy": Switch(
         "engagement", ("engagement", "forbidden"), ("TOCS-3.9-9", "TOCS-W19.6-5"),
-        "whether a pursuit may enter an occupied hex, which opens an engagement",
+        phrase("whether a pursuit may enter an occupied hex, which opens an engagement"),
     ),
     "hill_observer_needs_order": Switch(
         False, (False, True), ("TOCS-W2.6.2-2", "TOCS-W11.19-6"),
-        "whether an observer on a hill needs an order of his headquarters to direct fire",
+        phrase("whether an observer on a hill needs an order of his headquarters to direct fire"),
     ),
     # ------------------------------------------------------------------ the text says nothing
     "orders_hop": Switch(
         "any", ("any", "wireless"), ("TOCS-W7.2-4",),
-        "how an order goes from one HQ to another on its way to a unit: by wireless or over land, or by wireless only",
+        phrase("how an order goes from one HQ to another on its way to a unit: by wireless or over land, or by wireless only"),
     ),
     "withdrawal_order_ap": Switch(
-        1, (0, 1, 2), ("TOCS-W10.3-1",), "AP a headquarters pays to order a withdrawal",
+        1, (0, 1, 2), ("TOCS-W10.3-1",), phrase("AP a headquarters pays to order a withdrawal"),
     ),
     "withdrawing_units_need_ap": Switch(
         True, (True, False), ("TOCS-W10.3-3",),
-        "whether units that leave an engagement must be in a state that has AP",
+        phrase("whether units that leave an engagement must be in a state that has AP"),
     ),
     "straying_direction": Switch(
         "clockwise_from_north", ("clockwise_from_north", "clockwise_from_heading"), ("TOCS-W10.1.3-4",),
-        "how the faces 1 to 6 name the hexsides for a unit that strays",
+        phrase("how the faces 1 to 6 name the hexsides for a unit that strays"),
     ),
     "recon_ambush": Switch(
         "seldom", ("seldom", "always"), ("TOCS-W2.6.3-1",),
-        "whether a reconnaissance unit that moves into the enemy may see him first (chart `ambush`), or is ambushed like any other",
+        phrase("whether a reconnaissance unit that moves into the enemy may see him first (chart `ambush`), or is ambushed"
+               " like any other"),
     ),
     "hilltop_look": Switch(
         "each_impulse", ("each_impulse", "each_turn", "never"), ("TOCS-W11.19-8",),
-        "how often a unit at rest on a hilltop may look into one hex",
+        phrase("how often a unit at rest on a hilltop may look into one hex"),
     ),
     "victory_tie": Switch(
         "draw", ("draw", "defender"), ("MASL-16.13-11",),
-        "equal points at the end: a draw, or a win for the side that does not move first",
+        phrase("equal points at the end: a draw, or a win for the side that does not move first"),
     ),
     "truck_mp": Switch(
-        6, (4, 5, 6, 8), ("TOCS-W8.2-1",), "movement points of trucks with supplies for each of their action points",
+        6, (4, 5, 6, 8), ("TOCS-W8.2-1",), phrase("movement points of trucks with supplies for each of their action points"),
     ),
     "supply": Switch(
         "traced", ("traced", "ample"), ("TOCS-W8.0-1",),
-        "whether lines of supply are traced; a scenario that lists no source of supply leaves them out",
+        phrase("whether lines of supply are traced; a scenario that lists no source of supply leaves them out"),
     ),
     "bypass_cost": Switch(
         "once", ("once", "each_side"), ("TOCS-W10.1.1-2",),
-        "what the way along two hexsides of a bypassed hex costs: its dearest terrain once, or each hexside for itself",
+        phrase("what the way along two hexsides of a bypassed hex costs: its dearest terrain once, or each hexside for itself"),
     ),
     "half_companies": Switch(
-        False, (False, True), ("TOCS-W10.18-1",), "whether companies may be deployed into half-companies",
+        False, (False, True), ("TOCS-W10.18-1",), phrase("whether companies may be deployed into half-companies"),
     ),
     "refit_order_ap": Switch(
-        1, (0, 1, 2), ("TOCS-W10.22-1",), "AP a headquarters pays to order a refit",
+        1, (0, 1, 2), ("TOCS-W10.22-1",), phrase("AP a headquarters pays to order a refit"),
     ),
     # ------------------------------------------------------------------ rulings after a second reading
     "engaged_recover": Switch(
-        2, (1, 2), ("TOCS-4.1-1",), "states that units in an engagement recover at the end of a turn",
+        2, (1, 2), ("TOCS-4.1-1",), phrase("states that units in an engagement recover at the end of a turn"),
     ),
     "retreat_window": Switch(
         "asked", ("asked", "never", "always"), ("TOCS-2.6-2", "TOCS-W19.5-3"),
-        "whether play pauses for the owner's word when a retreat could be paid for in steps: by his standing order WINDOWS",
+        phrase("whether play pauses for the owner's word when a retreat could be paid for in steps: by his standing order WINDOWS"),
     ),
     "reserve_window": Switch(
         "asked", ("asked", "never", "always"), ("TOCS-3.8-1",),
-        "whether play pauses for the other side's word when battles are announced: by its standing order WINDOWS",
+        phrase("whether play pauses for the other side's word when battles are announced: by its standing order WINDOWS"),
     ),
     "field_battle": Switch(
         "crt", ("crt", "engagement", "wait"), ("MASL-1.1-3", "MASL-2.1-5"),
-        "whether battles may go to field commanders: never; as an engagement while the war goes on; or while play waits",
+        phrase("whether battles may go to field commanders: never; as an engagement while the war goes on; or while play waits"),
     ),
     "enemy_messages": Switch(
         "relayed", ("relayed", "barred"), ("TOCS-1.2-5",),
-        "whether the sides may write to each other: word for word, and the referee vouches for nothing in it",
+        phrase("whether the sides may write to each other: word for word, and the referee vouches for nothing in it"),
     ),
     "team_messages": Switch(
         "at_once", ("at_once", "by_signal"), ("TOCS-W7.1-1", "TOCS-W7.2-1"),
-        "how seats of a side hear from each other: at once; or, where no line of communication joins their staffs, by a runner,"
-        " who brings it with a report",
+        phrase("how seats of a side hear from each other: at once; or, where no line of communication joins their staffs, by a"
+               " runner, who brings it with a report"),
     ),
     "runner_hexes": Switch(
-        6, (3, 6, 12, 24), ("TOCS-W7.0-2",), "hexes that a runner goes in a turn, counted from staff to staff",
+        6, (3, 6, 12, 24), ("TOCS-W7.0-2",), phrase("hexes that a runner goes in a turn, counted from staff to staff"),
     ),
     "odds": Switch(
         "told", ("told", "hidden"), ("TOCS-3.9-1",),
-        "whether both sides are told the two totals and the odds column of a battle",
+        phrase("whether both sides are told the two totals and the odds column of a battle"),
     ),
 }  # fmt: skip

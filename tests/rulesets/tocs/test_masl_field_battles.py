@@ -13,7 +13,7 @@ from pbem.rulesets.tocs.field_pieces import AfterAction
 from pbem.rulesets.tocs.pieces import Mission
 from pbem.rulesets.tocs.procedures.after_action import differences
 from pbem.rulesets.tocs.procedures.bridges import standing
-from pbem.rulesets.tocs.reports import field
+from pbem.rulesets.tocs.reports import field_report
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, standing_acts
 
 HOLDS = ("RESULT ATTACKER HOLDS, turn 5", "OWN UNITS A 3 fatigued 03.04", "PERIMETER ALL OF 03.04")
@@ -37,7 +37,7 @@ def fought(how: str = "engagement", **scene: Any) -> Scene:
 
 def file(s: Scene, side: str, lines: tuple[str, ...]) -> AfterAction:
     """A report comes in; it must be faultless."""
-    report, faults = field.heard(s.game, s.picture(side), 1, lines)
+    report, faults = field_report.heard(s.game, s.picture(side), 1, lines)
     assert report is not None, [f"{text}: {why.words}" for _, text, why in faults]
     s.play.happen(RULESET.fields.report(s.play.moment, side, 1, report))
     s.settle()
@@ -46,7 +46,7 @@ def file(s: Scene, side: str, lines: tuple[str, ...]) -> AfterAction:
 
 def faults(s: Scene, side: str, *lines: str) -> list[str]:
     """What is said of a report that is not fit."""
-    report, wrong = field.heard(s.game, s.picture(side), 1, lines)
+    report, wrong = field_report.heard(s.game, s.picture(side), 1, lines)
     assert report is None
     return [why.words for _, _, why in wrong]
 
@@ -259,7 +259,7 @@ def test_prisoners_are_questioned_as_after_any_battle() -> None:
 def test_what_is_compared(mine: tuple[str, ...], theirs: tuple[str, ...], names: tuple[str, ...]) -> None:
     """MASL-4.1-1, MASL-4.1-4: result, perimeter, bridge, prisoners; never losses nor what was seen of the enemy."""
     s = fought()
-    ours, other = (field.heard(s.game, s.picture(side), 1, lines)[0] for side, lines in (("blue", mine), ("red", theirs)))
+    ours, other = (field_report.heard(s.game, s.picture(side), 1, lines)[0] for side, lines in (("blue", mine), ("red", theirs)))
     assert ours is not None and other is not None
     assert differences(ours, other) == names
 
@@ -310,7 +310,7 @@ def test_the_form_is_a_report_that_can_be_sent_as_it_stands() -> None:
     for side in ("blue", "red"):
         head, *body, end = RULESET.fields.form(s.game, s.picture(side), 1)
         assert (head, end) == ("AAR 1", "END AAR")
-        report, wrong = field.heard(s.game, s.picture(side), 1, tuple(body))
+        report, wrong = field_report.heard(s.game, s.picture(side), 1, tuple(body))
         assert report is not None and not wrong
 
 
@@ -318,7 +318,7 @@ def test_a_narrative_keeps_its_lines() -> None:
     """MASL-4.1-2: the account is the commander's own."""
     s = fought()
     told = ("NARRATIVE", "We came by boat.", "result: none", "RECOMMEND dig")
-    report, _ = field.heard(s.game, s.picture("blue"), 1, (*ENGAGED_A, *told))
+    report, _ = field_report.heard(s.game, s.picture("blue"), 1, (*ENGAGED_A, *told))
     assert report is not None
     assert dict(report.words)["narrative"] == "We came by boat.\nresult: none" and dict(report.words)["recommend"] == "dig"
 

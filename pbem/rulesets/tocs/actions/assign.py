@@ -6,6 +6,7 @@ from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -55,7 +56,7 @@ def _meant(view: View, order: Assign) -> _Meant | Refusal:
     given = tuple(u for call in order.units if (u := view.camp.unit_called(call)) and u.status == "map")
     if to is None or to.status != "map" or not (given or order.trucks):
         absent = ", ".join(order.units) if to and to.status == "map" else order.to
-        return illegal(f"{absent} is not yours, not there or not seen", "TOCS-W9.0-1")
+        return illegal(say("{absent} is not yours, not there or not seen", absent=absent), "TOCS-W9.0-1")
     if order.trucks:
         return _trucks(view, order, to)
     if all(view.camp.counter(u).kind == "asset" for u in given):
@@ -83,7 +84,9 @@ def _and_commands(view: View, to: Unit, fit: Fit) -> Fit:
         camp = view.camp
         if hq.id == to.id or answers_to(camp, to, hq):
             return fit(hq)
-        return illegal(f"{camp.counter(to).call} does not answer to {camp.counter(hq).call}", "TOCS-W10.16-1")
+        return illegal(
+            say("{call} does not answer to {call2}", call=camp.counter(to).call, call2=camp.counter(hq).call), "TOCS-W10.16-1"
+        )
 
     return both
 
@@ -91,7 +94,7 @@ def _and_commands(view: View, to: Unit, fit: Fit) -> Fit:
 @rule("TOCS-W10.17-1")
 def _formations(view: View, order: Assign, given: tuple[Unit, ...], to: Unit) -> _Meant | Refusal:
     if not is_headquarters(view.camp.counter(to)):
-        return illegal(f"{order.to} is no headquarters: troops are given to one", "TOCS-W10.17-1")
+        return illegal(say("{to} is no headquarters: troops are given to one", to=order.to), "TOCS-W10.17-1")
     refused = next(filter(None, (assigning.no_new_master(view, u, to) for u in given)), None)
     if refused:
         return refused
@@ -108,9 +111,12 @@ def _trucks(view: View, order: Assign, to: Unit) -> _Meant | Refusal:
     source = _waiting(view.camp, order.trucks, to)
     where = named(view.game, order.trucks or to.hex)
     if source is None:
-        return illegal(f"no trucks of yours that could join {order.to} are at {where}", "TOCS-W10.16-1")
+        return illegal(say("no trucks of yours that could join {to} are at {where}", to=order.to, where=where), "TOCS-W10.16-1")
     if convoys.way(view, (source.hex, source.bank), to.hex) is None:
-        return illegal(f"no way for trucks from {where} to {named(view.game, to.hex)} over your own ground", "TOCS-W8.2-1")
+        return illegal(
+            say("no way for trucks from {where} to {named} over your own ground", where=where, named=named(view.game, to.hex)),
+            "TOCS-W8.2-1",
+        )
     sent = replace(source, join="", noted=0, bound=to.hex, seeks=to.id)
     start = convoys.Change(sent, "assigned")
     way = convoys.drive(replace(view, camp=view.camp.with_source(sent)), sent)
@@ -128,7 +134,7 @@ def _reaches(view: View, source: Source, hq: Unit) -> Refusal | None:
     flood = overland.flood(view, convoys.truck(view, view.side), {(hq.hex, hq.bank): hq.id}, reach)
     if (source.hex, source.bank) in flood:
         return None
-    return illegal(f"{call} does not reach the trucks at {source.hex} over land", "TOCS-W10.16-1")
+    return illegal(say("{call} does not reach the trucks at {hex} over land", call=call, hex=source.hex), "TOCS-W10.16-1")
 
 
 def _expected(game: Game, picture: Picture, meant: _Meant) -> Picture:
@@ -175,9 +181,10 @@ ACTION = Action(
         "assign",
         ("assign UNITS to UNIT [by CALL_HQ]", "assign trucks at HEX to UNIT [by CALL_HQ]",
          "reassign UNITS to UNIT [by CALL_HQ]"),
-        "letter", "give assets or trucks to a unit, troops to another headquarters",
+        "letter", phrase("give assets or trucks to a unit, troops to another headquarters"),
     ),
-    help="""ASSIGN gives up to three assets, or trucks, to a unit, for 1 AP of an HQ above both (TOCS-W10.16). An asset that
+    help=phrase(
+        """ASSIGN gives up to three assets, or trucks, to a unit, for 1 AP of an HQ above both (TOCS-W10.16). An asset that
 stands with the unit belongs to it at once; any other is awake and may walk there on a line of its own, without an OP. From
 then on it goes where the unit goes, at no cost, and is in the same state. A unit has four assets at most. A forward observer
 is assigned by himself, to a company or vehicle platoon, by a regiment or higher HQ in good order.
@@ -188,7 +195,8 @@ Before the first turn all of it is free. Without BY the nearest HQ that can give
 
     ASSIGN 1MOR TO A/504 BY HQ504
     ASSIGN TRUCKS AT 11.11 TO HQ1/504
-    REASSIGN I/504 TO HQ505""",
+    REASSIGN I/504 TO HQ505"""
+    ),
     order=order,
     check=DEED.check,
     expect=DEED.expect,

@@ -5,6 +5,7 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -37,7 +38,7 @@ def order(act: Act, picture: Picture) -> Attack | Refusal:
     last = picture.camp.hand.asked if picture.camp.hand else None
     target = act.hex("HEX") or last
     if target is None:
-        return illegal("attack what? No hex has been asked about", "TOCS-W10.6-1", "attack 14.12 deliberate")
+        return illegal(say("attack what? No hex has been asked about"), "TOCS-W10.6-1", "attack 14.12 deliberate")
     effort = next(w for w in act.words if w in EFFORTS)
     through = next((w for w in ("none", "empty", "any") if w in act.words), "none")
     pursue = act.number("N") or 0
@@ -59,17 +60,21 @@ def target(view: View, unit: Unit, order: Attack) -> Refusal | None:
     """Why a hex cannot be attacked from where the unit stands."""
     game, counter = view.game, view.camp.counter(unit)
     if engaged(view, unit):
-        return illegal(f"{counter.call} is engaged in {unit.hex} and cannot attack elsewhere", "TOCS-W10.1-6")
+        return illegal(
+            say("{counter} is engaged in {hex} and cannot attack elsewhere", counter=counter.call, hex=unit.hex), "TOCS-W10.1-6"
+        )
     if order.hex not in game.ground.neighbours[unit.hex]:
-        return illegal(f"{named(game, order.hex)} is not next to {unit.hex}", "TOCS-3.7-1")
+        return illegal(say("{named} is not next to {hex}", named=named(game, order.hex), hex=unit.hex), "TOCS-3.7-1")
     if view.own(order.hex):
-        words = "is yours; move in to join the battle" if order.hex in view.public.engaged else "is your own"
+        words = say("is yours; move in to join the battle") if order.hex in view.public.engaged else say("is your own")
         return illegal(f"{named(game, order.hex)} {words}", "TOCS-W10.1-7")
-    fought = field_battle.out_of_reach(view.public, order.hex, f"{counter.call} cannot attack")
+    fought = field_battle.out_of_reach(view.public, order.hex, say("{counter} cannot attack", counter=counter.call))
     if fought:
         return fought
     if entry(view, counter, (unit.hex, unit.bank), order.hex) is None:
-        return illegal(f"{named(game, order.hex)} cannot be entered from {unit.hex}: water or ground", "TOCS-W11.0-4")
+        return illegal(
+            say("{named} cannot be entered from {hex}: water or ground", named=named(game, order.hex), hex=unit.hex), "TOCS-W11.0-4"
+        )
     return None
 
 
@@ -77,17 +82,19 @@ def target(view: View, unit: Unit, order: Attack) -> Refusal | None:
 def _means(view: View, unit: Unit, hand: Hand, order: Attack) -> Refusal | None:
     counter, cost = view.camp.counter(unit), _cost(view, order)
     if hand.ap < cost:
-        late = " behind the infiltration" if cost > EFFORTS[order.effort] else ""
-        words = f"{counter.call} needs {cost} AP for a {order.effort} attack{late}"
+        late = say(" behind the infiltration") if cost > EFFORTS[order.effort] else ""
+        words = say(
+            "{counter} needs {cost} AP for a {effort} attack{late}", counter=counter.call, cost=cost, effort=order.effort, late=late
+        )
         return too_few_ap(hand, words, {"hasty": "TOCS-W10.8-1", "deliberate": "TOCS-W10.7-1"}.get(order.effort, "TOCS-W10.6-1"))
     hungry = forbidden(view, unit, f"{order.effort}_attack")
     if hungry:
         return hungry
     others = [view.camp.counters[a.unit] for a in view.camp.attacks if a.target == order.hex]
     if any(stacking.over((*others, counter))):
-        return illegal(f"no more than four units and four assets can attack {order.hex}", "TOCS-W10.6-2")
+        return illegal(say("no more than four units and four assets can attack {hex}", hex=order.hex), "TOCS-W10.6-2")
     if not any(c.strength > 0 and not c.defence_only for c in (*others, counter)):
-        return illegal(f"{counter.call} has no attack strength: it may only join others", "TOCS-W10.6-2")
+        return illegal(say("{counter} has no attack strength: it may only join others", counter=counter.call), "TOCS-W10.6-2")
     return None
 
 
@@ -135,12 +142,19 @@ def warn(game: Game, picture: Picture, order: Attack) -> tuple[str, ...]:
     said: list[str] = []
     call = picture.camp.counter(unit).call
     if order.hex in hand.scouted or order.hex in hand.probed:
-        said.append(f"{call} scouted {order.hex}: the battle there is {order.effort} for everybody (TOCS-W10.4-14)")
+        said.append(
+            say(
+                "{call} scouted {hex}: the battle there is {effort} for everybody (TOCS-W10.4-14)",
+                call=call,
+                hex=order.hex,
+                effort=order.effort,
+            )
+        )
     left = hand.ap - _cost(picture.view(game), order)
     if left > 0:
-        said.append(f"{call} gives up {left} AP: an attack is the last thing a unit does (TOCS-W10.0-5)")
+        said.append(say("{call} gives up {left} AP: an attack is the last thing a unit does (TOCS-W10.0-5)", call=call, left=left))
     if order.pursue and order.effort == "hasty":
-        said.append("a hasty attack never pursues (TOCS-W19.6-2)")
+        said.append(say("a hasty attack never pursues (TOCS-W19.6-2)"))
     return tuple(said)
 
 
@@ -151,15 +165,17 @@ ACTION = Action(
             "attack [HEX] (hasty|deliberate|intensive) [pursue N [toward BEARING]] [exploit toward AXIS] "
             "[breakthrough (none|empty|any)] [field]",
         ),
-        "unit", "attack a hex beside you",
+        "unit", phrase("attack a hex beside you"),
     ),
-    help="""ATTACK launches an attack on an adjacent enemy hex: hasty for 1 AP, deliberate for 2, intensive for 3 (TOCS-W10.6 to
+    help=phrase(
+        """ATTACK launches an attack on an adjacent enemy hex: hasty for 1 AP, deliberate for 2, intensive for 3 (TOCS-W10.6 to
 W10.8). It is the last thing the unit does this impulse. The unit stays where it is; the battle is fought when the impulse
 ends. An attack that finds the hex empty walks in. `pursue 1` follows a beaten enemy (deliberate and intensive), `exploit
 toward` goes on (intensive), `breakthrough empty` or `any` goes one hex beyond when every defender is destroyed. Without a
 hex it means the hex last scouted. `field` offers the battle to field commanders (HELP BATTLES).
 
     B,C/504: attack 14.12 deliberate
-    B/504: attack 14.12 intensive pursue 2 toward 15.12""",
+    B/504: attack 14.12 intensive pursue 2 toward 15.12"""
+    ),
     order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
 )  # fmt: skip

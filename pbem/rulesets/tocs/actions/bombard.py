@@ -1,14 +1,21 @@
 """BOMBARD: three batteries or more at one hex (TOCS-W10.25)."""
 
+from pbem.kernel.tongue import phrase
 from pbem.rulesets.tocs.actions.fire_rules import gun_action
 
 ACTION = gun_action(
-    ("bombard", "[by CALL_HQ] [observed by CALL_FO] [at (bridge|facility)] [tot]", "bombard a hex with three batteries or more"),
-    """BOMBARD fires at least three batteries together at a hex, for 1 AP of a regiment's, brigade's or higher headquarters
+    (
+        "bombard",
+        "[by CALL_HQ] [observed by CALL_FO] [at (bridge|facility)] [tot]",
+        phrase("bombard a hex with three batteries or more"),
+    ),
+    phrase(
+        """BOMBARD fires at least three batteries together at a hex, for 1 AP of a regiment's, brigade's or higher headquarters
 (TOCS-W10.25). One roll with their combined strength; the damage falls at random. All of them are disordered
 afterwards, American ones only fatigued. `tot` is time on target, for American batteries from December 1942 on: double
 strength for one OP more, and they are disordered too. An observer who sees the hex directs it, but cannot order it.
 Where he sees the hex it may be aimed at a bridge or a facility, as a strike may.
 
-    bombard 13.09 with 376A, 376B, 376C by HQ504""",
+    bombard 13.09 with 376A, 376B, 376C by HQ504"""
+    ),
 )

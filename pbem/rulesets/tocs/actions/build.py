@@ -2,6 +2,7 @@
 
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.orders.sheet import Verb
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere, work_action
 from pbem.rulesets.tocs.actions.ground_rules import named
@@ -23,9 +24,11 @@ def plan(view: View, unit: Unit, order: Engineering) -> Task | Refusal:
     if refused:
         return refused
     if not is_divided(view.game.ground, unit.hex):
-        return illegal(f"no water divides {where}", "TOCS-W10.13-1")
+        return illegal(say("no water divides {where}", where=where), "TOCS-W10.13-1")
     if any(bridge.built and bridge.kind == kind for bridge in standing(view, unit.hex)):
-        return illegal(f"there is a {engineers.NAMES[kind].lower()} in {where} already", "TOCS-W10.13-1")
+        return illegal(
+            say("there is a {names} in {where} already", names=engineers.NAMES[kind].lower(), where=where), "TOCS-W10.13-1"
+        )
     short = engineers.short(view, kind)
     if short:
         return short
@@ -33,8 +36,14 @@ def plan(view: View, unit: Unit, order: Engineering) -> Task | Refusal:
 
 
 ACTION = work_action(
-    Verb("build", ("build (footbridge|pontoon bridge|vehicle bridge) [HEX]",), "unit", "put a bridge over the water of the hex"),
-    """BUILD puts a bridge over the water that divides the unit's hex: a footbridge in 2 turns, a pontoon bridge of one lane for
+    Verb(
+        "build",
+        ("build (footbridge|pontoon bridge|vehicle bridge) [HEX]",),
+        "unit",
+        phrase("put a bridge over the water of the hex"),
+    ),
+    phrase(
+        """BUILD puts a bridge over the water that divides the unit's hex: a footbridge in 2 turns, a pontoon bridge of one lane for
 30 tons in 4, a vehicle bridge of two lanes in 4 (TOCS-W10.13-4). Engineer companies build the first two, bridging companies
 all three. Begun by a unit in good order, in communication and in supply, with all its AP and, where the scenario
 counts it, with equipment; the work then goes on by itself at the end of each turn, as long as the unit is no worse than
@@ -42,6 +51,7 @@ disordered and does nothing else. A bridge that is finished can be used at once 
 meet it on every bank; the enemy learns of it when he scouts the hex or comes there.
 
     C/307: build footbridge
-    C/307: build pontoon bridge 13.11""",
+    C/307: build pontoon bridge 13.11"""
+    ),
     plan,
 )

@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -23,7 +24,7 @@ def check(game: Game, picture: Picture, order: tuple[str, ...]) -> tuple[Refusal
     """Each has a work on file."""
     units = _units(picture.camp, order)
     return tuple(
-        illegal(f"{call} has no work of many turns on file", RULE)
+        illegal(say("{call} has no work of many turns on file", call=call), RULE)
         for call, unit in zip(order, units, strict=True) if unit not in picture.camp.tasks
     )  # fmt: skip
 
@@ -50,11 +51,13 @@ def execute(moment: Moment, side: str, order: tuple[str, ...]) -> Outcome:
 
 
 ACTION = Action(
-    verb=Verb("cease", ("cease work by UNITS",), "letter", "take a work of many turns off file"),
-    help="""CEASE takes a work of many turns off file. Such works (a bridge, a refit) go on by themselves at the end of each turn
+    verb=Verb("cease", ("cease work by UNITS",), "letter", phrase("take a work of many turns off file")),
+    help=phrase(
+        """CEASE takes a work of many turns off file. Such works (a bridge, a refit) go on by themselves at the end of each turn
 as long as the unit does nothing else, and stand in every report with the turns that are done; to leave them on file
 needs no word. A unit that is taken in hand for anything else, or leaves its hex, gives its work up.
 
-    CEASE WORK BY A/504""",
+    CEASE WORK BY A/504"""
+    ),
     order=order, check=check, expect=expect, execute=execute,
 )  # fmt: skip

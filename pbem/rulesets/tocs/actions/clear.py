@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, failed
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -55,7 +56,7 @@ def execute(moment: Moment, side: str, order: Clear) -> Outcome:
     spent = e.HandChanged(side, worked(picture.view(moment.game), unit, hand, clearing(counter, order.kind)))
     foe = moment.game.other(side)
     if moment.board.public.owner[order.hex] == foe and moment.board.occupants(order.hex, foe):
-        words = f"the enemy is in {named(moment.game, order.hex)}: its mines stay"
+        words = say("the enemy is in {named}: its mines stay", named=named(moment.game, order.hex))
         met = e.ClearingBarred(side, unit.id, counter.call, order.hex)
         return Outcome((spent, met), failed(words, "TOCS-W10.12-2"), True)
     return Outcome((spent, e.ObstacleCleared(side, order.hex, order.kind)))
@@ -72,14 +73,16 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 
 ACTION = Action(
-    verb=Verb("clear", ("clear (mines|roadblock) [HEX]",), "unit", "lift mines or remove a roadblock you know of"),
-    help="""CLEAR removes what you know of, your own or the enemy's (TOCS-W10.12). A roadblock takes 1 AP of a company or engineers
+    verb=Verb("clear", ("clear (mines|roadblock) [HEX]",), "unit", phrase("lift mines or remove a roadblock you know of")),
+    help=phrase(
+        """CLEAR removes what you know of, your own or the enemy's (TOCS-W10.12). A roadblock takes 1 AP of a company or engineers
 in good order, in their hex or one beside it inside your perimeter; a dozer does it in its own hex. Mines take all AP of
 engineers in good order, and they may lie in a hex of the enemy's beside them too, if he is not in it and no guns interdict
 it. Flails, rollers and dozers lift mines in their own hex for 2 AP, by day, and not in deep snow, a blizzard or flooded
 ground (dozers not in frozen ground). Nobody is told of it. Without a hex it means the unit's own.
 
     C/307: clear mines 12.12
-    B/504: clear roadblock""",
+    B/504: clear roadblock"""
+    ),
     order=order, check=check, expect=expect, execute=execute, options=options,
 )  # fmt: skip

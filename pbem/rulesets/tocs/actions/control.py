@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Moment, Outcome
 from pbem.intel.contact import close as close_contact
 from pbem.kernel.decisions import Decision, Refusal, failed, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act
 from pbem.rulesets.tocs import events as e
@@ -27,7 +28,7 @@ def activate(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
     camp: Camp = moment.board.camps[side]
     unit = camp.unit_called(call)
     if unit is None:
-        return Outcome((), illegal(f"{call} is not yours, not there or not seen", "TOCS-W9.0-1"))
+        return Outcome((), illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1"))
     if _goes_on(camp, unit):
         return Outcome(())
     laid_down = lay_down(moment, side)
@@ -39,7 +40,7 @@ def activate(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
         return Outcome(laid_down, replace(refusal, kind="failed"))
     taken = _taken(view, unit, deficit)
     if taken is None:
-        return Outcome(laid_down, failed("no OPs left", "TOCS-3.5-1"))
+        return Outcome(laid_down, failed(say("no OPs left"), "TOCS-3.5-1"))
     given_up: tuple[e.Event, ...] = ()
     if unit.reserve:
         given_up = (e.UnitChanged(side, replace(unit, reserve=False), "gave up its reserve"),)
@@ -73,7 +74,7 @@ def check_activate(game: Game, picture: Picture, call: str, deficit: int) -> tup
     camp = picture.camp
     unit = camp.unit_called(call)
     if unit is None:
-        return (illegal(f"{call} is not yours, not there or not seen", "TOCS-W9.0-1"),), picture
+        return (illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1"),), picture
     if _goes_on(camp, unit):
         return (), picture
     picture = laid_down(game, picture)
@@ -124,7 +125,7 @@ def take_up(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
     camp: Camp = moment.board.camps[side]
     unit = camp.unit_called(call)
     if unit is None:
-        return Outcome((), illegal(f"{call} is not yours, not there or not seen", "TOCS-W9.0-1"))
+        return Outcome((), illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1"))
     if _goes_on(camp, unit) or unit.id in camp.staffs:
         return activate(moment, side, call, deficit)
     put_away = lay_down(moment, side)
@@ -136,7 +137,7 @@ def check_take_up(game: Game, picture: Picture, call: str, deficit: int) -> tupl
     """Why a unit cannot be taken in hand, and the picture as if it had been, with its OP still owed."""
     unit = picture.camp.unit_called(call)
     if unit is None:
-        return (illegal(f"{call} is not yours, not there or not seen", "TOCS-W9.0-1"),), picture
+        return (illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1"),), picture
     if _goes_on(picture.camp, unit) or unit.id in picture.camp.staffs:
         return check_activate(game, picture, call, deficit)
     picture = laid_down(game, picture)
@@ -182,7 +183,7 @@ def _begun_again(hand: Hand) -> Hand:
 def check_close(game: Game, picture: Picture, how: str) -> tuple[Refusal, ...]:
     """A pass is only a pass when nothing was activated this impulse."""
     if how == "pass" and picture.camp.activated:
-        return (illegal("units have been activated: this impulse ends with END IMPULSE, it cannot be passed", "TOCS-3.4-1"),)
+        return (illegal(say("units have been activated: this impulse ends with END IMPULSE, it cannot be passed"), "TOCS-3.4-1"),)
     return ()
 
 
@@ -197,8 +198,12 @@ def rues(picture: Picture, call: str) -> tuple[str, ...]:
     task = picture.camp.tasks.get(unit.id) if unit else None
     if task is None:
         return ()
-    done = f"{task.done} of {task.needs}" if task.needs else f"{task.done}"
-    return (f"{call} gives up its work for this: {task.words}, {done} turns done (TOCS-W10.22-4)",)
+    done = say("{done} of {needs}", done=task.done, needs=task.needs) if task.needs else f"{task.done}"
+    return (
+        say(
+            "{call} gives up its work for this: {words}, {done} turns done (TOCS-W10.22-4)", call=call, words=task.words, done=done
+        ),
+    )
 
 
 def spent(picture: Picture) -> int:
@@ -262,6 +267,6 @@ def void(picture: Picture, news: tuple[object, ...], act: Act) -> str:
     """Why a guard of a plan forbids it to run, by what this side knows; "" when it does not."""
     lost = act.hex()
     if lost is not None:
-        return f"{lost} is not ours" if picture.public.owner.get(lost) != picture.side else ""
+        return say("{lost} is not ours", lost=lost) if picture.public.owner.get(lost) != picture.side else ""
     fought = [seen.hex for seen in news if isinstance(seen, o.BattleFoughtSeen) and seen.defender == picture.side]
-    return f"we were attacked in {', '.join(map(str, fought))}" if fought else ""
+    return say("we were attacked in {map}", map=", ".join(map(str, fought))) if fought else ""

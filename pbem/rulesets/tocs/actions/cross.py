@@ -2,6 +2,7 @@
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -36,9 +37,11 @@ def check(game: Game, picture: Picture, order: Cross) -> tuple[Refusal, ...]:
 
 def _crossing(view: View, unit: Unit, hand: Hand, order: Cross) -> tuple[Carrier, int] | Refusal:
     if engaged(view, unit):
-        return illegal(f"{view.camp.counter(unit).call} is engaged in {unit.hex}: it may only withdraw", "TOCS-W10.1-6")
+        return illegal(
+            say("{call} is engaged in {hex}: it may only withdraw", call=view.camp.counter(unit).call, hex=unit.hex), "TOCS-W10.1-6"
+        )
     if hand.ap == 0:
-        return too_few_ap(hand, f"{view.camp.counter(unit).call} needs an AP to be taken over", "TOCS-W2.6.4-8")
+        return too_few_ap(hand, say("{call} needs an AP to be taken over", call=view.camp.counter(unit).call), "TOCS-W2.6.4-8")
     to = bank_meant(view, unit, order)
     if isinstance(to, Refusal):
         return to
@@ -51,12 +54,16 @@ def bank_meant(view: View, unit: Unit, order: Cross) -> int | Refusal:
     there = banks(view, unit.hex)
     if order.side:
         meant = next((n for n, bank in enumerate(there) if order.side in bank), None)
-        words = f"the water runs over the {order.side} hexside of {unit.hex}"
+        words = say("the water runs over the {side} hexside of {hex}", side=order.side, hex=unit.hex)
         return illegal(words, "TOCS-W11.10-3") if there and meant is None else meant or 0
     others = [number for number in range(len(there)) if number != unit.bank]
     if len(others) > 1:
         named = ", ".join(word for word, side in SIDES.items() if any(side in there[n] for n in others))
-        return illegal(f"which bank of {unit.hex}? There are {len(there)}: {named}", "TOCS-W11.10-3", "cross to north bank")
+        return illegal(
+            say("which bank of {hex}? There are {number}: {named}", hex=unit.hex, number=len(there), named=named),
+            "TOCS-W11.10-3",
+            "cross to north bank",
+        )
     return others[0] if others else unit.bank
 
 
@@ -103,17 +110,20 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 def warn(game: Game, picture: Picture, order: Cross) -> tuple[str, ...]:
     """That it takes everything the unit has."""
     _, hand = in_hand(picture)
-    return (f"being taken over the water takes all {hand.ap} AP (TOCS-W2.6.4-8)",) if hand.ap > 1 else ()
+    return (say("being taken over the water takes all {ap} AP (TOCS-W2.6.4-8)", ap=hand.ap),) if hand.ap > 1 else ()
 
 
 ACTION = Action(
-    verb=Verb("cross", ("cross [to (north|northeast|southeast|south|southwest|northwest) bank]",), "unit", "go to the other bank"),
-    help="""CROSS takes the unit to the other bank of the hex it began the impulse in, with all its AP: over a bridge, ford or ice,
+    verb=Verb("cross", ("cross [to (north|northeast|southeast|south|southwest|northwest) bank]",), "unit",
+        phrase("go to the other bank")),
+    help=phrase(
+        """CROSS takes the unit to the other bank of the hex it began the impulse in, with all its AP: over a bridge, ford or ice,
 by a working ferry, or in the boats of engineers of yours that stand in the hex and have not moved (TOCS-W2.6.4-8). Engineers
 carry four steps an impulse and need no activation for it; a ferry carries what the map says. In a hex with more than two
 banks say which, by a direction that lies on it.
 
     A/504: cross
-    A,B/504: cross to north bank""",
+    A,B/504: cross to north bank"""
+    ),
     order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
 )  # fmt: skip

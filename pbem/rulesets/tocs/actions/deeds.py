@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from pbem.engine.ruleset import Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act
 from pbem.rulesets.tocs import events as e
@@ -43,7 +44,7 @@ def on_map(view: View, call: str) -> Unit | Refusal:
     """The own unit of a call, if it is on the map."""
     unit = view.camp.unit_called(call)
     if unit is None or unit.status != "map":
-        return illegal(f"{call} is not yours, not there or not seen", "TOCS-W9.0-1")
+        return illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1")
     return unit
 
 

@@ -4,6 +4,7 @@ from functools import partial
 
 from pbem.engine.ruleset import Action
 from pbem.kernel.decisions import Refusal
+from pbem.kernel.tongue import phrase
 from pbem.orders.sheet import Verb
 from pbem.rulesets.tocs.actions import facility_rules
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, read
@@ -19,13 +20,15 @@ def check(game: Game, picture: Picture, order: Engineering) -> tuple[Refusal, ..
 
 
 ACTION = Action(
-    verb=Verb("demolish", (f"demolish ({facility_rules.NAMED}) [HEX]",), "unit", "destroy a facility"),
-    help="""DEMOLISH destroys a facility in the hex of an engineer company in good order: a hospital, a field repair centre, a
+    verb=Verb("demolish", (f"demolish ({facility_rules.NAMED}) [HEX]",), "unit", phrase("destroy a facility")),
+    help=phrase(
+        """DEMOLISH destroys a facility in the hex of an engineer company in good order: a hospital, a field repair centre, a
 railyard … It takes a throw, by the kind of facility, and the company is disordered afterwards whether it comes off or not
 (TOCS-W10.27-1). A facility serves whoever owns its hex; only who holds it can blow it up.
 
     C/307: demolish facility
-    C/307: demolish railyard 15.08""",
+    C/307: demolish railyard 15.08"""
+    ),
     order=read, check=check, expect=partial(facility_rules.expect, what="demolish"),
     execute=partial(facility_rules.execute, what="demolish"),
 )  # fmt: skip

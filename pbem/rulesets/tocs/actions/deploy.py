@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -30,7 +31,7 @@ def order(act: Act, picture: Picture) -> Deploy | Refusal:
     """The order from its words."""
     toward = act.hex("HEX")
     if toward is None:
-        return illegal("toward which hex?", "TOCS-W10.15-1", "deploy A/504 toward 12.10")
+        return illegal(say("toward which hex?"), "TOCS-W10.15-1", "deploy A/504 toward 12.10")
     return Deploy(act.text("UNIT") or "", toward, by(act))
 
 
@@ -51,18 +52,30 @@ def _cannot(view: View, unit: Unit, toward: Hex) -> Refusal | None:
     """Why this company cannot extend toward a hex."""
     counter, row = view.camp.counter(unit), "TOCS-W10.15-1"
     if counter.kind not in COMPANIES:
-        return illegal(f"{counter.call} is no company: only companies have a zone to extend", row)
+        return illegal(say("{counter} is no company: only companies have a zone to extend", counter=counter.call), row)
     if unit.hex in view.public.engaged:
-        return illegal(f"{counter.call} is engaged in {unit.hex}: it may only withdraw", "TOCS-W10.1-6")
+        return illegal(
+            say("{counter} is engaged in {hex}: it may only withdraw", counter=counter.call, hex=unit.hex), "TOCS-W10.1-6"
+        )
     if not exerts(view, unit):
-        return illegal(f"{counter.call} is {STATES[unit.state]} and exerts no zone", row)
+        return illegal(say("{counter} is {states} and exerts no zone", counter=counter.call, states=STATES[unit.state]), row)
     if view.camp.attack_of(unit.id):
-        return illegal(f"{counter.call} is committed to an attack", "TOCS-W10.15-4")
+        return illegal(say("{counter} is committed to an attack", counter=counter.call), "TOCS-W10.15-4")
     facing = direction(unit.hex, toward)
     if facing is None:
-        return illegal(f"{named(view.game, toward)} is not next to {unit.hex}, where {counter.call} stands", row)
+        return illegal(
+            say(
+                "{named} is not next to {hex}, where {counter} stands",
+                named=named(view.game, toward),
+                hex=unit.hex,
+                counter=counter.call,
+            ),
+            row,
+        )
     if facing == unit.extended:
-        return illegal(f"{counter.call} faces {named(view.game, toward)} in extended deployment already", row)
+        return illegal(
+            say("{counter} faces {named} in extended deployment already", counter=counter.call, named=named(view.game, toward)), row
+        )
     return None
 
 
@@ -82,8 +95,10 @@ def _events(moment: Moment, side: str, meant: tuple[Unit, Unit]) -> tuple[e.Even
 DEED = deed(_meant, _expected, _events)
 
 ACTION = Action(
-    verb=Verb("deploy", ("deploy UNIT toward HEX [by CALL_HQ]",), "letter", "a company's zone goes two hexes deep, to its front"),
-    help="""DEPLOY: for 1 AP of an HQ a company in communication deploys toward a hex beside it (TOCS-W10.15). Its zone then reaches
+    verb=Verb("deploy", ("deploy UNIT toward HEX [by CALL_HQ]",), "letter",
+        phrase("a company's zone goes two hexes deep, to its front")),
+    help=phrase(
+        """DEPLOY: for 1 AP of an HQ a company in communication deploys toward a hex beside it (TOCS-W10.15). Its zone then reaches
 two hexes deep over that hex and the one on each side of it, and is gone behind it. It does not reach through ground that is
 the enemy's. Who comes into it stops, but for armour and mechanized troops; in his next impulse the hex he stands in is free
 of it. The company does not tire, and may still act; when it moves, infiltrates, attacks, or a battle is fought over its hex,
@@ -91,7 +106,8 @@ it is deployed as before. The enemy is told of claims and never how a company st
 companies so stretched has a column shift. Ordered again it faces another way.
 
     DEPLOY A/504 TOWARD 12.10
-    DEPLOY B/504 TOWARD 12.10 BY HQ1/504""",
+    DEPLOY B/504 TOWARD 12.10 BY HQ1/504"""
+    ),
     order=order,
     check=DEED.check,
     expect=DEED.expect,

@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -29,11 +30,11 @@ def check(game: Game, picture: Picture, order: Hex) -> tuple[Refusal, ...]:
 
 def _ready(game: Game, picture: Picture, hex_: Hex) -> Refusal | None:
     if not _trucks(picture.camp, hex_):
-        return illegal(f"no trucks of yours wait at {named(game, hex_)}", "TOCS-W8.1-3")
+        return illegal(say("no trucks of yours wait at {named}", named=named(game, hex_)), "TOCS-W8.1-3")
     if not picture.view(game).own(hex_) or hex_ in picture.public.engaged:
-        return illegal(f"{named(game, hex_)} is not inside your perimeter, or fought over", "TOCS-W8.0-2")
+        return illegal(say("{named} is not inside your perimeter, or fought over", named=named(game, hex_)), "TOCS-W8.0-2")
     if convoys.payer(picture.camp) is None:
-        return illegal("no OPs left: a depot takes one", "TOCS-W8.1-3")
+        return illegal(say("no OPs left: a depot takes one"), "TOCS-W8.1-3")
     return None
 
 
@@ -44,7 +45,7 @@ def _trucks(camp: Camp, hex_: Hex) -> tuple[convoys.Change, ...]:
         return ()
     points = sum(s.sp for s in here)
     depot = replace(here[0], id=stocks.fresh(camp, "depot"), kind="depot", sp=points, room=points, join="", noted=0)
-    return (*(convoys.Change(s, "dug in", gone=True) for s in here), convoys.Change(depot, "set up"))
+    return (*(convoys.Change(s, say("dug in"), gone=True) for s in here), convoys.Change(depot, "set up"))
 
 
 def expect(game: Game, picture: Picture, order: Hex) -> Picture:
@@ -63,11 +64,13 @@ def execute(moment: Moment, side: str, order: Hex) -> Outcome:
 
 
 ACTION = Action(
-    verb=Verb("depot", ("depot at HEX",), "letter", "turn trucks into a supply depot"),
-    help="""DEPOT turns the trucks that wait in a hex into a supply depot for one OP (TOCS-W8.1-3): it no longer moves, and the
+    verb=Verb("depot", ("depot at HEX",), "letter", phrase("turn trucks into a supply depot")),
+    help=phrase(
+        """DEPOT turns the trucks that wait in a hex into a supply depot for one OP (TOCS-W8.1-3): it no longer moves, and the
 enemy does not know of it until he looks into the hex. TRUCKS fills it and takes from it.
 
-    DEPOT AT 11.11""",
+    DEPOT AT 11.11"""
+    ),
     order=order,
     check=check,
     expect=expect,

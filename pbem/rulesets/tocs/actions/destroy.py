@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Verb
 from pbem.rulesets.tocs import events as e
@@ -58,18 +59,20 @@ def warn(game: Game, picture: Picture, order: Engineering) -> tuple[str, ...]:
     found = _plan(picture.view(game), in_hand(picture)[0], order)
     if isinstance(found, Refusal) or found[1] >= 6:
         return ()
-    return (f"{found[0].name} falls on a throw of {found[1]} or less (TOCS-W10.14-4)",)
+    return (say("{name} falls on a throw of {found} or less (TOCS-W10.14-4)", name=found[0].name, found=found[1]),)
 
 
 ACTION = Action(
     verb=Verb("destroy", ("destroy (bridge|road bridge|railway bridge|footbridge|pontoon bridge|vehicle bridge) [HEX]",), "unit",
-              "blow a bridge"),
-    help="""DESTROY blows a bridge in the hex of an engineer or bridging company in good order, with all its AP (TOCS-W10.14-2).
+              phrase("blow a bridge")),
+    help=phrase(
+        """DESTROY blows a bridge in the hex of an engineer or bridging company in good order, with all its AP (TOCS-W10.14-2).
 Bridges built in play can be blown and fall at once; of those on the map only the ones that the scenario gives you leave for,
 a wooden one on a throw of 5 or less, one of stone or metal on 4 (TOCS-W10.14-4). The enemy learns of it when he scouts the
 hex or comes there.
 
     C/307: destroy footbridge
-    C/307: destroy bridge 14.12""",
+    C/307: destroy bridge 14.12"""
+    ),
     order=read, check=check, expect=expect, execute=execute, warn=warn,
 )  # fmt: skip

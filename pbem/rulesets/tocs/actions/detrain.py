@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -25,11 +26,11 @@ def _cannot(view: View, call: str) -> Refusal | None:
     """Why a unit cannot get off where its train stands: who is on foot can at any stop, wheels, tracks and guns at a ramp."""
     unit = view.camp.unit_called(call)
     if unit is None or unit.status != "map" or not unit.train:
-        return illegal(f"{call} is not on a train", "TOCS-W12.2-1")
+        return illegal(say("{call} is not on a train", call=call), "TOCS-W12.2-1")
     if railways.rolling(view.camp.counter(unit)) and not railways.ramp(view, unit.hex):
         where = named(view.game, unit.hex)
-        words = f"{call} cannot be unloaded in {where}: that takes a city, a railyard or a railhead"
-        return illegal(f"{words}; what is given up there comes back by RECOVER and REFIT alone", "TOCS-W12.3-8")
+        words = say("{call} cannot be unloaded in {where}: that takes a city, a railyard or a railhead", call=call, where=where)
+        return illegal(say("{words}; what is given up there comes back by RECOVER and REFIT alone", words=words), "TOCS-W12.3-8")
     return None
 
 
@@ -61,11 +62,13 @@ def execute(moment: Moment, side: str, order: tuple[str, ...]) -> Outcome:
 
 
 ACTION = Action(
-    verb=Verb("detrain", ("detrain UNITS",), "letter", "get off a train"),
-    help="""DETRAIN takes units off the train they ride on, without an OP; from then on they are activated like any other
+    verb=Verb("detrain", ("detrain UNITS",), "letter", phrase("get off a train")),
+    help=phrase(
+        """DETRAIN takes units off the train they ride on, without an OP; from then on they are activated like any other
 (TOCS-W12.2-1). Troops on foot get off wherever the train stands; vehicles and guns in a city, at a railyard or a railhead
 (TOCS-W12.3-8).
 
-    DETRAIN A,B/504""",
+    DETRAIN A,B/504"""
+    ),
     order=order, check=check, expect=expect, execute=execute,
 )  # fmt: skip

@@ -1,9 +1,9 @@
 """DISBAND: a unit is broken up, its steps go to others or into the pools (TOCS-W10.20)."""
 
 from pbem.engine.ruleset import Action, Moment
-from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -52,11 +52,14 @@ def _meant(view: View, order: Disband) -> _Meant | Refusal:
     able = {camp.counter(u).call for u in replacing.wanting(camp, unit, ())}
     strange = ", ".join(call for call in order.into if call not in able)
     if strange:
-        kind = {"men": "men", "vehicles": "vehicles or guns"}[camp.counter(unit).replaced_by]
-        return illegal(f"{strange} wants no {kind}, or does not stand with {order.unit}", "TOCS-W10.20-2")
+        kind = {"men": "men", "vehicles": say("vehicles or guns")}[camp.counter(unit).replaced_by]
+        return illegal(
+            say("{strange} wants no {kind}, or does not stand with {unit}", strange=strange, kind=kind, unit=order.unit),
+            "TOCS-W10.20-2",
+        )
     found = commander(view, (unit,), order.by)
     if not isinstance(found, Refusal) and found.id == unit.id:
-        return illegal(f"{order.unit} has nobody above it to disband it", "TOCS-W10.20-1")
+        return illegal(say("{unit} has nobody above it to disband it", unit=order.unit), "TOCS-W10.20-1")
     return found if isinstance(found, Refusal) else _Meant(unit, found, order.into, order.pool)
 
 
@@ -84,8 +87,12 @@ def _events(moment: Moment, side: str, meant: _Meant) -> tuple[e.Event, ...]:
         *(e.SourceChanged(side, trucks, "moved") for trucks in made.trucks),
         *(e.UnitChanged(side, other, "made good") for other in made.healed),
     )
-    wasted = f"; {counted(made.wasted, 'step is', 'steps are')} lost" if made.wasted else ""
-    pools = e.ReplacementsChanged(side, made.left, f"{view.camp.counter(meant.unit).call} is disbanded{wasted}")
+    wasted = (
+        say("; {step_iss} lost", step_iss=counted(made.wasted, "{number} step is", "{number} steps are")) if made.wasted else ""
+    )
+    pools = e.ReplacementsChanged(
+        side, made.left, say("{call} is disbanded{wasted}", call=view.camp.counter(meant.unit).call, wasted=wasted)
+    )
     return (*events, buried(after(moment, events), side, meant.unit, DISBANDED), pools)
 
 
@@ -102,8 +109,10 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 
 ACTION = Action(
-    verb=Verb("disband", ("disband UNITS [into (pool|UNITS_INTO)] [by CALL_HQ]",), "letter", "break a unit up to fill others"),
-    help="""DISBAND: for 1 AP of an HQ a unit under it that is in communication is broken up (TOCS-W10.20). Each step it has left
+    verb=Verb("disband", ("disband UNITS [into (pool|UNITS_INTO)] [by CALL_HQ]",), "letter",
+        phrase("break a unit up to fill others")),
+    help=phrase(
+        """DISBAND: for 1 AP of an HQ a unit under it that is in communication is broken up (TOCS-W10.20). Each step it has left
 makes good a step of a unit that stands with it, men for men, vehicles and guns for the same: of those you name, in that
 order, else of whoever lost most. What is over, or all of it with INTO POOL, goes to the Replacement Pool or the Motor Pool
 if the unit is in supply, and is lost if it is not. The counter goes to the dead pile: the enemy learns its name and is paid
@@ -111,7 +120,8 @@ for it as if he had destroyed it.
 
     DISBAND I/504
     DISBAND I/504 INTO A/504, B/504 BY HQ504
-    DISBAND I/504 INTO POOL""",
+    DISBAND I/504 INTO POOL"""
+    ),
     order=order,
     check=DEED.check,
     expect=DEED.expect,

@@ -2,6 +2,7 @@
 
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.orders.sheet import Verb
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere, work_action
 from pbem.rulesets.tocs.pieces import Task, Unit
@@ -21,15 +22,19 @@ def plan(view: View, unit: Unit, order: Engineering) -> Task | Refusal:
     if isinstance(bridge, Refusal):
         return bridge
     needs = engineers.turns(view.game, bridge.kind, "dismantle")
-    return Task(unit.id, "dismantle", f"taking apart of {bridge.name}", unit.hex, needs, note=bridge.id)
+    return Task(unit.id, "dismantle", say("taking apart of {bridge}", bridge=bridge.name), unit.hex, needs, note=bridge.id)
 
 
 ACTION = work_action(
-    Verb("dismantle", ("dismantle (bridge|footbridge|pontoon bridge|vehicle bridge) [HEX]",), "unit", "take a bridge apart"),
-    """DISMANTLE takes apart a footbridge, a pontoon bridge or a vehicle bridge in the unit's hex in half the time it takes to
+    Verb(
+        "dismantle", ("dismantle (bridge|footbridge|pontoon bridge|vehicle bridge) [HEX]",), "unit", phrase("take a bridge apart")
+    ),
+    phrase(
+        """DISMANTLE takes apart a footbridge, a pontoon bridge or a vehicle bridge in the unit's hex in half the time it takes to
 build one: 1 turn, 2 turns, 2 turns (TOCS-W10.14-1). Engineer companies and platoons and bridging companies do it, begun in
 good order with all their AP; it goes on by itself like BUILD, and the equipment can be used again.
 
-    C/307: dismantle footbridge""",
+    C/307: dismantle footbridge"""
+    ),
     plan,
 )

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -36,7 +37,7 @@ def elsewhere(unit: Unit, order: Engineering, row: str) -> Refusal | None:
     """Engineers work in the hex they stand in."""
     if order.hex in (None, unit.hex):
         return None
-    return illegal(f"engineers work in the hex they stand in, {unit.hex}, not in {order.hex}", row)
+    return illegal(say("engineers work in the hex they stand in, {hex}, not in {hex2}", hex=unit.hex, hex2=order.hex), row)
 
 
 def spent(hand: Hand) -> Hand:

@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -42,20 +43,20 @@ def _units(view: View, order: Enter) -> Refusal | None:
     for call in order.units:
         unit = view.camp.unit_called(call)
         if unit is None or unit.status != "waiting":
-            return illegal(f"{call} does not wait to enter", "TOCS-2.3-2")
+            return illegal(say("{call} does not wait to enter", call=call), "TOCS-2.3-2")
         ways = arrivals.entries(view.camp, unit)
         if order.hex not in ways:
-            return illegal(f"{call} enters at {', '.join(map(str, ways))}", "TOCS-2.3-1")
+            return illegal(say("{call} enters at {map}", call=call, map=", ".join(map(str, ways))), "TOCS-2.3-1")
     return None
 
 
 def _place(view: View, order: Enter) -> Refusal | None:
     where = named(view.game, order.hex)
     if not view.own(order.hex) or order.hex in view.public.engaged:
-        return illegal(f"{where} is not inside your perimeter, or fought over", "TOCS-2.3-1")
+        return illegal(say("{where} is not inside your perimeter, or fought over", where=where), "TOCS-2.3-1")
     there = (*(view.camp.counter(u) for u in view.camp.at(order.hex)), *(view.camp.counter(u) for u in _called(view, order)))
     if any(stacking.over(there)):
-        return illegal(f"there is no room for so many in {where}", "TOCS-W3.0-1")
+        return illegal(say("there is no room for so many in {where}", where=where), "TOCS-W3.0-1")
     return None
 
 
@@ -84,11 +85,13 @@ def execute(moment: Moment, side: str, order: Enter) -> Outcome:
 
 
 ACTION = Action(
-    verb=Verb("enter", ("enter UNITS at HEX",), "letter", "bring reinforcements on by a map edge"),
-    help="""ENTER brings units that wait off the board on by one of their entry hexes (TOCS-2.3-1). It costs no OP; then they are
+    verb=Verb("enter", ("enter UNITS at HEX",), "letter", phrase("bring reinforcements on by a map edge")),
+    help=phrase(
+        """ENTER brings units that wait off the board on by one of their entry hexes (TOCS-2.3-1). It costs no OP; then they are
 activated like any other. The enemy does not see them come (TOCS-2.3-2), and they trace supply to the edge they came by.
 
-    ENTER D/505 AT 20.13""",
+    ENTER D/505 AT 20.13"""
+    ),
     order=order,
     check=check,
     expect=expect,

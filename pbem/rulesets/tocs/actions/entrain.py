@@ -1,9 +1,9 @@
 """ENTRAIN: a unit gets on a train (TOCS-W12.2-1)."""
 
 from pbem.engine.ruleset import Action, Moment, Outcome
-from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -27,18 +27,24 @@ def _train(view: View, unit: Unit, call: str) -> Train | Refusal:
     """The train a unit can get on, or why it cannot."""
     who, where = view.camp.counter(unit).call, named(view.game, unit.hex)
     if engaged(view, unit):
-        return illegal(f"{who} is engaged in {unit.hex}: it may only withdraw", "TOCS-W10.1-6")
+        return illegal(say("{who} is engaged in {hex}: it may only withdraw", who=who, hex=unit.hex), "TOCS-W10.1-6")
     here = (t for t in view.camp.trains.values() if t.status == "on" and (t.hex, t.bank) == (unit.hex, unit.bank))
     train = called(view.camp, call) if call else next(here, None)
     if isinstance(train, Refusal):
         return train
     if train is None or (train.hex, train.bank) != (unit.hex, unit.bank):
-        return illegal(f"no such train of yours stands where {who} is, in {where}", "TOCS-W12.2-1")
+        return illegal(say("no such train of yours stands where {who} is, in {where}", who=who, where=where), "TOCS-W12.2-1")
     if not railways.station(view, unit.hex):
-        return illegal(f"{where} is no railyard, railhead, or place with a railway", "TOCS-W12.2-1")
+        return illegal(say("{where} is no railyard, railhead, or place with a railway", where=where), "TOCS-W12.2-1")
     steps, left = view.camp.counter(unit).steps - unit.lost, railways.room(view.camp, train)
-    room = counted(left, "step")
-    return train if steps <= left else illegal(f"{train.call} has room for {room}, {who} has {steps}", "TOCS-W12.3-1")
+    room = counted(left, "{number} step", "{number} steps")
+    return (
+        train
+        if steps <= left
+        else illegal(
+            say("{train} has room for {room}, {who} has {steps}", train=train.call, room=room, who=who, steps=steps), "TOCS-W12.3-1"
+        )
+    )
 
 
 def check(game: Game, picture: Picture, order: str) -> tuple[Refusal, ...]:
@@ -69,12 +75,14 @@ def execute(moment: Moment, side: str, order: str) -> Outcome:
 
 
 ACTION = Action(
-    verb=Verb("entrain", ("entrain [on UNIT_TRAIN]",), "unit", "get on a train"),
-    help="""ENTRAIN puts a unit, with all its AP, on a train of yours that stands in its hex: at a railyard or a railhead, or in a
+    verb=Verb("entrain", ("entrain [on UNIT_TRAIN]",), "unit", phrase("get on a train")),
+    help=phrase(
+        """ENTRAIN puts a unit, with all its AP, on a train of yours that stands in its hex: at a railyard or a railhead, or in a
 village, town or city with a railway (TOCS-W12.2-1). A train takes so many steps. On board a unit does nothing else, has no
 zone, and is carried along by TRAIN without an OP; if the train is attacked where it stands, those on foot fight and vehicles
 and guns count for nothing.
 
-    A/504: entrain""",
+    A/504: entrain"""
+    ),
     order=order, check=check, expect=expect, execute=execute,
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere
@@ -20,7 +21,7 @@ WORDS = {
     "hospital": "hospital", "centre": "field_repair", "railyard": "railyard", "railhead": "railhead", "camp": "prisoner_camp",
     "port": "port", "airfield": "airfield",
 }  # fmt: skip
-NAMED = "facility|hospital|repair centre|railyard|railhead|prisoner camp|port|airfield"
+NAMED = phrase("facility|hospital|repair centre|railyard|railhead|prisoner camp|port|airfield")
 
 
 @rule("TOCS-W10.27-1", "TOCS-W2.6.4-9", "TOCS-W8.1-5")
@@ -28,11 +29,15 @@ def plan(view: View, unit: Unit, order: Engineering, what: str) -> tuple[Facilit
     """The facility and the number to be thrown to "repair" or to "demolish" it, or why that cannot be tried."""
     counter, where = view.camp.counter(unit), named(view.game, unit.hex)
     if not (counter.engineer and counter.kind in COMPANIES):
-        return illegal(f"{counter.call} is no engineer company", "TOCS-W2.6.4-9")
+        return illegal(say("{counter} is no engineer company", counter=counter.call), "TOCS-W2.6.4-9")
     if engaged(view, unit):
-        return illegal(f"{counter.call} is engaged in {unit.hex}: it may only withdraw", "TOCS-W10.1-6")
+        return illegal(
+            say("{counter} is engaged in {hex}: it may only withdraw", counter=counter.call, hex=unit.hex), "TOCS-W10.1-6"
+        )
     if unit.state:
-        return illegal(f"{counter.call} is {STATES[unit.state]}, and must be in good order", ROW)
+        return illegal(
+            say("{counter} is {states}, and must be in good order", counter=counter.call, states=STATES[unit.state]), ROW
+        )
     wanted = next((kind for word, kind in WORDS.items() if word in order.words), "")
     there = [site for site in facilities.at(view, unit.hex) if not wanted or site.kind == wanted]
     far = elsewhere(unit, order, ROW)
@@ -41,18 +46,26 @@ def plan(view: View, unit: Unit, order: Engineering, what: str) -> tuple[Facilit
     needed = facilities.needed(view.game, there[0], what)
     whole = not there[0].damage if what == "repair" else not there[0].works
     if whole or not needed:
-        state = "is intact" if what == "repair" else "is destroyed already"
-        return illegal(f"{there[0].name} in {where} {state if whole else f'cannot be {what}ed with what is at hand'}", ROW)
+        state = say("is intact") if what == "repair" else say("is destroyed already")
+        return illegal(
+            say(
+                "{name} in {where} {state}",
+                name=there[0].name,
+                where=where,
+                state=state if whole else say("cannot be {what}ed with what is at hand", what=what),
+            ),
+            ROW,
+        )
     return there[0], needed
 
 
 def _which(view: View, unit: Unit, what: str, names: list[str]) -> Refusal:
     where = named(view.game, unit.hex)
     if names:
-        return illegal(f"which facility in {where}: {', '.join(names)}? Say what it is", ROW)
+        return illegal(say("which facility in {where}: {names}? Say what it is", where=where, names=", ".join(names)), ROW)
     if what == "repair" and any(s.hex == unit.hex and s.damage for s in view.camp.sources.values()):
-        return illegal(f"damage to the stores in {where} cannot be mended", "TOCS-W8.1-5")
-    return illegal(f"you know of no such facility in {where}", ROW)
+        return illegal(say("damage to the stores in {where} cannot be mended", where=where), "TOCS-W8.1-5")
+    return illegal(say("you know of no such facility in {where}", where=where), ROW)
 
 
 def expect(game: Game, picture: Picture, order: Engineering, what: str) -> Picture:
@@ -73,7 +86,9 @@ def execute(moment: Moment, side: str, order: Engineering, what: str) -> Outcome
     call = picture.camp.counter(unit).call
     throw = moment.dice.throw(f"{what}/{side}/{call}/{moment.board.public.impulse_name}", "1d6")
     done = throw.total <= needed
-    told: tuple[e.Event, ...] = (e.EngineersTried(side, unit.id, f"to {what} {site.name}", (throw,), needed, done),)
+    told: tuple[e.Event, ...] = (
+        e.EngineersTried(side, unit.id, say("to {what} {site}", what=what, site=site.name), (throw,), needed, done),
+    )
     if done:
         site = replace(moment.board.sites[site.id], damage=0 if what == "repair" else site.dp)
         told = (*told, e.FacilityChanged(site, "repaired" if what == "repair" else "demolished", (side,)))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -50,10 +51,10 @@ def _cannot(view: View, engineers: Unit) -> Refusal | None:
     """Why these engineers have no boats to offer: only a company that has not stirred from the hex it began in has."""
     counter = view.camp.counter(engineers)
     if not (counter.engineer and counter.kind in COMPANIES):
-        return illegal(f"{counter.call} is no engineer company", ROW)
+        return illegal(say("{counter} is no engineer company", counter=counter.call), ROW)
     if engineers.hex in view.public.engaged:
-        return illegal(f"{counter.call} is engaged in {engineers.hex}", "TOCS-W10.1-6")
-    return illegal(f"{counter.call} has moved this impulse", ROW) if stirred(view, engineers) else None
+        return illegal(say("{counter} is engaged in {hex}", counter=counter.call, hex=engineers.hex), "TOCS-W10.1-6")
+    return illegal(say("{counter} has moved this impulse", counter=counter.call), ROW) if stirred(view, engineers) else None
 
 
 @rule("TOCS-W12.1.2-3", "TOCS-W12.1.2-2")
@@ -61,18 +62,32 @@ def _passage(view: View, engineers: Unit, call: str, side: str) -> _Passage | Re
     """One unit taken over: it must have begun the impulse with the engineers, spends an OP and all its AP."""
     unit, boat = view.camp.unit_called(call), boats(view, engineers)
     if unit is None or unit.status != "map" or unit.hex != engineers.hex or unit.id == engineers.id:
-        return illegal(f"{call} is not with {view.camp.counter(engineers).call} in {engineers.hex}", "TOCS-W12.1.2-3")
+        return illegal(
+            say("{call} is not with {call2} in {hex}", call=call, call2=view.camp.counter(engineers).call, hex=engineers.hex),
+            "TOCS-W12.1.2-3",
+        )
     refused = may_activate(view, unit)
     if refused or stirred(view, unit):
-        return refused or illegal(f"{call} must begin its impulse in {unit.hex} to be taken over", "TOCS-W12.1.2-3")
+        return refused or illegal(
+            say("{call} must begin its impulse in {hex} to be taken over", call=call, hex=unit.hex), "TOCS-W12.1.2-3"
+        )
     to = cross.bank_meant(view, unit, cross.Cross(side))
     if isinstance(to, Refusal):
         return to
     if to == unit.bank:
-        return illegal(f"{call} stands on that bank already, or no water divides {unit.hex}", ROW)
+        return illegal(say("{call} stands on that bank already, or no water divides {hex}", call=call, hex=unit.hex), ROW)
     steps = view.camp.counter(unit).steps - unit.lost
     if steps > boat.room:
-        return illegal(f"{boat.words} can take {max(0, boat.room)} more steps, {call} has {steps}", ROW)
+        return illegal(
+            say(
+                "{words} can take {words2} more steps, {call} has {steps}",
+                words=boat.words,
+                words2=max(0, boat.room),
+                call=call,
+                steps=steps,
+            ),
+            ROW,
+        )
     pool = paid(view, unit, 0)
     if pool is None:
         return NO_OPS
@@ -129,20 +144,22 @@ def execute(moment: Moment, side: str, order: Ferry) -> Outcome:
             return Outcome(tuple(events), replace(found, kind="failed"))
         events += off_work(view.camp, found.moved.id)
         events.append(e.UnitActivated(side, found.moved.id, found.pool, found.opened))
-        events.append(e.UnitFerried(side, found.moved, found.spent, f"the boats of {by}", found.ferried))
+        events.append(e.UnitFerried(side, found.moved, found.spent, say("the boats of {by}", by=by), found.ferried))
         events.append(e.HandClosed(side, degraded(found.moved)))
     return Outcome(tuple(events))
 
 
 ACTION = Action(
     verb=Verb("ferry", ("ferry UNITS [to (north|northeast|southeast|south|southwest|northwest) bank]",), "unit",
-              "engineers take others over the water of their hex"),
-    help="""FERRY is written for an engineer company: its boats take the units named, which must have begun the impulse in its hex,
+              phrase("engineers take others over the water of their hex")),
+    help=phrase(
+        """FERRY is written for an engineer company: its boats take the units named, which must have begun the impulse in its hex,
 to the other bank, four steps an impulse in all (TOCS-W12.1.2-2). Each of them costs an OP, spends all its AP and tires; the
 engineers do not, need no OP, and go on with whatever they are at that keeps them in the hex. To take themselves over they
 CROSS like anybody else.
 
     C/307: ferry A/504
-    C/307: ferry A/504 to north bank""",
+    C/307: ferry A/504 to north bank"""
+    ),
     order=order, check=check, expect=expect, execute=execute, pays=False,
 )  # fmt: skip

@@ -1,9 +1,9 @@
 """What the fire verbs share: the mission from its words, who orders it, what is checked, expected and carried out."""
 
-
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -39,7 +39,7 @@ def order(act: Act, picture: Picture) -> Fire | Refusal:
     unit, hand = in_hand(picture)
     target = act.hex("HEX") or hand.asked
     if target is None:
-        return illegal(f"{act.verb} what? No hex has been asked about", "TOCS-W10.24-1", f"{act.verb} 13.09")
+        return illegal(say("{verb} what? No hex has been asked about", verb=act.verb), "TOCS-W10.24-1", f"{act.verb} 13.09")
     said = [picture.camp.unit_called(call) for call in act.texts("UNITS")]
     more = [u.id for u in said if u and (len(said) == 1 or picture.camp.counter(u).artillery)]
     tot = act.says("tot")
@@ -73,10 +73,12 @@ def _refused(game: Game, picture: Picture, fire: Fire) -> Refusal | None:
         if refused:
             return refused
     if mission.kind == "interdict" and len(mission.batteries) > 1:
-        return illegal("one battery is enough to interdict a hex: give each its own", "TOCS-W10.26-1")
+        return illegal(say("one battery is enough to interdict a hex: give each its own"), "TOCS-W10.26-1")
     if mission.aim in STRUCTURES and not _aimed_at(view, mission):
         where = named(game, mission.hex)
-        return illegal(f"you know of no {mission.aim} in {where} that is not down already", "TOCS-W11.3-2")
+        return illegal(
+            say("you know of no {aim} in {where} that is not down already", aim=mission.aim, where=where), "TOCS-W11.3-2"
+        )
     combined = mission.kind == "bombard" or mission.barrage
     refused = artillery.may_combine(game, view.camp, mission) if combined else None
     if refused:
@@ -85,18 +87,23 @@ def _refused(game: Game, picture: Picture, fire: Fire) -> Refusal | None:
     if isinstance(ordered, Refusal):
         return ordered
     if mission.tot and _pool(_given(game, picture, ordered).view(game), mission) is None:
-        return illegal("no OP left for time on target", "TOCS-W10.25-5")
+        return illegal(say("no OP left for time on target"), "TOCS-W10.25-5")
     return None
 
 
 def _target(view: View, mission: Mission) -> Refusal | None:
     """Shells fall on everybody in a hex, so none are sent where own troops stand, nor to where no enemy can be."""
-    fought = field_battle.out_of_reach(view.public, mission.hex, "no guns fire there")
+    fought = field_battle.out_of_reach(view.public, mission.hex, say("no guns fire there"))
     if fought or mission.kind in ("interdict", "support"):
         return fought
     if view.camp.at(mission.hex):
-        return illegal(f"your own troops are in {named(view.game, mission.hex)}: only support can be fired there", "TOCS-W10.24-4")
-    return illegal(f"{named(view.game, mission.hex)} is your own", "TOCS-W10.24-1") if view.own(mission.hex) else None
+        return illegal(
+            say("your own troops are in {named}: only support can be fired there", named=named(view.game, mission.hex)),
+            "TOCS-W10.24-4",
+        )
+    return (
+        illegal(say("{named} is your own", named=named(view.game, mission.hex)), "TOCS-W10.24-1") if view.own(mission.hex) else None
+    )
 
 
 def _aimed_at(view: View, mission: Mission) -> bool:
@@ -111,7 +118,7 @@ def _fresh(view: View) -> Refusal | None:
     """A mission takes all the AP of the battery in hand."""
     hand = view.camp.hand
     if hand and hand.ap < action_points(view, view.camp.units[hand.unit]):
-        return illegal(f"a mission takes every AP of {view.camp.counters[hand.unit].call}", "TOCS-W10.24-2")
+        return illegal(say("a mission takes every AP of {call}", call=view.camp.counters[hand.unit].call), "TOCS-W10.24-2")
     return None
 
 
@@ -199,7 +206,7 @@ def gun_action(words: tuple[str, str, str], text: str) -> Action:
     name, tail, summary = words
     return Action(
         verb=Verb(name, (f"{name} [HEX] [with UNITS] {tail}",), "unit", summary),
-        form=Verb(name, (f"{name} HEX with UNITS {tail}",), "letter", summary),
+        form=Verb(name, (say("{name} HEX with UNITS {tail}", name=name, tail=tail),), "letter", summary),
         help=text, order=order, check=check, expect=expect, execute=execute,
         ordered=True, pays=False, unit_of=unit_of,
     )  # fmt: skip

@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.kept import kept
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.actions import move
@@ -30,11 +31,11 @@ def _move(picture: Picture, order: Follow) -> move.Move | Refusal:
     leader = picture.camp.unit_called(order.leader)
     call = picture.camp.counter(unit).call
     if leader is None or leader.status != "map":
-        return illegal(f"{order.leader} is not on the map", "TOCS-W10.1-1")
+        return illegal(say("{leader} is not on the map", leader=order.leader), "TOCS-W10.1-1")
     if leader.id == unit.id:
-        return illegal(f"{call} cannot follow itself", "TOCS-W10.1-1")
+        return illegal(say("{call} cannot follow itself", call=call), "TOCS-W10.1-1")
     if leader.hex == unit.hex:
-        return illegal(f"{call} stands where {order.leader} is", "TOCS-W10.1-1")
+        return illegal(say("{call} stands where {leader} is", call=call, leader=order.leader), "TOCS-W10.1-1")
     trail = picture.camp.trails.get(leader.id, ())
     if unit.hex in trail and trail[-1] == leader.hex:
         return move.Move((unit.hex, *trail[trail.index(unit.hex) + 1 :]))
@@ -74,11 +75,13 @@ def warn(game: Game, picture: Picture, order: Follow) -> tuple[str, ...]:
 
 
 ACTION = Action(
-    verb=Verb("follow", ("follow UNIT",), "unit", "move to where another unit of yours stands, by its way"),
-    help="""FOLLOW moves a unit to the hex another unit stands in, along the way that one took this impulse where the two began
+    verb=Verb("follow", ("follow UNIT",), "unit", phrase("move to where another unit of yours stands, by its way")),
+    help=phrase(
+        """FOLLOW moves a unit to the hex another unit stands in, along the way that one took this impulse where the two began
 together, else the cheapest way. The other moves first: put its line above.
 
     A/504: move 12.09
-    B/504: follow A/504""",
+    B/504: follow A/504"""
+    ),
     order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
 )  # fmt: skip

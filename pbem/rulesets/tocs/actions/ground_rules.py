@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.game import Game
@@ -13,7 +14,7 @@ from pbem.rulesets.tocs.procedures.zoc import covers
 from pbem.rulesets.tocs.reactions import ezoc
 from pbem.rulesets.tocs.view import View
 
-NO_OPS = illegal("no OPs left; `deficit 2` would allow up to three more, each handed to the enemy", "TOCS-3.5-2")
+NO_OPS = illegal(phrase("no OPs left; `deficit 2` would allow up to three more, each handed to the enemy"), "TOCS-3.5-2")
 
 
 def named(game: Game, hex_: Hex) -> str:
@@ -33,12 +34,12 @@ def in_hand(picture: Picture) -> tuple[Unit, Hand]:
 def off_map(game: Game, hexes: tuple[Hex, ...]) -> Refusal | None:
     """A refusal when a hex is not on the map."""
     off = [h for h in hexes if h not in game.ground.terrain]
-    return illegal(f"{', '.join(off)} is not on this map", "TOCS-W1.2-4") if off else None
+    return illegal(say("{off} is not on this map", off=", ".join(off)), "TOCS-W1.2-4") if off else None
 
 
 def too_few_ap(hand: Hand, words: str, rule_id: str) -> Refusal:
     """A refusal for want of action points."""
-    return illegal(f"{words}; {hand.ap} AP left", rule_id)
+    return illegal(say("{words}; {ap} AP left", words=words, ap=hand.ap), rule_id)
 
 
 @rule("TOCS-W6.0-8", "TOCS-W6.0-9", "TOCS-W6.0-10", "TOCS-1.9-3", "TOCS-W6.0-1")

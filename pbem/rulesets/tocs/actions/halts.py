@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Moment, Outcome
 from pbem.kernel.decisions import failed
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import named
@@ -20,7 +21,7 @@ def barred_by_zoc(side: str, unit: Unit, leg: Leg, asked: tuple[Hex, tuple[e.Eve
     """EZOC to EZOC: the step is not made, and the action's points are forfeit."""
     to, news = asked
     hand = replace(leg.hand, mp=0, road=False, bonus=False)
-    failure = failed(f"{to} and {unit.hex} both lie in EZOC", "TOCS-W6.0-12")
+    failure = failed(say("{to} and {hex} both lie in EZOC", to=to, hex=unit.hex), "TOCS-W6.0-12")
     return Outcome((*news, e.MoveHalted(side, unit.id, unit.hex, hand, True)), failure, True)
 
 
@@ -32,7 +33,7 @@ def run_into(moment: Moment, side: str, unit: Unit, leg: tuple[Leg, tuple[e.Even
     spent = replace(way.hand, ap=0, mp=0)
     events = (*before, e.HandChanged(side, spent))
     fight = combat.ambush(after(moment, events), side, unit, to, way.hand.column)
-    return Outcome((*events, *fight), failed(f"ambushed in {named(moment.game, to)}", "TOCS-W10.1.2-1"), True)
+    return Outcome((*events, *fight), failed(say("ambushed in {named}", named=named(moment.game, to)), "TOCS-W10.1.2-1"), True)
 
 
 def unit_stops(hand: Hand | None) -> bool:
@@ -46,7 +47,7 @@ def stopped_before(moment: Moment, side: str, unit: Unit, leg: tuple[Leg, tuple[
     way, before = leg
     to = way.way.to[0]
     spent = replace(way.hand, ap=0, mp=0, road=False, bonus=False)
-    stop = failed(f"{named(moment.game, to)} is occupied: a reserve stops before it", "TOCS-3.10-3")
+    stop = failed(say("{named} is occupied: a reserve stops before it", named=named(moment.game, to)), "TOCS-3.10-3")
     return Outcome((*before, e.MoveStopped(side, unit.id, unit.hex, to, spent)), stop, True)
 
 

@@ -1,5 +1,6 @@
 """HARASS: one battery at one hex, at random (TOCS-W10.24-4)."""
 
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.actions.fire_rules import gun_action
 from pbem.rulesets.tocs.actions.fire_rules import options as hexes_for
@@ -13,11 +14,13 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 
 GUNS = gun_action(
-    ("harass", "[by CALL_HQ]", "harass a hex with a battery, at random"),
-    """HARASS is a strike that nobody aims: its damage falls on whoever is in the hex at random, it throws with -1, and it
+    ("harass", "[by CALL_HQ]", phrase("harass a hex with a battery, at random")),
+    phrase(
+        """HARASS is a strike that nobody aims: its damage falls on whoever is in the hex at random, it throws with -1, and it
 costs what a strike costs (TOCS-W10.24-4). It may be chosen where an observer could aim, too. Of what it did you are
 told only what an observer sees, and which units were destroyed.
 
-    harass 13.09 with 376A""",
+    harass 13.09 with 376A"""
+    ),
 )
 ACTION = replace(GUNS, options=options)

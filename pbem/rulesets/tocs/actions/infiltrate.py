@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -32,7 +33,7 @@ def order(act: Act, picture: Picture) -> Infiltrate | Refusal:
     last = picture.camp.hand.asked if picture.camp.hand else None
     target = act.hex("HEX") or last
     if target is None:
-        return illegal("infiltrate where? No hex has been asked about", "TOCS-W10.2-1", "infiltrate 17.12")
+        return illegal(say("infiltrate where? No hex has been asked about"), "TOCS-W10.2-1", "infiltrate 17.12")
     through = next((w for w in ("none", "empty", "any") if w in act.words), "none")
     pursue = act.number("N") or 0
     return Infiltrate(attack.Attack(target, "intensive", pursue, act.hex("BEARING"), act.hex("AXIS"), through), by(act))
@@ -54,15 +55,17 @@ def check(game: Game, picture: Picture, order: Infiltrate) -> tuple[Refusal, ...
 def _fit(view: View, unit: Unit, hand: Hand, target: Hex) -> Refusal | None:
     counter = view.camp.counter(unit)
     if counter.kind not in COMPANIES or counter.strength == 0:
-        return illegal(f"{counter.call} is no company: only companies infiltrate", "TOCS-W10.2-1")
+        return illegal(say("{counter} is no company: only companies infiltrate", counter=counter.call), "TOCS-W10.2-1")
     if unit.state > 0:
-        return illegal(f"{counter.call} is {STATES[unit.state]}, and must be in good order", "TOCS-W10.2-1")
+        return illegal(
+            say("{counter} is {states}, and must be in good order", counter=counter.call, states=STATES[unit.state]), "TOCS-W10.2-1"
+        )
     if hand.ap < action_points(view, unit):
-        return too_few_ap(hand, f"{counter.call} needs all its AP to infiltrate", "TOCS-W10.2-1")
+        return too_few_ap(hand, say("{counter} needs all its AP to infiltrate", counter=counter.call), "TOCS-W10.2-1")
     if unit.hex not in view.ezoc():
-        return illegal(f"{unit.hex} lies in no EZOC that was claimed", "TOCS-W10.2-1")
+        return illegal(say("{hex} lies in no EZOC that was claimed", hex=unit.hex), "TOCS-W10.2-1")
     if any(a.target == target for a in view.camp.attacks):
-        words = f"{named(view.game, target)} is attacked already: an infiltration comes first, and alone"
+        words = say("{named} is attacked already: an infiltration comes first, and alone", named=named(view.game, target))
         return illegal(words, "TOCS-W10.2-4")
     return None
 
@@ -113,7 +116,7 @@ def warn(game: Game, picture: Picture, order: Infiltrate) -> tuple[str, ...]:
     """Other attackers of the hex come later; by day over open ground it seldom comes off."""
     if picture.view(game).night:
         return ()
-    return ("by day an infiltration is oftener detected than not; detected, its shift is the defender's (TOCS-W10.2-6)",)
+    return (say("by day an infiltration is oftener detected than not; detected, its shift is the defender's (TOCS-W10.2-6)"),)
 
 
 ACTION = Action(
@@ -122,15 +125,17 @@ ACTION = Action(
         (
             "infiltrate [HEX] [by CALL_HQ] [pursue N [toward BEARING]] [exploit toward AXIS] [breakthrough (none|empty|any)]",
         ),
-        "unit", "steal into an enemy hex beside you, unannounced until the battles",
+        "unit", phrase("steal into an enemy hex beside you, unannounced until the battles"),
     ),
-    help="""INFILTRATE sends a company in good order, with all its AP, out of a hex in EZOC into an enemy hex beside it, on the
+    help=phrase(
+        """INFILTRATE sends a company in good order, with all its AP, out of a hex in EZOC into an enemy hex beside it, on the
 order of an HQ of its chain, for 1 AP of the HQ (TOCS-W10.2). The enemy hears of it only when the battles begin, after his
 reserves had their chance. An empty hex is taken. In an occupied one the infiltrator leads the battle: it throws 2d6
 for not being seen, and has two column shifts, or, detected, the defender has them. It must be the first to attack that hex;
 others who attack it pay 1 AP more. Night, fog, cover and better troops help.
 
     D/505: infiltrate 20.11
-    D/505: infiltrate 20.11 by HQ505 pursue 1""",
+    D/505: infiltrate 20.11 by HQ505 pursue 1"""
+    ),
     order=order, check=check, expect=expect, execute=execute, options=options, warn=warn, ordered=True,
 )  # fmt: skip

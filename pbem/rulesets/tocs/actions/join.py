@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -23,7 +24,7 @@ def _meant(view: View, order: str) -> Unit | Refusal:
     """A divided company whose halves stand together, by its call or that of a half."""
     unit = view.camp.unit_called(order)
     if unit is None:
-        return illegal(f"{order} is not yours, not there or not seen", "TOCS-W9.0-1")
+        return illegal(say("{order} is not yours, not there or not seen", order=order), "TOCS-W9.0-1")
     return halves.cannot_join(view, unit) or unit
 
 
@@ -56,11 +57,13 @@ def told(side: str, company: str, made: halves.Halves) -> tuple[e.Event, ...]:
 
 
 ACTION = Action(
-    verb=Verb("join", ("join UNITS",), "letter", "make one company of its two halves"),
-    help="""JOIN makes a company of its two halves where they stand together; it is free (TOCS-W10.18-3). What both have left
+    verb=Verb("join", ("join UNITS",), "letter", phrase("make one company of its two halves")),
+    help=phrase(
+        """JOIN makes a company of its two halves where they stand together; it is free (TOCS-W10.18-3). What both have left
 is left of it, and it is in the worse of their states. Name the company or one of its halves.
 
-    JOIN A/504""",
+    JOIN A/504"""
+    ),
     order=order,
     check=DEED.check,
     expect=DEED.expect,

@@ -4,6 +4,7 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.actions.ground_rules import named, too_few_ap
 from pbem.rulesets.tocs.pieces import Unit
@@ -38,7 +39,7 @@ def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg
         goal = named(view.game, order.path[-1])
         if not view.own(order.path[-1]) and not may_enter_enemy_ground(view.camp.counter(unit)):
             return _kept_out(view, unit, order.path[-1])
-        return illegal(f"no way to {goal} over ground this unit may enter", "TOCS-W11.0-1")
+        return illegal(say("no way to {goal} over ground this unit may enter", goal=goal), "TOCS-W11.0-1")
     hand, at = view.camp.hand, (unit.hex, unit.bank)
     legs: list[Leg] = []
     if hand is None:
@@ -47,9 +48,13 @@ def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg
     if view.mined(unit.hex) and path:
         hand = replace(hand, ap=hand.ap - 1)
         if hand.ap < 0:
-            return too_few_ap(view.camp.hand or hand, f"{counter.call} needs 1 AP more to leave the mines", "TOCS-W10.11-6")
+            return too_few_ap(
+                view.camp.hand or hand, say("{counter} needs 1 AP more to leave the mines", counter=counter.call), "TOCS-W10.11-6"
+            )
     for to in path:
-        stop = (_stops(view, at[0]) if legs else None) or out_of_reach(view.public, to, f"{counter.call} cannot join")
+        stop = (_stops(view, at[0]) if legs else None) or out_of_reach(
+            view.public, to, say("{counter} cannot join", counter=counter.call)
+        )
         if stop:
             return stop
         way = step(view, counter, at, to, order.past if distance(at[0], to) == 2 else None)
@@ -62,7 +67,9 @@ def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg
         way = doubled(view, unit, way, at[0])
         paid = pay(hand, counter, way, "move")
         if paid is None:
-            short = f"{counter.call} gets as far as {at[0]}, not to {named(view.game, path[-1])}"
+            short = say(
+                "{counter} gets as far as {at}, not to {named}", counter=counter.call, at=at[0], named=named(view.game, path[-1])
+            )
             return too_few_ap(view.camp.hand or hand, short, "TOCS-W10.1.1-3" if way.via else "TOCS-W10.0-1")
         hand, at = paid, way.to
         legs.append(Leg(way, hand))
@@ -72,14 +79,17 @@ def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg
 def _stops(view: View, at: Hex) -> Refusal | None:
     """Why a move goes no further than a hex on its way."""
     if at in view.public.engaged:
-        return illegal(f"a move into the engagement at {at} stops there", "TOCS-W10.1-7")
-    return illegal(f"a move into the mines in {at} stops there", "TOCS-W10.11-4") if view.mined(at) else None
+        return illegal(say("a move into the engagement at {at} stops there", at=at), "TOCS-W10.1-7")
+    return illegal(say("a move into the mines in {at} stops there", at=at), "TOCS-W10.11-4") if view.mined(at) else None
 
 
 @rule("TOCS-W9.1-6")
 def _kept_out(view: View, unit: Unit, to: Hex) -> Refusal:
     """Enemy ground is not for this unit, but in company with the one it is assigned to."""
-    return illegal(f"{view.camp.counter(unit).call} may not enter enemy ground at {named(view.game, to)}", "TOCS-W9.1-6")
+    return illegal(
+        say("{call} may not enter enemy ground at {named}", call=view.camp.counter(unit).call, named=named(view.game, to)),
+        "TOCS-W9.1-6",
+    )
 
 
 def _barred(view: View, unit: Unit, gap: tuple[Hex, Hex], order: Move) -> Refusal:
@@ -87,13 +97,13 @@ def _barred(view: View, unit: Unit, gap: tuple[Hex, Hex], order: Move) -> Refusa
     at, to = gap
     if order.past or (distance(at, to) == 2 and not order.by_road):
         return not_passed(view, unit, gap, order.past)
-    words = f"{named(view.game, to)} cannot be entered from {at}: water or ground"
+    words = say("{named} cannot be entered from {at}: water or ground", named=named(view.game, to), at=at)
     if to not in view.game.ground.neighbours[at]:
-        words = f"{to} is not next to {at}"
+        words = say("{to} is not next to {at}", to=to, at=at)
     elif order.by_road and (at, to) in view.game.ground.roads:
-        words = f"{named(view.game, to)} cannot be entered by road from {at}"
+        words = say("{named} cannot be entered by road from {at}", named=named(view.game, to), at=at)
     elif order.by_road:
-        words = f"no road from {at} to {to}"
+        words = say("no road from {at} to {to}", at=at, to=to)
     return illegal(words, "TOCS-W11.0-1")
 
 
@@ -103,19 +113,28 @@ def not_passed(view: View, unit: Unit, gap: tuple[Hex, Hex], past: Hex | None) -
     at, to = gap
     between = bypass.between(at, to)
     if not between or past not in (None, *between):
-        words = f"{past} does not lie between {at} and {to}" if past else f"{to} is not next to {at}"
+        words = (
+            say("{past} does not lie between {at} and {to}", past=past, at=at, to=to)
+            if past
+            else say("{to} is not next to {at}", to=to, at=at)
+        )
         return illegal(words, "TOCS-W10.1.1-2")
     around = (past,) if past else between
-    names = " or ".join(named(view.game, hex_) for hex_ in around)
+    names = say(" or ").join(named(view.game, hex_) for hex_ in around)
     if all(view.game.ground.terrain[hex_] in bypass.NEVER for hex_ in around):
         kind = view.game.ground.terrain[around[0]]
-        return illegal(f"{names} is {kind}: it cannot be gone round", "TOCS-W10.1.1-6")
+        return illegal(say("{names} is {kind}: it cannot be gone round", names=names, kind=kind), "TOCS-W10.1.1-6")
     open_ = [hex_ for hex_ in around if round_about(view, view.camp.counter(unit), (at, unit.bank), (hex_, to))]
     if not open_:
-        return illegal(f"the map leaves no room to go round {names} from {at} to {to}", "TOCS-W10.1.1-5")
+        return illegal(
+            say("the map leaves no room to go round {names} from {at} to {to}", names=names, at=at, to=to), "TOCS-W10.1.1-5"
+        )
     if not any(bypass.at_home(view, (at, hex_, to)) for hex_ in open_):
-        return illegal(f"{names} can be gone round inside your own perimeter only", "TOCS-W10.1.1-1")
-    return illegal(f"{names} cannot be gone round now: {bypass.hindered(view, (at, open_[0], to))}", NOT_PASSED)
+        return illegal(say("{names} can be gone round inside your own perimeter only", names=names), "TOCS-W10.1.1-1")
+    return illegal(
+        say("{names} cannot be gone round now: {hindered}", names=names, hindered=bypass.hindered(view, (at, open_[0], to))),
+        NOT_PASSED,
+    )
 
 
 def _path(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Hex, ...] | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.ruleset import Halt, Maneuver, Moment, Turn, Went
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.actions import move, recon
@@ -39,11 +40,11 @@ def order(act: Act, picture: Picture) -> March | Refusal:
     """The order from its words."""
     name, goal = act.text("FORMATION") or "", act.hex()
     if goal is None:
-        return illegal("march where to?", "TOCS-W10.1-1", "march 2/504 to 12.07")
+        return illegal(say("march where to?"), "TOCS-W10.1-1", "march 2/504 to 12.07")
     left, lead = act.texts("UNITS_LEAVE"), act.text("UNIT_LEAD") or ""
     units = tuple(call for call in members(picture.camp).get(name, ()) if call not in left)
     if lead and lead not in units:
-        return illegal(f"{lead} does not march with {name}", "TOCS-W10.1-1")
+        return illegal(say("{lead} does not march with {name}", lead=lead, name=name), "TOCS-W10.1-1")
     manner = next((word for word in MANNERS if word in act.words), "scout")
     return March(name, units, goal, act.hex("HEX_VIA"), act.says("by road"), manner, lead, act.number("N") or 0)
 
@@ -55,11 +56,11 @@ def check(game: Game, picture: Picture, order: March) -> tuple[Refusal, ...]:
         return (off,)
     marching = _marching(picture, order)
     if not marching and not any(_there(picture, call, order) for call in order.units):
-        return (illegal(f"nobody of {order.name} can march", "TOCS-W10.1-1"),)
+        return (illegal(say("nobody of {order} can march", order=order.name), "TOCS-W10.1-1"),)
     lead = _lead(picture, order, marching)
     view = picture.view(game)
     if lead and _way(picture, view, lead, order) is None:
-        return (illegal(f"{lead} knows no way to {named(game, order.goal)}", "TOCS-W11.0-1"),)
+        return (illegal(say("{lead} knows no way to {named}", lead=lead, named=named(game, order.goal)), "TOCS-W11.0-1"),)
     return ()
 
 
@@ -99,13 +100,15 @@ def turn(game: Game, picture: Picture, order: March, past: tuple[Went, ...]) -> 
     """The unit in hand goes on; then the next one of the column."""
     marching = _marching(picture, order)
     if not marching:
-        return Halt(f"{order.name} is in {named(game, order.goal)}")
+        return Halt(say("{order} is in {named}", order=order.name, named=named(game, order.goal)))
     began = {went.call for went in past}
     stuck = {went.call for went in past if not went.ok}
     lead = next((went.call for went in past), _lead(picture, order, marching))
     for call in _column(picture, marching, began, stuck):
         if call not in began and order.most and len(began) >= order.most:
-            return Halt(f"{order.most} OP are spent; {_how_far(game, picture, order, lead)}", over=False)
+            return Halt(
+                say("{most} OP are spent; {how_far}", most=order.most, how_far=_how_far(game, picture, order, lead)), over=False
+            )
         ready = _ready(game, picture, call)
         act = _act(game, ready, order, (call, call == lead)) if ready else None
         if act is not None:
@@ -128,12 +131,16 @@ def _ready(game: Game, picture: Picture, call: str) -> Picture | None:
 def _how_far(game: Game, picture: Picture, order: March, lead: str) -> str:
     """Where the head of the column is, and why it goes no further."""
     if not lead:
-        return f"{order.name} has nobody who can lead"
+        return say("{order} has nobody who can lead", order=order.name)
     unit = _unit(picture, lead)
     way = _way(picture, picture.view(game), lead, order) if unit.status == "map" else None
-    at = f"the head of {order.name}, {lead}, is in {named(game, unit.hex)}" if way is not None else f"{lead} has no way on"
+    at = (
+        say("the head of {order}, {lead}, is in {named}", order=order.name, lead=lead, named=named(game, unit.hex))
+        if way is not None
+        else say("{lead} has no way on", lead=lead)
+    )
     if way and way[0] in picture.held_by_enemy():
-        return f"{at}, halted before the enemy in {named(game, way[0])}"
+        return say("{at}, halted before the enemy in {named}", at=at, named=named(game, way[0]))
     return at
 
 
@@ -222,15 +229,17 @@ MANEUVER = Maneuver(
         (
             "march FORMATION to HEX [by road] [via HEX_VIA] [safe|scout|bold] [lead UNIT_LEAD] [leave UNITS_LEAVE] [max N op]",
         ),
-        "letter", "a formation marches to a hex",
+        "letter", phrase("a formation marches to a hex"),
     ),
-    help="""MARCH takes a formation to a hex, unit by unit, an OP for each. The lead scouts the hexes before it and all go as far
+    help=phrase(
+        """MARCH takes a formation to a hex, unit by unit, an OP for each. The lead scouts the hexes before it and all go as far
 as it found them empty (SCOUT, unless you say otherwise). SAFE keeps to your own ground; BOLD scouts nothing and may be
 ambushed. The march goes round enemies known before, and halts before one that it meets. It stays on file until everybody is
 there: CONTINUE goes on with it in your next impulse, HALT drops it. LEAD names who scouts, LEAVE who stays, MAX n OP what it
 may cost now, VIA a hex to go through.
 
     march 1/504 to 12.09 scout lead A/504 leave 1MOR
-    march 505 to 20.12 by road safe max 2 OP""",
+    march 505 to 20.12 by road safe max 2 OP"""
+    ),
     order=order, check=check, turn=turn, undo=undo, rule="TOCS-W10.1-1", stays=True,
 )  # fmt: skip

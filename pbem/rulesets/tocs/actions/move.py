@@ -6,6 +6,7 @@ from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, failed, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -33,10 +34,10 @@ def order(act: Act, picture: Picture) -> Move | Refusal:
     if not path:
         last = picture.camp.hand.asked if picture.camp.hand else None
         if last is None:
-            return illegal("move where? No hex has been asked about", "TOCS-W10.1-1", "move 12.07")
+            return illegal(say("move where? No hex has been asked about"), "TOCS-W10.1-1", "move 12.07")
         path = (last,)
     if act.says("by road") and act.says("quiet"):
-        return illegal("a quiet move keeps off the roads", "TOCS-W10.1-1", "move 12.07 quiet")
+        return illegal(say("a quiet move keeps off the roads"), "TOCS-W10.1-1", "move 12.07 quiet")
     return Move(path, act.says("by road"), act.hex("HEX"), act.says("quiet"))
 
 
@@ -55,7 +56,7 @@ def check(game: Game, picture: Picture, order: Move) -> tuple[Refusal, ...]:
 def _stuck(view: View, unit: Unit) -> Refusal | None:
     if engaged(view, unit):
         call = view.camp.counter(unit).call
-        return illegal(f"{call} is engaged in {unit.hex}: it may only withdraw", "TOCS-W10.1-6")
+        return illegal(say("{call} is engaged in {hex}: it may only withdraw", call=call, hex=unit.hex), "TOCS-W10.1-6")
     return None
 
 
@@ -109,11 +110,12 @@ def _instead(moment: Moment, side: str, unit: Unit, stopped: tuple[Move, Refusal
     legs = plan(view, unit, Move((unit.hex, past)), picture.held_by_enemy()) if calm else why
     if not isinstance(legs, Refusal):
         went = _walk(moment, side, legs)
-        words = failed(f"{why.words}; it enters {named(moment.game, past)}", NOT_PASSED)
+        words = failed(say("{words}; it enters {named}", words=why.words, named=named(moment.game, past)), NOT_PASSED)
         return replace(went, failure=went.failure or words)
     hand = in_hand(picture)[1]
     spent = replace(hand, ap=hand.ap - (hand.ap > 0 and not hand.mp), mp=0, road=False, bonus=False)
-    return Outcome((e.HandChanged(side, spent),), failed(f"{why.words}; it stays and the points are lost", NOT_PASSED))
+    lost = say("{words}; it stays and the points are lost", words=why.words)
+    return Outcome((e.HandChanged(side, spent),), failed(lost, NOT_PASSED))
 
 
 def _walk(moment: Moment, side: str, legs: tuple[Leg, ...]) -> Outcome:
@@ -121,12 +123,12 @@ def _walk(moment: Moment, side: str, legs: tuple[Leg, ...]) -> Outcome:
     left, out = obstacles.out_of_mines(moment, side) if legs else ((), True)
     events: list[e.Event] = [*left]
     if not out:
-        return Outcome(left, failed("its morale failed in the mines: it stays", "TOCS-W10.11-6"))
+        return Outcome(left, failed(say("its morale failed in the mines: it stays"), "TOCS-W10.11-6"))
     for leg in legs:
         now = after(moment, events)
         if discovery.gone(now, side, leg):
             at = now.board.camps[side].units[leg.hand.unit].hex
-            none = failed(f"no bridge carries it over the water in {named(moment.game, at)}", "TOCS-W11.3-2")
+            none = failed(say("no bridge carries it over the water in {named}", named=named(moment.game, at)), "TOCS-W11.3-2")
             return Outcome(tuple(events), none)
         news, paid = wade.tried(now, side, leg)
         events.extend(news)
@@ -141,7 +143,7 @@ def _walk(moment: Moment, side: str, legs: tuple[Leg, ...]) -> Outcome:
         if went.failure or went.contact:
             return Outcome(tuple(events), went.failure, went.contact)
         if paid != leg and leg is not legs[-1]:
-            return Outcome(tuple(events), failed("the crossing took all its AP", "TOCS-W11.11-1"))
+            return Outcome(tuple(events), failed(say("the crossing took all its AP"), "TOCS-W11.11-1"))
     return Outcome(tuple(events))
 
 
@@ -172,7 +174,7 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
         leg = dearer
     way = obstacles.slowed(after(moment, news), side, leg)
     if way is None:
-        block = failed(f"a roadblock in {named(moment.game, to)} turned it back", "TOCS-W10.10-6")
+        block = failed(say("a roadblock in {named} turned it back", named=named(moment.game, to)), "TOCS-W10.10-6")
         return Outcome((*news, *obstacles.put_back(moment, side, to)), block)
     blocked = obstacles.come_upon(moment, side, unit, to) if way != leg else ()
     leg = way
@@ -187,11 +189,11 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
     events = (*news, *entered, e.HandChanged(side, leg.hand), e.UnitChanged(side, moved, "moved"))
     went = _found(after(moment, events), side, moved, last)
     if not stands or (leg == reckoned and not last and halts.drives_on(moment, side, leg)):
-        slow = failed(f"{named(moment.game, to)} is blocked: the way took more than was reckoned", "TOCS-W10.10-5")
+        slow = failed(say("{named} is blocked: the way took more than was reckoned", named=named(moment.game, to)), "TOCS-W10.10-5")
         return Outcome((*events, *went.events), went.failure or (slow if blocked and not last else None), went.contact)
     hand = after(moment, (*events, *went.events)).board.camps[side].hand or leg.hand
     halted = replace(hand, mp=0, road=False, bonus=False)
-    stop = None if last else failed(f"halted by EZOC in {named(moment.game, to)}", "TOCS-W6.0-11")
+    stop = None if last else failed(say("halted by EZOC in {named}", named=named(moment.game, to)), "TOCS-W6.0-11")
     return Outcome((*events, *went.events, e.MoveHalted(side, unit.id, to, halted, False)), stop, True)
 
 
@@ -202,7 +204,8 @@ def _found(moment: Moment, side: str, unit: Unit, last: bool) -> Outcome:
     news = () if ours else (e.OwnerChanged(unit.hex, side, "entered"),)
     found = obstacles.come_upon(moment, side, unit, unit.hex) if not ours or obstacles.unknown(moment, side, unit.hex) else ()
     mines = obstacles.into_mines(moment, side, unit)
-    stop = failed(f"mines in {named(moment.game, unit.hex)} stopped it", "TOCS-W10.11-4") if mines and not last else None
+    stopped = say("mines in {named} stopped it", named=named(moment.game, unit.hex))
+    stop = failed(stopped, "TOCS-W10.11-4") if mines and not last else None
     return Outcome((*news, *found, *mines), stop, bool(mines))
 
 
@@ -250,7 +253,7 @@ def warn(game: Game, picture: Picture, order: Move) -> tuple[str, ...]:
     view = picture.view(game)
     legs = plan(view, unit, order, picture.held_by_enemy())
     if isinstance(legs, Refusal):
-        return (f"{legs.words}: it enters the hex if it can, or loses the points (TOCS-W10.1.1-4)",)
+        return (say("{words}: it enters the hex if it can, or loses the points (TOCS-W10.1.1-4)", words=legs.words),)
     return tuple(_rues(picture, view, unit, legs))
 
 
@@ -258,28 +261,29 @@ def _rues(picture: Picture, view: View, unit: Unit, legs: tuple[Leg, ...]) -> It
     at = unit.hex
     first = legs[0].way if legs else None
     if first and straying.is_tested(view, unit, first.to[0], first.road):
-        yield f"may stray on the way into {first.to[0]}: {straying.risk(view, unit, first.to[0])} (TOCS-W10.1.3-3)"
-    check = "" if sapper(view.camp.counter(unit)) else ", and checks its morale"
+        risk = straying.risk(view, unit, first.to[0])
+        yield say("may stray on the way into {to}: {risk} (TOCS-W10.1.3-3)", to=first.to[0], risk=risk)
+    check = "" if sapper(view.camp.counter(unit)) else say(", and checks its morale")
     if view.mined(unit.hex):
-        yield f"it leaves the mines in {unit.hex} for 1 AP more{check} (TOCS-W10.11-6)"
+        yield say("it leaves the mines in {hex} for 1 AP more{check} (TOCS-W10.11-6)", hex=unit.hex, check=check)
     for leg in legs:
         to = leg.way.to[0]
         if view.mined(to):
-            yield f"{to} is mined: it stops there{check} (TOCS-W10.11-4)"
+            yield say("{to} is mined: it stops there{check} (TOCS-W10.11-4)", to=to, check=check)
         if to in picture.held_by_enemy() and to not in view.public.engaged:
-            yield f"{to} is known to be occupied: moving in is an ambush against you (TOCS-W10.1.2-1)"
+            yield say("{to} is known to be occupied: moving in is an ambush against you (TOCS-W10.1.2-1)", to=to)
         elif not view.own(to) and leg.hand.column and to not in picture.looks:
-            yield f"by road into {to}, never looked at: an ambush there finds you at half strength (TOCS-W10.1.2-5)"
+            yield say("by road into {to}, never looked at: an ambush there finds you at half strength (TOCS-W10.1.2-5)", to=to)
         if leg.way.means == WADE:
-            yield f"the river in {at} must be waded: it takes a throw, and may take all AP or fail (TOCS-W11.11-1)"
+            yield say("the river in {at} must be waded: it takes a throw, and may take all AP or fail (TOCS-W11.11-1)", at=at)
         if zoc.held(view, view.camp.counter(unit), at, to):
-            yield f"{at} and {to} both lie in claimed EZOC: barred if the claim still stands (TOCS-W6.0-12)"
+            yield say("{at} and {to} both lie in claimed EZOC: barred if the claim still stands (TOCS-W6.0-12)", at=at, to=to)
         at = to
 
 
 ACTION = Action(
-    verb=Verb("move", ("move [PATH] [bypass HEX] [by road] [quiet]",), "unit", "move to a hex, or along a path"),
-    help="""MOVE takes the unit to a hex by the cheapest legal path over what your side knows, or along the path you write.
+    verb=Verb("move", ("move [PATH] [bypass HEX] [by road] [quiet]",), "unit", phrase("move to a hex, or along a path")),
+    help=phrase("""MOVE takes the unit to a hex by the cheapest legal path over what your side knows, or along the path you write.
 Each AP buys the unit's movement points; points of consecutive moves are pooled (TOCS-W10.1-2). Moving into a hex the
 enemy holds is an ambush against you (TOCS-W10.1.2-1): scout first. Without a hex it means the hex last scouted.
 The path counts the terrain between each hexside and the centre beyond it, slopes, streams, traffic on the roads and the
@@ -291,6 +295,6 @@ A minor river without bridge or ford is waded with a throw (TOCS-W11.11-1); a fo
     A/504: move 12.09
     A/504: move 11.11 12.10 by road
     A/504: recon 13.10; if empty move
-    A/504: move 15.12 bypass 14.11""",
+    A/504: move 15.12 bypass 14.11"""),
     order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
 )  # fmt: skip

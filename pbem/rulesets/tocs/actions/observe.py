@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, disc, distance
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -27,7 +28,7 @@ class Observe(Value):
 def order(act: Act, picture: Picture) -> Observe | Refusal:
     """The order from its words."""
     target = act.hex("HEX")
-    return Observe(target) if target else illegal("observe what? Name a hex in sight", "TOCS-W11.19-8", "observe 12.07")
+    return Observe(target) if target else illegal(say("observe what? Name a hex in sight"), "TOCS-W11.19-8", "observe 12.07")
 
 
 def check(game: Game, picture: Picture, order: Observe) -> tuple[Refusal, ...]:
@@ -36,7 +37,7 @@ def check(game: Game, picture: Picture, order: Observe) -> tuple[Refusal, ...]:
     view = picture.view(game)
     if hand.pending < 0:
         call = view.camp.counter(unit).call
-        return (illegal(f"{call} is active: only a unit that does nothing else may look out", "TOCS-W11.19-8"),)
+        return (illegal(say("{call} is active: only a unit that does nothing else may look out", call=call), "TOCS-W11.19-8"),)
     problem = off_map(game, (order.hex,)) or lookout.may_look(view, unit) or _hidden(view, unit, order.hex)
     return (problem,) if problem else ()
 
@@ -44,9 +45,9 @@ def check(game: Game, picture: Picture, order: Observe) -> tuple[Refusal, ...]:
 def _hidden(view: View, unit: Unit, hex_: Hex) -> Refusal | None:
     where, call = named(view.game, hex_), view.camp.counter(unit).call
     if view.own(hex_):
-        return illegal(f"{where} is your own", "TOCS-W11.19-8")
+        return illegal(say("{where} is your own", where=where), "TOCS-W11.19-8")
     way = lookout.hidden(view, unit, hex_)
-    return illegal(f"{call} does not see {where}: {way}", "TOCS-W11.19-8") if way else None
+    return illegal(say("{call} does not see {where}: {way}", call=call, where=where, way=way), "TOCS-W11.19-8") if way else None
 
 
 def _looked(view: View, unit: Unit, hand: Hand) -> tuple[Unit, Hand]:
@@ -87,16 +88,18 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 def warn(game: Game, picture: Picture, order: Observe) -> tuple[str, ...]:
     """A look costs the impulse."""
     unit, _ = in_hand(picture)
-    return (f"{picture.camp.counter(unit).call} looks out and does nothing else this impulse (TOCS-W11.19-8)",)
+    return (say("{call} looks out and does nothing else this impulse (TOCS-W11.19-8)", call=picture.camp.counter(unit).call),)
 
 
 ACTION = Action(
-    verb=Verb("observe", ("observe HEX",), "unit", "look from a hilltop into a hex in sight, free, instead of acting"),
-    help="""OBSERVE is a look from a hill into one hex in sight, at most four hexes away and no farther than one sees now
+    verb=Verb("observe", ("observe HEX",), "unit", phrase("look from a hilltop into a hex in sight, free, instead of acting")),
+    help=phrase(
+        """OBSERVE is a look from a hill into one hex in sight, at most four hexes away and no farther than one sees now
 (TOCS-W11.19-8). It costs no OP and the unit stays fresh, but it does nothing else this impulse. HQs, companies, vehicle
 platoons and reconnaissance units may, by day and in dry weather; the hill must stand a contour level above the cover of
 every hex on the line. The answer is empty or occupied, no more, and the enemy is told which of his hexes was observed.
 
-    A/504: observe 12.07""",
+    A/504: observe 12.07"""
+    ),
     order=order, check=check, expect=expect, execute=execute, options=options, warn=warn, pays=False,
 )  # fmt: skip

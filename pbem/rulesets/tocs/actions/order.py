@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import actions  # the whole table, which holds this verb too: looked up when an order is read
@@ -41,11 +42,13 @@ def order(act: Act, picture: Picture) -> Order | Refusal:
     hq, _ = in_hand(picture)
     counter, inner = picture.camp.counter(hq), act.act("ACT")
     if not is_headquarters(counter):
-        return illegal(f"{counter.call} is no headquarters: only an HQ gives orders", "TOCS-W2.1-3")
+        return illegal(say("{counter} is no headquarters: only an HQ gives orders", counter=counter.call), "TOCS-W2.1-3")
     done = actions.ACTIONS.get(inner.verb) if inner else None
     if inner is None or done is None or not done.ordered:
         verb = inner.verb if inner else "that"
-        return illegal(f"to {verb} needs no order: give it as `{', '.join(act.texts())}: {verb} …`", "TOCS-W10.0-3")
+        return illegal(
+            say("to {verb} needs no order: give it as `{texts}: {verb} …`", verb=verb, texts=", ".join(act.texts())), "TOCS-W10.0-3"
+        )
     rest = tuple(slot for slot in inner.slots if slot[0] != SLOT)
     return Order(hq.id, act.texts(), replace(inner, slots=(*rest, (SLOT, counter.call))), done)
 
@@ -77,7 +80,9 @@ def _given_up(camp: Camp) -> tuple[str, ...]:
     if camp.hand is None or camp.hand.ap == 0:
         return ()
     call = camp.counters[camp.hand.unit].call
-    return (f"{call} gives up {camp.hand.ap} AP after it; `{call}: …; …` on a line of its own would keep them",)
+    return (
+        say("{call} gives up {ap} AP after it; `{call}: …; …` on a line of its own would keep them", call=call, ap=camp.hand.ap),
+    )
 
 
 def check(game: Game, picture: Picture, order: Order) -> tuple[Refusal, ...]:
@@ -133,8 +138,9 @@ def _one(moment: Moment, side: str, order: Order, call: str) -> Outcome:
 
 
 ACTION = Action(
-    verb=Verb("order", ("order UNITS ACT",), "unit", "an HQ orders a unit to do what needs an order"),
-    help="""ORDER: an HQ tells a unit of its formation to do what only an order allows (TOCS-W10.0-3), for 1 AP of the HQ and an OP
+    verb=Verb("order", ("order UNITS ACT",), "unit", phrase("an HQ orders a unit to do what needs an order")),
+    help=phrase(
+        """ORDER: an HQ tells a unit of its formation to do what only an order allows (TOCS-W10.0-3), for 1 AP of the HQ and an OP
 for the unit. The unit must be in communication, and the order must reach it: over land within the HQ's command range, by
 wireless, or from HQ to HQ of the unit's own chain (TOCS-W7.2-4). `D/505: withdraw 19.13 by HQ505` means the same, keeps what
 the unit has left, and wakes the HQ if it is asleep, for an OP. Without `by` the nearest HQ that is awake gives the order,
@@ -142,6 +148,7 @@ else the nearest is woken. An HQ that does nothing but give orders does not tire
 over the impulse.
 
     HQ505: order D/505 withdraw 19.13
-    HQ505: order D,E/505 withdraw 19.13; rally 20.13""",
+    HQ505: order D,E/505 withdraw 19.13; rally 20.13"""
+    ),
     order=order, check=check, expect=expect, execute=execute, warn=warn,
 )  # fmt: skip

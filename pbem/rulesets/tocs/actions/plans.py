@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.ruleset import Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.orders.sheet import Act, Branch, Step
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import ACTIONS
@@ -24,9 +25,9 @@ def check_plan(game: Game, picture: Picture, act: Act) -> tuple[Refusal, ...]:
     verbs = [a.verb for a in _acts(act.script("STEPS"))]
     strange = [v for v in verbs if v not in ACTIONS]
     if not found and strange:
-        found = illegal(f"`{strange[0]}` is nothing a reserve does", "TOCS-3.10-2")
+        found = illegal(say("`{strange}` is nothing a reserve does", strange=strange[0]), "TOCS-3.10-2")
     if not found and any(v in ATTACKS for v in verbs):
-        found = illegal("a reserve launches no attack after the battles", "TOCS-3.10-2", "move")
+        found = illegal(say("a reserve launches no attack after the battles"), "TOCS-3.10-2", "move")
     return (found,) if found else ()
 
 
@@ -34,9 +35,9 @@ def _waiting(picture: Picture, act: Act) -> Iterator[Refusal]:
     for call in act.texts("UNITS"):
         unit = picture.camp.unit_called(call)
         if unit is None or unit.status != "map":
-            yield illegal(f"{call} is not yours, not there or not seen", "TOCS-W9.0-1")
+            yield illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1")
         elif not unit.reserve:
-            yield illegal(f"{call} is not in reserve: only reserves act after the battles", "TOCS-3.10-1")
+            yield illegal(say("{call} is not in reserve: only reserves act after the battles", call=call), "TOCS-3.10-1")
 
 
 def _acts(steps: tuple[Step, ...]) -> Iterator[Act]:

@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -26,7 +27,7 @@ def order(act: Act, picture: Picture) -> Probe | Refusal:
     last = picture.camp.hand.asked if picture.camp.hand else None
     target = act.hex("HEX") or last
     if target is None:
-        return illegal("probe what? No hex has been asked about", "TOCS-W10.5-1", "probe 17.13")
+        return illegal(say("probe what? No hex has been asked about"), "TOCS-W10.5-1", "probe 17.13")
     return Probe(target)
 
 
@@ -40,11 +41,11 @@ def check(game: Game, picture: Picture, order: Probe) -> tuple[Refusal, ...]:
     if problem:
         return (problem,)
     if view.own(order.hex) and order.hex not in view.public.engaged:
-        return (illegal(f"{named(game, order.hex)} is your own", "TOCS-W10.5-1"),)
+        return (illegal(say("{named} is your own", named=named(game, order.hex)), "TOCS-W10.5-1"),)
     if entry(view, counter, (unit.hex, unit.bank), order.hex) is None:
-        return (illegal(f"{named(game, order.hex)} cannot be entered from {unit.hex}", "TOCS-W10.4-3"),)
+        return (illegal(say("{named} cannot be entered from {hex}", named=named(game, order.hex), hex=unit.hex), "TOCS-W10.4-3"),)
     if hand.ap < 1:
-        return (too_few_ap(hand, f"{counter.call} needs 1 AP to probe", "TOCS-W10.5-1"),)
+        return (too_few_ap(hand, say("{counter} needs 1 AP to probe", counter=counter.call), "TOCS-W10.5-1"),)
     return ()
 
 
@@ -82,12 +83,14 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 
 ACTION = Action(
-    verb=Verb("probe", ("probe [HEX]",), "unit", "feel out one hex beside you: what kinds of unit hold it"),
-    help="""PROBE feels out one enemy hex beside the unit for 1 AP (TOCS-W10.5). The answer is what RECON would give, and if the
+    verb=Verb("probe", ("probe [HEX]",), "unit", phrase("feel out one hex beside you: what kinds of unit hold it")),
+    help=phrase(
+        """PROBE feels out one enemy hex beside the unit for 1 AP (TOCS-W10.5). The answer is what RECON would give, and if the
 hex is occupied the kinds of unit in it (infantry, vehicles, guns), never how many. The enemy is told of the probe. A unit
 that probed and then attacks throws with +1 besides the column shift.
 
     D/505: probe 17.13
-    D/505: probe 17.13; if occupied attack hasty""",
+    D/505: probe 17.13; if occupied attack hasty"""
+    ),
     order=order, check=check, expect=expect, execute=execute, options=options,
 )  # fmt: skip

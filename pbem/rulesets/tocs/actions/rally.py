@@ -1,10 +1,10 @@
 """RALLY: an HQ puts broken units back in order (TOCS-W10.19)."""
 
 from pbem.engine.ruleset import Action, Moment, Outcome
-from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -34,12 +34,12 @@ def check(game: Game, picture: Picture, order: Rally) -> tuple[Refusal, ...]:
     hq, hand = in_hand(picture)
     camp, call = picture.camp, picture.camp.counter(hq).call
     if not is_headquarters(camp.counter(hq)):
-        return (illegal(f"{call} is no headquarters: only an HQ rallies units", "TOCS-W10.19-1"),)
+        return (illegal(say("{call} is no headquarters: only an HQ rallies units", call=call), "TOCS-W10.19-1"),)
     off = off_map(game, (order.hex,))
     if off:
         return (off,)
     if hand.ap < 1:
-        return (too_few_ap(hand, f"{call} needs 1 AP to rally a hex", "TOCS-W10.19-1"),)
+        return (too_few_ap(hand, say("{call} needs 1 AP to rally a hex", call=call), "TOCS-W10.19-1"),)
     view = picture.view(game)
     if rallying.broken(view, hq, order.hex):
         return ()
@@ -52,12 +52,19 @@ def _nobody(view: View, hq: Unit, hex_: Hex) -> Refusal:
     call = camp.counter(hq).call
     there = [u for u in camp.at(hex_) if u.state >= STATES.index("disrupted")]
     if not there:
-        return illegal(f"nobody of yours in {where} is disrupted, demoralized or dispersed", "TOCS-W10.19-1")
+        return illegal(say("nobody of yours in {where} is disrupted, demoralized or dispersed", where=where), "TOCS-W10.19-1")
     if all(u.id in camp.rallied for u in there):
-        return illegal(f"whoever is broken in {where} has rallied this impulse already", "TOCS-W10.19-5")
-    far = counted(camp.counter(hq).command, "hex")
-    return illegal(f"{call} commands no broken unit in {where} that its command range of {far} "
-                   "reaches over land", "TOCS-W10.19-1")  # fmt: skip
+        return illegal(say("whoever is broken in {where} has rallied this impulse already", where=where), "TOCS-W10.19-5")
+    far = counted(camp.counter(hq).command, "{number} hex", "{number} hexes")
+    return illegal(
+        say(
+            "{call} commands no broken unit in {where} that its command range of {far} reaches over land",
+            call=call,
+            where=where,
+            far=far,
+        ),
+        "TOCS-W10.19-1",
+    )
 
 
 def _paid(hand: Hand) -> Hand:
@@ -108,13 +115,15 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 
 ACTION = Action(
-    verb=Verb("rally", ("rally [HEX]",), "unit", "an HQ rallies broken units in a hex"),
-    help="""RALLY: an HQ spends 1 AP on a hex within its command range over land, and every disrupted, demoralized or dispersed unit
+    verb=Verb("rally", ("rally [HEX]",), "unit", phrase("an HQ rallies broken units in a hex")),
+    help=phrase(
+        """RALLY: an HQ spends 1 AP on a hex within its command range over land, and every disrupted, demoralized or dispersed unit
 of its formation there throws 2d6 against its morale level (TOCS-W10.19). Who passes becomes disordered, a dispersed unit
 demoralized; a unit rallies once an impulse. Who fails is no worse, and the HQ may try again for another AP. Nobody tires
 of it. Without a hex it means the HQ's own.
 
     HQ504: rally 12.11
-    HQ1/504: rally; rally""",
+    HQ1/504: rally; rally"""
+    ),
     order=order, check=check, expect=expect, execute=execute, options=options,
 )  # fmt: skip

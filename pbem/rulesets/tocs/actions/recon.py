@@ -7,6 +7,7 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -47,9 +48,9 @@ def check(game: Game, picture: Picture, order: Recon) -> tuple[Refusal, ...]:
     if not order.chain:
         nothing = next(_free(view, unit, order), None) is None
         if hand.ap == 0 and nothing:
-            return (too_few_ap(hand, f"{counter.call} needs 1 AP to scout", "TOCS-W10.4-1"),)
+            return (too_few_ap(hand, say("{counter} needs 1 AP to scout", counter=counter.call), "TOCS-W10.4-1"),)
         if nothing:
-            return (illegal("there is nothing beside it to scout that way", "TOCS-W10.4-1"),)
+            return (illegal(say("there is nothing beside it to scout that way"), "TOCS-W10.4-1"),)
         return ()
     walked = walk(view, unit, order.chain)
     return (walked,) if isinstance(walked, Refusal) else ()
@@ -59,9 +60,9 @@ def check(game: Game, picture: Picture, order: Recon) -> tuple[Refusal, ...]:
 def may_scout(counter: Counter) -> Refusal | None:
     """Companies, HQs, vehicle platoons, and armoured or reconnaissance assets may; batteries and other assets may not."""
     if counter.kind == "battery" and not counter.platoon:
-        return illegal(f"{counter.call} is a battery: it may neither scout nor probe", "TOCS-W2.4-4")
+        return illegal(say("{counter} is a battery: it may neither scout nor probe", counter=counter.call), "TOCS-W2.4-4")
     if counter.kind == "asset" and not counter.recon and counter.mobility != "armored":
-        return illegal(f"{counter.call} may neither scout nor probe", "TOCS-W2.5-3")
+        return illegal(say("{counter} may neither scout nor probe", counter=counter.call), "TOCS-W2.5-3")
     return None
 
 
@@ -78,11 +79,17 @@ def walk(view: View, unit: Unit, chain: tuple[Hex, ...]) -> tuple[Hand, ...] | R
         way = entry(view, counter, at, to, by_road=False)
         if way is None:
             if to not in view.game.ground.neighbours[at[0]]:
-                return illegal(f"{to} is not next to {at[0]}: a scouted chain runs from hex to hex", "TOCS-W10.4-1")
-            return illegal(f"{named(view.game, to)} cannot be entered from {at[0]}", "TOCS-W10.4-3")
+                return illegal(
+                    say("{to} is not next to {at}: a scouted chain runs from hex to hex", to=to, at=at[0]), "TOCS-W10.4-1"
+                )
+            return illegal(say("{named} cannot be entered from {at}", named=named(view.game, to), at=at[0]), "TOCS-W10.4-3")
         paid = pay(hand, counter, way, "recon")
         if paid is None:
-            return too_few_ap(_hand(view), f"{counter.call} cannot scout as far as {named(view.game, to)}", "TOCS-W10.4-2")
+            return too_few_ap(
+                _hand(view),
+                say("{counter} cannot scout as far as {named}", counter=counter.call, named=named(view.game, to)),
+                "TOCS-W10.4-2",
+            )
         hand, at = replace(paid, at=way.to), way.to
         hands.append(hand)
     return tuple(hands)
@@ -191,7 +198,7 @@ def look(moment: Moment, side: str, what: tuple[Unit, Hex], paid: Hand, probe: b
     asks = not there and (not ours or to in board.public.claims[side])
     stands, news = ezoc_answer(moment, side, to) if asks else (False, ())
     water = _water(board, moment.game, side, to)
-    answer = "occupied" if there else "empty ezoc" if stands else "empty"
+    answer = "occupied" if there else say("empty ezoc") if stands else "empty"
     if there:
         hand = replace(hand, at=_before(board.camps[side].hand))
     if ours and not there:  # silent: it touches nothing of the enemy's (TOCS-1.2-4)
@@ -251,19 +258,22 @@ def warn(game: Game, picture: Picture, order: Recon) -> tuple[str, ...]:
     unit, _ = in_hand(picture)
     hexes = chain(picture.view(game), unit, order)
     if hexes and all(picture.public.owner[h] == picture.side for h in hexes):
-        return ("all of it lies inside your own perimeter: there is nothing to learn",)
+        return (say("all of it lies inside your own perimeter: there is nothing to learn"),)
     return ()
 
 
 ACTION = Action(
-    verb=Verb("recon", ("recon CHAIN", "recon around", "recon toward BEARING"), "unit", "scout hexes without leaving your own"),
-    help="""RECON scouts a chain of hexes, each next to the one before, without leaving its own hex (TOCS-W10.4). For each the
+    verb=Verb("recon", ("recon CHAIN", "recon around", "recon toward BEARING"), "unit",
+        phrase("scout hexes without leaving your own")),
+    help=phrase(
+        """RECON scouts a chain of hexes, each next to the one before, without leaving its own hex (TOCS-W10.4). For each the
 referee answers empty or occupied, and the enemy may claim EZOC. An empty hex beside your perimeter and not in EZOC becomes
 yours. The enemy is told which of his hexes was looked at. A scout that attacks afterwards has a column shift, and its
 battle lasts only as long as the AP it has left (TOCS-W10.4-15).
 
     82rcn: recon 14.11, 14.10
     B/504: recon around
-    C/504: recon toward 15.12""",
+    C/504: recon toward 15.12"""
+    ),
     order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
 )  # fmt: skip

@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -76,13 +77,15 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 
 ACTION = Action(
-    verb=Verb("recover", ("recover at HEX [by CALL_HQ]",), "letter", "bring in lost vehicles and guns"),
-    help="""RECOVER: for 1 AP of an HQ a wreck is looked for in a hex inside your perimeter where you lost vehicles or guns
+    verb=Verb("recover", ("recover at HEX [by CALL_HQ]",), "letter", phrase("bring in lost vehicles and guns")),
+    help=phrase(
+        """RECOVER: for 1 AP of an HQ a wreck is looked for in a hex inside your perimeter where you lost vehicles or guns
 (TOCS-W10.23). On 1d6 of 3 or less a step of them goes to the Motor Pool, for REFIT; engineers in the hex help, night and the
 enemy's zone hinder. The HQ may try again for another AP, and does not tire of it. Your reports say where wrecks lie.
 
     RECOVER AT 12.11
-    RECOVER AT 12.11 BY HQ504""",
+    RECOVER AT 12.11 BY HQ504"""
+    ),
     order=order,
     check=DEED.check,
     expect=DEED.expect,

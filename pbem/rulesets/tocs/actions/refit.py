@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Verb
 from pbem.rulesets.tocs import events as e
@@ -58,15 +59,17 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 
 ACTION = Action(
-    verb=Verb("refit", ("refit UNITS [by CALL_HQ]",), "letter", "make a unit's losses good from the pools"),
-    help="""REFIT: for 1 AP of an HQ a unit under it, in communication and in supply, makes its losses good (TOCS-W10.22). At the
+    verb=Verb("refit", ("refit UNITS [by CALL_HQ]",), "letter", phrase("make a unit's losses good from the pools")),
+    help=phrase(
+        """REFIT: for 1 AP of an HQ a unit under it, in communication and in supply, makes its losses good (TOCS-W10.22). At the
 end of the turn it regains a step out of the Replacement Pool, or vehicles and guns out of the Motor Pool. Where the pool is
 empty it looks for men who come back and for what has been mended, and throws for it at the end of each turn until it has
 one; the refit stays on file meanwhile. It ends when the unit is taken in hand for anything else (CEASE WORK says so), comes
 into the enemy's zone, is probed, or is attacked on the ground.
 
     REFIT A,B/504
-    REFIT A/504 BY HQ504""",
+    REFIT A/504 BY HQ504"""
+    ),
     order=each_by_hq,
     check=DEED.check,
     expect=DEED.expect,

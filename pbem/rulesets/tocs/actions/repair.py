@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Verb
 from pbem.rulesets.tocs.actions import facility_rules
@@ -28,7 +29,7 @@ def plan(view: View, unit: Unit, order: Engineering) -> Task | Refusal:
     bridge = engineers.chosen(view, unit, order.words, may)
     if isinstance(bridge, Refusal):
         return bridge
-    return Task(unit.id, REPAIR, f"repair of {bridge.name}", unit.hex, note=bridge.id)
+    return Task(unit.id, REPAIR, say("repair of {bridge}", bridge=bridge.name), unit.hex, note=bridge.id)
 
 
 def _bridge(order: Engineering) -> bool:
@@ -58,15 +59,14 @@ def execute(moment: Moment, side: str, order: Engineering) -> Outcome:
 
 BRIDGES = "bridge|road bridge|railway bridge|footbridge|pontoon bridge|vehicle bridge"
 WORK = work_action(
-    Verb(REPAIR, (f"repair ({BRIDGES}|{facility_rules.NAMED}) [HEX]",), "unit", "mend a bridge or a facility"),
-    """REPAIR mends a bridge in the unit's hex: at the end of each turn it throws, and a bridge that is down is mended on a 1, one
-that is damaged on 4 or less; a bridging company throws twice (TOCS-W10.13-6). Who may begin it, and what stops it, is as for
-BUILD. A facility is mended in one attempt by an engineer company in good order, if it can be mended at all; the company is
-disordered afterwards (TOCS-W10.27-1). What damage did to stores of supply is never mended (TOCS-W8.1-5).
-
-    C/307: repair bridge
-    C/307: repair railway bridge 16.13
-    C/307: repair hospital""",
+    Verb(REPAIR, (f"repair ({BRIDGES}|{facility_rules.NAMED}) [HEX]",), "unit", phrase("mend a bridge or a facility")),
+    phrase(
+        "REPAIR mends a bridge in the unit's hex: at the end of each turn it throws, and a bridge that is down is mended on a\n"
+        "1, one that is damaged on 4 or less; a bridging company throws twice (TOCS-W10.13-6). Who may begin it, and what\n"
+        "stops it, is as for BUILD. A facility is mended in one attempt by an engineer company in good order, if it can be\n"
+        "mended at all; the company is disordered afterwards (TOCS-W10.27-1). What damage did to stores of supply is never\n"
+        "mended (TOCS-W8.1-5).\n\n    C/307: repair bridge\n    C/307: repair railway bridge 16.13\n    C/307: repair hospital"
+    ),
     plan,
 )
 ACTION: Action = replace(WORK, check=check, expect=expect, execute=execute)

@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -36,9 +37,14 @@ def check(game: Game, picture: Picture, order: Reserve) -> tuple[Refusal, ...]:
     unit, hand = in_hand(picture)
     counter = picture.camp.counter(unit)
     if not is_headquarters(counter):
-        return (illegal(f"{counter.call} is no headquarters: HQ: reserve {' '.join(order.units)}", "TOCS-W10.21-1"),)
+        return (
+            illegal(
+                say("{counter} is no headquarters: HQ: reserve {units}", counter=counter.call, units=" ".join(order.units)),
+                "TOCS-W10.21-1",
+            ),
+        )
     if hand.ap < len(order.units):
-        return (too_few_ap(hand, f"{counter.call} needs 1 AP for each", "TOCS-W10.21-1"),)
+        return (too_few_ap(hand, say("{counter} needs 1 AP for each", counter=counter.call), "TOCS-W10.21-1"),)
     for call in order.units:
         found = _may_wait(picture.view(game), unit, call)
         if found:
@@ -52,18 +58,18 @@ def _may_wait(view: View, hq: Unit, call: str) -> Refusal | None:
     camp = view.camp
     unit = camp.unit_called(call)
     if unit is None or unit.status != "map" or unit.id == hq.id:
-        return illegal(f"{call} is not yours, not there or not seen", "TOCS-W9.0-1")
+        return illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1")
     refused = _unheard(view, hq, unit)
     if refused:
         return refused
     if unit.reserve:
-        return illegal(f"{call} is in reserve", "TOCS-W10.21-1")
+        return illegal(say("{call} is in reserve", call=call), "TOCS-W10.21-1")
     if unit.hex in view.ezoc() or engaged(view, unit):
-        return illegal(f"{call} is in the enemy's zone or engaged in {unit.hex}", "TOCS-W10.21-1")
+        return illegal(say("{call} is in the enemy's zone or engaged in {hex}", call=call, hex=unit.hex), "TOCS-W10.21-1")
     if camp.attack_of(unit.id):
-        return illegal(f"{call} is committed to an attack", "TOCS-W10.0-5")
+        return illegal(say("{call} is committed to an attack", call=call), "TOCS-W10.0-5")
     if action_points(view, unit) <= 0:
-        return illegal(f"{call} is {STATES[unit.state]}: it could do nothing", "TOCS-W5.0-4")
+        return illegal(say("{call} is {states}: it could do nothing", call=call, states=STATES[unit.state]), "TOCS-W5.0-4")
     return None if _prepaid(view, unit) else NO_OPS
 
 
@@ -72,12 +78,12 @@ def _unheard(view: View, hq: Unit, unit: Unit) -> Refusal | None:
     camp = view.camp
     call = camp.counter(unit).call
     if not answers_to(camp, unit, hq):
-        return illegal(f"{call} does not answer to {camp.counter(hq).call}", "TOCS-W10.0-3")
+        return illegal(say("{call} does not answer to {call2}", call=call, call2=camp.counter(hq).call), "TOCS-W10.0-3")
     link = loc(view, unit)
     if not link.ok:
-        return illegal(f"{call} is out of communication ({link.why})", "TOCS-W10.21-1")
+        return illegal(say("{call} is out of communication ({why})", call=call, why=link.why), "TOCS-W10.21-1")
     if not in_touch(view, hq, unit):
-        return illegal(f"no order of {camp.counter(hq).call} gets through to {call}", "TOCS-W7.2-4")
+        return illegal(say("no order of {call} gets through to {call2}", call=camp.counter(hq).call, call2=call), "TOCS-W7.2-4")
     return None
 
 
@@ -143,12 +149,17 @@ def warn(game: Game, picture: Picture, order: Reserve) -> tuple[str, ...]:
     """A unit that has acted already has less to act with."""
     camp = picture.camp
     tired = [c for c in order.units if (u := camp.unit_called(c)) and u.state > 0]
-    return tuple(f"{c} is {STATES[u.state]}: so many AP fewer when it is called" for c in tired if (u := camp.unit_called(c)))
+    return tuple(
+        say("{c} is {states}: so many AP fewer when it is called", c=c, states=STATES[u.state])
+        for c in tired
+        if (u := camp.unit_called(c))
+    )
 
 
 ACTION = Action(
-    verb=Verb("reserve", ("reserve UNITS",), "unit", "put units under this headquarters into reserve"),
-    help="""RESERVE is a headquarters' order: for 1 AP and 1 OP, paid now, a unit under it goes into reserve (TOCS-W10.21-1). It
+    verb=Verb("reserve", ("reserve UNITS",), "unit", phrase("put units under this headquarters into reserve")),
+    help=phrase(
+        """RESERVE is a headquarters' order: for 1 AP and 1 OP, paid now, a unit under it goes into reserve (TOCS-W10.21-1). It
 must not stand in the enemy's zone nor be engaged. Guns pay no OP, as for a mission; called, they fire any (TOCS-W10.21-2).
 It stays where it is until the enemy announces his battles, when its
 script calls it (HELP WHEN, HELP RESERVES), or until your own battles are fought (HELP AFTER); then it acts without another
@@ -156,6 +167,7 @@ OP, and only then falls a state. It loses its place in reserve, and its OP, when
 probed, attacked or drawn into the enemy's zone (TOCS-W10.21-5). The enemy learns nothing of it.
 
     HQ504: reserve A/504
-    HQ504: reserve A/504, B/504""",
+    HQ504: reserve A/504, B/504"""
+    ),
     order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
 )  # fmt: skip

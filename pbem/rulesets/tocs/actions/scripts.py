@@ -10,6 +10,7 @@ from pbem.engine.ruleset import Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, replace
 from pbem.orders.reading import read_line
 from pbem.orders.sheet import Act, Step, UnitLine
@@ -171,8 +172,8 @@ def _idle(moment: Moment, side: str, phase: str, job: Job) -> e.ScriptBroke | No
     first = _first(moment, side, phase, job)
     if not isinstance(first, Refusal):
         return None
-    where = f" for {named(moment.game, job.hex)}" if job.hex else ""
-    return e.ScriptBroke(side, job.unit, f"stays in reserve{where}: {first.words}", first.rule)
+    where = say(" for {named}", named=named(moment.game, job.hex)) if job.hex else ""
+    return e.ScriptBroke(side, job.unit, say("stays in reserve{where}: {words}", where=where, words=first.words), first.rule)
 
 
 def _opening(picture: Picture, steps: tuple[Step, ...]) -> Act | None:
@@ -189,9 +190,9 @@ def _opening(picture: Picture, steps: tuple[Step, ...]) -> Act | None:
 def _understood(picture: Picture, act: Act, phase: str) -> Act | Refusal:
     """The act as a reserve does it: an attack at an own hex that is attacked is a move into the battle there."""
     if act.verb not in ACTIONS:
-        return illegal(f"`{act.verb}` is nothing a reserve does", "TOCS-3.8-2")
+        return illegal(say("`{verb}` is nothing a reserve does", verb=act.verb), "TOCS-3.8-2")
     if phase == EXPLOITATION and act.verb in ATTACKS:
-        return illegal("a reserve launches no attack after the battles", "TOCS-3.10-2")
+        return illegal(say("a reserve launches no attack after the battles"), "TOCS-3.10-2")
     hand = picture.camp.hand
     target = act.hex("HEX") or (hand.asked if hand else None)
     if act.verb == "attack" and target and picture.public.owner[target] == picture.side:
@@ -200,7 +201,7 @@ def _understood(picture: Picture, act: Act, phase: str) -> Act | Refusal:
     if isinstance(order, Refusal):
         return order
     idle = [picture.camp.counter(u).call for u in _guns_named(picture, act) if not u.reserve]
-    return illegal(f"{', '.join(idle)} is not in reserve", "TOCS-W10.25-4") if idle else act
+    return illegal(say("{idle} is not in reserve", idle=", ".join(idle)), "TOCS-W10.25-4") if idle else act
 
 
 def _guns_named(picture: Picture, act: Act) -> tuple[Unit, ...]:
@@ -226,7 +227,7 @@ def _full(picture: Picture, act: Act) -> tuple[Refusal, ...]:
         return ()
     there = [picture.camp.counter(u) for u in picture.camp.at(goal) if u.id != hand.unit]
     if any(stacking.over((*there, picture.camp.counters[hand.unit]))):
-        return (illegal(f"{goal} has no room for it", "TOCS-W3.0-1"),)
+        return (illegal(say("{goal} has no room for it", goal=goal), "TOCS-W3.0-1"),)
     return ()
 
 

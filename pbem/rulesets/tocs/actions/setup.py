@@ -1,10 +1,10 @@
 """SETUP: where units, stores and works stand before the first turn, if the scenario leaves it open (TOCS-2.1-1)."""
 
 from pbem.engine.ruleset import Action, Moment, Outcome
-from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, direction, neighbours
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -55,16 +55,23 @@ def check(game: Game, picture: Picture, order: Setup) -> tuple[Refusal, ...]:
 def _able(view: View, order: Setup, hex_: Hex) -> Refusal | None:
     fixed = [call for call in order.units if not setup.movable(view, call)]
     if fixed:
-        return illegal(f"{', '.join(fixed)} stand as printed", "TOCS-2.1-1")
+        return illegal(say("{fixed} stand as printed", fixed=", ".join(fixed)), "TOCS-2.1-1")
     if order.store and _store(view.camp, order.store) is None:
-        return illegal(f"the scenario lets you place no {order.store}", "TOCS-W8.1-2")
+        return illegal(say("the scenario lets you place no {store}", store=order.store), "TOCS-W8.1-2")
     if order.works and (hex_ in view.works or setup.WORKS[order.works] > view.camp.labour):
-        words = f"{order.works.replace('_', ' ')} costs {counted(setup.WORKS[order.works], 'point')}, left: {view.camp.labour}"
-        return illegal(f"{named(view.game, hex_)} has works already" if hex_ in view.works else words, "TOCS-W10.9-7")
+        words = say(
+            "{works} costs {points}, left: {labour}",
+            works=order.works.replace("_", " "),
+            points=counted(setup.WORKS[order.works], "{number} point", "{number} points"),
+            labour=view.camp.labour,
+        )
+        return illegal(
+            say("{named} has works already", named=named(view.game, hex_)) if hex_ in view.works else words, "TOCS-W10.9-7"
+        )
     moved = _moved(view, order)
     there = [view.camp.counter(u) for u in view.camp.at(hex_) if u.id not in {m.id for m in moved}]
     if any(stacking.over((*there, *(view.camp.counter(u) for u in moved)))):
-        return illegal(f"there is no room for so many in {named(view.game, hex_)}", "TOCS-W3.0-1")
+        return illegal(say("there is no room for so many in {named}", named=named(view.game, hex_)), "TOCS-W3.0-1")
     return None
 
 
@@ -91,14 +98,14 @@ def _no_bank(view: View, hex_: Hex, order: Setup) -> Refusal | None:
     divided = is_divided(view.game.ground, hex_)
     if toward is None:
         hint = f"setup {', '.join(order.units)} at {hex_} toward {neighbours(hex_)[0]}" if order.units else ""
-        what = "on which bank? name a hex on its side" if order.units else "stores and works there stand as printed"
-        return illegal(f"water divides {where}: {what}", "TOCS-2.1-1", hint) if divided else None
+        what = say("on which bank? name a hex on its side") if order.units else say("stores and works there stand as printed")
+        return illegal(say("water divides {where}: {what}", where=where, what=what), "TOCS-2.1-1", hint) if divided else None
     if not divided:
-        return illegal(f"no water divides {where}: it has no banks to choose from", "TOCS-W1.10-3")
+        return illegal(say("no water divides {where}: it has no banks to choose from", where=where), "TOCS-W1.10-3")
     if direction(hex_, toward) is None:
-        return illegal(f"{named(view.game, toward)} is not next to {where}", "TOCS-W1.10-3")
+        return illegal(say("{named} is not next to {where}", named=named(view.game, toward), where=where), "TOCS-W1.10-3")
     if _bank(view, hex_, toward) is None:
-        return illegal(f"no bank of {where} lies on the side of {toward} alone", "TOCS-W1.10-3")
+        return illegal(say("no bank of {where} lies on the side of {toward} alone", where=where, toward=toward), "TOCS-W1.10-3")
     return None
 
 
@@ -139,9 +146,10 @@ ACTION = Action(
         "setup",
         ("setup as printed [except UNITS at HEX]", "setup (entrenched|strongpoint|fortified area) at HEX",
          "setup (base|dump) at HEX", "setup UNITS at HEX [toward HEX_BANK]", "setup broken PATH"),
-        "letter", "place units, stores and works before the first turn",
+        "letter", phrase("place units, stores and works before the first turn"),
     ),
-    help="""SETUP places what the scenario leaves to you before the first turn: units, your base or dump, improved positions for
+    help=phrase(
+        """SETUP places what the scenario leaves to you before the first turn: units, your base or dump, improved positions for
 the points you were given (TOCS-2.1-1, TOCS-W8.1-2, TOCS-W10.9-7). What you do not name stands as printed. END IMPULSE closes
 your set-up. TOWARD names a hex beside a river hex: the units stand on the bank on that side. BROKEN names the bridges that
 are down before play begins, where the scenario lets you break some: all of them in one line, the last line counts, and the
@@ -152,7 +160,8 @@ enemy learns of one when he looks into its hex or comes there.
     SETUP C/504 AT 14.12 TOWARD 13.12
     SETUP DUMP AT 11.11
     SETUP STRONGPOINT AT 12.10
-    SETUP BROKEN MALDEN BRIDGE, HATERT BRIDGE""",
+    SETUP BROKEN MALDEN BRIDGE, HATERT BRIDGE"""
+    ),
     order=order,
     check=check,
     expect=expect,

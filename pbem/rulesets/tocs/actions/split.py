@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Verb
 from pbem.rulesets.tocs import events as e
@@ -53,13 +54,15 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 
 ACTION = Action(
-    verb=Verb("split", ("split UNITS [by CALL_HQ]",), "letter", "deploy a company into two half-companies"),
-    help="""SPLIT: for 1 AP of an HQ a company in good order and in communication deploys into two half-companies, if the
+    verb=Verb("split", ("split UNITS [by CALL_HQ]",), "letter", phrase("deploy a company into two half-companies")),
+    help=phrase(
+        """SPLIT: for 1 AP of an HQ a company in good order and in communication deploys into two half-companies, if the
 module allows it (TOCS-W10.18). A/504 becomes A-1/504 and A-2/504: each has half the steps and half the strength, is
 activated for an OP of its own, and does all that a company does. Nobody is the worse for it. JOIN makes them one again.
 
     SPLIT A,B/504
-    SPLIT A/504 BY HQ1/504""",
+    SPLIT A/504 BY HQ1/504"""
+    ),
     order=each_by_hq,
     check=DEED.check,
     expect=DEED.expect,

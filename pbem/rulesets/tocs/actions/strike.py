@@ -1,6 +1,7 @@
 """STRIKE: one battery at one hex, aimed where somebody sees it (TOCS-W10.24)."""
 
 from pbem.kernel.decisions import Refusal
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.actions.fire_rules import Fire, gun_action, ordered_by
 from pbem.rulesets.tocs.actions.fire_rules import options as hexes_for
@@ -17,13 +18,20 @@ def warn(game: Game, picture: Picture, fire: Fire) -> tuple[str, ...]:
     """A strike that nobody watches is harassing fire."""
     ordered = ordered_by(picture.view(game), fire)
     blind = isinstance(ordered, Refusal) or ordered.kind == "harass"
-    words = f"nobody sees {fire.mission.hex}: it is fired as harassing, at random, and you will not see what it did"
+    words = say(
+        "nobody sees {place}: it is fired as harassing, at random, and you will not see what it did", place=fire.mission.hex
+    )
     return (f"{words} (TOCS-W10.24-4)",) if blind else ()
 
 
 GUNS = gun_action(
-    ("strike", "[by CALL_HQ] [observed by CALL_FO] [at (infantry|vehicles|guns|bridge|facility)]", "fire a battery at a hex"),
-    """STRIKE fires one battery at a hex in its range, for 1 AP of a headquarters and no OP (TOCS-W10.24). The battery must
+    (
+        "strike",
+        "[by CALL_HQ] [observed by CALL_FO] [at (infantry|vehicles|guns|bridge|facility)]",
+        phrase("fire a battery at a hex"),
+    ),
+    phrase(
+        """STRIKE fires one battery at a hex in its range, for 1 AP of a headquarters and no OP (TOCS-W10.24). The battery must
 be in good order, in communication and in supply, and out of any engagement; it is fatigued afterwards. Where a
 forward observer of yours sees the hex the fire is aimed: you may name the kind of target, it throws with +1, and you
 read what was hit. Where nobody sees it, it is fired as HARASS. Several batteries after `with` fire a strike each. An
@@ -34,6 +42,7 @@ Each point that hits a hospital is a point to the enemy (TOCS-W12.9-3). The enem
 
     strike 13.09 with 376A by HQ504
     376A: strike 13.09 at guns
-    376A: strike 13.09 at bridge""",
+    376A: strike 13.09 at bridge"""
+    ),
 )
 ACTION = replace(GUNS, options=options, warn=warn)

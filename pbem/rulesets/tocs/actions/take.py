@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Halt, Maneuver, Moment, Turn, Went
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Said, Verb
 from pbem.rulesets.tocs import events as e
@@ -36,7 +37,7 @@ def order(act: Act, picture: Picture) -> Take | Refusal:
     """The order from its words."""
     target, origin = act.hex(), act.hex("HEX_FROM")
     if target is None or origin is None:
-        return illegal("take which hex, and whence?", "TOCS-W10.6-1", "take 14.12 with B/504 from 13.12")
+        return illegal(say("take which hex, and whence?"), "TOCS-W10.6-1", "take 14.12 with B/504 from 13.12")
     effort = next((word for word in EFFORTS if word in act.words), "deliberate")
     return Take(
         target, act.texts(), origin, effort, act.text("UNIT_SCOUT") or "", act.texts("UNITS_GUNS"), act.number("N") or 0,
@@ -50,9 +51,13 @@ def check(game: Game, picture: Picture, order: Take) -> tuple[Refusal, ...]:
     if off:
         return (off,)
     if order.origin not in game.ground.neighbours[order.hex]:
-        return (illegal(f"{order.origin} is not next to {named(game, order.hex)}", "TOCS-3.7-1"),)
+        return (illegal(say("{origin} is not next to {named}", origin=order.origin, named=named(game, order.hex)), "TOCS-3.7-1"),)
     if order.fewest > len(order.units):
-        return (illegal(f"{order.fewest} cannot come: only {len(order.units)} are named", "TOCS-W10.6-2"),)
+        return (
+            illegal(
+                say("{fewest} cannot come: only {number} are named", fewest=order.fewest, number=len(order.units)), "TOCS-W10.6-2"
+            ),
+        )
     blocked = [why for call in order.units if (why := _blocked(game, picture, order, call))]
     return (blocked[0],) if len(order.units) - len(blocked) < order.fewest else ()
 
@@ -131,13 +136,13 @@ def _walk_in(game: Game, picture: Picture, order: Take, past: tuple[Went, ...]) 
     """Nobody was found: the scout, if he is one of the attackers, or the first of them moves in."""
     there = next((call for call in order.units if _unit(picture, call).hex == order.hex), "")
     if there:
-        return Halt(f"{named(game, order.hex)} was empty: {there} is in it")
+        return Halt(say("{named} was empty: {there} is in it", named=named(game, order.hex), there=there))
     stuck = {went.call for went in past if not went.ok}
     first = [order.scout] if order.scout in order.units else []
     for call in dict.fromkeys((*first, *order.units)):
         if call not in stuck and _unit(picture, call).status == "map":
             return Turn(call, _go(order.hex))
-    return Halt(f"{named(game, order.hex)} was empty, but nobody came into it")
+    return Halt(say("{named} was empty, but nobody came into it", named=named(game, order.hex)))
 
 
 def _assault(order: Take) -> Act:
@@ -158,8 +163,16 @@ def _outcome(game: Game, picture: Picture, order: Take) -> Halt:
     come = [call for call in order.units if _launched(picture, order, call)]
     where = named(game, order.hex)
     if len(come) < order.fewest:
-        return Halt(f"the attack on {where} is called off: {len(come)} came, {order.fewest} were wanted", off=True)
-    return Halt(f"{', '.join(come)} will attack {where}")
+        return Halt(
+            say(
+                "the attack on {where} is called off: {number} came, {fewest} were wanted",
+                where=where,
+                number=len(come),
+                fewest=order.fewest,
+            ),
+            off=True,
+        )
+    return Halt(say("{come} will attack {where}", come=", ".join(come), where=where))
 
 
 def undo(moment: Moment, side: str, order: Take, past: tuple[Went, ...]) -> tuple[e.Event, ...]:
@@ -180,15 +193,17 @@ MANEUVER = Maneuver(
             "take HEX with UNITS from HEX_FROM [hasty|deliberate|intensive] [scout UNIT_SCOUT] [support UNITS_GUNS] "
             "[pursue N [toward BEARING]] [if at least COUNT] [field]",
         ),
-        "letter", "several units move up, scout and attack a hex together",
+        "letter", phrase("several units move up, scout and attack a hex together"),
     ),
-    help="""TAKE is a battle order: the units move to the hex named after FROM and attack from it together (deliberate, unless
+    help=phrase(
+        """TAKE is a battle order: the units move to the hex named after FROM and attack from it together (deliberate, unless
 you say otherwise), an OP for each. SCOUT looks first; if the hex is empty one unit walks in and nobody attacks. With IF AT
 LEAST n the whole attack is called off when fewer come up: those who made ready stand down. SUPPORT names guns that lay
 their fire on the battle once enough have come (HELP SUPPORT). FIELD offers it to field commanders (HELP BATTLES). Before
 END IMPULSE nothing of it is told to the enemy but what a scout asks of him.
 
     take 14.12 with A,B,C/504 from 13.12 deliberate scout A if at least 2
-    take 13.11 with A,C/504 from 12.11 hasty support 1MOR""",
+    take 13.11 with A,C/504 from 12.11 hasty support 1MOR"""
+    ),
     order=order, check=check, turn=turn, undo=undo, rule="TOCS-W10.6-2",
 )  # fmt: skip

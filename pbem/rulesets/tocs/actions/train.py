@@ -1,10 +1,10 @@
 """TRAIN: a train goes along the railway, takes supply points on and sets them down (TOCS-W12.2, W12.3)."""
 
 from pbem.engine.ruleset import Action, Moment, Outcome
-from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -39,9 +39,9 @@ def called(camp: Camp, call: str) -> Train | Refusal:
     """The train of a call, if it is on the line."""
     found = next((train for train in camp.trains.values() if train.call == call), None)
     if found is None:
-        return illegal(f"{call} is no train of yours", "TOCS-W12.3-1")
+        return illegal(say("{call} is no train of yours", call=call), "TOCS-W12.3-1")
     if found.status != "on":
-        why = "is lost" if found.status == "lost" else "has not come on yet"
+        why = say("is lost") if found.status == "lost" else say("has not come on yet")
         return illegal(f"{call} {why}", "TOCS-W12.3-1")
     return found
 
@@ -51,16 +51,28 @@ def _way(view: View, train: Train, goal: Hex) -> tuple[Position, ...] | Refusal:
     """The way of a train, or why it cannot be ordered there."""
     where = named(view.game, goal)
     if not view.own(goal) or goal in view.public.engaged:
-        return illegal(f"{where} is not inside your perimeter, or fought over: a train does not end its way there", "TOCS-W12.3-5")
+        return illegal(
+            say("{where} is not inside your perimeter, or fought over: a train does not end its way there", where=where),
+            "TOCS-W12.3-5",
+        )
     if goal == train.hex:
-        return illegal(f"{train.call} is at {where} already", "TOCS-W12.3-2")
+        return illegal(say("{train} is at {where} already", train=train.call, where=where), "TOCS-W12.3-2")
     path = railways.route(view, train, goal)
     if path is None:
-        return illegal(f"no open line to {where} that you know of", "TOCS-W12.2-2")
+        return illegal(say("no open line to {where} that you know of", where=where), "TOCS-W12.2-2")
     price = railways.price(view.game, train.hex, path)
     left = railways.allowance(view.game) - train.gone
     if price > left:
-        return illegal(f"{where} is {counted(price, 'point')} away by rail, and {train.call} has {left} left", "TOCS-W12.3-2")
+        return illegal(
+            say(
+                "{where} is {points} away by rail, and {train} has {left} left",
+                where=where,
+                points=counted(price, "{number} point", "{number} points"),
+                train=train.call,
+                left=left,
+            ),
+            "TOCS-W12.3-2",
+        )
     return path
 
 
@@ -68,19 +80,29 @@ def _way(view: View, train: Train, goal: Hex) -> tuple[Position, ...] | Refusal:
 def _load(view: View, train: Train, points: int) -> tuple[Train, Source] | Refusal:
     """Train and store after points were put on, or (points 0) all of them set down."""
     if not railways.station(view, train.hex):
-        words = f"supplies go by rail between railyards, railheads and places with a railway, and {train.hex} is none"
+        words = say("supplies go by rail between railyards, railheads and places with a railway, and {hex} is none", hex=train.hex)
         return illegal(words, "TOCS-W12.2-1")
     near = railways.stores(view, train)
     if not points:
         if not train.sp or not near:
-            words = "has no points on it" if not train.sp else "finds no store of yours in its hex or beside it"
+            words = say("has no points on it") if not train.sp else say("finds no store of yours in its hex or beside it")
             return illegal(f"{train.call} {words}", "TOCS-W12.2-1")
         return replace(train, sp=0), replace(near[0], sp=near[0].sp + train.sp)
     store = next((source for source in near if source.sp >= points), None)
     if store is None or train.sp + points > train.points:
         if store:
-            return illegal(f"{train.call} takes {counted(train.points, 'point')}", "TOCS-W12.3-1")
-        return illegal(f"no store beside {train.call} holds {counted(points, 'point')}", "TOCS-W12.2-1")
+            return illegal(
+                say("{train} takes {points}", train=train.call, points=counted(train.points, "{number} point", "{number} points")),
+                "TOCS-W12.3-1",
+            )
+        return illegal(
+            say(
+                "no store beside {train} holds {points}",
+                train=train.call,
+                points=counted(points, "{number} point", "{number} points"),
+            ),
+            "TOCS-W12.2-1",
+        )
     return replace(train, sp=train.sp + points), replace(store, sp=store.sp - points)
 
 
@@ -133,13 +155,15 @@ def execute(moment: Moment, side: str, order: Drive) -> Outcome:
 
 ACTION = Action(
     verb=Verb("train", ("train UNIT_TRAIN to HEX", "train UNIT_TRAIN load N sp", "train UNIT_TRAIN unload"), "letter",
-              "move a train, load or unload its supplies"),
-    help="""TRAIN moves a train along the railway with all that is on it: 20 points an impulse, one a hex and one more for each
+              phrase("move a train, load or unload its supplies")),
+    help=phrase(
+        """TRAIN moves a train along the railway with all that is on it: 20 points an impulse, one a hex and one more for each
 contour line climbed, without an OP (TOCS-W12.3-2). It ends its way inside your perimeter, and may pass the enemy's hexes on
 it: he is told only where his troops see it pass, and the ground stays his. Where a roadblock or a broken railway bridge stops
 it, troops on foot get off: in an empty hex they take it, against the enemy they are ambushed, in an engagement they join it
 (TOCS-W12.3-4 to W12.3-7); the train itself waits on the last hex of its way that is yours. A train whose hex the enemy takes
 is lost. LOAD and UNLOAD move supply points between the train and a base, dump or depot in its hex or beside it.
-See ENTRAIN and DETRAIN.""",
+See ENTRAIN and DETRAIN."""
+    ),
     order=order, check=check, expect=expect, execute=execute,
 )  # fmt: skip

@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -28,7 +29,7 @@ def order(act: Act, picture: Picture) -> Trucks | Refusal:
     """The order from its words."""
     start, goal = act.hex("HEX_FROM"), act.hex("HEX_TO")
     if start is None or goal is None:
-        return illegal("from where to where?", "TOCS-W8.2-2", "trucks 4 SP from 32.10 to 22.07")
+        return illegal(say("from where to where?"), "TOCS-W8.2-2", "trucks 4 SP from 32.10 to 22.07")
     return Trucks(act.number("N") or 0, start, goal, act.text("UNIT") or "")
 
 
@@ -49,15 +50,17 @@ def check(game: Game, picture: Picture, order: Trucks) -> tuple[Refusal, ...]:
 def _load(view: View, order: Trucks) -> Refusal | None:
     start, held = named(view.game, order.start), stock(view, order.start)
     if not 1 <= order.points <= convoys.MOST:
-        return illegal(f"a convoy carries 1 to {convoys.MOST} supply points, not {order.points}", "TOCS-W8.2-2")
+        return illegal(
+            say("a convoy carries 1 to {most} supply points, not {points}", most=convoys.MOST, points=order.points), "TOCS-W8.2-2"
+        )
     if held is None:
-        return illegal(f"no supply of yours lies at {start}", "TOCS-W8.2-2")
+        return illegal(say("no supply of yours lies at {start}", start=start), "TOCS-W8.2-2")
     if not view.own(order.start) or order.start in view.public.engaged:
-        return illegal(f"{start} is not inside your perimeter, or fought over", "TOCS-W8.0-2")
+        return illegal(say("{start} is not inside your perimeter, or fought over", start=start), "TOCS-W8.0-2")
     if held.sp < order.points:
-        return illegal(f"only {held.sp} supply points lie at {start}", "TOCS-W8.2-2")
+        return illegal(say("only {sp} supply points lie at {start}", sp=held.sp, start=start), "TOCS-W8.2-2")
     if convoys.payer(view.camp) is None:
-        return illegal("no OPs left: loading takes one", "TOCS-W8.2-2")
+        return illegal(say("no OPs left: loading takes one"), "TOCS-W8.2-2")
     return None
 
 
@@ -65,11 +68,15 @@ def _goal(view: View, order: Trucks) -> Refusal | None:
     goal, held = named(view.game, order.goal), stock(view, order.start)
     unit = view.camp.unit_called(order.join) if order.join else None
     if order.join and (unit is None or unit.status != "map" or unit.hex != order.goal):
-        return illegal(f"{order.join} is not at {goal}: trucks join a unit where they are sent", "TOCS-W8.0-3")
+        return illegal(
+            say("{join} is not at {goal}: trucks join a unit where they are sent", join=order.join, goal=goal), "TOCS-W8.0-3"
+        )
     if order.goal == order.start and not order.join:
-        return illegal(f"the points are at {goal} already", "TOCS-W8.2-2")
+        return illegal(say("the points are at {goal} already", goal=goal), "TOCS-W8.2-2")
     if held and convoys.way(view, (held.hex, held.bank), order.goal) is None:
-        return illegal(f"no way for trucks from {order.start} to {goal} over your own ground", "TOCS-W8.2-1")
+        return illegal(
+            say("no way for trucks from {start} to {goal} over your own ground", start=order.start, goal=goal), "TOCS-W8.2-1"
+        )
     return None
 
 
@@ -96,20 +103,20 @@ def execute(moment: Moment, side: str, order: Trucks) -> Outcome:
 
 def told(side: str, changes: tuple[convoys.Change, ...]) -> tuple[e.Event, ...]:
     """The events of a convoy's changes."""
-    return tuple(
-        e.SourceLost(side, c.source, c.why) if c.gone else e.SourceChanged(side, c.source, c.why) for c in changes
-    )
+    return tuple(e.SourceLost(side, c.source, c.why) if c.gone else e.SourceChanged(side, c.source, c.why) for c in changes)
 
 
 ACTION = Action(
-    verb=Verb("trucks", ("trucks N sp from HEX_FROM to HEX_TO [join UNIT]",), "letter", "send supply points on trucks"),
-    help="""TRUCKS loads up to four supply points and sends them off for one OP (TOCS-W8.2-2). They drive like motorized troops
+    verb=Verb("trucks", ("trucks N sp from HEX_FROM to HEX_TO [join UNIT]",), "letter", phrase("send supply points on trucks")),
+    help=phrase(
+        """TRUCKS loads up to four supply points and sends them off for one OP (TOCS-W8.2-2). They drive like motorized troops
 over own ground, three APs an impulse and two by night, and go on by themselves as each of your impulses begins until they
 are there (TOCS-W8.2-1). At a base, dump or depot they unload; elsewhere they stay as a depot on wheels; with JOIN they belong
 to a unit, go where it goes and suffer what it suffers. They cannot fight.
 
     TRUCKS 2 SP FROM 11.11 TO 12.11
-    TRUCKS 4 SP FROM 11.11 TO 12.11 JOIN HQ1/504""",
+    TRUCKS 4 SP FROM 11.11 TO 12.11 JOIN HQ1/504"""
+    ),
     order=order,
     check=check,
     expect=expect,

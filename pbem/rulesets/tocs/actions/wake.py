@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -34,11 +35,13 @@ def check(game: Game, picture: Picture, order: Wake) -> tuple[Refusal, ...]:
     view = picture.view(game)
     call = picture.camp.counter(hq).call
     if not is_headquarters(picture.camp.counter(hq)):
-        return (illegal(f"{call} is no headquarters: only an HQ wakes assets", "TOCS-W2.1-4"),)
+        return (illegal(say("{call} is no headquarters: only an HQ wakes assets", call=call), "TOCS-W2.1-4"),)
     if len(order.units) > WOKEN_AT_ONCE:
-        return (illegal(f"an HQ wakes three assets for 1 AP; give {call} the others in a second order", "TOCS-W2.1-4"),)
+        return (
+            illegal(say("an HQ wakes three assets for 1 AP; give {call} the others in a second order", call=call), "TOCS-W2.1-4"),
+        )
     if hand.ap < 1:
-        return (too_few_ap(hand, f"{call} needs 1 AP to wake assets", "TOCS-W2.1-4"),)
+        return (too_few_ap(hand, say("{call} needs 1 AP to wake assets", call=call), "TOCS-W2.1-4"),)
     found = (_asleep(view, hq, unit) for name in order.units if (unit := picture.camp.unit_called(name)))
     return tuple(refused for refused in found if refused)[:1]
 
@@ -47,13 +50,13 @@ def _asleep(view: View, hq: Unit, unit: Unit) -> Refusal | None:
     """Why this asset cannot be woken by the HQ."""
     counter, theirs = view.camp.counter(unit), view.camp.counter(hq).call
     if counter.kind != "asset":
-        return illegal(f"{counter.call} is no asset: `{counter.call}: …` activates it for 1 OP", "TOCS-W2.1-4")
+        return illegal(say("{counter} is no asset: `{counter}: …` activates it for 1 OP", counter=counter.call), "TOCS-W2.1-4")
     if unit.id in view.camp.woken:
-        return illegal(f"{counter.call} is awake already", "TOCS-W2.1-7")
+        return illegal(say("{counter} is awake already", counter=counter.call), "TOCS-W2.1-7")
     if not answers_to(view.camp, unit, hq):
-        return illegal(f"{counter.call} does not answer to {theirs}", "TOCS-W10.0-3")
+        return illegal(say("{counter} does not answer to {theirs}", counter=counter.call, theirs=theirs), "TOCS-W10.0-3")
     if unit.status == "map" and not in_touch(view, hq, unit):
-        return illegal(f"no order of {theirs} gets through to {counter.call}", "TOCS-W7.2-4")
+        return illegal(say("no order of {theirs} gets through to {counter}", theirs=theirs, counter=counter.call), "TOCS-W7.2-4")
     return may_activate(view, unit)
 
 
@@ -94,12 +97,14 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 
 ACTION = Action(
-    verb=Verb("wake", ("wake UNITS",), "unit", "an HQ activates up to three of its assets"),
-    help="""WAKE: an HQ spends 1 AP and activates up to three assets of its formation (TOCS-W2.1-4). Each may then act on a line of
+    verb=Verb("wake", ("wake UNITS",), "unit", phrase("an HQ activates up to three of its assets")),
+    help=phrase(
+        """WAKE: an HQ spends 1 AP and activates up to three assets of its formation (TOCS-W2.1-4). Each may then act on a line of
 its own, at any moment of the impulse, without an OP; what has not acted when the impulse ends has lost its chance. The HQ
 does not tire of it. What is left of an HQ's own AP keeps to the end of the impulse too.
 
     HQ1/504: wake 1MOR
-    HQ504: wake 82rcn, 1MOR""",
+    HQ504: wake 82rcn, 1MOR"""
+    ),
     order=order, check=check, expect=expect, execute=execute, options=options,
 )  # fmt: skip

@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, failed, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -53,20 +54,26 @@ def check(game: Game, picture: Picture, order: Withdraw) -> tuple[Refusal, ...]:
     then = expect_ordered(game, picture, *found)  # the HQ may have to be woken for the OP that the unit counted on
     hand = then.camp.hand or hand
     if hand.pending >= 0 and _op(then.view(game), unit, hand) is None:
-        return (illegal(f"no OP left for {view.camp.counter(unit).call}", "TOCS-W10.3-3"),)
+        return (illegal(say("no OP left for {call}", call=view.camp.counter(unit).call), "TOCS-W10.3-3"),)
     return ()
 
 
 def _fit(view: View, unit: Unit) -> Refusal | None:
     counter = view.camp.counter(unit)
     if not engaged(view, unit):
-        return illegal(f"{counter.call} is not engaged: it moves", "TOCS-W10.3-1", f"{counter.call}: move 12.07")
+        return illegal(
+            say("{counter} is not engaged: it moves", counter=counter.call),
+            "TOCS-W10.3-1",
+            f"{counter.call}: move 12.07",
+        )
     refused = may_activate(view, unit)
     if refused and (refused.rule != "TOCS-W5.0-4" or view.game.switches["withdrawing_units_need_ap"]):
         return refused
     if withdrawal.led(view.camp, unit):
         owner = view.camp.counters[unit.assigned].call
-        return illegal(f"{counter.call} is assigned to {owner} and withdraws with it", "TOCS-W10.3-2")
+        return illegal(
+            say("{counter} is assigned to {owner} and withdraws with it", counter=counter.call, owner=owner), "TOCS-W10.3-2"
+        )
     return None
 
 
@@ -81,14 +88,18 @@ def _barred(view: View, unit: Unit, to: Hex) -> Refusal | None:
     """Why a unit cannot withdraw to a hex: it must be next to it and open to its class; EZOC does not matter."""
     counter = view.camp.counter(unit)
     if to not in view.game.ground.neighbours[unit.hex]:
-        return illegal(f"{named(view.game, to)} is not next to {unit.hex}", "TOCS-W10.3-1")
-    fought = field_battle.out_of_reach(view.public, to, f"{counter.call} cannot go there")
+        return illegal(say("{named} is not next to {hex}", named=named(view.game, to), hex=unit.hex), "TOCS-W10.3-1")
+    fought = field_battle.out_of_reach(view.public, to, say("{counter} cannot go there", counter=counter.call))
     if fought:
         return fought
     if entry(view, counter, (unit.hex, unit.bank), to) is None:
-        return illegal(f"{named(view.game, to)} cannot be entered from {unit.hex}: water or ground", "TOCS-W11.0-1")
+        return illegal(
+            say("{named} cannot be entered from {hex}: water or ground", named=named(view.game, to), hex=unit.hex), "TOCS-W11.0-1"
+        )
     if not view.own(to) and to not in view.public.engaged and not may_enter_enemy_ground(counter):
-        return illegal(f"{counter.call} may not enter enemy ground at {named(view.game, to)}", "TOCS-W9.1-6")
+        return illegal(
+            say("{counter} may not enter enemy ground at {named}", counter=counter.call, named=named(view.game, to)), "TOCS-W9.1-6"
+        )
     return None
 
 
@@ -154,7 +165,7 @@ def execute(moment: Moment, side: str, order: Withdraw) -> Outcome:
             return Outcome(tuple(events))
     camp: Camp = moment.board.camps[side]
     call = camp.counters[_held(camp).unit].call
-    failure = failed(f"{call} did not get away: its morale failed", "TOCS-W10.3-6")
+    failure = failed(say("{call} did not get away: its morale failed", call=call), "TOCS-W10.3-6")
     return Outcome((*events, *_given_up(after(moment, events), side)), failure)
 
 
@@ -174,7 +185,7 @@ def _try(moment: Moment, side: str, order: Withdraw) -> Outcome | Refusal:
     if isinstance(found, Refusal):
         return found
     if to is None:
-        return failed("no hex to withdraw to is open", "TOCS-W10.3-1")
+        return failed(say("no hex to withdraw to is open"), "TOCS-W10.3-1")
     events: list[e.Event] = [*order_paid(moment, side, *found)]
     events += _noted(after(moment, events), side, found[0], unit)
     checked = _check_morale(after(moment, events), side, unit)
@@ -228,7 +239,7 @@ def _leave(moment: Moment, side: str, unit: Unit, to: Hex) -> tuple[e.Event, ...
     if foreign:
         events.append(e.HexEntered(side, unit.id, to))
     if foreign and board.occupants(to, moment.game.other(side)):
-        events += [buried(moment, side, u, "withdrew into the enemy") for u in gone]
+        events += [buried(moment, side, u, say("withdrew into the enemy")) for u in gone]
     else:
         events += [e.UnitChanged(side, u, "withdrew") for u in gone]
         events += [e.OwnerChanged(to, side, "entered"), *come_upon(moment, side, unit, to)] if foreign else []
@@ -260,17 +271,18 @@ def warn(game: Game, picture: Picture, order: Withdraw) -> tuple[str, ...]:
     """Into enemy ground is announced, and death if he is there; the last one out gives up the hex."""
     unit, _ = in_hand(picture)
     view = picture.view(game)
-    said = [f"{h} is the enemy's: going there is announced, and whoever meets him is destroyed (TOCS-W10.3-10)"
+    said = [say("{h} is the enemy's: going there is announced, and whoever meets him is destroyed (TOCS-W10.3-10)", h=h)
             for h in order.hexes if not view.own(h) and h not in view.public.engaged]  # fmt: skip
     staying = [u for u in view.camp.at(unit.hex) if unit.id not in (u.id, u.assigned)]
     if not staying:
-        said.append(f"nobody of yours stays in {unit.hex}: it falls to the enemy at once (TOCS-W10.3-8)")
+        said.append(say("nobody of yours stays in {hex}: it falls to the enemy at once (TOCS-W10.3-8)", hex=unit.hex))
     return tuple(said)
 
 
 ACTION = Action(
-    verb=Verb("withdraw", ("withdraw HEX [or HEX_ELSE] [by CALL_HQ] [try N]",), "unit", "leave an engagement"),
-    help="""WITHDRAW takes a unit out of an engagement to an adjacent hex, on the order of an HQ of its chain, for 1 AP of the HQ
+    verb=Verb("withdraw", ("withdraw HEX [or HEX_ELSE] [by CALL_HQ] [try N]",), "unit", phrase("leave an engagement")),
+    help=phrase(
+        """WITHDRAW takes a unit out of an engagement to an adjacent hex, on the order of an HQ of its chain, for 1 AP of the HQ
 (TOCS-W10.3). The unit throws a morale check, 2d6 not above its morale level; reconnaissance and armoured units need none.
 Passed, it pays its OP, goes, and has done all it can this impulse, but nobody tires. Failed, nothing has happened and no
 OP was spent; `try 3` lets the HQ order it up to three times, an AP each. One order of an HQ serves all units in the hex
@@ -278,6 +290,7 @@ until they have thrown. EZOC does not matter; assigned assets come along. Own gr
 secret; enemy ground is announced, and a unit that meets him there is destroyed.
 
     D/505: withdraw 19.13
-    D/505: withdraw 19.13 or 20.14 by HQ505 try 3""",
+    D/505: withdraw 19.13 or 20.14 by HQ505 try 3"""
+    ),
     order=order, check=check, expect=expect, execute=execute, options=options, warn=warn, ordered=True, pays=False,
 )  # fmt: skip

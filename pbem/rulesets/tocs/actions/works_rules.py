@@ -3,6 +3,7 @@
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.actions.ground_rules import engaged, named, too_few_ap
 from pbem.rulesets.tocs.game import Game
@@ -28,14 +29,22 @@ def _dear(view: View, unit: Unit, hand: Hand, work: str) -> Refusal | None:
     """Has the unit in hand the AP? Where all of them are asked, it may have spent none."""
     if hand.ap >= cost(view, unit, work) > 0:
         return None
-    wanted = "all its AP" if price(view, work) == "all" else f"{price(view, work)} AP"
-    return too_few_ap(hand, f"{view.camp.counter(unit).call} needs {wanted} for that", ROWS[work])
+    wanted = say("all its AP") if price(view, work) == "all" else f"{price(view, work)} AP"
+    return too_few_ap(hand, say("{call} needs {wanted} for that", call=view.camp.counter(unit).call, wanted=wanted), ROWS[work])
 
 
 def _worn(view: View, unit: Unit, most: int, row: str) -> Refusal | None:
     if unit.state <= most:
         return None
-    return illegal(f"{view.camp.counter(unit).call} is {STATES[unit.state]}, and must be {STATES[most]} at worst", row)
+    return illegal(
+        say(
+            "{call} is {states}, and must be {STATES2} at worst",
+            call=view.camp.counter(unit).call,
+            states=STATES[unit.state],
+            STATES2=STATES[most],
+        ),
+        row,
+    )
 
 
 # ---------------------------------------------------------------- improved positions
@@ -46,16 +55,18 @@ def cannot_dig(view: View, unit: Unit, hand: Hand) -> Refusal | None:
     """Why this unit cannot improve the position of its hex now."""
     counter, where = view.camp.counter(unit), named(view.game, unit.hex)
     if not is_company(counter) and not is_engineer(counter):
-        return illegal(f"{counter.call} cannot dig: companies and engineers do", "TOCS-W10.9-1")
+        return illegal(say("{counter} cannot dig: companies and engineers do", counter=counter.call), "TOCS-W10.9-1")
     if engaged(view, unit):
-        return illegal(f"{counter.call} is engaged in {unit.hex}: it may only withdraw", "TOCS-W10.1-6")
+        return illegal(
+            say("{counter} is engaged in {hex}: it may only withdraw", counter=counter.call, hex=unit.hex), "TOCS-W10.1-6"
+        )
     if view.public.weather.ground == "frozen" and not is_engineer(counter):
-        return illegal("the ground is frozen: only engineers dig", "TOCS-W13.5.4-2")
+        return illegal(say("the ground is frozen: only engineers dig"), "TOCS-W13.5.4-2")
     level = next_level(view.works.get(unit.hex, ""))
     if not level:
-        return illegal(f"{where} is a fortified area: more cannot be made of it", "TOCS-W10.9-3")
+        return illegal(say("{where} is a fortified area: more cannot be made of it", where=where), "TOCS-W10.9-3")
     if unit.hex in view.camp.dug:
-        return illegal(f"{where} was improved this turn: one level a turn", "TOCS-W10.9-2")
+        return illegal(say("{where} was improved this turn: one level a turn", where=where), "TOCS-W10.9-2")
     most = int(is_engineer(counter) and is_company(counter))
     return _worn(view, unit, most, "TOCS-W2.6.4-2" if counter.engineer else "TOCS-W10.9-1") or _dear(view, unit, hand, level)
 
@@ -68,11 +79,13 @@ def off_site(view: View, unit: Unit, hex_: Hex, row: str) -> Refusal | None:
     """Why the unit cannot work in a hex: not beside it, not its side's, fought over, or no way there."""
     call, where = view.camp.counter(unit).call, named(view.game, hex_)
     if engaged(view, unit):
-        return illegal(f"{call} is engaged in {unit.hex}: nothing is laid or cleared out of an engagement", row)
+        return illegal(
+            say("{call} is engaged in {hex}: nothing is laid or cleared out of an engagement", call=call, hex=unit.hex), row
+        )
     if hex_ != unit.hex and hex_ not in view.game.ground.neighbours[unit.hex]:
-        return illegal(f"{where} is not next to {unit.hex}", row)
+        return illegal(say("{where} is not next to {hex}", where=where, hex=unit.hex), row)
     if not view.own(hex_) or hex_ in view.public.engaged:
-        return illegal(f"{where} is not inside your perimeter, or fought over", row)
+        return illegal(say("{where} is not inside your perimeter, or fought over", where=where), row)
     return no_way(view, unit, hex_, row)
 
 
@@ -80,7 +93,7 @@ def no_way(view: View, unit: Unit, hex_: Hex, row: str) -> Refusal | None:
     """A refusal when the unit could not move into the hex it is to work in."""
     if hex_ == unit.hex or entry(view, view.camp.counter(unit), (unit.hex, unit.bank), hex_) is not None:
         return None
-    return illegal(f"{named(view.game, hex_)} cannot be entered from {unit.hex}", row)
+    return illegal(say("{named} cannot be entered from {hex}", named=named(view.game, hex_), hex=unit.hex), row)
 
 
 @rule("TOCS-W10.10-1", "TOCS-W10.11-1", "TOCS-W2.6.4-3")
@@ -90,15 +103,25 @@ def cannot_lay(view: View, unit: Unit, hand: Hand, what: tuple[str, Hex]) -> Ref
     counter, row = view.camp.counter(unit), ROWS[kind]
     able = is_engineer(counter) or (kind == "roadblock" and is_company(counter))
     if not able:
-        who = "companies and engineers block roads" if kind == "roadblock" else "only engineers lay mines"
-        return illegal(f"{counter.call} cannot do that: {who}", "TOCS-W10.10-1" if kind == "roadblock" else "TOCS-W2.6.4-3")
+        who = say("companies and engineers block roads") if kind == "roadblock" else say("only engineers lay mines")
+        return illegal(
+            say("{counter} cannot do that: {who}", counter=counter.call, who=who),
+            "TOCS-W10.10-1" if kind == "roadblock" else "TOCS-W2.6.4-3",
+        )
     found = off_site(view, unit, hex_, f"{row[:-1]}2") or _worn(view, unit, 0, row)
     if found:
         return found
     if any(o.kind == kind for o in view.obstacles.get(hex_, ())):
-        return illegal(f"there {'is a roadblock' if kind == 'roadblock' else 'are mines'} in {named(view.game, hex_)} already", row)
+        return illegal(
+            say(
+                "there {words} in {named} already",
+                words=say("is a roadblock") if kind == "roadblock" else say("are mines"),
+                named=named(view.game, hex_),
+            ),
+            row,
+        )
     if kind == "minefield" and not in_loc(view, unit):
-        return illegal(f"{counter.call} is out of communication, and gets no mines", row)
+        return illegal(say("{counter} is out of communication, and gets no mines", counter=counter.call), row)
     return _dear(view, unit, hand, kind)
 
 
@@ -111,15 +134,17 @@ def cannot_clear(view: View, unit: Unit, hand: Hand, what: tuple[str, Hex]) -> R
         found = _vehicle_barred(view, unit, what)
     elif kind == "roadblock":
         able = is_company(counter) or is_engineer(counter)
-        found = None if able else _unable(counter, "companies, engineers and dozers clear roads")
+        found = None if able else _unable(counter, say("companies, engineers and dozers clear roads"))
         found = found or off_site(view, unit, hex_, "TOCS-W10.10-2")
     else:
-        found = None if is_engineer(counter) else _unable(counter, "only engineers lift mines", "TOCS-W2.6.4-3")
+        found = None if is_engineer(counter) else _unable(counter, say("only engineers lift mines"), "TOCS-W2.6.4-3")
         found = found or _minefield_barred(view, unit, hex_)
     if found:
         return found
     if not any(o.kind == kind for o in view.obstacles.get(hex_, ())):
-        return illegal(f"you know of no {WORDS[kind]} in {named(view.game, hex_)}", _row(vehicle, kind))
+        return illegal(
+            say("you know of no {words} in {named}", words=WORDS[kind], named=named(view.game, hex_)), _row(vehicle, kind)
+        )
     work = clearing(counter, kind)
     return _worn(view, unit, 0, ROWS[work]) or _dear(view, unit, hand, work)
 
@@ -129,7 +154,7 @@ def _row(vehicle: str, kind: str) -> str:
 
 
 def _unable(counter: Counter, who: str, row: str = "TOCS-W10.12-1") -> Refusal:
-    return illegal(f"{counter.call} cannot do that: {who}", row)
+    return illegal(say("{counter} cannot do that: {who}", counter=counter.call, who=who), row)
 
 
 @rule("TOCS-W10.12-2", "TOCS-W10.11-2")
@@ -139,7 +164,7 @@ def _minefield_barred(view: View, unit: Unit, hex_: Hex) -> Refusal | None:
     beside = hex_ in view.game.ground.neighbours[unit.hex]
     if beside and not view.own(hex_) and hex_ not in view.public.engaged and unit.hex not in view.public.engaged:
         if hex_ in view.public.interdicted:
-            return illegal(f"{named(view.game, hex_)} is under interdiction", "TOCS-W10.12-2")
+            return illegal(say("{named} is under interdiction", named=named(view.game, hex_)), "TOCS-W10.12-2")
         return no_way(view, unit, hex_, "TOCS-W10.11-2")
     return off_site(view, unit, hex_, "TOCS-W10.11-2")
 
@@ -151,9 +176,9 @@ def _vehicle_barred(view: View, unit: Unit, what: tuple[str, Hex]) -> Refusal | 
     (kind, hex_), counter = what, view.camp.counter(unit)
     vehicle, sky = special(counter), view.public.weather
     if hex_ != unit.hex:
-        return illegal(f"{counter.call} clears its own hex only", "TOCS-W10.12-3")
+        return illegal(say("{counter} clears its own hex only", counter=counter.call), "TOCS-W10.12-3")
     if kind == "roadblock":
-        bad = "" if vehicle == "dozer" else "only dozers of the clearing vehicles shift a roadblock"
+        bad = "" if vehicle == "dozer" else say("only dozers of the clearing vehicles shift a roadblock")
         return illegal(bad, "TOCS-W10.12-4") if bad else off_site(view, unit, hex_, "TOCS-W10.12-4")
     hindered = {
         "by night no vehicle lifts mines": view.night,

@@ -3,6 +3,7 @@
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
@@ -14,8 +15,12 @@ from pbem.rulesets.tocs.procedures.nations import date, figure, nation_record, t
 from pbem.rulesets.tocs.procedures.stocks import VEHICLES, lost_ap, slowed
 from pbem.rulesets.tocs.view import View
 
-AWAY = {"off": "is not here yet", "waiting": "waits off the board: ENTER brings it on",
-        "split": "is divided: name one of its halves", "joined": "is part of its company again"}
+AWAY = {
+    "off": phrase("is not here yet"),
+    "waiting": phrase("waits off the board: ENTER brings it on"),
+    "split": phrase("is divided: name one of its halves"),
+    "joined": phrase("is part of its company again"),
+}
 DESERT, DESERT_UNTIL = "north_africa", "1941-10"
 DEFICIT_MOST = 3  # TOCS-1.5-2
 
@@ -70,21 +75,21 @@ def may_activate(view: View, unit: Unit) -> Refusal | None:
     """Why this unit cannot be activated now, apart from the OP; None if it can."""
     call = view.camp.counter(unit).call
     if not view.public.turn:
-        return illegal("the first turn has not begun: SETUP places units", "TOCS-2.1-1")
+        return illegal(say("the first turn has not begun: SETUP places units"), "TOCS-2.1-1")
     if unit.status in AWAY:
         return illegal(f"{call} {AWAY[unit.status]}", "TOCS-2.3-2")
     if unit.status != "map":
-        return illegal(f"{call} has been destroyed", "TOCS-W1.11-1")
+        return illegal(say("{call} has been destroyed", call=call), "TOCS-W1.11-1")
     given = locked(view, unit) or _riding(view, unit)
     if given:
         return given
     if view.camp.attack_of(unit.id):
-        return illegal(f"{call} is committed to an attack and does nothing more this impulse", "TOCS-W10.0-5")
+        return illegal(say("{call} is committed to an attack and does nothing more this impulse", call=call), "TOCS-W10.0-5")
     if unit.looked == view.public.impulse_name:
-        return illegal(f"{call} looked out from its hill and does nothing else this impulse", "TOCS-W11.19-8")
+        return illegal(say("{call} looked out from its hill and does nothing else this impulse", call=call), "TOCS-W11.19-8")
     if action_points(view, unit) <= 0:
-        when = "by night" if view.night else "by day"
-        return illegal(f"{call} is {STATES[unit.state]}: no AP {when}", "TOCS-W5.0-4")
+        when = say("by night") if view.night else say("by day")
+        return illegal(say("{call} is {states}: no AP {when}", call=call, states=STATES[unit.state], when=when), "TOCS-W5.0-4")
     return None
 
 
@@ -93,7 +98,7 @@ def _riding(view: View, unit: Unit) -> Refusal | None:
     if not unit.train:
         return None
     call, train = view.camp.counter(unit).call, view.camp.trains[unit.train].call
-    return illegal(f"{call} is on the train {train}: DETRAIN takes it off", "TOCS-W12.2-1")
+    return illegal(say("{call} is on the train {train}: DETRAIN takes it off", call=call, train=train), "TOCS-W12.2-1")
 
 
 @rule("TOCS-1.5-2", "TOCS-3.3-2", "TOCS-3.5-2")

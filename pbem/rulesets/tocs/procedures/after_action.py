@@ -6,10 +6,10 @@ Its items are those of the chart `after-action-report` (MASL-4.1-2, MASL-4.1-3).
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import counted, say
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.field_pieces import AfterAction, Fated, Force
 from pbem.rulesets.tocs.ground import bank_named
@@ -64,7 +64,7 @@ def items(lines: Iterable[str]) -> tuple[tuple[_Item, ...], tuple[Fault, ...]]:
             last = found[-1]
             found[-1] = replace(last, words=f"{last.words}{between}{text.rstrip() if free else text.strip()}".strip())
         elif text.strip():
-            stray.append(Fault(number, text, illegal("no item of a report begins so", "MASL-4.1-2", "RESULT ATTACKER HOLDS")))
+            stray.append(Fault(number, text, illegal(say("no item of a report begins so"), "MASL-4.1-2", "RESULT ATTACKER HOLDS")))
     return tuple(found), tuple(stray)
 
 
@@ -86,9 +86,9 @@ def read(view: View, force: Force, lines: Iterable[str]) -> tuple[AfterAction | 
     found, faults = items(lines)
     by_name = {item.name: item for item in found}
     twice = [i for i in found if by_name[i.name] is not i]
-    wrong = [*faults, *(Fault(i.line, i.name.upper(), illegal("the item stands there twice", "MASL-4.1-2")) for i in twice)]
+    wrong = [*faults, *(Fault(i.line, i.name.upper(), illegal(say("the item stands there twice"), "MASL-4.1-2")) for i in twice)]
     told = _Reading(view, force, by_name, wrong)
-    result = told.choice("result", RESULTS, "who holds the hex?", "RESULT ATTACKER HOLDS, turn 5")
+    result = told.choice("result", RESULTS, say("who holds the hex?"), "RESULT ATTACKER HOLDS, turn 5")
     units = told.units(RESULTS.get(result, "engaged"))
     bridge = told.bridge()
     held = told.perimeter(RESULTS.get(result, ""))
@@ -118,7 +118,7 @@ class _Reading:
         said = re.sub(r"\s+", " ", item.words.lower()) if item else ""
         found = [word for word in known if said == word or re.match(rf"{word}\b", said)]
         if not found:
-            self.fault(name, f"{missing} One of: {', '.join(k.upper() for k in known)}", hint)
+            self.fault(name, say("{missing} One of: {known}", missing=missing, known=", ".join(k.upper() for k in known)), hint)
         return found[0] if found else ""
 
     def units(self, result: str) -> tuple[Fated, ...]:
@@ -131,15 +131,23 @@ class _Reading:
             call = entry.split()[0].rstrip(":")
             unit = calls.get(call.lower())
             if unit is None:
-                self.fault("own units", f"{call} did not fight in this battle", f"yours were {self._calls(calls.values())}")
+                self.fault(
+                    "own units",
+                    say("{call} did not fight in this battle", call=call),
+                    say("yours were {calls}", calls=self._calls(calls.values())),
+                )
             elif unit.id in found:
-                self.fault("own units", f"{call} stands there twice")
+                self.fault("own units", say("{call} stands there twice", call=call))
             else:
                 fated = self._fated(unit, entry.split(None, 1)[1] if " " in entry else "")
                 found[unit.id] = fated or Fated(unit.id, 0, 0, self.force.hex)
         missing = [u for u in self.force.units if u.id not in found]
         if missing:
-            self.fault("own units", f"no word of {self._calls(missing)}", "B/504 2 fatigued 14.12 ; C/504 destroyed")
+            self.fault(
+                "own units",
+                say("no word of {calls}", calls=self._calls(missing)),
+                "B/504 2 fatigued 14.12 ; C/504 destroyed",
+            )
         if len(self.wrong) == faultless:
             self._stands(result, found)
         before = {u.id: self.view.camp.counter(u).steps - u.lost for u in self.force.units}
@@ -156,11 +164,24 @@ class _Reading:
             return Fated(unit.id, 0, unit.state, self.force.hex)
         steps = re.match(r"(\d+)", words)
         if steps is None:
-            self.fault("own units", f"{counter.call}: how many steps are left?", f"{counter.call} 2 fatigued {self.force.hex}")
+            self.fault(
+                "own units",
+                say("{counter}: how many steps are left?", counter=counter.call),
+                say("{counter} 2 fatigued {place}", counter=counter.call, place=self.force.hex),
+            )
             return None
         left, before = int(steps.group(1)), counter.steps - unit.lost
         if left > before:
-            self.fault("own units", f"{counter.call} went in with {before}, it cannot have {left} steps left", rule_id="MASL-2.2-1")
+            self.fault(
+                "own units",
+                say(
+                    "{counter} went in with {before}, it cannot have {left} steps left",
+                    counter=counter.call,
+                    before=before,
+                    left=left,
+                ),
+                rule_id="MASL-2.2-1",
+            )
             return None
         return self._placed(unit, left, words)
 
@@ -169,7 +190,9 @@ class _Reading:
         state = next((rank for rank, name in enumerate(STATES) if re.search(rf"\b{name}\b", words)), best_state(unit))
         if state < best_state(unit):
             best = STATES[best_state(unit)]
-            words = f"{counter.call} went in {STATES[unit.state]} and fought: {best} at best"
+            words = say(
+                "{counter} went in {states} and fought: {best} at best", counter=counter.call, states=STATES[unit.state], best=best
+            )
             self.fault("own units", words, f"{counter.call} {left} {best}", "TOCS-W19.4-6")
             return None
         place = _HEX.search(words)
@@ -177,9 +200,13 @@ class _Reading:
         near = back(self.view, self.force)
         if hex_ not in (self.force.hex, *near):
             open_ = ", ".join((self.force.hex, *near))
-            self.fault("own units", f"{counter.call} cannot be in {hex_}: {open_} are open to it", rule_id="TOCS-W19.5-5")
+            self.fault(
+                "own units",
+                say("{counter} cannot be in {hex}: {open} are open to it", counter=counter.call, hex=hex_, open=open_),
+                rule_id="TOCS-W19.5-5",
+            )
             return None
-        bank = _bank(self.view, hex_, words[place.end():] if place else "")
+        bank = _bank(self.view, hex_, words[place.end() :] if place else "")
         return Fated(unit.id, left, state, hex_, unit.bank if bank is None else bank)
 
     def _stands(self, result: str, found: dict[str, Fated]) -> None:
@@ -187,17 +214,22 @@ class _Reading:
         inside = [f for f in found.values() if f.steps and f.hex == self.force.hex]
         holds = result in ("engaged", self.force.role)
         if holds and not inside and found:
-            self.fault("own units", f"the result says that you are in {self.force.hex}, but none of your units is")
+            self.fault("own units", say("the result says that you are in {place}, but none of your units is", place=self.force.hex))
         if not holds and inside:
             calls = self._calls(u for u in self.force.units if u.id in {f.unit for f in inside})
-            near = ", ".join(back(self.view, self.force)) or "nowhere: they are lost"
-            self.fault("own units", f"the enemy holds {self.force.hex}: where did {calls} fall back to?", near, "TOCS-W19.5-5")
+            near = ", ".join(back(self.view, self.force)) or say("nowhere: they are lost")
+            self.fault(
+                "own units",
+                say("the enemy holds {place}: where did {calls} fall back to?", place=self.force.hex, calls=calls),
+                near,
+                "TOCS-W19.5-5",
+            )
 
     def bridge(self) -> str:
         """The state of the bridge, where there is one."""
         if not standing(self.view, self.force.hex):
             return ""
-        return self.choice("bridge", BRIDGES, "what of the bridge?", "BRIDGE WHOLE")
+        return self.choice("bridge", BRIDGES, say("what of the bridge?"), "BRIDGE WHOLE")
 
     def perimeter(self, result: str) -> tuple[tuple[Hex, str], ...]:
         """How much of each hex named is ours; without a word of it, what follows from the result."""
@@ -206,7 +238,8 @@ class _Reading:
         for part, place in re.findall(r"\b(all|part|none) of (\d{1,2}[.,]\d{2})", item.words.lower() if item else ""):
             hex_ = Hex("{:0>2}.{}".format(*re.split(r"[.,]", place)))
             if hex_ == self.force.hex and result and part != found[hex_]:
-                self.fault("perimeter", f"{part} of {hex_} does not go with the result", f"{found[hex_].upper()} OF {hex_}",
+                self.fault("perimeter", say("{part} of {hex} does not go with the result", part=part, hex=hex_),
+                    f"{found[hex_].upper()} OF {hex_}",
                            "MASL-4.1-3")  # fmt: skip
             found[hex_] = part
         return tuple(sorted(found.items()))
@@ -219,9 +252,13 @@ class _Reading:
         bare = re.match(r"(\d+)\s*$", said)
         numbers = [int(next(g for g in m.groups() if g)) if m else 0 for m in (taken or bare, given)]
         if item and not (taken or given or bare or said.startswith("none")):
-            self.fault("prisoners", "how many steps?", "PRISONERS 1 TAKEN, 0 LOST", "MASL-4.1-3")
+            self.fault("prisoners", say("how many steps?"), "PRISONERS 1 TAKEN, 0 LOST", "MASL-4.1-3")
         if numbers[1] > self.lost:
-            words = f"{counted(numbers[1], 'step')} cannot be captive: by your own units you lost {self.lost}"
+            words = say(
+                "{steps} cannot be captive: by your own units you lost {lost}",
+                steps=counted(numbers[1], "{number} step", "{number} steps"),
+                lost=self.lost,
+            )
             self.fault("prisoners", words, rule_id="MASL-2.2-1")
         return numbers[0], numbers[1]
 
@@ -229,7 +266,7 @@ class _Reading:
         """A narrative of a readable length."""
         item = self.said.get(name)
         if item and len(item.words) > LONGEST:
-            self.fault(name, f"{len(item.words)} characters; {LONGEST} at most")
+            self.fault(name, say("{number} characters; {longest} at most", number=len(item.words), longest=LONGEST))
 
 
 def _bank(view: View, hex_: Hex, words: str) -> int | None:

@@ -2,10 +2,10 @@
 
 from math import ceil
 
-from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import counted, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
@@ -49,21 +49,30 @@ def may_fire(view: View, unit: Unit, mission: Mission) -> Refusal | None:
     counter, row = view.camp.counter(unit), row_of(mission)
     call = counter.call
     if unit.status != "map":
-        return illegal(f"{call} has been destroyed", "TOCS-W1.11-1")
+        return illegal(say("{call} has been destroyed", call=call), "TOCS-W1.11-1")
     if not (is_battery(counter) or (mission.kind == "support" and not mission.barrage and is_mortar_section(counter))):
-        words = "is an asset: it fires only in support of a battle" if is_mortar_section(counter) else "has no artillery"
+        words = say("is an asset: it fires only in support of a battle") if is_mortar_section(counter) else say("has no artillery")
         return illegal(f"{call} {words}", row)
     if unit.hex in view.public.engaged:
-        return illegal(f"{call} is engaged in {unit.hex} and fires nowhere else", "TOCS-W2.4-3")
+        return illegal(say("{call} is engaged in {hex} and fires nowhere else", call=call, hex=unit.hex), "TOCS-W2.4-3")
     if view.camp.attack_of(unit.id):
-        return illegal(f"{call} is committed to an attack and does nothing more this impulse", "TOCS-W10.0-5")
+        return illegal(say("{call} is committed to an attack and does nothing more this impulse", call=call), "TOCS-W10.0-5")
     worst = FATIGUED if mission.kind == "interdict" else 0
     if unit.state > worst:
-        wanted = "good order or fatigued" if worst else "good order"
-        return illegal(f"{call} is {STATES[unit.state]}; this takes {wanted}", row)
+        wanted = say("good order or fatigued") if worst else say("good order")
+        return illegal(say("{call} is {states}; this takes {wanted}", call=call, states=STATES[unit.state], wanted=wanted), row)
     far = distance(unit.hex, mission.hex)
     if far > counter.range:
-        return illegal(f"{mission.hex} is {counted(far, 'hex')} from {call}, which reaches {counter.range}", row)
+        return illegal(
+            say(
+                "{hex} is {hexs} from {call}, which reaches {range}",
+                hex=mission.hex,
+                hexs=counted(far, "{number} hex", "{number} hexes"),
+                call=call,
+                range=counter.range,
+            ),
+            row,
+        )
     return None
 
 
@@ -78,9 +87,11 @@ def row_of(mission: Mission) -> str:
 def may_combine(game: Game, camp: Camp, mission: Mission) -> Refusal | None:
     """Are these batteries enough for a bombardment, and for time on target?"""
     if len(mission.batteries) < LEAST_BATTERIES:
-        return illegal(f"a bombardment takes at least {LEAST_BATTERIES} batteries", "TOCS-W10.25-1")
+        return illegal(
+            say("a bombardment takes at least {least_batteries} batteries", least_batteries=LEAST_BATTERIES), "TOCS-W10.25-1"
+        )
     if mission.tot and not all(knows_tot(game, camp.counters[b]) for b in mission.batteries):
-        return illegal("time on target is fired by American batteries alone, from December 1942 on", "TOCS-W10.25-5")
+        return illegal(say("time on target is fired by American batteries alone, from December 1942 on"), "TOCS-W10.25-5")
     return None
 
 

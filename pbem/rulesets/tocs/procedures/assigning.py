@@ -2,6 +2,7 @@
 
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.oob import Counter
@@ -33,17 +34,23 @@ def no_asset_for(view: View, assets: tuple[Unit, ...], to: Unit) -> Refusal | No
     """Why these assets cannot be given to a unit: three at once, to a unit that is none itself and has room for them."""
     camp, theirs = view.camp, view.camp.counter(to)
     if len(assets) > AT_ONCE:
-        return illegal(f"an HQ assigns {AT_ONCE} assets for 1 AP; give it the others in a second order", "TOCS-W10.16-1")
+        return illegal(
+            say("an HQ assigns {at_once} assets for 1 AP; give it the others in a second order", at_once=AT_ONCE), "TOCS-W10.16-1"
+        )
     if theirs.kind == "asset":
-        return illegal(f"{theirs.call} is an asset, and has none of its own", "TOCS-W1.7-1")
+        return illegal(say("{theirs} is an asset, and has none of its own", theirs=theirs.call), "TOCS-W1.7-1")
     already = next((u for u in assets if u.assigned == to.id), None)
     if already:
-        return illegal(f"{camp.counter(already).call} is assigned to {theirs.call}", "TOCS-W10.16-1")
+        return illegal(say("{call} is assigned to {theirs}", call=camp.counter(already).call, theirs=theirs.call), "TOCS-W10.16-1")
     if sum(u.assigned == to.id for u in camp.on_map()) + len(assets) > MOST_ASSETS:
-        return illegal(f"{theirs.call} would have more than {MOST_ASSETS} assets", "TOCS-W1.7-1")
+        return illegal(
+            say("{theirs} would have more than {most_assets} assets", theirs=theirs.call, most_assets=MOST_ASSETS), "TOCS-W1.7-1"
+        )
     strange = next((u for u in assets if not _one_chain(camp, u, to)), None)
     if strange:
-        return illegal(f"no HQ commands both {camp.counter(strange).call} and {theirs.call}", "TOCS-W10.16-1")
+        return illegal(
+            say("no HQ commands both {call} and {theirs}", call=camp.counter(strange).call, theirs=theirs.call), "TOCS-W10.16-1"
+        )
     return _no_observer_for(view, assets, to)
 
 
@@ -59,11 +66,18 @@ def _no_observer_for(view: View, assets: tuple[Unit, ...], to: Unit) -> Refusal 
         return None
     counter = view.camp.counter(to)
     if len(assets) > 1:
-        return illegal("a forward observer is assigned by himself, for 1 AP", "TOCS-W10.16-4")
+        return illegal(say("a forward observer is assigned by himself, for 1 AP"), "TOCS-W10.16-4")
     if not (counter.kind in OBSERVE_FOR or counter.platoon):
-        return illegal(f"a forward observer goes to a company or a vehicle platoon, and {counter.call} is none", "TOCS-W10.16-4")
+        return illegal(
+            say("a forward observer goes to a company or a vehicle platoon, and {counter} is none", counter=counter.call),
+            "TOCS-W10.16-4",
+        )
     link = loc(view, to)
-    return None if link.ok else illegal(f"{counter.call} is out of communication ({link.why})", "TOCS-W10.16-4")
+    return (
+        None
+        if link.ok
+        else illegal(say("{counter} is out of communication ({why})", counter=counter.call, why=link.why), "TOCS-W10.16-4")
+    )
 
 
 @rule("TOCS-W10.16-4")
@@ -72,7 +86,9 @@ def unfit_for_observers(view: View, hq: Unit) -> Refusal | None:
     counter = view.camp.counter(hq)
     if counter.level in WITH_OBSERVERS and not hq.state:
         return None
-    return illegal(f"{counter.call} is no regiment or higher HQ in good order, which observers take", "TOCS-W10.16-4")
+    return illegal(
+        say("{counter} is no regiment or higher HQ in good order, which observers take", counter=counter.call), "TOCS-W10.16-4"
+    )
 
 
 @rule("TOCS-W10.16-2", "TOCS-W10.16-3")
@@ -81,9 +97,7 @@ def with_unit(view: View, assets: tuple[Unit, ...], to: Unit) -> Change:
     to it with their own AP."""
     here = (to.hex, to.bank)
     met = tuple((u.hex, u.bank) == here for u in assets)
-    units = tuple(
-        replace(u, assigned=to.id, state=to.state if there else u.state) for u, there in zip(assets, met, strict=True)
-    )
+    units = tuple(replace(u, assigned=to.id, state=to.state if there else u.state) for u, there in zip(assets, met, strict=True))
     hand = view.camp.hand.unit if view.camp.hand else ""
     woken = tuple(
         u.id for u, there in zip(units, met, strict=True)
@@ -106,13 +120,15 @@ def no_new_master(view: View, unit: Unit, to: Unit) -> Refusal | None:
     """Why a unit cannot be given to an HQ: a formation, company, vehicle platoon or battery, not to one below itself."""
     camp, counter, theirs = view.camp, view.camp.counter(unit), view.camp.counter(to).call
     if counter.kind not in GIVEN:
-        return illegal(f"{counter.call} is an asset: it is assigned to a unit, not to another HQ", "TOCS-W10.17-1")
+        return illegal(
+            say("{counter} is an asset: it is assigned to a unit, not to another HQ", counter=counter.call), "TOCS-W10.17-1"
+        )
     if is_independent(counter):
-        return illegal(f"{counter.call} answers to nobody and is given to nobody", "TOCS-W2.6.1-1")
+        return illegal(say("{counter} answers to nobody and is given to nobody", counter=counter.call), "TOCS-W2.6.1-1")
     if unit.id == to.id or answers_to(camp, to, unit):
-        return illegal(f"{theirs} is under {counter.call}", "TOCS-W10.17-1")
+        return illegal(say("{theirs} is under {counter}", theirs=theirs, counter=counter.call), "TOCS-W10.17-1")
     if parent_of(camp, unit.id) == to.id:
-        return illegal(f"{counter.call} is under {theirs}", "TOCS-W10.17-1")
+        return illegal(say("{counter} is under {theirs}", counter=counter.call, theirs=theirs), "TOCS-W10.17-1")
     return None
 
 
@@ -122,7 +138,9 @@ def not_high_enough(view: View, hq: Unit) -> Refusal | None:
     counter = view.camp.counter(hq)
     if counter.level in HIGHER:
         return None
-    return illegal(f"{counter.call} is no brigade or higher HQ, which it takes to give troops to another", "TOCS-W10.17-1")
+    return illegal(
+        say("{counter} is no brigade or higher HQ, which it takes to give troops to another", counter=counter.call), "TOCS-W10.17-1"
+    )
 
 
 @rule("TOCS-W10.17-1", "TOCS-W10.17-2", "TOCS-W10.17-3")
@@ -133,4 +151,3 @@ def under(camp: Camp, units: tuple[Unit, ...], to: Unit) -> Change:
 
 def _new_master(counter: Counter, to: Unit) -> str:
     return "" if counter.parent == to.id else to.id
-

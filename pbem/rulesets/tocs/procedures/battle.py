@@ -5,6 +5,7 @@ from math import ceil
 
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import Grid, Modifiers
+from pbem.kernel.tongue import say
 from pbem.rulesets.tocs.procedures.modifiers import (
     DRMS,
     EFFORTS,
@@ -53,7 +54,7 @@ def strengths(chart: Modifiers, battle: Battle, side: str) -> tuple[int, tuple[s
     floor = int(str(chart["floor"].value))
     if total < floor:  # TOCS-W19.1-1
         total = floor
-        lines.append(f"never below {floor}")
+        lines.append(say("never below {floor}", floor=floor))
     return total, tuple(lines)
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from functools import cache
 
-from pbem.kernel.counting import counted
 from pbem.kernel.hexes import Hex
 from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import counted, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Bridge, Ferry, Ground, bridge_at, rebuilt
@@ -101,7 +101,15 @@ def state(game: Game, bridge: Bridge) -> str:
     """The state of a bridge in words: `intact`, `2 of 6 damage points`, `down`."""
     if not bridge.intact:
         return "down"
-    return f"{bridge.damage} of {counted(strength(game, bridge), 'damage point')}" if bridge.damage else "intact"
+    return (
+        say(
+            "{damage} of {damage_points}",
+            damage=bridge.damage,
+            damage_points=counted(strength(game, bridge), "{number} damage point", "{number} damage points"),
+        )
+        if bridge.damage
+        else "intact"
+    )
 
 
 def altered(ground: Ground, told: tuple[Bridge, ...], so: tuple[Bridge, ...], hex_: Hex) -> tuple[Bridge, ...]:

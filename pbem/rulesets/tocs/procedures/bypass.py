@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pbem.kernel.hexes import DIRECTIONS, Hex, direction, distance, neighbour
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.ground import Ground, bank_of
 from pbem.rulesets.tocs.map_file import NEVER_PASSED
@@ -99,9 +100,9 @@ def hindered(view: View, hexes: tuple[Hex, ...]) -> str:
     """What of the day keeps a unit from passing a hex that the map has room around, in words, "" if nothing does."""
     claimed = [hex_ for hex_ in hexes if hex_ in view.ezoc()]
     if claimed:
-        return f"EZOC at {claimed[0]}"
+        return say("EZOC at {claimed}", claimed=claimed[0])
     fire = [hex_ for hex_ in hexes if hex_ in view.public.interdicted]
-    return f"{fire[0]} is interdicted" if fire else ""
+    return say("{fire} is interdicted", fire=fire[0]) if fire else ""
 
 
 def between(start: Hex, goal: Hex) -> tuple[Hex, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.pieces import Hand, Pool, Unit
@@ -38,7 +39,7 @@ def commander(view: View, units: tuple[Unit, ...], by: str, ap: int = 1, fit: Fi
     camp = view.camp
     named = camp.unit_called(by) if by else None
     if by and named is None:
-        return illegal(f"{by} is not yours, not there or not seen", "TOCS-W9.0-1")
+        return illegal(say("{by} is not yours, not there or not seen", by=by), "TOCS-W9.0-1")
     able = (named,) if named else _commanders(camp, units[0]) if units else _staffs(camp)
     refusals: list[Refusal] = []
     for hq in able:
@@ -46,7 +47,7 @@ def commander(view: View, units: tuple[Unit, ...], by: str, ap: int = 1, fit: Fi
         if refused is None:
             return hq
         refusals.append(refused)
-    whom = f"{camp.counter(units[0]).call} has no HQ left to order it" if units else "no HQ is left"
+    whom = say("{call} has no HQ left to order it", call=camp.counter(units[0]).call) if units else say("no HQ is left")
     return refusals[0] if refusals else illegal(whom, "TOCS-W10.0-3")
 
 
@@ -69,16 +70,20 @@ def _no_authority(view: View, unit: Unit, hq: Unit) -> Refusal | None:
     camp = view.camp
     call, theirs = camp.counter(unit).call, camp.counter(hq).call
     if not is_headquarters(camp.counter(hq)):
-        return illegal(f"{theirs} is no headquarters", "TOCS-W2.1-3")
+        return illegal(say("{theirs} is no headquarters", theirs=theirs), "TOCS-W2.1-3")
     alone = hq.id == unit.id and not superiors(camp, unit)
     if not (alone or answers_to(camp, unit, hq)):
         chain = ", ".join(camp.counter(above).call for above in superiors(camp, unit)) or "nobody"
-        return illegal(f"{call} does not answer to {theirs}; it answers to {chain}", "TOCS-W10.0-3")
+        return illegal(
+            say("{call} does not answer to {theirs}; it answers to {chain}", call=call, theirs=theirs, chain=chain), "TOCS-W10.0-3"
+        )
     link = loc(view, unit)
     if not link.ok:
-        return illegal(f"{call} is out of communication ({link.why}) and takes no orders", "TOCS-W7.0-4")
+        return illegal(say("{call} is out of communication ({why}) and takes no orders", call=call, why=link.why), "TOCS-W7.0-4")
     if not in_touch(view, hq, unit):
-        return illegal(f"no order of {theirs} gets through to {call}, by land or wireless", "TOCS-W7.2-4")
+        return illegal(
+            say("no order of {theirs} gets through to {call}, by land or wireless", theirs=theirs, call=call), "TOCS-W7.2-4"
+        )
     return None
 
 
@@ -87,16 +92,19 @@ def _no_time(view: View, hq: Unit, ap: int) -> Refusal | None:
     """An HQ awake needs the AP; one asleep must be fit to be activated, and an OP."""
     call, awake = view.camp.counter(hq).call, view.camp.staff(hq.id)
     if awake is None and hq.id in view.camp.activated:
-        return illegal(f"{call} has done what it can this impulse; `{call}: …` would activate it again, for an OP", "TOCS-W2.1-6")
+        return illegal(
+            say("{call} has done what it can this impulse; `{call}: …` would activate it again, for an OP", call=call),
+            "TOCS-W2.1-6",
+        )
     if awake is None:
         refused = may_activate(view, hq)
         if refused is None and paid(view, hq, 0) is None:
-            return illegal(f"no OPs left to wake {call}", "TOCS-3.5-1")
+            return illegal(say("no OPs left to wake {call}", call=call), "TOCS-3.5-1")
         left = action_points(view, hq)
     else:
         refused, left = None, awake.ap
     if refused is None and left < ap:
-        return illegal(f"{call} has {left} AP left, and the order takes {ap}", "TOCS-W2.1-6")
+        return illegal(say("{call} has {left} AP left, and the order takes {ap}", call=call, left=left, ap=ap), "TOCS-W2.1-6")
     return refused
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from pbem.kernel.counting import counted
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.kept import Answers, kept
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import counted, say
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.pieces import Unit
@@ -141,14 +141,20 @@ def _lost(game: Game, place: Hex, ends: tuple[int, int]) -> int:
 def _why(view: View, unit: Unit, above: tuple[Unit, ...]) -> str:
     """What cuts the shortest line over land, or that every HQ is too far away."""
     if not above:
-        return "no HQ of its chain is left"
+        return say("no HQ of its chain is left")
     counter, at = view.camp.counter(unit), (unit.hex, unit.bank)
     starts = {(hq.hex, hq.bank): view.camp.counter(hq).call for hq in above}
     hindrance, hexes, call = overland.obstacle(view, counter, at, starts)
     if hindrance:
         return hindrance
     if not call:
-        return "no way over land to its HQ"
+        return say("no way over land to its HQ")
     hq = next(hq for hq in above if view.camp.counter(hq).call == call)
     reach = view.camp.counter(hq)
-    return f"{call} is {counted(hexes, 'hex')} away by land, and commands {reach.command}; its wireless carries {reach.wireless}"
+    return say(
+        "{call} is {hexs} away by land, and commands {command}; its wireless carries {wireless}",
+        call=call,
+        hexs=counted(hexes, "{number} hex", "{number} hexes"),
+        command=reach.command,
+        wireless=reach.wireless,
+    )

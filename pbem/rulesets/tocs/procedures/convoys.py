@@ -6,6 +6,7 @@ from itertools import pairwise
 from pbem.kernel.hexes import Hex
 from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.oob import Counter
@@ -80,7 +81,7 @@ def loaded(view: View, start: Source, points: int, goal: Hex, seeks: str) -> tup
     name = start.id if start.kind == "mobile" and not left.sp else fresh(view.camp, "mobile")
     trucks = Source(name, "mobile", start.hex, points, start.bank, bound=goal, seeks=seeks)
     first = () if name == start.id else (Change(left, "loaded", gone=left.kind == "mobile" and not left.sp),)
-    return (*first, Change(trucks, "loaded on trucks"), *drive(_after(view, (*first, Change(trucks, ""))), trucks))
+    return (*first, Change(trucks, say("loaded on trucks")), *drive(_after(view, (*first, Change(trucks, ""))), trucks))
 
 
 def drive(view: View, trucks: Source) -> tuple[Change, ...]:

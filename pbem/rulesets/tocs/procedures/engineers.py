@@ -3,6 +3,7 @@
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import DIRECTIONS, Hex, neighbour
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Bridge, Ground
 from pbem.rulesets.tocs.map_file import ROAD_CLASSES
@@ -17,7 +18,11 @@ from pbem.rulesets.tocs.view import View
 COMPANIES = ("company", "half_company", "hq_company")
 BRIDGING = "bridging"  # the trait of a company that builds what vehicles in both directions use
 BUILT = {"footbridge": "footbridge_pontoon", "pontoon": "single_lane_pontoon", "vehicle": "two_lane_vehicular"}
-NAMES = {"footbridge_pontoon": "Footbridge", "single_lane_pontoon": "Pontoon bridge", "two_lane_vehicular": "Vehicle bridge"}
+NAMES = {
+    "footbridge_pontoon": "Footbridge",
+    "single_lane_pontoon": phrase("Pontoon bridge"),
+    "two_lane_vehicular": phrase("Vehicle bridge"),
+}
 
 
 def is_bridging(counter: Counter) -> bool:
@@ -32,13 +37,20 @@ def unfit(view: View, unit: Unit, platoons: bool = False) -> Refusal | None:
     counter, hand = view.camp.counter(unit), view.camp.hand
     company = counter.engineer and (platoons or counter.kind in COMPANIES)
     if not company and not is_bridging(counter):
-        return illegal(f"{counter.call} is no engineer or bridging company", "TOCS-W2.6.4-6")
+        return illegal(say("{counter} is no engineer or bridging company", counter=counter.call), "TOCS-W2.6.4-6")
     if unit.hex in view.public.engaged:
-        return illegal(f"{counter.call} is engaged in {unit.hex}: it may only withdraw", "TOCS-W10.1-6")
+        return illegal(
+            say("{counter} is engaged in {hex}: it may only withdraw", counter=counter.call, hex=unit.hex), "TOCS-W10.1-6"
+        )
     if unit.state:
-        return illegal(f"{counter.call} is {STATES[unit.state]}, and must be in good order", "TOCS-W10.13-1")
+        return illegal(
+            say("{counter} is {states}, and must be in good order", counter=counter.call, states=STATES[unit.state]),
+            "TOCS-W10.13-1",
+        )
     if hand and hand.ap < action_points(view, unit):
-        return illegal(f"it takes all the AP of {counter.call}, and {hand.ap} are left", "TOCS-W10.13-4")
+        return illegal(
+            say("it takes all the AP of {counter}, and {ap} are left", counter=counter.call, ap=hand.ap), "TOCS-W10.13-4"
+        )
     return None
 
 
@@ -47,15 +59,17 @@ def unlinked(view: View, unit: Unit) -> Refusal | None:
     """Why the unit cannot begin to build or repair: it is out of communication or of supply."""
     call = view.camp.counter(unit).call
     if not in_loc(view, unit):
-        return illegal(f"{call} is out of communication", "TOCS-W10.13-1")
-    return None if in_los(view, unit) else illegal(f"{call} is out of supply", "TOCS-W10.13-1")
+        return illegal(say("{call} is out of communication", call=call), "TOCS-W10.13-1")
+    return None if in_los(view, unit) else illegal(say("{call} is out of supply", call=call), "TOCS-W10.13-1")
 
 
 @rule("TOCS-W10.13-3", "TOCS-W2.6.4-7")
 def builds(game: Game, counter: Counter, kind: str) -> Refusal | None:
     """Why such troops cannot build a bridge of this kind: those of two lanes are for bridging companies."""
     if "builder" in game.records(CHART)[kind] and not is_bridging(counter):
-        return illegal(f"a bridge of two lanes takes a bridging company, and {counter.call} is none", "TOCS-W10.13-3")
+        return illegal(
+            say("a bridge of two lanes takes a bridging company, and {counter} is none", counter=counter.call), "TOCS-W10.13-3"
+        )
     return None
 
 
@@ -67,7 +81,7 @@ def short(view: View, kind: str) -> Refusal | None:
     taken = sum(task.kind == "build" and task.note == kind for task in view.camp.tasks.values())
     if view.camp.gear.get(kind, 0) > taken:
         return None
-    return illegal(f"no equipment is left for a {NAMES[kind].lower()}", "TOCS-W10.13-7")
+    return illegal(say("no equipment is left for a {names}", names=NAMES[kind].lower()), "TOCS-W10.13-7")
 
 
 @rule("TOCS-W10.14-1", "TOCS-W10.13-4")
@@ -89,7 +103,9 @@ def demolition(view: View, bridge: Bridge) -> int | Refusal:
     """The number that the throw to blow a bridge must not pass; 6 for one that was built in play, unless its kind says. All
     others stand under the module's leave."""
     if not bridge.built and bridge.id not in view.camp.charges:
-        return illegal(f"only bridges built in play may be destroyed, and {bridge.name} was not", "TOCS-W10.14-3")
+        return illegal(
+            say("only bridges built in play may be destroyed, and {bridge} was not", bridge=bridge.name), "TOCS-W10.14-3"
+        )
     return int(view.game.records(CHART)[bridge.kind].get("destroy_d6", 6))
 
 
@@ -118,7 +134,12 @@ def chosen(view: View, unit: Unit, words: tuple[str, ...], may: tuple[Bridge, ..
     if len(found) == 1:
         return found[0]
     if found:
-        names = " or ".join(b.name for b in found)
-        return illegal(f"which bridge in {unit.hex}, {names}? Say railway bridge, road bridge, footbridge …", "TOCS-W10.13-1")
+        names = say(" or ").join(b.name for b in found)
+        return illegal(
+            say("which bridge in {hex}, {names}? Say railway bridge, road bridge, footbridge …", hex=unit.hex, names=names),
+            "TOCS-W10.13-1",
+        )
     there = ", ".join(b.name for b in known(view, unit.hex)) or "none"
-    return illegal(f"no such bridge in {unit.hex} that this could be done to (there: {there})", "TOCS-W10.13-1")
+    return illegal(
+        say("no such bridge in {hex} that this could be done to (there: {there})", hex=unit.hex, there=there), "TOCS-W10.13-1"
+    )

@@ -1,16 +1,16 @@
 """Facilities: whose they are, what they can bear, whom they serve (TOCS-W12.0, W12.9 to W12.11)."""
 
-from pbem.kernel.counting import counted
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.view import View
 
 CHART = "facilities"
 KINDS = {
-    "hospital": "hospital", "field_repair": "field repair centre", "railyard": "railyard", "railhead": "railhead",
-    "prisoner_camp": "prisoner camp", "port": "port", "airfield": "airfield", "other": "facility",
+    "hospital": "hospital", "field_repair": phrase("field repair centre"), "railyard": "railyard", "railhead": "railhead",
+    "prisoner_camp": phrase("prisoner camp"), "port": "port", "airfield": "airfield", "other": "facility",
 }  # fmt: skip
 
 
@@ -46,4 +46,12 @@ def state(facility: Facility) -> str:
     """`intact`, `1 of 4 damage points`, `destroyed`."""
     if not facility.works:
         return "destroyed"
-    return f"{facility.damage} of {counted(facility.dp, 'damage point')}" if facility.damage else "intact"
+    return (
+        say(
+            "{damage} of {damage_points}",
+            damage=facility.damage,
+            damage_points=counted(facility.dp, "{number} damage point", "{number} damage points"),
+        )
+        if facility.damage
+        else "intact"
+    )

@@ -3,6 +3,7 @@
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.ground import is_divided
 from pbem.rulesets.tocs.pieces import Unit
@@ -30,7 +31,7 @@ def carriers(view: View, unit: Unit) -> tuple[Carrier, ...]:
     ferry = view.game.ground.ferries.get(unit.hex)
     if ferry and bridges.ferry_takes(view.game, ferry, view.camp.counter(unit)):
         key = f"ferry {unit.hex}"
-        found.append(Carrier(ferry.name or "the ferry", key, ferry.steps - view.camp.ferried.get(key, 0)))
+        found.append(Carrier(ferry.name or say("the ferry"), key, ferry.steps - view.camp.ferried.get(key, 0)))
     here = sorted(view.camp.at(unit.hex), key=lambda other: (other.id == unit.id, other.id))
     return (*found, *(boats(view, u) for u in here if view.camp.counter(u).engineer and not stirred(view, u)))
 
@@ -39,7 +40,7 @@ def carriers(view: View, unit: Unit) -> tuple[Carrier, ...]:
 def boats(view: View, engineers: Unit) -> Carrier:
     """The boats of engineers, which take so many steps an impulse, their own among them."""
     call = view.camp.counter(engineers).call
-    return Carrier(f"the boats of {call}", engineers.id, MOST_STEPS - view.camp.ferried.get(engineers.id, 0))
+    return Carrier(say("the boats of {call}", call=call), engineers.id, MOST_STEPS - view.camp.ferried.get(engineers.id, 0))
 
 
 def stirred(view: View, unit: Unit) -> bool:
@@ -62,21 +63,32 @@ def may_cross(view: View, unit: Unit, to: int) -> Carrier | Refusal:
     counter = view.camp.counter(unit)
     call, place = counter.call, unit.hex
     if not is_divided(view.game.ground, place):
-        return illegal(f"no water divides {place}", "TOCS-W2.6.4-8")
+        return illegal(say("no water divides {place}", place=place), "TOCS-W2.6.4-8")
     if to == unit.bank:
-        return illegal(f"{call} stands on that bank already", "TOCS-W2.6.4-8")
+        return illegal(say("{call} stands on that bank already", call=call), "TOCS-W2.6.4-8")
     if stirred(view, unit):
-        return illegal(f"{call} must begin its impulse in {place} to be taken over", "TOCS-W2.6.4-8")
+        return illegal(say("{call} must begin its impulse in {place} to be taken over", call=call, place=place), "TOCS-W2.6.4-8")
     if dry_shod(view, unit):
-        return Carrier("its own way", "", counter.steps)
+        return Carrier(say("its own way"), "", counter.steps)
     steps = counter.steps - unit.lost
     able = carriers(view, unit)
     found = next((carrier for carrier in able if carrier.room >= steps), None)
     if found:
         return found
     if able:
-        return illegal(f"{able[0].words} can take {max(able[0].room, 0)} more steps, {call} has {steps}", "TOCS-W2.6.4-8")
-    return illegal(f"{place} has no bridge, ford, ferry or engineers at rest to take {call} over", "TOCS-W1.10-2")
+        return illegal(
+            say(
+                "{words} can take {room} more steps, {call} has {steps}",
+                words=able[0].words,
+                room=max(able[0].room, 0),
+                call=call,
+                steps=steps,
+            ),
+            "TOCS-W2.6.4-8",
+        )
+    return illegal(
+        say("{place} has no bridge, ford, ferry or engineers at rest to take {call} over", place=place, call=call), "TOCS-W1.10-2"
+    )
 
 
 def banks(view: View, place: Hex) -> tuple[tuple[str, ...], ...]:

@@ -6,6 +6,7 @@ from typing import Protocol
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.rulesets.tocs.field_pieces import Force
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.pieces import STATES, Unit
@@ -42,13 +43,18 @@ def out_of_reach(public: Public, hex_: Hex, what: str) -> Refusal | None:
     battle = public.fields.get(hex_)
     if battle is None:
         return None
-    return illegal(f"{what}: battle {battle.number} in {hex_} is in the hands of field commanders", "MASL-2.1-5")
+    return illegal(
+        say("{what}: battle {battle} in {hex} is in the hands of field commanders", what=what, battle=battle.number, hex=hex_),
+        "MASL-2.1-5",
+    )
 
 
 def locked(view: View, unit: Unit) -> Refusal | None:
     """Why a unit takes no orders: it fights under a field commander."""
     call = view.camp.counter(unit).call
-    return out_of_reach(view.public, unit.hex, f"{call} takes no orders of yours now") if unit.status == "map" else None
+    return (
+        out_of_reach(view.public, unit.hex, say("{call} takes no orders of yours now", call=call)) if unit.status == "map" else None
+    )
 
 
 def steps(view: View, units: Iterable[Unit]) -> int:

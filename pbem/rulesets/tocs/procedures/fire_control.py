@@ -2,6 +2,7 @@
 
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.pieces import Hand, Mission, Unit
 from pbem.rulesets.tocs.procedures import artillery
@@ -34,8 +35,8 @@ def may_take_part(view: View, unit: Unit, mission: Mission) -> Refusal | None:
     call, row = view.camp.counter(unit).call, artillery.row_of(mission)
     link = loc(view, unit)
     if not link.ok:
-        return illegal(f"{call} is out of communication ({link.why})", row)
-    return None if in_los(view, unit) else illegal(f"{call} is out of supply", row)
+        return illegal(say("{call} is out of communication ({why})", call=call, why=link.why), row)
+    return None if in_los(view, unit) else illegal(say("{call} is out of supply", call=call), row)
 
 
 @rule("TOCS-W10.24-3", "TOCS-W10.25-4")
@@ -78,7 +79,7 @@ def _all_waiting(view: View, mission: Mission) -> Refusal | None:
     camp, hand = view.camp, view.camp.hand
     busy = (b for b in mission.batteries if not camp.units[b].reserve and not (hand and hand.unit == b))
     found = next(busy, None)
-    return illegal(f"{camp.counters[found].call} is not in reserve", "TOCS-W10.25-4") if found else None
+    return illegal(say("{call} is not in reserve", call=camp.counters[found].call), "TOCS-W10.25-4") if found else None
 
 
 @rule("TOCS-W10.24-4", "TOCS-W10.24-5")
@@ -88,10 +89,16 @@ def _watcher(view: View, mission: Mission, observer: str) -> str | Refusal:
     if observer:
         unit = view.camp.unit_called(observer)
         if unit is None or not artillery.is_observer(view.camp.counter(unit)):
-            return illegal(f"{observer} is no forward observer of yours", "TOCS-W10.24-5")
-        return unit.id if unit in seeing else illegal(f"{observer} does not see {mission.hex}", "TOCS-W10.24-5")
+            return illegal(say("{observer} is no forward observer of yours", observer=observer), "TOCS-W10.24-5")
+        return (
+            unit.id
+            if unit in seeing
+            else illegal(say("{observer} does not see {hex}", observer=observer, hex=mission.hex), "TOCS-W10.24-5")
+        )
     if mission.aim and not seeing:
-        return illegal(f"nobody sees {mission.hex}: only an observer can aim at {mission.aim}", "TOCS-W10.24-5")
+        return illegal(
+            say("nobody sees {hex}: only an observer can aim at {aim}", hex=mission.hex, aim=mission.aim), "TOCS-W10.24-5"
+        )
     return seeing[0].id if seeing else ""
 
 
@@ -101,16 +108,20 @@ def _may_call(view: View, observer: Unit, mission: Mission, ap: int) -> Refusal 
     hill lets him see? Ammunition for a bombardment is the headquarters' to give."""
     call = view.camp.counter(observer).call
     if _combined(mission):
-        return illegal(f"{call} may direct a bombardment, but a headquarters must order it", "TOCS-W2.6.2-3")
+        return illegal(say("{call} may direct a bombardment, but a headquarters must order it", call=call), "TOCS-W2.6.2-3")
     if observer.status != "map" or action_points(view, observer) <= 0:
-        return illegal(f"{call} can do nothing now", "TOCS-W5.0-4")
+        return illegal(say("{call} can do nothing now", call=call), "TOCS-W5.0-4")
     alone = artillery.directs_alone(view, observer) and artillery.sees(view, observer, mission.hex, reach(view))
     awake = observer.id in view.camp.woken or view.camp.staff(observer.id) is not None
     if not (alone or awake):
-        words = f"no headquarters' order (wake it), and no hill from which it sees {mission.hex}"
-        return illegal(f"{call} has {words}", "TOCS-W2.6.2-2")
+        words = say("no headquarters' order (wake it), and no hill from which it sees {hex}", hex=mission.hex)
+        return illegal(say("{call} has {words}", call=call, words=words), "TOCS-W2.6.2-2")
     left = _hand(view, observer).ap
-    return illegal(f"{call} has {left} AP left, and this takes {ap}", "TOCS-W2.6.2-2") if left < ap else None
+    return (
+        illegal(say("{call} has {left} AP left, and this takes {ap}", call=call, left=left, ap=ap), "TOCS-W2.6.2-2")
+        if left < ap
+        else None
+    )
 
 
 def _free_caller(view: View, mission: Mission, ap: int) -> str:
@@ -135,7 +146,9 @@ def _headquarters(view: View, mission: Mission, by: str, ap: int) -> Unit | Refu
     camp = view.camp
     first = camp.units[mission.batteries[0]]
     calls = (by,) if by or not _combined(mission) else tuple(camp.counter(hq).call for hq in superiors(camp, first))
-    found: Unit | Refusal = illegal(f"{camp.counter(first).call} answers to no headquarters that could", "TOCS-W10.25-1")
+    found: Unit | Refusal = illegal(
+        say("{call} answers to no headquarters that could", call=camp.counter(first).call), "TOCS-W10.25-1"
+    )
     for call in calls:
         found = _able(view, mission, call, ap)
         if isinstance(found, Unit):
@@ -150,6 +163,8 @@ def _able(view: View, mission: Mission, call: str, ap: int) -> Unit | Refusal:
     if isinstance(found, Refusal):
         return found
     if _combined(mission) and camp.counter(found).level not in artillery.BOMBARDS:
-        return illegal(f"{camp.counter(found).call} is too small a headquarters to order a bombardment", "TOCS-W10.25-1")
+        return illegal(
+            say("{call} is too small a headquarters to order a bombardment", call=camp.counter(found).call), "TOCS-W10.25-1"
+        )
     others = (orderer(view, camp.units[b], camp.counter(found).call, ap) for b in mission.batteries[1:])
     return next((refused for refused in others if isinstance(refused, Refusal)), found)

@@ -2,6 +2,7 @@
 
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.oob import Counter
@@ -32,15 +33,18 @@ def cannot_split(view: View, unit: Unit) -> Refusal | None:
     """Why a company cannot be deployed: the module, its kind, its state, too few steps, or what it is about."""
     counter = view.camp.counter(unit)
     if not view.game.switches["half_companies"]:
-        return illegal("companies are not divided in this game", "TOCS-W10.18-1")
+        return illegal(say("companies are not divided in this game"), "TOCS-W10.18-1")
     if counter.kind != "company":
-        return illegal(f"{counter.call} is no company that can be divided", "TOCS-W10.18-1")
+        return illegal(say("{counter} is no company that can be divided", counter=counter.call), "TOCS-W10.18-1")
     if unit.state:
-        return illegal(f"{counter.call} is {STATES[unit.state]}: only a company in good order is divided", "TOCS-W10.18-1")
+        return illegal(
+            say("{counter} is {states}: only a company in good order is divided", counter=counter.call, states=STATES[unit.state]),
+            "TOCS-W10.18-1",
+        )
     if counter.steps - unit.lost < len(WHICH):
-        return illegal(f"{counter.call} has not steps enough left for two halves", "TOCS-W10.18-2")
+        return illegal(say("{counter} has not steps enough left for two halves", counter=counter.call), "TOCS-W10.18-2")
     if any(view.camp.unit_called(half_call(counter.call, n)) and not of(view.camp, unit) for n in range(len(WHICH))):
-        return illegal(f"other units bear the names that the halves of {counter.call} would", "TOCS-W10.18-1")
+        return illegal(say("other units bear the names that the halves of {counter} would", counter=counter.call), "TOCS-W10.18-1")
     return _busy(view.camp, unit)
 
 
@@ -48,12 +52,15 @@ def _busy(camp: Camp, unit: Unit) -> Refusal | None:
     """Is the unit about something that it must do as it is?"""
     call = camp.counter(unit).call
     if camp.hand and camp.hand.unit == unit.id:
-        return illegal(f"{call} is in hand: before it acts, or when it is done", "TOCS-3.6-3")
+        return illegal(say("{call} is in hand: before it acts, or when it is done", call=call), "TOCS-3.6-3")
     if camp.attack_of(unit.id):
-        return illegal(f"{call} is committed to an attack", "TOCS-W10.0-5")
+        return illegal(say("{call} is committed to an attack", call=call), "TOCS-W10.0-5")
     if unit.id in camp.tasks:
-        return illegal(f"{call} is at work: {camp.tasks[unit.id].words}; CEASE takes that off file", "TOCS-W10.22-4")
-    return illegal(f"{call} is in reserve", "TOCS-W10.21-4") if unit.reserve else None
+        return illegal(
+            say("{call} is at work: {words}; CEASE takes that off file", call=call, words=camp.tasks[unit.id].words),
+            "TOCS-W10.22-4",
+        )
+    return illegal(say("{call} is in reserve", call=call), "TOCS-W10.21-4") if unit.reserve else None
 
 
 @rule("TOCS-W10.18-1", "TOCS-W10.18-2")
@@ -78,7 +85,8 @@ def _half(whole: Counter, number: int) -> Counter:
     steps, odd = divmod(whole.steps, 2)
     strength, more = divmod(whole.strength, 2)
     return replace(
-        whole, id=half_id(whole.id, number), call=half_call(whole.call, number), name=f"{whole.name}, {WHICH[number]} half",
+        whole, id=half_id(whole.id, number), call=half_call(whole.call, number),
+            name=say("{whole}, {which} half", whole=whole.name, which=WHICH[number]),
         kind="half_company", steps=steps + odd * (not number), strength=strength + more * (not number), aliases=(), setup=None,
         bank="",
     )  # fmt: skip
@@ -108,12 +116,14 @@ def cannot_join(view: View, unit: Unit) -> Refusal | None:
     camp, call = view.camp, view.camp.counter(unit).call
     family = of(camp, unit)
     if not family or family[0].status != "split":
-        return illegal(f"{call} is not divided", "TOCS-W10.18-3")
+        return illegal(say("{call} is not divided", call=call), "TOCS-W10.18-3")
     one, other = family[1:]
     if "dead" in (one.status, other.status):
-        return illegal(f"half of {camp.counter(family[0]).call} is lost: the other stays what it is", "TOCS-W10.18-3")
+        return illegal(
+            say("half of {call} is lost: the other stays what it is", call=camp.counter(family[0]).call), "TOCS-W10.18-3"
+        )
     if (one.hex, one.bank) != (other.hex, other.bank):
-        return illegal(f"the halves of {camp.counter(family[0]).call} do not stand together", "TOCS-W10.18-3")
+        return illegal(say("the halves of {call} do not stand together", call=camp.counter(family[0]).call), "TOCS-W10.18-3")
     return _busy(camp, one) or _busy(camp, other)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from pbem.kernel.charts import Grid
 from pbem.kernel.hexes import DIRECTIONS, Hex, distance, neighbour
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
@@ -65,19 +66,30 @@ def captive(cell: str, game: Game, camp: Camp, facts: tuple[Counter, Hex, Hex | 
     """A captive's answer. camp: his side as it is; facts: his counter, where his force is now, the hex he is asked about."""
     counter, force, asked = facts
     name = camp.counters[counter.parent].name if counter.parent in camp.counters else ""
-    formation = f"he is of {name}" if name else "he belongs to no headquarters"
+    formation = say("he is of {name}", name=name) if name else say("he belongs to no headquarters")
     match cell:
         case "U":
             return Answer(cell, formation)
         case "S":
             there = tuple(camp.counter(u) for u in camp.at(force))
-            return Answer(cell, f"{formation}; with {_counted(there)} in {_place(game, force)}", ((force, ()),) if there else ())
+            return Answer(
+                cell,
+                say(
+                    "{formation}; with {counted} in {place}",
+                    formation=formation,
+                    counted=_counted(there),
+                    place=_place(game, force),
+                ),
+                ((force, ()),) if there else (),
+            )
         case "A" if asked:
             return _beside(game, camp, asked)
         case "H":
             hq = camp.units.get(parent_of(camp, counter.id))
             way = bearing(force, hq.hex) if hq and hq.status == "map" else ""
-            return Answer(cell, f"his headquarters is {way}" if way else "he does not know where his headquarters is")
+            return Answer(
+                cell, say("his headquarters is {way}", way=way) if way else say("he does not know where his headquarters is")
+            )
         case "R":
             return Answer(cell, _coming(camp, counter, name))
     return Answer("", "nothing")
@@ -86,15 +98,15 @@ def captive(cell: str, game: Game, camp: Camp, facts: tuple[Counter, Hex, Hex | 
 def _beside(game: Game, camp: Camp, asked: Hex) -> Answer:
     there = kinds(tuple(camp.counter(u) for u in camp.at(asked)))
     if not camp.at(asked):
-        return Answer("A", f"nobody is in {_place(game, asked)}", empty=(asked,))
-    return Answer("A", f"{', '.join(there)} in {_place(game, asked)}", ((asked, there),))
+        return Answer("A", say("nobody is in {place}", place=_place(game, asked)), empty=(asked,))
+    return Answer("A", say("{there} in {place}", there=", ".join(there), place=_place(game, asked)), ((asked, there),))
 
 
 def _counted(there: tuple[Counter, ...]) -> str:
-    words = (("company", "companies"), ("vehicle platoon", "vehicle platoons"), ("battery", "batteries"))
+    words = (("company", "companies"), (say("vehicle platoon"), say("vehicle platoons")), ("battery", "batteries"))
     numbers = [sum(c.kind in some for c in there) for some in COUNTED]
     said = [f"{n} {word[n > 1]}" for n, word in zip(numbers, words, strict=True) if n]
-    return " and ".join(said) or "nobody"
+    return say(" and ").join(said) or "nobody"
 
 
 def _coming(camp: Camp, counter: Counter, name: str) -> str:
@@ -104,7 +116,7 @@ def _coming(camp: Camp, counter: Counter, name: str) -> str:
         chain.append(parent)
         parent = camp.counters[parent].parent
     due = [u for u in camp.units.values() if u.status in ("off", "waiting") and camp.counter(u).parent in chain]
-    return f"more of {name} is on its way" if due else "nothing is coming that he has heard of"
+    return say("more of {name} is on its way", name=name) if due else say("nothing is coming that he has heard of")
 
 
 # ---------------------------------------------------------------- civilians
@@ -118,24 +130,44 @@ def civilians(cell: str, game: Game, camp: Camp, facts: tuple[Hex, tuple[Unit, .
     match cell:
         case "W":
             hexes = tuple(sorted({u.hex for u in gone}))
-            return Answer(cell, f"they went to {_places(game, hexes)}" if hexes else "none of them got away", _troops(hexes))
+            return Answer(
+                cell,
+                say("they went to {places}", places=_places(game, hexes)) if hexes else say("none of them got away"),
+                _troops(hexes),
+            )
         case "N":
             held = tuple(h for h in near if camp.at(h))
             empty = tuple(h for h in near if not camp.at(h))
-            return Answer(cell, f"soldiers are in {_places(game, held)}" if held else "no soldiers next door", _troops(held), empty)
+            return Answer(
+                cell,
+                say("soldiers are in {places}", places=_places(game, held)) if held else say("no soldiers next door"),
+                _troops(held),
+                empty,
+            )
         case "M":
             dug = tuple((h, works[h]) for h in near if h in works)
             mined = tuple((h, kind) for h in near for kind in laid.get(h, ()))
-            said = ", ".join(f"{level.replace('_', ' ')} in {_place(game, h)}" for h, level in (*dug, *mined))
+            said = ", ".join(
+                say("{level} in {place}", level=level.replace("_", " "), place=_place(game, h)) for h, level in (*dug, *mined)
+            )
             blown = [b.name for h in near for b in bridge_at(game.ground, h, camp.spans) if not b.intact]
-            words = "; ".join(w for w in (said, f"destroyed: {', '.join(blown)}" if blown else "") if w)
-            return Answer(cell, words or "nothing is dug, mined or blown next door", works=dug, laid=mined)
+            words = "; ".join(w for w in (said, say("destroyed: {blown}", blown=", ".join(blown)) if blown else "") if w)
+            return Answer(cell, words or say("nothing is dug, mined or blown next door"), works=dug, laid=mined)
         case "F":
-            return Answer(cell, f"their nearest stores are {_nearest(here, [s.hex for s in camp.sources.values()])}")
+            return Answer(
+                cell, say("their nearest stores are {nearest}", nearest=_nearest(here, [s.hex for s in camp.sources.values()]))
+            )
         case "G":
             guns = _nearest(here, [u.hex for u in camp.on_map() if camp.counter(u).kind == "battery"])
             staffs = (u for u in camp.on_map() if camp.counter(u).kind == "hq" and camp.counter(u).level in STAFFS)
-            return Answer(cell, f"their nearest guns are {guns}, their general {_nearest(here, [u.hex for u in staffs])}")
+            return Answer(
+                cell,
+                say(
+                    "their nearest guns are {guns}, their general {nearest}",
+                    guns=guns,
+                    nearest=_nearest(here, [u.hex for u in staffs]),
+                ),
+            )
     return Answer("", "nothing")
 
 
@@ -145,17 +177,17 @@ def _troops(hexes: tuple[Hex, ...]) -> tuple[tuple[Hex, tuple[str, ...]], ...]:
 
 def _nearest(here: Hex, hexes: list[Hex]) -> str:
     found = min(hexes, key=lambda h: (distance(here, h), h), default=None)
-    return bearing(here, found) if found else "nowhere that they know of"
+    return bearing(here, found) if found else say("nowhere that they know of")
 
 
 def bearing(start: Hex, end: Hex) -> str:
     """Where a hex lies as people say it: one of six directions, and near, some way off, or far: never the hex itself."""
     far = distance(start, end)
     if far == 0:
-        return "in this very place"
+        return say("in this very place")
     towards = min(DIRECTIONS, key=lambda d: (distance(_along(start, d, far), end), d))
-    band = "1-3" if far <= 3 else "4-7" if far <= 7 else "8 or more"
-    return f"to the {SAID[towards]}, {band} hexes away"
+    band = "1-3" if far <= 3 else "4-7" if far <= 7 else say("8 or more")
+    return say("to the {said}, {band} hexes away", said=SAID[towards], band=band)
 
 
 def _along(start: Hex, towards: str, steps: int) -> Hex:

@@ -1,9 +1,9 @@
 """Who may look out from a hill, and what he sees (TOCS-W11.19-8)."""
 
-from pbem.kernel.counting import counted
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import counted, say
 from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import sight
 from pbem.rulesets.tocs.procedures.visibility import reach
@@ -21,15 +21,15 @@ def may_look(view: View, unit: Unit) -> Refusal | None:
     now = view.public.impulse_name
     last = unit.looked.partition(".")[0] if how_often == "each_turn" else unit.looked
     if how_often == "never":
-        why = "this module knows no looks from hills"
+        why = say("this module knows no looks from hills")
     elif counter.kind not in WATCHERS and not counter.recon:
-        why = f"{counter.call} keeps no lookout: HQs, companies, vehicle platoons and reconnaissance units do"
+        why = say("{counter} keeps no lookout: HQs, companies, vehicle platoons and reconnaissance units do", counter=counter.call)
     elif view.night or wet(view):
-        why = "nothing is seen from hills by night, in fog or in wet weather"
+        why = say("nothing is seen from hills by night, in fog or in wet weather")
     elif not sight.on_a_hill(view.game, unit.hex):
-        why = f"{counter.call} stands on no hill"
+        why = say("{counter} stands on no hill", counter=counter.call)
     elif last and last == (now.partition(".")[0] if how_often == "each_turn" else now):
-        why = f"{counter.call} has had its look"
+        why = say("{counter} has had its look", counter=counter.call)
     else:
         return None
     return illegal(why, "TOCS-W11.19-8")
@@ -40,6 +40,6 @@ def hidden(view: View, unit: Unit, hex_: Hex) -> str:
     far = distance(unit.hex, hex_)
     most = min(FARTHEST, reach(view))
     if far > most:
-        return f"{counted(far, 'hex')} away, and one sees {most}"
+        return say("{hexs} away, and one sees {most}", hexs=counted(far, "{number} hex", "{number} hexes"), most=most)
     hiding = sight.in_the_way(view.game, unit.hex, hex_)
-    return f"{hiding[0]} stands in the way" if hiding else ""
+    return say("{hiding} stands in the way", hiding=hiding[0]) if hiding else ""

@@ -6,6 +6,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.kept import kept
 from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures.movement import Position
 from pbem.rulesets.tocs.procedures.ways import Ways, charted, lines, waters, ways_of
@@ -74,10 +75,10 @@ def _own(owner: Mapping[Hex, str], engaged: Mapping[Hex, str], side: str) -> fro
 def hindrance(view: View, hex_: Hex, reachable: frozenset[Hex]) -> str:
     """What keeps a line from going through a hex, in words, "" if nothing does."""
     if hex_ in view.public.engaged:
-        return f"the engagement at {hex_}"
+        return say("the engagement at {hex}", hex=hex_)
     if hex_ in reachable:
         return ""
-    return f"EZOC at {hex_}" if view.own(hex_) else f"enemy ground at {hex_}"
+    return say("EZOC at {hex}", hex=hex_) if view.own(hex_) else say("enemy ground at {hex}", hex=hex_)
 
 
 def obstacle(view: View, counter: Counter, at: Position, starts: Mapping[Position, str]) -> tuple[str, int, str]:

@@ -6,6 +6,7 @@ from typing import Any
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Facility
@@ -88,15 +89,20 @@ def cannot_refit(view: View, unit: Unit) -> Refusal | None:
     """Why a unit cannot refit now: whole, out of supply, near the enemy, or about something else."""
     camp, call = view.camp, view.camp.counter(unit).call
     if not unit.lost:
-        return illegal(f"{call} has lost no step", "TOCS-W10.22-2")
+        return illegal(say("{call} has lost no step", call=call), "TOCS-W10.22-2")
     if unit.id in camp.tasks:
-        return illegal(f"{call} is at work: {camp.tasks[unit.id].words}", "TOCS-W10.22-1")
+        return illegal(say("{call} is at work: {words}", call=call, words=camp.tasks[unit.id].words), "TOCS-W10.22-1")
     if not in_supply(view, unit):
-        return forbidden(view, unit, "refit") or illegal(f"{call} has no line of supply: {los(view, unit).why}", "TOCS-W10.22-1")
+        return forbidden(view, unit, "refit") or illegal(
+            say("{call} has no line of supply: {why}", call=call, why=los(view, unit).why), "TOCS-W10.22-1"
+        )
     if unit.hex in view.ezoc() or unit.hex in view.public.engaged:
-        return illegal(f"{call} is in the enemy's zone or engaged in {unit.hex}", "TOCS-W10.22-1")
+        return illegal(say("{call} is in the enemy's zone or engaged in {hex}", call=call, hex=unit.hex), "TOCS-W10.22-1")
     if (camp.hand and camp.hand.unit == unit.id) or camp.attack_of(unit.id) or unit.reserve:
-        return illegal(f"{call} is in hand, in reserve or committed to an attack: a refit is all that a unit does", "TOCS-W10.22-1")
+        return illegal(
+            say("{call} is in hand, in reserve or committed to an attack: a refit is all that a unit does", call=call),
+            "TOCS-W10.22-1",
+        )
     return None
 
 
@@ -180,9 +186,9 @@ def _chart(view: View) -> Mapping[str, Any]:
 def cannot_recover(view: View, hex_: Hex) -> Refusal | None:
     """Why nothing can be recovered from a hex: it is not inside the perimeter, it is fought over, or nothing lies there."""
     if not view.own(hex_) or hex_ in view.public.engaged:
-        return illegal(f"{hex_} is not inside your perimeter, or fought over", "TOCS-W10.23-1")
+        return illegal(say("{hex} is not inside your perimeter, or fought over", hex=hex_), "TOCS-W10.23-1")
     if not view.camp.replacements.wrecks.get(hex_):
-        return illegal(f"no vehicle or gun of yours lies lost in {hex_}", "TOCS-W10.23-1")
+        return illegal(say("no vehicle or gun of yours lies lost in {hex}", hex=hex_), "TOCS-W10.23-1")
     return None
 
 
@@ -211,4 +217,3 @@ def searched(view: View, hex_: Hex, found: bool) -> Replacements:
     left = replace(left, wrecks={h: n for h, n in rest.items() if n})
     site = min(facilities.serving(view, FACILITY["vehicles"]), key=lambda s: (distance(hex_, s.hex), s.id), default=None)
     return replace(left, mended=_with(left.mended, site.id, 1)) if site else replace(left, vehicles=left.vehicles + 1)
-

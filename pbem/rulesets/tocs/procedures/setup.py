@@ -3,6 +3,7 @@
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.rulesets.tocs.ground import Bridge, bridge_named
 from pbem.rulesets.tocs.pieces import Freedom
 from pbem.rulesets.tocs.procedures.bridges import hit, strength
@@ -14,8 +15,8 @@ WORKS = {"entrenched": 1, "strongpoint": 2, "fortified_area": 3}  # set-up point
 def closed(view: View) -> Refusal | None:
     """Why nothing can be set up now."""
     if view.public.turn:
-        return illegal("the game has begun: the set-up is closed", "TOCS-2.1-1")
-    return None if view.camp.freedom else illegal("this side sets up as printed", "TOCS-2.1-1")
+        return illegal(say("the game has begun: the set-up is closed"), "TOCS-2.1-1")
+    return None if view.camp.freedom else illegal(say("this side sets up as printed"), "TOCS-2.1-1")
 
 
 @rule("TOCS-2.1-1")
@@ -23,7 +24,7 @@ def misplaced(view: View, hex_: Hex) -> Refusal | None:
     """Why a hex is no place to set up in: the scenario's zone, or else the own perimeter."""
     freedom = view.camp.freedom
     if not view.own(hex_) or (freedom and freedom.hexes and hex_ not in freedom.hexes):
-        return illegal(f"{hex_} is outside the ground you may set up in", "TOCS-2.1-1")
+        return illegal(say("{hex} is outside the ground you may set up in", hex=hex_), "TOCS-2.1-1")
     return None
 
 
@@ -34,9 +35,11 @@ def unbreakable(view: View, hexes: tuple[Hex, ...]) -> Refusal | None:
     free = {b.hex for b in view.game.ground.bridges if b.id in freedom.bridges}
     wrong = [h for h in hexes if h not in free]
     if wrong:
-        return illegal(f"no bridge at {', '.join(wrong)} is yours to break", "TOCS-W10.14-3")
+        return illegal(say("no bridge at {wrong} is yours to break", wrong=", ".join(wrong)), "TOCS-W10.14-3")
     if len(set(hexes)) > freedom.broken:
-        return illegal(f"{freedom.broken} bridges may be broken, not {len(set(hexes))}", "TOCS-W10.14-3")
+        return illegal(
+            say("{broken} bridges may be broken, not {number}", broken=freedom.broken, number=len(set(hexes))), "TOCS-W10.14-3"
+        )
     return None
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pbem.kernel.dice import Dice
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import Grid, fire_cell
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures.target_dice import struck
@@ -38,7 +39,7 @@ class Shoot(Value):
 
 WAITS: Mapping[str, str] = {
     "aerial_spotter": "air",
-    "in_column": "a mark of who came by road",
+    "in_column": phrase("a mark of who came by road"),
     "shore": "naval",
 }
 STRUCTURES = ("bridge", "facility")

@@ -5,6 +5,7 @@ from typing import Any
 
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
@@ -118,7 +119,7 @@ def forbidden(view: View, unit: Unit, what: str) -> Refusal | None:
     for item in chart(view.game).values():
         if what in item.extras.get("forbids", ()) and suffers(view, unit, item.id):
             call = view.camp.counter(unit).call
-            return illegal(f"{call} is out of supply: {item.text}", "TOCS-W8.4-1")
+            return illegal(say("{call} is out of supply: {item}", call=call, item=item.text), "TOCS-W8.4-1")
     return None
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from pbem.kernel.hexes import DIRECTIONS, Hex, direction, neighbour
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.ground import terrains_of
 from pbem.rulesets.tocs.oob import Counter
@@ -109,7 +110,9 @@ def modifier(view: View, unit: Unit, to: Hex) -> int:
 def risk(view: View, unit: Unit, to: Hex) -> str:
     """The throw in words: `2d6+1, 10 or more strays`."""
     added = modifier(view, unit, to)
-    return f"2d6{f'{added:+d}' if added else ''}, {view.game.check('straying').trial.target} or more strays"
+    return say(
+        "2d6{added}, {target} or more strays", added=f"{added:+d}" if added else "", target=view.game.check("straying").trial.target
+    )
 
 
 @rule("TOCS-W10.1.3-3")

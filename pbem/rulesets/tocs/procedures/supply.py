@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
-from pbem.kernel.counting import counted
 from pbem.kernel.hexes import Hex
 from pbem.kernel.kept import Answers, kept
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
@@ -21,7 +21,7 @@ from pbem.rulesets.tocs.view import View
 
 GRACE = 3  # turns that those who come by air or sea live on what they carry (TOCS-W8.3-8)
 KNOWN = Answers(8)
-KINDS = {"base": "base", "dump": "dump", "depot": "depot", "mobile": "trucks", "edge": "map edge"}
+KINDS = {"base": "base", "dump": "dump", "depot": "depot", "mobile": "trucks", "edge": phrase("map edge")}
 
 
 class Line(Value):
@@ -40,12 +40,12 @@ class Line(Value):
 
 
 CUT = Line()
-AMPLE = Line(free="supply is not traced in this game")
+AMPLE = Line(free=phrase("supply is not traced in this game"))
 
 
 def named(source: Source) -> str:
     """`the dump at 11.11`."""
-    return f"the {KINDS[source.kind]} at {source.hex}"
+    return say("the {kinds} at {hex}", kinds=KINDS[source.kind], hex=source.hex)
 
 
 @rule("TOCS-W8.0-1", "TOCS-W8.3-2")
@@ -63,7 +63,12 @@ def los(view: View, unit: Unit) -> Link:
         return Link(False, _hindered(view, unit))
     via = [view.camp.counters[hq].call for hq in line.via]
     end = named(view.camp.sources[line.source])
-    return Link(True, f"through {', '.join(via)} to {end}" if via else f"to {end}, {counted(line.steps, 'hex')}")
+    return Link(
+        True,
+        say("through {via} to {end}", via=", ".join(via), end=end)
+        if via
+        else say("to {end}, {hexs}", end=end, hexs=counted(line.steps, "{number} hex", "{number} hexes")),
+    )
 
 
 def line_of(view: View, unit: Unit) -> Line:
@@ -128,9 +133,9 @@ class _Tracing:
 
     def _free(self, unit: Unit) -> Line | None:
         if self.view.camp.counter(unit).independent:
-            return Line(free="independent: it lives by itself")
+            return Line(free=say("independent: it lives by itself"))
         if _grace(self.view, unit):
-            return Line(free=f"on what it brought along, to the end of turn {unit.landed + GRACE - 1}")
+            return Line(free=say("on what it brought along, to the end of turn {landed}", landed=unit.landed + GRACE - 1))
         return None
 
     def _direct(self, unit: Unit) -> Line | None:
@@ -192,15 +197,20 @@ def _hindered(view: View, unit: Unit) -> str:
     """Why a unit has no line, in words."""
     usable = [s for s in live(view) if s.kind != "edge" or unit.entered]
     if not usable:
-        return "no source of supply is left"
+        return say("no source of supply is left")
     counter = view.camp.counter(unit)
     words, steps, source = obstacle(unbridged(view), counter, (unit.hex, unit.bank), places(usable))
     if not source:
-        return f"no way over land to {named(min(usable, key=_by_id))}"
+        return say("no way over land to {named}", named=named(min(usable, key=_by_id)))
     end = named(view.camp.sources[source])
     if words:
-        return f"{words}, on the way to {end}"
-    return f"{end} is {counted(steps, 'hex')} away, {supply_range(view, unit)} is the supply range, and no headquarters links them"
+        return say("{words}, on the way to {end}", words=words, end=end)
+    return say(
+        "{end} is {hexs} away, {supply_range} is the supply range, and no headquarters links them",
+        end=end,
+        hexs=counted(steps, "{number} hex", "{number} hexes"),
+        supply_range=supply_range(view, unit),
+    )
 
 
 def _by_id(source: Source) -> tuple[str, Hex]:

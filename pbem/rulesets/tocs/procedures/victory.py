@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge, Ground, bridge_named
@@ -40,7 +41,7 @@ def _count(condition: Victory, land: Land, dead: tuple[str, ...]) -> int:
     return sum(kind in condition.unit_kinds for kind in dead)
 
 
-OUTRAGE = "our hospitals hit by the enemy"
+OUTRAGE = phrase("our hospitals hit by the enemy")
 
 
 @rule("TOCS-W12.9-3")

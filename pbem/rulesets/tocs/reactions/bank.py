@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.game import Game
@@ -50,14 +51,15 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     if hex_ is None:
         return None
     if hex_ not in game.ground.terrain:
-        return illegal(f"{hex_} is not on the map", "TOCS-W1.2-4")
-    return None if is_divided(game.ground, hex_) else illegal(f"no water divides {hex_}", "TOCS-W1.10-3")
+        return illegal(say("{hex} is not on the map", hex=hex_), "TOCS-W1.2-4")
+    return None if is_divided(game.ground, hex_) else illegal(say("no water divides {hex}", hex=hex_), "TOCS-W1.10-3")
 
 
 REACTION = Reaction(
     verb=Verb("bank", ("bank as set up [in HEX]", "bank (near|far|both) [in HEX]"), "standing",
-              "which bank of a river hex your units defend"),
-    help="""BANK says which bank your units defend when a river hex of theirs is attacked (TOCS-W1.10-3): the one that each
+              phrase("which bank of a river hex your units defend")),
+    help=phrase(
+        """BANK says which bank your units defend when a river hex of theirs is attacked (TOCS-W1.10-3): the one that each
 stands on, the one near the attacker, the far one, or both. Just before the battle is thrown for, both sides are told where
 they stand; until then nobody but you knows the order. Units change banks for it only over a bridge, ice or a ford that you
 know, or where the ferry or engineers' boats have room for them; the rest stay. In an engagement nobody changes, and who
@@ -66,7 +68,8 @@ harder for the attacker; with BOTH you do without that (TOCS-W11.10-2).
 
     BANK AS SET UP      the default
     BANK FAR IN 14.12   for this hex; another line for each other
-    BANK BOTH""",
+    BANK BOTH"""
+    ),
     defaults=("BANK AS SET UP",),
     part=part,
     check=_check,

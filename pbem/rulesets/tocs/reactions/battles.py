@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.camp import Camp
@@ -40,7 +41,7 @@ def policy(acts: tuple[Act, ...], default: Policy) -> Policy:
 
 def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     if "field" in act.words and game.switches["field_battle"] == "crt":
-        return illegal("this module settles every battle on the CRT", "MASL-1.1-3", "BATTLES CRT")
+        return illegal(say("this module settles every battle on the CRT"), "MASL-1.1-3", "BATTLES CRT")
     return None
 
 
@@ -48,14 +49,16 @@ REACTION = Reaction(
     verb=Verb("battles",
               ("battles crt", "battles field", "battles field if N own steps [or a named objective]",
                "battles field if a named objective"),
-              "standing", "which of your battles go to field commanders"),
-    help="""BATTLES says which of your battles you would give to a field commander (MASL-1.1-3): none, all, or only those
+              "standing", phrase("which of your battles go to field commanders")),
+    help=phrase(
+        """BATTLES says which of your battles you would give to a field commander (MASL-1.1-3): none, all, or only those
 you bring enough steps to and those for one of your objectives. A battle goes there when both sides wish it and
 no more than two are out; else the Combat Results Table decides. `field` at the end of an ATTACK or TAKE offers that one
 battle. The enemy is told no more than that a battle went to field commanders. HELP FIELD says what happens then.
 
     BATTLES CRT                                     the default
-    BATTLES FIELD IF 6 OWN STEPS OR A NAMED OBJECTIVE""",
+    BATTLES FIELD IF 6 OWN STEPS OR A NAMED OBJECTIVE"""
+    ),
     defaults=("BATTLES CRT",),
     part=lambda act: "battles",
     check=_check,

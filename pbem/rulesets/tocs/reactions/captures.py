@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.game import Game
@@ -30,17 +31,19 @@ def policy(acts: tuple[Act, ...], default: Policy) -> Policy:
 
 def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     off = [h for h in act.hexes("PATH") if h not in game.ground.terrain]
-    return illegal(f"{', '.join(map(str, off))} is not on the map", "TOCS-W1.2-4") if off else None
+    return illegal(say("{map} is not on the map", map=", ".join(map(str, off))), "TOCS-W1.2-4") if off else None
 
 
 REACTION = Reaction(
     verb=Verb("captures", ("captures keep [except PATH]", "captures destroy [except PATH]"), "standing",
-              "whether captured supplies are kept or destroyed"),
-    help="""CAPTURES says what your troops do with enemy bases, dumps, depots and trucks they come upon: keep them, points and
+              phrase("whether captured supplies are kept or destroyed")),
+    help=phrase(
+        """CAPTURES says what your troops do with enemy bases, dumps, depots and trucks they come upon: keep them, points and
 all, or destroy them (TOCS-W8.1-4, TOCS-W8.2-3). What lies in an engagement is nobody's prize yet.
 
     CAPTURES KEEP                   the default
-    CAPTURES DESTROY EXCEPT 15.08   all but this hex""",
+    CAPTURES DESTROY EXCEPT 15.08   all but this hex"""
+    ),
     defaults=("CAPTURES KEEP",),
     part=lambda act: "captures",
     check=_check,

@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.game import Game
@@ -54,26 +55,28 @@ def _hex(act: Act) -> Hex:
 def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     named = (*act.hexes("PATH"), *((act.hex("HEX"),) if act.hex("HEX") else ()))
     off = [h for h in named if h not in game.ground.terrain]
-    return illegal(f"{', '.join(map(str, off))} is not on the map", "TOCS-W1.2-4") if off else None
+    return illegal(say("{map} is not on the map", map=", ".join(map(str, off))), "TOCS-W1.2-4") if off else None
 
 
 def _rues(act: Act) -> str:
     """Settings that ruin the game (campaign.md)."""
     if act.says("never"):
-        return "with EZOC NEVER his patrols eat your map: every hex they look at and find empty is his"
-    return "a list of hexes grows stale as your companies move: look at it every turn" if act.says("only") else ""
+        return say("with EZOC NEVER his patrols eat your map: every hex they look at and find empty is his")
+    return say("a list of hexes grows stale as your companies move: look at it every turn") if act.says("only") else ""
 
 
 REACTION = Reaction(
     verb=Verb("ezoc", ("ezoc always", "ezoc never", "ezoc only PATH", "ezoc within N of HEX"), "standing",
-              "whether your companies claim their zone of control"),
-    help="""EZOC says whether your companies claim their zone when the enemy enters or scouts a hex beside them
+              phrase("whether your companies claim their zone of control")),
+    help=phrase(
+        """EZOC says whether your companies claim their zone when the enemy enters or scouts a hex beside them
 (TOCS-W6.0-1). The claim is made only if a company really could (TOCS-W6.0-10), it is told to both sides, and it
 stands until it is disproved. EZOC NEVER lets patrols eat your map.
 
     EZOC ALWAYS            the default
     EZOC ONLY 12.07 12.08
-    EZOC WITHIN 2 OF 16.05""",
+    EZOC WITHIN 2 OF 16.05"""
+    ),
     defaults=("EZOC ALWAYS",),
     part=lambda act: "ezoc",
     check=_check,

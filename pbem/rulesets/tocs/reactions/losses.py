@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.camp import Camp
@@ -77,8 +78,9 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
 REACTION = Reaction(
     verb=Verb("losses", ("losses spare nobody", "losses spare [hq] [fo] [engineers] [armour]", "losses (strongest|weakest) first",
                         "losses surplus (strongest|weakest) first", "losses surplus UNITS"),
-              "standing", "who takes the losses beyond the first, and who goes where too many stand"),
-    help="""LOSSES says who takes the step losses beyond the first, which falls by rule on the unit with most steps
+              "standing", phrase("who takes the losses beyond the first, and who goes where too many stand")),
+    help=phrase(
+        """LOSSES says who takes the step losses beyond the first, which falls by rule on the unit with most steps
 (TOCS-2.6-3, TOCS-W19.4-3). LOSSES SURPLUS says who is given up where a hex is still over the stacking limit when your
 impulse ends (TOCS-W3.0-5): units by name, in that order, and after them the weakest, those to be spared last. Whoever
 moves or attacks out of the hex in time is not lost.
@@ -87,7 +89,8 @@ moves or attacks out of the hex in time is not lost.
     LOSSES STRONGEST FIRST           the default
     LOSSES WEAKEST FIRST
     LOSSES SURPLUS WEAKEST FIRST     the default
-    LOSSES SURPLUS D/505 E/505""",
+    LOSSES SURPLUS D/505 E/505"""
+    ),
     defaults=("LOSSES SPARE HQ FO ENGINEERS", "LOSSES STRONGEST FIRST", "LOSSES SURPLUS WEAKEST FIRST"),
     part=_part,
     check=_check,

@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import distance
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.game import Game
@@ -42,15 +43,17 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
 
 REACTION = Reaction(
     verb=Verb("night", ("night idle if nothing claimed or seen within N", "night ask", "night else ask"), "standing",
-              "whether quiet impulses of the night close by themselves"),
-    help="""NIGHT lets a quiet impulse of the night close by itself: no zone is claimed against you and no enemy known to you
+              phrase("whether quiet impulses of the night close by themselves")),
+    help=phrase(
+        """NIGHT lets a quiet impulse of the night close by itself: no zone is claimed against you and no enemy known to you
 within so many hexes of any of your units, and nobody is engaged. It is closed like a plan on file, two hours or so after it
 began, so that the enemy cannot tell; orders of yours that come before then have their way. It counts as an ordinary end,
 never as a pass (TOCS-3.4-1).
 
     NIGHT IDLE IF NOTHING CLAIMED OR SEEN WITHIN 2     the default
     NIGHT ELSE ASK                                     the default
-    NIGHT ASK""",
+    NIGHT ASK"""
+    ),
     defaults=("NIGHT IDLE IF NOTHING CLAIMED OR SEEN WITHIN 2", "NIGHT ELSE ASK"),
     part=lambda act: "night else" if act.says("else ask") else "night",
     check=_check,

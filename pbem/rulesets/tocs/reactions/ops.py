@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.game import Game
@@ -36,18 +37,20 @@ def policy(acts: tuple[Act, ...], default: Policy) -> Policy:
 @rule("TOCS-1.5-2", "TOCS-3.5-2")
 def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     if act.says("deficit") and (act.number("N") or 0) > DEFICIT_MOST:
-        return illegal("a deficit is three points at the most", "TOCS-1.5-2", "OPS DEFICIT 3")
+        return illegal(say("a deficit is three points at the most"), "TOCS-1.5-2", "OPS DEFICIT 3")
     return None
 
 
 REACTION = Reaction(
-    verb=Verb("ops", ("ops keep N", "ops deficit (N|no)"), "standing", "what your letters leave in the bank"),
-    help="""OPS says how many operation points every letter of yours leaves in the bank, and how many it may spend beyond it
+    verb=Verb("ops", ("ops keep N", "ops deficit (N|no)"), "standing", phrase("what your letters leave in the bank")),
+    help=phrase(
+        """OPS says how many operation points every letter of yours leaves in the bank, and how many it may spend beyond it
 (each is handed to the enemy, three at the most, TOCS-3.5-2). KEEP, DEFICIT and SPEND in a letter go before it.
 
     OPS KEEP 0
     OPS DEFICIT NO         the defaults
-    OPS KEEP 4""",
+    OPS KEEP 4"""
+    ),
     defaults=("OPS KEEP 0", "OPS DEFICIT NO"),
     part=lambda act: "ops keep" if act.says("keep") else "ops deficit",
     check=_check,

@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.game import Game
@@ -31,18 +32,21 @@ def policy(acts: tuple[Act, ...], default: Policy) -> Policy:
 
 def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     off = [h for h in act.hexes("PATH") if h not in game.ground.terrain]
-    return illegal(f"{', '.join(map(str, off))} is not on the map", "TOCS-W1.2-4") if off else None
+    return illegal(say("{map} is not on the map", map=", ".join(map(str, off))), "TOCS-W1.2-4") if off else None
 
 
 REACTION = Reaction(
-    verb=Verb("questions", ("questions about PATH", "questions about anything"), "standing", "what captives are asked about"),
-    help="""QUESTIONS says which hex captives are asked about, when one of them may be asked what holds a hex beside the
+    verb=Verb("questions", ("questions about PATH", "questions about anything"), "standing",
+        phrase("what captives are asked about")),
+    help=phrase(
+        """QUESTIONS says which hex captives are asked about, when one of them may be asked what holds a hex beside the
 battle (TOCS-W20.1-1): the first of yours that lies there and is the enemy's, else one you never looked at. Each step
 the enemy loses gives one throw, and so does driving him out of a city, suburb, town or village, whose people are then
 asked (TOCS-W20.2-1). The dice say what is answered; the referee answers truly, and the enemy is not told of it.
 
     QUESTIONS ABOUT ANYTHING     the default
-    QUESTIONS ABOUT 14.10 15.12""",
+    QUESTIONS ABOUT 14.10 15.12"""
+    ),
     defaults=("QUESTIONS ABOUT ANYTHING",),
     part=lambda act: "questions",
     check=_check,

@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.game import Game
@@ -41,14 +42,16 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
 
 REACTION = Reaction(
     verb=Verb("reserves", ("reserves (hold|commit)", "reserves at named objectives (commit|hold)"), "standing",
-              "what reserves without a script do when battles are announced"),
-    help="""RESERVES says what your units in reserve do, when the enemy has announced his battles, if they have no script
+              phrase("what reserves without a script do when battles are announced")),
+    help=phrase(
+        """RESERVES says what your units in reserve do, when the enemy has announced his battles, if they have no script
 of their own (TOCS-3.8-1): AT NAMED OBJECTIVES is for battles over hexes that your brief gives points for, the other line
 for the rest. COMMIT sends those that can reach it into the battle; HOLD leaves them where they are. HELP WHEN tells of
 scripts, HELP RESERVE of putting units into reserve.
 
     RESERVES HOLD                           the default
-    RESERVES AT NAMED OBJECTIVES COMMIT     the default""",
+    RESERVES AT NAMED OBJECTIVES COMMIT     the default"""
+    ),
     defaults=("RESERVES HOLD", "RESERVES AT NAMED OBJECTIVES COMMIT"),
     part=lambda act: "reserves objectives" if act.says("named objectives") else "reserves",
     check=_check,

@@ -6,6 +6,7 @@ from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.game import Game
@@ -96,16 +97,16 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     named = (*act.hexes("PATH"), *((act.hex("HEX"),) if act.hex("HEX") else ()))
     off = [h for h in named if h not in game.ground.terrain]
     if off:
-        return illegal(f"{', '.join(map(str, off))} is not on the map", "TOCS-W1.2-4")
+        return illegal(say("{map} is not on the map", map=", ".join(map(str, off))), "TOCS-W1.2-4")
     if act.says("hold") and len(named) > MOST_HELD:
-        return illegal(f"at most {MOST_HELD} hexes can be held to the last", "TOCS-2.6-2")
+        return illegal(say("at most {most_held} hexes can be held to the last", most_held=MOST_HELD), "TOCS-2.6-2")
     return None
 
 
 def _rues(act: Act) -> str:
     """Settings that ruin the game (campaign.md)."""
     everywhere = act.says("hold") and len(act.hexes("PATH")) > MOST_HELD // 2
-    return "who holds everywhere loses his companies step by step: keep HOLD for one or two hexes" if everywhere else ""
+    return say("who holds everywhere loses his companies step by step: keep HOLD for one or two hexes") if everywhere else ""
 
 
 REACTION = Reaction(
@@ -113,15 +114,17 @@ REACTION = Reaction(
               ("retreat toward own hq [by road]", "retreat toward HEX [by road]", "retreat hold PATH", "retreat hold nothing",
                "retreat at bridges and works prefer losses up to N", "retreat rather than lose more than N",
                "retreat never to save steps"),
-              "standing", "where your units fall back to, and what they hold"),
-    help="""RETREAT says where beaten units fall back to and what they would rather lose steps for (TOCS-W19.5-3,
+              "standing", phrase("where your units fall back to, and what they hold")),
+    help=phrase(
+        """RETREAT says where beaten units fall back to and what they would rather lose steps for (TOCS-W19.5-3,
 TOCS-W19.5-6). A hex of retreat can be paid for with a step, and each step to be lost beyond the first with a hex.
 
     RETREAT TOWARD OWN HQ BY ROAD                          the default
     RETREAT AT BRIDGES AND WORKS PREFER LOSSES UP TO 1     the default
     RETREAT NEVER TO SAVE STEPS                            the default
     RETREAT RATHER THAN LOSE MORE THAN 2                   what would be lost beyond two is paid in hexes
-    RETREAT HOLD 14.12                                     at most six hexes; HOLD NOTHING takes it back""",
+    RETREAT HOLD 14.12                                     at most six hexes; HOLD NOTHING takes it back"""
+    ),
     defaults=("RETREAT TOWARD OWN HQ BY ROAD", "RETREAT AT BRIDGES AND WORKS PREFER LOSSES UP TO 1", "RETREAT NEVER TO SAVE STEPS",
               "RETREAT HOLD NOTHING"),
     part=part,

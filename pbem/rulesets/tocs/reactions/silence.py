@@ -2,6 +2,7 @@
 
 from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.game import Game
@@ -25,16 +26,19 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
 
 def _rues(act: Act) -> str:
     """Settings that ruin the game (campaign.md)."""
-    return "a pass you did not mean brings the turn nearer to its end: two in a row end it" if act.says("pass") else ""
+    return say("a pass you did not mean brings the turn nearer to its end: two in a row end it") if act.says("pass") else ""
 
 
 REACTION = Reaction(
-    verb=Verb("if silent", ("if silent idle", "if silent pass"), "standing", "what happens when you do not write in time"),
-    help="""IF SILENT says what becomes of your impulse when the deadline and its grace go by without END IMPULSE.
+    verb=Verb("if silent", ("if silent idle", "if silent pass"), "standing",
+        phrase("what happens when you do not write in time")),
+    help=phrase(
+        """IF SILENT says what becomes of your impulse when the deadline and its grace go by without END IMPULSE.
 IDLE closes it as it stands: no activations, an ordinary turn-end roll, one box on the track. PASS has the effect of
 a written pass, which brings the end of the turn nearer (TOCS-3.11-3). Never an attack.
 
-    IF SILENT IDLE         the default""",
+    IF SILENT IDLE         the default"""
+    ),
     defaults=("IF SILENT IDLE",),
     part=lambda act: "if silent",
     check=_check,

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Step, Verb
 from pbem.rulesets.tocs.game import Game
@@ -26,19 +27,21 @@ def scripts(acts: tuple[Act, ...]) -> Mapping[str, Script]:
 def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     units = act.texts("UNITS")
     if len(units) != 1:
-        return illegal("a script is one unit's: write a line for each", "TOCS-W10.21-3")
+        return illegal(say("a script is one unit's: write a line for each"), "TOCS-W10.21-3")
     off = [h for h in act.hexes("PATH") if h not in game.ground.terrain]
     if off:
-        return illegal(f"{', '.join(off)} is not on this map", "TOCS-W1.2-4")
+        return illegal(say("{off} is not on this map", off=", ".join(off)), "TOCS-W1.2-4")
     unit = picture.camp.unit_called(units[0])
     if unit is None or unit.status != "map":
-        return illegal(f"{units[0]} is not yours, not there or not seen", "TOCS-W9.0-1")
+        return illegal(say("{units} is not yours, not there or not seen", units=units[0]), "TOCS-W9.0-1")
     return None
 
 
 REACTION = Reaction(
-    verb=Verb("when", ("when PATH attacked", "hold"), "script", "what a unit in reserve does when hexes of yours are attacked"),
-    help="""WHEN gives a unit in reserve its script (TOCS-3.8-1). When the enemy has announced his battles, and one of the
+    verb=Verb("when", ("when PATH attacked", "hold"), "script",
+        phrase("what a unit in reserve does when hexes of yours are attacked")),
+    help=phrase(
+        """WHEN gives a unit in reserve its script (TOCS-3.8-1). When the enemy has announced his battles, and one of the
 hexes you name is among them, the unit acts at once and without an OP; it may do all it could do in your own impulse. An
 attack at the hex that was named, or a move into it, joins the battle there. Without a hex a verb means the attacked hex.
 The first act must be possible, else the unit holds and stays in reserve; when a later one fails it stops where it is.
@@ -46,7 +49,8 @@ The script stays on file until you write another; HOLD takes it back. ELSE HOLD 
 
     A/504: when 14.12, 13.11 attacked move 13.12; attack hasty, else hold
     A/504: when 14.12 attacked move
-    A/504: hold""",
+    A/504: hold"""
+    ),
     defaults=(),
     part=lambda act: f"when {' '.join(act.texts('UNITS'))}",
     check=_check,

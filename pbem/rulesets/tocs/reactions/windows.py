@@ -2,6 +2,7 @@
 
 from pbem.engine.ruleset import Reaction
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.game import Game
@@ -26,24 +27,26 @@ def policy(acts: tuple[Act, ...], default: Policy) -> Policy:
 
 def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     if (act.number("N") or 0) > MOST:
-        return illegal(f"play pauses for a side at most {MOST} times a turn by its own wish", "TOCS-2.6-2")
+        return illegal(say("play pauses for a side at most {most} times a turn by its own wish", most=MOST), "TOCS-2.6-2")
     return None
 
 
 def _rues(act: Act) -> str:
     """Settings that ruin the game (campaign.md)."""
-    return "every pause may cost half a day: scripts and RETREAT lines answer at once" if act.says("ask me") else ""
+    return say("every pause may cost half a day: scripts and RETREAT lines answer at once") if act.says("ask me") else ""
 
 
 REACTION = Reaction(
-    verb=Verb("windows", ("windows file answers", "windows ask me [N]"), "standing", "whether play pauses for your word"),
-    help="""WINDOWS says what happens when you might be asked in the middle of play: about your reserves when the enemy has
+    verb=Verb("windows", ("windows file answers", "windows ask me [N]"), "standing", phrase("whether play pauses for your word")),
+    help=phrase(
+        """WINDOWS says what happens when you might be asked in the middle of play: about your reserves when the enemy has
 announced his battles (TOCS-3.8-1), and when a retreat of yours could be paid for in steps (TOCS-2.6-2). FILE ANSWERS: your
 standing orders answer and play goes on. ASK ME: play pauses for your ANSWER, at most three times a turn and twelve hours
 each; then your standing orders answer. The enemy is told that play pauses for you, and not why.
 
     WINDOWS FILE ANSWERS     the default
-    WINDOWS ASK ME 2""",
+    WINDOWS ASK ME 2"""
+    ),
     defaults=("WINDOWS FILE ANSWERS",),
     part=lambda act: "windows",
     check=_check,

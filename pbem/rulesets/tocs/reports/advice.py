@@ -2,6 +2,7 @@
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.actions import ACTIONS, DEEDS
 from pbem.rulesets.tocs.game import Game
@@ -15,7 +16,7 @@ from pbem.rulesets.tocs.steps.astray import doubled
 from pbem.rulesets.tocs.view import View
 
 PLENTY = 1000  # APs that are never used up on the way
-UNKNOWN = "not yours, not there or not seen"
+UNKNOWN = phrase("not yours, not there or not seen")
 
 
 def _points(halves: int) -> str:
@@ -29,11 +30,11 @@ def cost(game: Game, picture: Picture, call: str, goal: str) -> tuple[str, ...]:
         return (f"{call}: {UNKNOWN}",)
     hex_ = Hex(goal)
     if hex_ not in game.ground.terrain:
-        return (f"{hex_} is not on this map",)
+        return (say("{hex} is not on this map", hex=hex_),)
     view = picture.view(game)
     way = route(view, unit, hex_, False, picture.held_by_enemy() - {hex_})
     if way is None:
-        return (f"{call}: no way to {place(game, hex_)}",)
+        return (say("{call}: no way to {place}", call=call, place=place(game, hex_)),)
     return (*_legs(game, picture, unit, way), *_straying(view, unit, way))
 
 
@@ -50,17 +51,24 @@ def _legs(game: Game, picture: Picture, unit: Unit, way: tuple[Hex, ...]) -> tup
         leg = doubled(view, unit, leg, at[0])
         paid = None if leg.cost == ALL_AP else pay(hand, counter, leg, "move")
         free = paid is not None and (paid.ap, paid.mp) == (hand.ap, hand.mp)
-        words = "free, at the end of an AP on the road" if free else f"{_points(leg.cost)} MP" if paid else "all AP"
+        words = say("free, at the end of an AP on the road") if free else f"{_points(leg.cost)} MP" if paid else say("all AP")
         total += 0 if free else leg.cost if paid else counter.mp * HALVES
         ground = leg.road.replace("_", " ") or game.ground.terrain[to]
-        past = f", round {place(game, leg.via)}" if leg.via else ", mined" if view.mined(to) else ""
+        past = say(", round {place}", place=place(game, leg.via)) if leg.via else say(", mined") if view.mined(to) else ""
         lines.append(f"{place(game, to)}: {words} ({ground}{past})")
         at, hand = leg.to, paid or replace(hand, ap=hand.ap - 1, mp=0, bonus=False)
     out = int(bool(way) and view.mined(unit.hex))
-    mines = (f"out of the mines in {place(game, unit.hex)}: 1 AP",) if out else ()
+    mines = (say("out of the mines in {place}: 1 AP", place=place(game, unit.hex)),) if out else ()
     have = action_points(view, unit)
     goal = place(game, way[-1] if way else unit.hex)
-    head = f"{counter.call} to {goal}: {_points(total)} MP, {PLENTY - hand.ap + out} AP of {have}"
+    head = say(
+        "{counter} to {goal}: {points} MP, {plenty} AP of {have}",
+        counter=counter.call,
+        goal=goal,
+        points=_points(total),
+        plenty=PLENTY - hand.ap + out,
+        have=have,
+    )
     return (head, *mines, *lines)
 
 
@@ -69,7 +77,9 @@ def _straying(view: View, unit: Unit, way: tuple[Hex, ...]) -> tuple[str, ...]:
     first = step(view, view.camp.counter(unit), (unit.hex, unit.bank), way[0]) if way else None
     if first is None or not straying.is_tested(view, unit, way[0], first.road):
         return ()
-    return (f"may stray on the first step: {straying.risk(view, unit, way[0])}; along a road or a river it could not",)
+    return (
+        say("may stray on the first step: {risk}; along a road or a river it could not", risk=straying.risk(view, unit, way[0])),
+    )
 
 
 @rule("TOCS-3.6-5")
@@ -79,12 +89,18 @@ def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
     if unit is None or unit.status != "map":
         return (f"{call}: {UNKNOWN}",)
     view = picture.view(game)
-    head = f"{call} in {place(game, unit.hex)}: {condition(picture.camp, unit)}, {_points_left(view, unit)}"
+    head = say(
+        "{call} in {place}: {condition}, {points_left}",
+        call=call,
+        place=place(game, unit.hex),
+        condition=condition(picture.camp, unit),
+        points_left=_points_left(view, unit),
+    )
     if picture.camp.attack_of(unit.id):
-        return (head, "committed to an attack")
+        return (head, say("committed to an attack"))
     orders = tuple(line for deed in DEEDS.values() for line in deed.options(game, picture, unit.id))
     if action_points(view, unit) == 0:
-        return (head, "no AP: it can only defend", *orders)
+        return (head, say("no AP: it can only defend"), *orders)
     lines = [f"{call}: {line}" for action in ACTIONS.values() for line in action.options(game, picture, unit.id)]
     return (head, *lines, *orders)
 
@@ -98,7 +114,7 @@ def deeds(game: Game, picture: Picture) -> tuple[str, ...]:
 def _points_left(view: View, unit: Unit) -> str:
     """AP of a unit if it were taken in hand now; an HQ that is awake has what is left of them."""
     awake = view.camp.staff(unit.id)
-    return f"awake, {awake.ap} AP left" if awake else f"{action_points(view, unit)} AP"
+    return say("awake, {ap} AP left", ap=awake.ap) if awake else f"{action_points(view, unit)} AP"
 
 
 def idle(picture: Picture) -> tuple[str, ...]:
@@ -111,7 +127,7 @@ def idle(picture: Picture) -> tuple[str, ...]:
 def warn_close(game: Game, picture: Picture) -> tuple[str, ...]:
     """What END would cost: hexes over the stacking limit (TOCS-W3.0-5)."""
     return tuple(
-        f"{place(game, h)} is over the stacking limit: what stands over it at END is lost (TOCS-W3.0-2)"
+        say("{place} is over the stacking limit: what stands over it at END is lost (TOCS-W3.0-2)", place=place(game, h))
         for h in stacking.overstacked(picture.camp)
     )
 

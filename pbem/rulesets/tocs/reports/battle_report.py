@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pbem.kernel.counting import counted
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import crt_cell
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.reports.document import Block
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
@@ -13,7 +13,11 @@ from pbem.rulesets.tocs.reports.waters import bank_held
 from pbem.rulesets.tocs.reports.wording import dice, place
 
 KEPT = (o.BankSeen, o.BattleSeen, o.BattleFoughtSeen, o.PrisonerHeard, o.CiviliansHeard, o.OwnFieldReport, o.FieldBattleEndedSeen)
-HOW = {"agreed": "both reports agree", "ruled": "by the host's ruling", "late": "a report did not come in time"}
+HOW = {
+    "agreed": phrase("both reports agree"),
+    "ruled": phrase("by the host's ruling"),
+    "late": phrase("a report did not come in time"),
+}
 
 
 def kept(seen: Any) -> bool:
@@ -28,9 +32,24 @@ def fought(battles: tuple[Any, ...]) -> tuple[int, ...]:
 
 def rolled(game: Game, side: str, seen: o.BattleSeen) -> tuple[str, ...]:
     """The roll in two lines."""
-    level = f"{seen.level}{' carried over' if seen.carried and seen.level != 'engagement' else ''}"
-    head = f"battle {seen.number}, {place(game, seen.hex)}: {level}, we {_role(seen)}; {_odds(seen)}"
-    return (head, f"{dice(seen.throw)}{f' {seen.drm:+d}' if seen.drm else ''}: {seen.cell} (attacker/defender)")
+    level = f"{seen.level}{say(' carried over') if seen.carried and seen.level != 'engagement' else ''}"
+    head = say(
+        "battle {seen}, {place}: {level}, we {role}; {odds}",
+        seen=seen.number,
+        place=place(game, seen.hex),
+        level=level,
+        role=_role(seen),
+        odds=_odds(seen),
+    )
+    return (
+        head,
+        say(
+            "{dice}{drm}: {cell} (attacker/defender)",
+            dice=dice(seen.throw),
+            drm=f" {seen.drm:+d}" if seen.drm else "",
+            cell=seen.cell,
+        ),
+    )
 
 
 def _role(seen: o.BattleSeen) -> str:
@@ -39,27 +58,33 @@ def _role(seen: o.BattleSeen) -> str:
 
 def _odds(seen: o.BattleSeen) -> str:
     if seen.enemy_total is None:
-        return f"our strength {seen.total}, our shifts {seen.shift}"
+        return say("our strength {total}, our shifts {shift}", total=seen.total, shift=seen.shift)
     ours, theirs = seen.total, seen.enemy_total
     pair = f"{ours}:{theirs}" if seen.role == "attacker" else f"{theirs}:{ours}"
     net = seen.shift - (seen.enemy_shift or 0)
     net = net if seen.role == "attacker" else -net
-    return f"{pair}, column {seen.basic_column}, net shift {net:+d}, read at {seen.column}"
+    return say(
+        "{pair}, column {basic_column}, net shift {net:+d}, read at {column}",
+        pair=pair,
+        basic_column=seen.basic_column,
+        net=net,
+        column=seen.column,
+    )
 
 
 def outcome(game: Game, side: str, seen: o.BattleFoughtSeen) -> str:
     """How it ended, in a sentence."""
     enemy = seen.attacker if side == seen.defender else seen.defender
     lost = dict(seen.lost)
-    steps = f"we lost {_steps(lost.get(side, 0))}, the enemy {_steps(lost.get(enemy, 0))}"
+    steps = say("we lost {steps}, the enemy {steps2}", steps=_steps(lost.get(side, 0)), steps2=_steps(lost.get(enemy, 0)))
     back = [game.staff(s).adjective for s in seen.left]
-    went = f"; {' and '.join(back)} fell back" if back else ""
-    end = "engagement" if seen.engaged else f"{game.staff(seen.holder).adjective} hold the hex"
-    return f"battle {seen.number}: {steps}{went}; {end}"
+    went = say("; {back} fell back", back=say(" and ").join(back)) if back else ""
+    end = "engagement" if seen.engaged else say("{adjective} hold the hex", adjective=game.staff(seen.holder).adjective)
+    return say("battle {seen}: {steps}{went}; {end}", seen=seen.number, steps=steps, went=went, end=end)
 
 
 def _steps(count: int) -> str:
-    return counted(count, "step") if count else "nothing"
+    return counted(count, "{number} step", "{number} steps") if count else "nothing"
 
 
 def blocks(game: Game, side: str, news: Iterable[Any]) -> tuple[Block, ...]:
@@ -90,26 +115,26 @@ def _block(
 
 def stole(game: Game, side: str, seen: o.InfiltrationSeen) -> str:
     """How an infiltration went, and whose the shift is."""
-    who = "our infiltration" if seen.side == side else "the enemy's infiltration"
-    went = "was not seen" if seen.success else "was detected"
-    return f"{who} of {place(game, seen.hex)} {went}; {dice(seen.throw)}"
+    who = say("our infiltration") if seen.side == side else say("the enemy's infiltration")
+    went = say("was not seen") if seen.success else say("was detected")
+    return say("{who} of {place} {went}; {dice}", who=who, place=place(game, seen.hex), went=went, dice=dice(seen.throw))
 
 
 def heard(seen: o.PrisonerHeard | o.CiviliansHeard) -> str:
     """What a captive or the people of a place said, and the throw it hung on."""
-    who = "a prisoner" if isinstance(seen, o.PrisonerHeard) else "the civilians"
-    said = f"{who}: {seen.answer.words}" if seen.answer.cell else f"{who} said nothing of use"
+    who = say("a prisoner") if isinstance(seen, o.PrisonerHeard) else say("the civilians")
+    said = f"{who}: {seen.answer.words}" if seen.answer.cell else say("{who} said nothing of use", who=who)
     return f"{said}; {dice(seen.throw)}{f' {seen.drm:+d}' if seen.drm else ''}"
 
 
 def _working(seen: o.BattleSeen) -> tuple[str, ...]:
     own = "; ".join((*seen.lines, *seen.shifts, *seen.drms))
-    hidden = "; the enemy's sum is not told" if seen.enemy_total is None else ""
-    return (f"our side: {own}{hidden}", f"{_row(seen)}: {came_of(seen.cell)}")
+    hidden = say("; the enemy's sum is not told") if seen.enemy_total is None else ""
+    return (say("our side: {own}{hidden}", own=own, hidden=hidden), f"{_row(seen)}: {came_of(seen.cell)}")
 
 
 def _row(seen: o.BattleSeen) -> str:
-    return f"terrain row {seen.row.replace('_', ' ')}, line {seen.line}"
+    return say("terrain row {row}, line {line}", row=seen.row.replace("_", " "), line=seen.line)
 
 
 CAUSES = {"ambush": "cause_ambush", "infiltration": "cause_infiltration", "engagement": "cause_engagement"}
@@ -126,29 +151,33 @@ def cause(game: Game, level: str) -> str:
 def came_of(cell: str) -> str:
     """What a cell says, in words: steps lost, hexes fallen back, or, where neither side gives way, an engagement."""
     sides = crt_cell(cell)
-    said = [f"the {name} {part}" for name, side in zip(("attacker", "defender"), sides, strict=True) if (part := _suffers(*side))]
+    said = [
+        say("the {name} {part}", name=name, part=part)
+        for name, side in zip(("attacker", "defender"), sides, strict=True)
+        if (part := _suffers(*side))
+    ]
     stay = not any(hexes for _, hexes in sides)
-    return "; ".join((*said, *(("who is left on both sides stays: an engagement",) if stay else ())))
+    return "; ".join((*said, *((say("who is left on both sides stays: an engagement"),) if stay else ())))
 
 
 def _suffers(losses: int, hexes: int) -> str:
-    back = f"falls back {hexes} hex{'es' if hexes > 1 else ''}" if hexes else ""
-    return " and ".join(part for part in (f"loses {_steps(losses)}" if losses else "", back) if part)
+    back = counted(hexes, "falls back {number} hex", "falls back {number} hexes") if hexes else ""
+    return say(" and ").join(part for part in (say("loses {steps}", steps=_steps(losses)) if losses else "", back) if part)
 
 
 def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
     """Everything of a battle that this side may know, with the rules (TOCS-3.9-1 to 3.9-6, TOCS-W19)."""
     roll = next((b for b in battles if isinstance(b, o.BattleSeen) and b.number == number), None)
     if roll is None:
-        return _in_the_field(game, battles, number) or (f"no battle {number} of ours",)
+        return _in_the_field(game, battles, number) or (say("no battle {number} of ours", number=number),)
     end = next((b for b in battles if isinstance(b, o.BattleFoughtSeen) and b.number == number), None)
     told_of = [b for b in battles if isinstance(b, o.BankSeen) and b.number == number]
-    banks = [f"river: {bank_held(_own(roll, b), b)} (TOCS-W1.10-3)" for b in told_of]
-    side_lines = [f"strength: {line} (TOCS-3.9-1)" for line in roll.lines]
-    shifts = [f"shift: {s} (TOCS-3.9-3)" for s in roll.shifts]
-    drms = [f"dice: {d}" for d in roll.drms]
-    told = (f"cause: {cause(game, roll.level)} (TOCS-W19.0-2)",)
-    row = (f"{_row(roll)} (TOCS-W19.2-1)", f"result: {came_of(roll.cell)} (TOCS-1.11-2)")
+    banks = [say("river: {bank_held} (TOCS-W1.10-3)", bank_held=bank_held(_own(roll, b), b)) for b in told_of]
+    side_lines = [say("strength: {line} (TOCS-3.9-1)", line=line) for line in roll.lines]
+    shifts = [say("shift: {s} (TOCS-3.9-3)", s=s) for s in roll.shifts]
+    drms = [say("dice: {d}", d=d) for d in roll.drms]
+    told = (say("cause: {cause} (TOCS-W19.0-2)", cause=cause(game, roll.level)),)
+    row = (f"{_row(roll)} (TOCS-W19.2-1)", say("result: {came_of} (TOCS-1.11-2)", came_of=came_of(roll.cell)))
     ends = [outcome(game, roll_side(roll, end), end)] if end else []
     return (*rolled(game, "", roll), *told, *banks, *side_lines, *shifts, *drms, *row, *ends)
 
@@ -156,7 +185,15 @@ def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
 def _in_the_field(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
     """How a field battle came out, for WHY: both commanders' reports decided it, and no die was thrown."""
     ends = [b for b in battles if isinstance(b, o.FieldBattleEndedSeen) and b.battle.number == number]
-    return tuple(f"battle {number} in {b.battle.hex} went to field commanders: {HOW[b.how]} (MASL-4.1-4)" for b in ends)
+    return tuple(
+        say(
+            "battle {number} in {place} went to field commanders: {how} (MASL-4.1-4)",
+            number=number,
+            place=b.battle.hex,
+            how=HOW[b.how],
+        )
+        for b in ends
+    )
 
 
 def _own(roll: o.BattleSeen, seen: o.BankSeen) -> str:

@@ -1,5 +1,6 @@
 """Bridges in words: which are not as the map prints them, and what was seen to become of one."""
 
+from pbem.kernel.tongue import say
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Bridge
@@ -15,17 +16,17 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     if not told:
         return ()
     said = tuple(f" {_named(game, b)}: {words(game, b)}" for b in sorted(told, key=lambda b: (b.hex, b.id)))
-    return (*said, *((" all others stand, as far as we know",) if len(told) < len(now) else ()))
+    return (*said, *((say(" all others stand, as far as we know"),) if len(told) < len(now) else ()))
 
 
 def words(game: Game, bridge: Bridge) -> str:
     """The state of a bridge; what one that was built in play bears."""
     if bridge.gone:
-        return "taken apart"
+        return say("taken apart")
     bears = limit(game, bridge)
     if not bridge.built or not bridge.intact:
         return state(game, bridge)
-    return f"{state(game, bridge)}, bears {f'{bears} t' if bears else 'men on foot'}"
+    return say("{state}, bears {bears}", state=state(game, bridge), bears=f"{bears} t" if bears else say("men on foot"))
 
 
 def _named(game: Game, bridge: Bridge) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pbem.kernel.counting import counted
+from pbem.kernel.tongue import counted, say
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -34,47 +34,72 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
     match seen:
         case o.TurnSeen(turn):
             clock = game.turns[turn - 1]
-            return (f"turn {turn} begins: {clock.label}, {clock.light}",)
+            return (say("turn {turn} begins: {clock}, {light}", turn=turn, clock=clock.label, light=clock.light),)
         case o.OwnMend(mend):
-            return (f"what the host has patched of our side holds from now on (turn {mend.turn})",)
+            return (say("what the host has patched of our side holds from now on (turn {turn})", turn=mend.turn),)
         case o.OwnMorale(what="extreme winter"):
             return (weather.frost(call(picture.camp, seen.unit.id), seen),)
         case o.WeatherSeen():
             return ()  # its dice stand with the weather
         case o.InitiativeSeen(holder, throws):
             thrown = ", ".join(f"{game.staff(s).adjective} {dice(t)}" for s, t in throws)
-            return (f"initiative: {game.staff(holder).adjective}{f' ({thrown})' if thrown else ''}",)
+            return (
+                say(
+                    "initiative: {adjective}{thrown}",
+                    adjective=game.staff(holder).adjective,
+                    thrown=f" ({thrown})" if thrown else "",
+                ),
+            )
         case o.OwnIncome(pool, throw, credit):
-            extra = f", {credit} from enemy deficit" if credit else ""
-            return (f"{pool.id} OPs: {pool.minimum} fixed, {dice(throw)}{extra}; {pool.bank} in the bank",)
+            extra = say(", {credit} from enemy deficit", credit=credit) if credit else ""
+            return (
+                say(
+                    "{pool} OPs: {minimum} fixed, {dice}{extra}; {bank} in the bank",
+                    pool=pool.id,
+                    minimum=pool.minimum,
+                    dice=dice(throw),
+                    extra=extra,
+                    bank=pool.bank,
+                ),
+            )
         case o.ImpulseClosedSeen(side, how) if side != picture.side:
-            said = {"pass": "the enemy passed", "silence": "the enemy was silent"}
+            said = {"pass": say("the enemy passed"), "silence": say("the enemy was silent")}
             return (said.get(how, "the enemy closed his impulse"),)
         case o.BattlesSeen(_, hexes):
-            return (f"battles announced: {places(game, hexes)}",)
+            return (say("battles announced: {places}", places=places(game, hexes)),)
         case o.TurnEndSeen(_, _, throw, needed, ended, _, _):
-            rolled = f"{dice(throw)}, {needed} or less ends the turn" if throw else "both sides passed"
-            return (f"end of impulse: {rolled}: {'the turn ends' if ended else 'it goes on'}",)
+            rolled = (
+                say("{dice}, {needed} or less ends the turn", dice=dice(throw), needed=needed)
+                if throw
+                else say("both sides passed")
+            )
+            return (
+                say("end of impulse: {rolled}: {words}", rolled=rolled, words=say("the turn ends") if ended else say("it goes on")),
+            )
         case o.EnemyLooked(hex_, probe, occupied, ezoc):
-            answer = "OCCUPIED" if occupied else "empty, EZOC claimed" if ezoc else "empty"
-            how = "observed from a hill" if seen.sighted else "probed" if probe else "reconnoitred"
-            return (f"{place(game, hex_)} was {how} and answered {answer}",)
+            answer = "OCCUPIED" if occupied else say("empty, EZOC claimed") if ezoc else "empty"
+            how = say("observed from a hill") if seen.sighted else "probed" if probe else "reconnoitred"
+            return (say("{place} was {how} and answered {answer}", place=place(game, hex_), how=how, answer=answer),)
         case o.OwnUnit(unit, "no longer in reserve"):
-            return (f"{call(picture.camp, unit.id)} is no longer in reserve, and its OP is forfeit",)
+            return (say("{call} is no longer in reserve, and its OP is forfeit", call=call(picture.camp, unit.id)),)
         case o.InfiltrationSeen():
             return (battle_report.stole(game, picture.side, seen),)
         case o.EnemyStopped(hex_):
-            return (f"the enemy came before {place(game, hex_)} after the battles, and stopped",)
+            return (say("the enemy came before {place} after the battles, and stopped", place=place(game, hex_)),)
         case o.EnemyCredit(count):
-            return (f"the enemy overspent by {count}: as many OPs come to us",)
+            return (say("the enemy overspent by {count}: as many OPs come to us", count=count),)
         case o.EnemyDestroyed():
             return (fallen(game, seen),)
         case o.OwnUnit(unit, why) if unit.status == "dead":
-            return (f"{call(picture.camp, unit.id)} destroyed in {place(game, unit.hex)} ({why})",)
+            return (
+                say("{call} destroyed in {place} ({why})", call=call(picture.camp, unit.id), place=place(game, unit.hex), why=why),
+            )
         case o.FieldBattleSeen() | o.FieldBattleEndedSeen() | o.OwnFieldReport():
             return field.told(game, picture, seen)
         case o.PauseSeen(side):
-            return (f"play pauses for the {game.staff(side).adjective} side" if side else "play goes on",)
+            return (
+                say("play pauses for the {adjective} side", adjective=game.staff(side).adjective) if side else say("play goes on"),
+            )
         case o.OwnUnit(_, "other bank") | o.OwnWater():
             return waters.line(game, picture, seen)
         case o.OwnTrain() | o.TrainSeen():
@@ -84,11 +109,17 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
         case o.FacilitySeen() | o.OwnOutrage() | o.OwnEngineers():
             return (facilities.told(game, picture, seen),)
         case o.EngagementSeen(hex_, defender):
-            return (f"{place(game, hex_)} is {'an engagement' if defender else 'no longer an engagement'}",)
+            return (
+                say(
+                    "{place} is {words}",
+                    place=place(game, hex_),
+                    words=say("an engagement") if defender else say("no longer an engagement"),
+                ),
+            )
         case o.OwnUnit(_, "shelled"):
             return fire.changed(game, picture, seen)
         case o.SetupSeen(_, phasing):
-            return (f"the {game.staff(phasing).adjective} side sets up",)
+            return (say("the {adjective} side sets up", adjective=game.staff(phasing).adjective),)
         case o.OwnUnit(unit, "waits to enter" | "entered the map" as why):
             return (f"{call(picture.camp, unit.id)} {why}",)
         case o.OwnUnit(_, "made good") | o.OwnRefit() | o.OwnReplacements():
@@ -104,10 +135,11 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
 
 def _result(game: Game, tallies: tuple[tuple[str, tuple[tuple[str, int], ...], int], ...], winner: str) -> tuple[str, ...]:
     lines = [
-        f"{game.staff(side).name}: {counted(total, 'point')} ({'; '.join(f'{w} {p}' for w, p in parts)})"
+        f"{game.staff(side).name}: {points} ({'; '.join(f'{w} {p}' for w, p in parts)})"
         for side, parts, total in tallies
+        for points in [counted(total, "{number} point", "{number} points")]
     ]
-    return (*lines, f"winner: {game.staff(winner).name}" if winner else "a draw")
+    return (*lines, say("winner: {name}", name=game.staff(winner).name) if winner else say("a draw"))
 
 
 def _ground(game: Game, picture: Picture, news: Iterable[Any]) -> list[str]:
@@ -115,5 +147,5 @@ def _ground(game: Game, picture: Picture, news: Iterable[Any]) -> list[str]:
     last = {n.hex: n.owner for n in news if isinstance(n, o.OwnerSeen)}
     won = tuple(h for h, owner in last.items() if owner == picture.side)
     lost = tuple(h for h, owner in last.items() if owner != picture.side)
-    lines = [f"inside our perimeter now: {places(game, won)}"] if won else []
-    return [*lines, f"the enemy's now: {places(game, lost)}"] if lost else lines
+    lines = [say("inside our perimeter now: {places}", places=places(game, won))] if won else []
+    return [*lines, say("the enemy's now: {places}", places=places(game, lost))] if lost else lines

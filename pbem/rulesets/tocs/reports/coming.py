@@ -1,6 +1,6 @@
 """Who is to come, and what may be set up, in words for the side alone."""
 
-from pbem.kernel.counting import counted
+from pbem.kernel.tongue import counted, say
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Arrival
@@ -11,9 +11,11 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     """The schedule as far as it is not used up: what waits off the board, what comes later."""
     camp = picture.camp
     waiting = [u for u in camp.units.values() if u.status == "waiting"]
-    told = [f" {_names(picture, a, waiting=True)} waits off the board; ENTER at {_where(game, a)}" for a in camp.arrivals
+    told = [say(" {names} waits off the board; ENTER at {where}", names=_names(picture, a, waiting=True),
+        where=_where(game, a)) for a in camp.arrivals
             if any(u.id in a.units for u in waiting)]  # fmt: skip
-    told += [f" {game.turns[a.turn - 1].label}: {_names(picture, a)} at {_where(game, a)}" for a in camp.arrivals
+    told += [say(" {label}: {names} at {where}", label=game.turns[a.turn - 1].label, names=_names(picture, a),
+        where=_where(game, a)) for a in camp.arrivals
              if a.turn > picture.public.turn]  # fmt: skip
     return tuple(told)
 
@@ -22,11 +24,11 @@ def _names(picture: Picture, arrival: Arrival, waiting: bool = False) -> str:
     camp = picture.camp
     units = [call(camp, u) for u in arrival.units if not waiting or camp.units[u].status == "waiting"]
     points = arrival.trucks + arrival.beyond
-    return ", ".join((*units, *((f"{points} supply points",) if points and not waiting else ())))
+    return ", ".join((*units, *((say("{points} supply points", points=points),) if points and not waiting else ())))
 
 
 def _where(game: Game, arrival: Arrival) -> str:
-    return " or ".join(place(game, h) for h in arrival.hexes)
+    return say(" or ").join(place(game, h) for h in arrival.hexes)
 
 
 def setup(game: Game, picture: Picture) -> tuple[str, ...]:
@@ -34,11 +36,34 @@ def setup(game: Game, picture: Picture) -> tuple[str, ...]:
     camp, public = picture.camp, picture.public
     if public.turn or public.phasing != picture.side or camp.freedom is None:
         return ()
-    units = ", ".join(call(camp, u) for u in camp.freedom.units) or "all your units"
-    where = ", ".join(map(str, camp.freedom.hexes)) or "your own ground"
-    more = [f" your {camp.sources[s].kind} at {camp.sources[s].hex}" for s in camp.freedom.stores if s in camp.sources]
-    more += [f" {counted(camp.labour, 'point')} for works: entrenched 1, strongpoint 2, fortified area 3"] if camp.labour else []
+    units = ", ".join(call(camp, u) for u in camp.freedom.units) or say("all your units")
+    where = ", ".join(map(str, camp.freedom.hexes)) or say("your own ground")
+    more = [
+        say(" your {kind} at {place}", kind=camp.sources[s].kind, place=camp.sources[s].hex)
+        for s in camp.freedom.stores
+        if s in camp.sources
+    ]
+    more += (
+        [
+            say(
+                " {points} for works: entrenched 1, strongpoint 2, fortified area 3",
+                points=counted(camp.labour, "{number} point", "{number} points"),
+            )
+        ]
+        if camp.labour
+        else []
+    )
     if camp.freedom.broken:
         at = ", ".join(place(game, b.hex) for b in game.ground.bridges if b.id in camp.freedom.bridges)
-        more.append(f" {camp.freedom.broken} of the bridges at {at} may be broken before play, in secret: SETUP BROKEN")
-    return (f" {units}, in {where}; what you leave alone stands as printed", *more, " END IMPULSE closes the set-up")
+        more.append(
+            say(
+                " {broken} of the bridges at {at} may be broken before play, in secret: SETUP BROKEN",
+                broken=camp.freedom.broken,
+                at=at,
+            )
+        )
+    return (
+        say(" {units}, in {where}; what you leave alone stands as printed", units=units, where=where),
+        *more,
+        say(" END IMPULSE closes the set-up"),
+    )

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.kernel.tongue import say
 from pbem.reports.document import Block, block, wrapped
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.diary import Note
@@ -19,7 +20,9 @@ Logs = tuple[tuple[str, tuple[str, ...]], ...]
 def story(game: Game, picture: Picture, battles: tuple[Any, ...], call: str) -> tuple[str, ...]:
     """What befell a unit of the side's own, as the side learnt it."""
     unit = picture.camp.unit_called(call)
-    return _story(game, picture, battles, (unit.id if unit else "", (), None)) or (f" nothing has befallen {call} yet",)
+    return _story(game, picture, battles, (unit.id if unit else "", (), None)) or (
+        say(" nothing has befallen {call} yet", call=call),
+    )
 
 
 def war_diary(game: Game, picture: Picture, battles: tuple[Any, ...], logs: Logs, foe: Picture | None) -> tuple[Block, ...]:
@@ -31,7 +34,7 @@ def war_diary(game: Game, picture: Picture, battles: tuple[Any, ...], logs: Logs
     calls = sorted((camp.counter(unit).call, unit) for unit in camp.units)
     told = ((call, _story(game, picture, battles, (unit, _about(logs, call), foe))) for call, unit in calls)
     lines = [line for call, lines in told if lines for line in (call, *lines)]
-    return block("WAR DIARY, as your side knew it, and who was there", lines)
+    return block(say("WAR DIARY, as your side knew it, and who was there"), lines)
 
 
 def _about(logs: Logs, call: str) -> Logs:
@@ -68,7 +71,7 @@ def _order(when: str) -> tuple[int, int]:
 
 def _words(game: Game, picture: Picture, unit: str, note: Note) -> str:
     """`moved, 12.09, 3/4 fatigued`; `battle 3, 14.12 Heumen`."""
-    what = f"battle {note.battle}" if note.battle else note.what
+    what = say("battle {battle}", battle=note.battle) if note.battle else note.what
     steps = picture.camp.counter(unit).steps
     how = f", {steps - note.lost}/{steps} {STATES[note.state]}" if note.state >= 0 else ""
     return f"{what}, {place(game, note.hex)}{how}"
@@ -85,4 +88,4 @@ def _battle(game: Game, picture: Picture, battles: tuple[Any, ...], which: tuple
             yield from (line for text in told.split("\n") if text for line in wrapped(text, "    > ", "    > "))
     if foe:
         there = sorted(foe.camp.counter(unit).call for unit, notes in foe.diary.items() if any(n.battle == number for n in notes))
-        yield from wrapped(f"facing it: {', '.join(there) or 'nobody'}", "      ", "    ")
+        yield from wrapped(say("facing it: {there}", there=", ".join(there) or say("nobody")), "      ", "    ")

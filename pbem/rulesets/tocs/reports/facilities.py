@@ -1,6 +1,6 @@
 """Facilities in words: what a side has, what it knows of the enemy's, what became of one."""
 
-from pbem.kernel.counting import counted
+from pbem.kernel.tongue import counted, say
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.picture import Picture
@@ -12,11 +12,18 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     """The facilities this side knows of, its own first, a line each."""
     mine = [s for s in picture.camp.sites if picture.public.owner[s.hex] == picture.side]
     theirs = [s for s in picture.camp.sites if s not in mine]
-    return (*(f" {_named(game, s)}: {_said(s)}" for s in mine), *(f" his {_named(game, s)}: {state(s)}" for s in theirs))
+    return (
+        *(f" {_named(game, s)}: {_said(s)}" for s in mine),
+        *(say(" his {named}: {state}", named=_named(game, s), state=state(s)) for s in theirs),
+    )
 
 
 def _said(site: Facility) -> str:
-    return f"{state(site)}; prisoners: {counted(site.held, 'step')}" if site.kind == "prisoner_camp" else state(site)
+    return (
+        say("{state}; prisoners: {steps}", state=state(site), steps=counted(site.held, "{number} step", "{number} steps"))
+        if site.kind == "prisoner_camp"
+        else state(site)
+    )
 
 
 def _named(game: Game, site: Facility) -> str:
@@ -29,7 +36,17 @@ def told(game: Game, picture: Picture, seen: o.FacilitySeen | o.OwnOutrage | o.O
         case o.FacilitySeen(site, how):
             return f"{_named(game, site)}: {state(site)} ({how})"
         case o.OwnOutrage(points):
-            return f"the enemy hit a hospital of ours: {counted(points, 'point')} to us for it so far"
+            return say(
+                "the enemy hit a hospital of ours: {points} to us for it so far",
+                points=counted(points, "{number} point", "{number} points"),
+            )
         case o.OwnEngineers(unit, what, throws, needed, done):
             thrown = ", ".join(dice(throw) for throw in throws)
-            return f"{call(picture.camp, unit)}: {what}: {thrown}, {needed} or less: {'done' if done else 'it fails'}"
+            return say(
+                "{call}: {what}: {thrown}, {needed} or less: {words}",
+                call=call(picture.camp, unit),
+                what=what,
+                thrown=thrown,
+                needed=needed,
+                words="done" if done else say("it fails"),
+            )

@@ -1,27 +1,29 @@
-"""Field battles in words: what a commander hears of them, the mission brief of his field commander, and the report's form."""
+"""Field battles in words: what a commander hears of them, and the mission brief of his field commander."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.kernel.counting import counted
-from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import direction
 from pbem.kernel.rulebook import rule
-from pbem.reports.document import Block, block, table, wrapped
+from pbem.kernel.tongue import counted, phrase, say
+from pbem.reports.document import Block, block, table
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.field_pieces import AfterAction, Force
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import STATES, Unit
-from pbem.rulesets.tocs.procedures.after_action import read
+from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.bridges import known, standing, state
-from pbem.rulesets.tocs.procedures.field_battle import back, best_state
+from pbem.rulesets.tocs.procedures.field_battle import back
 from pbem.rulesets.tocs.procedures.supply import in_los
 from pbem.rulesets.tocs.reports import sketch, weather
 from pbem.rulesets.tocs.reports.battle_report import HOW
 from pbem.rulesets.tocs.reports.wording import call, condition, place
 
-RESULTS = {"attacker": "the attacker holds the hex", "defender": "the defender holds the hex", "engaged": "an engagement"}
+RESULTS = {
+    "attacker": phrase("the attacker holds the hex"),
+    "defender": phrase("the defender holds the hex"),
+    "engaged": phrase("an engagement"),
+}
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
@@ -30,8 +32,17 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     for battle in picture.public.fields.values():
         force = picture.camp.force(battle.number)
         units = ", ".join(sorted(call(picture.camp, u.id) for u in force.units)) if force else ""
-        said = "; our report is in" if force and force.report else ""
-        told.append(f" battle {battle.number}, {place(game, battle.hex)}, since {battle.since}: {units}{said}")
+        said = say("; our report is in") if force and force.report else ""
+        told.append(
+            say(
+                " battle {battle}, {place}, since {since}: {units}{said}",
+                battle=battle.number,
+                place=place(game, battle.hex),
+                since=battle.since,
+                units=units,
+                said=said,
+            )
+        )
     return tuple(told)
 
 
@@ -39,29 +50,35 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """What was learnt of a field battle, a line."""
     match seen:
         case o.FieldBattleSeen(battle):
-            return (f"battle {battle.number}, {place(game, battle.hex)}, went to field commanders",)
+            return (say("battle {battle}, {place}, went to field commanders", battle=battle.number, place=place(game, battle.hex)),)
         case o.OwnFieldReport(number, report):
-            return (f"battle {number}: our field commander reports {RESULTS[report.result]}", *_words(report))
+            return (
+                say("battle {number}: our field commander reports {results}", number=number, results=RESULTS[report.result]),
+                *_words(report),
+            )
         case o.FieldBattleEndedSeen(battle, how, lost, left, holder, engaged, thrown):
-            head = f"battle {battle.number}, {place(game, battle.hex)}: {HOW[how]}"
+            head = say("battle {battle}, {place}: {how}", battle=battle.number, place=place(game, battle.hex), how=HOW[how])
             if thrown:
-                return (f"{head}; the CRT decides it",)
+                return (say("{head}; the CRT decides it", head=head),)
             back_ = [game.staff(s).adjective for s in left]
-            went = f"; {' and '.join(back_)} gone from it" if back_ else ""
-            end = "an engagement" if engaged else f"{game.staff(holder).adjective} hold the hex"
-            return (f"{head}; we lost {_steps(lost)}{went}; {end}",)
+            went = say("; {back} gone from it", back=say(" and ").join(back_)) if back_ else ""
+            end = say("an engagement") if engaged else say("{adjective} hold the hex", adjective=game.staff(holder).adjective)
+            return (say("{head}; we lost {steps}{went}; {end}", head=head, steps=_steps(lost), went=went, end=end),)
     return ()
 
 
 def _words(report: AfterAction) -> tuple[str, ...]:
     """What the field commander wrote in his own words, for his commander."""
     own = dict(report.words)
-    kept = ((name, own.get(name, "")) for name in ("enemy seen", "left", "support used", "civilians", "narrative", "recommend"))
+    kept = (
+        (name, own.get(name, ""))
+        for name in (say("enemy seen"), "left", say("support used"), "civilians", "narrative", "recommend")
+    )
     return tuple(f"{name}: {' '.join(words.split())}" for name, words in kept if words and words.lower() != "none")
 
 
 def _steps(count: int) -> str:
-    return counted(count, "step") if count else "nothing"
+    return counted(count, "{number} step", "{number} steps") if count else "nothing"
 
 
 @rule("MASL-3.1-2", "MASL-3.1-3", "MASL-3.1-4", "MASL-3.1-5", "MASL-3.1-6", "MASL-3.1-7", "MASL-3.1-8", "TOCS-2.0-2", "TOCS-W0.1-4")
@@ -74,7 +91,9 @@ def brief(
     force = picture.camp.force(number)
     if force is None:
         return ()
-    stand = tuple(f" standing order: {line}" for part, line in standing_orders if part in STAND and force.role == "defender")
+    stand = tuple(
+        say(" standing order: {line}", line=line) for part, line in standing_orders if part in STAND and force.role == "defender"
+    )
     return (
         *block("BATTLE", _battle(game, picture, force)),
         *block("1. GROUND", _ground(game, picture, force)),
@@ -82,17 +101,17 @@ def brief(
         *block("2. CONDITIONS", weather.lines(game, picture, ())),
         *_own(game, picture, force),
         *block("SUPPORT AND WHO MAY COME", _support(game, picture, force)),
-        *block("4. ENEMY, as known", _enemy(game, picture, force)),
+        *block(say("4. ENEMY, as known"), _enemy(game, picture, force)),
         *(_length(force) if force.role == "attacker" else _works(picture, force)),
         *(_entry(game, picture, force) if force.role == "attacker" else _deployment(game, picture, force)),
-        *block("7. INTENT, in your commander's words", tuple(f" {line}" for line in intent) or (NO_INTENT,)),
+        *block(say("7. INTENT, in your commander's words"), tuple(f" {line}" for line in intent) or (NO_INTENT,)),
         *block("8. PURSUE, STAND OR GIVE GROUND", (*stand, *_ways_out(game, picture, force))),
         *block("9. SPECIAL", _special(game, picture, force)),
-        *block("10. YOUR COMMANDER", (" cannot reach you now. The referee can: QUESTION … END QUESTION",)),
+        *block("10. YOUR COMMANDER", (say(" cannot reach you now. The referee can: QUESTION … END QUESTION"),)),
     )
 
 
-NO_INTENT = " None was left with the referee: win the hex if you attack, keep it if you hold it, and bring the men back."
+NO_INTENT = phrase(" None was left with the referee: win the hex if you attack, keep it if you hold it, and bring the men back.")
 
 
 STAND = ("retreat works", "retreat losses", "retreat hold")  # standing orders: stand or give ground, hexes for losses
@@ -102,7 +121,7 @@ def _battle(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:
     """Which battle it is, where, of which day and turn, and who attacks."""
     since = picture.public.fields[force.hex].since
     day = game.turns[int(since[1:].partition(".")[0]) - 1].label
-    role = "you attack" if force.role == "attacker" else "you defend"
+    role = say("you attack") if force.role == "attacker" else say("you defend")
     return (f" {force.number}, {place(game, force.hex)}; {day}, {since}; {role}",)
 
 
@@ -110,29 +129,29 @@ def _ground(game: Game, picture: Picture, force: Force) -> Iterator[str]:
     """Terrain, height, water, roads and bridges of the hex and of those around it."""
     for hex_ in (force.hex, *game.ground.neighbours[force.hex]):
         terrain = game.ground.terrain[hex_].replace("_", " ")
-        said = [f"{place(game, hex_)}: {terrain}, level {game.ground.level[hex_]}"]
+        said = [say("{place}: {terrain}, level {level}", place=place(game, hex_), terrain=terrain, level=game.ground.level[hex_])]
         if hex_ != force.hex:
             side = direction(force.hex, hex_)
             said = [f"{side} {said[0]}"]
             road = game.ground.roads.get((force.hex, hex_))
-            said += [f"{_road(road)} from here"] if road else []
+            said += [say("{road} from here", road=_road(road))] if road else []
         said += [f"{b.name} {state(game, b)}" for b in known(picture.view(game), hex_)]
-        said += ["water divides it"] if len(game.ground.banks.get(hex_, ())) > 1 else []
+        said += [say("water divides it")] if len(game.ground.banks.get(hex_, ())) > 1 else []
         works = picture.works.get(hex_)
-        said += [f"{works[0].replace('_', ' ')}, {'own' if works[1] == picture.side else 'enemy'}"] if works else []
+        said += [f"{works[0].replace('_', ' ')}, {say('own') if works[1] == picture.side else 'enemy'}"] if works else []
         yield f" {'; '.join(said)}"
 
 
 def _road(kind: str) -> str:
     """`dirt road, 6-8 m`."""
     name, *width = kind.split("_")
-    return f"{name} road{f', {chr(45).join(width)} m' if width else ''}"
+    return say("{name} road{chr}", name=name, chr=f", {chr(45).join(width)} m" if width else "")
 
 
 def _own(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
     """The units as they went in: narrow enough for a phone, with what each is below the table."""
     view = picture.view(game)
-    rows = [("unit", "steps, state", "ML", "ELR", "supplied")]
+    rows = [("unit", say("steps, state"), "ML", "ELR", "supplied")]
     kinds = []
     for unit in force.units:
         counter = picture.camp.counter(unit)
@@ -146,10 +165,15 @@ def _support(game: Game, picture: Picture, force: Force) -> Iterator[str]:
     for mission in force.guns:
         calls = ", ".join(call(picture.camp, b) for b in mission.batteries)
         orderer = call(picture.camp, mission.hq) if mission.hq else "yourself"
-        yield f" {calls}: {'a barrage' if mission.barrage else 'support'}, called by {orderer}"
+        yield say(
+            " {calls}: {words}, called by {orderer}",
+            calls=calls,
+            words=say("a barrage") if mission.barrage else "support",
+            orderer=orderer,
+        )
     if not force.guns:
-        yield " artillery and mortars: none granted; air: none"
-    yield " coming: nobody can join a battle that is in your hands"
+        yield say(" artillery and mortars: none granted; air: none")
+    yield say(" coming: nobody can join a battle that is in your hands")
 
 
 def _enemy(game: Game, picture: Picture, force: Force) -> Iterator[str]:
@@ -157,34 +181,40 @@ def _enemy(game: Game, picture: Picture, force: Force) -> Iterator[str]:
     near = (force.hex, *game.ground.neighbours[force.hex])
     found = [c for c in picture.contacts if c.hex in near]
     for contact in sorted(found, key=lambda c: (c.hex != force.hex, c.hex)):
-        kinds = ", ".join(contact.kinds) or "kind and number not established"
+        kinds = ", ".join(contact.kinds) or say("kind and number not established")
         yield f" C-{contact.number} {place(game, contact.hex)}: {kinds}; {contact.source}, {contact.seen}"
     for hex_ in near:
         look = picture.looks.get(hex_)
         if look and look.answer == "empty":
-            yield f" {place(game, hex_)}: found empty, {look.when}"
+            yield say(" {place}: found empty, {when}", place=place(game, hex_), when=look.when)
         if hex_ in picture.public.claims[picture.side]:
-            yield f" {place(game, hex_)}: EZOC claimed"
+            yield say(" {place}: EZOC claimed", place=place(game, hex_))
         fixed = picture.fixed(hex_)
         if fixed:
             yield f" {place(game, hex_)}: {', '.join(fixed)}"
     if not found:
-        yield " nothing but that he is there"
+        yield say(" nothing but that he is there")
 
 
 @rule("MASL-3.1-6")
 def _length(force: Force) -> tuple[Block, ...]:
     """Only the attacker is told how long the battle lasts."""
-    return block("5. LENGTH", (f" {force.turns} game turns, a {force.level} attack. You alone know it.",))
+    return block(
+        "5. LENGTH", (say(" {turns} game turns, a {level} attack. You alone know it.", turns=force.turns, level=force.level),)
+    )
 
 
 @rule("MASL-3.1-4")
 def _entry(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
     ways = [(call(picture.camp, a.unit), place(game, a.origin), direction(force.hex, a.origin)) for a in force.attacks]
-    entry = [f" {unit} from {origin}, by the {side} side" for unit, origin, side in ways]
+    entry = [say(" {unit} from {origin}, by the {side} side", unit=unit, origin=origin, side=side) for unit, origin, side in ways]
     scouted = [call(picture.camp, a.unit) for a in force.attacks if a.scouted or a.probed]
-    looked = f" looked into before by {', '.join(scouted)}" if scouted else " nobody looked into the hex before"
-    return block("6. ENTRY, in this order", (*entry, looked))
+    looked = (
+        say(" looked into before by {scouted}", scouted=", ".join(scouted))
+        if scouted
+        else say(" nobody looked into the hex before")
+    )
+    return block(say("6. ENTRY, in this order"), (*entry, looked))
 
 
 @rule("MASL-3.1-5")
@@ -193,25 +223,33 @@ def _works(picture: Picture, force: Force) -> tuple[Block, ...]:
     if works and works[1] == picture.side:
         own.append(f" {works[0].replace('_', ' ')}")
     own += [f" {name}" for name in picture.fixed(force.hex)]
-    return block("5. WORKS", own or (" none",))
+    return block("5. WORKS", own or (say(" none"),))
 
 
 @rule("MASL-3.1-5")
 def _deployment(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
     divided = len(game.ground.banks.get(force.hex, ())) > 1
-    banks = [f" {call(picture.camp, u.id)} on the {_bank(game, u)} bank" for u in force.units if divided]
-    came = [f" out of reserve: {', '.join(call(picture.camp, u) for u in force.committed)}"] if force.committed else []
-    held = " the others have held" if came else " all have held"
-    return block("6. DEPLOYMENT", (*banks, *came, f"{held} the hex since before the attack"))
+    banks = [say(" {call} on the {bank} bank", call=call(picture.camp, u.id), bank=_bank(game, u)) for u in force.units if divided]
+    came = (
+        [say(" out of reserve: {committed}", committed=", ".join(call(picture.camp, u) for u in force.committed))]
+        if force.committed
+        else []
+    )
+    held = say(" the others have held") if came else say(" all have held")
+    return block("6. DEPLOYMENT", (*banks, *came, say("{held} the hex since before the attack", held=held)))
 
 
 def _ways_out(game: Game, picture: Picture, force: Force) -> Iterator[str]:
     """Pursuit as it was wished, and the hexes to fall back to."""
     for attack in force.attacks:
         if attack.pursue:
-            toward = f" toward {attack.bearing}" if attack.bearing else ""
-            yield f" {call(picture.camp, attack.unit)} was to pursue{toward}: out of a battle in your hands nobody does"
-    yield f" to fall back to: {', '.join(back(picture.view(game), force)) or 'nowhere, you are surrounded'}"
+            toward = say(" toward {bearing}", bearing=attack.bearing) if attack.bearing else ""
+            yield say(
+                " {call} was to pursue{toward}: out of a battle in your hands nobody does",
+                call=call(picture.camp, attack.unit),
+                toward=toward,
+            )
+    yield say(" to fall back to: {back}", back=", ".join(back(picture.view(game), force)) or say("nowhere, you are surrounded"))
 
 
 def _bank(game: Game, unit: Unit) -> str:
@@ -219,59 +257,11 @@ def _bank(game: Game, unit: Unit) -> str:
 
 
 def _special(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:
-    said = [" no fires are set on purpose in towns; who does it elsewhere answers for it"]
+    said = [say(" no fires are set on purpose in towns; who does it elsewhere answers for it")]
     if standing(picture.view(game), force.hex):
-        said.append(" say what became of the bridge: WHOLE, DAMAGED or DOWN")
+        said.append(say(" say what became of the bridge: WHOLE, DAMAGED or DOWN"))
     friends = game.staff(picture.side).civilians
-    return (*said, f" civilians: {friends or 'of neither side'}")
-
-
-@rule("MASL-4.1-1", "MASL-4.1-2", "MASL-4.1-3")
-def form(game: Game, picture: Picture, number: int) -> tuple[str, ...]:
-    """The report's form: every item of the chart `after-action-report`, filled in as far as it can be."""
-    force = picture.camp.force(number)
-    if force is None:
-        return ()
-    units = [f"{call(picture.camp, u.id)} {_left(picture, u)} {STATES[best_state(u)]} {force.hex}" for u in force.units]
-    bridge = ("BRIDGE       WHOLE",) if standing(picture.view(game), force.hex) else ()
-    turns = f"1 of {force.turns}" if force.turns else "1"
-    return (
-        f"AAR {number}", "RESULT       ENGAGED", f"TURNS FOUGHT {turns}",
-        *(f"OWN UNITS    {units[0]}", *(f"             ; {text}" for text in units[1:])),
-        *bridge, f"PERIMETER    PART OF {force.hex}", "LEFT         NONE", "PRISONERS    0 TAKEN, 0 LOST",
-        "ENEMY SEEN   NONE", "SUPPORT USED NONE", "CIVILIANS    NONE ASKED", "NARRATIVE", "(what happened)",
-        "RECOMMEND    NOTHING", "END AAR",
-    )  # fmt: skip
-
-
-def _left(picture: Picture, unit: Unit) -> int:
-    return picture.camp.counter(unit).steps - unit.lost
-
-
-def heard(
-    game: Game, picture: Picture, number: int, text: tuple[str, ...]
-) -> tuple[AfterAction | None, tuple[tuple[int, str, Refusal], ...]]:
-    """The report that these lines make, or every fault: (line of the report, its text, why)."""
-    force = picture.camp.force(number)
-    if force is None:
-        return None, ()
-    report, faults = read(picture.view(game), force, text)
-    return report, tuple((f.line, f.text, f.refusal) for f in faults)
-
-
-def own_words(picture: Picture, number: int, name: str) -> tuple[str, ...]:
-    """What a side's own report says of an item in which it differs from the other, in its commander's words; () before it."""
-    force = picture.camp.force(number)
-    if force is None or force.report is None:
-        return ()
-    return wrapped(dict(force.report.words).get(name, "") or f"nothing of the {name}", " ", " ")
-
-
-def whole(picture: Picture, number: int) -> tuple[str, ...]:
-    """A side's whole report, in its commander's words, for the host who must rule."""
-    force = picture.camp.force(number)
-    items = force.report.words if force and force.report else ()
-    return tuple(line for name, words in items for line in wrapped(f"{name.upper()}: {' '.join(words.split())}", "   ", " "))
+    return (*said, say(" civilians: {friends}", friends=friends or say("of neither side")))
 
 
 def over(seen: Any) -> int:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from pbem.kernel.counting import counted
 from pbem.kernel.hexes import Hex
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.reports.document import Block, table
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.procedures.artillery import is_observer, weight
 from pbem.rulesets.tocs.procedures.visibility import reach
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, place
 
-FELL = {0: "", 1: "falls a state"}
+FELL = {0: "", 1: phrase("falls a state")}
 
 
 def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
@@ -22,28 +22,52 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     match seen:
         case o.OwnMission(mission, strength, throw, drms):
             extra = f" {', '.join(drms)}" if drms else ""
-            return (f"{_fired(picture, mission)} at {place(game, mission.hex)}, strength {strength}: {dice(throw)}{extra}",)
+            return (
+                say(
+                    "{fired} at {place}, strength {strength}: {dice}{extra}",
+                    fired=_fired(picture, mission),
+                    place=place(game, mission.hex),
+                    strength=strength,
+                    dice=dice(throw),
+                    extra=extra,
+                ),
+            )
         case o.FallOfShot(hex_, kinds, effects):
             return (fall_of_shot(game, hex_, (kinds, effects)),)
         case o.OwnSupport(mission):
-            how = "time on target" if mission.tot else "a barrage" if mission.barrage else "fire"
-            return (f"{_guns(picture, mission)}: {how} laid on the battle for {place(game, mission.hex)}",)
+            how = say("time on target") if mission.tot else say("a barrage") if mission.barrage else "fire"
+            return (
+                say(
+                    "{guns}: {how} laid on the battle for {place}",
+                    guns=_guns(picture, mission),
+                    how=how,
+                    place=place(game, mission.hex),
+                ),
+            )
         case o.OwnAttackCalledOff(unit, hex_):
-            return (f"{call(picture.camp, unit.id)}: attack on {place(game, hex_)} called off, the ground is under fire",)
+            return (
+                say(
+                    "{call}: attack on {place} called off, the ground is under fire",
+                    call=call(picture.camp, unit.id),
+                    place=place(game, hex_),
+                ),
+            )
         case o.BattleCalledOffSeen(hex_):
-            return (f"no battle for {place(game, hex_)}: fire stopped the attack",)
+            return (say("no battle for {place}: fire stopped the attack", place=place(game, hex_)),)
         case o.InterdictionSeen(side, hex_):
-            return (f"{place(game, hex_)} is under {game.staff(side).adjective} interdiction",)
+            return (
+                say("{place} is under {adjective} interdiction", place=place(game, hex_), adjective=game.staff(side).adjective),
+            )
         case o.InterdictionLiftedSeen(side):
-            return (f"{game.staff(side).adjective} interdiction is over",)
+            return (say("{adjective} interdiction is over", adjective=game.staff(side).adjective),)
     return ()
 
 
 def _fired(picture: Picture, mission: Mission) -> str:
-    words = {"harass": "harassing fire", "bombard": "a bombardment"}.get(mission.kind, "a strike")
-    words = "time on target" if mission.tot else words
-    by = f", {call(picture.camp, mission.observer)} observing" if mission.observer else ""
-    aimed = f" at {mission.aim}" if mission.aim else ""
+    words = {"harass": say("harassing fire"), "bombard": say("a bombardment")}.get(mission.kind, "a strike")
+    words = say("time on target") if mission.tot else words
+    by = say(", {call} observing", call=call(picture.camp, mission.observer)) if mission.observer else ""
+    aimed = say(" at {aim}", aim=mission.aim) if mission.aim else ""
     return f"{_guns(picture, mission)}{by}: {words}{aimed}"
 
 
@@ -55,23 +79,29 @@ def fall_of_shot(game: Game, hex_: Hex, what: tuple[tuple[str, ...], tuple[tuple
     """`observed: 14.12 Heumen holds infantry, guns; infantry lose 1 step and fall a state`."""
     kinds, effects = what
     if not kinds:
-        return f"observed: nobody in {place(game, hex_)}"
-    hit = "; ".join(f"{kind} {_suffer(steps, states)}" for kind, steps, states in effects) or "no effect seen"
-    return f"observed: {place(game, hex_)} holds {', '.join(kinds)}; {hit}"
+        return say("observed: nobody in {place}", place=place(game, hex_))
+    hit = "; ".join(f"{kind} {_suffer(steps, states)}" for kind, steps, states in effects) or say("no effect seen")
+    return say("observed: {place} holds {kinds}; {hit}", place=place(game, hex_), kinds=", ".join(kinds), hit=hit)
 
 
 def _suffer(steps: int, states: int) -> str:
-    lost = f"lose {counted(steps, 'step')}" if steps else ""
-    return " and ".join(part for part in (lost, "fall a state" if states else "") if part)
+    lost = say("lose {steps}", steps=counted(steps, "{number} step", "{number} steps")) if steps else ""
+    return say(" and ").join(part for part in (lost, say("fall a state") if states else "") if part)
 
 
 def changed(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """What of it belongs among the changes of a sitrep: what the enemy's guns did and what both sides see."""
     match seen:
         case o.ShellsFell(hex_, heavy):
-            return (f"{'a bombardment' if heavy else 'shells'} fell on {place(game, hex_)}",)
+            return (
+                say("{words} fell on {place}", words=say("a bombardment") if heavy else say("shells"), place=place(game, hex_)),
+            )
         case o.OwnUnit(unit, "shelled"):
-            return (f"{call(picture.camp, unit.id)} under shellfire: {condition(picture.camp, unit)}",)
+            return (
+                say(
+                    "{call} under shellfire: {condition}", call=call(picture.camp, unit.id), condition=condition(picture.camp, unit)
+                ),
+            )
         case o.InterdictionSeen() | o.InterdictionLiftedSeen() | o.BattleCalledOffSeen() | o.OwnAttackCalledOff():
             return told(game, picture, seen)
     return ()
@@ -80,15 +110,22 @@ def changed(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
 def guns(game: Game, picture: Picture) -> tuple[Block, ...]:
     """The own guns and observers, fire laid on battles to come, and hexes under fire."""
     camp, view = picture.camp, picture.view(game)
-    rows = [("guns", "strength, range", "state", "where")]
+    rows = [("guns", say("strength, range"), "state", "where")]
     for unit in sorted(camp.on_map(), key=lambda u: camp.counter(u).call):
         counter = camp.counter(unit)
         if counter.artillery:
-            power = f"{weight(camp, unit)}, {counted(counter.range, 'hex')}"
+            power = f"{weight(camp, unit)}, {counted(counter.range, '{number} hex', '{number} hexes')}"
             rows.append((counter.call, power, STATES[unit.state], place(game, unit.hex)))
         elif is_observer(counter):
-            rows.append((counter.call, f"observer, sees {reach(view)}", f"{action_points(view, unit)} AP", place(game, unit.hex)))
-    laid = [f"laid on {place(game, m.hex)}: {_guns(picture, m)}" for m in camp.missions]
-    fire = [f"under fire: {place(game, h)} ({', '.join(game.staff(s).adjective for s in sides)})"
+            rows.append(
+                (
+                    counter.call,
+                    say("observer, sees {reach}", reach=reach(view)),
+                    f"{action_points(view, unit)} AP",
+                    place(game, unit.hex),
+                )
+            )
+    laid = [say("laid on {place}: {guns}", place=place(game, m.hex), guns=_guns(picture, m)) for m in camp.missions]
+    fire = [say("under fire: {place} ({sides})", place=place(game, h), sides=', '.join(game.staff(s).adjective for s in sides))
             for h, sides in sorted(picture.public.interdicted.items())]  # fmt: skip
     return table("GUNS", rows, (f" {line}" for line in (*laid, *fire)))

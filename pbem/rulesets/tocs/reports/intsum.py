@@ -8,6 +8,7 @@ from typing import Any
 from pbem.intel.contact import Contact
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.reports.document import Block, block
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
@@ -20,8 +21,9 @@ from pbem.rulesets.tocs.reports.wording import place, places
 SECTIONS = {
     "NEW": "changed",
     **dict.fromkeys((
-        "OLDER CONTACTS", "DEDUCED FROM WHAT WAS TOLD, not seen", "CLAIMED EZOC ON OUR MAP", "PRISONERS AND CIVILIANS", "DESTROYED",
-        "NEVER LOOKED AT", "FIELD REPORTS", "COMMANDER, in his own words",
+        "OLDER CONTACTS", phrase("DEDUCED FROM WHAT WAS TOLD, not seen"), "CLAIMED EZOC ON OUR MAP", "PRISONERS AND CIVILIANS",
+            "DESTROYED",
+        "NEVER LOOKED AT", "FIELD REPORTS", phrase("COMMANDER, in his own words"),
     ), "state"),
 }  # fmt: skip
 """The sections of a summary by their plain titles, and the part of the letter each belongs to."""
@@ -42,13 +44,13 @@ def intsum(game: Game, picture: Picture, battles: tuple[Any, ...], words: tuple[
     return (
         *block("1. NEW", (*_contacts(game, picture, fresh), *_empty(game, picture, last))),
         *block("2. OLDER CONTACTS", _contacts(game, picture, older)),
-        *block("DEDUCED FROM WHAT WAS TOLD, not seen", _deduced(game, picture)),
+        *block(say("DEDUCED FROM WHAT WAS TOLD, not seen"), _deduced(game, picture)),
         *block("3. CLAIMED EZOC ON OUR MAP", _claimed(game, picture)),
         *block("4. PRISONERS AND CIVILIANS", _heard(picture, battles)),
         *block("5. DESTROYED", (f" {k.name} ({k.when})" for k in picture.killed)),
         *block("6. NEVER LOOKED AT", _unseen(game, picture)),
         *block("7. FIELD REPORTS", _field_reports(game, picture, battles)),
-        *block("8. COMMANDER, in his own words", tuple(f" {line}" for line in words)),
+        *block(say("8. COMMANDER, in his own words"), tuple(f" {line}" for line in words)),
     )
 
 
@@ -60,16 +62,16 @@ def _turn(when: str) -> int:
 def _contacts(game: Game, picture: Picture, contacts: list[Contact]) -> Iterator[str]:
     now = picture.public.turn
     for contact in sorted(contacts, key=lambda c: c.number):
-        kinds = ", ".join(contact.kinds) or "kind not established"
+        kinds = ", ".join(contact.kinds) or say("kind not established")
         age = now - _turn(contact.seen)
-        old = "this turn" if age <= 0 else "last turn" if age == 1 else f"{age} turns ago"
+        old = say("this turn") if age <= 0 else say("last turn") if age == 1 else say("{age} turns ago", age=age)
         yield f" C-{contact.number} {place(game, contact.hex)}: {kinds}; {contact.source}, {contact.seen}, {old}"
 
 
 def _empty(game: Game, picture: Picture, turn: int) -> tuple[str, ...]:
     """Hexes that were looked into and found empty since that turn began."""
     found = tuple(h for h, look in picture.looks.items() if look.answer == "empty" and _turn(look.when) >= turn)
-    return (f" found empty: {places(game, found)}",) if found else ()
+    return (say(" found empty: {places}", places=places(game, found)),) if found else ()
 
 
 def _deduced(game: Game, picture: Picture) -> Iterator[str]:
@@ -78,7 +80,7 @@ def _deduced(game: Game, picture: Picture) -> Iterator[str]:
         near = [h for h in game.ground.neighbours[hex_] if _possible(picture, h)]
         known = [h for h in near if h in picture.held_by_enemy()]
         if near and not known:
-            yield f" a company in {_either(near)}: EZOC at {place(game, hex_)}"
+            yield say(" a company in {either}: EZOC at {place}", either=_either(near), place=place(game, hex_))
 
 
 def _possible(picture: Picture, hex_: Hex) -> bool:
@@ -89,19 +91,19 @@ def _possible(picture: Picture, hex_: Hex) -> bool:
 
 def _either(hexes: list[Hex]) -> str:
     said = [str(h) for h in sorted(hexes)]
-    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} or {said[-1]}"
+    return said[0] if len(said) == 1 else say("{said} or {said2}", said=", ".join(said[:-1]), said2=said[-1])
 
 
 def _claimed(game: Game, picture: Picture) -> tuple[str, ...]:
     claims = picture.public.claims[picture.side]
-    return (f" {places(game, claims)}", " they stand until disproved; one may be a memory") if claims else ()
+    return (f" {places(game, claims)}", say(" they stand until disproved; one may be a memory")) if claims else ()
 
 
 def _heard(picture: Picture, battles: tuple[Any, ...]) -> Iterator[str]:
     """What captives and civilians of the last turn's battles said."""
     for seen in battles:
         if isinstance(seen, (o.PrisonerHeard, o.CiviliansHeard)) and _of_last_turn(picture, seen.number):
-            yield f" battle {seen.number}: {heard(seen)}"
+            yield say(" battle {seen}: {heard}", seen=seen.number, heard=heard(seen))
 
 
 def _of_last_turn(picture: Picture, number: int) -> bool:

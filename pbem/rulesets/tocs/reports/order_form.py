@@ -6,6 +6,7 @@ What stands in square brackets is told, not ordered (`orders.layout`): a form th
 from collections.abc import Iterator
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.tongue import phrase, say
 from pbem.reports.document import Block
 from pbem.reports.station import Heading
 from pbem.rulesets.tocs.game import Game
@@ -16,9 +17,9 @@ from pbem.rulesets.tocs.reports import advice, tasks
 
 WIDTH = 60  # columns, so that two marks of quoting before a line break no bracket
 MOST = 5  # units on a line
-TITLE = "ORDER FORM: write behind a colon; a line left alone orders nothing"
+TITLE = phrase("ORDER FORM: write behind a colon; a line left alone orders nothing")
 _NO_BRACKETS = str.maketrans("[]", "()")
-LEGEND = "[in brackets: where they are, AP, what they were last told]"
+LEGEND = phrase("[in brackets: where they are, AP, what they were last told]")
 
 
 def block(game: Game, picture: Picture, heading: Heading) -> Block:
@@ -64,6 +65,6 @@ def _filed(game: Game, picture: Picture, heading: Heading) -> Iterator[str]:
     """What goes on without an order: works in hand, standing orders, and what waits on file."""
     camp = picture.camp
     mine = (camp.tasks[unit] for unit in sorted(camp.tasks) if heading.orders(camp.counters[unit].call))
-    for text in (*(f"at work: {tasks.line(game, camp, task)}" for task in mine), *heading.on_file):
+    for text in (*(say("at work: {line}", line=tasks.line(game, camp, task)) for task in mine), *heading.on_file):
         plain = text.translate(_NO_BRACKETS)
         yield f"[{plain}]" if len(plain) <= WIDTH - 2 else f"[{plain[: WIDTH - 3].rstrip()}…]"

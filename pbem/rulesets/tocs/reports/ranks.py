@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.kernel.tongue import say
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
@@ -22,22 +23,22 @@ def _assigned(camp: Camp) -> Iterator[str]:
     for unit in units:
         assets = [call(camp, a.id) for a in units if a.assigned == unit.id]
         if assets:
-            yield f"with {call(camp, unit.id)}: {', '.join(assets)}"
+            yield say("with {call}: {assets}", call=call(camp, unit.id), assets=", ".join(assets))
     for unit in units:
         if unit.under:
-            yield f"{call(camp, unit.id)} is under {call(camp, unit.under)}"
+            yield say("{call} is under {call2}", call=call(camp, unit.id), call2=call(camp, unit.under))
     divided = sorted(call(camp, u.id) for u in camp.units.values() if u.status == "split")
     if divided:
-        yield f"divided into half-companies: {', '.join(divided)}"
+        yield say("divided into half-companies: {divided}", divided=", ".join(divided))
 
 
 def _pools(game: Game, left: Replacements) -> Iterator[str]:
     if left.men or left.vehicles or left.mended:
-        mended = f", {sum(left.mended.values())} in field repair centres" if left.mended else ""
-        yield f"Replacement Pool {left.men}, Motor Pool {left.vehicles}{mended}"
-    wrecks = [f"{n} at {place(game, h)}" for h, n in sorted(left.wrecks.items()) if n]
+        mended = say(", {values} in field repair centres", values=sum(left.mended.values())) if left.mended else ""
+        yield say("Replacement Pool {men}, Motor Pool {vehicles}{mended}", men=left.men, vehicles=left.vehicles, mended=mended)
+    wrecks = [say("{n} at {place}", n=n, place=place(game, h)) for h, n in sorted(left.wrecks.items()) if n]
     if wrecks:
-        yield f"vehicles and guns lost on the field: {', '.join(wrecks)}"
+        yield say("vehicles and guns lost on the field: {wrecks}", wrecks=", ".join(wrecks))
 
 
 def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
@@ -47,33 +48,52 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case o.OwnUnit(unit, why):
             return (f"{call(camp, unit.id)} {_became(camp, unit, why)}",)
         case o.OwnDeployment(unit, counters, _):
-            halves = " and ".join(c.call for c in counters)
+            halves = say(" and ").join(c.call for c in counters)
             whole = call(camp, unit)
-            return (f"{whole} deploys into {halves}" if halves else f"{whole} is whole again: {condition(camp, camp.units[unit])}",)
+            return (
+                say("{whole} deploys into {halves}", whole=whole, halves=halves)
+                if halves
+                else say("{whole} is whole again: {condition}", whole=whole, condition=condition(camp, camp.units[unit])),
+            )
         case o.OwnReplacements(left, why):
-            return (f"{why}: Replacement Pool {left.men}, Motor Pool {left.vehicles}",)
+            return (say("{why}: Replacement Pool {men}, Motor Pool {vehicles}", why=why, men=left.men, vehicles=left.vehicles),)
         case o.OwnSearch():
             return (_search(game, seen),)
         case o.OwnRefit(unit, throw, drms, result):
-            came = "a step is found" if result == "step" else "nothing yet"
-            return (f"{call(camp, unit)} on refit: {dice(throw)}{_reasons(drms)}: {came}",)
+            came = say("a step is found") if result == "step" else say("nothing yet")
+            return (
+                say(
+                    "{call} on refit: {dice}{reasons}: {came}",
+                    call=call(camp, unit),
+                    dice=dice(throw),
+                    reasons=_reasons(drms),
+                    came=came,
+                ),
+            )
     return ()
 
 
 def _became(camp: Camp, unit: Unit, why: str) -> str:
     match why:
         case "assigned":
-            return f"goes with {call(camp, unit.assigned)} now"
+            return say("goes with {call} now", call=call(camp, unit.assigned))
         case "reassigned":
-            return f"is under {call(camp, unit.under or camp.counter(unit).parent)} now"
+            return say("is under {call} now", call=call(camp, unit.under or camp.counter(unit).parent))
         case "made good":
-            return f"regains a step: {condition(camp, unit)}"
+            return say("regains a step: {condition}", condition=condition(camp, unit))
     return why
 
 
 def _search(game: Game, seen: o.OwnSearch) -> str:
-    came = "a vehicle or gun is recovered" if seen.found else "nothing can be saved"
-    return f"wrecks at {place(game, seen.hex)}: {dice(seen.throw)}{_reasons(seen.drms)}, {seen.needed} or less: {came}"
+    came = say("a vehicle or gun is recovered") if seen.found else say("nothing can be saved")
+    return say(
+        "wrecks at {place}: {dice}{reasons}, {needed} or less: {came}",
+        place=place(game, seen.hex),
+        dice=dice(seen.throw),
+        reasons=_reasons(seen.drms),
+        needed=seen.needed,
+        came=came,
+    )
 
 
 def _reasons(drms: tuple[tuple[str, int], ...]) -> str:

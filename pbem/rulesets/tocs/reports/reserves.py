@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from pbem.kernel.tongue import say
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -36,7 +37,14 @@ def waiting(game: Game, picture: Picture, filed: Iterable[tuple[str, str]]) -> t
     for unit in units:
         name = camp.counter(unit).call
         script = scripts.get(f"when {name}", "")
-        lines.append(f" {name} in {place(game, unit.hex)}: {script.partition(': ')[2].lower() or f'no script ({rest.lower()})'}")
+        lines.append(
+            say(
+                " {name} in {place}: {partition}",
+                name=name,
+                place=place(game, unit.hex),
+                partition=script.partition(": ")[2].lower() or say("no script ({rest})", rest=rest.lower()),
+            )
+        )
     return tuple(lines)
 
 
@@ -45,23 +53,30 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     camp = picture.camp
     match seen:
         case o.OwnReserve(unit, _):
-            paid = "" if camp.counter(unit).kind == "battery" else ", its OP paid"
-            return (f"{call(camp, unit.id)} is in reserve in {place(game, unit.hex)}{paid}",)
+            paid = "" if camp.counter(unit).kind == "battery" else say(", its OP paid")
+            return (say("{call} is in reserve in {place}{paid}", call=call(camp, unit.id), place=place(game, unit.hex), paid=paid),)
         case o.OwnCommitment(unit, hand):
-            cause = f": {place(game, hand.asked)} is attacked" if hand.asked else " after the battles"
-            return (f"{call(camp, unit.id)} comes out of reserve{cause}",)
+            cause = say(": {place} is attacked", place=place(game, hand.asked)) if hand.asked else say(" after the battles")
+            return (say("{call} comes out of reserve{cause}", call=call(camp, unit.id), cause=cause),)
         case o.OwnScript(unit, words, row):
             return (f"{call(camp, unit)} {_stopped(words)} ({row})",)
         case o.OwnPlans(plans):
             last = plans[-1]
-            hexes = f"{places(game, last.hexes)} {last.moment}" if last.hexes else "the battles"
-            return (f"left for after {hexes}: {last.orders}",)
+            hexes = f"{places(game, last.hexes)} {last.moment}" if last.hexes else say("the battles")
+            return (say("left for after {hexes}: {orders}", hexes=hexes, orders=last.orders),)
         case o.OwnStop(unit, hex_, into, _):
-            return (f"{call(camp, unit)} stops in {place(game, hex_)}: {place(game, into)} is occupied",)
+            return (
+                say(
+                    "{call} stops in {place}: {place2} is occupied",
+                    call=call(camp, unit),
+                    place=place(game, hex_),
+                    place2=place(game, into),
+                ),
+            )
         case o.OwnAttackLapsed(unit):
-            return (f"{call(camp, unit)} does not attack: it was itself attacked",)
+            return (say("{call} does not attack: it was itself attacked", call=call(camp, unit)),)
     return ()
 
 
 def _stopped(words: str) -> str:
-    return words if words.startswith("stays") else f"stops: {words}"
+    return words if words.startswith("stays") else say("stops: {words}", words=words)

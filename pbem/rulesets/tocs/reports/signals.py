@@ -4,6 +4,7 @@ from typing import Any
 
 from pbem.kernel.hexes import distance
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -20,8 +21,12 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     units = sorted(camp.on_map(), key=lambda u: camp.counter(u).call)
     cut = [f" {call(camp, u.id)} {_cut(game, picture, u)}" for u in units if not loc(picture.view(game), u).ok]
     awake = sorted(f"{call(camp, i)} {hand.ap} AP" for i, hand in camp.staffs.items())
-    staffs = [f" HQs awake, to the end of the impulse: {', '.join(awake)}"] if awake else []
-    woken = [f" assets awake, without an OP: {', '.join(sorted(call(camp, i) for i in camp.woken))}"] if camp.woken else []
+    staffs = [say(" HQs awake, to the end of the impulse: {awake}", awake=", ".join(awake))] if awake else []
+    woken = (
+        [say(" assets awake, without an OP: {woken}", woken=", ".join(sorted(call(camp, i) for i in camp.woken)))]
+        if camp.woken
+        else []
+    )
     return (*cut, *staffs, *woken)
 
 
@@ -29,7 +34,7 @@ def _cut(game: Game, picture: Picture, unit: Unit) -> str:
     """`cut off from its HQ since T3.2: EZOC at 12.07`."""
     since = picture.camp.silent.get(unit.id)
     found = loc(picture.view(game), unit)
-    return f"cut off from its HQ {f'since {since}' if since else 'now'}: {found.why}"
+    return say("cut off from its HQ {since}: {why}", since=say("since {since}", since=since) if since else "now", why=found.why)
 
 
 def why_cut(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
@@ -39,8 +44,15 @@ def why_cut(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     if found is None or found.status != "map":
         return supply
     if loc(picture.view(game), found).ok:
-        return (*supply, f"{unit} is in communication")
-    return (*supply, f"{unit} is {_cut(game, picture, found)}: one AP fewer, no orders, no guns (TOCS-W7.0-4, TOCS-W7.0-5)",)
+        return (*supply, say("{unit} is in communication", unit=unit))
+    return (
+        *supply,
+        say(
+            "{unit} is {cut}: one AP fewer, no orders, no guns (TOCS-W7.0-4, TOCS-W7.0-5)",
+            unit=unit,
+            cut=_cut(game, picture, found),
+        ),
+    )
 
 
 @rule("TOCS-W7.1-1", "TOCS-W7.2-1", "TOCS-W7.0-2")
@@ -68,18 +80,25 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     camp = picture.camp
     match seen:
         case o.OwnStaff(hand, "woken", _):
-            return (f"{call(camp, hand.unit)} is woken for 1 OP and gives the order: {hand.ap} AP left",)
+            return (say("{call} is woken for 1 OP and gives the order: {ap} AP left", call=call(camp, hand.unit), ap=hand.ap),)
         case o.OwnStaff(hand, "ordered", _):
-            return (f"{call(camp, hand.unit)} gives the order: {hand.ap} AP left",)
+            return (say("{call} gives the order: {ap} AP left", call=call(camp, hand.unit), ap=hand.ap),)
         case o.OwnAssetsWoken(hand, units):
             names = ", ".join(sorted(call(camp, i) for i in units))
-            return (f"{call(camp, hand.unit)} wakes {names}: {hand.ap} AP left",)
+            return (say("{call} wakes {names}: {ap} AP left", call=call(camp, hand.unit), names=names, ap=hand.ap),)
         case o.OwnMorale():
             return (_morale(picture, seen),)
         case o.OwnUnit(unit, "rallied"):
-            return (f"{call(camp, unit.id)} rallies: {STATES[unit.state]}",)
+            return (say("{call} rallies: {states}", call=call(camp, unit.id), states=STATES[unit.state]),)
         case o.OwnUnit(unit, "withdrew"):
-            return (f"{call(camp, unit.id)} {condition(camp, unit)}, withdrew to {place(game, unit.hex)}",)
+            return (
+                say(
+                    "{call} {condition}, withdrew to {place}",
+                    call=call(camp, unit.id),
+                    condition=condition(camp, unit),
+                    place=place(game, unit.hex),
+                ),
+            )
     return ()
 
 
@@ -87,4 +106,12 @@ def _morale(picture: Picture, seen: o.OwnMorale) -> str:
     """`A/504 withdrawal: 2d6 3+4 = 7 [withdraw/…], night -1: 6, ML 8 or less: passed`."""
     why = f", {', '.join(seen.reasons)}: {seen.throw.total + seen.drm}" if seen.reasons else ""
     outcome = "passed" if seen.passed else "failed"
-    return f"{call(picture.camp, seen.unit.id)}, {seen.what}: {dice(seen.throw)}{why}, needs {seen.needed} or less: {outcome}"
+    return say(
+        "{call}, {what}: {dice}{why}, needs {needed} or less: {outcome}",
+        call=call(picture.camp, seen.unit.id),
+        what=seen.what,
+        dice=dice(seen.throw),
+        why=why,
+        needed=seen.needed,
+        outcome=outcome,
+    )

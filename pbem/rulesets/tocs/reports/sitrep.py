@@ -3,6 +3,7 @@
 from typing import Any
 
 from pbem.kernel.calendar import dtg
+from pbem.kernel.tongue import phrase, say
 from pbem.reports.document import Block, Document, Letterhead, block, table
 from pbem.reports.station import Heading
 from pbem.rulesets.tocs import observations as o
@@ -34,14 +35,14 @@ from pbem.rulesets.tocs.reports import (
 )
 from pbem.rulesets.tocs.reports.wording import condition, place, places
 
-CLOSES = {"end impulse": "; END IMPULSE closes it", "done": "; DONE when your orders are in", "": ""}
+CLOSES = {"end impulse": phrase("; END IMPULSE closes it"), "done": phrase("; DONE when your orders are in"), "": ""}
 MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
 SECTIONS = {
     **dict.fromkeys(("CHANGED", "RESERVES CALLED"), "changed"),
     **dict.fromkeys((
         "WEATHER AND LIGHT", "OWN TROOPS", "COMMUNICATIONS", "SET-UP", "TO COME", "WORKS", "WORK IN HAND", "BRIDGES",
         "ASSIGNED, REPLACEMENTS", "TRAINS", "FACILITIES", "SUPPLY", "RESERVES WAITING", "GUNS", "FIELD BATTLES",
-        "THE ENEMY AS KNOWN", "POINTS, own, to date",
+        "THE ENEMY AS KNOWN", phrase("POINTS, own, to date"),
     ), "state"),
 }  # fmt: skip
 """The sections of a situation report by their plain titles, and the part of the letter each belongs to."""
@@ -73,11 +74,21 @@ def impulse(picture: Picture) -> str:
 def points(picture: Picture) -> str:
     """The OPs of the side, in words."""
     pools = [picture.camp.pools[i] for i in sorted(picture.camp.pools)]
-    return "; ".join(f"{p.id}: {p.bank} OP ({p.earned} earned, {p.spent} spent{_deficit(p.deficit)})" for p in pools)
+    return "; ".join(
+        say(
+            "{id}: {bank} OP ({earned} earned, {spent} spent{deficit})",
+            id=p.id,
+            bank=p.bank,
+            earned=p.earned,
+            spent=p.spent,
+            deficit=_deficit(p.deficit),
+        )
+        for p in pools
+    )
 
 
 def _deficit(count: int) -> str:
-    return f", {count} deficit" if count else ""
+    return say(", {count} deficit", count=count) if count else ""
 
 
 def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading) -> Document:
@@ -108,7 +119,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *fire.guns(game, picture),
         *block("FIELD BATTLES", field.lines(game, picture)),
         *block("3. THE ENEMY AS KNOWN", _enemy(game, picture)),
-        *block("4. POINTS, own, to date", _score(game, picture)),
+        *block(say("4. POINTS, own, to date"), _score(game, picture)),
         *heading.extra,
     )
     form = (order_form.block(game, picture, heading),) if _ours_now(picture) else ()
@@ -139,13 +150,17 @@ def _ours_now(picture: Picture) -> bool:
 
 def _subject(game: Game, picture: Picture, heading: Heading) -> str:
     if picture.public.over:
-        return "the campaign is over"
+        return say("the campaign is over")
     stamp = f"{picture.public.impulse_name} {game.staff(picture.side).name}"
     if picture.camp.owes:
-        return f"{stamp} · a decision is yours · {heading.due_short}"
+        return say("{stamp} · a decision is yours · {due_short}", stamp=stamp, due_short=heading.due_short)
     if picture.public.paused:
-        return f"{stamp} · play pauses"
-    who = "your impulse" if _ours_now(picture) else f"{game.staff(picture.public.phasing).adjective} impulse"
+        return say("{stamp} · play pauses", stamp=stamp)
+    who = (
+        say("your impulse")
+        if _ours_now(picture)
+        else say("{adjective} impulse", adjective=game.staff(picture.public.phasing).adjective)
+    )
     return " · ".join(part for part in (stamp, who, heading.due_short) if part)
 
 
@@ -156,16 +171,22 @@ def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
     owed = picture.camp.owes
     if owed:
         ways = " | ".join(f"ANSWER {owed.number} {option.upper()}" for option in owed.options)
-        return (f"D{owed.number}  {owed.question}.", ways, f"By {heading.due}; then your standing orders answer.")
+        return (f"D{owed.number}  {owed.question}.", ways, say("By {due}; then your standing orders answer.", due=heading.due))
     if picture.public.paused == FIELD:
         numbers = ", ".join(str(b.number) for b in picture.public.fields.values())
-        return (f"Field commanders fight battle {numbers}; play goes on when their reports are in.",)
+        return (say("Field commanders fight battle {numbers}; play goes on when their reports are in.", numbers=numbers),)
     if picture.public.paused:
-        return ("Play pauses for a decision of the enemy's; nothing to do until it goes on.",)
+        return (say("Play pauses for a decision of the enemy's; nothing to do until it goes on."),)
     if _ours_now(picture):
         close = CLOSES[heading.closing]
         return (f"{name} IS YOURS  {points(picture)}", *((f"By {heading.due}{close}.",) if heading.due else ()))
-    return (f"{name} is the {game.staff(picture.public.phasing).adjective} impulse; nothing to do until it ends.",)
+    return (
+        say(
+            "{name} is the {adjective} impulse; nothing to do until it ends.",
+            name=name,
+            adjective=game.staff(picture.public.phasing).adjective,
+        ),
+    )
 
 
 def _taps(picture: Picture, heading: Heading) -> tuple[str, ...]:
@@ -179,12 +200,12 @@ def _taps(picture: Picture, heading: Heading) -> tuple[str, ...]:
 def _troops(title: str, game: Game, picture: Picture) -> tuple[Block, ...]:
     """Own units by formation: call, steps and state, place, AP."""
     view, camp = picture.view(game), picture.camp
-    rows = [("unit", "steps, state", "where", "AP")]
+    rows = [("unit", say("steps, state"), "where", "AP")]
     for unit in sorted(camp.on_map(), key=lambda u: (parent_of(camp, u.id) or u.id, camp.counter(u).call)):
         how = " ENGAGED" if unit.hex in picture.public.engaged else works.facing(unit)
         rows.append((camp.counter(unit).call, condition(camp, unit), place(game, unit.hex) + how, _ap(view, unit)))
     dead = sorted(camp.counter(u).call for u in camp.units.values() if u.status == "dead")
-    return table(title, rows, (f"lost: {', '.join(dead)}",) if dead else ())
+    return table(title, rows, (say("lost: {dead}", dead=", ".join(dead)),) if dead else ())
 
 
 def _ap(view: Any, unit: Unit) -> str:
@@ -197,17 +218,17 @@ def _enemy(game: Game, picture: Picture) -> tuple[str, ...]:
     lines += stores.enemys(game, picture)
     claims = picture.public.claims[picture.side]
     if claims:
-        lines.append(f"claimed EZOC, until disproved: {places(game, claims)}")
+        lines.append(say("claimed EZOC, until disproved: {places}", places=places(game, claims)))
     if picture.public.engaged:
-        lines.append(f"engagements: {places(game, tuple(picture.public.engaged))}")
+        lines.append(say("engagements: {places}", places=places(game, tuple(picture.public.engaged))))
     known = [f"{h} ({level.replace('_', ' ')})" for h, (level, owner) in sorted(picture.works.items()) if owner != picture.side]
     if known:
-        lines.append(f"works seen: {', '.join(known)}")
+        lines.append(say("works seen: {known}", known=", ".join(known)))
     if picture.features:
-        lines.append("fixed on the ground: " + "; ".join(f"{h} {', '.join(f)}" for h, f in sorted(picture.features.items())))
+        lines.append(say("fixed on the ground: ") + "; ".join(f"{h} {', '.join(f)}" for h, f in sorted(picture.features.items())))
     lines += works.theirs(game, picture)
     if picture.killed:
-        lines.append("destroyed: " + ", ".join(f"{k.name} ({k.when})" for k in picture.killed))
+        lines.append(say("destroyed: ") + ", ".join(f"{k.name} ({k.when})" for k in picture.killed))
     return tuple(f" {line}" for line in lines)
 
 
@@ -226,7 +247,7 @@ def _score(game: Game, picture: Picture) -> tuple[str, ...]:
         return ()
     scored = [f"{what} {points}" for what, points in lines if points]
     total = sum(p for _, p in lines)
-    return (f" {'; '.join(scored) or 'none yet'} = {total}",)
+    return (f" {'; '.join(scored) or say('none yet')} = {total}",)
 
 
 def brief(game: Game, picture: Picture) -> tuple[Block, ...]:
@@ -236,6 +257,6 @@ def brief(game: Game, picture: Picture) -> tuple[Block, ...]:
     words = tuple(line for part in paragraphs for line in (part, ""))[:-1]
     return (
         Block("YOUR BRIEF", words, "prose"),
-        *block("POINTS, for you alone", goals),
+        *block(say("POINTS, for you alone"), goals),
         *_troops("YOUR TROOPS", game, picture),
     )

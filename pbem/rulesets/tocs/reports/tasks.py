@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.kernel.counting import counted
+from pbem.kernel.tongue import counted, say
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
@@ -26,26 +26,30 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """A work that was begun, went on, stood still or is off file, a line; () for anything else."""
     match seen:
         case o.OwnTask(task, "begun"):
-            return (f"{_named(game, picture.camp, task)}: begun{_length(task)}",)
+            return (say("{named}: begun{length}", named=_named(game, picture.camp, task), length=_length(task)),)
         case o.OwnTask(task, "went on"):
             return (f"{_named(game, picture.camp, task)}: {progress(task)}",)
         case o.OwnTask(task, why):
             return (f"{_named(game, picture.camp, task)}: {why}; {progress(task)}",)
         case o.OwnTaskEnded(task, why):
-            left = "" if why == "done" else f", after {progress(task)}"
+            left = "" if why == "done" else say(", after {progress}", progress=progress(task))
             return (f"{_named(game, picture.camp, task)}: {why}{left}",)
     return ()
 
 
 def progress(task: Task) -> str:
     """`2 of 4 turns`, or how many so far when nobody can tell."""
-    return f"{task.done} of {counted(task.needs, 'turn')}" if task.needs else f"{counted(task.done, 'turn')} so far"
+    return (
+        say("{done} of {turns}", done=task.done, turns=counted(task.needs, "{number} turn", "{number} turns"))
+        if task.needs
+        else say("{turns} so far", turns=counted(task.done, "{number} turn", "{number} turns"))
+    )
 
 
 def _named(game: Game, camp: Camp, task: Task) -> str:
-    return f"{call(camp, task.unit)}: {task.words} in {place(game, task.hex)}"
+    return say("{call}: {words} in {place}", call=call(camp, task.unit), words=task.words, place=place(game, task.hex))
 
 
 def _length(task: Task) -> str:
     """`, 3 turns`, of what is known to last so long."""
-    return f", {counted(task.needs, 'turn')}" if task.needs else ""
+    return f", {counted(task.needs, '{number} turn', '{number} turns')}" if task.needs else ""

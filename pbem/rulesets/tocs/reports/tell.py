@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.kernel.counting import counted
+from pbem.kernel.tongue import counted, say
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -29,41 +29,76 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
     camp = picture.camp
     match seen:
         case o.HexSighted(_, who, hex_, occupied):
-            return (f"{who} observes {place(game, hex_)}: {'OCCUPIED' if occupied else 'empty'}",)
+            return (
+                say("{who} observes {place}: {words}", who=who, place=place(game, hex_), words="OCCUPIED" if occupied else "empty"),
+            )
         case o.HexAnswered():
             return (answered(game, seen),)
         case o.OwnerSeen(hex_, owner, how) if owner == picture.side:
-            return (f"{place(game, hex_)} is ours now ({how})",)
+            return (say("{place} is ours now ({how})", place=place(game, hex_), how=how),)
         case o.OwnerSeen(hex_, _, how):
-            return (f"{place(game, hex_)} is lost ({how})",)
+            return (say("{place} is lost ({how})", place=place(game, hex_), how=how),)
         case o.EzocSeen(viewer, hex_, stands) if viewer == picture.side:
-            return (f"{place(game, hex_)}: EZOC {'claimed' if stands else 'no longer claimed'}",)
+            return (f"{place(game, hex_)}: EZOC {say('claimed') if stands else say('no longer claimed')}",)
         case o.OwnHalt(unit, hex_, True):
-            return (f"{call(camp, unit)} is barred: it cannot leave {place(game, hex_)} that way",)
+            return (say("{call} is barred: it cannot leave {place} that way", call=call(camp, unit), place=place(game, hex_)),)
         case o.OwnHalt(unit, hex_, False):
-            return (f"{call(camp, unit)} is halted by EZOC in {place(game, hex_)}",)
+            return (say("{call} is halted by EZOC in {place}", call=call(camp, unit), place=place(game, hex_)),)
         case o.OwnUnit(unit, ("gave up its reserve" | "no longer in reserve") as why):
-            return (f"{call(camp, unit.id)} {why}, and its OP is forfeit",)
+            return (say("{call} {why}, and its OP is forfeit", call=call(camp, unit.id), why=why),)
         case o.OwnWay(unit, _, meant, to) if to == meant:
-            return (f"{call(camp, unit)} keeps its way into {place(game, meant)}; who follows it there cannot stray",)
+            return (
+                say(
+                    "{call} keeps its way into {place}; who follows it there cannot stray",
+                    call=call(camp, unit),
+                    place=place(game, meant),
+                ),
+            )
         case o.FixedSeen(who, hex_, fixed):
-            return (f"{who} comes upon {', '.join(fixed) or 'nothing laid any more'} in {place(game, hex_)}",)
+            return (
+                say(
+                    "{who} comes upon {fixed} in {place}",
+                    who=who,
+                    fixed=", ".join(fixed) or say("nothing laid any more"),
+                    place=place(game, hex_),
+                ),
+            )
         case o.OwnUnit(unit, "corrected"):
-            return (f"{call(camp, unit.id)} {condition(camp, unit)} in {place(game, unit.hex)}",)
+            return (
+                say(
+                    "{call} {condition} in {place}",
+                    call=call(camp, unit.id),
+                    condition=condition(camp, unit),
+                    place=place(game, unit.hex),
+                ),
+            )
         case o.OwnUnit(unit, "moved"):
-            return (f"{call(camp, unit.id)} is in {place(game, unit.hex)}",)
+            return (say("{call} is in {place}", call=call(camp, unit.id), place=place(game, unit.hex)),)
         case o.OwnUnit(unit, "stood down"):
-            return (f"{call(camp, unit.id)} stands down, {condition(camp, unit)}",)
+            return (say("{call} stands down, {condition}", call=call(camp, unit.id), condition=condition(camp, unit)),)
         case o.OwnUnit(unit, why) if unit.status == "dead":
-            return (f"{call(camp, unit.id)} is destroyed ({why})",)
+            return (say("{call} is destroyed ({why})", call=call(camp, unit.id), why=why),)
         case o.OwnUnit(unit, ("retreated" | "battle" | "engaged" | "advanced" | "joined the engagement" | "pursued"
                               | "exploited" | "broke through") as why):  # fmt: skip
             return (f"{call(camp, unit.id)} {condition(camp, unit)}, {why}, {place(game, unit.hex)}",)
         case o.OwnAttack(attack):
             if attack.infiltrates:
-                return (f"{call(camp, attack.unit)} steals toward {place(game, attack.target)}: nothing is announced yet",)
+                return (
+                    say(
+                        "{call} steals toward {place}: nothing is announced yet",
+                        call=call(camp, attack.unit),
+                        place=place(game, attack.target),
+                    ),
+                )
             effort = {1: "hasty", 2: "deliberate", 3: "intensive"}[attack.ap]
-            return (f"{call(camp, attack.unit)} will attack {place(game, attack.target)}, {effort}",)
+            return (
+                say(
+                    "{call} will attack {place}, {effort}",
+                    call=call(camp, attack.unit),
+                    place=place(game, attack.target),
+                    effort=effort,
+                ),
+            )
         case o.BattleSeen():
             return battle_report.rolled(game, picture.side, seen)
         case o.BattleFoughtSeen():
@@ -85,17 +120,30 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
         case o.FieldBattleSeen() | o.FieldBattleEndedSeen():
             return field.told(game, picture, seen)
         case o.EngagementSeen(hex_, defender):
-            return (f"{place(game, hex_)} is {'an engagement' if defender else 'no longer an engagement'}",)
+            return (
+                say(
+                    "{place} is {words}",
+                    place=place(game, hex_),
+                    words=say("an engagement") if defender else say("no longer an engagement"),
+                ),
+            )
         case o.BattlesSeen(_, hexes):
-            return (f"battles announced: {places(game, hexes)}",)
+            return (say("battles announced: {places}", places=places(game, hexes)),)
         case o.ImpulseClosedSeen(side, how) if side == picture.side:
-            return ({"pass": "impulse passed", "silence": "impulse closed by silence"}.get(how, "impulse closed"),)
+            return ({"pass": say("impulse passed"), "silence": say("impulse closed by silence")}.get(how, "impulse closed"),)
         case o.OwnUnit(_, "rallied" | "withdrew"):
             return signals.told(game, picture, seen)
         case o.OwnUnit(unit, "entered the map" | "set up"):
-            return (f"{call(camp, unit.id)} is in {place(game, unit.hex)}",)
+            return (say("{call} is in {place}", call=call(camp, unit.id), place=place(game, unit.hex)),)
         case o.OwnWorks(hex_, level, labour):
-            return (f"{place(game, hex_)}: {level.replace('_', ' ')}; {counted(labour, 'point')} left for works",)
+            return (
+                say(
+                    "{place}: {level}; {points} left for works",
+                    place=place(game, hex_),
+                    level=level.replace("_", " "),
+                    points=counted(labour, "{number} point", "{number} points"),
+                ),
+            )
         case o.OwnUnit(_, "assigned" | "reassigned" | "made good"):
             return ranks.told(game, picture, seen)
         case o.OwnDeployment() | o.OwnReplacements() | o.OwnSearch() | o.OwnRefit():
@@ -113,9 +161,9 @@ def answered(game: Game, seen: o.HexAnswered) -> str:
     """`14.12 Heumen: OCCUPIED by infantry, guns; entrenched` or `13.10: empty, in EZOC`."""
     said = "OCCUPIED" if seen.occupied else "empty"
     if seen.kinds:
-        said += " by " + ", ".join(seen.kinds)
+        said += say(" by ") + ", ".join(seen.kinds)
     if seen.ezoc:
-        said += ", in EZOC"
+        said += say(", in EZOC")
     if seen.works:
         said += f"; {seen.works.replace('_', ' ')}"
     if seen.fixed:

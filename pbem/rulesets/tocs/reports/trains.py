@@ -1,6 +1,6 @@
 """Trains in words: where they are, who is on them, what became of one."""
 
-from pbem.kernel.counting import counted
+from pbem.kernel.tongue import counted, say
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -17,21 +17,25 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
 
 def _said(game: Game, picture: Picture, train: Train) -> str:
     if train.status == "lost":
-        return "lost to the enemy"
+        return say("lost to the enemy")
     if train.status == "off":
-        when = game.turns[train.due - 1].label if train.due else "the first turn"
-        return f"comes on at {place(game, train.hex)}, {when}"
+        when = game.turns[train.due - 1].label if train.due else say("the first turn")
+        return say("comes on at {place}, {when}", place=place(game, train.hex), when=when)
     aboard = ", ".join(call(picture.camp, unit.id) for unit in picture.camp.aboard(train.id))
-    load = f", {train.sp} of {train.points} SP" if train.points else ""
+    load = say(", {sp} of {points} SP", sp=train.sp, points=train.points) if train.points else ""
     left = allowance(game) - train.gone
-    takes = f"takes {counted(train.steps, 'step')}; {counted(left, 'point')} left"
+    takes = say(
+        "takes {steps}; {points} left",
+        steps=counted(train.steps, "{number} step", "{number} steps"),
+        points=counted(left, "{number} point", "{number} points"),
+    )
     return f"{place(game, train.hex)}; {aboard or 'empty'}{load}; {takes}"
 
 
 def told(game: Game, picture: Picture, seen: o.OwnTrain | o.TrainSeen) -> str:
     """What a train did, or that one of the enemy's went by."""
     if isinstance(seen, o.TrainSeen):
-        return f"an enemy train went through {place(game, seen.hex)}"
+        return say("an enemy train went through {place}", place=place(game, seen.hex))
     units = ", ".join(call(picture.camp, unit.id) for unit in seen.units)
-    who = f" {units}" if units and seen.why in ("takes on", "sets down") else f" with {units}" if units else ""
-    return f"{seen.train.call} {seen.why}{who} in {place(game, seen.train.hex)}"
+    who = f" {units}" if units and seen.why in ("takes on", "sets down") else say(" with {units}", units=units) if units else ""
+    return say("{call} {why}{who} in {place}", call=seen.train.call, why=seen.why, who=who, place=place(game, seen.train.hex))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -9,11 +10,21 @@ from pbem.rulesets.tocs.procedures.visibility import light, reach
 from pbem.rulesets.tocs.reports.wording import dice
 from pbem.rulesets.tocs.view import View, Weather
 
-MOONS = {"new": "new moon ●", "waxing": "waxing moon ☽", "full": "full moon ○", "waning": "waning moon ☾"}
-SNOW = {"snow_light": "light snow cover", "snow_normal": "snow cover", "snow_deep": "deep snow", "drifts": "snow drifts"}
+MOONS = {
+    "new": phrase("new moon ●"),
+    "waxing": phrase("waxing moon ☽"),
+    "full": phrase("full moon ○"),
+    "waning": phrase("waning moon ☾"),
+}
+SNOW = {
+    "snow_light": phrase("light snow cover"),
+    "snow_normal": phrase("snow cover"),
+    "snow_deep": phrase("deep snow"),
+    "drifts": phrase("snow drifts"),
+}
 FALLS = {
-    "rain_squall": "rain squalls", "snow_squall": "snow squalls", "snow_light": "light snowfall",
-    "snow_moderate": "snowfall", "snow_heavy": "heavy snowfall",
+    "rain_squall": phrase("rain squalls"), "snow_squall": phrase("snow squalls"), "snow_light": phrase("light snowfall"),
+    "snow_moderate": "snowfall", "snow_heavy": phrase("heavy snowfall"),
 }  # fmt: skip
 
 
@@ -21,9 +32,9 @@ def lines(game: Game, picture: Picture, news: tuple[Any, ...]) -> tuple[str, ...
     """` dusk; visibility 0 hexes`, ` overcast, rain, light wind from SW; ground wet`, and the dice thrown for it since."""
     view = picture.view(game)
     seen = reach(view)
-    sight = f"visibility {seen} hex{'es' if seen != 1 else ''}"
+    sight = counted(seen, "visibility {number} hex", "visibility {number} hexes")
     thrown = [dice(throw) for seen in news if isinstance(seen, o.WeatherSeen) for throw in seen.throws]
-    rolled = (f" dice: {', '.join(thrown)}",) if thrown else ()
+    rolled = (say(" dice: {thrown}", thrown=", ".join(thrown)),) if thrown else ()
     return (f" {_clock(view)}; {sight}", f" {spoken(view.public.weather)}", *rolled)
 
 
@@ -38,21 +49,30 @@ def spoken(weather: Weather) -> str:
     air = [weather.cloud, *(["fog"] if weather.fog else [])]
     if weather.precipitation != "dry":
         air.append(FALLS.get(weather.precipitation, weather.precipitation))
-    air.append(f"{weather.wind} wind from {weather.wind_from}" if weather.wind_from else weather.wind)
+    air.append(
+        say("{wind} wind from {wind_from}", wind=weather.wind, wind_from=weather.wind_from) if weather.wind_from else weather.wind
+    )
     return f"{', '.join(air)}; {', '.join(_soil(weather))}"
 
 
 def _soil(weather: Weather) -> list[str]:
-    soil = SNOW.get(weather.ground, f"ground {weather.ground.replace('_', ' ')}")
-    bears = {"foot": "ice bears those on foot", "vehicles": "ice bears vehicles"}
+    soil = SNOW.get(weather.ground, say("ground {ground}", ground=weather.ground.replace("_", " ")))
+    bears = {"foot": say("ice bears those on foot"), "vehicles": say("ice bears vehicles")}
     cold = [bears[weather.ice]] if weather.ice else []
     return [soil, *cold, *(["extreme winter"] if weather.extreme_winter else [])]
 
 
 def frost(call: str, seen: o.OwnMorale) -> str:
     """`A/504 in the cold: 2d6 4+5 = 9 [winter/…], ML 7: fails, one state lower`."""
-    held = "holds" if seen.passed else "fails, one state lower"
-    return f"{call} in the cold: {dice(seen.throw)}{f', {seen.drm:+d}' if seen.drm else ''}, ML {seen.needed}: {held}"
+    held = "holds" if seen.passed else say("fails, one state lower")
+    return say(
+        "{call} in the cold: {dice}{drm}, ML {needed}: {held}",
+        call=call,
+        dice=dice(seen.throw),
+        drm=f", {seen.drm:+d}" if seen.drm else "",
+        needed=seen.needed,
+        held=held,
+    )
 
 
 def heading(game: Game, picture: Any) -> str:

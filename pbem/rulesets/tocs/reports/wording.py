@@ -2,6 +2,7 @@
 
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
+from pbem.kernel.tongue import say
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.observations import EnemyDestroyed
@@ -26,8 +27,8 @@ def call(camp: Camp, unit: str) -> str:
 
 def fallen(game: Game, seen: EnemyDestroyed) -> str:
     """An enemy unit that was destroyed, and where, if that was seen."""
-    where = f" in {place(game, seen.hex)}" if seen.hex else ""
-    return f"enemy {seen.name} ({seen.call}) destroyed{where}"
+    where = say(" in {place}", place=place(game, seen.hex)) if seen.hex else ""
+    return say("enemy {seen} ({seen2}) destroyed{where}", seen=seen.name, seen2=seen.call, where=where)
 
 
 def condition(camp: Camp, unit: Unit) -> str:
@@ -43,4 +44,4 @@ def dice(throw: Throw) -> str:
 
 def ours(game: Game, side: str, reader: str) -> str:
     """A side's name for a reader: "we" is never used, the adjective is."""
-    return game.staff(side).adjective if side != reader else f"{game.staff(side).adjective} (own)"
+    return game.staff(side).adjective if side != reader else say("{adjective} (own)", adjective=game.staff(side).adjective)

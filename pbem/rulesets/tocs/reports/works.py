@@ -3,6 +3,7 @@
 from typing import Any
 
 from pbem.kernel.hexes import neighbour
+from pbem.kernel.tongue import say
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -23,26 +24,40 @@ def theirs(game: Game, picture: Picture) -> tuple[str, ...]:
     """Mines and blocks of the enemy's that were found, a line; () when there are none."""
     found = [(h, THINGS[x.kind]) for h, some in sorted(picture.obstacles.items()) for x in some if x.side != picture.side]
     told = ", ".join(f"{place(game, hex_)} ({what})" for hex_, what in found)
-    return (f"mines and blocks found: {told}",) if told else ()
+    return (say("mines and blocks found: {told}", told=told),) if told else ()
 
 
 def facing(unit: Unit) -> str:
     """` EXTENDED toward 10.04`, "" for a unit that is deployed as usual."""
     toward = neighbour(unit.hex, unit.extended) if unit.extended else None
-    return f" EXTENDED toward {toward}" if toward else ""
+    return say(" EXTENDED toward {toward}", toward=toward) if toward else ""
 
 
 def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """What an own unit made, cleared or suffered of works, a line; () for anything else."""
     match seen:
         case o.OwnExtended(unit):
-            return (f"{call(picture.camp, unit.id)} in {place(game, unit.hex)} is{facing(unit).lower()}",)
+            return (
+                say(
+                    "{call} in {place} is{facing}",
+                    call=call(picture.camp, unit.id),
+                    place=place(game, unit.hex),
+                    facing=facing(unit).lower(),
+                ),
+            )
         case o.OwnDug(hex_, level):
-            return (f"{place(game, hex_)} is {level.replace('_', ' ')} now",)
+            return (say("{place} is {level} now", place=place(game, hex_), level=level.replace("_", " ")),)
         case o.OwnObstacle(hex_, kind, laid):
-            return (f"{place(game, hex_)}: {THINGS[kind]} {'laid' if laid else 'cleared'}",)
+            return (f"{place(game, hex_)}: {THINGS[kind]} {say('laid') if laid else say('cleared')}",)
         case o.ClearingBarredSeen(who, hex_):
-            return (f"{who} finds the enemy in {place(game, hex_)}",)
+            return (say("{who} finds the enemy in {place}", who=who, place=place(game, hex_)),)
         case o.OwnUnit(unit, _):
-            return (f"{call(picture.camp, unit.id)} {condition(picture.camp, unit)}, in the mines of {place(game, unit.hex)}",)
+            return (
+                say(
+                    "{call} {condition}, in the mines of {place}",
+                    call=call(picture.camp, unit.id),
+                    condition=condition(picture.camp, unit),
+                    place=place(game, unit.hex),
+                ),
+            )
     return ()

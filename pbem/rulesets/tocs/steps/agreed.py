@@ -6,6 +6,7 @@ from pbem.engine.ruleset import Moment
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex, hex_at
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
@@ -14,7 +15,7 @@ from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.steps.turn import tallies
 
 _HEX = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})")
-FORM = "write UNIT at HEX, UNIT steps N (that are left), UNIT state WORD, or HEX owner"
+FORM = phrase("write UNIT at HEX, UNIT steps N (that are left), UNIT state WORD, or HEX owner")
 
 
 @rule("TOCS-1.14-1")
@@ -25,7 +26,10 @@ def correct(game: Game, board: Board, side: str, text: str) -> tuple[e.Event, ..
         return _owner(game, board, side, words[0])
     unit = board.camps[side].unit_called(_call(board, side, words[0])) if words else None
     if len(words) != 3 or unit is None or unit.status != "map":
-        return Refusal("invalid", f"{text!r}: {FORM}" if len(words) != 3 else f"no unit {words[0]} of {side} is on the map")
+        return Refusal(
+            "invalid",
+            f"{text!r}: {FORM}" if len(words) != 3 else say("no unit {words} of {side} is on the map", words=words[0], side=side),
+        )
     found = _changed(game, board, (side, unit), (words[1].lower(), words[2]))
     return found if isinstance(found, Refusal) else (e.UnitChanged(side, found, "corrected"),)
 
@@ -43,9 +47,9 @@ def _place(game: Game, word: str) -> Hex | None:
 def _owner(game: Game, board: Board, side: str, word: str) -> tuple[e.Event, ...] | Refusal:
     place = _place(game, word)
     if place is None:
-        return Refusal("invalid", f"{word} is no hex of this map", "TOCS-W1.2-4")
+        return Refusal("invalid", say("{word} is no hex of this map", word=word), "TOCS-W1.2-4")
     if board.occupants(place, game.other(side)):
-        return Refusal("illegal", f"the other side stands in {place}", "TOCS-W9.1-2")
+        return Refusal("illegal", say("the other side stands in {place}", place=place), "TOCS-W9.1-2")
     return (e.OwnerChanged(place, side, "corrected"),)
 
 
@@ -54,18 +58,20 @@ def _changed(game: Game, board: Board, whose: tuple[str, Unit], what: tuple[str,
     if how == "at":
         place = _place(game, word)
         if place is None:
-            return Refusal("invalid", f"{word} is no hex of this map", "TOCS-W1.2-4")
+            return Refusal("invalid", say("{word} is no hex of this map", word=word), "TOCS-W1.2-4")
         if board.public.owner[place] != side or board.occupants(place, game.other(side)):
-            return Refusal("illegal", f"{place} is not {side}'s: correct its owner first", "TOCS-W9.1-2")
+            return Refusal(
+                "illegal", say("{place} is not {side}'s: correct its owner first", place=place, side=side), "TOCS-W9.1-2"
+            )
         return replace(unit, hex=place, bank=0, origin=None)
     if how == "steps":
         printed = board.camps[side].counter(unit).steps
         if not word.isdecimal() or not 1 <= int(word) <= printed:
-            return Refusal("invalid", f"between 1 and {printed} steps can be left")
+            return Refusal("invalid", say("between 1 and {printed} steps can be left", printed=printed))
         return replace(unit, lost=printed - int(word))
     if how == "state":
         if word.lower() not in STATES:
-            return Refusal("invalid", f"{word} is no state: {', '.join(STATES)}")
+            return Refusal("invalid", say("{word} is no state: {states}", word=word, states=", ".join(STATES)))
         return replace(unit, state=STATES.index(word.lower()))
     return Refusal("invalid", FORM)
 

@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Moment
 from pbem.kernel.decisions import Refusal, failed
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.pieces import Hand, Unit
@@ -30,7 +31,7 @@ def tested(moment: Moment, side: str, leg: Leg) -> tuple[tuple[e.Event, ...], Le
     total = moment.dice.throw(f"straying/{way}", "2d6").total + straying.modifier(view, unit, to)
     if not straying.strays(view, total):
         return (e.WayTested(side, unit.id, unit.hex, to, to),), leg
-    face = moment.dice.throw(f"straying direction/{way}", "1d6").total
+    face = moment.dice.throw(say("straying direction/{way}", way=way), "1d6").total
     goal = straying.heading(view, unit.hex, to, face)
     astray = leg if goal == to else _astray(view, unit, goal)
     return (e.WayTested(side, unit.id, unit.hex, to, astray.way.to[0] if astray else unit.hex),), astray
@@ -53,8 +54,8 @@ def lost(moment: Moment, side: str, legs: tuple[Leg, Leg | None]) -> Refusal:
     meant, astray = legs
     call, to = moment.board.camps[side].counters[meant.hand.unit].call, meant.way.to[0]
     if astray is None:
-        return failed(f"{call} lost its way to {to} and is where it was", "TOCS-W10.1.3-5")
-    return failed(f"{call} strayed: into {astray.way.to[0]}, not {to}", "TOCS-W10.1.3-4")
+        return failed(say("{call} lost its way to {to} and is where it was", call=call, to=to), "TOCS-W10.1.3-5")
+    return failed(say("{call} strayed: into {to}, not {to2}", call=call, to=astray.way.to[0], to2=to), "TOCS-W10.1.3-4")
 
 
 @rule("TOCS-W6.0-13")

@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Moment
 from pbem.kernel.dice import Throw
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import Bridge, bridge_named
@@ -19,19 +20,19 @@ WORST = 2  # disordered: the worst state in which work goes on
 def hindered(view: View, unit: Unit, task: Task) -> Hindrance | None:
     """A unit that is worse than disordered as the turn ends has got nowhere; in an engagement nobody works."""
     if unit.hex in view.public.engaged:
-        return Hindrance("the enemy is in the hex")
-    return Hindrance(f"{STATES[unit.state]} as the turn ended") if unit.state > WORST else None
+        return Hindrance(say("the enemy is in the hex"))
+    return Hindrance(say("{states} as the turn ended", states=STATES[unit.state])) if unit.state > WORST else None
 
 
 def hindered_on(view: View, unit: Unit, task: Task) -> Hindrance | None:
     """The same for work on a bridge that there is: it ends with that bridge, or when another has done it."""
     bridge = bridge_named(view.game.ground, task.note, view.camp.spans)
     if bridge is None or bridge.gone:
-        return Hindrance("the bridge is gone", ends=True)
+        return Hindrance(say("the bridge is gone"), ends=True)
     if task.kind == "repair" and bridge.intact and not bridge.damage:
-        return Hindrance("the bridge is whole", ends=True)
+        return Hindrance(say("the bridge is whole"), ends=True)
     if task.kind == "dismantle" and not bridge.intact:
-        return Hindrance("the bridge is down", ends=True)
+        return Hindrance(say("the bridge is down"), ends=True)
     return hindered(view, unit, task)
 
 
@@ -92,7 +93,9 @@ def blown(moment: Moment, side: str, unit: Unit, bridge: Bridge, needed: int) ->
     if needed < 6:
         throws = (moment.dice.throw(f"destroy/{side}/{call}/{moment.board.public.impulse_name}", "1d6"),)
     done = all(throw.total <= needed for throw in throws)
-    told: Events = (e.EngineersTried(side, unit.id, f"to blow {bridge.name}", throws, needed, done),) if throws else ()
+    told: Events = (
+        (e.EngineersTried(side, unit.id, say("to blow {bridge}", bridge=bridge.name), throws, needed, done),) if throws else ()
+    )
     down = replace(bridge, intact=False, damage=strength(moment.game, bridge))
     return (*told, e.BridgeChanged(down, "blown", (side,))) if done else told
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import after
@@ -153,9 +154,7 @@ def _losses(moment: Moment, fight: e.Fight, blow: Blow, count: int) -> Mapping[s
     camp: Camp = moment.board.camps[blow.side]
     policy = moment.standing[blow.side].losses
     ap = {a.unit: a.ap for a in fight.attacks}
-    losers = tuple(
-        Loser(u.id, camp.counter(u).steps - u.lost, camp.counter(u).strength, ap.get(u.id, 0)) for u in blow.units
-    )
+    losers = tuple(Loser(u.id, camp.counter(u).steps - u.lost, camp.counter(u).strength, ap.get(u.id, 0)) for u in blow.units)
     return share(count, losers, lambda loser: loss_orders.order(policy, loser, camp.counter(loser.unit)))
 
 
@@ -169,7 +168,7 @@ def _fall_back(moment: Moment, blow: Blow, unit: Unit, how: tuple[Flight, tuple[
     unit = degraded(unit, blow.degrade[unit.id] + int(bool(way) and not counter.recon) + under_fire)
     unit = replace(unit, lost=min(unit.lost + flight.hexes - len(way), counter.steps))
     if unit.lost >= counter.steps or (flight.left and not way):
-        return (buried(moment, blow.side, unit, "no way back"),)
+        return (buried(moment, blow.side, unit, say("no way back")),)
     return _walk(moment, blow.side, unit, way) if way else (e.UnitChanged(blow.side, unit, "battle"),)
 
 
@@ -216,7 +215,7 @@ def _walk(moment: Moment, side: str, unit: Unit, way: tuple[Position, ...]) -> t
     for place, bank in way:
         unit = replace(unit, hex=place, bank=bank, origin=None, overstacked=own_impulse)
         if moment.board.occupants(place, foe):
-            return (*events, buried(moment, side, unit, "retreat into the enemy"))
+            return (*events, buried(moment, side, unit, say("retreat into the enemy")))
         if moment.board.public.owner[place] != side:
             events.append(e.OwnerChanged(place, side, "entered in retreat"))
     return (*events, e.UnitChanged(side, unit, "retreated"))

@@ -9,6 +9,7 @@ from pbem.engine.ruleset import Moment
 from pbem.engine.situation import DecisionMade, DecisionOwed
 from pbem.kernel.decisions import Decision
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.camp import Camp
@@ -34,7 +35,9 @@ def commitment(moment: Moment, side: str) -> Events:
     if not _opens(moment, side, "reserve_window"):
         return ()
     hexes = ", ".join(moment.board.public.announced)
-    words = f"battles are announced: {hexes}. COMMIT lets your scripts run as they stand now; file others first if you like"
+    words = say(
+        "battles are announced: {hexes}. COMMIT lets your scripts run as they stand now; file others first if you like", hexes=hexes
+    )
     return _asked(moment, side, "reserves", (words, (COMMIT, HOLD)))
 
 
@@ -69,16 +72,20 @@ def _options(fight: e.Fight) -> tuple[str, ...]:
 
 def _words(fight: e.Fight, options: tuple[str, ...]) -> str:
     losses, hexes = _result(fight)
-    said = f"you lose {losses} and must fall back {_count(hexes, 'hex', 'hexes')}" if hexes else f"you lose {losses}"
+    said = (
+        say("you lose {losses} and must fall back {count}", losses=losses, count=_count(hexes, "hex", "hexes"))
+        if hexes
+        else say("you lose {losses}", losses=losses)
+    )
     if hexes and STAND in options:
-        said += f", or pay {_count(hexes, 'step', 'steps')} more and stand"
+        said += say(", or pay {count} more and stand", count=_count(hexes, "step", "steps"))
     if YIELD in options:
-        said += f", or lose 1 and yield {_count(hexes + losses - 1, 'hex', 'hexes')}"
-    return f"battle {fight.number}, {fight.hex}: {said}"
+        said += say(", or lose 1 and yield {count}", count=_count(hexes + losses - 1, "hex", "hexes"))
+    return say("battle {fight}, {hex}: {said}", fight=fight.number, hex=fight.hex, said=said)
 
 
 def _count(number: int, one: str, many: str) -> str:
-    return f"one {one}" if number == 1 else f"{number} {many}"
+    return say("one {one}", one=one) if number == 1 else f"{number} {many}"
 
 
 def answered(moment: Moment, side: str, choice: str) -> Events:
@@ -89,5 +96,5 @@ def answered(moment: Moment, side: str, choice: str) -> Events:
         return ()
     if fight is None or owed.kind == "reserves":
         return (e.ChoiceMade(side, fight, choice), DecisionMade(owed.number, side))
-    chosen = (*fight.chosen, (side, choice or "standing orders"))
+    chosen = (*fight.chosen, (side, choice or say("standing orders")))
     return (e.ChoiceMade(side, replace(fight, chosen=chosen)), DecisionMade(owed.number, side))

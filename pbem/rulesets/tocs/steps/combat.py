@@ -9,6 +9,7 @@ from pbem.engine.situation import Control
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import crt_cell
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after
@@ -77,7 +78,7 @@ def _called_off(moment: Moment) -> tuple[e.Event, ...] | None:
         busy = (u for u in camp.units.values() if (u.reserve or u.id in camp.tasks) and u.status == "map")
         met = tuple(u for u in busy if u.hex in board.public.claims[side] or u.hex in board.public.engaged)
         lost += [e.UnitChanged(side, replace(u, reserve=False), OUT_OF_RESERVE) for u in met if u.reserve]
-        lost += refitting.forced_out(camp, met, "the enemy is too near")
+        lost += refitting.forced_out(camp, met, say("the enemy is too near"))
     return tuple(lost) or None
 
 
@@ -209,9 +210,7 @@ def _inside(unit: Unit, hex_: Hex) -> Attack:
 
 
 @rule("TOCS-1.11-1", "TOCS-1.12-1", "TOCS-3.9-1", "TOCS-3.9-6", "TOCS-W19.0-1", "TOCS-W10.21-5")
-def _open(
-    moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool, str]
-) -> tuple[e.Event, ...]:
+def _open(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool, str]) -> tuple[e.Event, ...]:
     """Work out both sums, throw, and put the battle on the board."""
     level = how[0]
     facts = facts_of(moment, side, hex_, attacks, how)
@@ -230,9 +229,7 @@ def _open(
     cell = crt.cell(key, final, throw.total + drm, row)
     (a_loss, a_retreat), (d_loss, d_retreat) = crt_cell(cell)
     defenders = tuple(u.id for u in board.occupants(hex_, theirs.side))
-    fight = e.Fight(
-        number, hex_, level, facts.carried, side, theirs.side, attacks, defenders, a_loss, a_retreat, d_loss, d_retreat
-    )
+    fight = e.Fight(number, hex_, level, facts.carried, side, theirs.side, attacks, defenders, a_loss, a_retreat, d_loss, d_retreat)
     surprised = [event for s in (side, theirs.side) for event in pressed(board.camps[s], board.occupants(hex_, s), "attacked")]
     line = crt.row_maps[row].lines[crt.dice.clamped(throw.total + drm) - crt.dice.lo] if crt.row_maps else throw.total
     labels = crt.columns.labels

@@ -7,6 +7,7 @@ from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
 from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
@@ -16,7 +17,7 @@ from pbem.rulesets.tocs.procedures.bridges import altered
 from pbem.rulesets.tocs.procedures.crossings import bridges_over
 from pbem.rulesets.tocs.steps.astray import Leg
 
-HERE = "our own ground"
+HERE = phrase("our own ground")
 
 
 @rule("TOCS-W10.4-5", "TOCS-1.9-3")

@@ -9,6 +9,7 @@ from pbem.engine.situation import DecisionMade, DecisionOwed
 from pbem.kernel.decisions import Decision
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after
@@ -80,7 +81,7 @@ def _force(moment: Moment, what: tuple[int, Hex, str, str]) -> Force:
 
 def _wait(number: int, hex_: Hex) -> Decision:
     """What play waits for: nobody's answer by letter, but the reports of both field commanders."""
-    return Decision(number, "", "field", f"battle {number}, {hex_}, is fought by field commanders", ())
+    return Decision(number, "", "field", say("battle {number}, {hex}, is fought by field commanders", number=number, hex=hex_), ())
 
 
 @rule("MASL-4.1-1", "MASL-4.1-4")
@@ -196,7 +197,7 @@ def _fate(moment: Moment, battle: FieldBattle, verdict: e.Verdict, fate: e.Fate)
         return ()
     unit = replace(unit, lost=max(unit.lost, fate.lost), state=max(unit.state, fate.state), origin=None)
     if unit.lost >= camp.counter(unit).steps:
-        return (buried(moment, fate.side, unit, "field battle"),)
+        return (buried(moment, fate.side, unit, say("field battle")),)
     if fate.hex != battle.hex:
         return _gone_back(moment, battle, fate.side, unit, fate.hex)
     kept = camp.units[fate.unit].origin if verdict.result == "engaged" else None
@@ -222,7 +223,7 @@ def _gone_back(moment: Moment, battle: FieldBattle, side: str, unit: Unit, to: H
     able = sorted((h for h, way in ways.items() if way), key=lambda h: (h != to, h))
     way = ways[able[0]] if able else None
     if way is None:
-        return (buried(moment, side, unit, "no way back"),)
+        return (buried(moment, side, unit, say("no way back")),)
     return (e.UnitChanged(side, replace(unit, hex=way.to[0], bank=way.to[1], origin=None), "retreated"),)
 
 

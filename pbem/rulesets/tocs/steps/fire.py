@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Moment
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import fire_cell
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after
@@ -52,9 +53,7 @@ def _shelled(moment: Moment, side: str, mission: Mission) -> tuple[e.Event, ...]
     counters = {t.counter.call: t.counter for t in shoot.targets}
     effects = tuple(sorted((_kind(counters[h.call]), h.steps, h.states) for h in hits))
     seen = perimeter.kinds(tuple(moment.board.camps[_foe(moment, side)].counter(u) for u in _there(moment, side, mission)))
-    fired = e.MissionFired(
-        side, mission, strength, throw, told, said, drm, label, cell, bool(mission.observer), seen, effects
-    )
+    fired = e.MissionFired(side, mission, strength, throw, told, said, drm, label, cell, bool(mission.observer), seen, effects)
     if mission.aim in shellfire.STRUCTURES:
         return (fired, *_built(moment, side, mission, (occasion, fire_cell(cell)[0])))
     stores = supply.under_fire(moment, _foe(moment, side), (mission.hex, occasion), fire_cell(cell))
@@ -113,7 +112,7 @@ def _there(moment: Moment, side: str, mission: Mission) -> tuple[Unit, ...]:
 
 
 def _kind(counter: Counter) -> str:
-    return " and ".join(perimeter.kinds((counter,)))
+    return say(" and ").join(perimeter.kinds((counter,)))
 
 
 @rule("TOCS-W5.0-2", "TOCS-W1.11-1")

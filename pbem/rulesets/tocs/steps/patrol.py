@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Moment, Outcome
 from pbem.kernel.decisions import failed
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, fixed
@@ -33,5 +34,5 @@ def drawn_back(moment: Moment, side: str, paid: Hand, met: tuple[Hex, tuple[e.Ev
     works = board.works.get(to, ("", ""))[0]
     seen = e.HexScouted(side, paid.unit, call, to, False, True, False, (), works, fixed(board, to))
     spent = e.HandChanged(side, replace(paid, mp=0, road=False, bonus=False))
-    first = failed(f"{to} is occupied: {call} saw it in time and did not go in", "TOCS-W2.6.3-1")
+    first = failed(say("{to} is occupied: {call} saw it in time and did not go in", to=to, call=call), "TOCS-W2.6.3-1")
     return Outcome((*news, spent, seen, *discovery.learnt(moment, side, to, call)), first, True)

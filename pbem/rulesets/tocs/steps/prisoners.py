@@ -2,6 +2,7 @@
 
 from pbem.engine.ruleset import Moment
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after
@@ -34,6 +35,6 @@ def freed(moment: Moment) -> tuple[e.Event, ...] | None:
         owner = board.public.owner[site.hex]
         if site.held and owner != site.captor and site.hex not in board.public.engaged:
             pool = stocked(board.camps[owner].replacements, "men", (site.held + 1) // 2)
-            told = e.ReplacementsChanged(owner, pool, f"freed from {site.name}")
+            told = e.ReplacementsChanged(owner, pool, say("freed from {site}", site=site.name))
             return (told, e.FacilityChanged(replace(site, held=0, captor=""), "prisoners freed", (owner,)))
     return None

@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Moment, Outcome
 from pbem.kernel.decisions import failed
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after, fixed
@@ -64,11 +65,11 @@ def _stopped(moment: Moment, side: str, train: tuple[Train, int], where: tuple[P
     """A roadblock, or a bridge that is down: the train waits on the last hex of its way that is its side's. Troops on foot
     get off: into an engagement they join it, against the enemy they are ambushed, in an empty hex they take it."""
     (at, safe), board = where, moment.board
-    stop = failed(f"{train[0].call} is stopped in {at[0]}: the line is blocked or broken", "TOCS-W12.3-4")
-    waits = _moved(board, side, train, safe, f"stopped in {at[0]}")
+    stop = failed(say("{call} is stopped in {at}: the line is blocked or broken", call=train[0].call, at=at[0]), "TOCS-W12.3-4")
+    waits = _moved(board, side, train, safe, say("stopped in {at}", at=at[0]))
     told = (*told, waits)
     if _own(board, side, at[0]):
-        return Outcome((*told, _moved(board, side, train, at, "waits there")), stop)
+        return Outcome((*told, _moved(board, side, train, at, say("waits there"))), stop)
     now = after(moment, told)
     camp = now.board.camps[side]
     on_foot = railways.riders(camp, camp.trains[train[0].id])

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from pbem.engine.ruleset import Moment
-from pbem.kernel.counting import counted
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import counted, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import after
@@ -33,7 +33,7 @@ def forced_out(camp: Camp, units: Iterable[Unit], why: str) -> tuple[e.Event, ..
 @rule("TOCS-W10.22-1", "TOCS-W10.22-2")
 def _hindered(view: View, unit: Unit, work: Task) -> Hindrance | None:
     if not unit.lost:
-        return Hindrance("nothing is left to make good", ends=True)
+        return Hindrance(say("nothing is left to make good"), ends=True)
     return None if replacing.in_supply(view, unit) else Hindrance("out of supply")
 
 
@@ -46,13 +46,13 @@ def _turn(moment: Moment, side: str, work: Task) -> tuple[e.Event, ...]:
     better = e.UnitChanged(side, replace(unit, lost=unit.lost - 1), "made good")
     if replacing.held(left, kind):
         pool = replacing.stocked(left, kind, -1)
-        drawn = e.ReplacementsChanged(side, pool, f"drawn for {view.camp.counter(unit).call}")
+        drawn = e.ReplacementsChanged(side, pool, say("drawn for {call}", call=view.camp.counter(unit).call))
         return (e.TaskEnded(side, work, "done"), better, drawn)
     site = replacing.helped_by(view, unit)
     tried = _tried(moment, view, (unit, work), site)
     if tried.result == "step":
         given = replacing.returned(left, site)
-        told = (e.ReplacementsChanged(side, given, f"{site.name} gave back a step"),) if site else ()
+        told = (e.ReplacementsChanged(side, given, say("{site} gave back a step", site=site.name)),) if site else ()
         return (tried, e.TaskEnded(side, work, "done"), better, *told)
     return (tried, e.TaskWent(side, replace(work, done=work.done + 1), "went on"))
 
@@ -74,8 +74,8 @@ def abandoned(moment: Moment) -> tuple[e.Event, ...]:
     for side, camp in sorted(moment.board.camps.items()):
         for name in replacing.abandoned(moment.board.view(moment.game, side)) if camp.replacements.mended else ():
             left: Replacements = after(moment, events).board.camps[side].replacements
-            mended = counted(left.mended[name], "step of vehicles and guns is", "steps of vehicles and guns are")
-            words = f"{mended} lost with a field repair centre"
+            mended = counted(left.mended[name], "{number} step of vehicles and guns is", "{number} steps of vehicles and guns are")
+            words = say("{mended} lost with a field repair centre", mended=mended)
             events.append(e.ReplacementsChanged(side, replacing.without(left, name), words))
     return tuple(events)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.reports.document import Block, table
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
@@ -19,18 +20,23 @@ def orders_of_battle(game: Game, board: Board) -> tuple[Block, ...]:
 
 
 def _camp(title: str, camp: Camp) -> tuple[Block, ...]:
-    rows = [("unit", "steps, state", "where", "began at")]
+    rows = [("unit", say("steps, state"), "where", say("began at"))]
     for unit in sorted(camp.units.values(), key=lambda u: camp.counter(u).call):
         counter = camp.counter(unit)
-        begun = str(counter.setup) if counter.setup else "off the map"
+        begun = str(counter.setup) if counter.setup else say("off the map")
         rows.append((counter.call, f"{counter.steps - unit.lost}/{counter.steps} {STATES[unit.state]}", _fate(unit), begun))
-    stores = (f"{s.kind} at {s.hex}: {s.sp} SP" for s in camp.sources.values())
-    return table(title, rows, (*stores, *(f"{v.points} for {v.what}" for v in camp.objectives)))
+    stores = (say("{kind} at {place}: {sp} SP", kind=s.kind, place=s.hex, sp=s.sp) for s in camp.sources.values())
+    return table(title, rows, (*stores, *(say("{points} for {what}", points=v.points, what=v.what) for v in camp.objectives)))
 
 
 def _fate(unit: Unit) -> str:
-    gone = {"dead": f"destroyed, turn {unit.fell}", "off": "never came", "waiting": "waits off the map",
-            "split": "divided into halves", "joined": "in its company"}
+    gone = {
+        "dead": say("destroyed, turn {fell}", fell=unit.fell),
+        "off": say("never came"),
+        "waiting": say("waits off the map"),
+        "split": say("divided into halves"),
+        "joined": say("in its company"),
+    }
     return gone.get(unit.status, str(unit.hex))
 
 
@@ -44,34 +50,49 @@ def _line(board: Board, event: Any) -> Iterator[str]:  # noqa: C901, PLR0912 - a
         case e.TurnBegan(turn):
             yield f"TURN {turn}"
         case e.ModuleMended(side=side):
-            yield f" the module is patched for {side}"
+            yield say(" the module is patched for {side}", side=side)
         case e.ImpulseBegan(impulse, phasing):
-            yield f" impulse {impulse}, {phasing}"
+            yield say(" impulse {impulse}, {phasing}", impulse=impulse, phasing=phasing)
         case e.UnitActivated(side=side, unit=unit):
-            yield f"  {_call(board, side, unit)} activated"
+            yield say("  {call} activated", call=_call(board, side, unit))
         case e.UnitChanged(side, unit, why):
             yield f"  {_call(board, side, unit.id)} {why}, {unit.hex}, {_strength(board, side, unit)}"
         case e.UnitDestroyed(call=call, unit=unit, why=why):
-            yield f"  {call} destroyed at {unit.hex} ({why})"
+            yield say("  {call} destroyed at {hex} ({why})", call=call, hex=unit.hex, why=why)
         case e.HexScouted(call=call, hex=hex_, probe=probe, occupied=occupied):
-            yield f"  {call} {'probed' if probe else 'scouted'} {hex_}: {'occupied' if occupied else 'empty'}"
+            yield f"  {call} {say('probed') if probe else say('scouted')} {hex_}: {'occupied' if occupied else 'empty'}"
         case e.AttackOrdered(side, attack):
-            yield f"  {_call(board, side, attack.unit)} will attack {attack.target}"
+            yield say("  {call} will attack {target}", call=_call(board, side, attack.unit), target=attack.target)
         case e.BattleRolled():
             yield from _battle(event)
         case e.BattleFought(number=number, hex=hex_, holder=holder, engaged=engaged):
-            yield f"  battle {number} at {hex_}: {'it goes on' if engaged else f'{holder} holds the hex'}"
+            yield say(
+                "  battle {number} at {hex}: {holder}",
+                number=number,
+                hex=hex_,
+                holder=say("it goes on") if engaged else say("{holder} holds the hex", holder=holder),
+            )
         case e.SourceChanged(side, source, why) if why != "moved":
-            yield f"  {side} {source.kind} at {source.hex}: {why}, {source.sp} SP"
+            yield say(
+                "  {side} {kind} at {hex}: {why}, {sp} SP", side=side, kind=source.kind, hex=source.hex, why=why, sp=source.sp
+            )
         case e.SourceLost(side, source, why):
-            yield f"  {side} {source.kind} at {source.hex} lost: {why}"
+            yield say("  {side} {kind} at {hex} lost: {why}", side=side, kind=source.kind, hex=source.hex, why=why)
         case e.TurnEndThrown(ended=ended, throw=throw):
-            yield f" {f'2d6 = {throw.total}: ' if throw else ''}{'the turn ends' if ended else 'it goes on'}"
+            yield f" {f'2d6 = {throw.total}: ' if throw else ''}{say('the turn ends') if ended else say('it goes on')}"
 
 
 def _battle(event: e.BattleRolled) -> Iterator[str]:
     ours, theirs = event.attacker, event.defender
-    yield f"  battle {event.fight.number} at {event.fight.hex}, {event.fight.level}: {ours.total} to {theirs.total}, {event.cell}"
+    yield say(
+        "  battle {number} at {place}, {level}: {total} to {total2}, {cell}",
+        number=event.fight.number,
+        place=event.fight.hex,
+        level=event.fight.level,
+        total=ours.total,
+        total2=theirs.total,
+        cell=event.cell,
+    )
     for side in (ours, theirs):
         yield f"   {side.side}: {'; '.join((*side.lines, *side.shifts))}"
 

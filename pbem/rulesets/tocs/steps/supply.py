@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
@@ -91,7 +92,7 @@ def _carried(moment: Moment) -> Iterator[e.Event]:
 
 def _with_unit(moment: Moment, camp: Camp, source: Source, unit: Unit) -> Iterator[e.Event]:
     if unit.status != "map":
-        yield e.SourceLost(camp.side, source, f"lost with {camp.counter(unit).call}")
+        yield e.SourceLost(camp.side, source, say("lost with {call}", call=camp.counter(unit).call))
         return
     after = stocks.beside(moment.game, source, unit)
     if after != source:
@@ -106,9 +107,7 @@ def rolling(moment: Moment, side: str) -> Events:
     found: list[convoys.Change] = []
     for trucks in (s for s in view.camp.sources.values() if s.bound):
         found += convoys.drive(replace(view, camp=convoys.changed(view.camp, tuple(found))), trucks)
-    return tuple(
-        e.SourceLost(side, c.source, c.why) if c.gone else e.SourceChanged(side, c.source, c.why) for c in found
-    )
+    return tuple(e.SourceLost(side, c.source, c.why) if c.gone else e.SourceChanged(side, c.source, c.why) for c in found)
 
 
 @rule("TOCS-W8.5-1", "TOCS-W8.5-3", "TOCS-W8.3-7")
@@ -132,7 +131,7 @@ def _draws(view: View) -> Iterator[e.Event]:
         if line.source:
             source = view.camp.sources[line.source]
             left = replace(source, sp=source.sp - 1)
-            yield e.SourceChanged(view.side, left, f"drawn by {view.camp.counter(hq).call}")
+            yield e.SourceChanged(view.side, left, say("drawn by {call}", call=view.camp.counter(hq).call))
             view = replace(view, camp=view.camp.with_source(left))
         elif not line.free:
             wanting.append(hq)

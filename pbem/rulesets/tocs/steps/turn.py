@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Moment
 from pbem.engine.situation import Control
 from pbem.kernel.dice import Throw
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after
@@ -148,7 +149,7 @@ def _stacking(moment: Moment, side: str, grace: bool) -> tuple[e.Event, ...]:
     kept = [u for u in camp.on_map() if u.overstacked and u not in lost]
     cleared = (e.UnitChanged(side, replace(u, overstacked=False), "stacking") for u in kept)
     lost.sort(key=lambda u: camp.counter(u).call)  # the enemy reads them in this order: not by strength, not by hex
-    return (*(casualties.buried(moment, side, u, "over the stacking limit") for u in lost), *cleared)
+    return (*(casualties.buried(moment, side, u, say("over the stacking limit")) for u in lost), *cleared)
 
 
 def _roll(moment: Moment, side: str) -> e.TurnEndThrown:

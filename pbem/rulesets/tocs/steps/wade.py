@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Moment
 from pbem.kernel.decisions import Refusal, failed
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.procedures import wading
@@ -32,4 +33,4 @@ def tried(moment: Moment, side: str, leg: Leg) -> tuple[tuple[e.Event, ...], Leg
 def stays(moment: Moment, side: str, leg: Leg) -> Refusal:
     """What the owner of a unit is told that did not get over."""
     unit = moment.board.camps[side].units[leg.hand.unit]
-    return failed(f"no way through the river in {unit.hex}", "TOCS-W11.11-1")
+    return failed(say("no way through the river in {hex}", hex=unit.hex), "TOCS-W11.11-1")

@@ -4,15 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.kernel.counting import counted
+from pbem.kernel.tongue import counted
 from tests.acceptance.singular import slips
 
 
 @pytest.mark.parametrize(
     ("number", "words", "said"),
-    [(1, ("step",), "1 step"), (3, ("step",), "3 steps"), (0, ("turn",), "0 turns"), (1, ("hex",), "1 hex"),
-     (2, ("hex",), "2 hexes"), (1, ("letter waits", "letters wait"), "1 letter waits"),
-     (2, ("letter waits", "letters wait"), "2 letters wait")],
+    [(1, ("{number} step", "{number} steps"), "1 step"), (3, ("{number} step", "{number} steps"), "3 steps"),
+     (0, ("{number} turn", "{number} turns"), "0 turns"), (1, ("{number} hex", "{number} hexes"), "1 hex"),
+     (2, ("{number} hex", "{number} hexes"), "2 hexes"), (1, ("{number} letter waits", "{number} letters wait"), "1 letter waits"),
+     (2, ("{number} letter waits", "{number} letters wait"), "2 letters wait")],
 )  # fmt: skip
 def test_a_number_and_its_noun_agree(number: int, words: tuple[str, ...], said: str) -> None:
     assert counted(number, *words) == said
@@ -20,7 +21,8 @@ def test_a_number_and_its_noun_agree(number: int, words: tuple[str, ...], said: 
 
 @given(st.integers(0, 10**6), st.sampled_from(["step", "turn", "hex", "line", "OP", "damage point"]))
 def test_one_is_never_many_and_many_never_one(number: int, one: str) -> None:
-    said = counted(number, one)
+    many = f"{one}{'es' if one.endswith('x') else 's'}"
+    said = counted(number, f"{{number}} {one}", f"{{number}} {many}")
     assert (said == f"1 {one}") == (number == 1) and slips(said) == []
 
 

@@ -1,0 +1,62 @@
+"""The report on a field battle: its form, what is read from it, and what it says in its commander's own words."""
+
+from pbem.kernel.decisions import Refusal
+from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
+from pbem.reports.document import wrapped
+from pbem.rulesets.tocs.field_pieces import AfterAction
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.pieces import STATES, Unit
+from pbem.rulesets.tocs.procedures.after_action import read
+from pbem.rulesets.tocs.procedures.bridges import standing
+from pbem.rulesets.tocs.procedures.field_battle import best_state
+from pbem.rulesets.tocs.reports.wording import call
+
+
+@rule("MASL-4.1-1", "MASL-4.1-2", "MASL-4.1-3")
+def form(game: Game, picture: Picture, number: int) -> tuple[str, ...]:
+    """The report's form: every item of the chart `after-action-report`, filled in as far as it can be."""
+    force = picture.camp.force(number)
+    if force is None:
+        return ()
+    units = [f"{call(picture.camp, u.id)} {_left(picture, u)} {STATES[best_state(u)]} {force.hex}" for u in force.units]
+    bridge = ("BRIDGE       WHOLE",) if standing(picture.view(game), force.hex) else ()
+    turns = say("1 of {turns}", turns=force.turns) if force.turns else "1"
+    return (
+        f"AAR {number}", "RESULT       ENGAGED", f"TURNS FOUGHT {turns}",
+        *(f"OWN UNITS    {units[0]}", *(f"             ; {text}" for text in units[1:])),
+        *bridge, f"PERIMETER    PART OF {force.hex}", "LEFT         NONE", "PRISONERS    0 TAKEN, 0 LOST",
+        "ENEMY SEEN   NONE", "SUPPORT USED NONE", "CIVILIANS    NONE ASKED", "NARRATIVE", say("(what happened)"),
+        "RECOMMEND    NOTHING", "END AAR",
+    )  # fmt: skip
+
+
+def _left(picture: Picture, unit: Unit) -> int:
+    return picture.camp.counter(unit).steps - unit.lost
+
+
+def heard(
+    game: Game, picture: Picture, number: int, text: tuple[str, ...]
+) -> tuple[AfterAction | None, tuple[tuple[int, str, Refusal], ...]]:
+    """The report that these lines make, or every fault: (line of the report, its text, why)."""
+    force = picture.camp.force(number)
+    if force is None:
+        return None, ()
+    report, faults = read(picture.view(game), force, text)
+    return report, tuple((f.line, f.text, f.refusal) for f in faults)
+
+
+def own_words(picture: Picture, number: int, name: str) -> tuple[str, ...]:
+    """What a side's own report says of an item in which it differs from the other, in its commander's words; () before it."""
+    force = picture.camp.force(number)
+    if force is None or force.report is None:
+        return ()
+    return wrapped(dict(force.report.words).get(name, "") or say("nothing of the {name}", name=name), " ", " ")
+
+
+def whole(picture: Picture, number: int) -> tuple[str, ...]:
+    """A side's whole report, in its commander's words, for the host who must rule."""
+    force = picture.camp.force(number)
+    items = force.report.words if force and force.report else ()
+    return tuple(line for name, words in items for line in wrapped(f"{name.upper()}: {' '.join(words.split())}", "   ", " "))
