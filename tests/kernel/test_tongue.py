@@ -1,4 +1,4 @@
-"""How many of something."""
+"""How many of something, and texts in the language spoken."""
 
 import pytest
 from hypothesis import given
