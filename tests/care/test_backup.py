@@ -133,15 +133,16 @@ def test_play_goes_on_after_a_restore(club: Club, archive: Path, tmp_path: Path)
     assert other.posted() == club.posted()
 
 
-def test_letters_that_came_by_pipe_since_the_backup_are_played_again(club: Club, archive: Path, tmp_path: Path) -> None:
-    def piped(one: Club, seat: str, text: str) -> None:
-        one.drop(seat, text)
-        new = one.folder / "mail" / "in" / "new" / f"{one.count}.letter"
-        raw = new.read_bytes()
-        new.unlink()
-        for _ in range(2):  # the carrier brings it again: it did not hear us
-            care.receive(one.file, raw, one.now)
+def piped(one: Club, seat: str, text: str) -> None:
+    one.drop(seat, text)
+    new = one.folder / "mail" / "in" / "new" / f"{one.count}.letter"
+    raw = new.read_bytes()
+    new.unlink()
+    for _ in range(2):  # the carrier brings it again: it did not hear us
+        care.receive(one.file, raw, one.now)
 
+
+def test_letters_that_came_by_pipe_since_the_backup_are_played_again(club: Club, archive: Path, tmp_path: Path) -> None:
     club.play(0, 2)
     piped(club, *SCRIPT[2])
     care.backup(club.file, archive, club.now())
@@ -154,6 +155,20 @@ def test_letters_that_came_by_pipe_since_the_backup_are_played_again(club: Club,
     assert bare[0] == bare[1]
     assert other.posted() == club.posted()
     assert_sound(other)
+
+
+def test_letters_piped_so_long_ago_that_their_causes_are_forgotten_are_known(
+    club: Club, archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pbem.chronicle.REMEMBERED", 1)
+    for seat, text in SCRIPT[:5]:
+        piped(club, seat, text)
+    care.backup(club.file, archive, club.now())
+    piped(club, *SCRIPT[6])
+    other = restored(club, archive, tmp_path / "new")
+    assert care.tick(other.file, other.now) == "1 handled\n"
+    assert len(other.records()) == len(club.records())
+    assert other.posted() == club.posted()
 
 
 def test_the_processed_mail_is_read_again_once(club: Club, archive: Path, tmp_path: Path) -> None:
