@@ -96,6 +96,10 @@ class InboxSettings(Server):
         str, Field(description="imap: the mailbox, INBOX when empty; else the Maildir letters lie in, mail/in when empty")
     ] = ""
     processed: Annotated[str, Field(description="imap: the mailbox that letters are moved to when they are read")] = "Processed"
+    spam: Annotated[
+        str,
+        Field(description="imap: the spam folder, found by itself when empty; commanders' letters in it are read; -: none is"),
+    ] = ""
 
 
 class OutboxSettings(Server):

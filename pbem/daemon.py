@@ -22,7 +22,7 @@ from pbem.metrics import Board, Tally
 from pbem.referee import Referee
 from pbem.store.heartbeat import away_since, beat, last_beat
 from pbem.systemd import notify
-from pbem.watch import ONCE, Watch, notice
+from pbem.watch import FORM, Watch, notice
 
 REST = (2.0, 5.0, 15.0, 60.0)  # seconds after the first, second … pass in a row that met trouble: no storm of log-ins
 LOOK_UP_SECONDS = 0.5
@@ -119,6 +119,7 @@ class Daemon:
         self._shunted()
         self._loops(loops)
         self._forms()
+        self.watch.fetched(self.referee.mailroom.origins.validities, self.referee.mailroom.origins.rescued)
         return done, fetched and self.ask(lambda: self.referee.housekeep(self.inbox))
 
     def _give(self, campaign: Campaign, courier: Courier) -> None:
@@ -155,7 +156,7 @@ class Daemon:
         for campaign in self.referee.campaigns.values():
             faults = "; ".join(f"{campaign.home.name}/module/{fault}" for fault in campaign.forms.faults)
             words = faults and f"a staff form cannot be used, reports have the plain look: {faults}"
-            self.watch.report(f"{ONCE}{campaign.id}", words)
+            self.watch.report(f"{FORM}{campaign.id}", words)
 
     def _room(self) -> bool:
         config = self.referee.config

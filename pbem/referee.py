@@ -32,8 +32,8 @@ from pbem.identity import mailbox, secret, trust
 from pbem.kernel.kept import kept
 from pbem.kernel.values import replace
 from pbem.mail.compose import parse_message_id, tap_number
+from pbem.mail.inbox import SPAM, Inbox, handfuls, never
 from pbem.mail.inbox import Fetched as Mail
-from pbem.mail.inbox import Inbox, handfuls, never
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.letter import REFUSALS, Cover, Letter, Machine, Unreadable, left_out
 from pbem.mail.machines import OUR_OWN
@@ -57,6 +57,7 @@ RELEASE = "release"  # the host's orders that are the mailroom's and no campaign
 UNSHUNT, DISCARD = "unshunt", "discard"  # shunted letters are read again, or one is given up
 HOST = "host:"  # the transport of an order that a command of the host's left in the spool
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)  # no fault of the letter in hand
+UNPROVED_SPAM = "spam without proof of a seat"
 OUTCOMES = {"letter": "handled", "refused": "refused", "held": "held"}  # a cause that is a letter, by what became of it
 HELD_FOR = {
     "token": "no token", "address": "an address not enrolled", "voucher": "nobody vouches for the sender",
@@ -169,7 +170,7 @@ class Referee:
         self._last_arrival = None
         taken: list[Fetched] = []
         try:
-            for hand in handfuls(inbox.fetch(self.mailroom)):
+            for hand in handfuls(chain(inbox.fetch(self.mailroom), inbox.astray(self.mailroom, self._writers()))):
                 taken += self._take_in(hand)
         except Exception:  # what did come in is in the spool and will be handled
             self._fetched(taken)
@@ -179,6 +180,10 @@ class Referee:
             self.disk.remove(self.data / AGAIN)
             self._again = False
         return count + len(taken)
+
+    def _writers(self) -> frozenset[str]:
+        """The addresses that letters of a seat may come from."""
+        return frozenset(enrolment.address for enrolment in self._enrolments())
 
     def _fetched(self, taken: list[Fetched]) -> None:
         """Note what was fetched, all in one line. Were that lost, it would be fetched again and known by its cause."""
@@ -208,7 +213,7 @@ class Referee:
         A letter is known by its bytes, since moving it gave it another transport id; a second copy counts as a second.
         """
         remembered = (cause for campaign in self.campaigns.values() for cause in campaign.state.causes)
-        filed = (path.stem for path in (self.data / "campaigns").glob("*/letters/in/*.eml"))  # of all years, where causes are of late
+        filed = (path.stem for path in (self.data / "campaigns").glob("*/letters/in/*.eml"))  # however long ago
         known = known_letters(self.mailroom, self.spool, chain(remembered, filed))
         self._last_arrival = None
         count = 0
@@ -328,6 +333,8 @@ class Referee:
         who = identify(mail, self._enrolments(), self.postroom.key, lambda: self.reading.vouched(raw, self.trust))
         if self.damaged and not isinstance(who, Known):  # whose it is cannot be told while a campaign's seats are not known
             self._keep_back(entry, now)
+        elif entry.transport.startswith(SPAM) and not isinstance(who, Known):  # one proof of two, or none
+            self._ignore(entry, now)
         elif not isinstance(who, Known) and self.config.settings.boot_camp.places and recruiting.asks(mail):
             self._newcomer(entry, mail, now, raw)
         elif isinstance(who, Nobody):

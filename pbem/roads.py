@@ -21,7 +21,7 @@ def inbox(config: Config) -> Inbox:
     if settings.kind == "imap":
         from pbem.mail.inbox.imap import ImapInbox
 
-        return ImapInbox(settings.account(config.base), settings.folder or "INBOX", settings.processed)
+        return ImapInbox(settings.account(config.base), settings.folder or "INBOX", settings.processed, spam=settings.spam)
     folder = config.path(settings.folder or "mail/in")
     if settings.kind in ("lmtp", "smtp"):
         from pbem.mail.inbox.receiver import ReceiverInbox

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from pbem.disk import Disk
+from pbem.kernel.counting import counted
 from pbem.kernel.values import Value, field, replace
 from pbem.mail.compose import Mailbox
 from pbem.store.codec import Codec, CodecError
@@ -23,7 +24,10 @@ BACKWARDS = timedelta(minutes=1)  # the clock may go back so far without a word
 TELL_AGAIN, TRY_AGAIN = timedelta(days=1), timedelta(hours=1)
 UNREAD = timedelta(minutes=15)
 KEEP_EVERY = timedelta(seconds=10)
-ONCE = "staff form of "  # such an alarm keeps no letter from anybody: the host is told once
+FORM, ANEW, SPAM = "staff form of ", "mailbox made anew: ", "spam folder"
+ONCE = (FORM, ANEW)  # how kinds of alarm begin that the host is told once
+KEEPS_NONE = (*ONCE, SPAM)  # and those that keep no letter from anybody
+PAST = (ANEW, SPAM)  # and those of what has happened, which stand for a day
 NEVER = datetime.max.replace(tzinfo=UTC)
 log = logging.getLogger("pbem.watch")
 
@@ -43,12 +47,15 @@ class Bar(Value):
 
 
 class Pulse(Value):
-    """What the watch knows. at: last sign of life; hush: when a kind of alarm may be told next."""
+    """What the watch knows. at: last sign of life; hush: when a kind of alarm may be told next; mailboxes: UIDVALIDITY by name;
+    rescued: letters that were found in the spam folder so far."""
 
     at: datetime
     alarms: Mapping[str, Alarm] = field(default_factory=dict)
     bars: Mapping[str, Bar] = field(default_factory=dict)
     hush: Mapping[str, datetime] = field(default_factory=dict)
+    mailboxes: Mapping[str, str] = field(default_factory=dict)
+    rescued: int = 0
 
 
 _CODEC = Codec()
@@ -113,6 +120,21 @@ class Watch:
         else:
             self.over(kind)
 
+    def fetched(self, validities: Mapping[str, str], rescued: int) -> None:
+        """Where letters came from, compared with before: a mailbox under another UIDVALIDITY was deleted or moved by somebody;
+        letters were rescued from the spam folder. Either is an alarm for a day."""
+        for kind, alarm in self.pulse.alarms.items():
+            if kind.startswith(PAST) and self.pulse.at - alarm.since >= TELL_AGAIN:
+                self.over(kind)
+        for name, validity in validities.items():
+            if self.pulse.mailboxes.get(name, validity) != validity:
+                again = f"inbox: the mailbox {name!r} was made anew (UIDVALIDITY {validity}): all that lies in it was read again"
+                self.alarm(f"{ANEW}{name} {validity}", f"{again}, and nothing is done twice; the old one is out of reach")
+        if rescued > self.pulse.rescued:
+            words = f"inbox: {counted(rescued - self.pulse.rescued, 'letter')} of commanders lay in the spam folder"
+            self.alarm(SPAM, f"{words}; they were read there: switch the filter of this mailbox off, or let their addresses pass")
+        self.pulse = replace(self.pulse, mailboxes=dict(validities), rescued=rescued)
+
     # ------------------------------------------------------------ refused log-ins
 
     def barred(self, road: Road) -> bool:
@@ -171,7 +193,7 @@ def notice(mailbox: Mailbox, host: str, alarms: Mapping[str, Alarm], now: dateti
     message["Message-ID"] = f"<notice.{now:%Y%m%d%H%M%S}@{mailbox.domain}>"
     message["Auto-Submitted"] = "auto-generated"
     lines = [f"{alarm.words}\n  since {alarm.since:%Y-%m-%d %H:%M} UTC\n" for _, alarm in sorted(alarms.items())]
-    waits = any(not kind.startswith(ONCE) for kind in alarms)
+    waits = any(not kind.startswith(KEEPS_NONE) for kind in alarms)
     lines += ["While this lasts letters wait where they are; none is lost.", "`pbem doctor` looks closer."] if waits else []
     message.set_content("\n".join(lines) + "\n")
     return message.as_bytes()

@@ -29,6 +29,9 @@ class ScriptedInbox:
         self._ask("fetch")
         yield from (mail for mail in self.mails if mail.transport not in known)
 
+    def astray(self, known: Container[str], writers: frozenset[str]) -> Iterator[Fetched]:
+        yield from ()
+
     def again(self) -> Iterator[Fetched]:
         self._ask("again")
         yield from ()

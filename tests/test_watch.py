@@ -50,6 +50,9 @@ class Door:
     def done(self, transports: Iterable[str]) -> None:
         """Nothing is kept."""
 
+    def astray(self, known: Container[str], writers: frozenset[str]) -> Iterator[Fetched]:
+        yield from ()
+
     def again(self) -> Iterator[Fetched]:
         yield from ()
 
@@ -101,6 +104,27 @@ def notices(table: Table) -> list[EmailMessage]:
 
 def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+# ---------------------------------------------------------------- the mailbox
+
+
+def test_a_mailbox_made_anew_is_told_though_the_carrier_was_away_or_we_died(table: Table, tmp_path: Path) -> None:
+    configured(table, tmp_path)
+    raws = [table.letter(seat, "ACCEPT") for seat in ("allied", "german")]
+    first, second = (Fetched(f"imap:INBOX:{n}:1", table.at, raw, len(raw)) for n, raw in zip("78", raws, strict=True))
+    a_pass(table, Door(None, [first]), Barrier(shut=False))
+    table.referee.fetch(Door(None, [second]))  # and died before the watch wrote anything down
+    table.at += timedelta(minutes=1)
+    a_pass(table, Door(None, [second]), Barrier())
+    assert not notices(table)
+    table.at += timedelta(hours=2)
+    for _ in range(3):
+        a_pass(table, Door(None, [second]))
+        table.at += timedelta(hours=13)
+    (notice,) = notices(table)
+    assert "'INBOX' was made anew (UIDVALIDITY 8)" in notice.get_content()
+    assert not read_pulse(table.referee.data).alarms  # type: ignore[union-attr]
 
 
 # ---------------------------------------------------------------- letters put aside

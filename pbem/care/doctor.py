@@ -91,8 +91,8 @@ def _secrets(config: Config) -> Iterator[Finding]:
     for name, server in _servers(config):
         if server.password_file:
             yield _secret(f"{name} login", config.path(server.password_file))
-        elif server.user:
-            yield Finding(f"{name} login", False, f"user {server.user} has no password_file: set it in [{name}]")
+        elif server.user and not server.token_command:
+            yield Finding(f"{name} login", False, f"user {server.user} has no password_file, no token_command: see [{name}]")
 
 
 def _servers(config: Config) -> Iterator[tuple[str, Server]]:

@@ -69,7 +69,10 @@ def _spool(config: Config) -> Iterator[tuple[str, str]]:
     for folder in FOLDERS:
         count = spool.count(folder)
         yield f"in {folder}", f"{count} letters" + (f" ({WAYS[folder]})" if count and folder in WAYS else "")
-    thrown = len(read_book(config).thrown)
+    book = read_book(config)
+    if book.origins.rescued:
+        yield "from spam", f"{book.origins.rescued} letters of commanders were read in the spam folder"
+    thrown = len(book.thrown)
     if thrown:
         yield "thrown", f"{thrown} letters that were held or ignored, {config.settings.keep_days} days after they came (keep_days)"
     for entry in spool.entries("shunt")[:MOST_NAMED]:

@@ -13,6 +13,7 @@ from pbem.disk import Disk
 from pbem.kernel.values import Value
 from pbem.store.codec import Codec, CodecError
 from pbem.store.lines import LineFile, Lines, LinesDamaged, read_lines
+from pbem.store.origins import Origins
 
 
 class Fetched(Value):
@@ -186,11 +187,11 @@ class Mailroom:
 
     def __contains__(self, transport: object) -> bool:
         """Whether a letter with this transport id was fetched before, for an inbox that asks what it need not bring."""
-        return transport in self._transports
+        return transport in self.origins.transports
 
     def transports(self) -> frozenset[str]:
         """All transport ids fetched so far."""
-        return frozenset(self._transports)
+        return frozenset(self.origins.transports)
 
     def attempts(self, spool: str) -> int:
         """How often reading this letter was begun since it was last put aside."""
@@ -234,7 +235,7 @@ class Mailroom:
         return tuple(self._bounced.get((campaign, seat), ()))
 
     def _forget(self) -> None:
-        self._transports: set[str] = set()
+        self.origins = Origins()
         self.newest: datetime | None = None  # when the last letter arrived, by the mailbox's clock
         self.thrown: dict[str, datetime] = {}  # letters thrown away, and when that was said first
         self._attempts: Counter[str] = Counter()
@@ -253,7 +254,7 @@ class Mailroom:
     def _take(self, fact: Fact) -> None:
         match fact:
             case Fetched():
-                self._transports.add(fact.transport)
+                self.origins.fetched(fact.transport, fact.spool)
                 self.newest = max(self.newest or fact.arrival, fact.arrival)
             case Attempted() | Excused():
                 self._attempts[fact.spool] += 1 if isinstance(fact, Attempted) else -1
@@ -277,6 +278,7 @@ class Mailroom:
                 self.thrown = dict.fromkeys(fact.spools, fact.at) | self.thrown
             case Ignored() | Shunted():
                 self._attempts.pop(fact.spool, None)
+                self.origins.nobodys(fact.spool)
             case _:
                 assert_never(fact)
 

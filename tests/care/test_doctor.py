@@ -194,6 +194,11 @@ def test_a_password_that_is_not_there_fails(club: Club, settings: str, words: st
     assert words in findings(club)["outbox login"]
 
 
+def test_who_shows_a_token_needs_no_password(club: Club) -> None:
+    outbox(club, 'kind = "smtp"\nhost = "127.0.0.1"\nport = 1\nsecurity = "none"\nuser = "ref"\ntoken_command = "false"\n')
+    assert "outbox login" not in findings(club)
+
+
 def test_an_empty_password_fails(club: Club) -> None:
     (club.folder / "word").touch(0o600)
     outbox(club, 'kind = "smtp"\nhost = "127.0.0.1"\nport = 1\nsecurity = "none"\npassword_file = "word"\n')

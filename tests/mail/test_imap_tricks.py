@@ -29,7 +29,7 @@ class Script:
     did: list[tuple[Any, ...]] = field(default_factory=list)
     then: Callable[[], None] = lambda: None
 
-    def select_folder(self, name: str) -> dict[bytes, int]:
+    def select_folder(self, name: str, readonly: bool = False) -> dict[bytes, int]:
         return {b"UIDVALIDITY": self.validity}
 
     def has_capability(self, name: str) -> bool:

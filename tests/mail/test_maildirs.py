@@ -155,3 +155,24 @@ def test_what_is_posted_can_be_fetched(outbox: Outbox, tmp_path: Path) -> None:
     outbox.post([Post("1", "alice@example.org", RAW)])
     (mail,) = MaildirInbox(Disk(), tmp_path / "out/alice@example.org").fetch(set())
     assert mail.raw == RAW
+
+
+def test_the_spam_folder_beside_is_looked_into_for_known_writers_alone(inbox: Inbox, folder: Path) -> None:
+    def spam(name: str, sender: str, within: str = ".INBOX.Junk") -> None:
+        for part in ("tmp", "new", "cur"):
+            (folder / within / part).mkdir(parents=True, exist_ok=True)
+        drop(folder / within, name, f"From: {sender}\nTo: alice@example.org\n\nPASS\n".encode())
+
+    def found(*writers: str, known: tuple[str, ...] = ()) -> list[str]:
+        return [mail.transport for mail in inbox.astray(known, frozenset(writers))]
+
+    assert found("alice@example.org") == []
+    spam("a", "Alice <ALICE@example.org>")
+    spam("b", "pills@cheap.example")
+    spam("c", "alice@example.org", ".Friends")
+    assert found("alice@example.org") == ["spam:maildir:a"]
+    assert found("alice@example.org", known=("spam:maildir:a",)) == []
+    assert found("pills@cheap.example") == ["spam:maildir:b"], "a campaign that he plays is new"
+    inbox.done(["spam:maildir:a"])
+    assert len(list((folder / ".INBOX.Junk" / "new").iterdir())) == 2
+    assert list(inbox.fetch(set())) == []

@@ -40,8 +40,9 @@ def dovecot(servers_can_run: None) -> Iterator[Dovecot]:
 
 @pytest.fixture(scope="session")
 def plain_dovecot(servers_can_run: None) -> Iterator[Dovecot]:
-    """IMAP that offers neither IDLE nor MOVE, and folders only below INBOX."""
-    settings = "imap_capability = IMAP4rev1 UIDPLUS NAMESPACE\nnamespace inbox {\n  prefix = INBOX.\n  separator = .\n}\n"
+    """IMAP that offers neither IDLE nor MOVE, folders only below INBOX, and calls its spam folder Werbung."""
+    settings = "imap_capability = IMAP4rev1 UIDPLUS NAMESPACE\nnamespace inbox {\n  prefix = INBOX.\n  separator = .\n"
+    settings += "  mailbox Werbung {\n    special_use = \\Junk\n  }\n}\n"
     with work_folder() as folder, dovecot_in(folder, settings) as server:
         _RUNNING.append(server)
         yield server

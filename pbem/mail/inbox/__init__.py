@@ -6,6 +6,9 @@ from typing import Protocol
 
 from pbem.kernel.values import Value
 
+SPAM = "spam:"  # how the transport of a mail from the spam folder begins
+NO_SPAM = "-"  # the name of a spam folder that is not to be looked into
+SPAM_NAMES = frozenset({"junk", "spam", "junk e-mail", "junk email", "junk mail", "bulk mail", "bulk"})  # in small letters
 MOST_TOGETHER, LARGEST_TOGETHER = 50, 4 << 20  # mails, and bytes, that are kept in memory until they are kept on disk
 
 
@@ -37,6 +40,12 @@ class MailboxMissing(InboxError):  # noqa: N818
     """We are in, but there is no such mailbox: renamed, or misspelt."""
 
 
+def claims(header: bytes, writers: Iterable[str]) -> bool:
+    """Does one of these addresses stand in a header? No proof of anything, but enough to leave the rest of the spam alone."""
+    plain = header.lower()
+    return any(writer.encode() in plain for writer in writers)
+
+
 def never() -> bool:
     """Nothing calls the waiting off."""
     return False
@@ -64,6 +73,11 @@ class Inbox(Protocol):
 
     def fetch(self, known: Container[str]) -> Iterator[Fetched]:
         """Every mail whose transport is not known, oldest first."""
+        ...
+
+    def astray(self, known: Container[str], writers: frozenset[str]) -> Iterator[Fetched]:
+        """Every mail in the spam folder whose transport is not known and whose header names one of these addresses. Nothing is
+        changed there, and trouble with that folder is nobody's trouble: it raises nothing."""
         ...
 
     def done(self, transports: Iterable[str]) -> None:

@@ -11,15 +11,17 @@ import itertools
 import logging
 import time
 from collections.abc import Callable, Container, Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
 
 from pbem.mail.account import Account
-from pbem.mail.inbox import Fetched, InboxError, MailboxMissing, never
+from pbem.mail.inbox import NO_SPAM, SPAM, Fetched, InboxError, MailboxMissing, never
+from pbem.mail.inbox.imap_asking import Outside, asked_together, bodies_of, body_of, outsides_of
 from pbem.mail.inbox.imap_login import connected
+from pbem.mail.inbox.imap_spam import Stand, claimed, spam_folder, stand
 from pbem.mail.mime import LARGEST_MAIL
 
 # The first IDLE is short: a mail that comes while it begins is announced in the one packet that idle_check overlooks.
@@ -28,17 +30,22 @@ POLL_SECONDS = 30.0
 LOOK_UP_SECONDS = 0.5  # how often a wait asks whether it is called off; IDLE goes on meanwhile
 
 _BATCH = 100
-_MOST_ASKED, _LARGEST_ASKED = 25, 256 << 10  # mails, and bytes of them, that are asked for by one question
-Outside = tuple[datetime, int, int]  # of a mail: arrival, uid, size in bytes
 log = logging.getLogger("pbem.mail")
 _TROUBLE = (OSError, EOFError, IMAPClientError, imaplib.IMAP4.error, UnicodeError, ValueError, KeyError)
 
 
 class ImapInbox:
-    """One mailbox of an account. What is done is moved to `processed`, which is made when it is missing."""
+    """One mailbox of an account. What is done is moved to `processed`, which is made when it is missing. spam: the spam folder's
+    name, found by itself when empty."""
 
-    def __init__(self, account: Account, mailbox: str = "INBOX", processed: str = "Processed", largest: int = LARGEST_MAIL) -> None:
+    def __init__(
+        self, account: Account, mailbox: str = "INBOX", processed: str = "Processed", largest: int = LARGEST_MAIL,
+        *, spam: str = NO_SPAM,
+    ) -> None:  # fmt: skip
         self._account = account
+        self._spam, self._spam_found = spam, ""
+        self._looked: Stand | None = None
+        self._road = "imap:"
         self._mailbox = mailbox
         self._processed = processed
         self._largest = largest
@@ -53,7 +60,7 @@ class ImapInbox:
             uids = client.search("ALL")
             self._newest = max(uids, default=0)
             unknown = [uid for uid in uids if self._transport(uid) not in known]
-            outsides = _outsides(client, unknown)
+            outsides = outsides_of(client, unknown)
         yield from self._all(client, outsides)
 
     def again(self) -> Iterator[Fetched]:
@@ -62,13 +69,45 @@ class ImapInbox:
         try:
             with aside._guarded():
                 client = aside._selected()
-                outsides = _outsides(client, client.search("ALL"))
+                outsides = outsides_of(client, client.search("ALL"))
+            yield from aside._all(client, outsides)
+        finally:
+            aside.close()
+
+    def astray(self, known: Container[str], writers: frozenset[str]) -> Iterator[Fetched]:
+        """Mail of these writers in the spam folder, which is opened when its UIDNEXT has moved: by a connection of its own."""
+        try:
+            with self._guarded():
+                now = self._spam_stand(writers)
+            if now is not None and now != self._looked:
+                yield from self._looked_through(now, known)
+                self._looked = now
+        except InboxError as trouble:
+            log.warning("the spam folder could not be looked into: %s", trouble)
+
+    def _spam_stand(self, writers: frozenset[str]) -> Stand | None:
+        if self._spam == NO_SPAM or not writers:
+            return None
+        client = self._client or self._selected()
+        self._spam_found = self._spam_found or spam_folder(client, self._spam) or NO_SPAM
+        return None if self._spam_found in (NO_SPAM, self._mailbox) else stand(client, self._spam_found, writers)
+
+    def _looked_through(self, now: Stand, known: Container[str]) -> Iterator[Fetched]:
+        last = self._looked
+        begin = last.next if last and (last.name, last.validity, last.writers) == (now.name, now.validity, now.writers) else 1
+        aside = ImapInbox(self._account, now.name, now.name, self._largest)
+        aside._road = SPAM
+        try:
+            with aside._guarded():
+                client = aside._selected()
+                uids = [uid for uid in client.search(["UID", f"{begin}:*"]) if begin <= uid and aside._transport(uid) not in known]
+                outsides = outsides_of(client, claimed(client, uids, now.writers))
             yield from aside._all(client, outsides)
         finally:
             aside.close()
 
     def _all(self, client: IMAPClient, outsides: list[Outside]) -> Iterator[Fetched]:
-        for together in _asked_together(sorted(outsides), self._largest):
+        for together in asked_together(sorted(outsides), self._largest):
             with self._guarded():
                 mails = self._several(client, together)
             yield from mails
@@ -119,7 +158,7 @@ class ImapInbox:
             raise InboxError(f"{self._account.host}: {type(trouble).__name__}: {trouble}") from trouble
 
     def _drop(self) -> None:
-        client, self._client = self._client, None
+        client, self._client, self._spam_found = self._client, None, ""
         if client is not None:
             with contextlib.suppress(*_TROUBLE):
                 client.shutdown()
@@ -129,7 +168,7 @@ class ImapInbox:
         if self._client is None:
             self._client = connected(self._account)
         name = self._folder(self._client) if self._mailbox == self._processed else self._mailbox
-        answer = _select(self._client, name)
+        answer = _select(self._client, name, readonly=self._road == SPAM)
         validity = int(answer[b"UIDVALIDITY"])
         if validity != self._validity:
             if self._validity:
@@ -138,7 +177,7 @@ class ImapInbox:
         return self._client
 
     def _transport(self, uid: int) -> str:
-        return f"imap:{self._mailbox}:{self._validity}:{uid}"
+        return f"{self._road}{self._mailbox}:{self._validity}:{uid}"
 
     def _has_news(self, client: IMAPClient) -> bool:
         client.noop()  # SEARCH alone answers from what the server told us last, and uses up its announcement
@@ -146,7 +185,7 @@ class ImapInbox:
 
     def _several(self, client: IMAPClient, outsides: list[Outside]) -> list[Fetched]:
         """These mails by one question; one whose answer is missing or not of its size is asked for by itself."""
-        bodies = _bodies(client, [uid for _, uid, _ in outsides]) if len(outsides) > 1 else {}
+        bodies = bodies_of(client, [uid for _, uid, _ in outsides]) if len(outsides) > 1 else {}
         mails = []
         for arrival, uid, size in outsides:
             raw = bodies.get(uid)
@@ -157,10 +196,10 @@ class ImapInbox:
     def _one(self, client: IMAPClient, arrival: datetime, uid: int, size: int) -> Fetched | None:
         transport = self._transport(uid)
         if size > self._largest:
-            header = _body(client, uid, "HEADER")
+            header = body_of(client, uid, "HEADER")
             return Fetched(transport, arrival, header, size, oversized=True)
-        raw = _body(client, uid, "")
-        if raw is not None and len(raw) != size and _body(client, uid, "") != raw:
+        raw = body_of(client, uid, "")
+        if raw is not None and len(raw) != size and body_of(client, uid, "") != raw:
             return None  # two answers that differ: later. The same one twice: the server's idea of the size is off.
         return raw if raw is None else Fetched(transport, arrival, raw, len(raw))
 
@@ -175,53 +214,14 @@ class ImapInbox:
         return name
 
 
-def _select(client: IMAPClient, name: str) -> dict[bytes, Any]:
+def _select(client: IMAPClient, name: str, readonly: bool) -> dict[bytes, Any]:
     try:
-        answer: dict[bytes, Any] = client.select_folder(name)
+        answer: dict[bytes, Any] = client.select_folder(name, readonly=readonly)
     except imaplib.IMAP4.abort:
         raise
     except IMAPClientError as refusal:
         raise MailboxMissing(f"the mailbox {name!r} cannot be opened (renamed?): {refusal}") from None
     return answer
-
-
-def _asked_together(outsides: list[Outside], largest: int) -> Iterator[list[Outside]]:
-    """The mails in order, as many together as fit into a question; one that is oversized by itself."""
-    together: list[Outside] = []
-    for outside in outsides:
-        full = len(together) >= _MOST_ASKED or sum(size for *_, size in together) + outside[2] > _LARGEST_ASKED
-        if together and (full or outside[2] > largest):
-            yield together
-            together = []
-        together.append(outside)
-        if outside[2] > largest:
-            yield together
-            together = []
-    if together:
-        yield together
-
-
-def _outsides(client: IMAPClient, uids: list[int]) -> list[Outside]:
-    """(arrival, uid, size) of each mail; one the server says nothing of is left for later."""
-    found = []
-    for start in range(0, len(uids), _BATCH):
-        answers = client.fetch(uids[start : start + _BATCH], ["RFC822.SIZE", "INTERNALDATE"])
-        for uid, data in answers.items():
-            if b"INTERNALDATE" in data and b"RFC822.SIZE" in data:
-                found.append((data[b"INTERNALDATE"].astimezone(UTC), uid, data[b"RFC822.SIZE"]))
-    wanted = set(uids)
-    return [outside for outside in found if outside[1] in wanted]
-
-
-def _bodies(client: IMAPClient, uids: list[int]) -> dict[int, bytes]:
-    answers = client.fetch(uids, ["BODY.PEEK[]"])
-    return {uid: bytes(data[b"BODY[]"]) for uid, data in answers.items() if isinstance(data.get(b"BODY[]"), bytes)}
-
-
-def _body(client: IMAPClient, uid: int, section: str) -> bytes | None:
-    data = client.fetch([uid], [f"BODY.PEEK[{section}]"]).get(uid, {})
-    body = data.get(f"BODY[{section}]".encode())
-    return bytes(body) if isinstance(body, bytes) else None
 
 
 def _put_away(client: IMAPClient, uids: list[int], folder: str) -> None:

@@ -4,6 +4,7 @@ cur/ is read too because a mail program moves a letter there when somebody looks
 """
 
 import hashlib
+import logging
 import os
 import time
 from collections.abc import Callable, Container, Iterable, Iterator
@@ -11,10 +12,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pbem.disk import Disk
-from pbem.mail.inbox import Fetched, InboxError, never
-from pbem.mail.mime import LARGEST_HEADER, LARGEST_MAIL
+from pbem.mail.inbox import SPAM, SPAM_NAMES, Fetched, InboxError, claims, never
+from pbem.mail.mime import LARGEST_HEADER, LARGEST_MAIL, even_line_ends, header_fields, split_header, values
 
 _POLL_SECONDS = 0.2
+log = logging.getLogger("pbem.mail")
 
 
 class MaildirInbox:
@@ -25,6 +27,8 @@ class MaildirInbox:
         self._folder = folder
         self._largest = largest
         self._listed: set[str] = set()
+        self._passed: set[Path] = set()  # spam that is by none of the writers
+        self._writers: frozenset[str] = frozenset()
         for name in ("tmp", "new", "cur", ".Processed/tmp", ".Processed/new", ".Processed/cur"):
             disk.make_folder(folder / name)
 
@@ -45,6 +49,26 @@ class MaildirInbox:
             mail = self._read(transport, path)
             if mail is not None:
                 yield mail
+
+    def astray(self, known: Container[str], writers: frozenset[str]) -> Iterator[Fetched]:
+        """Mail of these writers in a folder beside, such as .Junk, where a mail server keeps what it takes for spam."""
+        if writers != self._writers:
+            self._passed.clear()
+            self._writers = writers
+        try:
+            files = {t: p for folder in self._spam_folders() for t, p in self._files(folder).items() if p not in self._passed}
+            for _, transport, path in sorted((_arrival(path), f"{SPAM}{transport}", path) for transport, path in files.items()):
+                mail = None if transport in known else self._read(transport, path)
+                if mail is not None and claims(_from(mail.raw or b""), writers):
+                    yield mail
+                elif mail is not None:
+                    self._passed.add(path)
+        except InboxError as trouble:
+            log.warning("the spam folder could not be looked into: %s", trouble)
+
+    def _spam_folders(self) -> list[str]:
+        found = sorted(path.name for path in self._folder.glob(".*") if (path / "cur").is_dir() and (path / "new").is_dir())
+        return [name for name in found if name.rpartition(".")[2].casefold() in SPAM_NAMES]
 
     def done(self, transports: Iterable[str]) -> None:
         """Move these mails to .Processed; one that is gone already is passed over."""
@@ -90,6 +114,11 @@ class MaildirInbox:
             return None  # its reader moved it meanwhile; the next fetch finds it under its new name
         except OSError as trouble:
             raise InboxError(f"{path}: {trouble.strerror}") from trouble
+
+
+def _from(raw: bytes) -> bytes:
+    header, _ = split_header(even_line_ends(raw[:LARGEST_HEADER]))
+    return "\n".join(values(header_fields(header), "from")).encode(errors="replace")
 
 
 def _arrival(path: Path) -> datetime:

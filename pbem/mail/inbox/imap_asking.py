@@ -1,0 +1,51 @@
+"""What an IMAP server is asked of mails: their outsides, and the bodies of as many together as fit into a question."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from imapclient import IMAPClient
+
+_BATCH = 100
+_MOST_ASKED, _LARGEST_ASKED = 25, 256 << 10  # mails, and bytes of them, that are asked for by one question
+Outside = tuple[datetime, int, int]  # of a mail: arrival, uid, size in bytes
+
+
+def asked_together(outsides: list[Outside], largest: int) -> Iterator[list[Outside]]:
+    """The mails in order, as many together as fit into a question; one that is oversized by itself."""
+    together: list[Outside] = []
+    for outside in outsides:
+        full = len(together) >= _MOST_ASKED or sum(size for *_, size in together) + outside[2] > _LARGEST_ASKED
+        if together and (full or outside[2] > largest):
+            yield together
+            together = []
+        together.append(outside)
+        if outside[2] > largest:
+            yield together
+            together = []
+    if together:
+        yield together
+
+
+def outsides_of(client: IMAPClient, uids: list[int]) -> list[Outside]:
+    """(arrival, uid, size) of each mail; one the server says nothing of is left for later."""
+    found = []
+    for start in range(0, len(uids), _BATCH):
+        answers = client.fetch(uids[start : start + _BATCH], ["RFC822.SIZE", "INTERNALDATE"])
+        for uid, data in answers.items():
+            if b"INTERNALDATE" in data and b"RFC822.SIZE" in data:
+                found.append((data[b"INTERNALDATE"].astimezone(UTC), uid, data[b"RFC822.SIZE"]))
+    wanted = set(uids)
+    return [outside for outside in found if outside[1] in wanted]
+
+
+def bodies_of(client: IMAPClient, uids: list[int]) -> dict[int, bytes]:
+    """The mails' bytes by uid; of one the server does not give, nothing."""
+    answers = client.fetch(uids, ["BODY.PEEK[]"])
+    return {uid: bytes(data[b"BODY[]"]) for uid, data in answers.items() if isinstance(data.get(b"BODY[]"), bytes)}
+
+
+def body_of(client: IMAPClient, uid: int, section: str) -> bytes | None:
+    """The bytes of a section of one mail; None when the server does not give them."""
+    data = client.fetch([uid], [f"BODY.PEEK[{section}]"]).get(uid, {})
+    body = data.get(f"BODY[{section}]".encode())
+    return bytes(body) if isinstance(body, bytes) else None
