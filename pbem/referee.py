@@ -334,7 +334,7 @@ class Referee:
         if self.damaged and not isinstance(who, Known):  # whose it is cannot be told while a campaign's seats are not known
             self._keep_back(entry, now)
         elif entry.transport.startswith(SPAM) and not isinstance(who, Known):  # one proof of two, or none
-            self._ignore(entry, now)
+            self._ignore(entry, UNPROVED_SPAM, now)
         elif not isinstance(who, Known) and self.config.settings.boot_camp.places and recruiting.asks(mail):
             self._newcomer(entry, mail, now, raw)
         elif isinstance(who, Nobody):

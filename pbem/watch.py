@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from pbem.disk import Disk
-from pbem.kernel.counting import counted
+from pbem.kernel.tongue import counted
 from pbem.kernel.values import Value, field, replace
 from pbem.mail.compose import Mailbox
 from pbem.store.codec import Codec, CodecError
@@ -131,8 +131,9 @@ class Watch:
                 again = f"inbox: the mailbox {name!r} was made anew (UIDVALIDITY {validity}): all that lies in it was read again"
                 self.alarm(f"{ANEW}{name} {validity}", f"{again}, and nothing is done twice; the old one is out of reach")
         if rescued > self.pulse.rescued:
-            words = f"inbox: {counted(rescued - self.pulse.rescued, 'letter')} of commanders lay in the spam folder"
-            self.alarm(SPAM, f"{words}; they were read there: switch the filter of this mailbox off, or let their addresses pass")
+            letters = counted(rescued - self.pulse.rescued, "{number} letter", "{number} letters")
+            words = "they were read there: switch the filter of this mailbox off, or let their addresses pass"
+            self.alarm(SPAM, f"inbox: {letters} of commanders lay in the spam folder; {words}")
         self.pulse = replace(self.pulse, mailboxes=dict(validities), rescued=rescued)
 
     # ------------------------------------------------------------ refused log-ins
