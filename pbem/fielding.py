@@ -5,6 +5,7 @@ from pbem.dispatch.desk import TOKEN, Desk, Out
 from pbem.kernel.calendar import clock, time_left
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import say
+from pbem.mail.forms import report_form
 from pbem.reports.document import Block, Document, block
 
 
@@ -15,7 +16,7 @@ def _by(desk: Desk, file: FieldFile) -> str:
 def _form(desk: Desk, number: int) -> Block:
     """The report's form, filled in as far as it can be, between the fences that make a reply of it."""
     lines = desk.ruleset.fields.form(desk.game, desk.picture, number)
-    fence = f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}"
+    fence = f"BEGIN ORDERS {desk.affairs.campaign} {report_form(number, lines)} {desk.number} {TOKEN}"
     return Block(say("REPORT FORM: change what is not so and send it back"), (fence, *lines, "END ORDERS"), "form")
 
 

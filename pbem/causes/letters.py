@@ -7,6 +7,7 @@ from pbem.causes.deciding import decided
 from pbem.causes.desks import changed
 from pbem.causes.executing import let_run, prepared
 from pbem.causes.filing import closed, filed
+from pbem.causes.filled_forms import clauses, doubtful, whole
 from pbem.causes.joining import accept
 from pbem.causes.leaving import left
 from pbem.causes.leaving import notes as of_leaving
@@ -30,7 +31,6 @@ from pbem.kernel.decisions import Refusal
 from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.orders.printing import normalised
-from pbem.orders.reading import says_something
 from pbem.orders.sheet import Act, StandingLine
 from pbem.receive import Request, receive
 
@@ -48,7 +48,7 @@ def letter(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
 
 def taken(work: Work, seat: Seat, cause: Cause) -> None:
     """A seat's words are handled: those of a letter of its own, of one that waited, of the host in its name."""
-    table, state = work.table, work.state
+    table, state, cause = work.table, work.state, whole(work, seat, cause)
     if state.affairs.hosting.silences.get(seat.id):
         work.put(SilenceCounted(seat.id, 0))
     evenings.heard(work, seat)
@@ -64,7 +64,7 @@ def taken(work: Work, seat: Seat, cause: Cause) -> None:
     if request.plays and _void(state.affairs, seat, cause.answers):
         turned_away(work, seat, request, why=VOID)
         return
-    doubt = _doubtful(work, seat, cause, request)
+    doubt = doubtful(work, seat, cause, request)
     if doubt:
         turned_away(work, seat, request, why=doubt)
         return
@@ -93,33 +93,6 @@ def _void(affairs: Affairs, seat: Seat, answers: str) -> bool:
     """Was it written before its writer could know that play was taken back?"""
     number = answers.rpartition("-")[2]
     return number.isdecimal() and int(number) <= affairs.hosting.voided.get(seat.id, 0)
-
-
-def _doubtful(work: Work, seat: Seat, cause: Cause, request: Request) -> tuple[str, ...]:
-    """Why an order form cannot be taken at its word: it is an old one, or orders stand beside it too."""
-    if not (cause.form and request.acts):
-        return ()
-    now = work.impulse(seat)
-    if cause.form != now.casefold() and "for next impulse" not in request.said:
-        return (say("The form you filled in is that of {form}; {now} is being played.", form=cause.form.upper(), now=now),
-                say("Fill in the form of the last report (REPORT brings it), or write your orders without a form."))  # fmt: skip
-    if says_something(clauses(work.table, cause.beside), words(work.table, work.state, seat.side)):
-        return (say("You filled in the form in the quoted report, and wrote orders beside it too: which of the two is meant?"),
-                say("Write all of it in the form, or all of it above the quoted report."))  # fmt: skip
-    return ()
-
-
-def clauses(table: Table, lines: tuple[tuple[int, str], ...]) -> tuple[tuple[int, str], ...]:
-    """Standing orders may stand several on a line: `RETREAT TOWARD 12.07 ; HOLD 14.12` is two of them."""
-    out: list[tuple[int, str]] = []
-    for number, text in lines:
-        head = text.strip().lower()
-        verb = next((name for name in table.ruleset.reactions if head.startswith(name + " ")), "")
-        parts = [p.strip() for p in text.split(";")] if verb else [text]
-        for part in parts:
-            again = not verb or part.lower().startswith(verb) or not part
-            out.append((number, part if again else f"{verb} {part}"))
-    return tuple(out)
 
 
 def _repeat(work: Work, seat: Seat, number: str) -> None:

@@ -5,13 +5,12 @@ import unicodedata
 from collections.abc import Sequence
 
 from pbem.kernel.values import Value
-from pbem.mail.forms import Filled, joined, quoted_forms
+from pbem.mail.forms import Filled, essence, is_report, joined, quoted_forms
 from pbem.mail.letter import LeftOut
 from pbem.mail.stripping import FENCE_BEGINS, FENCE_ENDS, Lines, Origin, is_quoted, origins
 
 _LONGEST_MARK = 500
 _TOKEN = re.compile(r"[a-z2-7]{16}")
-_LINKS = re.compile(r"<(?:https?|mailto|tel):[^<>]{0,2000}>", re.IGNORECASE)
 
 
 class Block(Value):
@@ -78,13 +77,7 @@ def folded_for_marks(text: str) -> str:
 
 def same_orders(one: Block, other: Block) -> bool:
     """Whether two fences say the same, as far as letters and digits go: wrapping, markup and links do not matter."""
-    return _essence(one.lines) == _essence(other.lines)
-
-
-def _essence(lines: Sequence[tuple[int, str]]) -> str:
-    text = _LINKS.sub("", "".join(text for _, text in lines))
-    folded = text if text.isascii() else "".join(unicodedata.normalize("NFKC", character) for character in text)
-    return "".join(character for character in folded.casefold() if character.isalnum())
+    return essence(text for _, text in one.lines) == essence(text for _, text in other.lines)
 
 
 def _blocks(lines: list[tuple[tuple[int, str], str]]) -> tuple[list[Block], int, bool]:
@@ -102,7 +95,7 @@ def _blocks(lines: list[tuple[tuple[int, str], str]]) -> tuple[list[Block], int,
         elif begun is None:
             outside += bool(folded.strip())
         elif FENCE_ENDS.fullmatch(folded):
-            blocks.append(Block(_trimmed(joined(inside) if begun[2] else inside), *begun))
+            blocks.append(Block(_trimmed(joined(inside) if begun[2] and not is_report(begun[2]) else inside), *begun))
             begun = None
         else:
             inside.append(line)

@@ -1,17 +1,23 @@
 """An order form that was filled in where it stands: inside the quoted report, in whatever way the mail program quotes.
 
 Only the report that is answered counts, one mark of quoting deep; what that report quotes in its turn is past. The form
-tells its facts in square brackets (`reports.order_form`), so that what was left as it came is known from what was written.
+tells its facts in square brackets (`reports.order_form`), so that what was left as it came is known from what was written. The
+form of a battle's report comes filled in: its first line holds a mark of its words, by which it is known that none was changed.
 """
 
+import base64
+import hashlib
 import re
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pbem.kernel.values import Value
 from pbem.mail.stripping import FENCE_BEGINS, FENCE_ENDS, Lines, Origin, announcement, is_field, is_quoted
 
 _MARKS = re.compile(r"\s*(?:\|?>[ ]?)+")
+_LINKS = re.compile(r"<(?:https?|mailto|tel):[^<>]{0,2000}>", re.IGNORECASE)
+_REPORT = re.compile(r"aar-[0-9]{1,3}-(?P<mark>[a-z2-7]{8})", re.IGNORECASE)
 _MOST_PIECES = 4  # lines that a mail program may make of one line of the form
 _LEFT_ALONE = re.compile(r"\s*(?:#.*|[^\[\]:#]{0,200}\[[^\]]*\]\s*:?\s*|[-_=*\s]*)")
 
@@ -42,6 +48,28 @@ def quoted_forms(lines: Lines, folded: Sequence[str], marks: Sequence[Origin]) -
     return tuple(found)
 
 
+def report_form(number: int, lines: Sequence[str]) -> str:
+    """What the form of a battle's report is called in its first line: `aar-1-k3f7qaxb`."""
+    return f"aar-{number}-{_mark(lines)}"
+
+
+def is_report(form: str) -> bool:
+    """Is it a battle's report that a form of this name is for?"""
+    return _REPORT.fullmatch(form) is not None
+
+
+def essence(lines: Iterable[str]) -> str:
+    """What lines say, as far as letters and digits go: wrapping, markup and links do not matter."""
+    text = _LINKS.sub("", "".join(lines))
+    folded = text if text.isascii() else "".join(unicodedata.normalize("NFKC", character) for character in text)
+    return "".join(character for character in folded.casefold() if character.isalnum())
+
+
+def _mark(lines: Iterable[str]) -> str:
+    digest = hashlib.sha256(essence(lines).encode()).digest()
+    return base64.b32encode(digest[:5]).decode().lower()
+
+
 def _opens_form(text: str) -> bool:
     match = FENCE_BEGINS.fullmatch(text)
     return match is not None and bool(match["form"])
@@ -57,8 +85,10 @@ def _form(lines: Lines, bare: Sequence[str], depths: Sequence[int], start: int) 
             taken.add(end)
         end += 1
     closed = end < len(lines) and FENCE_ENDS.fullmatch(bare[end]) is not None
-    whole = joined(inside)
-    written = any(not _LEFT_ALONE.fullmatch(text) for _, text in whole)
+    report = _REPORT.search(bare[start])
+    whole = tuple(inside) if report else joined(inside)
+    as_it_came = report and report["mark"].lower() == _mark(text for _, text in inside)
+    written = not as_it_came and any(not _LEFT_ALONE.fullmatch(text) for _, text in whole)
     return Filled(bare[start], whole, frozenset({*taken, end} if closed else taken), written, closed)
 
 
