@@ -186,6 +186,7 @@ class Campaign:
         self.index = Index(disk, home / "index.json")
         self.tail: list[Record] = []
         self.forms = Forms({})
+        self._clock: tuple[State, tuple[datetime, str] | None] | None = None
 
     def dressed(self, document: Document, side: str) -> Document:
         """A document as the staff of a side writes it. A form that fails in the end leaves it plain, and the host is told."""
@@ -208,6 +209,13 @@ class Campaign:
     def table(self) -> Table:
         """What does not change while nothing happens: the ruleset, the pace, and the game that is in force now."""
         return self._table.at(self.state)
+
+    def due(self, now: datetime) -> tuple[datetime, str] | None:
+        """When the next cause of the clock is due, and its kind. Asked of every campaign before every letter, so that what a
+        record alone can change is reckoned once a record."""
+        if self._clock is None or self._clock[0] is not self.state:
+            self._clock = (self.state, causes.running_out(self.state))
+        return causes.due(self._table, self.state, now, self._clock[1])
 
     def handle(self, cause: Cause) -> Record | None:
         """One cause, one record, one fsync. None if the cause was handled before (a crash came between).

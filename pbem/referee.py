@@ -22,7 +22,7 @@ import orjson
 from pbem import library, recruiting
 from pbem.bounces import bounced, told
 from pbem.campaign import DAMAGE, Campaign, Setup, create, finish_start, open_campaign
-from pbem.causes import MOST_AN_HOUR, due, is_missed
+from pbem.causes import MOST_AN_HOUR, is_missed
 from pbem.chronicle import Cause
 from pbem.command.affairs import Seat, host_seat
 from pbem.command.deadlines import Pace
@@ -47,7 +47,7 @@ from pbem.store.known import known_letters
 from pbem.store.lock import DataLock
 from pbem.store.mailroom import HOUR, Attempted, Excused, Fact, Fetched, Ignored, Mailroom, Reached, Shunted
 from pbem.store.mailroom import Held as HeldFact
-from pbem.store.spool import Spool, SpoolEntry
+from pbem.store.spool import Spool, SpoolDamaged, SpoolEntry
 from pbem.store.version import check, mark
 from pbem.studio import Studio
 
@@ -266,7 +266,7 @@ class Referee:
 
     def _deadlines(self, polled: datetime) -> Iterator[tuple[datetime, str, str, str]]:
         for campaign in (c for c in self.campaigns.values() if c.id not in self.stopped):
-            found = due(campaign.table, campaign.state, polled)
+            found = campaign.due(polled)
             if found is not None:
                 yield found[0], campaign.id, campaign.state.affairs.clock.impulse if campaign.state.affairs.clock else "", found[1]
 
@@ -316,7 +316,8 @@ class Referee:
             self._ordered(entry, now)
             return
         raw = self.spool.raw(entry)
-        mail = self.reading.read(raw, oversized=entry.transport.endswith("#oversized"))
+        mail = self.reading.read(raw, oversized=_oversized(entry))
+        self._look_ahead(entry)
         sealed = parse_message_id(self.postroom.key, mail.message_id) is not None
         if sealed or mail.sender == self.postroom.mailbox.address.lower():
             self.loops += sealed
@@ -343,6 +344,13 @@ class Referee:
             self._hold(entry, mail, who, now)
         else:
             self._known(entry, mail, who, now)
+
+    def _look_ahead(self, entry: SpoolEntry) -> None:
+        """The reader begins with the next letter while this one is handled; nothing is noted, nothing is decided."""
+        following = self.spool.first({entry.name, *self._kept_back})
+        if following and not following.transport.startswith(HOST):
+            with contextlib.suppress(SpoolDamaged, OSError):  # when its turn comes
+                self.reading.ahead(self.spool.raw(following), _oversized(following))
 
     def _newcomer(self, entry: SpoolEntry, mail: Cover, now: datetime, raw: bytes) -> None:
         """A stranger asks for a boot camp: he has it, or there is silence. A crash between the camp and the end of its letter
@@ -547,6 +555,11 @@ class Referee:
         for entry in self.spool.entries("shunt"):
             if entry.name == name:
                 self._ignore(entry, "given up by the host", now)
+
+
+def _oversized(entry: SpoolEntry) -> bool:
+    """Was the mail so large that only its header was fetched?"""
+    return entry.transport.endswith("#oversized")
 
 
 def _place(bug: Exception) -> str:

@@ -4,7 +4,7 @@ Nothing is written here: `campaign` writes the record down, and only then counts
 """
 
 from pbem.causes import letters
-from pbem.causes.clocks import deadline, due, nightly
+from pbem.causes.clocks import deadline, due, nightly, running_out
 from pbem.causes.digests import daily
 from pbem.causes.evenings import is_missed, missed
 from pbem.causes.hosting import host
@@ -15,7 +15,7 @@ from pbem.causes.work import Table
 from pbem.chronicle import Cause, Record, State
 
 __all__ = ["MOST_AN_HOUR", "Table", "daily", "deadline", "due", "held", "host", "is_missed", "letter", "missed", "nightly",
-           "opening_affairs", "outage", "refused", "start"]  # fmt: skip
+           "opening_affairs", "outage", "refused", "running_out", "start"]  # fmt: skip
 
 
 def letter(table: Table, state: State, cause: Cause) -> tuple[Record, State]:

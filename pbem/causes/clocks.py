@@ -178,15 +178,24 @@ def _missed(work: Work, days: int) -> None:
 # ---------------------------------------------------------------- what is due
 
 
-def due(table: Table, state: State, now: datetime) -> tuple[datetime, str] | None:
-    """When the next cause of the clock is due, and its kind: deadline, digest (the host's), daily; None if none is up to `now`."""
-    clocks = (_running_out(state), "deadline"), (_digest(table, state, now), "digest"), (digests.due(state), "daily")
-    found = [(at, kind) for at, kind in clocks if at]
+def due(table: Table, state: State, now: datetime, runs_out: tuple[datetime, str] | None) -> tuple[datetime, str] | None:
+    """When the next cause of the clock is due, and its kind: deadline, digest (the host's), daily; None if none is up to `now`.
+
+    runs_out: what `running_out` says of this state.
+    """
+    night = _digest(table, state, now)
+    found = [clock for clock in (runs_out, (night, "digest") if night else None) if clock]
     at = min(found, default=None)
     return at if at and at[0] <= now else None
 
 
-def _running_out(state: State) -> datetime | None:
+def running_out(state: State) -> tuple[datetime, str] | None:
+    """When the next clock of this state runs out, and its kind: deadline or daily; None if none is running. A record changes it."""
+    clocks = (_deadline(state), "deadline"), (digests.due(state), "daily")
+    return min(((at, kind) for at, kind in clocks if at), default=None)
+
+
+def _deadline(state: State) -> datetime | None:
     affairs = state.affairs
     running, hosting = affairs.clock, affairs.hosting
     if affairs.stage != "playing":

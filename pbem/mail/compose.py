@@ -5,12 +5,12 @@ import hmac
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from email.header import Header
 from email.utils import format_datetime
 from quopri import encodestring
 from urllib.parse import quote, unquote
 
 from pbem.kernel.values import Value
+from pbem.mail.encoded_words import encoded_words
 from pbem.mail.sender import canonical_address, sealed
 
 _LINE_LIMIT = 76
@@ -156,7 +156,7 @@ def _encoded(name: str, text: str) -> str:
     plain = _CONTROLS.sub(" ", text).strip()
     if plain.isascii() and len(plain) < _LINE_LIMIT - len(name) and "=?" not in plain:
         return plain
-    return Header(plain, "utf-8", header_name=name).encode(linesep="\r\n")
+    return encoded_words(name, plain)
 
 
 def _thread(outgoing: Outgoing) -> list[tuple[str, str]]:

@@ -16,6 +16,7 @@ from pbem.mail.trust import Trust
 
 GRACE = 1.0  # seconds for a reader to see that nobody wants it any more
 LONGEST_ANSWER = 64 << 20  # bytes; the text of the largest letter takes a tenth of it
+LONGEST_AHEAD = 64 << 10  # bytes that a socket takes without anybody reading them
 PATIENCE = 30.0  # seconds of the clock for one letter, and for the start; on a busy machine far more than of the processor
 
 Answer = TypeVar("Answer")
@@ -37,7 +38,11 @@ class ReaderAbsent(OSError):  # noqa: N818
 
 
 class ReadingRoom:
-    """A reader, started when it is wanted, and again when it is gone. One thread at a time is let in."""
+    """A reader, started when it is wanted, and again when it is gone. One thread at a time is let in.
+
+    It may begin with the next letter while the one before is handled (`ahead`): what goes wrong then shows when that letter is
+    asked about, and no other is blamed for it.
+    """
 
     def __init__(self, bounds: Bounds = Bounds(), patience: float = PATIENCE) -> None:  # noqa: B008 (a frozen value)
         self._bounds, self._patience = bounds, patience
@@ -45,6 +50,7 @@ class ReadingRoom:
         self._process: subprocess.Popen[bytes] | None = None
         self._line: socket.socket | None = None
         self._owner = 0
+        self._begun = b""  # the question that it has and nobody has heard the answer to
 
     def open(self) -> None:
         """See that a reader waits for a letter. ReaderAbsent. Called before the letter's attempt is noted."""
@@ -58,6 +64,15 @@ class ReadingRoom:
         """What a mail is, as `reading.read`. ReaderDied, ReaderAbsent."""
         return self._ask(about(raw, oversized), answered)
 
+    def ahead(self, raw: bytes, oversized: bool = False) -> None:
+        """Let the reader, if there is one, begin with a letter that will be read soon. A long one waits for its turn."""
+        question = about(raw, oversized)
+        with self._lock:
+            if self._line is not None and not self._begun and len(question) <= LONGEST_AHEAD:
+                with contextlib.suppress(OSError):  # it is gone: that shows when it is wanted
+                    send(self._line, question)
+                    self._begun = question
+
     def vouched(self, raw: bytes, trust: Trust) -> bool:
         """Does anybody vouch for its sender, as `vouching.vouched`? ReaderDied, ReaderAbsent."""
         return self._ask(about_sender(raw, trust), judged)
@@ -65,9 +80,13 @@ class ReadingRoom:
     def _ask(self, question: bytes, understood: Callable[[bytes], Answer]) -> Answer:
         self.open()
         with self._lock:
+            if self._begun not in (b"", question):
+                self._unheard()
             assert self._line is not None
             try:
-                send(self._line, question)
+                if self._begun != question:
+                    send(self._line, question)
+                self._begun = b""
                 return understood(received(self._line, LONGEST_ANSWER) or b"")
             except TimeoutError:
                 self._end(at_once=True)
@@ -77,6 +96,16 @@ class ReadingRoom:
             except BaseException:  # this process is being ended: the next letter must not get this one's answer
                 self._end(at_once=True)
                 raise
+
+    def _unheard(self) -> None:
+        """The answer about another letter is let go; so is a reader that has none, without a word about the letter in hand."""
+        assert self._line is not None
+        self._begun, answer = b"", None
+        with contextlib.suppress(OSError):
+            answer = received(self._line, LONGEST_ANSWER)
+        if answer is None:
+            self._end(at_once=True)
+            self._start()
 
     def close(self) -> None:
         """Let the reader go."""
@@ -113,6 +142,7 @@ class ReadingRoom:
         """No reader any more; how the last one ended. `at_once`: it may be busy for ever."""
         process, line = self._process, self._line
         self._process = self._line = None
+        self._begun = b""
         if process is None or line is None:
             return "it was gone"
         line.close()

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
+from pbem.kernel.kept import kept
 from pbem.kernel.values import Value
 from pbem.mail.letter import Cover
 
@@ -111,11 +112,12 @@ def identify(
 
     Every enrolment is compared, so time tells nothing.
     """
-    judged = [_judge(letter, enrolment, key) for enrolment in enrolments]
-    ranked = sorted(judged, key=lambda pair: (pair[0], pair[1].campaign != letter.campaign))
-    if not ranked or ranked[0][0] == _NEITHER:
+    shown = letter.token.encode(errors="replace"), letter.sender.encode(errors="replace")
+    judged = [(_judge(shown, _proofs(key, enrolment)), enrolment) for enrolment in enrolments]
+    none: tuple[int, Enrolment] = (_NEITHER, Enrolment("", "", "", 0))
+    rank, seat = min(judged, key=lambda pair: (pair[0], pair[1].campaign != letter.campaign), default=none)
+    if rank == _NEITHER:
         return Nobody()
-    rank, seat = ranked[0]
     if rank == _BOTH:
         if seat.proof == "token+dkim" and not vouched():
             return Held(seat.campaign, seat.seat, "voucher")
@@ -126,12 +128,15 @@ def identify(
 _BOTH, _ADDRESS_ONLY, _TOKEN_ONLY, _NEITHER = range(4)
 
 
-def _judge(letter: Cover, enrolment: Enrolment, key: bytes) -> tuple[int, Enrolment]:
-    wanted = token(key, enrolment.campaign, enrolment.seat, enrolment.first or enrolment.address, enrolment.generation)
-    token_fits = hmac.compare_digest(wanted.encode(), letter.token.encode(errors="replace"))
-    address_fits = hmac.compare_digest(enrolment.address.encode(), letter.sender.encode(errors="replace"))
-    if token_fits and address_fits:
-        return _BOTH, enrolment
-    if address_fits:
-        return _ADDRESS_ONLY, enrolment
-    return (_TOKEN_ONLY if token_fits else _NEITHER), enrolment
+@kept(8192)  # every seat's are compared with every letter
+def _proofs(key: bytes, enrolment: Enrolment) -> tuple[bytes, bytes]:
+    """The token and the address that a seat's letters show."""
+    first = enrolment.first or enrolment.address
+    wanted = token(key, enrolment.campaign, enrolment.seat, first, enrolment.generation)
+    return wanted.encode(), enrolment.address.encode()
+
+
+def _judge(shown: tuple[bytes, bytes], proofs: tuple[bytes, bytes]) -> int:
+    """How a letter's token and address fit a seat's. Both are compared in any case."""
+    token_fits, address_fits = hmac.compare_digest(proofs[0], shown[0]), hmac.compare_digest(proofs[1], shown[1])
+    return _BOTH if token_fits and address_fits else _ADDRESS_ONLY if address_fits else _TOKEN_ONLY if token_fits else _NEITHER

@@ -8,7 +8,6 @@ import pytest
 
 from pbem import care
 from pbem.care.proof import _audit_one as audit_one
-from pbem.causes import due
 from pbem.command.affairs import Clock, Seat, host_seat
 from pbem.command.deadlines import Pace, clock, put_off
 from pbem.command.zones import moment, zone_named
@@ -309,7 +308,7 @@ def _over(table: Table, how: str, result: str) -> None:
         everything = "".join(m.text for m in last[-3:])
         assert how in everything and result in everything
         assert "ORDER OF BATTLE" in everything and "THE DICE, OPENED" in everything
-    assert due(table.campaign.table, table.campaign.state, table.at + timedelta(days=90)) is None
+    assert table.campaign.due(table.at + timedelta(days=90)) is None
 
 
 def test_a_commander_takes_no_more_messages(table: Table) -> None:

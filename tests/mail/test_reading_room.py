@@ -168,3 +168,47 @@ def test_the_clock_bounds_a_question_to_a_name_server() -> None:
 def test_what_is_neither_yes_nor_no_vouches_for_nobody(answer: bytes) -> None:
     with pytest.raises(NoAnswer):
         judged(answer)
+
+
+LETTER = b"From: alice@example.org\r\n\r\nSTATUS"
+
+
+def test_a_letter_is_read_ahead_and_asked_about_once(room: ReadingRoom) -> None:
+    room.read(PLAIN)
+    room.ahead(LETTER)
+    room.ahead(PLAIN)  # one at a time
+    assert room.read(LETTER) == read(LETTER)
+    assert room.read(PLAIN) == read(PLAIN)
+
+
+def test_another_question_is_not_answered_with_what_was_read_ahead(room: ReadingRoom) -> None:
+    room.read(PLAIN)
+    room.ahead(LETTER)
+    assert room.vouched(PLAIN, Trust()) is False
+    assert room.read(LETTER) == read(LETTER)
+    room.ahead(LETTER, oversized=True)
+    assert room.read(LETTER) == read(LETTER)
+
+
+def test_nothing_is_read_ahead_without_a_reader_and_a_long_letter_waits_for_its_turn(room: ReadingRoom) -> None:
+    room.ahead(LETTER)
+    assert room.pid == 0
+    room.read(PLAIN)
+    long = PLAIN + b"x" * (1 << 20)
+    room.ahead(long)  # nobody would take it in while the other letter is handled
+    assert room.read(long) == read(long)
+
+
+def test_a_letter_that_kills_the_reader_ahead_of_its_turn_is_blamed_alone() -> None:
+    with closing(ReadingRoom(patience=2.0)) as room:
+        room.read(PLAIN)
+        first = room.pid
+        os.kill(first, signal.SIGSTOP)
+        room.ahead(LETTER)  # the reader is over it for ever
+        assert room.vouched(PLAIN, Trust()) is False, "asked of the letter in hand, by a new reader"
+        assert room.pid != first
+        os.kill(room.pid, signal.SIGSTOP)
+        room.ahead(LETTER)
+        with pytest.raises(ReaderDied):
+            room.read(LETTER)
+        assert room.read(PLAIN) == read(PLAIN)
