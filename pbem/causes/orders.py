@@ -67,7 +67,7 @@ def carried_out(work: Work, seat: Seat, request: Request, checked: Checked) -> A
     bad, went = tuple(v.line for v in verdicts if not v.ok), ran(lines, mine)
     _filed(work, seat, lines, mine)
     texts = tuple(ln.canonical or ln.text for ln in request.lines)
-    work.put(OrdersRan(seat.id, texts, tuple(_end(v, mine) for v in verdicts), _told(lines, mine)))
+    work.put(OrdersRan(seat.id, texts, tuple(_end(v, mine) for v in verdicts), _told(lines, mine), impulse))
     went = Ran((*bad, *went.rest), went.why or (say("not fit to run") if bad else ""))
     return Answered(request, verdicts, went, _own_part(work, mine), impulse=impulse)
 

@@ -136,7 +136,8 @@ class Affairs(Value):
     told: what a seat is told once a day ("allied/token"), by its last date; came: how many letters of a seat came in an hour;
     proof: what a letter must show to count as a seat's, "token" or "token+dkim".
     marches: by seat, formation -> the line on file; ran: by seat, the lines of its last orders as the receipt numbered them;
-    ends: what came of each; last_told: by side, call -> what a unit was last ordered;
+    ends: what came of each; last_told: by side, call -> what a unit was last ordered; told_in:
+    and in which impulse;
     reports: by seat, turn -> the last report of a public moment in it.
 
     logs: what commanders wrote for the end: seat, when, words; wrote: how many messages a seat sent on a date;
@@ -168,6 +169,7 @@ class Affairs(Value):
     ran: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     ends: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     last_told: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    told_in: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     plans: Mapping[str, Plan] = field(default_factory=dict)
     reports: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     logs: tuple[tuple[str, str, tuple[str, ...]], ...] = ()

@@ -175,12 +175,13 @@ class PlanDropped(Value):
 
 class OrdersRan(Value):
     """The order lines of the seat's last letter that was carried out, as its receipt numbered them; ends: what came of each;
-    told: what each unit was to do, by call, as far as it was begun."""
+    told: what each unit was to do, by call, as far as it was begun; impulse: in which ("T3.2")."""
 
     seat: str
     lines: tuple[str, ...]
     ends: tuple[str, ...] = ()
     told: tuple[tuple[str, str], ...] = ()
+    impulse: str = ""
 
 
 class Reported(Value):
@@ -300,10 +301,14 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             return replace(affairs, plans={**affairs.plans, seat: plan})
         case PlanDropped(seat):
             return replace(affairs, plans={s: p for s, p in affairs.plans.items() if s != seat})
-        case OrdersRan(seat, lines, ends, told):
+        case OrdersRan(seat, lines, ends, told, impulse):
             side = affairs.seats[seat].side
-            latest = {**affairs.last_told, side: {**affairs.last_told.get(side, {}), **dict(told)}} if told else affairs.last_told
-            return replace(affairs, ran={**affairs.ran, seat: lines}, ends={**affairs.ends, seat: ends}, last_told=latest)
+            now = replace(affairs, ran={**affairs.ran, seat: lines}, ends={**affairs.ends, seat: ends})
+            if not told:
+                return now
+            when = {**affairs.told_in.get(side, {}), **{call: impulse for call, _ in told if impulse}}
+            latest = {**affairs.last_told, side: {**affairs.last_told.get(side, {}), **dict(told)}}
+            return replace(now, last_told=latest, told_in={**affairs.told_in, side: when})
         case Reported(seat, turn, n):
             return replace(affairs, reports={**affairs.reports, seat: {**affairs.reports.get(seat, {}), turn: n}})
         case MessageHeld(held_back):

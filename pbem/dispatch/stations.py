@@ -33,7 +33,7 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     waiting = (*version, *(say("on file: {text}", text=text) for text in marches(desk)))
     return Heading(
         desk.number, due, soon, fence, small, (*filed, *extra), standing.lines if standing else (),
-        may_be_ordered(desk), closing_word(desk), told, waiting,
+        may_be_ordered(desk), closing_word(desk), told, desk.affairs.told_in.get(desk.seat.side, {}), waiting,
     )  # fmt: skip
 
 

@@ -104,7 +104,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
         *battle_report.blocks(game, picture.side, news),
         *block("WEATHER AND LIGHT", weather.lines(game, picture, news)),
-        *_troops("2. OWN TROOPS", game, picture),
+        *_troops("2. OWN TROOPS", game, picture, heading),
         *block("COMMUNICATIONS", signals.lines(game, picture)),
         *block("SET-UP", coming.setup(game, picture)),
         *block("TO COME", coming.lines(game, picture)),
@@ -197,15 +197,23 @@ def _taps(picture: Picture, heading: Heading) -> tuple[str, ...]:
     return (heading.closing.upper(),) if _ours_now(picture) and heading.closing else ()
 
 
-def _troops(title: str, game: Game, picture: Picture) -> tuple[Block, ...]:
-    """Own units by formation: call, steps and state, place, AP."""
+def _troops(title: str, game: Game, picture: Picture, heading: Heading | None = None) -> tuple[Block, ...]:
+    """Own units by formation: call, steps and state, place, AP; what each was last told and when, once any was told anything."""
     view, camp = picture.view(game), picture.camp
-    rows = [("unit", say("steps, state"), "where", "AP")]
+    told = heading.told if heading else {}
+    rows = [("unit", say("steps, state"), "where", "AP", *((say("last told"),) if told else ()))]
     for unit in sorted(camp.on_map(), key=lambda u: (parent_of(camp, u.id) or u.id, camp.counter(u).call)):
         how = " ENGAGED" if unit.hex in picture.public.engaged else works.facing(unit)
-        rows.append((camp.counter(unit).call, condition(camp, unit), place(game, unit.hex) + how, _ap(view, unit)))
+        last = (_last_told(heading, camp.counter(unit).call),) if heading and told else ()
+        rows.append((camp.counter(unit).call, condition(camp, unit), place(game, unit.hex) + how, _ap(view, unit), *last))
     dead = sorted(camp.counter(u).call for u in camp.units.values() if u.status == "dead")
     return table(title, rows, (say("lost: {dead}", dead=", ".join(dead)),) if dead else ())
+
+
+def _last_told(heading: Heading, call: str) -> str:
+    """`recon T1.1`: the order's first word, for the form has all of it; "-" for who was told nothing yet."""
+    said = heading.told.get(call, "")
+    return f"{said.split(maxsplit=1)[0].rstrip(';')} {heading.told_in.get(call, '')}".rstrip() if said else "-"
 
 
 def _ap(view: Any, unit: Unit) -> str:
