@@ -9,7 +9,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
+from pbem import library
 from pbem.kernel.slips import slips
+from pbem.kernel.tongue import speak
 from pbem.kernel.values import Value
 from pbem.mail.access import AccessToken
 from pbem.mail.account import Account
@@ -183,6 +185,10 @@ class Settings(_Strict):
         Field(ge=0, le=36_500, description="letters put aside (held, ignored) are thrown away after so many days; 0: never"),
     ] = 180
     pictures: Annotated[bool, Field(description="reports show the map as a picture; painting it takes a second a letter")] = True
+    language: Annotated[
+        str,
+        Field(pattern="^[a-z]{2,3}(_[A-Z]{2})?$", description="the language of all letters; another than en wants its catalogue"),
+    ] = "en"
     mailbox: MailboxSettings
     inbox: InboxSettings = InboxSettings()
     outbox: OutboxSettings = OutboxSettings()
@@ -214,14 +220,26 @@ class Config(Value):
 
 
 def load(path: Path) -> Config:
-    """The configuration in a file. ConfigError names file, key path and what is wrong."""
+    """The configuration in a file, whose language is spoken from here on. ConfigError names file, key path and what is wrong."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as trouble:
         raise ConfigError(f"{path}: cannot be read: {trouble.strerror}; `pbem init` writes one") from None
     except UnicodeDecodeError as trouble:
         raise ConfigError(f"{path}: is not UTF-8 text (byte {trouble.start})") from None
-    return parse(path, text)
+    config = parse(path, text)
+    _speak(path, config)
+    return config
+
+
+def _speak(path: Path, config: Config) -> None:
+    """From here on everything is said in the language of the configuration."""
+    language, folder = config.settings.language, config.path("locale")
+    try:
+        speak(language, library.catalogue(language, folder))
+    except (OSError, ValueError, UnicodeError) as trouble:
+        where = folder / language / "LC_MESSAGES" / "pbem.mo"
+        raise ConfigError(f"{path}: language: {where} cannot be used as the catalogue of {language!r}: {trouble}") from None
 
 
 def parse(path: Path, text: str) -> Config:

@@ -5,7 +5,6 @@ A lesson looks at nothing but the pupil's own letter, what his desk learnt of it
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from typing import Any
 
 from pbem import library
@@ -88,7 +87,6 @@ PARTS: Mapping[str, Callable[[Deed], bool]] = {
 """Every part of a lesson: has this letter done it?"""
 
 
-@cache
 def lessons() -> Mapping[str, Lesson]:
     """Every lesson by name, in order."""
     return {name: _read(name, text) for name, text in library.lessons().items()}
@@ -193,7 +191,7 @@ def _with_examples(desk: Desk, text: str) -> str:
         filled = part
         for slot, line in found.items():
             filled = filled.replace(f"{{{slot}}}", line)
-        out.append(NOTHING if "" in found.values() else filled)
+        out.append(say(NOTHING) if "" in found.values() else filled)
     return "\n\n".join(out)
 
 

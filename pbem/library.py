@@ -1,9 +1,12 @@
 """The only reader of package data: charts, modules, rules, templates, help. Hands texts to pure parsers."""
 
+import gettext
 import importlib.resources
 from functools import cache
+from gettext import NullTranslations
 from pathlib import Path
 
+from pbem.kernel import tongue
 from pbem.kernel.rulebook import Rule, parse_rules
 from pbem.kernel.tables import Table, parse_table
 
@@ -81,24 +84,35 @@ def rules(ruleset: str) -> dict[str, Rule]:
     return parse_rules((_own(ruleset) / "rules.toml").read_text(encoding="utf-8"))
 
 
-@cache
 def help_topics() -> dict[str, str]:
-    """The topics that are not verbs: templates/help/<topic>.txt."""
-    return _texts("help", "*")
+    """The topics that are not verbs: templates/help/<topic>.txt, paragraph by paragraph in the language spoken."""
+    return {topic: _said(english) for topic, english in _texts("help", "*").items()}
 
 
+def _said(english: str) -> str:
+    return "\n\n".join(tongue.text(paragraph) for paragraph in english.split("\n\n"))
+
+
+@cache
 def _texts(folder: str, pattern: str) -> dict[str, str]:
     found = sorted((templates() / folder).glob(f"{pattern}.txt"))
     return {p.stem.replace("-", " "): p.read_text(encoding="utf-8").rstrip("\n") for p in found}
 
 
-@cache
 def lessons() -> dict[str, str]:
-    """The lessons of the boot camp by name, in order: templates/boot-camp/<number>-<name>.txt."""
-    return {name.partition(" ")[2]: text for name, text in _texts("boot-camp", "[1-9]-*").items()}
+    """The lessons of the boot camp by name, in order: templates/boot-camp/<number>-<name>.txt, in the language spoken."""
+    return {name.partition(" ")[2]: _said(text) for name, text in _texts("boot-camp", "[1-9]-*").items()}
 
 
-@cache
 def camp_text(name: str) -> str:
-    """What else a boot camp says: templates/boot-camp/<name>.txt."""
-    return _texts("boot-camp", name)[name.replace("-", " ")]
+    """What else a boot camp says: templates/boot-camp/<name>.txt, in the language spoken."""
+    return _said(_texts("boot-camp", name)[name.replace("-", " ")])
+
+
+def catalogue(language: str, folder: Path) -> NullTranslations:
+    """The texts of a language: `<folder>/<language>/LC_MESSAGES/pbem.mo` of the host's, else the one that is shipped
+    (templates/locale). Errors: FileNotFoundError if there is neither; English needs none."""
+    if language == tongue.ENGLISH:
+        return NullTranslations()
+    where = next((f for f in (folder, templates() / "locale") if gettext.find("pbem", f, [language])), folder)
+    return gettext.translation("pbem", where, [language])

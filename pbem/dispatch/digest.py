@@ -7,16 +7,16 @@ from datetime import datetime
 from pbem.chronicle import Held
 from pbem.dispatch.desk import Desk, Out
 from pbem.kernel.calendar import clock
-from pbem.kernel.tongue import counted, phrase, say
+from pbem.kernel.tongue import counted, phrase, phrases, say
 from pbem.reports.document import Block, Document
 from pbem.reports.staff_form import plain_title
 
 _DIE = re.compile(r"\d+d\d+ .*\[")
 COUNTS = {
-    "sitrep": (phrase("{number} report"), phrase("{number} reports")),
-    "intsum": (phrase("{number} summary"), phrase("{number} summaries")),
-    "message": (phrase("{number} message"), phrase("{number} messages")),
-    "notice": (phrase("{number} notice"), phrase("{number} notices")),
+    "sitrep": phrases("{number} report", "{number} reports"),
+    "intsum": phrases("{number} summary", "{number} summaries"),
+    "message": phrases("{number} message", "{number} messages"),
+    "notice": phrases("{number} notice", "{number} notices"),
 }
 """What a digest holds, by the kinds of its letters."""
 SMALL = (phrase("DIGEST OFF brings each letter by itself again; DIGEST 18:00 another hour of your own clock."),)

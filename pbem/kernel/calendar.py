@@ -7,13 +7,16 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import Value
 
 Light = Literal["day", "dawn", "dusk", "night"]
 
-_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_DAYS = (phrase("Mon"), phrase("Tue"), phrase("Wed"), phrase("Thu"), phrase("Fri"), phrase("Sat"), phrase("Sun"))
+_MONTHS = (
+    *(phrase("Jan"), phrase("Feb"), phrase("Mar"), phrase("Apr"), phrase("May"), phrase("Jun")),
+    *(phrase("Jul"), phrase("Aug"), phrase("Sep"), phrase("Oct"), phrase("Nov"), phrase("Dec")),
+)
 
 
 class Turn(Value):
@@ -36,28 +39,44 @@ def dtg(turn: Turn, month: str, zone: str, year: int) -> str:
 
 def clock(at: datetime, zone: str) -> str:
     """A moment in the reader's zone: "Thu 26 Nov 20:00 CET"."""
-    local = _aware(at).astimezone(ZoneInfo(zone))
-    name = local.tzname() or ""
-    shown = name if name[:1].isalpha() else f"UTC{name}"
-    return f"{_DAYS[local.weekday()]} {local.day} {_MONTHS[local.month - 1]} {local:%H:%M} {shown}"
+    local = _local(at, zone)
+    day, month = say(_DAYS[local.weekday()]), say(_MONTHS[local.month - 1])
+    return say("{day} {number} {month} {hour} {zone}", day=day, number=local.day, month=month, hour=_hour(local), zone=_zone(local))
 
 
 def hour(now: datetime, at: datetime, zone: str) -> str:
     """A moment as short as it is clear: "Thu 20:00 CET" within six days, else with its date."""
-    said = clock(at, zone)
-    weekday, _, _, rest = said.split(" ", 3)
-    return f"{weekday} {rest}" if at - now < timedelta(days=6) else said
+    if at - now >= timedelta(days=6):
+        return clock(at, zone)
+    local = _local(at, zone)
+    return say("{day} {hour} {zone}", day=say(_DAYS[local.weekday()]), hour=_hour(local), zone=_zone(local))
+
+
+def _local(at: datetime, zone: str) -> datetime:
+    return _aware(at).astimezone(ZoneInfo(zone))
+
+
+def _hour(local: datetime) -> str:
+    return f"{local:%H:%M}"
+
+
+def _zone(local: datetime) -> str:
+    """`CET`; of a zone whose clocks have no name, `UTC+05`."""
+    name = local.tzname() or ""
+    return name if name[:1].isalpha() else f"UTC{name}"
 
 
 def time_left(now: datetime, at: datetime) -> str:
     """How long until a moment: "in 1 day 22 h", "in 3 h 5 min", "now" within the last minute and after."""
     minutes = (_aware(at) - _aware(now)) // timedelta(minutes=1)
     if minutes < 1:
-        return "now"
+        return say("now")
     days, rest = divmod(minutes, 24 * 60)
     hours, minutes = divmod(rest, 60)
-    parts = ((days, "day" if days == 1 else "days"), (hours, "h"), (0 if days else minutes, "min"))
-    return say("in ") + " ".join(f"{count} {unit}" for count, unit in parts if count)
+    parts = [counted(days, "{number} day", "{number} days")] if days else []
+    parts += [say("{hours} h", hours=hours)] if hours else []
+    parts += [say("{minutes} min", minutes=minutes)] if minutes and not days else []
+    return say("in {time}", time=" ".join(parts))
 
 
 class Moment(Value):

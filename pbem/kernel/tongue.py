@@ -24,17 +24,32 @@ def language() -> str:
     return _Tongue.language
 
 
-def say(text: str, /, **parts: object) -> str:
+def text(english: str) -> str:
+    """An English text in the language spoken, with its braces as they are; "" is nothing to be said."""
+    return _Tongue.catalogue.gettext(english) if english else ""
+
+
+def number(one: str, many: str, count: int) -> str:
+    """The one of two English texts that fits a number, in the language spoken, with its braces as they are."""
+    return _Tongue.catalogue.ngettext(one, many, count)
+
+
+def say(english: str, /, **parts: object) -> str:
     """An English text in the language spoken, with what stands in its braces: say("{unit} is in {hex}", unit="E/504", hex=at)."""
-    said = _Tongue.catalogue.gettext(text) if text else text
+    said = text(english)
     return said.format_map(parts) if parts else said
 
 
-def phrase(text: str) -> str:
-    """Marks a text of a table for the catalogue. It stays English: who takes it out of the table says it."""
-    return text
-
-
-def counted(number: int, one: str, many: str) -> str:
+def counted(count: int, one: str, many: str) -> str:
     """How many of something, in words that fit the number: counted(3, "{number} step", "{number} steps") is `3 steps`."""
-    return _Tongue.catalogue.ngettext(one, many, number).format(number=number)
+    return number(one, many, count).format(number=count)
+
+
+def phrase(english: str) -> str:
+    """Marks a text of a table for the catalogue. It stays English: who takes it out of the table says it."""
+    return english
+
+
+def phrases(one: str, many: str) -> tuple[str, str]:
+    """The same for a text that is counted."""
+    return one, many

@@ -7,6 +7,7 @@ from typing import Any
 import css_inline
 import jinja2
 
+from pbem.kernel import tongue
 from pbem.kernel.values import Value
 from pbem.reports import faces
 from pbem.reports.document import Document, aligned, folded
@@ -40,8 +41,11 @@ def _environment(folder: Path) -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        extensions=["jinja2.ext.i18n"],
         auto_reload=False,  # an upgrade of the package ends in a restart
     )
+    environment.install_gettext_callables(tongue.text, tongue.number, newstyle=True)  # type: ignore[attr-defined]  # by the extension
+    environment.globals["language"] = tongue.language
     environment.filters |= {
         "headline": faces.headline, "folded": folded, "aligned": aligned, "inline": faces.inline, "running": faces.running,
         "mended": faces.mended, "chapters": faces.chapters, "tapped": faces.tapped, "untagged": faces.untagged,
