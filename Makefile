@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PACKAGES := dovecot-imapd postfix s-nail openssl chromium tidy mutt mblaze
 PROGRAMS := dovecot postfix s-nail openssl chromium tidy mutt mshow
 
-.PHONY: demo test check soak bench ledger servers atheris clean
+.PHONY: demo test check soak bench ledger pot servers atheris clean
 
 # requirements.lock is part of tests/requirements.lock, so the larger set-up serves for both.
 $(VENV)/bin/python:
@@ -39,6 +39,10 @@ bench: $(VENV)/.test servers
 	@status=0; for name in run arrival_to_receipt orders_language; do \
 		echo "== $$name"; $(BIN)/python -m benchmarks.$$name || status=1; \
 	done; exit $$status
+
+# every text of a letter, for translators: build/pbem.pot
+pot: $(VENV)/.test
+	$(BIN)/python tests/architecture/catalogue.py
 
 ledger: $(VENV)/.test
 	$(BIN)/python tests/architecture/ledger.py
