@@ -27,8 +27,8 @@ def catalogue() -> Catalog:
             found.add(message, locations=[(_named(path), line)])
     for path in sorted((ROOT / "templates").rglob("*.html.j2")) + sorted((ROOT / "templates").rglob("*.txt.j2")):
         with path.open("rb") as file:
-            for line, _, message, _ in babel_extract(file, ["gettext", "ngettext"], [], {}):
-                found.add(message, locations=[(_named(path), line)])
+            for line, _, said, _ in babel_extract(file, ["gettext", "ngettext"], [], {}):
+                found.add(said if isinstance(said, str) else tuple(filter(None, said or ())), locations=[(_named(path), line)])
     for folder in PARAGRAPHS:
         for path in sorted((ROOT / "templates" / folder).glob("*.txt")):
             for line, paragraph in _paragraphs(path.read_text(encoding="utf-8").rstrip("\n")):
