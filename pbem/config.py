@@ -227,19 +227,17 @@ def load(path: Path) -> Config:
         raise ConfigError(f"{path}: cannot be read: {trouble.strerror}; `pbem init` writes one") from None
     except UnicodeDecodeError as trouble:
         raise ConfigError(f"{path}: is not UTF-8 text (byte {trouble.start})") from None
-    config = parse(path, text)
-    _speak(path, config)
-    return config
+    return _spoken(path, parse(path, text))
 
 
-def _speak(path: Path, config: Config) -> None:
+def _spoken(path: Path, config: Config) -> Config:
     """From here on everything is said in the language of the configuration."""
     language, folder = config.settings.language, config.path("locale")
     try:
         speak(language, library.catalogue(language, folder))
     except (OSError, ValueError, UnicodeError) as trouble:
-        where = folder / language / "LC_MESSAGES" / "pbem.mo"
-        raise ConfigError(f"{path}: language: {where} cannot be used as the catalogue of {language!r}: {trouble}") from None
+        raise ConfigError(f"{path}: language: no catalogue of {language!r} in {folder}: {trouble}") from None
+    return config
 
 
 def parse(path: Path, text: str) -> Config:
