@@ -192,6 +192,10 @@ def _costed(dry: _Dry, verdict: Verdict, before: int) -> Verdict:
 
 def _step(dry: _Dry, step: Step) -> tuple[Refusal | None, tuple[str, ...]]:
     """One act or branch, over every outcome; refused only if it fails in all of them."""
+    if isinstance(step, Act) and len(dry.possible) == 1:
+        found = _act(dry, step, dry.possible[0])
+        dry.possible = found.pictures or dry.possible
+        return found.refusal, tuple(dict.fromkeys(found.warnings))
     came_off: list[Any] = []
     warned: list[str] = []
     refused: Refusal | None = None

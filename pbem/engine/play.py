@@ -46,7 +46,10 @@ class Play:
                 self.situation = controlled(self.situation, event)
                 continue
             before = self.situation.board
-            self.situation = replace(self.situation, board=self.ruleset.knowing.apply(before, event))
+            board = self.ruleset.knowing.apply(before, event)
+            self.situation = replace(self.situation, board=board)
+            if before is self._resting and self.ruleset.idle(before, event):
+                self._resting = board
             for desk, observation in self.ruleset.knowing.observe(self.game, before, event):
                 self.learn(desk, observation)
         self.game = self.ruleset.amending.in_force(self.game, self.situation.board)

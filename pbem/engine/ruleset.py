@@ -294,12 +294,14 @@ class Amending(Value):
 
 class Ruleset(Value):
     """The contents page of a ruleset. correct(game, board, side, text) -> events that put a fault right, or a Refusal;
-    settle(moment) -> what the last act set going, None when nothing did: game and board alone decide whether."""
+    settle(moment) -> what the last act set going, None when nothing did: game and board alone decide whether;
+    idle(board, event) -> does this event set nothing going, since settle looks at nothing that it changes?"""
 
     name: str
     title: str
     phases: tuple[Phase, ...]
     settle: Callable[[Moment], tuple[Any, ...] | None]
+    idle: Callable[[Any, Any], bool]
     actions: Mapping[str, Action]
     maneuvers: Mapping[str, Maneuver]
     deeds: Mapping[str, Action]

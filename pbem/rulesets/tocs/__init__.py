@@ -31,7 +31,7 @@ from pbem.rulesets.tocs.reports import (
 from pbem.rulesets.tocs.sequence_of_play import PHASES
 from pbem.rulesets.tocs.steps import agreed, reveal
 from pbem.rulesets.tocs.steps.choices import answered
-from pbem.rulesets.tocs.steps.combat import settle
+from pbem.rulesets.tocs.steps.combat import idle, settle
 from pbem.rulesets.tocs.steps.field import differing, is_decided, reported, ruled
 
 RULESET = Ruleset(
@@ -39,6 +39,7 @@ RULESET = Ruleset(
     title="Tactical Operations Command System, WWII",
     phases=PHASES,
     settle=settle,
+    idle=idle,
     actions=ACTIONS,
     maneuvers=MANEUVERS,
     deeds=DEEDS,

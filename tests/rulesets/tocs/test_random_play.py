@@ -5,7 +5,9 @@ TOCS-3.5-1, TOCS-W10.0-1, TOCS-W5.0-1, TOCS-2.0-1.
 """
 
 import random
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -201,6 +203,46 @@ def test_random_legal_play_ends_and_keeps_what_must_be_so(seed: int) -> None:
     assert play.situation.closed
     assert isinstance([x for x in play.events if isinstance(x, e.GameOver)][-1], e.GameOver)
     check_events(OPENING[1].board, [x for x in play.events if type(x) not in CONTROL])
+
+
+class Distrustful(Play):
+    """Looks for what an act set going after every event that is said to set nothing going."""
+
+    looked: Counter[str]
+
+    def happen(self, events: Iterable[Any]) -> None:
+        for event in events:
+            board = self.situation.board
+            rests = board.fight is None and type(event) not in CONTROL and RULESET.settle(self.moment) is None
+            super().happen((event,))
+            if rests and RULESET.idle(board, event):
+                assert RULESET.settle(self.moment) is None, event
+                self.looked[type(event).__name__] += 1
+
+
+def test_events_that_are_said_to_set_nothing_going_set_nothing_going() -> None:
+    looked = Counter[str]()
+    for seed in range(3):
+        commander = Commander(seed)
+        play = commander.play = Distrustful(RULESET, OPENING[0], OPENING[1:], commander.play.standing, commander.play.dice)
+        play.looked = looked
+        play.settle()
+        for _ in range(30):
+            if not play.situation.closed:
+                commander.impulse()
+    assert {"UnitActivated", "HandClosed", "HandChanged", "AttackOrdered", "ImpulseClosed"} <= looked.keys()
+
+
+def test_who_is_laid_down_sets_something_going_when_a_claim_rests_on_him() -> None:
+    """Only companies in extended deployment hold claims by their state; a unit that changes in more than its state may do
+    anything."""
+    board = OPENING[1].board
+    unit = board.camps["allied"].on_map()[0]
+    closed = e.HandClosed("allied", replace(unit, state=unit.state + 1))
+    assert RULESET.idle(board, closed)
+    assert not RULESET.idle(board, e.HandClosed("allied", replace(unit, state=unit.state + 1, reserve=True)))
+    wide = board.camps["german"].with_unit(replace(board.camps["german"].on_map()[0], extended="N"))
+    assert not RULESET.idle(replace(board, camps={**board.camps, "german": wide}), closed)
 
 
 @pytest.mark.soak

@@ -1,6 +1,7 @@
 """RECON (TOCS-W10.4)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
@@ -123,16 +124,17 @@ def _free(view: View, unit: Unit, order: Recon) -> Iterator[Hex]:
             yield at
         return
     ring = [h for h in view.game.ground.neighbours[unit.hex] if not view.own(h) and h not in view.public.engaged]
-    yield from _arc(view, ring)
+    yield from _arc(tuple(ring))
 
 
-def _arc(view: View, ring: list[Hex]) -> tuple[Hex, ...]:
+@lru_cache(maxsize=512)
+def _arc(ring: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """The longest run of hexes around the unit in which each is next to the one before."""
     best: tuple[Hex, ...] = ()
     for first in range(len(ring)):
         run = [ring[first]]
         for hex_ in ring[first + 1 :] + ring[:first]:
-            if hex_ in view.game.ground.neighbours[run[-1]]:
+            if distance(hex_, run[-1]) == 1:
                 run.append(hex_)
         best = max(best, tuple(run), key=len)
     return best

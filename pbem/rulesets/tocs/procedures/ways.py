@@ -2,10 +2,12 @@
 
 from collections.abc import Hashable, Mapping
 
+from pbem.kernel.calendar import Turn
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
+from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Bridge, bank_of, landed, terrain_met
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.pieces import HALVES
@@ -13,7 +15,7 @@ from pbem.rulesets.tocs.procedures import bypass, interdiction, terrain, traffic
 from pbem.rulesets.tocs.procedures.bridges import blocked, lanes
 from pbem.rulesets.tocs.procedures.crossings import FERRY, FORD, WADE, Position, bridges_over, crossing
 from pbem.rulesets.tocs.procedures.terrain import ALL_AP
-from pbem.rulesets.tocs.view import View
+from pbem.rulesets.tocs.view import View, Weather
 
 SMALL = "dirt_3_6"
 
@@ -59,7 +61,6 @@ class Ways:
         self.view, self.counter, self.by_road = view, counter, by_road
         self.charted = charted(view, counter, by_road)
         self.altered = altered(*waters(view))
-        self.stacks = view.camp.stacks() if by_road else {}
         self.now: dict[Position, tuple[Entry, ...]] = {}
         self.fog = view.public.weather.fog
         self.fired_on = view.public.interdicted
@@ -109,7 +110,9 @@ class Ways:
 
     def _held_up(self, way: Entry) -> bool:
         """May something hinder a way: fire anywhere, or own troops, a block or mines on its road?"""
-        return bool(self.fired_on) or (way.road != "" and (way.to[0] in self.stacks or way.to[0] in self.blocked))
+        if self.fired_on:
+            return True
+        return way.road != "" and self.by_road and (way.to[0] in self.view.camp.stacks() or way.to[0] in self.blocked)
 
     @rule("TOCS-W10.10-5", "TOCS-W10.11-7")
     def _now(self, at: Position, way: Entry) -> Entry | None:
@@ -155,7 +158,8 @@ class Ways:
 def charted(view: View, counter: Counter, by_road: bool) -> Charted:
     """What is known of the ground for the class of a unit: all that its printed ways depend on, beside what `_day` and
     `waters` name."""
-    known, asked = _day(view), (counter.mobility, counter.traits, counter.tons, counter.skis, by_road)
+    known = _day(view.game, view.public.weather, view.turn)
+    asked = (counter.mobility, counter.traits, counter.tons, counter.skis, by_road)
     found = known.get(asked)
     if found is None:
         found = known[asked] = Charted()
@@ -163,9 +167,9 @@ def charted(view: View, counter: Counter, by_road: bool) -> Charted:
 
 
 @kept(8)
-def _day(view: View) -> dict[tuple[Hashable, ...], Charted]:
+def _day(game: Game, sky: Weather, turn: Turn) -> dict[tuple[Hashable, ...], Charted]:
     """What is known of the ground in the light and weather there are, by class."""
-    known: dict[tuple[Hashable, ...], Charted] = view.game.ways.setdefault((view.night, weather.footing(view)), {})
+    known: dict[tuple[Hashable, ...], Charted] = game.ways.setdefault((turn.light == "night", weather.footing(game, sky)), {})
     return known
 
 

@@ -85,10 +85,10 @@ def _in_snow(step: Step) -> bool:
     return not ploughed(step.weather, step.road) and not skiing(step.weather, step.counter)
 
 
-def footing(view: View) -> tuple[str, str, str]:
+def footing(game: Game, weather: Weather) -> tuple[str, str, str]:
     """All of the weather that the cost of a step depends on: a key for what was reckoned of the ground. Skies and soils that
     cost the same are the same; fog is left out, since it makes no step dearer."""
-    weather, falls = view.public.weather, falling(view)
+    falls = _falling(game, weather)
     soil = "dry" if weather.ground in DRY else weather.ground if weather.ground in TELLING else ""
     return soil, falls if falls in HINDERING else "", weather.ice
 

@@ -38,6 +38,10 @@ from pbem.rulesets.tocs.steps import (
 from pbem.rulesets.tocs.steps.battle_facts import facts_of
 
 OUT_OF_RESERVE = "no longer in reserve"
+_IDLE = frozenset((  # hands, points and what was announced are nothing to `settle`
+    e.UnitActivated, e.HandChanged, e.MoveHalted, e.MoveStopped, e.StaffChanged, e.StaffLaidAside, e.StaffWoken, e.WayTested,
+    e.BattlesAnnounced, e.ImpulseClosed,
+))  # fmt: skip
 
 
 @rule("TOCS-1.3-2", "TOCS-W19.4-2", "MASL-4.1-4")
@@ -59,6 +63,21 @@ def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
         "aftermath": aftermath.aftermath,
     }
     return stages[fight.stage](moment, fight)
+
+
+def idle(board: Board, event: e.Event | Control) -> bool:
+    """Does an event set nothing going, since `settle` looks at nothing that it changes? Neither attacks nor the states of units
+    count while nobody is in extended deployment."""
+    if type(event) in _IDLE:
+        return True
+    if not isinstance(event, (e.HandClosed, e.AttackOrdered)) or any(camp.muster().wide for camp in board.camps.values()):
+        return False
+    return isinstance(event, e.AttackOrdered) or _same_but_worn(board.camps[event.side], event.unit)
+
+
+def _same_but_worn(camp: Camp, unit: Unit) -> bool:
+    before = camp.units[unit.id]
+    return replace(unit, state=before.state) == before
 
 
 def _behind(moment: Moment) -> tuple[e.Event, ...] | None:
