@@ -85,7 +85,7 @@ def hand_over(desk: Desk) -> Out:
     battles = [line for n in fought for line in (f"WHY {n}", *(f"  {text}" for text in reports.why(desk.game, desk.battles, n)))]
     blocks = (
         *block("YOU TAKE OVER", _taken_over(desk)),
-        *reports.brief(desk.game, desk.picture),
+        *(part for part in reports.brief(desk.game, desk.picture) if part.kind != "table"),  # his troops stand below
         *block("YOUR SIDE", team(desk), "columns"),
         *now.blocks,
         *block("BATTLES SO FAR", battles),
@@ -93,8 +93,10 @@ def hand_over(desk: Desk) -> Out:
         *block("PATCHES", patches(desk)),
         *block("STANDING ORDERS, AND WHAT WAITS", on_file(desk)),
     )
-    head = ((f"[{desk.affairs.campaign}] HAND-OVER", desk.number), *now.head)
-    letterhead = replace(now.letterhead, kind="hand-over", keep=1)
+    facts = tuple((name, "" if name == "letter" else fact) for name, fact in now.letterhead.facts)  # its number stands above
+    below = tuple((left, "" if right == desk.number else right) for left, right in now.head)
+    head = ((f"[{desk.affairs.campaign}] HAND-OVER", desk.number), *below)
+    letterhead = replace(now.letterhead, kind="hand-over", facts=facts, keep=1)
     document = Document(
         say("your seat, handed over"), head, now.wanted, _forms_last(blocks), now.small, now.taps, letterhead=letterhead
     )

@@ -57,7 +57,7 @@ def _facts(letterhead: Letterhead, form: StaffForm) -> dict[str, str]:
 
 
 def _apart(line: str) -> tuple[str, str]:
-    left, _, right = line.partition(APART)
+    left, _, right = f"{line} ".partition(APART)  # nothing may stand to its right
     return left.rstrip(), right.strip()
 
 

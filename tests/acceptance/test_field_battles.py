@@ -306,3 +306,14 @@ def test_a_battle_that_came_back_is_given_out_anew_when_that_is_taken_back(make:
     report(table, "german.field1")
     report(table, "allied.field1")
     assert "reports agree" in table.mail("allied.field1")[-1].subject
+
+
+def test_what_the_form_came_with_is_nobodys_words(make: Make) -> None:
+    """A narrative that was not written, and items left at nothing, are not told as if the field commander had said them."""
+    table = make()
+    report(table, "allied.field1")
+    report(table, "german.field1")
+    table.write("allied", "INTSUM")
+    said = plain(table.mail("allied")[-1])
+    assert "our field commander reports an engagement" in said
+    assert not any(words in said for words in ("(what happened)", "recommend: NOTHING", "NONE ASKED"))

@@ -110,6 +110,9 @@ def test_a_new_holder_is_told_everything_once_he_accepts_and_not_before(table: T
     for part in ("YOUR SIDE", "2. OWN TROOPS", "3. THE ENEMY AS KNOWN", "WHAT WAITS", "EZOC NEVER", "BEGIN ORDERS"):
         assert part in text, part
     assert "A/504" in text and "13.11" in text
+    head = answer.text.partition("\n\n")[0].splitlines()
+    assert text.count("unit steps, state where") == 1 and ">>" not in text
+    assert [line.split()[-1].startswith("AB-") for line in head[:3]] == [True, False, False], "its number stands once"
     assert "allied.504 is held again" in plain(table.mail(SENIOR)[-1])
     assert len(old) == bag(table, TEAMS[1].address)
     assert "carried out" in table.write(OFFICER, "B/504: move 12.10").text

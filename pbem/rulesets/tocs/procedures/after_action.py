@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import counted, say
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.field_pieces import AfterAction, Fated, Force
 from pbem.rulesets.tocs.ground import bank_named
@@ -28,6 +28,7 @@ RESULTS = {"attacker holds": "attacker", "defender holds": "defender", "engaged"
 BRIDGES = ("whole", "damaged", "down")
 PARTS = ("all", "part", "none")
 LONGEST = 4000  # characters of a narrative
+TO_BE_TOLD = phrase("(what happened)")  # stands in the form where the narrative goes
 
 _HEX = re.compile(r"\b(\d{1,2})[.,](\d{2})\b")
 _HELD = {"attacker": {"attacker": "all", "defender": "none"}, "defender": {"attacker": "none", "defender": "all"},
@@ -96,7 +97,7 @@ def read(view: View, force: Force, lines: Iterable[str]) -> tuple[AfterAction | 
     told.length("narrative")
     if wrong:
         return None, tuple(wrong)
-    words = tuple((name, by_name[name].words) for name in ITEMS if name in by_name)
+    words = tuple((name, by_name[name].words) for name in ITEMS if name in by_name and by_name[name].words != say(TO_BE_TOLD))
     return AfterAction(RESULTS[result], units, bridge, held, taken, given, words), ()
 
 

@@ -20,7 +20,7 @@ from pbem.rulesets.tocs.reports import (
     waters,
     weather,
 )
-from pbem.rulesets.tocs.reports.wording import call, dice, fallen, place, places
+from pbem.rulesets.tocs.reports.wording import call, dice, fallen, place, places, whose
 
 
 def lines(game: Game, picture: Picture, news: Iterable[Any]) -> tuple[str, ...]:
@@ -54,8 +54,8 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             extra = say(", {credit} from enemy deficit", credit=credit) if credit else ""
             return (
                 say(
-                    "{pool} OPs: {minimum} fixed, {dice}{extra}; {bank} in the bank",
-                    pool=pool.id,
+                    "{whose}OPs: {minimum} fixed, {dice}{extra}; {bank} in the bank",
+                    whose=whose(picture.camp, pool),
                     minimum=pool.minimum,
                     dice=dice(throw),
                     extra=extra,

@@ -19,6 +19,9 @@ from pbem.rulesets.tocs.reports import sketch, weather
 from pbem.rulesets.tocs.reports.battle_report import HOW
 from pbem.rulesets.tocs.reports.wording import call, condition, place
 
+OWN_WORDS = (phrase("enemy seen"), phrase("left"), phrase("support used"), phrase("civilians"), phrase("narrative"),
+             phrase("recommend"))  # fmt: skip
+SAYS_NOTHING = ("", "none", "none asked", "nothing")  # as the form has it
 RESULTS = {
     "attacker": phrase("the attacker holds the hex"),
     "defender": phrase("the defender holds the hex"),
@@ -70,11 +73,8 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
 def _words(report: AfterAction) -> tuple[str, ...]:
     """What the field commander wrote in his own words, for his commander."""
     own = dict(report.words)
-    kept = (
-        (name, own.get(name, ""))
-        for name in (say("enemy seen"), "left", say("support used"), "civilians", "narrative", "recommend")
-    )
-    return tuple(f"{name}: {' '.join(words.split())}" for name, words in kept if words and words.lower() != "none")
+    kept = ((name, own.get(name, "")) for name in OWN_WORDS)
+    return tuple(f"{say(name)}: {' '.join(words.split())}" for name, words in kept if words.lower() not in SAYS_NOTHING)
 
 
 def _steps(count: int) -> str:

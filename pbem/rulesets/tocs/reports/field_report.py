@@ -8,7 +8,7 @@ from pbem.rulesets.tocs.field_pieces import AfterAction
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import STATES, Unit
-from pbem.rulesets.tocs.procedures.after_action import read
+from pbem.rulesets.tocs.procedures.after_action import TO_BE_TOLD, read
 from pbem.rulesets.tocs.procedures.bridges import standing
 from pbem.rulesets.tocs.procedures.field_battle import best_state
 from pbem.rulesets.tocs.reports.wording import call
@@ -27,7 +27,7 @@ def form(game: Game, picture: Picture, number: int) -> tuple[str, ...]:
         f"AAR {number}", "RESULT       ENGAGED", f"TURNS FOUGHT {turns}",
         *(f"OWN UNITS    {units[0]}", *(f"             ; {text}" for text in units[1:])),
         *bridge, f"PERIMETER    PART OF {force.hex}", "LEFT         NONE", "PRISONERS    0 TAKEN, 0 LOST",
-        "ENEMY SEEN   NONE", "SUPPORT USED NONE", "CIVILIANS    NONE ASKED", "NARRATIVE", say("(what happened)"),
+        "ENEMY SEEN   NONE", "SUPPORT USED NONE", "CIVILIANS    NONE ASKED", "NARRATIVE", say(TO_BE_TOLD),
         "RECOMMEND    NOTHING", "END AAR",
     )  # fmt: skip
 

@@ -33,7 +33,7 @@ from pbem.rulesets.tocs.reports import (
     weather,
     works,
 )
-from pbem.rulesets.tocs.reports.wording import condition, place, places
+from pbem.rulesets.tocs.reports.wording import condition, place, places, whose
 
 CLOSES = {"end impulse": phrase("; END IMPULSE closes it"), "done": phrase("; DONE when your orders are in"), "": ""}
 MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
@@ -76,8 +76,8 @@ def points(picture: Picture) -> str:
     pools = [picture.camp.pools[i] for i in sorted(picture.camp.pools)]
     return "; ".join(
         say(
-            "{id}: {bank} OP ({earned} earned, {spent} spent{deficit})",
-            id=p.id,
+            "{whose}{bank} OP ({earned} earned, {spent} spent{deficit})",
+            whose=whose(picture.camp, p),
             bank=p.bank,
             earned=p.earned,
             spent=p.spent,

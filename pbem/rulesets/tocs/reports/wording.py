@@ -6,7 +6,7 @@ from pbem.kernel.tongue import say
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.observations import EnemyDestroyed
-from pbem.rulesets.tocs.pieces import STATES, Unit
+from pbem.rulesets.tocs.pieces import STATES, Pool, Unit
 
 
 def place(game: Game, hex_: Hex) -> str:
@@ -29,6 +29,11 @@ def fallen(game: Game, seen: EnemyDestroyed) -> str:
     """An enemy unit that was destroyed, and where, if that was seen."""
     where = say(" in {place}", place=place(game, seen.hex)) if seen.hex else ""
     return say("enemy {seen} ({seen2}) destroyed{where}", seen=seen.name, seen2=seen.call, where=where)
+
+
+def whose(camp: Camp, pool: Pool) -> str:
+    """`American `, where a side has the points of several nations; "" where they are simply its own."""
+    return f"{pool.nation.replace('_', ' ').title()} " if len(camp.pools) > 1 else ""
 
 
 def condition(camp: Camp, unit: Unit) -> str:
