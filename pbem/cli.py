@@ -361,9 +361,9 @@ def rebuild(desk: Desk) -> None:
 
 
 @main.command()
-@click.argument("folder", type=click.Path(exists=True, file_okay=False))
+@click.argument("folder", type=click.Path(exists=True))
 def verify(folder: str) -> None:
-    """Check every die in a FOLDER of one's own letters of a finished campaign."""
+    """Check letters and dice in a FOLDER (or mbox file) of one's own letters of a finished campaign."""
     from pbem import verify as verifying
 
     text, clean = verifying.verify(Path(folder))

@@ -9,15 +9,15 @@ from pbem import library
 from pbem.bounces import address_for, once_more
 from pbem.campaign import Campaign
 from pbem.chronicle import Record, Sent
-from pbem.dispatch.desk import TOKEN
-from pbem.kernel.values import Value, replace
-from pbem.mail.compose import Enclosed, Mailbox, Outgoing, cid, compose, message_id, reply_address, tap_subject
+from pbem.fair_copy import caption, enclosed, file_of, with_token
+from pbem.kernel.values import Value
+from pbem.mail.chain import START, Links, link
+from pbem.mail.compose import Mailbox, Outgoing, cid, compose, message_id, reply_address, tap_subject
 from pbem.mail.outbox import Post, Verdict
 from pbem.mail.outbox.courier import BUNDLE, Courier
 from pbem.mail.sender import return_mark, token
-from pbem.reports.document import Block, Document
-from pbem.reports.picture_json import picture_json
-from pbem.reports.render import Shown, render
+from pbem.reports.document import Document
+from pbem.reports.render import Shown, render, text_of
 from pbem.store.mailroom import Deferred, Fact, Mailroom, Posted, Refused
 from pbem.studio import Painted, Studio
 
@@ -59,6 +59,7 @@ class Postroom:
         self._out: dict[str, Due] = {}
         self._told: dict[str, Fact] = {}
         self._unpainted: dict[Path, tuple[Record, Any]] = {}
+        self._links = Links()
 
     def freeze(self, campaign: Campaign, record: Record, painting: bool = False, game: Any = None) -> None:
         """Render the letters of a record and write them; one that is there already stays as it is. One whose map is still to be
@@ -71,9 +72,13 @@ class Postroom:
             pictures = self._pictures(campaign, sent, painting, game)
             if pictures is None:
                 self._hold(path, (record, game))
+                if self._links.of(path) is None:
+                    self._links.ahead(path, self._link(campaign, sent))
                 continue
             campaign.disk.make_folder(path.parent)
-            campaign.disk.write(path, self.bytes_of(campaign, record, sent, pictures), "bytes")  # away, it is made again
+            raw = self.bytes_of(campaign, record, sent, self._before(campaign, sent), pictures)
+            campaign.disk.write(path, raw, "bytes")  # away, it is made again
+            self._links.written(path)
             self._unpainted.pop(path, None)
 
     def _hold(self, path: Path, made_of: tuple[Record, Any]) -> None:
@@ -106,28 +111,51 @@ class Postroom:
             self.studio.begin(name, campaign.table.ruleset.reports.draw(game, shown), campaign.home / MAPS)
         return self.studio.look(name)
 
-    def bytes_of(self, campaign: Campaign, record: Record, sent: Sent, pictures: tuple[Painted, ...] = ()) -> bytes:
-        """The letter as it travels: a function of the record, the templates, the key, and what was painted of the record."""
+    def _before(self, campaign: Campaign, sent: Sent) -> str:
+        """The link of the seat's letter before this one. If its file is gone, it is made again."""
+        if sent.n == 1:
+            return START
+        path = letter_path(campaign, sent.seat, campaign.state.affairs.number(sent.seat, sent.n - 1))
+        if self._links.of(path) is None:
+            self.freeze_all(campaign)
+        found = self._links.of(path)
+        if found is None:
+            raise FileNotFoundError(f"{path} is gone")
+        return found
+
+    def _link(self, campaign: Campaign, sent: Sent) -> str:
+        """The link of a letter that is not written yet: what is painted of it changes nothing in it."""
+        number = campaign.state.affairs.number(sent.seat, sent.n)
+        return link(self._before(campaign, sent), number, text_of(library.templates(), *self._sheet(campaign, sent, ())))
+
+    def bytes_of(self, campaign: Campaign, record: Record, sent: Sent, before: str, pictures: tuple[Painted, ...] = ()) -> bytes:
+        """The letter as it travels: a function of record, templates, key, the link of the letter before, and what was painted."""
         affairs = campaign.state.affairs
-        seat = affairs.seats[sent.seat]
-        address = seat.address_of(sent.n)
-        secret = token(self.key, affairs.campaign, seat.id, address, sent.generation)
-        number = affairs.number(sent.seat, sent.n)
-        document = _with_token(campaign.dressed(sent.document, seat.side), secret)
-        line = f"{affairs.title} · {seat.side or seat.role} · letter {number}"
-        reply, subject = reply_address(self.mailbox, affairs.campaign, secret), tap_subject(affairs.campaign, number)
-        shown = tuple(Shown(p.name, f"cid:{cid(affairs.campaign, number, _file(p))}", _caption(p)) for p in pictures)
-        missing = self.studio is not None and document.map is not None and not (shown or sent.plain)
-        context = {"campaign_line": line, "reply": reply, "re": subject, "pictures": shown, "unpainted": missing}
+        seat, number = affairs.seats[sent.seat], affairs.number(sent.seat, sent.n)
+        document, context = self._sheet(campaign, sent, pictures)
         faces = render(library.templates(), document, context)
         first = next(last for last in (*(last for _, last in reversed(seat.earlier)), 0) if last < sent.n) + 1
         thread = self._id(campaign, sent.seat, affairs.number(sent.seat, first)) if sent.n > first else ""
         outgoing = Outgoing(
-            affairs.campaign, seat.id, number, address, f"[{affairs.campaign}] {document.subject}", record.cause.at,
+            affairs.campaign, seat.id, number, seat.address_of(sent.n), f"[{affairs.campaign}] {document.subject}", record.cause.at,
             faces.text, "" if sent.plain else faces.html, sent.in_reply_to, (thread,) if thread else (), sent.answer,
-            (*(Enclosed(_file(p), "image/png", p.png, True) for p in pictures), *_attached(affairs.campaign, number, sent)),
+            enclosed(affairs.campaign, number, sent, pictures), before,
         )  # fmt: skip
-        return compose(outgoing, self.mailbox, self.key, secret)
+        return compose(outgoing, self.mailbox, self.key, self._token(campaign, sent))
+
+    def _sheet(self, campaign: Campaign, sent: Sent, pictures: tuple[Painted, ...]) -> tuple[Document, dict[str, Any]]:
+        """The document that is rendered, and what stands on every letter."""
+        affairs = campaign.state.affairs
+        seat, number, secret = affairs.seats[sent.seat], affairs.number(sent.seat, sent.n), self._token(campaign, sent)
+        line = f"{affairs.title} · {seat.side or seat.role} · letter {number}"
+        reply, subject = reply_address(self.mailbox, affairs.campaign, secret), tap_subject(affairs.campaign, number)
+        shown = tuple(Shown(p.name, f"cid:{cid(affairs.campaign, number, file_of(p))}", caption(p)) for p in pictures)
+        missing = self.studio is not None and sent.document.map is not None and not (shown or sent.plain)
+        context = {"campaign_line": line, "reply": reply, "re": subject, "pictures": shown, "unpainted": missing}
+        return with_token(campaign.dressed(sent.document, seat.side), secret), context
+
+    def _token(self, campaign: Campaign, sent: Sent) -> str:
+        return token(self.key, campaign.id, sent.seat, campaign.state.affairs.seats[sent.seat].address_of(sent.n), sent.generation)
 
     def _id(self, campaign: Campaign, seat: str, number: str) -> str:
         return message_id(self.key, campaign.id, seat, number, self.mailbox.domain)
@@ -257,24 +285,6 @@ def _fact(due: Due, state: str, text: str, now: datetime) -> Fact:
     return Deferred(due.campaign, due.seat, due.key, text, now)
 
 
-def _file(picture: Painted) -> str:
-    return f"{picture.name}.png"
-
-
-def _caption(picture: Painted) -> str:
-    """Its title, and how far it was scaled down to keep to its size."""
-    return picture.title + (f" (scaled to {picture.percent} %)" if picture.percent < 100 else "")
-
-
-def _attached(campaign: str, number: str, sent: Sent) -> tuple[Enclosed, ...]:
-    """The map for programs, with every report that has one, unless the seat wants nothing attached."""
-    shown = sent.document.map
-    if shown is None or sent.bare or sent.kind == "receipt":
-        return ()
-    data = picture_json(shown, campaign, number, sent.document.subject)
-    return (Enclosed("picture.json", "application/json", data),)
-
-
 def _again_key(number: str, cause: str) -> str:
     """What a letter that is posted once more is called in the mailroom."""
     return f"{number} again {cause}"
@@ -287,14 +297,3 @@ def letter_path(campaign: Campaign, seat: str, number: str) -> Path:
 
 def _path(campaign: Campaign, sent: Sent) -> Path:
     return letter_path(campaign, sent.seat, campaign.state.affairs.number(sent.seat, sent.n))
-
-
-def _with_token(document: Document, secret: str) -> Document:
-    """The document with the seat's token in the first line of its forms, and nowhere in words that somebody wrote."""
-    return replace(document, blocks=tuple(_filled(b, secret) for b in document.blocks))
-
-
-def _filled(block: Block, secret: str) -> Block:
-    if block.kind != "form" or not block.lines[0].startswith("BEGIN ORDERS "):
-        return block
-    return replace(block, lines=(block.lines[0].replace(TOKEN, secret), *block.lines[1:]))

@@ -10,6 +10,7 @@ from quopri import encodestring
 from urllib.parse import quote, unquote
 
 from pbem.kernel.values import Value
+from pbem.mail.chain import FIELD, START, link
 from pbem.mail.encoded_words import encoded_words
 from pbem.mail.sender import canonical_address, sealed
 
@@ -32,7 +33,8 @@ class Enclosed(Value):
 
 
 class Outgoing(Value):
-    """A finished letter: `to` is one address, `number` like "A-15", `html` may be empty, `answer` when it replies."""
+    """A finished letter: `to` is one address, `number` like "A-15", `html` may be empty, `answer` when it replies; before: the
+    link of the seat's letter before it."""
 
     campaign: str
     seat: str
@@ -46,6 +48,7 @@ class Outgoing(Value):
     references: tuple[str, ...] = ()
     answer: bool = False
     enclosed: tuple[Enclosed, ...] = ()
+    before: str = START
 
 
 class Mailbox(Value):
@@ -64,13 +67,16 @@ def message_id(key: bytes, campaign: str, seat: str, number: str, domain: str) -
 
 def parse_message_id(key: bytes, text: str) -> tuple[str, str, str] | None:
     """(campaign, seat, number) of a Message-ID that we made, else None."""
+    named = claimed_id(text)
+    if named is None or not hmac.compare_digest(text.strip().partition("@")[0][-12:].encode(), _seal(key, *named).encode()):
+        return None
+    return named
+
+
+def claimed_id(text: str) -> tuple[str, str, str] | None:
+    """(campaign, seat, number) as a Message-ID has them that looks like one of a referee's; that proves nothing."""
     match = _OURS.fullmatch(text.strip())
-    if match is None:
-        return None
-    campaign, seat, number = (unquote(part) for part in match.groups()[:3])
-    if not hmac.compare_digest(match[4].encode(), _seal(key, campaign, seat, number).encode()):
-        return None
-    return campaign, seat, number
+    return (unquote(match[1]), unquote(match[2]), unquote(match[3])) if match else None
 
 
 def tap_subject(campaign: str, number: str) -> str:
@@ -104,6 +110,7 @@ def compose(outgoing: Outgoing, mailbox: Mailbox, key: bytes, token: str) -> byt
         ("Auto-Submitted", "auto-replied" if outgoing.answer else "auto-generated"),
         ("X-Auto-Response-Suppress", "All"),
         ("X-Pbem-Loop", own_id.strip("<>").partition("@")[0].rpartition(".")[2]),
+        (FIELD, f"{outgoing.before}\r\n {link(outgoing.before, outgoing.number, outgoing.text)}"),
         ("MIME-Version", "1.0"),
     ]
     body = _text_part("plain", outgoing.text)

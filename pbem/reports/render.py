@@ -62,8 +62,14 @@ def _inliner() -> css_inline.CSSInliner:
 def render(folder: Path, document: Document, context: dict[str, Any]) -> Rendered:
     """Text and HTML of a document. context: what stands on every letter (campaign_line), where answers go (reply)
     under which subject (re), pictures, and whether a map could not be painted (unpainted)."""
-    environment = _environment(folder)
-    values = {"doc": document, **NOTHING, **context}
-    text = environment.get_template("common/letter.txt.j2").render(values)
-    html = environment.get_template("common/letter.html.j2").render(values)
-    return Rendered(text, _inliner().inline(html))
+    html = _filled(folder, "common/letter.html.j2", document, context)
+    return Rendered(text_of(folder, document, context), _inliner().inline(html))
+
+
+def text_of(folder: Path, document: Document, context: dict[str, Any]) -> str:
+    """The text of a document alone."""
+    return _filled(folder, "common/letter.txt.j2", document, context)
+
+
+def _filled(folder: Path, template: str, document: Document, context: dict[str, Any]) -> str:
+    return _environment(folder).get_template(template).render({"doc": document, **NOTHING, **context})

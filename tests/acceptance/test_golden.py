@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -93,4 +94,5 @@ def test_the_view_models_of_a_message_by_runner_are_the_golden_ones(tmp_path: Pa
 @pytest.mark.parametrize(("seat", "number"), [("allied", 4), ("german", 6)])
 def test_a_whole_letter_is_the_golden_one(table: Table, seat: str, number: int) -> None:
     letter = table.mail(seat)[number - 1]
-    compare(f"{seat}-{number}.eml", letter.raw.decode("ascii").replace("\r\n", "\n"))
+    text = letter.raw.decode("ascii").replace("\r\n", "\n")
+    compare(f"{seat}-{number}.eml", re.sub(r"(?m)^(X-Pbem-Chain:) \w{64}\n \w{64}$", r"\1 (hangs on all letters before)", text))

@@ -25,6 +25,7 @@ from pbem.engine.play import fold_picture
 from pbem.engine.situation import Situation
 from pbem.intel.run import MessageHeard, RunStopped
 from pbem.kernel.values import replace
+from pbem.mail.chain import START, Links
 from pbem.orders.sheet import SheetLine
 from pbem.postroom import letter_path
 from pbem.reports.document import Document
@@ -181,5 +182,7 @@ def _differences(stage: Stage, side: str, what: tuple[Record, Record], state: St
         elif isinstance(new, Sent):
             at: Any = SimpleNamespace(cause=SimpleNamespace(at=record.cause.at))
             path = letter_path(stage.campaign, new.seat, state.affairs.number(new.seat, new.n))
-            if stage.referee.postroom.bytes_of(campaign, at, new) != path.read_bytes():
+            last = letter_path(stage.campaign, new.seat, state.affairs.number(new.seat, new.n - 1))
+            before = (Links().of(last) or "gone") if new.n > 1 else START
+            if stage.referee.postroom.bytes_of(campaign, at, new, before) != path.read_bytes():
                 yield f"other bytes: {path.name}"

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.mail.chain import FIELD, START, link
 from pbem.mail.compose import Mailbox, Outgoing, compose, message_id, parse_message_id, reply_address
 from pbem.mail.letter import Letter, Machine
 from pbem.mail.reading import examine
@@ -59,6 +60,7 @@ def test_the_headers_of_a_report() -> None:
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
         "X-Pbem-Loop": own[1:-1].partition("@")[0].split(".")[-1],
+        FIELD: f"{START} {link(START, 'A-15', outgoing().text)}",
         "MIME-Version": "1.0",
         "Content-Type": message["Content-Type"],
     }

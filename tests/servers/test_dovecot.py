@@ -11,6 +11,7 @@ from imapclient import IMAPClient
 from pbem.mail.account import Account
 from pbem.mail.inbox import InboxError
 from pbem.mail.inbox.imap import ImapInbox
+from pbem.mail.mime import LARGEST_HEADER
 
 from .cable import Cable
 from .running import PASSWORD, Dovecot
@@ -109,6 +110,14 @@ def test_of_an_oversized_mail_only_the_header_comes(dovecot: Dovecot) -> None:
     assert mail.size > 20_000
     assert (mail.raw or b"").startswith(b"From: alice@example.org\r\nSubject: x\r\n")
     assert len(mail.raw or b"") < 100
+    inbox.close()
+
+
+def test_of_a_header_without_end_no_more_comes_than_a_letter_may_have(dovecot: Dovecot) -> None:
+    inbox = ImapInbox(account(dovecot))
+    dovecot.deliver("referee", b"From: alice@example.org\r\n" + b"X-A: y\r\n" * 200_000 + b"\r\nPASS\r\n")
+    (mail,) = inbox.fetch(set())
+    assert mail.oversized and len(mail.raw or b"") == LARGEST_HEADER + 1
     inbox.close()
 
 

@@ -9,12 +9,14 @@ import pytest
 from imapclient import IMAPClient
 
 from pbem import care, daemon
+from pbem.mail.inbox import InboxError
 from pbem.mail.inbox.imap import ImapInbox
 from pbem.store.spool import FOLDERS
 from pbem.watch import TELL_AGAIN, read_pulse
 from tests.acceptance.table import Table
 from tests.test_watch import configured, notices
 
+from .cutting import CuttingCable, Scissors
 from .running import PASSWORD, Dovecot
 from .test_dovecot import account
 
@@ -141,3 +143,34 @@ def test_a_spam_folder_that_goes_away_keeps_no_mail_from_us(table: Table, doveco
         a_pass(table, inbox)
     inbox.close()
     assert table.campaign.state.affairs.seats["german"].accepted
+
+
+@pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_whenever_the_link_is_cut_the_letters_in_the_spam_folder_come_once_each_and_no_other(dovecot: Dovecot) -> None:
+    writers = frozenset({"alice@example.org", "bob@example.org"})
+    ours = [b"From: %s@example.org\r\n\r\n%d\r\n" % (name, n) for n, name in enumerate((b"alice", b"Bob") * 3)]
+    with folder(dovecot, "Junk") as client:
+        for raw in (b"From: pills@cheap.example\r\n\r\nbuy\r\n", *ours):
+            client.append("Junk", raw)
+        moments, n = 2, 1
+        while n < moments:
+            with CuttingCable(dovecot.port, scissors := Scissors(n)) as cable:
+                inbox = ImapInbox(account(dovecot, port=cable.port, timeout=5.0), spam="")
+                came = _passes(inbox, writers)
+                inbox.close()
+            assert sorted(came.values()) == sorted(ours), (n, scissors.cut)
+            moments, n = max(moments, scissors.moments), n + 13
+    assert moments > 60
+
+
+def _passes(inbox: ImapInbox, writers: frozenset[str]) -> dict[str, bytes]:
+    """Three passes, each a poll of the inbox and a look into the spam; what came in a broken one is kept, as the spool does."""
+    came: dict[str, bytes] = {}
+    for _ in range(3):
+        with contextlib.suppress(InboxError):
+            assert list(inbox.fetch(came)) == []
+            for mail in inbox.astray(came, writers):
+                assert mail.raw and mail.transport not in came
+                came[mail.transport] = mail.raw
+    return came

@@ -19,10 +19,10 @@ from imapclient.exceptions import IMAPClientError
 
 from pbem.mail.account import Account
 from pbem.mail.inbox import NO_SPAM, SPAM, Fetched, InboxError, MailboxMissing, never
-from pbem.mail.inbox.imap_asking import Outside, asked_together, bodies_of, body_of, outsides_of
+from pbem.mail.inbox.imap_asking import Outside, asked_together, bodies_of, body_of, header_of, outsides_of
 from pbem.mail.inbox.imap_login import connected
 from pbem.mail.inbox.imap_spam import Stand, claimed, spam_folder, stand
-from pbem.mail.mime import LARGEST_MAIL
+from pbem.mail.mime import LARGEST_HEADER, LARGEST_MAIL
 
 # The first IDLE is short: a mail that comes while it begins is announced in the one packet that idle_check overlooks.
 IDLE_SECONDS = (1.0, 4.0, 15.0, 60.0)
@@ -196,10 +196,10 @@ class ImapInbox:
     def _one(self, client: IMAPClient, arrival: datetime, uid: int, size: int) -> Fetched | None:
         transport = self._transport(uid)
         if size > self._largest:
-            header = body_of(client, uid, "HEADER")
+            header = header_of(client, uid, LARGEST_HEADER + 1)
             return Fetched(transport, arrival, header, size, oversized=True)
-        raw = body_of(client, uid, "")
-        if raw is not None and len(raw) != size and body_of(client, uid, "") != raw:
+        raw = body_of(client, uid)
+        if raw is not None and len(raw) != size and body_of(client, uid) != raw:
             return None  # two answers that differ: later. The same one twice: the server's idea of the size is off.
         return raw if raw is None else Fetched(transport, arrival, raw, len(raw))
 

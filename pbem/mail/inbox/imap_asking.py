@@ -44,8 +44,13 @@ def bodies_of(client: IMAPClient, uids: list[int]) -> dict[int, bytes]:
     return {uid: bytes(data[b"BODY[]"]) for uid, data in answers.items() if isinstance(data.get(b"BODY[]"), bytes)}
 
 
-def body_of(client: IMAPClient, uid: int, section: str) -> bytes | None:
-    """The bytes of a section of one mail; None when the server does not give them."""
-    data = client.fetch([uid], [f"BODY.PEEK[{section}]"]).get(uid, {})
-    body = data.get(f"BODY[{section}]".encode())
-    return bytes(body) if isinstance(body, bytes) else None
+def body_of(client: IMAPClient, uid: int) -> bytes | None:
+    """The bytes of one mail; None when the server does not give them."""
+    return bodies_of(client, [uid]).get(uid)
+
+
+def header_of(client: IMAPClient, uid: int, most: int) -> bytes | None:
+    """The header of one mail, so many bytes of it at most: there may be no end to it."""
+    data = client.fetch([uid], [f"BODY.PEEK[HEADER]<0.{most}>"]).get(uid, {})
+    header = data.get(b"BODY[HEADER]<0>")
+    return bytes(header) if isinstance(header, bytes) else None

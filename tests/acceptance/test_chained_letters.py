@@ -1,0 +1,76 @@
+"""The chain of a seat's letters, as it is sent: whole whatever happened on the way, and hanging on the seat's own letters alone."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.verify import verify
+from tests.acceptance.table import Table
+
+WHOLE = ": none is changed, none is missing"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = Table(tmp_path / "club", pictures=True)
+    table.begin()
+    yield table
+    table.close()
+
+
+def folder(path: Path, table: Table, seat: str) -> Path:
+    """What the commander's mail program saved."""
+    path.mkdir()
+    for n, mail in enumerate(table.mail(seat)):
+        (path / f"{n}.eml").write_bytes(mail.raw)
+    return path
+
+
+def asks(table: Table) -> None:
+    """Three reports, each with a map, between receipts; nobody waits for the painter."""
+    room = table.referee.postroom.studio
+    assert room is not None
+    room.patient = False
+    for words in ("REPORT", "STATUS", "REPORT", "REPORT\nSTATUS"):
+        table.deliver(table.letter("allied", words))
+        table.run()
+
+
+def test_letters_that_overtake_those_whose_maps_are_painted_are_chained_by_their_numbers(table: Table, tmp_path: Path) -> None:
+    asks(table)
+    table.referee.postroom.studio.patient = True  # type: ignore[union-attr]
+    table.run()
+    said, _ = verify(folder(tmp_path / "letters", table, "allied"))
+    assert f"allied: letters A-1 to A-{len(table.mail('allied'))}{WHOLE}" in said
+
+
+def test_a_crash_while_maps_are_painted_breaks_no_chain(table: Table, tmp_path: Path) -> None:
+    asks(table)
+    table.close()
+    again = Table(tmp_path / "club", pictures=True, postman=table.postman)
+    again.run()
+    said, _ = verify(folder(tmp_path / "letters", again, "allied"))
+    assert f"allied: letters A-1 to A-{len(again.mail('allied'))}{WHOLE}" in said
+    again.close()
+    table.referee.__enter__()  # for the fixture to close
+
+
+def test_a_frozen_letter_that_somebody_deleted_is_made_again_for_the_next(table: Table, tmp_path: Path) -> None:
+    last = max((table.campaign.home / "letters" / "out" / "allied").iterdir(), key=lambda path: path.stat().st_mtime_ns)
+    raw = last.read_bytes()
+    last.unlink()
+    table.write("allied", "STATUS")
+    assert last.read_bytes() == raw
+    assert WHOLE in verify(folder(tmp_path / "letters", table, "allied"))[0]
+
+
+def test_the_chain_of_a_seat_hangs_on_no_letter_of_anybody_elses(table: Table, tmp_path: Path) -> None:
+    other = Table(tmp_path / "other", pictures=True)
+    other.begin()
+    other.write("german", "STATUS")
+    other.write("german", "HELP\nREPORT")
+    other.at = table.at
+    links = [one.write("allied", "STATUS").fields["x-pbem-chain"] for one in (table, other)]
+    other.close()
+    assert links[0] == links[1]
