@@ -1,6 +1,8 @@
 """The whole road: our SMTP, a real Postfix, a real Dovecot, our IMAP, and a person with s-nail at the other end."""
 
 import contextlib
+import gc
+import warnings
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +19,7 @@ from pbem.mail.outbox.smtp import SmtpOutbox
 from pbem.mail.reading import read
 from pbem.mail.sender import Enrolment, Known, identify, token
 
+from .cable import Cable
 from .running import PASSWORD, Dovecot, Postfix, send_with_s_nail
 
 KEY = b"k" * 32
@@ -81,6 +84,21 @@ def test_the_line_to_the_server_is_secured(postfix: Postfix, alice: ImapInbox, s
     safe = outbox(postfix, security=security, ca_file=str(postfix.ca_file))
     assert posted(safe, [report()])[0].state == "posted"
     assert b"with ESMTPS" in (next_mail(alice).raw or b"")
+
+
+def test_a_line_whose_other_end_is_silent_is_closed_all_the_same(postfix: Postfix) -> None:
+    """TLS wants the other end's leave; a referee who waited for it left its sockets behind, now and then, for the collector."""
+    gc.collect()
+    with Cable(postfix.port) as cable:
+        way = outbox(postfix, port=cable.port, security="starttls", ca_file=str(postfix.ca_file), timeout=1.0)
+        assert way.post([report()])[0].state == "posted"
+        cable.freeze()
+        way.close()
+        with warnings.catch_warnings(record=True) as found:
+            warnings.simplefilter("always")
+            del way
+            gc.collect()
+    assert [str(warning.message) for warning in found if issubclass(warning.category, ResourceWarning)] == []
 
 
 def test_a_certificate_that_nobody_vouches_for_gets_no_letter(postfix: Postfix) -> None:

@@ -34,6 +34,7 @@ class SmtpOutbox(Far):
         self._sign = sign
         self._loop: asyncio.AbstractEventLoop | None = None
         self._client: SMTP | None = None
+        self._line: asyncio.BaseTransport | None = None
         self._heard = 0.0
         self._lost_in_a_row = 0
 
@@ -85,14 +86,15 @@ class SmtpOutbox(Far):
         return self._client
 
     def _drop(self) -> None:
-        client, self._client = self._client, None
-        if client is not None:
-            client.close()
+        """Hang up, and at once: TLS would first wait for the other end's leave, longer than the loop lives."""
+        line, self._client, self._line = self._line, None, None
+        if isinstance(line, asyncio.WriteTransport):
+            line.abort()
 
     async def _leave(self) -> None:
         if self._client is not None:
             with contextlib.suppress(aiosmtplib.SMTPException, OSError):
-                await self._client.quit()
+                await self._client.execute_command(b"QUIT")
         self._drop()
         await asyncio.sleep(0)  # the transport closes with the next turn of the loop
 
@@ -108,11 +110,8 @@ class SmtpOutbox(Far):
             tls_context=tls_context(account) if account.security != "none" else None,
         )
         await client.connect()
-        try:
-            await _log_in(client, account)
-        except BaseException:
-            client.close()
-            raise
+        self._line = client.transport  # the client forgets it when it closes
+        await _log_in(client, account)
         return client
 
     async def _one(self, client: SMTP, post: Post) -> Verdict:
