@@ -56,7 +56,7 @@ def disputed(desk: Desk, number: int, file: FieldFile, differ: tuple[str, ...]) 
         say("The other report says otherwise. Talk it over with the other commander, whom you fought; the referee tells neither"
             " what the other wrote. If the two still differ then, the host rules, or the CRT decides."),
     )  # fmt: skip
-    blocks = (*block("YOU WROTE", own), *block("", why))
+    blocks = (*block("YOU WROTE", own), Block("", why, "prose"))
     document = Document(say("battle {number}, {hex} · the reports differ", number=number, hex=file.hex), head, wanted, blocks)
     return Out(desk.seat.id, "dispute", document, False)
 

@@ -17,7 +17,7 @@ def reveal(desk: Desk, blocks: tuple[Block, ...]) -> Out:
 
 def logs_opened(affairs: Affairs) -> tuple[Block, ...]:
     """The commanders' logs, opened to all at the end, as they wrote them."""
-    lines = [text for seat, when, words in affairs.logs for text in (f"{seat}, {when}", *(t for w in words for t in quoted(w)))]
+    lines = [text for seat, when, words in affairs.logs for text in (f"{seat}, {when}", *map(quoted, words))]
     return block("THE COMMANDERS' LOGS", lines, "quote")
 
 

@@ -1,14 +1,13 @@
 """Short letters: a word to a seat, a notice, a message."""
 
 from datetime import datetime
-from textwrap import wrap
 
 from pbem.dispatch.desk import Desk, Out
 from pbem.dispatch.on_file import clock_words
 from pbem.kernel.calendar import clock, time_left
 from pbem.kernel.tongue import say
 from pbem.receive import Request
-from pbem.reports.document import WIDTH, Block, Document, block
+from pbem.reports.document import QUOTED, Block, Document, block
 
 
 def word(desk: Desk, head: str, subject: str, lines: tuple[str, ...]) -> Out:
@@ -47,13 +46,12 @@ def message(desk: Desk, sender: str, lines: tuple[str, ...], when: str = "") -> 
     sent = ((say("by runner, written in {when}", when=when), ""),) if when else ()
     head = ((say("[{campaign}] MESSAGE from {sender}", campaign=desk.affairs.campaign, sender=sender), desk.number), *sent)
     small = (say("Word for word as it was written; the referee vouches for nothing in it."),)
-    words = Block("", tuple(text for line in lines for text in quoted(line)), "quote")
+    words = Block("", tuple(map(quoted, lines)), "quote")
     return Out(
         desk.seat.id, "message", Document(say("message from {sender}", sender=sender), head, (), (words,), small), False, waits=True
     )
 
 
-def quoted(line: str) -> tuple[str, ...]:
-    mark = "> "
-    texts = wrap(line, WIDTH - len(mark), drop_whitespace=False, replace_whitespace=False, break_on_hyphens=False)
-    return tuple(f"{mark}{text}".rstrip() for text in texts) or (mark.rstrip(),)
+def quoted(line: str) -> str:
+    """A line of somebody's own words, marked as such; the text marks each line that it is folded into."""
+    return f"{QUOTED}{line}".rstrip()

@@ -11,6 +11,7 @@ from pbem.kernel.values import Value
 from pbem.reports.map_picture import MapPicture
 
 WIDTH = 68
+QUOTED = "> "  # stands before somebody's own words
 LONGEST_WORD = 66  # a longer one is broken: no hash is, and a line that hangs by six stays within 72
 _MARK = re.compile(r"[-→✗·✓] |[0-9]+ [·✓] |[0-9]+ {3}|[A-Z][A-Z ]+(?:: |  )")  # what a line hangs under
 
@@ -70,10 +71,15 @@ def wrapped(text: str, indent: str = "", first: str = "") -> tuple[str, ...]:
 
 
 def folded(line: str) -> tuple[str, ...]:
-    """A running line as the text prints it: at most 68 columns, what follows hanging under its beginning."""
+    """A running line as the text prints it: at most 68 columns, what follows hanging under its beginning; of somebody's words
+    each line is marked, and they stay as they were written."""
     if len(line) <= WIDTH:
         return (line,)
     lead = line[: len(line) - len(line.lstrip())]
+    if line.lstrip().startswith(QUOTED):
+        head = lead + QUOTED
+        texts = wrap(line[len(head) :], WIDTH - len(head), drop_whitespace=False, replace_whitespace=False, break_on_hyphens=False)
+        return tuple(f"{head}{text}".rstrip() for text in texts)
     mark = _MARK.match(line.lstrip())
     hang = len(mark[0]) if mark else 3 if lead else 0
     return wrapped(line, " " * (len(lead) + min(hang, 8)), lead) or ("",)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.kernel.tongue import say
-from pbem.reports.document import Block, block, wrapped
+from pbem.reports.document import QUOTED, Block, block
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.diary import Note
 from pbem.rulesets.tocs.game import Game
@@ -56,10 +56,10 @@ def _story(game: Game, picture: Picture, battles: tuple[Any, ...], who: tuple[st
         mine = [n for n in notes if n.when == when]
         if mine:
             said = "; ".join(_words(game, picture, unit, n) for n in mine)
-            lines += wrapped(said, "    ", f"  {when} ")
+            lines.append(f"  {when} {said}")
         for number in dict.fromkeys(n.battle for n in mine if n.battle):
             lines += _battle(game, picture, battles, (number, foe))
-        lines += [line for w, words in logs if w == when for text in words for line in wrapped(text, "    > ", "    > ")]
+        lines += [line for w, words in logs if w == when for text in words for line in _quoted(text)]
     return tuple(lines)
 
 
@@ -82,10 +82,15 @@ def _battle(game: Game, picture: Picture, battles: tuple[Any, ...], which: tuple
     number, foe = which
     for seen in battles:
         if isinstance(seen, o.BattleFoughtSeen) and seen.number == number:
-            yield from wrapped(outcome(game, picture.side, seen), "      ", "    ")
+            yield f"    {outcome(game, picture.side, seen)}"
         if isinstance(seen, o.OwnFieldReport) and seen.number == number:
             told = dict(seen.report.words).get("narrative", "")
-            yield from (line for text in told.split("\n") if text for line in wrapped(text, "    > ", "    > "))
+            yield from (line for text in told.split("\n") for line in _quoted(text))
     if foe:
         there = sorted(foe.camp.counter(unit).call for unit, notes in foe.diary.items() if any(n.battle == number for n in notes))
-        yield from wrapped(say("facing it: {there}", there=", ".join(there) or say("nobody")), "      ", "    ")
+        yield "    " + say("facing it: {there}", there=", ".join(there) or say("nobody"))
+
+
+def _quoted(text: str) -> tuple[str, ...]:
+    """A line of somebody's own words, marked as such."""
+    return (f"    {QUOTED}{text.strip()}",) if text.strip() else ()
