@@ -21,7 +21,7 @@ from pbem.care.running import Now
 from pbem.config import Config, ConfigError, Server
 from pbem.disk import Disk
 from pbem.kernel.values import Value
-from pbem.mail.inbox import Fetched, Inbox, InboxError
+from pbem.mail.inbox import NO_SPAM, Fetched, Inbox, InboxError
 from pbem.mail.mime import even_line_ends, header_fields, split_header, values
 from pbem.mail.outbox import Post
 from pbem.mail.trust import UNNAMED
@@ -132,6 +132,7 @@ def _roads(config: Config, inbox: Inbox, wait: tuple[Now, float]) -> Iterator[Fi
         yield Finding("inbox", False, f"{trouble}: see [inbox]")
         return
     yield Finding("inbox", True, f"{settings.inbox.kind} answers, {len(seen)} letters lie there unread")
+    yield from _spam(config, inbox)
     mark = secrets.token_hex(16)
     sent = wait[0]()
     with contextlib.closing(roads.outbox(config)) as outbox:
@@ -144,6 +145,23 @@ def _roads(config: Config, inbox: Inbox, wait: tuple[Now, float]) -> Iterator[Fi
         yield Finding("round trip", True, "not tried: outgoing letters are left in a folder, for another program to carry")
         return
     yield from _round_trip(config, inbox, (mark, sent, wait))
+
+
+def _spam(config: Config, inbox: Inbox) -> Iterator[Finding]:
+    """Is the spam folder there that the settings name, and which is it?"""
+    from pbem.mail.inbox.imap import ImapInbox
+
+    wanted = config.settings.inbox.spam
+    if not isinstance(inbox, ImapInbox) or wanted == NO_SPAM:
+        return
+    try:
+        name = inbox.spam_folder()
+    except InboxError as trouble:
+        yield Finding("spam folder", False, f"{trouble}: see [inbox]")
+        return
+    lacking = f"there is no folder {wanted!r} for it: see spam in [inbox]"
+    words = lacking if wanted else "none is found; `spam` in [inbox] would name it"
+    yield Finding("spam folder", bool(name or not wanted), f"{name}: letters of commanders are read there" if name else words)
 
 
 def _known(config: Config) -> Container[str]:

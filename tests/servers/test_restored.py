@@ -68,6 +68,14 @@ def test_the_doctor_finds_everything_well(office: Office) -> None:
     found = office.pbem("doctor", "--patience", "20")
     assert found.returncode == 0, found.stdout
     assert "a letter to oneself came back" in found.stdout
+    assert "spam folder  none is found" in found.stdout
+    settings = (office.folder / "pbem.toml").read_text()
+    for name in ("Nowhere", "Processed"):
+        (office.folder / "pbem.toml").write_text(settings.replace("[inbox]\n", f'[inbox]\nspam = "{name}"\n'))
+        found = office.pbem("doctor", "--patience", "20")
+        assert found.returncode == 1
+        assert f"FAIL  spam folder  there is no folder '{name}' for it" in found.stdout, found.stdout
+    (office.folder / "pbem.toml").write_text(settings)
     with office.serving():
         found = office.pbem("doctor", "--patience", "20")
         assert found.returncode == 0, found.stdout

@@ -77,20 +77,27 @@ class ImapInbox:
     def astray(self, known: Container[str], writers: frozenset[str]) -> Iterator[Fetched]:
         """Mail of these writers in the spam folder, which is opened when its UIDNEXT has moved: by a connection of its own."""
         try:
-            with self._guarded():
-                now = self._spam_stand(writers)
+            now = self._spam_stand(writers)
             if now is not None and now != self._looked:
                 yield from self._looked_through(now, known)
                 self._looked = now
         except InboxError as trouble:
             log.warning("the spam folder could not be looked into: %s", trouble)
 
+    def spam_folder(self) -> str:
+        """The name of the spam folder that is looked into, "" when there is none."""
+        with self._guarded():
+            client = self._client or self._selected()
+            if not self._spam_found:
+                found = spam_folder(client, self._spam)
+                ours = ("", self._mailbox, self._folder(client))  # what was put away there is handled
+                self._spam_found = NO_SPAM if found in ours else found
+            return "" if self._spam_found == NO_SPAM else self._spam_found
+
     def _spam_stand(self, writers: frozenset[str]) -> Stand | None:
-        if self._spam == NO_SPAM or not writers:
-            return None
-        client = self._client or self._selected()
-        self._spam_found = self._spam_found or spam_folder(client, self._spam) or NO_SPAM
-        return None if self._spam_found in (NO_SPAM, self._mailbox) else stand(client, self._spam_found, writers)
+        name = self.spam_folder() if writers and self._spam != NO_SPAM else ""
+        with self._guarded():
+            return stand(self._client or self._selected(), name, writers) if name else None
 
     def _looked_through(self, now: Stand, known: Container[str]) -> Iterator[Fetched]:
         last = self._looked
