@@ -19,7 +19,7 @@ COUNTS = {
     "notice": phrases("{number} notice", "{number} notices"),
 }
 """What a digest holds, by the kinds of its letters."""
-SMALL = (phrase("DIGEST OFF brings each letter by itself again; DIGEST 18:00 another hour of your own clock."),)
+SMALL = phrase("DIGEST OFF brings each letter by itself again; DIGEST 18:00 another hour of your own clock.")
 
 
 def digest(desk: Desk, held: Sequence[Held], stands: bool) -> Out:
@@ -28,12 +28,11 @@ def digest(desk: Desk, held: Sequence[Held], stands: bool) -> Out:
     last = next((letter for letter in reversed(held) if letter.kind == "sitrep"), None) if stands else None
     blocks = [block for letter in held for block in _told(desk, letter)]
     state = tuple(_parted(desk, last)[1]) if last else ()
-    blocks += [Block(f"AS IT STOOD {_when(desk, last.at)}", ()), *state] if last and state else []
-    head = ((f"[{desk.affairs.campaign}] DIGEST", desk.number), (_count(held), ""))
+    blocks += [Block(say("AS IT STOOD {when}", when=_when(desk, last.at)), ()), *state] if last and state else []
+    head = ((say("[{campaign}] DIGEST", campaign=desk.affairs.campaign), desk.number), (_count(held), ""))
     wanted = (say("Nothing in it asks for an answer."),)
-    document = Document(
-        say("digest · {count}", count=_count(held)), head, wanted, tuple(blocks), SMALL, map=last.document.map if last else None
-    )  # fmt: skip
+    subject, small = say("digest · {count}", count=_count(held)), (say(SMALL),)
+    document = Document(subject, head, wanted, tuple(blocks), small, map=last.document.map if last else None)
     return Out(desk.seat.id, "digest", document, False)
 
 

@@ -40,7 +40,7 @@ def due_words(running: Clock, desk: Desk) -> str:
 def status(desk: Desk) -> tuple[str, ...]:
     """Where the campaign stands for this seat."""
     affairs = desk.affairs
-    stages = {"inviting": say("waiting for commanders to accept"), "playing": say("being played"), "over": "over"}
+    stages = {"inviting": say("waiting for commanders to accept"), "playing": say("being played"), "over": say("over")}
     lines = [f"{affairs.title}: {stages[affairs.stage]}"]
     if affairs.stage == "playing":
         lines += [
@@ -112,7 +112,7 @@ def staff_lines(desk: Desk) -> tuple[str, ...]:
             if staff.turn
             else []
         ),
-        *([f"H-hour: {clock(staff.hour, desk.zone)}"] if staff.hour else []),
+        *([say("H-hour: {hour}", hour=clock(staff.hour, desk.zone))] if staff.hour else []),
     )
 
 
@@ -163,7 +163,7 @@ def team(desk: Desk) -> tuple[str, ...]:
 
 def _commands(seat: Seat) -> str:
     if seat.left:
-        return "empty"
-    what = "watches" if seat.role == "observer" else ", ".join(seat.formations) or say("the whole side")
+        return say("empty")
+    what = say("watches") if seat.role == "observer" else ", ".join(seat.formations) or say("the whole side")
     later = say(", from {joins} on", joins=seat.joins) if seat.joins else ""
     return f"{what}{later}{'' if seat.accepted else say(', has not accepted yet')}"

@@ -11,7 +11,7 @@ from pbem.reports.document import Block, Document, block
 
 def reveal(desk: Desk, blocks: tuple[Block, ...]) -> Out:
     """After the last report: what nobody could know, opened to all."""
-    head = ((f"[{desk.affairs.campaign}] EVERYTHING OPENED", desk.number),)
+    head = ((say("[{campaign}] EVERYTHING OPENED", campaign=desk.affairs.campaign), desk.number),)
     return Out(desk.seat.id, "reveal", Document(say("everything opened"), head, (), blocks), False)
 
 

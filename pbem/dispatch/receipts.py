@@ -18,7 +18,7 @@ from pbem.reports import receipt as receipts
 from pbem.reports.document import Block, Document, Letterhead, block
 from pbem.reports.map_picture import MapPicture
 
-EMPTY = (phrase("No line of your letter was left to be read as orders. HELP START tells how orders are written."),)
+EMPTY = phrase("No line of your letter was left to be read as orders. HELP START tells how orders are written.")
 MOST_MAPS = 9  # parts of the map in one letter
 
 
@@ -31,7 +31,7 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     tell = desk.ruleset.reports.tell
     empty = not answered.request.written.lines and not answered.refused
     blocks = (
-        *block("NOTHING TO READ", EMPTY if empty else ()),
+        *block("NOTHING TO READ", (say(EMPTY),) if empty else ()),
         *block("NOTHING DONE", answered.refused),
         *mend,
         *(receipts.went(answered.seen, lambda s: tell(desk.game, desk.picture, s), _lines(answered)) if ran else ()),
@@ -84,7 +84,7 @@ def _outcome(answered: Answered, bad: int) -> str:
         return say("on file, not carried out yet")
     if answered.verdicts:
         return say("checked, nothing carried out")
-    return "answer"
+    return say("answer")
 
 
 def _mending(answered: Answered, checked: list[receipts.Checked]) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ def _mending(answered: Answered, checked: list[receipts.Checked]) -> tuple[str, 
     if not faulty or answered.ran or "check" in answered.request.said:
         return ()
     first = faulty[0].line.number
-    ways = [f"{first} <new text>", f"{first} drop", "CANCEL"]
+    ways = [say("{line} <new text>", line=first), f"{first} drop", "CANCEL"]
     if all(c.line.remarks and all(len(r.hints) == 1 for r in c.line.remarks) and not c.refusals for c in faulty):
         ways.insert(0, say("YES (take the hint, run all)"))
     return (f"ANSWER  {' | '.join(ways)}",)
@@ -115,17 +115,18 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
         lines.append(say("OPs: {points}", points=reports.points(desk.picture)))
         own = may_be_ordered(desk)
         idle = [call for call in reports.idle(desk.picture) if own is None or call in own]
-        lines += [f"NO ORDERS YET: {' '.join(idle)}"] if idle else []
+        lines += [say("NO ORDERS YET: {units}", units=" ".join(idle))] if idle else []
         lines += reports.warn_close(desk.game, desk.picture)
     if affairs.stage == "playing":
-        lines.append(f"CLOCK: {clock_words(desk)}")
+        lines.append(say("CLOCK: {words}", words=clock_words(desk)))
     return block("STATE", lines)
 
 
 def _left_out(answered: Answered) -> tuple[str, ...]:
     read = len(answered.request.written.lines)
     left = "; ".join(answered.request.left_out)
-    return (f"READ: {counted(read, '{number} line', '{number} lines')}" + (say("; left out: {left}", left=left) if left else ""),)
+    lines = counted(read, "{number} line", "{number} lines")
+    return (say("READ: {lines}; left out: {left}", lines=lines, left=left) if left else say("READ: {lines}", lines=lines),)
 
 
 def _questions(desk: Desk, request: Request) -> tuple[Block, ...]:
@@ -147,15 +148,17 @@ def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
     if desk.affairs.stage == "inviting":
         return ()
     if act.verb == "cost":
-        return block(f"COST {unit} to {hex_}", _wrapped(reports.cost(desk.game, desk.picture, unit, hex_)))
+        return block(say("COST {unit} to {hex}", unit=unit, hex=hex_), _wrapped(reports.cost(desk.game, desk.picture, unit, hex_)))
     if act.verb == "what can":
-        return block(f"WHAT CAN {unit}", _wrapped(reports.what_can(desk.game, desk.picture, unit)))
+        return block(say("WHAT CAN {unit}", unit=unit), _wrapped(reports.what_can(desk.game, desk.picture, unit)))
     if act.verb == "intsum":
         return summary(desk)
     if act.verb == "diary":
-        return block(f"DIARY {unit}", reports.story(desk.game, desk.picture, desk.battles, unit))
+        return block(say("DIARY {unit}", unit=unit), reports.story(desk.game, desk.picture, desk.battles, unit))
     if act.verb == "map":
-        return block(f"MAP {hex_}".strip(), reports.sketch(desk.game, desk.picture, hex_, act.number("N") or 0), "columns")
+        return block(
+            say("MAP {hex}", hex=hex_).strip(), reports.sketch(desk.game, desk.picture, hex_, act.number("N") or 0), "columns"
+        )
     return _why(desk, act) if act.verb in ("why", "why line") else ()
 
 
@@ -185,10 +188,10 @@ def _why(desk: Desk, act: Act) -> tuple[Block, ...]:
     """The figures behind a battle, or what cuts a unit off."""
     reports, unit, number = desk.ruleset.reports, act.text("UNIT") or "", act.number("N") or 0
     if act.verb == "why line":
-        return block(f"WHY LINE {number}", _wrapped(_why_line(desk, number)))
+        return block(say("WHY LINE {number}", number=number), _wrapped(_why_line(desk, number)))
     if unit:
-        return block(f"WHY CUT OFF: {unit}", _wrapped(reports.why_cut(desk.game, desk.picture, unit)))
-    return block(f"WHY {number}", _wrapped(reports.why(desk.game, desk.battles, number)))
+        return block(say("WHY CUT OFF: {unit}", unit=unit), _wrapped(reports.why_cut(desk.game, desk.picture, unit)))
+    return block(say("WHY {number}", number=number), _wrapped(reports.why(desk.game, desk.battles, number)))
 
 
 def _wrapped(lines: tuple[str, ...]) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ def intsum(desk: Desk) -> Out:
     """The intelligence summary of a turn, to a seat of a team."""
     head = (
         (say("[{campaign}] INTSUM, before {impulse}", campaign=desk.affairs.campaign, impulse=desk.impulse), desk.number),
-        ("TEAM ONLY", ""),
+        (say("TEAM ONLY"), ""),
     )
     facts = {**dict(desk.ruleset.reports.letterhead(desk.game, desk.picture)), "report": "INTSUM", "letter": desk.number}
     letterhead = Letterhead("intsum", tuple(facts.items()))
@@ -99,7 +99,7 @@ def reminder(desk: Desk, running: Clock) -> Out:
         ),
         say("Then {then}. END IMPULSE closes it now.", then=then),
     )
-    head = ((f"[{desk.affairs.campaign}] REMINDER {running.impulse}", desk.number),)
+    head = ((say("[{campaign}] REMINDER {impulse}", campaign=desk.affairs.campaign, impulse=running.impulse), desk.number),)
     document = Document(
         say("{impulse} {named} · reminder", impulse=running.impulse, named=desk.named), head, lines, (), (), ("END IMPULSE",)
     )

@@ -9,7 +9,8 @@ class Contact(Value):
 
     number: counted per desk in the order of its own learning, printed `C-7`.
     kinds: what was told of it ("infantry", "vehicles", "guns"), () when nothing was.
-    source: in words, "recon by E/504"; seen: the impulse it was last learnt, "T1.2".
+    source: an English text, "recon by {who}", and who: what stands in its braces, "E/504"; seen: the impulse it was last
+    learnt, "T1.2".
     """
 
     number: int
@@ -17,13 +18,14 @@ class Contact(Value):
     kinds: tuple[str, ...]
     source: str
     seen: str
+    who: str = ""
 
 
 def confirm(contacts: tuple[Contact, ...], new: Contact) -> tuple[Contact, ...]:
     """The contacts after `new` was seen: an older one in the same hex keeps its number, and its kinds if none came."""
     for old in contacts:
         if old.hex == new.hex:
-            merged = Contact(old.number, old.hex, new.kinds or old.kinds, new.source, new.seen)
+            merged = Contact(old.number, old.hex, new.kinds or old.kinds, new.source, new.seen, new.who)
             return tuple(merged if c is old else c for c in contacts)
     return (*contacts, new)
 

@@ -45,6 +45,11 @@ def counted(count: int, one: str, many: str) -> str:
     return number(one, many, count).format(number=count)
 
 
+def worded(name: str) -> str:
+    """A name of a chart, a map or an event (`fortified_area`) as a word in the language spoken."""
+    return text(name.replace("_", " "))
+
+
 def phrase(english: str) -> str:
     """Marks a text of a table for the catalogue. It stays English: who takes it out of the table says it."""
     return english

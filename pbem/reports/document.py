@@ -17,7 +17,8 @@ _MARK = re.compile(r"[-→✗·✓] |[0-9]+ [·✓] |[0-9]+ {3}|[A-Z][A-Z ]+(?::
 
 
 class Block(Value):
-    """A titled block.
+    """A titled block. title: in English, for a staff's form finds it by that; it is said when it is printed (what was
+    said when it was made stays as it is).
 
     kind: "lines" (running lines, folded where they are printed), "prose" (paragraphs), "table" (`rows`, the first of them
     headings; `lines` stand below it), "form" (to be sent back), "mend" (lines with carets below the word that is meant),

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.intel.run import LineBegan, LineEnded, ManeuverHalted, RunStopped
 from pbem.kernel.decisions import Refusal
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import say, text
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Remark, SheetLine
 from pbem.reports.document import WIDTH, Block, block, wrapped
@@ -46,7 +46,8 @@ def _faulty(item: Checked) -> Iterable[str]:
     for call, refusal in item.refusals:
         rule = f" ({refusal.rule})" if refusal.rule else ""
         hint = say("; try: {hint}", hint=refusal.hint) if refusal.hint else ""
-        said = refusal.words if not call or refusal.words.startswith(call) else f"{call}: {refusal.words}"
+        words = text(refusal.words)  # some are made before a language is spoken
+        said = words if not call or words.startswith(call) else f"{call}: {words}"
         yield from wrapped(f"{said}{hint}{rule}", "      ", "      ")
 
 
@@ -91,7 +92,7 @@ def went(seen: Iterable[Any], tell: Tell, lines: Iterable[SheetLine]) -> tuple[B
         elif isinstance(item, LineEnded):
             if item.status == "failed":
                 rule = f" ({item.rule})" if item.rule else ""
-                out.append(say("    ✗ did not come off: {words}{rule}", words=item.words, rule=rule))
+                out.append(say("    ✗ did not come off: {words}{rule}", words=text(item.words), rule=rule))
         elif not isinstance(item, RunStopped):
             out.extend(f"    → {text}" for text in tell(item))
     return block("CARRIED OUT", out)

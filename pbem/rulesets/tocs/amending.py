@@ -21,10 +21,10 @@ PRINTED = ("side", "kind", "level", "setup", "bank", "landed", "assigned")  # of
 TAKEN = ("counters", "units", "pools", "arrivals", "objectives", "brief", "charges")  # of a camp: what `Mend` brings
 BEGUN = {
     "works": phrase("field works"), "features": phrase("what is fixed to hexes"), "spans": phrase("bridges that are down"),
-        "sites": "facilities",
+        "sites": phrase("facilities"),
     "obstacles": phrase("mines and blocks"),
         "public": phrase("who owns the ground, supply bases and the weather before the first turn"),
-    "sources": "supply", "replacements": "replacements", "freedom": phrase("what may be set up otherwise"),
+    "sources": phrase("supply"), "replacements": phrase("replacements"), "freedom": phrase("what may be set up otherwise"),
         "labour": phrase("points for works"),
     "trains": "trains", "gear": phrase("bridging equipment"),
 }  # fmt: skip
@@ -55,7 +55,7 @@ def _differs(old: Any, new: Any, fields: tuple[str, ...]) -> bool:
 def _begun(old: Any, new: Any, left: tuple[str, ...]) -> Iterator[str]:
     for name in old.__struct_fields__:
         if name not in left and getattr(old, name) != getattr(new, name):
-            yield say("{begun}: that is how play began; CORRECT puts right what is so now", begun=BEGUN.get(name, name))
+            yield say("{begun}: that is how play began; CORRECT puts right what is so now", begun=say(BEGUN.get(name, name)))
 
 
 def _game(game: Game, other: Game, turn: int) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from pbem.kernel.hexes import Hex
-from pbem.kernel.tongue import phrase, say
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.camp import Camp
@@ -12,11 +12,16 @@ MOST = 400  # notes of a unit that are kept; the oldest go first
 PASSING = ("", "acted", "waiting", "recovered", "looked out", "stacking", "stood down")  # changes of a unit that are no story
 PASSING_BY = (o.OwnHand, o.OwnActivation, o.EnemyLooked)  # the commonest observations that are no story
 SAID = {"battle": phrase("after it"), "engaged": phrase("engaged there")}
-EFFORT = {1: "hasty", 2: "deliberate", 3: "intensive"}
+OBSERVED = phrase("observed, empty"), phrase("observed, occupied")
+PROBED = phrase("probed, empty"), phrase("probed, occupied")
+SCOUTED = phrase("scouted, empty"), phrase("scouted, occupied")
+LONG = phrase("as long as it can")
+EFFORT = {1: phrase("hasty"), 2: phrase("deliberate"), 3: phrase("intensive")}
 
 
 class Note(Value):
-    """One thing that befell a unit. when: the impulse, "T1.2"; what: in words; hex: where; lost, state: what it had lost then and
+    """One thing that befell a unit. when: the impulse, "T1.2"; what: an English text, why: what
+    stands in its braces, English too; hex: where; lost, state: what it had lost then and
     how it was (-1: not told); battle: its number, 0 for none.
     """
 
@@ -26,6 +31,7 @@ class Note(Value):
     lost: int = -1
     state: int = -1
     battle: int = 0
+    why: str = ""
 
 
 Diary = Mapping[str, tuple[Note, ...]]
@@ -51,19 +57,15 @@ def _with(notes: tuple[Note, ...], note: Note) -> tuple[Note, ...]:
 def _notes(camp: Camp, when: str, seen: o.Seen) -> Iterator[tuple[str, Note]]:
     match seen:
         case o.OwnUnit(unit, why) if unit.status == "dead":
-            yield unit.id, Note(when, say("destroyed ({why})", why=why) if why else "destroyed", unit.hex)
+            yield unit.id, Note(when, phrase("destroyed ({why})") if why else phrase("destroyed"), unit.hex, why=why)
         case o.OwnUnit(unit, why) if why not in PASSING:
             yield unit.id, Note(when, SAID.get(why, why), unit.hex, unit.lost, unit.state)
         case o.HexAnswered() | o.HexSighted():
-            how = "observed" if isinstance(seen, o.HexSighted) else "probed" if seen.probe else "scouted"
-            yield seen.unit, Note(when, f"{how}, {'occupied' if seen.occupied else 'empty'}", seen.hex)
+            how = OBSERVED if isinstance(seen, o.HexSighted) else PROBED if seen.probe else SCOUTED
+            yield seen.unit, Note(when, how[seen.occupied], seen.hex)
         case o.OwnAttack(attack):
-            what = (
-                say("to steal into")
-                if attack.infiltrates
-                else say("to attack, {effort}", effort=EFFORT.get(attack.ap, "as long as it can"))
-            )
-            yield attack.unit, Note(when, what, attack.target)
+            what = phrase("to steal into") if attack.infiltrates else phrase("to attack, {why}")
+            yield attack.unit, Note(when, what, attack.target, why="" if attack.infiltrates else EFFORT.get(attack.ap, LONG))
         case o.BattleSeen(number=number, hex=hex_):
             there = {*(a.unit for a in camp.attacks if a.target == hex_), *(u.id for u in camp.at(hex_))}
             if seen.level == "ambush" and seen.role == "attacker" and camp.hand:

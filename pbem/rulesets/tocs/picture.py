@@ -6,6 +6,7 @@ from typing import assert_never
 from pbem.intel.contact import Contact, close, confirm
 from pbem.kernel.hexes import Hex
 from pbem.kernel.kept import kept
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.camp import Camp
@@ -126,7 +127,7 @@ def _learnt(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, 
             return replace(picture, camp=camp.tried(start, meant))
         case o.HexSighted(unit, call, hex_, occupied):
             told = o.HexAnswered(unit, call, hex_, False, occupied, False, (), "")
-            return _answered(picture, told, "seen from a hill")
+            return _answered(picture, told, phrase("seen from a hill by {who}"))
         case o.WeatherSeen(weather, _):
             return _public(picture, weather=weather)
         case o.EzocSeen(viewer, hex_, stands):
@@ -135,9 +136,9 @@ def _learnt(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, 
         case o.BattlesSeen(_, hexes):
             return _public(picture, announced=tuple(sorted({*public.announced, *hexes})))
         case o.PrisonerHeard(answer=answer):
-            return _heard(picture, answer, f"prisoner, battle {seen.number}")
+            return _heard(picture, answer, (phrase("prisoner, battle {who}"), str(seen.number)))
         case o.CiviliansHeard(answer=answer):
-            return _heard(picture, answer, f"civilians, battle {seen.number}")
+            return _heard(picture, answer, (phrase("civilians, battle {who}"), str(seen.number)))
         case o.OwnReserve(unit, pool):
             return replace(picture, camp=camp.with_unit(unit).with_pool(pool))
         case o.OwnCommitment(unit, hand):
@@ -147,7 +148,7 @@ def _learnt(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, 
         case o.OwnAttackLapsed(unit):
             return replace(picture, camp=replace(camp, attacks=tuple(a for a in camp.attacks if a.unit != unit)))
         case o.OwnStop(_, _, into, hand):
-            contact = Contact(picture.learnt + 1, into, (), "met in exploitation", public.impulse_name)
+            contact = Contact(picture.learnt + 1, into, (), phrase("met in exploitation"), public.impulse_name)
             return _contact(replace(picture, camp=replace(camp, hand=hand)), contact)
         case o.EngagementSeen(hex_, defender):
             engaged = {h: s for h, s in public.engaged.items() if h != hex_}
@@ -157,7 +158,7 @@ def _learnt(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, 
             return _public(picture, resolved=(*public.resolved, hex_))
         case o.FieldBattleSeen(battle):
             begun = replace(picture, public=with_field(public, battle))
-            return _contact(begun, Contact(picture.learnt + 1, battle.hex, (), f"battle {battle.number}", public.impulse_name))
+            return _contact(begun, _met(picture, battle.hex, (phrase("battle {who}"), str(battle.number))))
         case o.OwnForce(force):
             return replace(picture, camp=replace(camp, forces=(*camp.forces, force)))
         case o.OwnFieldReport(number, report):
@@ -189,7 +190,7 @@ def _learnt(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, 
             ways = tuple(dict.fromkeys(trail for _, trail in sorted(camp.trails.items())))
             return replace(picture, camp=_rested(camp, pools), ways=ways, launched=_launched(picture))
         case o.BattleSeen(number=number, hex=hex_):
-            contact = Contact(picture.learnt + 1, hex_, (), f"battle {number}", public.impulse_name)
+            contact = _met(picture, hex_, (phrase("battle {who}"), str(number)))
             picture = replace(picture, camp=camp.closed_up(hex_))
             return _contact(_public(picture, battles=number, fought=(*public.fought, hex_)), contact)
         case o.EnemyDestroyed(call, name, kind, level, _):
@@ -273,8 +274,7 @@ def _learnt(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, 
         case o.OwnObstacle(hex_, kind, _):
             return replace(picture, obstacles=without_obstacle(picture.obstacles, hex_, kind))
         case o.ClearingBarredSeen(call, hex_):
-            contact = Contact(picture.learnt + 1, hex_, (), f"met by {call}", public.impulse_name)
-            return _contact(picture, contact)
+            return _contact(picture, _met(picture, hex_, (phrase("met by {who}"), call)))
         case o.OwnTask(task, _):
             return replace(picture, camp=camp.with_task(task))
         case o.OwnTaskEnded(task, _):
@@ -351,8 +351,8 @@ def _answered(picture: Picture, seen: o.HexAnswered, how: str = "") -> Picture:
         picture = _found(picture, seen.hex, seen.fixed)
     if not seen.occupied:
         return replace(picture, contacts=close(picture.contacts, seen.hex))
-    source = f"{how or ('probe' if seen.probe else 'recon')} by {seen.call}"
-    return _contact(picture, Contact(picture.learnt + 1, seen.hex, seen.kinds, source, when))
+    source = how or (phrase("probe by {who}") if seen.probe else phrase("recon by {who}"))
+    return _contact(picture, Contact(picture.learnt + 1, seen.hex, seen.kinds, source, when, seen.call))
 
 
 def _found(picture: Picture, hex_: Hex, fixed: tuple[str, ...]) -> Picture:
@@ -373,10 +373,10 @@ def _spotted(picture: Picture, seen: o.FallOfShot) -> Picture:
     picture = replace(picture, looks=looks)
     if not seen.kinds:
         return replace(picture, contacts=close(picture.contacts, seen.hex))
-    return _contact(picture, Contact(picture.learnt + 1, seen.hex, seen.kinds, "artillery observer", when))
+    return _contact(picture, Contact(picture.learnt + 1, seen.hex, seen.kinds, phrase("artillery observer"), when))
 
 
-def _heard(picture: Picture, answer: Answer, source: str) -> Picture:
+def _heard(picture: Picture, answer: Answer, source: tuple[str, str]) -> Picture:
     """What captives and civilians tell is put on the map; they speak of the enemy's hexes only."""
     public = picture.public
     when = public.impulse_name
@@ -386,12 +386,17 @@ def _heard(picture: Picture, answer: Answer, source: str) -> Picture:
             picture = replace(picture, looks=looks, contacts=close(picture.contacts, hex_))
     for hex_, kinds in answer.occupied:
         if public.owner[hex_] != picture.side or hex_ in public.engaged:
-            picture = _contact(picture, Contact(picture.learnt + 1, hex_, kinds, source, when))
+            picture = _contact(picture, Contact(picture.learnt + 1, hex_, kinds, source[0], when, source[1]))
     seen = {hex_: (level, public.owner[hex_]) for hex_, level in answer.works}
     laid = picture.obstacles
     for hex_, kind in answer.laid:
         laid = with_obstacle(laid, hex_, Obstacle(kind, _foe(picture)))
     return replace(picture, works={**picture.works, **seen}, obstacles=laid)
+
+
+def _met(picture: Picture, hex_: Hex, source: tuple[str, str]) -> Contact:
+    """A contact of which nothing is known but that it is there. source: the text, and who stands in it."""
+    return Contact(picture.learnt + 1, hex_, (), source[0], picture.public.impulse_name, source[1])
 
 
 def _foe(picture: Picture) -> str:

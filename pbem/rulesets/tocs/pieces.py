@@ -3,13 +3,17 @@
 from collections.abc import Mapping
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs.module import Victory
 from pbem.rulesets.tocs.oob import Counter
 
-STATES = ("good", "fatigued", "disordered", "disrupted", "demoralized", "dispersed")
+STATES = (
+    phrase("good"), phrase("fatigued"), phrase("disordered"), phrase("disrupted"), phrase("demoralized"), phrase("dispersed"),
+)  # fmt: skip
+"""The states of a unit, by rank: the words of charts, forms and events. A letter says them."""
 DISBANDED = "disbanded"
-OBSTACLES = ("minefield", "roadblock")
+OBSTACLES = (phrase("minefield"), phrase("roadblock"))
 HALVES = 2  # movement points are counted in halves, so that every cost is a whole number
 
 

@@ -118,7 +118,7 @@ def _trucks(view: View, order: Assign, to: Unit) -> _Meant | Refusal:
             "TOCS-W8.2-1",
         )
     sent = replace(source, join="", noted=0, bound=to.hex, seeks=to.id)
-    start = convoys.Change(sent, "assigned")
+    start = convoys.Change(sent, phrase("assigned"))
     way = convoys.drive(replace(view, camp=view.camp.with_source(sent)), sent)
     hq = commander(view, (to,), order.by, 1, partial(_reaches, view, source)) if view.public.turn else None
     return hq if isinstance(hq, Refusal) else _Meant(hq, assigning.Change(()), (start, *way))

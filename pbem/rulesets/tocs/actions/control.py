@@ -4,7 +4,7 @@ from pbem.engine.ruleset import Moment, Outcome
 from pbem.intel.contact import close as close_contact
 from pbem.kernel.decisions import Decision, Refusal, failed, illegal
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act
 from pbem.rulesets.tocs import events as e
@@ -43,14 +43,14 @@ def activate(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
         return Outcome(laid_down, failed(say("no OPs left"), "TOCS-3.5-1"))
     given_up: tuple[e.Event, ...] = ()
     if unit.reserve:
-        given_up = (e.UnitChanged(side, replace(unit, reserve=False), "gave up its reserve"),)
+        given_up = (e.UnitChanged(side, replace(unit, reserve=False), phrase("gave up its reserve")),)
     dropped = off_work(view.camp, unit.id)
     return Outcome((*laid_down, *given_up, *dropped, e.UnitActivated(side, unit.id, *taken)))
 
 
 def off_work(camp: Camp, unit: str) -> tuple[e.Event, ...]:
     """A unit that is taken in hand for something else leaves the work it has on file."""
-    return (e.TaskEnded(camp.side, camp.tasks[unit], "given up"),) if unit in camp.tasks else ()
+    return (e.TaskEnded(camp.side, camp.tasks[unit], phrase("given up")),) if unit in camp.tasks else ()
 
 
 def _goes_on(camp: Camp, unit: Unit) -> bool:
@@ -170,7 +170,8 @@ def _staffs_closed(moment: Moment, side: str) -> tuple[e.Event, ...]:
     camp: Camp = moment.board.camps[side]
     tired = [hand for _, hand in sorted(camp.staffs.items()) if worn(moment.game, camp, hand) != camp.units[hand.unit]]
     changes = (
-        (e.UnitChanged(side, worn(moment.game, camp, h), "acted"), e.StaffChanged(side, _begun_again(h), "noted")) for h in tired
+        (e.UnitChanged(side, worn(moment.game, camp, h), phrase("acted")), e.StaffChanged(side, _begun_again(h), "noted"))
+        for h in tired
     )
     return tuple(event for pair in changes for event in pair)
 

@@ -45,7 +45,7 @@ def _trucks(camp: Camp, hex_: Hex) -> tuple[convoys.Change, ...]:
         return ()
     points = sum(s.sp for s in here)
     depot = replace(here[0], id=stocks.fresh(camp, "depot"), kind="depot", sp=points, room=points, join="", noted=0)
-    return (*(convoys.Change(s, say("dug in"), gone=True) for s in here), convoys.Change(depot, "set up"))
+    return (*(convoys.Change(s, phrase("dug in"), gone=True) for s in here), convoys.Change(depot, phrase("set up")))
 
 
 def expect(game: Game, picture: Picture, order: Hex) -> Picture:

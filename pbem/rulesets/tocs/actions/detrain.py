@@ -57,7 +57,7 @@ def execute(moment: Moment, side: str, order: tuple[str, ...]) -> Outcome:
     """Off the train, unseen, without an OP."""
     camp: Camp = moment.board.camps[side]
     return Outcome(tuple(
-        e.TrainChanged(side, camp.trains[camp.units[unit.id].train], (unit,), "sets down") for unit in _off(camp, order)
+        e.TrainChanged(side, camp.trains[camp.units[unit.id].train], (unit,), phrase("sets down")) for unit in _off(camp, order)
     ))  # fmt: skip
 
 

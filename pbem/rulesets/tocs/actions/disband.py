@@ -84,8 +84,8 @@ def _events(moment: Moment, side: str, meant: _Meant) -> tuple[e.Event, ...]:
     made = replacing.disbanded(view, meant.unit, meant.into, meant.pool)
     events: tuple[e.Event, ...] = (
         *order_paid(moment, side, meant.hq),
-        *(e.SourceChanged(side, trucks, "moved") for trucks in made.trucks),
-        *(e.UnitChanged(side, other, "made good") for other in made.healed),
+        *(e.SourceChanged(side, trucks, phrase("moved")) for trucks in made.trucks),
+        *(e.UnitChanged(side, other, phrase("made good")) for other in made.healed),
     )
     wasted = (
         say("; {step_iss} lost", step_iss=counted(made.wasted, "{number} step is", "{number} steps are")) if made.wasted else ""

@@ -81,7 +81,7 @@ def expect(game: Game, picture: Picture, order: Enter) -> Picture:
 def execute(moment: Moment, side: str, order: Enter) -> Outcome:
     """They come on, unseen, and may trace supply to the edge they came by."""
     view = moment.board.view(moment.game, side)
-    return Outcome(tuple(e.UnitChanged(side, unit, "entered the map") for unit in _entered(view, order)))
+    return Outcome(tuple(e.UnitChanged(side, unit, phrase("entered the map")) for unit in _entered(view, order)))
 
 
 ACTION = Action(

@@ -70,7 +70,7 @@ def execute(moment: Moment, side: str, order: str) -> Outcome:
     train = _train(picture.view(moment.game), unit, order)
     if isinstance(train, Refusal):
         return Outcome((), replace(train, kind="failed"))
-    on = e.TrainChanged(side, train, (replace(unit, train=train.id),), "takes on")
+    on = e.TrainChanged(side, train, (replace(unit, train=train.id),), phrase("takes on"))
     return Outcome((e.HandChanged(side, spent(hand)), on))
 
 

@@ -36,7 +36,7 @@ def plan(view: View, unit: Unit, order: Engineering, what: str) -> tuple[Facilit
         )
     if unit.state:
         return illegal(
-            say("{counter} is {states}, and must be in good order", counter=counter.call, states=STATES[unit.state]), ROW
+            say("{counter} is {states}, and must be in good order", counter=counter.call, states=say(STATES[unit.state])), ROW
         )
     wanted = next((kind for word, kind in WORDS.items() if word in order.words), "")
     there = [site for site in facilities.at(view, unit.hex) if not wanted or site.kind == wanted]
@@ -91,5 +91,5 @@ def execute(moment: Moment, side: str, order: Engineering, what: str) -> Outcome
     )
     if done:
         site = replace(moment.board.sites[site.id], damage=0 if what == "repair" else site.dp)
-        told = (*told, e.FacilityChanged(site, "repaired" if what == "repair" else "demolished", (side,)))
+        told = (*told, e.FacilityChanged(site, phrase("repaired") if what == "repair" else phrase("demolished"), (side,)))
     return Outcome((*told, e.HandClosed(side, replace(unit, state=DISORDERED))))

@@ -52,7 +52,7 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 def told(side: str, company: str, made: halves.Halves) -> tuple[e.Event, ...]:
     """The events of a company's division or reunion."""
-    trucks = (e.SourceChanged(side, s, "moved") for s in made.trucks)
+    trucks = (e.SourceChanged(side, s, phrase("moved")) for s in made.trucks)
     return (e.CompanyDeployed(side, company, made.counters, made.units), *trucks)
 
 

@@ -186,7 +186,7 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
             return patrol.drawn_back(moment, side, leg.hand, (to, news))
         return halts.run_into(moment, side, unit, (leg, (*news, *entered, *blocked)))
     moved = replace(unit, hex=to, bank=leg.way.to[1], overstacked=False)
-    events = (*news, *entered, e.HandChanged(side, leg.hand), e.UnitChanged(side, moved, "moved"))
+    events = (*news, *entered, e.HandChanged(side, leg.hand), e.UnitChanged(side, moved, phrase("moved")))
     went = _found(after(moment, events), side, moved, last)
     if not stands or (leg == reckoned and not last and halts.drives_on(moment, side, leg)):
         slow = failed(say("{named} is blocked: the way took more than was reckoned", named=named(moment.game, to)), "TOCS-W10.10-5")
@@ -201,7 +201,7 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
 def _found(moment: Moment, side: str, unit: Unit, last: bool) -> Outcome:
     """What the unit comes upon in the hex it has entered: the ground is its side's now, and mines stop it."""
     ours = moment.board.public.owner[unit.hex] == side
-    news = () if ours else (e.OwnerChanged(unit.hex, side, "entered"),)
+    news = () if ours else (e.OwnerChanged(unit.hex, side, phrase("entered")),)
     found = obstacles.come_upon(moment, side, unit, unit.hex) if not ours or obstacles.unknown(moment, side, unit.hex) else ()
     mines = obstacles.into_mines(moment, side, unit)
     stopped = say("mines in {named} stopped it", named=named(moment.game, unit.hex))
@@ -223,7 +223,7 @@ def _surcharge(planned: View, told: View, unit: Unit, leg: Leg) -> Leg | None:
 def _join(side: str, unit: Unit, leg: Leg) -> Outcome:
     """Into an engagement: the unit stops and joins, unannounced."""
     moved, hand = _joined(unit, leg)
-    return Outcome((e.HandChanged(side, hand), e.UnitChanged(side, moved, "joined the engagement")))
+    return Outcome((e.HandChanged(side, hand), e.UnitChanged(side, moved, phrase("joined the engagement"))))
 
 
 def _joined(unit: Unit, leg: Leg) -> tuple[Unit, Hand]:

@@ -72,7 +72,7 @@ def execute(moment: Moment, side: str, order: Observe) -> Outcome:
     looked, spent = _looked(picture.view(moment.game), unit, hand)
     there = bool(board.occupants(order.hex, moment.game.other(side)))
     seen = e.HexObserved(side, unit.id, picture.camp.counter(unit).call, order.hex, there)
-    return Outcome((e.HandChanged(side, spent), e.UnitChanged(side, looked, "looked out"), seen), None, there)
+    return Outcome((e.HandChanged(side, spent), e.UnitChanged(side, looked, phrase("looked out")), seen), None, there)
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:

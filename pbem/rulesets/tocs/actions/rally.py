@@ -98,10 +98,12 @@ def _try(moment: Moment, view: View, hq: Unit, unit: Unit) -> tuple[e.Event, ...
     occasion = f"rally/{view.camp.counter(unit).call}/{view.public.impulse_name}/{side}.{tried.tested}"
     throw = moment.dice.throw(occasion, view.game.check("rally").trial.roll)
     passed = throw.total + drm <= ml
-    thrown = e.MoraleChecked(side, tried, "rally", throw, drm, reasons, ml, passed)
+    thrown = e.MoraleChecked(side, tried, phrase("rally"), throw, drm, reasons, ml, passed)
     if not passed:
         return (thrown,)
-    better = (e.UnitChanged(side, rallying.rallied(view.game, u), "rallied") for u in (tried, *rallying.sharers(view.camp, unit)))
+    better = (
+        e.UnitChanged(side, rallying.rallied(view.game, u), phrase("rallied")) for u in (tried, *rallying.sharers(view.camp, unit))
+    )
     return (thrown, *better)
 
 

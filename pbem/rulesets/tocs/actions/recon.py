@@ -212,7 +212,7 @@ def look(moment: Moment, side: str, what: tuple[Unit, Hex], paid: Hand, probe: b
     spans = discovery.learnt(moment, side, to, call)
     events = [*news, e.HandChanged(side, asked(hand, to, answer, probe)), seen, *felt, *water, *spans]
     if not there and joins(after(moment, news).board.view(moment.game, side), to, stands):
-        events.append(e.OwnerChanged(to, side, "probed" if probe else "scouted"))
+        events.append(e.OwnerChanged(to, side, phrase("probed") if probe else phrase("scouted")))
     return events
 
 

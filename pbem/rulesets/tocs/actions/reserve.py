@@ -69,7 +69,7 @@ def _may_wait(view: View, hq: Unit, call: str) -> Refusal | None:
     if camp.attack_of(unit.id):
         return illegal(say("{call} is committed to an attack", call=call), "TOCS-W10.0-5")
     if action_points(view, unit) <= 0:
-        return illegal(say("{call} is {states}: it could do nothing", call=call, states=STATES[unit.state]), "TOCS-W5.0-4")
+        return illegal(say("{call} is {states}: it could do nothing", call=call, states=say(STATES[unit.state])), "TOCS-W5.0-4")
     return None if _prepaid(view, unit) else NO_OPS
 
 
@@ -150,7 +150,7 @@ def warn(game: Game, picture: Picture, order: Reserve) -> tuple[str, ...]:
     camp = picture.camp
     tired = [c for c in order.units if (u := camp.unit_called(c)) and u.state > 0]
     return tuple(
-        say("{c} is {states}: so many AP fewer when it is called", c=c, states=STATES[u.state])
+        say("{c} is {states}: so many AP fewer when it is called", c=c, states=say(STATES[u.state]))
         for c in tired
         if (u := camp.unit_called(c))
     )

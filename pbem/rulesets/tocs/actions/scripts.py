@@ -10,7 +10,7 @@ from pbem.engine.ruleset import Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.reading import read_line
 from pbem.orders.sheet import Act, Step, UnitLine
@@ -272,7 +272,7 @@ def _carried_out(moment: Moment, side: str, act: Act, hand: Hand) -> Outcome:
     outcome = ACTIONS[done.verb].execute(moment, side, order)
     units = after(moment, outcome.events).board.camps[side].units
     spent = (units[u.id] for u in _guns_named(picture, done))
-    fired = (e.UnitChanged(side, replace(u, reserve=False), "fired out of reserve") for u in spent)
+    fired = (e.UnitChanged(side, replace(u, reserve=False), phrase("fired out of reserve")) for u in spent)
     return replace(outcome, events=(*outcome.events, *fired))
 
 

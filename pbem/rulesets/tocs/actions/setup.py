@@ -129,15 +129,15 @@ def execute(moment: Moment, side: str, order: Setup) -> Outcome:
     """Everything in its place; a base is known to both."""
     camp: Camp = moment.board.camps[side]
     view = moment.board.view(moment.game, side)
-    events: list[e.Event] = [e.UnitChanged(side, unit, "set up") for unit in _moved(view, order)]
+    events: list[e.Event] = [e.UnitChanged(side, unit, phrase("set up")) for unit in _moved(view, order)]
     store = _store(camp, order.store)
     if store and order.hex:
-        events.append(e.SourceChanged(side, replace(store, hex=order.hex), "set up"))
+        events.append(e.SourceChanged(side, replace(store, hex=order.hex), phrase("set up")))
         if store.kind == "base":
             events += [e.BaseMarked(store.hex, ""), e.BaseMarked(order.hex, side)]
     if order.works and order.hex:
         events.append(e.WorksSetUp(side, order.hex, order.works, camp.labour - setup.WORKS[order.works]))
-    events += [e.BridgeChanged(b, "set up", (side,)) for b in setup.breaking(view, order.broken)]
+    events += [e.BridgeChanged(b, phrase("set up"), (side,)) for b in setup.breaking(view, order.broken)]
     return Outcome(tuple(events))
 
 

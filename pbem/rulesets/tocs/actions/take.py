@@ -183,7 +183,7 @@ def undo(moment: Moment, side: str, order: Take, past: tuple[Went, ...]) -> tupl
     if not down:
         return ()
     cleared = e.AttacksCleared(side, order.hex, tuple(u.id for u in down))
-    return (cleared, *(e.UnitChanged(side, degraded(u), "stood down") for u in down))
+    return (cleared, *(e.UnitChanged(side, degraded(u), phrase("stood down")) for u in down))
 
 
 MANEUVER = Maneuver(

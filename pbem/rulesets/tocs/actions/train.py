@@ -150,7 +150,7 @@ def execute(moment: Moment, side: str, order: Drive) -> Outcome:
     if isinstance(found, Refusal):
         return Outcome((), replace(found, kind="failed"))
     stored = e.SourceChanged(side, found[1], LOADED if order.points else UNLOADED)
-    return Outcome((stored, e.TrainChanged(side, found[0], (), "loaded" if order.points else "unloaded")))
+    return Outcome((stored, e.TrainChanged(side, found[0], (), phrase("loaded") if order.points else phrase("unloaded"))))
 
 
 ACTION = Action(

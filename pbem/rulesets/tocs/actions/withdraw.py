@@ -219,7 +219,7 @@ def _check_morale(moment: Moment, side: str, unit: Unit) -> tuple[e.MoraleChecke
     occasion = f"withdraw/{view.camp.counter(unit).call}/{view.public.impulse_name}/{side}.{tried.tested}"
     throw, passed = morale_check(moment, occasion, nerve)
     drm, reasons = drms(moment.game.check("morale-check"), nerve)
-    return (e.MoraleChecked(side, tried, "withdrawal", throw, drm, reasons, nerve.ml, passed),)
+    return (e.MoraleChecked(side, tried, phrase("withdrawal"), throw, drm, reasons, nerve.ml, passed),)
 
 
 @rule("TOCS-W10.3-2", "TOCS-W10.3-5", "TOCS-W10.3-8", "TOCS-W10.3-9", "TOCS-W10.3-10", "TOCS-W5.0-3")
@@ -241,8 +241,8 @@ def _leave(moment: Moment, side: str, unit: Unit, to: Hex) -> tuple[e.Event, ...
     if foreign and board.occupants(to, moment.game.other(side)):
         events += [buried(moment, side, u, say("withdrew into the enemy")) for u in gone]
     else:
-        events += [e.UnitChanged(side, u, "withdrew") for u in gone]
-        events += [e.OwnerChanged(to, side, "entered"), *come_upon(moment, side, unit, to)] if foreign else []
+        events += [e.UnitChanged(side, u, phrase("withdrew")) for u in gone]
+        events += [e.OwnerChanged(to, side, phrase("entered")), *come_upon(moment, side, unit, to)] if foreign else []
         events += into_mines(after(moment, events), side, gone[0]) if to not in view.public.engaged else ()
     return (*events, *_given_to_the_enemy(after(moment, events), side, unit.hex))
 
@@ -254,7 +254,7 @@ def _given_to_the_enemy(moment: Moment, side: str, left: Hex) -> tuple[e.Event, 
     foe = moment.game.other(side)
     if board.occupants(left, side):
         return ()
-    lost = (e.OwnerChanged(left, foe, "abandoned"),) if board.public.owner[left] == side else ()
+    lost = (e.OwnerChanged(left, foe, phrase("abandoned")),) if board.public.owner[left] == side else ()
     return (e.EngagementLifted(left), *lost)
 
 

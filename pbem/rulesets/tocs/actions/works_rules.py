@@ -40,8 +40,8 @@ def _worn(view: View, unit: Unit, most: int, row: str) -> Refusal | None:
         say(
             "{call} is {states}, and must be {STATES2} at worst",
             call=view.camp.counter(unit).call,
-            states=STATES[unit.state],
-            STATES2=STATES[most],
+            states=say(STATES[unit.state]),
+            STATES2=say(STATES[most]),
         ),
         row,
     )

@@ -77,7 +77,7 @@ def may_activate(view: View, unit: Unit) -> Refusal | None:
     if not view.public.turn:
         return illegal(say("the first turn has not begun: SETUP places units"), "TOCS-2.1-1")
     if unit.status in AWAY:
-        return illegal(f"{call} {AWAY[unit.status]}", "TOCS-2.3-2")
+        return illegal(f"{call} {say(AWAY[unit.status])}", "TOCS-2.3-2")
     if unit.status != "map":
         return illegal(say("{call} has been destroyed", call=call), "TOCS-W1.11-1")
     given = locked(view, unit) or _riding(view, unit)
@@ -89,7 +89,7 @@ def may_activate(view: View, unit: Unit) -> Refusal | None:
         return illegal(say("{call} looked out from its hill and does nothing else this impulse", call=call), "TOCS-W11.19-8")
     if action_points(view, unit) <= 0:
         when = say("by night") if view.night else say("by day")
-        return illegal(say("{call} is {states}: no AP {when}", call=call, states=STATES[unit.state], when=when), "TOCS-W5.0-4")
+        return illegal(say("{call} is {states}: no AP {when}", call=call, states=say(STATES[unit.state]), when=when), "TOCS-W5.0-4")
     return None
 
 

@@ -1,11 +1,12 @@
 """A battle's sum: its level, strengths, column shifts, dice modifiers and row (TOCS-3.9, W19). Facts in, reckonings out."""
 
+import re
 from fractions import Fraction
 from math import ceil
 
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import Grid, Modifiers
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import phrase, text
 from pbem.rulesets.tocs.procedures.modifiers import (
     DRMS,
     EFFORTS,
@@ -22,8 +23,11 @@ from pbem.rulesets.tocs.procedures.modifiers import (
 
 __all__ = [
     "DRMS", "EFFORTS", "HEX", "RANGED", "SHIFTS", "STRENGTH", "WAITS", "WET", "Battle", "Fighter", "Fire",
-    "drms", "level_of", "shifts", "strength_of", "strengths", "terrain_row",
+    "drms", "level_of", "reckoned", "shifts", "strength_of", "strengths", "terrain_row",
 ]  # fmt: skip
+
+
+_TERM = re.compile(r"(?<![\w/.-])[a-z]{2,}(?: [a-z]{2,})*(?![\w/])")  # a name of a chart, which no number or call is
 
 
 @rule("TOCS-W19.0-3", "TOCS-W19.0-4", "TOCS-W10.4-14")
@@ -54,7 +58,7 @@ def strengths(chart: Modifiers, battle: Battle, side: str) -> tuple[int, tuple[s
     floor = int(str(chart["floor"].value))
     if total < floor:  # TOCS-W19.1-1
         total = floor
-        lines.append(say("never below {floor}", floor=floor))
+        lines.append(f"{phrase('never below')} {floor}")
     return total, tuple(lines)
 
 
@@ -149,6 +153,11 @@ def terrain_row(crt: Grid, terrain: str) -> str:
     """The CRT row of the hex: of those that cover its terrain the one best for the defender."""
     rows = [m for m in crt.row_maps.values() if terrain in m.covers]
     return min(rows, key=lambda m: (sum(m.lines), m.id)).id if rows else "open_farmland"
+
+
+def reckoned(line: str) -> str:
+    """A line of a battle's working (`E/504 6, step losses 5`) with the names of its charts in the language spoken."""
+    return _TERM.sub(lambda term: text(term[0]), line)
 
 
 def _words(modifier: str) -> str:

@@ -100,7 +100,7 @@ def hit(game: Game, bridge: Bridge, points: int) -> Bridge:
 def state(game: Game, bridge: Bridge) -> str:
     """The state of a bridge in words: `intact`, `2 of 6 damage points`, `down`."""
     if not bridge.intact:
-        return "down"
+        return say("down")
     return (
         say(
             "{damage} of {damage_points}",
@@ -108,7 +108,7 @@ def state(game: Game, bridge: Bridge) -> str:
             damage_points=counted(strength(game, bridge), "{number} damage point", "{number} damage points"),
         )
         if bridge.damage
-        else "intact"
+        else say("intact")
     )
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pbem.kernel.hexes import Hex
 from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.oob import Counter
@@ -80,14 +80,14 @@ def loaded(view: View, start: Source, points: int, goal: Hex, seeks: str) -> tup
     left = replace(start, sp=start.sp - points)
     name = start.id if start.kind == "mobile" and not left.sp else fresh(view.camp, "mobile")
     trucks = Source(name, "mobile", start.hex, points, start.bank, bound=goal, seeks=seeks)
-    first = () if name == start.id else (Change(left, "loaded", gone=left.kind == "mobile" and not left.sp),)
-    return (*first, Change(trucks, say("loaded on trucks")), *drive(_after(view, (*first, Change(trucks, ""))), trucks))
+    first = () if name == start.id else (Change(left, phrase("loaded"), gone=left.kind == "mobile" and not left.sp),)
+    return (*first, Change(trucks, phrase("loaded on trucks")), *drive(_after(view, (*first, Change(trucks, ""))), trucks))
 
 
 def drive(view: View, trucks: Source) -> tuple[Change, ...]:
     """The way of trucks this impulse, and what they do when they have come where they were sent."""
     there = driven(view, trucks)
-    moved = (Change(there, "moved"),) if there != trucks else ()
+    moved = (Change(there, phrase("moved")),) if there != trucks else ()
     return (*moved, *_arrived(view, there)) if there.hex == trucks.bound else moved
 
 
@@ -98,14 +98,14 @@ def _arrived(view: View, trucks: Source) -> tuple[Change, ...]:
     unit = view.camp.units.get(trucks.seeks)
     halted = replace(trucks, bound=None, seeks="")
     if unit and unit.status == "map" and unit.hex == trucks.hex:
-        return (Change(replace(halted, join=unit.id, noted=unit.lost, bank=unit.bank), "joined"),)
+        return (Change(replace(halted, join=unit.id, noted=unit.lost, bank=unit.bank), phrase("joined")),)
     stores = [s for s in view.camp.sources.values() if s.hex == trucks.hex and s.kind in FIXED]
     if not stores or trucks.seeks:
-        return (Change(halted, "arrived"),)
+        return (Change(halted, phrase("arrived")),)
     into = min(stores, key=lambda s: (FIXED.index(s.kind), s.id))
     fits = min(trucks.sp, _space(into))
     rest = replace(halted, sp=trucks.sp - fits)
-    return (Change(replace(into, sp=into.sp + fits), "delivered"), Change(rest, "unloaded", gone=not rest.sp))
+    return (Change(replace(into, sp=into.sp + fits), phrase("delivered")), Change(rest, phrase("unloaded"), gone=not rest.sp))
 
 
 @rule("TOCS-W12.7-2")

@@ -9,8 +9,9 @@ from pbem.rulesets.tocs.view import View
 
 CHART = "facilities"
 KINDS = {
-    "hospital": "hospital", "field_repair": phrase("field repair centre"), "railyard": "railyard", "railhead": "railhead",
-    "prisoner_camp": phrase("prisoner camp"), "port": "port", "airfield": "airfield", "other": "facility",
+    "hospital": phrase("hospital"), "field_repair": phrase("field repair centre"), "railyard": phrase("railyard"),
+    "railhead": phrase("railhead"),
+    "prisoner_camp": phrase("prisoner camp"), "port": phrase("port"), "airfield": phrase("airfield"), "other": phrase("facility"),
 }  # fmt: skip
 
 
@@ -45,7 +46,7 @@ def strength(game: Game, kind: str) -> int:
 def state(facility: Facility) -> str:
     """`intact`, `1 of 4 damage points`, `destroyed`."""
     if not facility.works:
-        return "destroyed"
+        return say("destroyed")
     return (
         say(
             "{damage} of {damage_points}",
@@ -53,5 +54,5 @@ def state(facility: Facility) -> str:
             damage_points=counted(facility.dp, "{number} damage point", "{number} damage points"),
         )
         if facility.damage
-        else "intact"
+        else say("intact")
     )

@@ -38,7 +38,11 @@ def cannot_split(view: View, unit: Unit) -> Refusal | None:
         return illegal(say("{counter} is no company that can be divided", counter=counter.call), "TOCS-W10.18-1")
     if unit.state:
         return illegal(
-            say("{counter} is {states}: only a company in good order is divided", counter=counter.call, states=STATES[unit.state]),
+            say(
+                "{counter} is {states}: only a company in good order is divided",
+                counter=counter.call,
+                states=say(STATES[unit.state]),
+            ),
             "TOCS-W10.18-1",
         )
     if counter.steps - unit.lost < len(WHICH):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from pbem.kernel.charts import Grid
 from pbem.kernel.hexes import DIRECTIONS, Hex, distance, neighbour
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
@@ -18,7 +18,8 @@ from pbem.rulesets.tocs.procedures.perimeter import kinds
 BUILT = ("city", "suburb", "town", "village")  # where a beaten defender leaves people behind (TOCS-W20.2-1)
 STAFFS = ("brigade", "regiment", "kampfgruppe", "division", "corps")
 SAID = {
-    "N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west",
+    "N": phrase("north"), "NE": phrase("north-east"), "SE": phrase("south-east"), "S": phrase("south"),
+    "SW": phrase("south-west"), "NW": phrase("north-west"),
 }  # fmt: skip
 BROKEN = 3  # rank of "disrupted" among the states
 Dug = tuple[Mapping[Hex, str], Mapping[Hex, tuple[str, ...]]]
@@ -187,7 +188,7 @@ def bearing(start: Hex, end: Hex) -> str:
         return say("in this very place")
     towards = min(DIRECTIONS, key=lambda d: (distance(_along(start, d, far), end), d))
     band = "1-3" if far <= 3 else "4-7" if far <= 7 else say("8 or more")
-    return say("to the {said}, {band} hexes away", said=SAID[towards], band=band)
+    return say("to the {said}, {band} hexes away", said=say(SAID[towards]), band=band)
 
 
 def _along(start: Hex, towards: str, steps: int) -> Hex:

@@ -2,6 +2,7 @@
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.view import View
 
@@ -21,7 +22,7 @@ def kinds(counters: tuple[Counter, ...]) -> tuple[str, ...]:
     found: set[str] = set()
     for counter in counters:
         found |= _kinds(counter)
-    return tuple(k for k in ("infantry", "vehicles", "guns") if k in found)
+    return tuple(k for k in KINDS if k in found)
 
 
 def _kinds(counter: Counter) -> set[str]:
@@ -35,4 +36,5 @@ def _kinds(counter: Counter) -> set[str]:
     return {"infantry"}
 
 
+KINDS = (phrase("infantry"), phrase("vehicles"), phrase("guns"))
 GUNS = ("mortar", "anti_tank", "light_flak", "heavy_flak", "artillery", "rocket", "infantry_gun")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from pbem.kernel.hexes import Hex
 from pbem.kernel.kept import Answers, kept
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import counted, phrase, say
+from pbem.kernel.tongue import counted, phrase, say, text
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
@@ -21,7 +21,10 @@ from pbem.rulesets.tocs.view import View
 
 GRACE = 3  # turns that those who come by air or sea live on what they carry (TOCS-W8.3-8)
 KNOWN = Answers(8)
-KINDS = {"base": "base", "dump": "dump", "depot": "depot", "mobile": "trucks", "edge": phrase("map edge")}
+KINDS = {
+    "base": phrase("base"), "dump": phrase("dump"), "depot": phrase("depot"), "mobile": phrase("trucks"),
+    "edge": phrase("map edge"),
+}
 
 
 class Line(Value):
@@ -45,7 +48,7 @@ AMPLE = Line(free=phrase("supply is not traced in this game"))
 
 def named(source: Source) -> str:
     """`the dump at 11.11`."""
-    return say("the {kinds} at {hex}", kinds=KINDS[source.kind], hex=source.hex)
+    return say("the {kinds} at {hex}", kinds=say(KINDS[source.kind]), hex=source.hex)
 
 
 @rule("TOCS-W8.0-1", "TOCS-W8.3-2")
@@ -58,7 +61,7 @@ def los(view: View, unit: Unit) -> Link:
     """Has the unit a line of supply as things stand, and by what way, or what cuts it."""
     line = line_of(view, unit)
     if line.free:
-        return Link(True, line.free)
+        return Link(True, text(line.free))
     if not line.ok:
         return Link(False, _hindered(view, unit))
     via = [view.camp.counters[hq].call for hq in line.via]

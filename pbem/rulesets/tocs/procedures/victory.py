@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge, Ground, bridge_named
@@ -47,7 +47,7 @@ OUTRAGE = phrase("our hospitals hit by the enemy")
 @rule("TOCS-W12.9-3")
 def outraged(points: int) -> tuple[tuple[str, int], ...]:
     """What a side is given for the damage the enemy did to its hospitals, as a line of its tally."""
-    return ((OUTRAGE, points),) if points else ()
+    return ((say(OUTRAGE), points),) if points else ()
 
 
 @rule("TOCS-5.0-1")

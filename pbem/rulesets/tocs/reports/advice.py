@@ -2,7 +2,7 @@
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
+from pbem.kernel.tongue import phrase, say, worded
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.actions import ACTIONS, DEEDS
 from pbem.rulesets.tocs.game import Game
@@ -27,7 +27,7 @@ def cost(game: Game, picture: Picture, call: str, goal: str) -> tuple[str, ...]:
     """The cheapest way to a hex over what this side knows, hex by hex."""
     unit = picture.camp.unit_called(call)
     if unit is None or unit.status != "map":
-        return (f"{call}: {UNKNOWN}",)
+        return (f"{call}: {say(UNKNOWN)}",)
     hex_ = Hex(goal)
     if hex_ not in game.ground.terrain:
         return (say("{hex} is not on this map", hex=hex_),)
@@ -51,9 +51,10 @@ def _legs(game: Game, picture: Picture, unit: Unit, way: tuple[Hex, ...]) -> tup
         leg = doubled(view, unit, leg, at[0])
         paid = None if leg.cost == ALL_AP else pay(hand, counter, leg, "move")
         free = paid is not None and (paid.ap, paid.mp) == (hand.ap, hand.mp)
-        words = say("free, at the end of an AP on the road") if free else f"{_points(leg.cost)} MP" if paid else say("all AP")
+        costs = say("{points} MP", points=_points(leg.cost)) if paid else say("all AP")
+        words = say("free, at the end of an AP on the road") if free else costs
         total += 0 if free else leg.cost if paid else counter.mp * HALVES
-        ground = leg.road.replace("_", " ") or game.ground.terrain[to]
+        ground = worded(leg.road or game.ground.terrain[to])
         past = say(", round {place}", place=place(game, leg.via)) if leg.via else say(", mined") if view.mined(to) else ""
         lines.append(f"{place(game, to)}: {words} ({ground}{past})")
         at, hand = leg.to, paid or replace(hand, ap=hand.ap - 1, mp=0, bonus=False)
@@ -87,7 +88,7 @@ def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
     """Lines the unit could be told now."""
     unit = picture.camp.unit_called(call)
     if unit is None or unit.status != "map":
-        return (f"{call}: {UNKNOWN}",)
+        return (f"{call}: {say(UNKNOWN)}",)
     view = picture.view(game)
     head = say(
         "{call} in {place}: {condition}, {points_left}",
@@ -114,7 +115,7 @@ def deeds(game: Game, picture: Picture) -> tuple[str, ...]:
 def _points_left(view: View, unit: Unit) -> str:
     """AP of a unit if it were taken in hand now; an HQ that is awake has what is left of them."""
     awake = view.camp.staff(unit.id)
-    return say("awake, {ap} AP left", ap=awake.ap) if awake else f"{action_points(view, unit)} AP"
+    return say("awake, {ap} AP left", ap=awake.ap) if awake else say("{ap} AP", ap=action_points(view, unit))
 
 
 def idle(picture: Picture) -> tuple[str, ...]:

@@ -5,10 +5,11 @@ from typing import Any
 
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import crt_cell
-from pbem.kernel.tongue import counted, phrase, say
+from pbem.kernel.tongue import counted, phrase, say, text, worded
 from pbem.reports.document import Block
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.procedures.battle import reckoned
 from pbem.rulesets.tocs.reports.waters import bank_held
 from pbem.rulesets.tocs.reports.wording import dice, place
 
@@ -32,7 +33,7 @@ def fought(battles: tuple[Any, ...]) -> tuple[int, ...]:
 
 def rolled(game: Game, side: str, seen: o.BattleSeen) -> tuple[str, ...]:
     """The roll in two lines."""
-    level = f"{seen.level}{say(' carried over') if seen.carried and seen.level != 'engagement' else ''}"
+    level = f"{say(seen.level)}{say(' carried over') if seen.carried and seen.level != 'engagement' else ''}"
     head = say(
         "battle {seen}, {place}: {level}, we {role}; {odds}",
         seen=seen.number,
@@ -53,7 +54,7 @@ def rolled(game: Game, side: str, seen: o.BattleSeen) -> tuple[str, ...]:
 
 
 def _role(seen: o.BattleSeen) -> str:
-    return "attack" if seen.role == "attacker" else "defend"
+    return say("attack") if seen.role == "attacker" else say("defend")
 
 
 def _odds(seen: o.BattleSeen) -> str:
@@ -79,12 +80,12 @@ def outcome(game: Game, side: str, seen: o.BattleFoughtSeen) -> str:
     steps = say("we lost {steps}, the enemy {steps2}", steps=_steps(lost.get(side, 0)), steps2=_steps(lost.get(enemy, 0)))
     back = [game.staff(s).adjective for s in seen.left]
     went = say("; {back} fell back", back=say(" and ").join(back)) if back else ""
-    end = "engagement" if seen.engaged else say("{adjective} hold the hex", adjective=game.staff(seen.holder).adjective)
+    end = say("engagement") if seen.engaged else say("{adjective} hold the hex", adjective=game.staff(seen.holder).adjective)
     return say("battle {seen}: {steps}{went}; {end}", seen=seen.number, steps=steps, went=went, end=end)
 
 
 def _steps(count: int) -> str:
-    return counted(count, "{number} step", "{number} steps") if count else "nothing"
+    return counted(count, "{number} step", "{number} steps") if count else say("nothing")
 
 
 def blocks(game: Game, side: str, news: Iterable[Any]) -> tuple[Block, ...]:
@@ -110,7 +111,9 @@ def _block(
     lines += [outcome(game, side, end)] if end else []
     lines += [heard(item) for item in said if not isinstance(item, o.BankSeen)]
     told = next(item for item in (roll, end) if item)
-    return Block(f"BATTLE {told.number}, {place(game, told.hex)}", tuple(f" {line}" for line in lines))
+    return Block(
+        say("BATTLE {number}, {place}", number=told.number, place=place(game, told.hex)), tuple(f" {line}" for line in lines)
+    )
 
 
 def stole(game: Game, side: str, seen: o.InfiltrationSeen) -> str:
@@ -128,13 +131,13 @@ def heard(seen: o.PrisonerHeard | o.CiviliansHeard) -> str:
 
 
 def _working(seen: o.BattleSeen) -> tuple[str, ...]:
-    own = "; ".join((*seen.lines, *seen.shifts, *seen.drms))
+    own = "; ".join(map(reckoned, (*seen.lines, *seen.shifts, *seen.drms)))
     hidden = say("; the enemy's sum is not told") if seen.enemy_total is None else ""
     return (say("our side: {own}{hidden}", own=own, hidden=hidden), f"{_row(seen)}: {came_of(seen.cell)}")
 
 
 def _row(seen: o.BattleSeen) -> str:
-    return say("terrain row {row}, line {line}", row=seen.row.replace("_", " "), line=seen.line)
+    return say("terrain row {row}, line {line}", row=worded(seen.row), line=seen.line)
 
 
 CAUSES = {"ambush": "cause_ambush", "infiltration": "cause_infiltration", "engagement": "cause_engagement"}
@@ -144,7 +147,7 @@ CAUSES = {"ambush": "cause_ambush", "infiltration": "cause_infiltration", "engag
 @rule("TOCS-W19.0-2")
 def cause(game: Game, level: str) -> str:
     """The condition under which this battle arose, in the words of the chart's list."""
-    return str(game.records("crt-battle-procedure")[CAUSES.get(level, "cause_attack")]["rule"])
+    return text(str(game.records("crt-battle-procedure")[CAUSES.get(level, "cause_attack")]["rule"]))
 
 
 @rule("TOCS-1.11-2")
@@ -152,8 +155,8 @@ def came_of(cell: str) -> str:
     """What a cell says, in words: steps lost, hexes fallen back, or, where neither side gives way, an engagement."""
     sides = crt_cell(cell)
     said = [
-        say("the {name} {part}", name=name, part=part)
-        for name, side in zip(("attacker", "defender"), sides, strict=True)
+        say(whom, part=part)
+        for whom, side in zip((phrase("the attacker {part}"), phrase("the defender {part}")), sides, strict=True)
         if (part := _suffers(*side))
     ]
     stay = not any(hexes for _, hexes in sides)
@@ -173,9 +176,9 @@ def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
     end = next((b for b in battles if isinstance(b, o.BattleFoughtSeen) and b.number == number), None)
     told_of = [b for b in battles if isinstance(b, o.BankSeen) and b.number == number]
     banks = [say("river: {bank_held} (TOCS-W1.10-3)", bank_held=bank_held(_own(roll, b), b)) for b in told_of]
-    side_lines = [say("strength: {line} (TOCS-3.9-1)", line=line) for line in roll.lines]
-    shifts = [say("shift: {s} (TOCS-3.9-3)", s=s) for s in roll.shifts]
-    drms = [say("dice: {d}", d=d) for d in roll.drms]
+    side_lines = [say("strength: {line} (TOCS-3.9-1)", line=reckoned(line)) for line in roll.lines]
+    shifts = [say("shift: {s} (TOCS-3.9-3)", s=reckoned(s)) for s in roll.shifts]
+    drms = [say("dice: {d}", d=reckoned(d)) for d in roll.drms]
     told = (say("cause: {cause} (TOCS-W19.0-2)", cause=cause(game, roll.level)),)
     row = (f"{_row(roll)} (TOCS-W19.2-1)", say("result: {came_of} (TOCS-1.11-2)", came_of=came_of(roll.cell)))
     ends = [outcome(game, roll_side(roll, end), end)] if end else []
@@ -190,7 +193,7 @@ def _in_the_field(game: Game, battles: tuple[Any, ...], number: int) -> tuple[st
             "battle {number} in {place} went to field commanders: {how} (MASL-4.1-4)",
             number=number,
             place=b.battle.hex,
-            how=HOW[b.how],
+            how=say(HOW[b.how]),
         )
         for b in ends
     )

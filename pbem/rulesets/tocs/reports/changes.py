@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pbem.kernel.tongue import counted, say
+from pbem.kernel.tongue import counted, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -34,7 +34,7 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
     match seen:
         case o.TurnSeen(turn):
             clock = game.turns[turn - 1]
-            return (say("turn {turn} begins: {clock}, {light}", turn=turn, clock=clock.label, light=clock.light),)
+            return (say("turn {turn} begins: {clock}, {light}", turn=turn, clock=clock.label, light=worded(clock.light)),)
         case o.OwnMend(mend):
             return (say("what the host has patched of our side holds from now on (turn {turn})", turn=mend.turn),)
         case o.OwnMorale(what="extreme winter"):
@@ -64,7 +64,7 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             )
         case o.ImpulseClosedSeen(side, how) if side != picture.side:
             said = {"pass": say("the enemy passed"), "silence": say("the enemy was silent")}
-            return (said.get(how, "the enemy closed his impulse"),)
+            return (said.get(how, say("the enemy closed his impulse")),)
         case o.BattlesSeen(_, hexes):
             return (say("battles announced: {places}", places=places(game, hexes)),)
         case o.TurnEndSeen(_, _, throw, needed, ended, _, _):
@@ -77,8 +77,8 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
                 say("end of impulse: {rolled}: {words}", rolled=rolled, words=say("the turn ends") if ended else say("it goes on")),
             )
         case o.EnemyLooked(hex_, probe, occupied, ezoc):
-            answer = "OCCUPIED" if occupied else say("empty, EZOC claimed") if ezoc else "empty"
-            how = say("observed from a hill") if seen.sighted else "probed" if probe else "reconnoitred"
+            answer = say("OCCUPIED") if occupied else say("empty, EZOC claimed") if ezoc else say("empty")
+            how = say("observed from a hill") if seen.sighted else say("probed") if probe else say("reconnoitred")
             return (say("{place} was {how} and answered {answer}", place=place(game, hex_), how=how, answer=answer),)
         case o.OwnUnit(unit, "no longer in reserve"):
             return (say("{call} is no longer in reserve, and its OP is forfeit", call=call(picture.camp, unit.id)),)
@@ -92,7 +92,12 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (fallen(game, seen),)
         case o.OwnUnit(unit, why) if unit.status == "dead":
             return (
-                say("{call} destroyed in {place} ({why})", call=call(picture.camp, unit.id), place=place(game, unit.hex), why=why),
+                say(
+                    "{call} destroyed in {place} ({why})",
+                    call=call(picture.camp, unit.id),
+                    place=place(game, unit.hex),
+                    why=say(why),
+                ),
             )
         case o.FieldBattleSeen() | o.FieldBattleEndedSeen() | o.OwnFieldReport():
             return field.told(game, picture, seen)
@@ -121,7 +126,7 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
         case o.SetupSeen(_, phasing):
             return (say("the {adjective} side sets up", adjective=game.staff(phasing).adjective),)
         case o.OwnUnit(unit, "waits to enter" | "entered the map" as why):
-            return (f"{call(picture.camp, unit.id)} {why}",)
+            return (f"{call(picture.camp, unit.id)} {say(why)}",)
         case o.OwnUnit(_, "made good") | o.OwnRefit() | o.OwnReplacements():
             return ranks.told(game, picture, seen)
         case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.BaseSeen() | o.SourceSeen():

@@ -71,9 +71,9 @@ def _order(when: str) -> tuple[int, int]:
 
 def _words(game: Game, picture: Picture, unit: str, note: Note) -> str:
     """`moved, 12.09, 3/4 fatigued`; `battle 3, 14.12 Heumen`."""
-    what = say("battle {battle}", battle=note.battle) if note.battle else note.what
+    what = say("battle {battle}", battle=note.battle) if note.battle else say(note.what, why=say(note.why))
     steps = picture.camp.counter(unit).steps
-    how = f", {steps - note.lost}/{steps} {STATES[note.state]}" if note.state >= 0 else ""
+    how = f", {steps - note.lost}/{steps} {say(STATES[note.state])}" if note.state >= 0 else ""
     return f"{what}, {place(game, note.hex)}{how}"
 
 

@@ -27,14 +27,14 @@ def _said(site: Facility) -> str:
 
 
 def _named(game: Game, site: Facility) -> str:
-    return f"{KINDS[site.kind]} {site.name} ({place(game, site.hex)})"
+    return f"{say(KINDS[site.kind])} {site.name} ({place(game, site.hex)})"
 
 
 def told(game: Game, picture: Picture, seen: o.FacilitySeen | o.OwnOutrage | o.OwnEngineers) -> str:
     """What a side learnt of a facility; what its engineers threw; what its people make of a hospital that was hit."""
     match seen:
         case o.FacilitySeen(site, how):
-            return f"{_named(game, site)}: {state(site)} ({how})"
+            return f"{_named(game, site)}: {state(site)} ({say(how)})"
         case o.OwnOutrage(points):
             return say(
                 "the enemy hit a hospital of ours: {points} to us for it so far",
@@ -45,8 +45,8 @@ def told(game: Game, picture: Picture, seen: o.FacilitySeen | o.OwnOutrage | o.O
             return say(
                 "{call}: {what}: {thrown}, {needed} or less: {words}",
                 call=call(picture.camp, unit),
-                what=what,
+                what=say(what),
                 thrown=thrown,
                 needed=needed,
-                words="done" if done else say("it fails"),
+                words=say("done") if done else say("it fails"),
             )

@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.kernel.hexes import direction
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import counted, phrase, say
+from pbem.kernel.tongue import counted, phrase, say, text, worded
 from pbem.reports.document import Block, block, table
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.field_pieces import AfterAction, Force
@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.procedures.field_battle import back
 from pbem.rulesets.tocs.procedures.supply import in_los
 from pbem.rulesets.tocs.reports import sketch, weather
 from pbem.rulesets.tocs.reports.battle_report import HOW
-from pbem.rulesets.tocs.reports.wording import call, condition, place
+from pbem.rulesets.tocs.reports.wording import call, condition, place, whence
 
 OWN_WORDS = (phrase("enemy seen"), phrase("left"), phrase("support used"), phrase("civilians"), phrase("narrative"),
              phrase("recommend"))  # fmt: skip
@@ -56,11 +56,11 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             return (say("battle {battle}, {place}, went to field commanders", battle=battle.number, place=place(game, battle.hex)),)
         case o.OwnFieldReport(number, report):
             return (
-                say("battle {number}: our field commander reports {results}", number=number, results=RESULTS[report.result]),
+                say("battle {number}: our field commander reports {results}", number=number, results=say(RESULTS[report.result])),
                 *_words(report),
             )
         case o.FieldBattleEndedSeen(battle, how, lost, left, holder, engaged, thrown):
-            head = say("battle {battle}, {place}: {how}", battle=battle.number, place=place(game, battle.hex), how=HOW[how])
+            head = say("battle {battle}, {place}: {how}", battle=battle.number, place=place(game, battle.hex), how=say(HOW[how]))
             if thrown:
                 return (say("{head}; the CRT decides it", head=head),)
             back_ = [game.staff(s).adjective for s in left]
@@ -78,7 +78,7 @@ def _words(report: AfterAction) -> tuple[str, ...]:
 
 
 def _steps(count: int) -> str:
-    return counted(count, "{number} step", "{number} steps") if count else "nothing"
+    return counted(count, "{number} step", "{number} steps") if count else say("nothing")
 
 
 @rule("MASL-3.1-2", "MASL-3.1-3", "MASL-3.1-4", "MASL-3.1-5", "MASL-3.1-6", "MASL-3.1-7", "MASL-3.1-8", "TOCS-2.0-2", "TOCS-W0.1-4")
@@ -101,10 +101,10 @@ def brief(
         *block("2. CONDITIONS", weather.lines(game, picture, ())),
         *_own(game, picture, force),
         *block("SUPPORT AND WHO MAY COME", _support(game, picture, force)),
-        *block(say("4. ENEMY, as known"), _enemy(game, picture, force)),
+        *block("4. ENEMY, as known", _enemy(game, picture, force)),
         *(_length(force) if force.role == "attacker" else _works(picture, force)),
         *(_entry(game, picture, force) if force.role == "attacker" else _deployment(game, picture, force)),
-        *block(say("7. INTENT, in your commander's words"), tuple(f" {line}" for line in intent) or (NO_INTENT,)),
+        *block("7. INTENT, in your commander's words", tuple(f" {line}" for line in intent) or (say(NO_INTENT),)),
         *block("8. PURSUE, STAND OR GIVE GROUND", (*stand, *_ways_out(game, picture, force))),
         *block("9. SPECIAL", _special(game, picture, force)),
         *block("10. YOUR COMMANDER", (say(" cannot reach you now. The referee can: QUESTION … END QUESTION"),)),
@@ -128,7 +128,7 @@ def _battle(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:
 def _ground(game: Game, picture: Picture, force: Force) -> Iterator[str]:
     """Terrain, height, water, roads and bridges of the hex and of those around it."""
     for hex_ in (force.hex, *game.ground.neighbours[force.hex]):
-        terrain = game.ground.terrain[hex_].replace("_", " ")
+        terrain = worded(game.ground.terrain[hex_])
         said = [say("{place}: {terrain}, level {level}", place=place(game, hex_), terrain=terrain, level=game.ground.level[hex_])]
         if hex_ != force.hex:
             side = direction(force.hex, hex_)
@@ -138,37 +138,37 @@ def _ground(game: Game, picture: Picture, force: Force) -> Iterator[str]:
         said += [f"{b.name} {state(game, b)}" for b in known(picture.view(game), hex_)]
         said += [say("water divides it")] if len(game.ground.banks.get(hex_, ())) > 1 else []
         works = picture.works.get(hex_)
-        said += [f"{works[0].replace('_', ' ')}, {say('own') if works[1] == picture.side else 'enemy'}"] if works else []
+        said += [f"{worded(works[0])}, {say('own') if works[1] == picture.side else say('enemy')}"] if works else []
         yield f" {'; '.join(said)}"
 
 
 def _road(kind: str) -> str:
     """`dirt road, 6-8 m`."""
     name, *width = kind.split("_")
-    return say("{name} road{chr}", name=name, chr=f", {chr(45).join(width)} m" if width else "")
+    return say("{name} road{chr}", name=text(name), chr=f", {chr(45).join(width)} m" if width else "")
 
 
 def _own(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
     """The units as they went in: narrow enough for a phone, with what each is below the table."""
     view = picture.view(game)
-    rows = [("unit", say("steps, state"), "ML", "ELR", "supplied")]
+    rows = [(say("unit"), say("steps, state"), say("ML"), say("ELR"), say("supplied"))]
     kinds = []
     for unit in force.units:
         counter = picture.camp.counter(unit)
-        supplied = "yes" if in_los(view, unit) else "no"
+        supplied = say("yes") if in_los(view, unit) else say("no")
         rows.append((counter.call, condition(picture.camp, unit), str(counter.ml), str(counter.elr), supplied))
-        kinds.append(f"{counter.call}: {counter.arm or counter.kind}")
+        kinds.append(f"{counter.call}: {counter.arm or worded(counter.kind)}")
     return table("3. OWN", rows, ("; ".join(kinds),))
 
 
 def _support(game: Game, picture: Picture, force: Force) -> Iterator[str]:
     for mission in force.guns:
         calls = ", ".join(call(picture.camp, b) for b in mission.batteries)
-        orderer = call(picture.camp, mission.hq) if mission.hq else "yourself"
+        orderer = call(picture.camp, mission.hq) if mission.hq else say("yourself")
         yield say(
             " {calls}: {words}, called by {orderer}",
             calls=calls,
-            words=say("a barrage") if mission.barrage else "support",
+            words=say("a barrage") if mission.barrage else say("support"),
             orderer=orderer,
         )
     if not force.guns:
@@ -181,8 +181,8 @@ def _enemy(game: Game, picture: Picture, force: Force) -> Iterator[str]:
     near = (force.hex, *game.ground.neighbours[force.hex])
     found = [c for c in picture.contacts if c.hex in near]
     for contact in sorted(found, key=lambda c: (c.hex != force.hex, c.hex)):
-        kinds = ", ".join(contact.kinds) or say("kind and number not established")
-        yield f" C-{contact.number} {place(game, contact.hex)}: {kinds}; {contact.source}, {contact.seen}"
+        kinds = ", ".join(map(worded, contact.kinds)) or say("kind and number not established")
+        yield f" C-{contact.number} {place(game, contact.hex)}: {kinds}; {whence(contact)}, {contact.seen}"
     for hex_ in near:
         look = picture.looks.get(hex_)
         if look and look.answer == "empty":
@@ -191,7 +191,7 @@ def _enemy(game: Game, picture: Picture, force: Force) -> Iterator[str]:
             yield say(" {place}: EZOC claimed", place=place(game, hex_))
         fixed = picture.fixed(hex_)
         if fixed:
-            yield f" {place(game, hex_)}: {', '.join(fixed)}"
+            yield f" {place(game, hex_)}: {', '.join(map(text, fixed))}"
     if not found:
         yield say(" nothing but that he is there")
 
@@ -200,7 +200,8 @@ def _enemy(game: Game, picture: Picture, force: Force) -> Iterator[str]:
 def _length(force: Force) -> tuple[Block, ...]:
     """Only the attacker is told how long the battle lasts."""
     return block(
-        "5. LENGTH", (say(" {turns} game turns, a {level} attack. You alone know it.", turns=force.turns, level=force.level),)
+        "5. LENGTH",
+        (say(" {turns} game turns, a {level} attack. You alone know it.", turns=force.turns, level=worded(force.level)),),
     )
 
 
@@ -214,15 +215,15 @@ def _entry(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
         if scouted
         else say(" nobody looked into the hex before")
     )
-    return block(say("6. ENTRY, in this order"), (*entry, looked))
+    return block("6. ENTRY, in this order", (*entry, looked))
 
 
 @rule("MASL-3.1-5")
 def _works(picture: Picture, force: Force) -> tuple[Block, ...]:
     works, own = picture.works.get(force.hex), []
     if works and works[1] == picture.side:
-        own.append(f" {works[0].replace('_', ' ')}")
-    own += [f" {name}" for name in picture.fixed(force.hex)]
+        own.append(f" {worded(works[0])}")
+    own += [f" {text(name)}" for name in picture.fixed(force.hex)]
     return block("5. WORKS", own or (say(" none"),))
 
 

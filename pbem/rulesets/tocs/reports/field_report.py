@@ -22,7 +22,7 @@ def form(game: Game, picture: Picture, number: int) -> tuple[str, ...]:
         return ()
     units = [f"{call(picture.camp, u.id)} {_left(picture, u)} {STATES[best_state(u)]} {force.hex}" for u in force.units]
     bridge = ("BRIDGE       WHOLE",) if standing(picture.view(game), force.hex) else ()
-    turns = say("1 of {turns}", turns=force.turns) if force.turns else "1"
+    turns = f"1 of {force.turns}" if force.turns else "1"
     return (
         f"AAR {number}", "RESULT       ENGAGED", f"TURNS FOUGHT {turns}",
         *(f"OWN UNITS    {units[0]}", *(f"             ; {text}" for text in units[1:])),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbem.kernel.hexes import Hex
-from pbem.kernel.tongue import counted, phrase, say
+from pbem.kernel.tongue import counted, phrase, say, worded
 from pbem.reports.document import Block, table
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
@@ -35,7 +35,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case o.FallOfShot(hex_, kinds, effects):
             return (fall_of_shot(game, hex_, (kinds, effects)),)
         case o.OwnSupport(mission):
-            how = say("time on target") if mission.tot else say("a barrage") if mission.barrage else "fire"
+            how = say("time on target") if mission.tot else say("a barrage") if mission.barrage else say("fire")
             return (
                 say(
                     "{guns}: {how} laid on the battle for {place}",
@@ -64,10 +64,10 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
 
 
 def _fired(picture: Picture, mission: Mission) -> str:
-    words = {"harass": say("harassing fire"), "bombard": say("a bombardment")}.get(mission.kind, "a strike")
+    words = {"harass": say("harassing fire"), "bombard": say("a bombardment")}.get(mission.kind, say("a strike"))
     words = say("time on target") if mission.tot else words
     by = say(", {call} observing", call=call(picture.camp, mission.observer)) if mission.observer else ""
-    aimed = say(" at {aim}", aim=mission.aim) if mission.aim else ""
+    aimed = say(" at {aim}", aim=worded(mission.aim)) if mission.aim else ""
     return f"{_guns(picture, mission)}{by}: {words}{aimed}"
 
 
@@ -80,8 +80,8 @@ def fall_of_shot(game: Game, hex_: Hex, what: tuple[tuple[str, ...], tuple[tuple
     kinds, effects = what
     if not kinds:
         return say("observed: nobody in {place}", place=place(game, hex_))
-    hit = "; ".join(f"{kind} {_suffer(steps, states)}" for kind, steps, states in effects) or say("no effect seen")
-    return say("observed: {place} holds {kinds}; {hit}", place=place(game, hex_), kinds=", ".join(kinds), hit=hit)
+    hit = "; ".join(f"{worded(kind)} {_suffer(steps, states)}" for kind, steps, states in effects) or say("no effect seen")
+    return say("observed: {place} holds {kinds}; {hit}", place=place(game, hex_), kinds=", ".join(map(worded, kinds)), hit=hit)
 
 
 def _suffer(steps: int, states: int) -> str:
@@ -110,18 +110,18 @@ def changed(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
 def guns(game: Game, picture: Picture) -> tuple[Block, ...]:
     """The own guns and observers, fire laid on battles to come, and hexes under fire."""
     camp, view = picture.camp, picture.view(game)
-    rows = [("guns", say("strength, range"), "state", "where")]
+    rows = [(say("guns"), say("strength, range"), say("state"), say("where"))]
     for unit in sorted(camp.on_map(), key=lambda u: camp.counter(u).call):
         counter = camp.counter(unit)
         if counter.artillery:
             power = f"{weight(camp, unit)}, {counted(counter.range, '{number} hex', '{number} hexes')}"
-            rows.append((counter.call, power, STATES[unit.state], place(game, unit.hex)))
+            rows.append((counter.call, power, say(STATES[unit.state]), place(game, unit.hex)))
         elif is_observer(counter):
             rows.append(
                 (
                     counter.call,
                     say("observer, sees {reach}", reach=reach(view)),
-                    f"{action_points(view, unit)} AP",
+                    say("{points} AP", points=action_points(view, unit)),
                     place(game, unit.hex),
                 )
             )

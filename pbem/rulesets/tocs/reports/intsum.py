@@ -8,7 +8,7 @@ from typing import Any
 from pbem.intel.contact import Contact
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
+from pbem.kernel.tongue import phrase, say, worded
 from pbem.reports.document import Block, block
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
@@ -16,7 +16,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.victory import named
 from pbem.rulesets.tocs.reports import field
 from pbem.rulesets.tocs.reports.battle_report import heard
-from pbem.rulesets.tocs.reports.wording import place, places
+from pbem.rulesets.tocs.reports.wording import place, places, whence
 
 SECTIONS = {
     "NEW": "changed",
@@ -44,13 +44,13 @@ def intsum(game: Game, picture: Picture, battles: tuple[Any, ...], words: tuple[
     return (
         *block("1. NEW", (*_contacts(game, picture, fresh), *_empty(game, picture, last))),
         *block("2. OLDER CONTACTS", _contacts(game, picture, older)),
-        *block(say("DEDUCED FROM WHAT WAS TOLD, not seen"), _deduced(game, picture)),
+        *block("DEDUCED FROM WHAT WAS TOLD, not seen", _deduced(game, picture)),
         *block("3. CLAIMED EZOC ON OUR MAP", _claimed(game, picture)),
         *block("4. PRISONERS AND CIVILIANS", _heard(picture, battles)),
         *block("5. DESTROYED", (f" {k.name} ({k.when})" for k in picture.killed)),
         *block("6. NEVER LOOKED AT", _unseen(game, picture)),
         *block("7. FIELD REPORTS", _field_reports(game, picture, battles)),
-        *block(say("8. COMMANDER, in his own words"), tuple(f" {line}" for line in words)),
+        *block("8. COMMANDER, in his own words", tuple(f" {line}" for line in words)),
     )
 
 
@@ -62,10 +62,10 @@ def _turn(when: str) -> int:
 def _contacts(game: Game, picture: Picture, contacts: list[Contact]) -> Iterator[str]:
     now = picture.public.turn
     for contact in sorted(contacts, key=lambda c: c.number):
-        kinds = ", ".join(contact.kinds) or say("kind not established")
+        kinds = ", ".join(map(worded, contact.kinds)) or say("kind not established")
         age = now - _turn(contact.seen)
         old = say("this turn") if age <= 0 else say("last turn") if age == 1 else say("{age} turns ago", age=age)
-        yield f" C-{contact.number} {place(game, contact.hex)}: {kinds}; {contact.source}, {contact.seen}, {old}"
+        yield f" C-{contact.number} {place(game, contact.hex)}: {kinds}; {whence(contact)}, {contact.seen}, {old}"
 
 
 def _empty(game: Game, picture: Picture, turn: int) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from html import escape
 
 from pbem.kernel.hexes import DIRECTIONS, Hex, neighbour
+from pbem.kernel.tongue import say, worded
 from pbem.rulesets.tocs.module import Module
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.reports.map_ground import LEGEND, TERRAIN, inward, layers, names, road_signs, style, swatches
@@ -62,7 +63,12 @@ def _work(sheet: Sheet, module: Module, place: Hex) -> str:
     work = next(w for w in module.works if w.hex == place)
     x, y = sheet.centre(place)
     teeth = "".join(f"l4,{-5 if n % 2 == 0 else 5}" for n in range(10))
-    return tag("path", tag("title", work.level), d=f"M{x - 20:.1f},{y - HALF + 20:.1f}{teeth}", stroke=_colour(module, work.side))
+    return tag(
+        "path",
+        tag("title", escape(worded(work.level))),
+        d=f"M{x - 20:.1f},{y - HALF + 20:.1f}{teeth}",
+        stroke=_colour(module, work.side),
+    )
 
 
 def _units(sheet: Sheet, module: Module, side: str) -> Iterator[str]:
@@ -77,7 +83,7 @@ def _units(sheet: Sheet, module: Module, side: str) -> Iterator[str]:
             yield _unit(_spot(sheet.centre(place), number, len(stack)), counter, _colour(module, side))
         if len(stack) > 6:
             x, y = sheet.centre(place)
-            yield text((x, y + 26), f"and {len(stack) - 6} more", "call")
+            yield text((x, y + 26), say("and {count} more", count=len(stack) - 6), "call")
 
 
 def _spot(middle: Point, number: int, count: int) -> Point:
@@ -114,11 +120,14 @@ def _legend(sheet: Sheet, module: Module, side: str) -> Iterator[str]:
     """Title, what is drawn for whom, terrain that is on the map, roads, scale."""
     top, ground = sheet.height + 6, module.ground
     yield text((MARGIN, top + 8), f"{module.title} · {module.scenario_title}", "title")
-    drawn = f"with the set-up of the {module.side(side).name} side: secret" if side else "as both sides know it: no units"
-    yield text((MARGIN, top + 25), f"{module.id} {module.version}, {drawn}; a contour is {ground.contour_metres} m", "small")
+    own = say("with the set-up of the {side} side: secret", side=module.side(side).name) if side else ""
+    drawn = own or say("as both sides know it: no units")
+    metres = ground.contour_metres
+    words = say("{id} {version}, {drawn}; a contour is {m} m", id=module.id, version=module.version, drawn=drawn, m=metres)
+    yield text((MARGIN, top + 25), words, "small")
     yield from swatches((MARGIN, top + 38), [t for t in TERRAIN if t in ground.terrain.values()])
     for number, info in enumerate(module.sides):
         x = MARGIN + 130 * number
         yield tag("rect", x=x, y=top + 88, width=18, height=4, fill=_colour(module, info.id))
-        yield text((x + 24, top + 94), f"{info.name} perimeter", "")
+        yield text((x + 24, top + 94), say("{side} perimeter", side=info.name), "")
     yield from road_signs((MARGIN + 130 * len(module.sides), top + 90))

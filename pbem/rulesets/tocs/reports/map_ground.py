@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from pbem.kernel.hexes import Hex, direction
+from pbem.kernel.tongue import phrase, say, worded
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.reports.map_shapes import (
     HALF,
@@ -29,7 +30,9 @@ TERRAIN = {
     "ocean": "#93badb", "beach_gradual": "#f4e8c1", "beach_moderate": "#ecdcae", "beach_steep": "#e0cd9a",
     "rocky_shore": "#cfc8b4",
 }  # fmt: skip
-ROADS = {"dirt_3_6": "lane", "dirt_6_8": "dirt road", "paved": "paved road", "highway": "highway"}
+ROADS = {
+    "dirt_3_6": phrase("lane"), "dirt_6_8": phrase("dirt road"), "paved": phrase("paved road"), "highway": phrase("highway"),
+}  # fmt: skip
 LEGEND = 132.0
 STYLE = """
 text { font-family: 'DejaVu Sans', 'Liberation Sans', Arial, sans-serif; text-anchor: middle; fill: #2a2a2a }
@@ -147,7 +150,7 @@ def _rails(sheet: Sheet, ground: Ground, part: frozenset[Hex]) -> Iterator[str]:
 def _bridges(sheet: Sheet, ground: Ground, part: frozenset[Hex]) -> Iterator[str]:
     for bridge in (b for b in ground.bridges if b.hex in part):
         x, y = heart(sheet, ground, bridge.hex)
-        name = tag("title", escape(f"{bridge.name}: {', '.join(bridge.carries)}"))
+        name = tag("title", escape(f"{bridge.name}: {', '.join(map(worded, bridge.carries))}"))
         class_ = "bridge" if bridge.intact else "blown"
         yield tag("rect", name, x=f"{x - 5:.1f}", y=f"{y - 5:.1f}", width=10, height=10, rx=2, class_=class_)
 
@@ -167,7 +170,7 @@ def swatches(corner: Point, terrains: Sequence[str]) -> Iterator[str]:
     for number, terrain in enumerate(terrains):
         x, y = corner[0] + 104 * (number % 8), corner[1] + 20 * (number // 8)
         yield tag("rect", x=x, y=y, width=16, height=13, fill=TERRAIN[terrain], stroke="#a59d7e")
-        yield text((x + 22, y + 10), terrain.replace("_", " "), "")
+        yield text((x + 22, y + 10), worded(terrain), "")
 
 
 def road_signs(corner: Point) -> Iterator[str]:
@@ -176,4 +179,4 @@ def road_signs(corner: Point) -> Iterator[str]:
         x, y = corner[0] + 118 * number, corner[1]
         data = f"M{x:.0f},{y:.0f}h24"
         yield group("casing", [tag("path", d=data, class_=class_)]) + group("roads", [tag("path", d=data, class_=class_)])
-        yield text((x + 30, y + 4), words, "")
+        yield text((x + 30, y + 4), say(words), "")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from math import sqrt
 
 from pbem.kernel.hexes import DIRECTIONS, Hex, column_row, hex_at, neighbour
+from pbem.kernel.tongue import say
 from pbem.reports.map_picture import Arrow, Frame, MapPicture, Plate, Symbol
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.reports import map_symbols as symbols
@@ -239,7 +240,7 @@ def _units(sheet: Sheet, every: tuple[Symbol, ...], grown: float) -> Iterator[st
         for number, symbol in enumerate(found[:6]):
             yield symbols.unit(_spot(middle, number, min(len(found), 6)), symbol)
         if len(found) > 6:
-            yield text((middle[0], middle[1] + HALF - 3), f"and {len(found) - 6} more", "call")
+            yield text((middle[0], middle[1] + HALF - 3), say("and {count} more", count=len(found) - 6), "call")
 
 
 def _spot(middle: Point, number: int, count: int) -> Point:
@@ -255,15 +256,17 @@ def _spot(middle: Point, number: int, count: int) -> Point:
 def _legend(game: Game, picture: MapPicture, sheet: Sheet) -> Iterator[str]:
     top = sheet.height + 6
     staff, other = game.staff(picture.side), game.staff(game.other(picture.side))
-    yield text((MARGIN, top + 8), f"{game.title} · {picture.caption} · as the {staff.adjective} side knows it", "title")
-    yield text((MARGIN, top + 26), f"boxes: own units; pips: steps, hollow when lost; in a ring: {symbols.states()}", "small")
+    known = say("as the {adjective} side knows it", adjective=staff.adjective)
+    boxes = say("boxes: own units; pips: steps, hollow when lost; in a ring: {states}", states=symbols.states())
+    yield text((MARGIN, top + 8), f"{game.title} · {picture.caption} · {known}", "title")
+    yield text((MARGIN, top + 26), boxes, "small")
     yield line(((MARGIN, top + 112), (MARGIN + 24, top + 112)), "own").replace(
         "/>", ' stroke="#1f4e86" stroke-width="4.5" stroke-linecap="round"/>'
     )
-    yield text((MARGIN + 30, top + 116), f"{staff.adjective} ground", "")
+    yield text((MARGIN + 30, top + 116), say("{adjective} ground", adjective=staff.adjective), "")
     yield line(((MARGIN + 130, top + 112), (MARGIN + 154, top + 112)), "foe").replace(
         "/>", ' stroke="#a23b2c" stroke-width="2.6" stroke-dasharray="7 4"/>'
     )
-    yield text((MARGIN + 160, top + 116), f"{other.adjective} ground", "")
-    words = "diamond: contact, fainter with age · Z: claimed EZOC · star: points · burst: engagement · arrows: last orders"
+    yield text((MARGIN + 160, top + 116), say("{adjective} ground", adjective=other.adjective), "")
+    words = say("diamond: contact, fainter with age · Z: claimed EZOC · star: points · burst: engagement · arrows: last orders")
     yield text((MARGIN + 262, top + 116), words, "")

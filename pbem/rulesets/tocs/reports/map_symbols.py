@@ -1,5 +1,6 @@
 """What stands on a drawn map: own units as NATO symbols, contacts as diamonds, marks. Shapes differ, not colours alone."""
 
+from pbem.kernel.tongue import say
 from pbem.reports.map_picture import Sighting, Symbol
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.pieces import STATES
@@ -104,4 +105,4 @@ def contact(spot: Point, seen: Sighting, grown: float = 1.0) -> str:
 
 def states() -> str:
     """What the numbers in rings mean, for the legend."""
-    return ", ".join(f"{rank} {name}" for rank, name in enumerate(STATES) if rank)
+    return ", ".join(f"{rank} {say(name)}" for rank, name in enumerate(STATES) if rank)

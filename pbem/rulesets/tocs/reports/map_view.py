@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.kernel.hexes import Hex, column_row, disc
+from pbem.kernel.tongue import say
 from pbem.reports.map_picture import Arrow, Frame, MapPicture, Sighting, Symbol
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
@@ -21,14 +22,14 @@ _IMPULSE = re.compile(r"T(\d+)\.(\d+)")
 
 def theatre(game: Game, picture: Picture) -> MapPicture:
     """The whole map, and on a large one a part of it for each formation."""
-    whole = Frame("map", "The situation as your staff knows it")
+    whole = Frame("map", say("The situation as your staff knows it"))
     return _view(game, picture, (whole, *(_formations(picture) if len(game.ground.hexes) > ROOMY else ())))
 
 
 def around(game: Game, picture: Picture, centre: Hex, reach: int) -> MapPicture:
     """The hexes within so many of one."""
     places = [h for h in disc(centre, reach) if h in game.ground.terrain]
-    return _view(game, picture, (_frame(centre.replace(".", "-"), f"Around {centre}", places, 0),))
+    return _view(game, picture, (_frame(centre.replace(".", "-"), say("Around {hex}", hex=centre), places, 0),))
 
 
 def _view(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPicture:
@@ -58,7 +59,7 @@ def _view(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPicture
 def _caption(game: Game, picture: Picture) -> str:
     """`T1.2 · 17 September 1200`."""
     turn = picture.public.turn
-    return f"{picture.public.impulse_name} · {game.turns[turn - 1].label}" if turn else "before the first turn"
+    return f"{picture.public.impulse_name} · {game.turns[turn - 1].label}" if turn else say("before the first turn")
 
 
 def _by_hex(picture: Picture) -> list[Any]:

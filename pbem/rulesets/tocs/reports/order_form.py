@@ -25,9 +25,9 @@ LEGEND = phrase("[in brackets: where they are, AP, what they were last told]")
 def block(game: Game, picture: Picture, heading: Heading) -> Block:
     """The form between its fences."""
     units = tuple(_units(game, picture, heading))
-    inside = (*((LEGEND, *units) if units else ()), *_filed(game, picture, heading))
+    inside = (*((say(LEGEND), *units) if units else ()), *_filed(game, picture, heading))
     closing = (f"# {heading.closing}",) if heading.closing else ()
-    return Block(TITLE if units else "TO WRITE BACK", (heading.fence, *inside, *closing, "END ORDERS"), "form")
+    return Block(TITLE if units else phrase("TO WRITE BACK"), (heading.fence, *inside, *closing, "END ORDERS"), "form")
 
 
 def _units(game: Game, picture: Picture, heading: Heading) -> Iterator[str]:

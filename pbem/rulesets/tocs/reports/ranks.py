@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
@@ -56,7 +56,9 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                 else say("{whole} is whole again: {condition}", whole=whole, condition=condition(camp, camp.units[unit])),
             )
         case o.OwnReplacements(left, why):
-            return (say("{why}: Replacement Pool {men}, Motor Pool {vehicles}", why=why, men=left.men, vehicles=left.vehicles),)
+            return (
+                say("{why}: Replacement Pool {men}, Motor Pool {vehicles}", why=say(why), men=left.men, vehicles=left.vehicles),
+            )
         case o.OwnSearch():
             return (_search(game, seen),)
         case o.OwnRefit(unit, throw, drms, result):
@@ -81,7 +83,7 @@ def _became(camp: Camp, unit: Unit, why: str) -> str:
             return say("is under {call} now", call=call(camp, unit.under or camp.counter(unit).parent))
         case "made good":
             return say("regains a step: {condition}", condition=condition(camp, unit))
-    return why
+    return say(why)
 
 
 def _search(game: Game, seen: o.OwnSearch) -> str:
@@ -97,4 +99,4 @@ def _search(game: Game, seen: o.OwnSearch) -> str:
 
 
 def _reasons(drms: tuple[tuple[str, int], ...]) -> str:
-    return "".join(f", {name.replace('_', ' ')} {value:+d}" for name, value in drms)
+    return "".join(f", {worded(name)} {value:+d}" for name, value in drms)

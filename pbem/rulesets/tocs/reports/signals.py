@@ -9,6 +9,7 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import STATES, Unit
+from pbem.rulesets.tocs.procedures.battle import reckoned
 from pbem.rulesets.tocs.procedures.communications import by_land, by_wireless, loc
 from pbem.rulesets.tocs.procedures.formations import chain
 from pbem.rulesets.tocs.reports import stores
@@ -34,7 +35,9 @@ def _cut(game: Game, picture: Picture, unit: Unit) -> str:
     """`cut off from its HQ since T3.2: EZOC at 12.07`."""
     since = picture.camp.silent.get(unit.id)
     found = loc(picture.view(game), unit)
-    return say("cut off from its HQ {since}: {why}", since=say("since {since}", since=since) if since else "now", why=found.why)
+    if since:
+        return say("cut off from its HQ since {since}: {why}", since=since, why=found.why)
+    return say("cut off from its HQ now: {why}", why=found.why)
 
 
 def why_cut(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
@@ -89,7 +92,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case o.OwnMorale():
             return (_morale(picture, seen),)
         case o.OwnUnit(unit, "rallied"):
-            return (say("{call} rallies: {states}", call=call(camp, unit.id), states=STATES[unit.state]),)
+            return (say("{call} rallies: {states}", call=call(camp, unit.id), states=say(STATES[unit.state])),)
         case o.OwnUnit(unit, "withdrew"):
             return (
                 say(
@@ -104,12 +107,12 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
 
 def _morale(picture: Picture, seen: o.OwnMorale) -> str:
     """`A/504 withdrawal: 2d6 3+4 = 7 [withdraw/…], night -1: 6, ML 8 or less: passed`."""
-    why = f", {', '.join(seen.reasons)}: {seen.throw.total + seen.drm}" if seen.reasons else ""
-    outcome = "passed" if seen.passed else "failed"
+    why = f", {', '.join(map(reckoned, seen.reasons))}: {seen.throw.total + seen.drm}" if seen.reasons else ""
+    outcome = say("passed") if seen.passed else say("failed")
     return say(
         "{call}, {what}: {dice}{why}, needs {needed} or less: {outcome}",
         call=call(picture.camp, seen.unit.id),
-        what=seen.what,
+        what=say(seen.what),
         dice=dice(seen.throw),
         why=why,
         needed=seen.needed,

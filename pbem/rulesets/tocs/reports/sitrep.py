@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbem.kernel.calendar import dtg
-from pbem.kernel.tongue import phrase, say
+from pbem.kernel.tongue import phrase, say, text, worded
 from pbem.reports.document import Block, Document, Letterhead, block, table
 from pbem.reports.station import Heading
 from pbem.rulesets.tocs import observations as o
@@ -33,9 +33,13 @@ from pbem.rulesets.tocs.reports import (
     weather,
     works,
 )
-from pbem.rulesets.tocs.reports.wording import condition, place, places, whose
+from pbem.rulesets.tocs.reports.wording import condition, place, places, whence, whose
 
-CLOSES = {"end impulse": phrase("; END IMPULSE closes it"), "done": phrase("; DONE when your orders are in"), "": ""}
+CLOSES = {
+    "end impulse": phrase("By {due}; END IMPULSE closes it."),
+    "done": phrase("By {due}; DONE when your orders are in."),
+    "": phrase("By {due}."),
+}
 MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
 SECTIONS = {
     **dict.fromkeys(("CHANGED", "RESERVES CALLED"), "changed"),
@@ -104,7 +108,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
         *battle_report.blocks(game, picture.side, news),
         *block("WEATHER AND LIGHT", weather.lines(game, picture, news)),
-        *_troops("2. OWN TROOPS", game, picture, heading),
+        *_troops(phrase("2. OWN TROOPS"), game, picture, heading),
         *block("COMMUNICATIONS", signals.lines(game, picture)),
         *block("SET-UP", coming.setup(game, picture)),
         *block("TO COME", coming.lines(game, picture)),
@@ -119,7 +123,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
         *fire.guns(game, picture),
         *block("FIELD BATTLES", field.lines(game, picture)),
         *block("3. THE ENEMY AS KNOWN", _enemy(game, picture)),
-        *block(say("4. POINTS, own, to date"), _score(game, picture)),
+        *block("4. POINTS, own, to date", _score(game, picture)),
         *heading.extra,
     )
     form = (order_form.block(game, picture, heading),) if _ours_now(picture) else ()
@@ -166,7 +170,7 @@ def _subject(game: Game, picture: Picture, heading: Heading) -> str:
 
 def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
     if picture.public.over:
-        return ("THE CAMPAIGN IS OVER",)
+        return (say("THE CAMPAIGN IS OVER"),)
     name = picture.public.impulse_name
     owed = picture.camp.owes
     if owed:
@@ -178,8 +182,8 @@ def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
     if picture.public.paused:
         return (say("Play pauses for a decision of the enemy's; nothing to do until it goes on."),)
     if _ours_now(picture):
-        close = CLOSES[heading.closing]
-        return (f"{name} IS YOURS  {points(picture)}", *((f"By {heading.due}{close}.",) if heading.due else ()))
+        by = (say(CLOSES[heading.closing], due=heading.due),) if heading.due else ()
+        return (say("{name} IS YOURS  {points}", name=name, points=points(picture)), *by)
     return (
         say(
             "{name} is the {adjective} impulse; nothing to do until it ends.",
@@ -201,9 +205,9 @@ def _troops(title: str, game: Game, picture: Picture, heading: Heading | None = 
     """Own units by formation: call, steps and state, place, AP; what each was last told and when, once any was told anything."""
     view, camp = picture.view(game), picture.camp
     told = heading.told if heading else {}
-    rows = [("unit", say("steps, state"), "where", "AP", *((say("last told"),) if told else ()))]
+    rows = [(say("unit"), say("steps, state"), say("where"), say("AP"), *((say("last told"),) if told else ()))]
     for unit in sorted(camp.on_map(), key=lambda u: (parent_of(camp, u.id) or u.id, camp.counter(u).call)):
-        how = " ENGAGED" if unit.hex in picture.public.engaged else works.facing(unit)
+        how = say(" ENGAGED") if unit.hex in picture.public.engaged else works.facing(unit)
         last = (_last_told(heading, camp.counter(unit).call),) if heading and told else ()
         rows.append((camp.counter(unit).call, condition(camp, unit), place(game, unit.hex) + how, _ap(view, unit), *last))
     dead = sorted(camp.counter(u).call for u in camp.units.values() if u.status == "dead")
@@ -229,11 +233,12 @@ def _enemy(game: Game, picture: Picture) -> tuple[str, ...]:
         lines.append(say("claimed EZOC, until disproved: {places}", places=places(game, claims)))
     if picture.public.engaged:
         lines.append(say("engagements: {places}", places=places(game, tuple(picture.public.engaged))))
-    known = [f"{h} ({level.replace('_', ' ')})" for h, (level, owner) in sorted(picture.works.items()) if owner != picture.side]
+    known = [f"{h} ({worded(level)})" for h, (level, owner) in sorted(picture.works.items()) if owner != picture.side]
     if known:
         lines.append(say("works seen: {known}", known=", ".join(known)))
     if picture.features:
-        lines.append(say("fixed on the ground: ") + "; ".join(f"{h} {', '.join(f)}" for h, f in sorted(picture.features.items())))
+        fixed = "; ".join(f"{h} {', '.join(map(text, f))}" for h, f in sorted(picture.features.items()))
+        lines.append(say("fixed on the ground: {fixed}", fixed=fixed))
     lines += works.theirs(game, picture)
     if picture.killed:
         lines.append(say("destroyed: ") + ", ".join(f"{k.name} ({k.when})" for k in picture.killed))
@@ -241,8 +246,8 @@ def _enemy(game: Game, picture: Picture) -> tuple[str, ...]:
 
 
 def _contact(game: Game, contact: Any) -> str:
-    kinds = ", ".join(contact.kinds) or "troops"
-    return f"C-{contact.number} {place(game, contact.hex)}: {kinds}; {contact.source}, {contact.seen}"
+    kinds = ", ".join(map(worded, contact.kinds)) or say("troops")
+    return f"C-{contact.number} {place(game, contact.hex)}: {kinds}; {whence(contact)}, {contact.seen}"
 
 
 def _score(game: Game, picture: Picture) -> tuple[str, ...]:
@@ -265,6 +270,6 @@ def brief(game: Game, picture: Picture) -> tuple[Block, ...]:
     words = tuple(line for part in paragraphs for line in (part, ""))[:-1]
     return (
         Block("YOUR BRIEF", words, "prose"),
-        *block(say("POINTS, for you alone"), goals),
-        *_troops("YOUR TROOPS", game, picture),
+        *block("POINTS, for you alone", goals),
+        *_troops(phrase("YOUR TROOPS"), game, picture),
     )

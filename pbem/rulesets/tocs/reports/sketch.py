@@ -3,20 +3,23 @@
 from collections.abc import Iterable, Iterator
 
 from pbem.kernel.hexes import Hex, column_row, disc
+from pbem.kernel.tongue import phrase, say, worded
 from pbem.reports.document import WIDTH, wrapped
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 
 _MARGIN = "      "  # before the signs stand the rows
-KEY = "O own units, X enemy known, ! engagement, z claimed EZOC, + own ground, . enemy ground"
+KEY = phrase("O own units, X enemy known, ! engagement, z claimed EZOC, + own ground, . enemy ground")
+WIDE = phrase("The map is wider than the page: {sheets} sheets from west to east. MAP and a hex draw what is near.")
+SHEET = phrase("SHEET {number} of {sheets}, columns {first:02d} to {last:02d}")
 
 
 def sketch(game: Game, picture: Picture, centre: str, reach: int) -> tuple[str, ...]:
     """The hexes within so many of one, each with what is known of it; without one the whole map, a sign for each hex."""
     if not centre:
-        return (*_whole(game, picture), *wrapped(KEY))
+        return (*_whole(game, picture), *wrapped(say(KEY)))
     if Hex(centre) not in game.ground.terrain:
-        return (f"{centre} is not on this map",)
+        return (say("{hex} is not on this map", hex=centre),)
     return tuple(_near(game, picture, Hex(centre), max(1, min(reach or 2, 4))))
 
 
@@ -49,11 +52,11 @@ def _whole(game: Game, picture: Picture) -> Iterator[str]:
     sheets = -(-len(columns) // ((WIDTH - len(_MARGIN)) // width))
     each = -(-len(columns) // sheets)
     if sheets > 1:
-        yield from wrapped(f"The map is wider than the page: {sheets} sheets from west to east. MAP and a hex draw what is near.")
+        yield from wrapped(say(WIDE, sheets=sheets))
     for number in range(sheets):
         part = columns[number * each : (number + 1) * each]
         if sheets > 1:
-            yield from ("", f"SHEET {number + 1} of {sheets}, columns {part[0]:02d} to {part[-1]:02d}")
+            yield from ("", say(SHEET, number=number + 1, sheets=sheets, first=part[0], last=part[-1]))
         yield from _sheet(picture, rows, part, width)
 
 
@@ -83,10 +86,10 @@ def _known(game: Game, picture: Picture, hex_: Hex, room: int) -> str:
     own = [picture.camp.counter(u).call for u in picture.camp.at(hex_)]
     said = ""
     if own:
-        said = own[0] if len(own) == 1 and len(own[0]) <= room - 1 else f"{len(own)} own"
+        said = own[0] if len(own) == 1 and len(own[0]) <= room - 1 else say("{count} own", count=len(own))
     contact = next((c for c in picture.contacts if c.hex == hex_), None)
     if contact:
         said = f"{said} C-{contact.number}".strip()
     sign = _sign(picture, hex_)
-    ground = game.ground.terrain[hex_].replace("_", " ")
+    ground = worded(game.ground.terrain[hex_])
     return (said or ground[: room - 1]) [: room - 1] + ("" if sign in "OX" else sign)

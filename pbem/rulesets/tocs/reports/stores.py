@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.kernel.tongue import counted, phrase, say
+from pbem.kernel.tongue import counted, phrase, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -15,7 +15,7 @@ UNKNOWN = phrase("not yours, not there or not seen")
 
 def named(game: Game, source: Source) -> str:
     """`dump at 20.11 Groesbeek`."""
-    return say("{kinds} at {place}", kinds=KINDS[source.kind], place=place(game, source.hex))
+    return say("{kinds} at {place}", kinds=say(KINDS[source.kind]), place=place(game, source.hex))
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ def enemys(game: Game, picture: Picture) -> list[str]:
     """The enemy's stores this side knows of: bases, which all know, and what was found."""
     bases = [h for h, owner in picture.public.bases.items() if owner != picture.side]
     found = [
-        say("{kinds} at {place}", kinds=KINDS[kind], place=place(game, h))
+        say("{kinds} at {place}", kinds=say(KINDS[kind]), place=place(game, h))
         for h, kind in sorted(picture.stores.items())
         if h not in bases
     ]
@@ -75,17 +75,17 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case o.OwnUnit(unit, "out of supply" | "in supply again" | "starving" as why):
             return (_unit(game, picture, unit, why),)
         case o.OwnSource(source, why) if why != "moved":
-            return (f"{named(game, source)}: {why}, {source.sp} SP",)
+            return (f"{named(game, source)}: {say(why)}, {source.sp} SP",)
         case o.OwnSource(source, _) if not source.join:
             return (say("trucks with {sp} SP are in {place}", sp=source.sp, place=place(game, source.hex)),)
         case o.OwnSourceLost(source, why):
-            return (say("our {named} is gone ({why}), {sp} SP with it", named=named(game, source), why=why, sp=source.sp),)
+            return (say("our {named} is gone ({why}), {sp} SP with it", named=named(game, source), why=say(why), sp=source.sp),)
         case o.BaseSeen(hex_, owner):
             return (
                 say(
                     "the supply base at {place} is {adjective}",
                     place=place(game, hex_),
-                    adjective=game.staff(owner).adjective if owner else "destroyed",
+                    adjective=game.staff(owner).adjective if owner else say("destroyed"),
                 ),
             )
         case o.SourceSeen(hex_, kind):
@@ -93,7 +93,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                 say(
                     "{place}: an enemy supply {kind} was found",
                     place=place(game, hex_),
-                    kind=kind if kind != "mobile" else say("convoy"),
+                    kind=worded(kind) if kind != "mobile" else say("convoy"),
                 ),
             )
     return ()
@@ -114,7 +114,7 @@ def why_cut(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Where the line of supply of an own unit runs, or what cuts it."""
     found = picture.camp.unit_called(unit)
     if found is None or found.status != "map":
-        return (f"{unit}: {UNKNOWN}",)
+        return (f"{unit}: {say(UNKNOWN)}",)
     link = los(picture.view(game), found)
     if not link.ok:
         since = (

@@ -30,10 +30,10 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case o.OwnTask(task, "went on"):
             return (f"{_named(game, picture.camp, task)}: {progress(task)}",)
         case o.OwnTask(task, why):
-            return (f"{_named(game, picture.camp, task)}: {why}; {progress(task)}",)
+            return (f"{_named(game, picture.camp, task)}: {say(why)}; {progress(task)}",)
         case o.OwnTaskEnded(task, why):
             left = "" if why == "done" else say(", after {progress}", progress=progress(task))
-            return (f"{_named(game, picture.camp, task)}: {why}{left}",)
+            return (f"{_named(game, picture.camp, task)}: {say(why)}{left}",)
     return ()
 
 

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from pbem.kernel.tongue import counted, say
+from pbem.kernel.tongue import counted, say, text, worded
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.diary import EFFORT
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import (
@@ -29,23 +30,24 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
     camp = picture.camp
     match seen:
         case o.HexSighted(_, who, hex_, occupied):
-            return (
-                say("{who} observes {place}: {words}", who=who, place=place(game, hex_), words="OCCUPIED" if occupied else "empty"),
-            )
+            words = say("OCCUPIED") if occupied else say("empty")
+            return (say("{who} observes {place}: {words}", who=who, place=place(game, hex_), words=words),)
         case o.HexAnswered():
             return (answered(game, seen),)
         case o.OwnerSeen(hex_, owner, how) if owner == picture.side:
-            return (say("{place} is ours now ({how})", place=place(game, hex_), how=how),)
+            return (say("{place} is ours now ({how})", place=place(game, hex_), how=say(how)),)
         case o.OwnerSeen(hex_, _, how):
-            return (say("{place} is lost ({how})", place=place(game, hex_), how=how),)
+            return (say("{place} is lost ({how})", place=place(game, hex_), how=say(how)),)
         case o.EzocSeen(viewer, hex_, stands) if viewer == picture.side:
-            return (f"{place(game, hex_)}: EZOC {say('claimed') if stands else say('no longer claimed')}",)
+            if not stands:
+                return (say("{place}: EZOC no longer claimed", place=place(game, hex_)),)
+            return (say("{place}: EZOC claimed", place=place(game, hex_)),)
         case o.OwnHalt(unit, hex_, True):
             return (say("{call} is barred: it cannot leave {place} that way", call=call(camp, unit), place=place(game, hex_)),)
         case o.OwnHalt(unit, hex_, False):
             return (say("{call} is halted by EZOC in {place}", call=call(camp, unit), place=place(game, hex_)),)
         case o.OwnUnit(unit, ("gave up its reserve" | "no longer in reserve") as why):
-            return (say("{call} {why}, and its OP is forfeit", call=call(camp, unit.id), why=why),)
+            return (say("{call} {why}, and its OP is forfeit", call=call(camp, unit.id), why=say(why)),)
         case o.OwnWay(unit, _, meant, to) if to == meant:
             return (
                 say(
@@ -58,8 +60,8 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return (
                 say(
                     "{who} comes upon {fixed} in {place}",
-                    who=who,
-                    fixed=", ".join(fixed) or say("nothing laid any more"),
+                    who=text(who),
+                    fixed=", ".join(map(text, fixed)) or say("nothing laid any more"),
                     place=place(game, hex_),
                 ),
             )
@@ -77,10 +79,10 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
         case o.OwnUnit(unit, "stood down"):
             return (say("{call} stands down, {condition}", call=call(camp, unit.id), condition=condition(camp, unit)),)
         case o.OwnUnit(unit, why) if unit.status == "dead":
-            return (say("{call} is destroyed ({why})", call=call(camp, unit.id), why=why),)
+            return (say("{call} is destroyed ({why})", call=call(camp, unit.id), why=say(why)),)
         case o.OwnUnit(unit, ("retreated" | "battle" | "engaged" | "advanced" | "joined the engagement" | "pursued"
                               | "exploited" | "broke through") as why):  # fmt: skip
-            return (f"{call(camp, unit.id)} {condition(camp, unit)}, {why}, {place(game, unit.hex)}",)
+            return (f"{call(camp, unit.id)} {condition(camp, unit)}, {say(why)}, {place(game, unit.hex)}",)
         case o.OwnAttack(attack):
             if attack.infiltrates:
                 return (
@@ -90,7 +92,7 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
                         place=place(game, attack.target),
                     ),
                 )
-            effort = {1: "hasty", 2: "deliberate", 3: "intensive"}[attack.ap]
+            effort = say(EFFORT[attack.ap])
             return (
                 say(
                     "{call} will attack {place}, {effort}",
@@ -130,7 +132,7 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
         case o.BattlesSeen(_, hexes):
             return (say("battles announced: {places}", places=places(game, hexes)),)
         case o.ImpulseClosedSeen(side, how) if side == picture.side:
-            return ({"pass": say("impulse passed"), "silence": say("impulse closed by silence")}.get(how, "impulse closed"),)
+            return ({"pass": say("impulse passed"), "silence": say("impulse closed by silence")}.get(how, say("impulse closed")),)
         case o.OwnUnit(_, "rallied" | "withdrew"):
             return signals.told(game, picture, seen)
         case o.OwnUnit(unit, "entered the map" | "set up"):
@@ -140,7 +142,7 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
                 say(
                     "{place}: {level}; {points} left for works",
                     place=place(game, hex_),
-                    level=level.replace("_", " "),
+                    level=worded(level),
                     points=counted(labour, "{number} point", "{number} points"),
                 ),
             )
@@ -159,13 +161,13 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
 
 def answered(game: Game, seen: o.HexAnswered) -> str:
     """`14.12 Heumen: OCCUPIED by infantry, guns; entrenched` or `13.10: empty, in EZOC`."""
-    said = "OCCUPIED" if seen.occupied else "empty"
+    said = say("OCCUPIED") if seen.occupied else say("empty")
     if seen.kinds:
-        said += say(" by ") + ", ".join(seen.kinds)
+        said += say(" by ") + ", ".join(map(worded, seen.kinds))
     if seen.ezoc:
         said += say(", in EZOC")
     if seen.works:
-        said += f"; {seen.works.replace('_', ' ')}"
+        said += f"; {worded(seen.works)}"
     if seen.fixed:
-        said += f"; {', '.join(seen.fixed)}"
+        said += f"; {', '.join(map(text, seen.fixed))}"
     return f"{place(game, seen.hex)}: {said}"

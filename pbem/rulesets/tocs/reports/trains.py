@@ -29,7 +29,7 @@ def _said(game: Game, picture: Picture, train: Train) -> str:
         steps=counted(train.steps, "{number} step", "{number} steps"),
         points=counted(left, "{number} point", "{number} points"),
     )
-    return f"{place(game, train.hex)}; {aboard or 'empty'}{load}; {takes}"
+    return f"{place(game, train.hex)}; {aboard or say('empty')}{load}; {takes}"
 
 
 def told(game: Game, picture: Picture, seen: o.OwnTrain | o.TrainSeen) -> str:
@@ -38,4 +38,4 @@ def told(game: Game, picture: Picture, seen: o.OwnTrain | o.TrainSeen) -> str:
         return say("an enemy train went through {place}", place=place(game, seen.hex))
     units = ", ".join(call(picture.camp, unit.id) for unit in seen.units)
     who = f" {units}" if units and seen.why in ("takes on", "sets down") else say(" with {units}", units=units) if units else ""
-    return say("{call} {why}{who} in {place}", call=seen.train.call, why=seen.why, who=who, place=place(game, seen.train.hex))
+    return say("{call} {why}{who} in {place}", call=seen.train.call, why=say(seen.why), who=who, place=place(game, seen.train.hex))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.kernel.tongue import phrase, say
+from pbem.kernel.tongue import phrase, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -13,14 +13,18 @@ WADED = {
     "S": phrase("gets over slowly, with all its AP"),
     "N": phrase("does not get over"),
 }
-BANKS = {"near": phrase("the near bank"), "far": phrase("the far bank"), "both": phrase("both banks")}
+BANKS = {
+    "near": (phrase("we defend the near bank"), phrase("the enemy defends the near bank")),
+    "far": (phrase("we defend the far bank"), phrase("the enemy defends the far bank")),
+    "both": (phrase("we defend both banks"), phrase("the enemy defends both banks")),
+}
 
 
 def line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """What a desk learnt of the water, a line; () for what needs no saying."""
     match seen:
         case o.OwnWade(unit, hex_, throw, drms, result):
-            counted = "".join(f", {name.replace('_', ' ')} {value:+d}" for name, value in drms)
+            counted = "".join(f", {worded(name)} {value:+d}" for name, value in drms)
             return (
                 say(
                     "{call} tries the river in {place}: {dice}{counted}: {waded}",
@@ -28,7 +32,7 @@ def line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                     place=place(game, hex_),
                     dice=dice(throw),
                     counted=counted,
-                    waded=WADED[result],
+                    waded=say(WADED[result]),
                 ),
             )
         case o.OwnWater(hex_, True, _, _):
@@ -57,4 +61,4 @@ def line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
 
 def bank_held(side: str, seen: o.BankSeen) -> str:
     """`the enemy defends the far bank`, near and far as the attacker has it."""
-    return f"{say('we defend') if seen.side == side else say('the enemy defends')} {BANKS[seen.bank]}"
+    return say(BANKS[seen.bank][seen.side != side])

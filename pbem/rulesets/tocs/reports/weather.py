@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.kernel.tongue import counted, phrase, say
+from pbem.kernel.tongue import counted, phrase, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -24,7 +24,7 @@ SNOW = {
 }
 FALLS = {
     "rain_squall": phrase("rain squalls"), "snow_squall": phrase("snow squalls"), "snow_light": phrase("light snowfall"),
-    "snow_moderate": "snowfall", "snow_heavy": phrase("heavy snowfall"),
+    "snow_moderate": phrase("snowfall"), "snow_heavy": phrase("heavy snowfall"),
 }  # fmt: skip
 
 
@@ -41,30 +41,33 @@ def lines(game: Game, picture: Picture, news: tuple[Any, ...]) -> tuple[str, ...
 def _clock(view: View) -> str:
     """`night, new moon ●`, `dawn`."""
     now = light(view.game, view.public)
-    return f"{now}, {MOONS[view.turn.moon]}" if now == "night" and view.turn.moon else now
+    return f"{worded(now)}, {say(MOONS[view.turn.moon])}" if now == "night" and view.turn.moon else worded(now)
 
 
 def spoken(weather: Weather) -> str:
     """`overcast, rain, light wind from SW; ground wet`."""
-    air = [weather.cloud, *(["fog"] if weather.fog else [])]
+    air = [worded(weather.cloud), *([say("fog")] if weather.fog else [])]
     if weather.precipitation != "dry":
-        air.append(FALLS.get(weather.precipitation, weather.precipitation))
+        air.append(worded(FALLS.get(weather.precipitation, weather.precipitation)))
     air.append(
-        say("{wind} wind from {wind_from}", wind=weather.wind, wind_from=weather.wind_from) if weather.wind_from else weather.wind
+        say("{wind} wind from {wind_from}", wind=worded(weather.wind), wind_from=weather.wind_from)
+        if weather.wind_from
+        else worded(weather.wind)
     )
     return f"{', '.join(air)}; {', '.join(_soil(weather))}"
 
 
 def _soil(weather: Weather) -> list[str]:
-    soil = SNOW.get(weather.ground, say("ground {ground}", ground=weather.ground.replace("_", " ")))
+    snow = SNOW.get(weather.ground, "")
+    soil = say(snow) if snow else say("ground {ground}", ground=worded(weather.ground))
     bears = {"foot": say("ice bears those on foot"), "vehicles": say("ice bears vehicles")}
     cold = [bears[weather.ice]] if weather.ice else []
-    return [soil, *cold, *(["extreme winter"] if weather.extreme_winter else [])]
+    return [soil, *cold, *([say("extreme winter")] if weather.extreme_winter else [])]
 
 
 def frost(call: str, seen: o.OwnMorale) -> str:
     """`A/504 in the cold: 2d6 4+5 = 9 [winter/…], ML 7: fails, one state lower`."""
-    held = "holds" if seen.passed else say("fails, one state lower")
+    held = say("holds") if seen.passed else say("fails, one state lower")
     return say(
         "{call} in the cold: {dice}{drm}, ML {needed}: {held}",
         call=call,
@@ -77,4 +80,4 @@ def frost(call: str, seen: o.OwnMorale) -> str:
 
 def heading(game: Game, picture: Any) -> str:
     """The light of the impulse, for the head of a report."""
-    return light(game, picture.public)
+    return worded(light(game, picture.public))

@@ -1,5 +1,6 @@
 """Words for places, units, throws and states, the same in every letter."""
 
+from pbem.intel.contact import Contact
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.tongue import say
@@ -38,7 +39,12 @@ def whose(camp: Camp, pool: Pool) -> str:
 
 def condition(camp: Camp, unit: Unit) -> str:
     """`3/4 fatigued`."""
-    return f"{camp.counter(unit).steps - unit.lost}/{camp.counter(unit).steps} {STATES[unit.state]}"
+    return f"{camp.counter(unit).steps - unit.lost}/{camp.counter(unit).steps} {say(STATES[unit.state])}"
+
+
+def whence(contact: Contact) -> str:
+    """Where a desk has a contact from: `recon by E/504`, `battle 3`."""
+    return say(contact.source, who=contact.who)
 
 
 def dice(throw: Throw) -> str:

@@ -3,26 +3,26 @@
 from typing import Any
 
 from pbem.kernel.hexes import neighbour
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import phrase, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.reports.wording import call, condition, place
 
-THINGS = {"minefield": "mines", "roadblock": "roadblock"}
+THINGS = {"minefield": phrase("mines"), "roadblock": phrase("roadblock")}
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     """Own works, for the situation report: positions by level, then mines and blocks as far as this side knows."""
-    dug = [(h, level.replace("_", " ")) for h, (level, owner) in sorted(picture.works.items()) if owner == picture.side]
-    laid = [(h, THINGS[x.kind]) for h, some in sorted(picture.obstacles.items()) for x in some if x.side == picture.side]
+    dug = [(h, worded(level)) for h, (level, owner) in sorted(picture.works.items()) if owner == picture.side]
+    laid = [(h, say(THINGS[x.kind])) for h, some in sorted(picture.obstacles.items()) for x in some if x.side == picture.side]
     return tuple(f" {place(game, hex_)}: {what}" for hex_, what in (*dug, *laid))
 
 
 def theirs(game: Game, picture: Picture) -> tuple[str, ...]:
     """Mines and blocks of the enemy's that were found, a line; () when there are none."""
-    found = [(h, THINGS[x.kind]) for h, some in sorted(picture.obstacles.items()) for x in some if x.side != picture.side]
+    found = [(h, say(THINGS[x.kind])) for h, some in sorted(picture.obstacles.items()) for x in some if x.side != picture.side]
     told = ", ".join(f"{place(game, hex_)} ({what})" for hex_, what in found)
     return (say("mines and blocks found: {told}", told=told),) if told else ()
 
@@ -46,9 +46,9 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                 ),
             )
         case o.OwnDug(hex_, level):
-            return (say("{place} is {level} now", place=place(game, hex_), level=level.replace("_", " ")),)
+            return (say("{place} is {level} now", place=place(game, hex_), level=worded(level)),)
         case o.OwnObstacle(hex_, kind, laid):
-            return (f"{place(game, hex_)}: {THINGS[kind]} {say('laid') if laid else say('cleared')}",)
+            return (f"{place(game, hex_)}: {say(THINGS[kind])} {say('laid') if laid else say('cleared')}",)
         case o.ClearingBarredSeen(who, hex_):
             return (say("{who} finds the enemy in {place}", who=who, place=place(game, hex_)),)
         case o.OwnUnit(unit, _):

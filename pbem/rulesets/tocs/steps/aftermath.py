@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex, direction, distance, neighbour
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after, apply
@@ -67,7 +68,7 @@ def _occupy(moment: Moment, fight: e.Fight, stood: tuple[Attack, ...]) -> list[e
     if fight.hex in moment.board.public.engaged:
         events.append(e.EngagementLifted(fight.hex))
     if moment.board.public.owner[fight.hex] != fight.attacker:
-        events.append(e.OwnerChanged(fight.hex, fight.attacker, "won"))
+        events.append(e.OwnerChanged(fight.hex, fight.attacker, phrase("won")))
         events += _sees(moment, fight.attacker, stood[0].unit, fight.hex)
     return events
 
@@ -98,9 +99,9 @@ def walk_in(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) -
     led = ours or any(may_enter_enemy_ground(camp.counters[a.unit]) for a in attacks)  # TOCS-W9.1-6
     for attack in attacks:
         entered = _enter(moment, side, attack, "advanced").unit if led else camp.units[attack.unit]
-        events.append(e.UnitChanged(side, degraded(entered), "advanced"))
+        events.append(e.UnitChanged(side, degraded(entered), phrase("advanced")))
     if led and not ours:
-        events.append(e.OwnerChanged(hex_, side, "entered"))
+        events.append(e.OwnerChanged(hex_, side, phrase("entered")))
         events += _sees(moment, side, attacks[0].unit, hex_)
     return (*events, e.AttacksCleared(side, hex_))
 

@@ -28,10 +28,12 @@ def correct(game: Game, board: Board, side: str, text: str) -> tuple[e.Event, ..
     if len(words) != 3 or unit is None or unit.status != "map":
         return Refusal(
             "invalid",
-            f"{text!r}: {FORM}" if len(words) != 3 else say("no unit {words} of {side} is on the map", words=words[0], side=side),
+            f"{text!r}: {say(FORM)}"
+            if len(words) != 3
+            else say("no unit {words} of {side} is on the map", words=words[0], side=side),
         )
     found = _changed(game, board, (side, unit), (words[1].lower(), words[2]))
-    return found if isinstance(found, Refusal) else (e.UnitChanged(side, found, "corrected"),)
+    return found if isinstance(found, Refusal) else (e.UnitChanged(side, found, phrase("corrected")),)
 
 
 def _call(board: Board, side: str, word: str) -> str:
@@ -50,7 +52,7 @@ def _owner(game: Game, board: Board, side: str, word: str) -> tuple[e.Event, ...
         return Refusal("invalid", say("{word} is no hex of this map", word=word), "TOCS-W1.2-4")
     if board.occupants(place, game.other(side)):
         return Refusal("illegal", say("the other side stands in {place}", place=place), "TOCS-W9.1-2")
-    return (e.OwnerChanged(place, side, "corrected"),)
+    return (e.OwnerChanged(place, side, phrase("corrected")),)
 
 
 def _changed(game: Game, board: Board, whose: tuple[str, Unit], what: tuple[str, str]) -> Unit | Refusal:
@@ -73,7 +75,7 @@ def _changed(game: Game, board: Board, whose: tuple[str, Unit], what: tuple[str,
         if word.lower() not in STATES:
             return Refusal("invalid", say("{word} is no state: {states}", word=word, states=", ".join(STATES)))
         return replace(unit, state=STATES.index(word.lower()))
-    return Refusal("invalid", FORM)
+    return Refusal("invalid", say(FORM))
 
 
 @rule("TOCS-5.0-1", "TOCS-5.0-3")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pbem.engine.ruleset import Moment
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
@@ -32,12 +33,12 @@ def came(camp: Camp, turn: int) -> Iterator[e.Event]:
 @rule("TOCS-W8.0-4", "TOCS-W8.3-7")
 def _came(camp: Camp, arrival: Arrival) -> Iterator[e.Event]:
     for name in arrival.units:
-        yield e.UnitChanged(camp.side, replace(camp.units[name], status="waiting"), "waits to enter")
+        yield e.UnitChanged(camp.side, replace(camp.units[name], status="waiting"), phrase("waits to enter"))
     if arrival.trucks:
         trucks = Source(stocks.fresh(camp, "mobile"), "mobile", arrival.hexes[0], arrival.trucks)
-        yield e.SourceChanged(camp.side, trucks, "dropped" if arrival.by == "air" else "come on by road")
+        yield e.SourceChanged(camp.side, trucks, phrase("dropped") if arrival.by == "air" else phrase("come on by road"))
     if arrival.beyond:
         edge = f"edge-{arrival.hexes[0]}"
         held = camp.sources[edge].sp if edge in camp.sources else 0
         source = Source(edge, "edge", arrival.hexes[0], held + arrival.beyond)
-        yield e.SourceChanged(camp.side, source, "the road home is open")
+        yield e.SourceChanged(camp.side, source, phrase("the road home is open"))

@@ -3,7 +3,7 @@
 from pbem.engine.ruleset import Moment
 from pbem.kernel.dice import Throw
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import Bridge, bridge_named
@@ -20,19 +20,19 @@ WORST = 2  # disordered: the worst state in which work goes on
 def hindered(view: View, unit: Unit, task: Task) -> Hindrance | None:
     """A unit that is worse than disordered as the turn ends has got nowhere; in an engagement nobody works."""
     if unit.hex in view.public.engaged:
-        return Hindrance(say("the enemy is in the hex"))
-    return Hindrance(say("{states} as the turn ended", states=STATES[unit.state])) if unit.state > WORST else None
+        return Hindrance(phrase("the enemy is in the hex"))
+    return Hindrance(say("{states} as the turn ended", states=say(STATES[unit.state]))) if unit.state > WORST else None
 
 
 def hindered_on(view: View, unit: Unit, task: Task) -> Hindrance | None:
     """The same for work on a bridge that there is: it ends with that bridge, or when another has done it."""
     bridge = bridge_named(view.game.ground, task.note, view.camp.spans)
     if bridge is None or bridge.gone:
-        return Hindrance(say("the bridge is gone"), ends=True)
+        return Hindrance(phrase("the bridge is gone"), ends=True)
     if task.kind == "repair" and bridge.intact and not bridge.damage:
-        return Hindrance(say("the bridge is whole"), ends=True)
+        return Hindrance(phrase("the bridge is whole"), ends=True)
     if task.kind == "dismantle" and not bridge.intact:
-        return Hindrance(say("the bridge is down"), ends=True)
+        return Hindrance(phrase("the bridge is down"), ends=True)
     return hindered(view, unit, task)
 
 
@@ -45,7 +45,7 @@ def _built(moment: Moment, side: str, task: Task) -> Events:
     joined = engineers.roads_joined(ground, task.hex)
     name = f"{task.hex}/{task.note}/{number}"
     new = Bridge(name, engineers.NAMES[task.note], task.hex, water, joined, 0, task.note, True, built=True)
-    return (e.BridgeChanged(new, "built", (side,)), *_gear(moment, side, task.note, -1))
+    return (e.BridgeChanged(new, phrase("built"), (side,)), *_gear(moment, side, task.note, -1))
 
 
 def _gear(moment: Moment, side: str, kind: str, more: int) -> Events:
@@ -58,7 +58,7 @@ def _dismantled(moment: Moment, side: str, task: Task) -> Events:
     """Nothing is left of the bridge, and its equipment is there for another."""
     bridge = _bridge(moment, task.note)
     gone = replace(bridge, intact=False, gone=True)
-    return (e.BridgeChanged(gone, "taken apart", (side,)), *_gear(moment, side, bridge.kind, 1))
+    return (e.BridgeChanged(gone, phrase("taken apart"), (side,)), *_gear(moment, side, bridge.kind, 1))
 
 
 def _bridge(moment: Moment, name: str) -> Bridge:
@@ -82,7 +82,7 @@ def _repairing(moment: Moment, side: str, task: Task) -> Events:
     if not done:
         return (told, e.TaskWent(side, task, "went on"))
     whole = replace(bridge, intact=True, damage=0)
-    return (told, e.TaskEnded(side, task, "done"), e.BridgeChanged(whole, "repaired", (side,)))
+    return (told, e.TaskEnded(side, task, phrase("done")), e.BridgeChanged(whole, phrase("repaired"), (side,)))
 
 
 @rule("TOCS-W10.14-2", "TOCS-W10.14-4")
@@ -97,7 +97,7 @@ def blown(moment: Moment, side: str, unit: Unit, bridge: Bridge, needed: int) ->
         (e.EngineersTried(side, unit.id, say("to blow {bridge}", bridge=bridge.name), throws, needed, done),) if throws else ()
     )
     down = replace(bridge, intact=False, damage=strength(moment.game, bridge))
-    return (*told, e.BridgeChanged(down, "blown", (side,))) if done else told
+    return (*told, e.BridgeChanged(down, phrase("blown"), (side,))) if done else told
 
 
 BUILD = Work("TOCS-W10.13-4", hindered, steady(_built))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import after
@@ -169,7 +169,7 @@ def _fall_back(moment: Moment, blow: Blow, unit: Unit, how: tuple[Flight, tuple[
     unit = replace(unit, lost=min(unit.lost + flight.hexes - len(way), counter.steps))
     if unit.lost >= counter.steps or (flight.left and not way):
         return (buried(moment, blow.side, unit, say("no way back")),)
-    return _walk(moment, blow.side, unit, way) if way else (e.UnitChanged(blow.side, unit, "battle"),)
+    return _walk(moment, blow.side, unit, way) if way else (e.UnitChanged(blow.side, unit, phrase("battle")),)
 
 
 def _way(moment: Moment, fight: e.Fight, side: str, how: tuple[Unit, int]) -> tuple[Position, ...]:
@@ -217,8 +217,8 @@ def _walk(moment: Moment, side: str, unit: Unit, way: tuple[Position, ...]) -> t
         if moment.board.occupants(place, foe):
             return (*events, buried(moment, side, unit, say("retreat into the enemy")))
         if moment.board.public.owner[place] != side:
-            events.append(e.OwnerChanged(place, side, "entered in retreat"))
-    return (*events, e.UnitChanged(side, unit, "retreated"))
+            events.append(e.OwnerChanged(place, side, phrase("entered in retreat")))
+    return (*events, e.UnitChanged(side, unit, phrase("retreated")))
 
 
 @rule("TOCS-W2.6.2-5", "TOCS-W1.11-1")

@@ -9,7 +9,7 @@ from pbem.engine.situation import DecisionMade, DecisionOwed
 from pbem.kernel.decisions import Decision
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after
@@ -201,7 +201,7 @@ def _fate(moment: Moment, battle: FieldBattle, verdict: e.Verdict, fate: e.Fate)
     if fate.hex != battle.hex:
         return _gone_back(moment, battle, fate.side, unit, fate.hex)
     kept = camp.units[fate.unit].origin if verdict.result == "engaged" else None
-    return (e.UnitChanged(fate.side, replace(unit, bank=fate.bank, origin=kept), "field battle"),)
+    return (e.UnitChanged(fate.side, replace(unit, bank=fate.bank, origin=kept), phrase("field battle")),)
 
 
 def _cleared_out(moment: Moment, battle: FieldBattle, side: str) -> tuple[e.Event, ...]:
@@ -224,7 +224,7 @@ def _gone_back(moment: Moment, battle: FieldBattle, side: str, unit: Unit, to: H
     way = ways[able[0]] if able else None
     if way is None:
         return (buried(moment, side, unit, say("no way back")),)
-    return (e.UnitChanged(side, replace(unit, hex=way.to[0], bank=way.to[1], origin=None), "retreated"),)
+    return (e.UnitChanged(side, replace(unit, hex=way.to[0], bank=way.to[1], origin=None), phrase("retreated")),)
 
 
 def _steps_lost(before: Camp, now: Camp, number: int) -> int:
@@ -239,7 +239,7 @@ def _ground(moment: Moment, battle: FieldBattle, left: tuple[str, ...]) -> tuple
     if not left:
         return (e.EngagementResolved(battle.hex),)
     won = battle.attacker not in left
-    taken = (e.OwnerChanged(battle.hex, battle.attacker, "won"),) if won else ()
+    taken = (e.OwnerChanged(battle.hex, battle.attacker, phrase("won")),) if won else ()
     return (e.EngagementLifted(battle.hex), *taken)
 
 
@@ -254,7 +254,7 @@ def _bridge(moment: Moment, battle: FieldBattle, said: str) -> tuple[e.Event, ..
         full = strength(game, bridge)
         points = full if said == "down" else full // 2
         if bridge.intact:
-            hurt.append(e.BridgeChanged(hit(game, bridge, points), "field battle", (battle.attacker, battle.defender)))
+            hurt.append(e.BridgeChanged(hit(game, bridge, points), phrase("field battle"), (battle.attacker, battle.defender)))
     return tuple(hurt)
 
 

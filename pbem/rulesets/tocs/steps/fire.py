@@ -3,7 +3,7 @@
 from pbem.engine.ruleset import Moment
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import fire_cell
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after
@@ -76,12 +76,12 @@ def _built(moment: Moment, side: str, mission: Mission, what: tuple[str, int]) -
     for name in picked:
         target = there[name]
         if isinstance(target, Bridge):
-            events.append(e.BridgeChanged(bridges.hit(moment.game, target, damage), "shelled", knows))
+            events.append(e.BridgeChanged(bridges.hit(moment.game, target, damage), phrase("shelled"), knows))
             continue
         after_it, owner = facilities.hit(target, damage), board.public.owner[target.hex]
         suffered = after_it.damage - target.damage if target.kind == "hospital" and owner != side else 0
         outrage = ((owner, board.camps[owner].outrage + suffered),) if suffered else ()
-        events.append(e.FacilityChanged(after_it, "shelled", knows, outrage))
+        events.append(e.FacilityChanged(after_it, phrase("shelled"), knows, outrage))
     return tuple(events)
 
 
@@ -127,5 +127,5 @@ def _suffered(moment: Moment, side: str, hits: tuple[shellfire.Hit, ...]) -> tup
         unit = degraded(replace(unit, lost=unit.lost + hit.steps), hit.states)
         dead = unit.lost >= camp.counter(unit).steps
         here = after(moment, events)
-        events.append(buried(here, side, unit, "shellfire") if dead else e.UnitChanged(side, unit, "shelled"))
+        events.append(buried(here, side, unit, "shellfire") if dead else e.UnitChanged(side, unit, phrase("shelled")))
     return tuple(events)

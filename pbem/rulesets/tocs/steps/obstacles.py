@@ -3,6 +3,7 @@
 from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, fixed, laid_by
@@ -114,8 +115,8 @@ def _checked(moment: Moment, side: str, unit: Unit, hand: Hand) -> Events:
     occasion = f"mines/{view.camp.counter(unit).call}/{view.public.impulse_name}/{side}.{tried.tested}"
     throw, passed = morale_check(moment, occasion, nerve)
     drm, reasons = drms(moment.game.check("morale-check"), nerve)
-    thrown = e.MoraleChecked(side, tried, "mines", throw, drm, reasons, nerve.ml, passed)
+    thrown = e.MoraleChecked(side, tried, phrase("mines"), throw, drm, reasons, nerve.ml, passed)
     if passed:
         return (thrown,)
     lost = replace(hand, ap=0, mp=0, road=False, bonus=False)
-    return (thrown, e.UnitChanged(side, degraded(tried), "in the mines"), e.HandChanged(side, lost))
+    return (thrown, e.UnitChanged(side, degraded(tried), phrase("in the mines")), e.HandChanged(side, lost))

@@ -4,7 +4,7 @@ from pbem.engine.ruleset import Moment, Outcome
 from pbem.kernel.decisions import failed
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after, fixed
@@ -77,15 +77,15 @@ def _stopped(moment: Moment, side: str, train: tuple[Train, int], where: tuple[P
         return Outcome(told, stop)
     if at[0] in board.public.engaged:
         joined = tuple(replace(u, hex=at[0], bank=at[1], origin=safe[0], train="") for u in on_foot)
-        return Outcome((*told, *(e.UnitChanged(side, u, "joined the engagement") for u in joined)), stop, True)
+        return Outcome((*told, *(e.UnitChanged(side, u, phrase("joined the engagement")) for u in joined)), stop, True)
     entered = e.HexEntered(side, on_foot[0].id, at[0])
     off = tuple(replace(u, train="") for u in on_foot)
-    told = (*told, *(e.UnitChanged(side, u, "got off the train") for u in off), entered)
+    told = (*told, *(e.UnitChanged(side, u, phrase("got off the train")) for u in off), entered)
     if board.occupants(at[0], moment.game.other(side)):
         fight = combat.ambushed(after(moment, told), side, off, (at[0], _next(moment, side, at[0], safe[0])))
         return Outcome((*told, *fight), stop, True)
-    came = tuple(e.UnitChanged(side, replace(u, hex=at[0], bank=at[1]), "moved") for u in off)
-    return Outcome((*told, *came, e.OwnerChanged(at[0], side, "entered")), stop)
+    came = tuple(e.UnitChanged(side, replace(u, hex=at[0], bank=at[1]), phrase("moved")) for u in off)
+    return Outcome((*told, *came, e.OwnerChanged(at[0], side, phrase("entered"))), stop)
 
 
 def _next(moment: Moment, side: str, hex_: Hex, safe: Hex) -> Hex:
@@ -105,7 +105,7 @@ def arrived(moment: Moment) -> Events:
             train = camp.trains[name]
             if train.status == "off" and train.due <= board.public.turn and _own(board, side, train.hex):
                 on = tuple(_aboard(u, train) for u in camp.units.values() if u.train == name and u.status == "off")
-                events.append(e.TrainChanged(side, replace(train, status="on"), on, "comes on"))
+                events.append(e.TrainChanged(side, replace(train, status="on"), on, phrase("comes on")))
     return tuple(events)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from pbem.engine.ruleset import Moment
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import counted, say
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import after
@@ -33,8 +33,8 @@ def forced_out(camp: Camp, units: Iterable[Unit], why: str) -> tuple[e.Event, ..
 @rule("TOCS-W10.22-1", "TOCS-W10.22-2")
 def _hindered(view: View, unit: Unit, work: Task) -> Hindrance | None:
     if not unit.lost:
-        return Hindrance(say("nothing is left to make good"), ends=True)
-    return None if replacing.in_supply(view, unit) else Hindrance("out of supply")
+        return Hindrance(phrase("nothing is left to make good"), ends=True)
+    return None if replacing.in_supply(view, unit) else Hindrance(phrase("out of supply"))
 
 
 @rule("TOCS-W10.22-2", "TOCS-W10.22-3", "TOCS-W12.8-1")
@@ -43,17 +43,17 @@ def _turn(moment: Moment, side: str, work: Task) -> tuple[e.Event, ...]:
     view: View = moment.board.view(moment.game, side)
     unit, left = view.camp.units[work.unit], view.camp.replacements
     kind = view.camp.counter(unit).replaced_by
-    better = e.UnitChanged(side, replace(unit, lost=unit.lost - 1), "made good")
+    better = e.UnitChanged(side, replace(unit, lost=unit.lost - 1), phrase("made good"))
     if replacing.held(left, kind):
         pool = replacing.stocked(left, kind, -1)
         drawn = e.ReplacementsChanged(side, pool, say("drawn for {call}", call=view.camp.counter(unit).call))
-        return (e.TaskEnded(side, work, "done"), better, drawn)
+        return (e.TaskEnded(side, work, phrase("done")), better, drawn)
     site = replacing.helped_by(view, unit)
     tried = _tried(moment, view, (unit, work), site)
     if tried.result == "step":
         given = replacing.returned(left, site)
         told = (e.ReplacementsChanged(side, given, say("{site} gave back a step", site=site.name)),) if site else ()
-        return (tried, e.TaskEnded(side, work, "done"), better, *told)
+        return (tried, e.TaskEnded(side, work, phrase("done")), better, *told)
     return (tried, e.TaskWent(side, replace(work, done=work.done + 1), "went on"))
 
 

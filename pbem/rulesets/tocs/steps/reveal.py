@@ -11,21 +11,27 @@ from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.pieces import STATES, Unit
+from pbem.rulesets.tocs.procedures.battle import reckoned
 
 
 @rule("TOCS-5.0-3")
 def orders_of_battle(game: Game, board: Board) -> tuple[Block, ...]:
     """Every unit of both sides, where it began, where it stands or when it fell, and both sides' supplies."""
-    return tuple(b for staff in game.sides for b in _camp(f"THE {staff.adjective.upper()} ORDER OF BATTLE", board.camps[staff.id]))
+    return tuple(
+        b
+        for staff in game.sides
+        for b in _camp(say("THE {side} ORDER OF BATTLE", side=staff.adjective.upper()), board.camps[staff.id])
+    )
 
 
 def _camp(title: str, camp: Camp) -> tuple[Block, ...]:
-    rows = [("unit", say("steps, state"), "where", say("began at"))]
+    rows = [(say("unit"), say("steps, state"), say("where"), say("began at"))]
     for unit in sorted(camp.units.values(), key=lambda u: camp.counter(u).call):
         counter = camp.counter(unit)
         begun = str(counter.setup) if counter.setup else say("off the map")
-        rows.append((counter.call, f"{counter.steps - unit.lost}/{counter.steps} {STATES[unit.state]}", _fate(unit), begun))
-    stores = (say("{kind} at {place}: {sp} SP", kind=s.kind, place=s.hex, sp=s.sp) for s in camp.sources.values())
+        left = f"{counter.steps - unit.lost}/{counter.steps} {say(STATES[unit.state])}"
+        rows.append((counter.call, left, _fate(unit), begun))
+    stores = (say("{kind} at {place}: {sp} SP", kind=say(s.kind), place=s.hex, sp=s.sp) for s in camp.sources.values())
     return table(title, rows, (*stores, *(say("{points} for {what}", points=v.points, what=v.what) for v in camp.objectives)))
 
 
@@ -48,7 +54,7 @@ def annals(board: Board, events: tuple[Any, ...]) -> tuple[str, ...]:
 def _line(board: Board, event: Any) -> Iterator[str]:  # noqa: C901, PLR0912 - a flat table
     match event:
         case e.TurnBegan(turn):
-            yield f"TURN {turn}"
+            yield say("TURN {turn}", turn=turn)
         case e.ModuleMended(side=side):
             yield say(" the module is patched for {side}", side=side)
         case e.ImpulseBegan(impulse, phasing):
@@ -56,11 +62,11 @@ def _line(board: Board, event: Any) -> Iterator[str]:  # noqa: C901, PLR0912 - a
         case e.UnitActivated(side=side, unit=unit):
             yield say("  {call} activated", call=_call(board, side, unit))
         case e.UnitChanged(side, unit, why):
-            yield f"  {_call(board, side, unit.id)} {why}, {unit.hex}, {_strength(board, side, unit)}"
+            yield f"  {_call(board, side, unit.id)} {say(why)}, {unit.hex}, {_strength(board, side, unit)}"
         case e.UnitDestroyed(call=call, unit=unit, why=why):
-            yield say("  {call} destroyed at {hex} ({why})", call=call, hex=unit.hex, why=why)
+            yield say("  {call} destroyed at {hex} ({why})", call=call, hex=unit.hex, why=say(why))
         case e.HexScouted(call=call, hex=hex_, probe=probe, occupied=occupied):
-            yield f"  {call} {say('probed') if probe else say('scouted')} {hex_}: {'occupied' if occupied else 'empty'}"
+            yield f"  {call} {say('probed') if probe else say('scouted')} {hex_}: {say('occupied') if occupied else say('empty')}"
         case e.AttackOrdered(side, attack):
             yield say("  {call} will attack {target}", call=_call(board, side, attack.unit), target=attack.target)
         case e.BattleRolled():
@@ -74,10 +80,15 @@ def _line(board: Board, event: Any) -> Iterator[str]:  # noqa: C901, PLR0912 - a
             )
         case e.SourceChanged(side, source, why) if why != "moved":
             yield say(
-                "  {side} {kind} at {hex}: {why}, {sp} SP", side=side, kind=source.kind, hex=source.hex, why=why, sp=source.sp
+                "  {side} {kind} at {hex}: {why}, {sp} SP",
+                side=side,
+                kind=say(source.kind),
+                hex=source.hex,
+                why=say(why),
+                sp=source.sp,
             )
         case e.SourceLost(side, source, why):
-            yield say("  {side} {kind} at {hex} lost: {why}", side=side, kind=source.kind, hex=source.hex, why=why)
+            yield say("  {side} {kind} at {hex} lost: {why}", side=side, kind=say(source.kind), hex=source.hex, why=say(why))
         case e.TurnEndThrown(ended=ended, throw=throw):
             yield f" {f'2d6 = {throw.total}: ' if throw else ''}{say('the turn ends') if ended else say('it goes on')}"
 
@@ -88,13 +99,13 @@ def _battle(event: e.BattleRolled) -> Iterator[str]:
         "  battle {number} at {place}, {level}: {total} to {total2}, {cell}",
         number=event.fight.number,
         place=event.fight.hex,
-        level=event.fight.level,
+        level=say(event.fight.level),
         total=ours.total,
         total2=theirs.total,
         cell=event.cell,
     )
     for side in (ours, theirs):
-        yield f"   {side.side}: {'; '.join((*side.lines, *side.shifts))}"
+        yield f"   {side.side}: {'; '.join(map(reckoned, (*side.lines, *side.shifts)))}"
 
 
 def _call(board: Board, side: str, unit: str) -> str:
@@ -103,4 +114,4 @@ def _call(board: Board, side: str, unit: str) -> str:
 
 def _strength(board: Board, side: str, unit: Unit) -> str:
     steps = board.camps[side].counter(unit).steps
-    return f"{steps - unit.lost}/{steps} {STATES[unit.state]}"
+    return f"{steps - unit.lost}/{steps} {say(STATES[unit.state])}"

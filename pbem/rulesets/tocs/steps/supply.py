@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
@@ -33,8 +33,8 @@ def marked(moment: Moment, side: str, impulse: str) -> Events:
 
 def _mark(view: View, unit: Unit, impulse: str) -> e.UnitChanged:
     if unit.cut:
-        return e.UnitChanged(view.side, replace(unit, cut=""), "in supply again")
-    return e.UnitChanged(view.side, replace(unit, cut=impulse), "out of supply")
+        return e.UnitChanged(view.side, replace(unit, cut=""), phrase("in supply again"))
+    return e.UnitChanged(view.side, replace(unit, cut=impulse), phrase("out of supply"))
 
 
 def follow(moment: Moment) -> Events | None:
@@ -70,11 +70,11 @@ def _fallen(moment: Moment, side: str, source: Source) -> Iterator[e.Event]:
     board: Board = moment.board
     captor = moment.game.other(side)
     keep = captures.kept(moment.standing[captor].captures, source.hex)
-    yield e.SourceLost(side, source, "captured" if keep else "destroyed")
+    yield e.SourceLost(side, source, phrase("captured") if keep else phrase("destroyed"))
     if keep:
         bank = board.occupants(source.hex, captor)[0].bank
         name = stocks.fresh(board.camps[captor], source.kind)
-        yield e.SourceChanged(captor, replace(source, id=name, bank=bank, join="", seeks="", bound=None), "captured")
+        yield e.SourceChanged(captor, replace(source, id=name, bank=bank, join="", seeks="", bound=None), phrase("captured"))
     if source.kind == "base":
         yield e.BaseMarked(source.hex, captor if keep else "")
 
@@ -96,7 +96,7 @@ def _with_unit(moment: Moment, camp: Camp, source: Source, unit: Unit) -> Iterat
         return
     after = stocks.beside(moment.game, source, unit)
     if after != source:
-        yield e.SourceChanged(camp.side, after, "losses" if after.sp != source.sp else "moved")
+        yield e.SourceChanged(camp.side, after, phrase("losses") if after.sp != source.sp else phrase("moved"))
 
 
 @rule("TOCS-W8.2-2")
@@ -138,7 +138,7 @@ def _draws(view: View) -> Iterator[e.Event]:
     short = {u.id: u for hq in wanting for u in stocks.formation(view.camp, hq)}
     for unit in (short[i] for i in sorted(short)):
         if not unit.cut and not line_of(view, unit).ok:
-            yield e.UnitChanged(view.side, replace(unit, cut=view.public.impulse_name), "out of supply")
+            yield e.UnitChanged(view.side, replace(unit, cut=view.public.impulse_name), phrase("out of supply"))
 
 
 @rule("TOCS-W8.2-6", "TOCS-W12.7-2")
@@ -158,7 +158,9 @@ def under_fire(moment: Moment, side: str, where: tuple[Hex, str], result: tuple[
             after = replace(after, sp=stocks.quartered(source.sp, 1 + damage))
         if after != source:
             gone = after.kind == "mobile" and not after.sp
-            events.append(e.SourceLost(side, source, "shelled") if gone else e.SourceChanged(side, after, "shelled"))
+            events.append(
+                e.SourceLost(side, source, phrase("shelled")) if gone else e.SourceChanged(side, after, phrase("shelled"))
+            )
     return tuple(events)
 
 
@@ -169,4 +171,4 @@ def starved(moment: Moment) -> Events:
         return ()
     views = (board.view(moment.game, side) for side in sorted(board.camps))
     hungry = ((view, u) for view in views for u in view.camp.on_map() if stocks.starves(view, u))
-    return tuple(e.UnitChanged(view.side, degraded(u), "starving") for view, u in hungry)
+    return tuple(e.UnitChanged(view.side, degraded(u), phrase("starving")) for view, u in hungry)

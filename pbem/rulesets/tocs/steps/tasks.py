@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from pbem.engine.ruleset import Moment
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.pieces import Task, Unit
@@ -43,6 +44,6 @@ def steady(finish: Callable[[Moment, str, Task], Events]) -> Callable[[Moment, s
         task = replace(task, done=task.done + 1)
         if task.done < task.needs:
             return (e.TaskWent(side, task, "went on"),)
-        return (e.TaskEnded(side, task, "done"), *finish(moment, side, task))
+        return (e.TaskEnded(side, task, phrase("done")), *finish(moment, side, task))
 
     return turn

@@ -4,7 +4,7 @@ from pbem.engine.ruleset import Moment
 from pbem.engine.situation import Control
 from pbem.kernel.dice import Throw
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after
@@ -147,7 +147,7 @@ def _stacking(moment: Moment, side: str, grace: bool) -> tuple[e.Event, ...]:
 
     lost = [u for h in stacking.overstacked(camp) for u in stacking.surplus(camp, h, grace, queue)]
     kept = [u for u in camp.on_map() if u.overstacked and u not in lost]
-    cleared = (e.UnitChanged(side, replace(u, overstacked=False), "stacking") for u in kept)
+    cleared = (e.UnitChanged(side, replace(u, overstacked=False), phrase("stacking")) for u in kept)
     lost.sort(key=lambda u: camp.counter(u).call)  # the enemy reads them in this order: not by strength, not by hex
     return (*(casualties.buried(moment, side, u, say("over the stacking limit")) for u in lost), *cleared)
 
@@ -177,7 +177,7 @@ def recovery(moment: Moment) -> Events:
             view = board.view(moment.game, side)
             better = turn.recovered(moment.game, unit, unit.hex in board.public.engaged, suffers(view, unit, "recovery"))
             if better != unit:
-                events.append(e.UnitChanged(side, better, "recovered"))
+                events.append(e.UnitChanged(side, better, phrase("recovered")))
     fed = after(moment, events)
     events += supply.starved(fed)
     events += supply.drawn(after(moment, events))

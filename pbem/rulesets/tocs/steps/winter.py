@@ -2,6 +2,7 @@
 
 from pbem.engine.ruleset import Moment
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import is_built_up
 from pbem.rulesets.tocs.pieces import Unit
@@ -32,5 +33,5 @@ def _checked(moment: Moment, view: View, unit: Unit) -> tuple[e.Event, ...]:
     throw, passed = morale_check(moment, f"winter/{view.side}/{view.camp.counter(unit).call}/{view.public.impulse_name}", nerve)
     drm, reasons = drms(moment.game.check("morale-check"), nerve)
     after = unit if passed else degraded(unit)
-    told = e.MoraleChecked(view.side, after, "extreme winter", throw, drm, reasons, nerve.ml, passed)
-    return (told,) if passed else (told, e.UnitChanged(view.side, after, "the cold"))
+    told = e.MoraleChecked(view.side, after, phrase("extreme winter"), throw, drm, reasons, nerve.ml, passed)
+    return (told,) if passed else (told, e.UnitChanged(view.side, after, phrase("the cold")))
