@@ -27,7 +27,7 @@ from pbem.orders.sheet import Act, SheetLine, Vocabulary
 from pbem.receive import Request
 
 
-class Table(Value, eq=False):
+class Table(Value, eq=False, gc=True):  # its past leads back to the campaign that holds it
     """What does not change while a campaign runs: its ruleset, its pace, its game until a patch of the module takes effect.
 
     editions: the module as patches have it from a turn on, of which `game` is the one in force.

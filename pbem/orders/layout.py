@@ -23,6 +23,7 @@ _RULE = frozenset("-=.*_~+#|")
 _BLOCKS = ("message", "log", "question", "aar", "intent")
 _UNFINISHED = frozenset({"if", "else", "then", ",", "empty", "occupied", "ezoc", "unknown", ":", "=", ";"})
 Opening: TypeAlias = Literal["unit", "letter", "act", "name", "nothing"]
+Head: TypeAlias = tuple[tuple[str, ...], int]
 
 
 class Lexicon(Value, eq=False):
@@ -36,7 +37,8 @@ class Lexicon(Value, eq=False):
 class Written:
     """One order line as written, cut into tokens. `body` holds the lines of free text; `fault` why it is not read.
 
-    block: the block of order lines it stands in; edge: it opens or closes one; form: it fills in a line of an order form.
+    block: the block of order lines it stands in; edge: it opens or closes one; form: it fills in a line of an order form;
+    head: the units it begins with and the token after them, as long as nothing is joined to it.
     """
 
     source: int
@@ -51,6 +53,7 @@ class Written:
     block: str = ""
     edge: BlockLine | None = None
     form: bool = False
+    head: Head | None = None
     fault: Remark | None = None
 
 
@@ -110,7 +113,7 @@ def attempt_of(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> Attempt:
     return Attempt(tokens, text, lexicon.names, lexicon.grammar.read_act)
 
 
-def head_of(attempt: Attempt, at: int, grammar: Grammar) -> tuple[tuple[str, ...], int] | None:
+def head_of(attempt: Attempt, at: int, grammar: Grammar) -> Head | None:
     """The units a line begins with, if a mark, an act or nothing follows them; else None."""
     found = read_units(attempt, at)
     if found is None:
@@ -121,12 +124,15 @@ def head_of(attempt: Attempt, at: int, grammar: Grammar) -> tuple[tuple[str, ...
     return found if marked or not word or word in ("if", "else") or grammar.knows(word, "unit", "script") else None
 
 
-def opening_of(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> Opening:
+def _opening_of(line: Written, lexicon: Lexicon) -> Opening:
     """What a line begins with: own units, a verb of the letter or of a unit, a name and a colon, or nothing known."""
-    attempt = attempt_of(tokens, text, lexicon)
+    tokens, attempt = line.tokens, attempt_of(line.tokens, line.text, lexicon)
     at = attempt.past_fillers(0)
     word, grammar = attempt.word(at), lexicon.grammar
-    if word == "activate" or head_of(attempt, at, grammar) is not None:
+    if word == "activate":
+        return "unit"
+    line.head = head_of(attempt, at, grammar)
+    if line.head is not None:
         return "unit"
     if grammar.knows(word, "unit") or word in ("if", "else"):
         return "act"
@@ -174,7 +180,7 @@ def _order_line(layout: _Layout, line: Written, words: Sequence[str]) -> None:
     if _edge(layout, line, words):
         return
     line.block = _block_name(layout.opened)
-    line.opening = opening_of(line.tokens, line.text, layout.lexicon)
+    line.opening = _opening_of(line, layout.lexicon)
     if current is not None and _continues(current, line, layout.lexicon.grammar, words[0]):
         _join(current, line)
         return
@@ -232,7 +238,7 @@ def _join(current: Written, line: Written) -> None:
             0, 1, 1, "error", say("longer than {longest_joined} characters with its continuations", longest_joined=LONGEST_JOINED)
         )
     current.text = current.text[: LONGEST_JOINED + 1]
-    current.tokens = tokenise(current.text)
+    current.tokens, current.head = tokenise(current.text), None
 
 
 def _open_block(layout: _Layout, line: Written, words: Sequence[str]) -> None:

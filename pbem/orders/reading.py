@@ -12,6 +12,7 @@ from pbem.orders.characters import clean
 from pbem.orders.free_text import Read, read_free_text
 from pbem.orders.layout import (
     LONGEST_JOINED,
+    Head,
     Lexicon,
     Written,
     head_of,
@@ -100,7 +101,7 @@ def _read_written(line: Written, lexicon: Lexicon) -> Read:
         return Read(line.edge)
     if line.body is not None:
         return read_free_text(line)
-    return _read_tokens(line.text, line.tokens, lexicon)
+    return _read_tokens(line.text, line.tokens, lexicon, head=line.head)
 
 
 def _sheet_line(number: int, line: Written, lexicon: Lexicon, vocabulary: Vocabulary) -> SheetLine:
@@ -121,11 +122,13 @@ def _read_text(text: str, lexicon: Lexicon) -> Read:
     return _read_tokens(text, tokenise(without_comment(text)), lexicon, acts_only=True)
 
 
-def _read_tokens(text: str, tokens: tuple[Token, ...], lexicon: Lexicon, *, acts_only: bool = False) -> Read:
+def _read_tokens(
+    text: str, tokens: tuple[Token, ...], lexicon: Lexicon, *, acts_only: bool = False, head: Head | None = None
+) -> Read:
     at = next((i for i, token in enumerate(tokens) if token.text not in FILLERS), len(tokens))
     if at == len(tokens):
         return Read(None, (error(say("nothing is written here"), (0, max(1, len(text)))),))
-    line = Line(text, tokens, at, lexicon, acts_only)
+    line = Line(text, tokens, at, lexicon, acts_only, head)
     return _read_amendment(line) or _read_script(line) or _read_unit_line(line) or _read_whole_line(line)
 
 
@@ -167,6 +170,8 @@ def _amended(line: Line, number: int, rest: int, after: bool) -> Read:
 def _read_unit_line(line: Line) -> Read | None:
     """`UNITS: act; act` or `ACTIVATE UNITS act; act`; None if the line does not begin with units."""
     segments = between_semicolons(line.tokens, line.at, line.lexicon.grammar)
+    if line.head is not None:
+        return _activation(line, (line.head[0], line.head[1] - line.at), segments)
     attempt = line.attempt(segments[0])
     activate = attempt.word(0) == "activate"
     head = read_units(attempt, attempt.past_fillers(1)) if activate else head_of(attempt, 0, line.lexicon.grammar)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.attempt import Attempt, Expected
-from pbem.orders.layout import Lexicon, attempt_of
+from pbem.orders.layout import Head, Lexicon, attempt_of
 from pbem.orders.matching import DEEPEST, Grammar, match_verb
 from pbem.orders.remarks import error, not_read, unknown_word
 from pbem.orders.sheet import Act, Branch, Remark, Step, Test
@@ -30,13 +30,15 @@ class _Else(Value):
 
 
 class Line(Value):
-    """The text and tokens of a line, and where its first word stands."""
+    """The text and tokens of a line, and where its first word stands. head: the units it begins with and the token after them, if
+    that was read before."""
 
     text: str
     tokens: tuple[Token, ...]
     at: int
     lexicon: Lexicon
     acts_only: bool = False
+    head: Head | None = None
 
     def attempt(self, tokens: Sequence[Token] | None = None) -> Attempt:
         """A fresh attempt at the tokens of the line, or at some of them."""

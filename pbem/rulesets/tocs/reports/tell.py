@@ -29,6 +29,8 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
     """The observation in words, () when a receipt need not say it. `picture` is the desk's after the run."""
     camp = picture.camp
     match seen:
+        case o.OwnHand() | o.OwnActivation():  # the commonest, of which nothing is said
+            return ()
         case o.HexSighted(_, who, hex_, occupied):
             words = say("OCCUPIED") if occupied else say("empty")
             return (say("{who} observes {place}: {words}", who=who, place=place(game, hex_), words=words),)
