@@ -235,8 +235,8 @@ def _spoken(path: Path, config: Config) -> Config:
     language, folder = config.settings.language, config.path("locale")
     try:
         speak(language, library.catalogue(language, folder))
-    except (OSError, ValueError, UnicodeError) as trouble:
-        raise ConfigError(f"{path}: language: no catalogue of {language!r} in {folder}: {trouble}") from None
+    except (LookupError, ValueError) as trouble:
+        raise ConfigError(f"{path}: language: {trouble}") from None
     return config
 
 

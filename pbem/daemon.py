@@ -13,7 +13,7 @@ from pbem import roads
 from pbem.campaign import Campaign
 from pbem.config import ConfigError, load
 from pbem.identity import mailbox
-from pbem.kernel.tongue import counted
+from pbem.kernel.tongue import counted, speak, spoken
 from pbem.mail.inbox import Inbox, InboxError, LoginRefused, MailboxMissing, never
 from pbem.mail.outbox import Outbox, Post, Verdict
 from pbem.mail.outbox.courier import Courier
@@ -130,9 +130,8 @@ class Daemon:
     def _put_off(self) -> None:
         long, words = self.referee.mailroom.put_off_since(self.clock() - PUT_OFF_LONG), ""
         if long:
-            last = long[0]
+            last, waiting = long[0], counted(len(long), "{number} letter", "{number} letters")
             which = f"{last.campaign} {last.seat} {last.number}: {last.text}"
-            waiting = counted(len(long), "{number} letter", "{number} letters")
             words = f"no server has taken {waiting} for a day or more; the oldest is {which}"
         self.watch.report("post", words)
 
@@ -235,7 +234,7 @@ class Daemon:
 
     def _reload(self, stop: Stop, file: Path | None) -> None:
         """Read the configuration again and open its roads; what cannot be used is logged, and the old one stays."""
-        stop.reload = False
+        stop.reload, before = False, spoken()
         if file is None:
             return
         notify("RELOADING=1", f"MONOTONIC_USEC={time.monotonic_ns() // 1000}")
@@ -244,6 +243,7 @@ class Daemon:
             ways = roads.inbox(config), roads.outbox(config)
             self.referee.reconfigure(config)
         except (ConfigError, OSError) as fault:
+            speak(*before)
             log.error("the configuration was not taken over, the old one stays: %s", fault)
         else:
             self.inbox.close()

@@ -36,12 +36,12 @@ def invitation(desk: Desk, commitment: str) -> Out:
                 commitment=commitment,
             )
         ),
-        *(("", BOOT_CAMP) if desk.affairs.camp else ()),
+        *(("", say(BOOT_CAMP)) if desk.affairs.camp else ()),
     )
-    head = ((f"[{desk.affairs.campaign}] INVITATION", desk.number),)
+    head = ((say("[{campaign}] INVITATION", campaign=desk.affairs.campaign), desk.number),)
     words = Block("", text, "prose")
-    form = Block("TO ACCEPT", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "ACCEPT", "END ORDERS"), "form")
-    document = Document("invitation", head, ("ANSWER  ACCEPT",), (words, form), (), ("ACCEPT",))
+    form = Block(say("TO ACCEPT"), (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "ACCEPT", "END ORDERS"), "form")
+    document = Document(say("invitation"), head, (say("ANSWER  ACCEPT"),), (words, form), (), ("ACCEPT",))
     return Out(desk.seat.id, "invitation", document, False)
 
 
@@ -68,10 +68,10 @@ def welcome(desk: Desk) -> Out:
     """The answer to ACCEPT: the brief, the troops, the standing orders of day one."""
     blocks = (
         *desk.ruleset.reports.brief(desk.game, desk.picture),
-        *block("YOUR SIDE", team(desk), "columns"),
-        *block("STANDING ORDERS", on_file(desk)[1:]),
+        *block(say("YOUR SIDE"), team(desk), "columns"),
+        *block(say("STANDING ORDERS"), on_file(desk)[1:]),
     )
-    head = ((f"[{desk.affairs.campaign}] WELCOME", desk.number),)
+    head = ((say("[{campaign}] WELCOME", campaign=desk.affairs.campaign), desk.number),)
     wanted = (say("Nothing to do until the first impulse. Read HELP START if this is your first campaign."),)
     document = Document(say("welcome, and your brief"), head, wanted, blocks)
     return Out(desk.seat.id, "welcome", mapped(desk, document), True)
@@ -84,18 +84,18 @@ def hand_over(desk: Desk) -> Out:
     fought = reports.fought(desk.battles)
     battles = [line for n in fought for line in (f"WHY {n}", *(f"  {text}" for text in reports.why(desk.game, desk.battles, n)))]
     blocks = (
-        *block("YOU TAKE OVER", _taken_over(desk)),
+        *block(say("YOU TAKE OVER"), _taken_over(desk)),
         *(part for part in reports.brief(desk.game, desk.picture) if part.kind != "table"),  # his troops stand below
-        *block("YOUR SIDE", team(desk), "columns"),
+        *block(say("YOUR SIDE"), team(desk), "columns"),
         *now.blocks,
-        *block("BATTLES SO FAR", battles),
-        *block("RULINGS", rulings(desk.affairs)),
-        *block("PATCHES", patches(desk)),
-        *block("STANDING ORDERS, AND WHAT WAITS", on_file(desk)),
+        *block(say("BATTLES SO FAR"), battles),
+        *block(say("RULINGS"), rulings(desk.affairs)),
+        *block(say("PATCHES"), patches(desk)),
+        *block(say("STANDING ORDERS, AND WHAT WAITS"), on_file(desk)),
     )
     facts = tuple((name, "" if name == "letter" else fact) for name, fact in now.letterhead.facts)  # its number stands above
     below = tuple((left, "" if right == desk.number else right) for left, right in now.head)
-    head = ((f"[{desk.affairs.campaign}] HAND-OVER", desk.number), *below)
+    head = ((say("[{campaign}] HAND-OVER", campaign=desk.affairs.campaign), desk.number), *below)
     letterhead = replace(now.letterhead, kind="hand-over", facts=facts, keep=1)
     document = Document(
         say("your seat, handed over"), head, now.wanted, _forms_last(blocks), now.small, now.taps, letterhead=letterhead
@@ -136,7 +136,7 @@ def stand_by(desk: Desk) -> Out:
         ),
         say("You will be sent everything your side knows when the time comes."),
     )
-    head = ((f"[{desk.affairs.campaign}] YOUR SEAT", desk.number),)
+    head = ((say("[{campaign}] YOUR SEAT", campaign=desk.affairs.campaign), desk.number),)
     return Out(seat.id, "welcome", Document(say("your seat"), head, (), (Block("", lines),)), True)
 
 
@@ -150,7 +150,7 @@ def wait_for_battle(desk: Desk) -> Out:
         ),
         say("Nothing of the campaign is told to you besides. HELP FIELD says how a battle is fought."),
     )
-    head = ((f"[{desk.affairs.campaign}] FIELD COMMANDER", desk.number),)
+    head = ((say("[{campaign}] FIELD COMMANDER", campaign=desk.affairs.campaign), desk.number),)
     return Out(desk.seat.id, "welcome", Document(say("your seat"), head, (), (Block("", lines),)), True)
 
 
@@ -163,9 +163,9 @@ def asked_to_stand_ready(desk: Desk) -> Out:
         ),
         say("Answer VOLUNTEER and you are on the list; DECLINE, and you are not. Nobody on either side is told of you."),
     )
-    head = ((f"[{desk.affairs.campaign}] RESERVE OFFICER", desk.number),)
-    form = Block("TO ANSWER", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "VOLUNTEER", "END ORDERS"), "form")
+    head = ((say("[{campaign}] RESERVE OFFICER", campaign=desk.affairs.campaign), desk.number),)
+    form = Block(say("TO ANSWER"), (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "VOLUNTEER", "END ORDERS"), "form")
     document = Document(
-        say("stand ready"), head, ("ANSWER  VOLUNTEER | DECLINE",), (Block("", lines), form), (), ("VOLUNTEER", "DECLINE")
+        say("stand ready"), head, (say("ANSWER  VOLUNTEER | DECLINE"),), (Block("", lines), form), (), ("VOLUNTEER", "DECLINE")
     )
     return Out(desk.seat.id, "invitation", document, False)

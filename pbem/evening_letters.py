@@ -28,16 +28,16 @@ def offered(desk: Desk, offer: LiveOffer, instead: bool) -> Out:
             when=when,
             words=say(", in the place of the one before") if instead else "",
         ),
-        LIVE,
+        say(LIVE),
         *([say("{first} answers it for your side.", first=first.id)] if first and not mine else []),
     )
-    head = ((f"[{desk.affairs.campaign}] LIVE EVENING OFFERED", desk.number),)
+    head = ((say("[{campaign}] LIVE EVENING OFFERED", campaign=desk.affairs.campaign), desk.number),)
     document = Document(say("live evening offered: {when}", when=when), head, wanted, (Block("", lines, "prose"),), (), answers)
     return Out(desk.seat.id, "evening", document, False)
 
 
-def evening_notice(desk: Desk, head: str, lines: tuple[str, ...]) -> Out:
+def evening_notice(desk: Desk, subject: str, lines: tuple[str, ...]) -> Out:
     """What became of an evening, with the clock as the reader knows it."""
-    blocks = (Block("", lines, "prose"), *block("CLOCK", (clock_words(desk),)))
-    document = Document(head.lower(), ((f"[{desk.affairs.campaign}] {head}", desk.number),), (), blocks)
+    blocks = (Block("", lines, "prose"), *block(say("CLOCK"), (clock_words(desk),)))
+    document = Document(subject, ((f"[{desk.affairs.campaign}] {subject.upper()}", desk.number),), (), blocks)
     return Out(desk.seat.id, "evening", document, False)

@@ -50,14 +50,15 @@ def brief(desk: Desk, number: int, file: FieldFile, intent: tuple[str, ...]) -> 
 def disputed(desk: Desk, number: int, file: FieldFile, differ: tuple[str, ...]) -> Out:
     """Two reports of one battle differ: what the reader himself wrote of it, and nothing of the other's words."""
     own = [line for name in differ for line in (f"{name.upper()}", *desk.ruleset.fields.own_words(desk.picture, number, name))]
-    head = ((f"[{desk.affairs.campaign}] BATTLE {number}: THE REPORTS DIFFER", desk.number),)
+    title = say("[{campaign}] BATTLE {number}: THE REPORTS DIFFER", campaign=desk.affairs.campaign, number=number)
     wanted = (say("ANSWER BY {by}: send your whole report again, as it was or mended.", by=_by(desk, file)),)
     why = (
         say("The other report says otherwise. Talk it over with the other commander, whom you fought; the referee tells neither"
             " what the other wrote. If the two still differ then, the host rules, or the CRT decides."),
     )  # fmt: skip
-    blocks = (*block("YOU WROTE", own), Block("", why, "prose"))
-    document = Document(say("battle {number}, {hex} · the reports differ", number=number, hex=file.hex), head, wanted, blocks)
+    blocks = (*block(say("YOU WROTE"), own), Block("", why, "prose"))
+    subject = say("battle {number}, {hex} · the reports differ", number=number, hex=file.hex)
+    document = Document(subject, ((title, desk.number),), wanted, blocks)
     return Out(desk.seat.id, "dispute", document, False)
 
 

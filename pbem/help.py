@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem import library
 from pbem.command.words import WORDS
 from pbem.engine.ruleset import Ruleset
+from pbem.kernel.tongue import say
 from pbem.orders.hints import near
 from pbem.reports.document import WIDTH, wrapped
 
@@ -22,12 +23,12 @@ def topics(ruleset: Ruleset) -> dict[str, str]:
 
 def _words(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     for word in WORDS:
-        yield word.verb.name, _text(word.verb.syntax, word.help)
+        yield word.verb.name, _text(word.verb.syntax, say(word.help))
     for name, action in ruleset.actions.items():
-        yield name, _text((*(action.form.syntax if action.form else ()), *action.verb.syntax), action.help)
+        yield name, _text((*(action.form.syntax if action.form else ()), *action.verb.syntax), say(action.help))
     for order in (ruleset.maneuvers, ruleset.deeds, ruleset.reactions):
         for name, item in order.items():
-            yield name, _text(item.verb.syntax, item.help)
+            yield name, _text(item.verb.syntax, say(item.help))
 
 
 def _text(syntax: tuple[str, ...], text: str) -> str:
@@ -42,7 +43,7 @@ def help_lines(ruleset: Ruleset, topic: str) -> tuple[str, ...]:
     if text is not None:
         return printed(text)
     return (
-        *(_unknown(topic, asked, known) if topic else ("HELP and one of these words; begin with HELP START.",)),
+        *(_unknown(topic, asked, known) if topic else (say("HELP and one of these words; begin with HELP START."),)),
         *contents(ruleset),
     )
 
@@ -54,7 +55,8 @@ def printed(text: str) -> tuple[str, ...]:
 
 def _unknown(topic: str, asked: str, known: dict[str, str]) -> tuple[str, ...]:
     meant = near(asked, {name: name.upper() for name in known})
-    return (f"no topic {topic!r}" + (f"; did you mean {' or '.join(meant)}?" if meant else ""),)
+    unknown = say("no topic {topic!r}", topic=topic)
+    return (unknown + (say("; did you mean {hints}?", hints=say(" or ").join(meant)) if meant else ""),)
 
 
 def contents(ruleset: Ruleset) -> tuple[str, ...]:
@@ -62,11 +64,11 @@ def contents(ruleset: Ruleset) -> tuple[str, ...]:
     chapters = library.help_topics()
     words = [word.verb.name for word in WORDS if word.verb.name not in chapters]
     parts = {
-        "THE GAME": [name for name in chapters if name not in FOR_HOSTS],
-        "ORDERS": [*ruleset.actions, *ruleset.maneuvers, *ruleset.deeds],
-        "STANDING ORDERS": [name for name in ruleset.reactions if name not in words],
-        "WORDS AND QUESTIONS": words,
-        "FOR HOSTS": list(FOR_HOSTS),
+        say("THE GAME"): [name for name in chapters if name not in FOR_HOSTS],
+        say("ORDERS"): [*ruleset.actions, *ruleset.maneuvers, *ruleset.deeds],
+        say("STANDING ORDERS"): [name for name in ruleset.reactions if name not in words],
+        say("WORDS AND QUESTIONS"): words,
+        say("FOR HOSTS"): list(FOR_HOSTS),
     }
     return tuple(line for title, names in parts.items() for line in (title, *_list(sorted(names))))
 

@@ -10,16 +10,16 @@ from pbem.command.affairs import Affairs, Seat
 from pbem.command.host_words import HOST_WORDS
 from pbem.dispatch.desk import TOKEN, Desk, Out
 from pbem.kernel.calendar import clock, time_left
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import counted, say
 from pbem.reports.document import Block, Document, wrapped
 
 
 def host_letter(desk: Desk, subject: str, lines: tuple[str, ...], code: str = "", answer: bool = False) -> Out:
     """A letter to a host. code: what he must send back to have a word carried out."""
-    head = ((f"[{desk.affairs.campaign}] HOST {subject}", desk.number),)
+    head = ((say("[{campaign}] HOST {subject}", campaign=desk.affairs.campaign, subject=subject), desk.number),)
     if not code:
         return Out(desk.seat.id, "host", Document(subject, head, (), (Block("", lines),)), answer)
-    form = Block("TO HAVE IT DONE", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", f"CONFIRM {code}", "END ORDERS"), "form")
+    form = Block(say("TO HAVE IT DONE"), (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", f"CONFIRM {code}", "END ORDERS"), "form")
     wanted = (say("ANSWER  CONFIRM {code}  (within a day; it counts once)", code=code),)
     return Out(desk.seat.id, "host", Document(subject, head, wanted, (Block("", lines), form)), answer)
 
@@ -35,8 +35,8 @@ def host_welcome(desk: Desk) -> Out:
         say("Your words: {host_words}. HELP <word> explains one.", host_words=", ".join(w.name.upper() for w in HOST_WORDS)),
         say("Every night a digest comes. `pbem host` says the same words from the shell."),
     )
-    form = Block("TO ANSWER", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "STATUS", "END ORDERS"), "form")
-    head = ((f"[{desk.affairs.campaign}] HOST", desk.number),)
+    form = Block(say("TO ANSWER"), (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "STATUS", "END ORDERS"), "form")
+    head = ((say("[{campaign}] HOST", campaign=desk.affairs.campaign), desk.number),)
     return Out(desk.seat.id, "host", Document(say("you host this campaign"), head, (), (Block("", lines), form)), False)
 
 
@@ -44,8 +44,8 @@ def host_help(topic: str) -> tuple[str, ...]:
     """A word of the host's, explained; all of them, when it is none."""
     word = next((w for w in HOST_WORDS if w.name == topic.strip().casefold()), None)
     if word is None:
-        return tuple(f"{syntax.upper():<58} {w.verb.summary}" for w in HOST_WORDS for syntax in w.verb.syntax[:1])
-    text, *examples = word.help.split("\n\n")
+        return tuple(f"{syntax.upper():<58} {say(w.verb.summary)}" for w in HOST_WORDS for syntax in w.verb.syntax[:1])
+    text, *examples = say(word.help).split("\n\n")
     return (*word.verb.syntax, *wrapped(text), *examples[-1].split("\n"))
 
 
@@ -54,11 +54,8 @@ def digest(affairs: Affairs, phase: str, at: datetime, zone: str, blind: bool) -
     reads nothing of who is away.
     """
     hosting = affairs.hosting
-    stage = (
-        "paused"
-        if affairs.paused
-        else {"inviting": say("waiting for commanders"), "over": "over"}.get(affairs.stage, say("in {phase}", phase=phase))
-    )
+    stages = {"inviting": say("waiting for commanders"), "over": say("over")}
+    stage = say("paused") if affairs.paused else stages.get(affairs.stage, say("in {phase}", phase=phase))
     lines = [f"{affairs.title}: {stage}."]
     if affairs.paused and hosting.until:
         lines.append(say("It goes on by itself {clock}.", clock=clock(hosting.until, zone)))
@@ -107,10 +104,9 @@ def _person(affairs: Affairs, seat: Seat, at: datetime, zone: str) -> tuple[str,
         *(
             [
                 say(
-                    "{seat} let {silent} impulse{words} in a row go by.",
+                    "{seat} let {impulses} in a row go by.",
                     seat=seat.id,
-                    silent=silent,
-                    words="" if silent == 1 else "s",
+                    impulses=counted(silent, "{number} impulse", "{number} impulses"),
                 )
             ]
             if silent

@@ -133,15 +133,15 @@ def after(camp: Camp) -> Camp:
 def praised(name: str) -> Block:
     """A lesson is passed: what the pupil has seen of it."""
     lesson = lessons()[name]
-    return Block(f"LESSON PASSED: {lesson.title.upper()}", printed(lesson.praise), "help")
+    return Block(say("LESSON PASSED: {lesson}", lesson=lesson.title.upper()), printed(lesson.praise), "help")
 
 
 def taught(desk: Desk, camp: Camp) -> Block:
     """The whole lesson, with its examples; after the last, what is left to do."""
     lesson = lessons().get(camp.lesson)
     if lesson is None:
-        return Block("EVERY LESSON DONE", printed(library.camp_text("last")), "help")
-    text = "\n\n".join((_with_examples(desk, lesson.text), say("To pass: ") + "; ".join(_open(lesson, camp)) + "."))
+        return Block(say("EVERY LESSON DONE"), printed(library.camp_text("last")), "help")
+    text = "\n\n".join((_with_examples(desk, lesson.text), say("To pass: {open}.", open="; ".join(_open(lesson, camp)))))
     return Block(_title(lesson), printed(text), "help")
 
 
@@ -156,7 +156,8 @@ def reminded(camp: Camp, amiss: bool) -> tuple[Block, ...]:
 
 def _title(lesson: Lesson) -> str:
     names = list(lessons())
-    return f"LESSON {names.index(lesson.name) + 1} OF {len(names)}: {lesson.title.upper()}"
+    number, title = names.index(lesson.name) + 1, lesson.title.upper()
+    return say("LESSON {number} OF {lessons}: {title}", number=number, lessons=len(names), title=title)
 
 
 def _open(lesson: Lesson, camp: Camp) -> list[str]:
@@ -171,13 +172,14 @@ def certificate(desk: Desk, camp: Camp) -> Out:
         *(say("  not done  {lesson}", lesson=lesson.title) for name, lesson in every.items() if name not in camp.passed),
     )
     all_done = all(name in camp.passed for name in every)
-    named = "certificate" if all_done else say("the camp is closed")
+    named = say("certificate") if all_done else say("the camp is closed")
     blocks = (
         Block("", printed(library.camp_text("certificate" if all_done else "closed")), "help"),
-        Block("LESSONS", rows, "columns"), Block("READ ON", printed(library.camp_text("read-on")), "help"),
+        Block(say("LESSONS"), rows, "columns"), Block(say("READ ON"), printed(library.camp_text("read-on")), "help"),
     )  # fmt: skip
-    head = ((f"[{desk.affairs.campaign}] BOOT CAMP: {named.upper()}", desk.number),)
-    return Out(desk.seat.id, "certificate", Document(say("boot camp · {named}", named=named), head, (), blocks), False)
+    title = say("[{campaign}] BOOT CAMP: {named}", campaign=desk.affairs.campaign, named=named.upper())
+    document = Document(say("boot camp · {named}", named=named), ((title, desk.number),), (), blocks)
+    return Out(desk.seat.id, "certificate", document, False)
 
 
 # ---------------------------------------------------------------- examples
@@ -248,7 +250,7 @@ def _attack(desk: Desk) -> str:
     goals = (*held, *desk.ruleset.reports.goals(desk.game, desk.picture))
     direct = [line for line in _options(desk, "attack") if _place(line.partition(": ")[2]) in goals]
     moves = [
-        say("{line}; attack {target} hasty", line=line, target=target)
+        f"{line}; attack {target} hasty"
         for line in _options(desk, "move")
         for target in goals if target in desk.game.ground.neighbours[_place(line.partition(": ")[2])]
     ]  # fmt: skip

@@ -1,10 +1,12 @@
 """The only reader of package data: charts, modules, rules, templates, help. Hands texts to pure parsers."""
 
-import gettext
 import importlib.resources
+import io
+from collections.abc import Iterator
 from functools import cache
-from gettext import NullTranslations
+from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
+from string import Formatter
 
 from pbem.kernel import tongue
 from pbem.kernel.rulebook import Rule, parse_rules
@@ -111,8 +113,39 @@ def camp_text(name: str) -> str:
 
 def catalogue(language: str, folder: Path) -> NullTranslations:
     """The texts of a language: `<folder>/<language>/LC_MESSAGES/pbem.mo` of the host's, else the one that is shipped
-    (templates/locale). Errors: FileNotFoundError if there is neither; English needs none."""
+    (templates/locale), read anew each time; English needs none. Errors: LookupError if there is neither, ValueError if it
+    cannot be used, both with the file's name."""
     if language == tongue.ENGLISH:
         return NullTranslations()
-    where = next((f for f in (folder, templates() / "locale") if gettext.find("pbem", f, [language])), folder)
-    return gettext.translation("pbem", where, [language])
+    places = [where / language / "LC_MESSAGES" / "pbem.mo" for where in (folder, templates() / "locale")]
+    file = next((place for place in places if place.is_file()), None)
+    if file is None:
+        raise LookupError(f"there is no {places[0]}")
+    try:
+        found = GNUTranslations(io.BytesIO(file.read_bytes()))
+    except Exception as trouble:  # gettext has no error of its own for a damaged file
+        raise ValueError(f"{file}: not a catalogue that gettext can read: {trouble}") from trouble
+    wrong = next(_misfits(found), "")
+    if wrong:
+        raise ValueError(f"{file}: {wrong}")
+    return found
+
+
+def _misfits(found: GNUTranslations) -> Iterator[str]:
+    """Translations whose braces cannot be filled: a letter would fail over them."""
+    texts: dict[str | tuple[str, int], str] = getattr(found, "_catalog", {})  # GNUTranslations names its texts nowhere else
+    for key, said in texts.items():
+        english, also = (key, frozenset[str]()) if isinstance(key, str) else (key[0], frozenset({"number"}))
+        may = _braces(english)
+        if english and may is not None:  # the first entry is about the catalogue itself
+            has = _braces(said)
+            if has is None or not has <= may | also:
+                yield f"{said!r} has other braces than {english!r}"
+
+
+def _braces(text: str) -> frozenset[str] | None:
+    """What stands in the braces of a text, None when they are not in pairs."""
+    try:
+        return frozenset(field for _, field, _, _ in Formatter().parse(text) if field is not None)
+    except ValueError:
+        return None

@@ -82,4 +82,4 @@ def newcomers(key: bytes, mail: Cover, at: datetime, pace: Pace) -> Setup:
     """The camp that a newcomer's letter brings. Its seed is sealed from the letter, so that a lost folder brings it back alike."""
     setup = boot_camp(name(key, mail), library.module_folder(MODULE), (SIDE, mail.sender), pace)
     camp = replace(setup.camp, founded=at) if setup.camp else None
-    return replace(setup, camp=camp, seed=sealed(key, say("camp seed"), mail.sha256))
+    return replace(setup, camp=camp, seed=sealed(key, "camp seed", mail.sha256))

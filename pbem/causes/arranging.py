@@ -211,7 +211,7 @@ def _draw(work: Work, seat: Seat, act: Act) -> list[str]:
             _to_the_other(
                 work,
                 seat,
-                "OFFER",
+                say("OFFER"),
                 say("a draw is offered"),
                 (say("The other side offers a draw."), say("ACCEPT DRAW ends the campaign; DECLINE DRAW does not.")),
             )
@@ -220,7 +220,7 @@ def _draw(work: Work, seat: Seat, act: Act) -> list[str]:
         return [say("no draw is offered to you")]
     work.put(DrawOffered(()))
     if act.says("decline"):
-        _to_the_other(work, seat, "DECLINED", say("your draw is declined"), (say("The other side declines the draw."),))
+        _to_the_other(work, seat, say("DECLINED"), say("your draw is declined"), (say("The other side declines the draw."),))
         return [say("declined; the other side has been told")]
     work.conclude("", say("drawn by agreement of both sides"))
     return [say("the campaign is drawn; everything is opened in letters of their own")]

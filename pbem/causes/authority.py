@@ -140,4 +140,4 @@ def _tell(work: Work, seats: set[str], what: str) -> None:
     for other in sorted(seats):
         held = work.state.affairs.seats.get(other)
         if held is not None and held.in_office:
-            work.send(word(work.desk(held), "YOUR COMMAND", say("the chain of command"), (f"{what}.",)))
+            work.send(word(work.desk(held), say("YOUR COMMAND"), say("the chain of command"), (f"{what}.",)))

@@ -34,14 +34,14 @@ def reserve(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     said = next((act.verb for act in request.desk if act.verb in ANSWERS), "volunteer" if "accept" in request.said else "")
     _answered(work, seat, said)
     head, line = ANSWERS[said]
-    work.send(short(work.desk(work.state.affairs.seats[seat.id]), "bench", head, (line,)))
+    work.send(short(work.desk(work.state.affairs.seats[seat.id]), "bench", say(head), (say(line),)))
     return work.record()
 
 
 def _answered(work: Work, seat: Seat, said: str) -> None:
     if said == "volunteer" and not seat.accepted:
         work.put(SeatAccepted(seat.id, ""))
-        tell_host(work, "RESERVE OFFICER", (say("{address} stands ready to take a seat.", address=seat.address),))
+        tell_host(work, say("reserve officer"), (say("{address} stands ready to take a seat.", address=seat.address),))
     if said == "decline":
         work.put(SeatLeft(seat.id, "declined"))
-        tell_host(work, "RESERVE OFFICER", (say("{address} stands ready no more.", address=seat.address),))
+        tell_host(work, say("reserve officer"), (say("{address} stands ready no more.", address=seat.address),))

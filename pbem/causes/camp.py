@@ -87,7 +87,7 @@ def lesson(work: "Work", seat: Seat, act: Act) -> list[str]:
     """LESSON shows the lesson again; with a number it goes to that one, anew."""
     camp, names = work.state.affairs.camp, list(lessons.lessons())
     if camp is None or seat.id != camp.pupil:
-        return [f"LESSON: {NO_CAMP}"]
+        return [f"LESSON: {say(NO_CAMP)}"]
     number = act.number("N")
     if number is None:
         return []
@@ -103,7 +103,7 @@ def skip(work: "Work", seat: Seat, act: Act) -> list[str]:  # noqa: ARG001 - as 
     """SKIP goes past the lesson."""
     camp = work.state.affairs.camp
     if camp is None or seat.id != camp.pupil:
-        return [f"SKIP: {NO_CAMP}"]
+        return [f"SKIP: {say(NO_CAMP)}"]
     if not camp.lesson:
         return [say("there is no lesson left to skip")]
     title = lessons.lessons()[camp.lesson].title
@@ -115,6 +115,6 @@ def close(work: "Work", seat: Seat, act: Act) -> list[str]:  # noqa: ARG001
     """CLOSE CAMP ends it, and everything is opened."""
     camp = work.state.affairs.camp
     if camp is None or seat.id != camp.pupil:
-        return [f"CLOSE CAMP: {NO_CAMP}"]
+        return [f"CLOSE CAMP: {say(NO_CAMP)}"]
     work.conclude("", say("the boot camp is closed"))
     return [say("the camp is closed; everything is opened in letters of their own")]

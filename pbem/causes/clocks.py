@@ -125,7 +125,7 @@ def _report_silence(work: Work, seat: Seat, count: int) -> None:
                 impulses=counted(count, "{number} impulse", "{number} impulses"),
             ),
         )
-        work.send(notice(work.desk(first), "SILENCE", say("{seat} is silent", seat=seat.id), lines))
+        work.send(notice(work.desk(first), say("SILENCE"), say("{seat} is silent", seat=seat.id), lines))
         return
     asks = say("Call somebody from the bench to take the seat.") if count > 3 else say("Write to him by another way.")
     for host in work.hosts:
@@ -172,7 +172,7 @@ def _missed(work: Work, days: int) -> None:
         else say("Who can reach him, do; pauses, rulings and replacements wait for him."),
     )
     for seat in deputies or work.seats:
-        work.send(notice(work.desk(seat), "THE HOST IS SILENT", say("the host is silent"), lines))
+        work.send(notice(work.desk(seat), say("THE HOST IS SILENT"), say("the host is silent"), lines))
 
 
 # ---------------------------------------------------------------- what is due

@@ -33,7 +33,7 @@ def _wished(work: Work, seat: Seat, request: Request) -> list[str]:
             notes.append(say("your letters are text alone now") if plain else say("your letters come with a page and pictures now"))
         if act.verb == "attachments":
             work.put(WishKept(seat.id, now.plain, "off" in act.words, now.digest))
-            notes.append(say("attachments are {words}", words="off" if "off" in act.words else "on"))
+            notes.append(say("attachments are off") if "off" in act.words else say("attachments are on"))
         if act.verb == "digest":
             notes.append(_digested(work, now, act))
     return notes
@@ -65,7 +65,7 @@ def _added(work: Work, seat: Seat, text: str) -> str:
     if any(address in (s.address, *s.also) for s in others):  # the writer gets the same answer: whose it is, is no word for him
         tell_host(
             work,
-            "ONE ADDRESS, TWO SIDES",
+            say("one address, two sides"),
             (say("{seat} writes from {address}, which is an address of the other side's.", seat=seat.id, address=address),),
         )
     return say("address added: you may write from {address} too, with the same token", address=address)

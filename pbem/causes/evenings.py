@@ -22,6 +22,7 @@ from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 
 OVER = phrase("The live evening is over.")
+IS_OVER = phrase("the live evening is over")
 
 
 # ---------------------------------------------------------------- what the clock says
@@ -46,7 +47,7 @@ def turned(work: Work) -> bool:
         _begun(work, evenings.ahead)
     elif evenings.until and evenings.until <= now:
         over(work)
-        tell(work, work.seats, OVER[:-1].upper(), lambda _: (say("The live evening ends at its hour."),))
+        tell(work, work.seats, say(IS_OVER), lambda _: (say("The live evening ends at its hour."),))
     return True
 
 
@@ -54,7 +55,7 @@ def _lapsed(work: Work, offer: LiveOffer) -> None:
     """Its hour has come, and nobody has answered. Who was asked knows that himself."""
     work.put(LiveOfferGone(offer.side))
     lines: Callable[[str], tuple[str, ...]] = lambda z: (say("Nobody has answered your offer of {named}.", named=named(offer, z)),)  # noqa: E731
-    tell(work, work.state.affairs.reached(offer.side), "LIVE EVENING NOT AGREED", lines)
+    tell(work, work.state.affairs.reached(offer.side), say("live evening not agreed"), lines)
 
 
 def _begun(work: Work, evening: Evening) -> None:
@@ -73,7 +74,7 @@ def _begun(work: Work, evening: Evening) -> None:
             ),
             *off,
         )
-        work.send(evening_notice(work.desk(seat), "THE LIVE EVENING HAS BEGUN", lines))
+        work.send(evening_notice(work.desk(seat), say("the live evening has begun"), lines))
 
 
 def _hastened(work: Work, running: Clock) -> str:
@@ -121,7 +122,7 @@ def deserted(work: Work, running: Clock) -> bool:
     over(work)
     for seat in work.seats:
         mine = (say("Two impulses of yours in a row went by without a word."),) if seat.side == running.side else ()
-        work.send(evening_notice(work.desk(seat), OVER[:-1].upper(), (OVER, *mine)))
+        work.send(evening_notice(work.desk(seat), say(IS_OVER), (say(OVER), *mine)))
     return True
 
 
@@ -155,9 +156,9 @@ def missed(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     since = datetime.fromisoformat(cause.words[0])
     if is_missed(table.pace, state.affairs, since, cause.at):
         over(work)
-        tell(work, work.seats, OVER[:-1].upper(), lambda z: (
+        tell(work, work.seats, say(IS_OVER), lambda z: (
             say("The referee was away from {clock} to {clock2}. {over}", clock=clock(since, z), clock2=clock(cause.at, z),
-                over=OVER),
+                over=say(OVER)),
             say("Letters that came meanwhile are answered now."),
         ))  # fmt: skip
     return work.record()
@@ -171,9 +172,9 @@ def named(evening: LiveOffer | Evening, zone: str) -> str:
     return say("the live evening of {span}", span=span(evening.start, evening.end, zone))
 
 
-def tell(work: Work, seats: Iterable[Seat], head: str, lines: Callable[[str], tuple[str, ...]]) -> None:
+def tell(work: Work, seats: Iterable[Seat], subject: str, lines: Callable[[str], tuple[str, ...]]) -> None:
     """Words on each reader's own clocks."""
-    write(work, seats, lambda seat: evening_notice(work.desk(seat), head, lines(work.desk(seat).zone)))
+    write(work, seats, lambda seat: evening_notice(work.desk(seat), subject, lines(work.desk(seat).zone)))
 
 
 def write(work: Work, seats: Iterable[Seat], letter: Callable[[Seat], Out]) -> None:

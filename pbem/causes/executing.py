@@ -82,7 +82,7 @@ def _allotted(work: Work, seat: Seat, act: Act) -> str:
         )
     work.put(OpsAllotted(seat.side, shares, ids.get(rest, ""), turn))
     told = ", ".join([*(f"{name} {n}" for name, n in shares.items()), *([say("the rest {ids}", ids=ids[rest])] if rest else [])])
-    tell_team(work, seat, "OPS", (say("{seat} has allotted the OPs of this impulse: {told}.", seat=seat.id, told=told),))
+    tell_team(work, seat, say("ops"), (say("{seat} has allotted the OPs of this impulse: {told}.", seat=seat.id, told=told),))
     return say("OPs allotted: {told}", told=told)
 
 
@@ -110,7 +110,7 @@ def _hour(work: Work, seat: Seat, act: Act) -> str:
     tell_team(
         work,
         seat,
-        "H-HOUR",
+        say("h-hour"),
         (say("{seat} has set the H-hour: what is on file runs at {clock}.", seat=seat.id, clock=clock(at, "UTC")),),
     )
     return say("H-hour is {clock}: what is on file then runs", clock=clock(at, zone))
@@ -132,7 +132,7 @@ def _done(work: Work, seat: Seat) -> list[str]:
         first = senior(work.state.affairs, seat.side)
         if first and first.id != seat.id:
             line = say("{seat} has all orders in. Not DONE yet: {missing}.", seat=seat.id, missing=", ".join(missing))
-            work.send(word(work.desk(first), "DONE", say("a seat is done"), (line,)))
+            work.send(word(work.desk(first), say("DONE"), say("a seat is done"), (line,)))
         return [say("you are DONE; still missing: {missing}", missing=", ".join(missing))]
     return [say("all are DONE"), *execute(work, seat.side), *_end(work, seat.side)]
 
@@ -219,7 +219,7 @@ def at_hour(work: Work, side: str) -> bool:
     work.put(HourSet(side, None))
     first, notes = senior(work.state.affairs, side), execute(work, side)
     if first:
-        work.send(word(work.desk(first), "H-HOUR", say("the H-hour"), tuple(notes)))
+        work.send(word(work.desk(first), say("H-HOUR"), say("the H-hour"), tuple(notes)))
     return True
 
 

@@ -93,7 +93,8 @@ def _over(work: Work, number: int, file: FieldFile) -> None:
         lines = [line for seen in ends for line in reports.tell(work.table.game, work.state.pictures[side], seen)]
         if seat.role == ROLE and not seat.left:
             said = tuple(lines) or (say("It is taken back: no report of it is wanted any more."),)
-            work.send(word(work.desk(seat), f"BATTLE {number} IS OVER", say("battle {number} is over", number=number), said))
+            subject = say("battle {number} is over", number=number)
+            work.send(word(work.desk(seat), subject.upper(), subject, said))
 
 
 def handed_back(work: Work, seat: Seat, request: Request) -> list[str]:
@@ -176,7 +177,7 @@ def _report(work: Work, seat: Seat, paper: Writing) -> list[str]:
     work.field_report(seat.side, number, report)
     differ = work.field_differs(number) if file.stage == "differ" else ()
     still = [say("the two reports still differ: {differ}", differ=", ".join(differ))] if differ else []
-    return [say("AAR {number}: taken. {filed}", number=number, filed=FILED), *still]
+    return [say("AAR {number}: taken. {filed}", number=number, filed=say(FILED)), *still]
 
 
 def _faults(faults: tuple[tuple[int, str, Refusal], ...]) -> Iterator[str]:
@@ -190,7 +191,7 @@ def _compare(work: Work, number: int, file: FieldFile) -> None:
     """When both reports are in: they agree, or each commander gets what differs back in his own words."""
     if file.stage != "agreed" and work.field_decided(number):
         work.put(FieldFiled(number, replace(file, stage="agreed")))
-        _tell(work, file, f"BATTLE {number}: THE REPORTS AGREE",
+        _tell(work, file, say("battle {number}: the reports agree", number=number),
               (say("Both reports are in and agree. The result is applied at the next engagements of the campaign."),))  # fmt: skip
     differ = work.field_differs(number)
     if file.stage == "out" and differ:
@@ -202,11 +203,11 @@ def _compare(work: Work, number: int, file: FieldFile) -> None:
             work.send(disputed(work.desk(seat), number, file, differ))
 
 
-def _tell(work: Work, file: FieldFile, head: str, lines: tuple[str, ...]) -> None:
+def _tell(work: Work, file: FieldFile, subject: str, lines: tuple[str, ...]) -> None:
     for _, held in sorted(file.seats.items()):
         seat = work.state.affairs.seats[held]
         if not seat.left:
-            work.send(word(work.desk(seat), head, head.lower(), lines))
+            work.send(word(work.desk(seat), subject.upper(), subject, lines))
 
 
 # ---------------------------------------------------------------- deadlines
@@ -281,7 +282,10 @@ def settle(work: Work, number: int, side: str) -> None:
     """The host's ruling (a side whose report stands), or "": the CRT decides."""
     file = work.state.affairs.fields[number]
     work.put(FieldFiled(number, replace(file, stage="agreed")))
-    how = say("by the host's ruling") if side else say("The CRT decides it, for want of two reports that agree")
     work.field_rule(number, side)
-    said = say("{how}: what both must know is taken from one of the reports.", how=how) if side else f"{how}."
-    _tell(work, file, f"BATTLE {number} IS DECIDED", (said[0].upper() + said[1:],))
+    said = (
+        say("By the host's ruling: what both must know is taken from one of the reports.")
+        if side
+        else say("The CRT decides it, for want of two reports that agree.")
+    )
+    _tell(work, file, say("battle {number} is decided", number=number), (said,))

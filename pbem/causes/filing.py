@@ -103,7 +103,7 @@ def _strike(work: Work, by: Seat, other: str, units: set[str]) -> list[str]:
     held = work.state.affairs.seats[other]
     lines = (say("{id} has ordered otherwise. Off file:", id=by.id), *(f"  {text}" for text in gone))
     if other != by.id and held.in_office:
-        work.send(word(work.desk(held), "COUNTERMANDED", "countermanded", lines))
+        work.send(word(work.desk(held), say("COUNTERMANDED"), say("countermanded"), lines))
     return gone
 
 
@@ -135,7 +135,7 @@ def _dropped(work: Work, seat: Seat, other: Seat) -> str:
     work.put(OrdersFiled(seat.side, other.id, None))
     if other.id != seat.id and other.in_office:
         lines = (say("{seat} has countermanded your orders. Off file:", seat=seat.id), *(f"  {text}" for text in orders.lines))
-        work.send(word(work.desk(other), "COUNTERMANDED", "countermanded", lines))
+        work.send(word(work.desk(other), say("COUNTERMANDED"), say("countermanded"), lines))
     return say("countermanded: {lines}", lines="; ".join(orders.lines))
 
 
@@ -168,4 +168,4 @@ def lapsed(work: Work, side: str) -> None:
         held = work.state.affairs.seats[name]
         lines = (say("The impulse is over. What you had on file was not let run:"), *(f"  {text}" for text in orders.lines))
         if held.in_office:
-            work.send(word(work.desk(held), "NOT CARRIED OUT", say("orders not carried out"), lines))
+            work.send(word(work.desk(held), say("NOT CARRIED OUT"), say("orders not carried out"), lines))

@@ -21,7 +21,7 @@ def accept(work: Work, seat: Seat) -> str:
     desk = work.desk(work.state.affairs.seats[seat.id])
     number = work.send(_answer(desk, inviting))
     if seat.earlier or not inviting:
-        tell_team(work, seat, "YOUR SIDE", (say("{seat} is held again: its new holder has accepted.", seat=seat.id),))
+        tell_team(work, seat, say("your side"), (say("{seat} is held again: its new holder has accepted.", seat=seat.id),))
     begin(work)
     return number
 

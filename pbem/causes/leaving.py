@@ -43,24 +43,23 @@ def _gone(work: Work, seat: Seat, why: str, head: str) -> str:
     work.put(SeatLeft(seat.id, why))
     lines = (
         say(
-            "{head}{head2}: {seat} is empty. No letter of yours counts for it any more; this is the last to you.",
-            head=head[0].upper(),
-            head2=head[1:],
+            "{done}: {seat} is empty. No letter of yours counts for it any more; this is the last to you.",
+            done=head[0].upper() + head[1:],
             seat=seat.id,
         ),
         say("Thank you for letting everybody know."),
     )
     number = work.send(short(work.desk(work.state.affairs.seats[seat.id]), "farewell", head, lines))
+    why = {"declined": say("declined"), "resigned": say("resigned")}[why]
     tell_team(
         work,
         seat,
-        "YOUR SIDE",
+        say("your side"),
         (say("{seat} is empty: its holder has {why}. Its superior orders its units.", seat=seat.id, why=why),),
     )
     ways = say("REPLACE {seat} WITH <address> gives it to another", seat=seat.id)
-    tell_host(
-        work, "A SEAT IS EMPTY", (say("{seat} is empty: its holder has {why}.", seat=seat.id, why=why), f"{ways}{_ready(work)}.")
-    )
+    empty = say("{seat} is empty: its holder has {why}.", seat=seat.id, why=why)
+    tell_host(work, say("a seat is empty"), (empty, f"{ways}{_ready(work)}."))
     begin(work)
     return number
 

@@ -62,7 +62,7 @@ def taken(work: Work, seat: Seat, cause: Cause) -> None:
         _asked_letters(work, seat, request)
         return
     if request.plays and _void(state.affairs, seat, cause.answers):
-        turned_away(work, seat, request, why=VOID)
+        turned_away(work, seat, request, why=tuple(map(say, VOID)))
         return
     doubt = doubtful(work, seat, cause, request)
     if doubt:
@@ -250,13 +250,13 @@ def _standing(work: Work, seat: Seat, request: Request) -> list[str]:
             text = _canonical(request, line)
             changes.append((reaction.part(line.act), text))
             notes.append(say("standing order filed: {text}", text=text))
-            notes += [f"WATCH: {reaction.rues(line.act)}"] if reaction.rues(line.act) else []
+            notes += [say("WATCH: {warning}", warning=reaction.rues(line.act))] if reaction.rues(line.act) else []
     if changes:
         filed = standing_orders.amended(work.state.affairs.standing[seat.side], changes)
         work.put(StandingFiled(seat.side, filed))
         notes.append(say("standing orders are now version {version}", version=filed.version))
         head = say("{seat} has filed standing orders for your side, now version {version}:", seat=seat.id, version=filed.version)
-        tell_team(work, seat, "STANDING ORDERS", (head, *(f"  {text}" for _, text in changes)))
+        tell_team(work, seat, say("standing orders"), (head, *(f"  {text}" for _, text in changes)))
     return notes
 
 

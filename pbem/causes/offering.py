@@ -2,7 +2,7 @@
 
 from datetime import datetime, time, timedelta
 
-from pbem.causes.evenings import OVER, named, over, tell, write
+from pbem.causes.evenings import IS_OVER, named, over, tell, write
 from pbem.causes.messages import too_many
 from pbem.causes.work import Work
 from pbem.command.affairs import Seat
@@ -60,7 +60,7 @@ def _offer(work: Work, seat: Seat, act: Act) -> list[str]:
     tell(
         work,
         _team(work, seat),
-        "LIVE EVENING OFFERED",
+        say("live evening offered"),
         lambda z: (say("{seat} offers the other side {named}.", seat=seat.id, named=named(mine, z)),),
     )
     also = [say("the other side's own offer stands too: ACCEPT LIVE takes it")] if theirs else []
@@ -138,10 +138,10 @@ def _agreed(work: Work, seat: Seat, offer: LiveOffer) -> list[str]:
     tell(
         work,
         (*_others(work, seat), *_team(work, seat)),
-        "LIVE EVENING AGREED",
+        say("live evening agreed"),
         lambda z: (
             say("Both sides have agreed on {named}.", named=named(offer, z)),
-            LIVE,
+            say(LIVE),
             say("LIVE NO calls it off, and ends it while it runs."),
         ),
     )
@@ -156,13 +156,13 @@ def _declined(work: Work, seat: Seat, number: int | None) -> list[str]:
     tell(
         work,
         _others(work, seat),
-        "LIVE EVENING DECLINED",
+        say("live evening declined"),
         lambda z: (say("The other side declines {named}.", named=named(offer, z)),),
     )
     tell(
         work,
         _team(work, seat),
-        "LIVE EVENING DECLINED",
+        say("live evening declined"),
         lambda z: (say("{seat} has declined {named}.", seat=seat.id, named=named(offer, z)),),
     )
     return [say("declined; the other side has been told")]
@@ -175,20 +175,20 @@ def _called_off(work: Work, seat: Seat) -> list[str]:
     if ahead:
         over(work)
         runs = ahead.stage == "running"
-        what, head = ("ended", OVER[:-1].upper()) if runs else (say("called off"), "LIVE EVENING CALLED OFF")
+        what, subject = (say("ended"), say(IS_OVER)) if runs else (say("called off"), say("live evening called off"))
         tell(
             work,
             _others(work, seat),
-            head,
+            subject,
             lambda z: (say("The other side has {what} {named}.", what=what, named=named(ahead, z)),),
         )
         tell(
             work,
             _team(work, seat),
-            head,
+            subject,
             lambda z: (say("{seat} has {what} {named}.", seat=seat.id, what=what, named=named(ahead, z)),),
         )
-        return [say("the live evening is {words}; the other side has been told", words="over" if runs else say("called off"))]
+        return [say("the live evening is {words}; the other side has been told", words=say("over") if runs else say("called off"))]
     if mine is None:
         theirs = say("; DECLINE LIVE answers the other side's offer") if _theirs(work, seat) else ""
         return [say("no live evening is agreed, and you offer none{theirs}", theirs=theirs)]
@@ -196,13 +196,13 @@ def _called_off(work: Work, seat: Seat) -> list[str]:
     tell(
         work,
         _others(work, seat),
-        "LIVE EVENING TAKEN BACK",
+        say("live evening taken back"),
         lambda z: (say("The other side takes back {named}.", named=named(mine, z)),),
     )
     tell(
         work,
         _team(work, seat),
-        "LIVE EVENING TAKEN BACK",
+        say("live evening taken back"),
         lambda z: (say("{seat} has taken back {named}.", seat=seat.id, named=named(mine, z)),),
     )
     return [say("your offer is taken back; the other side has been told")]

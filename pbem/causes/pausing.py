@@ -35,7 +35,7 @@ def pause(work: Work, how: str, until: datetime | None, reason: str) -> None:
             *([say("His reason: {reason}", reason=reason)] if reason else []),
             say("Questions are answered as ever; orders, standing orders and messages are taken again when it goes on."),
         )
-        work.send(notice(desk, "PAUSED", say("the campaign is paused"), lines))
+        work.send(notice(desk, say("PAUSED"), say("the campaign is paused"), lines))
 
 
 def resume(work: Work) -> None:
@@ -50,7 +50,7 @@ def resume(work: Work) -> None:
     if affairs.clock:
         work.put(ClockSet(anew(work, affairs.clock)))
     lines = (say("The campaign goes on where it stood. Nothing happened meanwhile."), *told)
-    tell(work, "GOES ON", say("the campaign goes on"), lines)
+    tell(work, say("GOES ON"), say("the campaign goes on"), lines)
 
 
 def outage(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
@@ -68,7 +68,7 @@ def outage(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
         ]
         if not seat.side:
             lines.append(say("RESUME {phase} lets time run again: the running impulse gets its whole time anew.", phase=work.phase))
-        work.send(notice(desk, "THE REFEREE WAS AWAY", say("the referee was away"), tuple(lines)))
+        work.send(notice(desk, say("THE REFEREE WAS AWAY"), say("the referee was away"), tuple(lines)))
     return work.record()
 
 
@@ -79,6 +79,6 @@ def tell(work: Work, head: str, subject: str, lines: tuple[str, ...]) -> None:
         work.send(notice(work.desk(seat), head, subject, lines))
 
 
-def turned_away(work: Work, seat: Seat, request: Request, notes: tuple[str, ...] = (), why: tuple[str, ...] = PAUSED) -> None:
+def turned_away(work: Work, seat: Seat, request: Request, notes: tuple[str, ...] = (), why: tuple[str, ...] = ()) -> None:
     """What acts is turned away, with the same words for everybody; what is asked is answered. notes: what was done all the same."""
-    work.send(receipt(work.desk(seat), Answered(only_questions(request), refused=why, notes=notes)))
+    work.send(receipt(work.desk(seat), Answered(only_questions(request), refused=why or tuple(map(say, PAUSED)), notes=notes)))

@@ -55,7 +55,7 @@ def refused(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     work = Work(table, state, cause)
     work.put(LetterCame(cause.seat, cause.message_id, f"{cause.at:%Y-%m-%dT%H}"))
     if _once_a_day(work, f"{cause.seat}/{' '.join(cause.words)}"):
-        lines = (*cause.words, say("The same is said once a day at most."))
+        lines = (*map(say, cause.words), say("The same is said once a day at most."))
         work.send(short(work.desk(state.affairs.seats[cause.seat]), "refused", say("your letter could not be read"), lines))
     return work.record()
 

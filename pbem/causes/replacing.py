@@ -42,7 +42,7 @@ def hand(work: Work, seat: Seat, address: str) -> tuple[str, ...]:
     tell_team(
         work,
         now,
-        "YOUR SIDE",
+        say("your side"),
         (say("{seat} has been given to somebody else, who is invited; his superior stands in.", seat=seat.id),),
     )
     return (

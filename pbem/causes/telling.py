@@ -5,18 +5,18 @@ from pbem.command.affairs import Seat
 from pbem.dispatch.words import word
 
 
-def tell_team(work: Work, seat: Seat, head: str, lines: tuple[str, ...]) -> None:
+def tell_team(work: Work, seat: Seat, subject: str, lines: tuple[str, ...]) -> None:
     """Every other seat of the side that is written to."""
     for other in work.state.affairs.reached(seat.side):
         if other.id != seat.id:
-            work.send(word(work.desk(other), head, head.lower(), lines))
+            work.send(word(work.desk(other), subject.upper(), subject, lines))
 
 
-def tell_host(work: Work, head: str, lines: tuple[str, ...]) -> None:
+def tell_host(work: Work, subject: str, lines: tuple[str, ...]) -> None:
     """The host and his co-hosts, where they have seats."""
     for _, seat in sorted(work.state.affairs.seats.items()):
         if seat.role == "host" and not seat.left:
-            work.send(word(work.desk(seat), head, head.lower(), lines))
+            work.send(word(work.desk(seat), subject.upper(), subject, lines))
 
 
 def is_blind(work: Work) -> bool:

@@ -2,8 +2,9 @@
 
 from datetime import datetime
 from typing import assert_never
+from zoneinfo import ZoneInfo
 
-from pbem.kernel.calendar import clock
+from pbem.kernel.calendar import clock, reading
 from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, replace
 
@@ -92,17 +93,15 @@ def file(evenings: Evenings, paper: EveningPaper) -> Evenings:
 
 def span(start: datetime, end: datetime, zone: str) -> str:
     """`Fri 27 Nov 20:00 CET to 22:30 CET`, on the reader's own clocks."""
-    first, last = clock(start, zone), clock(end, zone)
-    day, hour = last.rsplit(" ", 2)[0], last.split(" ", 3)[3]
-    return say("{first} to {hour}", first=first, hour=hour if first.startswith(day) else last)
+    within_a_day = start.astimezone(ZoneInfo(zone)).date() == end.astimezone(ZoneInfo(zone)).date()
+    return say("{first} to {hour}", first=clock(start, zone), hour=reading(end, zone) if within_a_day else clock(end, zone))
 
 
 def told(evenings: Evenings, zone: str) -> tuple[str, ...]:
     """What is offered, agreed or running, a line each."""
     now = evenings.ahead
-    stands = "runs" if now and now.stage == "running" else say("is agreed")
     return (
-        *([say("a live evening {stands}: {span}", stands=stands, span=span(now.start, now.end, zone))] if now else []),
+        *([_stands(now, zone)] if now else []),
         *(
             say(
                 "{side} offers a live evening: {span} (offer {number})",
@@ -113,3 +112,10 @@ def told(evenings: Evenings, zone: str) -> tuple[str, ...]:
             for o in evenings.offers
         ),
     )
+
+
+def _stands(evening: Evening, zone: str) -> str:
+    when = span(evening.start, evening.end, zone)
+    if evening.stage == "running":
+        return say("a live evening runs: {span}", span=when)
+    return say("a live evening is agreed: {span}", span=when)

@@ -95,7 +95,7 @@ WORDS: tuple[LetterVerb, ...] = (
     _letter("new token", ("new token",), phrase("turn your reply token"),
             phrase("NEW TOKEN turns your reply token: the next letter brings a new one, and older letters of the referee no\n"
                    "longer prove that you are you. Write it when one of your letters fell into other hands.\n\n    NEW TOKEN")),
-    _letter(phrase("add address"), ("add address TEXT",), phrase("write from a second address too"),
+    _letter("add address", ("add address TEXT",), phrase("write from a second address too"),
             phrase("ADD ADDRESS lets you write from another address too, with the same token; up to four. The referee's\n"
                    "letters go on to your first.\n\n    ADD ADDRESS second@example.org")),
     _letter("format", ("format (text|html)",), phrase("letters of text alone, or with a page and pictures"),

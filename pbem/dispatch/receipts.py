@@ -62,7 +62,7 @@ def ran_by_itself(desk: Desk, answered: Answered, what: str) -> Out:
 
 def _taps(wanted: tuple[str, ...]) -> tuple[str, ...]:
     """The answers of one word among those a receipt names: all a phone need send."""
-    ways = (way for line in wanted if line.startswith("ANSWER ") for way in line.removeprefix("ANSWER ").split("|"))
+    ways = (way for line in wanted for way in line.partition("  ")[2].split("|"))
     return tuple(word for way in ways for word in way.split()[:1] if word in ("YES", "CANCEL"))
 
 

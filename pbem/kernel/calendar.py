@@ -52,6 +52,12 @@ def hour(now: datetime, at: datetime, zone: str) -> str:
     return say("{day} {hour} {zone}", day=say(_DAYS[local.weekday()]), hour=_hour(local), zone=_zone(local))
 
 
+def reading(at: datetime, zone: str) -> str:
+    """What a zone's clocks read at a moment: "20:00 CET"."""
+    local = _local(at, zone)
+    return f"{_hour(local)} {_zone(local)}"
+
+
 def _local(at: datetime, zone: str) -> datetime:
     return _aware(at).astimezone(ZoneInfo(zone))
 

@@ -24,6 +24,11 @@ def language() -> str:
     return _Tongue.language
 
 
+def spoken() -> tuple[str, NullTranslations]:
+    """What is spoken now, for speak() to come back to."""
+    return _Tongue.language, _Tongue.catalogue
+
+
 def text(english: str) -> str:
     """An English text in the language spoken, with its braces as they are; "" is nothing to be said."""
     return _Tongue.catalogue.gettext(english) if english else ""
@@ -40,9 +45,9 @@ def say(english: str, /, **parts: object) -> str:
     return said.format_map(parts) if parts else said
 
 
-def counted(count: int, one: str, many: str) -> str:
+def counted(count: int, one: str, many: str, /, **parts: object) -> str:
     """How many of something, in words that fit the number: counted(3, "{number} step", "{number} steps") is `3 steps`."""
-    return number(one, many, count).format(number=count)
+    return number(one, many, count).format(number=count, **parts)
 
 
 def worded(name: str) -> str:

@@ -1,6 +1,6 @@
 """What a mail turns into: a Letter with lines to read, a Machine's mail to file in silence, or an Unreadable one."""
 
-from pbem.kernel.tongue import phrase, say
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import Value
 
 REFUSALS = {
@@ -88,10 +88,10 @@ class Unreadable(Cover):
 
 def left_out(mail: Letter) -> tuple[str, ...]:
     """What was not read as orders, in words for the receipt."""
-    counts = (
-        (mail.left_out.quoted, say("quoted line"), say("quoted lines")),
-        (mail.left_out.signature, say("line of signature"), say("lines of signature")),
-        (mail.left_out.outside_fence, say("line outside the order block"), say("lines outside the order block")),
+    quoted, signature, outside = mail.left_out.quoted, mail.left_out.signature, mail.left_out.outside_fence
+    said = (
+        counted(quoted, "{number} quoted line", "{number} quoted lines") if quoted else "",
+        counted(signature, "{number} line of signature", "{number} lines of signature") if signature else "",
+        counted(outside, "{number} line outside the order block", "{number} lines outside the order block") if outside else "",
     )
-    said = tuple(f"{n} {one if n == 1 else many}" for n, one, many in counts if n)
-    return (*said, *mail.notes)
+    return (*filter(None, said), *map(say, mail.notes))

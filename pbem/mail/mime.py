@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value
 
 LARGEST_MAIL = 1 << 20
@@ -121,9 +122,9 @@ def text_of(part: Part) -> tuple[str, tuple[str, ...]]:
     data, whole = _decoded(part)
     text, exact = _as_text(data, part.parameters.get("charset", ""))
     clean = _clean(text)
-    notes = [] if exact else ["some characters could not be read"]
-    notes += [] if whole else ["the text looks damaged"]
-    notes += ["control characters were taken out"] if len(clean) < len(text.replace("\r\n", "\n")) else []
+    notes = [] if exact else [phrase("some characters could not be read")]
+    notes += [] if whole else [phrase("the text looks damaged")]
+    notes += [phrase("control characters were taken out")] if len(clean) < len(text.replace("\r\n", "\n")) else []
     return clean, tuple(notes)
 
 

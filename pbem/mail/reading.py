@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value, replace
 from pbem.mail import mime
 from pbem.mail.compose import tap_number
@@ -98,7 +99,7 @@ def _letter(cover: Cover, tree: Tree) -> Letter | Unreadable:
     trouble = _fence_trouble(blocks, [text, *attached], tree, body) or _wrapped(tree, blocks[0].lines if blocks else text.own)
     if trouble:
         return _refused(cover, trouble)
-    notes = (*body.notes, *_notes(tree, attached, text), *(("only the signed part was read",) if signed else ()))
+    notes = (*body.notes, *_notes(tree, attached, text), *((phrase("only the signed part was read"),) if signed else ()))
     return replace(_assembled(cover, text, blocks, notes), enclosed=_enclosed(tree))
 
 
@@ -117,7 +118,7 @@ def _body(tree: Tree) -> _Body | None:
     pages = [page for page in (_html_lines(part) for part in tree.leaves) if page]
     if pages:
         numbered = list(enumerate((line for page in pages for line in page), start=1))
-        return _Body(numbered, ("read from HTML",), from_html=True)
+        return _Body(numbered, (phrase("read from HTML"),), from_html=True)
     return _Body(lines, ()) if plain or any(_is_attached_text(part) for part in tree.leaves) else None
 
 
@@ -188,14 +189,14 @@ def _fence_trouble(blocks: list[Block], texts: list[Text], tree: Tree, body: _Bo
 def _notes(tree: Tree, attached: list[Text], text: Text) -> tuple[str, ...]:
     notes = []
     if any(found.own and not found.blocks for found in attached):
-        notes.append("an attached text without an order fence was not read")
+        notes.append(phrase("an attached text without an order fence was not read"))
     if any(part.kind == "text/html" and part.attached for part in tree.leaves):
-        notes.append("an attached HTML page was not read")
+        notes.append(phrase("an attached HTML page was not read"))
     notes += [NOTES[name] for name in wrappings(tree.leaves)]
     if any(part.attached and not part.is_text and not wrapping(part) and not part.kind.startswith(_QUIET) for part in tree.leaves):
-        notes.append("an attachment was not read")
+        notes.append(phrase("an attachment was not read"))
     if text.quoted_fence and not text.blocks and not text.own and not text.filled:
-        notes.append("orders in quoted text were not read")
+        notes.append(phrase("orders in quoted text were not read"))
     return tuple(notes)
 
 

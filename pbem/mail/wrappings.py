@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from pbem.kernel.tongue import phrase
 from pbem.mail.mime import LEFT_AS_IS, Part
 
 _TNEF = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
@@ -14,10 +15,10 @@ _OLD_BEGINNINGS = re.compile(
 )
 
 NOTES = {
-    "winmail.dat": "an attached winmail.dat was not unpacked",
-    "packed": "a packed attachment was not unpacked",
-    "uuencoded": "a uuencoded attachment was not read",
-    "transfer encoding": "an attachment in an unknown transfer encoding was not read",
+    "winmail.dat": phrase("an attached winmail.dat was not unpacked"),
+    "packed": phrase("a packed attachment was not unpacked"),
+    "uuencoded": phrase("a uuencoded attachment was not read"),
+    "transfer encoding": phrase("an attachment in an unknown transfer encoding was not read"),
 }
 """Every wrapping, with what is said of it beside a text that can be read."""
 

@@ -129,7 +129,7 @@ def _in_words(wanted: Iterable[Expected]) -> str:
 def _expected_in_words(expected: Expected) -> str:
     if expected.kind == "end":
         return say("nothing more")
-    return SLOTS[expected.text].words if expected.kind == "slot" else f"`{expected.phrase or expected.text}`"
+    return say(SLOTS[expected.text].words) if expected.kind == "slot" else f"`{expected.phrase or expected.text}`"
 
 
 def _shown(attempt: Attempt, at: int) -> str:

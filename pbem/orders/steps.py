@@ -85,7 +85,7 @@ def _join_else(steps: list[Step], read: _Else, tokens: Sequence[Token]) -> list[
     if steps and isinstance(steps[-1], Branch) and not steps[-1].otherwise:
         steps[-1] = replace(steps[-1], otherwise=read.acts)
         return []
-    return [error(_STRAY_ELSE, tokens[read.at].span)]
+    return [error(say(_STRAY_ELSE), tokens[read.at].span)]
 
 
 def _segment(line: Line, attempt: Attempt) -> Step | _Else | Remark:
@@ -103,7 +103,7 @@ def _finished(attempt: Attempt, end: int) -> Remark | None:
     if at >= len(attempt.tokens):
         return None
     if attempt.word(at) == "else":
-        return error(_STRAY_ELSE, attempt.tokens[at].span)
+        return error(say(_STRAY_ELSE), attempt.tokens[at].span)
     attempt.wanted(at, Expected("end", ""))
     return not_read(attempt)
 

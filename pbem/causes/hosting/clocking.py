@@ -21,7 +21,7 @@ def _until(work: Work, asked: Asked) -> Moment | None:
 def _no_pause(work: Work, asked: Asked) -> str:
     affairs = work.state.affairs
     if affairs.paused or affairs.stage == "over":
-        return say("the campaign is {words}", words=say("paused already") if affairs.paused else "over")
+        return say("the campaign is {words}", words=say("paused already") if affairs.paused else say("over"))
     if asked.text("MOMENT"):
         until = _until(work, asked)
         if until is None:
@@ -75,7 +75,7 @@ def _extend(work: Work, asked: Asked) -> tuple[str, ...]:
                 hours=counted(hours, "{number} hour", "{number} hours"),
             ),
         )
-        work.send(notice(work.desk(seat), "MORE TIME", say("{impulse} · more time", impulse=running.impulse), lines))
+        work.send(notice(work.desk(seat), say("MORE TIME"), say("{impulse} · more time", impulse=running.impulse), lines))
     return (
         say(
             "{impulse} has {hours} more; its side is told",
@@ -120,7 +120,7 @@ def _hold(work: Work, asked: Asked) -> tuple[str, ...]:
     why = _no_pause(work, asked)
     if not why:
         pausing.pause(work, "all", None, asked.text("TEXT"))
-    return _for_all(work, f"hold all {asked.text('TEXT')}".strip(), "paused; both sides are told", why)
+    return _for_all(work, f"hold all {asked.text('TEXT')}".strip(), say("paused; both sides are told"), why)
 
 
 def _no_resume_all(work: Work, asked: Asked) -> str:
@@ -135,7 +135,7 @@ def _resume_all(work: Work, asked: Asked) -> tuple[str, ...]:
     why = _not_held(work)
     if not why:
         pausing.resume(work)
-    return _for_all(work, "resume all", "goes on; both sides are told", why)
+    return _for_all(work, "resume all", say("goes on; both sides are told"), why)
 
 
 def _for_all(work: Work, words: str, done: str, why: str) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ REMEDIES = (
 
 def _lines(document: Document) -> tuple[str, ...]:
     """What a letter tells, line by line, without its forms and what stands in every letter."""
-    blocks = (line for b in document.blocks if b.kind != "form" and b.title != "CLOCK" for line in b.lines)
+    blocks = (line for b in document.blocks if b.kind != "form" and b.title not in ("CLOCK", say("CLOCK")) for line in b.lines)
     return tuple(dict.fromkeys(line.strip() for line in (*document.wanted, *blocks) if line.strip() and TOKEN not in line))
 
 
@@ -59,12 +59,11 @@ def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
     to = commander(work, asked.text("SEAT"))
     assert isinstance(to, Seat)
     facts = _facts(work, asked.text("LETTER"), to.side)
-    tell = "tells" if len(facts) == 1 else "tell"
-    count = say(
-        "{lines} of {letter} {tell} what no letter of {side}'s has told.",
-        lines=counted(len(facts), "{number} line", "{number} lines"),
+    count = counted(
+        len(facts),
+        "{number} line of {letter} tells what no letter of {side}'s has told.",
+        "{number} lines of {letter} tell what no letter of {side}'s has told.",
         letter=asked.text("LETTER"),
-        tell=tell,
         side=to.side,
     )
     return (count, *(() if is_blind(work) else (f"  {line}" for line in facts)))
@@ -82,16 +81,15 @@ def _leaked(work: Work, asked: Asked) -> tuple[str, ...]:
         *(f"  {line}" for line in leak.facts),
         say("Your reply token is turned: this letter brings the new one. The host chooses a remedy and will tell you."),
     )
-    work.send(
-        notice(work.desk(work.state.affairs.seats[owner.id]), "A LETTER WENT ASTRAY", say("{name} went astray", name=name), lines)
-    )
+    desk = work.desk(work.state.affairs.seats[owner.id])
+    work.send(notice(desk, say("A LETTER WENT ASTRAY"), say("{name} went astray", name=name), lines))
     told = (
         say("A letter that was not yours came to you: {name}.", name=name),
         say("It is on record what it tells. The host chooses a remedy."),
     )
     for seat in work.state.affairs.reached(to.side):
-        work.send(notice(work.desk(seat), "A LETTER WENT ASTRAY", say("a letter went astray"), told))
-    remedies = tuple(line.format(n=leak.number, letter=name) for line in REMEDIES)
+        work.send(notice(work.desk(seat), say("A LETTER WENT ASTRAY"), say("a letter went astray"), told))
+    remedies = tuple(say(line, n=leak.number, letter=name) for line in REMEDIES)
     return (say("leak {leak} is on record; token of {owner} turned; both are told", leak=leak.number, owner=owner.id), *remedies)
 
 
@@ -134,9 +132,9 @@ def _remedy(work: Work, asked: Asked) -> tuple[str, ...]:
     }[choice]
     given = _report(work, leak) if choice == "open" else None
     for seat in work.seats:
-        out = notice(work.desk(seat), "REMEDY", say("{letter} · remedy", letter=leak.letter), (words,))
+        out = notice(work.desk(seat), say("REMEDY"), say("{letter} · remedy", letter=leak.letter), (words,))
         if given and seat.id == leak.seat:
-            block = Block("THE OTHER SIDE'S LAST REPORT", _lines(given), "columns")
+            block = Block(say("THE OTHER SIDE'S LAST REPORT"), _lines(given), "columns")
             out = replace(out, document=replace(out.document, blocks=(*out.document.blocks, block)))
         work.send(out)
     then = (say("ROLLBACK {phase} BEFORE {letter} does it.", phase=work.phase, letter=leak.letter),) if choice == "rollback" else ()

@@ -110,7 +110,7 @@ def _patch(work: Work, asked: Asked) -> tuple[str, ...]:
     for seat in work.seats:
         if told[seat.side] and seat.role != fields.ROLE:  # who fights one battle knows nothing of the campaign
             lines = (head, *(f"  {text}" for text in told[seat.side]), *why)
-            work.send(notice(work.desk(seat), "THE MODULE", say("module · turn {turn}", turn=patch.turn), lines))
+            work.send(notice(work.desk(seat), say("THE MODULE"), say("module · turn {turn}", turn=patch.turn), lines))
     return (
         say("the patch from turn {turn} on {done}", turn=patch.turn, done=done),
         *(_heard(side, lines).rstrip(":") for side, lines in told.items()),

@@ -34,7 +34,7 @@ def _rule(work: Work, asked: Asked) -> tuple[str, ...]:
         say("The host rules on {rule}: {ruling}", rule=ruling.rule, ruling=ruling.text),
         say("The ruling binds later cases; RULINGS lists them all."),
     )
-    tell(work, "RULING", say("ruling on {rule}", rule=ruling.rule), lines)
+    tell(work, say("RULING"), say("ruling on {rule}", rule=ruling.rule), lines)
     return (say("ruling on {rule} filed; both sides are told", rule=ruling.rule),)
 
 
@@ -59,9 +59,8 @@ def _answer(work: Work, asked: Asked) -> tuple[str, ...]:
         *(say("You appealed in {when}: {words}", when=appeal.when, words=words) for words in appeal.words[:1]),
         say("The host answers: {text}", text=text),
     )
-    work.send(
-        notice(work.desk(work.state.affairs.seats[appeal.seat]), "APPEAL", say("appeal {number} · answer", number=number), lines)
-    )
+    desk = work.desk(work.state.affairs.seats[appeal.seat])
+    work.send(notice(desk, say("APPEAL"), say("appeal {number} · answer", number=number), lines))
     return (say("appeal {number} is answered; {seat} is told", number=number, seat=appeal.seat),)
 
 
@@ -92,7 +91,7 @@ def _writable(work: Work, asked: Asked) -> str:
 def _written(work: Work, asked: Asked) -> tuple[str, ...]:
     seat = commander(work, asked.text("SEAT"))
     lines = tuple(text for _, text in asked.body)
-    return (f"As {seat.id if isinstance(seat, Seat) else seat}:", *(f"  {text}" for text in lines))
+    return (say("As {seat}:", seat=seat.id if isinstance(seat, Seat) else seat), *(f"  {text}" for text in lines))
 
 
 def _as(work: Work, asked: Asked) -> tuple[str, ...]:
@@ -111,7 +110,7 @@ def _mute(work: Work, asked: Asked) -> tuple[str, ...]:
     work.send(
         notice(
             work.desk(seat),
-            "MESSAGES",
+            say("MESSAGES"),
             say("messages · {words}", words=words),
             (say("By the host's word your MESSAGEs are {words}.", words=words),),
         )

@@ -122,7 +122,7 @@ def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
             throws=counted(sum(len(r.throws) for r in records), "{number} throw", "{number} throws"),
         ),
         say("letters handled since: {seats}.", seats=", ".join(f"{s.id} {wrote.count(s.id)}" for s in work.seats)),
-        *(say("{id} was sent {range}", id=s.id, range=_range(work, records, s)) for s in work.seats),
+        *(say("{id} was sent {range}", id=s.id, range=_range(work, records, s) or say("nothing")) for s in work.seats),
     ]
     turn = work.table.ruleset.turn(found.earlier.situation.board)
     lines += [say("The patch from turn {turn} on stays on file and takes effect then.", turn=p.turn)
@@ -140,7 +140,7 @@ def _range(work: Work, records: list[Record], seat: Seat) -> str:
     written = (*(s for r in records for s in r.letters), *work.letters)
     numbers = [s.n for s in written if isinstance(s, Sent) and s.seat == seat.id]
     ends = (work.state.affairs.number(seat.id, n) for n in numbers[:1] + numbers[-1:])
-    return say(" to ").join(dict.fromkeys(ends)) or "nothing"
+    return say(" to ").join(dict.fromkeys(ends))
 
 
 def _learnt(work: Work, found: Mark) -> Iterator[str]:
@@ -170,18 +170,18 @@ def _rollback(work: Work, asked: Asked) -> tuple[str, ...]:
     back = work.phase
     for seat in work.seats:
         lines = (
-            say("The host has taken play back from {impulse} to ", impulse=impulse)
-            + (say("the opening of {back}.", back=back)
-                if asked.text("IMPULSE_THEN") else say("an earlier moment of {back}.", back=back)),
+            say("The host has taken play back from {impulse} to the opening of {back}.", impulse=impulse, back=back)
+            if asked.text("IMPULSE_THEN")
+            else say("The host has taken play back from {impulse} to an earlier moment of {back}.", impulse=impulse, back=back),
             *([say("His reason: {text}", text=asked.text('TEXT'))] if asked.text("TEXT") else []),
-            say("Of your letters {told} tells of what has not happened.", told=told[seat.id]) if told[seat.id] != "nothing"
+            say("Of your letters {told} tells of what has not happened.", told=told[seat.id]) if told[seat.id]
             else say("None of your letters tells of what has not happened."),
             say("Other dice fall from here on: their occasions end in #{edition}. `pbem verify` checks all of them.",
                 edition=work.state.edition),
             say("Standing orders are again as they were; plans and drafts are off file. Orders in answer to an older letter "
                 "than this are turned away: answer this one."),
         )  # fmt: skip
-        work.send(notice(work.desk(seat), "ROLLED BACK", say("play is taken back to {back}", back=back), lines))
+        work.send(notice(work.desk(seat), say("ROLLED BACK"), say("play is taken back to {back}", back=back), lines))
         work.send(replace(report_now(work.desk(seat)), answer=False))
     return (
         say(
@@ -239,7 +239,7 @@ def _correct(work: Work, asked: Asked) -> tuple[str, ...]:
             *(f"  {line}" for line in told),
         )
         for own in work.state.affairs.reached(side):
-            work.send(notice(work.desk(own), "CORRECTED", say("a mistake is put right"), lines))
+            work.send(notice(work.desk(own), say("CORRECTED"), say("a mistake is put right"), lines))
     return (say("corrected: {side} {text}; both sides are told", side=seat.side, text=asked.text("TEXT")),)
 
 

@@ -63,7 +63,7 @@ class Answer(Value):
     @property
     def refused(self) -> bool:
         """Was it turned down?"""
-        return self.lines[:1] == (NOTHING,)
+        return self.lines[:1] == (say(NOTHING),)
 
 
 def host(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
@@ -85,11 +85,11 @@ def answered(work: Work, dry: bool = False) -> Answer:
     """What comes of the words of this work's cause; dry: what would have to be read before it, from the shell."""
     said = read_host(work.cause.lines)
     if said.faults or not said.acts:
-        return Answer(say("not understood"), (NOTHING, *_faults(said)))
+        return Answer(say("not understood"), (say(NOTHING), *_faults(said)))
     changing = [act for act in said.acts if word_of(act).changes]
     if len(changing) > 1:
         return Answer(
-            say("one word at a time"), (NOTHING, say("One word a letter that changes something, so that its code is its own."))
+            say("one word at a time"), (say(NOTHING), say("One word a letter that changes something, so that its code is its own."))
         )
     lines: list[str] = []
     for act in said.acts:
@@ -98,7 +98,7 @@ def answered(work: Work, dry: bool = False) -> Answer:
         if not word_of(act).changes:
             lines += _told(work, Asked(act))
     if not changing:
-        return Answer("answer", tuple(lines))
+        return Answer(say("answer"), tuple(lines))
     found = _changed(work, Asked(changing[0], said.body), work.cause.lines, bool(work.cause.seat) or dry)
     return replace(found, lines=(*lines, *found.lines))
 
@@ -113,7 +113,7 @@ def _changed(work: Work, asked: Asked, lines: tuple[tuple[int, str], ...], ask: 
     name = asked.act.verb.upper()
     why = _refusal(work, asked)
     if why:
-        return Answer(say("{name} is refused", name=name), (NOTHING, *(f"{name}: {reason}." for reason in why.split("\n"))))
+        return Answer(say("{name} is refused", name=name), (say(NOTHING), *(f"{name}: {reason}." for reason in why.split("\n"))))
     handling = HANDLINGS[asked.act.verb]
     if not ask:
         return Answer(say("{name} is done", name=name), tuple(handling.do(work, asked)), True)
@@ -150,11 +150,11 @@ def _confirmed(work: Work, act: Act) -> Answer:
     given = (act.text("WORD") or "").replace("-", "")
     if pending is None or not hmac.compare_digest(given.encode(), pending.code.replace("-", "").encode()):
         return Answer(
-            say("no word waits for this code"), (NOTHING, say("No word of yours waits for it; a code counts once, for a day."))
+            say("no word waits for this code"), (say(NOTHING), say("No word of yours waits for it; a code counts once, for a day."))
         )
     work.put(WordSpent(work.cause.seat))
     if work.cause.at > pending.until:
-        return Answer(say("the code came too late"), (NOTHING, say("The code is older than a day: say the word again.")))
+        return Answer(say("the code came too late"), (say(NOTHING), say("The code is older than a day: say the word again.")))
     said = read_host(pending.lines)
     asked = Asked(next(a for a in said.acts if word_of(a).changes), said.body)
     stale = pending.told != _letters_told(work)

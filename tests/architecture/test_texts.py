@@ -1,0 +1,254 @@
+"""Every text that a letter may hold is said: no prose stands in the rooms that write letters but in say() and its like.
+
+What counts as prose are words in small letters with a blank between them, the first of a title, and every f-string that says
+something. Order words, data, Python's own errors and the log stay English.
+"""
+
+import ast
+import builtins
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from pbem.command.host_words import HOST_WORDS
+from pbem.command.words import WORDS
+from pbem.help import FOR_HOSTS
+from pbem.mail.letter import REFUSALS
+from pbem.mail.wrappings import NOTES
+from pbem.rulesets import RULESETS
+from tests.architecture.catalogue import catalogue
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = (
+    *("causes/**/*.py", "command/**/*.py", "orders/**/*.py", "host_letters.py", "enrolling.py", "evening_letters.py"),
+    *("fielding.py", "lessons.py", "recruiting.py", "receive.py", "help.py", "mail/letter.py", "mail/mime.py", "mail/reading.py"),
+    "mail/wrappings.py",
+)
+FILES = sorted({path for room in ROOMS for path in (ROOT / "pbem").glob(room)})
+SAYING = {"say": 1, "text": 1, "phrase": 1, "counted": 3, "phrases": 2, "number": 2}
+TITLES = {"Block": 0, "block": 0, "table": 0, "Document": 0, "notice": 1, "word": 1, "short": 2, "host_letter": 1}
+SILENT = {"rule", "compile", "getattr", "Verb", "field", "strftime", "says"}  # what they are given is no text of a letter
+OF_STRINGS = {"split", "startswith", "endswith", "strip", "removeprefix", "removesuffix", "partition", "rpartition"}
+PROSE = re.compile(r"[a-z]{2,}['’)]?[ ,.;:!?][^\n]*[A-Za-z]|[A-Za-z{}][^\n]* [a-z]{2,}|^ ?[a-z]{2,}[ :,]|[ :,;][a-z]{2,}$")
+LEFT = {
+    "causes/fields.py": ("field commander",),  # a role, which papers name
+    "causes/hosting/clocking.py": ("resume all", "hold all {}"),  # the host's word, said to his other campaigns
+    "causes/plans.py": ("end impulse", "plan for next"),
+    "causes/start.py": ("not a standing order: {}",),
+    "enrolling.py": ("field commander",),
+    "lessons.py": ("{}; attack {} hasty", "attack "),  # orders, as an example
+    "orders/words.py": ("rest {}",),
+    "orders/printing.py": (
+        *("{} drop", "after {}: {}", "if {} {}", "{}, else {}", "message {}", "end {}", "end log", "end message"),
+        "no syntax line says {}",
+    ),
+    "recruiting.py": ("boot camp", "camp seed"),
+}
+"""Order words, names of data, and what is derived from the referee's key; each is read by programs."""
+
+
+class Room:
+    """A file, and where each of its nodes stands."""
+
+    def __init__(self, source: str) -> None:
+        self.tree = ast.parse(source)
+        self.parent = {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
+        self.says = {
+            name.asname or name.name
+            for node in ast.walk(self.tree) if isinstance(node, ast.ImportFrom) and node.module == "pbem.kernel.tongue"
+            for name in node.names
+        }  # fmt: skip
+
+    def says_it(self, call: ast.Call) -> bool:
+        """Is it say(), or one of its like?"""
+        return isinstance(call.func, ast.Name) and call.func.id in self.says & SAYING.keys()
+
+    def above(self, node: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:
+        """Each node that a node stands in, innermost first, with its child."""
+        while node in self.parent:
+            yield self.parent[node], node
+            node = self.parent[node]
+
+    def is_data(self, node: ast.AST) -> bool:
+        """Does it stand where no letter is written?"""
+        return any(self._hides(above, child) for above, child in self.above(node))
+
+    def _hides(self, above: ast.AST, child: ast.AST) -> bool:
+        if isinstance(above, ast.Call):
+            return self._silences(above, child)
+        if isinstance(above, ast.Raise):
+            return isinstance(above.exc, ast.Call) and isinstance(above.exc.func, ast.Name) and hasattr(builtins, above.exc.func.id)
+        if isinstance(above, ast.Subscript):
+            return above.slice is child
+        if isinstance(above, (ast.AnnAssign, ast.FunctionDef)):
+            return child in (getattr(above, "annotation", None), getattr(above, "returns", None))
+        if isinstance(above, ast.Dict):
+            return child in above.keys
+        if isinstance(above, ast.Set):
+            return True  # words that are looked for
+        return isinstance(above, (ast.Compare, ast.MatchValue, ast.Assert, ast.arg)) or (
+            isinstance(above, ast.Expr) and isinstance(child, ast.Constant)
+        )
+
+    def _silences(self, call: ast.Call, child: ast.AST) -> bool:
+        name = called(call)
+        if self.says_it(call):
+            return child in call.args[: SAYING[name]]
+        owner = call.func.value if isinstance(call.func, ast.Attribute) else None
+        if isinstance(owner, ast.Name) and owner.id in ("log", "re"):
+            return True
+        return name in SILENT or (name.startswith("_") and name in VERBS) or (name in OF_STRINGS and child in call.args)
+
+
+VERBS = {"_letter", "_block", "_question", "_word", "_any", "_asks"}  # the first is a word, the second its syntax
+
+
+def called(call: ast.Call) -> str:
+    """The name of what is called."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def written(node: ast.AST) -> str | None:
+    """What a constant or an f-string says, with {} for each of its parts."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+    return None
+
+
+def unsaid(source: str, left: tuple[str, ...] = ()) -> Iterator[tuple[int, str]]:
+    """Every text of a file that is not said as it should be: line, what is wrong."""
+    room = Room(source)
+    for node in ast.walk(room.tree):
+        text = written(node)
+        if text is not None and text not in left and not isinstance(room.parent.get(node), ast.JoinedStr):
+            yield from ((node.lineno, f"{fault}: {text!r}") for fault in _prose(room, node, text))  # type: ignore[attr-defined]
+        if isinstance(node, ast.Call):
+            yield from ((node.lineno, fault) for fault in (*_title(node), *(_said(node) if room.says_it(node) else ())))
+
+
+def _prose(room: Room, node: ast.AST, text: str) -> Iterator[str]:
+    """Prose that stands by itself, and words that stand in another text."""
+    if room.is_data(node):
+        return
+    if isinstance(node, ast.JoinedStr):
+        if " " in text and re.search(r"(^|[ (:,;.'’])[A-Za-z]?[a-z]+", text.replace("{}", "")):
+            yield "an f-string that says something"
+    elif _is_part(room, node):
+        if re.search("[a-z]{2,}", text):
+            yield "a word in another text"
+    elif PROSE.search(text) and text not in words():
+        yield "not said"
+
+
+def _is_part(room: Room, node: ast.AST) -> bool:
+    """Is it a branch of what stands in the braces of another text?"""
+    for above, child in room.above(node):
+        if isinstance(above, ast.FormattedValue):
+            return True
+        if isinstance(above, ast.keyword):
+            call = room.parent[above]
+            return isinstance(call, ast.Call) and called(call) == "say"
+        if not ((isinstance(above, ast.IfExp) and above.test is not child) or isinstance(above, ast.BoolOp)):
+            return False
+    return False
+
+
+@cache
+def words() -> frozenset[str]:
+    """Words of the order language, the host's among them, and the names by which programs know what is wrong with a letter."""
+    actions = (name for ruleset in RULESETS.values() for name in (*ruleset.actions, *ruleset.reactions))
+    verbs = (*(word.verb.name for word in WORDS), *(word.name for word in HOST_WORDS), *actions, "after battles")
+    return frozenset((*verbs, *REFUSALS, *NOTES, *FOR_HOSTS))
+
+
+def _title(call: ast.Call) -> Iterator[str]:
+    """A title, a head or a subject in plain letters."""
+    at = TITLES.get(called(call))
+    text = written(call.args[at]) if at is not None and len(call.args) > at else None
+    if text is not None and re.search("[A-Za-z]{2}", text):
+        yield f"a title that is not said: {text!r}"
+
+
+def _said(call: ast.Call) -> Iterator[str]:
+    """What is wrong with say() and its like: their texts must be plain, and their braces filled."""
+    name = called(call)
+    texts = call.args[1:3] if name == "counted" else call.args[: SAYING.get(name, 0)]
+    for node in texts:
+        if isinstance(node, (ast.JoinedStr, ast.BinOp)):
+            yield f"{name}() of a text that is put together: no catalogue can know it"
+        elif isinstance(node, ast.Constant):
+            yield from _filled(call, str(node.value))
+
+
+def _filled(call: ast.Call, text: str) -> Iterator[str]:
+    name, given = called(call), {keyword.arg for keyword in call.keywords}
+    wanted: set[str | None] = {field.partition(".")[0] for _, field, _, _ in Formatter().parse(text) if field is not None}
+    if name == "say" and None not in given and wanted != given:
+        yield f"{text!r} has the braces {sorted(map(str, wanted))} and is given {sorted(map(str, given))}"
+    if name == "counted" and wanted != given | {"number"}:
+        yield f"{text!r}: what is counted has {{number}}, and what it is given"
+    if text not in known():
+        yield f"not in the catalogue: {text!r}"
+
+
+@cache
+def known() -> frozenset[str]:
+    """Every text of the catalogue."""
+    ids = (message.id for message in catalogue() if message.id)
+    return frozenset(one for found in ids for one in ((found,) if isinstance(found, str) else found))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT / "pbem")))
+def test_every_text_is_said(path: Path) -> None:
+    left = LEFT.get(path.relative_to(ROOT / "pbem").as_posix(), ())
+    assert [f"{path.name}:{line}: {fault}" for line, fault in unsaid(path.read_text(encoding="utf-8"), left)] == []
+
+
+def test_what_is_left_english_stands_there() -> None:
+    for name, texts in LEFT.items():
+        nodes = list(map(written, ast.walk(ast.parse((ROOT / "pbem" / name).read_text(encoding="utf-8")))))
+        assert [text for text in texts if text not in nodes] == [], name
+
+
+SAY = "from pbem.kernel.tongue import counted, phrase, say\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "fault"),
+    [
+        ('def f():\n    return "the bridge is blown"', "not said"),
+        ("def f(x):\n    return f'{x} is blown'", "an f-string that says something"),
+        ('def f():\n    return Block("YOUR SIDE", ())', "a title that is not said"),
+        ('def f(n):\n    return word(desk, f"BATTLE {n}", "", ())', "a title that is not said"),
+        ('def f(x):\n    return say("{unit} waits", call=x)', "has the braces ['unit'] and is given ['call']"),
+        ('def f(x):\n    return say("{unit} waits")', "has the braces ['unit'] and is given []"),
+        ('def f(x):\n    return say(f"{x} waits")', "of a text that is put together"),
+        ('def f(x):\n    return say("it waits " + x)', "of a text that is put together"),
+        ('def f(x):\n    return say("The live evening is {how}.", how="over" if x else "")', "a word in another text: 'over'"),
+        ('def f(n):\n    return counted(n, "{many} steps", "{number} steps")', "what is counted has {number}"),
+        ('def f():\n    return say("a text that nobody ever wrote")', "not in the catalogue"),
+        ('WHY = ("the bridge is blown",)', "not said"),
+    ],
+)
+def test_a_planted_fault_is_found(source: str, fault: str) -> None:
+    assert any(fault in found for _, found in unsaid(SAY + source))
+
+
+def test_what_is_no_text_is_let_be() -> None:
+    source = '''"""What it is for."""
+import re
+WORDS = ("hold my letters", "end impulse")
+def f(x):
+    """Says nothing."""
+    log.info("the bridge is blown")
+    if x == "field commander":
+        raise ValueError("it is not so")
+    return Block("", (say("The campaign is over."), re.sub("a b", "", x), f"{x}: {x}"))
+'''
+    assert [fault for _, fault in unsaid(SAY + source) if "not in the catalogue" not in fault] == []
