@@ -12,6 +12,7 @@ from PIL import Image
 
 from pbem import library, studio
 from pbem.reports.picture_json import Picture
+from pbem.rulesets.tocs.module import ModuleError
 from tests.acceptance.table import Mail, Table, plain
 
 NAME = '<b>Able</b> & <script>alert("1")</script><img src=https://e.example/x>'
@@ -124,3 +125,27 @@ def test_without_fonts_the_letter_goes_out_all_the_same(make: Make, monkeypatch:
     monkeypatch.setattr(library, "fonts", tuple)
     report = make(pictures=True).mail("allied")[-1]
     assert "T1.1 IS YOURS" in report.text and "map.png" in enclosed(report)
+
+
+NAMES = {"emoji": "🎖️ Able 👨‍👩‍👧‍👦", "right to left": "فصيلة א \u202eשלום\u202c", "accents": "Kompanie Süd-Ørsted"}
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_names_of_any_kind_stand_in_text_and_page_and_break_neither_map_nor_twin(make: Make, kind: str) -> None:
+    name = NAMES[kind]
+    table = make(pictures=True, map=('name = "Overasselt"', f'name = "{name}"'))
+    table.write("allied", "I/504: move 12.12\nMAP 11.12 2")
+    table.write("allied", "REPORT")
+    report = table.mail("allied")[-1]
+    found = enclosed(report)
+    assert f"11.12 {name}" in report.text and name in report.html and widest(report) <= 72
+    assert Picture.model_validate_json(found["picture.json"]).units
+    assert Image.open(io.BytesIO(found["map.png"])).width > 600
+    form = report.text[report.text.index("BEGIN ORDERS") : report.text.index("END ORDERS") + 10]
+    assert "NOTHING TO READ" in table.write("allied", form, report).text, "a form that holds such a name orders nothing by itself"
+
+
+@pytest.mark.parametrize("call", ["🎖️/504", "א/504", "<b>&A/504", "Ä/504"])
+def test_a_call_that_could_not_be_ordered_by_is_refused_before_a_campaign(make: Make, call: str) -> None:
+    with pytest.raises(ModuleError, match=r"oob-allied\.toml:8: .*a call is one to eight letters, digits or strokes"):
+        make(oob_allied=('call = "A/504"', f'call = "{call}"'))
