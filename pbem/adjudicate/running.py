@@ -12,7 +12,7 @@ from pbem.engine.play import Play
 from pbem.engine.ruleset import Halt, Outcome, Turn, Went
 from pbem.intel.run import LineBegan, LineEnded, ManeuverHalted, RunStopped
 from pbem.kernel.decisions import Refusal
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.printing import print_act, print_command
 from pbem.orders.sheet import Act, Branch, LetterWord, SheetLine, Step, UnitLine
@@ -106,7 +106,7 @@ def _do_deed(running: _Run, line: SheetLine, act: Act) -> tuple[SheetLine, ...]:
     action, picture = play.ruleset.deeds[act.verb], play.pictures[side]
     if not running.manner.budget.allows(running.spent, play.ruleset.control.points(picture)):
         return (line,)
-    play.learn_run(side, LineBegan(line.number, "staff", line.canonical or line.text))
+    play.learn_run(side, LineBegan(line.number, phrase("staff"), line.canonical or line.text))
     order = action.order(act, picture)
     refused = (order,) if isinstance(order, Refusal) else action.check(play.game, picture, order)
     outcome = Outcome((), replace(refused[0], kind="failed")) if refused else action.execute(play.moment, side, order)

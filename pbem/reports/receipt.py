@@ -86,7 +86,7 @@ def went(seen: Iterable[Any], tell: Tell, lines: Iterable[SheetLine]) -> tuple[B
     out: list[str] = []
     for item in seen:
         if isinstance(item, LineBegan):
-            out.append(f"{item.line:>3} · {item.call}: {item.acts or _acts(texts.get(item.line, ''))}")
+            out.append(f"{item.line:>3} · {text(item.call)}: {item.acts or _acts(texts.get(item.line, ''))}")
         elif isinstance(item, ManeuverHalted):
             out.append(f"    = {item.words}")
         elif isinstance(item, LineEnded):

@@ -20,8 +20,8 @@ EFFORT = {1: phrase("hasty"), 2: phrase("deliberate"), 3: phrase("intensive")}
 
 
 class Note(Value):
-    """One thing that befell a unit. when: the impulse, "T1.2"; what: an English text, why: what
-    stands in its braces, English too; hex: where; lost, state: what it had lost then and
+    """One thing that befell a unit. when: the impulse, "T1.2"; what: an English text, why and
+    work: what stands in its braces; hex: where; lost, state: what it had lost then and
     how it was (-1: not told); battle: its number, 0 for none.
     """
 
@@ -32,6 +32,7 @@ class Note(Value):
     state: int = -1
     battle: int = 0
     why: str = ""
+    work: str = ""
 
 
 Diary = Mapping[str, tuple[Note, ...]]
@@ -74,4 +75,4 @@ def _notes(camp: Camp, when: str, seen: o.Seen) -> Iterator[tuple[str, Note]]:
         case o.OwnForce(force):
             yield from ((unit.id, Note(when, "battle", force.hex, battle=force.number)) for unit in force.units)
         case o.OwnTaskEnded(task, why):
-            yield task.unit, Note(when, f"{task.words}: {why}", task.hex)
+            yield task.unit, Note(when, phrase("{work}: {why}"), task.hex, why=why, work=task.words)

@@ -208,7 +208,7 @@ def look(moment: Moment, side: str, what: tuple[Unit, Hex], paid: Hand, probe: b
     works = board.works.get(to, ("", ""))[0]
     told = _kinds(moment, foe, to) if probe and there else ()
     seen = e.HexScouted(side, unit.id, call, to, probe, bool(there), stands, told, works, fixed(board, to))
-    felt = combat.pressed(board.camps[foe], there, "probed") if probe else ()
+    felt = combat.pressed(board.camps[foe], there, phrase("probed")) if probe else ()
     spans = discovery.learnt(moment, side, to, call)
     events = [*news, e.HandChanged(side, asked(hand, to, answer, probe)), seen, *felt, *water, *spans]
     if not there and joins(after(moment, news).board.view(moment.game, side), to, stands):

@@ -19,7 +19,7 @@ COMPANIES = ("company", "half_company", "hq_company")
 BRIDGING = "bridging"  # the trait of a company that builds what vehicles in both directions use
 BUILT = {"footbridge": "footbridge_pontoon", "pontoon": "single_lane_pontoon", "vehicle": "two_lane_vehicular"}
 NAMES = {
-    "footbridge_pontoon": "Footbridge",
+    "footbridge_pontoon": phrase("Footbridge"),
     "single_lane_pontoon": phrase("Pontoon bridge"),
     "two_lane_vehicular": phrase("Vehicle bridge"),
 }

@@ -71,7 +71,7 @@ def _order(when: str) -> tuple[int, int]:
 
 def _words(game: Game, picture: Picture, unit: str, note: Note) -> str:
     """`moved, 12.09, 3/4 fatigued`; `battle 3, 14.12 Heumen`."""
-    what = say("battle {battle}", battle=note.battle) if note.battle else say(note.what, why=say(note.why))
+    what = say("battle {battle}", battle=note.battle) if note.battle else say(note.what, why=say(note.why), work=say(note.work))
     steps = picture.camp.counter(unit).steps
     how = f", {steps - note.lost}/{steps} {say(STATES[note.state])}" if note.state >= 0 else ""
     return f"{what}, {place(game, note.hex)}{how}"

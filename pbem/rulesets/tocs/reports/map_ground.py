@@ -87,7 +87,9 @@ def names(sheet: Sheet, ground: Ground, places: Sequence[Hex] = ()) -> str:
 
 def _hex(sheet: Sheet, ground: Ground, place: Hex) -> str:
     corners = " ".join(map(at, sheet.corners(place)))
-    title = tag("title", escape(f"{place} {ground.names.get(place, '')} {ground.terrain[place]}, level {ground.level[place]}"))
+    name, terrain = ground.names.get(place, ""), worded(ground.terrain[place])
+    said = say("{place} {name} {terrain}, level {level}", place=place, name=name, terrain=terrain, level=ground.level[place])
+    title = tag("title", escape(said))
     shape = tag("polygon", title, points=corners, fill=TERRAIN[ground.terrain[place]], id=f"h{place}")
     x, y = sheet.centre(place)
     higher = tag("polygon", points=corners, fill="#8a5a2b", opacity=min(0.07 * ground.level[place], 0.5), stroke="none")

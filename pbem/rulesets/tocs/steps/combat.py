@@ -9,7 +9,7 @@ from pbem.engine.situation import Control
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import crt_cell
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after
@@ -249,7 +249,9 @@ def _open(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how
     (a_loss, a_retreat), (d_loss, d_retreat) = crt_cell(cell)
     defenders = tuple(u.id for u in board.occupants(hex_, theirs.side))
     fight = e.Fight(number, hex_, level, facts.carried, side, theirs.side, attacks, defenders, a_loss, a_retreat, d_loss, d_retreat)
-    surprised = [event for s in (side, theirs.side) for event in pressed(board.camps[s], board.occupants(hex_, s), "attacked")]
+    surprised = [
+        event for s in (side, theirs.side) for event in pressed(board.camps[s], board.occupants(hex_, s), phrase("attacked"))
+    ]
     line = crt.row_maps[row].lines[crt.dice.clamped(throw.total + drm) - crt.dice.lo] if crt.row_maps else throw.total
     labels = crt.columns.labels
     rolled = e.BattleRolled(fight, ours, theirs, labels[basic], labels[final], throw, drm, said, row, line, cell)

@@ -15,7 +15,7 @@ from pbem.rulesets.tocs.procedures import replacing
 from pbem.rulesets.tocs.steps.tasks import Hindrance, Work
 from pbem.rulesets.tocs.view import View
 
-REFIT = "refit"
+REFIT = phrase("refit")
 
 
 def task(unit: Unit) -> Task:
