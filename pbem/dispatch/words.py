@@ -34,7 +34,7 @@ def short(desk: Desk, kind: str, subject: str, lines: tuple[str, ...]) -> Out:
 
 def notice(desk: Desk, head: str, subject: str, lines: tuple[str, ...]) -> Out:
     """A public word of the host's to every seat, with the clock as this seat knows it."""
-    told = block(say("CLOCK"), (clock_words(desk),) if desk.affairs.stage == "playing" else ())
+    told = block("CLOCK", (clock_words(desk),) if desk.affairs.stage == "playing" else ())
     document = Document(subject, ((f"[{desk.affairs.campaign}] {head}", desk.number),), (), (Block("", lines, "prose"), *told))
     return Out(desk.seat.id, "notice", document, False)
 

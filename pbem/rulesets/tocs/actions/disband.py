@@ -52,7 +52,7 @@ def _meant(view: View, order: Disband) -> _Meant | Refusal:
     able = {camp.counter(u).call for u in replacing.wanting(camp, unit, ())}
     strange = ", ".join(call for call in order.into if call not in able)
     if strange:
-        kind = {"men": "men", "vehicles": say("vehicles or guns")}[camp.counter(unit).replaced_by]
+        kind = {"men": say("men"), "vehicles": say("vehicles or guns")}[camp.counter(unit).replaced_by]
         return illegal(
             say("{strange} wants no {kind}, or does not stand with {unit}", strange=strange, kind=kind, unit=order.unit),
             "TOCS-W10.20-2",

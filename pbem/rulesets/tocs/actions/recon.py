@@ -200,7 +200,7 @@ def look(moment: Moment, side: str, what: tuple[Unit, Hex], paid: Hand, probe: b
     asks = not there and (not ours or to in board.public.claims[side])
     stands, news = ezoc_answer(moment, side, to) if asks else (False, ())
     water = _water(board, moment.game, side, to)
-    answer = "occupied" if there else say("empty ezoc") if stands else "empty"
+    answer = "occupied" if there else "empty ezoc" if stands else "empty"
     if there:
         hand = replace(hand, at=_before(board.camps[side].hand))
     if ours and not there:  # silent: it touches nothing of the enemy's (TOCS-1.2-4)

@@ -247,7 +247,7 @@ def _next(moment: Moment, side: str, hand: Hand) -> tuple[e.Event, ...]:
     outcome = _carried_out(moment, side, act, hand)
     events = outcome.events
     if outcome.failure:
-        events = (*events, e.ScriptBroke(side, hand.unit, outcome.failure.words, outcome.failure.rule))
+        events = (*events, e.ScriptBroke(side, hand.unit, say("stops: {words}", words=outcome.failure.words), outcome.failure.rule))
     return (*events, *_counted(after(moment, events), side, hand, bool(outcome.failure)))
 
 

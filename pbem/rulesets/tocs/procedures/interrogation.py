@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from pbem.kernel.charts import Grid
 from pbem.kernel.hexes import DIRECTIONS, Hex, distance, neighbour
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
+from pbem.kernel.tongue import counted, phrase, phrases, say, worded
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
@@ -100,14 +100,18 @@ def _beside(game: Game, camp: Camp, asked: Hex) -> Answer:
     there = kinds(tuple(camp.counter(u) for u in camp.at(asked)))
     if not camp.at(asked):
         return Answer("A", say("nobody is in {place}", place=_place(game, asked)), empty=(asked,))
-    return Answer("A", say("{there} in {place}", there=", ".join(there), place=_place(game, asked)), ((asked, there),))
+    return Answer("A", say("{there} in {place}", there=", ".join(map(worded, there)), place=_place(game, asked)), ((asked, there),))
 
 
 def _counted(there: tuple[Counter, ...]) -> str:
-    words = (("company", "companies"), (say("vehicle platoon"), say("vehicle platoons")), ("battery", "batteries"))
+    words = (
+        phrases("{number} company", "{number} companies"),
+        phrases("{number} vehicle platoon", "{number} vehicle platoons"),
+        phrases("{number} battery", "{number} batteries"),
+    )
     numbers = [sum(c.kind in some for c in there) for some in COUNTED]
-    said = [f"{n} {word[n > 1]}" for n, word in zip(numbers, words, strict=True) if n]
-    return say(" and ").join(said) or "nobody"
+    said = [counted(n, *word) for n, word in zip(numbers, words, strict=True) if n]
+    return say(" and ").join(said) or say("nobody")
 
 
 def _coming(camp: Camp, counter: Counter, name: str) -> str:
@@ -149,7 +153,7 @@ def civilians(cell: str, game: Game, camp: Camp, facts: tuple[Hex, tuple[Unit, .
             dug = tuple((h, works[h]) for h in near if h in works)
             mined = tuple((h, kind) for h in near for kind in laid.get(h, ()))
             said = ", ".join(
-                say("{level} in {place}", level=level.replace("_", " "), place=_place(game, h)) for h, level in (*dug, *mined)
+                say("{level} in {place}", level=worded(level), place=_place(game, h)) for h, level in (*dug, *mined)
             )
             blown = [b.name for h in near for b in bridge_at(game.ground, h, camp.spans) if not b.intact]
             words = "; ".join(w for w in (said, say("destroyed: {blown}", blown=", ".join(blown)) if blown else "") if w)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import say, text
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -59,7 +59,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             cause = say(": {place} is attacked", place=place(game, hand.asked)) if hand.asked else say(" after the battles")
             return (say("{call} comes out of reserve{cause}", call=call(camp, unit.id), cause=cause),)
         case o.OwnScript(unit, words, row):
-            return (f"{call(camp, unit)} {_stopped(words)} ({row})",)
+            return (f"{call(camp, unit)} {text(words)} ({row})",)
         case o.OwnPlans(plans):
             last = plans[-1]
             hexes = f"{places(game, last.hexes)} {last.moment}" if last.hexes else say("the battles")
@@ -76,7 +76,3 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case o.OwnAttackLapsed(unit):
             return (say("{call} does not attack: it was itself attacked", call=call(camp, unit)),)
     return ()
-
-
-def _stopped(words: str) -> str:
-    return words if words.startswith("stays") else say("stops: {words}", words=words)
