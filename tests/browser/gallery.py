@@ -94,11 +94,11 @@ def _fields(folder: Path) -> dict[str, tuple[str, Mail]]:
     table.write("german", "BATTLES FIELD")
     table.write("allied", "BATTLES FIELD\nINTENT 13.11\nMalden before dark.\nEND INTENT")
     table.write("allied", f"{ATTACK}EXECUTE\n")
-    table.write("german", "DIGEST ON")
-    table.write("allied", "MESSAGE enemy\nWell fought, <b>old</b> boy.\nEND MESSAGE")
-    table.wait(hours=24)  # one with how things stand; the next comes before his impulse
     report(table, "german.field1", narrative="Nothing <b>moved</b>.")
     report(table, "allied.field1", prisoners="1 TAKEN, 0 LOST")
+    table.write("german", "DIGEST ON\nEND IMPULSE\nEXECUTE")
+    table.write("allied", "MESSAGE enemy\nWell fought, <b>old</b> boy.\nEND MESSAGE")
+    table.wait(hours=24)  # a digest of the day: a report with how things stood, a message
     for _ in range(30):
         if table.campaign.state.situation.board.public.turn > 1:
             break
