@@ -9,7 +9,7 @@ from pbem.kernel.tongue import say
 from pbem.orders.hints import near
 from pbem.reports.document import WIDTH, wrapped
 
-FOR_HOSTS = ("hosting", "mailbox", "gmail", "microsoft 365", "postfix", "backups", "modules")
+FOR_HOSTS = ("hosting", "mailbox", "gmail", "microsoft 365", "postfix", "backups", "language", "modules")
 """The chapters that commanders need not read."""
 
 

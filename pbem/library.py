@@ -103,7 +103,16 @@ def _texts(folder: str, pattern: str) -> dict[str, str]:
 
 def lessons() -> dict[str, str]:
     """The lessons of the boot camp by name, in order: templates/boot-camp/<number>-<name>.txt, in the language spoken."""
-    return {name.partition(" ")[2]: _said(text) for name, text in _texts("boot-camp", "[1-9]-*").items()}
+    return {name.partition(" ")[2]: _lesson(text) for name, text in _texts("boot-camp", "[1-9]-*").items()}
+
+
+def _lesson(english: str) -> str:
+    """A lesson, whose title and what passes it stand in lines of their own; the names of its parts are no texts."""
+    head, _, body = english.partition("\n\n")
+    title, *parts = head.split("\n")
+    named = (line.partition(": ") for line in parts)
+    lines = (tongue.text(title), *(f"{name}: {tongue.text(words)}" for name, _, words in named))
+    return "\n\n".join(("\n".join(lines), _said(body)))
 
 
 def camp_text(name: str) -> str:

@@ -10,6 +10,7 @@ from pbem.bounces import address_for, once_more
 from pbem.campaign import Campaign
 from pbem.chronicle import Record, Sent
 from pbem.fair_copy import caption, enclosed, file_of, with_token
+from pbem.kernel.tongue import say
 from pbem.kernel.values import Value
 from pbem.mail.chain import START, Links, link
 from pbem.mail.compose import Mailbox, Outgoing, cid, compose, message_id, reply_address, tap_subject
@@ -147,7 +148,7 @@ class Postroom:
         """The document that is rendered, and what stands on every letter."""
         affairs = campaign.state.affairs
         seat, number, secret = affairs.seats[sent.seat], affairs.number(sent.seat, sent.n), self._token(campaign, sent)
-        line = f"{affairs.title} · {seat.side or seat.role} · letter {number}"
+        line = say("{title} · {seat} · letter {number}", title=affairs.title, seat=seat.side or seat.role, number=number)
         reply, subject = reply_address(self.mailbox, affairs.campaign, secret), tap_subject(affairs.campaign, number)
         shown = tuple(Shown(p.name, f"cid:{cid(affairs.campaign, number, file_of(p))}", caption(p)) for p in pictures)
         missing = self.studio is not None and sent.document.map is not None and not (shown or sent.plain)

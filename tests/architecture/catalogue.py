@@ -46,7 +46,8 @@ def catalogue() -> Catalog:
                 found.add(said if isinstance(said, str) else tuple(filter(None, said or ())), locations=[(_named(path), line)])
     for folder in PARAGRAPHS:
         for path in sorted((ROOT / "templates" / folder).glob("*.txt")):
-            for line, paragraph in _paragraphs(path.read_text(encoding="utf-8").rstrip("\n")):
+            is_lesson = folder == "boot-camp" and path.name[0].isdigit()
+            for line, paragraph in _paragraphs(path.read_text(encoding="utf-8").rstrip("\n"), is_lesson):
                 found.add(paragraph, locations=[(_named(path), line)])
     return found
 
@@ -76,11 +77,13 @@ def _named(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
+def _paragraphs(text: str, is_lesson: bool) -> Iterator[tuple[int, str]]:
     """Each paragraph with its first line's number; no examples, and no marks such as HINT."""
     line = 1
     for paragraph in text.split("\n\n"):
-        if not paragraph.startswith("  ") and any(letter.islower() for letter in paragraph):
+        if is_lesson and line == 1:  # its title, and what is to be done, each under the name of a part
+            yield from ((n, words.rpartition(": ")[2]) for n, words in enumerate(paragraph.split("\n"), 1))
+        elif not paragraph.startswith("  ") and any(letter.islower() for letter in paragraph):
             yield line, paragraph
         line += paragraph.count("\n") + 2
 
