@@ -124,6 +124,8 @@ class Camp(Value):
     def with_unit(self, unit: Unit) -> "Camp":
         """The camp with this unit changed; the assets that share its state change with it (TOCS-W10.16-3)."""
         before = self.units[unit.id]
+        if unit == before and not self.tasks:
+            return self  # the same units: what was reckoned of them stands
         if before.hex != unit.hex and unit.extended:
             unit = replace(unit, extended="")  # TOCS-W10.15-4
         units = {**self.units, unit.id: unit}
