@@ -24,9 +24,9 @@ def offered(desk: Desk, offer: LiveOffer, instead: bool) -> Out:
     )
     lines = (
         say(
-            "The other side offers a live evening: {when}{words}.",
+            "The other side offers a live evening: {when}{instead}.",
             when=when,
-            words=say(", in the place of the one before") if instead else "",
+            instead=say(", in the place of the one before") if instead else "",
         ),
         say(LIVE),
         *([say("{first} answers it for your side.", first=first.id)] if first and not mine else []),

@@ -64,17 +64,17 @@ def digest(affairs: Affairs, phase: str, at: datetime, zone: str, blind: bool) -
     if affairs.clock and not affairs.paused:
         lines.append(
             say(
-                "{impulse} of {side} is due {clock}, {time_left}{words}.",
+                "{impulse} of {side} is due {clock}, {time_left}{grace}.",
                 impulse=affairs.clock.impulse,
                 side=affairs.clock.side,
                 clock=clock(affairs.clock.due, zone),
                 time_left=time_left(at, affairs.clock.due),
-                words=say("; in grace") if affairs.clock.due <= at else "",
+                grace=say("; in grace") if affairs.clock.due <= at else "",
             )
         )
     lines += [f"{line[0].upper()}{line[1:]}." for line in evenings.told(affairs.evenings, zone)]
     seats = [s for _, s in sorted(affairs.seats.items()) if s.side]
-    lines += [say("{id} has not accepted yet.", id=s.id) for s in seats if not s.accepted and affairs.stage == "inviting"]
+    lines += [say("{seat} has not accepted yet.", seat=s.id) for s in seats if not s.accepted and affairs.stage == "inviting"]
     lines += [line for s in seats if not blind for line in _person(affairs, s, at, zone)]
     lines += [
         say("Appeal {number} of {seat} waits (APPEALS).", number=a.number, seat=a.seat) for a in hosting.appeals if not a.answer

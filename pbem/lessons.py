@@ -141,7 +141,7 @@ def taught(desk: Desk, camp: Camp) -> Block:
     lesson = lessons().get(camp.lesson)
     if lesson is None:
         return Block(say("EVERY LESSON DONE"), printed(library.camp_text("last")), "help")
-    text = "\n\n".join((_with_examples(desk, lesson.text), say("To pass: {open}.", open="; ".join(_open(lesson, camp)))))
+    text = "\n\n".join((_with_examples(desk, lesson.text), say("To pass: {left}.", left="; ".join(_open(lesson, camp)))))
     return Block(_title(lesson), printed(text), "help")
 
 
@@ -150,7 +150,7 @@ def reminded(camp: Camp, amiss: bool) -> tuple[Block, ...]:
     lesson = lessons().get(camp.lesson)
     if lesson is None:
         return ()
-    left = say("Still to do: {open}. LESSON shows it all again, SKIP goes past it.", open="; ".join(_open(lesson, camp)))
+    left = say("Still to do: {left}. LESSON shows it all again, SKIP goes past it.", left="; ".join(_open(lesson, camp)))
     return (Block(_title(lesson), printed("\n\n".join((*([lesson.hint] if amiss else []), left))), "help"),)
 
 

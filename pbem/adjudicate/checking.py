@@ -134,7 +134,7 @@ def _maneuvered(dry: _Dry, verdict: Verdict, act: Act, picture: Any) -> tuple[Ve
         found = _turned(dry, picture, turn, control.spent(picture) - before)
         past = (*past, Went(turn.call, turn.act, found.refusal is None))
         picture = found.pictures[0] if found.pictures else picture
-        why = (say("{turn} will not: {words}", turn=turn.call, words=found.refusal.words),) if found.refusal else ()
+        why = (say("{unit} will not: {why}", unit=turn.call, why=found.refusal.words),) if found.refusal else ()
         warned += [w for w in (*found.warnings, *why) if w not in warned]
     if not past and isinstance(turn, Halt):
         warned.append(turn.words)

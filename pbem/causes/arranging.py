@@ -83,7 +83,7 @@ def _absent(work: Work, seat: Seat, act: Act) -> list[str]:
     named = [m.note for m in (start, end) if m.note]
     who = say("{proxy} stands in for you", proxy=proxy) if proxy else say("an impulse of yours does not end before you are back")
     return [
-        say("you are away from {clock} to {clock2}: {who}", clock=clock(start.at, zone), clock2=clock(end.at, zone), who=who),
+        say("you are away from {start} to {end}: {who}", start=clock(start.at, zone), end=clock(end.at, zone), who=who),
         *named,
     ]
 
@@ -247,7 +247,7 @@ def _mute(work: Work, seat: Seat, act: Act) -> list[str]:
         return [say("nobody here is called {name}: {known}", name=name, known=", ".join(sorted(known)))]
     off = act.says("unmute")
     work.put(MessagesMuted(seat.id, tuple(sorted(muted - {name} if off else muted | {name}))))
-    return [say("messages of {name} {words}", name=name, words=say("come to you again") if off else say("come to you no more"))]
+    return [say("messages of {name} {what}", name=name, what=say("come to you again") if off else say("come to you no more"))]
 
 
 _ARRANGED: dict[str, Callable[[Work, Seat, Act], list[str]]] = {

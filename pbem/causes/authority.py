@@ -55,10 +55,10 @@ def _whose(affairs: Affairs, seat: Seat, call: str, able: tuple[Seat, ...]) -> s
         whose = say("{call} is not {seat}'s to order but {mine}'s, a seat of yours too", call=call, seat=seat.id, mine=mine.id)
         return say("{whose}: write it in answer to a letter to that seat", whose=whose)
     return say(
-        "{call} is not yours to order: {nearest} commands it. MESSAGE {nearest}, or ask {id} to DELEGATE",
+        "{call} is not yours to order: {nearest} commands it. MESSAGE {nearest}, or ask {superior} to DELEGATE",
         call=call,
         nearest=nearest.id,
-        id=able[-1].id,
+        superior=able[-1].id,
     )
 
 
@@ -98,7 +98,7 @@ def _given(work: Work, seat: Seat, act: Act) -> str:
             call_names=call_names(affairs, seat.side),
         )
     if not to.commands:
-        return say("not delegated: nobody gives orders from {id} now", id=to.id)
+        return say("not delegated: nobody gives orders from {seat} now", seat=to.id)
     able = _over(work, seat, formation)
     if seat.id not in (other.id for other in able):
         return say("not delegated: {whose} (MASL-2.1-1)", whose=_whose(affairs, seat, formation, able))
@@ -108,12 +108,12 @@ def _given(work: Work, seat: Seat, act: Act) -> str:
     _tell(
         work,
         {to.id, *(other.id for other in able)} - {seat.id},
-        say("{seat} has delegated {formation} to {id}", seat=seat.id, formation=formation, id=to.id),
+        say("{seat} has delegated {formation} to {other}", seat=seat.id, formation=formation, other=to.id),
     )
     return say(
-        "{formation} is now {id}'s to order; you may still order it, and TAKE BACK {formation} ends it",
+        "{formation} is now {seat}'s to order; you may still order it, and TAKE BACK {formation} ends it",
         formation=formation,
-        id=to.id,
+        seat=to.id,
     )
 
 

@@ -92,7 +92,7 @@ def lesson(work: "Work", seat: Seat, act: Act) -> list[str]:
     if number is None:
         return []
     if not 1 <= number <= len(names):
-        return [say("there is no lesson {number}: they are numbered from 1 to {number2}", number=number, number2=len(names))]
+        return [say("there is no lesson {number}: they are numbered from 1 to {last}", number=number, last=len(names))]
     name = names[number - 1]
     rest = {"passed": tuple(n for n in camp.passed if n != name), "skipped": tuple(n for n in camp.skipped if n != name)}
     work.put(CampMoved(replace(camp, lesson=name, done=(), **rest)))

@@ -59,7 +59,7 @@ def _added(work: Work, seat: Seat, text: str) -> str:
     if address in (now.address, *now.also):
         return say("{address} was yours before", address=address)
     if len(now.also) >= MOST_ADDRESSES:
-        return say("no address added: you have {MOST_ADDRESSES} beside your first already", MOST_ADDRESSES=MOST_ADDRESSES)
+        return say("no address added: you have {most} beside your first already", most=MOST_ADDRESSES)
     work.put(AddressAdded(seat.id, address))
     others = (s for s in work.state.affairs.seats.values() if s.side not in ("", seat.side))
     if any(address in (s.address, *s.also) for s in others):  # the writer gets the same answer: whose it is, is no word for him

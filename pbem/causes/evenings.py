@@ -157,7 +157,7 @@ def missed(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     if is_missed(table.pace, state.affairs, since, cause.at):
         over(work)
         tell(work, work.seats, say(IS_OVER), lambda z: (
-            say("The referee was away from {clock} to {clock2}. {over}", clock=clock(since, z), clock2=clock(cause.at, z),
+            say("The referee was away from {since} to {until}. {over}", since=clock(since, z), until=clock(cause.at, z),
                 over=say(OVER)),
             say("Letters that came meanwhile are answered now."),
         ))  # fmt: skip

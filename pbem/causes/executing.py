@@ -97,15 +97,13 @@ def _hour(work: Work, seat: Seat, act: Act) -> str:
     running = work.state.affairs.clock
     if not act.says("tomorrow") and at.astimezone(ZoneInfo(zone)).date() != now.astimezone(ZoneInfo(zone)).date():
         return say(
-            "no H-hour set: {said} is past, it is {clock} now; H-HOUR TOMORROW {said} is {clock2}",
+            "no H-hour set: {said} is past, it is {now} now; H-HOUR TOMORROW {said} is {tomorrow}",
             said=said,
-            clock=clock(now, zone),
-            clock2=clock(at, zone),
+            now=clock(now, zone),
+            tomorrow=clock(at, zone),
         )
     if running and at >= running.last:
-        return say(
-            "no H-hour set: {clock} is after the impulse ends, {clock2}", clock=clock(at, zone), clock2=clock(running.last, zone)
-        )
+        return say("no H-hour set: {hour} is after the impulse ends, {end}", hour=clock(at, zone), end=clock(running.last, zone))
     work.put(HourSet(seat.side, at))
     tell_team(
         work,

@@ -101,7 +101,7 @@ def _strike(work: Work, by: Seat, other: str, units: set[str]) -> list[str]:
     kept = tuple(t for t in orders.lines if t not in gone)
     work.put(OrdersFiled(by.side, other, replace(orders, lines=kept) if kept else None))
     held = work.state.affairs.seats[other]
-    lines = (say("{id} has ordered otherwise. Off file:", id=by.id), *(f"  {text}" for text in gone))
+    lines = (say("{seat} has ordered otherwise. Off file:", seat=by.id), *(f"  {text}" for text in gone))
     if other != by.id and held.in_office:
         work.send(word(work.desk(held), say("COUNTERMANDED"), say("countermanded"), lines))
     return gone

@@ -245,7 +245,7 @@ def _standing(work: Work, seat: Seat, request: Request) -> list[str]:
         reaction = work.table.ruleset.reactions[line.act.verb]
         refusal = _no_standing(work, seat, line.act)
         if refusal:
-            notes.append(say("not filed: {words} ({rule})", words=refusal.words, rule=refusal.rule))
+            notes.append(say("not filed: {why} ({rule})", why=refusal.words, rule=refusal.rule))
         else:
             text = _canonical(request, line)
             changes.append((reaction.part(line.act), text))

@@ -85,7 +85,7 @@ def _no_offer(work: Work, seat: Seat, start: datetime, end: datetime) -> str:
     pace, zone, now, evenings = work.table.pace, work.desk(seat).zone, work.cause.at, work.state.affairs.evenings
     least, mine = pace.live + pace.live_grace, evenings.of(seat.side)
     if start <= now:
-        return say("{clock} is gone by; it is {clock2}", clock=clock(start, zone), clock2=clock(now, zone))
+        return say("{start} is gone by; it is {now}", start=clock(start, zone), now=clock(now, zone))
     if start - now > MOST_AHEAD:
         return say("{year} {clock} is more than {days} days ahead", year=start.year, clock=clock(start, zone), days=MOST_AHEAD.days)
     if end - start > LONGEST:
@@ -188,7 +188,7 @@ def _called_off(work: Work, seat: Seat) -> list[str]:
             subject,
             lambda z: (say("{seat} has {what} {named}.", seat=seat.id, what=what, named=named(ahead, z)),),
         )
-        return [say("the live evening is {words}; the other side has been told", words=say("over") if runs else say("called off"))]
+        return [say("the live evening is {state}; the other side has been told", state=say("over") if runs else say("called off"))]
     if mine is None:
         theirs = say("; DECLINE LIVE answers the other side's offer") if _theirs(work, seat) else ""
         return [say("no live evening is agreed, and you offer none{theirs}", theirs=theirs)]

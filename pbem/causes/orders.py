@@ -104,7 +104,7 @@ def _told(lines: tuple[SheetLine, ...], seen: tuple[Any, ...]) -> tuple[tuple[st
 def _not_understood(request: Request) -> tuple[str, ...]:
     """What of a letter that came out of turn could not be read: it may have been meant as a standing order."""
     return tuple(
-        say("not understood: {text} ({text2})", text=ln.text, text2=ln.remarks[0].text)
+        say("not understood: {text} ({why})", text=ln.text, why=ln.remarks[0].text)
         for ln in request.lines
         if ln.command is None and ln.remarks
     )

@@ -63,7 +63,7 @@ def outage(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     for seat in (*work.seats, *work.hosts):
         desk = work.desk(seat)
         lines = [
-            say("The referee was away from {clock} to {clock2}.", clock=clock(since, desk.zone), clock2=clock(cause.at, desk.zone)),
+            say("The referee was away from {since} to {until}.", since=clock(since, desk.zone), until=clock(cause.at, desk.zone)),
             say("Letters that came meanwhile are answered now. No deadline counts until the host says RESUME."),
         ]
         if not seat.side:

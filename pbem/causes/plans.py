@@ -56,10 +56,10 @@ def _faults(work: Work, seat: Seat, lines: Iterable[SheetLine]) -> list[str]:
     read = list(lines)
     wrong = [line for line in read if line.command is None or any(r.kind == "error" for r in line.remarks)]
     if wrong:
-        return [say("line {line}: {text}: {line2}", line=line.number, text=line.remarks[0].text, line2=line.text) for line in wrong]
+        return [say("line {number}: {why}: {text}", number=line.number, why=line.remarks[0].text, text=line.text) for line in wrong]
     verdicts = permitted(work, seat, tuple(Verdict(line) for line in read))
     return [
-        say("line {number}: {words} ({rule}): {text}", number=v.line.number, words=r.words, rule=r.rule, text=v.line.text)
+        say("line {number}: {why} ({rule}): {text}", number=v.line.number, why=r.words, rule=r.rule, text=v.line.text)
         for v in verdicts
         for _, r in v.refusals
     ]

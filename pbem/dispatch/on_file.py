@@ -97,7 +97,8 @@ def staff_lines(desk: Desk) -> tuple[str, ...]:
     """What lies on file of all seats of the side for this impulse, and what was arranged for it."""
     staff = desk.affairs.staff(desk.seat.side)
     shares = [
-        say("{name} {n} OP, {spent} spent", name=name, n=n, spent=staff.spent.get(name, 0)) for name, n in staff.allotted.items()
+        say("{name} {share} OP, {spent} spent", name=name, share=n, spent=staff.spent.get(name, 0))
+        for name, n in staff.allotted.items()
     ]
     return (
         *(line for name, orders in sorted(staff.files.items()) for line in (f"{name}:", *(f"    {text}" for text in orders.lines))),
@@ -105,8 +106,8 @@ def staff_lines(desk: Desk) -> tuple[str, ...]:
         *(
             [
                 say(
-                    "allotted: {words}",
-                    words="; ".join([*shares, *([say("the rest {rest}", rest=staff.rest)] if staff.rest else [])]),
+                    "allotted: {shares}",
+                    shares="; ".join([*shares, *([say("the rest {rest}", rest=staff.rest)] if staff.rest else [])]),
                 )
             ]
             if staff.turn
@@ -156,7 +157,8 @@ def team(desk: Desk) -> tuple[str, ...]:
     first = senior(affairs, side)
     lines = [f"{seat.id:<16} {_commands(seat)}{say(' (you)') if seat.id == desk.seat.id else ''}" for seat in seats]
     given = [
-        say("{f}: delegated to {to} by {by}", f=f, to=to, by=by) for f, (to, by) in sorted(affairs.delegated.get(side, {}).items())
+        say("{formation}: delegated to {to} by {by}", formation=f, to=to, by=by)
+        for f, (to, by) in sorted(affairs.delegated.get(side, {}).items())
     ]
     return (*lines, *given, *((say("the last word is {first}'s (MASL-2.1-3)", first=first.id),) if first else ()))
 

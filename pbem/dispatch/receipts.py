@@ -180,7 +180,7 @@ def _why_line(desk: Desk, number: int) -> tuple[str, ...]:
         lines[number - 1],
         ends[number - 1],
         *titles,
-        *(say("the host's ruling on {i}: {ruled}", i=i, ruled=ruled[i]) for i in named if i in ruled),
+        *(say("the host's ruling on {rule}: {ruling}", rule=i, ruling=ruled[i]) for i in named if i in ruled),
     )
 
 

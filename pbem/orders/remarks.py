@@ -123,7 +123,7 @@ def _in_words(wanted: Iterable[Expected]) -> str:
     shown = list(dict.fromkeys(_expected_in_words(expected) for expected in last_the_end))
     if len(shown) > _MOST_EXPECTED:
         shown = [*shown[:_MOST_EXPECTED], say("something else (see HELP)")]
-    return shown[0] if len(shown) == 1 else say("{shown} or {shown2}", shown=", ".join(shown[:-1]), shown2=shown[-1])
+    return shown[0] if len(shown) == 1 else say("{shown} or {last}", shown=", ".join(shown[:-1]), last=shown[-1])
 
 
 def _expected_in_words(expected: Expected) -> str:

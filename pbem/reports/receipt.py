@@ -92,7 +92,7 @@ def went(seen: Iterable[Any], tell: Tell, lines: Iterable[SheetLine]) -> tuple[B
         elif isinstance(item, LineEnded):
             if item.status == "failed":
                 rule = f" ({item.rule})" if item.rule else ""
-                out.append(say("    ✗ did not come off: {words}{rule}", words=text(item.words), rule=rule))
+                out.append(say("    ✗ did not come off: {why}{rule}", why=text(item.words), rule=rule))
         elif not isinstance(item, RunStopped):
             out.extend(f"    → {text}" for text in tell(item))
     return block("CARRIED OUT", out)

@@ -21,7 +21,7 @@ def _until(work: Work, asked: Asked) -> Moment | None:
 def _no_pause(work: Work, asked: Asked) -> str:
     affairs = work.state.affairs
     if affairs.paused or affairs.stage == "over":
-        return say("the campaign is {words}", words=say("paused already") if affairs.paused else say("over"))
+        return say("the campaign is {state}", state=say("paused already") if affairs.paused else say("over"))
     if asked.text("MOMENT"):
         until = _until(work, asked)
         if until is None:

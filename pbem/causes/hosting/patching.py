@@ -35,10 +35,10 @@ def _no_patch(work: Work, asked: Asked) -> str:
         return _no_drop(filed, turn, now)
     if turn <= now:
         return say(
-            "turn {turn} {words}: a patch takes effect from turn {now} on",
+            "turn {turn} {why}: a patch takes effect from turn {first} on",
             turn=turn,
-            words=say("is being played") if turn == now else say("has gone by"),
-            now=now + 1,
+            why=say("is being played") if turn == now else say("has gone by"),
+            first=now + 1,
         )
     if filed and filed[-1].turn >= turn:
         return say(

@@ -111,11 +111,11 @@ def _mute(work: Work, asked: Asked) -> tuple[str, ...]:
         notice(
             work.desk(seat),
             say("MESSAGES"),
-            say("messages · {words}", words=words),
-            (say("By the host's word your MESSAGEs are {words}.", words=words),),
+            say("messages · {state}", state=words),
+            (say("By the host's word your MESSAGEs are {state}.", state=words),),
         )
     )
-    return (say("messages of {seat} are {words}; he is told", seat=seat.id, words=words),)
+    return (say("messages of {seat} are {state}; he is told", seat=seat.id, state=words),)
 
 
 def _an_address(work: Work, asked: Asked) -> str:

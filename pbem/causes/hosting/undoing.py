@@ -115,14 +115,14 @@ def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
     records = [record for _, record in found.since if _plays(work, record)]
     wrote = [r.cause.seat for r in records if r.cause.kind == "letter"]
     lines = [
-        say("Play goes back to {words}.", words=found.words),
+        say("Play goes back to {moment}.", moment=found.words),
         say(
             "Undone would be {records} with {throws};",
             records=counted(len(records), "{number} record", "{number} records"),
             throws=counted(sum(len(r.throws) for r in records), "{number} throw", "{number} throws"),
         ),
         say("letters handled since: {seats}.", seats=", ".join(f"{s.id} {wrote.count(s.id)}" for s in work.seats)),
-        *(say("{id} was sent {range}", id=s.id, range=_range(work, records, s) or say("nothing")) for s in work.seats),
+        *(say("{seat} was sent {letters}", seat=s.id, letters=_range(work, records, s) or say("nothing")) for s in work.seats),
     ]
     turn = work.table.ruleset.turn(found.earlier.situation.board)
     lines += [say("The patch from turn {turn} on stays on file and takes effect then.", turn=p.turn)
@@ -185,8 +185,8 @@ def _rollback(work: Work, asked: Asked) -> tuple[str, ...]:
         work.send(replace(report_now(work.desk(seat)), answer=False))
     return (
         say(
-            "play stands at {words} again; both sides are told; edition {edition} of the dice",
-            words=found.words,
+            "play stands at {moment} again; both sides are told; edition {edition} of the dice",
+            moment=found.words,
             edition=work.state.edition,
         ),
     )

@@ -84,9 +84,7 @@ def _and_commands(view: View, to: Unit, fit: Fit) -> Fit:
         camp = view.camp
         if hq.id == to.id or answers_to(camp, to, hq):
             return fit(hq)
-        return illegal(
-            say("{call} does not answer to {call2}", call=camp.counter(to).call, call2=camp.counter(hq).call), "TOCS-W10.16-1"
-        )
+        return illegal(say("{call} does not answer to {hq}", call=camp.counter(to).call, hq=camp.counter(hq).call), "TOCS-W10.16-1")
 
     return both
 

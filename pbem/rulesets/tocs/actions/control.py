@@ -201,9 +201,7 @@ def rues(picture: Picture, call: str) -> tuple[str, ...]:
         return ()
     done = say("{done} of {needs}", done=task.done, needs=task.needs) if task.needs else f"{task.done}"
     return (
-        say(
-            "{call} gives up its work for this: {words}, {done} turns done (TOCS-W10.22-4)", call=call, words=task.words, done=done
-        ),
+        say("{call} gives up its work for this: {work}, {done} turns done (TOCS-W10.22-4)", call=call, work=task.words, done=done),
     )
 
 
@@ -270,4 +268,4 @@ def void(picture: Picture, news: tuple[object, ...], act: Act) -> str:
     if lost is not None:
         return say("{lost} is not ours", lost=lost) if picture.public.owner.get(lost) != picture.side else ""
     fought = [seen.hex for seen in news if isinstance(seen, o.BattleFoughtSeen) and seen.defender == picture.side]
-    return say("we were attacked in {map}", map=", ".join(map(str, fought))) if fought else ""
+    return say("we were attacked in {hexes}", hexes=", ".join(map(str, fought))) if fought else ""

@@ -58,7 +58,7 @@ def _cannot(view: View, unit: Unit, toward: Hex) -> Refusal | None:
             say("{counter} is engaged in {hex}: it may only withdraw", counter=counter.call, hex=unit.hex), "TOCS-W10.1-6"
         )
     if not exerts(view, unit):
-        return illegal(say("{counter} is {states} and exerts no zone", counter=counter.call, states=say(STATES[unit.state])), row)
+        return illegal(say("{counter} is {state} and exerts no zone", counter=counter.call, state=say(STATES[unit.state])), row)
     if view.camp.attack_of(unit.id):
         return illegal(say("{counter} is committed to an attack", counter=counter.call), "TOCS-W10.15-4")
     facing = direction(unit.hex, toward)

@@ -30,7 +30,9 @@ def _cannot(view: View, call: str) -> Refusal | None:
     if railways.rolling(view.camp.counter(unit)) and not railways.ramp(view, unit.hex):
         where = named(view.game, unit.hex)
         words = say("{call} cannot be unloaded in {where}: that takes a city, a railyard or a railhead", call=call, where=where)
-        return illegal(say("{words}; what is given up there comes back by RECOVER and REFIT alone", words=words), "TOCS-W12.3-8")
+        return illegal(
+            say("{given_up}; what is given up there comes back by RECOVER and REFIT alone", given_up=words), "TOCS-W12.3-8"
+        )
     return None
 
 

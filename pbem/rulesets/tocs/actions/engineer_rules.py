@@ -37,7 +37,7 @@ def elsewhere(unit: Unit, order: Engineering, row: str) -> Refusal | None:
     """Engineers work in the hex they stand in."""
     if order.hex in (None, unit.hex):
         return None
-    return illegal(say("engineers work in the hex they stand in, {hex}, not in {hex2}", hex=unit.hex, hex2=order.hex), row)
+    return illegal(say("engineers work in the hex they stand in, {hex}, not in {other}", hex=unit.hex, other=order.hex), row)
 
 
 def spent(hand: Hand) -> Hand:

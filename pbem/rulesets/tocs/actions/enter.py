@@ -46,7 +46,7 @@ def _units(view: View, order: Enter) -> Refusal | None:
             return illegal(say("{call} does not wait to enter", call=call), "TOCS-2.3-2")
         ways = arrivals.entries(view.camp, unit)
         if order.hex not in ways:
-            return illegal(say("{call} enters at {map}", call=call, map=", ".join(map(str, ways))), "TOCS-2.3-1")
+            return illegal(say("{call} enters at {hexes}", call=call, hexes=", ".join(map(str, ways))), "TOCS-2.3-1")
     return None
 
 

@@ -36,7 +36,7 @@ def plan(view: View, unit: Unit, order: Engineering, what: str) -> tuple[Facilit
         )
     if unit.state:
         return illegal(
-            say("{counter} is {states}, and must be in good order", counter=counter.call, states=say(STATES[unit.state])), ROW
+            say("{counter} is {state}, and must be in good order", counter=counter.call, state=say(STATES[unit.state])), ROW
         )
     wanted = next((kind for word, kind in WORDS.items() if word in order.words), "")
     there = [site for site in facilities.at(view, unit.hex) if not wanted or site.kind == wanted]

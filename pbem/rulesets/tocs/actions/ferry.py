@@ -63,7 +63,9 @@ def _passage(view: View, engineers: Unit, call: str, side: str) -> _Passage | Re
     unit, boat = view.camp.unit_called(call), boats(view, engineers)
     if unit is None or unit.status != "map" or unit.hex != engineers.hex or unit.id == engineers.id:
         return illegal(
-            say("{call} is not with {call2} in {hex}", call=call, call2=view.camp.counter(engineers).call, hex=engineers.hex),
+            say(
+                "{call} is not with {engineers} in {hex}", call=call, engineers=view.camp.counter(engineers).call, hex=engineers.hex
+            ),
             "TOCS-W12.1.2-3",
         )
     refused = may_activate(view, unit)
@@ -80,9 +82,9 @@ def _passage(view: View, engineers: Unit, call: str, side: str) -> _Passage | Re
     if steps > boat.room:
         return illegal(
             say(
-                "{words} can take {words2} more steps, {call} has {steps}",
-                words=boat.words,
-                words2=max(0, boat.room),
+                "{boat} can take {room} more steps, {call} has {steps}",
+                boat=boat.words,
+                room=max(0, boat.room),
                 call=call,
                 steps=steps,
             ),

@@ -39,7 +39,7 @@ def off_map(game: Game, hexes: tuple[Hex, ...]) -> Refusal | None:
 
 def too_few_ap(hand: Hand, words: str, rule_id: str) -> Refusal:
     """A refusal for want of action points."""
-    return illegal(say("{words}; {ap} AP left", words=words, ap=hand.ap), rule_id)
+    return illegal(say("{why}; {ap} AP left", why=words, ap=hand.ap), rule_id)
 
 
 @rule("TOCS-W6.0-8", "TOCS-W6.0-9", "TOCS-W6.0-10", "TOCS-1.9-3", "TOCS-W6.0-1")

@@ -58,7 +58,7 @@ def _fit(view: View, unit: Unit, hand: Hand, target: Hex) -> Refusal | None:
         return illegal(say("{counter} is no company: only companies infiltrate", counter=counter.call), "TOCS-W10.2-1")
     if unit.state > 0:
         return illegal(
-            say("{counter} is {states}, and must be in good order", counter=counter.call, states=say(STATES[unit.state])),
+            say("{counter} is {state}, and must be in good order", counter=counter.call, state=say(STATES[unit.state])),
             "TOCS-W10.2-1",
         )
     if hand.ap < action_points(view, unit):

@@ -110,11 +110,11 @@ def _instead(moment: Moment, side: str, unit: Unit, stopped: tuple[Move, Refusal
     legs = plan(view, unit, Move((unit.hex, past)), picture.held_by_enemy()) if calm else why
     if not isinstance(legs, Refusal):
         went = _walk(moment, side, legs)
-        words = failed(say("{words}; it enters {named}", words=why.words, named=named(moment.game, past)), NOT_PASSED)
+        words = failed(say("{why}; it enters {named}", why=why.words, named=named(moment.game, past)), NOT_PASSED)
         return replace(went, failure=went.failure or words)
     hand = in_hand(picture)[1]
     spent = replace(hand, ap=hand.ap - (hand.ap > 0 and not hand.mp), mp=0, road=False, bonus=False)
-    lost = say("{words}; it stays and the points are lost", words=why.words)
+    lost = say("{why}; it stays and the points are lost", why=why.words)
     return Outcome((e.HandChanged(side, spent),), failed(lost, NOT_PASSED))
 
 
@@ -253,7 +253,7 @@ def warn(game: Game, picture: Picture, order: Move) -> tuple[str, ...]:
     view = picture.view(game)
     legs = plan(view, unit, order, picture.held_by_enemy())
     if isinstance(legs, Refusal):
-        return (say("{words}: it enters the hex if it can, or loses the points (TOCS-W10.1.1-4)", words=legs.words),)
+        return (say("{why}: it enters the hex if it can, or loses the points (TOCS-W10.1.1-4)", why=legs.words),)
     return tuple(_rues(picture, view, unit, legs))
 
 

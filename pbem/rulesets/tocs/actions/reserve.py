@@ -69,7 +69,7 @@ def _may_wait(view: View, hq: Unit, call: str) -> Refusal | None:
     if camp.attack_of(unit.id):
         return illegal(say("{call} is committed to an attack", call=call), "TOCS-W10.0-5")
     if action_points(view, unit) <= 0:
-        return illegal(say("{call} is {states}: it could do nothing", call=call, states=say(STATES[unit.state])), "TOCS-W5.0-4")
+        return illegal(say("{call} is {state}: it could do nothing", call=call, state=say(STATES[unit.state])), "TOCS-W5.0-4")
     return None if _prepaid(view, unit) else NO_OPS
 
 
@@ -78,12 +78,12 @@ def _unheard(view: View, hq: Unit, unit: Unit) -> Refusal | None:
     camp = view.camp
     call = camp.counter(unit).call
     if not answers_to(camp, unit, hq):
-        return illegal(say("{call} does not answer to {call2}", call=call, call2=camp.counter(hq).call), "TOCS-W10.0-3")
+        return illegal(say("{call} does not answer to {hq}", call=call, hq=camp.counter(hq).call), "TOCS-W10.0-3")
     link = loc(view, unit)
     if not link.ok:
         return illegal(say("{call} is out of communication ({why})", call=call, why=link.why), "TOCS-W10.21-1")
     if not in_touch(view, hq, unit):
-        return illegal(say("no order of {call} gets through to {call2}", call=camp.counter(hq).call, call2=call), "TOCS-W7.2-4")
+        return illegal(say("no order of {hq} gets through to {call}", hq=camp.counter(hq).call, call=call), "TOCS-W7.2-4")
     return None
 
 
@@ -150,7 +150,7 @@ def warn(game: Game, picture: Picture, order: Reserve) -> tuple[str, ...]:
     camp = picture.camp
     tired = [c for c in order.units if (u := camp.unit_called(c)) and u.state > 0]
     return tuple(
-        say("{c} is {states}: so many AP fewer when it is called", c=c, states=say(STATES[u.state]))
+        say("{call} is {state}: so many AP fewer when it is called", call=c, state=say(STATES[u.state]))
         for c in tired
         if (u := camp.unit_called(c))
     )

@@ -173,7 +173,7 @@ def _idle(moment: Moment, side: str, phase: str, job: Job) -> e.ScriptBroke | No
     if not isinstance(first, Refusal):
         return None
     where = say(" for {named}", named=named(moment.game, job.hex)) if job.hex else ""
-    return e.ScriptBroke(side, job.unit, say("stays in reserve{where}: {words}", where=where, words=first.words), first.rule)
+    return e.ScriptBroke(side, job.unit, say("stays in reserve{where}: {why}", where=where, why=first.words), first.rule)
 
 
 def _opening(picture: Picture, steps: tuple[Step, ...]) -> Act | None:
@@ -247,7 +247,7 @@ def _next(moment: Moment, side: str, hand: Hand) -> tuple[e.Event, ...]:
     outcome = _carried_out(moment, side, act, hand)
     events = outcome.events
     if outcome.failure:
-        events = (*events, e.ScriptBroke(side, hand.unit, say("stops: {words}", words=outcome.failure.words), outcome.failure.rule))
+        events = (*events, e.ScriptBroke(side, hand.unit, say("stops: {why}", why=outcome.failure.words), outcome.failure.rule))
     return (*events, *_counted(after(moment, events), side, hand, bool(outcome.failure)))
 
 

@@ -271,7 +271,7 @@ def warn(game: Game, picture: Picture, order: Withdraw) -> tuple[str, ...]:
     """Into enemy ground is announced, and death if he is there; the last one out gives up the hex."""
     unit, _ = in_hand(picture)
     view = picture.view(game)
-    said = [say("{h} is the enemy's: going there is announced, and whoever meets him is destroyed (TOCS-W10.3-10)", h=h)
+    said = [say("{hex} is the enemy's: going there is announced, and whoever meets him is destroyed (TOCS-W10.3-10)", hex=h)
             for h in order.hexes if not view.own(h) and h not in view.public.engaged]  # fmt: skip
     staying = [u for u in view.camp.at(unit.hex) if unit.id not in (u.id, u.assigned)]
     if not staying:

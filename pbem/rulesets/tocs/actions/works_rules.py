@@ -38,10 +38,10 @@ def _worn(view: View, unit: Unit, most: int, row: str) -> Refusal | None:
         return None
     return illegal(
         say(
-            "{call} is {states}, and must be {STATES2} at worst",
+            "{call} is {state}, and must be {worst} at worst",
             call=view.camp.counter(unit).call,
-            states=say(STATES[unit.state]),
-            STATES2=say(STATES[most]),
+            state=say(STATES[unit.state]),
+            worst=say(STATES[most]),
         ),
         row,
     )
@@ -114,9 +114,9 @@ def cannot_lay(view: View, unit: Unit, hand: Hand, what: tuple[str, Hex]) -> Ref
     if any(o.kind == kind for o in view.obstacles.get(hex_, ())):
         return illegal(
             say(
-                "there {words} in {named} already",
-                words=say("is a roadblock") if kind == "roadblock" else say("are mines"),
-                named=named(view.game, hex_),
+                "there {what} in {hex} already",
+                what=say("is a roadblock") if kind == "roadblock" else say("are mines"),
+                hex=named(view.game, hex_),
             ),
             row,
         )
@@ -142,9 +142,7 @@ def cannot_clear(view: View, unit: Unit, hand: Hand, what: tuple[str, Hex]) -> R
     if found:
         return found
     if not any(o.kind == kind for o in view.obstacles.get(hex_, ())):
-        return illegal(
-            say("you know of no {words} in {named}", words=WORDS[kind], named=named(view.game, hex_)), _row(vehicle, kind)
-        )
+        return illegal(say("you know of no {what} in {hex}", what=WORDS[kind], hex=named(view.game, hex_)), _row(vehicle, kind))
     work = clearing(counter, kind)
     return _worn(view, unit, 0, ROWS[work]) or _dear(view, unit, hand, work)
 

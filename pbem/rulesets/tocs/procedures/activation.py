@@ -89,7 +89,7 @@ def may_activate(view: View, unit: Unit) -> Refusal | None:
         return illegal(say("{call} looked out from its hill and does nothing else this impulse", call=call), "TOCS-W11.19-8")
     if action_points(view, unit) <= 0:
         when = say("by night") if view.night else say("by day")
-        return illegal(say("{call} is {states}: no AP {when}", call=call, states=say(STATES[unit.state]), when=when), "TOCS-W5.0-4")
+        return illegal(say("{call} is {state}: no AP {when}", call=call, state=say(STATES[unit.state]), when=when), "TOCS-W5.0-4")
     return None
 
 

@@ -192,7 +192,7 @@ class _Reading:
         if state < best_state(unit):
             best = STATES[best_state(unit)]
             words = say(
-                "{counter} went in {states} and fought: {best} at best", counter=counter.call, states=STATES[unit.state], best=best
+                "{counter} went in {state} and fought: {best} at best", counter=counter.call, state=STATES[unit.state], best=best
             )
             self.fault("own units", words, f"{counter.call} {left} {best}", "TOCS-W19.4-6")
             return None
@@ -203,7 +203,7 @@ class _Reading:
             open_ = ", ".join((self.force.hex, *near))
             self.fault(
                 "own units",
-                say("{counter} cannot be in {hex}: {open} are open to it", counter=counter.call, hex=hex_, open=open_),
+                say("{call} cannot be in {hex}: {hexes} are open to it", call=counter.call, hex=hex_, hexes=open_),
                 rule_id="TOCS-W19.5-5",
             )
             return None

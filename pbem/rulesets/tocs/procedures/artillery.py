@@ -60,9 +60,7 @@ def may_fire(view: View, unit: Unit, mission: Mission) -> Refusal | None:
     worst = FATIGUED if mission.kind == "interdict" else 0
     if unit.state > worst:
         wanted = say("good order or fatigued") if worst else say("good order")
-        return illegal(
-            say("{call} is {states}; this takes {wanted}", call=call, states=say(STATES[unit.state]), wanted=wanted), row
-        )
+        return illegal(say("{call} is {state}; this takes {wanted}", call=call, state=say(STATES[unit.state]), wanted=wanted), row)
     far = distance(unit.hex, mission.hex)
     if far > counter.range:
         return illegal(

@@ -44,7 +44,7 @@ def unfit(view: View, unit: Unit, platoons: bool = False) -> Refusal | None:
         )
     if unit.state:
         return illegal(
-            say("{counter} is {states}, and must be in good order", counter=counter.call, states=say(STATES[unit.state])),
+            say("{counter} is {state}, and must be in good order", counter=counter.call, state=say(STATES[unit.state])),
             "TOCS-W10.13-1",
         )
     if hand and hand.ap < action_points(view, unit):

@@ -78,8 +78,8 @@ def may_cross(view: View, unit: Unit, to: int) -> Carrier | Refusal:
     if able:
         return illegal(
             say(
-                "{words} can take {room} more steps, {call} has {steps}",
-                words=able[0].words,
+                "{boats} can take {room} more steps, {call} has {steps}",
+                boats=able[0].words,
                 room=max(able[0].room, 0),
                 call=call,
                 steps=steps,

@@ -115,7 +115,7 @@ def _may_call(view: View, observer: Unit, mission: Mission, ap: int) -> Refusal 
     awake = observer.id in view.camp.woken or view.camp.staff(observer.id) is not None
     if not (alone or awake):
         words = say("no headquarters' order (wake it), and no hill from which it sees {hex}", hex=mission.hex)
-        return illegal(say("{call} has {words}", call=call, words=words), "TOCS-W2.6.2-2")
+        return illegal(say("{call} has {left}", call=call, left=words), "TOCS-W2.6.2-2")
     left = _hand(view, observer).ap
     return (
         illegal(say("{call} has {left} AP left, and this takes {ap}", call=call, left=left, ap=ap), "TOCS-W2.6.2-2")

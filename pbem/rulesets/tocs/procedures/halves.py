@@ -39,9 +39,9 @@ def cannot_split(view: View, unit: Unit) -> Refusal | None:
     if unit.state:
         return illegal(
             say(
-                "{counter} is {states}: only a company in good order is divided",
+                "{counter} is {state}: only a company in good order is divided",
                 counter=counter.call,
-                states=say(STATES[unit.state]),
+                state=say(STATES[unit.state]),
             ),
             "TOCS-W10.18-1",
         )
@@ -61,7 +61,7 @@ def _busy(camp: Camp, unit: Unit) -> Refusal | None:
         return illegal(say("{call} is committed to an attack", call=call), "TOCS-W10.0-5")
     if unit.id in camp.tasks:
         return illegal(
-            say("{call} is at work: {words}; CEASE takes that off file", call=call, words=camp.tasks[unit.id].words),
+            say("{call} is at work: {work}; CEASE takes that off file", call=call, work=camp.tasks[unit.id].words),
             "TOCS-W10.22-4",
         )
     return illegal(say("{call} is in reserve", call=call), "TOCS-W10.21-4") if unit.reserve else None

@@ -91,7 +91,7 @@ def cannot_refit(view: View, unit: Unit) -> Refusal | None:
     if not unit.lost:
         return illegal(say("{call} has lost no step", call=call), "TOCS-W10.22-2")
     if unit.id in camp.tasks:
-        return illegal(say("{call} is at work: {words}", call=call, words=camp.tasks[unit.id].words), "TOCS-W10.22-1")
+        return illegal(say("{call} is at work: {work}", call=call, work=camp.tasks[unit.id].words), "TOCS-W10.22-1")
     if not in_supply(view, unit):
         return forbidden(view, unit, "refit") or illegal(
             say("{call} has no line of supply: {why}", call=call, why=los(view, unit).why), "TOCS-W10.22-1"

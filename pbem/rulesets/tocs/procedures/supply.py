@@ -22,7 +22,10 @@ from pbem.rulesets.tocs.view import View
 GRACE = 3  # turns that those who come by air or sea live on what they carry (TOCS-W8.3-8)
 KNOWN = Answers(8)
 KINDS = {
-    "base": phrase("base"), "dump": phrase("dump"), "depot": phrase("depot"), "mobile": phrase("trucks"),
+    "base": phrase("base"),
+    "dump": phrase("dump"),
+    "depot": phrase("depot"),
+    "mobile": phrase("trucks"),
     "edge": phrase("map edge"),
 }
 
@@ -207,7 +210,7 @@ def _hindered(view: View, unit: Unit) -> str:
         return say("no way over land to {named}", named=named(min(usable, key=_by_id)))
     end = named(view.camp.sources[source])
     if words:
-        return say("{words}, on the way to {end}", words=words, end=end)
+        return say("{why}, on the way to {end}", why=words, end=end)
     return say(
         "{end} is {hexs} away, {supply_range} is the supply range, and no headquarters links them",
         end=end,

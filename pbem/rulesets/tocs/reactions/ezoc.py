@@ -55,7 +55,7 @@ def _hex(act: Act) -> Hex:
 def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     named = (*act.hexes("PATH"), *((act.hex("HEX"),) if act.hex("HEX") else ()))
     off = [h for h in named if h not in game.ground.terrain]
-    return illegal(say("{map} is not on the map", map=", ".join(map(str, off))), "TOCS-W1.2-4") if off else None
+    return illegal(say("{hexes} is not on the map", hexes=", ".join(map(str, off))), "TOCS-W1.2-4") if off else None
 
 
 def _rues(act: Act) -> str:

@@ -32,7 +32,7 @@ def policy(acts: tuple[Act, ...], default: Policy) -> Policy:
 
 def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     off = [h for h in act.hexes("PATH") if h not in game.ground.terrain]
-    return illegal(say("{map} is not on the map", map=", ".join(map(str, off))), "TOCS-W1.2-4") if off else None
+    return illegal(say("{hexes} is not on the map", hexes=", ".join(map(str, off))), "TOCS-W1.2-4") if off else None
 
 
 REACTION = Reaction(

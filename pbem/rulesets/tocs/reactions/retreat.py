@@ -97,7 +97,7 @@ def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
     named = (*act.hexes("PATH"), *((act.hex("HEX"),) if act.hex("HEX") else ()))
     off = [h for h in named if h not in game.ground.terrain]
     if off:
-        return illegal(say("{map} is not on the map", map=", ".join(map(str, off))), "TOCS-W1.2-4")
+        return illegal(say("{hexes} is not on the map", hexes=", ".join(map(str, off))), "TOCS-W1.2-4")
     if act.says("hold") and len(named) > MOST_HELD:
         return illegal(say("at most {most_held} hexes can be held to the last", most_held=MOST_HELD), "TOCS-2.6-2")
     return None

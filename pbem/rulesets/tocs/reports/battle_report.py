@@ -77,7 +77,7 @@ def outcome(game: Game, side: str, seen: o.BattleFoughtSeen) -> str:
     """How it ended, in a sentence."""
     enemy = seen.attacker if side == seen.defender else seen.defender
     lost = dict(seen.lost)
-    steps = say("we lost {steps}, the enemy {steps2}", steps=_steps(lost.get(side, 0)), steps2=_steps(lost.get(enemy, 0)))
+    steps = say("we lost {own}, the enemy {his}", own=_steps(lost.get(side, 0)), his=_steps(lost.get(enemy, 0)))
     back = [game.staff(s).adjective for s in seen.left]
     went = say("; {back} fell back", back=say(" and ").join(back)) if back else ""
     end = say("engagement") if seen.engaged else say("{adjective} hold the hex", adjective=game.staff(seen.holder).adjective)
@@ -177,8 +177,8 @@ def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
     told_of = [b for b in battles if isinstance(b, o.BankSeen) and b.number == number]
     banks = [say("river: {bank_held} (TOCS-W1.10-3)", bank_held=bank_held(_own(roll, b), b)) for b in told_of]
     side_lines = [say("strength: {line} (TOCS-3.9-1)", line=reckoned(line)) for line in roll.lines]
-    shifts = [say("shift: {s} (TOCS-3.9-3)", s=reckoned(s)) for s in roll.shifts]
-    drms = [say("dice: {d}", d=reckoned(d)) for d in roll.drms]
+    shifts = [say("shift: {shift} (TOCS-3.9-3)", shift=reckoned(s)) for s in roll.shifts]
+    drms = [say("dice: {dice}", dice=reckoned(d)) for d in roll.drms]
     told = (say("cause: {cause} (TOCS-W19.0-2)", cause=cause(game, roll.level)),)
     row = (f"{_row(roll)} (TOCS-W19.2-1)", say("result: {came_of} (TOCS-1.11-2)", came_of=came_of(roll.cell)))
     ends = [outcome(game, roll_side(roll, end), end)] if end else []

@@ -74,7 +74,7 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
                 else say("both sides passed")
             )
             return (
-                say("end of impulse: {rolled}: {words}", rolled=rolled, words=say("the turn ends") if ended else say("it goes on")),
+                say("end of impulse: {rolled}: {what}", rolled=rolled, what=say("the turn ends") if ended else say("it goes on")),
             )
         case o.EnemyLooked(hex_, probe, occupied, ezoc):
             answer = say("OCCUPIED") if occupied else say("empty, EZOC claimed") if ezoc else say("empty")
@@ -116,9 +116,9 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
         case o.EngagementSeen(hex_, defender):
             return (
                 say(
-                    "{place} is {words}",
+                    "{place} is {what}",
                     place=place(game, hex_),
-                    words=say("an engagement") if defender else say("no longer an engagement"),
+                    what=say("an engagement") if defender else say("no longer an engagement"),
                 ),
             )
         case o.OwnUnit(_, "shelled"):

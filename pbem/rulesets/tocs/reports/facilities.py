@@ -43,10 +43,10 @@ def told(game: Game, picture: Picture, seen: o.FacilitySeen | o.OwnOutrage | o.O
         case o.OwnEngineers(unit, what, throws, needed, done):
             thrown = ", ".join(dice(throw) for throw in throws)
             return say(
-                "{call}: {what}: {thrown}, {needed} or less: {words}",
+                "{call}: {what}: {thrown}, {needed} or less: {result}",
                 call=call(picture.camp, unit),
                 what=say(what),
                 thrown=thrown,
                 needed=needed,
-                words=say("done") if done else say("it fails"),
+                result=say("done") if done else say("it fails"),
             )

@@ -145,7 +145,7 @@ def _ground(game: Game, picture: Picture, force: Force) -> Iterator[str]:
 def _road(kind: str) -> str:
     """`dirt road, 6-8 m`."""
     name, *width = kind.split("_")
-    return say("{name} road{chr}", name=text(name), chr=f", {chr(45).join(width)} m" if width else "")
+    return say("{name} road{width}", name=text(name), width=f", {chr(45).join(width)} m" if width else "")
 
 
 def _own(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
@@ -166,9 +166,9 @@ def _support(game: Game, picture: Picture, force: Force) -> Iterator[str]:
         calls = ", ".join(call(picture.camp, b) for b in mission.batteries)
         orderer = call(picture.camp, mission.hq) if mission.hq else say("yourself")
         yield say(
-            " {calls}: {words}, called by {orderer}",
+            " {calls}: {fire}, called by {orderer}",
             calls=calls,
-            words=say("a barrage") if mission.barrage else say("support"),
+            fire=say("a barrage") if mission.barrage else say("support"),
             orderer=orderer,
         )
     if not force.guns:

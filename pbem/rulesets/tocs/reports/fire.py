@@ -93,9 +93,7 @@ def changed(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """What of it belongs among the changes of a sitrep: what the enemy's guns did and what both sides see."""
     match seen:
         case o.ShellsFell(hex_, heavy):
-            return (
-                say("{words} fell on {place}", words=say("a bombardment") if heavy else say("shells"), place=place(game, hex_)),
-            )
+            return (say("{fire} fell on {place}", fire=say("a bombardment") if heavy else say("shells"), place=place(game, hex_)),)
         case o.OwnUnit(unit, "shelled"):
             return (
                 say(

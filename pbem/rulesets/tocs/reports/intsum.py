@@ -91,7 +91,7 @@ def _possible(picture: Picture, hex_: Hex) -> bool:
 
 def _either(hexes: list[Hex]) -> str:
     said = [str(h) for h in sorted(hexes)]
-    return said[0] if len(said) == 1 else say("{said} or {said2}", said=", ".join(said[:-1]), said2=said[-1])
+    return said[0] if len(said) == 1 else say("{said} or {last}", said=", ".join(said[:-1]), last=said[-1])
 
 
 def _claimed(game: Game, picture: Picture) -> tuple[str, ...]:

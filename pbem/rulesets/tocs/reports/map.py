@@ -123,7 +123,9 @@ def _legend(sheet: Sheet, module: Module, side: str) -> Iterator[str]:
     own = say("with the set-up of the {side} side: secret", side=module.side(side).name) if side else ""
     drawn = own or say("as both sides know it: no units")
     metres = ground.contour_metres
-    words = say("{id} {version}, {drawn}; a contour is {m} m", id=module.id, version=module.version, drawn=drawn, m=metres)
+    words = say(
+        "{module} {version}, {drawn}; a contour is {metres} m", module=module.id, version=module.version, drawn=drawn, metres=metres
+    )
     yield text((MARGIN, top + 25), words, "small")
     yield from swatches((MARGIN, top + 38), [t for t in TERRAIN if t in ground.terrain.values()])
     for number, info in enumerate(module.sides):

@@ -257,7 +257,7 @@ def _legend(game: Game, picture: MapPicture, sheet: Sheet) -> Iterator[str]:
     top = sheet.height + 6
     staff, other = game.staff(picture.side), game.staff(game.other(picture.side))
     known = say("as the {adjective} side knows it", adjective=staff.adjective)
-    boxes = say("boxes: own units; pips: steps, hollow when lost; in a ring: {states}", states=symbols.states())
+    boxes = say("boxes: own units; pips: steps, hollow when lost; in a ring: {state}", state=symbols.states())
     yield text((MARGIN, top + 8), f"{game.title} · {picture.caption} · {known}", "title")
     yield text((MARGIN, top + 26), boxes, "small")
     yield line(((MARGIN, top + 112), (MARGIN + 24, top + 112)), "own").replace(

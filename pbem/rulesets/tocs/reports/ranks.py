@@ -26,7 +26,7 @@ def _assigned(camp: Camp) -> Iterator[str]:
             yield say("with {call}: {assets}", call=call(camp, unit.id), assets=", ".join(assets))
     for unit in units:
         if unit.under:
-            yield say("{call} is under {call2}", call=call(camp, unit.id), call2=call(camp, unit.under))
+            yield say("{call} is under {hq}", call=call(camp, unit.id), hq=call(camp, unit.under))
     divided = sorted(call(camp, u.id) for u in camp.units.values() if u.status == "split")
     if divided:
         yield say("divided into half-companies: {divided}", divided=", ".join(divided))
@@ -36,7 +36,7 @@ def _pools(game: Game, left: Replacements) -> Iterator[str]:
     if left.men or left.vehicles or left.mended:
         mended = say(", {values} in field repair centres", values=sum(left.mended.values())) if left.mended else ""
         yield say("Replacement Pool {men}, Motor Pool {vehicles}{mended}", men=left.men, vehicles=left.vehicles, mended=mended)
-    wrecks = [say("{n} at {place}", n=n, place=place(game, h)) for h, n in sorted(left.wrecks.items()) if n]
+    wrecks = [say("{name} at {place}", name=n, place=place(game, h)) for h, n in sorted(left.wrecks.items()) if n]
     if wrecks:
         yield say("vehicles and guns lost on the field: {wrecks}", wrecks=", ".join(wrecks))
 

@@ -67,10 +67,10 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case o.OwnStop(unit, hex_, into, _):
             return (
                 say(
-                    "{call} stops in {place}: {place2} is occupied",
+                    "{call} stops in {place}: {next} is occupied",
                     call=call(camp, unit),
                     place=place(game, hex_),
-                    place2=place(game, into),
+                    next=place(game, into),
                 ),
             )
         case o.OwnAttackLapsed(unit):

@@ -92,7 +92,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case o.OwnMorale():
             return (_morale(picture, seen),)
         case o.OwnUnit(unit, "rallied"):
-            return (say("{call} rallies: {states}", call=call(camp, unit.id), states=say(STATES[unit.state])),)
+            return (say("{call} rallies: {state}", call=call(camp, unit.id), state=say(STATES[unit.state])),)
         case o.OwnUnit(unit, "withdrew"):
             return (
                 say(

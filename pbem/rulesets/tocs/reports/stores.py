@@ -63,7 +63,7 @@ def enemys(game: Game, picture: Picture) -> list[str]:
     ]
     lines = [
         say(
-            "his supply: {words}", words=", ".join((*(say("base at {place}", place=place(game, h)) for h in sorted(bases)), *found))
+            "his supply: {found}", found=", ".join((*(say("base at {place}", place=place(game, h)) for h in sorted(bases)), *found))
         )
     ]
     return lines if bases or found else []

@@ -47,7 +47,7 @@ def progress(task: Task) -> str:
 
 
 def _named(game: Game, camp: Camp, task: Task) -> str:
-    return say("{call}: {words} in {place}", call=call(camp, task.unit), words=say(task.words), place=place(game, task.hex))
+    return say("{call}: {work} in {place}", call=call(camp, task.unit), work=say(task.words), place=place(game, task.hex))
 
 
 def _length(task: Task) -> str:

@@ -33,7 +33,7 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return ()
         case o.HexSighted(_, who, hex_, occupied):
             words = say("OCCUPIED") if occupied else say("empty")
-            return (say("{who} observes {place}: {words}", who=who, place=place(game, hex_), words=words),)
+            return (say("{who} observes {place}: {answer}", who=who, place=place(game, hex_), answer=words),)
         case o.HexAnswered():
             return (answered(game, seen),)
         case o.OwnerSeen(hex_, owner, how) if owner == picture.side:
@@ -126,9 +126,9 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
         case o.EngagementSeen(hex_, defender):
             return (
                 say(
-                    "{place} is {words}",
+                    "{place} is {what}",
                     place=place(game, hex_),
-                    words=say("an engagement") if defender else say("no longer an engagement"),
+                    what=say("an engagement") if defender else say("no longer an engagement"),
                 ),
             )
         case o.BattlesSeen(_, hexes):

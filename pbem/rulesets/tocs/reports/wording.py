@@ -29,7 +29,7 @@ def call(camp: Camp, unit: str) -> str:
 def fallen(game: Game, seen: EnemyDestroyed) -> str:
     """An enemy unit that was destroyed, and where, if that was seen."""
     where = say(" in {place}", place=place(game, seen.hex)) if seen.hex else ""
-    return say("enemy {seen} ({seen2}) destroyed{where}", seen=seen.name, seen2=seen.call, where=where)
+    return say("enemy {name} ({call}) destroyed{where}", name=seen.name, call=seen.call, where=where)
 
 
 def whose(camp: Camp, pool: Pool) -> str:

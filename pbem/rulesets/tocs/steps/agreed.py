@@ -30,7 +30,7 @@ def correct(game: Game, board: Board, side: str, text: str) -> tuple[e.Event, ..
             "invalid",
             f"{text!r}: {say(FORM)}"
             if len(words) != 3
-            else say("no unit {words} of {side} is on the map", words=words[0], side=side),
+            else say("no unit {call} of {side} is on the map", call=words[0], side=side),
         )
     found = _changed(game, board, (side, unit), (words[1].lower(), words[2]))
     return found if isinstance(found, Refusal) else (e.UnitChanged(side, found, phrase("corrected")),)
@@ -73,7 +73,7 @@ def _changed(game: Game, board: Board, whose: tuple[str, Unit], what: tuple[str,
         return replace(unit, lost=printed - int(word))
     if how == "state":
         if word.lower() not in STATES:
-            return Refusal("invalid", say("{word} is no state: {states}", word=word, states=", ".join(STATES)))
+            return Refusal("invalid", say("{word} is no state: {state}", word=word, state=", ".join(STATES)))
         return replace(unit, state=STATES.index(word.lower()))
     return Refusal("invalid", say(FORM))
 

@@ -55,7 +55,7 @@ def lost(moment: Moment, side: str, legs: tuple[Leg, Leg | None]) -> Refusal:
     call, to = moment.board.camps[side].counters[meant.hand.unit].call, meant.way.to[0]
     if astray is None:
         return failed(say("{call} lost its way to {to} and is where it was", call=call, to=to), "TOCS-W10.1.3-5")
-    return failed(say("{call} strayed: into {to}, not {to2}", call=call, to=astray.way.to[0], to2=to), "TOCS-W10.1.3-4")
+    return failed(say("{call} strayed: into {to}, not {meant}", call=call, to=astray.way.to[0], meant=to), "TOCS-W10.1.3-4")
 
 
 @rule("TOCS-W6.0-13")

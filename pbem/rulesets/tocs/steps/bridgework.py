@@ -21,7 +21,7 @@ def hindered(view: View, unit: Unit, task: Task) -> Hindrance | None:
     """A unit that is worse than disordered as the turn ends has got nowhere; in an engagement nobody works."""
     if unit.hex in view.public.engaged:
         return Hindrance(phrase("the enemy is in the hex"))
-    return Hindrance(say("{states} as the turn ended", states=say(STATES[unit.state]))) if unit.state > WORST else None
+    return Hindrance(say("{state} as the turn ended", state=say(STATES[unit.state]))) if unit.state > WORST else None
 
 
 def hindered_on(view: View, unit: Unit, task: Task) -> Hindrance | None:

@@ -96,12 +96,12 @@ def _line(board: Board, event: Any) -> Iterator[str]:  # noqa: C901, PLR0912 - a
 def _battle(event: e.BattleRolled) -> Iterator[str]:
     ours, theirs = event.attacker, event.defender
     yield say(
-        "  battle {number} at {place}, {level}: {total} to {total2}, {cell}",
+        "  battle {number} at {place}, {level}: {attack} to {defence}, {cell}",
         number=event.fight.number,
         place=event.fight.hex,
         level=say(event.fight.level),
-        total=ours.total,
-        total2=theirs.total,
+        attack=ours.total,
+        defence=theirs.total,
         cell=event.cell,
     )
     for side in (ours, theirs):
