@@ -22,6 +22,7 @@ from pbem.metrics import Board, Tally
 from pbem.referee import Referee
 from pbem.store.heartbeat import away_since, beat, last_beat
 from pbem.systemd import notify
+from pbem.tray import Poster
 from pbem.watch import FORM, Watch, notice
 
 REST = (2.0, 5.0, 15.0, 60.0)  # seconds after the first, second … pass in a row that met trouble: no storm of log-ins
@@ -108,7 +109,7 @@ class Daemon:
         # without a poll no deadline may fire: the letter may lie there
         until = polled if fetched else datetime.min.replace(tzinfo=UTC)
         with _courier(self.outbox, self.watch, self.tally) as courier:
-            done = self.referee.work(self.clock(), until, off, lambda campaign: self._give(campaign, courier))
+            done = self.referee.work(self.clock(), until, off, Poster(lambda c: self._give(c, courier), lambda: courier.idle))
             self.watch.over("reader")
             if not self.watch.barred("outbox"):
                 self.referee.post_by(courier, self.clock())
@@ -123,16 +124,15 @@ class Daemon:
         return done, fetched and self.ask(lambda: self.referee.housekeep(self.inbox))
 
     def _give(self, campaign: Campaign, courier: Courier) -> None:
-        """What a letter just handled set going is on its way while the next one is handled."""
-        if not self.watch.barred("outbox"):
+        if not self.watch.barred("outbox"):  # what a letter set going is on its way while the next one is handled
             self.referee.postroom.give(campaign, courier, self.clock())
 
     def _put_off(self) -> None:
         long, words = self.referee.mailroom.put_off_since(self.clock() - PUT_OFF_LONG), ""
         if long:
             last, waiting = long[0], counted(len(long), "{number} letter", "{number} letters")
-            which = f"{last.campaign} {last.seat} {last.number}: {last.text}"
-            words = f"no server has taken {waiting} for a day or more; the oldest is {which}"
+            which = f"the oldest is {last.campaign} {last.seat} {last.number}: {last.text}"
+            words = f"no server has taken {waiting} for a day or more; {which}"
         self.watch.report("post", words)
 
     def _damaged(self) -> None:

@@ -8,12 +8,17 @@ Reading needs no Disk. Trouble of the file system comes out as the OSError it is
 import contextlib
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 Lasting = Literal["place", "bytes", "nothing"]
 Kind = Literal["create", "write", "fsync", "rename", "unlink", "mkdir", "truncate", "fsync folder"]
+
+T = TypeVar("T")
+
+_TOGETHER = 8  # files that a disk is asked for at once: it takes little longer over them than over one
 
 _ASIDE = re.compile(r"^\..+\.(\d+)\.aside$", re.DOTALL)
 
@@ -67,14 +72,39 @@ class Disk:
         if lasting == "place":
             self.fsync_folder(path.parent)
 
-    def move(self, source: Path, target: Path, gone: bool = True) -> None:
-        """Rename, replacing `target`. Both on one file system; FileNotFoundError when `source` is missing.
+    def write_all(self, files: Sequence[tuple[Path, bytes]]) -> None:
+        """As `write`, lasting as "bytes", for several at once, which wait for the disk together; as many handles are open.
 
-        Without `gone` a power cut may leave it in the old place too.
+        After an OSError some may be new and the others as they were: doing it again is right.
         """
-        self._rename(source, target)
-        self.fsync_folder(target.parent)
-        if gone and source.parent != target.parent:
+        asides = [_aside(path) for path, _ in files]
+        try:
+            with contextlib.ExitStack() as opened:
+                handles = [self._aside_open(aside, data, opened) for aside, (_, data) in zip(asides, files, strict=True)]
+                for aside in asides:
+                    self.operation("fsync", aside)
+                self.wait(os.fsync, handles)
+            for aside, (path, _) in zip(asides, files, strict=True):
+                self._rename(aside, path)
+        except OSError:
+            for aside in asides:
+                self._drop(aside)
+            raise
+
+    def move_all(self, moves: Iterable[tuple[Path, Path]]) -> None:
+        """As `move`, for several at once, which wait for their folders together. A power cut may leave them in both places."""
+        folders = dict[Path, None]()
+        try:
+            for source, target in moves:
+                self._rename(source, target)
+                folders[target.parent] = None
+        finally:  # what was moved must stand there before the folder it came from is written next
+            self.fsync_folders(folders)
+
+    def move(self, source: Path, target: Path) -> None:
+        """Rename, replacing `target`. Both on one file system; FileNotFoundError when `source` is missing."""
+        self.move_all(((source, target),))
+        if source.parent != target.parent:
             self.fsync_folder(source.parent)
 
     def remove(self, path: Path, gone: bool = True) -> None:
@@ -165,16 +195,45 @@ class Disk:
 
     def _fsync(self, handle: int, path: Path) -> None:
         self.operation("fsync", path)
-        os.fsync(handle)
+        self.wait(os.fsync, (handle,))
 
     def fsync_folder(self, folder: Path) -> None:
         """What was put into the folder so far with less than "place" stands there from now on."""
-        self.operation("fsync folder", folder)
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+        self.fsync_folders((folder,))
+
+    def fsync_folders(self, folders: Iterable[Path]) -> None:
+        """The same for several, waited for together."""
+        folders = tuple(folders)
+        for folder in folders:
+            self.operation("fsync folder", folder)
+        self.wait(_fsync_folder, folders)
+
+    def wait(self, settle: Callable[[T], None], items: Sequence[T]) -> None:
+        """Wait for the platter over each, at the same time; the first trouble is raised when all have ended."""
+        if len(items) < 2:
+            for item in items:
+                settle(item)
+            return
+        with ThreadPoolExecutor(min(_TOGETHER, len(items)), "disk") as threads:
+            waited = [threads.submit(settle, item) for item in items]
+        for one in waited:
+            one.result()
+
+    def _aside_open(self, aside: Path, data: bytes, opened: contextlib.ExitStack) -> int:
+        """The handle of a file that holds `data`, not durable yet."""
+        self.operation("create", aside)
+        handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+        opened.callback(os.close, handle)
+        self._write(handle, aside, data, fsync=False)
+        return handle
+
+
+def _fsync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def _aside(path: Path) -> Path:

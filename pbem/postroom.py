@@ -1,6 +1,6 @@
 """The post: a letter is rendered once, frozen in letters/out/, and posted from there until the carrier has it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -9,17 +9,18 @@ from pbem import library
 from pbem.bounces import address_for, once_more
 from pbem.campaign import Campaign
 from pbem.chronicle import Record, Sent
+from pbem.disk import Disk
+from pbem.due import Due, fact
 from pbem.fair_copy import caption, enclosed, file_of, with_token
 from pbem.kernel.tongue import say
-from pbem.kernel.values import Value
-from pbem.mail.chain import START, Links, link
+from pbem.mail.chain import START, Links, link, named
 from pbem.mail.compose import Mailbox, Outgoing, cid, compose, message_id, reply_address, tap_subject
 from pbem.mail.outbox import Post, Verdict
 from pbem.mail.outbox.courier import BUNDLE, Courier
 from pbem.mail.sender import return_mark, token
 from pbem.reports.document import Document
 from pbem.reports.render import Shown, render, text_of
-from pbem.store.mailroom import Deferred, Fact, Mailroom, Posted, Refused
+from pbem.store.mailroom import Fact, Mailroom, Posted
 from pbem.studio import Painted, Studio
 
 MAPS = "maps"  # the folder of a campaign that holds painted grounds
@@ -28,21 +29,7 @@ MOST_OUT = 2 * BUNDLE  # posted and not yet noted: so many a crash may post twic
 BACK_OFF = (60, 120, 300, 900, 1800, 3600, 7200, 14400)  # seconds after the first, second … deferral
 
 
-class Due(Value):
-    """A frozen letter that the carrier has not taken: seat, its key in the mailroom, its file; to: an address of the seat's
-    other than the one its letters go to now.
-    """
-
-    campaign: str
-    seat: str
-    key: str
-    path: Path
-    to: str = ""
-
-    @property
-    def ref(self) -> str:
-        """What the courier knows it by."""
-        return f"{self.campaign} {self.seat} {self.key}"
+Frozen = tuple[Path, bytes]  # where a letter of ours is kept, and what it will always be
 
 
 class Postroom:
@@ -63,7 +50,19 @@ class Postroom:
         self._links = Links()
 
     def freeze(self, campaign: Campaign, record: Record, painting: bool = False, game: Any = None) -> None:
-        """Render the letters of a record and write them; one that is there already stays as it is. One whose map is still to be
+        """Render the letters of a record and write them, as `rendered` says."""
+        self.keep(campaign.disk, list(self.rendered(campaign, record, painting, game)))
+
+    def keep(self, disk: Disk, letters: Sequence[Frozen]) -> None:
+        """Write letters that were rendered. A power cut may take one away, never tear it: away, it is made again."""
+        for folder in dict.fromkeys(path.parent for path, _ in letters):
+            disk.make_folder(folder)
+        disk.write_all(letters)
+        for path, _ in letters:
+            self._links.written(path)
+
+    def rendered(self, campaign: Campaign, record: Record, painting: bool = False, game: Any = None) -> Iterator[Frozen]:
+        """The letters of a record, to be kept as they are; one that is there already stays as it is. One whose map is still to be
         painted waits for that: until it is posted (painting), so that no other letter waits with it. game: the one that was in
         force then, if it is not the last record."""
         game = game or campaign.table.game
@@ -76,10 +75,9 @@ class Postroom:
                 if self._links.of(path) is None:
                     self._links.ahead(path, self._link(campaign, sent))
                 continue
-            campaign.disk.make_folder(path.parent)
             raw = self.bytes_of(campaign, record, sent, self._before(campaign, sent), pictures)
-            campaign.disk.write(path, raw, "bytes")  # away, it is made again
-            self._links.written(path)
+            self._links.ahead(path, named(raw))
+            yield path, raw
             self._unpainted.pop(path, None)
 
     def _hold(self, path: Path, made_of: tuple[Record, Any]) -> None:
@@ -255,7 +253,7 @@ class Postroom:
         for verdict in verdicts:
             due = self._out.pop(verdict.ref)
             if not verdict.barred:  # a refused login is no fault of the letter: it stays due
-                self._told[due.ref] = _fact(due, verdict.state, verdict.text, now)
+                self._told[due.ref] = fact(due, verdict.state, verdict.text, now)
         self._note(least=BUNDLE)
 
     def _note(self, least: int) -> None:
@@ -276,14 +274,6 @@ class Postroom:
             return True
         wait = BACK_OFF[min(len(tries), len(BACK_OFF)) - 1]
         return now >= tries[-1].at + timedelta(seconds=wait) or now < tries[-1].at  # a clock set back delays nothing
-
-
-def _fact(due: Due, state: str, text: str, now: datetime) -> Fact:
-    if state == "posted":
-        return Posted(due.campaign, due.seat, due.key, now)
-    if state == "refused":
-        return Refused(due.campaign, due.seat, due.key, text, now)
-    return Deferred(due.campaign, due.seat, due.key, text, now)
 
 
 def _again_key(number: str, cause: str) -> str:

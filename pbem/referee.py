@@ -50,6 +50,7 @@ from pbem.store.mailroom import Held as HeldFact
 from pbem.store.spool import Spool, SpoolDamaged, SpoolEntry
 from pbem.store.version import check, mark
 from pbem.studio import Studio
+from pbem.tray import NOBODY, Poster, Tray
 
 MOST_ATTEMPTS = 3
 AGAIN = "again"  # a file: the next fetch reads the processed mail too (after a restore, or at the host's word)
@@ -63,12 +64,7 @@ HELD_FOR = {
     "token": "no token", "address": "an address not enrolled", "voucher": "nobody vouches for the sender",
     "quiet": "too many in an hour",
 }  # fmt: skip
-Handled = Callable[[Campaign], None]
 log = logging.getLogger("pbem.referee")
-
-
-def _nothing_more(campaign: Campaign) -> None:
-    """Nobody waits for the letters of a campaign."""
 
 
 class Referee:
@@ -89,7 +85,6 @@ class Referee:
         self.loops = 0  # letters of our own that came back to us, since the start
         self._last_arrival: datetime | None = None
         self._behind: set[str] = set()  # campaigns whose index is to be written
-        self._handled: Handled = _nothing_more
         self._cleared: datetime | None = None
         self._put_away: set[str] | None = None  # None: nothing has been put away since the start; ask for all of it
 
@@ -132,6 +127,7 @@ class Referee:
         self.mailroom.open()
         self._again = (self.data / AGAIN).exists()
         self.postroom = Postroom(secret(self.disk, self.data / "key"), mailbox(self.config), self.mailroom)
+        self._tray = Tray(self.disk, self.spool, self.postroom)
         self._furnish()
         for home in sorted((self.data / "campaigns").glob("*")):
             if (home / "journal" / "T000.jsonl").exists():
@@ -229,30 +225,47 @@ class Referee:
         self._again = True
 
     def work(
-        self, now: datetime, polled: datetime | None = None, off: Callable[[], bool] = never, handled: Handled = _nothing_more
+        self, now: datetime, polled: datetime | None = None, off: Callable[[], bool] = never, poster: Poster = NOBODY
     ) -> int:
         """Handle every cause there is, in order of arrival; deadlines at their time, not later than the last poll.
 
-        `off` is asked before each cause: a True leaves the rest where it is. `handled` hears of each campaign whose letters
+        `off` is asked before each cause: a True leaves the rest where it is. `poster` is given each campaign whose letters
         are ready to be posted.
         """
-        self._handled = handled
+        self._tray.poster = poster
         count = 0
-        while not off() and not self._again:  # what is to be read again may be older than what lies in the spool
-            entry = self.spool.first(self._kept_back)
-            running = min(self._deadlines(polled or now), default=None)
-            if running and (entry is None or running[0] < entry.arrival):
-                self._strike(self.campaigns[running[1]], running)
-            elif entry:
-                self._letter(entry, now)
-            else:
-                break
-            count += 1
+        try:
+            while not off() and self._next(polled or now, now):
+                count += 1
+                self._tray.settle(at_once=False)
+        except Exception:
+            with contextlib.suppress(OSError):  # what is handled is handled, whatever befell the next
+                self._tray.settle()
+            raise
+        self._tray.settle()
         for name in sorted(self._behind):
             self.campaigns[name].write_index()
         self._behind.clear()
         self._clear(now)
         return count
+
+    def _next(self, polled: datetime, now: datetime) -> bool:
+        """Handle what comes first; False when there is nothing, or when older letters are to be read again before."""
+        if self._again:
+            return False
+        entry = self.spool.first(self._passed())
+        running = min(self._deadlines(polled), default=None)
+        if running and (entry is None or running[0] < entry.arrival):
+            self._strike(self.campaigns[running[1]], running)
+        elif entry:
+            self._letter(entry, now)
+            if self.mailroom.attempts(entry.name) > 1:  # whatever ended the attempt before shall not find it in the spool again
+                self._tray.settle()
+        return bool(running or entry)
+
+    def _passed(self, *names: str) -> frozenset[str]:
+        """Letters in the spool that are not the next: these, those that wait for a campaign, those that are handled."""
+        return self._tray.names | self._kept_back | {*names}
 
     def _strike(self, campaign: Campaign, running: tuple[datetime, str, str, str]) -> None:
         """A clock has run out. A bug in what follows stops this campaign's clock alone: the others play on."""
@@ -274,14 +287,15 @@ class Referee:
         self._behind.add(campaign.id)
         record = campaign.handle(cause)
         if record is None:  # handled before: trouble came between the record and what follows from it
+            self._tray.settle()
             self.postroom.freeze_missing(campaign)
+            self._tray.answered(campaign, [])
         else:
             log.info("handled", extra={"campaign": campaign.id, "seat": cause.seat, "cause": cause.kind})
             self.stopped.pop(campaign.id, None)
             if cause.kind in OUTCOMES:
                 self.on_letter(OUTCOMES[cause.kind], cause.at)
-            self.postroom.freeze(campaign, record)
-        self._handled(campaign)
+            self._tray.answered(campaign, list(self.postroom.rendered(campaign, record)))
 
     # ------------------------------------------------------------ one letter
 
@@ -347,7 +361,7 @@ class Referee:
 
     def _look_ahead(self, entry: SpoolEntry) -> None:
         """The reader begins with the next letter while this one is handled; nothing is noted, nothing is decided."""
-        following = self.spool.first({entry.name, *self._kept_back})
+        following = self.spool.first(self._passed(entry.name))
         if following and not following.transport.startswith(HOST):
             with contextlib.suppress(SpoolDamaged, OSError):  # when its turn comes
                 self.reading.ahead(self.spool.raw(following), _oversized(following))
@@ -373,7 +387,7 @@ class Referee:
         hosts = (host_seat(host),) if host else ()
         campaign = self.new_campaign(replace(setup, seats=(*setup.seats, *hosts), proof=proof), at)
         log.info("founded", extra={"campaign": campaign.id})
-        self._handled(campaign)
+        self._tray.answered(campaign, [])
 
     def _ordered(self, entry: SpoolEntry, now: datetime) -> None:
         """The host's order, left in the spool by a command that may not hold the lock."""
@@ -498,7 +512,7 @@ class Referee:
 
     def _file(self, campaign: Campaign, entry: SpoolEntry) -> None:
         """The letter as it came goes to the campaign's own folder, then leaves the spool."""
-        self.spool.hand_over(entry, campaign.home / "letters" / "in" / f"{entry.name}.eml")
+        self._tray.leave(entry, campaign.home / "letters" / "in" / f"{entry.name}.eml")
 
     def _answers(self, mail: Cover, who: Known) -> str:
         """The number of our newest letter that this one replies to, if it is this seat's."""

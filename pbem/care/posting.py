@@ -10,8 +10,9 @@ from pbem.care.looking import look_at, read_book
 from pbem.care.running import Now
 from pbem.config import Config
 from pbem.disk import Disk
+from pbem.due import Due
 from pbem.identity import mailbox
-from pbem.postroom import Due, Postroom
+from pbem.postroom import Postroom
 from pbem.referee import Referee
 from pbem.store.mailroom import Mailroom
 

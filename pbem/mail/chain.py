@@ -31,6 +31,13 @@ def _counted(text: str) -> list[str]:
     return lines
 
 
+def named(raw: bytes) -> str:
+    """The link that a letter of ours names as its own; START when it is of before there were chains."""
+    head = raw[:_LONGEST_HEADER].replace(b"\r\n", b"\n").partition(b"\n\n")[0]
+    found = _NAMED.search(head.decode("ascii", "replace"))
+    return found[2] if found else START
+
+
 class Links:
     """The last links of the letters of seats, as their files tell them; of letters that are not written yet they are remembered."""
 
@@ -43,11 +50,10 @@ class Links:
             return self._ahead[path]
         try:
             with path.open("rb") as letter:
-                head = letter.read(_LONGEST_HEADER).replace(b"\r\n", b"\n").partition(b"\n\n")[0]
+                head = letter.read(_LONGEST_HEADER)
         except FileNotFoundError:
             return None
-        found = _NAMED.search(head.decode("ascii", "replace"))
-        return found[2] if found else START
+        return named(head)
 
     def ahead(self, path: Path, own: str) -> None:
         """The letter of this link is not written yet, and the next one may be asked for before it is."""

@@ -61,7 +61,7 @@ class Spool:
         return self.put_all([(raw, arrival, transport)])[0]
 
     def put_all(self, letters: Sequence[tuple[bytes, datetime, str]]) -> list[SpoolEntry]:
-        """The same for several (bytes, arrival, transport id), which wait for the folder together: all durable on return."""
+        """The same for several (bytes, arrival, transport id), which wait for the disk together: all durable on return."""
         found: list[SpoolEntry] = []
         fresh: list[tuple[SpoolEntry, bytes]] = []
         listed = self._names("new")
@@ -80,11 +80,9 @@ class Spool:
     def _put(self, fresh: Sequence[tuple[SpoolEntry, bytes]]) -> None:
         new = self.folder / "new"
         self.disk.make_folder(new)
-        for entry, _ in fresh:
-            self.disk.write(self._path("new", entry.name, "json"), _CODEC.dumps(_sidecar(entry)), "bytes")
+        self.disk.write_all([(self._path("new", entry.name, "json"), _CODEC.dumps(_sidecar(entry))) for entry, _ in fresh])
         self.disk.fsync_folder(new)
-        for entry, raw in fresh:
-            self.disk.write(self._path("new", entry.name, "eml"), raw, "bytes")
+        self.disk.write_all([(self._path("new", entry.name, "eml"), raw) for entry, raw in fresh])
         self.disk.fsync_folder(new)
 
     def entries(self, folder: Folder = "new") -> list[SpoolEntry]:
@@ -161,16 +159,17 @@ class Spool:
         self.disk.remove(self._path(folder, name, "eml"), gone=False)
         self.disk.remove(self._path(folder, name, "json"), gone=False)
 
-    def hand_over(self, entry: SpoolEntry, target: Path) -> None:
-        """Let a letter that is handled leave the spool and lie at `target`. Repeating it after a crash is right.
+    def hand_over(self, leaving: Sequence[tuple[SpoolEntry, Path]]) -> None:
+        """Let letters that are handled leave the spool and lie each at its path. Repeating it after a crash is right.
 
-        A power cut may bring it back whole: then it is handled again, known by its cause, and handed over again.
+        A power cut may bring one back whole: then it is handled again, known by its cause, and handed over again.
         """
-        self.disk.make_folder(target.parent)
-        source = self._path(entry.folder, entry.name, "eml")
-        if source.exists():
-            self.disk.move(source, target, gone=False)
-        self.disk.remove(self._path(entry.folder, entry.name, "json"), gone=False)
+        for _, target in leaving:
+            self.disk.make_folder(target.parent)
+        moves = ((self._path(entry.folder, entry.name, "eml"), target) for entry, target in leaving)
+        self.disk.move_all([(source, target) for source, target in moves if source.exists()])
+        for entry, _ in leaving:
+            self.disk.remove(self._path(entry.folder, entry.name, "json"), gone=False)
 
     def _home(self, name: str) -> Folder | None:
         # A power cut within a move may leave the bytes in both folders; then the one further from `new` counts.

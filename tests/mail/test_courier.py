@@ -116,3 +116,15 @@ def test_a_courier_who_is_sent_home_leaves_what_he_has_not_shown(script: Script,
     courier = Courier(outbox(port))
     courier.close()
     assert script.taken == []
+
+
+def test_he_is_idle_when_all_that_he_was_given_has_its_verdict(port: int) -> None:
+    for way in (outbox(port), Book()):
+        with contextlib.closing(Courier(way)) as courier:
+            assert courier.idle
+            for post in posts("alice", "bob"):
+                courier.give(post)
+            assert not (courier.idle and isinstance(way, Book)), "a folder is written at the end"
+            while courier.out:
+                courier.back(wait=True)
+            assert courier.idle

@@ -4,6 +4,7 @@ import errno
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -216,13 +217,65 @@ def test_less_lasting_writes_wait_for_the_disk_less_often(tmp_path: Path) -> Non
         assert (tmp_path / "book").read_bytes() == b"x"
 
 
-def test_a_move_or_removal_that_may_come_back_settles_less(tmp_path: Path) -> None:
+def test_a_removal_that_may_come_back_settles_less(tmp_path: Path) -> None:
     disk = Disk()
-    disk.make_folder(tmp_path / "cur")
     for gone in (True, False):
         (tmp_path / "book").write_bytes(b"x")
         before = disk.operations
-        disk.move(tmp_path / "book", tmp_path / "cur" / "book", gone)
-        disk.remove(tmp_path / "cur" / "book", gone)
-        assert disk.operations - before == (5 if gone else 3)
-        assert not (tmp_path / "book").exists() and not (tmp_path / "cur" / "book").exists()
+        disk.remove(tmp_path / "book", gone)
+        assert disk.operations - before == (2 if gone else 1)
+        assert not (tmp_path / "book").exists()
+
+
+PAGES = {f"page{n}": b"%d\n" % n * n for n in range(12)}  # more than the disk is asked for at once
+
+
+def write_pages(disk: Disk, folder: Path) -> None:
+    disk.write_all([(folder / "book", b"quite new\n"), *((folder / name, data) for name, data in PAGES.items())])
+
+
+@pytest.mark.parametrize("trouble", [*DEATHS, *FAULTS])
+def test_files_written_together_in_trouble_are_each_whole_or_as_before(with_old: Fresh, trouble: Trouble) -> None:
+    for end in endings(with_old, write_pages, trouble):
+        assert (end.folder / "book").read_bytes() in (b"old\n", b"quite new\n")
+        assert all((end.folder / name).read_bytes() == data for name, data in PAGES.items() if (end.folder / name).exists())
+        if trouble == "full":
+            assert not list(end.folder.glob(".*.aside"))
+        write_pages(Disk(), end.folder)
+        assert {path.name: path.read_bytes() for path in end.folder.glob("[!.]*")} == {"book": b"quite new\n", **PAGES}
+
+
+def move_pages(disk: Disk, folder: Path) -> None:
+    moves = [(path, folder / path.name[-1] / path.name) for path in sorted(folder.glob("page*"))]
+    for _, target in moves:
+        disk.make_folder(target.parent)
+    disk.move_all(moves)
+    disk.fsync_folder(folder)
+
+
+@pytest.mark.parametrize("trouble", [*DEATHS, *FAULTS])
+def test_files_moved_together_in_trouble_are_never_lost(fresh: Fresh, trouble: Trouble) -> None:
+    def prepare(n: int) -> Path:
+        folder = fresh(n)
+        for name, data in PAGES.items():
+            (folder / name).write_bytes(data)
+        return folder
+
+    for end in endings(prepare, move_pages, trouble):
+        assert {path.name: path.read_bytes() for path in end.folder.rglob("page*")} == PAGES
+        move_pages(Disk(), end.folder)
+        assert not list(end.folder.glob("page*"))
+
+
+def test_what_is_written_or_moved_together_waits_together_and_trouble_with_one_is_told_when_all_have_ended(tmp_path: Path) -> None:
+    meet, ended = threading.Barrier(3, timeout=10), []
+
+    def settle(n: int) -> None:
+        meet.wait()  # none goes on before all have begun
+        if n == 1:
+            raise OSError(errno.EIO, "broken")
+        ended.append(n)
+
+    with pytest.raises(OSError, match="broken"):
+        Disk().wait(settle, (0, 1, 2))
+    assert sorted(ended) == [0, 2]

@@ -1,6 +1,6 @@
 """The failing disk itself: it must lose what a machine may lose, and nothing else."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -16,8 +16,8 @@ class ForgetfulDisk(FailingDisk):
     def _fsync(self, handle: int, path: Path) -> None:
         del handle, path
 
-    def fsync_folder(self, folder: Path) -> None:
-        del folder
+    def fsync_folders(self, folders: Iterable[Path]) -> None:
+        del folders
 
 
 def test_a_power_cut_loses_what_was_never_fsynced(tmp_path: Path) -> None:

@@ -217,7 +217,7 @@ def hand_over(disk: Disk, folder: Path) -> None:
     spool = Spool(disk, folder / "spool")
     entry = spool.first()
     assert entry is not None
-    spool.hand_over(entry, folder / "letters" / "one.eml")
+    spool.hand_over([(entry, folder / "letters" / "one.eml")])
 
 
 @pytest.mark.parametrize("trouble", [*DEATHS, *FAULTS])

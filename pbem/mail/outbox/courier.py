@@ -39,6 +39,11 @@ class Courier:
         self.out: set[str] = set()
         self.takes = True
 
+    @property
+    def idle(self) -> bool:
+        """Has every letter its verdict, though it may not have been asked for?"""
+        return self._brought.qsize() >= len(self.out) if self._apart else not self.out
+
     def give(self, post: Post) -> None:
         """Take a letter; its `ref` stays in `out` until its verdict is brought back."""
         self.out.add(post.ref)
