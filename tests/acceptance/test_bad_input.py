@@ -1,10 +1,12 @@
 """Letters that go wrong: each has a clear answer to its writer, loses nothing and leaves nothing half done."""
 
+import re
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from pbem.mail.chain import FIELD, link
 from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import alone, asked, given_back, last, points, records, silent, where, world
 from tests.acceptance.table import Mail, Table, plain
@@ -47,6 +49,14 @@ def test_a_letter_and_a_battle_that_never_were_are_named(table: WatchedTable) ->
     assert "battle 9" in both
 
 
+def _chained(mail: Mail) -> str:
+    """The link to the letter before; its own, which is taken off, is a seal of the words in the letter and of nothing else."""
+    before, own = mail.fields.pop(FIELD.lower()).split()
+    number = re.search(r"\bA-[0-9]+\b", mail.text)
+    assert number and own == link(before, number[0], mail.text)
+    return before
+
+
 @pytest.mark.parametrize("line", ["{}: move 12.10", "COST {} to 12.10", "WHAT CAN {}"])
 def test_an_enemy_unit_and_one_that_does_not_exist_are_answered_alike(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
@@ -58,6 +68,7 @@ def test_an_enemy_unit_and_one_that_does_not_exist_are_answered_alike(
     # The encoding of the parts may break a line within the name, so the words are compared, and every field.
     assert theirs.text.replace("2/HG", "8/HG") == nobodys.text
     assert theirs.html.replace("2/HG", "8/HG") == nobodys.html
+    assert _chained(theirs) == _chained(nobodys)
     assert theirs.fields == nobodys.fields
 
 
