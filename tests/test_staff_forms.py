@@ -1,6 +1,5 @@
 """Staff forms: one document in the hand of each nation; a module's own form that is faulty harms nobody."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -305,7 +304,7 @@ def test_letters_that_are_made_again_are_the_same_bytes(broken: Table) -> None:
     folder = broken.campaign.home / "letters" / "out" / "allied"
     last = max(folder.iterdir(), key=lambda path: int(path.stem.split("-")[1]))
     before = last.read_bytes()
-    shutil.rmtree(folder)
+    last.unlink()  # those of before the form was spoilt would look otherwise now, and so would every link after them
     broken.referee.postroom.freeze_all(broken.campaign)
     assert last.read_bytes() == before
 
