@@ -1,6 +1,7 @@
 """Proving: game modules against their rules, journals against everything made from them."""
 
 from pathlib import Path
+from typing import Any
 
 from pbem import __version__, library
 from pbem import config as configuration
@@ -61,8 +62,7 @@ def _audit_one(home: Path) -> list[str]:
     campaign = read_campaign(home)
     state, count = campaign.from_the_beginning()
     faults = []
-    snapshot = campaign.script.snapshot
-    if snapshot(state) != snapshot(campaign.state):
+    if _without_words(campaign.script.snapshot(state)) != _without_words(campaign.script.snapshot(campaign.state)):
         faults.append("the journal folded from its beginning differs from its last snapshot and what follows")
     stored = campaign.index.read()
     if stored is None or stored["checkpoint"][0]["records"] != count:
@@ -71,6 +71,11 @@ def _audit_one(home: Path) -> list[str]:
     faults += _observations_differ(campaign)
     faults += _taken_back_otherwise(campaign)
     return faults
+
+
+def _without_words(snapshot: dict[str, Any]) -> dict[str, Any]:
+    """The annals are words in the language of their day: as many lines, whatever is spoken now."""
+    return snapshot | {"annals": len(snapshot["annals"])}
 
 
 def _letters_missing(campaign: Campaign) -> list[str]:

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from pbem.care.proof import audit
 from pbem.chronicle import Record, Sent
 from pbem.command.words import WORDS
 from pbem.commander import Temper
@@ -169,6 +170,10 @@ def test_every_word_of_a_games_letters_is_in_the_catalogue_and_its_dice_are_prov
             (tmp_path / side / f"{number:04d}.eml").write_bytes(raw)
         proof, clean = verify(tmp_path / side)
         assert clean, proof
+    file = tmp_path / "pbem.toml"
+    file.write_text('data = "data"\nfree_mb = 0\npictures = false\n[mailbox]\naddress = "referee@club.example"\n')
+    found, sound = audit(file)  # in English, as a host does who has changed the language
+    assert sound, found
 
 
 @pytest.mark.usefixtures("bracketed")
