@@ -133,11 +133,15 @@ def _questions(desk: Desk, request: Request) -> tuple[Block, ...]:
     return tuple(b for question in request.questions for b in _question(desk, question.act))
 
 
+def _help(desk: Desk, topic: str) -> tuple[Block, ...]:
+    return block(f"HELP {topic.upper()}".strip(), help_lines(desk.ruleset, topic), "help")
+
+
 def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
     reports = desk.ruleset.reports
     unit, hex_ = act.text("UNIT") or "", act.text("HEX") or ""
     plain: dict[str, Callable[[], tuple[Block, ...]]] = {
-        "help": lambda: block("HELP", help_lines(desk.ruleset, act.text("TOPIC") or ""), "help"),
+        "help": lambda: _help(desk, act.text("TOPIC") or ""),
         "status": lambda: block("STATUS", status(desk)),
         "rulings": lambda: (*block("RULINGS", rulings(desk.affairs) or (say("no rulings yet"),)), *block("PATCHES", patches(desk))),
         "seats": lambda: block("YOUR SIDE", team(desk) or (say("you command your side alone"),), "columns"),

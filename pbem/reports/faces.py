@@ -91,13 +91,16 @@ def mended(lines: tuple[str, ...]) -> list[Mended]:
 
 
 def chapters(lines: tuple[str, ...]) -> list[Part]:
-    """Help: lines that are not indented run on as paragraphs, indented ones and what stands first stay as they are."""
+    """Help: lines that are not indented run on as paragraphs, indented ones (examples, lists) and what stands first stay as they
+    are."""
     parts: list[Part] = []
     for blank, group in groupby(lines, lambda line: not line):
         text = list(group)
-        if not blank:
-            code = text[0].startswith("  ") or (not parts and text[0][:1].islower())
-            parts.append(Part(code, dedent("\n".join(text)) if code else " ".join(text)))
+        if not blank and (text[0].startswith("  ") or (not parts and text[0][:1].islower())):
+            parts.append(Part(True, dedent("\n".join(text))))
+        elif not blank:
+            runs = [(code, list(some)) for code, some in groupby(text, lambda line: line.startswith("  "))]
+            parts += [Part(code, dedent("\n".join(some)) if code else " ".join(some)) for code, some in runs]
     return parts
 
 

@@ -12,6 +12,7 @@ from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.procedures.battle import reckoned
+from pbem.rulesets.tocs.procedures.supply import KINDS
 
 
 @rule("TOCS-5.0-3")
@@ -31,7 +32,7 @@ def _camp(title: str, camp: Camp) -> tuple[Block, ...]:
         begun = str(counter.setup) if counter.setup else say("off the map")
         left = f"{counter.steps - unit.lost}/{counter.steps} {say(STATES[unit.state])}"
         rows.append((counter.call, left, _fate(unit), begun))
-    stores = (say("{kind} at {place}: {sp} SP", kind=say(s.kind), place=s.hex, sp=s.sp) for s in camp.sources.values())
+    stores = (say("{kind} at {place}: {sp} SP", kind=say(KINDS[s.kind]), place=s.hex, sp=s.sp) for s in camp.sources.values())
     return table(title, rows, (*stores, *(say("{points} for {what}", points=v.points, what=v.what) for v in camp.objectives)))
 
 
@@ -82,13 +83,13 @@ def _line(board: Board, event: Any) -> Iterator[str]:  # noqa: C901, PLR0912 - a
             yield say(
                 "  {side} {kind} at {hex}: {why}, {sp} SP",
                 side=side,
-                kind=say(source.kind),
+                kind=say(KINDS[source.kind]),
                 hex=source.hex,
                 why=say(why),
                 sp=source.sp,
             )
         case e.SourceLost(side, source, why):
-            yield say("  {side} {kind} at {hex} lost: {why}", side=side, kind=say(source.kind), hex=source.hex, why=say(why))
+            yield say("  {side} {kind} at {hex} lost: {why}", side=side, kind=say(KINDS[source.kind]), hex=source.hex, why=say(why))
         case e.TurnEndThrown(ended=ended, throw=throw):
             yield f" {f'2d6 = {throw.total}: ' if throw else ''}{say('the turn ends') if ended else say('it goes on')}"
 
