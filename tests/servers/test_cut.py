@@ -77,6 +77,7 @@ def test_undisturbed_each_letter_is_handled_put_away_and_answered_once(quiet: tu
     assert steps > 40
 
 
+@pytest.mark.timeout(300)  # alone it takes forty seconds; a machine that is shared takes many more
 def test_cut_at_some_moments_it_comes_to_the_same_end(way: Road, quiet: tuple[End, int, int], tmp_path: Path) -> None:
     assert cut(way, tmp_path, range(1, quiet[1] + 1, STRIDE), quiet[0]) == []
 
