@@ -40,7 +40,7 @@ def invitation(desk: Desk, commitment: str) -> Out:
     )
     head = ((say("[{campaign}] INVITATION", campaign=desk.affairs.campaign), desk.number),)
     words = Block("", text, "prose")
-    form = Block(say("TO ACCEPT"), (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "ACCEPT", "END ORDERS"), "form")
+    form = Block("TO ACCEPT", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "ACCEPT", "END ORDERS"), "form")
     document = Document(say("invitation"), head, (say("ANSWER  ACCEPT"),), (words, form), (), ("ACCEPT",))
     return Out(desk.seat.id, "invitation", document, False)
 
@@ -68,8 +68,8 @@ def welcome(desk: Desk) -> Out:
     """The answer to ACCEPT: the brief, the troops, the standing orders of day one."""
     blocks = (
         *desk.ruleset.reports.brief(desk.game, desk.picture),
-        *block(say("YOUR SIDE"), team(desk), "columns"),
-        *block(say("STANDING ORDERS"), on_file(desk)[1:]),
+        *block("YOUR SIDE", team(desk), "columns"),
+        *block("STANDING ORDERS", on_file(desk)[1:]),
     )
     head = ((say("[{campaign}] WELCOME", campaign=desk.affairs.campaign), desk.number),)
     wanted = (say("Nothing to do until the first impulse. Read HELP START if this is your first campaign."),)
@@ -84,14 +84,14 @@ def hand_over(desk: Desk) -> Out:
     fought = reports.fought(desk.battles)
     battles = [line for n in fought for line in (f"WHY {n}", *(f"  {text}" for text in reports.why(desk.game, desk.battles, n)))]
     blocks = (
-        *block(say("YOU TAKE OVER"), _taken_over(desk)),
+        *block("YOU TAKE OVER", _taken_over(desk)),
         *(part for part in reports.brief(desk.game, desk.picture) if part.kind != "table"),  # his troops stand below
-        *block(say("YOUR SIDE"), team(desk), "columns"),
+        *block("YOUR SIDE", team(desk), "columns"),
         *now.blocks,
-        *block(say("BATTLES SO FAR"), battles),
-        *block(say("RULINGS"), rulings(desk.affairs)),
-        *block(say("PATCHES"), patches(desk)),
-        *block(say("STANDING ORDERS, AND WHAT WAITS"), on_file(desk)),
+        *block("BATTLES SO FAR", battles),
+        *block("RULINGS", rulings(desk.affairs)),
+        *block("PATCHES", patches(desk)),
+        *block("STANDING ORDERS, AND WHAT WAITS", on_file(desk)),
     )
     facts = tuple((name, "" if name == "letter" else fact) for name, fact in now.letterhead.facts)  # its number stands above
     below = tuple((left, "" if right == desk.number else right) for left, right in now.head)
@@ -164,7 +164,7 @@ def asked_to_stand_ready(desk: Desk) -> Out:
         say("Answer VOLUNTEER and you are on the list; DECLINE, and you are not. Nobody on either side is told of you."),
     )
     head = ((say("[{campaign}] RESERVE OFFICER", campaign=desk.affairs.campaign), desk.number),)
-    form = Block(say("TO ANSWER"), (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "VOLUNTEER", "END ORDERS"), "form")
+    form = Block("TO ANSWER", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "VOLUNTEER", "END ORDERS"), "form")
     document = Document(
         say("stand ready"), head, (say("ANSWER  VOLUNTEER | DECLINE"),), (Block("", lines), form), (), ("VOLUNTEER", "DECLINE")
     )

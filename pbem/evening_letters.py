@@ -38,6 +38,6 @@ def offered(desk: Desk, offer: LiveOffer, instead: bool) -> Out:
 
 def evening_notice(desk: Desk, subject: str, lines: tuple[str, ...]) -> Out:
     """What became of an evening, with the clock as the reader knows it."""
-    blocks = (Block("", lines, "prose"), *block(say("CLOCK"), (clock_words(desk),)))
+    blocks = (Block("", lines, "prose"), *block("CLOCK", (clock_words(desk),)))
     document = Document(subject, ((f"[{desk.affairs.campaign}] {subject.upper()}", desk.number),), (), blocks)
     return Out(desk.seat.id, "evening", document, False)

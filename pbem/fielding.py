@@ -17,7 +17,7 @@ def _form(desk: Desk, number: int) -> Block:
     """The report's form, filled in as far as it can be, between the fences that make a reply of it."""
     lines = desk.ruleset.fields.form(desk.game, desk.picture, number)
     fence = f"BEGIN ORDERS {desk.affairs.campaign} {report_form(number, lines)} {desk.number} {TOKEN}"
-    return Block(say("REPORT FORM: change what is not so and send it back"), (fence, *lines, "END ORDERS"), "form")
+    return Block("REPORT FORM: change what is not so and send it back", (fence, *lines, "END ORDERS"), "form")
 
 
 @rule("MASL-3.1-2")
@@ -56,7 +56,7 @@ def disputed(desk: Desk, number: int, file: FieldFile, differ: tuple[str, ...]) 
         say("The other report says otherwise. Talk it over with the other commander, whom you fought; the referee tells neither"
             " what the other wrote. If the two still differ then, the host rules, or the CRT decides."),
     )  # fmt: skip
-    blocks = (*block(say("YOU WROTE"), own), Block("", why, "prose"))
+    blocks = (*block("YOU WROTE", own), Block("", why, "prose"))
     subject = say("battle {number}, {hex} · the reports differ", number=number, hex=file.hex)
     document = Document(subject, ((title, desk.number),), wanted, blocks)
     return Out(desk.seat.id, "dispute", document, False)

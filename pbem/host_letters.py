@@ -19,7 +19,7 @@ def host_letter(desk: Desk, subject: str, lines: tuple[str, ...], code: str = ""
     head = ((say("[{campaign}] HOST {subject}", campaign=desk.affairs.campaign, subject=subject), desk.number),)
     if not code:
         return Out(desk.seat.id, "host", Document(subject, head, (), (Block("", lines),)), answer)
-    form = Block(say("TO HAVE IT DONE"), (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", f"CONFIRM {code}", "END ORDERS"), "form")
+    form = Block("TO HAVE IT DONE", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", f"CONFIRM {code}", "END ORDERS"), "form")
     wanted = (say("ANSWER  CONFIRM {code}  (within a day; it counts once)", code=code),)
     return Out(desk.seat.id, "host", Document(subject, head, wanted, (Block("", lines), form)), answer)
 
@@ -35,7 +35,7 @@ def host_welcome(desk: Desk) -> Out:
         say("Your words: {host_words}. HELP <word> explains one.", host_words=", ".join(w.name.upper() for w in HOST_WORDS)),
         say("Every night a digest comes. `pbem host` says the same words from the shell."),
     )
-    form = Block(say("TO ANSWER"), (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "STATUS", "END ORDERS"), "form")
+    form = Block("TO ANSWER", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "STATUS", "END ORDERS"), "form")
     head = ((say("[{campaign}] HOST", campaign=desk.affairs.campaign), desk.number),)
     return Out(desk.seat.id, "host", Document(say("you host this campaign"), head, (), (Block("", lines), form)), False)
 

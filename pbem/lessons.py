@@ -140,7 +140,7 @@ def taught(desk: Desk, camp: Camp) -> Block:
     """The whole lesson, with its examples; after the last, what is left to do."""
     lesson = lessons().get(camp.lesson)
     if lesson is None:
-        return Block(say("EVERY LESSON DONE"), printed(library.camp_text("last")), "help")
+        return Block("EVERY LESSON DONE", printed(library.camp_text("last")), "help")
     text = "\n\n".join((_with_examples(desk, lesson.text), say("To pass: {left}.", left="; ".join(_open(lesson, camp)))))
     return Block(_title(lesson), printed(text), "help")
 
@@ -175,7 +175,7 @@ def certificate(desk: Desk, camp: Camp) -> Out:
     named = say("certificate") if all_done else say("the camp is closed")
     blocks = (
         Block("", printed(library.camp_text("certificate" if all_done else "closed")), "help"),
-        Block(say("LESSONS"), rows, "columns"), Block(say("READ ON"), printed(library.camp_text("read-on")), "help"),
+        Block("LESSONS", rows, "columns"), Block("READ ON", printed(library.camp_text("read-on")), "help"),
     )  # fmt: skip
     title = say("[{campaign}] BOOT CAMP: {named}", campaign=desk.affairs.campaign, named=named.upper())
     document = Document(say("boot camp · {named}", named=named), ((title, desk.number),), (), blocks)

@@ -66,7 +66,7 @@ def _remark(remark: Remark, pointed: bool) -> Iterable[str]:
 def ready(checked: Iterable[Checked]) -> tuple[Block, ...]:
     """The lines that can run, as understood, with what they cost."""
     lines = [text for item in checked if item.ok and not item.beyond for text in _good(item)]
-    return block(say("READY against your own map; no die thrown"), lines)
+    return block("READY against your own map; no die thrown", lines)
 
 
 def _good(item: Checked) -> Iterable[str]:

@@ -23,7 +23,7 @@ REMEDIES = (
 
 def _lines(document: Document) -> tuple[str, ...]:
     """What a letter tells, line by line, without its forms and what stands in every letter."""
-    blocks = (line for b in document.blocks if b.kind != "form" and b.title not in ("CLOCK", say("CLOCK")) for line in b.lines)
+    blocks = (line for b in document.blocks if b.kind != "form" and b.title != "CLOCK" for line in b.lines)
     return tuple(dict.fromkeys(line.strip() for line in (*document.wanted, *blocks) if line.strip() and TOKEN not in line))
 
 
@@ -134,7 +134,7 @@ def _remedy(work: Work, asked: Asked) -> tuple[str, ...]:
     for seat in work.seats:
         out = notice(work.desk(seat), say("REMEDY"), say("{letter} · remedy", letter=leak.letter), (words,))
         if given and seat.id == leak.seat:
-            block = Block(say("THE OTHER SIDE'S LAST REPORT"), _lines(given), "columns")
+            block = Block("THE OTHER SIDE'S LAST REPORT", _lines(given), "columns")
             out = replace(out, document=replace(out.document, blocks=(*out.document.blocks, block)))
         work.send(out)
     then = (say("ROLLBACK {phase} BEFORE {letter} does it.", phase=work.phase, letter=leak.letter),) if choice == "rollback" else ()

@@ -34,7 +34,7 @@ def war_diary(game: Game, picture: Picture, battles: tuple[Any, ...], logs: Logs
     calls = sorted((camp.counter(unit).call, unit) for unit in camp.units)
     told = ((call, _story(game, picture, battles, (unit, _about(logs, call), foe))) for call, unit in calls)
     lines = [line for call, lines in told if lines for line in (call, *lines)]
-    return block(say("WAR DIARY, as your side knew it, and who was there"), lines)
+    return block("WAR DIARY, as your side knew it, and who was there", lines)
 
 
 def _about(logs: Logs, call: str) -> Logs:
