@@ -85,7 +85,7 @@ def texts(kind: str, document: Document) -> Iterator[str]:
     yield "\n".join(document.small)
     for block in document.blocks:
         title = block.title.replace(OPEN, "").replace(SHUT, "")
-        yield block.title if kind != "receipt" else ""
+        yield tongue.text(block.title) if kind != "receipt" else ""
         if block.kind not in ("form", "quote") and (title in OURS or title.startswith(("HELP", "LESSON"))):
             yield "\n".join(line for line in block.lines if not line.startswith("    "))  # examples
 
