@@ -68,7 +68,7 @@ def welcome(desk: Desk) -> Out:
     """The answer to ACCEPT: the brief, the troops, the standing orders of day one."""
     blocks = (
         *desk.ruleset.reports.brief(desk.game, desk.picture),
-        *block("YOUR SIDE", team(desk), "columns"),
+        *team(desk),
         *block("STANDING ORDERS", on_file(desk)[1:]),
     )
     head = ((say("[{campaign}] WELCOME", campaign=desk.affairs.campaign), desk.number),)
@@ -86,7 +86,7 @@ def hand_over(desk: Desk) -> Out:
     blocks = (
         *block("YOU TAKE OVER", _taken_over(desk)),
         *(part for part in reports.brief(desk.game, desk.picture) if part.kind != "table"),  # his troops stand below
-        *block("YOUR SIDE", team(desk), "columns"),
+        *team(desk),
         *now.blocks,
         *block("BATTLES SO FAR", battles),
         *block("RULINGS", rulings(desk.affairs)),

@@ -11,7 +11,7 @@ from pbem.command.host_words import HOST_WORDS
 from pbem.dispatch.desk import TOKEN, Desk, Out
 from pbem.kernel.calendar import clock, time_left
 from pbem.kernel.tongue import counted, say
-from pbem.reports.document import Block, Document, wrapped
+from pbem.reports.document import Block, Document
 
 
 def host_letter(desk: Desk, subject: str, lines: tuple[str, ...], code: str = "", answer: bool = False) -> Out:
@@ -46,7 +46,7 @@ def host_help(topic: str) -> tuple[str, ...]:
     if word is None:
         return tuple(f"{syntax.upper():<58} {say(w.verb.summary)}" for w in HOST_WORDS for syntax in w.verb.syntax[:1])
     text, *examples = say(word.help).split("\n\n")
-    return (*word.verb.syntax, *wrapped(text), *examples[-1].split("\n"))
+    return (*word.verb.syntax, " ".join(text.split()), *examples[-1].split("\n"))
 
 
 def digest(affairs: Affairs, phase: str, at: datetime, zone: str, blind: bool) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from pbem.causes.work import Work
 from pbem.chronicle import Cause
 from pbem.config import Config
 from pbem.referee import HOST, RELEASE
+from pbem.reports.document import folded
 from pbem.store.codec import dumps
 
 EACH = "each"  # a word of the host's that is said of every campaign
@@ -28,12 +29,17 @@ def host(file: Path, campaign_id: str, words: str, now: Now, sure: bool = False)
     cause = Cause("host", "asked from the shell", now(), lines=lines)
     told = answered(Work(campaign.table, campaign.state, cause), dry=not sure)
     if told.code:
-        return "".join(f"{line}\n" for line in (*told.lines, "Say it again with --yes to have it done."))
+        return _printed((*told.lines, "Say it again with --yes to have it done."))
     if told.refused:
         raise CampaignError(" ".join(told.lines[1:]))
     if not told.changed:
-        return "".join(f"{line}\n" for line in told.lines)
+        return _printed(told.lines)
     return _order(config, ("host", tuple(words.split("\n"))), (campaign_id,), now, "; ".join(told.lines))
+
+
+def _printed(lines: tuple[str, ...]) -> str:
+    """Lines as a letter's text prints them."""
+    return "".join(f"{part}\n" for line in lines for part in folded(line))
 
 
 def hold_all(file: Path, reason: str, now: Now) -> str:

@@ -6,6 +6,7 @@ from pbem.command.seats import acting, may_order, orders_all, senior
 from pbem.dispatch.desk import Desk
 from pbem.kernel.calendar import clock, time_left
 from pbem.kernel.tongue import counted, say
+from pbem.reports.document import Block, table
 
 TURN = "turn"  # under which a commander's words for the summary are kept
 
@@ -148,19 +149,20 @@ def patches(desk: Desk) -> tuple[str, ...]:
     return tuple(say("from turn {turn} on: {text}", turn=turn, text=text) for turn, told in filed for text in told)
 
 
-def team(desk: Desk) -> tuple[str, ...]:
+def team(desk: Desk) -> tuple[Block, ...]:
     """Who sits on one's own side, with what each commands; nothing while one sits there alone."""
     affairs, side = desk.affairs, desk.seat.side
     seats = affairs.seats_of(side)
     if len(seats) == 1:
         return ()
     first = senior(affairs, side)
-    lines = [f"{seat.id:<16} {_commands(seat)}{say(' (you)') if seat.id == desk.seat.id else ''}" for seat in seats]
+    rows = [(seat.id, f"{_commands(seat)}{say(' (you)') if seat.id == desk.seat.id else ''}") for seat in seats]
     given = [
         say("{formation}: delegated to {to} by {by}", formation=f, to=to, by=by)
         for f, (to, by) in sorted(affairs.delegated.get(side, {}).items())
     ]
-    return (*lines, *given, *((say("the last word is {first}'s (MASL-2.1-3)", first=first.id),) if first else ()))
+    last = (say("the last word is {first}'s (MASL-2.1-3)", first=first.id),) if first else ()
+    return table("YOUR SIDE", ((say("seat"), say("commands")), *rows), (*given, *last))
 
 
 def _commands(seat: Seat) -> str:

@@ -144,7 +144,7 @@ def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
         "help": lambda: _help(desk, act.text("TOPIC") or ""),
         "status": lambda: block("STATUS", status(desk)),
         "rulings": lambda: (*block("RULINGS", rulings(desk.affairs) or (say("no rulings yet"),)), *block("PATCHES", patches(desk))),
-        "seats": lambda: block("YOUR SIDE", team(desk) or (say("you command your side alone"),), "columns"),
+        "seats": lambda: team(desk) or block("YOUR SIDE", (say("you command your side alone"),)),
         "orders": lambda: block("ON FILE", on_file(desk)),
     }
     if act.verb in plain:
