@@ -206,7 +206,7 @@ def gun_action(words: tuple[str, str, str], text: str) -> Action:
     name, tail, summary = words
     return Action(
         verb=Verb(name, (f"{name} [HEX] [with UNITS] {tail}",), "unit", summary),
-        form=Verb(name, (say("{name} HEX with UNITS {tail}", name=name, tail=tail),), "letter", summary),
+        form=Verb(name, (f"{name} HEX with UNITS {tail}",), "letter", summary),
         help=text, order=order, check=check, expect=expect, execute=execute,
         ordered=True, pays=False, unit_of=unit_of,
     )  # fmt: skip

@@ -19,7 +19,7 @@ from pbem.rulesets.tocs.procedures.crossings import Position
 from pbem.rulesets.tocs.steps.railroading import driven
 from pbem.rulesets.tocs.view import View
 
-LOADED, UNLOADED = "put on a train", "off a train"
+LOADED, UNLOADED = phrase("put on a train"), phrase("off a train")
 
 
 class Drive(Value):

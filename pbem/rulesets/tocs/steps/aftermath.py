@@ -107,9 +107,7 @@ def walk_in(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) -
 
 
 @rule("TOCS-W19.6-1", "TOCS-W19.6-2", "TOCS-2.6-6")
-def _press_on(
-    moment: Moment, fight: e.Fight, stood: tuple[Attack, ...], before: tuple[e.Event, ...]
-) -> Iterator[e.Event]:
+def _press_on(moment: Moment, fight: e.Fight, stood: tuple[Attack, ...], before: tuple[e.Event, ...]) -> Iterator[e.Event]:
     """Pursuit, exploitation and breakthrough, unit by unit; engagements and ambushes allow none of them.
 
     A hasty attack may break through, though it neither pursues nor exploits.
@@ -149,9 +147,7 @@ def _met(events: tuple[e.Event, ...]) -> bool:
 
 
 @rule("TOCS-3.9-10", "TOCS-3.9-11")
-def _exploit(
-    moment: Moment, fight: e.Fight, attack: Attack, how: tuple[int, tuple[e.Event, ...]]
-) -> Iterator[e.Event]:
+def _exploit(moment: Moment, fight: e.Fight, attack: Attack, how: tuple[int, tuple[e.Event, ...]]) -> Iterator[e.Event]:
     left, before = how
     goal = attack.exploit or attack.bearing
     board: Board = moment.board
@@ -180,7 +176,7 @@ def _break_through(moment: Moment, fight: e.Fight, attack: Attack) -> Iterator[e
     goal = attack.exploit or attack.bearing
     straight = direction(attack.origin, fight.hex)
     to = _toward(moment, unit, goal) if goal else neighbour(fight.hex, straight) if straight else None
-    yield from _step(moment, fight, (attack.unit, to, "broke through"), attack.breakthrough == "any")
+    yield from _step(moment, fight, (attack.unit, to, phrase("broke through")), attack.breakthrough == "any")
 
 
 def _toward(moment: Moment, unit: Unit, goal: Hex) -> Hex | None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pbem.engine.ruleset import Moment
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import phrase
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import is_divided, water_kind
@@ -14,7 +15,7 @@ from pbem.rulesets.tocs.procedures.ferrying import may_cross
 from pbem.rulesets.tocs.reactions import bank
 from pbem.rulesets.tocs.view import View
 
-OTHER_BANK = "other bank"
+OTHER_BANK = phrase("other bank")
 
 
 @rule("TOCS-W1.10-3", "TOCS-W11.9-2")

@@ -37,7 +37,7 @@ from pbem.rulesets.tocs.steps import (
 )
 from pbem.rulesets.tocs.steps.battle_facts import facts_of
 
-OUT_OF_RESERVE = "no longer in reserve"
+OUT_OF_RESERVE = phrase("no longer in reserve")
 _IDLE = frozenset((  # hands, points and what was announced are nothing to `settle`
     e.UnitActivated, e.HandChanged, e.MoveHalted, e.MoveStopped, e.StaffChanged, e.StaffLaidAside, e.StaffWoken, e.WayTested,
     e.BattlesAnnounced, e.ImpulseClosed,
