@@ -32,6 +32,7 @@ from pbem import config as configuration
 from pbem.campaign import CampaignError
 from pbem.care.looking import homes
 from pbem.config import Config
+from pbem.disk import Disk
 from pbem.store.codec import dumps
 from pbem.store.version import FORMAT, NAME
 
@@ -83,7 +84,7 @@ def backup(file: Path, target: Path, now: datetime) -> str:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
-    _fsync(target.parent)
+    Disk().fsync_folder(target.parent)
     return f"{target}: {count} files, {len(begun)} campaigns, {target.stat().st_size // 1000} kB; keep it secret\n"
 
 
@@ -143,11 +144,3 @@ def _journal(data: Path, folder: Path) -> Iterator[tuple[str, bytes]]:
 def _read(data: Path, path: Path) -> Iterator[tuple[str, bytes]]:
     with contextlib.suppress(FileNotFoundError):
         yield path.relative_to(data).as_posix(), path.read_bytes()
-
-
-def _fsync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

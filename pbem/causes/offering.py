@@ -13,10 +13,23 @@ from pbem.command.seats import senior, speaks_for_its_side
 from pbem.command.zones import moment
 from pbem.evening_letters import LIVE, offered
 from pbem.kernel.calendar import Moment, clock, next_clock_time
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import phrase, say
 from pbem.orders.sheet import Act
 
 MOST_AHEAD, LONGEST = timedelta(days=28), timedelta(hours=8)
+
+News = tuple[str, str, str]
+"""What a side has done with an evening: the subject, and how each side is told."""
+DECLINED: News = (
+    phrase("live evening declined"), phrase("The other side declines {named}."), phrase("{seat} has declined {named}."),
+)  # fmt: skip
+TAKEN_BACK: News = (
+    phrase("live evening taken back"), phrase("The other side takes back {named}."), phrase("{seat} has taken back {named}."),
+)  # fmt: skip
+CALLED_OFF: News = (
+    phrase("live evening called off"), phrase("The other side has called off {named}."), phrase("{seat} has called off {named}."),
+)  # fmt: skip
+ENDED: News = (IS_OVER, phrase("The other side has ended {named}."), phrase("{seat} has ended {named}."))
 
 
 def said(work: Work, seat: Seat, act: Act) -> list[str]:
@@ -153,18 +166,7 @@ def _declined(work: Work, seat: Seat, number: int | None) -> list[str]:
     if isinstance(offer, str):
         return [say("no live evening declined: {offer}", offer=offer)]
     work.put(LiveOfferGone(offer.side))
-    tell(
-        work,
-        _others(work, seat),
-        say("live evening declined"),
-        lambda z: (say("The other side declines {named}.", named=named(offer, z)),),
-    )
-    tell(
-        work,
-        _team(work, seat),
-        say("live evening declined"),
-        lambda z: (say("{seat} has declined {named}.", seat=seat.id, named=named(offer, z)),),
-    )
+    _tell_both(work, seat, DECLINED, offer)
     return [say("declined; the other side has been told")]
 
 
@@ -175,40 +177,24 @@ def _called_off(work: Work, seat: Seat) -> list[str]:
     if ahead:
         over(work)
         runs = ahead.stage == "running"
-        what, subject = (say("ended"), say(IS_OVER)) if runs else (say("called off"), say("live evening called off"))
-        tell(
-            work,
-            _others(work, seat),
-            subject,
-            lambda z: (say("The other side has {what} {named}.", what=what, named=named(ahead, z)),),
-        )
-        tell(
-            work,
-            _team(work, seat),
-            subject,
-            lambda z: (say("{seat} has {what} {named}.", seat=seat.id, what=what, named=named(ahead, z)),),
-        )
+        _tell_both(work, seat, ENDED if runs else CALLED_OFF, ahead)
         return [say("the live evening is {state}; the other side has been told", state=say("over") if runs else say("called off"))]
     if mine is None:
         theirs = say("; DECLINE LIVE answers the other side's offer") if _theirs(work, seat) else ""
         return [say("no live evening is agreed, and you offer none{theirs}", theirs=theirs)]
     work.put(LiveOfferGone(seat.side))
-    tell(
-        work,
-        _others(work, seat),
-        say("live evening taken back"),
-        lambda z: (say("The other side takes back {named}.", named=named(mine, z)),),
-    )
-    tell(
-        work,
-        _team(work, seat),
-        say("live evening taken back"),
-        lambda z: (say("{seat} has taken back {named}.", seat=seat.id, named=named(mine, z)),),
-    )
+    _tell_both(work, seat, TAKEN_BACK, mine)
     return [say("your offer is taken back; the other side has been told")]
 
 
 # ---------------------------------------------------------------- who is told
+
+
+def _tell_both(work: Work, seat: Seat, news: News, evening: LiveOffer | Evening) -> None:
+    """The other side hears what this side has done, the rest of this side who did it."""
+    subject, theirs, ours = news
+    tell(work, _others(work, seat), say(subject), lambda z: (say(theirs, named=named(evening, z)),))
+    tell(work, _team(work, seat), say(subject), lambda z: (say(ours, seat=seat.id, named=named(evening, z)),))
 
 
 def _others(work: Work, seat: Seat) -> tuple[Seat, ...]:

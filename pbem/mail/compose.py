@@ -67,16 +67,18 @@ def message_id(key: bytes, campaign: str, seat: str, number: str, domain: str) -
 
 def parse_message_id(key: bytes, text: str) -> tuple[str, str, str] | None:
     """(campaign, seat, number) of a Message-ID that we made, else None."""
-    named = claimed_id(text)
-    if named is None or not hmac.compare_digest(text.strip().partition("@")[0][-12:].encode(), _seal(key, *named).encode()):
-        return None
-    return named
+    named, seal = _parts(text)
+    return named if named and hmac.compare_digest(seal.encode(), _seal(key, *named).encode()) else None
 
 
 def claimed_id(text: str) -> tuple[str, str, str] | None:
     """(campaign, seat, number) as a Message-ID has them that looks like one of a referee's; that proves nothing."""
+    return _parts(text)[0]
+
+
+def _parts(text: str) -> tuple[tuple[str, str, str] | None, str]:
     match = _OURS.fullmatch(text.strip())
-    return (unquote(match[1]), unquote(match[2]), unquote(match[3])) if match else None
+    return ((unquote(match[1]), unquote(match[2]), unquote(match[3])), match[4]) if match else (None, "")
 
 
 def tap_subject(campaign: str, number: str) -> str:

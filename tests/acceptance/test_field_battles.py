@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 
@@ -32,6 +33,18 @@ def module(folder: Path, how: str) -> Path:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     return folder
+
+
+@contextmanager
+def at_battle(folder: Path, how: str) -> Iterator[Table]:
+    """A table whose first battle, for 13.11, is in the hands of field commanders."""
+    table = Table(folder, module=str(module(folder / "module", how)), seats=SEATS)
+    table.begin()
+    table.write("german", "BATTLES FIELD")
+    table.write("allied", "BATTLES FIELD")
+    table.write("allied", ATTACK)
+    yield table
+    table.close()
 
 
 @pytest.fixture

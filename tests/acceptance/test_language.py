@@ -12,14 +12,13 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from pbem import daemon, roads
+from pbem import daemon
 from pbem.config import ConfigError, load
 from pbem.config_words import template
 from pbem.kernel import tongue
-from pbem.mail.inbox import never
-from pbem.mail.inbox.maildir import MaildirInbox
 from tests.acceptance.table import Mail, Table, opened
 from tests.architecture.catalogue import catalogue
+from tests.test_reload import serve
 
 SETTINGS = {"mailbox.address": "referee@club.example", "free_mb": 0, "pictures": False}
 HEADER = r"""msgid ""
@@ -73,21 +72,11 @@ def file(tmp_path: Path) -> Path:
 
 def served(table: Table, file: Path, monkeypatch: pytest.MonkeyPatch, *acts: Callable[[], None]) -> list[Mail]:
     """The daemon serves until the acts, one a wait, are done. What was posted, in order."""
-    todo, stop = list(acts), daemon.Stop()
+    stop = daemon.Stop()
     before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)}
     stop.listen()
-
-    def wait(inbox: MaildirInbox, seconds: float, off: Callable[[], bool] = never) -> bool:
-        if not todo:
-            stop.asked = True
-            return False
-        todo.pop(0)()
-        return off()
-
-    monkeypatch.setattr(MaildirInbox, "wait", wait)
-    config = load(file)
     try:
-        daemon.serve(table.referee, (roads.inbox(config), roads.outbox(config)), lambda: table.at, stop, file)
+        serve(table, file, stop, monkeypatch, *acts)
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

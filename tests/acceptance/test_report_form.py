@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.acceptance.table import Mail, Table, opened, plain
-from tests.acceptance.test_field_battles import ATTACK, SEATS, brief, form, module
+from tests.acceptance.test_field_battles import ATTACK, SEATS, at_battle, brief, form, module
 from tests.mail.clients import CLIENTS, Reply, sent
 
 WORDS = ("We crossed in boats [two of them], kept his gun's head down, and found the man with the exploder at his post; he had "
@@ -17,14 +17,8 @@ WORDS = ("We crossed in boats [two of them], kept his gun's head down, and found
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     """The first battle, for 13.11, is in the hands of field commanders."""
-    folder = tmp_path_factory.mktemp("report")
-    table = Table(folder, module=str(module(folder / "module", "engagement")), seats=SEATS)
-    table.begin()
-    table.write("german", "BATTLES FIELD")
-    table.write("allied", "BATTLES FIELD")
-    table.write("allied", ATTACK)
-    yield table
-    table.close()
+    with at_battle(tmp_path_factory.mktemp("report"), "engagement") as table:
+        yield table
 
 
 def quoting(table: Table, client: str, changes: dict[str, str], top: str = "") -> Mail:

@@ -8,7 +8,7 @@ import pytest
 from pbem.kernel.values import replace
 from tests.acceptance import test_bounces as bounces
 from tests.acceptance.table import START, Mail, Table, plain
-from tests.acceptance.test_field_battles import ATTACK, SEATS, brief, form, module, out, report
+from tests.acceptance.test_field_battles import ATTACK, SEATS, at_battle, brief, form, module, out, report
 from tests.acceptance.test_host_by_mail import SEATS as HOSTED
 from tests.acceptance.test_host_by_mail import say
 
@@ -16,13 +16,8 @@ from tests.acceptance.test_host_by_mail import say
 @pytest.fixture
 def battle(tmp_path: Path) -> Iterator[Table]:
     """A battle that field commanders fight while play waits."""
-    table = Table(tmp_path, module=str(module(tmp_path / "module", "wait")), seats=SEATS)
-    table.begin()
-    table.write("german", "BATTLES FIELD")
-    table.write("allied", "BATTLES FIELD")
-    table.write("allied", ATTACK)
-    yield table
-    table.close()
+    with at_battle(tmp_path, "wait") as table:
+        yield table
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.acceptance.table import Mail, Table, plain
-from tests.acceptance.test_field_battles import ATTACK, SEATS, brief, form, module
+from tests.acceptance.test_field_battles import at_battle, brief, form
 
 LONG = "so weit, so gut, und dann noch ein Stück am Kanal entlang. "
 NARRATIVES = {
@@ -24,13 +24,8 @@ NARRATIVES = {
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     """A battle for 13.11 in the hands of field commanders."""
-    table = Table(tmp_path, module=str(module(tmp_path / "module", "engagement")), seats=SEATS)
-    table.begin()
-    table.write("german", "BATTLES FIELD")
-    table.write("allied", "BATTLES FIELD")
-    table.write("allied", ATTACK)
-    yield table
-    table.close()
+    with at_battle(tmp_path, "engagement") as table:
+        yield table
 
 
 def told(mail: Mail) -> str:

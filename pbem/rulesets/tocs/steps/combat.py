@@ -37,7 +37,6 @@ from pbem.rulesets.tocs.steps import (
 )
 from pbem.rulesets.tocs.steps.battle_facts import facts_of
 
-OUT_OF_RESERVE = phrase("no longer in reserve")
 _IDLE = frozenset((  # hands, points and what was announced are nothing to `settle`
     e.UnitActivated, e.HandChanged, e.MoveHalted, e.MoveStopped, e.StaffChanged, e.StaffLaidAside, e.StaffWoken, e.WayTested,
     e.BattlesAnnounced, e.ImpulseClosed,
@@ -96,7 +95,7 @@ def _called_off(moment: Moment) -> tuple[e.Event, ...] | None:
             continue
         busy = (u for u in camp.units.values() if (u.reserve or u.id in camp.tasks) and u.status == "map")
         met = tuple(u for u in busy if u.hex in board.public.claims[side] or u.hex in board.public.engaged)
-        lost += [e.UnitChanged(side, replace(u, reserve=False), OUT_OF_RESERVE) for u in met if u.reserve]
+        lost += [e.UnitChanged(side, replace(u, reserve=False), field.OUT_OF_RESERVE) for u in met if u.reserve]
         lost += refitting.forced_out(camp, met, say("the enemy is too near"))
     return tuple(lost) or None
 
@@ -104,7 +103,7 @@ def _called_off(moment: Moment) -> tuple[e.Event, ...] | None:
 @rule("TOCS-W10.21-5", "TOCS-W10.22-1")
 def pressed(camp: Camp, units: tuple[Unit, ...], how: str) -> tuple[e.Event, ...]:
     """Units that are attacked or probed are no longer in reserve, nor on refit."""
-    called = (e.UnitChanged(camp.side, replace(u, reserve=False), OUT_OF_RESERVE) for u in units if u.reserve)
+    called = (e.UnitChanged(camp.side, replace(u, reserve=False), field.OUT_OF_RESERVE) for u in units if u.reserve)
     return (*called, *refitting.forced_out(camp, units, how))
 
 

@@ -28,7 +28,7 @@ from pbem.rulesets.tocs.steps.casualties import buried
 from pbem.rulesets.tocs.steps.interrogation import interrogated
 
 Events = tuple[e.Event | DecisionOwed | DecisionMade, ...]
-OUT_OF_RESERVE = "no longer in reserve"
+OUT_OF_RESERVE = phrase("no longer in reserve")
 
 
 @rule("MASL-1.1-3", "MASL-2.1-6")
