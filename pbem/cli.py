@@ -55,7 +55,8 @@ def main(ctx: click.Context, config: str, now: datetime | None) -> None:
 
 
 def _refuse(trouble: Exception) -> None:
-    click.echo(f"pbem: {trouble}", err=True)
+    told = isinstance(trouble, OSError) and trouble.filename  # the system's own words: which file first, and no number
+    click.echo(f"pbem: {trouble.filename}: {trouble.strerror}" if told else f"pbem: {trouble}", err=True)
     sys.exit(2)
 
 
@@ -66,10 +67,7 @@ def init(desk: Desk, address: str) -> None:
     """Write a configuration and create its folders."""
     from pbem import care
 
-    try:
-        _run(lambda: care.init(desk.file, address) + "\n")
-    except FileExistsError:
-        _refuse(Exception(f"{desk.file} is there already; it is left as it is"))
+    _run(lambda: care.init(desk.file, address) + "\n")
 
 
 @main.group()

@@ -6,7 +6,7 @@ import logging
 import signal
 import time
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from pbem import roads
@@ -19,7 +19,7 @@ from pbem.mail.outbox import Outbox, Post, Verdict
 from pbem.mail.outbox.courier import Courier
 from pbem.mail.reading_room import ReaderAbsent
 from pbem.metrics import Board, Tally
-from pbem.referee import Referee
+from pbem.referee import NO_POLL, Referee
 from pbem.store.heartbeat import away_since, beat, last_beat
 from pbem.systemd import notify
 from pbem.tray import Poster
@@ -107,7 +107,7 @@ class Daemon:
             beat(self.referee.data, polled)
         loops = self.referee.loops
         # without a poll no deadline may fire: the letter may lie there
-        until = polled if fetched else datetime.min.replace(tzinfo=UTC)
+        until = polled if fetched else NO_POLL
         with _courier(self.outbox, self.watch, self.tally) as courier:
             done = self.referee.work(self.clock(), until, off, Poster(lambda c: self._give(c, courier), lambda: courier.idle))
             self.watch.over("reader")

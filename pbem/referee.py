@@ -10,7 +10,7 @@ import logging
 import traceback
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from itertools import chain
 from itertools import count as counted
@@ -53,6 +53,7 @@ from pbem.studio import Studio
 from pbem.tray import NOBODY, Poster, Tray
 
 MOST_ATTEMPTS = 3
+NO_POLL = datetime(1970, 1, 1, tzinfo=UTC)  # "polled" of a pass that could not look into the inbox: nothing is due by then
 AGAIN = "again"  # a file: the next fetch reads the processed mail too (after a restore, or at the host's word)
 RELEASE = "release"  # the host's orders that are the mailroom's and no campaign's: a seat's addresses work again,
 UNSHUNT, DISCARD = "unshunt", "discard"  # shunted letters are read again, or one is given up

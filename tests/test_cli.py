@@ -145,7 +145,7 @@ def test_init_writes_a_configuration_for_its_owner_alone_and_never_over_an_old_o
     assert b"referee@club.example" in before
     assert house.file.stat().st_mode & 0o077 == 0
     assert (house.folder / "data").stat().st_mode & 0o077 == 0
-    assert str(house.file) in house.refuses("init", "--address", "other@club.example")
+    assert f"{house.file} is there already" in house.refuses("init", "--address", "other@club.example")
     assert house.file.read_bytes() == before
 
 
@@ -201,6 +201,38 @@ def test_a_seat_is_given_to_somebody_else(house: House) -> None:
     assert "on the other side" in house.refuses("host", "spring", f"REPLACE german BY {ADDRESSES['allied']}")
     assert "spring: german is given" in house.says("host", "spring", "--yes", "REPLACE german BY nora@german.example")
     assert "seat german: nora@german.example, invited, 2 letters" in house.says("campaign", "show", "spring")
+
+
+def _hosted_by_mail(house: House) -> None:
+    template = house.file.read_text()
+    house.file.write_text(template.replace('[host]', '[host]\naddress = "host@club.example"'))
+    house.new()
+    house.begin()
+
+
+def test_who_hosts_by_mail_says_the_same_words_at_the_shell(house: House) -> None:
+    _hosted_by_mail(house)
+    assert "spring: paused" in house.says("host", "spring", "--yes", "PAUSE T1.1")
+    assert "spring: " in house.says("host", "spring", "--yes", "RESUME T1.1")
+    assert "spring: paused" in house.says("hold-all")
+    assert "spring: goes on" in house.says("resume-all")
+    before = len(house.mail("allied"))
+    house.says("receive", "-", letter=house.letter("allied", "STATUS"))
+    assert len(house.mail("allied")) == before + 1
+
+
+def test_a_pass_that_cannot_look_into_the_inbox_answers_what_is_there(house: House) -> None:
+    _hosted_by_mail(house)
+    text = house.file.read_text()
+    house.file.write_text(text.replace("[inbox]", '[inbox]\nkind = "imap"\nport = 1\nsecurity = "none"\nhost = "127.0.0.1"'))
+    done = house.pbem("tick")
+    assert (done.exit_code, done.stdout, done.exception) == (0, "0 handled\n", None)
+    assert "inbox: 127.0.0.1" in done.stderr
+
+
+def test_a_file_that_cannot_be_written_is_named_in_one_line(house: House) -> None:
+    said = house.refuses("map", "heumen-bridge", str(house.folder / "nowhere" / "map.svg"))
+    assert said == f"pbem: {house.folder}/nowhere/map.svg: No such file or directory\n"
 
 
 def test_a_campaign_id_is_taken_once(house: House) -> None:

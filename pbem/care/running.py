@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from pbem.config import Config
 from pbem.disk import Disk
 from pbem.logs import configure, last_words
 from pbem.mail.inbox.maildir import MaildirInbox
-from pbem.referee import Referee
+from pbem.referee import NO_POLL, Referee
 from pbem.store.lock import DataLocked
 from pbem.store.spool import Spool
 from pbem.store.version import check
@@ -91,5 +91,5 @@ def settled(config: Config, now: Now, done: str) -> str:
 def settle(config: Config, now: Now) -> None:
     """Handle what lies in the spool and post what comes of it. DataLocked: its holder does it."""
     with Referee(config) as referee:
-        referee.work(now(), datetime.min.replace(tzinfo=UTC))
+        referee.work(now(), NO_POLL)
         daemon.post(referee, roads.outbox(config), now)

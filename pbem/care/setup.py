@@ -25,7 +25,7 @@ FOLDERS = ("data", "mail/in/new", "mail/in/cur", "mail/in/tmp", "mail/out")
 def init(file: Path, address: str) -> str:
     """Write a configuration (never over an old one) and make its folders, for you alone."""
     if file.exists():
-        raise FileExistsError(file)
+        raise FileExistsError(f"{file} is there already; it is left as it is")
     text = config_words.template({"mailbox.address": address})
     configuration.parse(file, text)
     disk = Disk()
