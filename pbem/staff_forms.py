@@ -16,7 +16,7 @@ from pbem.rulesets.tocs.faults import Door, Fault, ModuleError, Source, near, re
 from pbem.rulesets.tocs.module import Module
 
 Line = Annotated[str, Field(min_length=1, max_length=WIDTH)]
-KINDS = ("sitrep", "intsum")
+KINDS = ("sitrep", "intsum", "hand-over", "digest")
 
 
 class SectionEntry(Door):

@@ -13,7 +13,7 @@ from pbem import library
 from pbem.chronicle import Cause, Sent
 from pbem.cli import main
 from pbem.kernel.values import replace
-from pbem.reports.document import WIDTH, Block, Document
+from pbem.reports.document import WIDTH, WITHIN, Block, Document, Letterhead
 from pbem.reports.letterhead import APART, FACTS, MOST_LINES, MOST_TEXT, LetterheadError, faults, printed
 from pbem.reports.staff_form import StaffForm, dressed, plain_title
 from pbem.rulesets import RULESETS
@@ -28,9 +28,10 @@ SHIPPED = ("us", "british", "german")
 UNNAMED = ("", "BATTLE", "ON FILE", "ORDER FORM", "YOUR", "YOU TAKE OVER", "POINTS, for you", "BATTLES SO FAR", "STANDING ORDERS")
 OWN_DATA = 'schema = "pbem-staff/1"\ntitle = "Own"\n'
 LETTERS = (
+    ("german.ls", "DIGEST ON"),
     ("allied", "A/504: recon 13.11; if empty move, else attack deliberate\nB,C/504: move 13.12; attack 14.12 hasty\nend impulse"),
     ("german", "INTSUM\n2/HG: move 15.10\nend impulse"), ("allied", "REPORT\nPASS"), ("allied", "YES"), ("german", "PASS"),
-    ("german", "YES"),
+    ("german", "YES"), ("german.ls", "DIGEST OFF"),
 )  # fmt: skip
 
 
@@ -66,7 +67,7 @@ def sent(table: Table) -> list[Sent]:
 
 @pytest.fixture(scope="module")
 def documents(tmp_path_factory: pytest.TempPathFactory) -> list[Document]:
-    """Reports, summaries and a hand-over of a campaign that was played, as they are before they are printed."""
+    """Reports, summaries, a digest and a hand-over of a campaign that was played, as they are before they are printed."""
     table = Table(tmp_path_factory.mktemp("forms"), seats=TEAMS)
     table.begin()
     for seat, lines in LETTERS:
@@ -77,7 +78,7 @@ def documents(tmp_path_factory: pytest.TempPathFactory) -> list[Document]:
     table.write("allied.504", "ACCEPT")
     table.close()
     found = [s.document for s in sent(table)]
-    assert {d.letterhead.kind for d in found if d.letterhead} == {"sitrep", "intsum", "hand-over"}
+    assert {d.letterhead.kind for d in found if d.letterhead} == {"sitrep", "intsum", "hand-over", "digest"}
     return found
 
 
@@ -107,15 +108,19 @@ def test_what_changed_stands_above_the_state_and_forms_stand_last(documents: lis
     for document in documents:
         kind = "intsum" if document.letterhead and document.letterhead.kind == "intsum" else "sitrep"
         names = {called: SECTIONS[kind][of] for of, called in used.sections[kind]}
-        parts = [names[b.title] for b in dressed(document, used).blocks if b.title in names]
-        assert parts == sorted(parts), parts  # "changed" comes before "state"
+        letters: list[list[str]] = [[]]
+        for block in dressed(document, used).blocks:
+            letters += [[]] if block.kind == WITHIN else []
+            letters[-1] += [names[block.title]] if block.title in names else []
+        assert all(parts == sorted(parts) for parts in letters), letters  # "changed" comes before "state"
         kinds = [b.kind == "form" for b in dressed(document, used).blocks]
         assert kinds == sorted(kinds)
 
 
 def test_every_section_of_a_report_can_be_named(documents: list[Document]) -> None:
     known = {title for titles in SECTIONS.values() for title in titles}
-    titles = {plain_title(b.title) for d in documents if d.letterhead and d.letterhead.facts for b in d.blocks}
+    headed = [d for d in documents if d.letterhead and d.letterhead.facts]
+    titles = {plain_title(b.title) for d in headed for b in d.blocks if b.kind != WITHIN}
     assert {t for t in titles - known if not t.startswith(UNNAMED[1:]) and t} == set()
     assert {"CHANGED", "OWN TROOPS", "THE ENEMY AS KNOWN", "WEATHER AND LIGHT"} <= titles
 
@@ -145,6 +150,21 @@ def test_the_british_hand_writes_its_months_and_numbers_in_words(documents: list
     shown = next(dressed(d, form("british")) for d in documents if d.letterhead and d.letterhead.kind == "sitrep")
     assert shown.head[0] == ("From: HQ 82d AIRBORNE DIVISION", "171200A Sep 44")
     assert any(b.title == "TWO. Own tps" for b in shown.blocks)
+
+
+def test_in_a_digest_no_section_leaves_its_letter() -> None:
+    """Two reports and a summary in one letter: each is written as it would be by itself."""
+    told = (("1. CHANGED", "RESERVES CALLED"), ("RESERVES CALLED", "1. CHANGED"), ("6. NEVER LOOKED AT", "2. OLDER CONTACTS"))
+    blocks = [b for n, titles in enumerate(told) for b in (Block(f"letter {n}", (), WITHIN), *(Block(t, (str(n),)) for t in titles))]
+    kinds = tuple({**FACTS, "kind": "digest", "report": "DIGEST"}.items())
+    shown = dressed(Document("", (("plain", ""),), (), tuple(blocks), letterhead=Letterhead("digest", kinds)), form("german"))
+    assert [b.lines[0] if b.lines else b.title for b in shown.blocks[:-1]] == [
+        "letter 0", "0", "0", "letter 1", "1", "1", "letter 2", "2", "2"
+    ]  # fmt: skip
+    names = dict(form("german").sections["sitrep"]) | dict(form("german").sections["intsum"])
+    order = ("CHANGED", "RESERVES CALLED", "CHANGED", "RESERVES CALLED", "OLDER CONTACTS", "NEVER LOOKED AT")
+    assert [b.title for b in shown.blocks if b.lines and b.kind != "close"] == [names[title] for title in order]
+    assert "DIGEST · T3.2" in shown.head[1][0]
 
 
 def test_a_side_without_a_form_has_the_plain_look(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pbem.chronicle import Held
 from pbem.dispatch.desk import Desk, Out
 from pbem.kernel.calendar import clock
 from pbem.kernel.tongue import counted, phrase, phrases, say
-from pbem.reports.document import Block, Document
+from pbem.reports.document import WITHIN, Block, Document, Letterhead
 from pbem.reports.staff_form import plain_title
 
 _DIE = re.compile(r"\d+d\d+ .*\[")
@@ -28,12 +28,20 @@ def digest(desk: Desk, held: Sequence[Held], stands: bool) -> Out:
     last = next((letter for letter in reversed(held) if letter.kind == "sitrep"), None) if stands else None
     blocks = [block for letter in held for block in _told(desk, letter)]
     state = tuple(_parted(desk, last)[1]) if last else ()
-    blocks += [Block(say("AS IT STOOD {when}", when=_when(desk, last.at)), ()), *state] if last and state else []
-    head = ((say("[{campaign}] DIGEST", campaign=desk.affairs.campaign), desk.number), (_count(held), ""))
-    wanted = (say("Nothing in it asks for an answer."),)
+    blocks += [Block(say("AS IT STOOD {when}", when=_when(desk, last.at)), (), WITHIN), *state] if last and state else []
+    wanted = (say("{count}. Nothing in it asks for an answer.", count=_count(held)),)
     subject, small = say("digest · {count}", count=_count(held)), (say(SMALL),)
-    document = Document(subject, head, wanted, tuple(blocks), small, map=last.document.map if last else None)
+    facts = {**dict(desk.ruleset.reports.letterhead(desk.game, desk.picture)), "report": say("DIGEST"), "letter": desk.number}
+    document = Document(
+        subject, _head(desk, facts), wanted, tuple(blocks), small, map=last.document.map if last else None,
+        letterhead=Letterhead("digest", tuple(facts.items())),
+    )  # fmt: skip
     return Out(desk.seat.id, "digest", document, False)
+
+
+def _head(desk: Desk, facts: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """What it is headed with where the staff has no form."""
+    return (facts["staff"].upper(), facts["dtg"]), (f"{facts['report']} · {facts['impulse']} · {facts['weather']}", desk.number)
 
 
 def _count(held: Sequence[Held]) -> str:
@@ -49,7 +57,7 @@ def _told(desk: Desk, letter: Held) -> Iterator[Block]:
     blocks = _parted(desk, letter)[0] if letter.kind == "sitrep" else list(letter.document.blocks)
     if not blocks and letter.kind == "sitrep":
         under = (say("nothing that you were told of changed"),)
-    yield Block(title, under)
+    yield Block(title, under, WITHIN)
     yield from blocks
 
 

@@ -11,6 +11,7 @@ from pbem.kernel.values import Value
 from pbem.reports.map_picture import MapPicture
 
 WIDTH = 68
+WITHIN = "letter"  # the kind of a block that begins a letter within a letter
 QUOTED = "> "  # stands before somebody's own words
 LONGEST_WORD = 66  # a longer one is broken: no hash is, and a line that hangs by six stays within 72
 _MARK = re.compile(r"[-→✗·✓] |[0-9]+ [·✓] |[0-9]+ {3}|[A-Z][A-Z ]+(?:: |  )")  # what a line hangs under
@@ -22,8 +23,8 @@ class Block(Value):
 
     kind: "lines" (running lines, folded where they are printed), "prose" (paragraphs), "table" (`rows`, the first of them
     headings; `lines` stand below it), "form" (to be sent back), "mend" (lines with carets below the word that is meant),
-    "help" (paragraphs and indented examples), "quote" (somebody's words, each line marked), "close" (who signs), "columns"
-    (typewriter, as they stand).
+    "help" (paragraphs and indented examples), "quote" (somebody's words, each line marked), "close" (who signs), "letter" (here
+    a letter begins that is held within this one), "columns" (typewriter, as they stand).
     """
 
     title: str
@@ -33,8 +34,8 @@ class Block(Value):
 
 
 class Letterhead(Value):
-    """What a staff's form may head a letter with. kind: sitrep, intsum or hand-over; facts: (name, value), () for a letter whose
-    head is the referee's own and that only holds sections of a staff's; keep: heading lines that stay above the staff's."""
+    """What a staff's form may head a letter with. kind: sitrep, intsum, hand-over or digest; facts: (name, value), () for a letter
+    whose head is the referee's own and that only holds sections of a staff's; keep: heading lines that stay above the staff's."""
 
     kind: str
     facts: tuple[tuple[str, str], ...] = ()

@@ -15,7 +15,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from pbem.reports.document import WIDTH
 
 FACTS = {
-    "kind": "sitrep, intsum or hand-over", "report": "what the staff calls it", "staff": "the staff that writes",
+    "kind": "sitrep, intsum, hand-over or digest", "report": "what the staff calls it", "staff": "the staff that writes",
     "impulse": "T3.2", "letter": "A-15", "weather": "weather and light in a few words",
     "dtg": "171500A SEP 44", "day": "17", "hh": "15", "mm": "00", "zone": "A", "month": "SEP, or as the form calls it",
     "month_number": "9", "year": "1944", "yy": "44",

@@ -5,14 +5,15 @@ and what changed before the state.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 from pbem.kernel.values import Value, field, replace
-from pbem.reports.document import Block, Document, Letterhead
+from pbem.reports.document import WITHIN, Block, Document, Letterhead
 from pbem.reports.letterhead import APART, printed
 
 _NUMBER = re.compile(r"\d+\. ")
-_FORMED = {"hand-over": "sitrep"}  # a letter that holds another's sections
+_FORMED = {"hand-over": ("sitrep",), "digest": ("sitrep", "intsum")}  # letters that hold others' sections
 
 
 class StaffForm(Value):
@@ -33,7 +34,8 @@ def dressed(document: Document, form: StaffForm) -> Document:
     letterhead = document.letterhead
     if letterhead is None:
         return document
-    blocks = _sections(document.blocks, form, _FORMED.get(letterhead.kind, letterhead.kind))
+    kinds, letters = _FORMED.get(letterhead.kind, (letterhead.kind,)), _letters(document.blocks)
+    blocks = tuple(block for letter in letters for block in _sections(letter, form, kinds))
     if not letterhead.facts:
         return replace(document, blocks=blocks)
     facts = _facts(letterhead, form)
@@ -61,9 +63,16 @@ def _apart(line: str) -> tuple[str, str]:
     return left.rstrip(), right.strip()
 
 
-def _sections(blocks: tuple[Block, ...], form: StaffForm, kind: str) -> tuple[Block, ...]:
+def _letters(blocks: tuple[Block, ...]) -> Iterator[tuple[Block, ...]]:
+    """The blocks of each letter within a letter: no section leaves its own."""
+    begins = [0, *(n for n, b in enumerate(blocks) if b.kind == WITHIN and n), len(blocks)]
+    yield from (blocks[first:last] for first, last in pairwise(begins))
+
+
+def _sections(blocks: tuple[Block, ...], form: StaffForm, kinds: tuple[str, ...]) -> tuple[Block, ...]:
     """Sections by their names in this form; those of one part change places among themselves, and with nothing else."""
-    named, parts = form.sections.get(kind, ()), form.parts.get(kind, {})
+    named = [section for kind in kinds for section in form.sections.get(kind, ())]
+    parts = {title: (kind, part) for kind in kinds for title, part in form.parts.get(kind, {}).items()}
     places = {title: place for place, (title, _) in enumerate(named)}
     names, out = dict(named), list(blocks)
     for part in dict.fromkeys(parts.values()):

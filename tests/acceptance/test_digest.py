@@ -63,7 +63,12 @@ def test_reports_of_the_enemys_impulse_come_as_one_with_the_state_and_the_map(ta
     table.wait(hours=24)
     letter = table.mail("german")[-1]
     assert "digest · 1 report" in letter.subject
-    assert all(part in letter.text for part in ("AS IT STOOD", "OWN TROOPS", "1. CHANGED"))
+    staff, head, wanted = letter.text.split("\n")[:3]
+    assert staff.startswith("KAMPFGRUPPE HENKE, FÜHRUNGSABTEILUNG ") and "\ngez. Ia\n" in letter.text
+    assert head.startswith("DIGEST · T1.3 · day") and head.endswith(f" G-{len(german(table))}")
+    assert wanted == "1 report. Nothing in it asks for an answer."
+    assert "EIGENE LAGE · own troops" in letter.text, "sections have the names of the staff"
+    assert all(part in letter.text for part in ("AS IT STOOD", "own troops", "1. VERLAUF"))
     assert letter.text.index("[weather/T1.3/fog]") < letter.text.index("AS IT STOOD"), "no die is left out"
     attached = BytesParser(policy=policy.default).parsebytes(letter.raw).iter_attachments()
     assert [part.get_filename() for part in attached] == ["picture.json"]
