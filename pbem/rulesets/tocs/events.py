@@ -542,7 +542,7 @@ class Verdict(Value):
     """How a field battle went. result: "attacker" or "defender" (who holds the hex), "engaged", or "crt" (it is thrown).
 
     prisoners: how many steps each side took captive; bridge: "whole", "damaged", "down", or "" where there is none; how:
-    "agreed", "ruled" (by the host), or why it is thrown.
+    "agreed", "ruled" (by the host), or why it is thrown: "late", "ruled", "end" (of the game).
     """
 
     number: int

@@ -369,6 +369,28 @@ def test_how_far_an_attack_follows(effort: str, hexes: int) -> None:
         assert s.owner(path[0]) == "blue"
 
 
+def test_each_attacker_follows_as_far_as_his_own_attack_allows_whatever_the_others_spent() -> None:
+    """TOCS-W19.6-2, TOCS-W19.0-4: who came for an AP or two to an intensive attack neither pursues nor exploits by it."""
+    s = Scene([Piece(c, "03.03") for c in "ABC"], [Piece("R", "03.04")], cell="-/0R3",
+              standing={"red": ("ezoc never", "retreat toward 01.07")})  # fmt: skip
+    for call, effort in zip("ABC", ("intensive", "deliberate", "hasty"), strict=True):
+        s.does(call, f"attack 03.04 {effort} pursue 3 exploit toward 06.08")
+    s.fight()
+    went = [(c.unit.id, c.why) for c in s.happened(e.UnitChanged) if c.why in ("pursued", "exploited")]
+    assert went == [("a", "pursued"), ("a", "exploited"), ("a", "exploited"), ("b", "pursued")]
+    assert s.unit("C").hex == "03.04"
+
+
+def test_a_scouts_short_battle_lets_nobody_follow_by_the_ap_he_meant_to_spend() -> None:
+    """TOCS-W10.4-14, TOCS-W19.6-2: B scouted and has one AP left, so A's three make a hasty attack, which follows nobody."""
+    s = Scene([Piece(c, "03.03") for c in "AB"], [Piece("R", "03.04")], cell="-/0R3", standing=QUIET)
+    s.does("A", "attack 03.04 intensive pursue 3 exploit toward 06.08")
+    s.does("B", "recon 03.04; recon 03.04; attack 03.04 hasty")
+    s.fight()
+    assert s.happened(e.BattleRolled)[0].fight.level == "hasty"
+    assert (s.unit("A").hex, s.unit("B").hex) == ("03.04", "03.04")
+
+
 def test_nobody_follows_farther_than_he_was_told_or_the_enemy_went() -> None:
     """TOCS-W19.6-1, TOCS-3.9-10."""
     away = {"red": ("ezoc never", "retreat toward 01.07")}

@@ -219,6 +219,29 @@ def test_what_comes_too_late_is_thrown(how: str) -> None:
     assert len(s.happened(e.BattleRolled)) <= 2
 
 
+def test_a_battle_that_is_decided_in_the_last_turn_counts_in_the_tally() -> None:
+    """MASL-2.2-1, MASL-4.1-4, TOCS-5.0-1: no engagements of a next turn come to fetch it."""
+    s = fought(turn=2, turns=2)
+    file(s, "blue", HOLDS)
+    file(s, "red", FELL_BACK)
+    s.enter("the end")
+    assert s.happened(e.GameOver) and s.play.situation.closed
+    assert not s.public.fields and not s.public.engaged and (s.owner("03.04"), s.unit("R").hex) == ("blue", "03.05")
+
+
+@pytest.mark.parametrize("reports", [(), ("blue",), ("blue", "red")])
+def test_a_battle_that_is_still_out_when_the_last_turn_is_over_is_thrown_before_the_tally(reports: tuple[str, ...]) -> None:
+    """MASL-2.1-6, MASL-4.1-4, TOCS-5.0-1: without reports, with one, or with two that differ."""
+    s = fought(turn=2, turns=2, cell="-/4")
+    for side in reports:
+        file(s, side, {"blue": HOLDS, "red": ENGAGED_R}[side])
+    s.enter("the end")
+    assert [type(x).__name__ for x in s.play.events if isinstance(x, (e.BattleRolled, e.BattleFought, e.GameOver))] == [
+        "BattleRolled", "BattleFought", "GameOver"]  # fmt: skip
+    assert not s.public.fields and (s.owner("03.04"), s.unit("R").status) == ("blue", "dead")
+    assert [x.how for side in ("blue", "red") for x in s.learnt(side, o.FieldBattleEndedSeen)] == ["end", "end"]
+
+
 def test_reports_that_differ_wait_and_the_host_may_rule() -> None:
     """MASL-4.1-1: only what both must know is compared."""
     s = fought()

@@ -18,6 +18,7 @@ HOW = {
     "agreed": phrase("both reports agree"),
     "ruled": phrase("by the host's ruling"),
     "late": phrase("a report did not come in time"),
+    "end": phrase("the last turn was over before both reports agreed"),
 }
 
 

@@ -9,8 +9,10 @@ from pbem.kernel.tongue import phrase
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, after, apply
+from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.pieces import Attack, Unit
 from pbem.rulesets.tocs.procedures.activation import degraded
+from pbem.rulesets.tocs.procedures.battle import EFFORTS
 from pbem.rulesets.tocs.procedures.crossings import arrival
 from pbem.rulesets.tocs.procedures.movement import entry, may_enter_enemy_ground
 from pbem.rulesets.tocs.steps import prisoners
@@ -110,14 +112,13 @@ def walk_in(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) -
 def _press_on(moment: Moment, fight: e.Fight, stood: tuple[Attack, ...], before: tuple[e.Event, ...]) -> Iterator[e.Event]:
     """Pursuit, exploitation and breakthrough, unit by unit; engagements and ambushes allow none of them.
 
-    A hasty attack may break through, though it neither pursues nor exploits.
+    A hasty attack may break through, though it neither pursues nor exploits; nor does who came late to a longer one.
     """
     board: Board = moment.board
     for event in before:
         board = apply(board, event)
-    record = moment.game.records("crt-battle-procedure")["pursuit"]
     dead = not fight.path and fight.defender not in fight.left
-    if fight.carried or fight.level == "ambush" or (not dead and fight.level not in record["pursue"]):
+    if fight.carried or fight.level == "ambush":
         return
     for attack in sorted(stood, key=lambda a: a.unit):
         here = replace(moment, board=board)
@@ -127,18 +128,28 @@ def _press_on(moment: Moment, fight: e.Fight, stood: tuple[Attack, ...], before:
             yield event
 
 
+@rule("TOCS-W19.6-2", "TOCS-W10.4-14")
+def _made(game: Game, fight: e.Fight, attack: Attack) -> str:
+    """The attack a unit made itself: by its AP, but no longer than the battle was; "" of who was in the hex already."""
+    if attack.infiltrates:
+        return "infiltration"
+    rank: list[str] = game.records("crt-battle-procedure")["rank"]["order"]
+    own = next((effort for effort, ap in EFFORTS.items() if ap == attack.ap), "")
+    return max(own, fight.level, key=rank.index) if own else ""
+
+
 @rule("TOCS-3.9-9", "TOCS-3.9-12", "TOCS-W19.6-3", "TOCS-W19.6-4", "TOCS-W19.6-5")
 def _pursue(moment: Moment, fight: e.Fight, attack: Attack) -> Iterator[e.Event]:
     """Into the first hex the enemy fell back through, then freely, one hex for each further hex of his retreat."""
-    most = min(attack.pursue, len(fight.path))
-    if most == 0 or fight.hex in moment.board.public.interdicted:
+    most, made = min(attack.pursue, len(fight.path)), _made(moment.game, fight, attack)
+    record = moment.game.records("crt-battle-procedure")["pursuit"]
+    if most == 0 or made not in record["pursue"] or fight.hex in moment.board.public.interdicted:
         return
     first = fight.path[0]
     bold = moment.game.switches["pursuit_into_enemy"] == "engagement"
     went = _step(moment, fight, (attack.unit, first, "pursued"), bold)
     yield from went
-    exploits = fight.level in moment.game.records("crt-battle-procedure")["pursuit"]["exploit"]
-    if went and exploits and not _met(went) and first not in moment.board.public.interdicted:
+    if went and made in record["exploit"] and not _met(went) and first not in moment.board.public.interdicted:
         yield from _exploit(moment, fight, attack, (most - 1, went))
 
 

@@ -184,13 +184,28 @@ def recovery(moment: Moment) -> Events:
     return (*events, e.TurnEnded(board.public.turn))
 
 
-@rule("TOCS-5.0-1", "TOCS-5.0-3", "TOCS-1.2-7")
+@rule("TOCS-5.0-1", "TOCS-5.0-3", "TOCS-1.2-7", "MASL-2.2-1")
 def finish(moment: Moment) -> Events:
-    """The last turn is over: both tallies are opened."""
-    if moment.taken:
+    """The last turn is over: field battles come home, since no engagements of a next turn will fetch them, and both tallies
+    are opened."""
+    game, public = moment.game, moment.board.public
+    if public.over:
         return None
-    game, found = moment.game, tallies(moment)
+    back = field.due(moment, tuple(public.fields))
+    if back:
+        return combat.returned(moment, back)
+    if public.fields:
+        return _called_home(moment)
+    found = tallies(moment)
     return (e.GameOver(found, _winner(game, {s: total for s, _, total in found})),)
+
+
+@rule("MASL-2.1-6", "MASL-4.1-4")
+def _called_home(moment: Moment) -> Events:
+    """What field commanders still fight is thrown for: a result that comes later would count no more."""
+    fields = moment.board.public.fields
+    verdicts = (e.Verdict(fields[h].number, h, "crt", "end") for h in sorted(fields))
+    return tuple(event for verdict in verdicts for event in field.decided(moment, verdict))
 
 
 def tallies(moment: Moment) -> tuple[tuple[str, tuple[e.Score, ...], int], ...]:
