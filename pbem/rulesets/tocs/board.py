@@ -203,6 +203,8 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return _camp(board, board.camps[side].with_train(train, units))
         case e.TrainPassed():
             return board
+        case e.TrucksLate(side, late):
+            return _camp(board, replace(board.camps[side], late=late))
         case e.GearChanged(side, gear):
             return _camp(board, replace(board.camps[side], gear=gear))
         case e.EngineersTried():

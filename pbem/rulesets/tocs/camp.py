@@ -51,7 +51,8 @@ class Camp(Value):
     staffs: HQs awake this impulse and not in hand, with what is left of their AP; woken: assets an HQ has activated, which
     have not acted yet; rallied: units that rallied this impulse; shelled: hexes the enemy shelled since the
     own last impulse; silent: units out of communication, and since when;
-    tasks: works of many turns, by the unit that is at them; dug: hexes whose position was improved this turn.
+    tasks: works of many turns, by the unit that is at them; dug: hexes whose position was improved this turn;
+    late: trucks that wait off the board until an entry of theirs is open.
     """
 
     side: str
@@ -95,6 +96,7 @@ class Camp(Value):
     outrage: int = 0
     forces: tuple[Force, ...] = ()
     dug: tuple[Hex, ...] = ()
+    late: tuple[Arrival, ...] = ()
 
     def knowing(self, facility: Facility) -> "Camp":
         """The camp that knows a facility as it is now."""

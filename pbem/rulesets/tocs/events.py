@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.field_pieces import AfterAction, FieldBattle, Force
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.pieces import Attack, Hand, Mend, Mission, Plan, Pool, Replacements, Source, Task, Train, Unit
+from pbem.rulesets.tocs.pieces import Arrival, Attack, Hand, Mend, Mission, Plan, Pool, Replacements, Source, Task, Train, Unit
 from pbem.rulesets.tocs.procedures.interrogation import Answer
 from pbem.rulesets.tocs.view import Weather
 
@@ -853,6 +853,13 @@ class TrainPassed(Value):
     hex: Hex
 
 
+class TrucksLate(Value):
+    """The supplies of a side that were to come by road and wait off the board, since the enemy holds their entries."""
+
+    side: str
+    late: tuple[Arrival, ...]
+
+
 class GearChanged(Value):
     """The bridging equipment a side has left (TOCS-W10.13-7)."""
 
@@ -913,7 +920,7 @@ Event = (
     | AttackCalledOff | BattleCalledOff
     | FieldBattleBegan | FieldReported | FieldBattleDecided | FieldBattleEnded
     | BridgeChanged | BridgeKnown | FacilityChanged | FacilityKnown | EngineersTried | GearChanged | TrainChanged | TrainPassed
-    | SetupBegan | WorksSetUp | PointSpent | SourceChanged | SourceLost | BaseMarked
+    | SetupBegan | TrucksLate | WorksSetUp | PointSpent | SourceChanged | SourceLost | BaseMarked
     | TaskWent | TaskEnded
     | DeploymentExtended | PositionImproved | ObstacleLaid | ObstacleCleared | ClearingBarred
 )  # fmt: skip

@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.field_pieces import AfterAction, FieldBattle, Force
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.pieces import Attack, Hand, Mend, Mission, Plan, Pool, Replacements, Source, Task, Train, Unit
+from pbem.rulesets.tocs.pieces import Arrival, Attack, Hand, Mend, Mission, Plan, Pool, Replacements, Source, Task, Train, Unit
 from pbem.rulesets.tocs.procedures.interrogation import Answer
 from pbem.rulesets.tocs.view import Weather
 
@@ -798,6 +798,13 @@ class TrainSeen(Observation):
     hex: Hex
 
 
+class OwnLate(Observation):
+    """The own supplies by road that wait off the board for an entry."""
+
+    licence: ClassVar[str] = "TOCS-2.3-2"
+    late: tuple[Arrival, ...]
+
+
 class OwnGear(Observation):
     """The own bridging equipment that is left."""
 
@@ -841,7 +848,7 @@ ALL = (
     OwnTask, OwnTaskEnded,
     OwnDeployment, OwnReplacements, OwnSearch, OwnRefit,
     FieldBattleSeen, FieldBattleEndedSeen, OwnForce, OwnFieldReport,
-    BridgeSeen, FacilitySeen, OwnOutrage, OwnEngineers, OwnGear, OwnTrain, TrainSeen,
+    BridgeSeen, FacilitySeen, OwnOutrage, OwnEngineers, OwnGear, OwnLate, OwnTrain, TrainSeen,
     OwnExtended, OwnDug, OwnObstacle, ClearingBarredSeen,
 )  # fmt: skip
 Seen = (
@@ -861,6 +868,6 @@ Seen = (
     | OwnTask | OwnTaskEnded
     | OwnDeployment | OwnReplacements | OwnSearch | OwnRefit
     | FieldBattleSeen | FieldBattleEndedSeen | OwnForce | OwnFieldReport
-    | BridgeSeen | FacilitySeen | OwnOutrage | OwnEngineers | OwnGear | OwnTrain | TrainSeen
+    | BridgeSeen | FacilitySeen | OwnOutrage | OwnEngineers | OwnGear | OwnLate | OwnTrain | TrainSeen
     | OwnExtended | OwnDug | OwnObstacle | ClearingBarredSeen
 )  # fmt: skip

@@ -170,6 +170,8 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return ((side, o.OwnTrain(train, units, why)),)
         case e.TrainPassed(side, hex_):
             return ((game.other(side), o.TrainSeen(hex_)),)
+        case e.TrucksLate(side, late):
+            return ((side, o.OwnLate(late)),)
         case e.GearChanged(side, gear):
             return ((side, o.OwnGear(gear)),)
         case e.EngineersTried(side, unit, what, throws, needed, done):

@@ -242,6 +242,8 @@ def _learnt(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, 
             return replace(picture, camp=camp.with_train(train, units))
         case o.TrainSeen():
             return picture
+        case o.OwnLate(late):
+            return replace(picture, camp=replace(camp, late=late))
         case o.OwnGear(gear):
             return replace(picture, camp=replace(camp, gear=gear))
         case o.OwnEngineers():

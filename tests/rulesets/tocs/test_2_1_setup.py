@@ -7,7 +7,9 @@ import pytest
 from pbem import library
 from pbem.engine.situation import Situation
 from pbem.kernel.hexes import Hex, neighbour
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import RULESET
+from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.faults import ModuleError
@@ -90,6 +92,15 @@ def test_the_bank_of_a_river_hex_is_named_by_the_hex_on_its_side() -> None:
         assert [r.rule for r in s.staff(text)] == ["TOCS-W1.10-3"], text
 
 
+def test_a_store_that_leaves_a_river_hex_leaves_its_bank_too() -> None:
+    """TOCS-2.1-1, TOCS-W8.1-2."""
+    s = setting_up(Freedom((), (), ("base 02.02",)))
+    moved = replace(s.camp().sources["base 02.02"], bank=1)
+    s.play.happen((e.SourceChanged("blue", moved, "set up"),))
+    assert s.staff("setup base at 02.04") == ()
+    assert s.camp().sources["base 02.02"] == replace(moved, hex=Hex("02.04"), bank=0)
+
+
 def test_without_freedom_play_begins_with_the_first_turn() -> None:
     """TOCS-2.1-1: as printed is the default."""
     s = Scene([Piece("A", "02.02")], [Piece("R", "08.08")], turn=0, impulse=0, phasing="", phase="setup")
@@ -135,6 +146,53 @@ def test_an_entry_that_is_lost_keeps_them_out() -> None:
     s = expecting(Arrival(1, ("n",), (Hex("01.08"), Hex("01.02"))))
     assert s.staff("enter N at 01.08")[0].rule == "TOCS-2.3-1"
     assert s.staff("enter N at 01.02") == ()
+
+
+def test_trucks_by_road_come_on_where_the_way_is_open_and_wait_where_it_is_not() -> None:
+    """TOCS-2.3-1, TOCS-2.3-2, TOCS-W8.0-4: the first entry that is their side's own; while there is none they are kept off
+    the board, and the enemy neither has them nor hears of them."""
+    s = expecting(Arrival(1, (), (Hex("01.08"), Hex("01.02")), trucks=3))
+    assert [(x.hex, x.sp) for x in s.camp().sources.values() if x.kind == "mobile"] == [("01.02", 3)]
+    s = Scene([Piece("A", "01.07", mp=6)], [Piece("R", "08.08")], turn=0, impulse=0, phasing="", phase="setup", turns=9,
+              sides={"blue": {"arrivals": (Arrival(1, (), (Hex("01.08"),), trucks=3),)}}, dice={"turn-end": (1, 1)},
+              supply={"blue": [source("01.07", 5)], "red": [source("08.08")]})  # fmt: skip
+    s.settle()
+    assert [x.kind for x in s.camp().sources.values()] == ["dump"] and len(s.camp("red").sources) == 1
+    assert coming.lines(s.game, s.picture()) == (" 3 supply points wait off the board until one of their entries is yours: 01.08",)
+    assert s.learnt("blue", o.OwnLate) and not s.learnt("red", o.OwnLate)
+    s.does("A", "move 01.08")
+    while s.public.turn < 2:
+        s.close()
+    assert [(x.hex, x.sp) for x in s.camp().sources.values() if x.kind == "mobile"] == [("01.08", 3)]
+    assert not s.camp().late and not coming.lines(s.game, s.picture())
+
+
+def test_all_the_supplies_of_a_turn_arrive() -> None:
+    """TOCS-2.3-1, TOCS-W8.3-7: two convoys and two roads home on one turn are not each other's."""
+    twice = [Arrival(1, (), (Hex("01.01"),), trucks=n, beyond=n) for n in (2, 3)]
+    s = expecting(*twice)
+    found = sorted((x.kind, x.hex, x.sp) for x in s.camp().sources.values())
+    assert found == [("dump", "02.02", 5), ("edge", "01.01", 5), ("mobile", "01.01", 2), ("mobile", "01.01", 3)]
+
+
+@pytest.mark.parametrize(("by", "printed", "entered", "grace"), [
+    ("edge", False, "01.01", False), ("edge", True, "01.01", True), ("air", False, None, True),
+])  # fmt: skip
+def test_who_lands_later_lives_three_turns_from_then_on(by: str, printed: bool, entered: str | None, grace: bool) -> None:
+    """TOCS-W8.3-8, TOCS-W8.3-7: a second lift is as well supplied as the first; who flew in has no road behind him."""
+    waits = Piece("N", "01.01", status="off", landed=printed, came=int(printed))
+    s = Scene([Piece("A", "02.02"), waits], [Piece("R", "08.08")], own="01.01 01.02", turn=0, impulse=0, phasing="", turns=9,
+              sides={"blue": {"arrivals": (Arrival(5, ("n",), (Hex("01.01"),), by),)}}, dice={"turn-end": (1, 1)}, phase="setup",
+              supply={"blue": [source("02.02", 0)], "red": [source("08.08")]})  # fmt: skip
+    s.settle()
+    while s.public.turn < 5 or s.public.phasing != "blue":
+        s.close()
+    assert s.staff("enter N at 01.01") == ()
+    assert s.unit("N").entered == entered and los(s.view(), s.unit("N")).ok is grace
+    while s.public.turn < 8:
+        assert los(s.view(), s.unit("N")).ok is grace
+        s.close()
+    assert not los(s.view(), s.unit("N")).ok
 
 
 def test_the_special_sequence_runs_once_before_the_first_turn_and_air_supply_comes_on_wheels() -> None:

@@ -3,10 +3,12 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.pieces import Source
 from pbem.rulesets.tocs.procedures.supply import los
-from tests.rulesets.tocs.builder import Piece, Scene, ground, river, road, source
+from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, source
 
 ROW = " ".join(f"0{c}.03" for c in range(1, 9))
 LAND = ground("", road("01.03 02.03"))
@@ -118,3 +120,38 @@ def test_supply_points_are_conserved(orders: list[str]) -> None:
         now = sum(x.sp for x in s.camp().sources.values())
         drawn = sum(x.why.startswith("drawn") for x in s.happened(e.SourceChanged))
         assert now + drawn == 14 and all(x.sp >= 0 for x in s.camp().sources.values())
+
+
+# ---------------------------------------------------------------- banks
+
+ALL = " ".join(f"{c:02d}.{r:02d}" for c in range(1, 8) for r in range(1, 8))
+ACROSS = river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE")
+SOUTH, NORTH = 0, 1  # banks of 02.04
+
+
+def test_trucks_cross_no_river_within_the_hex_of_their_destination() -> None:
+    """TOCS-W8.2-2, TOCS-W8.0-3, TOCS-W8.3-6: they join a unit on its own bank, and where no bridge leads there they do not."""
+    for land, bank, ok in ((ground("", ACROSS), NORTH, True), (ground("", ACROSS), SOUTH, False),
+                           (ground("", ACROSS + road("02.03 02.04 02.05") + bridge("02.04")), SOUTH, True)):  # fmt: skip
+        s = Scene([Piece("A", "02.04", bank_index=bank)], [Piece("R", "08.08")], own=ALL, land=land,
+                  supply={"blue": [source("02.02", 9)]})  # fmt: skip
+        refused = s.staff("trucks 4 SP from 02.02 to 02.04 join A")
+        assert [r.rule for r in refused] == ([] if ok else ["TOCS-W8.2-1"])
+        assert [(x.hex, x.bank) for x in s.camp().sources.values() if x.join] == ([("02.04", bank)] if ok else [])
+
+
+def test_trucks_unload_into_stores_on_their_own_bank_alone() -> None:
+    """TOCS-W8.2-2, TOCS-W8.3-6."""
+    far = source("02.04", 1, "depot", bank=SOUTH)
+    s = Scene([Piece("A", "02.02")], [Piece("R", "08.08")], own=ALL, land=ground("", ACROSS),
+              supply={"blue": [source("02.02", 9), far]})  # fmt: skip
+    assert [r.rule for r in s.staff("trucks 4 SP from 02.02 to 02.04")] == ["TOCS-W8.2-1"]
+    assert {x.kind: x.sp for x in s.camp().sources.values()} == {"dump": 9, "depot": 1}
+
+
+def test_trucks_on_either_bank_of_a_hex_become_no_common_depot() -> None:
+    """TOCS-W8.1-3, TOCS-W8.3-6."""
+    near, far = source("02.04", 3, "mobile", bank=NORTH), Source("far", "mobile", Hex("02.04"), 2, SOUTH)
+    s = Scene([Piece("A", "02.02")], [Piece("R", "08.08")], own=ALL, land=ground("", ACROSS), supply={"blue": [near, far]})
+    assert s.staff("depot at 02.04") == ()
+    assert sorted((x.kind, x.bank, x.sp) for x in s.camp().sources.values()) == [("depot", NORTH, 3), ("mobile", SOUTH, 2)]

@@ -39,10 +39,12 @@ def _ready(game: Game, picture: Picture, hex_: Hex) -> Refusal | None:
 
 
 def _trucks(camp: Camp, hex_: Hex) -> tuple[convoys.Change, ...]:
-    """All trucks that wait in the hex, and the depot that comes of them."""
-    here = [s for s in camp.sources.values() if s.hex == hex_ and s.kind == "mobile" and not s.bound]
-    if not here:
+    """All trucks that wait in the hex on the bank where most of their points are, and the depot that comes of them."""
+    waiting = [s for s in camp.sources.values() if s.hex == hex_ and s.kind == "mobile" and not s.bound]
+    if not waiting:
         return ()
+    fullest = max(waiting, key=lambda s: (sum(x.sp for x in waiting if x.bank == s.bank), -s.bank))
+    here = [s for s in waiting if s.bank == fullest.bank]
     points = sum(s.sp for s in here)
     depot = replace(here[0], id=stocks.fresh(camp, "depot"), kind="depot", sp=points, room=points, join="", noted=0)
     return (*(convoys.Change(s, phrase("dug in"), gone=True) for s in here), convoys.Change(depot, phrase("set up")))

@@ -65,8 +65,16 @@ def _called(view: View, order: Enter) -> tuple[Unit, ...]:
     return tuple(u for u in units if u)
 
 
+@rule("TOCS-W8.3-7", "TOCS-W8.3-8")
 def _entered(view: View, order: Enter) -> tuple[Unit, ...]:
-    return tuple(replace(u, status="map", hex=order.hex, bank=0, entered=order.hex) for u in _called(view, order))
+    """Who comes by an edge has the road behind it; who comes by air or from the sea lives on what he brought, from now on."""
+    return tuple(_there(view, u, order.hex) for u in _called(view, order))
+
+
+def _there(view: View, unit: Unit, hex_: Hex) -> Unit:
+    flown = arrivals.flown(view.camp, unit)
+    landed = max(view.public.turn, 1) if flown or view.camp.counter(unit).landed else 0
+    return replace(unit, status="map", hex=hex_, bank=0, entered=None if flown else hex_, landed=landed)
 
 
 def expect(game: Game, picture: Picture, order: Enter) -> Picture:
@@ -88,7 +96,9 @@ ACTION = Action(
     verb=Verb("enter", ("enter UNITS at HEX",), "letter", phrase("bring reinforcements on by a map edge")),
     help=phrase(
         """ENTER brings units that wait off the board on by one of their entry hexes (TOCS-2.3-1). It costs no OP; then they are
-activated like any other. The enemy does not see them come (TOCS-2.3-2), and they trace supply to the edge they came by.
+activated like any other. The enemy does not see them come (TOCS-2.3-2), and they trace supply to the edge they came by;
+troops from the air or the sea live three turns on what they brought (TOCS-W8.3-8). Trucks come on by themselves, by the first
+of their entries that is yours, and wait as long as none is.
 
     ENTER D/505 AT 20.13"""
     ),

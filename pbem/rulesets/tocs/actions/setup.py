@@ -116,7 +116,7 @@ def expect(game: Game, picture: Picture, order: Setup) -> Picture:
         camp = camp.with_unit(unit)
     store = _store(camp, order.store)
     if store and order.hex:
-        camp = camp.with_source(replace(store, hex=order.hex))
+        camp = camp.with_source(replace(store, hex=order.hex, bank=0))
     if order.works and order.hex:
         camp = replace(camp, labour=camp.labour - setup.WORKS[order.works])
         works = {**works, order.hex: (order.works, picture.side)}
@@ -132,7 +132,7 @@ def execute(moment: Moment, side: str, order: Setup) -> Outcome:
     events: list[e.Event] = [e.UnitChanged(side, unit, phrase("set up")) for unit in _moved(view, order)]
     store = _store(camp, order.store)
     if store and order.hex:
-        events.append(e.SourceChanged(side, replace(store, hex=order.hex), phrase("set up")))
+        events.append(e.SourceChanged(side, replace(store, hex=order.hex, bank=0), phrase("set up")))
         if store.kind == "base":
             events += [e.BaseMarked(store.hex, ""), e.BaseMarked(order.hex, side)]
     if order.works and order.hex:

@@ -73,7 +73,7 @@ def _goal(view: View, order: Trucks) -> Refusal | None:
         )
     if order.goal == order.start and not order.join:
         return illegal(say("the points are at {goal} already", goal=goal), "TOCS-W8.2-2")
-    if held and convoys.way(view, (held.hex, held.bank), order.goal) is None:
+    if held and convoys.way(view, (held.hex, held.bank), order.goal, unit.id if unit else "") is None:
         return illegal(
             say("no way for trucks from {start} to {goal} over your own ground", start=order.start, goal=goal), "TOCS-W8.2-1"
         )
@@ -112,7 +112,8 @@ ACTION = Action(
         """TRUCKS loads up to four supply points and sends them off for one OP (TOCS-W8.2-2). They drive like motorized troops
 over own ground, three APs an impulse and two by night, and go on by themselves as each of your impulses begins until they
 are there (TOCS-W8.2-1). At a base, dump or depot they unload; elsewhere they stay as a depot on wheels; with JOIN they belong
-to a unit, go where it goes and suffer what it suffers. They cannot fight.
+to a unit, go where it goes and suffer what it suffers. In a hex that a river divides they come to the bank of the unit or the
+stores, and to no other. They cannot fight.
 
     TRUCKS 2 SP FROM 11.11 TO 12.11
     TRUCKS 4 SP FROM 11.11 TO 12.11 JOIN HQ1/504"""

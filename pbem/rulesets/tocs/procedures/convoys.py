@@ -40,18 +40,30 @@ def truck(view: View, side: str) -> Counter:
     )  # fmt: skip
 
 
-def way(view: View, start: Position, goal: Hex) -> tuple[tuple[Position, int], ...] | None:
+@rule("TOCS-W8.2-2", "TOCS-W8.0-3", "TOCS-W8.3-6")
+def berths(view: View, goal: Hex, seeks: str) -> tuple[Position, ...]:
+    """Where trucks have come to their destination: on the bank of the unit they are to join, else of the stores they unload
+    into, and on either bank where there is neither; no river is crossed within a hex but by what carries them over."""
+    unit = view.camp.units.get(seeks)
+    if unit and unit.status == "map" and unit.hex == goal:
+        return ((goal, unit.bank),)
+    stores = {s.bank for s in view.camp.sources.values() if s.hex == goal and s.kind in FIXED and not seeks}
+    return tuple((goal, bank) for bank in sorted(stores or range(max(1, len(view.game.ground.banks.get(goal, ()))))))
+
+
+def way(view: View, start: Position, goal: Hex, seeks: str = "") -> tuple[tuple[Position, int], ...] | None:
     """The cheapest way of trucks over own ground, hex by hex with its cost in halves; None when there is none."""
     counter, open_ = truck(view, view.side), passable(view) - set(view.public.engaged)
+    ends = berths(view, goal, seeks)
 
     def edges(at: Position) -> Iterator[tuple[Position, int]]:
         for entry in entries(view, counter, at):
             if entry.to[0] in open_:
                 yield entry.to, _cost(entry.cost, counter)
 
-    reach = cheapest([start], edges, goal=lambda at: at[0] == goal)
-    ends = sorted((cost, at) for at, cost in reach.cost.items() if at[0] == goal)
-    path = reach.path(ends[0][1]) if ends else None
+    reach = cheapest([start], edges, goal=lambda at: at in ends)
+    found = sorted((cost, at) for at, cost in reach.cost.items() if at in ends)
+    path = reach.path(found[0][1]) if found else None
     if path is None:
         return None
     return tuple((at, reach.cost[at] - reach.cost[before]) for before, at in pairwise(path))
@@ -64,7 +76,7 @@ def _cost(cost: int, counter: Counter) -> int:
 @rule("TOCS-W8.2-1", "TOCS-W8.2-2")
 def driven(view: View, source: Source) -> Source:
     """Trucks as far on their way as this impulse takes them; they wait where the way is barred."""
-    found = way(view, (source.hex, source.bank), source.bound) if source.bound else None
+    found = way(view, (source.hex, source.bank), source.bound, source.seeks) if source.bound else None
     left = LEGS["night" if view.night else "day"] * truck(view, view.side).mp * HALVES
     for (hex_, bank), cost in found or ():
         if cost > left:
@@ -88,7 +100,8 @@ def drive(view: View, trucks: Source) -> tuple[Change, ...]:
     """The way of trucks this impulse, and what they do when they have come where they were sent."""
     there = driven(view, trucks)
     moved = (Change(there, phrase("moved")),) if there != trucks else ()
-    return (*moved, *_arrived(view, there)) if there.hex == trucks.bound else moved
+    come = trucks.bound is not None and (there.hex, there.bank) in berths(view, trucks.bound, trucks.seeks)
+    return (*moved, *_arrived(view, there)) if come else moved
 
 
 @rule("TOCS-W8.2-2", "TOCS-W8.0-3")
@@ -98,8 +111,9 @@ def _arrived(view: View, trucks: Source) -> tuple[Change, ...]:
     unit = view.camp.units.get(trucks.seeks)
     halted = replace(trucks, bound=None, seeks="")
     if unit and unit.status == "map" and unit.hex == trucks.hex:
-        return (Change(replace(halted, join=unit.id, noted=unit.lost, bank=unit.bank), phrase("joined")),)
-    stores = [s for s in view.camp.sources.values() if s.hex == trucks.hex and s.kind in FIXED]
+        return (Change(replace(halted, join=unit.id, noted=unit.lost), phrase("joined")),)
+    here = (trucks.hex, trucks.bank)
+    stores = [s for s in view.camp.sources.values() if (s.hex, s.bank) == here and s.kind in FIXED]
     if not stores or trucks.seeks:
         return (Change(halted, phrase("arrived")),)
     into = min(stores, key=lambda s: (FIXED.index(s.kind), s.id))

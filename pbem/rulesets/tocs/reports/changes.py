@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pbem.kernel.tongue import counted, say, worded
+from pbem.kernel.tongue import counted, phrase, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import (
     battle_report,
     bridges,
+    coming,
     facilities,
     field,
     fire,
@@ -37,6 +38,9 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (say("turn {turn} begins: {clock}, {light}", turn=turn, clock=clock.label, light=worded(clock.light)),)
         case o.OwnMend(mend):
             return (say("what the host has patched of our side holds from now on (turn {turn})", turn=mend.turn),)
+        case o.OwnLate(late):
+            kept_out = phrase("trucks cannot come on, since no entry of theirs is yours: {where}")
+            return tuple(say(kept_out, where=coming.where(game, arrival)) for arrival in late)
         case o.OwnMorale(what="extreme winter"):
             return (weather.frost(call(picture.camp, seen.unit.id), seen),)
         case o.WeatherSeen():

@@ -12,10 +12,12 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     camp = picture.camp
     waiting = [u for u in camp.units.values() if u.status == "waiting"]
     told = [say(" {names} waits off the board; ENTER at {where}", names=_names(picture, a, waiting=True),
-        where=_where(game, a)) for a in camp.arrivals
+        where=where(game, a)) for a in camp.arrivals
             if any(u.id in a.units for u in waiting)]  # fmt: skip
+    told += [say(" {names} wait off the board until one of their entries is yours: {where}", names=_names(picture, a),
+        where=where(game, a)) for a in camp.late]  # fmt: skip
     told += [say(" {label}: {names} at {where}", label=game.turns[a.turn - 1].label, names=_names(picture, a),
-        where=_where(game, a)) for a in camp.arrivals
+        where=where(game, a)) for a in camp.arrivals
              if a.turn > picture.public.turn]  # fmt: skip
     return tuple(told)
 
@@ -27,7 +29,8 @@ def _names(picture: Picture, arrival: Arrival, waiting: bool = False) -> str:
     return ", ".join((*units, *((say("{points} supply points", points=points),) if points and not waiting else ())))
 
 
-def _where(game: Game, arrival: Arrival) -> str:
+def where(game: Game, arrival: Arrival) -> str:
+    """The entries of an arrival."""
     return say(" or ").join(place(game, h) for h in arrival.hexes)
 
 
@@ -37,7 +40,7 @@ def setup(game: Game, picture: Picture) -> tuple[str, ...]:
     if public.turn or public.phasing != picture.side or camp.freedom is None:
         return ()
     units = ", ".join(call(camp, u) for u in camp.freedom.units) or say("all your units")
-    where = ", ".join(map(str, camp.freedom.hexes)) or say("your own ground")
+    ground = ", ".join(map(str, camp.freedom.hexes)) or say("your own ground")
     more = [
         say(" your {kind} at {place}", kind=camp.sources[s].kind, place=camp.sources[s].hex)
         for s in camp.freedom.stores
@@ -63,7 +66,7 @@ def setup(game: Game, picture: Picture) -> tuple[str, ...]:
             )
         )
     return (
-        say(" {units}, in {where}; what you leave alone stands as printed", units=units, where=where),
+        say(" {units}, in {where}; what you leave alone stands as printed", units=units, where=ground),
         *more,
         say(" END IMPULSE closes the set-up"),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.engine.ruleset import Moment
+from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import phrase
 from pbem.kernel.values import replace
@@ -12,6 +13,7 @@ from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.pieces import Arrival, Source
 from pbem.rulesets.tocs.procedures import arrivals, stocks
 from pbem.rulesets.tocs.steps.railroading import arrived
+from pbem.rulesets.tocs.view import View
 
 
 @rule("TOCS-2.3-1", "TOCS-2.3-2")
@@ -20,25 +22,33 @@ def reinforcements(moment: Moment) -> tuple[e.Event, ...] | None:
     if moment.taken:
         return None
     board: Board = moment.board
-    found = tuple(event for side in sorted(board.camps) for event in came(board.camps[side], board.public.turn))
+    found = tuple(event for side in sorted(board.camps) for event in came(board.view(moment.game, side), board.public.turn))
     return (*found, *arrived(moment)) or None
 
 
-def came(camp: Camp, turn: int) -> Iterator[e.Event]:
-    """What comes to a side on a turn of its schedule; 0 is before the first."""
-    for arrival in arrivals.due(camp, turn):
-        yield from _came(camp, arrival)
+def came(view: View, turn: int) -> Iterator[e.Event]:
+    """What comes to a side on a turn of its schedule (0 is before the first), and the trucks that found no way in before."""
+    camp, late = view.camp, list[Arrival]()
+    for arrival in (*camp.late, *arrivals.due(camp, turn)):
+        for name in arrival.units:
+            yield e.UnitChanged(camp.side, replace(camp.units[name], status="waiting"), phrase("waits to enter"))
+        gate = arrivals.gate(view, arrival)
+        for source, why in _supplies(camp, arrival, gate):
+            camp = camp.with_source(source)
+            yield e.SourceChanged(camp.side, source, why)
+        if arrival.trucks and gate is None:
+            late.append(replace(arrival, units=(), beyond=0))
+    if tuple(late) != camp.late:
+        yield e.TrucksLate(camp.side, tuple(late))
 
 
-@rule("TOCS-W8.0-4", "TOCS-W8.3-7")
-def _came(camp: Camp, arrival: Arrival) -> Iterator[e.Event]:
-    for name in arrival.units:
-        yield e.UnitChanged(camp.side, replace(camp.units[name], status="waiting"), phrase("waits to enter"))
-    if arrival.trucks:
-        trucks = Source(stocks.fresh(camp, "mobile"), "mobile", arrival.hexes[0], arrival.trucks)
-        yield e.SourceChanged(camp.side, trucks, phrase("dropped") if arrival.by == "air" else phrase("come on by road"))
+@rule("TOCS-W8.0-4", "TOCS-W8.3-7", "TOCS-2.3-2")
+def _supplies(camp: Camp, arrival: Arrival, gate: Hex | None) -> Iterator[tuple[Source, str]]:
+    """The trucks, at the hex they come on by, unless there is none; and what lies in the road home behind the edge."""
+    if arrival.trucks and gate:
+        trucks = Source(stocks.fresh(camp, "mobile"), "mobile", gate, arrival.trucks)
+        yield trucks, phrase("dropped") if arrival.by == "air" else phrase("come on by road")
     if arrival.beyond:
         edge = f"edge-{arrival.hexes[0]}"
         held = camp.sources[edge].sp if edge in camp.sources else 0
-        source = Source(edge, "edge", arrival.hexes[0], held + arrival.beyond)
-        yield e.SourceChanged(camp.side, source, phrase("the road home is open"))
+        yield Source(edge, "edge", arrival.hexes[0], held + arrival.beyond), phrase("the road home is open")

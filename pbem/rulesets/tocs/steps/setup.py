@@ -25,5 +25,5 @@ def special(moment: Moment) -> tuple[e.Event, ...] | None:
     if moment.taken:
         return None
     board: Board = moment.board
-    found = tuple(event for side in sorted(board.camps) for event in came(board.camps[side], 0))
+    found = tuple(event for side in sorted(board.camps) for event in came(board.view(moment.game, side), 0))
     return found or None
