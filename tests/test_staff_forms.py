@@ -155,7 +155,8 @@ def test_the_british_hand_writes_its_months_and_numbers_in_words(documents: list
 def test_in_a_digest_no_section_leaves_its_letter() -> None:
     """Two reports and a summary in one letter: each is written as it would be by itself."""
     told = (("1. CHANGED", "RESERVES CALLED"), ("RESERVES CALLED", "1. CHANGED"), ("6. NEVER LOOKED AT", "2. OLDER CONTACTS"))
-    blocks = [b for n, titles in enumerate(told) for b in (Block(f"letter {n}", (), WITHIN), *(Block(t, (str(n),)) for t in titles))]
+    letters = ((Block(f"letter {n}", (), WITHIN), *(Block(t, (str(n),)) for t in titles)) for n, titles in enumerate(told))
+    blocks = [block for letter in letters for block in letter]
     kinds = tuple({**FACTS, "kind": "digest", "report": "DIGEST"}.items())
     shown = dressed(Document("", (("plain", ""),), (), tuple(blocks), letterhead=Letterhead("digest", kinds)), form("german"))
     assert [b.lines[0] if b.lines else b.title for b in shown.blocks[:-1]] == [

@@ -23,7 +23,11 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     small = (
         say("HELP explains every word; STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> answer at once."),
         say("FORMAT TEXT brings letters of text alone, ATTACHMENTS OFF nothing attached; FORMAT HTML, ATTACHMENTS ON undo it."),
-        *(() if desk.affairs.camp else (say("DIGEST ON brings what asks nothing of you in one letter a day, DIGEST OFF undoes it."),)),
+        *(
+            ()
+            if desk.affairs.camp
+            else (say("DIGEST ON brings what asks nothing of you in one letter a day, DIGEST OFF undoes it."),)
+        ),
     )
     live = evenings.told(desk.affairs.evenings, desk.zone) if desk.affairs.stage == "playing" else ()
     kept = (*marches(desk), *plan_lines(desk), *(staff_lines(desk) or _tempo(desk)), *live)
