@@ -55,8 +55,10 @@ def main(ctx: click.Context, config: str, now: datetime | None) -> None:
 
 
 def _refuse(trouble: Exception) -> None:
-    told = isinstance(trouble, OSError) and trouble.filename  # the system's own words: which file first, and no number
-    click.echo(f"pbem: {trouble.filename}: {trouble.strerror}" if told else f"pbem: {trouble}", err=True)
+    words = str(trouble)
+    if isinstance(trouble, OSError) and trouble.filename:  # the system's own words: which file first, and no number
+        words = f"{trouble.filename}: {trouble.strerror}"
+    click.echo(f"pbem: {words}", err=True)
     sys.exit(2)
 
 

@@ -1,16 +1,15 @@
 """The host's configuration: pbem.toml, checked key by key. Every setting is documented where it is defined, and nowhere else."""
 
+import re
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, ValidationError, field_validator
 from pydantic.fields import FieldInfo
-from pydantic_core import ErrorDetails
 
-from pbem import library
-from pbem.kernel.slips import slips
+from pbem import config_faults, library
 from pbem.kernel.tongue import speak
 from pbem.kernel.values import Value
 from pbem.mail.access import AccessToken
@@ -26,13 +25,25 @@ class ConfigError(Exception):
 
 
 def _an_address(text: str) -> str:
-    if canonical_address(text) is None:
-        raise ValueError(f"{text!r} is not a mail address")
-    return text
+    if canonical_address(text) is None or "<" in text:
+        raise ValueError(f"{text!r} is not a mail address; write it like referee@club.example")
+    return text.strip()
 
 
 def _an_address_or_nothing(text: str) -> str:
-    return text and _an_address(text)
+    return text and _an_address(text).lower()  # as letters from there are compared
+
+
+def _a_language(text: str) -> str:
+    if not re.fullmatch("[a-z]{2,3}(_[A-Z]{2})?", text):
+        raise ValueError(f"{text!r} is not the code of a language, such as en, de or pt_BR")
+    return text
+
+
+def _a_folder(text: str) -> str:
+    if not text.strip():
+        raise ValueError("must name a folder")
+    return text
 
 
 def _a_name_server_or_nothing(text: str) -> str:
@@ -44,12 +55,21 @@ def _a_name_server_or_nothing(text: str) -> str:
     return text
 
 
-Port = Annotated[int, Field(ge=0, le=LARGEST_PORT)]
+Whole = Annotated[int, Strict()]  # true is no number, and "60" is a text
+YesNo = Annotated[bool, Strict()]
+Port = Annotated[Whole, Field(ge=0, le=LARGEST_PORT)]
 Security = Literal["tls", "starttls", "none"]
 
 
 class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @field_validator("*")
+    @classmethod
+    def _one_line(cls, value: object) -> object:
+        if isinstance(value, str) and not value.isprintable():
+            raise ValueError(f"{value!r} holds a line break or another control character")
+        return value
 
 
 class MailboxSettings(_Strict):
@@ -97,7 +117,9 @@ class InboxSettings(Server):
     folder: Annotated[
         str, Field(description="imap: the mailbox, INBOX when empty; else the Maildir letters lie in, mail/in when empty")
     ] = ""
-    processed: Annotated[str, Field(description="imap: the mailbox that letters are moved to when they are read")] = "Processed"
+    processed: Annotated[
+        str, AfterValidator(_a_folder), Field(description="imap: the mailbox that letters are moved to when they are read")
+    ] = "Processed"
     spam: Annotated[
         str,
         Field(description="imap: the spam folder, found by itself when empty; commanders' letters in it are read; -: none is"),
@@ -109,11 +131,11 @@ class OutboxSettings(Server):
 
     kind: Annotated[Literal["maildir", "smtp"], Field(description="maildir or smtp")] = "maildir"
     return_marks: Annotated[
-        bool,
+        YesNo,
         Field(description="each letter comes back to a plus-address that tells whose it was; false if your server refuses that"),
     ] = True
     letters_an_hour: Annotated[
-        int, Field(ge=0, description="letters posted within an hour at most, the rest waits; 0 when your provider sets no limit")
+        Whole, Field(ge=0, description="letters posted within an hour at most, the rest waits; 0 when your provider sets no limit")
     ] = 0
     folder: Annotated[
         str, Field(description="maildir: the folder under which each address has its Maildir, mail/out when empty")
@@ -136,7 +158,7 @@ class TrustSettings(_Strict):
             " (Microsoft 365). It must strip foreign fields of that name: pbem doctor tries"
         ),
     ] = ""
-    dkim: Annotated[bool, Field(description="check DKIM signatures here when the server has no verdict; asks the DNS")] = False
+    dkim: Annotated[YesNo, Field(description="check DKIM signatures here when the server has no verdict; asks the DNS")] = False
     name_server: Annotated[
         str,
         AfterValidator(_a_name_server_or_nothing),
@@ -161,7 +183,7 @@ class BootCampSettings(_Strict):
     """Newcomers: whoever writes BOOT CAMP to the referee is sent an invitation to a boot camp on The Heumen Bridge. One for an
     address; others get silence."""
 
-    places: Annotated[int, Field(ge=0, description="so many such camps at a time, and so many new ones a day; 0: none")] = 0
+    places: Annotated[Whole, Field(ge=0, description="so many such camps at a time, and so many new ones a day; 0: none")] = 0
 
 
 class MetricsSettings(_Strict):
@@ -173,21 +195,25 @@ class MetricsSettings(_Strict):
 class Settings(_Strict):
     """pbem.toml."""
 
-    data: Annotated[str, Field(description="the data folder: journals, letters, the secret key")] = "data"
-    poll_seconds: Annotated[int, Field(ge=1, description="how often the inbox is read at the latest")] = 60
-    live_poll_seconds: Annotated[int, Field(ge=1, description="the same while a live evening runs (HELP LIVE)")] = 10
+    data: Annotated[str, AfterValidator(_a_folder), Field(description="the data folder: journals, letters, the secret key")] = (
+        "data"
+    )
+    poll_seconds: Annotated[Whole, Field(ge=1, description="how often the inbox is read at the latest")] = 60
+    live_poll_seconds: Annotated[Whole, Field(ge=1, description="the same while a live evening runs (HELP LIVE)")] = 10
     outage_hours: Annotated[
-        int, Field(ge=0, description="after so many hours without a look into the inbox no deadline counts until RESUME; 0: never")
+        Whole,
+        Field(ge=0, description="after so many hours without a look into the inbox no deadline counts until RESUME; 0: never"),
     ] = 24
-    free_mb: Annotated[int, Field(ge=0, description="free disk space, in megabytes, below which no mail is taken")] = 50
+    free_mb: Annotated[Whole, Field(ge=0, description="free disk space, in megabytes, below which no mail is taken")] = 50
     keep_days: Annotated[
-        int,
+        Whole,
         Field(ge=0, le=36_500, description="letters put aside (held, ignored) are thrown away after so many days; 0: never"),
     ] = 180
-    pictures: Annotated[bool, Field(description="reports show the map as a picture; painting it takes a second a letter")] = True
+    pictures: Annotated[YesNo, Field(description="reports show the map as a picture; painting it takes a second a letter")] = True
     language: Annotated[
         str,
-        Field(pattern="^[a-z]{2,3}(_[A-Z]{2})?$", description="the language of all letters; another than en wants its catalogue"),
+        AfterValidator(_a_language),
+        Field(description="the language of all letters; another than en wants its catalogue"),
     ] = "en"
     mailbox: MailboxSettings
     inbox: InboxSettings = InboxSettings()
@@ -247,54 +273,17 @@ def parse(path: Path, text: str) -> Config:
     except tomllib.TOMLDecodeError as trouble:
         raise ConfigError(f"{path}: {trouble}") from None
     except ValidationError as trouble:
-        faults = (f"{path}: {'.'.join(map(str, e['loc']))}: {_words(e)}" for e in trouble.errors())
+        faults = (f"{path}: {'.'.join(map(str, e['loc']))}: {config_faults.words(Settings, e)}" for e in trouble.errors())
         raise ConfigError("\n".join(faults)) from None
     return Config(settings, path.resolve().parent)
 
 
-# ---------------------------------------------------------------- what is wrong
-
-
-def _words(error: ErrorDetails) -> str:
-    if error["type"] == "extra_forbidden":
-        return _unknown(*map(str, error["loc"]))
-    if error["type"] == "missing":
-        return "must be set"
-    return error["msg"].removeprefix("Value error, ")
-
-
-def _unknown(*key: str) -> str:
-    """What is said of a key that no setting has: near names of its own section first, then of the others."""
-    near = [name for name in _names() if _close(key[-1], name.rpartition(".")[2])]
-    section = ".".join(key[:-1])
-    home = [name for name in near if name.rpartition(".")[0] == section]
-    hints = [name.rpartition(".")[2] for name in home] or near
-    return "no such setting" + (f"; did you mean {' or '.join(hints)}?" if hints else "")
-
-
-def _close(word: str, name: str) -> bool:
-    return slips(word, name) <= min(2, len(name) // 3)
-
-
-def _names() -> list[str]:
-    """Every setting and section, by key path."""
-    settings = (f"{title}.{name}" if title else name for title, model in sections() for name in plain_settings(model))
-    return [*settings, *(title for title, _ in sections() if title)]
-
-
 def sections() -> Iterator[tuple[str, type[BaseModel]]]:
     """The sections by name, "" for what stands above them."""
-    yield "", Settings
-    for name, item in Settings.model_fields.items():
-        if _is_section(item):
-            yield name, item.annotation  # type: ignore[misc]
-
-
-def _is_section(item: FieldInfo) -> bool:
-    return isinstance(item.annotation, type) and issubclass(item.annotation, BaseModel)
+    return config_faults.sections(Settings)
 
 
 def plain_settings(model: type[BaseModel]) -> dict[str, FieldInfo]:
     """The settings of a section; of a mail server first what it is, then how to log in."""
-    plain = {name: item for name, item in model.model_fields.items() if not _is_section(item)}
+    plain = {name: item for name, item in model.model_fields.items() if not config_faults.is_section(item)}
     return dict(sorted(plain.items(), key=lambda pair: pair[0] in Server.model_fields)) if issubclass(model, Server) else plain

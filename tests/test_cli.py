@@ -204,14 +204,15 @@ def test_a_seat_is_given_to_somebody_else(house: House) -> None:
 
 
 def _hosted_by_mail(house: House) -> None:
-    template = house.file.read_text()
-    house.file.write_text(template.replace('[host]', '[host]\naddress = "host@club.example"'))
+    template = house.file.read_text().replace("#pictures = true", "pictures = false")
+    house.file.write_text(template.replace('[host]', '[host]\naddress = "Host@Club.Example"'))
     house.new()
     house.begin()
 
 
 def test_who_hosts_by_mail_says_the_same_words_at_the_shell(house: House) -> None:
     _hosted_by_mail(house)
+    assert "seat host: host@club.example" in house.says("campaign", "show", "spring")  # as his letters' senders are compared
     assert "spring: paused" in house.says("host", "spring", "--yes", "PAUSE T1.1")
     assert "spring: " in house.says("host", "spring", "--yes", "RESUME T1.1")
     assert "spring: paused" in house.says("hold-all")
