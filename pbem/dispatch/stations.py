@@ -20,15 +20,6 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     mine = running if running is not None and running.side == desk.seat.side else None
     due = due_words(mine, desk) if mine else ""
     soon = hour(desk.at, mine.due, desk.zone) if mine else ""
-    small = (
-        say("HELP explains every word; STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> answer at once."),
-        say("FORMAT TEXT brings letters of text alone, ATTACHMENTS OFF nothing attached; FORMAT HTML, ATTACHMENTS ON undo it."),
-        *(
-            ()
-            if desk.affairs.camp
-            else (say("DIGEST ON brings what asks nothing of you in one letter a day, DIGEST OFF undoes it."),)
-        ),
-    )
     live = evenings.told(desk.affairs.evenings, desk.zone) if desk.affairs.stage == "playing" else ()
     kept = (*marches(desk), *plan_lines(desk), *(staff_lines(desk) or _tempo(desk)), *live)
     filed = block("ON FILE", (f" {text}" for text in kept))
@@ -37,9 +28,19 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     version = (say("standing orders, version {version}: ORDERS shows them", version=standing.version),) if standing else ()
     waiting = (*version, *(say("on file: {text}", text=text) for text in marches(desk)))
     return Heading(
-        desk.number, due, soon, fence, small, (*filed, *extra), standing.lines if standing else (),
+        desk.number, due, soon, fence, _foot(desk), (*filed, *extra), standing.lines if standing else (),
         may_be_ordered(desk), closing_word(desk), told, desk.affairs.told_in.get(desk.seat.side, {}), waiting,
     )  # fmt: skip
+
+
+def _foot(desk: Desk) -> tuple[str, ...]:
+    """Words that a reader may want; none of a digest in a boot camp, whose letters all wait for an answer."""
+    digest = say("DIGEST ON brings what asks nothing of you in one letter a day, DIGEST OFF undoes it.")
+    return (
+        say("HELP explains every word; STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> answer at once."),
+        say("FORMAT TEXT brings letters of text alone, ATTACHMENTS OFF nothing attached; FORMAT HTML, ATTACHMENTS ON undo it."),
+        *(() if desk.affairs.camp else (digest,)),
+    )
 
 
 def _tempo(desk: Desk) -> tuple[str, ...]:
