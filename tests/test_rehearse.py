@@ -12,10 +12,12 @@ from click.testing import CliRunner
 from pbem import library
 from pbem.cli import main
 from pbem.command.deadlines import Pace
+from pbem.kernel.tables import Grid
 from pbem.rehearse.game import play
-from pbem.rehearse.people import answer_at
+from pbem.rehearse.people import answer_at, reports
 from pbem.rehearse.plan import Plan, Played
 from pbem.rehearse.table import report, share_of
+from pbem.reports.document import Block, Document
 from pbem.rulesets.tocs.module import load_module
 
 FOLDER = library.module_folder("heumen-bridge")
@@ -136,3 +138,39 @@ def test_field_commanders_fight_the_large_battles() -> None:
     """MASL-1.1-3, MASL-4.1-4: their reports agree and are applied while the war goes on."""
     games = [play(Plan(FOLDER, seed=3, field=True), MODULE, n) for n in (1, 2)]
     assert all(game.ended for game in games) and sum(game.fields for game in games) > 0
+
+
+def briefed(units: str, ways: str, attacks: bool) -> Document:
+    """As much of a mission brief as a scripted field commander reads."""
+    form = ("BEGIN", "RESULT       ENGAGED", *units.splitlines(), "PERIMETER    PART OF 14.12", "END")
+    length = (Block("5. LENGTH", (" 7 game turns",)),) if attacks else ()
+    return Document("", (), (), (*length, Block("", (f" to fall back to: {ways}",)), Block("", form, "form")))
+
+
+@pytest.mark.parametrize(("ours", "theirs", "usual", "never"), [
+    ((4, 4, 4, 4), (2,), "ATTACKER HOLDS", "DEFENDER HOLDS"), ((1,), (4, 4, 4), "DEFENDER HOLDS", "ATTACKER HOLDS"),
+])  # fmt: skip
+def test_a_field_battle_of_a_rehearsal_goes_by_what_both_sides_brought(
+    ours: tuple[int, ...], theirs: tuple[int, ...], usual: str, never: str
+) -> None:
+    """MASL-2.2-1: drawn without a look at the briefs, sixteen steps fell back before two as often as not."""
+    crt = library.charts("tocs")["crt"]
+    assert isinstance(crt, Grid)
+    lists = ["\n".join(f"{'OWN UNITS' if n == 0 else '  ;'} {c}{n} {steps} fatigued 14.12" for n, steps in enumerate(side))
+             for c, side in (("A", ours), ("R", theirs))]  # fmt: skip
+    briefs = {"a": briefed(lists[0], "13.12, 13.11", True), "g": briefed(lists[1], "15.12, 15.13", False)}
+    results: Counter[str] = Counter()
+    for seed in range(200):
+        told = reports(briefs, crt, random.Random(seed))
+        first = {text.splitlines()[0] for text in told.values()}
+        assert len(first) == 1  # they agree
+        result = first.pop().removeprefix("RESULT ")
+        results[result] += 1
+        for role, text, before in (("ATTACKER", told["a"], ours), ("DEFENDER", told["g"], theirs)):
+            units = [line.split() for line in text.splitlines() if line.startswith(("OWN UNITS", "  "))]
+            left = [0 if words[-1] == "destroyed" else int(words[-3]) for words in units]
+            assert len(units) == len(before) and all(n <= was for n, was in zip(left, before, strict=True))
+            places = {words[-1] for words in units} - {"destroyed"}
+            stays = result == "ENGAGED" or result.startswith(role)
+            assert places == {"14.12"} if stays else "14.12" not in places
+    assert results[never] == 0 and results[usual] > 100

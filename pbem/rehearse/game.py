@@ -144,7 +144,7 @@ class _Game:
         """Field commanders who were given a battle will report it in their own time."""
         briefs = {s.seat: s.document for s in record.letters if isinstance(s, Sent) and s.kind == "brief"}
         for pair in _pairs(briefs):
-            for seat, text in reports(pair, self.fights).items():
+            for seat, text in reports(pair, self.table.game.grid("crt"), self.fights).items():
                 self.coming.append((answer_at(self.at, self.table.pace.zone, self.chance), seat, text))
 
     def _count(self, record: Record) -> None:

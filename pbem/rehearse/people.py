@@ -10,6 +10,7 @@ from pbem.command.affairs import Affairs, Seat
 from pbem.command.ordered import ordered
 from pbem.command.seats import commanders, senior
 from pbem.engine.ruleset import Ruleset
+from pbem.kernel.tables import Grid, crt_cell
 from pbem.orders.reading import read_orders
 from pbem.orders.sheet import Vocabulary
 from pbem.reports.document import Document
@@ -19,8 +20,8 @@ ANSWERS = ((0.42, 0), (0.72, 1), (0.88, 2), (0.95, 3))
 """How many days a commander lets go by: shares counted up, same evening, next day, two days, three; else later."""
 LATER = (4, 7)
 EVENING, LATE, LONGEST = 18, 22, 4.0  # he sits down at six and writes for up to four hours; after ten it is tomorrow
-FOUGHT = (("ATTACKER HOLDS", 0.45), ("DEFENDER HOLDS", 0.8), ("ENGAGED", 1.0))
-"""How a field battle ends in a rehearsal: shares counted up."""
+ROW = "town_village"
+"""The row of the CRT by which a rehearsal ends its field battles: houses and works are what they are fought for."""
 
 
 def answer_at(opened: datetime, zone: str, chance: random.Random) -> datetime:
@@ -81,14 +82,54 @@ def shared_out(
 # ---------------------------------------------------------------- field battles
 
 
-def reports(briefs: Mapping[str, Document], chance: random.Random) -> dict[str, str]:
-    """The reports of a battle, by seat, that agree: who holds the hex, and a step lost here and there."""
-    drawn = chance.random()
-    result = next(name for name, share in FOUGHT if drawn < share)
+def reports(briefs: Mapping[str, Document], crt: Grid, chance: random.Random) -> dict[str, str]:
+    """The reports of a battle, by seat, that agree: who holds the hex and at what price, as the CRT has it for the steps
+    that both sides brought. The beaten fall back to every hex that is open to them, lest one be overrun with them."""
+    roles = {_role(brief): seat for seat, brief in briefs.items()}
+    brought = {role: [int(words[-3]) for words in _units(briefs[seat])] for role, seat in roles.items()}
     ways = {seat: _ways_back(brief) for seat, brief in briefs.items()}
+    result, price = _fought(sum(brought["ATTACKER"]), sum(brought["DEFENDER"]), crt, chance)
     if not all(ways.values()):
         result = "ENGAGED"
-    return {seat: "\n".join(_filled(brief, result, ways[seat], chance)) for seat, brief in briefs.items()}
+    written = {}
+    for role, seat in roles.items():
+        inside = result == "ENGAGED" or result.startswith(role)
+        cost = min(price[role], sum(brought[role]) - inside)  # who is in the hex has somebody there to report it
+        written[seat] = "\n".join(_filled(briefs[seat], result, _left(brought[role], cost), [] if inside else ways[seat]))
+    return written
+
+
+def _fought(attacker: int, defender: int, crt: Grid, chance: random.Random) -> tuple[str, dict[str, int]]:
+    """Who holds the hex, and the steps each side lost, after a deliberate attack with so many steps on so many."""
+    thrown = chance.randint(1, 6) + chance.randint(1, 6)
+    cell = crt.cell({"attack": "deliberate", "terrain": ROW}, crt.column_for(attacker, defender), thrown, ROW)
+    (a_loss, a_retreat), (d_loss, d_retreat) = crt_cell(cell)
+    price = {"ATTACKER": a_loss, "DEFENDER": d_loss}
+    if d_retreat or d_loss >= defender:
+        return "ATTACKER HOLDS", price
+    return ("DEFENDER HOLDS" if a_retreat or a_loss >= attacker else "ENGAGED"), price
+
+
+def _left(steps: list[int], lost: int) -> list[int]:
+    """What is left of units that lose so many steps, the largest first."""
+    left = list(steps)
+    for _ in range(lost):
+        left[left.index(max(left))] -= 1
+    return left
+
+
+def _role(brief: Document) -> str:
+    return "ATTACKER" if any(b.title.startswith("5. LENGTH") for b in brief.blocks) else "DEFENDER"
+
+
+def _form(brief: Document) -> tuple[str, ...]:
+    """The lines of the form, without its fences."""
+    return next(b.lines for b in brief.blocks if b.kind == "form")[1:-1]
+
+
+def _units(brief: Document) -> Iterator[list[str]]:
+    """The words of each unit in the form: what it is called, its steps, its state, where it is."""
+    return (line.split() for line in _form(brief) if line.startswith(("OWN UNITS", "  ")))
 
 
 def _ways_back(brief: Document) -> list[str]:
@@ -97,26 +138,24 @@ def _ways_back(brief: Document) -> list[str]:
     return [word.strip(",") for word in said.removeprefix(" to fall back to: ").split() if word[:1].isdigit()]
 
 
-def _filled(brief: Document, result: str, ways: list[str], chance: random.Random) -> Iterator[str]:
-    """The form of the brief, filled in."""
-    ours = "ATTACKER" if any(b.title.startswith("5. LENGTH") for b in brief.blocks) else "DEFENDER"
-    part = "PART" if result == "ENGAGED" else "ALL" if result.startswith(ours) else "NONE"
-    for line in next(b.lines for b in brief.blocks if b.kind == "form")[1:-1]:
+def _filled(brief: Document, result: str, left: list[int], ways: list[str]) -> Iterator[str]:
+    """The form of the brief, filled in: the steps left of each unit, and where it fell back to if its side is beaten."""
+    part = "PART" if result == "ENGAGED" else "ALL" if result.startswith(_role(brief)) else "NONE"
+    units = enumerate(_units(brief))
+    for line in _form(brief):
         if line.startswith("RESULT"):
             yield f"RESULT {result}"
         elif line.startswith("PERIMETER"):
             yield f"PERIMETER {part} OF {line.split()[-1]}"
         elif line.startswith(("OWN UNITS", "  ")):
-            yield _unit(line, ways[0] if part == "NONE" else "", chance)
+            number, words = next(units)
+            yield _unit(words, left[number], ways[number % len(ways)] if ways else "")
         else:
             yield line
 
 
-def _unit(line: str, back: str, chance: random.Random) -> str:
-    """A unit's line: perhaps a step fewer, and where it went."""
-    words = line.split()
-    steps, place = len(words) - 3, len(words) - 1
-    if int(words[steps]) > 1 and chance.random() < 0.5:
-        words[steps] = str(int(words[steps]) - 1)
-    words[place] = back or words[place]
-    return " ".join(words) if words[0] == "OWN" else f"  {' '.join(words)}"
+def _unit(words: list[str], left: int, back: str) -> str:
+    """A unit's line: the steps it has left, and where it went."""
+    fate = ["destroyed"] if left == 0 else [str(left), words[-2], back or words[-1]]
+    said = " ".join((*words[:-3], *fate))
+    return said if words[0] == "OWN" else f"  {said}"
