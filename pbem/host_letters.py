@@ -8,6 +8,7 @@ from datetime import datetime
 from pbem.command import evenings
 from pbem.command.affairs import Affairs, Seat
 from pbem.command.host_words import HOST_WORDS
+from pbem.command.seats import led_by_hosts
 from pbem.dispatch.desk import TOKEN, Desk, Out
 from pbem.kernel.calendar import clock, time_left
 from pbem.kernel.tongue import counted, say
@@ -61,7 +62,9 @@ def digest(affairs: Affairs, phase: str, at: datetime, zone: str, blind: bool) -
         lines.append(say("It goes on by itself {clock}.", clock=clock(hosting.until, zone)))
     if hosting.outage:
         lines.append(say("The referee was away; no deadline counts until RESUME {phase}.", phase=phase))
-    if affairs.clock and not affairs.paused:
+    if affairs.clock and not affairs.paused and blind and affairs.clock.side not in led_by_hosts(affairs):
+        lines.append(say("{impulse} of {side} is being played.", impulse=affairs.clock.impulse, side=affairs.clock.side))
+    elif affairs.clock and not affairs.paused:
         lines.append(
             say(
                 "{impulse} of {side} is due {clock}, {time_left}{grace}.",

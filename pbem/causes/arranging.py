@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from pbem.causes import camp, offering
+from pbem.causes.telling import is_blind
 from pbem.causes.timing import for_who_is_away
 from pbem.causes.work import Work
 from pbem.chronicle import Cause
@@ -180,6 +181,8 @@ def put_aside(work: Work, seat: Seat, request: Request, cause: Cause) -> bool:
 def _appeal(work: Work, seat: Seat, act: Act) -> list[str]:
     affairs, number = work.state.affairs, len(work.state.affairs.hosting.appeals) + 1
     line, words = act.number("LINE"), [text for text in (act.text(),) if text]
+    if is_blind(work):
+        return [say("no appeal made: the host commands a side himself, and would read it; MESSAGE host writes to him")]
     if line is not None:
         ran, ends = affairs.ran.get(seat.id, ()), affairs.ends.get(seat.id, ())
         if not 1 <= line <= len(ends):
@@ -197,7 +200,7 @@ def _appeal(work: Work, seat: Seat, act: Act) -> list[str]:
     )
     for host in work.hosts:
         work.send(host_letter(work.desk(host), say("appeal {number} of {seat}", number=number, seat=seat.id), said))
-    return [say("appeal {number} is with the host", number=number)]
+    return [say("your appeal is with the host")]  # its number counts the other side's
 
 
 def _draw(work: Work, seat: Seat, act: Act) -> list[str]:
@@ -242,7 +245,8 @@ def _to_the_other(work: Work, seat: Seat, head: str, subject: str, lines: tuple[
 
 def _mute(work: Work, seat: Seat, act: Act) -> list[str]:
     name, muted = act.text("SEAT") or "", set(work.state.affairs.hosting.muted.get(seat.id, ()))
-    known = {"enemy", *(s.id for s in work.seats), *(s.side for s in work.seats)} - {seat.id}
+    affairs = work.state.affairs  # how the enemy has shared out his seats is his secret: of his, the side alone has a name
+    known = {"enemy", *(s.side for s in affairs.seats.values() if s.side), *(s.id for s in affairs.reached(seat.side))} - {seat.id}
     if name not in known:
         return [say("nobody here is called {name}: {known}", name=name, known=", ".join(sorted(known)))]
     off = act.says("unmute")

@@ -127,6 +127,8 @@ def _report_silence(work: Work, seat: Seat, count: int) -> None:
         )
         work.send(notice(work.desk(first), say("SILENCE"), say("{seat} is silent", seat=seat.id), lines))
         return
+    if is_blind(work):  # how the other side's impulses end is no knowledge of a host who plays
+        return
     asks = say("Call somebody from the bench to take the seat.") if count > 3 else say("Write to him by another way.")
     for host in work.hosts:
         lines = (

@@ -175,8 +175,8 @@ def _report(work: Work, seat: Seat, paper: Writing) -> list[str]:
     if report is None:
         return [say("AAR {number}: not taken; mend it and send the whole report again", number=number), *_faults(faults)]
     work.field_report(seat.side, number, report)
-    differ = work.field_differs(number) if file.stage == "differ" else ()
-    still = [say("the two reports still differ: {differ}", differ=", ".join(differ))] if differ else []
+    differ = file.stage == "differ" and work.field_differs(number)
+    still = [say("the two reports still differ")] if differ else []  # in what, would let one try the other's, item by item
     return [say("AAR {number}: taken. {filed}", number=number, filed=say(FILED)), *still]
 
 

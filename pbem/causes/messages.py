@@ -28,13 +28,13 @@ def _logged(work: Work, seat: Seat, item: Message) -> str:
 
 def _sent(work: Work, seat: Seat, item: Message) -> str:
     to, name = _recipients(work, seat, item.to)
-    why = _barred(work, seat, item, to)
+    theirs = name in _enemies(work, seat)
+    why = _barred(work, seat, item, (to, theirs))
     if why:
         return say("no message sent: {why}", why=why)
     work.put(MessageWritten(seat.id, work.cause.at.date().isoformat()))
-    theirs = to[0].side not in ("", seat.side)
     to = tuple(other for other in to if not _muted(work, seat, other))
-    if not to:  # whether the enemy reads what he is sent is his secret
+    if not to:  # whether the enemy reads what he is sent, and whether anybody sits there, is his secret
         return say("message sent to {name}", name=name) if theirs else say("no message sent: {name} takes none", name=name)
     sender = work.table.game.staff(seat.side).name if theirs else seat.id
     if theirs:
@@ -111,12 +111,17 @@ def _recipients(work: Work, seat: Seat, to: str) -> tuple[tuple[Seat, ...], str]
     if to in ("team", seat.side):
         team = tuple(s for s in affairs.reached(seat.side) if s.id != seat.id)
         return team, ", ".join(s.id for s in team)
-    sides = {s.side for s in affairs.seats.values() if s.side not in ("", seat.side)}
+    sides = _enemies(work, seat)
     if to == "enemy" or to in sides:
         side = min(sides) if to == "enemy" else to
         return affairs.reached(side), side
     other = named(affairs, seat.side, to)
     return ((other,), other.id) if other and other.id != seat.id and other in affairs.reached(seat.side) else ((), "")
+
+
+def _enemies(work: Work, seat: Seat) -> set[str]:
+    """The other sides, held or not."""
+    return {s.side for s in work.state.affairs.seats.values() if s.side not in ("", seat.side)}
 
 
 def _muted(work: Work, seat: Seat, other: Seat) -> bool:
@@ -126,15 +131,16 @@ def _muted(work: Work, seat: Seat, other: Seat) -> bool:
 
 
 @rule("TOCS-1.2-5")
-def _barred(work: Work, seat: Seat, item: Message, to: tuple[Seat, ...]) -> str:
-    """Why a message is not relayed, "" when it is."""
-    if not to:
+def _barred(work: Work, seat: Seat, item: Message, meant: tuple[tuple[Seat, ...], bool]) -> str:
+    """Why a message is not relayed, "" when it is. meant: whom it is for, and whether that is the enemy."""
+    to, theirs = meant
+    if not (to or theirs):
         return say("{to} is nobody here that you can write to; write a seat of your side, TEAM, HOST or ENEMY", to=item.to)
-    if to[0].side and seat.id in work.state.affairs.hosting.muted.get("", ()):
+    if (theirs or to[0].side) and seat.id in work.state.affairs.hosting.muted.get("", ()):
         return say("the host lets no messages of yours through, but to himself (MUTE)")
-    if to[0].side not in ("", seat.side) and work.table.game.switches["enemy_messages"] == "barred":
+    if theirs and work.table.game.switches["enemy_messages"] == "barred":
         return say("in this campaign the sides do not write to each other")
-    if to[0].side not in ("", seat.side) and seat.role == "observer":
+    if theirs and seat.role == "observer":
         return say("an observer writes to his own side alone")
     if len(item.lines) > MOST_LINES or sum(map(len, item.lines)) > MOST_CHARACTERS:
         return say(

@@ -2,6 +2,7 @@
 
 from pbem.causes.work import Work
 from pbem.command.affairs import Seat
+from pbem.command.seats import led_by_hosts
 from pbem.dispatch.words import word
 
 
@@ -20,6 +21,12 @@ def tell_host(work: Work, subject: str, lines: tuple[str, ...]) -> None:
 
 
 def is_blind(work: Work) -> bool:
-    """Does a host command a side himself? Equal addresses are one person."""
-    hosts = {a for seat in work.hosts for a in (seat.address, *seat.also)}
-    return any(a in hosts for seat in work.seats for a in (seat.address, *seat.also))
+    """Does a host command a side himself, or sit at its table?"""
+    return bool(led_by_hosts(work.state.affairs))
+
+
+def of_the_hosts_side(work: Work, letter: str) -> bool:
+    """Is this the number of a letter to a seat of the side that a host sits on? Whether there is such a letter is not asked."""
+    affairs = work.state.affairs
+    led = (seat for seat in affairs.seats.values() if seat.side in led_by_hosts(affairs))
+    return letter.rpartition("-")[0] in {seat.prefix for seat in led}

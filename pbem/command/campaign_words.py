@@ -29,7 +29,8 @@ CAMPAIGN_WORDS: tuple[tuple[Verb, str], ...] = (
      phrase("RECALL takes back what waits by HOLD MY LETTERS. What is carried out stays so (TOCS-1.14-1).\n\n    RECALL")),
     (Verb("appeal", ("appeal line LINE [TEXT]", "appeal TEXT"), "letter", phrase("appeal to the host")),
      phrase("APPEAL puts a question of the rules to the host: about a line of your last orders, or in your own words. Nobody\n"
-            "else reads it. What he rules for both is a RULING, and binds; RULINGS lists them.\n\n"
+            "else reads it; where he commands a side himself, none is made. What he rules for both is a RULING,\n"
+            "and binds; RULINGS lists them.\n\n"
             "    APPEAL LINE 3 the bridge is whole\n    APPEAL May a half company claim EZOC?")),
     (Verb("draw", ("offer draw", "accept draw", "decline draw"), "letter", phrase("end it as a draw, if both will")),
      phrase("OFFER DRAW is told to the other side; ACCEPT DRAW ends the campaign, DECLINE DRAW does not. An offer stands\n"

@@ -63,7 +63,8 @@ HOST_WORDS: tuple[HostWord, ...] = (
                                                                                                                    " back"),
           phrase("ROLLBACK sets play back to the opening of an impulse, or to just before the letter that answered a\n"
                  "commander's. First you read what depends on it and what each side has been told since. Nothing is erased,\n"
-                 "both sides are told, other dice fall from there on, and letters written before are turned away.\n\n"
+                 "both sides are told, other dice fall from there on, and letters written before are turned away. A host who\n"
+                 "commands a side reads nothing before, and BEFORE names a letter of his own side.\n\n"
                  "    ROLLBACK T2.1 TO T1.2\n    ROLLBACK T2.1 BEFORE A-15 a hex was mistyped")),
     HostWord(Verb("correct", ("correct IMPULSE SEAT TEXT",), "letter", phrase("put a mistake right on the board")),
              phrase("CORRECT puts right what a fault of the referee's did to a side: a unit's hex, its steps lost, its state, or\n"
@@ -103,10 +104,12 @@ HOST_WORDS: tuple[HostWord, ...] = (
     _any("leaked", ("leaked LETTER to SEAT",), phrase("a letter came to the other side"),
           phrase("LEAKED puts on record that a letter came to the other side: you read exactly which of its lines that side\n"
                  "could not have known, its seat's token is turned, and its owner is told which lines are known. Then choose\n"
-                 "a REMEDY.\n\n    LEAKED A-15 TO german")),
+                 "a REMEDY. A host who commands a side reads none of them, and names letters of his own side alone.\n\n"
+                 "    LEAKED A-15 TO german")),
     _any("remedy", ("remedy N (stand|open|rollback)",), phrase("the remedy for a leak"),
           phrase("REMEDY closes a leak by its number: STAND lets it stand, OPEN gives its owner the other side's last report\n"
-                 "in return, ROLLBACK puts on record that you take play back to before the letter (with ROLLBACK).\n\n"
+                 "in return, ROLLBACK puts on record that you take play back to before the letter (with ROLLBACK). OPEN is not\n"
+                 "for a host who commands a side.\n\n"
                  "    REMEDY 1 OPEN")),
     _any("hold all", ("hold all [TEXT]",), phrase("stop the clocks of all your campaigns"),
           phrase("HOLD ALL pauses every campaign of this referee's that you are host of.\n\n    HOLD ALL the provider is down")),

@@ -79,6 +79,13 @@ def named(affairs: Affairs, side: str, text: str) -> Seat | None:
     return None
 
 
+def led_by_hosts(affairs: Affairs) -> frozenset[str]:
+    """The sides that a host sits on himself, in whatever seat. Equal addresses are one person."""
+    hosts = {a for seat in affairs.seats.values() if seat.role == "host" and not seat.left for a in (seat.address, *seat.also)}
+    held = (s for s in affairs.seats.values() if s.side and not s.left)
+    return frozenset(s.side for s in held if hosts & {s.address, *s.also})
+
+
 def call_names(affairs: Affairs, side: str) -> str:
     """The seats of a side that are held, for a hint."""
     return ", ".join(seat.id for seat in affairs.seats_of(side) if not seat.left)

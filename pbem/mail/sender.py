@@ -115,14 +115,26 @@ def identify(
     shown = letter.token.encode(errors="replace"), letter.sender.encode(errors="replace")
     judged = [(_judge(shown, _proofs(key, enrolment)), enrolment) for enrolment in enrolments]
     none: tuple[int, Enrolment] = (_NEITHER, Enrolment("", "", "", 0))
-    rank, seat = min(judged, key=lambda pair: (pair[0], pair[1].campaign != letter.campaign), default=none)
-    if rank == _NEITHER:
+    rank, seat = min(judged, key=lambda pair: (pair[0], pair[1].campaign != letter.campaign, _further(pair[1])), default=none)
+    if rank == _NEITHER or (rank == _ADDRESS_ONLY and _claimed(judged, seat)):
         return Nobody()
     if rank == _BOTH:
         if seat.proof == "token+dkim" and not vouched():
             return Held(seat.campaign, seat.seat, "voucher")
         return Known(seat.campaign, seat.seat, seat.address)
     return Held(seat.campaign, seat.seat, "token" if rank == _ADDRESS_ONLY else "address")
+
+
+def _further(enrolment: Enrolment) -> bool:
+    """Is it an address that its holder has added? Anybody may add any: a letter without a token is whose first address it is."""
+    return enrolment.first not in ("", enrolment.address)
+
+
+def _claimed(judged: list[tuple[int, Enrolment]], seat: Enrolment) -> bool:
+    """Have several seats of a campaign added the address of this letter, and is it the first of none? Then nothing tells
+    whose it is, and neither side is told that the other wrote."""
+    same = {other.seat for rank, other in judged if rank == _ADDRESS_ONLY and other.campaign == seat.campaign}
+    return _further(seat) and len(same) > 1
 
 
 _BOTH, _ADDRESS_ONLY, _TOKEN_ONLY, _NEITHER = range(4)

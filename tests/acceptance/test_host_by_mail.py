@@ -368,7 +368,7 @@ def test_a_ruling_goes_to_both_and_binds_later_cases(table: Table) -> None:
 def test_an_appeal_goes_to_the_host_and_its_answer_to_its_writer_alone(table: Table) -> None:
     table.write("allied", "A/504: recon 13.11")
     german = len(table.mail("german"))
-    assert "appeal 1 is with the host" in plain(table.write("allied", "APPEAL LINE 1 it was empty"))
+    assert "your appeal is with the host" in plain(table.write("allied", "APPEAL LINE 1 it was empty"))
     told = plain(table.mail("host")[-1])
     assert "allied appeals in T1.1" in told and "recon 13.11" in told and "it was empty" in told
     assert "your last orders have 1 line" in plain(table.write("allied", "APPEAL LINE 7"))

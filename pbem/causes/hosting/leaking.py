@@ -1,7 +1,7 @@
 """LEAKED and REMEDY: a letter came to the other side. What exactly got out, and what is done about it."""
 
 from pbem.causes.hosting.handling import Asked, Handling, commander
-from pbem.causes.telling import is_blind
+from pbem.causes.telling import is_blind, of_the_hosts_side
 from pbem.causes.work import Work
 from pbem.chronicle import Sent, station_of
 from pbem.command.affairs import Seat
@@ -50,6 +50,8 @@ def _no_leak(work: Work, asked: Asked) -> str:
     to, found = commander(work, asked.text("SEAT")), _letter(work, asked.text("LETTER"))
     if isinstance(to, str):
         return to
+    if is_blind(work) and not of_the_hosts_side(work, asked.text("LETTER")):  # nor how many letters the other side was sent
+        return say("you command a side yourself: LEAKED is for letters of its own")
     if found is None:
         return say("no letter {letter} was written", letter=asked.text("LETTER"))
     return say("{letter} is that side's own letter", letter=asked.text("LETTER")) if found[0].side == to.side else ""
@@ -58,6 +60,8 @@ def _no_leak(work: Work, asked: Asked) -> str:
 def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
     to = commander(work, asked.text("SEAT"))
     assert isinstance(to, Seat)
+    if is_blind(work):
+        return (say("You command a side yourself: what the other side could not have known is not told to you."),)
     facts = _facts(work, asked.text("LETTER"), to.side)
     count = counted(
         len(facts),
@@ -66,7 +70,7 @@ def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
         letter=asked.text("LETTER"),
         side=to.side,
     )
-    return (count, *(() if is_blind(work) else (f"  {line}" for line in facts)))
+    return (count, *(f"  {line}" for line in facts))
 
 
 def _leaked(work: Work, asked: Asked) -> tuple[str, ...]:
@@ -99,6 +103,8 @@ def _open_leak(work: Work, asked: Asked) -> str:
         return say("there is no leak {number}", number=asked.act.number("N"))
     if leak.remedy:
         return say("leak {leak} is closed: {remedy}", leak=leak.number, remedy=leak.remedy)
+    if asked.act.says("open") and is_blind(work):
+        return say("you command a side yourself: OPEN would give you the other side's report")
     if asked.act.says("open") and _report(work, leak) is None:
         return say("{to} has had no report yet: nothing could be given in return", to=leak.to)
     return ""

@@ -60,7 +60,7 @@ def _answer(work: Work, asked: Asked) -> tuple[str, ...]:
         say("The host answers: {text}", text=text),
     )
     desk = work.desk(work.state.affairs.seats[appeal.seat])
-    work.send(notice(desk, say("APPEAL"), say("appeal {number} · answer", number=number), lines))
+    work.send(notice(desk, say("APPEAL"), say("your appeal · answer"), lines))
     return (say("appeal {number} is answered; {seat} is told", number=number, seat=appeal.seat),)
 
 

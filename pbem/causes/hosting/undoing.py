@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.causes import digests
 from pbem.causes.hosting.handling import Asked, Handling, commander
 from pbem.causes.messages import taken_back
-from pbem.causes.telling import is_blind
+from pbem.causes.telling import is_blind, of_the_hosts_side
 from pbem.causes.timing import clock_of
 from pbem.causes.work import Work
 from pbem.chronicle import Earlier, Record, Sent, State, stand_of, station_of
@@ -93,12 +93,16 @@ def _opened(work: Work, step: Step) -> str:
 
 
 def _no_rollback(work: Work, asked: Asked) -> str:
+    blind, letter = is_blind(work), asked.text("LETTER")
+    if blind and letter and not of_the_hosts_side(work, letter):
+        return say("you command a side yourself: BEFORE names a letter of its own")
     found = _mark(work, asked)
     if isinstance(found, str):
         return found
     if any(isinstance(p, RolledBack) for _, r in found.since for p in r.papers):
         return say("that lies before an earlier rollback")
-    return "" if any(_plays(work, record) for _, record in found.since) else say("nothing has happened since")
+    happened = any(_plays(work, record) for _, record in found.since)
+    return "" if happened or blind else say("nothing has happened since")  # the other side's letters among it
 
 
 def _plays(work: Work, record: Record) -> bool:
@@ -112,6 +116,11 @@ def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
     """What depends on it, and what each side was told: a mistake may be undone if that changes nothing that has happened."""
     found = _mark(work, asked)
     assert isinstance(found, Mark)
+    if is_blind(work):  # how many letters and throws the other side has had is no knowledge of his
+        return (
+            say("Play goes back to {moment}.", moment=found.words),
+            say("You command a side yourself: what depends on it, and who has learnt of it, is not told to you."),
+        )
     records = [record for _, record in found.since if _plays(work, record)]
     wrote = [r.cause.seat for r in records if r.cause.kind == "letter"]
     lines = [
@@ -133,7 +142,7 @@ def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
             " same.")
         if len(sides) > 1 else say("TOCS-1.14-1: nobody but its writer has learnt of it yet.")
     )  # fmt: skip
-    return (*lines, *(() if is_blind(work) else tuple(_learnt(work, found))))
+    return (*lines, *_learnt(work, found))
 
 
 def _range(work: Work, records: list[Record], seat: Seat) -> str:

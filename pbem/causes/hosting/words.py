@@ -24,6 +24,7 @@ from pbem.chronicle import Cause, Record, State
 from pbem.command.host_words import HOST_WORDS, Said, read_host, word_of
 from pbem.command.hosting import HostHeard, Pending, WordAsked, WordSpent
 from pbem.command.papers import LetterCame
+from pbem.command.seats import led_by_hosts
 from pbem.host_letters import digest, host_help, host_letter
 from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
@@ -165,8 +166,10 @@ def _confirmed(work: Work, act: Act) -> Answer:
 
 
 def _letters_told(work: Work) -> int:
-    """How much the players have been told: what a statement says of it holds as long as this does."""
-    return sum(work.state.affairs.sent.get(seat.id, 0) for seat in work.seats)
+    """How much the players have been told: what a statement says of it holds as long as this does. What a host who plays is told
+    counts the letters of his own side alone."""
+    led = led_by_hosts(work.state.affairs)
+    return sum(work.state.affairs.sent.get(seat.id, 0) for seat in work.seats if not led or seat.side in led)
 
 
 def _code(work: Work) -> str:
