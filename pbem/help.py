@@ -1,5 +1,6 @@
 """HELP: topics, each verb from its own file, each standing order from its own; the same text by mail and on the shell."""
 
+import re
 from collections.abc import Iterator
 
 from pbem import library
@@ -11,6 +12,9 @@ from pbem.reports.document import WIDTH, wrapped
 
 FOR_HOSTS = ("hosting", "mailbox", "gmail", "microsoft 365", "postfix", "backups", "language", "modules")
 """The chapters that commanders need not read."""
+_BETWEEN_TOPICS = re.compile(r"\s*[,;+&]\s*|\s+and\s+|\s+")
+_HEAD = re.compile(r"[a-z][a-z -]*[a-z](?= |$)")
+MOST_NAMED = 6
 
 
 def topics(ruleset: Ruleset) -> dict[str, str]:
@@ -35,17 +39,34 @@ def _text(syntax: tuple[str, ...], text: str) -> str:
     return "\n".join((*syntax, "", text))
 
 
+def asked_for(ruleset: Ruleset, topic: str) -> tuple[str, ...]:
+    """The topics that somebody asks for in one line: `HELP GUNS`, `HELP MAP, UNITS and SUPPLY`."""
+    known = _by_any_word(ruleset)
+    parts = tuple(part for part in _BETWEEN_TOPICS.split(topic.lower().strip()) if part)
+    return parts if " ".join(parts) not in known and len(parts) > 1 and all(part in known for part in parts) else (topic,)
+
+
 def help_lines(ruleset: Ruleset, topic: str) -> tuple[str, ...]:
-    """The lines of a topic; without one, or when there is none of that name, what topics there are."""
+    """The lines of a topic; where there is none of that name, those that speak of it; else what topics there are."""
     known = topics(ruleset)
     asked = " ".join(topic.lower().split())
-    text = known.get(asked)
-    if text is not None:
-        return printed(text)
-    return (
-        *(_unknown(topic, asked, known) if topic else (say("HELP and one of these words; begin with HELP START."),)),
-        *contents(ruleset),
-    )
+    if not asked:
+        return (say("HELP and one of these words; begin with HELP START."), *contents(ruleset))
+    name = _by_any_word(ruleset).get(asked)
+    if name is not None:
+        return printed(known[name])
+    return _unknown(ruleset, topic, asked, known)
+
+
+def _by_any_word(ruleset: Ruleset) -> dict[str, str]:
+    """The topic of each word: its own, else the one among whose forms it stands (REASSIGN, UNMUTE, OFFER DRAW)."""
+    known = topics(ruleset)
+    orders = (ruleset.maneuvers, ruleset.deeds, ruleset.reactions)
+    forms = [(name, action.verb.syntax) for name, action in ruleset.actions.items()]
+    forms += [(name, item.verb.syntax) for order in orders for name, item in order.items()]
+    forms += [(word.verb.name, word.verb.syntax) for word in WORDS]
+    heads = {head[0]: name for name, syntax in forms for line in syntax if (head := _HEAD.match(line))}
+    return {**heads, **{name: name for name in known}}
 
 
 def printed(text: str) -> tuple[str, ...]:
@@ -53,10 +74,18 @@ def printed(text: str) -> tuple[str, ...]:
     return tuple(line for part in text.split("\n\n") for line in (*_paragraph(part), ""))[:-1]
 
 
-def _unknown(topic: str, asked: str, known: dict[str, str]) -> tuple[str, ...]:
+def _unknown(ruleset: Ruleset, topic: str, asked: str, known: dict[str, str]) -> tuple[str, ...]:
+    """No topic of that name: the names that look like it, and the topics that speak of it."""
     meant = near(asked, {name: name.upper() for name in known})
-    unknown = say("no topic {topic!r}", topic=topic)
-    return (unknown + (say("; did you mean {hints}?", hints=say(" or ").join(meant)) if meant else ""),)
+    spoken = re.compile(rf"(?<!\w){re.escape(asked.removesuffix('s'))}(?:s|es)?(?!\w)", re.IGNORECASE)
+    times = {name: len(spoken.findall(text)) for name, text in known.items() if name not in FOR_HOSTS}
+    named = sorted((name for name, count in times.items() if count), key=lambda name: (-times[name], name))[:MOST_NAMED]
+    named = named or [word for word in asked.split() if word in known]
+    hints = say("; did you mean {hints}?", hints=say(" or ").join(meant)) if meant else ""
+    lines = wrapped(say("no topic {topic!r}", topic=topic) + hints)
+    if named:
+        lines += wrapped(say("these speak of it: {topics}", topics=", ".join(f"HELP {name.upper()}" for name in named)))
+    return (*lines, *((say("HELP alone lists all topics."),) if named or meant else contents(ruleset)))
 
 
 def contents(ruleset: Ruleset) -> tuple[str, ...]:

@@ -18,37 +18,49 @@ from pbem.config import parse
 from pbem.mail.sender import canonical_address
 from pbem.orders.reading import read_orders
 from pbem.orders.sheet import Verb, Vocabulary
+from pbem.reports.document import WIDTH
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.module import load_module
 
 RULESET = RULESETS["tocs"]
-NOT_ORDERS = {*manual.FOR_HOSTS, "drafts"}
+MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
+GAME, SITUATION, PICTURES = RULESET.opening(MODULE, library.charts("tocs"))
 
 
 def vocabulary() -> Vocabulary:
     """The words of the Allied commander of the training module."""
-    module = load_module(library.module_files(library.module_folder("heumen-bridge")))
-    game, situation, pictures = RULESET.opening(module, library.charts("tocs"))
-    return words(Table(RULESET, game, Pace()), State(opening_affairs("t", "t", ()), situation, pictures, ""), "allied")
+    return words(Table(RULESET, GAME, Pace()), State(opening_affairs("t", "t", ()), SITUATION, PICTURES, ""), "allied")
 
 
-def examples(text: str) -> list[str]:
-    """The indented lines of a topic that are written as orders, remarks cut off."""
-    lines = (line.removeprefix("    ") for line in text.split("\n") if line.startswith("    ") and line.strip())
-    return [line[: len(line) - len(line.lstrip())] + line.strip().partition("   ")[0] for line in lines]
+def examples(topic: str) -> list[str]:
+    """The indented lines of a topic as a letter prints them: what a reader copies word for word, notes and all."""
+    printed = manual.help_lines(RULESET, topic)
+    forms = {line for line in manual.topics(RULESET)[topic].split("\n") if line[:1].islower()}
+    hanging = {rest for form in forms for rest in manual.printed(form)[1:]}
+    return [line.removeprefix("    ") for line in printed if line.startswith("    ") and line not in hanging]
 
 
 @pytest.mark.parametrize("topic", sorted(manual.topics(RULESET)))
-def test_every_example_of_a_topic_is_understood(topic: str) -> None:
-    lines = [] if topic in NOT_ORDERS else examples(manual.topics(RULESET)[topic])
+def test_every_example_of_a_topic_is_understood_word_for_word(topic: str) -> None:
+    """As the letter prints it, with the notes behind it; and its hexes are on the map of the training campaign."""
+    lines = [] if topic in manual.FOR_HOSTS else examples(topic)
     sheet = read_orders(list(enumerate(lines, 1)), vocabulary())
     assert [(line.text, remark.text) for line in sheet.lines for remark in line.remarks] == []
+    hexes = {hex_ for line in lines for hex_ in re.findall(r"\b\d\d\.\d\d\b", line)}
+    assert {hex_ for hex_ in hexes if hex_ not in GAME.ground.terrain} == set()
+
+
+@pytest.mark.parametrize("topic", sorted(set(manual.topics(RULESET)) - set(manual.FOR_HOSTS)))
+def test_no_example_is_too_long_for_its_line(topic: str) -> None:
+    """One that is broken in two is no longer what a reader would write."""
+    text = manual.topics(RULESET)[topic]
+    assert [line for line in text.split("\n") if line.startswith("    ") and len(line) > WIDTH] == []
 
 
 def test_every_verb_and_standing_order_has_an_example() -> None:
     topics = manual.topics(RULESET)
     for name in (*RULESET.actions, *RULESET.maneuvers, *RULESET.reactions):
-        assert examples(topics[name]), name
+        assert name in topics and examples(name), name
 
 
 def test_no_line_of_help_is_wider_than_a_letter() -> None:
@@ -62,6 +74,31 @@ def test_an_unknown_topic_lists_the_topics() -> None:
     assert lines[0] == "no topic 'zeppelins'"
     assert any("START" in line for line in lines)
     assert manual.help_lines(RULESET, "sitrepp")[0].endswith("did you mean SITREP?")
+
+
+@pytest.mark.parametrize(("topic", "speaks"), [
+    ("intent", "HELP FIELD"), ("aar", "HELP FIELD"), ("points", "HELP SITREP"), ("bridges", "HELP BUILD"),
+    ("question", "HELP FIELD"),
+])  # fmt: skip
+def test_a_word_that_has_no_topic_is_sent_to_those_that_speak_of_it(topic: str, speaks: str) -> None:
+    text = " ".join(manual.help_lines(RULESET, topic))
+    assert f"no topic '{topic}'" in text and speaks in text and "HELP alone lists all topics." in text
+
+
+@pytest.mark.parametrize(("word", "topic"), [
+    ("offer draw", "draw"), ("unmute", "mute"), ("reassign", "assign"), ("live no", "live"), ("hold", "when"),
+    ("end", "end impulse"),
+])  # fmt: skip
+def test_a_word_is_found_under_the_topic_among_whose_forms_it_stands(word: str, topic: str) -> None:
+    assert manual.help_lines(RULESET, word) == manual.help_lines(RULESET, topic)
+
+
+@pytest.mark.parametrize(("line", "topics"), [
+    ("sitrep, drafts", ("sitrep", "drafts")), ("map units", ("map", "units")), ("Guns and Supply", ("guns", "supply")),
+    ("end impulse", ("end impulse",)), ("standing orders", ("standing orders",)), ("map zeppelins", ("map zeppelins",)),
+])  # fmt: skip
+def test_one_line_may_ask_for_several_topics(line: str, topics: tuple[str, ...]) -> None:
+    assert manual.asked_for(RULESET, line) == topics
 
 
 def test_every_topic_stands_in_the_list_once() -> None:

@@ -169,7 +169,7 @@ WORDS: tuple[LetterVerb, ...] = (
               phrase("RESEND sends one of your letters again, the same to the last byte.\n\n    RESEND A-3")),
     _question("orders", ("orders",), phrase("what lies on file"),
               phrase("ORDERS prints what lies on file: the draft that waits, and your standing orders.\n\n    ORDERS")),
-    _question("what can", ("what can UNIT",), phrase("what a unit could do now"),
+    _question("what can", ("what can UNIT [do]",), phrase("what a unit could do now"),
               phrase("WHAT CAN lists what a unit could be told now, over what your side knows.\n\n    WHAT CAN A/504")),
     _question("cost", ("cost UNIT to HEX",), phrase("what a move would cost"),
               phrase("COST prints the cheapest way of a unit to a hex, hex by hex.\n\n    COST A/504 to 12.09")),
@@ -186,8 +186,10 @@ WORDS: tuple[LetterVerb, ...] = (
               "scouted, its battles, what its field commanders wrote. The last letter of a campaign tells the stories of all\n"
               "your units, with what your side's LOGs say of each by its call, and which enemy units were in its battles.\n"
               "\n    DIARY E/505")),
-    _question("help", ("help [TOPIC]",), phrase("help on a topic"),
-              phrase("HELP lists the topics; HELP with a topic explains it.\n\n    HELP\n    HELP ATTACK")),
+    _question("help", ("help [TOPIC]", "what (is|are|does) TOPIC", "how do i TOPIC", "explain TOPIC"), phrase("help on a topic"),
+              phrase("HELP lists the topics; HELP with a topic, or several, explains it. A word that has no topic of its own is\n"
+              "looked for in all of them. WHAT IS and HOW DO I ask the same.\n\n    HELP\n    HELP ATTACK\n    HELP GUNS, BATTLE\n"
+              "    What is EZOC?\n    How do I attack?")),
     *(LetterVerb(verb, text) for verb, text in (*CAMPAIGN_WORDS, RULINGS)),
 )  # fmt: skip
 

@@ -8,7 +8,7 @@ from pbem import library
 from pbem.dispatch.desk import Answered, Desk, Out
 from pbem.dispatch.on_file import clock_words, may_be_ordered, on_file, patches, rulings, status, team
 from pbem.dispatch.stations import summary
-from pbem.help import help_lines
+from pbem.help import asked_for, help_lines
 from pbem.kernel.hexes import Hex
 from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import replace
@@ -134,7 +134,9 @@ def _questions(desk: Desk, request: Request) -> tuple[Block, ...]:
 
 
 def _help(desk: Desk, topic: str) -> tuple[Block, ...]:
-    return block(f"HELP {topic.upper()}".strip(), help_lines(desk.ruleset, topic), "help")
+    """What HELP says of a topic, or of each of those that one line names."""
+    asked = asked_for(desk.ruleset, topic)
+    return tuple(b for name in asked for b in block(f"HELP {name.upper()}".strip(), help_lines(desk.ruleset, name), "help"))
 
 
 def _question(desk: Desk, act: Act) -> tuple[Block, ...]:

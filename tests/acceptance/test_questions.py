@@ -48,3 +48,11 @@ def test_why_line_tells_what_came_of_it_and_by_which_rule(table: Table) -> None:
     assert "TOCS-3.7-1: " in answer
     assert "it came off" in plain(table.write("allied", "WHY LINE 1\n"))
     assert "your last orders have 2 lines" in plain(table.write("allied", "WHY LINE 9\n"))
+
+
+def test_a_question_in_plain_english_is_answered_by_help_and_leaves_a_draft_alone(table: Table) -> None:
+    table.write("allied", "A/504: mvoe 13.11\n")
+    answer = table.write("allied", "What is EZOC?\nHow do I attack?\nHELP MAP, UNITS\nWhat can B/504 do?\n")
+    assert all(head in answer.text for head in ("HELP EZOC", "HELP ATTACK", "HELP MAP", "HELP UNITS", "WHAT CAN B/504"))
+    assert "to mend" not in answer.subject
+    assert "mvoe" in table.write("allied", "ORDERS\n").text

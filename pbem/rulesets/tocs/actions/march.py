@@ -40,7 +40,7 @@ def order(act: Act, picture: Picture) -> March | Refusal:
     """The order from its words."""
     name, goal = act.text("FORMATION") or "", act.hex()
     if goal is None:
-        return illegal(say("march where to?"), "TOCS-W10.1-1", "march 2/504 to 12.07")
+        return illegal(say("march where to?"), "TOCS-W10.1-1", "march 504 to 12.09")
     left, lead = act.texts("UNITS_LEAVE"), act.text("UNIT_LEAD") or ""
     units = tuple(call for call in members(picture.camp).get(name, ()) if call not in left)
     if lead and lead not in units:

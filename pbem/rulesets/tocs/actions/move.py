@@ -34,10 +34,10 @@ def order(act: Act, picture: Picture) -> Move | Refusal:
     if not path:
         last = picture.camp.hand.asked if picture.camp.hand else None
         if last is None:
-            return illegal(say("move where? No hex has been asked about"), "TOCS-W10.1-1", "move 12.07")
+            return illegal(say("move where? No hex has been asked about"), "TOCS-W10.1-1", "move 12.09")
         path = (last,)
     if act.says("by road") and act.says("quiet"):
-        return illegal(say("a quiet move keeps off the roads"), "TOCS-W10.1-1", "move 12.07 quiet")
+        return illegal(say("a quiet move keeps off the roads"), "TOCS-W10.1-1", "move 12.09 quiet")
     return Move(path, act.says("by road"), act.hex("HEX"), act.says("quiet"))
 
 

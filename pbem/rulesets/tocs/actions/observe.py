@@ -28,7 +28,7 @@ class Observe(Value):
 def order(act: Act, picture: Picture) -> Observe | Refusal:
     """The order from its words."""
     target = act.hex("HEX")
-    return Observe(target) if target else illegal(say("observe what? Name a hex in sight"), "TOCS-W11.19-8", "observe 12.07")
+    return Observe(target) if target else illegal(say("observe what? Name a hex in sight"), "TOCS-W11.19-8", "observe 12.09")
 
 
 def check(game: Game, picture: Picture, order: Observe) -> tuple[Refusal, ...]:
@@ -99,7 +99,7 @@ ACTION = Action(
 platoons and reconnaissance units may, by day and in dry weather; the hill must stand a contour level above the cover of
 every hex on the line. The answer is empty or occupied, no more, and the enemy is told which of his hexes was observed.
 
-    A/504: observe 12.07"""
+    D/505: observe 18.13"""
     ),
     order=order, check=check, expect=expect, execute=execute, options=options, warn=warn, pays=False,
 )  # fmt: skip

@@ -202,7 +202,7 @@ LEAST n the whole attack is called off when fewer come up: those who made ready 
 their fire on the battle once enough have come (HELP SUPPORT). FIELD offers it to field commanders (HELP BATTLES). Before
 END IMPULSE nothing of it is told to the enemy but what a scout asks of him.
 
-    take 14.12 with A,B,C/504 from 13.12 deliberate scout A if at least 2
+    take 14.12 with A,B,C/504 from 13.12 scout A if at least 2
     take 13.11 with A,C/504 from 12.11 hasty support 1MOR"""
     ),
     order=order, check=check, turn=turn, undo=undo, rule="TOCS-W10.6-2",

@@ -64,7 +64,7 @@ def _fit(view: View, unit: Unit) -> Refusal | None:
         return illegal(
             say("{counter} is not engaged: it moves", counter=counter.call),
             "TOCS-W10.3-1",
-            f"{counter.call}: move 12.07",
+            f"{counter.call}: move 12.09",
         )
     refused = may_activate(view, unit)
     if refused and (refused.rule != "TOCS-W5.0-4" or view.game.switches["withdrawing_units_need_ap"]):

@@ -66,8 +66,8 @@ know, or where the ferry or engineers' boats have room for them; the rest stay. 
 declared both banks stays with it. All of them on the far bank, and half of the attack or more on another, makes the throw
 harder for the attacker; with BOTH you do without that (TOCS-W11.10-2).
 
-    BANK AS SET UP      the default
-    BANK FAR IN 14.12   for this hex; another line for each other
+    BANK AS SET UP      # the default
+    BANK FAR IN 14.12   # for this hex; another line for each other
     BANK BOTH"""
     ),
     defaults=("BANK AS SET UP",),

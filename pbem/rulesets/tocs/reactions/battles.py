@@ -56,7 +56,7 @@ you bring enough steps to and those for one of your objectives. A battle goes th
 no more than two are out; else the Combat Results Table decides. `field` at the end of an ATTACK or TAKE offers that one
 battle. The enemy is told no more than that a battle went to field commanders. HELP FIELD says what happens then.
 
-    BATTLES CRT                                     the default
+    BATTLES CRT                                     # the default
     BATTLES FIELD IF 6 OWN STEPS OR A NAMED OBJECTIVE"""
     ),
     defaults=("BATTLES CRT",),

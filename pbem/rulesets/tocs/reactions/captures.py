@@ -41,8 +41,8 @@ REACTION = Reaction(
         """CAPTURES says what your troops do with enemy bases, dumps, depots and trucks they come upon: keep them, points and
 all, or destroy them (TOCS-W8.1-4, TOCS-W8.2-3). What lies in an engagement is nobody's prize yet.
 
-    CAPTURES KEEP                   the default
-    CAPTURES DESTROY EXCEPT 15.08   all but this hex"""
+    CAPTURES KEEP                   # the default
+    CAPTURES DESTROY EXCEPT 15.08   # all but this hex"""
     ),
     defaults=("CAPTURES KEEP",),
     part=lambda act: "captures",

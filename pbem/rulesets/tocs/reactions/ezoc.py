@@ -73,9 +73,9 @@ REACTION = Reaction(
 (TOCS-W6.0-1). The claim is made only if a company really could (TOCS-W6.0-10), it is told to both sides, and it
 stands until it is disproved. EZOC NEVER lets patrols eat your map.
 
-    EZOC ALWAYS            the default
-    EZOC ONLY 12.07 12.08
-    EZOC WITHIN 2 OF 16.05"""
+    EZOC ALWAYS            # the default
+    EZOC ONLY 13.11 13.12
+    EZOC WITHIN 2 OF 14.12"""
     ),
     defaults=("EZOC ALWAYS",),
     part=lambda act: "ezoc",

@@ -85,10 +85,10 @@ REACTION = Reaction(
 impulse ends (TOCS-W3.0-5): units by name, in that order, and after them the weakest, those to be spared last. Whoever
 moves or attacks out of the hex in time is not lost.
 
-    LOSSES SPARE HQ FO ENGINEERS     the default
-    LOSSES STRONGEST FIRST           the default
+    LOSSES SPARE HQ FO ENGINEERS     # the default
+    LOSSES STRONGEST FIRST           # the default
     LOSSES WEAKEST FIRST
-    LOSSES SURPLUS WEAKEST FIRST     the default
+    LOSSES SURPLUS WEAKEST FIRST     # the default
     LOSSES SURPLUS D/505 E/505"""
     ),
     defaults=("LOSSES SPARE HQ FO ENGINEERS", "LOSSES STRONGEST FIRST", "LOSSES SURPLUS WEAKEST FIRST"),

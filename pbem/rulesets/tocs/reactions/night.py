@@ -50,8 +50,8 @@ within so many hexes of any of your units, and nobody is engaged. It is closed l
 began, so that the enemy cannot tell; orders of yours that come before then have their way. It counts as an ordinary end,
 never as a pass (TOCS-3.4-1).
 
-    NIGHT IDLE IF NOTHING CLAIMED OR SEEN WITHIN 2     the default
-    NIGHT ELSE ASK                                     the default
+    NIGHT IDLE IF NOTHING CLAIMED OR SEEN WITHIN 2     # the default
+    NIGHT ELSE ASK                                     # the default
     NIGHT ASK"""
     ),
     defaults=("NIGHT IDLE IF NOTHING CLAIMED OR SEEN WITHIN 2", "NIGHT ELSE ASK"),

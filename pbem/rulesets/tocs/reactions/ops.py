@@ -48,7 +48,7 @@ REACTION = Reaction(
 (each is handed to the enemy, three at the most, TOCS-3.5-2). KEEP, DEFICIT and SPEND in a letter go before it.
 
     OPS KEEP 0
-    OPS DEFICIT NO         the defaults
+    OPS DEFICIT NO         # the defaults
     OPS KEEP 4"""
     ),
     defaults=("OPS KEEP 0", "OPS DEFICIT NO"),

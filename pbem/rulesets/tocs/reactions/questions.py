@@ -44,7 +44,7 @@ battle (TOCS-W20.1-1): the first of yours that lies there and is the enemy's, el
 the enemy loses gives one throw, and so does driving him out of a city, suburb, town or village, whose people are then
 asked (TOCS-W20.2-1). The dice say what is answered; the referee answers truly, and the enemy is not told of it.
 
-    QUESTIONS ABOUT ANYTHING     the default
+    QUESTIONS ABOUT ANYTHING     # the default
     QUESTIONS ABOUT 14.10 15.12"""
     ),
     defaults=("QUESTIONS ABOUT ANYTHING",),

@@ -49,8 +49,8 @@ of their own (TOCS-3.8-1): AT NAMED OBJECTIVES is for battles over hexes that yo
 for the rest. COMMIT sends those that can reach it into the battle; HOLD leaves them where they are. HELP WHEN tells of
 scripts, HELP RESERVE of putting units into reserve.
 
-    RESERVES HOLD                           the default
-    RESERVES AT NAMED OBJECTIVES COMMIT     the default"""
+    RESERVES HOLD                           # the default
+    RESERVES AT NAMED OBJECTIVES COMMIT     # the default"""
     ),
     defaults=("RESERVES HOLD", "RESERVES AT NAMED OBJECTIVES COMMIT"),
     part=lambda act: "reserves objectives" if act.says("named objectives") else "reserves",

@@ -117,13 +117,19 @@ REACTION = Reaction(
               "standing", phrase("where your units fall back to, and what they hold")),
     help=phrase(
         """RETREAT says where beaten units fall back to and what they would rather lose steps for (TOCS-W19.5-3,
-TOCS-W19.5-6). A hex of retreat can be paid for with a step, and each step to be lost beyond the first with a hex.
+TOCS-W19.5-6). A hex of retreat can be paid for with a step, and each step to be lost beyond the first with a hex. At first
+these count:
 
-    RETREAT TOWARD OWN HQ BY ROAD                          the default
-    RETREAT AT BRIDGES AND WORKS PREFER LOSSES UP TO 1     the default
-    RETREAT NEVER TO SAVE STEPS                            the default
-    RETREAT RATHER THAN LOSE MORE THAN 2                   what would be lost beyond two is paid in hexes
-    RETREAT HOLD 14.12                                     at most six hexes; HOLD NOTHING takes it back"""
+    RETREAT TOWARD OWN HQ BY ROAD
+    RETREAT AT BRIDGES AND WORKS PREFER LOSSES UP TO 1
+    RETREAT NEVER TO SAVE STEPS
+    RETREAT HOLD NOTHING
+
+RATHER THAN LOSE MORE THAN 2 pays in hexes what would be lost beyond two steps, and takes the place of NEVER TO SAVE STEPS.
+HOLD names at most six hexes that are held to the last.
+
+    RETREAT RATHER THAN LOSE MORE THAN 2
+    RETREAT HOLD 14.12"""
     ),
     defaults=("RETREAT TOWARD OWN HQ BY ROAD", "RETREAT AT BRIDGES AND WORKS PREFER LOSSES UP TO 1", "RETREAT NEVER TO SAVE STEPS",
               "RETREAT HOLD NOTHING"),

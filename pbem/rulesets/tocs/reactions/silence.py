@@ -37,7 +37,7 @@ REACTION = Reaction(
 IDLE closes it as it stands: no activations, an ordinary turn-end roll, one box on the track. PASS has the effect of
 a written pass, which brings the end of the turn nearer (TOCS-3.11-3). Never an attack.
 
-    IF SILENT IDLE         the default"""
+    IF SILENT IDLE         # the default"""
     ),
     defaults=("IF SILENT IDLE",),
     part=lambda act: "if silent",

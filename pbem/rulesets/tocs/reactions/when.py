@@ -47,7 +47,7 @@ attack at the hex that was named, or a move into it, joins the battle there. Wit
 The first act must be possible, else the unit holds and stays in reserve; when a later one fails it stops where it is.
 The script stays on file until you write another; HOLD takes it back. ELSE HOLD may be written and changes nothing.
 
-    A/504: when 14.12, 13.11 attacked move 13.12; attack hasty, else hold
+    A/504: when 14.12, 13.11 attacked move 13.12; attack hasty
     A/504: when 14.12 attacked move
     A/504: hold"""
     ),

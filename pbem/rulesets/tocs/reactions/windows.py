@@ -44,7 +44,7 @@ announced his battles (TOCS-3.8-1), and when a retreat of yours could be paid fo
 standing orders answer and play goes on. ASK ME: play pauses for your ANSWER, at most three times a turn and twelve hours
 each; then your standing orders answer. The enemy is told that play pauses for you, and not why.
 
-    WINDOWS FILE ANSWERS     the default
+    WINDOWS FILE ANSWERS     # the default
     WINDOWS ASK ME 2"""
     ),
     defaults=("WINDOWS FILE ANSWERS",),
