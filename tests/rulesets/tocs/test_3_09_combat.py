@@ -343,13 +343,36 @@ def test_an_engagement_knows_neither_pursuit_nor_exploitation_nor_breakthrough()
     assert carried("-/4").unit("A").hex == "03.04"
 
 
-def test_fresh_units_attacking_into_an_engagement_lift_it_to_their_level() -> None:
-    """TOCS-W19.0-3: those inside fight along."""
-    s = Scene([Piece("A", "03.03"), Piece("B", "03.04")], [Piece("R", "03.04")], engaged={Hex("03.04"): "red"}, cell="-/1")
-    s.does("A", "attack 03.04 deliberate")
+@pytest.mark.parametrize("holder", ["red", "blue"])
+def test_nobody_attacks_into_an_engagement_but_joins_it_by_moving_in(holder: str) -> None:
+    """TOCS-1.3-3, TOCS-W10.1-7: it is locked until the next turn, and is not fought again for an attack from outside."""
+    s = Scene([Piece("A", "03.03"), Piece("B", "03.04")], [Piece("R", "03.04")], engaged={Hex("03.04"): holder}, cell="-/1")
+    for order in ("attack 03.04 hasty", "attack 03.04 intensive", "infiltrate 03.04"):
+        assert [r.rule for r in s.check("A", order)] == ["TOCS-1.3-3"]
+    assert s.does("A", "move 03.04").failure is None and s.unit("A").hex == "03.04"
     s.fight()
-    fight = s.happened(e.BattleRolled)[0].fight
+    assert not s.happened(e.BattleRolled)
+
+
+def test_an_attack_launched_before_the_hex_became_an_engagement_is_fought_with_those_inside() -> None:
+    """TOCS-W19.0-3: B runs into the enemy after A has set out; the battle is at A's level."""
+    s = Scene([Piece("A", "03.03"), Piece("B", "02.03")], [Piece("R", "03.04")], cell="-/-")
+    s.does("A", "attack 03.04 deliberate")
+    s.does("B", "move 03.04")
+    assert s.public.engaged
+    s.fight()
+    fight = s.happened(e.BattleRolled)[1].fight
     assert fight.level == "deliberate" and {a.unit for a in fight.attacks} == {"a", "b"}
+    assert s.unit("A").state == 1
+
+
+def test_an_attack_on_a_hex_that_an_ambush_has_won_meanwhile_walks_in() -> None:
+    """TOCS-W10.7-2, TOCS-W10.0-4: who was launched at it is not forgotten, and tires."""
+    s = Scene([Piece("A", "03.03"), Piece("B", "02.03")], [Piece("R", "03.04")], cell="-/4")
+    s.does("A", "attack 03.04 deliberate")
+    s.does("B", "move 03.04")
+    s.fight()
+    assert len(s.happened(e.BattleRolled)) == 1 and s.unit("A").hex == "03.04" and s.unit("A").state == 1
 
 
 # ---------------------------------------------------------------- pursuit, exploitation, breakthrough

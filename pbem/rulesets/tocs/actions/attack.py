@@ -56,8 +56,10 @@ def check(game: Game, picture: Picture, order: Attack) -> tuple[Refusal, ...]:
     return (found,) if found else ()
 
 
+@rule("TOCS-1.3-3")
 def target(view: View, unit: Unit, order: Attack) -> Refusal | None:
-    """Why a hex cannot be attacked from where the unit stands."""
+    """Why a hex cannot be attacked from where the unit stands. An engagement is locked until the next turn: it is joined by a
+    move, and not fought again for an attack from outside."""
     game, counter = view.game, view.camp.counter(unit)
     if engaged(view, unit):
         return illegal(
@@ -65,12 +67,14 @@ def target(view: View, unit: Unit, order: Attack) -> Refusal | None:
         )
     if order.hex not in game.ground.neighbours[unit.hex]:
         return illegal(say("{named} is not next to {hex}", named=named(game, order.hex), hex=unit.hex), "TOCS-3.7-1")
-    if view.own(order.hex):
-        words = say("is yours; move in to join the battle") if order.hex in view.public.engaged else say("is your own")
-        return illegal(f"{named(game, order.hex)} {words}", "TOCS-W10.1-7")
     fought = field_battle.out_of_reach(view.public, order.hex, say("{counter} cannot attack", counter=counter.call))
     if fought:
         return fought
+    if order.hex in view.public.engaged:
+        locked = say("{named} is engaged until the next turn: move in to join the battle", named=named(game, order.hex))
+        return illegal(locked, "TOCS-1.3-3")
+    if view.own(order.hex):
+        return illegal(say("{named} is your own", named=named(game, order.hex)), "TOCS-W10.1-7")
     if entry(view, counter, (unit.hex, unit.bank), order.hex) is None:
         return illegal(
             say("{named} cannot be entered from {hex}: water or ground", named=named(game, order.hex), hex=unit.hex), "TOCS-W11.0-4"

@@ -35,7 +35,8 @@ def aftermath(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
         events.append(e.EngagementLifted(fight.hex))
     if fight.carried:
         events.append(e.EngagementResolved(fight.hex))
-    events.append(e.AttacksCleared(fight.attacker, fight.hex))
+    ambushed = tuple(a.unit for a in fight.attacks) if fight.level == "ambush" else ()  # others may be on their way to the hex
+    events.append(e.AttacksCleared(fight.attacker, fight.hex, ambushed))
     holder = fight.attacker if stood and not held else board.public.owner[fight.hex]
     over = (*events, _over(fight, holder, bool(stood) and held))
     now = after(moment, over)
