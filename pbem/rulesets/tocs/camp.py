@@ -131,7 +131,7 @@ class Camp(Value):
         if before.hex != unit.hex and unit.extended:
             unit = replace(unit, extended="")  # TOCS-W10.15-4
         units = {**self.units, unit.id: unit}
-        if (before.hex, before.state) != (unit.hex, unit.state) and unit.status == "map":
+        if (before.hex, before.bank, before.state) != (unit.hex, unit.bank, unit.state) and unit.status == "map":
             units |= {other.id: other for other in self._along(before, unit)}
         tasks = self.tasks and {i: task for i, task in self.tasks.items() if units[i].hex == task.hex}
         return replace(self, units=units, replacements=self._bereaved(before, unit), tasks=tasks)
@@ -184,7 +184,7 @@ class Camp(Value):
         for other in self.units.values():
             if other.assigned != unit.id or not self._goes_along(other):
                 continue
-            if other.hex == before.hex:
+            if (other.hex, other.bank) == (before.hex, before.bank):
                 state = unit.state if unit.state != before.state else other.state
                 yield replace(other, hex=unit.hex, bank=unit.bank, origin=unit.origin, state=state)
             elif (other.hex, other.bank) == (unit.hex, unit.bank):

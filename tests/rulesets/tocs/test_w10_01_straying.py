@@ -14,7 +14,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.procedures import straying
 from pbem.rulesets.tocs.view import Weather
-from tests.rulesets.tocs.builder import COLUMNS, ROWS, Piece, Scene, game, ground, river, road
+from tests.rulesets.tocs.builder import COLUMNS, ROWS, Piece, Scene, bridge, game, ground, river, road
 
 LOST = {"straying/": (6, 6)}
 FOREST = ground("03.03 forest")
@@ -272,3 +272,29 @@ def test_straying_never_leaves_the_map(column: int, row: int, face: int, out: in
     s.does("A", f"move {near[out % len(near)]}")
     assert s.unit("A").hex in s.game.ground.terrain and distance(start, s.unit("A").hex) <= 1
     assert thrown_for(s)
+
+
+RIVER = river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE")
+SOUTH = 0
+
+
+@pytest.mark.parametrize("kind, bridged", [("minor_river", False), ("medium_river", True)])
+def test_nobody_strays_through_a_river_that_must_be_tried_or_over_a_bridge_that_is_down(kind: str, bridged: bool) -> None:
+    """TOCS-W10.1.3-5, TOCS-W11.11-1: the die names the hex beyond the water, and the unit stays where it is."""
+    span = road("03.03 03.04 03.05") + bridge("03.04") if bridged else ""
+    land = ground("", RIVER.replace("medium_river", kind) + span)
+    own = "03.03 03.05 02.04 04.04"
+    s = scene([Piece("A", "03.04", bank_index=SOUTH)], sky={"fog": True}, land=land, dice=towards(1), own=own)
+    if bridged:
+        s.play.happen([e.BridgeChanged(replace(land.bridges[0], intact=False), "blown", ("blue", "red"))])
+    outcome = s.does("A", "move 04.04")
+    assert (s.unit("A").hex, s.unit("A").bank) == ("03.04", SOUTH) and outcome.failure
+    assert outcome.failure.rule == "TOCS-W10.1.3-5" and not s.happened(e.WaterTried)
+
+
+def test_who_strays_on_his_way_to_the_river_has_not_come_to_it() -> None:
+    """TOCS-W10.1.3-2: the first hex is tested before the water in it is tried."""
+    land = ground("", RIVER.replace("medium_river", "minor_river"))
+    s = scene([Piece("A", "03.04", bank_index=SOUTH)], sky={"fog": True}, land=land, dice=towards(4), own="03.03 03.05")
+    s.does("A", "move 03.03")
+    assert s.unit("A").hex == "03.05" and not s.happened(e.WaterTried)

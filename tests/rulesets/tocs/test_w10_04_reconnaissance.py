@@ -300,3 +300,46 @@ def test_a_scout_goes_on_by_what_it_was_answered() -> None:
     assert RULESET.control.holds(s.picture(), "occupied") is True and RULESET.control.holds(s.picture(), "empty") is False
     s.does("A", "recon 04.03")
     assert RULESET.control.holds(s.picture(), "empty") is True
+
+
+def test_who_is_engaged_neither_scouts_nor_probes() -> None:
+    """TOCS-W10.4-3, TOCS-W10.1-6: he can move into no hex."""
+    scene = Scene([Piece("A", "03.04")], [Piece("R", "03.04")], engaged={Hex("03.04"): "red"})
+    for order in ("recon 03.05", "recon around", "recon toward 03.08", "probe 03.05"):
+        assert [r.rule for r in scene.check("A", order)] == ["TOCS-W10.4-3"]
+    for verb in ("recon", "probe"):
+        assert RULESET.actions[verb].options(scene.game, scene.picture(), "a") == ()
+
+
+def test_a_chain_stops_at_a_bridge_that_is_found_down() -> None:
+    """TOCS-W10.4-3: the hexes beyond could not be entered, and are not looked at."""
+    wet = river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE")
+    land = ground("", wet + road("03.03 03.04 03.05") + bridge("03.04"))
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "03.06")], land=land, standing=NEVER)
+    scene.play.happen([e.BridgeChanged(replace(land.bridges[0], intact=False), "blown", ("red",))])
+    outcome = scene.does("A", "recon 03.04 03.05 03.06")
+    assert looked(scene) == [("03.04", False)] and scene.learnt("blue", o.BridgeSeen)
+    assert outcome.failure and outcome.failure.rule == "TOCS-W10.4-3"
+    assert scene.check("A", "recon 02.03") == ()
+
+
+@pytest.mark.parametrize("made, told", [
+    ({"kind": "battery", "mobility": "armored", "arm": "artillery"}, ("vehicles", "guns")),
+    ({"kind": "battery", "mobility": "motorized", "arm": "artillery"}, ("guns",)),
+    ({"kind": "vehicle_platoon", "arm": "anti_tank"}, ("vehicles",)),
+    ({"kind": "asset", "mobility": "armored", "arm": "anti_tank"}, ("vehicles", "guns")),
+    ({"kind": "asset", "mobility": "foot", "arm": "mortar"}, ("guns",)),
+    ({"kind": "asset", "mobility": "foot", "arm": "engineer"}, ("infantry",)),
+])  # fmt: skip
+def test_guns_under_armour_are_vehicles_and_guns_and_platoons_are_vehicles(made: dict[str, Any], told: tuple[str, ...]) -> None:
+    """TOCS-W10.5-6, TOCS-W2.4-2."""
+    assert kinds((counter("X", **made),)) == told
+
+
+@pytest.mark.parametrize("more", [{"traits": ("dozer",)}, {"arm": "anti_tank"}, {"arm": "light_flak"}, {"arm": "artillery"}])
+def test_armoured_dozers_and_guns_that_are_assets_neither_scout_nor_probe(more: dict[str, Any]) -> None:
+    """TOCS-W2.5-3: it goes before what TOCS-W10.4-1 allows armoured assets; a vehicle platoon with dozers may."""
+    pieces = [Piece("A", "03.03", kind="asset", mobility="armored", mp=5, **more), Piece("P", "03.03", "vehicle_platoon", **more)]
+    scene = Scene(pieces)
+    for order in ("recon 03.04", "probe 03.04"):
+        assert [r.rule for r in scene.check("A", order)] == ["TOCS-W2.5-3"] and scene.check("P", order) == ()

@@ -84,7 +84,7 @@ def test_who_goes_in_stops_and_passes_its_check() -> None:
 
 
 def test_who_fails_falls_a_state_and_has_no_ap_left() -> None:
-    """TOCS-W10.11-4: and tires for its activation besides."""
+    """TOCS-W10.11-4, TOCS-W10.11-8: and tires for its activation besides."""
     s = scene(FAIL)
     s.does("A", "move 03.04")
     assert s.unit("A").hex == "03.04" and s.unit("A").state == 1 and s.hand().ap == 0

@@ -230,3 +230,12 @@ def test_its_owner_reads_it_in_every_report() -> None:
     heading = Heading("R-1", "", "", "ORDERS", ())
     assert "04.05 EXTENDED toward 04.04" in repr(sitrep(s.game, s.picture("red"), (), heading))
     assert "EXTENDED" not in repr(sitrep(s.game, s.picture(), (), heading))
+
+
+@pytest.mark.parametrize("orders", [("move 04.03", "move 03.04"), ("move 04.03 03.04",)])
+def test_armour_keeps_its_points_where_its_order_ends_in_the_outer_zone(orders: tuple[str, ...]) -> None:
+    """TOCS-W10.15-3: it is not stopped, however its way is written: one point for the first hex, two for the next."""
+    s = scene(Piece("T", "04.02", **ARMOUR))
+    for order in orders:
+        s.does("T", order)
+    assert s.unit("T").hex == "03.04" and (s.hand().ap, s.hand().mp) == (2, 10)

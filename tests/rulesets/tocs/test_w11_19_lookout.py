@@ -72,9 +72,10 @@ def test_who_does_not_see(more: dict[str, Any], why: str) -> None:
 
 @pytest.mark.parametrize("more", [
     {}, {"land": f"{HILL}, 03.05 woods"}, {"kind": "hq"}, {"kind": "vehicle_platoon"}, {"kind": "asset", "unit": {"recon": True}},
+    {"kind": "battery", "unit": {"mobility": "armored"}},
 ])  # fmt: skip
 def test_who_sees(more: dict[str, Any]) -> None:
-    """TOCS-W11.19-8."""
+    """TOCS-W11.19-8, TOCS-W2.4-2."""
     assert rule_of(hill(**more)) == ""
 
 

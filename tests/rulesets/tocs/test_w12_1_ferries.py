@@ -109,3 +109,24 @@ def test_engineers_that_take_themselves_over_tire_like_anybody() -> None:
     assert s.does("E", "cross").failure is None and s.unit("E").bank == SOUTH
     s.close()
     assert s.happened(e.HandClosed)[-1].unit.state == 1 and not s.camp().tasks
+
+
+@pytest.mark.parametrize("unit, crosses", [({}, True), (LORRY, False)])
+def test_a_roadblock_shuts_the_bridge_of_its_hex_to_vehicles_that_change_banks(unit: dict[str, Any], crosses: bool) -> None:
+    """TOCS-W10.10-7: men step round it; without the block the lorry crosses too."""
+    bridged = wet(road("03.03 03.04 03.05") + bridge("03.04"))
+    for blocks, free in (({}, True), ({"03.04": "roadblock blue"}, crosses)):
+        s = Scene([Piece("A", "03.04", bank_index=NORTH, **unit)], land=bridged, own="03.05", obstacles=blocks)
+        assert (s.check("A", "cross") == ()) == free
+
+
+def test_assets_cross_with_their_unit_and_those_on_the_other_bank_stay_there() -> None:
+    """TOCS-W2.5-2, TOCS-W11.10-3: who does not stand with the unit is not carried through the river by what befalls it."""
+    here = wet(road("03.03 03.04 03.05") + bridge("03.04"))
+    given: dict[str, Any] = {"kind": "asset", "assigned": "a"}
+    s = Scene([Piece("A", "03.04", bank_index=NORTH), Piece("X", "03.04", bank_index=NORTH, **given)], land=here, own="03.05")
+    assert s.does("A", "cross").failure is None and s.unit("X").bank == SOUTH
+    apart = Scene([Piece("A", "03.04", bank_index=NORTH), Piece("X", "03.04", bank_index=SOUTH, **given)], land=wet(), own="03.03")
+    apart.does("A", "recon 02.03")
+    apart.close()
+    assert apart.unit("A").state == 1 and (apart.unit("X").bank, apart.unit("X").state) == (SOUTH, 0)

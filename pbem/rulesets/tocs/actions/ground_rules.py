@@ -66,3 +66,12 @@ def asked(hand: Hand, hex_: Hex, answer: str, probe: bool) -> Hand:
 def engaged(view: View, unit: Unit) -> bool:
     """Is the unit locked in an engagement?"""
     return unit.hex in view.public.engaged
+
+
+@rule("TOCS-W10.1-6", "TOCS-W10.4-3")
+def stuck(view: View, unit: Unit, row: str = "TOCS-W10.1-6") -> Refusal | None:
+    """Why a unit may not leave its hex, nor scout or probe those that it cannot move into: it is engaged."""
+    if not engaged(view, unit):
+        return None
+    call = view.camp.counter(unit).call
+    return illegal(say("{call} is engaged in {hex}: it may only withdraw", call=call, hex=unit.hex), row)

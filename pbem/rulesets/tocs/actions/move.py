@@ -11,7 +11,7 @@ from pbem.kernel.values import replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import halts
-from pbem.rulesets.tocs.actions.ground_rules import engaged, ezoc_answer, in_hand, named, off_map
+from pbem.rulesets.tocs.actions.ground_rules import engaged, ezoc_answer, in_hand, named, off_map, stuck
 from pbem.rulesets.tocs.actions.legs import NOT_PASSED, Move, plan
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
@@ -45,19 +45,11 @@ def check(game: Game, picture: Picture, order: Move) -> tuple[Refusal, ...]:
     """Ground, engagement, and points for the whole path over what this side knows."""
     unit, _ = in_hand(picture)
     view = picture.view(game)
-    problem = off_map(game, (*order.path, *((order.past,) if order.past else ()))) or _stuck(view, unit)
+    problem = off_map(game, (*order.path, *((order.past,) if order.past else ()))) or stuck(view, unit)
     if problem:
         return (problem,)
     legs = plan(view, unit, order, picture.held_by_enemy())
     return (legs,) if isinstance(legs, Refusal) and legs.rule != NOT_PASSED else ()
-
-
-@rule("TOCS-W10.1-6")
-def _stuck(view: View, unit: Unit) -> Refusal | None:
-    if engaged(view, unit):
-        call = view.camp.counter(unit).call
-        return illegal(say("{call} is engaged in {hex}: it may only withdraw", call=call, hex=unit.hex), "TOCS-W10.1-6")
-    return None
 
 
 def expect(game: Game, picture: Picture, order: Move) -> Picture:
@@ -130,14 +122,14 @@ def _walk(moment: Moment, side: str, legs: tuple[Leg, ...]) -> Outcome:
             at = now.board.camps[side].units[leg.hand.unit].hex
             none = failed(say("no bridge carries it over the water in {named}", named=named(moment.game, at)), "TOCS-W11.3-2")
             return Outcome(tuple(events), none)
-        news, paid = wade.tried(now, side, leg)
+        told, astray = tested(now, side, leg)
+        events.extend(told)
+        if astray != leg:
+            return _strayed(after(moment, events), side, (leg, astray), tuple(events))
+        news, paid = wade.tried(after(moment, events), side, leg)
         events.extend(news)
         if paid is None:
             return Outcome(tuple(events), wade.stays(moment, side, leg))
-        told, astray = tested(after(moment, events), side, paid)
-        events.extend(told)
-        if astray != paid:
-            return _strayed(after(moment, events), side, (paid, astray), tuple(events))
         went = _enter(after(moment, events), side, paid, leg is legs[-1])
         events.extend(went.events)
         if went.failure or went.contact:
@@ -188,11 +180,12 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
     moved = replace(unit, hex=to, bank=leg.way.to[1], overstacked=False)
     events = (*news, *entered, e.HandChanged(side, leg.hand), e.UnitChanged(side, moved, phrase("moved")))
     went = _found(after(moment, events), side, moved, last)
-    if not stands or (leg == reckoned and not last and halts.drives_on(moment, side, leg)):
+    drives_on = stands and halts.drives_on(moment, side, leg)
+    if not stands or (drives_on and (last or leg == reckoned)):
         slow = failed(say("{named} is blocked: the way took more than was reckoned", named=named(moment.game, to)), "TOCS-W10.10-5")
         return Outcome((*events, *went.events), went.failure or (slow if blocked and not last else None), went.contact)
     hand = after(moment, (*events, *went.events)).board.camps[side].hand or leg.hand
-    halted = replace(hand, mp=0, road=False, bonus=False)
+    halted = hand if drives_on else replace(hand, mp=0, road=False, bonus=False)
     stop = None if last else failed(say("halted by EZOC in {named}", named=named(moment.game, to)), "TOCS-W6.0-11")
     return Outcome((*events, *went.events, e.MoveHalted(side, unit.id, to, halted, False)), stop, True)
 

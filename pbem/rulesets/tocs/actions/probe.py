@@ -8,7 +8,7 @@ from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map, too_few_ap
+from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map, stuck, too_few_ap
 from pbem.rulesets.tocs.actions.recon import look, may_scout
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -37,7 +37,7 @@ def check(game: Game, picture: Picture, order: Probe) -> tuple[Refusal, ...]:
     unit, hand = in_hand(picture)
     view = picture.view(game)
     counter = picture.camp.counter(unit)
-    problem = may_scout(counter) or off_map(game, (order.hex,))
+    problem = may_scout(counter) or stuck(view, unit, "TOCS-W10.4-3") or off_map(game, (order.hex,))
     if problem:
         return (problem,)
     if view.own(order.hex) and order.hex not in view.public.engaged:
@@ -76,7 +76,7 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Enemy hexes beside the unit that it could probe."""
     where, view = picture.camp.units[unit], picture.view(game)
     counter = picture.camp.counter(where)
-    if may_scout(counter):
+    if may_scout(counter) or stuck(view, where):
         return ()
     near = (h for h in game.ground.neighbours[where.hex] if not view.own(h))
     return tuple(f"probe {h}" for h in near if entry(view, counter, (where.hex, where.bank), h) is not None)

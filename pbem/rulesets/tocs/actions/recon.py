@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from pbem.engine.ruleset import Action, Moment, Outcome
-from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.decisions import Refusal, failed, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
@@ -12,7 +12,7 @@ from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.actions.ground_rules import asked, ezoc_answer, in_hand, named, off_map, too_few_ap
+from pbem.rulesets.tocs.actions.ground_rules import asked, ezoc_answer, in_hand, named, off_map, stuck, too_few_ap
 from pbem.rulesets.tocs.board import Board, after, fixed
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
@@ -20,7 +20,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures import wading
 from pbem.rulesets.tocs.procedures.movement import Position, entry, pay
-from pbem.rulesets.tocs.procedures.perimeter import joins, kinds
+from pbem.rulesets.tocs.procedures.perimeter import is_gun, joins, kinds
 from pbem.rulesets.tocs.steps import combat, discovery
 from pbem.rulesets.tocs.view import View
 
@@ -43,7 +43,8 @@ def check(game: Game, picture: Picture, order: Recon) -> tuple[Refusal, ...]:
     unit, hand = in_hand(picture)
     view = picture.view(game)
     counter = picture.camp.counter(unit)
-    problem = may_scout(counter) or off_map(game, (*order.chain, *((order.toward,) if order.toward else ())))
+    named_hexes = (*order.chain, *((order.toward,) if order.toward else ()))
+    problem = may_scout(counter) or stuck(view, unit, "TOCS-W10.4-3") or off_map(game, named_hexes)
     if problem:
         return (problem,)
     if not order.chain:
@@ -59,10 +60,12 @@ def check(game: Game, picture: Picture, order: Recon) -> tuple[Refusal, ...]:
 
 @rule("TOCS-W10.4-1", "TOCS-W2.4-4", "TOCS-W2.5-3")
 def may_scout(counter: Counter) -> Refusal | None:
-    """Companies, HQs, vehicle platoons, and armoured or reconnaissance assets may; batteries and other assets may not."""
+    """Companies, HQs, vehicle platoons, and armoured or reconnaissance assets may; batteries and other assets may not, nor
+    dozers and guns among them, though they be armoured."""
     if counter.kind == "battery" and not counter.platoon:
         return illegal(say("{counter} is a battery: it may neither scout nor probe", counter=counter.call), "TOCS-W2.4-4")
-    if counter.kind == "asset" and not counter.recon and counter.mobility != "armored":
+    barred = counter.mobility != "armored" or "dozer" in counter.traits or is_gun(counter)
+    if counter.kind == "asset" and not counter.recon and barred:
         return illegal(say("{counter} may neither scout nor probe", counter=counter.call), "TOCS-W2.5-3")
     return None
 
@@ -171,7 +174,7 @@ def expect(game: Game, picture: Picture, order: Recon) -> Picture:
 
 @rule("TOCS-W10.4-10")
 def execute(moment: Moment, side: str, order: Recon) -> Outcome:
-    """Hex by hex, each answered before the next; an occupied hex ends the chain."""
+    """Hex by hex, each answered before the next; an occupied hex ends the chain, and so does a bridge that is not there."""
     picture: Picture = moment.pictures[side]
     unit, _ = in_hand(picture)
     view = picture.view(moment.game)
@@ -180,12 +183,24 @@ def execute(moment: Moment, side: str, order: Recon) -> Outcome:
     if isinstance(hands, Refusal):
         return Outcome((), replace(hands, kind="failed"))
     events: list[e.Event] = []
+    at = start(view, unit)
     for to, paid in zip(hexes, hands, strict=True):
+        if events and _cut_off(after(moment, events), side, unit, (at, to)):
+            none = say("no bridge carries it over the water in {named}", named=named(moment.game, at[0]))
+            return Outcome(tuple(events), failed(none, "TOCS-W10.4-3"), True)
         events += look(after(moment, events), side, (unit, to), paid)
+        at = paid.at or at
         if any(isinstance(ev, e.HexScouted) and ev.occupied for ev in events):
             return Outcome(tuple(events), None, True)
     met = any(isinstance(ev, e.HexScouted) and ev.ezoc for ev in events)
     return Outcome(tuple(events), None, met)
+
+
+@rule("TOCS-W10.4-3")
+def _cut_off(moment: Moment, side: str, unit: Unit, way: tuple[Position, Hex]) -> bool:
+    """Does a chain count on a way out of the hex just scouted that is not there?"""
+    view = moment.board.ground_view(moment.game, side)
+    return entry(view, view.camp.counter(unit), *way, by_road=False) is None
 
 
 @rule("TOCS-1.2-2", "TOCS-W10.4-4", "TOCS-W10.4-5", "TOCS-W10.4-8", "TOCS-W10.4-11", "TOCS-W10.4-12")
@@ -248,7 +263,7 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     where = picture.camp.units[unit]
     view = picture.view(game)
     counter = picture.camp.counter(where)
-    if may_scout(counter):
+    if may_scout(counter) or stuck(view, where):
         return ()
     near = (h for h in game.ground.neighbours[where.hex] if not view.own(h))
     at = (where.hex, where.bank)

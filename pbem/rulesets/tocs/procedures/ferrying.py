@@ -8,7 +8,7 @@ from pbem.kernel.values import Value
 from pbem.rulesets.tocs.ground import is_divided
 from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import bridges
-from pbem.rulesets.tocs.procedures.crossings import forded
+from pbem.rulesets.tocs.procedures.crossings import VEHICLES, forded
 from pbem.rulesets.tocs.procedures.weather import ice_bears
 from pbem.rulesets.tocs.view import View
 
@@ -48,11 +48,13 @@ def stirred(view: View, unit: Unit) -> bool:
     return len(view.camp.trails.get(unit.id, ())) > 1
 
 
-@rule("TOCS-W11.9-2", "TOCS-W11.10-3")
+@rule("TOCS-W11.9-2", "TOCS-W11.10-3", "TOCS-W10.10-7")
 def dry_shod(view: View, unit: Unit) -> bool:
-    """Can the unit change banks within its hex by itself: over a bridge, ice, a ford it knows of, or swimming?"""
+    """Can the unit change banks within its hex by itself: over a bridge (vehicles, if no roadblock shuts it), ice, a ford it
+    knows of, or swimming?"""
     counter, place = view.camp.counter(unit), unit.hex
-    bridge = any(bridges.bears(view.game, b, counter) for b in bridges.standing(view, place))
+    shut = counter.mobility in VEHICLES and place in bridges.blocked(view)
+    bridge = not shut and any(bridges.bears(view.game, b, counter) for b in bridges.standing(view, place))
     ford = forded(view, place) and unit.state == 0
     return bridge or ford or ice_bears(view.public.weather, counter) or "amphibious" in counter.traits
 

@@ -11,7 +11,7 @@ from pbem.rulesets.tocs.procedures.weather import wet
 from pbem.rulesets.tocs.view import View
 
 FARTHEST = 4
-WATCHERS = ("hq", "hq_company", "company", "half_company", "vehicle_platoon")
+WATCHERS = ("hq", "hq_company", "company", "half_company")
 
 
 @rule("TOCS-W11.19-8")
@@ -22,7 +22,7 @@ def may_look(view: View, unit: Unit) -> Refusal | None:
     last = unit.looked.partition(".")[0] if how_often == "each_turn" else unit.looked
     if how_often == "never":
         why = say("this module knows no looks from hills")
-    elif counter.kind not in WATCHERS and not counter.recon:
+    elif not (counter.kind in WATCHERS or counter.platoon or counter.recon):
         why = say("{counter} keeps no lookout: HQs, companies, vehicle platoons and reconnaissance units do", counter=counter.call)
     elif view.night or wet(view):
         why = say("nothing is seen from hills by night, in fog or in wet weather")

@@ -16,9 +16,10 @@ def joins(view: View, hex_: Hex, ezoc: bool) -> bool:
     return any(view.own(h) and h not in view.public.engaged for h in near)
 
 
-@rule("TOCS-W10.5-6", "TOCS-W10.5-7", "TOCS-W10.5-2")
+@rule("TOCS-W10.5-6", "TOCS-W10.5-7", "TOCS-W10.5-2", "TOCS-W2.4-2")
 def kinds(counters: tuple[Counter, ...]) -> tuple[str, ...]:
-    """What a probe tells of a hex: infantry, vehicles, guns; never number, strength or formation."""
+    """What a probe tells of a hex: infantry, vehicles, guns; never number, strength or formation. Guns under armour are both
+    vehicles and guns."""
     found: set[str] = set()
     for counter in counters:
         found |= _kinds(counter)
@@ -29,11 +30,14 @@ def _kinds(counter: Counter) -> set[str]:
     if counter.kind in ("company", "half_company", "hq_company", "hq"):
         carried = counter.kind != "hq" and counter.mobility in ("motorized", "mechanized", "armored")
         return {"infantry", "vehicles"} if carried else {"infantry"}
-    if counter.kind == "battery" or counter.arm in GUNS:
-        return {"guns"}
-    if counter.kind == "vehicle_platoon" or counter.mobility in ("armored", "mechanized"):
-        return {"vehicles"}
-    return {"infantry"}
+    driven = counter.platoon or counter.mobility in ("armored", "mechanized")
+    guns = counter.kind == "battery" or (counter.kind == "asset" and is_gun(counter))
+    return ({"vehicles"} if driven else set()) | ({"guns"} if guns else set()) or {"infantry"}
+
+
+def is_gun(counter: Counter) -> bool:
+    """Does the unit bear the arms of a battery: mortars, anti-tank or anti-aircraft guns, artillery?"""
+    return counter.arm in GUNS
 
 
 KINDS = (phrase("infantry"), phrase("vehicles"), phrase("guns"))

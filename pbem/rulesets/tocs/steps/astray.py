@@ -9,6 +9,7 @@ from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures import straying, zoc
+from pbem.rulesets.tocs.procedures.crossings import WADE
 from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, entry, may_enter_enemy_ground, pay
 from pbem.rulesets.tocs.view import View
 
@@ -33,16 +34,17 @@ def tested(moment: Moment, side: str, leg: Leg) -> tuple[tuple[e.Event, ...], Le
         return (e.WayTested(side, unit.id, unit.hex, to, to),), leg
     face = moment.dice.throw(say("straying direction/{way}", way=way), "1d6").total
     goal = straying.heading(view, unit.hex, to, face)
-    astray = leg if goal == to else _astray(view, unit, goal)
+    astray = leg if goal == to else _astray(moment.board.ground_view(moment.game, side), unit, goal)
     return (e.WayTested(side, unit.id, unit.hex, to, astray.way.to[0] if astray else unit.hex),), astray
 
 
 @rule("TOCS-W10.1.3-5")
 def _astray(view: View, unit: Unit, goal: Hex | None) -> Leg | None:
-    """The leg into the hex a unit strays to, off the road; None if it is off the map, impassable or out of reach."""
+    """The leg into the hex a unit strays to, off the road; None if it is off the map, impassable or out of reach. A river that
+    must be tried first is no way, nor is a bridge that is not there."""
     counter, hand = view.camp.counter(unit), view.camp.hand
     way = entry(view, counter, (unit.hex, unit.bank), goal, by_road=False) if goal else None
-    if goal is None or way is None or hand is None or not (view.own(goal) or may_enter_enemy_ground(counter)):
+    if goal is None or way is None or way.means == WADE or hand is None or not (view.own(goal) or may_enter_enemy_ground(counter)):
         return None
     way = doubled(view, unit, way, unit.hex)
     paid = pay(hand, counter, way, "move")

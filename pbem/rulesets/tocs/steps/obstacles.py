@@ -107,8 +107,9 @@ def out_of_mines(moment: Moment, side: str) -> tuple[Events, bool]:
     return (e.HandChanged(side, paid), *checked), len(checked) == 1
 
 
+@rule("TOCS-W10.11-8")
 def _checked(moment: Moment, side: str, unit: Unit, hand: Hand) -> Events:
-    """A morale check in the mines: the throw alone when it is passed."""
+    """A morale check in the mines: the throw alone when it is passed. What it costs comes on top of the wear of the activation."""
     view = moment.board.view(moment.game, side)
     tried = replace(unit, tested=unit.tested + 1)
     nerve = steadiness(view, unit)
