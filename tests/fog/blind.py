@@ -5,29 +5,36 @@ which something public happened, and a board that nobody may open. What he write
 byte: the mail of a seat is a function of its own letters, its observations and the public clock.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from datetime import datetime
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
 from pbem import causes
 from pbem.adjudicate.running import Manner
+from pbem.causes import arranging, clocks, evenings, fields, offering
 from pbem.causes.plans import LEAST
 from pbem.causes.stations import stations
-from pbem.causes.work import Work
+from pbem.causes.work import Work, words
 from pbem.chronicle import Cause, Record, Sent, State
-from pbem.command.affairs import Affairs
-from pbem.command.papers import EffectNoted, PlayBegan, SeatAccepted
+from pbem.command.affairs import Affairs, Seat
+from pbem.command.evenings import EveningSet, LiveOffered, LiveOfferGone
+from pbem.command.hosting import DrawOffered
+from pbem.command.papers import EffectNoted, FieldFiled, Paper, PlanFiled, PlayBegan, SeatAccepted
 from pbem.dispatch.desk import Out
 from pbem.dispatch.words import message
 from pbem.engine.play import fold_picture
 from pbem.engine.situation import Situation
+from pbem.evening_letters import evening_notice, offered
 from pbem.intel.run import MessageHeard, RunStopped
-from pbem.kernel.values import replace
+from pbem.kernel.tongue import say
+from pbem.kernel.values import Value, field, replace
 from pbem.mail.chain import START, Links
 from pbem.orders.sheet import SheetLine
 from pbem.postroom import letter_path
+from pbem.receive import receive
 from pbem.reports.document import Document
 from pbem.rulesets.tocs import observations as o
 from tests.fog.stage import Stage
@@ -44,8 +51,17 @@ class Sealed:
         raise BoardOpenedError(name)
 
 
+class Given(Value):
+    """What he is given of a record beside causes and observations. decided, differ: what both sides know of the reports on battles
+    in the field, which are decided, and in what two reports differ (MASL-4.1-1, MASL-4.1-4); drawn: when a seat's own plan runs."""
+
+    decided: frozenset[int] = frozenset()
+    differ: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    drawn: Mapping[str, datetime] = field(default_factory=dict)
+
+
 @contextmanager
-def blindfold(side: str, told: list[Any]) -> Iterator[type[Work]]:
+def blindfold(side: str, told: list[Any], given: Given) -> Iterator[type[Work]]:  # noqa: C901 - each way to the board
     """For so long the referee works on what `side` was told, not on the board."""
 
     class Blind(Work):
@@ -65,6 +81,26 @@ def blindfold(side: str, told: list[Any]) -> Iterator[type[Work]]:
             ends = [n for n, item in enumerate(told, 1) if isinstance(item, RunStopped)]
             then_silence = any(isinstance(item, o.ImpulseClosedSeen) for item in told[ends[0] :]) if ends else False
             self.hear(ends[0] if len(ends) > 1 or then_silence else len(told))
+
+        def field_report(self, side: str, number: int, report: Any) -> None:
+            """What this side learnt of it."""
+            self.hear()
+
+        def field_rule(self, number: int, side: str) -> None:
+            """What this side learnt of it."""
+            self.hear()
+
+        def field_decided(self, number: int) -> bool:
+            """Both sides are told."""
+            return number in given.decided
+
+        def field_differs(self, number: int) -> tuple[str, ...]:
+            """Both sides are told, when both reports are in."""
+            return given.differ.get(number, ())
+
+        def close(self, side: str) -> None:
+            """What this side learnt of it."""
+            self.hear()
 
         def answer(self, side: str, choice: str) -> None:
             """What this side learnt of it."""
@@ -91,10 +127,10 @@ def blindfold(side: str, told: list[Any]) -> Iterator[type[Work]]:
             del told[:count]
 
     with ExitStack() as covered:
-        for room in ("letters", "refusing", "clocks", "start", "pausing", "hosting.words", "digests"):
+        for room in ("letters", "refusing", "clocks", "start", "pausing", "evenings", "hosting.words", "digests"):
             covered.enter_context(patch(f"pbem.causes.{room}.Work", Blind))
-        # the drawn minute comes of the secret seed: he runs a plan at the moment at which one was run, not before
-        covered.enter_context(patch("pbem.causes.plans.hour", lambda work, _: work.cause.at + LEAST))
+        # the drawn minute comes of the secret seed
+        covered.enter_context(patch("pbem.causes.plans.hour", lambda work, seat: given.drawn.get(seat.id, work.cause.at + LEAST)))
         yield Blind
 
 
@@ -102,12 +138,12 @@ def rewritten(stage: Stage, side: str) -> list[str]:
     """What differs between the letters of a side as they were written and as the blind referee writes them."""
     records, faults = stage.records(), []
     throws = tuple(t for r in records for t in r.throws)
-    state = _beginning(stage, side)
+    state, given = _beginning(stage, side), _given(stage, side)
     for number, record in enumerate(records, 1):
         told = [seen for desk, seen in record.seen if desk == side]
         if record.cause.kind == "start" or any(isinstance(seen, o.GameOverSeen) for seen in told):
             state = replace(state, seed=stage.campaign.state.seed, throws=throws)  # bound, and at the end opened, to all
-        written, state = _one(stage, side, (record, told), state)
+        written, state = _one(stage, side, (record, told, given[number - 1]), state)
         state = replace(state, seed="", throws=())
         found = _differences(stage, side, (record, written), state)
         faults += [f"record {number} ({record.cause.kind}): {fault}" for fault in found]
@@ -124,15 +160,29 @@ def _beginning(stage: Stage, side: str) -> State:
     return State(affairs, Situation("", Sealed()), {side: first.pictures[side]}, "")
 
 
-def _one(stage: Stage, side: str, what: tuple[Record, list[Any]], state: State) -> tuple[Record, State]:
-    record, told = what
+def _given(stage: Stage, side: str) -> list[Given]:
+    """What he is given of each record."""
+    told, known, differing = list(stage.campaign.past()), list[Given](), stage.campaign.table.ruleset.fields.differing
+    boards = [*(before.situation.board for before, _ in told[1:]), stage.campaign.state.situation.board]
+    for (_, record), board in zip(told, boards, strict=True):
+        files = [paper for paper in record.papers if isinstance(paper, FieldFiled)]
+        decided = frozenset(paper.number for paper in files if paper.file and paper.file.stage == "agreed")
+        out = (battle.number for battle in board.public.fields.values())
+        plans = (p for p in record.papers if isinstance(p, PlanFiled) and stage.campaign.state.affairs.seats[p.seat].side == side)
+        drawn = {paper.seat: paper.plan.due for paper in plans if paper.plan.due}
+        known.append(Given(decided, {number: items for number in out if (items := differing(board, number))}, drawn))
+    return known
+
+
+def _one(stage: Stage, side: str, what: tuple[Record, list[Any], Given], state: State) -> tuple[Record, State]:
+    record, told, given = what
     kinds: dict[str, Callable[..., tuple[Record, State]]] = {
         "start": causes.start, "letter": causes.letter, "deadline": causes.deadline, "held": causes.held, "refused": causes.refused,
-        "host": causes.host, "daily": causes.daily,
+        "host": causes.host, "daily": causes.daily, "outage": causes.outage, "missed": causes.missed,
     }  # fmt: skip
     heard = list(told)
     table = stage.campaign.table
-    with blindfold(side, heard) as blind:
+    with blindfold(side, heard, given) as blind:
         if _concerns(stage, side, record.cause, state):
             written, after = kinds[record.cause.kind](table, state, record.cause)
         else:
@@ -144,28 +194,75 @@ def _one(stage: Stage, side: str, what: tuple[Record, list[Any]], state: State) 
     return written, after
 
 
+FOR_ALL = ("start", "host", "daily", "outage", "missed")
+
+
 def _concerns(stage: Stage, side: str, cause: Cause, state: State) -> bool:
     """Is this cause the side's own: its letter, its clock; or everybody's: the start, the host's word, the hour of digests?"""
     if cause.kind == "deadline":
-        return state.affairs.clock is not None and state.affairs.clock.side == side
-    return cause.kind in ("start", "host", "daily") or stage.campaign.state.affairs.seats[cause.seat].side == side
+        mine = state.affairs.clock is not None and state.affairs.clock.side == side
+        return mine and (clocks.running_out(state) or (cause.at, ""))[0] <= cause.at
+    return cause.kind in FOR_ALL or stage.campaign.state.affairs.seats[cause.seat].side == side
 
 
 def _public(work: Any, side: str, what: tuple[Record, list[Any]]) -> tuple[Record, State]:
     """Somebody else's cause: only that it happened at a public moment, what was said to this side, what its desk learnt."""
     record, heard = what
-    for paper in record.papers:
-        if isinstance(paper, SeatAccepted | PlayBegan):
-            work.put(paper)
     for item in [h for h in heard if isinstance(h, MessageHeard)]:
         heard.remove(item)
         work.seen.append((side, item))
         for seat in (s for s in work.seats if s.id in item.to or not item.to):
             work.send(message(work.desk(seat), item.sender, item.lines))
+    if record.cause.kind == "deadline":
+        fell_due = evenings.turned(work) or fields.expired(work)
+    else:
+        fell_due = False
+    for paper in () if fell_due else record.papers:
+        _said_to_both(work, side, (record, paper))
     work.hear()
     stations(work)
+    fields.follow(work)
     written: tuple[Record, State] = work.record()
     return written
+
+
+def _said_to_both(work: Any, side: str, what: tuple[Record, Paper]) -> None:
+    """What the other side has done that is meant for this one: it is done again by what both know, as that side's commander."""
+    record, paper = what
+    enemy = next(seat for _, seat in sorted(work.state.affairs.seats.items()) if seat.side not in ("", side))
+    match paper:
+        case SeatAccepted() | PlayBegan():
+            work.put(paper)
+        case LiveOffered(offer):
+            instead = work.state.affairs.evenings.of(offer.side) is not None
+            work.put(paper)
+            for seat in work.seats:
+                work.send(offered(work.desk(seat), offer, instead))
+        case LiveOfferGone(of):
+            offering._declined(work, enemy, None) if of == side else offering._called_off(work, enemy)
+        case EveningSet(evening):
+            _evening(work, enemy, (record, evening))
+        case DrawOffered(sides):
+            text = "OFFER DRAW" if sides else "DECLINE DRAW"
+            request = receive(work.state.affairs, enemy.id, "", ((1, text),), words(work.table, work.state, side))
+            arranging._draw(work, enemy, request.campaign[0])
+
+
+def _evening(work: Any, enemy: Seat, what: tuple[Record, Any]) -> None:
+    """What the other side has done with an evening: agreed to it, called it off, let it be over by silence; or been heard of."""
+    record, evening = what
+    now = work.state.affairs.evenings
+    mine = now.of(next(s.side for s in work.seats))
+    if evening.stage == "agreed" and now.ahead is None and mine:
+        offering._agreed(work, enemy, mine)
+    elif evening.stage == "over" and now.ahead and record.cause.kind == "letter":
+        offering._called_off(work, enemy)
+    elif evening.stage == "over" and now.ahead:
+        evenings.over(work)
+        for seat in work.seats:
+            work.send(evening_notice(work.desk(seat), say(evenings.IS_OVER), (say(evenings.OVER),)))
+    elif now.ahead:
+        work.put(EveningSet(evening))
 
 
 def _differences(stage: Stage, side: str, what: tuple[Record, Record], state: State) -> Iterator[str]:

@@ -182,7 +182,7 @@ def playing_host(folder: Path, said: Said, words: tuple[str, ...], confirmed: bo
     before = len(made.mail("allied"))
     made.at, made.count = START + timedelta(hours=6), 100
     if confirmed:  # asked before, confirmed after
-        made.deliver(made.letter("allied", *words, mine))
+        made.deliver(made.letter("allied", words[0], mine))
         made.run()
         code = re.search(r"CONFIRM (\S+)", made.mail("allied")[-1].text)
         words = (f"CONFIRM {code[1] if code else ''}",)
