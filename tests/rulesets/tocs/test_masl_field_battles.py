@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
@@ -142,6 +143,25 @@ def test_the_commander_cannot_touch_a_battle_that_is_out() -> None:
     assert s.check("A", "withdraw 03.03")[0].rule == "MASL-2.1-5"
     assert s.check("B", "attack 03.04 hasty")[0].rule == "MASL-2.1-5"
     assert s.check("C", "move 03.04")[0].rule == "MASL-2.1-5"
+
+
+def test_no_headquarters_orders_anything_of_those_who_fight_under_a_field_commander() -> None:
+    """MASL-2.1-5: nor divides, breaks up or rallies them."""
+    pieces = [Piece("A", "03.03", parent="h"), Piece("H", "03.02", "hq", command=4)]
+    s = fought(blue=pieces, own="02.03", switches={"half_companies": True}, dice={"turn-end": (6, 6)})
+    s.close()
+    s.play.happen([e.UnitChanged("blue", replace(s.unit("A"), state=4), "shelled")])
+    assert s.check("H", "rally 03.04")[0].rule == "TOCS-W10.19-1"
+    s.play.happen([e.UnitChanged("blue", replace(s.unit("A"), state=0), "rested")])
+    assert [s.staff(f"{verb} A")[0].rule for verb in ("split", "disband")] == ["MASL-2.1-5"] * 2
+    assert s.unit("A").status == "map" and s.public.engaged == {"03.04": "red"}
+
+
+def test_in_an_engagement_of_the_tables_the_same_unit_may_be_rallied_and_divided() -> None:
+    """TOCS-W10.19-1, TOCS-W10.18-1."""
+    pieces = [Piece("A", "03.04", parent="h"), Piece("B", "03.04", parent="h", state=4), Piece("H", "03.03", "hq", command=4)]
+    s = Scene(pieces, [Piece("R", "03.04")], engaged={Hex("03.04"): "red"}, switches={"half_companies": True})
+    assert s.check("H", "rally 03.04") == () and s.staff("split A") == ()
 
 
 def test_no_more_than_two_are_out() -> None:

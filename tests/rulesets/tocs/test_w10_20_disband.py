@@ -2,7 +2,10 @@
 
 from typing import Any
 
+import pytest
+
 from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.module import Victory
 from tests.rulesets.tocs.builder import Piece, Scene, source
@@ -74,3 +77,24 @@ def test_who_cannot_be_disbanded_or_filled() -> None:
     assert [r.rule for r in scene.staff("disband A into B")] == ["TOCS-W10.20-2"]
     assert [r.rule for r in scene.staff("disband FAR")] == ["TOCS-W7.0-4"]
     assert [r.rule for r in scene.staff("disband HQ")] == ["TOCS-W10.20-1"]
+
+
+@pytest.mark.parametrize("defender", ["blue", "red"])
+def test_the_last_unit_in_an_engagement_that_is_disbanded_leaves_the_hex_to_the_enemy(defender: str) -> None:
+    """TOCS-1.9-2, TOCS-W10.20-1: there is nobody left to fight for it when the turn begins."""
+    pieces = [Piece("HQ", "02.02", "hq", command=6), Piece("A", "03.03", parent="hq")]
+    red = [Piece("R", "03.03"), Piece("Q", "08.08")]
+    scene = Scene(pieces, red, own=ROAD, engaged={Hex("03.03"): defender}, dice={"turn-end": (1, 1)})
+    assert scene.staff("disband A") == () and scene.public == scene.picture().public
+    assert not scene.public.engaged and scene.owner("03.03") == "red"
+    for side in ("blue", "red"):
+        assert [seen.defender for seen in scene.learnt(side, o.EngagementSeen)] == [""]
+    scene.close()
+    assert scene.public.turn == 2 and not scene.happened(e.BattleRolled)
+
+
+def test_of_two_units_in_an_engagement_the_other_fights_on() -> None:
+    """TOCS-1.9-2."""
+    pieces = [Piece("HQ", "02.02", "hq", command=6), Piece("A", "03.03", parent="hq"), Piece("B", "03.03", parent="hq")]
+    scene = Scene(pieces, [Piece("R", "03.03")], own=ROAD, engaged={Hex("03.03"): "red"})
+    assert scene.staff("disband A") == () and scene.public.engaged == {"03.03": "red"}

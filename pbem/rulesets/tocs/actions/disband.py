@@ -15,6 +15,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import DISBANDED, Unit
 from pbem.rulesets.tocs.procedures import replacing
 from pbem.rulesets.tocs.procedures.command import commander
+from pbem.rulesets.tocs.procedures.withdrawal import vacated
 from pbem.rulesets.tocs.steps.casualties import buried
 from pbem.rulesets.tocs.view import View
 
@@ -73,7 +74,8 @@ def _expected(game: Game, picture: Picture, meant: _Meant) -> Picture:
         camp = camp.with_source(trucks)
     counter = camp.counter(meant.unit)
     gone = replace(meant.unit, lost=counter.steps, status="dead", fell=picture.public.turn, origin=None)
-    return replace(picture, camp=replace(camp.buried(gone, DISBANDED), replacements=made.left))
+    camp = replace(camp.buried(gone, DISBANDED), replacements=made.left)
+    return replace(picture, camp=camp, public=vacated(picture.public, camp, gone.hex, game.other(picture.side)))
 
 
 @rule("TOCS-W10.20-1", "TOCS-W10.20-5")

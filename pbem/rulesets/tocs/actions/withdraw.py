@@ -244,18 +244,7 @@ def _leave(moment: Moment, side: str, unit: Unit, to: Hex) -> tuple[e.Event, ...
         events += [e.UnitChanged(side, u, phrase("withdrew")) for u in gone]
         events += [e.OwnerChanged(to, side, phrase("entered")), *come_upon(moment, side, unit, to)] if foreign else []
         events += into_mines(after(moment, events), side, gone[0]) if to not in view.public.engaged else ()
-    return (*events, *_given_to_the_enemy(after(moment, events), side, unit.hex))
-
-
-@rule("TOCS-W10.3-8")
-def _given_to_the_enemy(moment: Moment, side: str, left: Hex) -> tuple[e.Event, ...]:
-    """The last unit out of an engagement leaves the hex to the enemy, and both sides hear of it."""
-    board: Board = moment.board
-    foe = moment.game.other(side)
-    if board.occupants(left, side):
-        return ()
-    lost = (e.OwnerChanged(left, foe, phrase("abandoned")),) if board.public.owner[left] == side else ()
-    return (e.EngagementLifted(left), *lost)
+    return tuple(events)
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from pbem.rulesets.tocs.pieces import Hand, Pool, Unit
 from pbem.rulesets.tocs.procedures.activation import action_points, may_activate, open_hand, paid
 from pbem.rulesets.tocs.procedures.chain import answers_to, is_headquarters, is_independent, superiors
 from pbem.rulesets.tocs.procedures.communications import by_land, by_wireless, loc
+from pbem.rulesets.tocs.procedures.field_battle import locked
 from pbem.rulesets.tocs.view import View
 
 WOKEN_AT_ONCE = 3
@@ -65,9 +66,11 @@ def _commanders(camp: Camp, unit: Unit) -> tuple[Unit, ...]:
     return tuple(sorted(above, key=lambda hq: camp.staff(hq.id) is None))
 
 
-@rule("TOCS-W2.1-3", "TOCS-W7.0-4", "TOCS-W10.0-3")
+@rule("TOCS-W2.1-3", "TOCS-W7.0-4", "TOCS-W10.0-3", "MASL-2.1-5")
 def _no_authority(view: View, unit: Unit, hq: Unit) -> Refusal | None:
-    camp = view.camp
+    camp, given = view.camp, locked(view, unit)
+    if given:
+        return given
     call, theirs = camp.counter(unit).call, camp.counter(hq).call
     if not is_headquarters(camp.counter(hq)):
         return illegal(say("{theirs} is no headquarters", theirs=theirs), "TOCS-W2.1-3")

@@ -7,6 +7,7 @@ from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.pieces import STATES, Source, Unit
+from pbem.rulesets.tocs.procedures.field_battle import locked
 from pbem.rulesets.tocs.procedures.stacking import MOST_ASSETS
 from pbem.rulesets.tocs.view import View
 
@@ -128,7 +129,7 @@ def cannot_join(view: View, unit: Unit) -> Refusal | None:
         )
     if (one.hex, one.bank) != (other.hex, other.bank):
         return illegal(say("the halves of {call} do not stand together", call=camp.counter(family[0]).call), "TOCS-W10.18-3")
-    return _busy(camp, one) or _busy(camp, other)
+    return locked(view, one) or _busy(camp, one) or _busy(camp, other)
 
 
 @rule("TOCS-W10.18-3")
@@ -139,7 +140,7 @@ def joined(camp: Camp, unit: Unit) -> Halves:
     worse = max(one, other, key=lambda u: u.state)
     made = replace(
         one, id=whole.id, lost=one.lost + other.lost, state=worse.state, cut=one.cut or other.cut,
-        tested=max(one.tested, other.tested),
+        tested=max(one.tested, other.tested), extended=one.extended if one.extended == other.extended else "",
     )  # fmt: skip
     owned = [u for u in camp.on_map() if u.assigned in (one.id, other.id)]
     assets = (replace(u, assigned=whole.id if n < MOST_ASSETS else "") for n, u in enumerate(owned))

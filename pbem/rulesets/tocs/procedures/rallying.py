@@ -11,6 +11,7 @@ from pbem.rulesets.tocs.ground import is_built_up
 from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.procedures.chain import answers_to
 from pbem.rulesets.tocs.procedures.communications import by_land
+from pbem.rulesets.tocs.procedures.field_battle import locked
 from pbem.rulesets.tocs.procedures.morale import summed
 from pbem.rulesets.tocs.procedures.supply import in_los
 from pbem.rulesets.tocs.view import View
@@ -30,7 +31,7 @@ def broken(view: View, hq: Unit, hex_: Hex) -> tuple[Unit, ...]:
 
 def _may(view: View, hq: Unit, unit: Unit) -> bool:
     camp = view.camp
-    if unit.id == hq.id or unit.id in camp.rallied or better(view.game, unit) is None:
+    if unit.id == hq.id or unit.id in camp.rallied or better(view.game, unit) is None or locked(view, unit):
         return False
     return answers_to(camp, unit, hq) and by_land(view, hq, unit)
 

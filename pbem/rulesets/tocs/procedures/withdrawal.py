@@ -55,7 +55,7 @@ def gone(view: View, unit: Unit, to: Hex) -> tuple[Unit, ...]:
 @rule("TOCS-W10.3-8")
 def vacated(public: Public, camp: Camp, left: Hex, foe: str) -> Public:
     """What both sides see if the last unit left an engagement: it is none any more, and the hex the enemy's."""
-    if camp.at(left):
+    if left not in public.engaged or camp.at(left):
         return public
     engaged = {h: side for h, side in public.engaged.items() if h != left}
     return replace(public, engaged=engaged, owner={**public.owner, left: foe})

@@ -33,6 +33,7 @@ from pbem.rulesets.tocs.steps import (
     refitting,
     supply,
     trains_lost,
+    vacated,
     zones,
 )
 from pbem.rulesets.tocs.steps.battle_facts import facts_of
@@ -51,7 +52,7 @@ def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
         back = field.waited_for(moment)
         if back:
             return returned(moment, back)
-        at_once = (_called_off, zones.follow, discovery.follow, prisoners.freed, _behind)
+        at_once = (vacated.follow, _called_off, zones.follow, discovery.follow, prisoners.freed, _behind)
         return next((events for follows in at_once if (events := follows(moment))), None)
     asked = choices.question(moment, fight)
     if asked:
