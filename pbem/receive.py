@@ -10,7 +10,7 @@ from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, field, replace
 from pbem.orders.hints import mended
 from pbem.orders.printing import normalised
-from pbem.orders.reading import read_line, read_orders
+from pbem.orders.reading import begins_with_act, change_meant, read_line, read_orders
 from pbem.orders.scripts import with_steps
 from pbem.orders.sheet import (
     Act,
@@ -123,8 +123,9 @@ def receive(affairs: Affairs, seat: str, answers: str, lines: tuple[tuple[int, s
     written = OrderSheet(tuple(ln for ln in whole.lines if not ln.block))  # what stands in a block has its own time
     words = (ln.command.act for ln in written.lines if isinstance(ln.command, LetterWord))
     said = frozenset(act.verb for act in words if act.verb in SWITCHES and not act.slots and "all" not in act.words)
-    amendments = tuple(ln.command for ln in written.lines if isinstance(ln.command, Amendment))
-    orders = tuple(_heralded(ln) for ln in whole.lines if _is_order(ln))
+    changes = {ln.number: change for ln in written.lines if (change := _change(ln, affairs.drafts.get(seat)))}
+    amendments = tuple(changes.values())
+    orders = tuple(_heralded(ln) for ln in whole.lines if _is_order(ln) and ln.number not in changes)
     problems: tuple[str, ...] = ()
     amends = bool(amendments) or "yes" in said
     if amends:
@@ -190,6 +191,14 @@ def _is_order(line: SheetLine) -> bool:
     return line.command is None or isinstance(line.command, UnitLine)
 
 
+def _change(line: SheetLine, draft: Draft | None) -> Amendment | None:
+    """The change to a draft that a line makes. One whose new order is faulty again is a change too: the draft waits with it."""
+    if isinstance(line.command, Amendment):
+        return line.command
+    meant = change_meant(line.text) if draft and line.command is None else None
+    return meant if draft and meant and 1 <= meant.line <= len(draft.lines) else None
+
+
 def _budget(sheet: OrderSheet) -> tuple[tuple[str, int], ...]:
     words = [ln.command.act for ln in sheet.lines if isinstance(ln.command, LetterWord) and ln.command.act.verb in BUDGET]
     return tuple((act.verb, act.number("N") or 0) for act in words)
@@ -204,13 +213,14 @@ def _amended(
         return beside, (say("no orders of yours wait to be mended"),)
     texts: list[list[str]] = [[text] for text in draft.lines]
     problems: list[str] = []
-    for amendment in amendments:
+    for amendment in (replace(a, line=line) for a in amendments for line in (a.line, *a.more)):
         if not 1 <= amendment.line <= len(texts):
             problems.append(say("there is no line {line}: the draft has {number}", line=amendment.line, number=len(texts)))
             continue
         _amend(texts, amendment, vocabulary, problems)
     flat = [text for slot in texts for text in slot]
     if yes:
+        problems += _without_a_hint(flat, vocabulary)
         flat = [_with_hints(text, vocabulary) for text in flat]
     flat += [line.text for line in beside]
     return read_orders(tuple(enumerate(flat, 1)), vocabulary).lines, tuple(problems)
@@ -223,15 +233,14 @@ def _amend(texts: list[list[str]], amendment: Amendment, vocabulary: Vocabulary,
     elif amendment.kind == "after":
         slot.append(amendment.text)
     else:
-        mend = read_line(amendment.text, vocabulary)
-        if isinstance(mend.command, UnitLine) and not mend.command.units and slot:
-            changed = _replaced_act(slot[0], amendment.text, vocabulary)
-            if changed is None:
+        changed = amendment.text
+        if slot and begins_with_act(amendment.text, vocabulary):
+            whole = _replaced_act(slot[0], amendment.text, vocabulary)
+            if whole is None and any(line.remarks for line in read_orders(((1, changed),), vocabulary).lines):
                 problems.append(say("line {line}: write the whole line, with its units", line=amendment.line))
                 return
-            slot[0] = changed
-        else:
-            slot[:] = [amendment.text]
+            changed = whole or changed
+        slot[:] = [changed]
 
 
 def _replaced_act(text: str, acts: str, vocabulary: Vocabulary) -> str | None:
@@ -252,6 +261,14 @@ def _replaced_act(text: str, acts: str, vocabulary: Vocabulary) -> str | None:
             return f"{head}:{';'.join(parts)}"
         offset += len(part) + 1
     return None
+
+
+def _without_a_hint(texts: list[str], vocabulary: Vocabulary) -> list[str]:
+    """What YES cannot mend: lines with a fault that has no hint, or several."""
+    faults = ((number, r) for number, text in enumerate(texts, 1) for r in read_line(text, vocabulary).remarks if r.kind == "error")
+    left = list(dict.fromkeys(str(number) for number, remark in faults if len(remark.hints) != 1))
+    said = say("YES takes a hint where there is just one; write these lines anew, or drop them: {lines}", lines=", ".join(left))
+    return [said] if left else []
 
 
 def _with_hints(text: str, vocabulary: Vocabulary) -> str:

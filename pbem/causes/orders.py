@@ -12,8 +12,8 @@ from pbem.command.papers import DraftDropped, DraftKept, MarchFiled, OrdersRan
 from pbem.command.staffwork import OpsSpent, left_to
 from pbem.dispatch.desk import Answered
 from pbem.intel.run import LineBegan, LineEnded, ManeuverHalted
-from pbem.kernel.tongue import say
-from pbem.kernel.values import Value
+from pbem.kernel.tongue import counted, say
+from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import LetterWord, SheetLine, UnitLine
 from pbem.receive import Request
 
@@ -27,8 +27,14 @@ class Checked(Value):
 
 def orders(work: Work, seat: Seat, request: Request) -> Answered:
     """Check the lines, keep them as a draft if any is faulty, else carry them out."""
+    waited = work.state.affairs.drafts.get(seat.id)
     checked = checked_orders(work, seat, request)
-    return checked if isinstance(checked, Answered) else carried_out(work, seat, request, checked)
+    answered = checked if isinstance(checked, Answered) else carried_out(work, seat, request, checked)
+    if waited is None or request.amends or work.state.affairs.drafts.get(seat.id) == waited:
+        return answered
+    lines = counted(len(waited.lines), "{number} line", "{number} lines")
+    gone = say("your draft of {lines} that waited to be mended is dropped: these orders took its place", lines=lines)
+    return replace(answered, notes=(*answered.notes, gone))
 
 
 def checked_orders(work: Work, seat: Seat, request: Request) -> Checked | Answered:

@@ -93,7 +93,8 @@ def _mending(answered: Answered, checked: list[receipts.Checked]) -> tuple[str, 
     if not faulty or answered.ran or "check" in answered.request.said:
         return ()
     first = faulty[0].line.number
-    ways = [say("{line} <new text>", line=first), f"{first} drop", "CANCEL"]
+    numbers = ", ".join(str(c.line.number) for c in faulty)
+    ways = [say("{line} <new text>", line=first), f"{numbers} drop", "CANCEL"]
     if all(c.line.remarks and all(len(r.hints) == 1 for r in c.line.remarks) and not c.refusals for c in faulty):
         ways.insert(0, say("YES (take the hint, run all)"))
     return (f"ANSWER  {' | '.join(ways)}",)

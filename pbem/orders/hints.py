@@ -6,14 +6,28 @@ from pbem.kernel.slips import slips
 from pbem.orders.sheet import Remark
 
 MOST_HINTS = 3
+MEANT = {
+    "scout": "recon", "reconnoitre": "recon", "reconnoiter": "recon", "look": "recon", "patrol": "recon", "assault": "attack",
+    "storm": "attack", "charge": "attack", "advance": "move", "go": "move", "shell": "strike", "shoot": "strike", "fire": "strike",
+    "entrench": "dig", "retire": "withdraw", "disengage": "withdraw",
+}  # fmt: skip
+"""What people say for an order word: the word, where the vocabulary has it."""
 
 
-def near(word: str, candidates: Mapping[str, str]) -> tuple[str, ...]:
+def near_verbs(word: str, verbs: Mapping[str, str]) -> tuple[str, ...]:
+    """The order words that a word may have been meant for: what people say for one, else the nearest; where one slip makes it
+    none of those that two would make, so that YES can take it (names are never taken so)."""
+    if MEANT.get(word) in verbs:
+        return (verbs[MEANT[word]],)
+    return near(word, verbs, 1) or near(word, verbs)
+
+
+def near(word: str, candidates: Mapping[str, str], most: int = 2) -> tuple[str, ...]:
     """What is shown for the candidates (folded -> shown) nearest to a folded word, best first.
 
     At most two slips away (one for words of up to three letters); of equals the first in plain string order.
     """
-    reach = 1 if len(word) <= 3 else 2
+    reach = 1 if len(word) <= 3 else most
     found = ((slips(word, name, reach), name) for name in candidates)
     best = sorted(pair for pair in found if 0 < pair[0] <= reach and pair[0] < len(word))
     return tuple(dict.fromkeys(candidates[name] for _, name in best))[:MOST_HINTS]

@@ -98,7 +98,7 @@ def _print_waiting(act: Act, verbs: tuple[Verb, ...]) -> str:
 def _print_amendment(amendment: Amendment) -> str:
     match amendment.kind:
         case "drop":
-            return f"{amendment.line} drop"
+            return f"{', '.join(map(str, (amendment.line, *amendment.more)))} drop"
         case "after":
             return f"after {amendment.line}: {amendment.text}"
         case "replace":

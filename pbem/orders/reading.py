@@ -48,6 +48,11 @@ _WHOLE_LINE: dict[Place, type[LetterWord] | type[Question] | type[StandingLine]]
     "standing": StandingLine,
 }
 _LINE_NUMBER = re.compile("[0-9]{1,3}")
+_NUMBERS = r"[0-9]{1,3}(?:\s*(?:,|&|-|\band\b)\s*[0-9]{1,3})+"
+_DROPS = re.compile(
+    rf"(?:lines?\s+)?(?P<first>{_NUMBERS})\s*:?\s*drop\W*|drop\s+(?:lines?\s+)?(?P<last>{_NUMBERS}|[0-9]{{1,3}})\W*", re.I
+)
+_CHANGES = re.compile(r"(?P<after>after\s+)?(?:line\s+)?(?P<line>[0-9]{1,3})\s*[:.]?\s+(?P<text>\S.*)", re.I)
 
 
 def read_orders(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> OrderSheet:
@@ -134,6 +139,8 @@ def _read_tokens(
 
 def _read_amendment(line: Line) -> Read | None:
     """`3 drop`, `3 attack 08.12 hasty`, `after 3: H/505: move 20.12`; None if the line does not begin so."""
+    if (drops := None if line.acts_only else _drops(line.text)) is not None:
+        return Read(drops)
     after = line.tokens[line.at].text == "after"
     number_at = line.at + 1 if after else line.at
     attempt = line.attempt()
@@ -149,6 +156,27 @@ def _read_amendment(line: Line) -> Read | None:
     if not after and [token.text for token in line.tokens[rest:] if token.text not in FILLERS] == ["drop"]:
         return Read(Amendment(number, "drop"))
     return _amended(line, number, rest, after)
+
+
+def _drops(text: str) -> Amendment | None:
+    """`1, 3-5 drop` and `drop 2`."""
+    found = _DROPS.fullmatch(without_comment(text).strip())
+    if found is None:
+        return None
+    ranges = (part.split("-") for part in re.split(r",|&|\band\b", found["first"] or found["last"], flags=re.I))
+    numbers = sorted({n for part in ranges for n in range(int(part[0]), int(part[-1]) + 1)})
+    return Amendment(numbers[0], "drop", more=tuple(numbers[1:])) if numbers else None
+
+
+def change_meant(text: str) -> Amendment | None:
+    """The change to a draft that a line was meant for whose new order cannot be read; None if it does not begin with a number."""
+    found = _CHANGES.fullmatch(without_comment(text).strip())
+    return found and Amendment(int(found["line"]), "after" if found["after"] else "replace", found["text"])
+
+
+def begins_with_act(text: str, vocabulary: Vocabulary) -> bool:
+    """Does a line begin with what a unit does, and not with the unit?"""
+    return any(line.opening == "act" for line in lay_out([(1, text)], _lexicon(vocabulary))[:1])
 
 
 def _is_name_or_hex(attempt: Attempt, at: int) -> bool:

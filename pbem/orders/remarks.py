@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.kernel.tongue import say
 from pbem.orders.attempt import Attempt, Expected, Names
-from pbem.orders.hints import MOST_HINTS, near, themselves
+from pbem.orders.hints import MOST_HINTS, near, near_verbs, themselves
 from pbem.orders.matching import Grammar
 from pbem.orders.sheet import Place, Remark
 from pbem.orders.slots import HEX_SLOTS, SLOTS, UNIT_SLOTS
@@ -26,7 +26,7 @@ def unknown_word(attempt: Attempt, at: int, grammar: Grammar, places: Sequence[P
     """A word where a verb must stand, and no verb."""
     token = attempt.tokens[at]
     verbs = themselves(word for place in places for word in grammar.first(place))
-    return error(say("{shown}: not a word I know", shown=_shown(attempt, at)), token.span, near(token.text, verbs))
+    return error(say("{shown}: not a word I know", shown=_shown(attempt, at)), token.span, near_verbs(token.text, verbs))
 
 
 def unknown_unit(attempt: Attempt, at: int) -> Remark:

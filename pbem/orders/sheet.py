@@ -147,11 +147,13 @@ class Writing(Value):
 
 
 class Amendment(Value):
-    """A change to line `line` of a draft: `3 attack 08.12 hasty`, `3 drop`, `after 3: H/505: move 20.12`."""
+    """A change to line `line` of a draft: `3 attack 08.12 hasty`, `3 drop`, `after 3: H/505: move 20.12`; `more`: the others that
+    are dropped with it, of `1, 3-5 drop`."""
 
     line: int
     kind: Literal["replace", "drop", "after"]
     text: str = ""
+    more: tuple[int, ...] = ()
 
 
 class BlockLine(Value):

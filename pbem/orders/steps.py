@@ -105,7 +105,12 @@ def _finished(attempt: Attempt, end: int) -> Remark | None:
     if attempt.word(at) == "else":
         return error(say(_STRAY_ELSE), attempt.tokens[at].span)
     attempt.wanted(at, Expected("end", ""))
-    return not_read(attempt)
+    return _apart(not_read(attempt), attempt, at)
+
+
+def _apart(remark: Remark, attempt: Attempt, at: int) -> Remark:
+    """`move 14.11 and attack`: what stands between two acts is a semicolon."""
+    return replace(remark, hints=(";",)) if attempt.word(at) == "and" and not remark.hints else remark
 
 
 def _step(line: Line, attempt: Attempt, at: int) -> tuple[Step, int] | Remark:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.orders.hints import mended, near, themselves
+from pbem.orders.hints import mended, near, near_verbs, themselves
 from pbem.orders.reading import read_line, read_orders
 from pbem.orders.sheet import Remark, SheetLine, Verb, Vocabulary
 
@@ -55,6 +55,7 @@ def _marked(text: str) -> str:
         ("E/504: stop; else move", "else", "`else` without an `if` before it", ()),
         ("E/504: move 08.12, else stop", "else", "`else` without an `if` before it", ()),
         ("E/504: if empty stop, else move, else stop", "else", "`else` without an `if` before it", ()),
+        ("E/504: stop and stop", "and", "`and`: not expected here; expected `on contact` or nothing more", (";",)),
         ("3", "3", "line 3: what of it? `3 drop`, or the new order", ()),
         ("3 atack 08.12 hasty", "atack", "`atack`: not a word I know", ("attack",)),
         ("after 3: stop", "stop", "which unit? write `after 3: H/505: move 20.12`", ()),
@@ -170,6 +171,14 @@ def test_hints_are_the_nearest_first_and_at_most_three() -> None:
     names = themselves(["b/504", "a/504", "c/505", "d/504", "x"])
     assert near("a/505", names) == ("a/504", "c/505", "b/504")
     assert near("a/504", names) == ("b/504", "d/504", "c/505")
+
+
+def test_of_order_words_only_the_nearest_is_a_hint_and_one_that_people_say_for_it() -> None:
+    verbs = themselves(["move", "mine", "recon", "attack"])
+    assert near_verbs("mvoe", verbs) == ("move",)
+    assert near_verbs("mone", verbs) == ("mine", "move")
+    assert near_verbs("scout", verbs) == ("recon",)
+    assert near_verbs("shell", verbs) == ()  # a vocabulary without guns
 
 
 def test_a_swap_of_two_letters_is_one_slip() -> None:
