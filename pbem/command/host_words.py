@@ -77,7 +77,8 @@ HOST_WORDS: tuple[HostWord, ...] = (
                     "or attach it, as a file that ends in .toml. A table for each file, an entry of a list by its id or call;\n"
                     "`false` takes an entry out, [[\"file\".list]] puts one in. It is checked as `pbem check` does, and you\n"
                     "read what it changes and who is told: what both may know both sides, what is one side's that side alone.\n"
-                    "What only shaped the beginning (where units stood) is for CORRECT. PATCH … DROP takes the last one off\n"
+                    "Stores, facilities and trains to come may be put in; those that have been in play stand as play has\n"
+                    "them (TOCS-1.14-1). Where units are now is for CORRECT. PATCH … DROP takes the last one off\n"
                     "file before its turn; a rollback leaves it there. Not for a host who commands a side. HELP MODULES names\n"
                     "files and keys.\n\n    PATCH T1.2 FROM T3 the 504th jumped without its trucks\n"
                     "    [\"oob-allied.toml\".unit.\"A/504\"]\n    mp = 3\n    END PATCH\n    PATCH T1.2 DROP T3"),

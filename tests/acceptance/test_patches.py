@@ -292,3 +292,88 @@ def test_the_shell_says_the_same_words_and_a_restored_campaign_is_the_same(tmp_p
     care.restore(club.file, tmp_path / "b.tar.gz")
     text, clean = care.audit(club.file)
     assert clean and club.state() == before, text
+
+
+STORES = """[["scenario-1.toml".supply]]
+side = "german"
+id = "depot-1"
+kind = "dump"
+hex = "17.11"
+points = 3
+[["scenario-1.toml".supply]]
+side = "german"
+id = "rear"
+kind = "base"
+hex = "18.11"
+points = 5
+[["scenario-1.toml".facility]]
+side = "german"
+id = "lazarett"
+kind = "hospital"
+name = "Feldlazarett 4"
+hex = "17.11"
+[["scenario-1.toml".train]]
+side = "german"
+call = "ZUG 7"
+hex = "17.10"
+turn = "17-1800"
+steps = 8
+points = 2
+units = ["NACHSCH"]
+[["oob-german.toml".unit]]
+id = "ge-nachschub"
+call = "NACHSCH"
+name = "Nachschub"
+nation = "german"
+kind = "company"
+mobility = "foot"
+steps = 4
+strength = 5
+mp = 2
+ml = 8
+elr = 4
+"""
+
+
+def test_stores_a_facility_and_a_train_that_are_new_come_into_play(table: Table) -> None:
+    """TOCS-W12.7-1, TOCS-W8.1-1, TOCS-W12.0-2, TOCS-W12.3-1: from the patch's turn on, and the train when it is due; a base is
+    known to both, the rest to their own side."""
+    stated = patch(table, STORES)
+    assert "german is told:" in stated and "allied is told nothing" in stated
+    assert "Feldlazarett" not in table.mail("allied")[-1].text
+    on_to(table, 2)
+    board, seen = (table.campaign.state.situation.board, table.campaign.state.pictures["german"].camp)
+    camp = board.camps["german"]
+    found = {(s.kind, s.hex, s.sp) for s in camp.sources.values()}
+    assert {("dump", "17.11", 3), ("base", "18.11", 5)} <= found and board.public.bases[Hex("18.11")] == "german"
+    assert camp.trains["ZUG 7"].status == "off" and camp.unit_called("NACHSCH").status == "off"
+    assert [s.name for s in seen.sites] == ["Feldlazarett 4"] and not board.camps["allied"].sites and seen == camp
+    assert "comes into play" in plain(table.mail("german")[-1])
+    on_to(table, 3)
+    camp = table.campaign.state.situation.board.camps["german"]
+    assert camp.trains["ZUG 7"].status == "on" and camp.unit_called("NACHSCH").train == "ZUG 7"
+    for secret in ("Lazarett", "lazarett", "NACHSCH", "ZUG 7"):
+        assert secret not in "".join(m.text for m in table.mail("allied"))
+
+
+def test_what_has_been_in_play_stands_and_a_train_to_come_may_change(table: Table) -> None:
+    """TOCS-1.14-1, TOCS-W12.3-1."""
+    for toml in ('["scenario-1.toml".supply.groesbeek]\npoints = 9\n', '["scenario-1.toml".supply]\ngroesbeek = false\n'):
+        answer = plain(table.write("host", f"PATCH T1.1 FROM T2\n{toml}END PATCH"))
+        assert "german: groesbeek: that is how play began, and what has come of it since stands (TOCS-1.14-1)" in answer
+    patch(table, STORES)
+    on_to(table, 2)
+    later = '["scenario-1.toml".train."ZUG 7"]\nturn = "17-2100"\nsteps = 6\n'
+    gone = '["scenario-1.toml".facility]\nlazarett = false\n'
+    answer = plain(table.write("host", f"PATCH {table.impulse} FROM T3\n{gone}END PATCH"))
+    assert "Feldlazarett 4: that is how play began, and what has come of it since stands (TOCS-1.14-1)" in answer
+    patch(table, later, 3)
+    on_to(table, 3)
+    train = table.campaign.state.situation.board.camps["german"].trains["ZUG 7"]
+    assert (train.status, train.due, train.steps) == ("off", 4, 6)
+    early = '["scenario-1.toml".train]\n"ZUG 7" = false\n["oob-german.toml".unit]\nNACHSCH = false\n'
+    patch(table, early, 4)
+    on_to(table, 4)
+    camp = table.campaign.state.situation.board.camps["german"]
+    assert not camp.trains and camp.unit_called("NACHSCH") is None
+    assert table.campaign.state.pictures["german"].camp == camp

@@ -1,8 +1,9 @@
 """What a patch makes of a campaign that runs: the game both may know, and what each side has, from a turn on (TOCS-1.1-1).
 
 Two openings of the module are compared, before the patch and after it. What the second says of printed counters, charts, the
-ground, the turns to come and who comes in them can take effect in mid-campaign. What only shaped the beginning (where units
-stood, what lay in the depots) cannot, and is refused: CORRECT puts right what is so now.
+ground, the turns to come and who comes in them, trains among them, can take effect in mid-campaign; stores and facilities that
+are new come into play. What only shaped the beginning (where units stood, what lay in the depots that there were) cannot, and is
+refused: what came of it stands (TOCS-1.14-1), and CORRECT puts right where units are now and whose a hex is.
 """
 
 from collections.abc import Iterator
@@ -12,21 +13,23 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game, Later
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.pieces import Arrival, Mend
+from pbem.rulesets.tocs.pieces import Arrival, Mend, Source, Train, Unit
 
 PRINTED = ("side", "kind", "level", "setup", "bank", "landed", "assigned")  # of a counter: how it came into play
-TAKEN = ("counters", "units", "pools", "arrivals", "objectives", "brief", "charges")  # of a camp: what `Mend` brings
+TAKEN = ("counters", "units", "pools", "arrivals", "trains", "objectives", "brief", "charges")  # of a camp: what `Mend` brings
+ADDED = ("sources", "sites")  # of which something new may come into play
+CORRECTED = "public"
 BEGUN = {
     "works": phrase("field works"), "features": phrase("what is fixed to hexes"), "spans": phrase("bridges that are down"),
-        "sites": phrase("facilities"),
     "obstacles": phrase("mines and blocks"),
-        "public": phrase("who owns the ground, supply bases and the weather before the first turn"),
-    "sources": phrase("supply"), "replacements": phrase("replacements"), "freedom": phrase("what may be set up otherwise"),
+        "public": phrase("who owns the ground, and the weather before the first turn"),
+    "replacements": phrase("replacements"), "freedom": phrase("what may be set up otherwise"),
         "labour": phrase("points for works"),
-    "trains": "trains", "gear": phrase("bridging equipment"),
+    "gear": phrase("bridging equipment"),
 }  # fmt: skip
 
 
@@ -34,13 +37,17 @@ BEGUN = {
 def amends(before: Any, after: Any, turn: int) -> tuple[tuple[Any, ...], tuple[str, ...]]:
     """The events that make of one opening the other from a turn on, and what cannot be made of it, in words."""
     (game, now, _), (other, then, _) = before, after
-    refusals = [*_game(game, other, turn), *_begun(now.board, then.board, ("camps",))]
-    events = []
+    alike = replace(then.board, public=replace(then.board.public, bases=now.board.public.bases))  # of stores, told below
+    refusals = [*_game(game, other, turn), *_begun(now.board, alike, ("camps", *ADDED))]
+    events = list[Any]()
     for side in sorted(now.board.camps):
         old, new = now.board.camps[side], then.board.camps[side]
-        refusals += [f"{side}: {why}" for why in (*_begun(old, new, TAKEN), *_camp(old, new, turn))]
+        whys = (*_begun(old, new, (*TAKEN, *ADDED)), *_camp(old, new, turn), *_trains(old, new, turn), *_stores(old, new))
+        refusals += [f"{side}: {why}" for why in whys]
         events += [e.ModuleMended(side, _mend(old, new, turn))] if _differs(old, new, TAKEN) else []
-    return tuple(events), tuple(refusals)
+        events += _stocked(old, new, turn)
+    refusals += _sites(now.board, then.board)
+    return (*events, *_built(now.board, then.board)), tuple(refusals)
 
 
 def chained(game: Game, turn: int, other: Game, events: tuple[Any, ...]) -> Game:
@@ -55,7 +62,15 @@ def _differs(old: Any, new: Any, fields: tuple[str, ...]) -> bool:
 def _begun(old: Any, new: Any, left: tuple[str, ...]) -> Iterator[str]:
     for name in old.__struct_fields__:
         if name not in left and getattr(old, name) != getattr(new, name):
-            yield say("{begun}: that is how play began; CORRECT puts right what is so now", begun=say(BEGUN.get(name, name)))
+            if name == CORRECTED:
+                yield say("{begun}: that is how play began; CORRECT puts right what is so now", begun=say(BEGUN[name]))
+            else:
+                yield _stands(say(BEGUN.get(name, name)))
+
+
+@rule("TOCS-1.14-1")
+def _stands(what: str) -> str:
+    return say("{what}: that is how play began, and what has come of it since stands (TOCS-1.14-1)", what=what)
 
 
 def _game(game: Game, other: Game, turn: int) -> Iterator[str]:
@@ -79,6 +94,7 @@ def _camp(old: Camp, new: Camp, turn: int) -> Iterator[str]:
     if [a for a in old.arrivals if a.turn < turn] != [a for a in new.arrivals if a.turn < turn]:
         yield say("who comes before turn {turn} has come when it takes effect", turn=turn)
     late = {unit for camp in (old, new) for a in _later(camp, turn) for unit in a.units}
+    late |= {unit.id for camp in (old, new) for unit in _riders(camp, turn)}
     for name in sorted({*old.units, *new.units} - late):
         if name not in old.units or name not in new.units:
             yield say(
@@ -108,8 +124,63 @@ def _later(camp: Camp, turn: int) -> tuple[Arrival, ...]:
     return tuple(a for a in camp.arrivals if a.turn >= turn)
 
 
+def _due(camp: Camp, turn: int) -> tuple[Train, ...]:
+    """The trains that come on from a turn on."""
+    return tuple(train for _, train in sorted(camp.trains.items()) if train.due >= turn)
+
+
+def _riders(camp: Camp, turn: int) -> tuple[Unit, ...]:
+    due = {train.id for train in _due(camp, turn)}
+    return tuple(unit for _, unit in sorted(camp.units.items()) if unit.train in due)
+
+
+@rule("TOCS-W12.3-1")
+def _trains(old: Camp, new: Camp, turn: int) -> Iterator[str]:
+    """Trains of turns to come may come, go and change; those of turns gone by are where play has brought them."""
+    before, after = ({i: t for i, t in camp.trains.items() if t.due < turn} for camp in (old, new))
+    yield from (_stands(name) for name in sorted({*before, *after}) if before.get(name) != after.get(name))
+
+
+@rule("TOCS-W12.7-1")
+def _stores(old: Camp, new: Camp) -> Iterator[str]:
+    """Stores that there have been have been drawn on, moved or captured since."""
+    yield from (_stands(name) for name, source in sorted(old.sources.items()) if new.sources.get(name) != source)
+
+
+@rule("TOCS-W12.7-1", "TOCS-W8.1-1")
+def _stocked(old: Camp, new: Camp, turn: int) -> Iterator[Any]:
+    """Stores that are new come into play; they take a name that no store made in play has."""
+    for name, source in sorted(new.sources.items()):
+        if name not in old.sources:
+            brought: Source = replace(source, id=f"{name}@T{turn}")
+            yield e.SourceChanged(new.side, brought, phrase("comes into play"))
+            if source.kind == "base":
+                yield e.BaseMarked(source.hex, new.side)
+
+
+@rule("TOCS-W12.0-2")
+def _sites(now: Board, then: Board) -> Iterator[str]:
+    """Facilities that there have been may have been hit, taken and found since."""
+    for name, site in now.sites.items():
+        if then.sites.get(name) != site or _known(now, name) != _known(then, name):
+            yield _stands(site.name)
+
+
+def _known(board: Board, site: str) -> tuple[str, ...]:
+    return tuple(side for side, camp in sorted(board.camps.items()) if any(known.id == site for known in camp.sites))
+
+
+@rule("TOCS-W12.0-2")
+def _built(now: Board, then: Board) -> Iterator[Any]:
+    """Facilities that are new come into play, known to those who know of them as the patch has it."""
+    for name, site in sorted(then.sites.items()):
+        if name not in now.sites:
+            yield e.FacilityChanged(site, phrase("comes into play"), _known(then, name))
+
+
 def _mend(old: Camp, new: Camp, turn: int) -> Mend:
     counters = tuple(c for i, c in sorted(new.counters.items()) if c != old.counters.get(i))
     gone = tuple(sorted({*old.units} - {*new.units}))
     pools = tuple(p for i, p in sorted(new.pools.items()) if p != old.pools[i])
-    return Mend(turn, counters, _later(new, turn), gone, pools, new.objectives, new.brief, new.charges)
+    came = (_later(new, turn), gone, pools, new.objectives, new.brief, new.charges)
+    return Mend(turn, counters, *came, trains=_due(new, turn), riders=_riders(new, turn))

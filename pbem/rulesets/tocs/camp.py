@@ -157,6 +157,7 @@ class Camp(Value):
         new = {c.id: c for c in mend.counters}
         counters = {i: new.get(i, c) for i, c in {**new, **self.counters}.items() if i not in mend.gone}
         coming = {name: Unit(name, a.hexes[0], status="off") for a in mend.arrivals for name in a.units}
+        coming |= {unit.id: unit for unit in mend.riders}
         units = {i: coming.get(i, u) if u.status == "off" else u for i, u in {**coming, **self.units}.items() if i not in mend.gone}
         worn = {i: min(u.lost, new[i].steps - 1) for i, u in units.items() if i in new and u.status == "map"}
         units |= {i: replace(units[i], lost=lost) for i, lost in worn.items()}
@@ -164,8 +165,15 @@ class Camp(Value):
         return replace(
             self, counters={i: counters[i] for i in sorted(counters)}, units={i: units[i] for i in sorted(units)},
             pools={**self.pools, **pools}, arrivals=(*(a for a in self.arrivals if a.turn < mend.turn), *mend.arrivals),
-            objectives=mend.objectives, brief=mend.brief, charges=mend.charges,
+            objectives=mend.objectives, brief=mend.brief, charges=mend.charges, trains=self._timetable(mend),
         )  # fmt: skip
+
+    def _timetable(self, mend: Mend) -> Mapping[str, Train]:
+        """The trains after a patch: those of turns gone by as they are, the others as it has them."""
+        if mend.trains is None:
+            return self.trains
+        trains = {i: t for i, t in self.trains.items() if t.due < mend.turn} | {t.id: t for t in mend.trains}
+        return {i: trains[i] for i in sorted(trains)}
 
     def without_attacks(self, hex_: Hex, units: tuple[str, ...] = ()) -> "Camp":
         """The camp without its attacks on a hex, or without those of some units."""

@@ -265,7 +265,8 @@ class Freedom(Value):
 
 class Mend(Value):
     """What a patch of the module makes of a side from turn `turn` on: counters printed otherwise or new; the schedule from that
-    turn, and the units that are no more to come; OP pools, of which only what is printed counts; objectives, brief, charges.
+    turn, and the units that are no more to come; OP pools, of which only what is printed counts; objectives, brief, charges;
+    the trains from that turn on (None: as they were), and who rides on them.
     """
 
     turn: int
@@ -276,3 +277,5 @@ class Mend(Value):
     objectives: tuple[Victory, ...] = ()
     brief: str = ""
     charges: tuple[str, ...] = ()
+    trains: tuple[Train, ...] | None = None
+    riders: tuple[Unit, ...] = ()
