@@ -178,6 +178,8 @@ def _placings(parts: Parts) -> Iterator[Complaint]:
     stores = {(s.side, s.id) for s in parts.play.supply}
     for number, entry in enumerate(parts.play.setup):
         at: KeyPath = ("setup", number)
+        if entry.side in [other.side for other in parts.play.setup[:number]]:
+            yield parts.scenario, (*at, "side"), f"the set-up of {entry.side} is told twice"
         wrong = [call for call in entry.units if call not in counters or counters[call].side != entry.side]
         wrong += [name for name in entry.stores if (entry.side, name) not in stores]
         yield from ((parts.scenario, at, f'"{word}" is not one of {entry.side}\'s') for word in wrong)

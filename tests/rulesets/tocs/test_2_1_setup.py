@@ -234,6 +234,7 @@ works = 2
     ('units = ["E/505"]', 'units = ["D/505"]', "reinforcement[0].units"),
     ('hexes = ["20.14"]', 'hexes = ["15.15"]', "reinforcement[0].hexes"),
     ('stores = ["groesbeek"]', 'stores = ["goesbeek"]', "setup[0]"),
+    ('stores = ["groesbeek"]\n', 'works = 1\n[[setup]]\nside = "german"\n', "setup[1].side"),
 ])  # fmt: skip
 def test_a_schedule_that_cannot_be_is_a_fault_of_the_module(old: str, new: str, key: str) -> None:
     """TOCS-2.3-1."""

@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.reports.changes import lines as changed
-from tests.rulesets.tocs.builder import Piece, Scene, ground
+from tests.rulesets.tocs.builder import Piece, Scene, ground, source
 
 COLD = {"extreme_winter": True, "temperature": "hard_frost", "ground": "frozen"}
 
@@ -35,6 +37,21 @@ def test_no_check_among_houses_nor_for_who_stayed_nor_in_a_common_winter() -> No
     still.does("A", "recon 03.04")
     still.close()
     assert not still.learnt("blue", o.OwnMorale)
+
+
+def test_facilities_give_shelter_as_houses_do() -> None:
+    """TOCS-W13.2.1-1, TOCS-W12.7-1: a hospital that stands, a dump; not a hospital in ruins, nor trucks."""
+    def checks(site: Facility | None, store: str) -> bool:
+        supply = {"blue": [source("03.04" if store else "03.03", kind=store or "dump")]}
+        made = Scene([Piece("A", "03.03", nation="american")], [Piece("R", "08.08")], own="03.04", weather=COLD, supply=supply,
+                     sides={"blue": {"sites": (site,) if site else ()}}, dice={"winter/": (6, 6)})  # fmt: skip
+        made.does("A", "move 03.04")
+        made.close()
+        return bool(made.learnt("blue", o.OwnMorale))
+
+    whole = Facility("h", "hospital", "Lazarett", Hex("03.04"), 4)
+    found = [checks(whole, ""), checks(replace(whole, damage=4), ""), checks(None, "dump"), checks(None, "mobile")]
+    assert found == [False, True, False, True]
 
 
 @pytest.mark.parametrize("nation, checks", [("american", True), ("soviet", False), ("german", False)])

@@ -72,9 +72,16 @@ def test_the_at_bonus_is_counted_for_each_company_against_armour(nation: str, bo
 
 
 def test_a_nation_has_no_characteristics_before_its_war_or_under_another_name() -> None:
-    for when, nation in (("1938-01", "german"), ("1944-09", "martian"), ("1944-09", "vichy french")):
+    for when, nation in (("1938-01", "german"), ("1944-09", "martian")):
         s = dated(when, Piece("A", "03.03"))
         assert nation_record(s.game, nation)["sr"] == 0
+
+
+def test_in_korea_a_nation_has_the_characteristics_it_had_last() -> None:
+    """TOCS-W0.1-2, TOCS-W18.0-1: the rules serve for Korea too, where a supply range of nothing would starve everybody."""
+    for nation, sr in (("american", 12), ("british", 10), ("red chinese", 3)):
+        s = dated("1950-09", Piece("A", "03.03", nation=nation))
+        assert supply_range(s.view(), s.unit("A")) == sr
 
 
 def test_winter_and_prisoners_and_infiltration_go_by_nation() -> None:

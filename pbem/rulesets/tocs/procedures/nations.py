@@ -21,16 +21,24 @@ def date(game: Game) -> str:
 @rule("TOCS-W18.1.6-1", "TOCS-W18.1.7-1", "TOCS-W18.1.8-1", "TOCS-W18.2.1-1", "TOCS-W18.2.2-1", "TOCS-W18.2.3-1")
 @rule("TOCS-W18.2.4-1", "TOCS-W18.2.5-1", "TOCS-W18.2.6-1", "TOCS-W18.2.7-1", "TOCS-W18.2.8-1")
 def nation_record(game: Game, nation: str) -> dict[str, object]:
-    """The national characteristics in force; a nation the chart does not know has none of them.
+    """The national characteristics in force; a nation the chart does not know, or not yet, has none of them.
 
     A record goes by the name it bears or by any of its `names`: the Dutch fight by the line of the western minors.
     """
     now, wanted = date(game), nation.lower()
-    for record in game.records("national-characteristics").records.values():
-        if str(record["from"]) <= now <= str(record["to"]) and wanted in _names(record):
-            later = [c for c in record.get("changes", ()) if str(c["since"]) <= now]
-            return {**NONE, **record, **(later[-1] if later else {})}
-    return dict(NONE)
+    own = [r for r in game.records("national-characteristics").records.values() if wanted in _names(r)]
+    record = _in_force(own, now)
+    if record is None:
+        return dict(NONE)
+    later = [c for c in record.get("changes", ()) if str(c["since"]) <= now]
+    return {**NONE, **record, **(later[-1] if later else {})}
+
+
+@rule("TOCS-W0.1-2")
+def _in_force(own: list[Any], now: str) -> Any:
+    """The record of the date, else the last one before it: in Korea a nation fights as it did when the last war ended."""
+    then = next((r for r in own if str(r["from"]) <= now <= str(r["to"])), None)
+    return then or max((r for r in own if str(r["to"]) < now), key=lambda r: str(r["to"]), default=None)
 
 
 def _names(record: Any) -> tuple[str, ...]:

@@ -6,15 +6,18 @@ from pbem.kernel.tongue import phrase
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import is_built_up
 from pbem.rulesets.tocs.pieces import Unit
+from pbem.rulesets.tocs.procedures import facilities
 from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.morale import Nerve, drms, morale_check
 from pbem.rulesets.tocs.procedures.nations import nation_record
 from pbem.rulesets.tocs.view import View
 
+BUILT = ("base", "dump")  # stores that are facilities (TOCS-W12.7-1)
+
 
 @rule("TOCS-W13.2.1-1")
 def frostbite(moment: Moment, side: str) -> tuple[e.Event, ...]:
-    """As the impulse ends, every unit that moved in it and is not among houses checks morale, unless its nation is hardened."""
+    """As the impulse ends, every unit that moved in it and has no shelter checks morale, unless its nation is hardened."""
     view: View = moment.board.view(moment.game, side)
     if not view.public.weather.extreme_winter:
         return ()
@@ -24,7 +27,13 @@ def frostbite(moment: Moment, side: str) -> tuple[e.Event, ...]:
 
 def _suffers(view: View, unit: Unit) -> bool:
     hardened = nation_record(view.game, view.camp.counter(unit).nation)["extreme_winter"] == "none"
-    return unit.status == "map" and not hardened and not is_built_up(view.game.ground, unit.hex)
+    return unit.status == "map" and not hardened and not _sheltered(view, unit)
+
+
+def _sheltered(view: View, unit: Unit) -> bool:
+    """Is it among houses, or at a facility: an installation that is not destroyed, or a base or dump of its side?"""
+    stores = any(s.hex == unit.hex and s.kind in BUILT for s in view.camp.sources.values())
+    return stores or is_built_up(view.game.ground, unit.hex) or any(site.works for site in facilities.at(view, unit.hex))
 
 
 def _checked(moment: Moment, view: View, unit: Unit) -> tuple[e.Event, ...]:
