@@ -118,8 +118,8 @@ class Reinforcement(Value):
 
 
 class Placing(Value):
-    """What a side may set up otherwise than printed: units by call, hexes, stores by id, points for works; the bridges by
-    id of which it breaks so many, in secret."""
+    """What a side may set up otherwise than printed: units by call, hexes, stores and facilities by id, points for works; the
+    bridges by id of which it breaks so many, in secret."""
 
     side: str
     units: tuple[str, ...]
@@ -128,6 +128,7 @@ class Placing(Value):
     works: int
     bridges: tuple[str, ...] = ()
     broken: int = 0
+    facilities: tuple[str, ...] = ()
 
 
 class Post(Value):
@@ -328,7 +329,7 @@ def _victory(entry: VictoryEntry) -> Victory:
 def _placing(entry: SetupEntry) -> Placing:
     return Placing(
         entry.side, tuple(entry.units), tuple(map(Hex, entry.hexes)), tuple(entry.stores), entry.works, tuple(entry.bridges),
-        entry.broken,
+        entry.broken, tuple(entry.facilities),
     )  # fmt: skip
 
 

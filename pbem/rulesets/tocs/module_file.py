@@ -199,6 +199,7 @@ class SetupEntry(Door):
     units: list[str] = Field(default_factory=list)
     hexes: list[HexText] = Field(default_factory=list)
     stores: list[Id] = Field(default_factory=list)
+    facilities: list[Id] = Field(default_factory=list)
     works: Annotated[int, Field(ge=0)] = 0
     bridges: list[Id] = Field(default_factory=list)
     broken: Annotated[int, Field(ge=0)] = 0

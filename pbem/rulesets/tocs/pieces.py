@@ -254,13 +254,14 @@ class Arrival(Value):
 
 class Freedom(Value):
     """What a side may set up otherwise than printed: these units (none named: all) in these hexes (none: its own ground),
-    and these stores; and of these bridges, by id, it breaks so many in secret."""
+    these stores and these facilities; and of these bridges, by id, it breaks so many in secret."""
 
     units: tuple[str, ...] = ()
     hexes: tuple[Hex, ...] = ()
     stores: tuple[str, ...] = ()
     bridges: tuple[str, ...] = ()
     broken: int = 0
+    facilities: tuple[str, ...] = ()
 
 
 class Mend(Value):

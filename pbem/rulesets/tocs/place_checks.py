@@ -176,12 +176,14 @@ def _placings(parts: Parts) -> Iterator[Complaint]:
         return
     counters = {c.call: c for oob in parts.oobs.values() for c in oob}
     stores = {(s.side, s.id) for s in parts.play.supply}
+    sites = {(s.side, s.id) for s in parts.play.facility}
     for number, entry in enumerate(parts.play.setup):
         at: KeyPath = ("setup", number)
         if entry.side in [other.side for other in parts.play.setup[:number]]:
             yield parts.scenario, (*at, "side"), f"the set-up of {entry.side} is told twice"
         wrong = [call for call in entry.units if call not in counters or counters[call].side != entry.side]
         wrong += [name for name in entry.stores if (entry.side, name) not in stores]
+        wrong += [name for name in entry.facilities if (entry.side, name) not in sites]
         yield from ((parts.scenario, at, f'"{word}" is not one of {entry.side}\'s') for word in wrong)
         wrong = [name for name in entry.bridges if bridge_named(parts.ground, name) is None]
         yield from ((parts.scenario, (*at, "bridges"), f'there is no bridge "{name}"') for name in wrong)

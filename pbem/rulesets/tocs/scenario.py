@@ -127,7 +127,8 @@ def _placing(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, Any
     if found is None:
         return {}
     units = tuple(ids[call] for call in found.units)
-    return {"freedom": Freedom(units, found.hexes, found.stores, found.bridges, found.broken), "labour": found.works}
+    freedom = Freedom(units, found.hexes, found.stores, found.bridges, found.broken, found.facilities)
+    return {"freedom": freedom, "labour": found.works}
 
 
 def _source(module: Module, entry: Supply) -> Source:

@@ -13,6 +13,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.faults import ModuleError
+from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.pieces import Arrival, Freedom, Unit
 from pbem.rulesets.tocs.procedures.supply import los
@@ -246,3 +247,69 @@ def test_a_schedule_that_cannot_be_is_a_fault_of_the_module(old: str, new: str, 
     with pytest.raises(ModuleError) as told:
         load_module(files)
     assert [fault.key for fault in told.value.faults] == [key]
+
+
+# ---------------------------------------------------------------- facilities and several stores
+
+HOSPITAL = Facility("h", "hospital", "Lazarett", Hex("02.02"), 4)
+CENTRE = Facility("c", "field_repair", "Werkstatt", Hex("02.03"), 4)
+
+
+def building(freedom: Freedom, known: bool = False, **more: Any) -> Scene:
+    """Blue sets up with two facilities and two dumps; the enemy knows of the facilities, or not."""
+    sites = (CENTRE, HOSPITAL)
+    s = Scene([Piece("A", "02.02"), Piece("B", "02.03")], [Piece("R", "08.08")], own="02.04", turn=0, impulse=0, phasing="",
+              phase="setup", supply={"blue": [source("02.02", 5), source("02.03", 3)], "red": [source("08.08")]},
+              sides={"blue": {"freedom": freedom, "sites": sites}, "red": {"sites": sites if known else ()}}, **more)  # fmt: skip
+    s.play.happen(tuple(e.FacilityChanged(site, "", ("blue", "red") if known else ("blue",)) for site in sites))
+    s.settle()
+    return s
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_facilities_are_placed_and_the_enemy_knows_where_only_of_what_he_knew(known: bool) -> None:
+    """TOCS-2.1-1, TOCS-W12.0-2."""
+    s = building(Freedom((), (), (), facilities=("h", "c")), known)
+    assert [line for line in coming.setup(s.game, s.picture()) if "hospital" in line] == [" your hospital at 02.02"]
+    before = len(s.learnt("red", o.FacilitySeen))
+    assert s.staff("setup hospital at 02.04") == () and s.staff("setup repair centre at 02.02") == ()
+    where = {"h": "02.04", "c": "02.02"}
+    assert {name: site.hex for name, site in s.board.sites.items()} == where
+    assert {site.id: site.hex for site in s.picture().camp.sites} == where
+    assert {site.id: site.hex for site in s.picture("red").camp.sites} == (where if known else {})
+    assert len(s.learnt("red", o.FacilitySeen)) - before == (2 if known else 0)
+
+
+def test_what_of_several_is_meant_is_named_by_the_hex_it_stands_in() -> None:
+    """TOCS-2.1-1, TOCS-W8.1-2: two dumps, two facilities; without FROM it is asked which."""
+    s = building(Freedom((), (), ("dump 02.02", "dump 02.03"), facilities=("h", "c")))
+    [refused] = s.staff("setup dump at 02.04")
+    assert refused.words == "which dump? Name the hex it stands in, as FROM: 02.02, 02.03"
+    assert s.staff("setup facility at 02.04")[0].words.startswith("which facility?")
+    assert s.staff("setup dump from 02.03 at 02.04") == () and s.staff("setup dump from 02.02 at 02.03") == ()
+    assert {x.sp: x.hex for x in s.camp().sources.values()} == {5: "02.03", 3: "02.04"}
+    assert s.staff("setup facility from 02.02 at 02.04") == () and s.board.sites["h"].hex == "02.04"
+
+
+def test_what_the_scenario_does_not_free_or_the_ground_does_not_bear_is_refused() -> None:
+    """TOCS-2.1-1, TOCS-W12.2-1."""
+    s = building(Freedom((), (), (), facilities=("c",)))
+    assert s.staff("setup hospital at 02.04")[0].words == "the scenario lets you place no hospital"
+    assert s.staff("setup repair centre at 08.08")[0].rule == "TOCS-2.1-1"
+    yard = Facility("c", "railyard", "Verschiebebahnhof", Hex("02.03"), 6)
+    s.play.happen((e.FacilityChanged(yard, "", ("blue",)),))
+    assert [r.rule for r in s.staff("setup railyard at 02.04")] == ["TOCS-W12.2-1"]
+
+
+def test_a_module_frees_facilities_of_its_side_alone() -> None:
+    """TOCS-2.1-1, TOCS-W12.0-2."""
+    more = '[[facility]]\nside = "german"\nid = "laz"\nkind = "hospital"\nname = "Lazarett"\nhex = "20.11"\n\n' \
+           '[[setup]]\nside = "{side}"\nfacilities = ["laz"]\n\n[[brief]]'  # fmt: skip
+    files = dict(FILES)
+    files[SCENARIO] = FILES[SCENARIO].replace("[[brief]]", more.format(side="german"), 1)
+    _, situation, _ = RULESET.opening(load_module(files), library.charts("tocs"))
+    assert situation.board.camps["german"].freedom == Freedom(facilities=("laz",))  # type: ignore[attr-defined]
+    files[SCENARIO] = FILES[SCENARIO].replace("[[brief]]", more.format(side="allied"), 1)
+    with pytest.raises(ModuleError) as told:
+        load_module(files)
+    assert [fault.key for fault in told.value.faults] == ["setup[0]"]

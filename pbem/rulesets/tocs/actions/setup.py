@@ -8,9 +8,10 @@ from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions import facility_rules
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.camp import Camp
-from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.ground import bank_named, is_divided, rebuilt
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Source, Unit
@@ -21,22 +22,26 @@ STORES = ("base", "dump")
 
 
 class Setup(Value):
-    """Units, a store ("base", "dump") or works of a level, at a hex; the hexes of the bridges that are broken; nothing at
-    all: as printed. toward: units stand on the bank that lies on the side of this hex."""
+    """Units, a thing (a "base", a "dump", a facility of a kind) or works of a level, at a hex; the hexes of the bridges that are
+    broken; nothing at all: as printed. start: the hex the thing stands in; toward: units stand on the bank that lies on the
+    side of this hex."""
 
     hex: Hex | None = None
     units: tuple[str, ...] = ()
-    store: str = ""
+    thing: str = ""
     works: str = ""
     broken: tuple[Hex, ...] = ()
     toward: Hex | None = None
+    start: Hex | None = None
 
 
 def order(act: Act, picture: Picture) -> Setup | Refusal:
     """The order from its words."""
-    store = next((s for s in STORES if act.says(s)), "")
+    thing = next((s for s in (*STORES, "facility") if act.says(s)), "")
+    thing = thing or next((kind for word, kind in facility_rules.WORDS.items() if act.says(word)), "")
     works = "fortified_area" if act.says("fortified") else next((w for w in setup.WORKS if act.says(w)), "")
-    return Setup(act.hex("HEX"), act.texts("UNITS"), store, works, act.hexes("PATH"), act.hex("HEX_BANK"))
+    banks = act.hex("HEX_BANK"), act.hex("HEX_FROM")
+    return Setup(act.hex("HEX"), act.texts("UNITS"), thing, works, act.hexes("PATH"), *banks)
 
 
 @rule("TOCS-2.1-1", "TOCS-W8.1-2", "TOCS-W10.9-7")
@@ -56,8 +61,11 @@ def _able(view: View, order: Setup, hex_: Hex) -> Refusal | None:
     fixed = [call for call in order.units if not setup.movable(view, call)]
     if fixed:
         return illegal(say("{fixed} stand as printed", fixed=", ".join(fixed)), "TOCS-2.1-1")
-    if order.store and _store(view.camp, order.store) is None:
-        return illegal(say("the scenario lets you place no {store}", store=order.store), "TOCS-W8.1-2")
+    thing = setup.placed(view, order.thing, order.start) if order.thing else None
+    if isinstance(thing, Refusal):
+        return thing
+    if isinstance(thing, Facility) and (refused := setup.no_railway(view, thing, hex_)):
+        return refused
     if order.works and (hex_ in view.works or setup.WORKS[order.works] > view.camp.labour):
         words = say(
             "{works} costs {points}, left: {labour}",
@@ -75,9 +83,16 @@ def _able(view: View, order: Setup, hex_: Hex) -> Refusal | None:
     return None
 
 
-def _store(camp: Camp, kind: str) -> Source | None:
-    free = camp.freedom.stores if camp.freedom else ()
-    return next((s for s in camp.sources.values() if s.kind == kind and s.id in free), None)
+def _store(view: View, order: Setup) -> tuple[Source, Source] | None:
+    """The store that is placed, as it was and as it is then."""
+    thing = setup.placed(view, order.thing, order.start) if order.thing else None
+    return (thing, replace(thing, hex=order.hex, bank=0)) if isinstance(thing, Source) and order.hex else None
+
+
+def _site(view: View, order: Setup) -> Facility | None:
+    """The facility that is placed, as it is then."""
+    thing = setup.placed(view, order.thing, order.start) if order.thing else None
+    return replace(thing, hex=order.hex) if isinstance(thing, Facility) and order.hex else None
 
 
 def _moved(view: View, order: Setup) -> tuple[Unit, ...]:
@@ -96,6 +111,8 @@ def _bank(view: View, hex_: Hex, toward: Hex) -> int | None:
 def _no_bank(view: View, hex_: Hex, order: Setup) -> Refusal | None:
     where, toward = named(view.game, hex_), order.toward
     divided = is_divided(view.game.ground, hex_)
+    if toward is None and divided and _site(view, order):
+        return None  # what is built on both banks serves both
     if toward is None:
         hint = f"setup {', '.join(order.units)} at {hex_} toward {neighbours(hex_)[0]}" if order.units else ""
         what = say("on which bank? name a hex on its side") if order.units else say("stores and works there stand as printed")
@@ -114,9 +131,10 @@ def expect(game: Game, picture: Picture, order: Setup) -> Picture:
     camp, works = picture.camp, picture.works
     for unit in _moved(picture.view(game), order):
         camp = camp.with_unit(unit)
-    store = _store(camp, order.store)
-    if store and order.hex:
-        camp = camp.with_source(replace(store, hex=order.hex, bank=0))
+    if store := _store(picture.view(game), order):
+        camp = camp.with_source(store[1])
+    if site := _site(picture.view(game), order):
+        camp = camp.knowing(site)
     if order.works and order.hex:
         camp = replace(camp, labour=camp.labour - setup.WORKS[order.works])
         works = {**works, order.hex: (order.works, picture.side)}
@@ -130,11 +148,13 @@ def execute(moment: Moment, side: str, order: Setup) -> Outcome:
     camp: Camp = moment.board.camps[side]
     view = moment.board.view(moment.game, side)
     events: list[e.Event] = [e.UnitChanged(side, unit, phrase("set up")) for unit in _moved(view, order)]
-    store = _store(camp, order.store)
-    if store and order.hex:
-        events.append(e.SourceChanged(side, replace(store, hex=order.hex, bank=0), phrase("set up")))
-        if store.kind == "base":
-            events += [e.BaseMarked(store.hex, ""), e.BaseMarked(order.hex, side)]
+    if store := _store(view, order):
+        events.append(e.SourceChanged(side, store[1], phrase("set up")))
+        if store[0].kind == "base":
+            events += [e.BaseMarked(store[0].hex, ""), e.BaseMarked(store[1].hex, side)]
+    if site := _site(view, order):
+        known = (name for name, camp in sorted(moment.board.camps.items()) if any(s.id == site.id for s in camp.sites))
+        events.append(e.FacilityChanged(site, phrase("set up"), tuple(known)))
     if order.works and order.hex:
         events.append(e.WorksSetUp(side, order.hex, order.works, camp.labour - setup.WORKS[order.works]))
     events += [e.BridgeChanged(b, phrase("set up"), (side,)) for b in setup.breaking(view, order.broken)]
@@ -145,20 +165,24 @@ ACTION = Action(
     verb=Verb(
         "setup",
         ("setup as printed [except UNITS at HEX]", "setup (entrenched|strongpoint|fortified area) at HEX",
-         "setup (base|dump) at HEX", "setup UNITS at HEX [toward HEX_BANK]", "setup broken PATH"),
-        "letter", phrase("place units, stores and works before the first turn"),
+         f"setup (base|dump|{facility_rules.NAMED}) [from HEX_FROM] at HEX", "setup UNITS at HEX [toward HEX_BANK]",
+         "setup broken PATH"),
+        "letter", phrase("place units, stores, facilities and works before the first turn"),
     ),
     help=phrase(
-        """SETUP places what the scenario leaves to you before the first turn: units, your base or dump, improved positions for
-the points you were given (TOCS-2.1-1, TOCS-W8.1-2, TOCS-W10.9-7). What you do not name stands as printed. END IMPULSE closes
-your set-up. TOWARD names a hex beside a river hex: the units stand on the bank on that side. BROKEN names the bridges that
-are down before play begins, where the scenario lets you break some: all of them in one line, the last line counts, and the
-enemy learns of one when he looks into its hex or comes there.
+        """SETUP places what the scenario leaves to you before the first turn: units, your bases, dumps and facilities, improved
+positions for the points you were given (TOCS-2.1-1, TOCS-W8.1-2, TOCS-W12.0-2, TOCS-W10.9-7). What you do not name stands as
+printed. Of several dumps or hospitals FROM names the one by the hex it stands in. END IMPULSE closes your set-up. TOWARD names a
+hex beside a river hex: the units stand on the bank on that side. BROKEN names the bridges that are down before play begins, where
+the scenario lets you break some: all of them in one line, the last line counts, and the enemy learns of one when he looks into
+its hex or comes there.
 
     SETUP AS PRINTED EXCEPT A/504 AT 12.10
     SETUP B/504 AT 12.10
     SETUP C/504 AT 14.12 TOWARD 13.12
     SETUP DUMP AT 11.11
+    SETUP DUMP FROM 11.11 AT 12.10
+    SETUP HOSPITAL AT 11.11
     SETUP STRONGPOINT AT 12.10
     SETUP BROKEN MALDEN BRIDGE, HATERT BRIDGE"""
     ),

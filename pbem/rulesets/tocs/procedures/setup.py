@@ -3,13 +3,17 @@
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import phrase, say
+from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge, bridge_named
-from pbem.rulesets.tocs.pieces import Freedom
+from pbem.rulesets.tocs.pieces import Freedom, Source
+from pbem.rulesets.tocs.procedures import facilities
 from pbem.rulesets.tocs.procedures.bridges import hit, strength
+from pbem.rulesets.tocs.procedures.supply import KINDS
 from pbem.rulesets.tocs.view import View
 
 WORKS = {"entrenched": 1, "strongpoint": 2, "fortified_area": 3}  # set-up points a level costs
+ON_RAILS = ("railyard", "railhead")
 
 
 def closed(view: View) -> Refusal | None:
@@ -49,6 +53,33 @@ def breaking(view: View, hexes: tuple[Hex, ...]) -> tuple[Bridge, ...]:
     free = (b for b in view.game.ground.bridges if hexes and b.id in freedom.bridges)
     wanted = (hit(view.game, b, strength(view.game, b)) if b.hex in hexes else b for b in free)
     return tuple(b for b in wanted if bridge_named(view.game.ground, b.id, view.camp.spans) != b)
+
+
+@rule("TOCS-2.1-1", "TOCS-W8.1-2", "TOCS-W12.0-2")
+def placed(view: View, kind: str, start: Hex | None) -> Source | Facility | Refusal:
+    """The store or facility of a kind ("facility": of any) that a side is to place; start: the hex it stands in, which must be
+    named where there are several."""
+    freedom = view.camp.freedom or Freedom()
+    stores = [s for s in view.camp.sources.values() if s.id in freedom.stores and s.kind == kind]
+    sites = [s for s in view.camp.sites if s.id in freedom.facilities and kind in (s.kind, "facility")]
+    found: list[Source | Facility] = [*stores, *sites]
+    able = [thing for thing in found if start in (None, thing.hex)]
+    what = say(facilities.KINDS.get(kind) or KINDS.get(kind) or phrase("facility"))
+    if not able:
+        return illegal(say("the scenario lets you place no {store}", store=what), "TOCS-W8.1-2" if kind in KINDS else "TOCS-2.1-1")
+    if len(able) > 1:
+        hexes = ", ".join(sorted({str(thing.hex) for thing in able}))
+        return illegal(say("which {store}? Name the hex it stands in, as FROM: {hexes}", store=what, hexes=hexes), "TOCS-2.1-1")
+    return able[0]
+
+
+@rule("TOCS-W12.2-1")
+def no_railway(view: View, site: Facility, hex_: Hex) -> Refusal | None:
+    """Why a railyard or railhead does not go into a hex."""
+    near = view.game.ground.neighbours[hex_]
+    if site.kind not in ON_RAILS or any((hex_, other) in view.game.ground.rails for other in near):
+        return None
+    return illegal(say("no railway runs through {hex}", hex=hex_), "TOCS-W12.2-1")
 
 
 def movable(view: View, call: str) -> bool:

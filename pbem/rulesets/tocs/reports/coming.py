@@ -4,6 +4,7 @@ from pbem.kernel.tongue import counted, say
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Arrival
+from pbem.rulesets.tocs.procedures.facilities import KINDS
 from pbem.rulesets.tocs.reports.wording import call, place
 
 
@@ -45,6 +46,11 @@ def setup(game: Game, picture: Picture) -> tuple[str, ...]:
         say(" your {kind} at {place}", kind=camp.sources[s].kind, place=camp.sources[s].hex)
         for s in camp.freedom.stores
         if s in camp.sources
+    ]
+    more += [
+        say(" your {kind} at {place}", kind=say(KINDS[site.kind]), place=site.hex)
+        for site in camp.sites
+        if site.id in camp.freedom.facilities
     ]
     more += (
         [
