@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.procedures.communications import in_loc
 from pbem.rulesets.tocs.procedures.supply import in_los, line_of, los
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, source
 
@@ -148,3 +150,15 @@ def test_a_unit_not_yet_marked_acts_as_one_in_supply() -> None:
     """TOCS-W8.3-1, TOCS-W8.3-2: the mark counts, and falls off as soon as the line is open."""
     s = column(Piece("A", "05.05"), Piece("B", "05.06", cut="T1.1"), Piece("C", "01.02", cut="T1.1"))
     assert [in_los(s.view(), s.unit(c)) for c in "ABC"] == [True, False, True]
+
+
+def test_a_ford_that_is_found_opens_the_lines_at_once() -> None:
+    """TOCS-W8.3-2, TOCS-W8.3-6, TOCS-W7.1-3: though no unit has changed, and the lines were asked for just before."""
+    land = ground("", river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE"))
+    own = " ".join(f"0{c}.0{r}" for c in range(1, 8) for r in range(1, 8))
+    s = Scene([Piece("H", "02.02", "hq", command=6), Piece("A", "02.06", parent="h", cut="T1.1")], [Piece("R", "08.08")], own=own,
+              land=land, supply={"blue": [source("02.02")]})  # fmt: skip
+    assert not los(s.view(), s.unit("A")).ok and not in_loc(s.view(), s.unit("A"))
+    s.play.happen((e.WaterKnown("blue", Hex("02.04"), True, (Hex("02.04"),), {}),))
+    s.play.settle_act()
+    assert los(s.view(), s.unit("A")).ok and in_loc(s.view(), s.unit("A")) and not s.unit("A").cut

@@ -61,7 +61,7 @@ def links(view: View) -> Mapping[str, bool]:
 def _linking(view: View) -> tuple[dict[str, bool], Floods]:
     """What has been found out so far, and the floods for it. The last few are kept: nothing but `asked` counts."""
     public, camp = view.public, view.camp
-    when = (public.turn, public.weather, blocked(view))
+    when = (public.turn, public.weather, blocked(view), camp.fords)
     asked = (public.owner, public.engaged, public.claims[view.side], camp.units, camp.counters, camp.spans, *when)
     found: tuple[dict[str, bool], Floods] = KNOWN.of((view.game, view.side, *asked), lambda: ({}, {}))
     return found

@@ -94,7 +94,7 @@ def lines(view: View) -> Mapping[str, Line]:
 def _tracing(view: View) -> "_Tracing":
     """What has been traced so far. The last few are kept: nothing but what stands in `asked` counts."""
     public, camp = view.public, view.camp
-    when = (public.turn, public.weather, blocked(view))
+    when = (public.turn, public.weather, blocked(view), camp.fords)
     asked = (public.owner, public.engaged, public.claims[view.side], camp.units, camp.sources, camp.counters, camp.spans, *when)
     found: _Tracing = KNOWN.of((view.game, view.side, *asked), lambda: _Tracing(view))
     return found
