@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.procedures import stocks
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.reports import stores
 from pbem.rulesets.tocs.steps.supply import drawn
-from tests.rulesets.tocs.builder import Piece, Scene, ground, source
+from tests.rulesets.tocs.builder import Piece, Scene, game, ground, source
 
 FAR = {"blue": [source("01.01")], "red": [source("08.08")]}
 EMPTY = {**FAR, "red": [source("08.08", 0)]}
@@ -182,3 +182,18 @@ def test_a_damaged_facility_holds_so_much_less() -> None:
     whole = source("03.03", 12, "base", dp=4)
     assert [stocks.damaged(whole, n).sp for n in (0, 1, 3, 9)] == [12, 9, 3, 0]
     assert stocks.damaged(replace(whole, sp=5), 1).sp == 5, "there is room enough for what is left"
+
+
+@pytest.mark.parametrize(("turns", "ends"), [
+    ("17-1500 17-1800 17-2100 18-0000 18-0300", [3]),
+    ("17-0600 17-1200 17-1800 18-0000 18-0600", [3]),
+    ("17-2000 17-2100 17-2200 17-2300 18-0000", [2]),
+    ("30-1500 30-1800 01-0600 01-0900", [2]),
+    ("17-0900 17-1200", []),
+])  # fmt: skip
+def test_a_day_ends_with_the_turn_of_2100_or_the_last_of_a_date_without_one(turns: str, ends: list[int]) -> None:
+    """TOCS-W8.5-1, TOCS-W1.5-1: turns of six hours, of one hour, nights left out."""
+    made = game(ground())
+    track = [replace(made.turns[0], number=n, id=t, day=int(t[:2]), hour=t[3:]) for n, t in enumerate(turns.split(), 1)]
+    made = replace(made, turns=tuple(track))
+    assert [turn.number for turn in made.turns if stocks.day_ends(made, turn.number)] == ends

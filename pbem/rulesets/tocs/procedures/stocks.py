@@ -1,8 +1,10 @@
 """Stores and what lives on them: who draws, what trucks share with their unit, and what hunger does (TOCS-W8.2, 8.4, 8.5)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
+from pbem.kernel.calendar import Turn
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import say
@@ -20,14 +22,24 @@ LAST_HOUR = "2100"
 VEHICLES = ("motorized", "mechanized", "armored")
 
 
+@rule("TOCS-W8.5-1")
 def day_ends(game: Game, turn: int) -> bool:
-    """Is this the last turn of a day (TOCS-W8.5-1)?"""
-    return game.turns[turn - 1].hour == LAST_HOUR
+    """Is this the last turn of a day: that of 2100, or the last of a date on which no turn begins at that hour, where turns are
+    longer or shorter than three hours, or nights are left out (TOCS-W1.5-1)?"""
+    now, later = game.turns[turn - 1], game.turns[turn:]
+    if now.hour == LAST_HOUR or not later or later[0].day == now.day:
+        return now.hour == LAST_HOUR
+    return not any(t.hour == LAST_HOUR for t in _date(game, turn))
+
+
+def _date(game: Game, turn: int) -> Iterator[Turn]:
+    """The turns of the date up to a turn, backwards."""
+    return takewhile(lambda t: t.day == game.turns[turn - 1].day, reversed(game.turns[:turn]))
 
 
 def _day(game: Game, turn: int) -> int:
     """Days that have ended before a turn."""
-    return sum(t.hour == LAST_HOUR for t in game.turns[: turn - 1])
+    return sum(day_ends(game, number) for number in range(1, turn))
 
 
 def days_cut(view: View, unit: Unit) -> int:
