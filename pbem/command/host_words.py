@@ -69,7 +69,8 @@ HOST_WORDS: tuple[HostWord, ...] = (
     HostWord(Verb("correct", ("correct IMPULSE SEAT TEXT",), "letter", phrase("put a mistake right on the board")),
              phrase("CORRECT puts right what a fault of the referee's did to a side: a unit's hex, its steps lost, its state, or\n"
              "the owner of a hex. That side reads what was corrected, the other that something was. Not for a host who\n"
-             "commands a side.\n\n    CORRECT T1.2 allied A/504 at 12.11\n    CORRECT T1.2 allied A/504 steps 3\n"
+             "commands a side.\n\n    CORRECT T1.2 allied A/504 at 12.11\n    CORRECT T1.2 allied A/504 at 14.12 toward 13.12\n"
+             "    CORRECT T1.2 allied A/504 steps 3\n"
              "    CORRECT T1.2 german 1/HG state good\n    CORRECT T1.2 allied 12.11 owner"), blind=False),
     HostWord(Verb("patch", ("patch IMPULSE from TURN [TEXT]", "patch IMPULSE drop TURN"), "letter", phrase("mend the module")),
              phrase("PATCH mends the module of a running campaign from a turn to come: a chart's value, a unit's data, a fact\n"

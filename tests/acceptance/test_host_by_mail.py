@@ -352,6 +352,16 @@ def test_a_correction_is_told_to_both_and_what_it_was_to_its_side_alone(table: T
     assert unit and table.campaign.state.pictures["german"].camp.unit_called("1/LS") == unit
 
 
+def test_a_correction_to_a_river_hex_names_the_bank(table: Table) -> None:
+    """TOCS-1.14-1, TOCS-W1.10-3: no unit is put on one side of a river by chance."""
+    refused = plain(table.write("host", "CORRECT T1.1 german 1/LS at 16.13"))
+    assert "water divides 16.13: name a hex on the side of its bank" in refused and "TOCS-W1.10-3" in refused
+    for beside, bank in (("16.14", 0), ("16.12", 1)):
+        say(table, f"CORRECT T1.1 german 1/LS at 16.13 toward {beside}")
+        unit = table.campaign.state.situation.board.camps["german"].unit_called("1/LS")
+        assert (unit.hex, unit.bank) == ("16.13", bank)
+
+
 # ---------------------------------------------------------------- between people
 
 

@@ -308,7 +308,7 @@ def test_a_module_frees_facilities_of_its_side_alone() -> None:
     files = dict(FILES)
     files[SCENARIO] = FILES[SCENARIO].replace("[[brief]]", more.format(side="german"), 1)
     _, situation, _ = RULESET.opening(load_module(files), library.charts("tocs"))
-    assert situation.board.camps["german"].freedom == Freedom(facilities=("laz",))  # type: ignore[attr-defined]
+    assert situation.board.camps["german"].freedom == Freedom(facilities=("laz",))
     files[SCENARIO] = FILES[SCENARIO].replace("[[brief]]", more.format(side="allied"), 1)
     with pytest.raises(ModuleError) as told:
         load_module(files)

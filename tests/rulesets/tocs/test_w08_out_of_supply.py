@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.procedures import stocks
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.reports import stores
 from pbem.rulesets.tocs.steps.supply import drawn
-from tests.rulesets.tocs.builder import Piece, Scene, game, ground, source
+from tests.rulesets.tocs.builder import Piece, Scene, game, ground, river, source
 
 FAR = {"blue": [source("01.01")], "red": [source("08.08")]}
 EMPTY = {**FAR, "red": [source("08.08", 0)]}
@@ -197,3 +197,14 @@ def test_a_day_ends_with_the_turn_of_2100_or_the_last_of_a_date_without_one(turn
     track = [replace(made.turns[0], number=n, id=t, day=int(t[:2]), hour=t[3:]) for n, t in enumerate(turns.split(), 1)]
     made = replace(made, turns=tuple(track))
     assert [turn.number for turn in made.turns if stocks.day_ends(made, turn.number)] == ends
+
+
+@pytest.mark.parametrize("bank", [0, 1])
+def test_captured_stores_stay_on_their_bank(bank: int) -> None:
+    """TOCS-W8.1-4, TOCS-W8.3-6: the same hex, and the same side of the river."""
+    land = ground("", river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE"))
+    s = Scene([Piece("A", "02.03")], [Piece("R", "08.08")], own="02.02", land=land,
+              supply={"red": [source("02.04", 5, bank=bank)], "blue": [source("02.02", 0)]})  # fmt: skip
+    s.does("A", "move 02.04")
+    assert s.unit("A").bank == 1 and not s.camp("red").sources
+    assert [(x.hex, x.bank, x.sp) for x in s.camp().sources.values() if x.sp] == [("02.04", bank, 5)]

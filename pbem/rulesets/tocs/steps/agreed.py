@@ -4,23 +4,26 @@ import re
 
 from pbem.engine.ruleset import Moment
 from pbem.kernel.decisions import Refusal
-from pbem.kernel.hexes import Hex, hex_at
+from pbem.kernel.hexes import Hex, direction, hex_at
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import bank_named, is_divided
 from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.steps.turn import tallies
 
 _HEX = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})")
-FORM = phrase("write UNIT at HEX, UNIT steps N (that are left), UNIT state WORD, or HEX owner")
+FORM = phrase("write UNIT at HEX, UNIT at HEX toward HEX, UNIT steps N (that are left), UNIT state WORD, or HEX owner")
 
 
 @rule("TOCS-1.14-1")
 def correct(game: Game, board: Board, side: str, text: str) -> tuple[e.Event, ...] | Refusal:
-    """The events that put right what a fault did to a side: `A/504 at 12.11`, `A/504 steps 3`, `12.11 owner`."""
+    """The events that put right what a fault did to a side: `A/504 at 12.11`, `A/504 at
+    14.12 toward 13.12`, `A/504 steps 3`, `12.11 owner`."""
+    text, _, toward = text.partition(" toward ")
     words = text.replace(" to ", " ").split()
     if len(words) == 2 and words[1].lower() == "owner":
         return _owner(game, board, side, words[0])
@@ -32,7 +35,7 @@ def correct(game: Game, board: Board, side: str, text: str) -> tuple[e.Event, ..
             if len(words) != 3
             else say("no unit {call} of {side} is on the map", call=words[0], side=side),
         )
-    found = _changed(game, board, (side, unit), (words[1].lower(), words[2]))
+    found = _changed(game, board, (side, unit), (words[1].lower(), words[2], toward.strip()))
     return found if isinstance(found, Refusal) else (e.UnitChanged(side, found, phrase("corrected")),)
 
 
@@ -55,8 +58,20 @@ def _owner(game: Game, board: Board, side: str, word: str) -> tuple[e.Event, ...
     return (e.OwnerChanged(place, side, phrase("corrected")),)
 
 
-def _changed(game: Game, board: Board, whose: tuple[str, Unit], what: tuple[str, str]) -> Unit | Refusal:
-    (side, unit), (how, word) = whose, what
+@rule("TOCS-W1.10-3")
+def _bank(game: Game, place: Hex, toward: str) -> int | Refusal:
+    """The bank of a river hex on the side of the hex beside it that is named; 0 where no water divides it."""
+    if not is_divided(game.ground, place):
+        return 0
+    beside = _place(game, toward)
+    side = direction(place, beside) if beside else None
+    bank = bank_named(game.ground, place, side) if side else None
+    why = say("water divides {place}: name a hex on the side of its bank, as in UNIT at HEX toward HEX", place=place)
+    return Refusal("invalid", why, "TOCS-W1.10-3") if bank is None else bank
+
+
+def _changed(game: Game, board: Board, whose: tuple[str, Unit], what: tuple[str, str, str]) -> Unit | Refusal:
+    (side, unit), (how, word, toward) = whose, what
     if how == "at":
         place = _place(game, word)
         if place is None:
@@ -65,7 +80,8 @@ def _changed(game: Game, board: Board, whose: tuple[str, Unit], what: tuple[str,
             return Refusal(
                 "illegal", say("{place} is not {side}'s: correct its owner first", place=place, side=side), "TOCS-W9.1-2"
             )
-        return replace(unit, hex=place, bank=0, origin=None)
+        bank = _bank(game, place, toward)
+        return bank if isinstance(bank, Refusal) else replace(unit, hex=place, bank=bank, origin=None)
     if how == "steps":
         printed = board.camps[side].counter(unit).steps
         if not word.isdecimal() or not 1 <= int(word) <= printed:

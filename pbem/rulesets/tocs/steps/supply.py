@@ -72,9 +72,8 @@ def _fallen(moment: Moment, side: str, source: Source) -> Iterator[e.Event]:
     keep = captures.kept(moment.standing[captor].captures, source.hex)
     yield e.SourceLost(side, source, phrase("captured") if keep else phrase("destroyed"))
     if keep:
-        bank = board.occupants(source.hex, captor)[0].bank
         name = stocks.fresh(board.camps[captor], source.kind)
-        yield e.SourceChanged(captor, replace(source, id=name, bank=bank, join="", seeks="", bound=None), phrase("captured"))
+        yield e.SourceChanged(captor, replace(source, id=name, join="", seeks="", bound=None), phrase("captured"))
     if source.kind == "base":
         yield e.BaseMarked(source.hex, captor if keep else "")
 
