@@ -5,7 +5,6 @@ import sys
 from collections.abc import Callable
 from datetime import UTC, datetime, time
 from pathlib import Path
-from typing import BinaryIO
 
 import click
 
@@ -43,7 +42,23 @@ def _reading(ctx: click.Context, param: click.Parameter, value: str) -> time:
         raise click.BadParameter("write it like 20:00") from None
 
 
-@click.group()
+class Shell(click.Group):
+    """The commands. What no command foresees is told in one line too: its text may quote a letter, so type and places alone."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; a bug of ours ends it with 1."""
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as bug:
+            from pbem.logs import places
+
+            click.echo(f"pbem: a fault of pbem's own, please report it: {type(bug).__name__} at {places(bug)}", err=True)
+            sys.exit(1)
+
+
+@click.group(cls=Shell)
 @click.version_option(__version__)
 @click.option("--config", default=DEFAULT, show_default=True, help="the configuration file")
 @click.option("--now", callback=_moment, help="a fixed moment in place of the clock (ISO 8601)")
@@ -56,8 +71,8 @@ def main(ctx: click.Context, config: str, now: datetime | None) -> None:
 
 def _refuse(trouble: Exception) -> None:
     words = str(trouble)
-    if isinstance(trouble, OSError) and trouble.filename:  # the system's own words: which file first, and no number
-        words = f"{trouble.filename}: {trouble.strerror}"
+    if isinstance(trouble, OSError) and trouble.strerror:  # the system's own words: which file first, and no number
+        words = f"{trouble.filename}: {trouble.strerror}" if trouble.filename else trouble.strerror
     click.echo(f"pbem: {words}", err=True)
     sys.exit(2)
 
@@ -199,21 +214,30 @@ def serve(desk: Desk) -> None:
 @click.option("--again", is_flag=True, help="read the processed mail too, and handle what is unknown (as after a restore)")
 @click.pass_obj
 def tick(desk: Desk, again: bool) -> None:
-    """One pass of the daemon, for cron."""
+    """One pass of the daemon, for cron. Exit 1 when the inbox could not be read or the disk is full."""
     from pbem import care
 
-    _run(lambda: care.tick(desk.file, desk.now, again))
+    passed: list[bool] = []
+
+    def act() -> str:
+        text, well = care.tick(desk.file, desk.now, again)
+        passed.append(well)
+        return text
+
+    _run(act)
+    sys.exit(0 if all(passed) else 1)
 
 
 @main.command()
-@click.argument("source", type=click.File("rb"))
+@click.argument("source", default="-")
 @click.pass_obj
-def receive(desk: Desk, source: BinaryIO) -> None:
-    """Take one letter from a FILE or - (a pipe). Exit 0 when it is safe, 75 on any doubt."""
+def receive(desk: Desk, source: str) -> None:
+    """Take one letter from a SOURCE, a file or - (a pipe). Exit 0 when it is safe, 75 on any doubt."""
     try:
         from pbem import care
 
-        care.receive(desk.file, source.read(), desk.now)
+        raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        care.receive(desk.file, raw, desk.now)
     except Exception as doubt:
         click.echo(f"pbem: not taken: {type(doubt).__name__}", err=True)
         sys.exit(75)
@@ -409,12 +433,12 @@ def schema(client: bool) -> None:
 @click.option("--side", default="", help="draw this side's units and works too; they are its secret")
 def map_(module: str, target: Path | None, side: str) -> None:
     """Draw the map of a game MODULE as SVG, to a file or to the terminal."""
-    from pbem import library
+    from pbem import care, library
     from pbem.rulesets.tocs.module import load_module
     from pbem.rulesets.tocs.reports.map import draw
 
     def act() -> str:
-        loaded = load_module(library.module_files(library.module_folder(module)))
+        loaded = load_module(library.module_files(care.module_folder(module)))
         if side and side not in {s.id for s in loaded.sides}:
             raise click.BadParameter(f"one of {', '.join(s.id for s in loaded.sides)}", param_hint="--side")
         drawing = draw(loaded, side)
@@ -430,24 +454,26 @@ def map_(module: str, target: Path | None, side: str) -> None:
 @click.argument("module")
 @click.option("--games", default=10, show_default=True, type=click.IntRange(1), help="how many campaigns are played")
 @click.option("--seed", default=1, show_default=True, help="the same seed, the same campaigns")
-@click.option("--hours", default=48, show_default=True, help="length of an impulse")
-@click.option("--evening", default=20, show_default=True, help="local hour no impulse ends before")
-@click.option("--grace", default=12, show_default=True, help="hours of grace")
+@click.option("--hours", type=click.IntRange(1, 24 * 60), default=48, show_default=True, help="length of an impulse")
+@click.option("--evening", callback=_reading, default="20:00", show_default=True, help="local time no impulse ends before")
+@click.option("--grace", type=click.IntRange(0, 24 * 14), default=12, show_default=True, help="hours of grace")
 @click.option("--zone", default="Europe/Amsterdam", show_default=True, help="the campaign's time zone")
 @click.option("--team", type=click.IntRange(1, 4), default=1, show_default=True, help="how many command on a side")
 @click.option("--field", is_flag=True, help="large battles go to field commanders")
 def rehearse(
-    module: str, games: int, seed: int, hours: int, evening: int, grace: int, zone: str, team: int, field: bool
+    module: str, games: int, seed: int, hours: int, evening: time, grace: int, zone: str, team: int, field: bool
 ) -> None:
     """Play whole campaigns of a MODULE with scripted commanders: results, letters, and the days it will take."""
-    from pbem import library
+    from pbem import care
     from pbem.command.deadlines import Pace
     from pbem.rehearse import rehearse as rehearsed
     from pbem.rehearse.plan import Plan
 
-    pace = Pace(hours, evening, grace, zone)
-    plan = Plan(library.module_folder(module), games, seed, pace, team=team, field=field)
-    _run(lambda: rehearsed(plan))
+    def act() -> str:
+        pace = Pace(hours, evening.hour, grace, care.time_zone(zone), minute=evening.minute)
+        return rehearsed(Plan(care.module_folder(module), games, seed, pace, team=team, field=field))
+
+    _run(act)
 
 
 @main.command()

@@ -7,6 +7,7 @@ import sys
 import traceback
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 
 FIELDS = ("campaign", "seat", "cause", "spool", "alarm")
 
@@ -29,6 +30,12 @@ def _exception(bug: BaseException) -> dict[str, str]:
     where = {"where": f"{last.filename}:{last.lineno}"} if last else {}
     number = {"error": bug.strerror} if isinstance(bug, OSError) and bug.strerror else {}
     return {"exception": type(bug).__name__, **number, **where}
+
+
+def places(bug: BaseException) -> str:
+    """Where a bug showed, innermost first: files and lines alone."""
+    frames = traceback.extract_tb(bug.__traceback__)[-1:-4:-1]
+    return " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames)
 
 
 @contextlib.contextmanager

@@ -18,6 +18,8 @@ from click.testing import CliRunner, Result
 
 from pbem.cli import main
 from pbem.disk import Disk
+from pbem.mail.inbox import MailboxMissing
+from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.store.spool import Spool
 from tests.acceptance.table import Mail, opened
 
@@ -227,8 +229,42 @@ def test_a_pass_that_cannot_look_into_the_inbox_answers_what_is_there(house: Hou
     text = house.file.read_text()
     house.file.write_text(text.replace("[inbox]", '[inbox]\nkind = "imap"\nport = 1\nsecurity = "none"\nhost = "127.0.0.1"'))
     done = house.pbem("tick")
-    assert (done.exit_code, done.stdout, done.exception) == (0, "0 handled\n", None)
+    assert (done.exit_code, done.stdout) == (1, "0 handled\n")  # a script learns of it
     assert "inbox: 127.0.0.1" in done.stderr
+
+
+def test_a_maildir_that_was_renamed_is_told_as_a_mailbox_is(playing: House) -> None:
+    box = playing.folder / "mail" / "in"
+    inbox = MaildirInbox(Disk(), box)
+    box.rename(box.with_name("elsewhere"))
+    with pytest.raises(MailboxMissing, match=r"there is no Maildir .*mail/in \(renamed\?\)"):
+        list(inbox.fetch(frozenset()))
+
+
+def test_what_no_command_foresees_is_told_in_one_line_without_its_text(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def bug(*_: object) -> str:
+        raise KeyError("A/504: move 12.12")
+
+    monkeypatch.setattr("pbem.care.list_campaigns", bug)
+    said = house.refuses("campaign", "list", code=1)
+    assert said.startswith("pbem: a fault of pbem's own, please report it: KeyError at test_cli.py:")
+    assert "A/504" not in said
+
+
+def test_a_rehearsal_is_refused_as_a_campaign_is(house: House) -> None:
+    assert "no module 'nowhere': shipped are heumen-bridge" in house.refuses("rehearse", "nowhere")
+    assert "no module 'nowhere': shipped are heumen-bridge" in house.refuses("map", "nowhere")
+    assert "'Mars/One' is no time zone" in house.refuses("rehearse", "heumen-bridge", "--zone", "Mars/One")
+    for wrong in (("--evening", "25"), ("--hours", "0"), ("--grace", "-1")):
+        done = house.pbem("rehearse", "heumen-bridge", *wrong)
+        assert (done.exit_code, f"Invalid value for '{wrong[0]}'" in done.stderr) == (2, True)
+
+
+def test_a_pipe_needs_no_word_and_a_file_that_is_not_there_is_a_doubt(playing: House) -> None:
+    before = len(playing.mail("allied"))
+    assert playing.pbem("receive", letter=playing.letter("allied", "STATUS")).exit_code == 0
+    assert len(playing.mail("allied")) == before + 1
+    assert playing.pbem("receive", str(playing.folder / "nothing.eml")).exit_code == 75
 
 
 def test_a_file_that_cannot_be_written_is_named_in_one_line(house: House) -> None:
@@ -385,7 +421,12 @@ def test_help_is_the_same_as_by_mail(playing: House) -> None:
     playing.deliver(playing.letter("allied", "HELP end impulse"))
     assert playing.says("tick") == "1 handled\n"
     assert playing.says("help", "end", "impulse") in playing.mail("allied")[-1].text
-    assert "begin with HELP START" in playing.says("help")
+    contents = playing.says("help")
+    assert "begin with HELP START" in contents
+    assert "the host's words: " in contents
+    for word in ("ROLLBACK", "CO-HOST", "PREVIEW"):  # which by mail the host alone asks about
+        assert word in contents
+        assert playing.says("help", word.lower()) == playing.says("host", "spring", "HELP", word)
     assert "no topic 'tea'" in playing.says("help", "tea")
 
 

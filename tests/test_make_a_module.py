@@ -28,7 +28,7 @@ def files() -> dict[str, str]:
 
 def commands() -> list[list[str]]:
     """The commands after `$ pbem`, lines that go on joined."""
-    joined = "\n".join(line for b in blocks() if b[0].startswith("$ ") for line in b).replace("\n   ", " ")
+    joined = "\n".join(line for b in blocks() if b[0].startswith("$ ") for line in b).replace("\\\n   ", " ")
     return [line.split()[2:] for line in joined.split("\n")]
 
 

@@ -9,13 +9,13 @@ from pbem.care.posting import export, outbox
 from pbem.care.proof import audit, check
 from pbem.care.restore import restore
 from pbem.care.running import receive, serve, tick
-from pbem.care.setup import init, new_boot_camp, new_campaign
+from pbem.care.setup import init, module_folder, new_boot_camp, new_campaign, time_zone
 from pbem.care.status import status
 from pbem.editions import order_words
 
 __all__ = [
     "audit", "backup", "check", "chronicle", "doctor", "export", "help_text", "hold_all", "host", "init",
-    "list_campaigns",
+    "list_campaigns", "module_folder",
     "new_boot_camp", "new_campaign", "order_words", "outbox", "rebuild", "receive", "release", "report", "restore", "resume_all",
-    "serve", "show", "status", "tick", "unshunt",
+    "serve", "show", "status", "tick", "time_zone", "unshunt",
 ]  # fmt: skip

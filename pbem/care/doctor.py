@@ -27,6 +27,7 @@ from pbem.mail.outbox import Post
 from pbem.mail.trust import UNNAMED
 from pbem.store.lock import held, holder
 from pbem.store.spool import Spool, SpoolDamaged
+from pbem.store.version import DataRefused, present
 from pbem.store.version import check as check_data
 
 OTHERS = 0o077
@@ -61,8 +62,10 @@ def doctor(file: Path, now: Now, patience: float = 60.0) -> tuple[str, bool]:
 
 def _house(config: Config) -> Iterator[Finding]:
     data = config.data
-    if not data.is_dir():
-        yield Finding("data", False, f"{data} is not there: `pbem init` makes it, `pbem restore` fills it")
+    try:
+        present(data)
+    except DataRefused as lacking:
+        yield Finding("data", False, str(lacking))
         return
     yield _data(config)
     shared = S_IMODE(data.stat().st_mode) & OTHERS
@@ -79,6 +82,8 @@ def _data(config: Config) -> Finding:
         read_book(config)
         sound = [campaign.id for campaign in look_at(config)]
         hurt = [f"{name} is set aside: {fault}" for name, fault in damaged(config, sound)]
+    except DataRefused as refusal:
+        return Finding("data", False, str(refusal))
     except Exception as trouble:  # whatever is wrong with it, a doctor names it and goes on
         return Finding("data", False, f"{type(trouble).__name__}: {trouble}")
     return Finding("data", not hurt, "; ".join(hurt) or f"{config.data}, {len(sound)} campaigns")
@@ -93,6 +98,8 @@ def _secrets(config: Config) -> Iterator[Finding]:
             yield _secret(f"{name} login", config.path(server.password_file))
         elif server.user and not server.token_command:
             yield Finding(f"{name} login", False, f"user {server.user} has no password_file, no token_command: see [{name}]")
+        elif not server.user and name == "inbox":
+            yield Finding("inbox login", False, "no user is set, and nobody reads mail without a login: see [inbox]")
 
 
 def _servers(config: Config) -> Iterator[tuple[str, Server]]:

@@ -31,7 +31,7 @@ def host(file: Path, campaign_id: str, words: str, now: Now, sure: bool = False)
     if told.code:
         return _printed((*told.lines, "Say it again with --yes to have it done."))
     if told.refused:
-        raise CampaignError(" ".join(told.lines[1:]))
+        raise CampaignError(" ".join(f"{line.rstrip('.')}." for line in told.lines[1:]))
     if not told.changed:
         return _printed(told.lines)
     return _order(config, ("host", tuple(words.split("\n"))), (campaign_id,), now, "; ".join(told.lines))

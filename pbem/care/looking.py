@@ -9,22 +9,26 @@ from pbem import config_words, library
 from pbem.campaign import DAMAGE, Campaign, CampaignError, read_campaign
 from pbem.chronicle import Sent
 from pbem.command.affairs import Affairs, Seat
+from pbem.command.host_words import HOST_WORDS
 from pbem.config import Config
 from pbem.disk import Disk
 from pbem.dispatch.desk import Desk
 from pbem.dispatch.stations import report_now
-from pbem.help import help_lines
+from pbem.help import help_lines, topics
+from pbem.host_letters import host_help
 from pbem.kernel.calendar import clock
 from pbem.kernel.values import replace
 from pbem.mail.sender import canonical_address
+from pbem.reports.document import folded, wrapped
 from pbem.reports.render import render
 from pbem.rulesets import RULESETS
 from pbem.store.mailroom import Mailroom
-from pbem.store.version import check
+from pbem.store.version import check, present
 
 
 def homes(config: Config) -> Iterator[Path]:
     """The folders of all campaigns that have begun. DataRefused."""
+    present(config.data)
     check(config.data)
     yield from (h for h in sorted((config.data / "campaigns").glob("*")) if (h / "journal" / "T000.jsonl").exists())
 
@@ -128,7 +132,14 @@ def _desk(campaign: Campaign, seat: Seat, now: datetime) -> Desk:
 
 
 def help_text(topic: str) -> str:
-    """A topic, as by mail."""
-    if topic.strip().lower() == "configuration":
-        return "\n".join(config_words.documented()) + "\n"
-    return "\n".join(help_lines(next(iter(RULESETS.values())), topic)) + "\n"
+    """A topic, as by mail; CONFIGURATION, and a word of the host's that is no commander's, besides."""
+    ruleset, asked = next(iter(RULESETS.values())), " ".join(topic.lower().split())
+    words = {word.name for word in HOST_WORDS} - topics(ruleset).keys()
+    if asked == "configuration":
+        lines = config_words.documented()
+    elif asked in words:
+        lines = tuple(part for line in host_help(asked) for part in folded(line))
+    else:
+        more = wrapped(f"  CONFIGURATION; and the host's words: {', '.join(sorted(words)).upper()}", "  ", "  ")
+        lines = (*help_lines(ruleset, topic), *(() if asked else more))
+    return "\n".join(lines) + "\n"

@@ -9,12 +9,13 @@ from pbem.disk import Disk
 from pbem.referee import DISCARD, HOST, UNSHUNT, Referee
 from pbem.store.codec import dumps
 from pbem.store.spool import Spool
-from pbem.store.version import check
+from pbem.store.version import check, present
 
 
 def rebuild(file: Path) -> str:
     """Indexes and missing letters, made again from the journals."""
     config = configuration.load(file)
+    present(config.data)
     with Referee(config) as referee:
         for campaign in referee.campaigns.values():
             campaign.write_index()
@@ -25,6 +26,7 @@ def rebuild(file: Path) -> str:
 def unshunt(file: Path, letter: str, discard: bool, now: Now) -> str:
     """Shunted letters (or one) go back to be read again, or one is given up, also while the daemon runs."""
     config = configuration.load(file)
+    present(config.data)
     check(config.data)
     entries = [e for e in Spool(Disk(), config.data / "spool").entries("shunt") if letter in ("", e.name)]
     if letter and not entries:

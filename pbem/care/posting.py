@@ -15,11 +15,13 @@ from pbem.identity import mailbox
 from pbem.postroom import Postroom
 from pbem.referee import Referee
 from pbem.store.mailroom import Mailroom
+from pbem.store.version import present
 
 
 def outbox(file: Path, now: Now, post: bool) -> str:
     """Letters that wait, a line each; with `post`, after an attempt."""
     config = configuration.load(file)
+    present(config.data)
     if post:
         with Referee(config) as referee:
             referee.post(roads.outbox(config), now())

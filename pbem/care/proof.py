@@ -18,6 +18,7 @@ from pbem.rulesets.tocs.scenario import game_of
 from pbem.staff_forms import forms
 from pbem.store.lock import DataLock
 from pbem.store.version import check as check_data
+from pbem.store.version import present
 
 
 def check(modules: tuple[str, ...]) -> tuple[str, bool]:
@@ -46,6 +47,7 @@ def audit(file: Path) -> tuple[str, bool]:
     """Fold every journal from its first snapshot and compare: state, pictures, index, observations."""
     config = configuration.load(file)
     lines, clean = [], True
+    present(config.data)
     check_data(config.data)
     with DataLock(config.data / "lock"):
         for home in homes(config):

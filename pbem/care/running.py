@@ -15,7 +15,7 @@ from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.referee import NO_POLL, Referee
 from pbem.store.lock import DataLocked
 from pbem.store.spool import Spool
-from pbem.store.version import check
+from pbem.store.version import check, present
 
 Now = Callable[[], datetime]
 PIPE = "pipe:"
@@ -26,6 +26,7 @@ def serve(file: Path, now: Now) -> str:
     """Run the daemon until it is told to stop."""
     configure()
     config = configuration.load(file)
+    present(config.data)
     stop = daemon.Stop()
     stop.listen()
     with Referee(config) as referee, last_words():
@@ -33,17 +34,20 @@ def serve(file: Path, now: Now) -> str:
     return ""
 
 
-def tick(file: Path, now: Now, again: bool = False) -> str:
-    """One pass of the daemon; with `again` it reads the letters put away in the inbox too, and handles what is unknown."""
+def tick(file: Path, now: Now, again: bool = False) -> tuple[str, bool]:
+    """One pass of the daemon, and whether disk and inbox were well; with `again` it reads the letters put away in the inbox
+    too, and handles what is unknown.
+    """
     configure()
     config = configuration.load(file)
+    present(config.data)
     inbox = roads.inbox(config)
     with Referee(config) as referee, last_words():
         if again:
             referee.read_again()
-        done = daemon.tick(referee, inbox, roads.outbox(config), now)
+        done, well = daemon.Daemon(referee, (inbox, roads.outbox(config)), now).once()
     inbox.close()
-    return f"{done} handled\n"
+    return f"{done} handled\n", well
 
 
 def receive(file: Path, raw: bytes, now: Now) -> None:
@@ -53,6 +57,7 @@ def receive(file: Path, raw: bytes, now: Now) -> None:
     """
     configure()
     config = configuration.load(file)
+    present(config.data)
     check(config.data)
     if not _taken_before(config, raw):
         at = now()
@@ -90,6 +95,7 @@ def settled(config: Config, now: Now, done: str) -> str:
 
 def settle(config: Config, now: Now) -> None:
     """Handle what lies in the spool and post what comes of it. DataLocked: its holder does it."""
+    present(config.data)
     with Referee(config) as referee:
         referee.work(now(), NO_POLL)
         daemon.post(referee, roads.outbox(config), now)

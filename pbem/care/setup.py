@@ -18,6 +18,7 @@ from pbem.mail.sender import canonical_address
 from pbem.recruiting import boot_camp
 from pbem.referee import Referee
 from pbem.rulesets.tocs.module import Module, load_module
+from pbem.store.version import present
 
 FOLDERS = ("data", "mail/in/new", "mail/in/cur", "mail/in/tmp", "mail/out")
 
@@ -79,23 +80,36 @@ def _fit(config: Config, what: tuple[str, str, str], zone_name: str) -> tuple[Pa
     module_name, campaign_id, proof = what
     if not campaign_id.replace("-", "").isalnum() or not campaign_id.isascii() or len(campaign_id) > 30:
         raise CampaignError(f"{campaign_id!r}: a campaign is named with letters, digits and hyphens, at most 30")
-    folder = library.module_folder(module_name)
-    if not (folder / "module.toml").is_file():
-        raise CampaignError(f"no module {module_name!r}: shipped are {', '.join(library.module_names())}")
-    zone, near = zone_named(zone_name)
-    if not zone:
-        meant = f"did you mean {' or '.join(near)}?" if near else "write it like Europe/Amsterdam"
-        raise CampaignError(f"{zone_name!r} is no time zone; {meant}")
+    folder, zone = module_folder(module_name), time_zone(zone_name)
     proof = proof or ("token+dkim" if identity.trust(config).asked else "token")
     if proof == "token+dkim" and not identity.trust(config).asked:
         raise CampaignError("token+dkim: nobody is trusted with a verdict; set trust.authserv_id or trust.dkim first")
     return folder, zone, proof
 
 
+def module_folder(name: str) -> Path:
+    """The folder of a module, shipped or named by its path. CampaignError when there is none."""
+    folder = library.module_folder(name)
+    if not (folder / "module.toml").is_file():
+        shipped = ", ".join(library.module_names())
+        raise CampaignError(f"no module {name!r}: shipped are {shipped}; one of your own is named by its folder")
+    return folder
+
+
+def time_zone(name: str) -> str:
+    """A time zone as it is written; any case will do. CampaignError when there is none."""
+    zone, near = zone_named(name)
+    if not zone:
+        meant = f"did you mean {' or '.join(near)}?" if near else "write it like Europe/Amsterdam"
+        raise CampaignError(f"{name!r} is no time zone; {meant}")
+    return zone
+
+
 def _founded(config: Config, setup: Setup, at: datetime) -> str:
     """Set it up with its host and write the invitations; what the host reads of it."""
     hosts = (host_seat(config.settings.host.address),) if config.settings.host.address else ()
     invited = sum(not seat.scripted for seat in setup.seats)
+    present(config.data)
     with Referee(config) as referee:
         campaign = referee.new_campaign(replace(setup, seats=(*setup.seats, *hosts)), at)
         referee.post(roads.outbox(config), at)

@@ -38,9 +38,6 @@ def status(file: Path, now: datetime) -> str:
 
 def _house(config: Config, now: datetime) -> Iterator[tuple[str, str]]:
     floor = config.settings.free_mb
-    if not config.data.is_dir():
-        yield "data", f"{config.data} is not there yet"
-        return
     free = shutil.disk_usage(config.data).free // 1_000_000
     yield "data", f"{config.data}, format {data_format(config.data)}"
     yield "disk", f"{free} MB free (floor {floor} MB)" + ("" if free >= floor else ": no mail is taken")

@@ -19,6 +19,15 @@ class DataRefused(Exception):  # noqa: N818 (a state of the folder, named as the
     """The data folder is not one to open. Nothing was changed; the words are for the host."""
 
 
+def present(data: Path) -> None:
+    """DataRefused when there is no such folder: a new one in its place would know none of the commanders, and answer nobody."""
+    if not data.is_dir():
+        raise DataRefused(
+            f"{data} is not there: is its disk mounted, is `data` in pbem.toml right? Put it back, or fill it with `pbem restore`;"
+            f" a new one is begun with `mkdir -m 700 {data}`"
+        )
+
+
 def check(data: Path) -> None:
     """DataRefused for a folder of a newer program, one half restored, or one without its key."""
     if (data / RESTORING).exists():

@@ -166,7 +166,7 @@ def test_letters_piped_so_long_ago_that_their_causes_are_forgotten_are_known(
     care.backup(club.file, archive, club.now())
     piped(club, *SCRIPT[6])
     other = restored(club, archive, tmp_path / "new")
-    assert care.tick(other.file, other.now) == "1 handled\n"
+    assert care.tick(other.file, other.now) == ("1 handled\n", True)
     assert len(other.records()) == len(club.records())
     assert other.posted() == club.posted()
 
@@ -200,10 +200,10 @@ def test_nothing_is_handled_before_the_processed_mail_was_read(club: Club, archi
 def test_a_tick_reads_the_processed_mail_when_the_host_says_so(club: Club, tmp_path: Path) -> None:
     club.play(0, 4)
     records = club.records()
-    assert care.tick(club.file, club.now, again=True) == "0 handled\n"
+    assert care.tick(club.file, club.now, again=True) == ("0 handled\n", True)
     assert club.records() == records
     (club.data / "mailroom.jsonl").unlink()
-    assert care.tick(club.file, club.now, again=True) == "0 handled\n"
+    assert care.tick(club.file, club.now, again=True) == ("0 handled\n", True)
     assert club.records() == records
 
 
@@ -320,6 +320,7 @@ def test_the_manifest_is_written_last_and_names_every_file(club: Club, archive: 
 
 def test_a_backup_without_anything_to_save_says_so(tmp_path: Path, archive: Path, club: Club) -> None:
     (tmp_path / "empty").mkdir()
+    (tmp_path / "empty" / "data").mkdir()
     (tmp_path / "empty" / "pbem.toml").write_bytes(club.file.read_bytes())
     with pytest.raises(BackupError, match="nothing to back up"):
         care.backup(tmp_path / "empty" / "pbem.toml", archive, club.now())

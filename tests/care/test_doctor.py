@@ -95,7 +95,7 @@ def test_the_letter_to_oneself_is_put_away_and_the_referee_never_sees_it(club: C
     assert b"To: referee+doctor-" in provider.took[0]
     assert not list((club.folder / "mail" / "in" / "new").iterdir())
     assert len(list((club.folder / "mail" / "in" / ".Processed" / "cur").iterdir())) == 1
-    assert care.tick(club.file, club.now) == "0 handled\n"
+    assert care.tick(club.file, club.now) == ("0 handled\n", True)
 
 
 def test_letters_that_wait_in_the_mailbox_are_left_for_the_referee(club: Club) -> None:
@@ -225,7 +225,7 @@ def test_a_house_that_was_never_set_up_fails(club: Club, tmp_path: Path) -> None
     new = Club(tmp_path / "new")
     new.folder.mkdir()
     new.file.write_bytes(club.file.read_bytes())
-    assert "`pbem init` makes it" in findings(new)["data"]
+    assert "is not there: is its disk mounted" in findings(new)["data"]
 
 
 @pytest.mark.parametrize("name", ["mx.club.example", "-"])

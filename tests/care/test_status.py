@@ -37,13 +37,24 @@ def cut_off(club: Club) -> None:
 # ---------------------------------------------------------------- status
 
 
-def test_a_folder_that_nobody_used_yet_has_a_status(tmp_path: Path, club: Club) -> None:
+def test_a_data_folder_that_is_not_there_is_named_and_never_begun_anew(tmp_path: Path, club: Club) -> None:
+    """Its disk is not mounted, or the setting is mistyped: a new key in its place would answer no commander."""
     new = Club(tmp_path / "new")
     new.folder.mkdir()
     new.file.write_bytes(club.file.read_bytes())
-    assert "not there yet" in status(new)["data"]
+    commands: tuple[Callable[[], object], ...] = (
+        lambda: status(new), lambda: care.tick(new.file, new.now), lambda: care.serve(new.file, new.now),
+        lambda: care.receive(new.file, b"From: a@b.example\r\n\r\n", new.now), lambda: care.list_campaigns(new.file),
+        lambda: care.audit(new.file), lambda: care.rebuild(new.file), lambda: care.unshunt(new.file, "", False, new.now),
+        lambda: care.hold_all(new.file, "", new.now), lambda: care.outbox(new.file, new.now, True),
+        lambda: care.backup(new.file, new.folder / "b.tar.gz", new.now()),
+    )  # fmt: skip
+    for command in commands:
+        with pytest.raises(DataRefused, match=r"is not there: is its disk mounted.*mkdir -m 700"):
+            command()
+        assert not new.data.exists()
+    new.data.mkdir()
     assert status(new)["campaigns"] == "none"
-    assert not new.data.exists()
 
 
 def test_the_status_tells_queues_poll_disk_and_lock(club: Club) -> None:
@@ -179,7 +190,7 @@ def assert_refused(club: Club, words: str) -> None:
     """Every command that reads or writes the data refuses, and nothing is touched."""
     before = everything(club)
     commands = (
-        lambda: care.tick(club.file, club.now), lambda: care.audit(club.file), lambda: care.list_campaigns(club.file),
+        lambda: care.tick(club.file, club.now)[0], lambda: care.audit(club.file), lambda: care.list_campaigns(club.file),
         lambda: care.rebuild(club.file), lambda: care.status(club.file, club.now()),
         lambda: care.hold_all(club.file, "", club.now), lambda: care.receive(club.file, b"From: a@b.example\r\n\r\nx", club.now),
         lambda: care.backup(club.file, club.folder / "b.tar.gz", club.now()),
@@ -204,7 +215,7 @@ def test_a_journal_with_a_record_of_a_newer_program_is_refused_and_not_touched(c
     texts[-1]["body"]["schema"] = 2
     path.write_bytes(b"".join(framed(orjson.dumps(text)) for text in texts) + b"a torn li")
     before = path.read_bytes()
-    commands: tuple[Callable[[], str], ...] = (lambda: care.tick(club.file, club.now), lambda: care.list_campaigns(club.file))
+    commands: tuple[Callable[[], str], ...] = (lambda: care.tick(club.file, club.now)[0], lambda: care.list_campaigns(club.file))
     for command in commands:
         with pytest.raises(DataRefused, match="spring: written by a newer pbem"):
             command()

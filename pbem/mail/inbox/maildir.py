@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pbem.disk import Disk
-from pbem.mail.inbox import SPAM, SPAM_NAMES, Fetched, InboxError, claims, never
+from pbem.mail.inbox import SPAM, SPAM_NAMES, Fetched, InboxError, MailboxMissing, claims, never
 from pbem.mail.mime import LARGEST_HEADER, LARGEST_MAIL, even_line_ends, header_fields, split_header, values
 
 _POLL_SECONDS = 0.2
@@ -100,6 +100,8 @@ class MaildirInbox:
         try:
             paths = [path for name in ("new", "cur") for path in (self._folder / within / name).iterdir()]
         except OSError as trouble:
+            if not (self._folder / within).is_dir():
+                raise MailboxMissing(f"there is no Maildir {self._folder / within} (renamed?)") from trouble
             raise InboxError(f"{self._folder}: {trouble.strerror}") from trouble
         return {f"maildir:{path.name.partition(':')[0]}": path for path in paths if not path.name.startswith(".")}
 
