@@ -11,6 +11,7 @@ from string import Formatter
 from pbem.kernel import tongue
 from pbem.kernel.rulebook import Rule, parse_rules
 from pbem.kernel.tables import Table, parse_table
+from pbem.rulesets.tocs.faults import Fault, ModuleError
 
 
 def root() -> Path:
@@ -53,9 +54,19 @@ def module_folder(name: str) -> Path:
 
 
 def module_files(folder: Path) -> dict[str, str]:
-    """All text files of a module by name ("module.toml", "tables/crt.toml")."""
+    """All text files of a module by name ("module.toml", "tables/crt.toml"). ModuleError: one is in another encoding."""
     found = [p for p in sorted(folder.rglob("*")) if p.is_file() and p.suffix in (".toml", ".md", ".j2")]
-    return {p.relative_to(folder).as_posix(): p.read_text(encoding="utf-8") for p in found}
+    return {p.relative_to(folder).as_posix(): _text(p, folder) for p in found}
+
+
+def _text(path: Path, folder: Path) -> str:
+    raw = path.read_bytes()
+    try:
+        return raw.decode().replace("\r\n", "\n")
+    except UnicodeDecodeError as trouble:
+        line = raw.count(b"\n", 0, trouble.start) + 1
+        fault = Fault(path.relative_to(folder).as_posix(), "", line, "is not UTF-8 text; save the file in that encoding")
+        raise ModuleError([fault]) from None
 
 
 @cache

@@ -251,6 +251,16 @@ def test_what_no_command_foresees_is_told_in_one_line_without_its_text(house: Ho
     assert "A/504" not in said
 
 
+def test_a_module_in_another_encoding_is_told_with_file_and_line(house: House) -> None:
+    module = house.folder / "latin"
+    module.mkdir()
+    (module / "module.toml").write_bytes('schema = "pbem-module/1"\ntitle = "Die M\xfchle"\n'.encode("latin-1"))
+    checked = house.pbem("check", str(module))
+    said = "module.toml:2: is not UTF-8 text; save the file in that encoding\n"
+    assert (checked.exit_code, checked.stdout) == (1, f"{module}/{said}")
+    assert house.refuses("map", str(module)) == f"pbem: {said}"
+
+
 def test_a_rehearsal_is_refused_as_a_campaign_is(house: House) -> None:
     assert "no module 'nowhere': shipped are heumen-bridge" in house.refuses("rehearse", "nowhere")
     assert "no module 'nowhere': shipped are heumen-bridge" in house.refuses("map", "nowhere")

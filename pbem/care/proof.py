@@ -26,12 +26,12 @@ def check(modules: tuple[str, ...]) -> tuple[str, bool]:
     lines, clean = [], True
     for name in modules or library.module_names():
         folder = library.module_folder(name)
-        files = library.module_files(folder)
-        if not files:
-            lines.append(f"{name}: no module there\n")
-            clean = False
-            continue
         try:
+            files = library.module_files(folder)
+            if not files:
+                lines.append(f"{name}: no module there\n")
+                clean = False
+                continue
             module = load_module(files, order_words())
             game_of(module, library.charts(module.ruleset))
             if faults := forms(files, module).faults:
