@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from pbem.disk import Disk
+from pbem.kernel.calendar import clock
 from pbem.kernel.tongue import counted
 from pbem.kernel.values import Value, field, replace
 from pbem.mail.compose import Mailbox
@@ -149,6 +150,12 @@ class Watch:
         times = self.pulse.bars[road].times + 1 if road in self.pulse.bars else 1
         until = self.pulse.at + timedelta(seconds=PAUSES[min(times, len(PAUSES)) - 1])
         self.pulse = replace(self.pulse, bars={**self.pulse.bars, road: Bar(times, until)})
+
+    def shut(self) -> tuple[str, ...]:
+        """Which roads are left alone for now, and until when."""
+        roads: tuple[Road, ...] = ("inbox", "outbox")
+        until = {road: self.pulse.bars[road].until for road in roads if self.barred(road)}
+        return tuple(f"{road}: left alone until {clock(at, 'UTC')}, the login was refused" for road, at in until.items())
 
     def welcome(self, road: Road) -> None:
         """The log-in was accepted."""

@@ -62,6 +62,7 @@ def test_a_full_socket_stops_nobody(systemd: socket.socket) -> None:
 def test_serve_says_that_it_is_ready_that_it_lives_and_that_it_stops(systemd: socket.socket, tmp_path: Path) -> None:
     file = tmp_path / "pbem.toml"
     file.write_text(template({"mailbox.address": "referee@club.example", "free_mb": 0, "pictures": False}))
+    (tmp_path / "data").mkdir()
     with subprocess.Popen(
         [sys.executable, "-m", "pbem", "--config", str(file), "serve"], cwd=ROOT, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE
     ) as daemon:

@@ -2,6 +2,7 @@
 
 import itertools
 import logging
+import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -196,6 +197,8 @@ def test_a_wrong_password_is_tried_ever_more_seldom_and_told_once(table: Table, 
     assert gaps[:6] == [1, 2, 4, 8, 15, 15]
     assert max(gaps) == 15
     assert errors(caplog) == ["inbox: the login was refused: mail.example refuses referee: [AUTHENTICATIONFAILED]"]
+    (said,) = Watch(Disk(), table.referee.data, table.at).shut()  # what `pbem tick` prints, which would else be silent
+    assert re.fullmatch(r"inbox: left alone until .* UTC, the login was refused", said)
 
 
 def test_when_the_password_is_right_again_all_is_as_before(table: Table, caplog: pytest.LogCaptureFixture) -> None:

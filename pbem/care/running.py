@@ -45,9 +45,10 @@ def tick(file: Path, now: Now, again: bool = False) -> tuple[str, bool]:
     with Referee(config) as referee, last_words():
         if again:
             referee.read_again()
-        done, well = daemon.Daemon(referee, (inbox, roads.outbox(config)), now).once()
+        day = daemon.Daemon(referee, (inbox, roads.outbox(config)), now)
+        done, well = day.once()
     inbox.close()
-    return f"{done} handled\n", well
+    return "".join(f"{line}\n" for line in (f"{done} handled", *day.watch.shut())), well
 
 
 def receive(file: Path, raw: bytes, now: Now) -> None:

@@ -28,6 +28,7 @@ def test_a_wrong_password_is_a_refused_login_and_is_not_quoted(dovecot: Dovecot)
     inbox.close()
     assert "127.0.0.1 refuses referee" in str(refused.value)
     assert "hunter2" not in str(refused.value)
+    assert ": [AUTHENTICATIONFAILED]" in str(refused.value)  # as the server says it, without Python's marks of bytes
 
 
 def test_a_mailbox_that_is_gone_is_named_and_found_again_when_it_is_back(dovecot: Dovecot) -> None:
@@ -60,10 +61,13 @@ def test_ticks_with_a_wrong_password_knock_once(dovecot: Dovecot, postfix: Postf
     settings = {"kind": "imap", "host": "127.0.0.1", "port": dovecot.port, "security": "none", "user": "referee"}
     given = {f"inbox.{name}": value for name, value in {**settings, "password_file": "password"}.items()}
     file.write_text(template({"mailbox.address": "referee@example.org", "free_mb": 0, "pictures": False, **given}))
+    (tmp_path / "data").mkdir()
     first, second = office.pbem("tick"), office.pbem("tick")
     (line,) = map(json.loads, first.stderr.splitlines())
     assert (line["level"], line["alarm"]) == ("error", "inbox login")
     assert second.stderr == ""
+    assert "inbox: left alone until " in second.stdout
+    assert (first.returncode, second.returncode) == (1, 1)
     assert "hunter2" not in first.stderr
     password.write_text(f"{PASSWORD}\n")
     later = office.pbem("--now", "2099-01-01T00:00+00:00", "tick")

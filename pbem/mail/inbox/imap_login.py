@@ -43,7 +43,8 @@ def _let_in(client: IMAPClient, account: Account) -> None:
         words = str(refusal)
         if isinstance(refusal.__context__, imaplib.IMAP4.abort) or any(code in words.upper() for code in _FOR_A_MOMENT):
             raise
-        raise LoginRefused(f"{account.host} refuses {account.user}: {words}") from None
+        said = words.removeprefix("b'").removesuffix("'") if words.startswith("b'") else words  # imapclient prints the bytes
+        raise LoginRefused(f"{account.host} refuses {account.user}: {said}") from None
     except NoToken as trouble:
         raise LoginRefused(str(trouble)) from None
 
