@@ -275,8 +275,12 @@ class Camp(Value):
         return replace(self, hand=None, staffs={**self.staffs, hand.unit: hand})
 
     def fresh(self) -> "Camp":
-        """The camp as an impulse begins: what was not spent of the last one is lost (TOCS-W2.1-6, TOCS-W2.1-7)."""
-        return replace(self, staffs={}, woken=(), rallied=(), tested=(), word="", trains=_rested(self.trains))
+        """The camp as an impulse begins: what was not spent of the last one is lost (TOCS-W2.1-6, TOCS-W2.1-7), and what its
+        reserves did in the enemy's is over."""
+        return replace(
+            self, staffs={}, woken=(), rallied=(), tested=(), word="", trains=_rested(self.trains),
+            committed=(), activated=(), trails={}, ferried={},
+        )  # fmt: skip
 
     def buried(self, unit: Unit, why: str) -> "Camp":
         """The camp without a unit that is lost: out of hand, off its attacks, and its staff disbanded. Of one that was

@@ -101,6 +101,27 @@ def test_a_script_brings_a_reserve_into_the_battle_without_an_op() -> None:
     assert s.learnt("red", o.OwnCommitment) and not s.learnt("blue", o.OwnCommitment)
 
 
+def test_a_reserve_that_stood_in_the_battle_all_along_came_to_nobodys_help() -> None:
+    """TOCS-3.8-2: the shift is for a reserve that enters the battle."""
+    for where, script, came in (("03.05", "move 03.04", True), ("03.04", "dig", False), ("03.05", "move 03.06", False)):
+        s = attacked(Piece("S", where, reserve=True), script=f"S: when 03.04 attacked {script}")
+        s.fight()
+        assert not s.unit("S").reserve
+        assert bool(s.happened(e.BattleRolled)[0].defender.shifts) == came, script
+
+
+def test_what_a_reserve_did_is_over_when_the_next_impulse_begins() -> None:
+    """TOCS-3.8-2, TOCS-3.4-1, TOCS-W10.1.3-2: it shifts no later battle, its side may pass, and it strays like anybody."""
+    lines = ("ezoc never", "S: when 03.04 attacked move 03.04", "G: when 03.04 attacked support 03.04")
+    guns = Piece("G", "03.06", "battery", range=6, reserve=True)
+    s = attacked(Piece("S", "03.05", reserve=True), guns, standing={"red": lines}, turns=3, dice={"turn-end": (6, 6)})
+    s.close()
+    camp = s.camp("red")
+    assert s.happened(e.BattleRolled)[0].defender.shifts and s.public.phasing == "red" and s.unit("G").state == 1
+    assert (camp.committed, camp.activated, dict(camp.trails)) == ((), (), {})
+    assert RULESET.control.check_close(s.game, s.picture("red"), "pass") == ()
+
+
 def test_both_sides_come_into_an_empty_hex_and_fight_there() -> None:
     """TOCS-3.8-2, TOCS-W10.6-3: a meeting. The attack found nobody when it was launched, and somebody when it came."""
     s = Scene([Piece("A", "03.03")], [Piece("G", "03.05", reserve=True)], cell="-/-",

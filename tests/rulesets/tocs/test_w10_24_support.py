@@ -53,6 +53,30 @@ def test_each_side_reads_its_own_guns_and_of_the_enemys_the_sum() -> None:
         assert own in seen.lines and not any(line.startswith(other) for line in seen.lines)
 
 
+def test_guns_laid_on_a_battle_have_no_part_in_an_ambush_there_and_fire_in_the_battle_still() -> None:
+    """TOCS-W10.1.2-3, TOCS-W10.1.2-1, TOCS-3.7-1: B runs into R before the battle that A has launched, which is fought after."""
+    s = Scene([*GUNS["blue"], Piece("B", "02.03")], GUNS["red"], cell="-/-", missions={"blue": laid("g")})
+    s.does("A", "attack 03.04 hasty")
+    s.does("B", "move 03.04")
+    assert [(r.fight.level, r.attacker.total) for r in s.happened(e.BattleRolled)] == [("ambush", 4)]
+    assert s.camp().attack_of("a") and s.camp().missions
+    s.fight()
+    rolls = s.happened(e.BattleRolled)
+    assert [r.fight.level for r in rolls] == ["ambush", "hasty"]
+    assert "G artillery strike +4" in rolls[1].attacker.lines and {a.unit for a in rolls[1].fight.attacks} == {"a", "b"}
+    assert not s.camp().attacks and not s.camp().missions
+
+
+def test_an_attack_on_a_hex_that_an_ambushed_friend_has_won_moves_in_and_is_not_announced() -> None:
+    """TOCS-W10.6-3, TOCS-3.7-2."""
+    s = Scene([*GUNS["blue"], Piece("B", "02.03")], GUNS["red"], cell="-/4")
+    s.does("A", "attack 03.04 hasty")
+    s.does("B", "move 03.04")
+    assert s.owner("03.04") == "blue"
+    s.fight()
+    assert s.unit("A").hex == "03.04" and not s.happened(e.BattlesAnnounced) and len(s.happened(e.BattleRolled)) == 1
+
+
 def test_fire_laid_where_no_battle_comes_is_over_with_the_impulse() -> None:
     s = Scene(**GUNS, missions={"blue": laid("g")})
     s.close()

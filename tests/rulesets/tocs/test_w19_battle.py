@@ -154,9 +154,16 @@ def test_works_add_to_each_company_in_them_carried_over_or_not(works: str, each:
 
 def test_a_nation_with_inherent_anti_tank_defence_has_it_against_armour_only() -> None:
     """TOCS-W2.2-3."""
-    facts: dict[str, Any] = {"defenders": (defender(), defender("S")), "at_bonus": 1}
+    facts: dict[str, Any] = {"defenders": tuple(replace(d, at_bonus=1) for d in (defender(), defender("S")))}
     assert strength(fought(fighter("T", "vehicle_platoon"), **facts), "defender") == 10
     assert strength(fought(fighter(), **facts), "defender") == 8
+
+
+def test_each_defender_has_the_anti_tank_defence_of_its_own_nation() -> None:
+    """TOCS-W2.2-3, W18: two of one nation and one of another that has none, in one hex."""
+    mixed = (*(replace(defender(c), at_bonus=2) for c in "RS"), defender("T"))
+    battle = fought(fighter("V", "vehicle_platoon"), defenders=mixed)
+    assert strength(battle, "defender") == 4 * 3 + 2 * 2
 
 
 def test_mortars_fire_in_battles_but_not_in_ambushes() -> None:

@@ -1,6 +1,7 @@
 """A battle's sum: its level, strengths, column shifts, dice modifiers and row (TOCS-3.9, W19). Facts in, reckonings out."""
 
 import re
+from collections import Counter
 from fractions import Fraction
 from math import ceil
 
@@ -47,9 +48,9 @@ def strengths(chart: Modifiers, battle: Battle, side: str) -> tuple[int, tuple[s
     total = sum(value for value, _ in worked)
     lines = [line for _, line in worked]
     for item in _applicable(chart, battle, side, "company"):
-        count = sum(STRENGTH[item.id](battle, f) for f in fighters)
-        each = battle.at_bonus if item.value == "nation.at_bonus" else int(str(item.value))
-        if count and each:
+        nations = item.value == "nation.at_bonus"
+        worth = Counter(f.at_bonus if nations else int(str(item.value)) for f in fighters if STRENGTH[item.id](battle, f))
+        for each, count in sorted(worth.items()):
             total += count * each
             lines.append(f"{_words(item.id)} {count} x {each:+d}")
     for value, line in (*_of_the_hex(chart, battle, side), *_ranged(chart, battle, side)):

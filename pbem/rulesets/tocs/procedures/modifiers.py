@@ -21,7 +21,7 @@ INFANTRY = ("company", "half_company", "hq_company")
 
 class Fighter(Value):
     """A unit in a battle. ap: how long it attacks; origin: where it comes from (None when it is in the hex); linked: it is
-    in communication; bank: the bank of the battle's hex on which an attacker arrives, or is."""
+    in communication; bank: the bank of the battle's hex on which an attacker arrives, or is; at_bonus: its nation's."""
 
     counter: Counter
     steps: int
@@ -39,6 +39,7 @@ class Fighter(Value):
     linked: bool = True
     bank: int = 0
     extended: bool = False
+    at_bonus: int = 0
 
 
 class Fire(Value):
@@ -66,7 +67,6 @@ class Battle(Value):
     attackers: tuple[Fighter, ...]
     defenders: tuple[Fighter, ...]
     night_penalty: bool = False
-    at_bonus: int = 0
     minefield: bool = False
     fire: Mapping[str, tuple[Fire, ...]] = field(default_factory=dict)
     infiltration: str = ""
@@ -126,7 +126,7 @@ def _armour_alone_at_night(battle: Battle, fighter: Fighter) -> bool:
 
 @rule("TOCS-W2.2-3")
 def _inherent_at(battle: Battle, fighter: Fighter) -> bool:
-    return battle.at_bonus > 0 and _is_company(fighter) and any(_armour(f) for f in battle.attackers)
+    return fighter.at_bonus > 0 and _is_company(fighter) and any(_armour(f) for f in battle.attackers)
 
 
 @rule("TOCS-W10.1.2-3")

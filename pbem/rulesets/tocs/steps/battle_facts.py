@@ -20,7 +20,8 @@ from pbem.rulesets.tocs.steps.links import heard
 
 
 def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool, str]) -> sums.Battle:
-    """The facts of a battle for a hex; how: its level, whether a column ran into it, and how an infiltration went."""
+    """The facts of a battle for a hex; how: its level, whether a column ran into it, and how an infiltration went. No guns
+    but those in it have a part in an ambush (TOCS-W10.1.2-3)."""
     board, game, foe = moment.board, moment.game, moment.game.other(side)
     level, column, seen = how
     carried = level == "engagement"
@@ -30,7 +31,7 @@ def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], 
     defenders = tuple(
         sums.Fighter(
             _fit(board.camps[foe], u), _steps(board, foe, u), u.state, unsupplied=_hungry(moment, foe, u),
-            extended=bool(u.extended),
+            extended=bool(u.extended), at_bonus=figure(game, board.camps[foe].counter(u).nation, "at_bonus"),
         )
         for u in defending
     )  # fmt: skip
@@ -40,12 +41,17 @@ def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], 
         night=board.view(game, side).night, works=works[0] if works[1] == foe else "",
         attackers=attackers, defenders=defenders,
         night_penalty=any(figure(game, f.counter.nation, "night_ap") < 0 for f in attackers),
-        at_bonus=max(figure(game, f.counter.nation, "at_bonus") for f in defenders),
         minefield=laid_by(board, hex_, "minefield", foe),
         infiltration=seen,
-        reserves=any(u.id in board.camps[foe].committed for u in defending),
-        fire={"attacker": _fire(moment, side, hex_), "defender": _fire(moment, foe, hex_)},
+        reserves=any(_came_out_of_reserve(board.camps[foe], u) for u in defending),
+        fire={} if level == "ambush" else {"attacker": _fire(moment, side, hex_), "defender": _fire(moment, foe, hex_)},
     )  # fmt: skip
+
+
+@rule("TOCS-3.8-2")
+def _came_out_of_reserve(camp: Camp, unit: Unit) -> bool:
+    """Did a unit come out of reserve this impulse and into the hex? Who was called where he stood came to nobody's help."""
+    return unit.id in camp.committed and camp.trails.get(unit.id, ())[-1:] == (unit.hex,)
 
 
 def _attacker(moment: Moment, unit: Unit, attack: Attack, column: bool) -> sums.Fighter:

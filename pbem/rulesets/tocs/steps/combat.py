@@ -255,7 +255,7 @@ def _open(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how
     line = crt.row_maps[row].lines[crt.dice.clamped(throw.total + drm) - crt.dice.lo] if crt.row_maps else throw.total
     labels = crt.columns.labels
     rolled = e.BattleRolled(fight, ours, theirs, labels[basic], labels[final], throw, drm, said, row, line, cell)
-    return (*taken, *surprised, rolled, *support_over(moment, hex_))
+    return (*taken, *surprised, rolled, *(() if level == "ambush" else support_over(moment, hex_)))
 
 
 def support_over(moment: Moment, hex_: Hex) -> tuple[e.Event, ...]:

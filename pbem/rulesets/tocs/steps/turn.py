@@ -90,9 +90,10 @@ def activation(moment: Moment) -> Events:
 
 @rule("TOCS-3.7-2", "TOCS-3.7-3", "TOCS-W9.1-4")
 def announce(moment: Moment) -> Events:
-    """Attacked hexes are announced to both sides: the hex, not who and not whence."""
+    """Attacked hexes are announced to both sides: the hex, not who and not whence. One that fell meanwhile is moved into."""
     public = moment.board.public
-    hexes = tuple(sorted({a.target for a in moment.board.camps[public.phasing].attacks if not a.infiltrates}))
+    taken = {h for h, owner in public.owner.items() if owner == public.phasing and h not in public.engaged}
+    hexes = tuple(sorted({a.target for a in moment.board.camps[public.phasing].attacks if not a.infiltrates} - taken))
     return None if moment.taken or not hexes else (e.BattlesAnnounced(public.phasing, hexes),)
 
 
