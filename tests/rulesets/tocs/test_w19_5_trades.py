@@ -71,10 +71,11 @@ ASKED: dict[str, Any] = {"retreat_window": "always"}
 
 @pytest.mark.parametrize("cell, carried, options", [
     ("-/0R1", False, ("stand", "retreat")), ("-/2R1", False, ("stand", "retreat", "yield")), ("-/2", False, ("stand", "yield")),
-    ("-/1", False, ()), ("2R1/-", False, ("retreat", "yield")), ("0R1/-", False, ()), ("2/-", False, ("stand", "yield")),
+    ("-/1", False, ()), ("2R1/-", False, ("stand", "retreat", "yield")), ("0R1/-", False, ("stand", "retreat")),
+    ("2/-", False, ("stand", "yield")),
 ])  # fmt: skip
 def test_the_window_opens_when_the_cell_leaves_a_choice(cell: str, carried: bool, options: tuple[str, ...]) -> None:
-    """TOCS-2.6-2: by the cell and by who is in the hex, which both sides know."""
+    """TOCS-2.6-2, TOCS-W19.5-3: by the cell, which both sides know."""
     s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], cell=cell, switches=ASKED)
     s.does("A", "attack 03.04 hasty")
     s.close()
@@ -93,6 +94,35 @@ def test_the_owner_says_which(choice: str, lost: int, where: str) -> None:
     s.play.happen(RULESET.control.answer(s.play.moment, "red", choice))
     s.settle()
     assert (s.unit("R").lost, s.unit("R").hex) == (lost, where)
+
+
+@pytest.mark.parametrize("line, steps, lost, where", [
+    ("retreat from attacks prefer losses up to 1", 4, 2, "03.04"), ("retreat from attacks prefer losses up to 1", 2, 1, "03.03"),
+    ("retreat from attacks prefer losses up to 0", 4, 1, "03.03"),
+    ("retreat at bridges and works prefer losses up to 2", 4, 1, "03.03"),
+])  # fmt: skip
+def test_an_attacker_who_is_thrown_back_pays_to_fight_on_in_the_hex_if_he_is_told_so(line: str, steps: int, lost: int, where: str) -> None:
+    """TOCS-W19.5-3, TOCS-W19.6-6: the attacker may trade too; by his standing order, while somebody is left to go in."""
+    works = {Hex("03.04"): ("strongpoint", "red")}
+    s = Scene([Piece("A", "03.03", steps=steps)], [Piece("R", "03.04")], cell="1R1/-", works=works, standing={"blue": (line,)})
+    s.does("A", "attack 03.04 deliberate")
+    s.fight()
+    assert (s.unit("A").lost, s.unit("A").hex) == (lost, where)
+    assert bool(s.public.engaged) == (where == "03.04")
+
+
+def test_an_attacker_is_asked_and_may_pay_to_fight_on_in_the_hex() -> None:
+    """TOCS-W19.5-3: all of his force goes in."""
+    s = Scene([Piece("A", "03.03"), Piece("B", "02.03")], [Piece("R", "03.04")], cell="0R2/-", switches=ASKED)
+    for call in "AB":
+        s.does(call, "attack 03.04 hasty")
+    s.close()
+    owed = s.camp("blue").owes
+    assert owed and owed.question.endswith("or pay 2 steps more and fight on in the hex")
+    s.play.happen(RULESET.control.answer(s.play.moment, "blue", "stand"))
+    s.settle()
+    assert {s.unit(c).hex for c in "AB"} == {"03.04"} and s.unit("A").lost + s.unit("B").lost == 2
+    assert s.public.engaged == {Hex("03.04"): "red"}
 
 
 LINES = ("retreat never to save steps", "retreat rather than lose more than 1", "retreat rather than lose more than 2",

@@ -21,13 +21,15 @@ MOST_HELD = 6
 
 class Policy(Value):
     """toward: a hex, or None for the own HQ; prefer: losses taken rather than leave a bridge or works; hold: hexes
-    that are never left while a step remains; bear: the most steps lost before ground is given instead, None for all."""
+    that are never left while a step remains; bear: the most steps lost before ground is given instead, None for all; press:
+    losses taken rather than let an attack be thrown back."""
 
     toward: Hex | None = None
     by_road: bool = True
     prefer: int = 1
     hold: tuple[Hex, ...] = ()
     bear: int | None = None
+    press: int = 0
 
 
 @rule("TOCS-2.6-2", "TOCS-W19.5-3")
@@ -37,6 +39,13 @@ def traded(policy: Policy, view: View, battle: Hex, hexes: int, spare_steps: int
         return hexes if spare_steps >= hexes else 0
     dear = bool(bridge_at(view.game.ground, battle, view.camp.spans)) or battle in view.works
     return hexes if dear and hexes <= policy.prefer and spare_steps > hexes else 0
+
+
+@rule("TOCS-W19.5-3")
+def pressed_on(policy: Policy, hexes: int, spare_steps: int) -> int:
+    """How many hexes of retreat an attacker who is not in the hex yet pays for, to go in and be engaged there: all or none,
+    and never the last step. What he is told of bridges, works and hexes to hold is for those who are in them."""
+    return hexes if hexes <= policy.press and spare_steps > hexes else 0
 
 
 @rule("TOCS-2.6-2", "TOCS-W19.5-3")
@@ -71,6 +80,8 @@ def policy(acts: tuple[Act, ...], default: Policy) -> Policy:
     for act in acts:
         if act.says("hold"):
             found = replace(found, hold=act.hexes("PATH"))
+        elif act.says("from attacks"):
+            found = replace(found, press=act.number("N") or 0)
         elif act.says("prefer losses"):
             found = replace(found, prefer=act.number("N") or 0)
         elif _on_losses(act):
@@ -90,6 +101,8 @@ def part(act: Act) -> str:
         return "retreat hold"
     if _on_losses(act):
         return "retreat losses"
+    if act.says("from attacks"):
+        return "retreat attacks"
     return "retreat works" if act.says("prefer losses") else "retreat toward"
 
 
@@ -112,16 +125,17 @@ def _rues(act: Act) -> str:
 REACTION = Reaction(
     verb=Verb("retreat",
               ("retreat toward own hq [by road]", "retreat toward HEX [by road]", "retreat hold PATH", "retreat hold nothing",
-               "retreat at bridges and works prefer losses up to N", "retreat rather than lose more than N",
-               "retreat never to save steps"),
+               "retreat at bridges and works prefer losses up to N", "retreat from attacks prefer losses up to N",
+               "retreat rather than lose more than N", "retreat never to save steps"),
               "standing", phrase("where your units fall back to, and what they hold")),
     help=phrase(
         """RETREAT says where beaten units fall back to and what they would rather lose steps for (TOCS-W19.5-3,
-TOCS-W19.5-6). A hex of retreat can be paid for with a step, and each step to be lost beyond the first with a hex. At first
-these count:
+TOCS-W19.5-6). A hex of retreat can be paid for with a step, and each step to be lost beyond the first with a hex. FROM
+ATTACKS is for yours that are thrown back: they pay up to so many steps, go in and are engaged. At first these count:
 
     RETREAT TOWARD OWN HQ BY ROAD
     RETREAT AT BRIDGES AND WORKS PREFER LOSSES UP TO 1
+    RETREAT FROM ATTACKS PREFER LOSSES UP TO 0
     RETREAT NEVER TO SAVE STEPS
     RETREAT HOLD NOTHING
 
@@ -131,8 +145,8 @@ HOLD names at most six hexes that are held to the last.
     RETREAT RATHER THAN LOSE MORE THAN 2
     RETREAT HOLD 14.12"""
     ),
-    defaults=("RETREAT TOWARD OWN HQ BY ROAD", "RETREAT AT BRIDGES AND WORKS PREFER LOSSES UP TO 1", "RETREAT NEVER TO SAVE STEPS",
-              "RETREAT HOLD NOTHING"),
+    defaults=("RETREAT TOWARD OWN HQ BY ROAD", "RETREAT AT BRIDGES AND WORKS PREFER LOSSES UP TO 1",
+              "RETREAT FROM ATTACKS PREFER LOSSES UP TO 0", "RETREAT NEVER TO SAVE STEPS", "RETREAT HOLD NOTHING"),
     part=part,
     check=_check,
     rues=_rues,

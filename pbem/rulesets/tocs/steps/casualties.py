@@ -136,17 +136,21 @@ def _choice(moment: Moment, fight: e.Fight, blow: Blow, price: int) -> tuple[int
     """Hexes paid for with steps, and steps paid for with hexes: as chosen, else by standing orders."""
     camp: Camp = moment.board.camps[blow.side]
     spare = (sum(camp.counter(u).steps - u.lost for u in blow.units) - blow.loss) // price
-    holds = any(u.hex == fight.hex for u in blow.units)  # an attacker outside leaves nothing by falling back
+    holds = any(u.hex == fight.hex for u in blow.units)
     match dict(fight.chosen).get(blow.side, ""):
         case choices.STAND:
-            return (blow.retreat if holds and spare >= blow.retreat else 0, 0)
+            return (blow.retreat if spare >= blow.retreat else 0, 0)
         case choices.YIELD:
             return (0, max(0, blow.loss - 1))
         case choices.RETREAT:
             return (0, 0)
     policy = moment.standing[blow.side].retreat
     view = moment.pictures[blow.side].view(moment.game)
-    paid = retreat_orders.traded(policy, view, fight.hex, blow.retreat, spare) if holds else 0
+    paid = (
+        retreat_orders.traded(policy, view, fight.hex, blow.retreat, spare)
+        if holds
+        else retreat_orders.pressed_on(policy, blow.retreat, spare)
+    )
     return (paid, 0 if paid else retreat_orders.yielded(policy, fight.hex, blow.loss))
 
 

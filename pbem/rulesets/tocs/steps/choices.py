@@ -62,12 +62,10 @@ def _result(fight: e.Fight) -> tuple[int, int]:
 
 
 def _options(fight: e.Fight) -> tuple[str, ...]:
-    """What the owner may say: who is in the hex may pay for each hex with a step; what is lost beyond the first step may
-    be paid for with hexes."""
+    """What the owner may say: either side may pay for each hex with a step, and an attacker goes into the hex then; what is
+    lost beyond the first step may be paid for with hexes."""
     losses, hexes = _result(fight)
-    inside = fight.stage == "defender" or fight.carried
-    stand = (STAND,) if inside or not hexes else ()
-    return (*stand, *((RETREAT,) if hexes else ()), *((YIELD,) if losses > 1 else ()))
+    return (STAND, *((RETREAT,) if hexes else ()), *((YIELD,) if losses > 1 else ()))
 
 
 def _words(fight: e.Fight, options: tuple[str, ...]) -> str:
@@ -77,8 +75,14 @@ def _words(fight: e.Fight, options: tuple[str, ...]) -> str:
         if hexes
         else say("you lose {losses}", losses=losses)
     )
-    if hexes and STAND in options:
-        said += say(", or pay {count} more and stand", count=_count(hexes, "step", "steps"))
+    if hexes:
+        more = _count(hexes, "step", "steps")
+        outside = fight.stage == "attacker" and not fight.carried
+        said += (
+            say(", or pay {count} more and fight on in the hex", count=more)
+            if outside
+            else say(", or pay {count} more and stand", count=more)
+        )
     if YIELD in options:
         said += say(", or lose 1 and yield {count}", count=_count(hexes + losses - 1, "hex", "hexes"))
     return say("battle {fight}, {hex}: {said}", fight=fight.number, hex=fight.hex, said=said)
