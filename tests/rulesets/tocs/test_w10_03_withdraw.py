@@ -43,6 +43,27 @@ def test_a_unit_that_passes_goes_with_all_its_ap_and_nobody_tires() -> None:
     assert s.picture().camp == s.camp()
 
 
+def test_a_withdrawal_is_all_that_a_unit_does() -> None:
+    """TOCS-W10.3-5, TOCS-W10.3-3: who has spent an AP cannot go into a battle, out of it again, and be as fresh as before."""
+    s = scene(Piece("C", "04.02", parent="bn", recon=True))
+    s.activate("C")
+    for act in ("move 04.03", "move 04.04"):
+        assert s._act(s._acts(act)[0]).failure is None
+    failure = s._act(s._acts("withdraw 04.03")[0]).failure
+    assert failure and failure.rule == "TOCS-W10.3-5" and s.unit("C").hex == HERE
+    s.close()
+    assert s.unit("C").state == 1
+
+
+def test_nobody_withdraws_from_one_engagement_through_another() -> None:
+    """TOCS-W10.3-5: it has taken all the AP there were."""
+    s = scene(Piece("C", "03.04"), foes=[Piece("R", HERE), Piece("S", "03.04")], dice=dice(A=PASS))
+    s.play.happen((e.EngagementMarked(Hex("03.04"), "blue"),))
+    assert s.does("A", "withdraw 03.04").failure is None and s.unit("A").hex == "03.04"
+    failure = s._act(s._acts("withdraw 04.03")[0]).failure
+    assert failure and failure.rule == "TOCS-W10.3-5"
+
+
 def test_the_morale_check_comes_before_the_op_and_a_failure_costs_the_hq_alone() -> None:
     """TOCS-W10.3-3, TOCS-W10.3-6, TOCS-W4.1-1."""
     s = scene(dice=dice(A=FAIL))

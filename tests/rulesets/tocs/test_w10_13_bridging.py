@@ -249,6 +249,18 @@ def test_an_attempt_on_a_facility_takes_a_throw_and_disorders_the_company(act: s
     assert s.happened(e.EngineersTried)[0].done == (after != damage)
 
 
+def test_who_has_spent_every_ap_blows_and_mends_nothing() -> None:
+    """TOCS-3.6-4, TOCS-W10.27-1: an act takes an action point at the least."""
+    s = ward(2)
+    s.activate("E")
+    for _ in range(3):
+        assert s._act(s._acts("recon around")[0]).failure is None
+    for act in ("demolish facility", "repair facility"):
+        failure = s._act(s._acts(act)[0]).failure
+        assert failure and failure.rule == "TOCS-W10.27-1"
+    assert s.board.sites["w"].damage == 2
+
+
 def test_who_cannot_is_told_why() -> None:
     """TOCS-W2.6.4-9, TOCS-W10.27-1, TOCS-W8.1-5: damage to stores stays."""
     assert ward(unit={"engineer": False}).check("E", "demolish facility")[0].rule == "TOCS-W2.6.4-9"

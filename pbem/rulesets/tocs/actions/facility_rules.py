@@ -7,7 +7,7 @@ from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere
-from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named
+from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, too_few_ap
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import STATES, Unit
@@ -24,7 +24,7 @@ WORDS = {
 NAMED = phrase("facility|hospital|repair centre|railyard|railhead|prisoner camp|port|airfield")
 
 
-@rule("TOCS-W10.27-1", "TOCS-W2.6.4-9", "TOCS-W8.1-5")
+@rule("TOCS-W10.27-1", "TOCS-W2.6.4-9", "TOCS-W8.1-5", "TOCS-3.6-4")
 def plan(view: View, unit: Unit, order: Engineering, what: str) -> tuple[Facility, int] | Refusal:
     """The facility and the number to be thrown to "repair" or to "demolish" it, or why that cannot be tried."""
     counter, where = view.camp.counter(unit), named(view.game, unit.hex)
@@ -38,6 +38,9 @@ def plan(view: View, unit: Unit, order: Engineering, what: str) -> tuple[Facilit
         return illegal(
             say("{counter} is {state}, and must be in good order", counter=counter.call, state=say(STATES[unit.state])), ROW
         )
+    hand = view.camp.hand
+    if hand and hand.ap < 1:
+        return too_few_ap(hand, say("{counter} can do nothing more", counter=counter.call), ROW)
     wanted = next((kind for word, kind in WORDS.items() if word in order.words), "")
     there = [site for site in facilities.at(view, unit.hex) if not wanted or site.kind == wanted]
     far = elsewhere(unit, order, ROW)

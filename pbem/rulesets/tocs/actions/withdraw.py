@@ -45,7 +45,8 @@ def check(game: Game, picture: Picture, order: Withdraw) -> tuple[Refusal, ...]:
     """In an engagement, fit to be activated, an OP for it, an adjacent hex to go to, and an HQ that gives the order."""
     unit, hand = in_hand(picture)
     view = picture.view(game)
-    refused = off_map(game, order.hexes) or _fit(view, unit) or _nowhere(view, unit, order.hexes)
+    refused = off_map(game, order.hexes) or _fit(view, unit) or withdrawal.begun(view, unit, hand)
+    refused = refused or _nowhere(view, unit, order.hexes)
     if refused:
         return (refused,)
     found = _commanded(view, unit, order.by)
@@ -154,6 +155,10 @@ def expect(game: Game, picture: Picture, order: Withdraw) -> Picture:
 @rule("TOCS-W10.3-1", "TOCS-W10.3-3", "TOCS-W10.3-6")
 def execute(moment: Moment, side: str, order: Withdraw) -> Outcome:
     """As often as the order allows: the HQ orders it, the unit checks its morale, and goes if it passes; else nothing."""
+    camp: Camp = moment.board.camps[side]
+    begun = withdrawal.begun(moment.board.view(moment.game, side), camp.units[_held(camp).unit], _held(camp))
+    if begun:
+        return Outcome((), replace(begun, kind="failed"))
     events: list[e.Event] = []
     for _ in range(order.tries):
         now = after(moment, events)
@@ -163,7 +168,6 @@ def execute(moment: Moment, side: str, order: Withdraw) -> Outcome:
         events += tried.events
         if tried.failure is None:
             return Outcome(tuple(events))
-    camp: Camp = moment.board.camps[side]
     call = camp.counters[_held(camp).unit].call
     failure = failed(say("{call} did not get away: its morale failed", call=call), "TOCS-W10.3-6")
     return Outcome((*events, *_given_up(after(moment, events), side)), failure)

@@ -1,11 +1,14 @@
 """Withdrawals: who checks morale, with what against it, who goes along, what is left behind (TOCS-W10.3)."""
 
+from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.pieces import Hand, Unit
+from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.chain import superiors
 from pbem.rulesets.tocs.procedures.morale import Nerve
 from pbem.rulesets.tocs.procedures.movement import entry
@@ -17,6 +20,15 @@ from pbem.rulesets.tocs.view import Public, View
 def sure(counter: Counter) -> bool:
     """Does it withdraw without a check? Reconnaissance and armoured units do."""
     return counter.recon or counter.mobility == "armored"
+
+
+@rule("TOCS-W10.3-3", "TOCS-W10.3-5")
+def begun(view: View, unit: Unit, hand: Hand) -> Refusal | None:
+    """Why a unit in hand cannot withdraw any more: that is all a unit does, not after anything else, nor a second time."""
+    if not hand.rested and hand.ap >= action_points(view, unit):
+        return None
+    words = say("a withdrawal takes every AP of {call}; {ap} AP left", call=view.camp.counter(unit).call, ap=hand.ap)
+    return illegal(words, "TOCS-W10.3-5")
 
 
 @rule("TOCS-W4.1-1", "TOCS-W4.0-2")
