@@ -101,7 +101,7 @@ def test_the_owner_says_which(choice: str, lost: int, where: str) -> None:
     ("retreat from attacks prefer losses up to 0", 4, 1, "03.03"),
     ("retreat at bridges and works prefer losses up to 2", 4, 1, "03.03"),
 ])  # fmt: skip
-def test_an_attacker_who_is_thrown_back_pays_to_fight_on_in_the_hex_if_he_is_told_so(line: str, steps: int, lost: int, where: str) -> None:
+def test_an_attacker_who_is_thrown_back_pays_to_fight_on_if_he_is_told_so(line: str, steps: int, lost: int, where: str) -> None:
     """TOCS-W19.5-3, TOCS-W19.6-6: the attacker may trade too; by his standing order, while somebody is left to go in."""
     works = {Hex("03.04"): ("strongpoint", "red")}
     s = Scene([Piece("A", "03.03", steps=steps)], [Piece("R", "03.04")], cell="1R1/-", works=works, standing={"blue": (line,)})
