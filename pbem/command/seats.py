@@ -80,10 +80,10 @@ def named(affairs: Affairs, side: str, text: str) -> Seat | None:
 
 
 def led_by_hosts(affairs: Affairs) -> frozenset[str]:
-    """The sides that a host sits on himself, in whatever seat. Equal addresses are one person."""
+    """The sides that a host sits on himself, in whatever seat. Equal addresses are one person; what a player has added to his own
+    proves nothing, else he could blind a host by adding the host's."""
     hosts = {a for seat in affairs.seats.values() if seat.role == "host" and not seat.left for a in (seat.address, *seat.also)}
-    held = (s for s in affairs.seats.values() if s.side and not s.left)
-    return frozenset(s.side for s in held if hosts & {s.address, *s.also})
+    return frozenset(s.side for s in affairs.seats.values() if s.side and not s.left and s.address in hosts)
 
 
 def call_names(affairs: Affairs, side: str) -> str:

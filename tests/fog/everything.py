@@ -88,12 +88,15 @@ SCRIPTS: dict[str, tuple[Step, ...]] = {
     "settled by the host": (*BEGIN, *OUT, *DISPUTED, *SETTLED, *EVENING),
     "agreed": (*BEGIN, *OUT, *DISPUTED[:5], *AGREED, *AWAY),
     "late": (*BEGIN, *OUT, *LATE, *EVENING[:9], *AWAY),
+    "waited for": (*BEGIN, *OUT, *AWAY[:5], *DISPUTED[:4], *LATE),
 }
+WAITING = ("waited for",)
+"""Scripts in which play waits for the battle."""
 
 
-def staged(folder: Path, seed: int = 3) -> Stage:
-    """The stage it is played on."""
-    return Stage(folder, seed, str(module(folder / "module", "engagement")), SEATS)
+def staged(folder: Path, script: str, seed: int = 3) -> Stage:
+    """The stage a script is played on."""
+    return Stage(folder, seed, str(module(folder / "module", "wait" if script in WAITING else "engagement")), SEATS)
 
 
 def play(stage: Stage, steps: tuple[Step, ...]) -> None:

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.xdist_group("everything")
 @pytest.fixture(scope="module")
 def stages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Stage]]:
     """Every script, played."""
-    found = {name: staged(tmp_path_factory.mktemp("everything")) for name in SCRIPTS}
+    found = {name: staged(tmp_path_factory.mktemp("everything"), name) for name in SCRIPTS}
     for name, stage in found.items():
         play(stage, SCRIPTS[name])
     yield found
@@ -54,7 +54,7 @@ def test_everything_is_done_in_them(stages: dict[str, Stage]) -> None:
 
 def compared(folder: Path, fact: Fact, script: str, eye: str) -> list[str]:
     """Play both worlds in step until that side sees a difference, or all is said."""
-    here, there = staged(folder / "here"), staged(folder / "there")
+    here, there = staged(folder / "here", script), staged(folder / "there", script)
     with closing(here), closing(there):
         for stage in (here, there):
             stage.begin()
@@ -132,7 +132,7 @@ def test_a_leak_in_any_kind_of_letter_is_found_by_the_blind_referee(tmp_path: Pa
     monkeypatch.setattr(Work, "send", leaking)
     faults: list[str] = []
     for script in ("settled by the host", "late"):
-        with closing(staged(tmp_path / script)) as stage:
+        with closing(staged(tmp_path / script, script)) as stage:
             play(stage, SCRIPTS[script])
             faults += [fault for side in SIDES for fault in rewritten(stage, side)]
     found = {kind for kind in SECRETS if any(f"kind='{kind}'" in fault for fault in faults)}

@@ -237,6 +237,14 @@ def test_nor_by_a_leak_of_his_own_making(tmp_path: Path) -> None:
     made.close()
 
 
+def test_a_player_who_adds_the_hosts_address_blinds_no_host(tmp_path: Path) -> None:
+    """Else disputes would fall to the CRT, and the host could put nothing right, by a word of either side."""
+    made = table(tmp_path, HOSTED)
+    made.write("allied", "ADD ADDRESS henk@host.example")
+    assert "is blind" not in made.write("host", "PREVIEW T1.1").text
+    made.close()
+
+
 SILENCE_DAYS = 9
 
 

@@ -6,7 +6,7 @@ troops (the points his scout has left, the state of his own company) carry no li
 same breath as the answer, the roll or the announcement that is licensed, and that one is judged.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from pbem.rulesets.tocs.ground import Bridge, rebuilt
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.pieces import OBSTACLES, Obstacle, Task, Train, Unit
 from pbem.rulesets.tocs.procedures import halves
-from tests.fog.stage import Stage, game
+from tests.fog.stage import Letter, Stage, game
 
 BOLD = Temper(boldness=0.9)
 
@@ -349,26 +349,35 @@ class Found:
     first: str = ""
 
 
-def compared(folder: Path, fact: Fact, seed: int, eye: str = "allied", most: int = 40, late: int = 0) -> Found:
+Writer = Callable[[Stage, int], Iterator[Letter]]
+
+
+def _bold(stage: Stage, seed: int) -> Iterator[Letter]:
+    return game(stage, seed, temper=BOLD)
+
+
+def compared(
+    folder: Path, fact: Fact, seed: int, eye: str = "allied", most: int = 40, late: int = 0, letters: Writer = _bold
+) -> Found:
     """Play both worlds in step until the onlooker sees a difference, the game ends, or so many letters are written.
 
-    late: how many letters are written before the worlds part.
+    late: how many letters are written before the worlds part; letters: who writes them.
     """
     here, there = Stage(folder / "here", seed), Stage(folder / "there", seed)
     try:
         for stage in (here, there):
             stage.begin()
-        return _in_step((here, there), fact, seed, (eye, most, late))
+        return _in_step((here, there), fact, letters(here, seed), (eye, most, late))
     finally:
         here.close()
         there.close()
 
 
-def _in_step(worlds: tuple[Stage, Stage], fact: Fact, seed: int, how: tuple[str, int, int]) -> Found:
+def _in_step(worlds: tuple[Stage, Stage], fact: Fact, letters: Iterator[Letter], how: tuple[str, int, int]) -> Found:
     here, there = worlds
     eye, most, late = how
     found = Found([])
-    for written, letter in zip(range(most), game(here, seed, temper=BOLD), strict=False):
+    for written, letter in zip(range(most), letters, strict=False):
         if written == late:
             there.campaign.state = fact.change(there.campaign.state)
         raw = here.letter(letter.seat, letter.lines, here.last(letter.seat))

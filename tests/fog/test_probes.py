@@ -1,0 +1,46 @@
+"""Two worlds that differ in one hidden fact, both tried with every word of the order language near the enemy, whether it may be
+said there or not: what is refused, fails or comes off tells no more than a rule lets it."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.fog.probes import probes
+from tests.fog.stage import Stage
+from tests.fog.test_worlds import SEEN_BY
+from tests.fog.worlds import Fact, compared
+
+ALL = tuple((fact, eye) for eye, facts in SEEN_BY.items() for fact in facts)
+FEW = ("the woods by Heumen are mined", "the Malden bridge is down", "the cadets are on refit", "the dump is empty")
+
+
+def name_of(value: Fact | str) -> str:
+    """What a pair is called by."""
+    return value.name if isinstance(value, Fact) else value
+
+
+def test_whatever_is_tried_the_game_goes_on(tmp_path: Path) -> None:
+    """No letter is put aside as one that the referee cannot handle."""
+    stage = Stage(tmp_path, 1)
+    stage.begin()
+    with closing(stage):
+        for _, letter in zip(range(30), probes(stage, 1), strict=False):
+            before = len(stage.handled)
+            stage.say(letter.seat, letter.lines)
+            assert len(stage.handled) > before, letter
+
+
+@pytest.mark.parametrize(("fact", "eye"), [pair for pair in ALL if pair[0].name in FEW], ids=name_of)
+def test_no_word_sounds_out_a_hidden_fact(tmp_path: Path, fact: Fact, eye: str) -> None:
+    found = compared(tmp_path, fact, 3, eye, most=20, letters=probes)
+    assert found.faults == []
+    assert found.same or found.first
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("seed", range(4, 10))
+@pytest.mark.parametrize(("fact", "eye"), ALL, ids=name_of)
+def test_no_word_sounds_out_any_hidden_fact_at_length(tmp_path: Path, fact: Fact, eye: str, seed: int) -> None:
+    assert compared(tmp_path, fact, seed, eye, most=60, letters=probes).faults == []
