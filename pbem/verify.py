@@ -18,7 +18,7 @@ from pbem.mail.chain import START, link
 _HASH = re.compile(r"\b[0-9a-f]{64}\b")
 _SEED = re.compile(r"^\s*seed\s+([0-9a-f]{64})\s*$", re.MULTILINE)
 _NONCE = re.compile(r"(\S+)\s*\n\s+([0-9a-f]{64})\s*$", re.MULTILINE)  # a line that ends in the seat, in any language
-_SHOWN = re.compile(r"(\d+d\d+)\s+(\d+(?:\+\d+)*)(?:\s+=\s+\d+)?\s+\[([^\]\s]+)\]")
+_SHOWN = re.compile(r"(\d+d\d+)\s+(\d+(?:\+\d+)*)(?:\s+=\s+\d+)?\s+\[([^\]]+)\]")
 
 
 def verify(folder: Path) -> tuple[str, bool]:

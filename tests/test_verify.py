@@ -254,3 +254,12 @@ def test_several_campaigns_in_one_folder_are_told_apart(tmp_path: Path) -> None:
 
 def test_a_folder_without_letters_says_so(tmp_path: Path) -> None:
     assert verify(tmp_path) == ("no letter of a referee's lies there: no invitation, nothing to check against\n", False)
+
+
+@pytest.mark.parametrize("break_", [" ", "\n    "])
+def test_a_die_whose_occasion_is_of_two_words_is_thrown_again_like_any_other(tmp_path: Path, break_: str) -> None:
+    """`weather/T1.1/wind from`, wherever the line ends."""
+    written = texts()
+    written[2] += shown("weather/T1.1/wind from", 1).replace("wind from", f"wind{break_}from")
+    said, fits = verify(kept(tmp_path, letters(written=written)))
+    assert not fits and "T1.3" in said and "weather/T1.1/wind from" in said
