@@ -33,7 +33,7 @@ ASKED = (
 )  # fmt: skip
 MOST_LINES, MOST_LETTERS, FAR = 9, 300, 3
 MIDDLE, NEAREST = Hex("14.11"), 9  # where the sides meet, and how many of a side's units are tried there
-TRIES, FIT = 12, 0.8
+TRIES, FIT, SWEEPS = 12, 0.8, 0.4
 
 
 def probes(stage: Stage, seed: int) -> Iterator[Letter]:
@@ -47,9 +47,21 @@ def probes(stage: Stage, seed: int) -> Iterator[Letter]:
             continue
         side = stage.phasing()
         lines = [_fit(stage, side, chance) for _ in range(chance.randrange(1, MOST_LINES))]
+        if chance.random() < SWEEPS:
+            yield Letter(side, _sweep(stage, side, chance))
         yield Letter(side, "\n".join(("CHECK" if chance.random() < 0.2 else "CARRY OUT WHAT YOU CAN", *lines)))
         if goes_on(stage, side) and chance.random() < 0.3:
             yield Letter(side, "CANCEL\nEND IMPULSE")
+
+
+def _sweep(stage: Stage, side: str, chance: random.Random) -> str:
+    """Every word on one hex, dry."""
+    camp, ground = stage.campaign.state.pictures[side].camp, stage.campaign.table.game.ground
+    there = chance.choice(sorted(h for h in ground.hexes if distance(h, MIDDLE) <= FAR))
+    unit, mate = sorted(camp.on_map(), key=lambda u: (distance(u.hex, there), u.id))[:2]
+    names = {"call": camp.counter(unit).call, "mate": camp.counter(mate).call, "here": unit.hex, "there": there, "other": there}
+    acts = (f"{names['call']}: {act}" for act in IN_A_HEX)
+    return "\n".join(("CHECK", *(line.format(**names) for line in (*acts, *BY_THE_STAFF, *ASKED))))
 
 
 def _fit(stage: Stage, side: str, chance: random.Random) -> str:

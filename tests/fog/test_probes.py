@@ -8,6 +8,7 @@ import pytest
 
 from tests.fog.probes import probes
 from tests.fog.stage import Stage
+from tests.fog.test_planted import refusal_from_the_board
 from tests.fog.test_worlds import SEEN_BY
 from tests.fog.worlds import Fact, compared
 
@@ -44,3 +45,9 @@ def test_no_word_sounds_out_a_hidden_fact(tmp_path: Path, fact: Fact, eye: str) 
 @pytest.mark.parametrize(("fact", "eye"), ALL, ids=name_of)
 def test_no_word_sounds_out_any_hidden_fact_at_length(tmp_path: Path, fact: Fact, eye: str, seed: int) -> None:
     assert compared(tmp_path, fact, seed, eye, most=60, letters=probes).faults == []
+
+
+def test_a_refusal_that_looks_at_the_board_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    refusal_from_the_board(monkeypatch)
+    fact = next(f for f, _ in ALL if f.name == "the Heumen guard stands in the woods")
+    assert compared(tmp_path, fact, 2, "allied", most=12, letters=probes).faults != []
