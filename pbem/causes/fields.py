@@ -33,7 +33,8 @@ def in_the_field(request: Request) -> tuple[Request, tuple[str, ...]]:
         desk=request.desk, questions=tuple(q for q in request.questions if q.act.verb in ANSWERED),
         said=request.said & {"accept", "new token", "again"},
     )  # fmt: skip
-    unread = tuple(f"{ln.text}: {ln.remarks[0].text}" for ln in request.lines if ln.command is None and ln.remarks)
+    faulty = tuple(ln for ln in request.lines if ln.command is None and ln.remarks)
+    unread = tuple(say("not understood: {text} ({why})", text=ln.text, why=ln.remarks[0].text) for ln in faulty)
     unasked = len(mild.questions) < len(request.questions)
     left = len(unread) < len(request.lines) or request.standing or request.decisions or request.halts or request.blocks or unasked
     said = say("you hold a field commander's seat: he reports battles, and neither orders nor sees the campaign (MASL-2.1-1)")
@@ -177,13 +178,14 @@ def _report(work: Work, seat: Seat, paper: Writing) -> list[str]:
     work.field_report(seat.side, number, report)
     differ = file.stage == "differ" and work.field_differs(number)
     still = [say("the two reports still differ")] if differ else []  # in what, would let one try the other's, item by item
-    return [say("AAR {number}: taken. {filed}", number=number, filed=say(FILED)), *still]
+    as_read = fields.understood(work.table.game, work.state.pictures[seat.side], report)
+    return [say("AAR {number}: taken, as below. {filed}", number=number, filed=say(FILED)), *as_read, *still]
 
 
 def _faults(faults: tuple[tuple[int, str, Refusal], ...]) -> Iterator[str]:
     for line, text, why in faults:
         at = say("line {line} of the report, {text!r}", line=line, text=text[:60]) if line else text
-        yield f"{at}: {why.words} ({why.rule}){f'; {why.hint}' if why.hint else ''}"
+        yield f"{at}: {why.words} ({why.rule}){say('; write: {hint}', hint=why.hint) if why.hint else ''}"
 
 
 @rule("MASL-4.1-1", "MASL-4.1-4")

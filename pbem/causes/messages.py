@@ -135,6 +135,8 @@ def _barred(work: Work, seat: Seat, item: Message, meant: tuple[tuple[Seat, ...]
     """Why a message is not relayed, "" when it is. meant: whom it is for, and whether that is the enemy."""
     to, theirs = meant
     if not (to or theirs):
+        if item.to == "host":
+            return say("this campaign has no host who reads mail")
         return say("{to} is nobody here that you can write to; write a seat of your side, TEAM, HOST or ENEMY", to=item.to)
     if (theirs or to[0].side) and seat.id in work.state.affairs.hosting.muted.get("", ()):
         return say("the host lets no messages of yours through, but to himself (MUTE)")

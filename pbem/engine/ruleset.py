@@ -257,6 +257,7 @@ class Fields(Value):
     out(picture) -> (number, hex) of each that is out, in order; brief(game, picture, number, intent, the side's standing
     orders by part) -> blocks;
     form(game, picture, number) -> lines; read(game, picture, number, lines) -> (report or None, faults: line, text, why);
+    understood(game, picture, report) -> what it was taken to say, lines;
     report(moment, side, number, report) -> events; differing(board, number) -> items in which the two reports differ;
     own_words(picture, number, item) -> lines, () before the report; whole(picture, number) -> lines of it;
     decided(board, number) -> is its outcome known; over(observation) -> the number of the battle it ends, 0 for none;
@@ -268,6 +269,7 @@ class Fields(Value):
     brief: Callable[[Any, Any, int, tuple[str, ...], tuple[tuple[str, str], ...]], Any]
     form: Callable[[Any, Any, int], tuple[str, ...]]
     read: Callable[[Any, Any, int, tuple[str, ...]], tuple[Any, tuple[tuple[int, str, Refusal], ...]]]
+    understood: Callable[[Any, Any, Any], tuple[str, ...]]
     report: Callable[[Moment, str, int, Any], tuple[Any, ...]]
     differing: Callable[[Any, int], tuple[str, ...]]
     own_words: Callable[[Any, int, str], tuple[str, ...]]

@@ -118,7 +118,9 @@ def test_reports_that_agree_are_applied_at_the_next_engagements(make: Make) -> N
     """MASL-4.1-1, MASL-4.1-4, MASL-2.2-1: and the commanders read their own man's words."""
     table = make()
     taken = report(table, "german.field1", narrative="They came over the bridge.")
-    assert "AAR 1: taken" in plain(taken) and "agree" not in taken.text
+    assert "AAR 1: taken, as below" in plain(taken) and "agree" not in taken.text
+    assert "RESULT ENGAGED OWN UNITS 1/LS 2 fatigued 13.11 BRIDGE WHOLE PERIMETER PART OF 13.11" in plain(taken)
+    assert "PRISONERS 0 TAKEN, 0 LOST" in taken.text
     report(table, "allied.field1", narrative="We are across.", recommend="send guns")
     assert "reports agree" in table.mail("allied.field1")[-1].subject
     assert "reports agree" in table.mail("german.field1")[-1].subject

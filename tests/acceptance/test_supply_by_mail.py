@@ -10,6 +10,8 @@ def test_trucks_go_by_a_line_of_a_letter_and_the_receipt_says_how_far(table: Wat
     text = asked(table, "allied", "trucks 2 SP from 11.11 to 12.11 join HQ1/504")
     assert "staff: trucks 2 sp from 11.11 to 12.11 join HQ1/504" in text
     assert "trucks at 12.11: joined, 2 SP" in text
+    assert "trucks at 11.11: loaded off, 2 SP left" in text and "trucks at 11.11: sent off, 2 SP" in text
+    assert "trucks at 20.14 Sint Jansberg: dug in for good" in asked(table, "allied", "depot at 20.14")
     asked(table, "allied", "REPORT")
     report = plain(table.mail("allied")[-1])
     assert "trucks at 12.11: 2 SP; with HQ1/504" in report and "trucks at 11.11: 2 SP" in report

@@ -1,5 +1,7 @@
 """Works by letter: dug, mined, blocked and extended by mailed words, and read again in the reports (TOCS-W10.9 to W10.15)."""
 
+from pbem.rulesets.tocs.procedures.works import LEVELS
+from pbem.rulesets.tocs.reports.works import DUG
 from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import asked
 from tests.acceptance.table import plain
@@ -25,3 +27,11 @@ def test_a_company_is_deployed_wide_and_its_owner_alone_reads_it(table: WatchedT
     asked(table, "allied", "REPORT")
     assert "EXTENDED toward 12.10" in plain(table.mail("allied")[-1])
     assert not [mail for mail in table.mail("german") if "EXTENDED" in plain(mail)]
+
+
+def test_each_level_that_is_dug_is_told_in_a_sentence_of_its_own() -> None:
+    """TOCS-W10.9-1."""
+    assert tuple(DUG) == LEVELS
+    assert [words.format(place="15.13") for words in DUG.values()] == [
+        "15.13 is entrenched now", "15.13 is a strongpoint now", "15.13 is a fortified area now",
+    ]  # fmt: skip

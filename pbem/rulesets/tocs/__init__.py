@@ -117,6 +117,7 @@ RULESET = Ruleset(
         brief=field.brief,
         form=field_report.form,
         read=field_report.heard,
+        understood=field_report.understood,
         report=reported,
         differing=differing,
         own_words=field_report.own_words,

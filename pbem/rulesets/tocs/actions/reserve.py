@@ -150,7 +150,7 @@ def warn(game: Game, picture: Picture, order: Reserve) -> tuple[str, ...]:
     camp = picture.camp
     tired = [c for c in order.units if (u := camp.unit_called(c)) and u.state > 0]
     return tuple(
-        say("{call} is {state}: so many AP fewer when it is called", call=c, state=say(STATES[u.state]))
+        say("{call} is {state}: {number} AP fewer when it is called", call=c, state=say(STATES[u.state]), number=u.state)
         for c in tired
         if (u := camp.unit_called(c))
     )

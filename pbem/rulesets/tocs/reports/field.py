@@ -107,7 +107,7 @@ def brief(
         *block("7. INTENT, in your commander's words", tuple(f" {line}" for line in intent) or (say(NO_INTENT),)),
         *block("8. PURSUE, STAND OR GIVE GROUND", (*stand, *_ways_out(game, picture, force))),
         *block("9. SPECIAL", _special(game, picture, force)),
-        *block("10. YOUR COMMANDER", (say(" cannot reach you now. The referee can: QUESTION … END QUESTION"),)),
+        *block("10. YOUR COMMANDER", (say(" cannot reach you now. The host may: QUESTION … END QUESTION"),)),
     )
 
 
@@ -201,7 +201,7 @@ def _length(force: Force) -> tuple[Block, ...]:
     """Only the attacker is told how long the battle lasts."""
     return block(
         "5. LENGTH",
-        (say(" {turns} game turns, a {level} attack. You alone know it.", turns=force.turns, level=worded(force.level)),),
+        (say(" {turns} game turns: {level} attack. You alone know it.", turns=force.turns, level=worded(force.level)),),
     )
 
 

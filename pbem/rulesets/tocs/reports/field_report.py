@@ -8,7 +8,7 @@ from pbem.rulesets.tocs.field_pieces import AfterAction
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import STATES, Unit
-from pbem.rulesets.tocs.procedures.after_action import TO_BE_TOLD, read
+from pbem.rulesets.tocs.procedures.after_action import RESULTS, TO_BE_TOLD, read
 from pbem.rulesets.tocs.procedures.bridges import standing
 from pbem.rulesets.tocs.procedures.field_battle import best_state
 from pbem.rulesets.tocs.reports.wording import call
@@ -30,6 +30,22 @@ def form(game: Game, picture: Picture, number: int) -> tuple[str, ...]:
         "ENEMY SEEN   NONE", "SUPPORT USED NONE", "CIVILIANS    NONE ASKED", "NARRATIVE", say(TO_BE_TOLD),
         "RECOMMEND    NOTHING", "END AAR",
     )  # fmt: skip
+
+
+@rule("MASL-4.1-2")
+def understood(game: Game, picture: Picture, report: AfterAction) -> tuple[str, ...]:
+    """What a report was taken to say in the items that must be right, in the words of its form."""
+    result = next(word for word, holds in RESULTS.items() if holds == report.result)
+    units = (
+        f"{call(picture.camp, f.unit)} {f'{f.steps} {STATES[f.state]} {f.hex}' if f.steps else 'destroyed'}" for f in report.units
+    )
+    held = (f"{part.upper()} OF {hex_}" for hex_, part in report.held)
+    bridge = (f"BRIDGE {report.bridge.upper()}",) if report.bridge else ()
+    lines = (
+        f"RESULT {result.upper()}", f"OWN UNITS {' ; '.join(units)}", *bridge,
+        f"PERIMETER {', '.join(held)}", f"PRISONERS {report.taken} TAKEN, {report.given} LOST",
+    )  # fmt: skip
+    return tuple(f"  {line}" for line in lines)
 
 
 def _left(picture: Picture, unit: Unit) -> int:

@@ -11,6 +11,9 @@ from pbem.rulesets.tocs.procedures.supply import KINDS, line_of, los
 from pbem.rulesets.tocs.reports.wording import call, place
 
 UNKNOWN = phrase("not yours, not there or not seen")
+STOCK, LOST = phrase("{named}: {why}, {sp} SP"), phrase("gone: {named} ({why}), {sp} SP")
+STOCKED = {"loaded": phrase("{named}: loaded off, {sp} SP left"), "loaded on trucks": phrase("{named}: sent off, {sp} SP")}
+GONE = {"dug in": phrase("{named}: dug in for good")}
 
 
 def named(game: Game, source: Source) -> str:
@@ -75,11 +78,12 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case o.OwnUnit(unit, "out of supply" | "in supply again" | "starving" as why):
             return (_unit(game, picture, unit, why),)
         case o.OwnSource(source, why) if why != "moved":
-            return (f"{named(game, source)}: {say(why)}, {source.sp} SP",)
+            sentence = say(STOCKED.get(why, STOCK), named=named(game, source), why=say(why), sp=source.sp)
+            return (sentence,)
         case o.OwnSource(source, _) if not source.join:
             return (say("trucks with {sp} SP are in {place}", sp=source.sp, place=place(game, source.hex)),)
         case o.OwnSourceLost(source, why):
-            return (say("our {named} is gone ({why}), {sp} SP with it", named=named(game, source), why=say(why), sp=source.sp),)
+            return (say(GONE.get(why, LOST), named=named(game, source), why=say(why), sp=source.sp),)
         case o.BaseSeen(hex_, owner):
             return (
                 say(

@@ -33,6 +33,12 @@ def facing(unit: Unit) -> str:
     return say(" EXTENDED toward {toward}", toward=toward) if toward else ""
 
 
+DUG = {
+    "entrenched": phrase("{place} is entrenched now"), "strongpoint": phrase("{place} is a strongpoint now"),
+    "fortified_area": phrase("{place} is a fortified area now"),
+}  # fmt: skip
+
+
 def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     """What an own unit made, cleared or suffered of works, a line; () for anything else."""
     match seen:
@@ -46,7 +52,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                 ),
             )
         case o.OwnDug(hex_, level):
-            return (say("{place} is {level} now", place=place(game, hex_), level=worded(level)),)
+            return (say(DUG[level], place=place(game, hex_)),)
         case o.OwnObstacle(hex_, kind, laid):
             return (f"{place(game, hex_)}: {say(THINGS[kind])} {say('laid') if laid else say('cleared')}",)
         case o.ClearingBarredSeen(who, hex_):
