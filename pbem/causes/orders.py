@@ -138,6 +138,8 @@ def _own_part(work: Work, seen: tuple[Any, ...]) -> tuple[Any, ...]:
 def out_of_turn(work: Work, seat: Seat) -> tuple[str, ...]:
     """Why orders cannot be carried out now; nothing in it but what both sides know."""
     affairs = work.state.affairs
+    if affairs.stage == "inviting" and not affairs.seats[seat.id].accepted:
+        return (say("your seat is not taken yet: write ACCEPT on a line of its own, or DECLINE"),)
     if affairs.stage == "inviting":
         return (say("play has not begun: not every commander has accepted"),)
     if affairs.stage == "over":

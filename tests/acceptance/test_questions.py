@@ -1,5 +1,6 @@
 """Questions by letter: the map in letters, the report of a turn, what came of a line and by which rules."""
 
+from pathlib import Path
 
 import pytest
 
@@ -56,3 +57,13 @@ def test_a_question_in_plain_english_is_answered_by_help_and_leaves_a_draft_alon
     assert all(head in answer.text for head in ("HELP EZOC", "HELP ATTACK", "HELP MAP", "HELP UNITS", "WHAT CAN B/504"))
     assert "to mend" not in answer.subject
     assert "mvoe" in table.write("allied", "ORDERS\n").text
+
+
+def test_who_has_not_accepted_is_told_what_to_write(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    try:
+        assert "write ACCEPT on a line of its own" in plain(table.write("allied", "Yes, gladly. Accept!"))
+        table.write("allied", "ACCEPT")
+        assert "not every commander has accepted" in plain(table.write("allied", "A/504: move 12.10"))
+    finally:
+        table.close()
