@@ -81,7 +81,7 @@ def outcome(game: Game, side: str, seen: o.BattleFoughtSeen) -> str:
     steps = say("we lost {own}, the enemy {his}", own=_steps(lost.get(side, 0)), his=_steps(lost.get(enemy, 0)))
     back = [game.staff(s).adjective for s in seen.left]
     went = say("; {back} fell back", back=say(" and ").join(back)) if back else ""
-    end = say("engagement") if seen.engaged else say("{adjective} hold the hex", adjective=game.staff(seen.holder).adjective)
+    end = say("engagement") if seen.engaged else say("the hex is {adjective}", adjective=game.staff(seen.holder).adjective)
     return say("battle {seen}: {steps}{went}; {end}", seen=seen.number, steps=steps, went=went, end=end)
 
 

@@ -64,8 +64,8 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             if thrown:
                 return (say("{head}; the CRT decides it", head=head),)
             back_ = [game.staff(s).adjective for s in left]
-            went = say("; {back} gone from it", back=say(" and ").join(back_)) if back_ else ""
-            end = say("an engagement") if engaged else say("{adjective} hold the hex", adjective=game.staff(holder).adjective)
+            went = say("; the {back} troops are gone from it", back=say(" and ").join(back_)) if back_ else ""
+            end = say("an engagement") if engaged else say("the hex is {adjective}", adjective=game.staff(holder).adjective)
             return (say("{head}; we lost {steps}{went}; {end}", head=head, steps=_steps(lost), went=went, end=end),)
     return ()
 
