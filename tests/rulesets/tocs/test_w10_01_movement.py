@@ -209,6 +209,19 @@ def test_a_hex_that_takes_all_ap_takes_them() -> None:
     assert scene.hand().ap == 0 and scene.unit("A").hex == "03.04"
 
 
+@pytest.mark.parametrize("more, left", [
+    ({"assigned": "a"}, (2, 2)), ({}, (0, 0)), ({"assigned": "a", "traits": ()}, (0, 0)),
+    ({"assigned": "a", "where": "03.02"}, (0, 0)),
+])  # fmt: skip
+def test_tanks_with_a_dozer_along_cut_hedgerows(more: dict[str, Any], left: tuple[int, int]) -> None:
+    """TOCS-W11.22-2: base 3 and one of the 5 points of an AP; with a dozer that is not theirs, or not there, it takes all AP."""
+    dozer: dict[str, Any] = {"where": "03.03", "kind": "asset", "mobility": "armored", "mp": 5, "traits": ("dozer",), **more}
+    pieces = [Piece("A", "03.03", kind="vehicle_platoon"), Piece("D", **dozer)]
+    scene = Scene(pieces, own="03.04 03.02", land=ground("03.04 bocage"))
+    scene.does("A", "move 03.04")
+    assert scene.unit("A").hex == "03.04" and (scene.hand().ap, scene.hand().mp) == left
+
+
 @pytest.mark.parametrize("unit, column", [({}, True), ({"recon": True}, False)])
 def test_road_rate_puts_all_but_reconnaissance_in_column(unit: dict[str, Any], column: bool) -> None:
     """TOCS-W10.1-5, TOCS-W11.1-2."""

@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.procedures.crossings import FERRY, FORD, WADE, Position,
 from pbem.rulesets.tocs.procedures.terrain import ALL_AP
 from pbem.rulesets.tocs.view import View, Weather
 
-SMALL = "dirt_3_6"
+SMALL, DOZER = "dirt_3_6", "dozer"
 
 
 class Entry(Value):
@@ -58,8 +58,8 @@ class Ways:
     """
 
     def __init__(self, view: View, counter: Counter, by_road: bool) -> None:
-        self.view, self.counter, self.by_road = view, counter, by_road
-        self.charted = charted(view, counter, by_road)
+        self.view, self.counter, self.by_road = view, escorted(view, counter), by_road
+        self.charted = charted(view, self.counter, by_road)
         self.altered = altered(*waters(view))
         self.now: dict[Position, tuple[Entry, ...]] = {}
         self.fog = view.public.weather.fog
@@ -153,6 +153,17 @@ class Ways:
 
     def _clear(self, hexes: tuple[Hex, ...]) -> bool:
         return bypass.at_home(self.view, hexes) and not bypass.hindered(self.view, hexes)
+
+
+@rule("TOCS-W11.22-2")
+def escorted(view: View, counter: Counter) -> Counter:
+    """The counter as it goes: tanks with a dozer that is assigned to them and goes along cut hedgerows as one does."""
+    unit = view.camp.units.get(counter.id)
+    if counter.mobility != "armored" or DOZER in counter.traits or unit is None:
+        return counter
+    along = (u for u in view.camp.at(unit.hex) if u.assigned == unit.id and u.bank == unit.bank)
+    cut = any(DOZER in view.camp.counter(u).traits for u in along)
+    return replace(counter, traits=tuple(sorted((*counter.traits, DOZER)))) if cut else counter
 
 
 def charted(view: View, counter: Counter, by_road: bool) -> Charted:

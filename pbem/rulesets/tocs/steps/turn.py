@@ -132,7 +132,8 @@ def impulse_end(moment: Moment) -> Events:
     laid = {m.hex for camp in board.camps.values() for m in camp.missions}
     idle = sorted(laid - set(board.public.fields))  # where no battle came
     spent = (event for hex_ in idle for event in combat.support_over(moment, hex_))
-    gone = (*winter.frostbite(moment, side), *_stacking(moment, side, grace=True))
+    cold = tuple(event for moved in sorted(board.camps) for event in winter.frostbite(moment, moved))  # reserves have moved as well
+    gone = (*cold, *_stacking(moment, side, grace=True))
     free = zones.lapsed(after(moment, gone), side)
     return (*gone, *free, *spent, *links.reviewed(after(moment, gone)), over, _roll(moment, side))
 
