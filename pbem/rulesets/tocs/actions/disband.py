@@ -118,7 +118,7 @@ ACTION = Action(
 makes good a step of a unit that stands with it, men for men, vehicles and guns for the same: of those you name, in that
 order, else of whoever lost most. What is over, or all of it with INTO POOL, goes to the Replacement Pool or the Motor Pool
 if the unit is in supply, and is lost if it is not. The counter goes to the dead pile: the enemy learns its name and is paid
-for it as if he had destroyed it.
+for it as if he had destroyed it. The last one of an engagement leaves the hex to him.
 
     DISBAND I/504
     DISBAND I/504 INTO A/504, B/504 BY HQ504
