@@ -91,6 +91,13 @@ def test_the_ferry_takes_four_steps_and_who_is_left_behind_divides_the_defence()
     assert told(scene) == "far" and drm(scene) == -2
 
 
+def test_assets_change_banks_with_the_unit_they_are_assigned_to() -> None:
+    """TOCS-W2.5-2, TOCS-W11.9-2: they take no room on the ferry, and what is told is where all of them stand then."""
+    red = [Piece("R", "03.04", bank_index=NORTH), Piece("X", "03.04", kind="asset", assigned="r", bank_index=NORTH)]
+    scene = fought("bank far", red, land(extra=FERRY))
+    assert told(scene) == "far" and drm(scene) == -2
+
+
 @pytest.mark.parametrize("order, stands, kind, modifier", [
     ("", SOUTH, "medium_river", -2), ("", SOUTH, "major_river", -2), ("", SOUTH, "minor_river", -1),
     ("", NORTH, "medium_river", 0), ("bank both", SOUTH, "medium_river", 0),

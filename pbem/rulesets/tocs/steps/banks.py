@@ -8,6 +8,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import phrase
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.ground import is_divided, water_kind
 from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import battle as sums
@@ -34,6 +35,7 @@ def declared(moment: Moment, side: str, facts: sums.Battle) -> tuple[tuple[e.Eve
         word = bank.BOTH if moment.board.public.banks.get(hex_) == bank.BOTH else bank.AS_SET_UP
     placed = _placed(moment.board.view(moment.game, foe), there, word, near)
     moved = tuple(e.UnitChanged(foe, now, OTHER_BANK) for was, now in zip(there, placed, strict=True) if now != was)
+    placed = after(moment, moved).board.occupants(hex_, foe)  # assets go along with the unit they are assigned to
     told = _told(word, placed, near)
     counts = told == bank.FAR and _across(attack, placed)
     number = moment.board.public.battles + 1
