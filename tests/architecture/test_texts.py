@@ -256,3 +256,16 @@ def f(x):
     return Block("", (say("The campaign is over."), re.sub("a b", "", x), f"{x}: {x}"))
 '''
     assert [fault for _, fault in unsaid(SAY + source) if "not in the catalogue" not in fault] == []
+
+
+def test_no_die_is_thrown_in_a_language() -> None:
+    """A throw's occasion decides how the die falls: it is the same in every language."""
+    calls = (
+        (path, call)
+        for path in sorted((ROOT / "pbem").rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "throw"
+    )
+    thrown = [(path, call, {called(c) for c in ast.walk(call) if isinstance(c, ast.Call)}) for path, call in calls]
+    assert len(thrown) > 20
+    assert [f"{path}:{call.lineno}" for path, call, names in thrown if names & SAYING.keys()] == []

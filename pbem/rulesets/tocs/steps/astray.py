@@ -32,7 +32,7 @@ def tested(moment: Moment, side: str, leg: Leg) -> tuple[tuple[e.Event, ...], Le
     total = moment.dice.throw(f"straying/{way}", "2d6").total + straying.modifier(view, unit, to)
     if not straying.strays(view, total):
         return (e.WayTested(side, unit.id, unit.hex, to, to),), leg
-    face = moment.dice.throw(say("straying direction/{way}", way=way), "1d6").total
+    face = moment.dice.throw(f"straying direction/{way}", "1d6").total
     goal = straying.heading(view, unit.hex, to, face)
     astray = leg if goal == to else _astray(moment.board.ground_view(moment.game, side), unit, goal)
     return (e.WayTested(side, unit.id, unit.hex, to, astray.way.to[0] if astray else unit.hex),), astray

@@ -3,7 +3,6 @@
 from pbem.engine.ruleset import Moment
 from pbem.kernel.dice import Throw
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
@@ -61,7 +60,7 @@ def _rolled(moment: Moment, facts: sky.Sky) -> tuple[Weather, tuple[Throw, ...]]
     if now.wind == "calm":
         now = replace(now, wind_from="")
     else:
-        turns = moment.dice.throw(say("weather/{impulse}/wind from", impulse=impulse), "1d6")
+        turns = moment.dice.throw(f"weather/{impulse}/wind from", "1d6")
         now, throws = replace(now, wind_from=sky.wind_from(now.wind_from, turns.total)), [blows, turns]
     falls = moment.dice.throw(f"weather/{impulse}/precipitation", "2d6")
     now = replace(now, precipitation=sky.precipitation(game, replace(facts, now=now), falls.total))
