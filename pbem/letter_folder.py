@@ -8,16 +8,16 @@ from email.parser import BytesParser
 from pathlib import Path
 
 from pbem.kernel.values import Value
-from pbem.mail.chain import FIELD
+from pbem.mail.chain import AGAIN, FIELD
 from pbem.mail.compose import claimed_id
 
 _POSTMARK = re.compile(rb"(?:\A|(?<=\n\n)|(?<=\n\r\n))From [^\n]*\n")  # what mbox files put above each letter
-_CHAINED = re.compile(r"\s*([0-9a-f]{64})\s+([0-9a-f]{64})\s*")
+_CHAINED = re.compile(rf"\s*([0-9a-f]{{64}})\s+([0-9a-f]{{64}})(\s+{AGAIN})?\s*")
 
 
 class Page(Value):
     """One of the referee's letters. file: where it lies; number: such as "A-15", n its count; before, own: the links of its chain,
-    both "" when it names none; text: its plain text, "" when that cannot be read."""
+    both "" when it names none; again: it was made again with another text; text: its plain text, "" when that cannot be read."""
 
     campaign: str
     seat: str
@@ -27,6 +27,7 @@ class Page(Value):
     subject: str
     before: str
     own: str
+    again: bool
     text: str
 
     @property
@@ -59,8 +60,8 @@ def _page(file: str, message: EmailMessage) -> Iterator[Page]:
     count = named[2].rpartition("-")[2] if named else ""
     if named and count.isdecimal() and count.isascii():
         chained = _CHAINED.fullmatch(_field(message, FIELD))
-        before, own = chained.groups() if chained else ("", "")
-        yield Page(*named[:2], int(count), named[2], file, _field(message, "Subject"), before, own, _text(message))
+        before, own, again = chained.groups() if chained else ("", "", None)
+        yield Page(*named[:2], int(count), named[2], file, _field(message, "Subject"), before, own, bool(again), _text(message))
 
 
 def _field(message: EmailMessage, name: str) -> str:

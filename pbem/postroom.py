@@ -10,10 +10,11 @@ from pbem.bounces import address_for, once_more
 from pbem.campaign import Campaign
 from pbem.chronicle import Record, Sent
 from pbem.disk import Disk
-from pbem.due import Due, fact
+from pbem.due import Due, again_key, fact
 from pbem.fair_copy import caption, enclosed, file_of, with_token
 from pbem.kernel.tongue import say
-from pbem.mail.chain import START, Links, link, named
+from pbem.kernel.values import replace
+from pbem.mail.chain import START, Links, Place, link, named
 from pbem.mail.compose import Mailbox, Outgoing, cid, compose, message_id, reply_address, tap_subject
 from pbem.mail.outbox import Post, Verdict
 from pbem.mail.outbox.courier import BUNDLE, Courier
@@ -75,7 +76,7 @@ class Postroom:
                 if self._links.of(path) is None:
                     self._links.ahead(path, self._link(campaign, sent))
                 continue
-            raw = self.bytes_of(campaign, record, sent, self._before(campaign, sent), pictures)
+            raw = self.bytes_of(campaign, record, sent, self._place(campaign, sent), pictures)
             self._links.ahead(path, named(raw))
             yield path, raw
             self._unpainted.pop(path, None)
@@ -122,13 +123,19 @@ class Postroom:
             raise FileNotFoundError(f"{path} is gone")
         return found
 
+    def _place(self, campaign: Campaign, sent: Sent) -> Place:
+        """Where a letter stands in its chain. The link of one that is gone is known to the letter after it, and to the book."""
+        number, after = campaign.state.affairs.number(sent.seat, sent.n), replace(sent, n=sent.n + 1)
+        under = self._links.before(_path(campaign, after)) or self.mailroom.link(campaign.id, sent.seat, number)
+        return Place(self._before(campaign, sent), under)
+
     def _link(self, campaign: Campaign, sent: Sent) -> str:
         """The link of a letter that is not written yet: what is painted of it changes nothing in it."""
-        number = campaign.state.affairs.number(sent.seat, sent.n)
-        return link(self._before(campaign, sent), number, text_of(library.templates(), *self._sheet(campaign, sent, ())))
+        place, number = self._place(campaign, sent), campaign.state.affairs.number(sent.seat, sent.n)
+        return place.under or link(place.before, number, text_of(library.templates(), *self._sheet(campaign, sent, ())))
 
-    def bytes_of(self, campaign: Campaign, record: Record, sent: Sent, before: str, pictures: tuple[Painted, ...] = ()) -> bytes:
-        """The letter as it travels: a function of record, templates, key, the link of the letter before, and what was painted."""
+    def bytes_of(self, campaign: Campaign, record: Record, sent: Sent, place: Place, pictures: tuple[Painted, ...] = ()) -> bytes:
+        """The letter as it travels: a function of record, templates, key, its place in the chain, and what was painted."""
         affairs = campaign.state.affairs
         seat, number = affairs.seats[sent.seat], affairs.number(sent.seat, sent.n)
         document, context = self._sheet(campaign, sent, pictures)
@@ -138,7 +145,7 @@ class Postroom:
         outgoing = Outgoing(
             affairs.campaign, seat.id, number, seat.address_of(sent.n), f"[{affairs.campaign}] {document.subject}", record.cause.at,
             faces.text, "" if sent.plain else faces.html, sent.in_reply_to, (thread,) if thread else (), sent.answer,
-            enclosed(affairs.campaign, number, sent, pictures), before,
+            enclosed(affairs.campaign, number, sent, pictures), place,
         )  # fmt: skip
         return compose(outgoing, self.mailbox, self.key, self._token(campaign, sent))
 
@@ -171,7 +178,7 @@ class Postroom:
                 if not self.mailroom.is_settled(campaign.id, seat, key):
                     yield Due(campaign.id, seat, key, letter_path(campaign, seat, number), address)
         for name, number, cause in self._open_again(campaign):
-            yield Due(campaign.id, name, _again_key(number, cause), letter_path(campaign, name, number))
+            yield Due(campaign.id, name, again_key(number, cause), letter_path(campaign, name, number))
 
     def _first_open(self, campaign: Campaign, seat: str) -> int:
         """All letters of the seat before this one are settled, which they stay: the ten-thousandth is found as quickly.
@@ -197,7 +204,7 @@ class Postroom:
         return [item for item in found if not self._is_settled_again(campaign, item)]
 
     def _is_settled_again(self, campaign: Campaign, item: tuple[str, str, str]) -> bool:
-        return self.mailroom.is_settled(campaign.id, item[0], _again_key(item[1], item[2]))
+        return self.mailroom.is_settled(campaign.id, item[0], again_key(item[1], item[2]))
 
     def freeze_missing(self, campaign: Campaign) -> None:
         """After a crash or a full disk: freeze what was recorded but not yet rendered."""
@@ -240,8 +247,9 @@ class Postroom:
             if to and there and not away and courier.takes and self._ready(due, now) and self._allowed(courier, now):
                 while len(courier.out) >= MOST_OUT:
                     self._take_back(courier.back(wait=True), now)
-                self._out[due.ref] = due
-                courier.give(self._addressed(due, to))
+                post = self._addressed(due, to)
+                self._out[due.ref] = replace(due, link=named(post.raw))
+                courier.give(post)
         self._take_back(courier.back(wait=False), now)
 
     def _allowed(self, courier: Courier, now: datetime) -> bool:
@@ -274,11 +282,6 @@ class Postroom:
             return True
         wait = BACK_OFF[min(len(tries), len(BACK_OFF)) - 1]
         return now >= tries[-1].at + timedelta(seconds=wait) or now < tries[-1].at  # a clock set back delays nothing
-
-
-def _again_key(number: str, cause: str) -> str:
-    """What a letter that is posted once more is called in the mailroom."""
-    return f"{number} again {cause}"
 
 
 def letter_path(campaign: Campaign, seat: str, number: str) -> Path:

@@ -52,12 +52,17 @@ def _chain(letters: list[Page]) -> tuple[str, bool]:
     span = say("{seat}: letters {first} to {last}", seat=first.seat, first=first.number, last=last.number)
     if not last.own:
         return say("{span}; they are of before letters were chained", span=span), True
+    whole = {page.own for page in letters if not page.again}
+    again = next((page for page in letters if page.again and page.own not in whole), None)
+    if again:
+        words = "{span}: none is missing; {number} was made again when letters had another look: its text proves nothing"
+        return say(words, span=span, number=again.number), False
     return say("{span}: none is changed, none is missing", span=span), True
 
 
 def _changed(page: Page) -> tuple[int, str] | None:
     """Which letter (by count) is not what it says of itself, in words; None when it is."""
-    own = link(page.before, page.number, page.text) if page.own else page.own
+    own = link(page.before, page.number, page.text) if page.own and not page.again else page.own
     if own == page.own and (page.n > 1 or page.before in ("", START)):
         return None
     return page.n, say("{letter}: letter {number} is not as it was sent", letter=page.name, number=page.number)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pbem.kernel.dice import Dice, commitment, dice_key
-from pbem.mail.chain import FIELD, START, link
+from pbem.mail.chain import FIELD, START, Place, link
 from pbem.mail.compose import Mailbox, Outgoing, compose
 from pbem.verify import verify
 
@@ -41,7 +41,7 @@ def letters(campaign: str = "spring", written: list[str] | None = None) -> list[
     raws, before = list[bytes](), START
     for n, text in enumerate(written or texts(), 1):
         whole, at = f"{text}\n-- \nspring · letter A-{n}\n", datetime(2026, 9, n, 12, tzinfo=UTC)
-        out = Outgoing(campaign, "allied", f"A-{n}", "al@a.example", f"[{campaign}] T1.{n}", at, whole, before=before)
+        out = Outgoing(campaign, "allied", f"A-{n}", "al@a.example", f"[{campaign}] T1.{n}", at, whole, place=Place(before))
         raws.append(compose(out, REFEREE, b"k" * 32, "abcdefghijklmnop"))
         before = link(before, f"A-{n}", whole)
     return raws
@@ -263,3 +263,33 @@ def test_a_die_whose_occasion_is_of_two_words_is_thrown_again_like_any_other(tmp
     written[2] += shown("weather/T1.1/wind from", 1).replace("wind from", f"wind{break_}from")
     said, fits = verify(kept(tmp_path, letters(written=written)))
     assert not fits and "T1.3" in said and "weather/T1.1/wind from" in said
+
+
+def remade(n: int) -> bytes:
+    """A letter that the referee lost and made again, with other words, under the link that the first one had."""
+    before, own = re.findall(r"\b[0-9a-f]{64}", letters()[n - 1].partition(FIELD.encode())[2].decode())[:2]
+    text = f"{texts()[n - 1].replace('From the staff', 'Vom Stab')}\n-- \nspring · letter A-{n}\n"
+    at = datetime(2026, 9, n, 12, tzinfo=UTC)
+    out = Outgoing("spring", "allied", f"A-{n}", "al@a.example", "[spring] x", at, text, place=Place(before, own))
+    return compose(out, REFEREE, b"k" * 32, "abcdefghijklmnop")
+
+
+def test_a_letter_made_again_with_another_text_is_told_apart_and_breaks_no_chain(tmp_path: Path) -> None:
+    raws = letters()
+    raws[3] = remade(4)
+    words, fits = verify(kept(tmp_path, raws))
+    assert not fits and words.splitlines()[0].endswith("every die fits")
+    assert words.splitlines()[1] == (
+        "allied: letters A-1 to A-7: none is missing; A-4 was made again when letters had another look: its text proves nothing"
+    )
+
+
+def test_beside_the_letter_that_was_sent_the_one_made_again_says_nothing(tmp_path: Path) -> None:
+    assert verify(kept(tmp_path, [*letters(), remade(4)])) == (FITS.replace("6 throws", "7 throws"), True)
+
+
+def test_what_says_that_it_was_made_again_hides_no_change_elsewhere(tmp_path: Path) -> None:
+    raws = letters()
+    raws[3], raws[4] = remade(4), again(raws[4], lambda text: text.replace("staff", "stuff"))
+    words, fits = verify(kept(tmp_path, raws))
+    assert not fits and "letter A-6 does not follow letter A-5" in words

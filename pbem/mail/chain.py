@@ -3,17 +3,32 @@
 A link is the SHA-256 of the link before it, the letter's number and its text, a line each. The text is the plain one above its
 last "--" line, since what stands below it tells of pictures; blanks at line ends do not count, nor does what mbox files do to a
 line that begins with From.
+
+A letter that is gone from the disk is made again from its record. If the staff form, the templates or the language changed since,
+its text is another one: then it names the link that it was sent under, which the letter after it and the mailroom's book know,
+and says AGAIN, so that the chain goes on from what was sent and the letter is told apart. What nobody here can know any more is
+the link of a letter that was sent after the backup which was restored, or whose file a power cut took before the carrier's word
+on it was in the book: if the look of letters changed at just that moment, a player who has both sees that they differ.
 """
 
 import re
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 FIELD = "X-Pbem-Chain"
+AGAIN = "again"  # stands behind the links of a letter whose text is not the one that was sent
 START = "0" * 64  # what the first letter of a seat names
 _LONGEST_HEADER = 16 << 10
-_NAMED = re.compile(rf"^{FIELD}:\s+([0-9a-f]{{64}})\s+([0-9a-f]{{64}})\s*$", re.MULTILINE)
+_NAMED = re.compile(rf"^{FIELD}:\s+([0-9a-f]{{64}})\s+([0-9a-f]{{64}})(?:\s+{AGAIN})?\s*$", re.MULTILINE)
 _FROM = re.compile(r">+(?=From )")
+
+
+class Place(NamedTuple):
+    """Where a letter stands: after which link, and the link it was sent under, "" if it was not."""
+
+    before: str = START
+    under: str = ""
 
 
 def link(before: str, number: str, text: str) -> str:
@@ -31,11 +46,22 @@ def _counted(text: str) -> list[str]:
     return lines
 
 
+def field(place: Place, number: str, text: str) -> str:
+    """What a letter says of its chain, on two lines."""
+    own = link(place.before, number, text)
+    return f"{place.before}\r\n {own}" if place.under in ("", own) else f"{place.before}\r\n {place.under} {AGAIN}"
+
+
 def named(raw: bytes) -> str:
     """The link that a letter of ours names as its own; START when it is of before there were chains."""
+    return _both(raw)[1]
+
+
+def _both(raw: bytes) -> tuple[str, str]:
+    """The link of the letter before, and its own."""
     head = raw[:_LONGEST_HEADER].replace(b"\r\n", b"\n").partition(b"\n\n")[0]
     found = _NAMED.search(head.decode("ascii", "replace"))
-    return found[2] if found else START
+    return (found[1], found[2]) if found else (START, START)
 
 
 class Links:
@@ -48,12 +74,13 @@ class Links:
         """The link of the letter that is or will be frozen there; START for one of before there were chains; None: not there."""
         if path in self._ahead:
             return self._ahead[path]
-        try:
-            with path.open("rb") as letter:
-                head = letter.read(_LONGEST_HEADER)
-        except FileNotFoundError:
-            return None
-        return named(head)
+        head = _head(path)
+        return None if head is None else named(head)
+
+    def before(self, path: Path) -> str:
+        """The link that the letter which is frozen there names as that of the one before it; "" where no letter is."""
+        head = _head(path)
+        return "" if head is None else _both(head)[0]
 
     def ahead(self, path: Path, own: str) -> None:
         """The letter of this link is not written yet, and the next one may be asked for before it is."""
@@ -62,3 +89,11 @@ class Links:
     def written(self, path: Path) -> None:
         """Its file tells it now."""
         self._ahead.pop(path, None)
+
+
+def _head(path: Path) -> bytes | None:
+    try:
+        with path.open("rb") as letter:
+            return letter.read(_LONGEST_HEADER)
+    except FileNotFoundError:
+        return None

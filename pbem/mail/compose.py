@@ -10,7 +10,7 @@ from quopri import encodestring
 from urllib.parse import quote, unquote
 
 from pbem.kernel.values import Value
-from pbem.mail.chain import FIELD, START, link
+from pbem.mail.chain import FIELD, Place, field
 from pbem.mail.encoded_words import encoded_words
 from pbem.mail.sender import canonical_address, sealed
 
@@ -33,8 +33,8 @@ class Enclosed(Value):
 
 
 class Outgoing(Value):
-    """A finished letter: `to` is one address, `number` like "A-15", `html` may be empty, `answer` when it replies; before: the
-    link of the seat's letter before it."""
+    """A finished letter: `to` is one address, `number` like "A-15", `html` may be empty, `answer` when it replies; place:
+    where it stands in the chain of the seat's letters."""
 
     campaign: str
     seat: str
@@ -48,7 +48,7 @@ class Outgoing(Value):
     references: tuple[str, ...] = ()
     answer: bool = False
     enclosed: tuple[Enclosed, ...] = ()
-    before: str = START
+    place: Place = Place()
 
 
 class Mailbox(Value):
@@ -112,7 +112,7 @@ def compose(outgoing: Outgoing, mailbox: Mailbox, key: bytes, token: str) -> byt
         ("Auto-Submitted", "auto-replied" if outgoing.answer else "auto-generated"),
         ("X-Auto-Response-Suppress", "All"),
         ("X-Pbem-Loop", own_id.strip("<>").partition("@")[0].rpartition(".")[2]),
-        (FIELD, f"{outgoing.before}\r\n {link(outgoing.before, outgoing.number, outgoing.text)}"),
+        (FIELD, field(outgoing.place, outgoing.number, outgoing.text)),
         ("MIME-Version", "1.0"),
     ]
     body = _text_part("plain", outgoing.text)

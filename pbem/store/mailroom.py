@@ -74,12 +74,13 @@ class Thrown(Value):
 
 
 class Posted(Value):
-    """A letter of ours was accepted by the carrier."""
+    """A letter of ours was accepted by the carrier. link: its own in the chain."""
 
     campaign: str
     seat: str
     number: str
     at: datetime
+    link: str = ""
 
 
 class Deferred(Value):
@@ -201,9 +202,9 @@ class Mailroom:
         """How many letters of this seat were held so far."""
         return self._held[campaign, seat]
 
-    def posted(self, campaign: str, seat: str) -> set[str]:
-        """The numbers of the seat's letters that the carrier accepted."""
-        return set(self._posted.get((campaign, seat), ()))
+    def link(self, campaign: str, seat: str, number: str) -> str:
+        """The link under which a letter was posted, "" when it was not, or when that was not noted yet."""
+        return self._posted.get((campaign, seat), {}).get(number, "")
 
     def posted_within_hour(self, now: datetime) -> int:
         """How many letters were posted within the hour before `now`; what a clock that ran ahead noted is not among them."""
@@ -216,10 +217,6 @@ class Mailroom:
     def is_settled(self, campaign: str, seat: str, number: str) -> bool:
         """Whether the carrier accepted or refused this letter: nothing more is done about it."""
         return self.is_posted(campaign, seat, number) or number in self._refused.get((campaign, seat), ())
-
-    def refused(self, campaign: str, seat: str) -> set[str]:
-        """The numbers of the seat's letters that the carrier refused for good."""
-        return set(self._refused.get((campaign, seat), ()))
 
     def deferrals(self, campaign: str, seat: str, number: str) -> tuple[Deferred, ...]:
         """Each time the carrier put this letter off, oldest first."""
@@ -240,7 +237,7 @@ class Mailroom:
         self.thrown: dict[str, datetime] = {}  # letters thrown away, and when that was said first
         self._attempts: Counter[str] = Counter()
         self._held: Counter[tuple[str, str]] = Counter()
-        self._posted: Letters = defaultdict(set)
+        self._posted: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
         self._hour: deque[datetime] = deque()
         self._refused: Letters = defaultdict(set)
         self._bounced: dict[tuple[str, str], list[Bounced]] = defaultdict(list)
@@ -261,7 +258,7 @@ class Mailroom:
             case Held():
                 self._held[fact.campaign, fact.seat] += 1
             case Posted():
-                self._posted[fact.campaign, fact.seat].add(fact.number)
+                self._posted[fact.campaign, fact.seat][fact.number] = fact.link
                 self._note_hour(fact.at)
             case Refused():
                 self._refused[fact.campaign, fact.seat].add(fact.number)

@@ -1,13 +1,18 @@
 """The chain of a seat's letters, as it is sent: whole whatever happened on the way, and hanging on the seat's own letters alone."""
 
 from collections.abc import Iterator
+from functools import cache
+from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
 
+from pbem.kernel import tongue
 from pbem.verify import verify
 from tests.acceptance.table import Table
+from tests.acceptance.test_spoken_staff import Bracketed
 
+brackets = cache(Bracketed)
 WHOLE = ": none is changed, none is missing"
 
 
@@ -63,6 +68,58 @@ def test_a_frozen_letter_that_somebody_deleted_is_made_again_for_the_next(table:
     table.write("allied", "STATUS")
     assert last.read_bytes() == raw
     assert WHOLE in verify(folder(tmp_path / "letters", table, "allied"))[0]
+
+
+@pytest.mark.parametrize("lost", [("A-2",), ("last",), ("A-2", "A-3", "last")], ids=["one", "the last", "three"])
+def test_letters_lost_before_their_language_changed_leave_the_chain_whole(tmp_path: Path, lost: tuple[str, ...]) -> None:
+    """What was sent stays the chain, whatever is made again; that is told apart, and only where the letter sent is not at hand."""
+    table = Table(tmp_path / "club")
+    table.begin()
+    table.write("allied", "REPORT")
+    out, sent = table.campaign.home / "letters" / "out" / "allied", table.mail("allied")
+    numbers = [f"A-{len(sent)}" if number == "last" else number for number in lost]
+    table.close()
+    for number in numbers:
+        (out / f"{number}.eml").unlink()
+    tongue.speak("xx", brackets())
+    try:
+        again = Table(tmp_path / "club", postman=table.postman)
+        again.at = table.at
+        assert all((out / f"{number}.eml").exists() for number in numbers)
+        again.write("allied", "STATUS")
+        kept = folder(tmp_path / "letters", again, "allied")
+        assert WHOLE in _english(kept)
+        again.write("allied", "\n".join(f"RESEND {number}" for number in numbers))
+        everything = folder(tmp_path / "with both", again, "allied")
+        assert WHOLE in _english(everything), "the ones that were sent lie beside them"
+        for number in numbers:
+            (everything / f"{int(number[2:]) - 1}.eml").unlink()
+        said = _english(everything)
+        assert f"none is missing; {numbers[0]} was made again" in said
+        again.close()
+    finally:
+        tongue.speak(tongue.ENGLISH, NullTranslations())
+
+
+def _english(kept: Path) -> str:
+    tongue.speak(tongue.ENGLISH, NullTranslations())
+    said, _ = verify(kept)
+    tongue.speak("xx", brackets())
+    return said
+
+
+def test_a_letter_whose_language_changes_while_its_map_is_painted_keeps_the_link_that_the_next_one_names(
+    table: Table, tmp_path: Path
+) -> None:
+    asks(table)
+    tongue.speak("xx", brackets())
+    try:
+        table.referee.postroom.studio.patient = True  # type: ignore[union-attr]
+        table.run()
+        said = _english(folder(tmp_path / "letters", table, "allied"))
+    finally:
+        tongue.speak(tongue.ENGLISH, NullTranslations())
+    assert "none is missing; A-" in said and "does not follow" not in said
 
 
 def test_the_chain_of_a_seat_hangs_on_no_letter_of_anybody_elses(table: Table, tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ from pbem.evening_letters import evening_notice, offered
 from pbem.intel.run import MessageHeard, RunStopped
 from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, field, replace
-from pbem.mail.chain import START, Links
+from pbem.mail.chain import START, Links, Place
 from pbem.orders.sheet import SheetLine
 from pbem.postroom import letter_path
 from pbem.receive import receive
@@ -281,5 +281,5 @@ def _differences(stage: Stage, side: str, what: tuple[Record, Record], state: St
             path = letter_path(stage.campaign, new.seat, state.affairs.number(new.seat, new.n))
             last = letter_path(stage.campaign, new.seat, state.affairs.number(new.seat, new.n - 1))
             before = (Links().of(last) or "gone") if new.n > 1 else START
-            if stage.referee.postroom.bytes_of(campaign, at, new, before) != path.read_bytes():
+            if stage.referee.postroom.bytes_of(campaign, at, new, Place(before)) != path.read_bytes():
                 yield f"other bytes: {path.name}"

@@ -33,7 +33,7 @@ FACTS: tuple[Fact, ...] = (
     Fetched("imap:INBOX:7:41", "s1", "00ff", 1200, NOON),
     Attempted("s1", NOON),
     Attempted("s1", NOON + timedelta(minutes=1)),
-    Posted("nijmegen", "allied", "A-1", NOON),
+    Posted("nijmegen", "allied", "A-1", NOON, "ab" * 32),
     Posted("nijmegen", "german", "A-1", NOON),
     Deferred("nijmegen", "german", "A-2", "451 later", NOON),
     Deferred("nijmegen", "german", "A-2", "451 later yet", NOON + timedelta(minutes=5)),
@@ -68,10 +68,10 @@ def check_views(mailroom: Mailroom) -> None:
     assert "imap:INBOX:8:41" not in mailroom
     assert mailroom.transports() == {"imap:INBOX:7:41", "imap:INBOX:7:42"}
     assert (mailroom.attempts("s1"), mailroom.attempts("s2")) == (2, 0)
-    assert mailroom.posted("nijmegen", "allied") == {"A-1"}
-    assert mailroom.posted("nijmegen", "german") == {"A-1"}
-    assert mailroom.posted("arnhem", "german") == set()
-    assert mailroom.refused("nijmegen", "german") == {"A-2"}
+    seats = (("nijmegen", "allied"), ("nijmegen", "german"), ("arnhem", "german"))
+    assert [mailroom.is_posted(*seat, "A-1") for seat in seats] == [True, True, False]
+    assert [mailroom.link(*seat, "A-1") for seat in seats] == ["ab" * 32, "", ""]
+    assert [mailroom.is_settled(*seat, "A-2") for seat in seats] == [False, True, False]
     assert [put_off.text for put_off in mailroom.deferrals("nijmegen", "german", "A-2")] == [
         "451 later",
         "451 later yet",
