@@ -62,13 +62,14 @@ def once_more(book: Mailroom, campaign: str, seat: Seat) -> Iterator[tuple[str, 
             yield f"{back.number} back from {back.address}", back.number, others[0]
 
 
-def told(book: Mailroom, all_affairs: Iterable[Affairs]) -> str:
-    """What the host should know of letters that came back; "" when all is well. No word of what stands in them."""
-    parts = []
+def told(book: Mailroom, all_affairs: Iterable[Affairs]) -> tuple[list[str], list[str]]:
+    """What the host should know of letters that came back, and to which seats letters wait. No word of what stands in them."""
+    came, waiting = [], []
     for affairs in all_affairs:
         for seat in sorted(affairs.seats.values(), key=lambda s: s.id):
-            back = book.bounced(affairs.campaign, seat.id)
+            back, name = book.bounced(affairs.campaign, seat.id), f"{affairs.campaign} {seat.id}"
             if back:
-                rest = "" if address_for(book, affairs.campaign, seat) else "; letters to this seat wait"
-                parts.append(f"{affairs.campaign} {seat.id}: {len(back)} from {back[-1].address} ({back[-1].status}){rest}")
-    return "letters came back: " + ", ".join(parts) if parts else ""
+                came.append(f"{name}: {len(back)} · {back[-1].address} ({back[-1].status})")
+            if back and not address_for(book, affairs.campaign, seat):
+                waiting.append(name)
+    return came, waiting

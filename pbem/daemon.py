@@ -5,15 +5,15 @@ import gc
 import logging
 import signal
 import time
-from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from pathlib import Path
 
-from pbem import roads
+from pbem import roads, troubles
 from pbem.campaign import Campaign
 from pbem.config import ConfigError, load
 from pbem.identity import mailbox
-from pbem.kernel.tongue import counted, speak, spoken
+from pbem.kernel.tongue import phrase, speak, spoken
 from pbem.mail.inbox import Inbox, InboxError, LoginRefused, MailboxMissing, never
 from pbem.mail.outbox import Outbox, Post, Verdict
 from pbem.mail.outbox.courier import Courier
@@ -23,11 +23,10 @@ from pbem.referee import NO_POLL, Referee
 from pbem.store.heartbeat import away_since, beat, last_beat
 from pbem.systemd import notify
 from pbem.tray import Poster
-from pbem.watch import FORM, Watch, notice
+from pbem.watch import Watch, notice
 
 REST = (2.0, 5.0, 15.0, 60.0)  # seconds after the first, second … pass in a row that met trouble: no storm of log-ins
 LOOK_UP_SECONDS = 0.5
-PUT_OFF_LONG = timedelta(days=1)  # a letter put off for so long is told to the host; it goes on being tried
 
 Clock = Callable[[], datetime]
 Roads = tuple[Inbox, Outbox]
@@ -114,12 +113,8 @@ class Daemon:
             if not self.watch.barred("outbox"):
                 self.referee.post_by(courier, self.clock())
                 self.watch.keep()
-        self._damaged()
-        self._put_off()
-        self.watch.report("bounces", self.referee.bounces())
-        self._shunted()
-        self._loops(loops)
-        self._forms()
+        troubles.look(self.referee, self.watch, self.clock())
+        self.watch.report("loop", self.referee.loops > loops, troubles.LOOP)
         self.watch.fetched(self.referee.mailroom.origins.validities, self.referee.mailroom.origins.rescued)
         return done, fetched and self.ask(lambda: self.referee.housekeep(self.inbox))
 
@@ -127,43 +122,14 @@ class Daemon:
         if not self.watch.barred("outbox"):  # what a letter set going is on its way while the next one is handled
             self.referee.postroom.give(campaign, courier, self.clock())
 
-    def _put_off(self) -> None:
-        long, words = self.referee.mailroom.put_off_since(self.clock() - PUT_OFF_LONG), ""
-        if long:
-            last, waiting = long[0], counted(len(long), "{number} letter", "{number} letters")
-            which = f"the oldest is {last.campaign} {last.seat} {last.number}: {last.text}"
-            words = f"no server has taken {waiting} for a day or more; {which}"
-        self.watch.report("post", words)
-
-    def _damaged(self) -> None:
-        faults, stopped = _listed(self.referee.damaged), _listed(self.referee.stopped)
-        still = f"the clock stands still after a bug, letters are answered, the others play on: {stopped}; the log has it whole"
-        self.watch.report("journal", faults and f"set aside, its letters wait, the others play on: {faults}; see `pbem restore`")
-        self.watch.report("clock", stopped and still)
-
-    def _shunted(self) -> None:
-        count = self.referee.spool.count("shunt")
-        words = f"letters that could not be handled: {count}; `pbem status` says why, `pbem unshunt` tries again"
-        self.watch.report("shunt", words if count else "")
-
-    def _loops(self, before: int) -> None:
-        words = "letters of our own came back to us, unanswered: somebody forwards them to the referee"
-        self.watch.report("loop", words if self.referee.loops > before else "")
-
-    def _forms(self) -> None:
-        """A module's own staff form cannot be used: its letters go out in the plain look, and the host is told, once."""
-        for campaign in self.referee.campaigns.values():
-            faults = "; ".join(f"{campaign.home.name}/module/{fault}" for fault in campaign.forms.faults)
-            words = faults and f"a staff form cannot be used, reports have the plain look: {faults}"
-            self.watch.report(f"{FORM}{campaign.id}", words)
-
     def _room(self) -> bool:
         config = self.referee.config
         if roads.room(config):
             self.watch.over("disk")
             return True
         free, floor = roads.free(config) // 1_000_000, config.settings.free_mb
-        self.watch.alarm("disk", f"disk nearly full: {free} MB are free, free_mb asks for {floor}; no mail is taken")
+        words = phrase("disk nearly full: {free} MB are free, free_mb asks for {floor}; no mail is taken")
+        self.watch.alarm("disk", words, free=free, floor=floor)
         return False
 
     def ask(self, question: Callable[[], object]) -> bool:
@@ -173,7 +139,7 @@ class Daemon:
         except LoginRefused as refusal:
             self.watch.refused("inbox", str(refusal))
         except MailboxMissing as trouble:
-            self.watch.alarm("mailbox", f"inbox: {trouble}")
+            self.watch.alarm("mailbox", phrase("inbox: {trouble}"), trouble=trouble)
         except InboxError as trouble:
             log.warning("inbox: %s", trouble)
         else:
@@ -217,7 +183,7 @@ class Daemon:
         try:
             well = self.once(lambda: _alive(stop.asked))[1]
         except ReaderAbsent as trouble:
-            self.watch.alarm("reader", f"{trouble}; letters stay where they are")
+            self.watch.alarm("reader", phrase("{trouble}; letters stay where they are"), trouble=trouble)
             self._tell_host()
             self.watch.keep()
             return False
@@ -294,7 +260,3 @@ def _rest(seconds: float, stop: Stop) -> None:
     end = time.monotonic() + seconds
     while not _alive(stop.asked or stop.reload) and time.monotonic() < end:
         time.sleep(LOOK_UP_SECONDS)
-
-
-def _listed(faults: Mapping[str, str]) -> str:
-    return "; ".join(f"{name}: {fault}" for name, fault in sorted(faults.items()))

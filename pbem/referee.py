@@ -448,8 +448,8 @@ class Referee:
         gone = dict.fromkeys(back.address for back in self.mailroom.bounced(campaign.id, seat))
         self.mailroom.note(*(Reached(campaign.id, seat, address, now) for address in gone))
 
-    def bounces(self) -> str:
-        """What the host should know of letters that came back, "" when all is well."""
+    def bounces(self) -> tuple[list[str], list[str]]:
+        """What the host should know of letters that came back, and the seats to which letters wait."""
         return told(self.mailroom, (campaign.state.affairs for campaign in self.campaigns.values()))
 
     def _ignore(self, entry: SpoolEntry, reason: str, now: datetime, *facts: Fact) -> None:

@@ -13,7 +13,7 @@ from typing import Literal
 
 from pbem.disk import Disk
 from pbem.kernel.calendar import clock
-from pbem.kernel.tongue import counted
+from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, field, replace
 from pbem.mail.compose import Mailbox
 from pbem.store.codec import Codec, CodecError
@@ -29,15 +29,43 @@ FORM, ANEW, SPAM = "staff form of ", "mailbox made anew: ", "spam folder"
 ONCE = (FORM, ANEW)  # how kinds of alarm begin that the host is told once
 KEEPS_NONE = (*ONCE, SPAM)  # and those that keep no letter from anybody
 PAST = (ANEW, SPAM)  # and those of what has happened, which stand for a day
+MADE_ANEW = phrase(
+    "inbox: the mailbox {name} was made anew (UIDVALIDITY {validity}): all that lies in it was read again, and nothing is done "
+    "twice; the old one is out of reach"
+)
+RESCUED = phrase(
+    "inbox: letters of commanders lay in the spam folder: {count}; they were read there: switch the filter of this mailbox off, "
+    "or let their addresses pass"
+)
 NEVER = datetime.max.replace(tzinfo=UTC)
 log = logging.getLogger("pbem.watch")
 
 
-class Alarm(Value):
-    """Something that keeps mail from being taken or posted."""
+CALLED = {
+    "disk": phrase("disk"), "inbox login": phrase("inbox login"), "outbox login": phrase("outbox login"), "poll": phrase("poll"),
+    "mailbox": phrase("mailbox"), "reader": phrase("reader"), "journal": phrase("journal"), "clock": phrase("clock"),
+    "bounces": phrase("bounces"), "post": phrase("post"), "shunt": phrase("shunt"), "loop": phrase("loop"),
+    FORM: phrase("staff form of {name}"), ANEW: phrase("mailbox made anew: {name}"), SPAM: phrase("spam folder"),
+}  # fmt: skip
+"""What a kind of alarm is called in the subject of a notice; what follows the beginning of a kind is its name."""
 
-    words: str
+
+class Alarm(Value):
+    """Something that keeps mail from being taken or posted, in an English phrase and what stands in its braces."""
+
+    text: str
+    parts: Mapping[str, str]
     since: datetime
+
+    @property
+    def words(self) -> str:
+        """In English, for the log and the shell."""
+        return self.text.format_map(self.parts)
+
+    @property
+    def said(self) -> str:
+        """As a letter has it."""
+        return say(self.text, **self.parts)
 
 
 class Bar(Value):
@@ -90,13 +118,14 @@ class Watch:
 
     # ------------------------------------------------------------ alarms
 
-    def alarm(self, kind: str, words: str) -> None:
+    def alarm(self, kind: str, text: str, /, **parts: object) -> None:
         """Something is wrong. Logged when it begins, not again while it lasts; the words may change meanwhile."""
         alarms = self.pulse.alarms
-        if kind not in alarms:
-            log.error("%s", words, extra={"alarm": kind})
         since = alarms[kind].since if kind in alarms else self.pulse.at
-        self.pulse = replace(self.pulse, alarms={**alarms, kind: Alarm(words, since)})
+        now = Alarm(text, {name: str(part) for name, part in parts.items()}, since)
+        if kind not in alarms:
+            log.error("%s", now.words, extra={"alarm": kind})
+        self.pulse = replace(self.pulse, alarms={**alarms, kind: now})
 
     def over(self, kind: str) -> None:
         """It is well again."""
@@ -112,12 +141,13 @@ class Watch:
             self.over("mailbox")
             self.over("poll")
         elif self.pulse.at - (last or self._begun) >= UNREAD and not {"inbox login", "mailbox"} & self.pulse.alarms.keys():
-            self.alarm("poll", f"inbox: it could not be read since {last or self._begun:%Y-%m-%d %H:%M} UTC: no server answers")
+            since = f"{last or self._begun:%Y-%m-%d %H:%M}"
+            self.alarm("poll", phrase("inbox: it could not be read since {since} UTC: no server answers"), since=since)
 
-    def report(self, kind: str, words: str) -> None:
-        """Something is wrong, in words, or ("") it is well."""
-        if words:
-            self.alarm(kind, words)
+    def report(self, kind: str, wrong: object, text: str, /, **parts: object) -> None:
+        """Something is wrong, or it is well."""
+        if wrong:
+            self.alarm(kind, text, **parts)
         else:
             self.over(kind)
 
@@ -129,12 +159,9 @@ class Watch:
                 self.over(kind)
         for name, validity in validities.items():
             if self.pulse.mailboxes.get(name, validity) != validity:
-                again = f"inbox: the mailbox {name!r} was made anew (UIDVALIDITY {validity}): all that lies in it was read again"
-                self.alarm(f"{ANEW}{name} {validity}", f"{again}, and nothing is done twice; the old one is out of reach")
+                self.alarm(f"{ANEW}{name} {validity}", MADE_ANEW, name=repr(name), validity=validity)
         if rescued > self.pulse.rescued:
-            letters = counted(rescued - self.pulse.rescued, "{number} letter", "{number} letters")
-            words = "they were read there: switch the filter of this mailbox off, or let their addresses pass"
-            self.alarm(SPAM, f"inbox: {letters} of commanders lay in the spam folder; {words}")
+            self.alarm(SPAM, RESCUED, count=rescued - self.pulse.rescued)
         self.pulse = replace(self.pulse, mailboxes=dict(validities), rescued=rescued)
 
     # ------------------------------------------------------------ refused log-ins
@@ -146,7 +173,7 @@ class Watch:
 
     def refused(self, road: Road, words: str) -> None:
         """The log-in was refused: alarm, and a pause that grows up to a quarter of an hour."""
-        self.alarm(f"{road} login", f"{road}: the login was refused: {words}")
+        self.alarm(f"{road} login", phrase("{road}: the login was refused: {words}"), road=road, words=words)
         times = self.pulse.bars[road].times + 1 if road in self.pulse.bars else 1
         until = self.pulse.at + timedelta(seconds=PAUSES[min(times, len(PAUSES)) - 1])
         self.pulse = replace(self.pulse, bars={**self.pulse.bars, road: Bar(times, until)})
@@ -193,15 +220,22 @@ class Watch:
 
 
 def notice(mailbox: Mailbox, host: str, alarms: Mapping[str, Alarm], now: datetime) -> bytes:
-    """A short letter to the host: what is wrong and since when. Nothing of any campaign."""
+    """A short letter to the host: what is wrong and since when, in the language of letters. Nothing of any campaign."""
     message = EmailMessage()
     message["From"], message["To"] = mailbox.address, host
-    message["Subject"] = f"pbem: {', '.join(sorted(alarms))}"
+    message["Subject"] = f"pbem: {', '.join(map(_called, sorted(alarms)))}"
     message["Date"] = now
     message["Message-ID"] = f"<notice.{now:%Y%m%d%H%M%S}@{mailbox.domain}>"
     message["Auto-Submitted"] = "auto-generated"
-    lines = [f"{alarm.words}\n  since {alarm.since:%Y-%m-%d %H:%M} UTC\n" for _, alarm in sorted(alarms.items())]
-    waits = any(not kind.startswith(KEEPS_NONE) for kind in alarms)
-    lines += ["While this lasts letters wait where they are; none is lost.", "`pbem doctor` looks closer."] if waits else []
+    began = {kind: say("since {when} UTC", when=f"{alarm.since:%Y-%m-%d %H:%M}") for kind, alarm in sorted(alarms.items())}
+    lines = [f"{alarms[kind].said}\n  {since}\n" for kind, since in began.items()]
+    if any(not kind.startswith(KEEPS_NONE) for kind in alarms):
+        lines += [say("While this lasts letters wait where they are; none is lost."), say("`pbem doctor` looks closer.")]
     message.set_content("\n".join(lines) + "\n")
     return message.as_bytes()
+
+
+def _called(kind: str) -> str:
+    """The kind of an alarm in the language of letters."""
+    start = next((start for start in ONCE if kind.startswith(start)), kind)
+    return say(CALLED.get(start, start), name=kind.removeprefix(start))

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,12 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, Session
 
-from pbem import daemon
+from pbem import daemon, watch
 from pbem.campaign import Campaign
 from pbem.chronicle import Cause, Record
 from pbem.config import Config, HostSettings, MailboxSettings, Settings
 from pbem.disk import Disk
+from pbem.kernel import tongue
 from pbem.mail.account import Account
 from pbem.mail.inbox import Fetched, InboxError, LoginRefused, MailboxMissing, never
 from pbem.mail.outbox import Outbox, Post, Verdict
@@ -29,6 +31,7 @@ from pbem.mail.reading_room import ReadingRoom
 from pbem.postroom import BACK_OFF
 from pbem.watch import PAUSES, Watch, read_pulse
 from tests.acceptance.table import ADDRESS, START, Postman, Table
+from tests.acceptance.test_spoken_staff import Bracketed
 from tests.mail.test_smtp import free_port
 
 HOST = "host@club.example"
@@ -126,6 +129,32 @@ def test_a_mailbox_made_anew_is_told_though_the_carrier_was_away_or_we_died(tabl
     (notice,) = notices(table)
     assert "'INBOX' was made anew (UIDVALIDITY 8)" in notice.get_content()
     assert not read_pulse(table.referee.data).alarms  # type: ignore[union-attr]
+
+
+def test_a_notice_is_in_the_language_of_letters_and_the_log_in_english(
+    table: Table, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    configured(table, tmp_path)
+    tongue.speak("xx", Bracketed())
+    try:
+        a_pass(table, Door(LoginRefused("535 no")))
+    finally:
+        tongue.speak(tongue.ENGLISH, NullTranslations())
+    assert errors(caplog) == ["inbox: the login was refused: 535 no"]
+    (notice,) = notices(table)
+    outside = re.sub("⟦[^⟧]*⟧", " ", notice.get_content())
+    assert outside.split() == ["inbox", "535", "no", *table.at.strftime("%Y-%m-%d %H:%M").split()]
+    assert re.sub("⟦[^⟧]*⟧", "", str(notice["Subject"])) == "pbem: "
+
+
+def test_every_kind_of_alarm_has_a_name_in_the_language_of_letters() -> None:
+    """Each alarm that is raised anywhere is called something in the subject of its notice."""
+    raised = re.compile(r"""(?:alarm|report)\((?:"([^"]+)"|f"\{(FORM|ANEW)\}|(SPAM))""")
+    rooms = (Path(watch.__file__).with_name(name) for name in ("watch.py", "daemon.py", "troubles.py"))
+    sources = [room.read_text(encoding="utf-8") for room in rooms]
+    kinds = {next(filter(None, hit)) for source in sources for hit in raised.findall(source)}
+    named = {vars(watch).get(kind, kind) for kind in kinds} | {f"{road} login" for road in ("inbox", "outbox")}
+    assert named == set(watch.CALLED)
 
 
 # ---------------------------------------------------------------- letters put aside
@@ -534,7 +563,7 @@ def test_a_letter_is_tried_for_days_ever_more_seldom_then_told_to_the_host_and_g
     assert waits[0] <= timedelta(minutes=2)
     assert waits[-1] == timedelta(seconds=BACK_OFF[-1])
     assert len(set(busy.tried)) < 40
-    assert "no server has taken 1 letter for a day or more" in busy.told[0]
+    assert "letters that no server has taken for a day or more: 1; the oldest is" in busy.told[0]
     before = len(table.postman.bags[ADDRESS["german"]])
     table.at += timedelta(seconds=BACK_OFF[-1])
     a_pass(table, Door())

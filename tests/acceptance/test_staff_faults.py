@@ -94,7 +94,7 @@ def test_a_brief_that_comes_back_goes_to_the_commanders_second_address(tmp_path:
 
 def test_a_brief_that_comes_back_for_good_is_told_to_the_host_and_the_battle_has_its_time(battle: Table) -> None:
     bounced(battle, brief(battle, "allied.field1"))
-    assert "letters came back: test allied.field1: 1 from" in battle.referee.bounces()
+    assert battle.referee.bounces()[0][0].startswith("test allied.field1: 1 · ")
     assert out(battle) == [1]
     report(battle, "german.field1")
     battle.wait(days=8, minutes=5)

@@ -1,0 +1,59 @@
+"""What the referee himself knows to be wrong, for the watch: letters that cannot be posted or handled, journals, clocks, forms."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from pbem.kernel.tongue import phrase
+from pbem.referee import Referee
+from pbem.watch import FORM, Watch
+
+PUT_OFF_LONG = timedelta(days=1)  # a letter put off for so long is told to the host; it goes on being tried
+LOOP = phrase("letters of our own came back to us, unanswered: somebody forwards them to the referee")
+
+
+def look(referee: Referee, watch: Watch, now: datetime) -> None:
+    """Report everything of the kind, or that it is well."""
+    _journals(referee, watch)
+    _post(referee, watch, now)
+    _bounces(referee, watch)
+    _shunted(referee, watch)
+    _forms(referee, watch)
+
+
+def _journals(referee: Referee, watch: Watch) -> None:
+    faults, stopped = _listed(referee.damaged), _listed(referee.stopped)
+    aside = phrase("set aside, its letters wait, the others play on: {faults}; see `pbem restore`")
+    still = phrase("the clock stands still after a bug, letters are answered, the others play on: {stopped}; the log has it whole")
+    watch.report("journal", faults, aside, faults=faults)
+    watch.report("clock", stopped, still, stopped=stopped)
+
+
+def _post(referee: Referee, watch: Watch, now: datetime) -> None:
+    long = referee.mailroom.put_off_since(now - PUT_OFF_LONG)
+    last = f"{long[0].campaign} {long[0].seat} {long[0].number}: {long[0].text}" if long else ""
+    words = phrase("letters that no server has taken for a day or more: {count}; the oldest is {last}")
+    watch.report("post", long, words, count=len(long), last=last)
+
+
+def _bounces(referee: Referee, watch: Watch) -> None:
+    back, waiting = map(", ".join, referee.bounces())
+    words = phrase("letters came back: {back}; letters to these seats wait: {waiting}")
+    watch.report("bounces", back, words if waiting else phrase("letters came back: {back}"), back=back, waiting=waiting)
+
+
+def _shunted(referee: Referee, watch: Watch) -> None:
+    count = referee.spool.count("shunt")
+    words = phrase("letters that could not be handled: {count}; `pbem status` says why, `pbem unshunt` tries again")
+    watch.report("shunt", count, words, count=count)
+
+
+def _forms(referee: Referee, watch: Watch) -> None:
+    """A module's own staff form cannot be used: its letters go out in the plain look, and the host is told, once."""
+    for campaign in referee.campaigns.values():
+        faults = "; ".join(f"{campaign.home.name}/module/{fault}" for fault in campaign.forms.faults)
+        words = phrase("a staff form cannot be used, reports have the plain look: {faults}")
+        watch.report(f"{FORM}{campaign.id}", faults, words, faults=faults)
+
+
+def _listed(faults: Mapping[str, str]) -> str:
+    return "; ".join(f"{name}: {fault}" for name, fault in sorted(faults.items()))
