@@ -1,5 +1,6 @@
 """Time zones by name, and moments as people write them."""
 
+import contextlib
 from datetime import date, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
@@ -9,6 +10,8 @@ from pbem.kernel.slips import slips
 from pbem.orders.moments import MONTHS
 
 MOST_HINTS = 3
+LEAP_YEARS = 8  # from one to the next at the most: 2096 to 2104
+LIFETIME = timedelta(days=36525)
 
 
 @cache
@@ -27,7 +30,8 @@ def zone_named(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def moment(text: str, now: datetime, zone: str, clock: str = "20:00") -> Moment | None:
-    """The moment that a form of `orders.moments` says, read on the clocks of a zone; None when there is no such date.
+    """The moment that a form of `orders.moments` says, read on the clocks of a zone; None when there is no such date, or when
+    nobody will see it.
 
     Without a year the next such date counts, without a date the next such hour, without an hour `clock`.
     """
@@ -39,9 +43,10 @@ def moment(text: str, now: datetime, zone: str, clock: str = "20:00") -> Moment 
         today = now.astimezone(ZoneInfo(zone)).date()
         return next(m for m in (on_clock(today + timedelta(days=d), at, zone) for d in (0, 1, 2)) if m.at > now)
     try:
-        return _dated(words, at, now, zone)
-    except ValueError:
+        found = _dated(words, at, now, zone)
+    except (ValueError, OverflowError):  # the calendar ends with the year 9999
         return None
+    return found if found.at - now < LIFETIME else None
 
 
 def _dated(words: list[str], at: time, now: datetime, zone: str) -> Moment:
@@ -51,5 +56,9 @@ def _dated(words: list[str], at: time, now: datetime, zone: str) -> Moment:
     if len(words) > 2:
         return on_clock(date(int(words[2]), month, day), at, zone)
     year = now.astimezone(ZoneInfo(zone)).year
-    this = on_clock(date(year, month, day), at, zone)
-    return this if this.at > now else on_clock(date(year + 1, month, day), at, zone)
+    for next_year in range(year, year + LEAP_YEARS + 1):
+        with contextlib.suppress(ValueError):  # the 29th of February, in most years
+            found = on_clock(date(next_year, month, day), at, zone)
+            if found.at > now:
+                return found
+    raise ValueError(f"never: {day} {month}")

@@ -219,12 +219,12 @@ class Mailroom:
         return self.is_posted(campaign, seat, number) or number in self._refused.get((campaign, seat), ())
 
     def deferrals(self, campaign: str, seat: str, number: str) -> tuple[Deferred, ...]:
-        """Each time the carrier put this letter off, oldest first."""
+        """Each time the carrier put this letter off, oldest first; none once it is settled."""
         return tuple(self._deferred.get((campaign, seat, number), ()))
 
     def put_off_since(self, before: datetime) -> list[Deferred]:
         """Of each letter that waits and was first put off before that time: the last time, in the order of the first."""
-        waiting = (tries for key, tries in self._deferred.items() if tries[0].at < before and not self.is_settled(*key))
+        waiting = (tries for tries in self._deferred.values() if tries[0].at < before)
         return [tries[-1] for tries in sorted(waiting, key=lambda tries: tries[0].at)]
 
     def bounced(self, campaign: str, seat: str) -> tuple[Bounced, ...]:
@@ -259,9 +259,11 @@ class Mailroom:
                 self._held[fact.campaign, fact.seat] += 1
             case Posted():
                 self._posted[fact.campaign, fact.seat][fact.number] = fact.link
+                self._deferred.pop((fact.campaign, fact.seat, fact.number), None)
                 self._note_hour(fact.at)
             case Refused():
                 self._refused[fact.campaign, fact.seat].add(fact.number)
+                self._deferred.pop((fact.campaign, fact.seat, fact.number), None)
             case Deferred():
                 self._deferred[fact.campaign, fact.seat, fact.number].append(fact)
             case Bounced():

@@ -89,8 +89,25 @@ def test_moments_are_read_on_the_clocks_of_a_zone(text: str, at: str) -> None:
     assert found and found.at == utc(at)
 
 
-def test_there_is_no_thirty_first_of_february() -> None:
-    assert moment("31 Feb", utc("2026-11-23 09:00"), "UTC") is None
+@pytest.mark.parametrize("text", ["31 Feb", "9999-12-31 23:00", "9999-12-31", "0001-01-01 00:00"])
+def test_there_is_no_thirty_first_of_february_and_no_day_at_the_end_of_time(text: str) -> None:
+    for zone in ("America/New_York", "UTC", "Asia/Tokyo"):
+        found = moment(text, utc("2026-11-23 09:00"), zone)
+        assert found is None or found.at < utc("0002-01-01 00:00")  # long gone by, as who asks is told
+
+
+def test_a_leap_day_is_the_next_there_is() -> None:
+    found = moment("29 Feb 08:00", utc("2027-12-20 09:00"), "UTC")
+    assert found and found.at == utc("2028-02-29 08:00")
+    late = moment("29 Feb 08:00", utc("2096-03-01 09:00"), "UTC")
+    assert late and late.at == utc("2104-02-29 08:00")
+
+
+def test_a_day_that_no_calendar_has_puts_no_letter_aside(table: Table) -> None:
+    table.write("german", "ZONE America/New_York")
+    for words in ("LIVE 9999-12-31 23:00", "ABSENT 9999-12-30 to 9999-12-31"):
+        assert "there is no such day" in plain(table.write("german", words))
+    assert table.referee.spool.count("shunt") == 0
 
 
 @pytest.mark.parametrize(

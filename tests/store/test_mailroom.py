@@ -36,7 +36,8 @@ FACTS: tuple[Fact, ...] = (
     Posted("nijmegen", "allied", "A-1", NOON, "ab" * 32),
     Posted("nijmegen", "german", "A-1", NOON),
     Deferred("nijmegen", "german", "A-2", "451 later", NOON),
-    Deferred("nijmegen", "german", "A-2", "451 later yet", NOON + timedelta(minutes=5)),
+    Deferred("nijmegen", "german", "A-3", "451 later", NOON),
+    Deferred("nijmegen", "german", "A-3", "451 later yet", NOON + timedelta(minutes=5)),
     Refused("nijmegen", "german", "A-2", "550 no such box", NOON + timedelta(minutes=9)),
     Fetched("imap:INBOX:7:42", "s2", "00fe", 900, NOON),
     Held("s2", "nijmegen", "allied", "no token", NOON),
@@ -72,10 +73,9 @@ def check_views(mailroom: Mailroom) -> None:
     assert [mailroom.is_posted(*seat, "A-1") for seat in seats] == [True, True, False]
     assert [mailroom.link(*seat, "A-1") for seat in seats] == ["ab" * 32, "", ""]
     assert [mailroom.is_settled(*seat, "A-2") for seat in seats] == [False, True, False]
-    assert [put_off.text for put_off in mailroom.deferrals("nijmegen", "german", "A-2")] == [
-        "451 later",
-        "451 later yet",
-    ]
+    assert [put_off.text for put_off in mailroom.deferrals("nijmegen", "german", "A-3")] == ["451 later", "451 later yet"]
+    assert [put_off.number for put_off in mailroom.put_off_since(NOON + timedelta(hours=1))] == ["A-3"]
+    assert not mailroom.deferrals("nijmegen", "german", "A-2"), "it is settled"
     assert (mailroom.held("nijmegen", "allied"), mailroom.held("nijmegen", "german")) == (1, 0)
 
 
