@@ -11,7 +11,7 @@ from itertools import groupby, pairwise
 from pathlib import Path
 
 from pbem.kernel.dice import Throw, check_throw, commitment, dice_key
-from pbem.kernel.tongue import counted, say
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.letter_folder import Page, pages
 from pbem.mail.chain import START, link
 
@@ -55,7 +55,7 @@ def _chain(letters: list[Page]) -> tuple[str, bool]:
     whole = {page.own for page in letters if not page.again}
     again = next((page for page in letters if page.again and page.own not in whole), None)
     if again:
-        words = "{span}: none is missing; {number} was made again when letters had another look: its text proves nothing"
+        words = phrase("{span}: none is missing; {number} was made again when letters had another look: its text proves nothing")
         return say(words, span=span, number=again.number), False
     return say("{span}: none is changed, none is missing", span=span), True
 
@@ -72,11 +72,11 @@ def _apart(one: Page, two: Page) -> tuple[int, str] | None:
     """Which letter does not follow the one before it, or is not there, in words; None when all is well."""
     if two.n > one.n + 1:
         number = f"{one.number.rpartition('-')[0]}-{one.n + 1}"
-        gone = "{letter}: letter {number}, which comes before it, is missing; RESEND {number} brings it"
+        gone = phrase("{letter}: letter {number}, which comes before it, is missing; RESEND {number} brings it")
         return two.n, say(gone, letter=two.name, number=number)
     if (two.before if two.n > one.n else two.own) == one.own or (not one.own and two.before == START):
         return None
-    words = "{letter}: letter {number} does not follow letter {last} as that lies here"
+    words = phrase("{letter}: letter {number} does not follow letter {last} as that lies here")
     return two.n, say(words, letter=two.name, number=two.number, last=one.number)
 
 
@@ -99,7 +99,7 @@ def _dice(letters: list[Page]) -> tuple[str, bool]:
     for page, throw in shown:
         if not check_throw(key, throw):
             faces = "+".join(map(str, throw.faces))
-            words = "{letter}: the dice of [{occasion}] do not fit: {faces}"
+            words = phrase("{letter}: the dice of [{occasion}] do not fit: {faces}")
             return say(words, letter=page.name, occasion=throw.occasion, faces=faces), False
     throws = counted(len(shown), "{number} throw", "{number} throws")
     occasions = counted(len({throw.occasion for _, throw in shown}), "{number} occasion", "{number} occasions")

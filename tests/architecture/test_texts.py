@@ -19,6 +19,7 @@ from pbem.command.words import WORDS
 from pbem.help import FOR_HOSTS
 from pbem.mail.letter import REFUSALS
 from pbem.mail.wrappings import NOTES
+from pbem.orders.syntax import literal_words, parse_syntax
 from pbem.rulesets import RULESETS
 from tests.architecture.catalogue import catalogue
 
@@ -26,20 +27,27 @@ ROOT = Path(__file__).resolve().parents[2]
 ROOMS = (
     *("causes/**/*.py", "command/**/*.py", "orders/**/*.py", "host_letters.py", "enrolling.py", "evening_letters.py"),
     *("fielding.py", "lessons.py", "recruiting.py", "receive.py", "help.py", "mail/letter.py", "mail/mime.py", "mail/reading.py"),
-    "mail/wrappings.py",
+    *("mail/wrappings.py", "dispatch/**/*.py", "reports/**/*.py", "watch.py", "troubles.py", "bounces.py", "verify.py"),
+    *(f"rulesets/*/{room}/**/*.py" for room in ("actions", "procedures", "reactions", "reports", "steps")),
 )
-FILES = sorted({path for room in ROOMS for path in (ROOT / "pbem").glob(room)})
+FOR_MAKERS = {"reports/letterhead.py"}  # what is wrong with a module is told at the shell, in English
+FILES = sorted({path for room in ROOMS for path in (ROOT / "pbem").glob(room)} - {ROOT / "pbem" / file for file in FOR_MAKERS})
 SAYING = {"say": 1, "text": 1, "phrase": 1, "counted": 3, "phrases": 2, "number": 2}
 TITLES = {"Block": 0, "block": 0, "table": 0, "Document": 0, "notice": 1, "word": 1, "short": 2, "host_letter": 1}
 PRINTED = {"Block", "block", "table"}  # whose plain title is said when it is printed
 SILENT = {"rule", "compile", "getattr", "Verb", "field", "strftime", "says"}  # what they are given is no text of a letter
-OF_STRINGS = {"split", "startswith", "endswith", "strip", "removeprefix", "removesuffix", "partition", "rpartition"}
+OF_STRINGS = {"split", "startswith", "endswith", "strip", "removeprefix", "removesuffix", "partition", "rpartition", "replace"}
+MARKUP = re.compile(r"^\s*<[a-z]+[ />]|^ [a-z-]+=\"|[{;]\s*[a-z-]+: ?[^{};]+[;}]|^translate\(")
+NAMED = re.compile(r"[a-z]\.[a-z]")  # a file, a logger, a page of the web
+SYNTAX = re.compile(r"\[[a-z]+ (?:[A-Z(])|\|[a-z]+ [a-z]+\|")  # brackets, slots, alternatives: a line of syntax
 PROSE = re.compile(r"[a-z]{2,}['’)]?[ ,.;:!?][^\n]*[A-Za-z]|[A-Za-z{}][^\n]* [a-z]{2,}|^ ?[a-z]{2,}[ :,]|[ :,;][a-z]{2,}$")
 LEFT = {
+    "bounces.py": ("{} back from {}",),  # what a letter is called in the mailroom
     "causes/fields.py": ("field commander",),  # a role, which papers name
     "causes/hosting/clocking.py": ("resume all", "hold all {}"),  # the host's word, said to his other campaigns
     "causes/plans.py": ("end impulse", "plan for next"),
     "causes/start.py": ("not a standing order: {}",),
+    "dispatch/receipts.py": ("{} drop",),
     "enrolling.py": ("field commander",),
     "lessons.py": ("{}; attack {} hasty", "attack "),  # orders, as an example
     "orders/words.py": ("rest {}",),
@@ -48,8 +56,22 @@ LEFT = {
         "no syntax line says {}",
     ),
     "recruiting.py": ("boot camp", "camp seed"),
+    "rulesets/tocs/actions/recon.py": ("empty ezoc",),  # answers, kinds and stages that records name
+    **dict.fromkeys((f"rulesets/tocs/steps/{name}.py" for name in ("bridgework", "refitting", "tasks")), ("went on",)),
+    "rulesets/tocs/procedures/after_action.py": (  # the form of a battle's report, by whose words it is read
+        *("turns fought", "own units", "enemy seen", "support used"),
+        *("RESULT ATTACKER HOLDS, turn 5", "B/504 2 fatigued 14.12 ; C/504 destroyed"),
+    ),
+    "rulesets/tocs/procedures/battle.py": ("{} {} x {}",),  # a product
+    "rulesets/tocs/reactions/bank.py": ("as set up",),
+    "rulesets/tocs/reactions/losses.py": ("losses order",),
+    "rulesets/tocs/reports/field.py": ("none asked",),
+    "rulesets/tocs/reports/field_report.py": ("1 of {}",),
+    "rulesets/tocs/reports/map_symbols.py": ("pip left", "pip gone"),  # classes of the style sheet
+    "watch.py": ("staff form of ", "mailbox made anew: ", "spam folder", "{} login", "pbem: {}"),  # kinds of alarm
 }
-"""Order words, names of data, and what is derived from the referee's key; each is read by programs."""
+"""Order words, names of data, and what is derived from the referee's key; each is read by programs. What is order or markup by
+its form needs no line here."""
 
 
 class Room:
@@ -115,6 +137,27 @@ def called(call: ast.Call) -> str:
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
+def is_markup(text: str) -> bool:
+    """Is it of a picture or a page: tags, attributes, style sheets, the name of a file?"""
+    return bool(MARKUP.search(text)) or (NAMED.search(text) is not None and " " not in text)
+
+
+def is_order(text: str) -> bool:
+    """Is it what a commander may write: a verb, and after it nothing in small letters but the words of its own syntax?"""
+    said = text.partition(": ")[2] if text.startswith(("{}: ", "{}{}: ")) else text
+    if SYNTAX.search(text):
+        return True
+    verb = next((name for name in sorted(literals(), key=len, reverse=True) if f"{said} ".startswith(f"{name} ")), "")
+    return bool(verb) and set(re.findall("[a-z]{2,}", said.removeprefix(verb))) <= literals()[verb]
+
+
+@cache
+def literals() -> dict[str, frozenset[str]]:
+    """Each verb of the rulesets with the words of its syntax."""
+    verbs = [a.verb for r in RULESETS.values() for words in (r.actions, r.deeds, r.maneuvers, r.reactions) for a in words.values()]
+    return {verb.name: frozenset(w for s in verb.syntax for w in literal_words(parse_syntax(s))) for verb in verbs}
+
+
 def written(node: ast.AST) -> str | None:
     """What a constant or an f-string says, with {} for each of its parts."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -129,7 +172,8 @@ def unsaid(source: str, left: tuple[str, ...] = ()) -> Iterator[tuple[int, str]]
     room = Room(source)
     for node in ast.walk(room.tree):
         text = written(node)
-        if text is not None and text not in left and not isinstance(room.parent.get(node), ast.JoinedStr):
+        passes = text is None or text in left or is_markup(text) or is_order(text)
+        if text is not None and not passes and not isinstance(room.parent.get(node), ast.JoinedStr):
             yield from ((node.lineno, f"{fault}: {text!r}") for fault in _prose(room, node, text))  # type: ignore[attr-defined]
         if isinstance(node, ast.Call):
             yield from ((node.lineno, fault) for fault in (*_title(node), *(_said(node) if room.says_it(node) else ())))
@@ -242,6 +286,19 @@ SAY = "from pbem.kernel.tongue import counted, phrase, say\n"
 )
 def test_a_planted_fault_is_found(source: str, fault: str) -> None:
     assert any(fault in found for _, found in unsaid(SAY + source))
+
+
+@pytest.mark.parametrize("text", [
+    "attack is planned", "{}: the bridge is blown", "move on to the bridge", "losses are heavy", "the map <b>says</b> it",
+    "{} <new text>", "it ends. Then it begins", "see pbem.toml for it",
+])  # fmt: skip
+def test_no_prose_passes_for_an_order_or_for_markup(text: str) -> None:
+    assert not is_order(text) and not is_markup(text)
+
+
+@pytest.mark.parametrize("text", ["{}: move 12.09", "recover at {} by {}", "trucks 4 SP from 32.10 to 22.07", "losses {}"])
+def test_an_order_is_known_by_its_words(text: str) -> None:
+    assert is_order(text)
 
 
 def test_what_is_no_text_is_let_be() -> None:

@@ -26,7 +26,9 @@ def words(game: Game, bridge: Bridge) -> str:
     bears = limit(game, bridge)
     if not bridge.built or not bridge.intact:
         return state(game, bridge)
-    return say("{state}, bears {bears}", state=state(game, bridge), bears=f"{bears} t" if bears else say("men on foot"))
+    if not bears:
+        return say("{state}, bears men on foot", state=state(game, bridge))
+    return say("{state}, bears {bears} t", state=state(game, bridge), bears=bears)
 
 
 def _named(game: Game, bridge: Bridge) -> str:

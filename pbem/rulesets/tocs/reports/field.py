@@ -145,7 +145,9 @@ def _ground(game: Game, picture: Picture, force: Force) -> Iterator[str]:
 def _road(kind: str) -> str:
     """`dirt road, 6-8 m`."""
     name, *width = kind.split("_")
-    return say("{name} road{width}", name=text(name), width=f", {chr(45).join(width)} m" if width else "")
+    if not width:
+        return say("{name} road", name=text(name))
+    return say("{name} road, {width} m", name=text(name), width="-".join(width))
 
 
 def _own(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
