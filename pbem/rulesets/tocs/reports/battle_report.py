@@ -11,7 +11,7 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.procedures.battle import reckoned
 from pbem.rulesets.tocs.reports.waters import bank_held
-from pbem.rulesets.tocs.reports.wording import dice, place
+from pbem.rulesets.tocs.reports.wording import both, dice, place
 
 KEPT = (o.BankSeen, o.BattleSeen, o.BattleFoughtSeen, o.PrisonerHeard, o.CiviliansHeard, o.OwnFieldReport, o.FieldBattleEndedSeen)
 HOW = {
@@ -80,9 +80,10 @@ def outcome(game: Game, side: str, seen: o.BattleFoughtSeen) -> str:
     lost = dict(seen.lost)
     steps = say("we lost {own}, the enemy {his}", own=_steps(lost.get(side, 0)), his=_steps(lost.get(enemy, 0)))
     back = [game.staff(s).adjective for s in seen.left]
-    went = say("; {back} fell back", back=say(" and ").join(back)) if back else ""
     end = say("engagement") if seen.engaged else say("the hex is {adjective}", adjective=game.staff(seen.holder).adjective)
-    return say("battle {seen}: {steps}{went}; {end}", seen=seen.number, steps=steps, went=went, end=end)
+    if not back:
+        return say("battle {seen}: {steps}; {end}", seen=seen.number, steps=steps, end=end)
+    return say("battle {seen}: {steps}; {back} fell back; {end}", seen=seen.number, steps=steps, back=both(*back), end=end)
 
 
 def _steps(count: int) -> str:
@@ -133,8 +134,8 @@ def heard(seen: o.PrisonerHeard | o.CiviliansHeard) -> str:
 
 def _working(seen: o.BattleSeen) -> tuple[str, ...]:
     own = "; ".join(map(reckoned, (*seen.lines, *seen.shifts, *seen.drms)))
-    hidden = say("; the enemy's sum is not told") if seen.enemy_total is None else ""
-    return (say("our side: {own}{hidden}", own=own, hidden=hidden), f"{_row(seen)}: {came_of(seen.cell)}")
+    told = phrase("our side: {own}; the enemy's sum is not told") if seen.enemy_total is None else phrase("our side: {own}")
+    return (say(told, own=own), f"{_row(seen)}: {came_of(seen.cell)}")
 
 
 def _row(seen: o.BattleSeen) -> str:
@@ -165,8 +166,9 @@ def came_of(cell: str) -> str:
 
 
 def _suffers(losses: int, hexes: int) -> str:
-    back = counted(hexes, "falls back {number} hex", "falls back {number} hexes") if hexes else ""
-    return say(" and ").join(part for part in (say("loses {steps}", steps=_steps(losses)) if losses else "", back) if part)
+    said = (say("loses {steps}", steps=_steps(losses)),) if losses else ()
+    back = (counted(hexes, "falls back {number} hex", "falls back {number} hexes"),) if hexes else ()
+    return both(*said, *back) if said or back else ""
 
 
 def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:

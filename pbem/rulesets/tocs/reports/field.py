@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.procedures.field_battle import back
 from pbem.rulesets.tocs.procedures.supply import in_los
 from pbem.rulesets.tocs.reports import sketch, weather
 from pbem.rulesets.tocs.reports.battle_report import HOW
-from pbem.rulesets.tocs.reports.wording import call, condition, place, whence
+from pbem.rulesets.tocs.reports.wording import both, call, condition, place, whence
 
 OWN_WORDS = (phrase("enemy seen"), phrase("left"), phrase("support used"), phrase("civilians"), phrase("narrative"),
              phrase("recommend"))  # fmt: skip
@@ -64,9 +64,11 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             if thrown:
                 return (say("{head}; the CRT decides it", head=head),)
             back_ = [game.staff(s).adjective for s in left]
-            went = say("; the {back} troops are gone from it", back=say(" and ").join(back_)) if back_ else ""
             end = say("an engagement") if engaged else say("the hex is {adjective}", adjective=game.staff(holder).adjective)
-            return (say("{head}; we lost {steps}{went}; {end}", head=head, steps=_steps(lost), went=went, end=end),)
+            if not back_:
+                return (say("{head}; we lost {steps}; {end}", head=head, steps=_steps(lost), end=end),)
+            words = phrase("{head}; we lost {steps}; the {back} troops are gone from it; {end}")
+            return (say(words, head=head, steps=_steps(lost), back=both(*back_), end=end),)
     return ()
 
 

@@ -80,13 +80,18 @@ def fall_of_shot(game: Game, hex_: Hex, what: tuple[tuple[str, ...], tuple[tuple
     kinds, effects = what
     if not kinds:
         return say("observed: nobody in {place}", place=place(game, hex_))
-    hit = "; ".join(f"{worded(kind)} {_suffer(steps, states)}" for kind, steps, states in effects) or say("no effect seen")
+    suffered = [_suffer(worded(kind), steps, states) for kind, steps, states in effects if steps or states]
+    hit = "; ".join(suffered) or say("no effect seen")
     return say("observed: {place} holds {kinds}; {hit}", place=place(game, hex_), kinds=", ".join(map(worded, kinds)), hit=hit)
 
 
-def _suffer(steps: int, states: int) -> str:
-    lost = say("lose {steps}", steps=counted(steps, "{number} step", "{number} steps")) if steps else ""
-    return say(" and ").join(part for part in (lost, say("fall a state") if states else "") if part)
+def _suffer(kind: str, steps: int, states: int) -> str:
+    lost = counted(steps, "{number} step", "{number} steps")
+    if not steps:
+        return say("{kind} fall a state", kind=kind)
+    if not states:
+        return say("{kind} lose {steps}", kind=kind, steps=lost)
+    return say("{kind} lose {steps} and fall a state", kind=kind, steps=lost)
 
 
 def changed(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:

@@ -164,10 +164,10 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
 def answered(game: Game, seen: o.HexAnswered) -> str:
     """`14.12 Heumen: OCCUPIED by infantry, guns; entrenched` or `13.10: empty, in EZOC`."""
     said = say("OCCUPIED") if seen.occupied else say("empty")
-    if seen.kinds:
-        said += say(" by ") + ", ".join(map(worded, seen.kinds))
+    if seen.occupied and seen.kinds:
+        said = say("OCCUPIED by {kinds}", kinds=", ".join(map(worded, seen.kinds)))
     if seen.ezoc:
-        said += say(", in EZOC")
+        said = say("{answer}, in EZOC", answer=said)
     if seen.works:
         said += f"; {worded(seen.works)}"
     if seen.fixed:

@@ -21,6 +21,11 @@ def places(game: Game, hexes: tuple[Hex, ...]) -> str:
     return ", ".join(place(game, h) for h in sorted(hexes))
 
 
+def both(one: str, *other: str) -> str:
+    """One, or two as a pair."""
+    return say("{one} and {other}", one=one, other=other[0]) if other else one
+
+
 def call(camp: Camp, unit: str) -> str:
     """The call of an own unit."""
     return camp.counters[unit].call
