@@ -111,6 +111,8 @@ def _founded(config: Config, setup: Setup, at: datetime) -> str:
     invited = sum(not seat.scripted for seat in setup.seats)
     present(config.data)
     with Referee(config) as referee:
+        if referee.mailroom.knows(setup.id) and setup.id not in referee.campaigns:  # its letters would count as posted
+            raise CampaignError(f"letters of a campaign {setup.id} were posted before; give this one another name")
         campaign = referee.new_campaign(replace(setup, seats=(*setup.seats, *hosts)), at)
         referee.post(roads.outbox(config), at)
     return (

@@ -3,7 +3,7 @@
 A spool id is the name of a spool entry; a number is a letter's number within its seat, such as "A-15".
 """
 
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -132,7 +132,6 @@ class Reached(Value):
 
 
 Fact = Fetched | Attempted | Excused | Ignored | Shunted | Held | Posted | Deferred | Refused | Bounced | Reached | Thrown
-Letters = dict[tuple[str, str], set[str]]
 HOUR = timedelta(hours=1)
 
 _CODEC = Codec(Fact)
@@ -202,6 +201,10 @@ class Mailroom:
         """How many letters of this seat were held so far."""
         return self._held[campaign, seat]
 
+    def knows(self, campaign: str) -> bool:
+        """Was a letter of a campaign of this name posted?"""
+        return any(name == campaign for name, _ in self._posted)
+
     def link(self, campaign: str, seat: str, number: str) -> str:
         """The link under which a letter was posted, "" when it was not, or when that was not noted yet."""
         return self._posted.get((campaign, seat), {}).get(number, "")
@@ -238,15 +241,10 @@ class Mailroom:
         self._attempts: Counter[str] = Counter()
         self._held: Counter[tuple[str, str]] = Counter()
         self._posted: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
-        self._hour: deque[datetime] = deque()
-        self._refused: Letters = defaultdict(set)
+        self._hour: list[datetime] = []
+        self._refused: dict[tuple[str, str], set[str]] = defaultdict(set)
         self._bounced: dict[tuple[str, str], list[Bounced]] = defaultdict(list)
         self._deferred: dict[tuple[str, str, str], list[Deferred]] = defaultdict(list)
-
-    def _note_hour(self, at: datetime) -> None:
-        self._hour.append(at)
-        while self._hour[0] <= at - HOUR:
-            self._hour.popleft()
 
     def _take(self, fact: Fact) -> None:
         match fact:
@@ -260,7 +258,7 @@ class Mailroom:
             case Posted():
                 self._posted[fact.campaign, fact.seat][fact.number] = fact.link
                 self._deferred.pop((fact.campaign, fact.seat, fact.number), None)
-                self._note_hour(fact.at)
+                self._hour = [at for at in self._hour if at > fact.at - HOUR] + [fact.at]
             case Refused():
                 self._refused[fact.campaign, fact.seat].add(fact.number)
                 self._deferred.pop((fact.campaign, fact.seat, fact.number), None)

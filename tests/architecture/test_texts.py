@@ -68,7 +68,8 @@ LEFT = {
     "rulesets/tocs/reports/field.py": ("none asked",),
     "rulesets/tocs/reports/field_report.py": ("1 of {}",),
     "rulesets/tocs/reports/map_symbols.py": ("pip left", "pip gone"),  # classes of the style sheet
-    "watch.py": ("staff form of ", "mailbox made anew: ", "spam folder", "{} login", "pbem: {}"),  # kinds of alarm
+    "watch.py": ("staff form of ", "mailbox made anew: ", "spam folder", "{} login", "pbem: {}",  # kinds of alarm
+                 "{}: left alone until {}, the login was refused"),  # for the shell
 }
 """Order words, names of data, and what is derived from the referee's key; each is read by programs. What is order or markup by
 its form needs no line here."""

@@ -1,12 +1,13 @@
 """The commands of care as they are typed: what they print, what they refuse, how they end."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from pbem.cli import main
-from tests.care.club import Club
+from tests.care.club import SETTINGS, Club
 
 
 @pytest.fixture
@@ -74,3 +75,18 @@ def test_data_of_a_newer_program_is_refused_in_one_line(club: Club) -> None:
     for command in (("tick",), ("status",), ("audit",), ("serve",), ("campaign", "list")):
         refused = pbem(club, *command)
         assert (refused.exit_code, refused.stderr.count("\n"), "newer pbem" in refused.stderr) == (2, 1, True)
+
+
+def test_a_name_whose_letters_were_posted_is_not_given_twice(tmp_path: Path) -> None:
+    """Whoever removes a campaign's folder and sets it up anew would have it wait for invitations that count as posted."""
+    file = tmp_path / "pbem.toml"
+    file.write_text(SETTINGS, encoding="utf-8")
+    (tmp_path / "data").mkdir()
+    seats = ("--seat", "allied=ann@a.example", "--seat", "german=bob@b.example")
+    found = ["--config", str(file), "campaign", "new", "heumen-bridge"]
+    assert CliRunner().invoke(main, [*found, "spring", *seats]).exit_code == 0
+    assert "there is a campaign spring already" in CliRunner().invoke(main, [*found, "spring", *seats]).output
+    shutil.rmtree(tmp_path / "data" / "campaigns" / "spring")
+    again = CliRunner().invoke(main, [*found, "spring", *seats])
+    assert again.exit_code == 2 and "letters of a campaign spring were posted before" in again.output
+    assert CliRunner().invoke(main, [*found, "summer", *seats]).exit_code == 0
