@@ -44,8 +44,9 @@ from pbem.mail.sender import Enrolment, Held, Known, Nobody, identify, token, wi
 from pbem.postroom import Postroom
 from pbem.store.clearing import clear
 from pbem.store.known import known_letters
+from pbem.store.last_hour import HOUR
 from pbem.store.lock import DataLock
-from pbem.store.mailroom import HOUR, Attempted, Excused, Fact, Fetched, Ignored, Mailroom, Reached, Shunted
+from pbem.store.mailroom import Attempted, Excused, Fact, Fetched, Ignored, Mailroom, Reached, Shunted
 from pbem.store.mailroom import Held as HeldFact
 from pbem.store.spool import Spool, SpoolDamaged, SpoolEntry
 from pbem.store.version import check, mark

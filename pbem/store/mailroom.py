@@ -5,13 +5,14 @@ A spool id is the name of a spool entry; a number is a letter's number within it
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import Self, assert_never
 
 from pbem.disk import Disk
 from pbem.kernel.values import Value
 from pbem.store.codec import Codec, CodecError
+from pbem.store.last_hour import LastHour
 from pbem.store.lines import LineFile, Lines, LinesDamaged, read_lines
 from pbem.store.origins import Origins
 
@@ -132,7 +133,6 @@ class Reached(Value):
 
 
 Fact = Fetched | Attempted | Excused | Ignored | Shunted | Held | Posted | Deferred | Refused | Bounced | Reached | Thrown
-HOUR = timedelta(hours=1)
 
 _CODEC = Codec(Fact)
 
@@ -211,7 +211,7 @@ class Mailroom:
 
     def posted_within_hour(self, now: datetime) -> int:
         """How many letters were posted within the hour before `now`; what a clock that ran ahead noted is not among them."""
-        return sum(now - HOUR < at <= now for at in self._hour)
+        return self._hour.count(now)
 
     def is_posted(self, campaign: str, seat: str, number: str) -> bool:
         """Whether the carrier accepted this letter."""
@@ -241,7 +241,7 @@ class Mailroom:
         self._attempts: Counter[str] = Counter()
         self._held: Counter[tuple[str, str]] = Counter()
         self._posted: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
-        self._hour: list[datetime] = []
+        self._hour = LastHour()
         self._refused: dict[tuple[str, str], set[str]] = defaultdict(set)
         self._bounced: dict[tuple[str, str], list[Bounced]] = defaultdict(list)
         self._deferred: dict[tuple[str, str, str], list[Deferred]] = defaultdict(list)
@@ -258,7 +258,7 @@ class Mailroom:
             case Posted():
                 self._posted[fact.campaign, fact.seat][fact.number] = fact.link
                 self._deferred.pop((fact.campaign, fact.seat, fact.number), None)
-                self._hour = [at for at in self._hour if at > fact.at - HOUR] + [fact.at]
+                self._hour.note(fact.at)
             case Refused():
                 self._refused[fact.campaign, fact.seat].add(fact.number)
                 self._deferred.pop((fact.campaign, fact.seat, fact.number), None)
