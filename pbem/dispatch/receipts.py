@@ -197,7 +197,7 @@ def _why(desk: Desk, act: Act) -> tuple[Block, ...]:
     if act.verb == "why line":
         return block(say("WHY LINE {number}", number=number), _wrapped(_why_line(desk, number)))
     if unit:
-        return block(say("WHY CUT OFF: {unit}", unit=unit), _wrapped(reports.why_cut(desk.game, desk.picture, unit)))
+        return block(say("SUPPLY AND COMMUNICATION: {unit}", unit=unit), _wrapped(reports.why_cut(desk.game, desk.picture, unit)))
     return block(say("WHY {number}", number=number), _wrapped(reports.why(desk.game, desk.battles, number)))
 
 

@@ -10,15 +10,17 @@ MEANT = {
     "scout": "recon", "reconnoitre": "recon", "reconnoiter": "recon", "look": "recon", "patrol": "recon", "assault": "attack",
     "storm": "attack", "charge": "attack", "advance": "move", "go": "move", "shell": "strike", "shoot": "strike", "fire": "strike",
     "entrench": "dig", "retire": "withdraw", "disengage": "withdraw",
+    "pause": "",  # the host's word, and PASS, which ends an impulse, is near
 }  # fmt: skip
-"""What people say for an order word: the word, where the vocabulary has it."""
+"""What people say for an order word: the word, where the vocabulary has it; "" for what must not be taken for another."""
 
 
 def near_verbs(word: str, verbs: Mapping[str, str]) -> tuple[str, ...]:
     """The order words that a word may have been meant for: what people say for one, else the nearest; where one slip makes it
     none of those that two would make, so that YES can take it (names are never taken so)."""
-    if MEANT.get(word) in verbs:
-        return (verbs[MEANT[word]],)
+    meant = MEANT.get(word)
+    if meant == "" or meant in verbs:
+        return (verbs[meant],) if meant else ()
     return near(word, verbs, 1) or near(word, verbs)
 
 

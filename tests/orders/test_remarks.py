@@ -196,3 +196,9 @@ def test_many_expectations_are_cut_short() -> None:
     assert line.remarks[0].text == (
         "`none`: not expected here; expected `one`, `two`, `three`, `four` or something else (see HELP)"
     )
+
+
+def test_the_hosts_pause_is_not_taken_for_the_pass_that_ends_an_impulse() -> None:
+    """YES would take a hint where there is just one."""
+    assert near_verbs("pause", themselves(("pass", "probe"))) == ()
+    assert near_verbs("pas", themselves(("pass", "probe"))) == ("pass",)
