@@ -123,7 +123,7 @@ def test_the_model_stands_beside_the_forecast_scaled_to_the_modules_turns(team: 
 def test_a_module_that_is_not_there_is_told_in_words() -> None:
     result = CliRunner().invoke(main, ["rehearse", "nowhere"])
     assert result.exit_code == 2
-    assert "module.toml: the file is missing" in result.output
+    assert "no module 'nowhere': shipped are heumen-bridge" in result.output
 
 
 def test_a_team_of_three_plays_a_whole_campaign_on_end() -> None:

@@ -236,7 +236,7 @@ def test_a_campaign_or_a_seat_that_is_not_there_is_named_in_one_line(
     [
         ("free_mb = 0", "fre_mb = 0", ("fre_mb", "free_mb")),
         ("address =", "adress =", ("mailbox.adress", "did you mean address")),
-        ("free_mb = 0", 'free_mb = "much"', ("free_mb", "integer")),
+        ("free_mb = 0", 'free_mb = "much"', ("free_mb", "much", "whole number")),
         ("free_mb = 0", "free_mb =", ("line 2",)),
     ],
 )

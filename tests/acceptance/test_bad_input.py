@@ -87,7 +87,7 @@ def _answer(folder: Path, line: str) -> Mail:
 
 def test_orders_before_both_have_accepted_wait_for_nothing_and_are_told_so(invited: WatchedTable) -> None:
     before = world(invited)
-    assert "play has not begun" in asked(invited, "allied", "A/504: move 12.10")
+    assert "write ACCEPT" in asked(invited, "allied", "A/504: move 12.10")
     assert world(invited) == before
 
 

@@ -23,6 +23,7 @@ from pbem.command.words import WORDS
 from pbem.commander import Temper
 from pbem.kernel import tongue
 from pbem.reports.document import Document
+from pbem.rulesets.tocs.pieces import STATES
 from pbem.rulesets.tocs.reports.map_overlay import draw as drawn_over
 from pbem.verify import verify
 from tests.acceptance.table import Table, recorded
@@ -189,5 +190,6 @@ def test_every_word_of_a_field_battles_letters_is_in_the_catalogue(tmp_path: Pat
     for _ in range(6):
         table.write(table.phasing(), "END IMPULSE")
     table.write("allied", "DIARY A/504\nWHY 1\nREPORT")
-    assert untold(printed(recorded(table)), folder, verbs(table)) == ""
+    form = frozenset(STATES)  # a report is read back in the words of its form
+    assert untold(printed(recorded(table)), folder, verbs(table) | form) == ""
     table.close()

@@ -35,7 +35,7 @@ FILES = sorted({path for room in ROOMS for path in (ROOT / "pbem").glob(room)} -
 SAYING = {"say": 1, "text": 1, "phrase": 1, "counted": 3, "phrases": 2, "number": 2}
 TITLES = {"Block": 0, "block": 0, "table": 0, "Document": 0, "notice": 1, "word": 1, "short": 2, "host_letter": 1}
 PRINTED = {"Block", "block", "table"}  # whose plain title is said when it is printed
-SILENT = {"rule", "compile", "getattr", "Verb", "field", "strftime", "says"}  # what they are given is no text of a letter
+SILENT = {"rule", "compile", "getattr", "Verb", "field", "strftime", "says", "throw"}  # what they are given is no text of a letter
 OF_STRINGS = {"split", "startswith", "endswith", "strip", "removeprefix", "removesuffix", "partition", "rpartition", "replace"}
 MARKUP = re.compile(r"^\s*<[a-z]+[ />]|^ [a-z-]+=\"|[{;]\s*[a-z-]+: ?[^{};]+[;}]|^translate\(")
 NAMED = re.compile(r"[a-z]\.[a-z]")  # a file, a logger, a page of the web
@@ -66,7 +66,7 @@ LEFT = {
     "rulesets/tocs/reactions/bank.py": ("as set up",),
     "rulesets/tocs/reactions/losses.py": ("losses order",),
     "rulesets/tocs/reports/field.py": ("none asked",),
-    "rulesets/tocs/reports/field_report.py": ("1 of {}",),
+    "rulesets/tocs/reports/field_report.py": ("1 of {}", "destroyed"),  # words of the form
     "rulesets/tocs/reports/map_symbols.py": ("pip left", "pip gone"),  # classes of the style sheet
     "watch.py": ("staff form of ", "mailbox made anew: ", "spam folder", "{} login", "pbem: {}",  # kinds of alarm
                  "{}: left alone until {}, the login was refused"),  # for the shell
