@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PACKAGES := dovecot-imapd postfix s-nail openssl chromium tidy mutt mblaze
 PROGRAMS := dovecot postfix s-nail openssl chromium tidy mutt mshow
 
-.PHONY: demo test check soak bench ledger pot servers atheris clean
+.PHONY: demo test check soak bench ledger mutants pot servers atheris clean
 
 # requirements.lock is part of tests/requirements.lock, so the larger set-up serves for both.
 $(VENV)/bin/python:
@@ -27,12 +27,14 @@ test: $(VENV)/.test servers check
 
 check: $(VENV)/.test
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --durations 20
 
 soak: $(VENV)/.test servers atheris
-	$(BIN)/python -m pytest -m soak --timeout 3600
+	@status=0; $(BIN)/python -m pytest -m soak --timeout 3600 || status=1; \
+	$(BIN)/python -m tests.mutants.run || status=1; exit $$status
 
 # run.py makes the table (benchmarks/results.md); the two after it print figures of their own
 bench: $(VENV)/.test servers
@@ -46,6 +48,10 @@ pot: $(VENV)/.test
 
 ledger: $(VENV)/.test
 	$(BIN)/python tests/architecture/ledger.py
+
+# rules, fog and mail broken one at a time against the tests that cite them; long, and part of soak
+mutants: $(VENV)/.test
+	$(BIN)/python -m tests.mutants.run
 
 # The tests start servers and a browser of their own from these programs; what the packages bring up by themselves is not used.
 servers:

@@ -86,7 +86,7 @@ def play(folder: Path) -> int:
         text = minds[running.side].letter(campaign.state.pictures[running.side])
         again = tried == running.impulse
         tried = running.impulse
-        campaign = written(folder, campaign, (running.side, f"cancel\nend impulse\n# {number}\n" if again else text))
+        campaign = written(folder, campaign, (running.side, f"cancel\nend impulse anyway\n# {number}\n" if again else text))
     raise RuntimeError("the campaign does not end")
 
 

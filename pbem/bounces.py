@@ -1,4 +1,4 @@
-"""Letters that came back: whose they were, which address is left alone for now, what goes to the next one.
+"""Letters that came back, or were refused at once: whose they were, which address is left alone for now, what goes to the next one.
 
 A report of a bounce is a machine's mail: it is filed, never answered and never read as orders. All it does is to note a
 fact, with which the post goes on: to the seat's next address at once, and after three in a row not to that one at all,

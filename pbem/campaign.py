@@ -3,36 +3,38 @@
 import secrets
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from pbem import causes, library
+from pbem import causes, damage, library, own_files
 from pbem.causes import Table
 from pbem.chronicle import SCHEMA, Cause, Record, Script, State, folded
+from pbem.clockwork import Clockwork
 from pbem.command.affairs import Seat
 from pbem.command.camp import Camp
 from pbem.command.deadlines import Pace
 from pbem.command.papers import EffectNoted
+from pbem.damage import REMEDY, Damaged
 from pbem.disk import Disk
-from pbem.editions import Editions, module_of
 from pbem.kernel import values
 from pbem.kernel.values import Value, replace
 from pbem.reports.document import Document
 from pbem.reports.letterhead import LetterheadError
 from pbem.reports.staff_form import dressed
-from pbem.rulesets import RULESETS
-from pbem.rulesets.tocs.module import Fault, ModuleError, load_module
-from pbem.staff_forms import Forms, forms, in_force
-from pbem.store.codec import CodecError
-from pbem.store.index import Index
-from pbem.store.journal import Journal, Opened
-from pbem.store.lines import LinesDamaged, read_lines
+from pbem.rulesets.tocs.module import Fault
+from pbem.staff_forms import Forms
+from pbem.store import evidence
+from pbem.store.homes import is_born
+from pbem.store.index import Index, Rows
+from pbem.store.journal import FIRST_FILE, Journal, Opened
+from pbem.store.lines import read_lines
+from pbem.store.spool import arrived
 from pbem.store.version import check_schema
 
 RECORDS_A_FILE = 500
+NOTHING_POSTED: evidence.Posted = {}
 RECENT = 2  # records held in memory, whose letters may have to be frozen again; older ones are read from the journal
 
 
@@ -40,13 +42,10 @@ class CampaignError(Exception):
     """A campaign cannot be made or opened; the words are for the host."""
 
 
-DAMAGE = (LinesDamaged, CodecError)  # one campaign's journal cannot be read; the others' can
-
-
 class Setup(Value):
     """What `campaign new` is told: id, module folder, scenario, seats, pace; seed for rehearsals, else secret chance;
-    proof: what letters must show, "token" or "token+dkim";
-    tempo: by side, "at-once" (which nothing says) or "on-end"; camp: in a boot camp, where its pupil begins.
+    proof: what letters must show, "token" or "token+dkim"; tempo: by side, "at-once" (which nothing
+    says) or "on-end"; camp: in a boot camp, where its pupil begins; files: the module's, when its folder is not at hand.
     """
 
     id: str
@@ -58,18 +57,20 @@ class Setup(Value):
     proof: str = "token"
     tempo: Mapping[str, str] = values.field(default_factory=dict)
     camp: Camp | None = None
+    files: Mapping[str, str] = values.field(default_factory=dict)
 
 
 def create(disk: Disk, folder: Path, setup: Setup, at: datetime) -> "Campaign":
     """Lay out a campaign's folder (module and charts copied, so that it depends on nothing else) and send invitations.
 
-    The folder becomes a campaign with the first journal file; one that a crash left without it is made again.
+    The folder becomes a campaign with campaign.json; what a crash left without it is made again.
     """
     home = folder / setup.id
-    if (home / "journal" / "T000.jsonl").exists():
+    if is_born(home):
         raise CampaignError(f"there is a campaign {setup.id} already")
-    _copy_module(disk, home / "module", setup)
-    editions, dress = _editions(home / "module", setup.scenario)
+    files = setup.files or library.module_files(setup.module)
+    digests = own_files.copy_module(disk, home / own_files.MODULE, files, setup.scenario)
+    editions, dress = own_files.module_in(home / own_files.MODULE, setup.scenario)
     game, situation, pictures = editions.opening()
     affairs = causes.opening_affairs(setup.id, editions.title, setup.seats, setup.proof, setup.tempo)
     state = State(
@@ -77,102 +78,90 @@ def create(disk: Disk, folder: Path, setup: Setup, at: datetime) -> "Campaign":
     )  # fmt: skip
     campaign = Campaign(disk, home, Table(editions.ruleset, game, setup.pace, editions), state)
     campaign.forms = dress
-    disk.write(home / "campaign.json", campaign.script.codec.dumps(_about(setup, at)))
+    for path in (home / "journal").glob("*.jsonl"):
+        disk.remove(path)
     campaign.journal.open()
-    campaign.journal.start_file("T000", campaign.script.snapshot(state))
+    campaign.journal.start_file(FIRST_FILE, campaign.script.snapshot(state))
+    own_files.write_about(disk, home, own_files.About(setup.id, setup.scenario, setup.pace, at, digests))
     campaign.handle(Cause("start", f"start/{setup.id}", at))
     campaign.write_index()
     return campaign
 
 
-def open_campaign(disk: Disk, home: Path) -> "Campaign":
-    """Open a campaign: the snapshot of its last journal file and the records after it."""
-    campaign = _at(disk, home)
-    opened = campaign.journal.open()
-    campaign.state = _state(campaign.script, opened, home)
-    campaign.tail = [campaign.script.record(r["body"]) for r in opened.records[-RECENT:]]
-    if not campaign.tail and not campaign.journal.number:
-        return campaign
-    campaign.write_index()
+def open_campaign(disk: Disk, home: Path, posted: evidence.Posted = NOTHING_POSTED) -> "Campaign":
+    """Open a campaign: the snapshot of its last journal file and the records after it, if all is there that other files prove.
+
+    posted: by seat the numbers of its letters that were posted, by the mailroom's book. Damaged, and nothing is changed.
+    """
+    campaign, proved = _at(disk, home, posted)
+    with damage.judged():
+        opened = campaign.journal.open(lambda found: _stand(campaign, found, proved))
+        campaign.tail = [campaign.script.record(r["body"]) for r in opened.records[-RECENT:]]
+    if campaign.tail or campaign.journal.number:
+        campaign.write_index()
     return campaign
 
 
-def read_campaign(home: Path) -> "Campaign":
-    """A campaign as a reader sees it; nothing is written."""
-    campaign = _at(Disk(), home)
-    campaign.state = _state(campaign.script, campaign.journal.look(), home)
+def read_campaign(home: Path, posted: evidence.Posted = NOTHING_POSTED) -> "Campaign":
+    """A campaign as a reader sees it; nothing is written. Damaged."""
+    campaign, proved = _at(Disk(), home, posted)
+    with damage.read():
+        _stand(campaign, campaign.journal.look(), proved)
     return campaign
 
 
-def _state(script: Script, opened: Opened, home: Path) -> State:
+def _stand(campaign: "Campaign", opened: Opened, proved: evidence.Evidence) -> None:
+    """Where the journal brings a campaign. Damaged when it lacks what other files prove."""
+    if not (campaign.journal.folder / f"{FIRST_FILE}.jsonl").is_file():
+        raise Damaged(f"journal/{FIRST_FILE}.jsonl is missing; {REMEDY}")
+    if lacks := evidence.lacking(proved, opened, campaign.journal.folder):
+        raise Damaged(f"{lacks}; {REMEDY}", f"{damage.BLUNT}; {REMEDY}")
     if opened.snapshot is None:
-        raise CampaignError(f"{home.name}: the journal holds no beginning")
-    state = script.state(opened.snapshot)
+        raise Damaged(f"the journal holds no beginning; {REMEDY}")
+    if proved.records is None:  # without the index nothing tells of the files before the last but the chain
+        for _ in campaign.journal.all_records():
+            pass
+    state = campaign.script.state(opened.snapshot)
     for body in opened.records:
-        state = folded(script.ruleset, state, script.record(body["body"]))
-    return state
+        state = folded(campaign.script.ruleset, state, campaign.script.record(body["body"]))
+    campaign.state = state
+    if lost := _unrecorded(campaign, proved):
+        raise Damaged(f"{lost}; {REMEDY}", f"{damage.BLUNT}; {REMEDY}")
 
 
-def _at(disk: Disk, home: Path) -> "Campaign":
+def _unrecorded(campaign: "Campaign", proved: evidence.Evidence) -> str:
+    """A letter of either direction that no record knows, in words; "" when there is none."""
+    ahead = evidence.unrecorded(proved, campaign.state.affairs.sent)
+    if ahead:
+        named = ", ".join(f"{n} of {seat}" for seat, n in ahead.items())
+        return f"letters were written that no record knows, the last of each seat: number {named}"
+    strange, camp = set(evidence.unheard_of(proved, campaign.state.causes)), campaign.state.affairs.camp
+    if camp and camp.founded:  # the letter that asked for the camp is the start's, as often as it came
+        asking = {name.split("-")[1] for name in proved.came if arrived(name) == camp.founded}
+        strange = {name for name in strange if name.split("-")[1] not in asking}
+    if strange:
+        strange -= campaign.causes()
+    return f"letters were handled that no record knows: {', '.join(sorted(strange))}" if strange else ""
+
+
+def _at(disk: Disk, home: Path, posted: evidence.Posted) -> tuple["Campaign", evidence.Evidence]:
+    """A campaign at its opening, and what proves how far it has come, which is gathered before the journal is read. Damaged."""
+    proved = evidence.gathered(home, posted)
     check_schema(home / "journal", SCHEMA)
-    about = _read_about(home)
-    editions, dress = _editions(home / "module", about.scenario)
-    game, situation, pictures = editions.opening()
+    with damage.read():
+        about, editions, dress = own_files.opened(home)
+        game, situation, pictures = editions.opening()
     empty = State(causes.opening_affairs(home.name, editions.title, ()), situation, dict(pictures), "")
     campaign = Campaign(disk, home, Table(editions.ruleset, game, about.pace, editions), empty)
     campaign.forms = dress
-    return campaign
-
-
-def _read_about(home: Path) -> "About":
-    try:
-        return Script(next(iter(RULESETS.values()))).codec.loads(About, (home / "campaign.json").read_bytes())
-    except FileNotFoundError:
-        half = f"{home.name}: half a backup: campaign.json is missing" if (home / "journal").is_dir() else ""
-        raise CampaignError(half or f"no campaign {home.name}") from None
-
-
-class About(Value):
-    """What a campaign's folder says of itself beside the journal."""
-
-    id: str
-    scenario: str
-    pace: Pace
-    born: datetime
-
-
-def _about(setup: Setup, at: datetime) -> About:
-    return About(setup.id, setup.scenario, setup.pace, at)
+    return campaign, proved
 
 
 def finish_start(campaign: "Campaign") -> None:
     """A crash between the first snapshot and the first record: the campaign starts now, at the time it was to."""
     if not campaign.state.causes:
-        campaign.handle(Cause("start", f"start/{campaign.id}", _read_about(campaign.home).born))
+        campaign.handle(Cause("start", f"start/{campaign.id}", own_files.read_about(campaign.home).born))
         campaign.write_index()
-
-
-def _copy_module(disk: Disk, target: Path, setup: Setup) -> None:
-    files = library.module_files(setup.module)
-    module = load_module(files, scenario=setup.scenario)
-    faults = forms(files, module).faults
-    if faults:
-        raise ModuleError(faults)
-    own = library.chart_texts(module.ruleset)
-    for name, text in {**{f"tables/{n}": t for n, t in own.items()}, **in_force(files, module), **files}.items():
-        disk.make_folder((target / name).parent)
-        disk.write(target / name, text.encode())
-
-
-def _editions(folder: Path, scenario: str) -> tuple[Editions, Forms]:
-    """The module in this folder, with every chart in force, and its staff forms."""
-    editions = Editions(library.module_files(folder), scenario)
-    return editions, _formed(editions.texts, scenario)
-
-
-@lru_cache(maxsize=64)  # campaigns of one daemon share a module that is the same to the letter
-def _formed(texts: tuple[tuple[str, str], ...], scenario: str) -> Forms:
-    return forms(dict(texts), module_of(texts, scenario))
 
 
 class Campaign:
@@ -186,7 +175,7 @@ class Campaign:
         self.index = Index(disk, home / "index.json")
         self.tail: list[Record] = []
         self.forms = Forms({})
-        self._clock: tuple[State, tuple[datetime, str] | None] | None = None
+        self._clockwork = Clockwork()
 
     def dressed(self, document: Document, side: str) -> Document:
         """A document as the staff of a side writes it. A form that fails in the end leaves it plain, and the host is told."""
@@ -211,11 +200,12 @@ class Campaign:
         return self._table.at(self.state)
 
     def due(self, now: datetime) -> tuple[datetime, str] | None:
-        """When the next cause of the clock is due, and its kind. Asked of every campaign before every letter, so that what a
-        record alone can change is reckoned once a record."""
-        if self._clock is None or self._clock[0] is not self.state:
-            self._clock = (self.state, causes.running_out(self.state))
-        return causes.due(self._table, self.state, now, self._clock[1])
+        """When the next cause of the clock is due, and its kind; None if none is up to `now`."""
+        return self._clockwork.due(self._table, self.state, now)
+
+    def next_due(self, now: datetime) -> datetime | None:
+        """The next moment at which something is done here without a letter; None while only letters can."""
+        return self._clockwork.next_due(self._table, self.state, now)
 
     def handle(self, cause: Cause) -> Record | None:
         """One cause, one record, one fsync. None if the cause was handled before (a crash came between).
@@ -251,16 +241,26 @@ class Campaign:
 
     def write_index(self) -> None:
         """The small index: made from the state once its records are written, never asked whether something happened."""
+        self.index.replace(self._rows())
+
+    def index_fits(self) -> bool:
+        """Is the index what it would be, were it written now?"""
+        wanted = {table: list(rows) for table, rows in self._rows().items()}
+        stored = self.index.read() or {}
+        return all(stored.get(table) == orjson.loads(self.script.codec.dumps(rows)) for table, rows in wanted.items())
+
+    def _rows(self) -> Rows:
         affairs = self.state.affairs
         running = affairs.clock
-        self.index.replace({
-            "seats": [{"seat": s.id, "side": s.side, "address": s.address, "accepted": s.accepted,
-                       "letters": affairs.sent.get(s.id, 0)} for s in affairs.seats.values()],
+        return {
+            "seats": [{"seat": s.id, "side": s.side, "role": s.role, "address": s.address, "also": s.also, "left": s.left,
+                       "accepted": s.accepted, "letters": affairs.sent.get(s.id, 0)} for _, s in sorted(affairs.seats.items())],
             "deadlines": [{"side": running.side, "impulse": running.impulse, "due": running.due.isoformat(),
                            "last": running.last.isoformat()}] if running else [],
             "decisions": [{"number": d.number, "side": d.side} for d in self.state.situation.owed],
-            "checkpoint": [{"records": self.journal.number, "stage": affairs.stage, "phase": self.state.situation.phase}],
-        })  # fmt: skip
+            "checkpoint": [{"records": self.journal.number, "digest": self.journal.digest, "files": self.journal.full,
+                            "stage": affairs.stage, "phase": self.state.situation.phase}],
+        }  # fmt: skip
 
     def past(self) -> Iterator[tuple[State, Record]]:
         """Every record so far, each with the state before it."""
@@ -280,19 +280,21 @@ class Campaign:
         if last:
             yield last, self.table.game
 
-    def from_the_beginning(self) -> tuple[State, int]:
-        """The state folded from the first snapshot through every record, and how many there are (for audit)."""
+    def from_the_beginning(self) -> State:
+        """The state folded from the first snapshot through every record (for audit)."""
         state = self.script.state(self.first_snapshot())
-        count = 0
         for body in self.journal.all_records():
             state = folded(self._table.ruleset, state, self.script.record(body["body"]))
-            count += 1
-        return state, count
+        return state
+
+    def causes(self) -> frozenset[str]:
+        """The ids of all causes from the first; the state knows the last of them."""
+        return frozenset(body["body"]["cause"]["id"] for body in self.journal.all_records())
 
     def first_snapshot(self) -> Mapping[str, Any]:
-        """The state before the first record. LinesDamaged; CampaignError when not even that line is whole."""
+        """The state before the first record. LinesDamaged; Damaged when not even that line is whole."""
         lines = read_lines(min((self.home / "journal").glob("*.jsonl"))).texts
         if not lines:
-            raise CampaignError(f"{self.home.name}: the journal holds no beginning")
+            raise Damaged(f"the journal holds no beginning; {REMEDY}")
         snapshot: Mapping[str, Any] = orjson.loads(lines[0])["snapshot"]
         return snapshot

@@ -29,9 +29,10 @@ class Cause(Value):
     """Why the referee acts. id: unique for ever; at: when it came (UTC).
 
     kind: start | letter | deadline | held | refused | host | outage | missed | digest | daily; words of a host's: "each" if he says
-    it of every campaign, and not of this one alone;
-    answers: the number of our letter it replies to; lines: what is to be read; left_out: what was not, in words;
-    form: the impulse that the order form they stand in is for; beside: what stands beside a form in the quoted report.
+    it of every campaign; answers: the number of our letter it replies to; lines: what is to be read; left_out: what was not;
+    form: the impulse that the order form they stand in is for; beside: what stands beside a form in the quoted report;
+    house: the addresses of the host who says it from the shell; own: the referee's address, of a letter or the host's words;
+    nights: of a digest: (host's seat, another campaign of his, what is told of it), no campaign when another's tells him of this.
     """
 
     kind: str
@@ -46,11 +47,13 @@ class Cause(Value):
     words: tuple[str, ...] = ()
     form: str = ""
     beside: tuple[tuple[int, str], ...] = ()
+    house: tuple[str, ...] = ()
+    own: str = ""
+    nights: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
 
 
 class Sent(Value):
-    """A letter of this record. n counts the seat's letters; generation: of the reply token it carries; plain: text alone;
-    bare: nothing attached."""
+    """A letter. n counts the seat's letters; generation: of its reply token; plain: text alone; bare: nothing attached."""
 
     seat: str
     n: int

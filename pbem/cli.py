@@ -95,12 +95,27 @@ def campaign() -> None:
 @campaign.command("new")
 @click.argument("module")
 @click.argument("campaign_id")
-@click.option("--seat", "seats", multiple=True, required=True, metavar="SIDE[.SEAT]=ADDRESS",
-              help="a commander for each side, and for formations of it (allied.504, allied.1-505)")
-@click.option("--boot-camp", "camp", is_flag=True, help="for one pupil, the one --seat: the referee leads the other side, each"
-              " letter teaches a lesson, an impulse lasts four weeks (pbem help boot camp)")
-@click.option("--tempo", type=click.Choice(["at-once", "on-end"]), help="at-once: orders run as they come; on-end: they lie on"
-              " file until the commander of the side lets them run. A team's default is on-end")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    required=True,
+    metavar="SIDE[.SEAT]=ADDRESS",
+    help="a commander for each side, and for formations of it (allied.504, allied.1-505)",
+)
+@click.option(
+    "--boot-camp",
+    "camp",
+    is_flag=True,
+    help="for one pupil, the one --seat: the referee leads the other side, each"
+    " letter teaches a lesson, an impulse lasts four weeks (pbem help boot camp)",
+)
+@click.option(
+    "--tempo",
+    type=click.Choice(["at-once", "on-end"]),
+    help="at-once: orders run as they come; on-end: they lie on"
+    " file until the commander of the side lets them run. A team's default is on-end",
+)
 @click.option("--observer", "observers", multiple=True, metavar="SIDE=ADDRESS", help="somebody who watches a side")
 @click.option("--field", "leaders", multiple=True, metavar="SIDE=ADDRESS", help="a field commander, who leads battles of a side")
 @click.option("--reserve", "bench", multiple=True, metavar="ADDRESS", help="an officer who stands ready to take an empty seat")
@@ -140,7 +155,7 @@ def campaign_new(
         pace = Pace(hours, evening.hour, grace, zone, minute=evening.minute, weekdays=" ".join(days), live=live)
         what = (module, campaign_id, proof or "", tempo or "")
         set_up = care.new_boot_camp if camp else care.new_campaign
-        return set_up(desk.file, what, (seats, observers, leaders, bench), pace, desk.now())
+        return set_up(desk.file, what, (seats, observers, leaders, bench), pace, desk.now)
 
     _run(act)
 
@@ -156,7 +171,9 @@ def _run(act: Callable[[], str]) -> None:
 
     try:
         click.echo(act(), nl=False)
-    except (CampaignError, ConfigError, DataLocked, DataRefused, LinesDamaged, ModuleError, OSError) as trouble:
+    except DataLocked as busy:
+        _refuse(CampaignError(f"{busy}: a pbem runs here already; it fetches, handles and posts by itself"))
+    except (CampaignError, ConfigError, DataRefused, LinesDamaged, ModuleError, OSError) as trouble:
         _refuse(trouble)
 
 
@@ -214,7 +231,7 @@ def serve(desk: Desk) -> None:
 @click.option("--again", is_flag=True, help="read the processed mail too, and handle what is unknown (as after a restore)")
 @click.pass_obj
 def tick(desk: Desk, again: bool) -> None:
-    """One pass of the daemon, for cron. Exit 1 when the inbox could not be read or the disk is full."""
+    """One pass of the daemon, for cron. Exit 1 when inbox or disk fail, a campaign is set aside or its clock is stopped."""
     from pbem import care
 
     passed: list[bool] = []
@@ -381,7 +398,7 @@ def rebuild(desk: Desk) -> None:
     """Make indexes and missing letters again from the journals."""
     from pbem import care
 
-    _run(lambda: care.rebuild(desk.file))
+    _run(lambda: care.rebuild(desk.file, desk.now))
 
 
 @main.command()
@@ -409,10 +426,12 @@ def unshunt(desk: Desk, letter: str, discard: bool) -> None:
 @main.command("help")
 @click.argument("topic", nargs=-1)
 def help_(topic: tuple[str, ...]) -> None:
-    """Print a HELP TOPIC, the same text as by mail."""
+    """Print a HELP TOPIC, the same text as by mail. Exit 1 when there is none of that name."""
     from pbem import care
 
-    click.echo(care.help_text(" ".join(topic)), nl=False)
+    text, known = care.help_text(" ".join(topic))
+    click.echo(text, nl=False)
+    sys.exit(0 if known else 1)
 
 
 @main.command()
@@ -431,7 +450,8 @@ def schema(client: bool) -> None:
 @click.argument("module")
 @click.argument("target", required=False, type=click.Path(dir_okay=False, path_type=Path), metavar="[FILE.svg]")
 @click.option("--side", default="", help="draw this side's units and works too; they are its secret")
-def map_(module: str, target: Path | None, side: str) -> None:
+@click.pass_obj
+def map_(desk: Desk, module: str, target: Path | None, side: str) -> None:
     """Draw the map of a game MODULE as SVG, to a file or to the terminal."""
     from pbem import care, library
     from pbem.rulesets.tocs.module import load_module
@@ -441,6 +461,7 @@ def map_(module: str, target: Path | None, side: str) -> None:
         loaded = load_module(library.module_files(care.module_folder(module)))
         if side and side not in {s.id for s in loaded.sides}:
             raise click.BadParameter(f"one of {', '.join(s.id for s in loaded.sides)}", param_hint="--side")
+        care.may_be_drawn(desk.file, loaded.id, side)
         drawing = draw(loaded, side)
         if target is None:
             return drawing
@@ -460,9 +481,7 @@ def map_(module: str, target: Path | None, side: str) -> None:
 @click.option("--zone", default="Europe/Amsterdam", show_default=True, help="the campaign's time zone")
 @click.option("--team", type=click.IntRange(1, 4), default=1, show_default=True, help="how many command on a side")
 @click.option("--field", is_flag=True, help="large battles go to field commanders")
-def rehearse(
-    module: str, games: int, seed: int, hours: int, evening: time, grace: int, zone: str, team: int, field: bool
-) -> None:
+def rehearse(module: str, games: int, seed: int, hours: int, evening: time, grace: int, zone: str, team: int, field: bool) -> None:
     """Play whole campaigns of a MODULE with scripted commanders: results, letters, and the days it will take."""
     from pbem import care
     from pbem.command.deadlines import Pace

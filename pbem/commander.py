@@ -16,7 +16,6 @@ from pbem.orders.sheet import Act, LetterWord, UnitLine, Vocabulary
 
 T = TypeVar("T")
 
-
 FIGHTERS = ("company", "half_company", "vehicle_platoon")
 WORKS = {"dig": 0.5, "mine": 0.5, "roadblock": 0.2}  # what they are worth at most, in front of the enemy
 NEAR = 2  # hexes from an enemy who is known, within which he sees to his works
@@ -33,15 +32,12 @@ class Chance(Protocol):
 
     def choice(self, seq: Sequence[T]) -> T:
         """One of them."""
-        ...
 
     def shuffle(self, x: MutableSequence[Any]) -> None:
         """Mix them."""
-        ...
 
     def random(self) -> float:
         """Between 0 and 1."""
-        ...
 
 
 class Temper(Value):
@@ -61,7 +57,7 @@ class Commander:
         """Orders for the whole impulse, every line legal on the picture he has."""
         words = self._words(picture)
         lines: list[str] = []
-        for found in (self._deeds, self._takes, self._marches):
+        for found in (self._enters, self._deeds, self._takes, self._marches):
             made, picture = found(picture, words)
             lines += made
         calls = list(self.ruleset.reports.idle(picture))
@@ -71,6 +67,7 @@ class Commander:
             if acts:
                 lines += [f"{call}: {'; '.join(acts)}", *self._script(picture, acts)]
                 picture = after
+        lines += self._enters(picture, words)[0]  # where others have made room
         return "\n".join([*lines, *(["end impulse"] if end else [])]) + "\n"
 
     def _words(self, picture: Any) -> Vocabulary:
@@ -78,6 +75,12 @@ class Commander:
         return replace(own, verbs=(*VERBS, *own.verbs))
 
     # ------------------------------------------------------------ the staff's own orders
+
+    def _enters(self, picture: Any, words: Vocabulary) -> tuple[list[str], Any]:
+        """Who waits off the board comes on, as long as there is room."""
+        for text in (lines := self.ruleset.reports.enters(self.game, picture)):
+            picture = self._deed(picture, text, words) or picture
+        return list(lines), picture
 
     def _deeds(self, picture: Any, words: Vocabulary) -> tuple[list[str], Any]:
         """Now and then what his staff can see to: assets, refits, half-companies, wrecks; each for an HQ's action point."""
@@ -135,8 +138,7 @@ class Commander:
         return [camp.counter(u).call for u in fit if camp.counter(u).kind in FIGHTERS and camp.counter(u).strength > 0]
 
     def _where(self, picture: Any, call: str) -> Hex:
-        where: Hex = picture.camp.unit_called(call).hex
-        return where
+        return Hex(picture.camp.unit_called(call).hex)
 
     def _marches(self, picture: Any, words: Vocabulary) -> tuple[list[str], Any]:
         """Formations far from everything that pays: all but their headquarters go toward it."""

@@ -135,7 +135,7 @@ class OutboxSettings(Server):
         Field(description="each letter comes back to a plus-address that tells whose it was; false if your server refuses that"),
     ] = True
     letters_an_hour: Annotated[
-        Whole, Field(ge=0, description="letters posted within an hour at most, the rest waits; 0 when your provider sets no limit")
+        Whole, Field(ge=0, description="letters posted within an hour at most, the rest waits, reports less; 0 for no limit")
     ] = 0
     folder: Annotated[
         str, Field(description="maildir: the folder under which each address has its Maildir, mail/out when empty")
@@ -207,7 +207,11 @@ class Settings(_Strict):
     free_mb: Annotated[Whole, Field(ge=0, description="free disk space, in megabytes, below which no mail is taken")] = 50
     keep_days: Annotated[
         Whole,
-        Field(ge=0, le=36_500, description="letters put aside (held, ignored) are thrown away after so many days; 0: never"),
+        Field(
+            ge=0,
+            le=36_500,
+            description="letters put aside (held, ignored) and boot camps that are over go after so many days; 0: never",
+        ),
     ] = 180
     pictures: Annotated[YesNo, Field(description="reports show the map as a picture; painting it takes a second a letter")] = True
     language: Annotated[
@@ -238,6 +242,11 @@ class Config(Value):
     def piped(self) -> Path:
         """The Maildir that keeps a copy of every letter that came by pipe, for the day after a restore."""
         return self.path("mail/piped")
+
+    @property
+    def said(self) -> Path:
+        """The spool that keeps a copy of every word the host said from the shell, for the same day."""
+        return self.path("mail/said")
 
     @property
     def data(self) -> Path:

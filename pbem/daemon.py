@@ -19,11 +19,11 @@ from pbem.mail.outbox import Outbox, Post, Verdict
 from pbem.mail.outbox.courier import Courier
 from pbem.mail.reading_room import ReaderAbsent
 from pbem.metrics import Board, Tally
-from pbem.referee import NO_POLL, Referee
+from pbem.referee import NO_POLL, NO_ROOM, Referee
 from pbem.store.heartbeat import away_since, beat, last_beat
 from pbem.systemd import notify
 from pbem.tray import Poster
-from pbem.watch import Watch, notice
+from pbem.watch import STORAGE, Watch, notice
 
 REST = (2.0, 5.0, 15.0, 60.0)  # seconds after the first, second … pass in a row that met trouble: no storm of log-ins
 LOOK_UP_SECONDS = 0.5
@@ -96,6 +96,21 @@ class Daemon:
         self.watch.keep()
         return done, well
 
+    def passed(self, off: Callable[[], bool] = never) -> tuple[int, bool]:
+        """The same. Trouble of this machine is told, also to the host, and ends nothing: letters stay where they are."""
+        try:
+            return self.once(off)
+        except ReaderAbsent as trouble:
+            self.watch.alarm("reader", phrase("{trouble}; letters stay where they are"), trouble=trouble)
+        except OSError as trouble:
+            words = phrase("disk full: {where} cannot be written; letters stay where they are and no other is taken: make room")
+            if trouble.errno not in NO_ROOM:
+                words = phrase("disk: {where}: {trouble}; letters stay where they are")
+            self.watch.alarm(STORAGE, words, where=trouble.filename or self.referee.data, trouble=trouble.strerror or trouble)
+        self._tell_host()
+        self.watch.keep()
+        return 0, False
+
     def _work(self, polled: datetime, off: Callable[[], bool]) -> tuple[int, bool]:
         fetched = not self.watch.barred("inbox") and self.ask(lambda: self.referee.fetch(self.inbox))
         self.watch.read(fetched, last_beat(self.referee.data))
@@ -110,9 +125,11 @@ class Daemon:
         with _courier(self.outbox, self.watch, self.tally) as courier:
             done = self.referee.work(self.clock(), until, off, Poster(lambda c: self._give(c, courier), lambda: courier.idle))
             self.watch.over("reader")
+            self.watch.over(STORAGE)
             if not self.watch.barred("outbox"):
                 self.referee.post_by(courier, self.clock())
                 self.watch.keep()
+        self.tally.blind = bool(self.referee.blind())
         troubles.look(self.referee, self.watch, self.clock())
         self.watch.report("loop", self.referee.loops > loops, troubles.LOOP)
         self.watch.fetched(self.referee.mailroom.origins.validities, self.referee.mailroom.origins.rescued)
@@ -169,7 +186,7 @@ class Daemon:
         while not stop.asked:
             if stop.reload:
                 self._reload(stop, file)
-            well = self.passed(stop) and self.ask(lambda: self._wait(stop))
+            well = self._goes_round(stop) and self.ask(lambda: self._wait(stop))
             troubles = 0 if well else troubles + 1
             if troubles:
                 _rest(min(REST[min(troubles, len(REST)) - 1], self.referee.config.settings.poll_seconds), stop)
@@ -177,24 +194,16 @@ class Daemon:
         self.inbox.close()
         self._take_in()
 
-    def passed(self, stop: "Stop") -> bool:
-        """One pass; False when there was trouble outside, which is told and ends nothing."""
+    def _goes_round(self, stop: Stop) -> bool:
+        """One pass of the loop; False when there was trouble outside."""
         self.referee.postroom.go_on()
-        try:
-            well = self.once(lambda: _alive(stop.asked))[1]
-        except ReaderAbsent as trouble:
-            self.watch.alarm("reader", phrase("{trouble}; letters stay where they are"), trouble=trouble)
-            self._tell_host()
-            self.watch.keep()
-            return False
-        except OSError as trouble:
-            log.error("disk: %s; letters stay where they are", trouble)
-            return False
-        return well
+        return self.passed(lambda: _alive(stop.asked))[1]
 
     def _wait(self, stop: Stop) -> None:
-        """At most `poll_seconds`, in a live evening `live_poll_seconds`; a stop or a piped letter ends it within half a second."""
-        self.inbox.wait(self.referee.rest(self.clock()), lambda: _alive(stop.asked or stop.reload or self.referee.has_work()))
+        """Until something is due, at most `poll_seconds`, in a live evening `live_poll_seconds`; a stop or a piped letter ends it
+        within half a second."""
+        rest = self.referee.rest(self.clock(), self.inbox.hears)
+        self.inbox.wait(rest, lambda: _alive(stop.asked or stop.reload or self.referee.has_work()))
 
     # ------------------------------------------------------------ reloading
 

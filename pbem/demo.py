@@ -121,7 +121,7 @@ class Demo:
     def __init__(self, folder: Path, server: Server, say: Say) -> None:
         self.folder, self.server, self.say = folder, server, say
         settings = Settings(
-            data="data", free_mb=0, pictures=False, mailbox=MailboxSettings(address=REFEREE),
+            data="data", free_mb=0, mailbox=MailboxSettings(address=REFEREE),
             inbox=InboxSettings(folder=f"mail/{REFEREE}"),
             outbox=OutboxSettings(kind="smtp", host="127.0.0.1", port=server.port, security="none"),
         )  # fmt: skip
@@ -207,15 +207,20 @@ def _the_rest(demo: Demo, referee: Referee, campaign: Campaign, players: dict[st
         player = players[running.side]
         before = len(player.letters())
         text = player.mind.letter(state.pictures[player.seat])
-        same = campaign.state.affairs.drafts.get(player.seat)
-        player.write("end impulse\n" if same else text)
+        player.write(text)
         demo.tick(referee)
         answer = player.letters()[before]
         lines = counted(len(text.splitlines()), "{number} line", "{number} lines")
         demo.say(f"  {running.impulse} {player.seat} writes {lines} → {answer['Subject']}")
-        if "NOT CARRIED OUT" in text_of(answer) and campaign.state.affairs.clock == running:
-            player.write("end impulse\n")
+        still = campaign.state.affairs.clock
+        if still and (still.side, still.impulse) == (running.side, running.impulse) and not campaign.state.situation.owed:
+            player.write("end impulse anyway\n")  # a draft, or what stands over the limit: he can spare both
             demo.tick(referee)
+
+
+def _pictures(letter: EmailMessage) -> list[EmailMessage]:
+    """The pictures that a letter's page shows."""
+    return [part for part in letter.walk() if part.get_content_maintype() == "image" and part.get_filename()]
 
 
 def _of_kind(player: Player, words: str, first: bool) -> EmailMessage:
@@ -233,9 +238,17 @@ def _finish(demo: Demo, campaign: Campaign, players: dict[str, Player]) -> int:
             html = letter.get_body(("html",))
             (target / f"{number}.eml").write_bytes(letter.as_bytes())
             (target / f"{number}.txt").write_text(text_of(letter), encoding="utf-8")
-            (target / f"{number}.html").write_text(html.get_content() if html else "", encoding="utf-8")
+            page = html.get_content() if html else ""
+            for picture in _pictures(letter):
+                name = f"{number}.{picture.get_filename()}"
+                (target / name).write_bytes(picture.get_content())
+                page = page.replace(f"cid:{str(picture['Content-ID']).strip('<>')}", name)
+            (target / f"{number}.html").write_text(page, encoding="utf-8")
     count = sum(len(p.letters()) for p in players.values())
     demo.say(f"{'=' * 72}\n{count} letters lie in {demo.folder / 'letters'}: .eml, .txt and .html of each.")
+    first = _of_kind(players["allied"], "your impulse", first=True)
+    seen = demo.folder / "letters" / "allied" / str(first["Message-ID"]).split(".")[2]
+    demo.say(f"Every report shows its map; open the first one in a browser: {seen}.html\n(the map alone: {seen}.map.png)")
     words, clean = verify(demo.folder / "letters" / "allied")
     demo.say(f"pbem verify, from the Allied commander's own letters: {words.strip()}")
     over = campaign.state.affairs.stage == "over"

@@ -91,6 +91,14 @@ class Disk:
                 self._drop(aside)
             raise
 
+    def lay_out(self, files: Sequence[tuple[Path, bytes]]) -> None:
+        """As `write_all`, in folders that are made where they are missing; all of it is in its place when this returns."""
+        folders = dict.fromkeys(path.parent for path, _ in files)
+        for folder in folders:
+            self.make_folder(folder)
+        self.write_all(files)
+        self.fsync_folders(folders)
+
     def move_all(self, moves: Iterable[tuple[Path, Path]]) -> None:
         """As `move`, for several at once, which wait for their folders together. A power cut may leave them in both places."""
         folders = dict[Path, None]()
@@ -118,6 +126,19 @@ class Disk:
         path.unlink()
         if gone:
             self.fsync_folder(path.parent)
+
+    def remove_tree(self, path: Path) -> None:
+        """Take a folder away with all that lies in it; one that is not there is no trouble. A power cut may bring a part back."""
+        for inner in sorted(path.rglob("*"), reverse=True):
+            self._remove_one(inner)
+        self._remove_one(path)
+
+    def _remove_one(self, path: Path) -> None:
+        if path.is_dir() and not path.is_symlink():
+            self.operation("unlink", path)
+            path.rmdir()
+        else:
+            self.remove(path, gone=False)
 
     def make_folder(self, path: Path, mode: int = 0o700) -> None:
         """Make the folder and the missing ones above it; an existing one is left alone."""
@@ -243,10 +264,11 @@ def _aside(path: Path) -> Path:
 
 def _left_over(path: Path) -> bool:
     found = _ASIDE.match(path.name)
-    return found is not None and not _other_lives(int(found.group(1)))
+    return found is not None and not other_lives(int(found.group(1)))
 
 
-def _other_lives(pid: int) -> bool:
+def other_lives(pid: int) -> bool:
+    """Does another process of this number live?"""
     # Our own pid counts as dead: in a container every run has the same one.
     if pid == os.getpid():
         return False

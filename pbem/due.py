@@ -1,10 +1,13 @@
-"""A letter of ours that is due: what the courier knows it by, and the fact that his verdict makes."""
+"""A letter of ours that is due: what the courier knows it by, and the facts that his verdict makes."""
 
+import re
 from datetime import datetime
 from pathlib import Path
 
 from pbem.kernel.values import Value
-from pbem.store.mailroom import Deferred, Fact, Posted, Refused
+from pbem.store.mailroom import Bounced, Deferred, Fact, Posted, Refused
+
+_STATUS = re.compile(r"(?<![\d.])5\.\d{1,3}\.\d{1,3}(?![\d.])")
 
 
 class Due(Value):
@@ -30,10 +33,13 @@ def again_key(number: str, cause: str) -> str:
     return f"{number} again {cause}"
 
 
-def fact(due: Due, state: str, text: str, now: datetime) -> Fact:
-    """What is noted of a letter after its verdict."""
+def facts(due: Due, state: str, text: str, now: datetime) -> tuple[Fact, ...]:
+    """What is noted of a letter after its verdict. One that is refused for good has come back: whichever server says so, its
+    address does not work, the host is to hear of it, and the next letters go elsewhere or wait."""
     if state == "posted":
-        return Posted(due.campaign, due.seat, due.key, now, due.link)
-    if state == "refused":
-        return Refused(due.campaign, due.seat, due.key, text, now)
-    return Deferred(due.campaign, due.seat, due.key, text, now)
+        return (Posted(due.campaign, due.seat, due.key, now, due.link),)
+    if state != "refused":
+        return (Deferred(due.campaign, due.seat, due.key, text, now),)
+    status, number = _STATUS.search(text), due.key.split(" ")[0]
+    back = Bounced(due.campaign, due.seat, number, due.to, status[0] if status else "5.0.0", now, f"refused {due.key}")
+    return Refused(due.campaign, due.seat, due.key, text, now), back

@@ -1,10 +1,11 @@
 """Letters about seats: invitation, welcome, hand-over. Each is a function of what the seat's desk may know."""
 
+from pbem.command.seats import led_by_hosts
 from pbem.dispatch.desk import TOKEN, Desk, Out
 from pbem.dispatch.on_file import on_file, patches, rulings, team
 from pbem.dispatch.stations import heading, mapped
-from pbem.kernel.tongue import phrase, say
-from pbem.kernel.values import replace
+from pbem.kernel.tongue import counted, phrase, say
+from pbem.kernel.values import Value, replace
 from pbem.reports.document import Block, Document, block
 
 BOOT_CAMP = phrase(
@@ -13,14 +14,27 @@ BOOT_CAMP = phrase(
 )
 
 
-def invitation(desk: Desk, commitment: str) -> Out:
-    """The invitation: the campaign, the seat, the hash that binds the host's dice, and how to accept."""
+class Underway(Value):
+    """A campaign that has begun: the turn that is played, of how many, and how many impulses have been played."""
+
+    turn: int
+    turns: int
+    impulses: int
+
+
+def invitation(desk: Desk, commitment: str, underway: Underway | None = None) -> Out:
+    """The invitation: the campaign, the seat, the hash that binds the host's dice, and how to accept.
+
+    underway: where play stands, when the seat was somebody else's.
+    """
     text = (
         say(
             "You are invited to {task} in {title}. Everything is done by answering these letters.",
             task=_task(desk),
             title=desk.affairs.title,
         ),
+        *(("", *_underway(desk, underway)) if underway else ()),
+        *(part for line in host_plays(desk) for part in ("", line)),
         "",
         (
             say(
@@ -43,6 +57,32 @@ def invitation(desk: Desk, commitment: str) -> Out:
     form = Block("TO ACCEPT", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "ACCEPT", "END ORDERS"), "form")
     document = Document(say("invitation"), head, (say("ANSWER  ACCEPT"),), (words, form), (), ("ACCEPT",))
     return Out(desk.seat.id, "invitation", document, False)
+
+
+def _underway(desk: Desk, now: Underway) -> tuple[str, ...]:
+    asked = [s.address for _, s in sorted(desk.affairs.seats.items()) if s.role == "host" and not s.left]
+    who = say("The host, {address}, asks you", address=asked[0]) if asked else say("The host asks you")
+    return (
+        say("{who} to take the place of somebody who commanded there until now. Turn {turn} of {turns} is being played.",
+            who=who, turn=now.turn, turns=now.turns),
+        counted(now.impulses, "{number} impulse has been played so far.", "{number} impulses have been played so far."),
+        say("Your ACCEPT is answered with the hand-over: all that your side knows, and the form to go on with."),
+    )  # fmt: skip
+
+
+def host_plays(desk: Desk) -> tuple[str, ...]:
+    """That the host of the campaign commands a side himself: what he is shown, and who reads what is written to him."""
+    affairs, seat = desk.affairs, desk.seat
+    led = led_by_hosts(affairs)
+    hosts = {s.address for s in affairs.seats.values() if s.role == "host" and not s.left}
+    if not led or seat.address in hosts:
+        return ()
+    if led == {seat.side}:
+        return (say("The host of this campaign plays on your own side."),)
+    return (
+        say("The host of this campaign commands the other side himself. His words and commands show him nothing of yours, but the"
+            " referee is a program on his machine (HELP PRIVACY). MESSAGE host reaches the enemy's commander."),
+    )  # fmt: skip
 
 
 def _task(desk: Desk) -> str:
@@ -68,6 +108,7 @@ def welcome(desk: Desk) -> Out:
     """The answer to ACCEPT: the brief, the troops, the standing orders of day one."""
     blocks = (
         *desk.ruleset.reports.brief(desk.game, desk.picture),
+        *block("THE HOST PLAYS", host_plays(desk)),
         *team(desk),
         *block("STANDING ORDERS", on_file(desk)[1:]),
     )
@@ -85,13 +126,14 @@ def hand_over(desk: Desk) -> Out:
     battles = [line for n in fought for line in (f"WHY {n}", *(f"  {text}" for text in reports.why(desk.game, desk.battles, n)))]
     blocks = (
         *block("YOU TAKE OVER", _taken_over(desk)),
+        *block("THE HOST PLAYS", host_plays(desk)),
         *(part for part in reports.brief(desk.game, desk.picture) if part.kind != "table"),  # his troops stand below
         *team(desk),
         *now.blocks,
         *block("BATTLES SO FAR", battles),
         *block("RULINGS", rulings(desk.affairs)),
         *block("PATCHES", patches(desk)),
-        *block("STANDING ORDERS, AND WHAT WAITS", on_file(desk)),
+        *block("STANDING ORDERS, AND WHAT WAITS", on_file(desk, own=not desk.seat.earlier)),
     )
     facts = tuple((name, "" if name == "letter" else fact) for name, fact in now.letterhead.facts)  # its number stands above
     below = tuple((left, "" if right == desk.number else right) for left, right in now.head)

@@ -56,10 +56,22 @@ def disputed(desk: Desk, number: int, file: FieldFile, differ: tuple[str, ...]) 
         say("The other report says otherwise. Talk it over with the other commander, whom you fought; the referee tells neither"
             " what the other wrote. If the two still differ then, the host rules, or the CRT decides."),
     )  # fmt: skip
-    blocks = (*block("YOU WROTE", own), Block("", why, "prose"))
+    blocks = (*block("YOU WROTE", own), Block("", why, "prose"), *_talk(desk))
     subject = say("battle {number}, {hex} · the reports differ", number=number, hex=file.hex)
     document = Document(subject, ((title, desk.number),), wanted, blocks)
     return Out(desk.seat.id, "dispute", document, False)
+
+
+def _talk(desk: Desk) -> tuple[Block, ...]:
+    """How the other commander is written to, where the sides may write to each other; else the host is."""
+    to = "host" if desk.game.switches["enemy_messages"] == "barred" else "enemy"
+    how = say("Write MESSAGE {to} on a line of its own, your words below it, and END MESSAGE on a line of its own.", to=to)
+    who = (
+        say("The sides do not write to each other here; the host can speak to both of you.")
+        if to == "host"
+        else say("Everybody on the other side reads it, and the referee vouches for none of it.")
+    )
+    return (Block("TO TALK", (f"{how} {who}",), "prose"),)
 
 
 def field_reminder(desk: Desk, number: int, file: FieldFile) -> Out:

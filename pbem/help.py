@@ -15,6 +15,9 @@ FOR_HOSTS = ("hosting", "mailbox", "gmail", "microsoft 365", "postfix", "backups
 _BETWEEN_TOPICS = re.compile(r"\s*[,;+&]\s*|\s+and\s+|\s+")
 _HEAD = re.compile(r"[a-z][a-z -]*[a-z](?= |$)")
 MOST_NAMED = 6
+TERMS = "terms"
+_ARTICLE = re.compile(r"^(?:an?|the)\s+(?=\S)", re.IGNORECASE)
+_QUESTIONS_END = re.compile(r"(?<=\S)\s+(?:means?|do|does|for|in words)$", re.IGNORECASE)
 
 
 def topics(ruleset: Ruleset) -> dict[str, str]:
@@ -42,8 +45,15 @@ def _text(syntax: tuple[str, ...], text: str) -> str:
 def asked_for(ruleset: Ruleset, topic: str) -> tuple[str, ...]:
     """The topics that somebody asks for in one line: `HELP GUNS`, `HELP MAP, UNITS and SUPPLY`."""
     known = _by_any_word(ruleset)
+    topic = asked_word(topic)
     parts = tuple(part for part in _BETWEEN_TOPICS.split(topic.lower().strip()) if part)
     return parts if " ".join(parts) not in known and len(parts) > 1 and all(part in known for part in parts) else (topic,)
+
+
+def is_topic(ruleset: Ruleset, topic: str) -> bool:
+    """Is there something to read under this word? Under none there is: what topics there are."""
+    asked = " ".join(topic.lower().split())
+    return not asked or asked in _by_any_word(ruleset)
 
 
 def help_lines(ruleset: Ruleset, topic: str) -> tuple[str, ...]:
@@ -52,10 +62,24 @@ def help_lines(ruleset: Ruleset, topic: str) -> tuple[str, ...]:
     asked = " ".join(topic.lower().split())
     if not asked:
         return (say("HELP and one of these words; begin with HELP START."), *contents(ruleset))
-    name = _by_any_word(ruleset).get(asked)
-    if name is not None:
-        return printed(known[name])
-    return _unknown(ruleset, topic, asked, known)
+    name, term = _by_any_word(ruleset).get(asked), terms().get(asked)
+    parts = [*([term] if term else []), *([known[name]] if name is not None else [])]
+    if parts:
+        return printed("\n\n".join(parts))
+    return _unknown(topic, asked, known)
+
+
+def asked_word(topic: str) -> str:
+    """The topic in a question: `an OP` of "What is an OP?", `AP mean` of "What does AP mean?"."""
+    said = _ARTICLE.sub("", topic.strip())
+    return _QUESTIONS_END.sub("", said) or topic
+
+
+def terms() -> dict[str, str]:
+    """The words of a report that HELP TERMS explains, in lower case, each with its paragraph."""
+    paragraphs = (part for part in library.help_topics()[TERMS].split("\n\n") if ": " in part)
+    heads = ((part.partition(": ")[0], part) for part in paragraphs)
+    return {word.lower(): part for head, part in heads if head.isupper() for word in head.split(", ")}
 
 
 def _by_any_word(ruleset: Ruleset) -> dict[str, str]:
@@ -74,7 +98,7 @@ def printed(text: str) -> tuple[str, ...]:
     return tuple(line for part in text.split("\n\n") for line in (*_paragraph(part), ""))[:-1]
 
 
-def _unknown(ruleset: Ruleset, topic: str, asked: str, known: dict[str, str]) -> tuple[str, ...]:
+def _unknown(topic: str, asked: str, known: dict[str, str]) -> tuple[str, ...]:
     """No topic of that name: the names that look like it, and the topics that speak of it."""
     meant = near(asked, {name: name.upper() for name in known})
     spoken = re.compile(rf"(?<!\w){re.escape(asked.removesuffix('s'))}(?:s|es)?(?!\w)", re.IGNORECASE)
@@ -85,7 +109,10 @@ def _unknown(ruleset: Ruleset, topic: str, asked: str, known: dict[str, str]) ->
     lines = wrapped(say("no topic {topic!r}", topic=topic) + hints)
     if named:
         lines += wrapped(say("these speak of it: {topics}", topics=", ".join(f"HELP {name.upper()}" for name in named)))
-    return (*lines, *((say("HELP alone lists all topics."),) if named or meant else contents(ruleset)))
+    return (
+        *lines,
+        say("HELP alone lists all topics.") if named or meant else say("HELP alone lists all topics; begin with HELP START."),
+    )
 
 
 def contents(ruleset: Ruleset) -> tuple[str, ...]:
@@ -115,6 +142,7 @@ def _list(words: list[str]) -> tuple[str, ...]:
 def _paragraph(text: str) -> tuple[str, ...]:
     """A paragraph in lines of 68 columns; syntax, examples and lists, which are indented or stand first, as they are."""
     lines = text.split("\n")
-    if lines[0].startswith("  ") or lines[0][:1].islower():
+    goes_on = len(lines) == 1 and len(text) > WIDTH and text.endswith(".")  # prose behind an example
+    if lines[0].startswith("  ") or (lines[0][:1].islower() and not goes_on):
         return tuple(t for line in lines for t in (wrapped(line, "        ") if len(line) > WIDTH else (line,)))
     return wrapped(text)

@@ -88,7 +88,7 @@ def charts(ruleset: str) -> dict[str, Table]:
 def chart_texts(ruleset: str) -> dict[str, str]:
     """A ruleset's own charts as texts, by file name."""
     files = sorted((_own(ruleset) / "tables").glob("*.toml"))
-    return {p.name: p.read_text(encoding="utf-8") for p in files if p.stem != "grammar"}
+    return {p.name: p.read_text(encoding="utf-8") for p in files}
 
 
 @cache

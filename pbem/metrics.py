@@ -23,6 +23,7 @@ class Tally:
         self._post = Counter(dict.fromkeys(POST, 0))
         self._slots = Counter(dict.fromkeys(BOUNDS, 0))
         self._seconds, self._recorded, self._polled = 0.0, 0, 0.0
+        self.blind = False  # a host of the house commands a side: no count of letters is told, which would be the other side's too
 
     def letter(self, outcome: str, arrival: datetime) -> None:
         """A letter that arrived then has just become `outcome`, one of LETTERS; what is handled lies in a record now."""
@@ -49,6 +50,12 @@ class Tally:
             return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
+        if not self.blind:
+            yield from self._counts()
+        yield from _head("pbem_last_poll_timestamp_seconds", "gauge", "when the inbox was last read; 0: not yet")
+        yield f"pbem_last_poll_timestamp_seconds {self._polled}"
+
+    def _counts(self) -> Iterator[str]:
         yield from _head("pbem_letters_total", "counter", "letters that came in, by what became of them")
         yield from (f'pbem_letters_total{{outcome="{name}"}} {self._letters[name]}' for name in LETTERS)
         yield from _head("pbem_post_total", "counter", "attempts to post a letter, by the carrier's word")
@@ -57,8 +64,6 @@ class Tally:
         yield from _head(name, "histogram", "from a letter's arrival at the mail server to its durable record")
         yield from (f'{name}_bucket{{le="{bound}"}} {self._slots[bound]}' for bound in BOUNDS)
         yield from (f'{name}_bucket{{le="+Inf"}} {self._recorded}', f"{name}_sum {self._seconds}", f"{name}_count {self._recorded}")
-        yield from _head("pbem_last_poll_timestamp_seconds", "gauge", "when the inbox was last read; 0: not yet")
-        yield f"pbem_last_poll_timestamp_seconds {self._polled}"
 
 
 def _head(name: str, kind: str, words: str) -> tuple[str, str]:

@@ -86,4 +86,3 @@ def main() -> None:
     asked = orjson.loads(sys.stdin.buffer.read())
     job = Job(tuple(asked["fonts"]), tuple(asked["below"]), tuple((g, o) for g, o in asked["plates"]), asked["cap"])
     sys.stdout.buffer.write(orjson.dumps(paint(job)))
-

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from pbem import library
-from pbem.bounces import address_for, once_more
+from pbem.bounces import address_for
 from pbem.campaign import Campaign
 from pbem.chronicle import Record, Sent
 from pbem.disk import Disk
-from pbem.due import Due, again_key, fact
+from pbem.due import Due, facts
 from pbem.fair_copy import caption, enclosed, file_of, with_token
 from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
@@ -21,8 +22,12 @@ from pbem.mail.outbox.courier import BUNDLE, Courier
 from pbem.mail.sender import return_mark, token
 from pbem.reports.document import Document
 from pbem.reports.render import Shown, render, text_of
-from pbem.store.mailroom import Fact, Mailroom, Posted
+from pbem.sent_letters import SentLetters
+from pbem.store.evidence import names_in
+from pbem.store.mailroom import Deferred, Fact, Mailroom, Posted
 from pbem.studio import Painted, Studio
+from pbem.turns import Faces, in_turn, most_of
+from pbem.unposted import Unposted, letter_path
 
 MAPS = "maps"  # the folder of a campaign that holds painted grounds
 MOST_UNPAINTED = 64  # letters whose records are held while their maps are painted; of others they are read from the journal
@@ -43,12 +48,13 @@ class Postroom:
         self.key, self.mailbox, self.mailroom = key, mailbox, mailroom
         self.marked, self.most = True, 0
         self.studio: Studio | None = None
-        self._open: dict[tuple[str, str], int] = {}
-        self._settled_again: dict[str, tuple[str, str, str]] = {}
+        self._unposted = Unposted(mailroom)
         self._out: dict[str, Due] = {}
-        self._told: dict[str, Fact] = {}
+        self._told: dict[str, tuple[Fact, ...]] = {}
         self._unpainted: dict[Path, tuple[Record, Any]] = {}
         self._links = Links()
+        self._faces = Faces()
+        self.sent = SentLetters(key)
 
     def freeze(self, campaign: Campaign, record: Record, painting: bool = False, game: Any = None) -> None:
         """Render the letters of a record and write them, as `rendered` says."""
@@ -168,43 +174,7 @@ class Postroom:
 
     def waiting(self, campaign: Campaign) -> Iterator[Due]:
         """Every letter not yet posted nor refused for good, in order; its file may be missing yet."""
-        affairs = campaign.state.affairs
-        for seat in sorted(affairs.seats):
-            for n in range(self._first_open(campaign, seat), affairs.sent.get(seat, 0) + 1):
-                number = affairs.number(seat, n)
-                if not self.mailroom.is_settled(campaign.id, seat, number):
-                    yield Due(campaign.id, seat, number, letter_path(campaign, seat, number))
-            for key, number, address in once_more(self.mailroom, campaign.id, affairs.seats[seat]):
-                if not self.mailroom.is_settled(campaign.id, seat, key):
-                    yield Due(campaign.id, seat, key, letter_path(campaign, seat, number), address)
-        for name, number, cause in self._open_again(campaign):
-            yield Due(campaign.id, name, again_key(number, cause), letter_path(campaign, name, number))
-
-    def _first_open(self, campaign: Campaign, seat: str) -> int:
-        """All letters of the seat before this one are settled, which they stay: the ten-thousandth is found as quickly.
-
-        What waited for an earlier holder is posted to nobody: it is not for the one who holds the seat now.
-        """
-        affairs = campaign.state.affairs
-        n = max(self._open.get((campaign.id, seat), 1), affairs.seats[seat].first + 1)
-        while n <= affairs.sent.get(seat, 0) and self.mailroom.is_settled(campaign.id, seat, affairs.number(seat, n)):
-            n += 1
-        self._open[campaign.id, seat] = n
-        return n
-
-    def _open_again(self, campaign: Campaign) -> list[tuple[str, str, str]]:
-        """Letters to post once more that are not settled; all up to the last that is remembered as such are."""
-        last, found = self._settled_again.get(campaign.id), list[tuple[str, str, str]]()
-        for item in reversed(campaign.state.again):
-            if item == last:
-                break
-            found.insert(0, item)
-        while found and self._is_settled_again(campaign, found[0]):
-            self._settled_again[campaign.id] = found.pop(0)
-        return [item for item in found if not self._is_settled_again(campaign, item)]
-
-    def _is_settled_again(self, campaign: Campaign, item: tuple[str, str, str]) -> bool:
-        return self.mailroom.is_settled(campaign.id, item[0], again_key(item[1], item[2]))
+        return self._unposted.of(campaign)
 
     def freeze_missing(self, campaign: Campaign) -> None:
         """After a crash or a full disk: freeze what was recorded but not yet rendered."""
@@ -221,53 +191,76 @@ class Postroom:
     def freeze_all(self, campaign: Campaign) -> None:
         """Freeze every letter whose file is gone, posted or not: the same bytes as before."""
         affairs = campaign.state.affairs
-        letters = ((seat, affairs.number(seat, n)) for seat, sent in affairs.sent.items() for n in range(1, sent + 1))
-        if all(letter_path(campaign, seat, number).exists() for seat, number in letters):
+        out = campaign.home / "letters" / "out"
+        there = {seat: names_in(out / seat) for seat in affairs.sent}
+        if all(f"{affairs.number(s, n)}.eml" in there[s] for s, sent in affairs.sent.items() for n in range(1, sent + 1)):
             return
         for record, game in campaign.told():
             self.freeze(campaign, record, game=game)
 
     def post(self, campaigns: Iterable[Campaign], courier: Courier, now: datetime) -> None:
         """Hand over everything that is due, and note the verdicts on it and on what was given before."""
+        campaigns = tuple(campaigns)
         for campaign in campaigns:
             self.freeze_missing(campaign)
-            self.give(campaign, courier, now)
+        for due, most in self._in_order(campaigns, courier, now):
+            if self._allowed(courier, now, most):
+                self._hand(due, courier, now)
         while courier.out:
             self._take_back(courier.back(wait=True), now)
         self._note(least=1)
 
     def give(self, campaign: Campaign, courier: Courier, now: datetime) -> None:
-        """Give the courier what is due of a campaign, and note the verdicts that he has brought meanwhile."""
+        """Give the courier what is due of a campaign, and note the verdicts that he has brought meanwhile. Where so many may be
+        posted an hour, that waits for the end of the pass: then the letters of all campaigns are known, and go in turn."""
+        for due in () if self.most else self._due(campaign, courier, now):
+            self._hand(due, courier, now)
+        self._take_back(courier.back(wait=False), now)
+
+    def _in_order(self, campaigns: Sequence[Campaign], courier: Courier, now: datetime) -> Iterator[tuple[Due, int]]:
+        """What is due of all campaigns, each with the number of letters an hour that it may be one of."""
+        due = chain.from_iterable(self._due(campaign, courier, now) for campaign in campaigns)
+        if not self.most:
+            yield from ((one, 0) for one in due)
+            return
+        for one, seen in in_turn(self._faces.of(due), lambda *seat: self.mailroom.posted_within_hour(now, seat)):
+            yield one, most_of(seen, self.most)
+
+    def _due(self, campaign: Campaign, courier: Courier, now: datetime) -> Iterator[Due]:
+        """What of a campaign can be given to the courier now, with the address it goes to."""
         seats = campaign.state.affairs.seats.values()
         addresses = {s.id: address_for(self.mailroom, campaign.id, s) for s in seats}
         for due in self.waiting(campaign):
             to = due.to or addresses[due.seat]
             away = due.ref in courier.out or due.ref in self._told
-            there = due.path.exists()  # else its map is painted
-            if to and there and not away and courier.takes and self._ready(due, now) and self._allowed(courier, now):
-                while len(courier.out) >= MOST_OUT:
-                    self._take_back(courier.back(wait=True), now)
-                post = self._addressed(due, to)
-                self._out[due.ref] = replace(due, link=named(post.raw))
-                courier.give(post)
-        self._take_back(courier.back(wait=False), now)
+            if to and due.path.exists() and not away and self._ready(due, now):  # one that is not there: its map is painted
+                yield replace(due, to=to)
 
-    def _allowed(self, courier: Courier, now: datetime) -> bool:
+    def _hand(self, due: Due, courier: Courier, now: datetime) -> None:
+        """Give the courier a letter, unless he takes no more."""
+        while courier.takes and len(courier.out) >= MOST_OUT:
+            self._take_back(courier.back(wait=True), now)
+        if courier.takes:
+            post = self._addressed(due, due.to)
+            self._out[due.ref] = replace(due, link=named(post.raw))
+            courier.give(post)
+
+    def _allowed(self, courier: Courier, now: datetime, most: int) -> bool:
         """May one more be posted within this hour? What was posted is counted from the book, so that no restart forgets it."""
-        given = len(courier.out) + sum(isinstance(fact, Posted) for fact in self._told.values())
-        return not self.most or self.mailroom.posted_within_hour(now) + given < self.most
+        given = len(courier.out) + sum(isinstance(told[0], Posted) for told in self._told.values())
+        return not most or self.mailroom.posted_within_hour(now) + given < most
 
     def _take_back(self, verdicts: Iterable[Verdict], now: datetime) -> None:
         for verdict in verdicts:
             due = self._out.pop(verdict.ref)
             if not verdict.barred:  # a refused login is no fault of the letter: it stays due
-                self._told[due.ref] = fact(due, verdict.state, verdict.text, now)
+                self._told[due.ref] = facts(due, verdict.state, verdict.text, now)
         self._note(least=BUNDLE)
 
     def _note(self, least: int) -> None:
         """Note what the courier told, in one line, if there is so much of it. What a full disk refuses is kept in mind."""
         if len(self._told) >= least:
-            self.mailroom.note(*self._told.values())
+            self.mailroom.note(*chain.from_iterable(self._told.values()))
             self._told.clear()
 
     def _addressed(self, due: Due, address: str) -> Post:
@@ -278,15 +271,16 @@ class Postroom:
 
     def _ready(self, due: Due, now: datetime) -> bool:
         tries = self.mailroom.deferrals(due.campaign, due.seat, due.key)
-        if not tries:
-            return True
-        wait = BACK_OFF[min(len(tries), len(BACK_OFF)) - 1]
-        return now >= tries[-1].at + timedelta(seconds=wait) or now < tries[-1].at  # a clock set back delays nothing
+        return not tries or now >= _again_at(tries) or now < tries[-1].at  # a clock set back delays nothing
+
+    def next_try(self, now: datetime) -> datetime | None:
+        """When a letter that the carrier has put off is next tried; None when none waits for its hour."""
+        return min((at for at in map(_again_at, self.mailroom.deferred.values()) if at > now), default=None)
 
 
-def letter_path(campaign: Campaign, seat: str, number: str) -> Path:
-    """Where a letter of a seat is frozen."""
-    return campaign.home / "letters" / "out" / seat / f"{number}.eml"
+def _again_at(tries: Sequence[Deferred]) -> datetime:
+    """When a letter that was put off so often is tried again."""
+    return tries[-1].at + timedelta(seconds=BACK_OFF[min(len(tries), len(BACK_OFF)) - 1])
 
 
 def _path(campaign: Campaign, sent: Sent) -> Path:

@@ -2,15 +2,17 @@
 
 import hashlib
 
+from pbem.command.accepting import Acceptance, acceptance
 from pbem.command.affairs import Affairs, Draft
 from pbem.command.campaign_words import CAMPAIGN_VERBS
+from pbem.command.drafting import Change, Redrafted, amended, is_closing
 from pbem.command.expansion import expanded
 from pbem.command.words import WORDS
 from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, field, replace
-from pbem.orders.hints import mended
+from pbem.orders.line_numbers import change_meant
 from pbem.orders.printing import normalised
-from pbem.orders.reading import begins_with_act, change_meant, read_line, read_orders
+from pbem.orders.reading import lexicon_for, read_orders
 from pbem.orders.scripts import with_steps
 from pbem.orders.sheet import (
     Act,
@@ -26,9 +28,11 @@ from pbem.orders.sheet import (
     Vocabulary,
     Writing,
 )
+from pbem.orders.whose import begins_with_units
 
 WHOLE_LETTER = frozenset(word.verb.name for word in WORDS)
 RUNS = ("end impulse", "pass", "stop", "after")
+PLAN = "plan for next"  # the block whose lines are for the seat's next impulse
 AFTER = "after battles"  # the block whose lines run after the battles of the same impulse
 SWITCHES = ("yes", "cancel", "check", "carry out what you can", "again", "accept", "new token",
             "for next impulse", "run anyway", "cancel plan")  # fmt: skip
@@ -37,6 +41,8 @@ ASKING = ("spend", "keep", "deficit", "carry out what you can", "run anyway", "v
 DESK = ("delegate", "take back", "decline", "resign", "volunteer", "countermand", "ops", "h-hour", "done", "execute",
         "hand back", "format", "attachments", "digest")  # fmt: skip
 BUDGET = ("spend", "keep", "deficit")
+MOST_DEFICIT = 3  # TOCS-3.5-2
+AMENDING = frozenset({"yes", "carry out what you can"})  # words that take up the draft that waits, by themselves
 
 
 class Request(Value):
@@ -45,7 +51,12 @@ class Request(Value):
     written: the sheet as it came; lines: the order lines to run (after amendments), numbered anew; problems: amendments
     that could not be made; said: the words for the whole letter; budget: ("spend", 9); amends: it mends a draft;
     desk: words about seats and formations, and about how a seat wants its letters;
-    blocks: (verb that opens it, lines) of each block of order lines (`AFTER BATTLES … END`).
+    blocks: (verb that opens it, lines) of each block of order lines (`AFTER BATTLES … END`);
+    remarks: what the answer says of the letter itself;
+    chat: what stood beside the orders, as written; unasked: questions that cannot be read; joined: what the letter did to a draft
+    that waited; sure: the letter answers a question (YES), and is not asked again; costs: what its writer was told that END would
+    cost, None: whatever it is; ends: YES END, what is ready runs and the impulse is closed; accepting: what the letter of an
+    invited seat says of its invitation in passing.
     """
 
     seat: str
@@ -67,7 +78,15 @@ class Request(Value):
     desk: tuple[Act, ...] = ()
     blocks: tuple[tuple[str, tuple[SheetLine, ...]], ...] = ()
     left_out: tuple[str, ...] = field(default=())
+    remarks: tuple[str, ...] = ()
     campaign: tuple[Act, ...] = ()
+    chat: tuple[str, ...] = ()
+    unasked: tuple[SheetLine, ...] = ()
+    joined: tuple[str, ...] = ()
+    sure: bool = False
+    costs: tuple[str, ...] | None = ()
+    ends: bool = False
+    accepting: Acceptance = ""
 
     @property
     def acts(self) -> bool:
@@ -119,33 +138,99 @@ def only_questions(request: Request) -> Request:
 
 def receive(affairs: Affairs, seat: str, answers: str, lines: tuple[tuple[int, str], ...], vocabulary: Vocabulary) -> Request:
     """The request in a letter's lines. answers: the number of our letter it replies to, "" if none."""
-    whole = read_orders(lines, vocabulary)
+    whole = _parted(read_orders(lines, vocabulary))
+    held, draft = affairs.seats.get(seat), affairs.drafts.get(seat)
     written = OrderSheet(tuple(ln for ln in whole.lines if not ln.block))  # what stands in a block has its own time
-    words = (ln.command.act for ln in written.lines if isinstance(ln.command, LetterWord))
+    words = tuple(ln.command.act for ln in written.lines if isinstance(ln.command, LetterWord))
     said = frozenset(act.verb for act in words if act.verb in SWITCHES and not act.slots and "all" not in act.words)
-    changes = {ln.number: change for ln in written.lines if (change := _change(ln, affairs.drafts.get(seat)))}
-    amendments = tuple(changes.values())
-    orders = tuple(_heralded(ln) for ln in whole.lines if _is_order(ln) and ln.number not in changes)
-    problems: tuple[str, ...] = ()
-    amends = bool(amendments) or "yes" in said
-    if amends:
-        orders, problems = _amended(affairs.drafts.get(seat), (amendments, "yes" in said, orders), vocabulary)
-    orders = expanded(affairs, seat, orders, vocabulary)
+    accepting = acceptance(whole, lines) if held and not held.accepted else ""
+    if held and not held.accepted:  # "I do not" on the line above an ACCEPT, "my apologies" on the one below, take no seat
+        said = said | {"accept"} if accepting == "yes" else said - {"accept"}
+    changes = {ln.number: change for ln in written.lines if (change := _change(ln, draft, vocabulary))}
+    unasked = tuple(ln for ln in written.lines if ln.asks and ln.command is None)
+    orders = tuple(_heralded(ln) for ln in whole.lines if _is_order(ln) and ln.number not in changes and ln not in unasked)
+    ends = any(act.verb == "yes" and act.says("end") for act in words)
+    redrafted = _redrafted(draft, Change(tuple(changes.values()), "yes" in said and not ends, orders), (said, ends), vocabulary)
+    orders = expanded(affairs, seat, redrafted.lines if redrafted else orders, vocabulary)
+    nothing_waits = (say("no orders of yours wait to be mended"),) if "yes" in said and not (ends or draft) else ()
     return Request(
-        seat=seat, answers=answers, written=whole, lines=orders, problems=problems, said=said, amends=amends,
+        seat=seat, answers=answers, written=OrderSheet(whole.lines), lines=orders, said=said,
+        amends=redrafted is not None and not (ends and draft is None),
+        problems=redrafted.problems if redrafted else (),
+        joined=(*(redrafted.notes if redrafted else nothing_waits), *_overdrawn(written)),
         budget=_budget(written),
         decisions=_acts(written, "answer"),
         guards=_acts(written, "void"),
         halts=tuple(act.text("FORMATION") or "" for act in _acts(written, "halt")),
         addresses=tuple(act.text("TEXT") or "" for act in _acts(written, "add address")),
         desk=_acts(written, *DESK),
-        questions=tuple(ln.command for ln in written.lines if isinstance(ln.command, Question)),
+        questions=tuple(dict.fromkeys(ln.command for ln in written.lines if isinstance(ln.command, Question))),
         standing=tuple(ln.command for ln in written.lines if isinstance(ln.command, StandingLine)),
         messages=tuple(ln.command for ln in written.lines if isinstance(ln.command, Message)),
         writings=tuple(ln.command for ln in written.lines if isinstance(ln.command, Writing)),
         blocks=_blocks(whole),
         campaign=_acts(written, *CAMPAIGN_VERBS),
+        chat=tuple(line.text.strip() for line in whole.chat), unasked=unasked, ends=ends, accepting=accepting,
+        sure="yes" in said and draft is not None and draft.confirm,
+        costs=draft.costs if draft and draft.confirm and "yes" in said else (),
     )  # fmt: skip
+
+
+def _parted(whole: OrderSheet) -> OrderSheet:
+    """A letter with orders above FOR NEXT IMPULSE and below it: those above are for now, and only those below are the plan."""
+    at = next((n for n, ln in enumerate(whole.lines) if not ln.block and _is_word(ln, "for next impulse")), 0)
+    below = whole.lines[at + 1 :]
+    if not any(map(_is_order, whole.lines[:at])) or not any(map(_is_order, below)):
+        return whole
+    opened = replace(whole.lines[at], command=BlockLine(Act(PLAN)))
+    planned = (replace(ln, block=PLAN) if _is_order(ln) or _is_word(ln, *ASKING) else ln for ln in below)
+    return replace(whole, lines=(*whole.lines[:at], opened, *planned))
+
+
+def _is_word(line: SheetLine, *verbs: str) -> bool:
+    return isinstance(line.command, LetterWord) and line.command.act.verb in verbs
+
+
+def _overdrawn(written: OrderSheet) -> tuple[str, ...]:
+    """DEFICIT beyond what the rules allow is not passed over."""
+    asked = [number for verb, number in _budget(written) if verb == "deficit" and number > MOST_DEFICIT]
+    return tuple(say("DEFICIT {number}: three OPs are the most (TOCS-3.5-2), and three count here", number=n) for n in asked)
+
+
+def _redrafted(draft: Draft | None, change: Change, words: tuple[frozenset[str], bool], vocabulary: Vocabulary) -> Redrafted | None:
+    """What becomes of the draft that waits: changed, or joined by the lines of the letter. None: they stand by themselves."""
+    said, ends = words
+    beside = change.beside
+    if draft is None:
+        lines = (*beside, *_end(beside)) if ends else beside
+        missing = (say("no orders of yours wait to be mended"),) if change.amendments else ()
+        return Redrafted(lines, missing) if missing or ends else None
+    if draft.confirm and not (change.amendments or "yes" in said):
+        return None  # what was asked about lapses: these orders take its place
+    apart = said & {"cancel", "check", "for next impulse"} or any(is_closing(ln) and _anyway(ln) for ln in beside)
+    if apart or not (beside or change.amendments or said & AMENDING):
+        return None
+    if not (change.amendments or said & AMENDING) and all(_is_lost(line, vocabulary) for line in beside):
+        return None
+    if ends and not draft.confirm:
+        change = replace(change, beside=(*beside, *_end(beside)))
+    return amended(draft, change, vocabulary)
+
+
+def _end(beside: tuple[SheetLine, ...]) -> tuple[SheetLine, ...]:
+    """END IMPULSE, unless it is there."""
+    if any(is_closing(line) for line in beside):
+        return ()
+    return (SheetLine(len(beside) + 1, 0, "end impulse", LetterWord(Act("end impulse")), (), "end impulse"),)
+
+
+def _is_lost(line: SheetLine, vocabulary: Vocabulary) -> bool:
+    """Can a line neither be read nor be told whom it is for? A draft is not joined by it."""
+    return line.command is None and not begins_with_units(line.text, vocabulary)
+
+
+def _anyway(line: SheetLine) -> bool:
+    return isinstance(line.command, LetterWord) and line.command.act.says("anyway")
 
 
 def _acts(sheet: OrderSheet, *verbs: str) -> tuple[Act, ...]:
@@ -191,89 +276,16 @@ def _is_order(line: SheetLine) -> bool:
     return line.command is None or isinstance(line.command, UnitLine)
 
 
-def _change(line: SheetLine, draft: Draft | None) -> Amendment | None:
+def _change(line: SheetLine, draft: Draft | None, vocabulary: Vocabulary) -> Amendment | None:
     """The change to a draft that a line makes. One whose new order is faulty again is a change too: the draft waits with it."""
     if isinstance(line.command, Amendment):
         return line.command
-    meant = change_meant(line.text) if draft and line.command is None else None
-    return meant if draft and meant and 1 <= meant.line <= len(draft.lines) else None
+    meant = change_meant(line.text, lexicon_for(vocabulary)) if draft and line.command is None else None
+    if not (draft and meant and 1 <= meant.line <= len(draft.lines)):
+        return None
+    return meant if read_orders(((1, meant.text),), vocabulary).lines else None  # chat behind a number takes no line's place
 
 
 def _budget(sheet: OrderSheet) -> tuple[tuple[str, int], ...]:
     words = [ln.command.act for ln in sheet.lines if isinstance(ln.command, LetterWord) and ln.command.act.verb in BUDGET]
     return tuple((act.verb, act.number("N") or 0) for act in words)
-
-
-def _amended(
-    draft: Draft | None, change: tuple[tuple[Amendment, ...], bool, tuple[SheetLine, ...]], vocabulary: Vocabulary
-) -> tuple[tuple[SheetLine, ...], tuple[str, ...]]:
-    """The draft's lines after amendments and YES, read anew, with lines written beside them at the end."""
-    amendments, yes, beside = change
-    if draft is None:
-        return beside, (say("no orders of yours wait to be mended"),)
-    texts: list[list[str]] = [[text] for text in draft.lines]
-    problems: list[str] = []
-    for amendment in (replace(a, line=line) for a in amendments for line in (a.line, *a.more)):
-        if not 1 <= amendment.line <= len(texts):
-            problems.append(say("there is no line {line}: the draft has {number}", line=amendment.line, number=len(texts)))
-            continue
-        _amend(texts, amendment, vocabulary, problems)
-    flat = [text for slot in texts for text in slot]
-    if yes:
-        problems += _without_a_hint(flat, vocabulary)
-        flat = [_with_hints(text, vocabulary) for text in flat]
-    flat += [line.text for line in beside]
-    return read_orders(tuple(enumerate(flat, 1)), vocabulary).lines, tuple(problems)
-
-
-def _amend(texts: list[list[str]], amendment: Amendment, vocabulary: Vocabulary, problems: list[str]) -> None:
-    slot = texts[amendment.line - 1]
-    if amendment.kind == "drop":
-        slot.clear()
-    elif amendment.kind == "after":
-        slot.append(amendment.text)
-    else:
-        changed = amendment.text
-        if slot and begins_with_act(amendment.text, vocabulary):
-            whole = _replaced_act(slot[0], amendment.text, vocabulary)
-            if whole is None and any(line.remarks for line in read_orders(((1, changed),), vocabulary).lines):
-                problems.append(say("line {line}: write the whole line, with its units", line=amendment.line))
-                return
-            changed = whole or changed
-        slot[:] = [changed]
-
-
-def _replaced_act(text: str, acts: str, vocabulary: Vocabulary) -> str | None:
-    """The line with its faulty act (or its only act) replaced; None when it cannot be told which."""
-    head, colon, body = text.partition(":")
-    if not colon:
-        return None
-    parts = body.split(";")
-    faults = [r for r in read_line(text, vocabulary).remarks if r.kind == "error"]
-    if len(parts) == 1:
-        return f"{head}: {acts}"
-    if len(faults) != 1:
-        return None
-    at, offset = faults[0].column - 1, len(head) + 1
-    for index, part in enumerate(parts):
-        if offset <= at <= offset + len(part):
-            parts[index] = f" {acts}"
-            return f"{head}:{';'.join(parts)}"
-        offset += len(part) + 1
-    return None
-
-
-def _without_a_hint(texts: list[str], vocabulary: Vocabulary) -> list[str]:
-    """What YES cannot mend: lines with a fault that has no hint, or several."""
-    faults = ((number, r) for number, text in enumerate(texts, 1) for r in read_line(text, vocabulary).remarks if r.kind == "error")
-    left = list(dict.fromkeys(str(number) for number, remark in faults if len(remark.hints) != 1))
-    said = say("YES takes a hint where there is just one; write these lines anew, or drop them: {lines}", lines=", ".join(left))
-    return [said] if left else []
-
-
-def _with_hints(text: str, vocabulary: Vocabulary) -> str:
-    """The line with the hint of each of its faults taken, from the last fault backwards; never a choice among several."""
-    remarks = [r for r in read_line(text, vocabulary).remarks if r.kind == "error" and len(r.hints) == 1]
-    for remark in sorted(remarks, key=lambda r: -r.column):
-        text = mended(text, remark)
-    return text

@@ -5,6 +5,7 @@ bounded: so many camps at a time and so many a day, one for each address; everyb
 """
 
 import base64
+import re
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -21,7 +22,11 @@ from pbem.rulesets.tocs.module import load_module
 
 WEEKS = 4  # an impulse in a camp: long enough to press nobody, short enough that one that was left is closed
 HOURS = WEEKS * 7 * 24
-WORDS = "boot camp"  # what a newcomer's letter begins with
+WORDS = "boot camp"  # what a newcomer's letter says
+BESIDE = frozenset(
+    {"hi", "hello", "hey", "dear", "ref", "referee", "please", "thanks", "thank", "you", "a", "the", "for", "me", "one"}
+)
+MOST_LINES = 10  # of a letter that are looked at for it
 MODULE, SIDE = "heumen-bridge", "allied"  # what he learns on
 WAITS = timedelta(days=7)  # for his answer to the invitation; then his place is another's
 DAY = timedelta(days=1)
@@ -46,11 +51,17 @@ def boot_camp(campaign: str, folder: Path, pupil: tuple[str, str], pace: Pace) -
 
 
 def asks(mail: Cover) -> bool:
-    """Is it a person's letter from a plain address, without anybody's token, that begins with BOOT CAMP?"""
+    """Is it a person's letter from a plain address, without anybody's token, that says BOOT CAMP: in its subject, or on a line near
+    its beginning with nothing beside it but courtesy?"""
     if not isinstance(mail, Letter) or mail.token or not mail.sender:
         return False
-    first = next((text for _, text in mail.lines if text.strip()), "")
-    return " ".join(first.casefold().strip(" \t.!").split()) == WORDS
+    lines = [text for _, text in mail.lines if text.strip()][:MOST_LINES]
+    return any(_says_it(text) for text in (mail.subject, *lines))
+
+
+def _says_it(text: str) -> bool:
+    words = re.findall(r"[^\W_]+", text.casefold())
+    return any(words[at : at + 2] == WORDS.split() and not {*words[:at], *words[at + 2 :]} - BESIDE for at in range(len(words)))
 
 
 def name(key: bytes, mail: Cover) -> str:

@@ -15,23 +15,26 @@ from hashlib import sha256
 from itertools import chain
 from itertools import count as counted
 from pathlib import Path
-from typing import Any, Self
-
-import orjson
+from typing import Self
 
 from pbem import library, recruiting
 from pbem.bounces import bounced, told
-from pbem.campaign import DAMAGE, Campaign, Setup, create, finish_start, open_campaign
-from pbem.causes import MOST_AN_HOUR, is_missed
+from pbem.brake import Brake, over_at
+from pbem.campaign import Campaign, CampaignError, Setup, create, finish_start, open_campaign
+from pbem.causes import digest_lines, is_missed, is_told, sense, unheard
 from pbem.chronicle import Cause
 from pbem.command.affairs import Seat, host_seat
 from pbem.command.deadlines import Pace
+from pbem.command.eyes import Eyes, eyes
 from pbem.config import Config, ConfigError
+from pbem.damage import Damaged, judged, told_of
 from pbem.disk import Disk
-from pbem.identity import mailbox, secret, trust
+from pbem.errands import DISCARD, FOUND, HOST, REBUILD, RELEASE, UNSHUNT, Errand, Founding, unpacked
+from pbem.identity import house, mailbox, secret, trust
 from pbem.kernel.kept import kept
 from pbem.kernel.values import replace
 from pbem.mail.compose import parse_message_id, tap_number
+from pbem.mail.directory import Directory
 from pbem.mail.inbox import SPAM, Inbox, handfuls, never
 from pbem.mail.inbox import Fetched as Mail
 from pbem.mail.inbox.maildir import MaildirInbox
@@ -39,33 +42,36 @@ from pbem.mail.letter import REFUSALS, Cover, Letter, Machine, Unreadable, left_
 from pbem.mail.machines import OUR_OWN
 from pbem.mail.outbox import Outbox
 from pbem.mail.outbox.courier import Courier
+from pbem.mail.reading import known_by, read_beside
 from pbem.mail.reading_room import ROOM, ReaderAbsent, ReaderDied
 from pbem.mail.sender import Enrolment, Held, Known, Nobody, identify, token, without_tokens
 from pbem.postroom import Postroom
+from pbem.rulesets.tocs.faults import ModuleError
+from pbem.store import gone
 from pbem.store.clearing import clear
+from pbem.store.evidence import Posted
+from pbem.store.homes import homes, is_born
 from pbem.store.known import known_letters
 from pbem.store.last_hour import HOUR
 from pbem.store.lock import DataLock
 from pbem.store.mailroom import Attempted, Excused, Fact, Fetched, Ignored, Mailroom, Reached, Shunted
 from pbem.store.mailroom import Held as HeldFact
 from pbem.store.spool import Spool, SpoolDamaged, SpoolEntry
-from pbem.store.version import check, mark
+from pbem.store.version import BOOK, check, mark
 from pbem.studio import Studio
 from pbem.tray import NOBODY, Poster, Tray
 
 MOST_ATTEMPTS = 3
+SOON = 0.2  # seconds until the next pass, when something has come due during the last
 NO_POLL = datetime(1970, 1, 1, tzinfo=UTC)  # "polled" of a pass that could not look into the inbox: nothing is due by then
 AGAIN = "again"  # a file: the next fetch reads the processed mail too (after a restore, or at the host's word)
-RELEASE = "release"  # the host's orders that are the mailroom's and no campaign's: a seat's addresses work again,
-UNSHUNT, DISCARD = "unshunt", "discard"  # shunted letters are read again, or one is given up
-HOST = "host:"  # the transport of an order that a command of the host's left in the spool
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)  # no fault of the letter in hand
 UNPROVED_SPAM = "spam without proof of a seat"
 OUTCOMES = {"letter": "handled", "refused": "refused", "held": "held"}  # a cause that is a letter, by what became of it
 HELD_FOR = {
     "token": "no token", "address": "an address not enrolled", "voucher": "nobody vouches for the sender",
-    "quiet": "too many in an hour",
 }  # fmt: skip
+NOT_UNDERSTOOD = "no line of it is understood, nor of those before it"
 log = logging.getLogger("pbem.referee")
 
 
@@ -77,15 +83,17 @@ class Referee:
         self.trust, self.reading = trust(config), ROOM
         self.data = config.data
         self.spool = Spool(self.disk, self.data / "spool")
-        self.mailroom = Mailroom(self.disk, self.data / "mailroom.jsonl")
+        self.brake = Brake(self.spool)
+        self.mailroom = Mailroom(self.disk, self.data / BOOK)
         self.campaigns: dict[str, Campaign] = {}
-        self.damaged: dict[str, str] = {}  # campaigns whose journal cannot be read, and what is wrong with it
+        self.damaged: dict[str, str] = {}  # campaigns whose files are not whole, and what the host may read of it
         self.stopped: dict[str, str] = {}  # campaigns whose clock met a bug, and where; it strikes again after their next letter
         self._kept_back: set[str] = set()  # letters that may be for one of them
         self._lock = DataLock(self.data / "lock")
         self.on_letter: Callable[[str, datetime], None] = lambda *_: None  # what became of a letter, and when it arrived
         self.loops = 0  # letters of our own that came back to us, since the start
         self._last_arrival: datetime | None = None
+        self._moved: set[str] = set()  # campaigns that the directory is to hear of
         self._behind: set[str] = set()  # campaigns whose index is to be written
         self._cleared: datetime | None = None
         self._put_away: set[str] | None = None  # None: nothing has been put away since the start; ask for all of it
@@ -127,34 +135,49 @@ class Referee:
         self.disk.sweep(self.data)
         mark(self.disk, self.data)
         self.mailroom.open()
+        self.brake.open()
         self._again = (self.data / AGAIN).exists()
         self.postroom = Postroom(secret(self.disk, self.data / "key"), mailbox(self.config), self.mailroom)
+        self._directory = Directory(self.postroom.key)
         self._tray = Tray(self.disk, self.spool, self.postroom)
         self._furnish()
-        for home in sorted((self.data / "campaigns").glob("*")):
-            if (home / "journal" / "T000.jsonl").exists():
-                self._open_one(home)
+        posted = self.mailroom.posted()
+        gone.finish(self.disk, self.data)
+        for home in homes(self.data):
+            self._open_one(home, posted.get(home.name, {}))
 
-    def _open_one(self, home: Path) -> None:
+    def _open_one(self, home: Path, posted: Posted) -> None:
         """Open a campaign. One that is damaged is left as it is, and its letters wait: the others play on."""
         try:
-            campaign = open_campaign(self.disk, home)
-            finish_start(campaign)
-        except DAMAGE as fault:
-            self.damaged[home.name] = str(fault)
-            log.error("set aside: %s", fault, extra={"campaign": home.name})
+            campaign = open_campaign(self.disk, home, posted)
+            with judged():
+                finish_start(campaign)
+                self.postroom.freeze_all(campaign)  # a power cut may have taken posted ones too
+        except Damaged as fault:
+            self.damaged[home.name] = told_of(fault, home, house(self.config))
+            log.error("set aside: %s", self.damaged[home.name], extra={"campaign": home.name})
             return
         self.campaigns[campaign.id] = campaign
-        self.postroom.freeze_all(campaign)  # a power cut may have taken posted ones too
+        self._moved.add(campaign.id)
 
     # ------------------------------------------------------------ campaigns
 
     def new_campaign(self, setup: Setup, at: datetime) -> Campaign:
-        """Set a campaign up and freeze its invitations."""
+        """Set a campaign up and freeze its invitations. CampaignError, also when there was one of that name that has gone."""
+        if gone.is_gone(self.data, setup.id):
+            raise CampaignError(f"a boot camp {setup.id} was played here before; give this one another name")
         campaign = create(self.disk, self.data / "campaigns", setup, at)
         self.campaigns[campaign.id] = campaign
+        self._moved.add(campaign.id)
         self.postroom.freeze_missing(campaign)
         return campaign
+
+    def _begun(self, name: str) -> Campaign | None:
+        """The campaign of this name, also one whose founding was broken off by the disk when its journal stood already."""
+        home = self.data / "campaigns" / name
+        if name not in self.campaigns and name not in self.damaged and is_born(home):
+            self._open_one(home, self.mailroom.posted().get(name, {}))
+        return self.campaigns.get(name)
 
     # ------------------------------------------------------------ mail in
 
@@ -181,7 +204,8 @@ class Referee:
 
     def _writers(self) -> frozenset[str]:
         """The addresses that letters of a seat may come from."""
-        return frozenset(enrolment.address for enrolment in self._enrolments())
+        all_affairs = (campaign.state.affairs for campaign in self.campaigns.values())
+        return frozenset(e.address for a in all_affairs for e in _enrolled(a.campaign, a.seats, a.proof) if not e.former)
 
     def _fetched(self, taken: list[Fetched]) -> None:
         """Note what was fetched, all in one line. Were that lost, it would be fetched again and known by its cause."""
@@ -219,16 +243,34 @@ class Referee:
         for hand in handfuls(mail for mail in chain(inbox.again(), piped) if not _counted_off(known, mail)):
             self.mailroom.note(*self._take_in(hand))
             count += len(hand)
+        return count + self._said_again()
+
+    def _said_again(self) -> int:
+        """What the host said from the shell and is unknown here is done at its own time, as the letters are: else all that comes
+        after would have other numbers than it had. It is known by its name, which is that of its cause."""
+        kept, count = Spool(self.disk, self.config.said), 0
+        for entry in kept.sound("new") if self.config.said.is_dir() else ():
+            raw = kept.raw(entry)
+            if not self._is_done(entry.name, unpacked(raw)):
+                self.spool.put(raw, entry.arrival, entry.transport)
+                count += 1
         return count
+
+    def _is_done(self, name: str, errand: Errand) -> bool:
+        """Was this errand carried out, or laid aside?"""
+        if name in self.mailroom.thrown or self.spool.find(name) or gone.is_gone(self.data, errand.campaign):
+            return True
+        campaign = self.campaigns.get(errand.campaign)
+        if errand.kind == FOUND:
+            return campaign is not None or errand.campaign in {*self.damaged, *self.mailroom.posted()}
+        return campaign is not None and (name in campaign.state.causes or name in campaign.causes())
 
     def read_again(self) -> None:
         """Let the next fetch read what was put away in the inbox too; nothing is handled before that."""
         self.disk.write(self.data / AGAIN, b"")
         self._again = True
 
-    def work(
-        self, now: datetime, polled: datetime | None = None, off: Callable[[], bool] = never, poster: Poster = NOBODY
-    ) -> int:
+    def work(self, now: datetime, polled: datetime | None = None, off: Callable[[], bool] = never, poster: Poster = NOBODY) -> int:
         """Handle every cause there is, in order of arrival; deadlines at their time, not later than the last poll.
 
         `off` is asked before each cause: a True leaves the rest where it is. `poster` is given each campaign whose letters
@@ -248,22 +290,33 @@ class Referee:
         for name in sorted(self._behind):
             self.campaigns[name].write_index()
         self._behind.clear()
-        self._clear(now)
+        self._tidy(now)
         return count
 
     def _next(self, polled: datetime, now: datetime) -> bool:
         """Handle what comes first; False when there is nothing, or when older letters are to be read again before."""
         if self._again:
             return False
-        entry = self.spool.first(self._passed())
+        entry = self._first(now)
         running = min(self._deadlines(polled), default=None)
-        if running and (entry is None or running[0] < entry.arrival):
+        if running and (entry is None or running[0] < self._counts_from(entry)):
             self._strike(self.campaigns[running[1]], running)
         elif entry:
             self._letter(entry, now)
             if self.mailroom.attempts(entry.name) > 1:  # whatever ended the attempt before shall not find it in the spool again
                 self._tray.settle()
         return bool(running or entry)
+
+    def _first(self, now: datetime) -> SpoolEntry | None:
+        """The letter that is next: of those that came, and of those that waited for the end of an hour."""
+        fresh, waited = self.spool.first(self._passed()), self.brake.next(now, self._passed())
+        if fresh is None or waited is None:
+            return waited.entry if waited else fresh
+        return waited.entry if waited.until <= fresh.arrival else fresh
+
+    def _counts_from(self, entry: SpoolEntry) -> datetime:
+        """When a letter came, or was to be read at the earliest."""
+        return self.brake.until(entry) or entry.arrival
 
     def _passed(self, *names: str) -> frozenset[str]:
         """Letters in the spool that are not the next: these, those that wait for a campaign, those that are handled."""
@@ -272,12 +325,26 @@ class Referee:
     def _strike(self, campaign: Campaign, running: tuple[datetime, str, str, str]) -> None:
         """A clock has run out. A bug in what follows stops this campaign's clock alone: the others play on."""
         try:
-            self._handle(campaign, _deadline(running, campaign.state.causes))
+            cause = _deadline(running, campaign.state.causes)
+            nights = tuple(self._nights(campaign, cause.at)) if cause.kind == "digest" else ()
+            self._handle(campaign, replace(cause, nights=nights))
         except OSError:  # the disk, as with letters
             raise
         except Exception as bug:
             log.exception("stopped", extra={"campaign": campaign.id})
             self.stopped[campaign.id] = _place(bug)
+
+    def _nights(self, campaign: Campaign, at: datetime) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        """What a campaign's digest of the night tells its hosts of the others that they host. Of all that one hosts, the first in
+        order of name tells him."""
+        open_ = (c for _, c in sorted(self.campaigns.items()) if c.id not in self.stopped and c.state.affairs.stage != "over")
+        hosted = [(c, {s.address for s in _hosts(c)}) for c in open_ if c.state.affairs.hosting.digest]
+        for host in _hosts(campaign):
+            first, *others = [c for c, hosts in hosted if host.address in hosts] or [campaign]
+            if first is not campaign:
+                yield host.id, "", ()
+            else:
+                yield from ((host.id, c.id, digest_lines(c.table, c.state, host.address, at)) for c in others)
 
     def _deadlines(self, polled: datetime) -> Iterator[tuple[datetime, str, str, str]]:
         for campaign in (c for c in self.campaigns.values() if c.id not in self.stopped):
@@ -287,17 +354,36 @@ class Referee:
 
     def _handle(self, campaign: Campaign, cause: Cause) -> None:
         self._behind.add(campaign.id)
+        self._moved.add(campaign.id)
         record = campaign.handle(cause)
         if record is None:  # handled before: trouble came between the record and what follows from it
             self._tray.settle()
             self.postroom.freeze_missing(campaign)
             self._tray.answered(campaign, [])
         else:
-            log.info("handled", extra={"campaign": campaign.id, "seat": cause.seat, "cause": cause.kind})
+            self._log(campaign, cause)
             self.stopped.pop(campaign.id, None)
             if cause.kind in OUTCOMES:
                 self.on_letter(OUTCOMES[cause.kind], cause.at)
             self._tray.answered(campaign, list(self.postroom.rendered(campaign, record)))
+
+    def _log(self, campaign: Campaign, cause: Cause) -> None:
+        """A line of what is handled; of the other side's hours a host who plays reads nothing."""
+        eyes = self._eyes(campaign)
+        if not eyes.blind or (cause.seat and eyes.sees_seat(campaign.state.affairs, cause.seat)):
+            log.info("handled", extra={"campaign": campaign.id, "seat": cause.seat, "cause": cause.kind})
+
+    def _eyes(self, campaign: Campaign) -> Eyes:
+        return eyes(campaign.state.affairs, house(self.config))
+
+    def blind(self) -> frozenset[str]:
+        """The campaigns in which whoever sits at the shell, or another host, commands a side: of these no figures are told."""
+        return frozenset(c.id for c in self.campaigns.values() if self._eyes(c).blind)
+
+    def shown(self, campaign: str, seat: str) -> bool:
+        """May the host be told of single letters to this seat?"""
+        found = self.campaigns.get(campaign)
+        return found is None or self._eyes(found).sees_seat(found.state.affairs, seat)
 
     # ------------------------------------------------------------ one letter
 
@@ -325,6 +411,7 @@ class Referee:
     def _shunt(self, entry: SpoolEntry, reason: str, now: datetime) -> None:
         self.mailroom.note(Shunted(entry.name, reason, now))
         self.on_letter("shunted", entry.arrival)
+        self.brake.gone(entry.name)
         self.spool.move_to(entry, "shunt", reason)
 
     def _read(self, entry: SpoolEntry, now: datetime) -> None:
@@ -347,7 +434,7 @@ class Referee:
                 return
             self._ignore(entry, mail.reason, now, *((back,) if back else ()))
             return
-        who = identify(mail, self._enrolments(), self.postroom.key, lambda: self.reading.vouched(raw, self.trust))
+        who = identify(mail, self._near(mail), self.postroom.key, lambda: self.reading.vouched(raw, self.trust))
         if self.damaged and not isinstance(who, Known):  # whose it is cannot be told while a campaign's seats are not known
             self._keep_back(entry, now)
         elif entry.transport.startswith(SPAM) and not isinstance(who, Known):  # one proof of two, or none
@@ -374,7 +461,10 @@ class Referee:
         name = recruiting.name(self.postroom.key, mail)
         all_affairs = (c.state.affairs for c in self.campaigns.values())
         places = self.config.settings.boot_camp.places
-        if name not in self.campaigns:
+        if gone.is_gone(self.data, name):
+            self._ignore(entry, "its boot camp is over and gone", now)
+            return
+        if self._begun(name) is None:
             welcome = recruiting.may_have_one(mail, entry.arrival, places, all_affairs)
             if not (welcome and (not self.trust.asked or self.reading.vouched(raw, self.trust))):
                 self._ignore(entry, "no place in a boot camp", now)
@@ -392,27 +482,49 @@ class Referee:
         self._tray.answered(campaign, [])
 
     def _ordered(self, entry: SpoolEntry, now: datetime) -> None:
-        """The host's order, left in the spool by a command that may not hold the lock."""
-        order: dict[str, Any] = orjson.loads(self.spool.raw(entry))
-        if order["kind"] in (UNSHUNT, DISCARD):
-            (name,) = order["words"]
-            self.unshunt(name) if order["kind"] == UNSHUNT else self.discard(name, now)
+        """The host's errand, left in the spool by a command that may not hold the lock."""
+        errand = unpacked(self.spool.raw(entry))
+        if errand.founding:
+            self._founded(entry, errand.founding, now)
+        elif errand.kind in (UNSHUNT, DISCARD):
+            (name,) = errand.words
+            self.unshunt(name) if errand.kind == UNSHUNT else self.discard(name, now)
             self.spool.remove(entry)
-            return
-        campaign = self.campaigns.get(order["campaign"])
-        if order["campaign"] in self.damaged:
+        elif errand.kind == REBUILD:
+            self.rebuild()
+            self.spool.remove(entry)
+        elif errand.campaign in self.damaged:
             self._keep_back(entry, now)
-            return
-        if campaign is None:
+        elif errand.campaign not in self.campaigns:
             self._ignore(entry, "no such campaign", now)
-            return
-        if order["kind"] == RELEASE:
-            self._release(campaign, order["words"][0], now)
-            self.spool.remove(entry)
-            return
-        each = ("each",) if order.get("each") else ()  # the shell has said it to every campaign by itself
-        self._handle(campaign, Cause("host", entry.name, entry.arrival, lines=tuple(enumerate(order["words"], 1)), words=each))
-        self._everywhere(campaign, entry)
+        else:
+            self._said(entry, errand, now)
+
+    def _said(self, entry: SpoolEntry, errand: Errand, now: datetime) -> None:
+        """Words of the host's to a campaign, or that letters to a seat of it go out again."""
+        campaign = self.campaigns[errand.campaign]
+        if errand.kind == RELEASE:
+            self._release(campaign, errand.words[0], now)
+        else:
+            each = ("each",) if errand.each else ()  # the shell has said it to every campaign by itself
+            self._handle(campaign, Cause("host", entry.name, entry.arrival, lines=tuple(enumerate(errand.words, 1)), words=each,
+                                         house=house(self.config), own=self.postroom.mailbox.address))  # fmt: skip
+            self._everywhere(campaign, entry)
+        self.spool.remove(entry)
+
+    def _founded(self, entry: SpoolEntry, founding: Founding, now: datetime) -> None:
+        """A campaign that the host sets up. A crash between the campaign and the end of its errand brings the errand again, and the
+        campaign is there: its seed says so."""
+        there = self._begun(founding.id)
+        if there is None or there.state.seed != founding.seed.hex():
+            try:
+                if founding.id in self.mailroom.posted() and there is None:  # its letters would count as posted
+                    raise CampaignError(f"letters of a campaign {founding.id} were posted before; give this one another name")
+                there = self.new_campaign(founding.setup(), entry.arrival)
+            except (CampaignError, ModuleError) as fault:
+                self._ignore(entry, str(fault), now)
+                return
+        self._tray.answered(there, [])
         self.spool.remove(entry)
 
     def _everywhere(self, campaign: Campaign, entry: SpoolEntry) -> None:
@@ -456,6 +568,7 @@ class Referee:
     def _ignore(self, entry: SpoolEntry, reason: str, now: datetime, *facts: Fact) -> None:
         self.mailroom.note(*facts, Ignored(entry.name, reason, now))
         self.on_letter("ignored", entry.arrival)
+        self.brake.gone(entry.name)
         self.spool.move_to(entry, "ignored", reason)
 
     def _keep_back(self, entry: SpoolEntry, now: datetime) -> None:
@@ -463,12 +576,24 @@ class Referee:
         self.mailroom.note(Excused(entry.name, now))
         self._kept_back.add(entry.name)
 
-    def rest(self, now: datetime) -> float:
-        """Seconds until the inbox is to be read again: less while a live evening runs, or when one is to begin."""
+    def next_due(self, now: datetime) -> datetime | None:
+        """When something is next to be done though no letter comes: a clock, a letter that was put off, one that waits."""
+        clocks = (c.next_due(now) for c in self.campaigns.values() if c.id not in self.stopped)
+        return min((at for at in (*clocks, self.postroom.next_try(now), self.brake.soonest(self._kept_back)) if at), default=None)
+
+    def rest(self, now: datetime, hears: bool = True) -> float:
+        """Seconds until the next pass: less while a live evening runs, or when one is to begin.
+
+        hears: the inbox hears of a letter when it comes. Then what is due by itself is done at its moment too, else with the next
+        look into the inbox: either way it leaves as long after its own Date as an answer does, and no plan is known by that.
+        """
         settings, playing = self.config.settings, (c.state.affairs for c in self.campaigns.values())
         hours = [affairs.evenings.ahead for affairs in playing if affairs.stage == "playing"]
         until = min(((evening.start - now).total_seconds() for evening in hours if evening), default=settings.poll_seconds)
-        return min(settings.poll_seconds, max(until, settings.live_poll_seconds))
+        most = min(settings.poll_seconds, max(until, settings.live_poll_seconds))
+        due = self.next_due(now) if hears else None
+        left = (due - now).total_seconds() if due else most
+        return min(most, left if left > 0 else SOON)
 
     def has_work(self) -> bool:
         """Does a letter wait in the spool that can be handled, or one for nothing but to be posted, its map being painted?"""
@@ -477,34 +602,59 @@ class Referee:
     def _hold(self, entry: SpoolEntry, mail: Cover, who: Held, now: datetime) -> None:
         """One proof of two: the letter is put aside and the enrolled address told."""
         campaign = self.campaigns[who.campaign]
-        self._handle(campaign, Cause("held", entry.name, entry.arrival, who.seat, mail.sha256, words=(who.lacking, mail.sender)))
-        reason = HELD_FOR[who.lacking]
+        if not is_told(campaign.state.affairs, who.seat, who.lacking, entry.arrival):
+            cause = Cause("held", entry.name, entry.arrival, who.seat, mail.sha256, words=(who.lacking, mail.sender))
+            self._handle(campaign, cause)
+        self._put_aside(entry, who, HELD_FOR[who.lacking], now)
+
+    def _put_aside(self, entry: SpoolEntry, who: Held | Known, reason: str, now: datetime) -> None:
+        """The letter stays in the house for `keep_days`, unanswered; the book counts it to its seat."""
         self.mailroom.note(HeldFact(entry.name, who.campaign, who.seat, reason, now))
+        self.brake.gone(entry.name)
         self.spool.move_to(entry, "held", reason)
 
     def _known(self, entry: SpoolEntry, mail: Cover, who: Known, now: datetime) -> None:
         campaign = self.campaigns[who.campaign]
-        hour, count = campaign.state.affairs.came.get(who.seat, ("", 0))
-        if hour == f"{entry.arrival:%Y-%m-%dT%H}" and count >= MOST_AN_HOUR:
-            self._hold(entry, mail, Held(who.campaign, who.seat, "quiet"), now)
-            return
+        at = self._counts_from(entry)
         answers = self._answers(mail, who)
+        if isinstance(mail, Letter | Unreadable):
+            mail = read_beside(mail, self.postroom.sent.answered_by(campaign, who.seat, mail))
         if isinstance(mail, Letter):
             tokens = self._tokens(campaign, who.seat)
             lines, beside = without_tokens(mail.lines, tokens), without_tokens(mail.beside, tokens)
             if campaign.state.affairs.seats[who.seat].role == "host":
                 lines = (*lines, *mail.enclosed)  # a patch of the module
-            cause = Cause("letter", entry.name, entry.arrival, who.seat, mail.sha256, mail.message_id, answers,
-                          lines, left_out(mail), form=mail.form, beside=beside)  # fmt: skip
+            cause = Cause("letter", entry.name, at, who.seat, mail.sha256, mail.message_id, answers,
+                          lines, left_out(mail), form=mail.form, beside=beside, own=self.postroom.mailbox.address)  # fmt: skip
         else:
             reason = mail.reason if isinstance(mail, Unreadable) else "broken"
-            cause = Cause("refused", entry.name, entry.arrival, who.seat, mail.sha256, mail.message_id, answers,
-                          words=(REFUSALS.get(reason, reason),))  # fmt: skip
+            contents = mail.contents if isinstance(mail, Unreadable) else None
+            text = (known_by(contents),) if contents else ()
+            cause = Cause("refused", entry.name, at, who.seat, mail.sha256, mail.message_id, answers,
+                          words=(REFUSALS.get(reason, reason), *text))  # fmt: skip
+        over = over_at(campaign.state.affairs, who.seat, at, now)
+        if over or unheard(campaign.state, who.seat):
+            found = sense(campaign.table, campaign.state, cause)
+            if unheard(campaign.state, who.seat) and not found.some:
+                self._put_aside(entry, who, NOT_UNDERSTOOD, now)
+                return
+            if over and not found.whole:
+                self._wait(entry, (campaign, cause), over, now)
+                return
         self._handle(campaign, cause)
         self._everywhere(campaign, entry)
         if any(back.address == mail.sender for back in self.mailroom.bounced(who.campaign, who.seat)):
             self.mailroom.note(Reached(who.campaign, who.seat, mail.sender, entry.arrival))
         self._file(campaign, entry)
+
+    def _wait(self, entry: SpoolEntry, what: tuple[Campaign, Cause], over: datetime, now: datetime) -> None:
+        """Too many letters of a seat came within the hour: this one is read when it is over. The seat is told, once a day."""
+        campaign, cause = what
+        if not is_told(campaign.state.affairs, cause.seat, "quiet", cause.at):
+            words = ("quiet", over.isoformat())
+            self._handle(campaign, Cause("held", f"{entry.name}/waits", cause.at, cause.seat, cause.sha256, words=words))
+        self.mailroom.note(Excused(entry.name, now))
+        self.brake.put(entry, f"{campaign.id}/{cause.seat}", over)
 
     def _tokens(self, campaign: Campaign, name: str) -> tuple[str, ...]:
         """Every reply token that a seat has had."""
@@ -514,6 +664,7 @@ class Referee:
 
     def _file(self, campaign: Campaign, entry: SpoolEntry) -> None:
         """The letter as it came goes to the campaign's own folder, then leaves the spool."""
+        self.brake.gone(entry.name)
         self._tray.leave(entry, campaign.home / "letters" / "in" / f"{entry.name}.eml")
 
     def _answers(self, mail: Cover, who: Known) -> str:
@@ -524,9 +675,18 @@ class Referee:
         own = self.campaigns[who.campaign].state.affairs.seats[who.seat].prefix
         return next(iter(numbers), tapped if tapped.rpartition("-")[0] == own else "")
 
-    def _enrolments(self) -> list[Enrolment]:
-        all_affairs = (campaign.state.affairs for campaign in self.campaigns.values())
-        return [enrolment for a in all_affairs for enrolment in _enrolled(a.campaign, a.seats, a.proof)]
+    def _near(self, mail: Cover) -> tuple[Enrolment, ...]:
+        """The seats that a letter's token or address could be. The directory hears of a campaign when a record has changed it."""
+        everybody = {*self.campaigns, *self._directory.campaigns()} if len(self._directory) != len(self.campaigns) else ()
+        for name in everybody or self._moved:
+            campaign = self.campaigns.get(name)
+            if campaign is None:  # set aside, since it is damaged
+                self._directory.leave(name)
+            else:
+                affairs = campaign.state.affairs
+                self._directory.enter(name, _enrolled(affairs.campaign, affairs.seats, affairs.proof))
+        self._moved.clear()
+        return self._directory.near(mail)
 
     # ------------------------------------------------------------ mail out
 
@@ -549,15 +709,45 @@ class Referee:
         inbox.done(sorted(fresh - waiting))
         self._put_away = set(fresh & waiting)
 
-    def _clear(self, now: datetime) -> None:
-        """Once an hour: throw old letters away that were put aside. Never while mail is to be read again, or a campaign is to be
-        restored."""
-        keep = self.config.settings.keep_days
-        resting = self._cleared is not None and abs(now - self._cleared) < HOUR
-        if keep and not resting and not self._again and not self.damaged:
-            self._cleared = now
-            if went := clear(self.spool, self.mailroom, now, timedelta(days=keep)):
-                log.info("thrown away: %d letters put aside over %d days ago", went, keep)
+    def _tidy(self, now: datetime) -> None:
+        """Once an hour: take away what killed writers left, letters put aside long ago and boot camps left long ago. These never
+        while mail is to be read again, or a campaign is to be restored."""
+        if self._cleared is not None and abs(now - self._cleared) < HOUR:
+            return
+        self._cleared = now
+        self.disk.sweep(self.spool.folder)
+        for name in self.spool.older("new", now - HOUR):
+            if self._is_half(name):
+                self.spool.throw("new", name)
+        keep = timedelta(days=self.config.settings.keep_days)
+        if not keep or self._again or self.damaged:
+            return
+        if went := clear(self.spool, self.mailroom, now, keep):
+            log.info("thrown away: %d letters put aside over %d days ago", went, keep.days)
+        newest = max(filter(None, (self.mailroom.newest, self.spool.newest())), default=None)  # a clock that leaps buries nobody
+        for campaign in [c for c in self.campaigns.values() if newest and _is_left(c, min(now, newest) - keep)]:
+            self._bury(campaign, now)
+
+    def _bury(self, campaign: Campaign, now: datetime) -> None:
+        """A boot camp that is over, or that nobody entered, goes; its name stays taken for ever."""
+        for names in (self._moved, self._behind):
+            names.discard(campaign.id)
+        del self.campaigns[campaign.id]
+        gone.bury(self.disk, self.data, campaign.id, now)
+        log.info("gone", extra={"campaign": campaign.id})
+
+    def _is_half(self, name: str) -> bool:
+        """Is it a sidecar alone, of a letter that never came to lie in `new`, or lies elsewhere by now?"""
+        with contextlib.suppress(SpoolDamaged):
+            found = self.spool.find(name)
+            return found is None or found.folder != "new"
+        return False
+
+    def rebuild(self) -> None:
+        """Indexes and missing letters, made again from the journals."""
+        for campaign in self.campaigns.values():
+            campaign.write_index()
+            self.postroom.freeze_all(campaign)
 
     def unshunt(self, name: str = "") -> int:
         """Put shunted letters (or one) back to be read again."""
@@ -573,6 +763,16 @@ class Referee:
                 self._ignore(entry, "given up by the host", now)
 
 
+def _is_left(campaign: Campaign, before: datetime) -> bool:
+    """Is it a boot camp in which nothing is played, and nobody has said anything since then? A digest says nothing."""
+    affairs = campaign.state.affairs
+    if affairs.camp is None or affairs.stage == "playing" or affairs.paused:
+        return False
+    causes = (record["body"]["cause"] for record in campaign.journal.all_records())
+    said = [cause["at"] for cause in causes if cause["kind"] != "digest"]
+    return bool(said) and datetime.fromisoformat(said[-1]) < before
+
+
 def _oversized(entry: SpoolEntry) -> bool:
     """Was the mail so large that only its header was fetched?"""
     return entry.transport.endswith("#oversized")
@@ -584,13 +784,29 @@ def _place(bug: Exception) -> str:
     return f"{type(bug).__name__} at {Path(last.filename).name}:{last.lineno}"
 
 
+def _hosts(campaign: Campaign) -> tuple[Seat, ...]:
+    """Who hosts it by mail."""
+    return tuple(s for _, s in sorted(campaign.state.affairs.seats.items()) if s.role == "host" and not s.left)
+
+
 @kept(1024)  # seats seldom change between two letters
 def _enrolled(campaign: str, seats: Mapping[str, Seat], proof: str) -> tuple[Enrolment, ...]:
     """What a letter's sender is compared with for one campaign."""
-    return tuple(
+    held = (
         Enrolment(campaign, s.id, address, s.generation, proof, s.address)
         for s in seats.values() if not (s.left or s.scripted) for address in (s.address, *s.also)
     )  # fmt: skip
+    return (*held, *(former for s in seats.values() for former in _formers(campaign, s)))
+
+
+def _formers(campaign: str, seat: Seat) -> Iterator[Enrolment]:
+    """Those who held a seat before, he who left it too, with every token they may have had of it."""
+    gone = (seat.address, *seat.also) if seat.left else ()
+    firsts = dict.fromkeys(gone, seat.address)
+    firsts |= {address: address for address, _ in seat.earlier if address != seat.address}
+    for address, first in firsts.items():
+        for generation in range(1, seat.generation) if address else ():
+            yield Enrolment(campaign, seat.id, address, generation, first=first, former=True)
 
 
 def _counted_off(known: Counter[str], mail: Mail) -> bool:

@@ -19,7 +19,7 @@ from pbem.kernel.values import Value
 from pbem.reports.map_picture import Plate
 
 MOST_PAINTERS = 2
-CAP = 150_000  # bytes a picture may have; a larger one is scaled down
+CAP = 250_000  # bytes a picture may have; a larger one is scaled down
 PATIENCE = 60.0  # seconds of the clock for one letter's pictures
 _START = "import sys; sys.path[:] = sys.argv[1:]; from pbem.painter import main; main()"
 _ENVIRONMENT = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}  # a password may stand in others

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from pbem.kernel.tongue import phrase
 from pbem.referee import Referee
+from pbem.store.mailroom import Deferred
 from pbem.watch import FORM, Watch
 
 PUT_OFF_LONG = timedelta(days=1)  # a letter put off for so long is told to the host; it goes on being tried
@@ -30,9 +31,16 @@ def _journals(referee: Referee, watch: Watch) -> None:
 
 def _post(referee: Referee, watch: Watch, now: datetime) -> None:
     long = referee.mailroom.put_off_since(now - PUT_OFF_LONG)
-    last = f"{long[0].campaign} {long[0].seat} {long[0].number}: {long[0].text}" if long else ""
+    named = list(dict.fromkeys(_named(referee, put_off) for put_off in long))
+    last = f"{named[0]}: {long[0].text}" if long else ""
     words = phrase("letters that no server has taken for a day or more: {count}; the oldest is {last}")
-    watch.report("post", long, words, count=len(long), last=last)
+    watch.report("post", long, words, count=len(named), last=last)
+
+
+def _named(referee: Referee, put_off: Deferred) -> str:
+    """A letter that waits; of the other side's, for a host who plays, its seat alone, however many wait there."""
+    number = f" {put_off.number}" if referee.shown(put_off.campaign, put_off.seat) else ""
+    return f"{put_off.campaign} {put_off.seat}{number}"
 
 
 def _bounces(referee: Referee, watch: Watch) -> None:

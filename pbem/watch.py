@@ -25,6 +25,7 @@ BACKWARDS = timedelta(minutes=1)  # the clock may go back so far without a word
 TELL_AGAIN, TRY_AGAIN = timedelta(days=1), timedelta(hours=1)
 UNREAD = timedelta(minutes=15)
 KEEP_EVERY = timedelta(seconds=10)
+STORAGE = "storage"  # the disk refused what was to be written, whatever room it says it has
 FORM, ANEW, SPAM = "staff form of ", "mailbox made anew: ", "spam folder"
 ONCE = (FORM, ANEW)  # how kinds of alarm begin that the host is told once
 KEEPS_NONE = (*ONCE, SPAM)  # and those that keep no letter from anybody
@@ -44,7 +45,7 @@ log = logging.getLogger("pbem.watch")
 CALLED = {
     "disk": phrase("disk"), "inbox login": phrase("inbox login"), "outbox login": phrase("outbox login"), "poll": phrase("poll"),
     "mailbox": phrase("mailbox"), "reader": phrase("reader"), "journal": phrase("journal"), "clock": phrase("clock"),
-    "bounces": phrase("bounces"), "post": phrase("post"), "shunt": phrase("shunt"), "loop": phrase("loop"),
+    "bounces": phrase("bounces"), "post": phrase("post"), "shunt": phrase("shunt"), STORAGE: phrase("disk"), "loop": phrase("loop"),
     FORM: phrase("staff form of {name}"), ANEW: phrase("mailbox made anew: {name}"), SPAM: phrase("spam folder"),
 }  # fmt: skip
 """What a kind of alarm is called in the subject of a notice; what follows the beginning of a kind is its name."""
@@ -183,6 +184,10 @@ class Watch:
         roads: tuple[Road, ...] = ("inbox", "outbox")
         until = {road: self.pulse.bars[road].until for road in roads if self.barred(road)}
         return tuple(f"{road}: left alone until {clock(at, 'UTC')}, the login was refused" for road, at in until.items())
+
+    def standing(self, *kinds: str) -> tuple[str, ...]:
+        """What is wrong of these kinds, in English."""
+        return tuple(self.pulse.alarms[kind].words for kind in kinds if kind in self.pulse.alarms)
 
     def welcome(self, road: Road) -> None:
         """The log-in was accepted."""

@@ -1,7 +1,9 @@
 """The command line over Maildirs in a folder of its own: every command that --help names, with --now as the only clock."""
 
+import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -22,6 +24,7 @@ from pbem.mail.inbox import MailboxMissing
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.store.spool import Spool
 from tests.acceptance.table import Mail, opened
+from tests.store.failing_disk import FailingDisk, Killed
 
 ROOT = Path(__file__).resolve().parents[1]
 NOW = datetime(2031, 5, 6, 9, 0, tzinfo=UTC)
@@ -115,6 +118,7 @@ class House:
 def house(tmp_path: Path) -> House:
     house = House(tmp_path)
     house.says("init", "--address", "referee@club.example")
+    house.file.write_text(house.file.read_text().replace("#pictures = true", "pictures = false"))  # no map is looked at here
     return house
 
 
@@ -169,6 +173,16 @@ def test_a_new_campaign_invites_its_commanders(house: House) -> None:
     (("heumen-bridge", "x", "--seat", "allied.506=a@b.example"), "the allied side has no such seat or formation: allied.1-504,"),
     (("heumen-bridge", "x", "--seat", "allied=a@b.example", "--seat", "german=c@d.example", "--observer", "dutch=e@f.example"),
      "no such side: dutch"),
+    *((("heumen-bridge", "x", "--seat", f"allied={address}", "--seat", "german=c@d.example"), named) for address, named in (
+        ("Postmaster@b.example", "allied: postmaster@b.example is a machine's"), ("noreply@b.example", "a machine's"),
+        ("no-reply+allied@b.example", "a machine's"), ("Referee@Club.example", "referee@club.example is the referee's own"),
+        ("referee+me@club.example", "is the referee's own"), ("C@d.example", "c@d.example is named for both sides"),
+    )),
+    (("heumen-bridge", "x", "--seat", "allied=a@b.example", "--seat", "german=c@d.example", "--observer", "german=a@b.example"),
+     "a@b.example is named for both sides"),
+    (("heumen-bridge", "x", "--seat", "allied=a@b.example", "--seat", "german=c@d.example", "--reserve", "mailer-daemon@b.example"),
+     "reserve1: mailer-daemon@b.example is a machine's"),
+    (("heumen-bridge", "x", "--boot-camp", "--seat", "allied=referee@club.example"), "is the referee's own"),
 ])  # fmt: skip
 def test_a_campaign_that_cannot_be_is_refused_in_one_line(house: House, arguments: tuple[str, ...], named: str) -> None:
     assert named in house.refuses("campaign", "new", *arguments)
@@ -180,7 +194,7 @@ def test_a_campaign_of_teams_names_a_seat_for_each_formation(house: House) -> No
     said = house.says("campaign", "new", "heumen-bridge", "teams", *(p for s in seats for p in ("--seat", s)),
                       "--observer", "allied=o@b.example", "--observer", "german=i@j.example")  # fmt: skip
     assert "6 invitations written" in said
-    assert "seat allied.1-504: g@h.example, invited, 1 letters" in house.says("campaign", "show", "teams")
+    assert "seat allied.1-504: g@h.example, invited, 1 letter" in house.says("campaign", "show", "teams")
     # counted side by side: the number does not tell how many watch the other side
     assert "seat german.observer1: i@j.example, invited" in house.says("campaign", "show", "teams")
 
@@ -202,12 +216,12 @@ def test_a_seat_is_given_to_somebody_else(house: House) -> None:
     assert "is not a mail address" in house.refuses("host", "spring", "REPLACE german BY nobody")
     assert "on the other side" in house.refuses("host", "spring", f"REPLACE german BY {ADDRESSES['allied']}")
     assert "spring: german is given" in house.says("host", "spring", "--yes", "REPLACE german BY nora@german.example")
-    assert "seat german: nora@german.example, invited, 2 letters" in house.says("campaign", "show", "spring")
+    assert "seat german: nora@german.example, invited, 3 letters" in house.says("campaign", "show", "spring")
 
 
 def _hosted_by_mail(house: House) -> None:
-    template = house.file.read_text().replace("#pictures = true", "pictures = false")
-    house.file.write_text(template.replace('[host]', '[host]\naddress = "Host@Club.Example"'))
+    template = house.file.read_text()
+    house.file.write_text(template.replace("[host]", '[host]\naddress = "Host@Club.Example"'))
     house.new()
     house.begin()
 
@@ -307,6 +321,54 @@ def test_a_tick_takes_letters_answers_and_puts_them_away(playing: House) -> None
     assert playing.says("tick") == "0 handled\n"
 
 
+def test_a_tick_ends_with_1_and_words_when_a_campaign_is_set_aside(playing: House) -> None:
+    journal = playing.folder / "data" / "campaigns" / "spring" / "journal" / "T000.jsonl"
+    whole = journal.read_bytes()
+    journal.write_bytes(whole[:50] + b"x" + whole[51:])
+    done = playing.pbem("tick")
+    assert done.exit_code == 1
+    assert done.stdout.startswith("0 handled\nset aside, its letters wait, the others play on: spring: T000.jsonl, line 1")
+    journal.write_bytes(whole)
+    assert playing.says("tick") == "0 handled\n"
+
+
+@pytest.mark.parametrize("step", [9, 15, 21])
+def test_a_full_disk_is_called_a_full_disk_and_nothing_is_lost(playing: House, monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+    before = len(playing.mail("allied"))
+    playing.deliver(playing.letter("allied", "WHAT CAN A/504"))
+    with monkeypatch.context() as full:
+        full.setattr("pbem.referee.Disk", lambda: FailingDisk(step, "full"))
+        done = playing.pbem("tick")
+    assert done.exit_code == 1
+    assert "disk full: " in done.stdout
+    assert "letters stay where they are" in done.stdout
+    assert not [line for line in done.stderr.splitlines() if json.loads(line)["level"] == "critical"]
+    assert "1 handled" in playing.says("tick") + playing.says("tick")
+    assert len(playing.mail("allied")) == before + 1
+
+
+def test_a_disk_that_is_full_from_the_first_step_is_called_so(playing: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbem.referee.Disk", lambda: FailingDisk(1, "full"))
+    assert "No space left on device" in playing.refuses("tick")
+
+
+def test_a_receive_that_was_killed_at_any_step_leaves_nothing_behind_for_ever(playing: House) -> None:
+    spool, step, failed = playing.folder / "data" / "spool", 0, True
+    while failed:
+        step += 1
+        disk = FailingDisk(step, "kill")
+        with contextlib.suppress(Killed):
+            Spool(disk, spool).put(b"From: nobody@x.example\n\nhello\n", playing.now, f"pipe:{step}")
+        failed = disk.failed
+    assert step > 8
+    assert list((spool / "new").glob("*.json"))
+    playing.says("tick")
+    assert list((spool / "new").glob("*.json")), "it may be being written at this moment"
+    playing.now += timedelta(hours=2)
+    playing.says("tick")
+    assert list((spool / "new").iterdir()) == []
+
+
 def test_receive_takes_a_letter_from_a_pipe_or_a_file(playing: House) -> None:
     before = len(playing.mail("allied"))
     assert playing.pbem("receive", "-", letter=playing.letter("allied", "WHAT CAN A/504")).exit_code == 0
@@ -342,7 +404,7 @@ def test_the_outbox_lists_what_waits_and_posts_it(playing: House) -> None:
     playing.deliver(playing.letter("allied", "STATUS"))
     before = len(playing.mail("allied"))
     assert playing.says("tick") == "1 handled\n"
-    assert playing.says("outbox") == f"spring allied A-{before + 1} (1 tries)\n"
+    assert playing.says("outbox") == f"spring allied A-{before + 1} (1 try)\n"
     assert playing.says("outbox", "--post") == f"spring allied A-{before + 1} (2 tries)\n"
     playing.file.write_text(configuration)
     playing.now += timedelta(hours=1)
@@ -359,7 +421,8 @@ def test_a_report_is_what_the_seat_knows(playing: House) -> None:
 
 
 def test_a_host_who_plays_is_blind(house: House) -> None:
-    house.new(german="Referee@Club.example")
+    house.file.write_text(house.file.read_text().replace("[host]", '[host]\naddress = "host@club.example"'))
+    house.new(german="Host@Club.example")
     for seat in ADDRESSES:
         assert "blind" in house.refuses("report", "spring", seat)
 
@@ -437,7 +500,15 @@ def test_help_is_the_same_as_by_mail(playing: House) -> None:
     for word in ("ROLLBACK", "CO-HOST", "PREVIEW"):  # which by mail the host alone asks about
         assert word in contents
         assert playing.says("help", word.lower()) == playing.says("host", "spring", "HELP", word)
-    assert "no topic 'tea'" in playing.says("help", "tea")
+    for word, told in (
+        ("tea", "no topic 'tea'"),
+        ("rollbck", "among the host's words: ROLLBACK"),
+        ("suply", "did you mean SUPPLY"),
+    ):
+        unknown = playing.pbem("help", word)
+        assert (unknown.exit_code, told in unknown.stdout) == (1, True)
+    both = playing.says("help", "map,", "units")
+    assert both == playing.says("help", "map") + "\n" + playing.says("help", "units")
 
 
 def test_help_configuration_names_the_settings(house: House) -> None:
@@ -484,8 +555,10 @@ def test_serve_runs_until_sigterm_and_others_are_told_who_holds_the_folder(playi
         while lock.read_text().strip() != str(daemon.pid):
             assert daemon.poll() is None
             time.sleep(0.02)
-        for command in (("serve",), ("tick",), ("outbox", "--post"), ("rebuild",)):
-            assert f"process {daemon.pid}" in playing.refuses(*command)
+        for command in (("serve",), ("tick",), ("outbox", "--post")):
+            assert f"process {daemon.pid}: a pbem runs here already; it fetches, handles and posts by itself" in playing.refuses(
+                *command
+            )
         assert playing.says("campaign", "list").startswith("spring ")
         before = len(playing.mail("allied"))
         playing.deliver(playing.letter("allied", "WHAT CAN A/504"))
@@ -505,10 +578,29 @@ def test_serve_runs_until_sigterm_and_others_are_told_who_holds_the_folder(playi
 def test_the_demo_plays_to_the_end_and_every_die_of_its_letters_is_verified(tmp_path: Path) -> None:
     played = subprocess.run(
         [sys.executable, "-m", "pbem", "demo", "--folder", str(tmp_path / "demo")],
-        cwd=ROOT, capture_output=True, text=True, timeout=100, check=False,
+        cwd=ROOT, capture_output=True, text=True, timeout=240, check=False,
     )  # fmt: skip
     assert played.returncode == 0, played.stderr
     assert "played to its end" in played.stdout
+    shown = Path(next(line for line in played.stdout.splitlines() if line.startswith("Every report")).rpartition(" ")[2])
+    picture = shown.with_suffix(".map.png")  # what a newcomer opens, and the map that it shows
+    assert f'src="{picture.name}"' in shown.read_text(encoding="utf-8") and picture.read_bytes()[:4] == b"\x89PNG"
     (folder, *_) = sorted(path for path in (tmp_path / "demo" / "letters").iterdir() if path.is_dir())
     verified = CliRunner().invoke(main, ["verify", str(folder)])
     assert (verified.exit_code, "every die fits" in verified.stdout) == (0, True), verified.output
+
+
+def test_init_says_what_comes_next_in_the_order_it_is_done(tmp_path: Path) -> None:
+    told = House(tmp_path).says("init", "--address", "referee@club.example")
+    steps = [told.index(word) for word in ("fill it in", "[host]", "`pbem doctor`", "`pbem campaign new")]
+    assert steps == sorted(steps)
+
+
+def test_the_commands_of_the_readme_are_commands() -> None:
+    """What a reader copies: every `pbem …` of its shell blocks is there, and it builds with nothing that is not installed."""
+    text = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    blocks = "\n".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL))
+    names = dict(_commands(main))
+    firsts = {words.split()[0] for words in re.findall(r"^pbem ([a-z][a-z -]*)", blocks, re.MULTILINE)}
+    assert {"init", "doctor", "campaign", "serve"} <= firsts <= {name.split()[0] for name in names}
+    assert "pipx install ." in blocks and "hatchling build" not in text

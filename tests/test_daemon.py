@@ -11,6 +11,7 @@ import pytest
 from pbem import daemon
 from pbem.config import Config, MailboxSettings, Settings
 from pbem.mail.inbox import Fetched, InboxError, never
+from pbem.store.mailroom import Deferred
 from tests.acceptance.table import START, Table
 
 
@@ -24,6 +25,7 @@ class ScriptedInbox:
     away: bool = False
     mails: list[Fetched] = field(default_factory=list)
     seconds: float = 0.0
+    hears: bool = True
 
     def fetch(self, known: Container[str]) -> Iterator[Fetched]:
         self._ask("fetch")
@@ -93,7 +95,7 @@ def test_a_pass_fetches_handles_posts_tidies_and_then_waits_once(table: Table, i
     assert inbox.seconds == table.config.settings.poll_seconds
 
 
-@pytest.mark.parametrize(("at", "seconds"), [("18:00", 60), ("18:59:30", 30), ("18:59:58", 10), ("19:05", 10), ("21:31", 60)])
+@pytest.mark.parametrize(("at", "seconds"), [("18:00", 60), ("18:59:30", 30), ("18:59:58", 2), ("19:05", 10), ("21:31", 60)])
 def test_the_inbox_is_read_more_often_on_a_live_evening(table: Table, inbox: ScriptedInbox, at: str, seconds: float) -> None:
     table.begin()
     table.write("allied", "LIVE 20:00-22:30")
@@ -198,3 +200,33 @@ def test_a_rest_ends_at_a_stop(stop: daemon.Stop) -> None:
     begun = time.monotonic()
     daemon._rest(60, stop)
     assert time.monotonic() - begun < 1
+
+
+def test_it_wakes_when_something_is_due_where_it_hears_of_letters_at_once_too(table: Table, inbox: ScriptedInbox) -> None:
+    table.begin()
+    table.write("german", "FOR NEXT IMPULSE\n2/HG: move 15.10\nend impulse\n")
+    table.write("allied", "END IMPULSE")
+    due = table.campaign.state.affairs.plans["german"].due
+    assert due
+    table.at = due - timedelta(seconds=7)
+    serve(table, inbox)
+    assert inbox.seconds == 7
+    inbox.stop.asked, inbox.hears = False, False
+    serve(table, inbox)
+    assert inbox.seconds == table.config.settings.poll_seconds, "an answer would wait for the next look, and so does a plan"
+
+
+def test_it_wakes_for_the_hosts_digest_and_for_a_letter_that_was_put_off(table: Table, inbox: ScriptedInbox) -> None:
+    assert table.referee.next_due(table.at) is None, "nothing but letters moves a campaign that has not begun"
+    table.begin()
+    running = table.campaign.state.affairs.clock
+    assert running and table.referee.next_due(table.at) == running.due
+    table.referee.mailroom.note(Deferred("test", "allied", "A-2", "451 later", table.at))
+    assert table.referee.next_due(table.at) == table.at + timedelta(seconds=60)
+    assert table.referee.next_due(table.at + timedelta(seconds=61)) == running.due, "what cannot be posted wakes nobody again"
+
+
+def test_a_campaign_whose_clock_stands_still_wakes_nobody(table: Table) -> None:
+    table.begin()
+    table.referee.stopped["test"] = "a bug"
+    assert table.referee.next_due(table.at) is None

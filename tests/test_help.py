@@ -21,6 +21,7 @@ from pbem.orders.sheet import Verb, Vocabulary
 from pbem.reports.document import WIDTH
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.module import load_module
+from pbem.rulesets.tocs.switches import SWITCHES
 
 RULESET = RULESETS["tocs"]
 MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
@@ -50,7 +51,7 @@ def test_every_example_of_a_topic_is_understood_word_for_word(topic: str) -> Non
     assert {hex_ for hex_ in hexes if hex_ not in GAME.ground.terrain} == set()
 
 
-@pytest.mark.parametrize("topic", sorted(set(manual.topics(RULESET)) - set(manual.FOR_HOSTS)))
+@pytest.mark.parametrize("topic", sorted(manual.topics(RULESET)))
 def test_no_example_is_too_long_for_its_line(topic: str) -> None:
     """One that is broken in two is no longer what a reader would write."""
     text = manual.topics(RULESET)[topic]
@@ -69,6 +70,14 @@ def test_no_line_of_help_is_wider_than_a_letter() -> None:
         assert wide == [], topic
 
 
+def test_prose_that_goes_on_behind_an_example_is_not_set_in() -> None:
+    for topic in ("postfix", "backups"):
+        text = manual.topics(RULESET)[topic]
+        (part,) = (part for part in text.split("\n\n") if part.startswith(("and in a file of", "copies it")))
+        lines = manual.printed(part)
+        assert len(lines) > 1 and not [line for line in lines if line.startswith(" ")], topic
+
+
 def test_an_unknown_topic_lists_the_topics() -> None:
     lines = manual.help_lines(RULESET, "zeppelins")
     assert lines[0] == "no topic 'zeppelins'"
@@ -83,6 +92,18 @@ def test_an_unknown_topic_lists_the_topics() -> None:
 def test_a_word_that_has_no_topic_is_sent_to_those_that_speak_of_it(topic: str, speaks: str) -> None:
     text = " ".join(manual.help_lines(RULESET, topic))
     assert f"no topic '{topic}'" in text and speaks in text and "HELP alone lists all topics." in text
+
+
+@pytest.mark.parametrize(
+    ("asked", "word"),
+    [("an OP", "op"), ("AP mean", "ap"), ("disrupted mean", "disrupted"), ("EZOC", "ezoc"), ("OPs", "ops"),
+     ("support do", "support"), ("attack", "attack")],
+)  # fmt: skip
+def test_a_question_about_a_word_of_the_report_is_answered(asked: str, word: str) -> None:
+    assert manual.asked_for(RULESET, asked)[0].lower() == word
+    text = " ".join(manual.help_lines(RULESET, word))
+    assert "no topic" not in text and len(text) > 60
+    assert "One OP takes one unit in hand" in " ".join(manual.help_lines(RULESET, "ops"))
 
 
 @pytest.mark.parametrize(("word", "topic"), [
@@ -126,6 +147,13 @@ def blocks(topic: str) -> list[str]:
     return ["\n".join(line.removeprefix("    ") for line in part.split("\n")) for part in parts]
 
 
+def test_the_mailbox_of_ones_own_server_has_a_sample_for_dovecot() -> None:
+    """What `doveconf` reads, braces closed, with the delimiter that Postfix has beside it."""
+    (sample,) = (text for text in blocks("postfix") if "lmtp_save_to_detail_mailbox = no" in text)
+    assert sample.count("{") == sample.count("}") == 2 and "recipient_delimiter = +" in sample
+    assert any("recipient_delimiter = +" in text and "mailbox_transport = lmtp:unix" in text for text in blocks("postfix"))
+
+
 CONFIGURATIONS = [(t, b) for t in manual.FOR_HOSTS if t != "modules" for b in blocks(t) if b.startswith("[")]
 COMMANDS = [
     (topic, line)
@@ -167,3 +195,11 @@ def test_no_two_words_of_a_place_begin_alike() -> None:
     seen: dict[tuple[str, str], Verb] = {}
     for verb in vocabulary().verbs:
         assert seen.setdefault((verb.place, verb.name), verb) is verb, verb.name
+
+
+@pytest.mark.parametrize("topic", ["modules", "field"])
+def test_the_values_of_field_battle_are_those_it_takes(topic: str) -> None:
+    """MASL-1.1-3."""
+    text = (library.root() / "templates" / "help" / f"{topic}.txt").read_text(encoding="utf-8")
+    _, _, told = text.partition("field_battle")
+    assert set(SWITCHES["field_battle"].allowed) == {str(v) for v in SWITCHES["field_battle"].allowed if f'"{v}"' in told[:400]}

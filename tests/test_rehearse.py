@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from pbem import library
 from pbem.cli import main
 from pbem.command.deadlines import Pace
+from pbem.commander import Commander
 from pbem.kernel.tables import Grid
 from pbem.rehearse.game import play
 from pbem.rehearse.people import answer_at, reports
@@ -118,6 +119,39 @@ def test_the_model_stands_beside_the_forecast_scaled_to_the_modules_turns(team: 
     row = next(line for line in lines[at + 2 :] if line.startswith("  48 h, plans on file"))
     median, least, most = (float(figure) for figure in row.split()[-3:])
     assert median == pytest.approx(plans * 6 / 27, abs=0.05) and least < median < most < float(lines[at].split()[2])
+
+
+@pytest.fixture(scope="module")
+def reinforced(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The shipped module, but that a company of each side comes by an edge at 1800."""
+    folder = tmp_path_factory.mktemp("reinforced")
+    files = library.module_files(FOLDER)
+    files["oob-allied.toml"] = files["oob-allied.toml"].replace(', setup = "19.14", landed = true }', " }")
+    files["oob-german.toml"] = files["oob-german.toml"].replace(', setup = "20.11" }', " }")
+    schedule = [("allied", ["E/505"], "20.14"), ("german", ["ALARM"], "15.08")]
+    assert [files[f"oob-{side}.toml"].count("setup = ") for side, _, _ in schedule] == [
+        library.module_files(FOLDER)[f"oob-{side}.toml"].count("setup = ") - 1 for side, _, _ in schedule
+    ]
+    told = "".join(
+        f'[[reinforcement]]\nside = "{side}"\nturn = "17-1800"\nunits = {units}\nhexes = ["{hex_}"]\n\n'.replace("'", '"')
+        for side, units, hex_ in schedule
+    )
+    files["scenario-1.toml"] = files["scenario-1.toml"].replace("[[brief]]", f"{told}[[brief]]", 1)
+    for name, text in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_scripted_commanders_bring_their_reinforcements_on(reinforced: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """TOCS-2.3-1: a rehearsal is of the whole module, and says who never came on."""
+    module = load_module(library.module_files(reinforced))
+    for team in (1, 2):
+        assert play(Plan(reinforced, seed=3, team=team), module, 1).waiting == {"allied": 0, "german": 0}
+    monkeypatch.setattr(Commander, "_enters", lambda self, picture, words: ([], picture))
+    game = play(Plan(reinforced, seed=3), module, 1)
+    assert game.waiting == {"allied": 1, "german": 1}
+    assert "never came on, german" in report(Plan(reinforced), module, [game])
 
 
 def test_a_module_that_is_not_there_is_told_in_words() -> None:

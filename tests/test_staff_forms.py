@@ -200,6 +200,8 @@ FAULTY = (
     ("\n{% block foot %}x{% endblock %}", 2, "there is no block 'foot'"),
     (HEAD.format("x") * 2, 4, "defined twice"),
     (HEAD.format("x\n" * (MOST_LINES + 1)), 0, f"{MOST_LINES} are the most"),
+    (HEAD.format("BEGIN >> ORDERS\nCONCEDE"), 0, "the edge of orders"),
+    (HEAD.format("\u200bE N D  ORDERS"), 0, "the edge of orders"),
     (HEAD.format("x" * 3 * WIDTH), 0, f"a line of {3 * WIDTH} characters"),
     ("x" * (MOST_TEXT + 1), 0, f"{MOST_TEXT} are the most"),
     (HEAD.format("{{ " + "(" * 1500 + "staff" + ")" * 1500 + " }}"), 0, "too much within one another"),
@@ -298,7 +300,6 @@ def broken(tmp_path: Path) -> Iterator[Table]:
     again.at, again.count = table.at, table.count
     yield again
     again.close()
-
 
 
 def reported(table: Table, seat: str) -> str:

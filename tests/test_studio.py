@@ -13,8 +13,7 @@ from pbem.studio import Painted, Studio
 
 GROUND = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100" fill="#e0e0c0"/></svg>'
 WORDS = (
-    '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100">'
-    '<text x="10" y="60" font-family="DejaVu Sans">{}</text></svg>'
+    '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><text x="10" y="60" font-family="DejaVu Sans">{}</text></svg>'
 )
 
 

@@ -218,6 +218,7 @@ def test_a_letter_of_another_campaign_in_its_place_is_named(tmp_path: Path) -> N
     raws, other = letters(), letters(written=["an invitation\n", *texts()[1:]])
     words, fits = verify(kept(tmp_path, [*raws[:3], *other[3:]]))
     assert not fits and "letter A-4 does not follow letter A-3" in words
+    assert "backup" not in words
 
 
 def test_a_letter_without_its_link_is_named_and_letters_of_before_there_were_links_are_not(tmp_path: Path) -> None:
@@ -236,6 +237,7 @@ def test_of_two_that_claim_one_number_both_are_judged(tmp_path: Path) -> None:
     forged = again(raws[3], lambda text: text.replace("staff", "stuff"))
     words, fits = verify(kept(tmp_path, [*raws, forged]))
     assert not fits and "letter A-4 does not follow letter A-4" in words
+    assert "restored from a backup and numbered its letters anew" in words
 
 
 def test_who_took_a_seat_over_checks_from_his_first_letter_on(tmp_path: Path) -> None:

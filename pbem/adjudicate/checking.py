@@ -34,7 +34,7 @@ class _Dry:
     """A dry run: the outcomes held possible, and the OPs spent on the way."""
 
     def __init__(self, ruleset: Ruleset, game: Any, picture: Any, budget: Budget) -> None:
-        self.ruleset, self.game, self.budget = ruleset, game, budget
+        self.ruleset, self.game, self.budget, self.before = ruleset, game, budget, picture
         self.possible: tuple[Any, ...] = (picture,)
         self.spent = 0
 
@@ -63,9 +63,11 @@ def _verdict(dry: _Dry, line: SheetLine) -> Verdict:
         return _letter_word(dry, line, line.command.act)
     if not isinstance(line.command, UnitLine):
         return Verdict(line)
-    verdict = Verdict(line)
+    verdict, before = Verdict(line), (dry.possible, dry.spent)
     for call in line.command.units:
         verdict = _unit(dry, verdict, call, line.command.steps)
+    if not verdict.ok:  # a line that does not run tires no unit for those below it
+        dry.possible, dry.spent = before
     return verdict
 
 
@@ -75,9 +77,13 @@ def _letter_word(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
     if act.verb == "after":
         left = dry.ruleset.control.check_plan(dry.game, dry.possible[0], act)
         return Verdict(line, tuple(("", r) for r in left))
-    how = "pass" if act.verb == "pass" else "end"
-    refusals = dry.ruleset.control.check_close(dry.game, dry.possible[0], how)
-    return Verdict(line, tuple(("", r) for r in refusals))
+    how, control = "pass" if act.verb == "pass" else "end", dry.ruleset.control
+    refusals = control.check_close(dry.game, dry.possible[0], how)
+    if how == "pass" and refusals and not control.check_close(dry.game, dry.before, how):  # nothing is carried out yet
+        words = say("the lines above it activate units: with them the impulse ends with END IMPULSE; to pass, CANCEL them first")
+        refusals = tuple(replace(refusal, words=words) for refusal in refusals[:1])
+    rues = dict.fromkeys(words for picture in dry.possible for words in control.rues_close(dry.game, picture))
+    return Verdict(line, tuple(("", r) for r in refusals), tuple(rues))
 
 
 def _deed(dry: _Dry, line: SheetLine, act: Act) -> Verdict:

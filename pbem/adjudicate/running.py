@@ -17,14 +17,21 @@ from pbem.kernel.values import Value, replace
 from pbem.orders.printing import print_act, print_command
 from pbem.orders.sheet import Act, Branch, LetterWord, SheetLine, Step, UnitLine
 
+ASKS = phrase("END IMPULSE is asked about")
+
 
 class Manner(Value):
-    """How a run is meant: whose, its budget, whether failures end it, whether contact does."""
+    """How a run is meant: whose, its budget, whether failures end it, whether contact does, what END may cost (None: whatever)."""
 
     side: str
     budget: Budget
     carry_on: bool = False
     on_contact: bool = False
+    costs: tuple[str, ...] | None = ()
+
+    def accepts(self, costs: tuple[str, ...]) -> bool:
+        """Was its writer told of all that END costs, and wants it all the same?"""
+        return self.costs is None or set(costs) <= set(self.costs)
 
 
 class Ran(Value):
@@ -32,6 +39,11 @@ class Ran(Value):
 
     rest: tuple[SheetLine, ...] = ()
     why: str = ""
+
+    @property
+    def asks(self) -> bool:
+        """Was it END IMPULSE that stopped it, for what it would cost?"""
+        return self.why == say(ASKS)
 
 
 class _Run:
@@ -78,7 +90,7 @@ def _line(running: _Run, line: SheetLine) -> tuple[SheetLine, ...]:
         return _do_deed(running, line, line.command.act)
     line = headed(running.play.ruleset, running.play.pictures[running.manner.side], line)
     if isinstance(line.command, LetterWord):
-        _word(running, line, line.command.act)
+        return _word(running, line, line.command.act)
     if not isinstance(line.command, UnitLine):
         return ()
     cut: tuple[SheetLine, ...] = ()
@@ -115,21 +127,26 @@ def _do_deed(running: _Run, line: SheetLine, act: Act) -> tuple[SheetLine, ...]:
     return ()
 
 
-def _word(running: _Run, line: SheetLine, act: Act) -> None:
-    play, side = running.play, running.manner.side
+def _word(running: _Run, line: SheetLine, act: Act) -> tuple[SheetLine, ...]:
+    """Carry out a word of the letter; END IMPULSE comes back when it would cost what its writer was not told of (TOCS-W3.0-5)."""
+    play, side, control = running.play, running.manner.side, running.play.ruleset.control
     if act.verb == "stop":
         running.stop = "stop" if not act.says("on contact") else running.stop
-        return
-    if act.verb == "after":
-        refused = play.ruleset.control.check_plan(play.game, play.pictures[side], act)
+    elif act.verb == "after":
+        refused = control.check_plan(play.game, play.pictures[side], act)
         if refused:
             play.learn_run(side, LineBegan(line.number, ""))
             _ended(running, line, "", refused[0])
         else:
-            play.happen(play.ruleset.control.plan(play.moment, side, act, line.canonical))
-        return
-    play.happen(play.ruleset.control.close(play.moment, side, "pass" if act.verb == "pass" else "end"))
-    running.stop = say("the impulse is closed")
+            play.happen(control.plan(play.moment, side, act, line.canonical))
+    elif not (act.says("anyway") or running.manner.accepts(control.rues_close(play.game, play.pictures[side]))):
+        running.stop = say(ASKS)
+        return (line,)
+    else:
+        play.learn_run(side, LineBegan(line.number, "", line.canonical or line.text))
+        play.happen(control.close(play.moment, side, "pass" if act.verb == "pass" else "end"))
+        running.stop = say("the impulse is closed")
+    return ()
 
 
 def _unit_line(running: _Run, line: SheetLine, call: str) -> tuple[Step, ...] | None:

@@ -13,6 +13,8 @@ come. It is enough to copy effects before their causes, since everything here ei
 4. The journals last. A file is never written again once the next has begun, so of the files that are listed at one
    moment only the last can end in a torn line, which is cut at opening.
 
+5. The tombstones of campaigns that have gone, after them all: one whose folder went meanwhile has its tombstone by then.
+
 Left out is what is made again: indexes, the lock, notes of the watch.
 """
 
@@ -30,16 +32,18 @@ from pathlib import Path
 from pbem import __version__
 from pbem import config as configuration
 from pbem.campaign import CampaignError
-from pbem.care.looking import homes
+from pbem.care.looking import homes_of
 from pbem.config import Config
 from pbem.disk import Disk
+from pbem.kernel.tongue import counted
 from pbem.store.codec import dumps
-from pbem.store.version import FORMAT, NAME
+from pbem.store.gone import tombstones
+from pbem.store.version import BOOK, FORMAT, NAME
 
 MANIFEST = "MANIFEST.json"
 CONFIGURATION = "pbem.toml"
 DATA = "data"
-SPOOL = ("new", "held", "shunt", "ignored", "new")
+SPOOL = ("new", "later", "held", "shunt", "ignored", "later", "new")
 ATTEMPTS = 10  # at copying journals whose files go away meanwhile: only a failed start of a file takes one away
 
 
@@ -74,7 +78,7 @@ def backup(file: Path, target: Path, now: datetime) -> str:
     config = configuration.load(file)
     if target.exists():
         raise BackupError(f"{target} is there already; it is left as it is")
-    begun = list(homes(config))
+    begun = list(homes_of(config))
     if not (config.data / "key").is_file():
         raise BackupError(f"{config.data}: nothing to back up yet")
     part = target.with_name(f".{target.name}.part")
@@ -85,7 +89,10 @@ def backup(file: Path, target: Path, now: datetime) -> str:
         part.unlink(missing_ok=True)
         raise
     Disk().fsync_folder(target.parent)
-    return f"{target}: {count} files, {len(begun)} campaigns, {target.stat().st_size // 1000} kB; keep it secret\n"
+    size = target.stat().st_size // 1000
+    files = counted(count, "{number} file", "{number} files")
+    campaigns = counted(len(begun), "{number} campaign", "{number} campaigns")
+    return f"{target}: {files}, {campaigns}, {size} kB; keep it secret: it holds all that both sides know\n"
 
 
 def _write(part: Path, config: Config, what: tuple[Path, datetime]) -> int:
@@ -106,12 +113,14 @@ def _write(part: Path, config: Config, what: tuple[Path, datetime]) -> int:
 def contents(config: Config) -> Iterator[tuple[str, bytes]]:
     """Every file of the data folder that cannot be made again, by name, in the order that makes the copy whole."""
     data = config.data
-    for name in ("key", NAME, "mailroom.jsonl"):
+    for name in ("key", NAME, BOOK):
         yield from _read(data, data / name)
     for folder in SPOOL:
         yield from _spool(data, data / "spool" / folder)
-    for home in homes(config):
+    for home in homes_of(config):
         yield from _campaign(data, home)
+    for tombstone in tombstones(data):
+        yield from _read(data, tombstone)
 
 
 def _spool(data: Path, folder: Path) -> Iterator[tuple[str, bytes]]:

@@ -16,14 +16,16 @@ from stat import S_IMODE
 
 from pbem import config as configuration
 from pbem import roads
-from pbem.care.looking import damaged, look_at, read_book
+from pbem.care.looking import damaged, half_made, look_at, read_book
 from pbem.care.running import Now
 from pbem.config import Config, ConfigError, Server
 from pbem.disk import Disk
 from pbem.kernel.values import Value
+from pbem.mail.addresses import nobodys
 from pbem.mail.inbox import NO_SPAM, Fetched, Inbox, InboxError
 from pbem.mail.mime import even_line_ends, header_fields, split_header, values
 from pbem.mail.outbox import Post
+from pbem.mail.sender import canonical_address
 from pbem.mail.trust import UNNAMED
 from pbem.store.lock import held, holder
 from pbem.store.spool import Spool, SpoolDamaged
@@ -53,11 +55,21 @@ def doctor(file: Path, now: Now, patience: float = 60.0) -> tuple[str, bool]:
         config = configuration.load(file)
     except ConfigError as trouble:
         return str(Finding("settings", False, str(trouble))), False
-    findings = [Finding("settings", True, str(file)), *_house(config), *_secrets(config), *_mail(config, now, patience)]
+    about = Finding("settings", True, str(file)), _host(config)
+    findings = [*about, *_house(config), *_secrets(config), *_mail(config, now, patience)]
     return "".join(map(str, findings)), all(f.ok for f in findings)
 
 
 # ---------------------------------------------------------------- the house
+
+
+def _host(config: Config) -> Finding:
+    """Who is told by mail of what goes wrong, and may host by mail: nobody, until an address is set. Both are well."""
+    address, own = config.settings.host.address, config.settings.mailbox.address
+    if address and (why := nobodys(canonical_address(address) or "", own)):
+        return Finding("host", False, f"{why}: see [host]")
+    nobody = "no address is set: nobody hosts by mail, and nobody is mailed of trouble; campaigns made later have one: see [host]"
+    return Finding("host", True, f"{address} hosts by mail and is told of trouble" if address else nobody)
 
 
 def _house(config: Config) -> Iterator[Finding]:
@@ -81,12 +93,12 @@ def _data(config: Config) -> Finding:
         check_data(config.data)
         read_book(config)
         sound = [campaign.id for campaign in look_at(config)]
-        hurt = [f"{name} is set aside: {fault}" for name, fault in damaged(config, sound)]
+        hurt = [*(f"{name} is set aside: {fault}" for name, fault in damaged(config, sound)), *half_made(config)]
     except DataRefused as refusal:
         return Finding("data", False, str(refusal))
     except Exception as trouble:  # whatever is wrong with it, a doctor names it and goes on
         return Finding("data", False, f"{type(trouble).__name__}: {trouble}")
-    return Finding("data", not hurt, "; ".join(hurt) or f"{config.data}, {len(sound)} campaigns")
+    return Finding("data", not hurt, "; ".join(hurt) or f"{config.data}; campaigns: {len(sound)}")
 
 
 def _secrets(config: Config) -> Iterator[Finding]:
@@ -138,7 +150,8 @@ def _roads(config: Config, inbox: Inbox, wait: tuple[Now, float]) -> Iterator[Fi
     except InboxError as trouble:
         yield Finding("inbox", False, f"{trouble}: see [inbox]")
         return
-    yield Finding("inbox", True, f"{settings.inbox.kind} answers, {len(seen)} letters lie there unread")
+    yield Finding("inbox", True, f"{settings.inbox.kind} answers; unread letters there: {len(seen)}")
+    yield from _putting_away(inbox)
     yield from _spam(config, inbox)
     mark = secrets.token_hex(16)
     sent = wait[0]()
@@ -152,6 +165,24 @@ def _roads(config: Config, inbox: Inbox, wait: tuple[Now, float]) -> Iterator[Fi
         yield Finding("round trip", True, "not tried: outgoing letters are left in a folder, for another program to carry")
         return
     yield from _round_trip(config, inbox, (mark, sent, wait))
+
+
+def _putting_away(inbox: Inbox) -> Iterator[Finding]:
+    """Is what was handled moved out of the inbox, and what follows if the server cannot do that."""
+    from pbem.mail.inbox.imap import ImapInbox
+
+    if not isinstance(inbox, ImapInbox):
+        return
+    try:
+        moves = inbox.moves()
+    except InboxError as trouble:
+        yield Finding("putting away", False, f"{trouble}: see [inbox]")
+        return
+    stays = (
+        "the server has neither MOVE nor UIDPLUS: what was handled stays in the inbox, marked as seen. Nothing is read twice, but"
+        " each look lists all of it: take it away by hand now and then"
+    )
+    yield Finding("putting away", True, "what was handled is moved out of the inbox" if moves else stays)
 
 
 def _spam(config: Config, inbox: Inbox) -> Iterator[Finding]:

@@ -1,24 +1,20 @@
-"""The host's words from the shell, to one campaign or to all of them, also while the daemon runs.
+"""The host's words from the shell, to one campaign or to all of them, also while the daemon runs."""
 
-A command leaves its order in the spool like a letter, so that it has its place among the letters, outlives a crash and
-needs no lock; then it is carried out at once, or by the daemon that holds the lock.
-"""
-
+from collections.abc import Sequence
 from pathlib import Path
 
 from pbem import config as configuration
 from pbem.campaign import Campaign, CampaignError
+from pbem.care.handing import answer, hand_over
 from pbem.care.looking import look_at
-from pbem.care.running import Now, drop, settled
-from pbem.causes.hosting import answered
+from pbem.care.running import Now
+from pbem.causes.hosting import Answer, answered
 from pbem.causes.work import Work
 from pbem.chronicle import Cause
 from pbem.config import Config
-from pbem.referee import HOST, RELEASE
+from pbem.errands import RELEASE, SAY, Errand
+from pbem.identity import house, mailbox
 from pbem.reports.document import folded
-from pbem.store.codec import dumps
-
-EACH = "each"  # a word of the host's that is said of every campaign
 
 
 def host(file: Path, campaign_id: str, words: str, now: Now, sure: bool = False) -> str:
@@ -26,15 +22,15 @@ def host(file: Path, campaign_id: str, words: str, now: Now, sure: bool = False)
     config = configuration.load(file)
     campaign = _named(config, campaign_id)
     lines = tuple(enumerate(words.split("\n"), 1))
-    cause = Cause("host", "asked from the shell", now(), lines=lines)
+    cause = Cause("host", "asked from the shell", now(), lines=lines, house=house(config), own=mailbox(config).address)
     told = answered(Work(campaign.table, campaign.state, cause), dry=not sure)
     if told.code:
         return _printed((*told.lines, "Say it again with --yes to have it done."))
     if told.refused:
-        raise CampaignError(" ".join(f"{line.rstrip('.')}." for line in told.lines[1:]))
+        raise CampaignError(_reasons(told))
     if not told.changed:
         return _printed(told.lines)
-    return _order(config, ("host", tuple(words.split("\n"))), (campaign_id,), now, "; ".join(told.lines))
+    return _say(config, (Errand(SAY, campaign_id, tuple(words.split("\n"))),), now)
 
 
 def _printed(lines: tuple[str, ...]) -> str:
@@ -46,14 +42,14 @@ def hold_all(file: Path, reason: str, now: Now) -> str:
     """Stop the clocks of all campaigns that run."""
     config = configuration.load(file)
     running = tuple(c.id for c in look_at(config) if not c.state.affairs.paused and c.state.affairs.stage != "over")
-    return _order(config, (EACH, (f"hold all {reason}",)), running, now, "paused; both sides are told") or "no campaign to stop\n"
+    return _say(config, [Errand(SAY, name, (f"hold all {reason}",), True) for name in running], now) or "no campaign to stop\n"
 
 
 def resume_all(file: Path, now: Now) -> str:
     """Let the campaigns go on that `hold-all` stopped; one that was paused by itself stays so."""
     config = configuration.load(file)
     held = tuple(c.id for c in look_at(config) if c.state.affairs.paused == "all")
-    return _order(config, (EACH, ("resume all",)), held, now, "goes on; both sides are told") or "no campaign was held\n"
+    return _say(config, [Errand(SAY, name, ("resume all",), True) for name in held], now) or "no campaign was held\n"
 
 
 def release(file: Path, campaign_id: str, seat: str, now: Now) -> str:
@@ -61,17 +57,30 @@ def release(file: Path, campaign_id: str, seat: str, now: Now) -> str:
     config = configuration.load(file)
     if seat not in _named(config, campaign_id).state.affairs.seats:
         raise CampaignError(f"{campaign_id} has no seat {seat}")
-    return _order(config, (RELEASE, (seat,)), (campaign_id,), now, "letters go to this seat again")
+    done = hand_over(config, (Errand(RELEASE, campaign_id, (seat,)),), now)
+    return f"{campaign_id}: {done.word if done.waiting else f'letters go to this seat again{done.whose}'}\n"
 
 
 def _named(config: Config, campaign_id: str) -> Campaign:
     return next(look_at(config, campaign_id))
 
 
-def _order(config: Config, what: tuple[str, tuple[str, ...]], campaigns: tuple[str, ...], now: Now, done: str) -> str:
-    kind, words = what
-    for campaign in campaigns:
-        order = {"campaign": campaign, "kind": "host" if kind == EACH else kind, "words": words, "each": kind == EACH}
-        drop(config, dumps(order), now(), HOST)
-    done = settled(config, now, done)
-    return "".join(f"{campaign}: {done}\n" for campaign in campaigns)
+def _say(config: Config, errands: Sequence[Errand], now: Now) -> str:
+    """Have the words said, and print of each campaign what came of them."""
+    if not errands:
+        return ""
+    done, lines = hand_over(config, errands, now), []
+    for errand, entry in zip(errands, done.entries, strict=True):
+        if entry.name in done.waiting:
+            lines.append(f"{errand.campaign}: {done.word}\n")
+            continue
+        told = answer(config, errand.campaign, entry)
+        if told.refused and not errand.each:
+            raise CampaignError(_reasons(told))
+        lines.append(f"{errand.campaign}: {_reasons(told) if told.refused else '; '.join(told.lines)}{done.whose}\n")
+    return "".join(lines)
+
+
+def _reasons(told: Answer) -> str:
+    """Why something is refused, as sentences."""
+    return " ".join(f"{line.rstrip('.')}." for line in told.lines[1:])

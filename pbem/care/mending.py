@@ -4,23 +4,23 @@ from pathlib import Path
 
 from pbem import config as configuration
 from pbem.campaign import CampaignError
-from pbem.care.running import Now, drop, settled
+from pbem.care.handing import hand_over
+from pbem.care.looking import look_at
+from pbem.care.running import Now
 from pbem.disk import Disk
-from pbem.referee import DISCARD, HOST, UNSHUNT, Referee
-from pbem.store.codec import dumps
+from pbem.errands import DISCARD, REBUILD, UNSHUNT, Errand
 from pbem.store.spool import Spool
 from pbem.store.version import check, present
 
 
-def rebuild(file: Path) -> str:
-    """Indexes and missing letters, made again from the journals."""
+def rebuild(file: Path, now: Now) -> str:
+    """Indexes and missing letters, made again from the journals, also while the daemon runs."""
     config = configuration.load(file)
     present(config.data)
-    with Referee(config) as referee:
-        for campaign in referee.campaigns.values():
-            campaign.write_index()
-            referee.postroom.freeze_all(campaign)
-        return "".join(f"{c}: rebuilt\n" for c in sorted(referee.campaigns)) or "no campaigns\n"
+    done = hand_over(config, (Errand(REBUILD),), now)
+    if done.waiting:
+        return f"{done.word}\n"
+    return "".join(f"{c.id}: rebuilt{done.whose}\n" for c in look_at(config)) or "no campaigns\n"
 
 
 def unshunt(file: Path, letter: str, discard: bool, now: Now) -> str:
@@ -35,5 +35,7 @@ def unshunt(file: Path, letter: str, discard: bool, now: Now) -> str:
         raise CampaignError("name the letter that is to be given up; `pbem status` names those that were put aside")
     if not entries:
         return "0 put back\n"
-    drop(config, dumps({"campaign": "", "kind": DISCARD if discard else UNSHUNT, "words": (letter,)}), now(), HOST)
-    return settled(config, now, "given up; it lies in spool/ignored" if discard else f"{len(entries)} put back") + "\n"
+    done = hand_over(config, (Errand(DISCARD if discard else UNSHUNT, words=(letter,)),), now)
+    if done.waiting:
+        return f"{done.word}\n"
+    return ("given up; it lies in spool/ignored" if discard else f"{len(entries)} put back") + f"{done.whose}\n"

@@ -6,12 +6,13 @@ from pathlib import Path
 from pbem import config as configuration
 from pbem import roads
 from pbem.campaign import CampaignError
-from pbem.care.looking import look_at, read_book
+from pbem.care.looking import eyes_on, look_at, read_book
 from pbem.care.running import Now
 from pbem.config import Config
 from pbem.disk import Disk
 from pbem.due import Due
 from pbem.identity import mailbox
+from pbem.kernel.tongue import counted
 from pbem.postroom import Postroom
 from pbem.referee import Referee
 from pbem.store.mailroom import Mailroom
@@ -27,17 +28,28 @@ def outbox(file: Path, now: Now, post: bool) -> str:
             referee.post(roads.outbox(config), now())
     book = read_book(config)
     lines = [
-        f"{due.campaign} {due.seat} {due.key} ({len(book.deferrals(due.campaign, due.seat, due.key))} tries)\n"
+        f"{due.campaign} {due.seat} {due.key} ({_tries(len(book.deferrals(due.campaign, due.seat, due.key)))})\n"
         for due in waiting(config, book)
     ]
-    return "".join(lines) or "nothing waits\n"
+    return ("".join(lines) or "nothing waits\n") + _not_shown(config)
 
 
 def waiting(config: Config, book: Mailroom) -> Iterator[Due]:
-    """Every letter that waits, as a reader sees it: nothing is written, no lock is taken."""
+    """Every letter that waits, as whoever sits at the shell may see it: nothing is written, no lock is taken."""
     room = Postroom(b"", mailbox(config), book)
     for campaign in look_at(config):
-        yield from room.waiting(campaign)
+        eyes, affairs = eyes_on(config, campaign), campaign.state.affairs
+        yield from (due for due in room.waiting(campaign) if eyes.sees_seat(affairs, due.seat))
+
+
+def _not_shown(config: Config) -> str:
+    """A line for each campaign in which whoever sits at the shell plays: the same whether letters wait there or not."""
+    blind = (campaign.id for campaign in look_at(config) if eyes_on(config, campaign).blind)
+    return "".join(f"{name}: its host commands a side; letters to the other side are not shown\n" for name in blind)
+
+
+def _tries(number: int) -> str:
+    return counted(number, "{number} try", "{number} tries")
 
 
 def export(file: Path, folder: Path) -> str:
@@ -57,4 +69,4 @@ def export(file: Path, folder: Path) -> str:
         disk.write(folder / f"{d.campaign}.{d.seat}.{d.path.name}", d.path.read_bytes())
     count = len({d.path for d in due})
     warning = "each is for the eyes of the seat in its name, and of nobody else\n" if due else ""
-    return f"{count} letters written to {folder}\n{warning}"
+    return f"{counted(count, '{number} letter', '{number} letters')} written to {folder}\n{warning}{_not_shown(config)}"

@@ -1,24 +1,38 @@
 """Proving: game modules against their rules, journals against everything made from them."""
 
+import re
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from pbem import __version__, library
+from pbem import __version__, library, own_files
 from pbem import config as configuration
-from pbem.campaign import DAMAGE, Campaign, read_campaign
-from pbem.care.looking import homes
+from pbem.campaign import NOTHING_POSTED, Campaign, read_campaign
+from pbem.care.looking import half_made, homes_of, read_book
+from pbem.care.papers import letters_in, letters_out
+from pbem.care.stills import still
 from pbem.causes import Table
 from pbem.chronicle import Earlier, stand_of, taken_back
+from pbem.command.eyes import eyes
 from pbem.command.hosting import RolledBack
+from pbem.config import Config
+from pbem.damage import Damaged, read, told_of
 from pbem.editions import order_words
 from pbem.engine.situation import CONTROL
-from pbem.postroom import letter_path
+from pbem.identity import house
 from pbem.rulesets.tocs.module import ModuleError, load_module
 from pbem.rulesets.tocs.scenario import game_of
 from pbem.staff_forms import forms
-from pbem.store.lock import DataLock
+from pbem.store.evidence import Posted
+from pbem.store.gone import is_gone
+from pbem.store.lock import DataLock, DataLocked
 from pbem.store.version import check as check_data
 from pbem.store.version import present
+
+PATIENCE = 20.0  # seconds that a pbem which runs is given to write what follows from its records
+LOOK_EVERY = 0.5
+NUMBERED = re.compile(r"record \d+")
 
 
 def check(modules: tuple[str, ...]) -> tuple[str, bool]:
@@ -32,7 +46,7 @@ def check(modules: tuple[str, ...]) -> tuple[str, bool]:
                 lines.append(f"{name}: no module there\n")
                 clean = False
                 continue
-            module = load_module(files, order_words())
+            module = load_module(files, order_words(), charts=library.charts("tocs"))
             game_of(module, library.charts(module.ruleset))
             if faults := forms(files, module).faults:
                 raise ModuleError(faults)
@@ -44,47 +58,76 @@ def check(modules: tuple[str, ...]) -> tuple[str, bool]:
 
 
 def audit(file: Path) -> tuple[str, bool]:
-    """Fold every journal from its first snapshot and compare: state, pictures, index, observations."""
+    """Fold every journal from its first snapshot and compare: state, pictures, index, observations. Beside a pbem that runs each
+    campaign is looked at as it was at one moment, and once more while there seems to be a fault: what it is about to write.
+    """
     config = configuration.load(file)
-    lines, clean = [], True
     present(config.data)
     check_data(config.data)
-    with DataLock(config.data / "lock"):
-        for home in homes(config):
-            try:
-                faults = _audit_one(home)
-            except DAMAGE as fault:
-                faults = [str(fault)]
-            clean = clean and not faults
-            lines += [f"{home.name}: {fault}\n" for fault in faults] or [f"{home.name}: sound\n"]
+    try:
+        with DataLock(config.data / "lock"):
+            return _audited(config, _found)
+    except DataLocked:
+        end = time.monotonic() + PATIENCE
+        return _audited(config, lambda home, own, posted: _found_beside(home, own, posted, end))
+
+
+def _audited(config: Config, look: Callable[[Path, tuple[str, ...], Posted], list[str]]) -> tuple[str, bool]:
+    lines, clean, posted = [], True, read_book(config).posted()
+    for home in homes_of(config):
+        faults = look(home, house(config), posted.pop(home.name, {}))
+        clean = clean and not faults
+        lines += [f"{home.name}: {fault}\n" for fault in faults] or [f"{home.name}: sound\n", *_remarks(home, house(config))]
+    lines += [f"{line}\n" for line in half_made(config)]
+    lines += [f"{name}: its folder is gone; if you did not take it away, put it back from a backup\n"
+              for name in sorted(posted) if not is_gone(config.data, name)]  # fmt: skip
     return "".join(lines) or "no campaigns\n", clean
 
 
-def _audit_one(home: Path) -> list[str]:
+def _remarks(home: Path, own: tuple[str, ...]) -> Iterator[str]:
+    """What is not as it was and harms nothing: staff forms that the host may have mended, letters that were read long ago."""
+    for name in own_files.changed(home, own_files.read_about(home)):
+        yield f"{home.name}: module/{name} is not what the campaign began with; if you mended it, all is well\n"
     campaign = read_campaign(home)
-    state, count = campaign.from_the_beginning()
+    yield from (f"{home.name}: {line}\n" for line in letters_in(campaign, eyes(campaign.state.affairs, own)))
+
+
+def _found(home: Path, own: tuple[str, ...], posted: Posted) -> list[str]:
+    try:
+        with read():
+            return _audit_one(home, own, posted)
+    except Damaged as fault:
+        return [told_of(fault, home, own)]
+
+
+def _found_beside(home: Path, own: tuple[str, ...], posted: Posted, end: float) -> list[str]:
+    while True:
+        with still(home) as moment:
+            faults = _found(moment, own, posted)
+        if not faults or time.monotonic() >= end:
+            return faults
+        time.sleep(LOOK_EVERY)
+
+
+def _audit_one(home: Path, own: tuple[str, ...] = (), posted: Posted = NOTHING_POSTED) -> list[str]:
+    """What is wrong with a campaign; own: the addresses of who asks, from whom the other side's counts are kept if he plays."""
+    campaign = read_campaign(home, posted)
+    sees = eyes(campaign.state.affairs, own)
+    state = campaign.from_the_beginning()
     faults = []
     if _without_words(campaign.script.snapshot(state)) != _without_words(campaign.script.snapshot(campaign.state)):
         faults.append("the journal folded from its beginning differs from its last snapshot and what follows")
-    stored = campaign.index.read()
-    if stored is None or stored["checkpoint"][0]["records"] != count:
+    if not campaign.index_fits():
         faults.append("the index is missing or behind; `pbem rebuild` makes it again")
-    faults += _letters_missing(campaign)
+    faults += letters_out(campaign, sees)
     faults += _observations_differ(campaign)
     faults += _taken_back_otherwise(campaign)
-    return faults
+    return list(dict.fromkeys(NUMBERED.sub("a record", fault) for fault in faults)) if sees.blind else faults
 
 
 def _without_words(snapshot: dict[str, Any]) -> dict[str, Any]:
     """The annals are words in the language of their day: as many lines, whatever is spoken now."""
     return snapshot | {"annals": len(snapshot["annals"])}
-
-
-def _letters_missing(campaign: Campaign) -> list[str]:
-    affairs = campaign.state.affairs
-    numbers = ((seat, affairs.number(seat, n)) for seat, count in sorted(affairs.sent.items()) for n in range(1, count + 1))
-    gone = [f"{seat} {number}" for seat, number in numbers if not letter_path(campaign, seat, number).exists()]
-    return [f"letters are missing: {', '.join(gone)}; `pbem rebuild` makes them again"] if gone else []
 
 
 def _observations_differ(campaign: Campaign) -> list[str]:

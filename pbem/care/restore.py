@@ -20,6 +20,7 @@ from pbem.campaign import CampaignError
 from pbem.care.backup import CONFIGURATION, DATA, MANIFEST, BackupError
 from pbem.config import Config
 from pbem.disk import Disk
+from pbem.kernel.tongue import counted
 from pbem.kernel.values import Value
 from pbem.referee import AGAIN, Referee
 from pbem.store.lock import DataLock
@@ -47,12 +48,14 @@ def restore(file: Path, archive: Path) -> str:
     with DataLock(config.data / "lock"):
         _refuse_full(config.data)
         _unpack(disk, config.data, found)
-    count = _open(config)
+    count, aside = _open(config)
+    campaigns = counted(count, "{number} campaign", "{number} campaigns")
+    sound = "".join(f"{line}\n" for line in aside) or "sound to open\n"
     return (
-        f"{config.data}: restored as of {found.at}, {count} campaigns, sound to open\n"
+        f"{config.data}: restored as of {found.at}, {campaigns}, {sound}"
         "The next poll reads the processed mail too: letters that came after the backup are played again, with the same\n"
-        "dice and the same letters; so are letters that came by pipe, if mail/piped is still there. Not in it: passwords, and\n"
-        "orders of yours (new campaigns, pauses) since. Take a new backup when it has caught up.\n"
+        "dice and the same letters; so are letters that came by pipe, if mail/piped is still there, and your own commands (new\n"
+        "campaigns, pauses), if mail/said is. Not in it: passwords. Take a new backup when it has caught up.\n"
     )
 
 
@@ -147,10 +150,10 @@ def _unpack(disk: Disk, data: Path, found: Found) -> None:
     aside.rmdir()
 
 
-def _open(config: Config) -> int:
-    """Open it once: torn tails are cut, indexes and letters that are missing made."""
+def _open(config: Config) -> tuple[int, tuple[str, ...]]:
+    """Open it once: torn tails are cut, indexes and letters that are missing made. How many open, and those that do not."""
     try:
         with Referee(config) as referee:
-            return len(referee.campaigns)
+            return len(referee.campaigns), tuple(f"{name} is set aside: {fault}" for name, fault in referee.damaged.items())
     except Exception as fault:
         raise CampaignError(f"restored, but it does not open: {type(fault).__name__}: {fault}") from fault

@@ -14,11 +14,13 @@ from pbem.logs import configure, last_words
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.referee import NO_POLL, Referee
 from pbem.store.lock import DataLocked
-from pbem.store.spool import Spool
+from pbem.store.spool import Spool, SpoolEntry
 from pbem.store.version import check, present
+from pbem.watch import STORAGE
 
 Now = Callable[[], datetime]
 PIPE = "pipe:"
+NOT_WELL = ("disk", STORAGE, "reader", "mailbox", "poll", "journal", "clock")  # alarms that a pass by hand tells on the spot
 log = logging.getLogger("pbem.care")
 
 
@@ -35,8 +37,8 @@ def serve(file: Path, now: Now) -> str:
 
 
 def tick(file: Path, now: Now, again: bool = False) -> tuple[str, bool]:
-    """One pass of the daemon, and whether disk and inbox were well; with `again` it reads the letters put away in the inbox
-    too, and handles what is unknown.
+    """One pass of the daemon, and whether all was well: disk, inbox, and every campaign in play; with `again` it reads the letters
+    put away in the inbox too, and handles what is unknown.
     """
     configure()
     config = configuration.load(file)
@@ -46,9 +48,11 @@ def tick(file: Path, now: Now, again: bool = False) -> tuple[str, bool]:
         if again:
             referee.read_again()
         day = daemon.Daemon(referee, (inbox, roads.outbox(config)), now)
-        done, well = day.once()
+        done, well = day.passed()
+        handled = "done" if referee.blind() else f"{done} handled"  # the count would be the other side's too
+        well = well and not (referee.damaged or referee.stopped)
     inbox.close()
-    return "".join(f"{line}\n" for line in (f"{done} handled", *day.watch.shut())), well
+    return "".join(f"{line}\n" for line in (handled, *day.watch.shut(), *day.watch.standing(*NOT_WELL))), well
 
 
 def receive(file: Path, raw: bytes, now: Now) -> None:
@@ -79,19 +83,10 @@ def _taken_before(config: Config, raw: bytes) -> bool:
     return any(digest in path.name for place in places for path in place.glob("*.eml"))
 
 
-def drop(config: Config, raw: bytes, at: datetime, road: str) -> None:
+def drop(config: Config, raw: bytes, at: datetime, road: str) -> SpoolEntry:
     """Leave something in the spool, durably; that needs no lock. DataRefused."""
     check(config.data)
-    Spool(Disk(), config.data / "spool").put(raw, at, f"{road}{at.isoformat()}:{sha256(raw).hexdigest()[:16]}")
-
-
-def settled(config: Config, now: Now, done: str) -> str:
-    """Settle, and `done`; or who does it, since he holds the lock."""
-    try:
-        settle(config, now)
-    except DataLocked as busy:
-        return f"process {busy.pid} has it in hand" if busy.pid else "the running pbem has it in hand"
-    return done
+    return Spool(Disk(), config.data / "spool").put(raw, at, f"{road}{at.isoformat()}:{sha256(raw).hexdigest()[:16]}")
 
 
 def settle(config: Config, now: Now) -> None:

@@ -1,22 +1,26 @@
 """Setting up: a configuration with its folders, and new campaigns."""
 
+import secrets
 from collections.abc import Iterator, Mapping
-from datetime import datetime
 from pathlib import Path
 from string import ascii_uppercase
 
 from pbem import config as configuration
-from pbem import config_words, identity, library, roads
+from pbem import config_words, identity, library
 from pbem.campaign import CampaignError, Setup
+from pbem.care.handing import hand_over
+from pbem.care.looking import look_at
+from pbem.care.running import Now
 from pbem.command.affairs import Seat, host_seat
 from pbem.command.deadlines import Pace
 from pbem.command.zones import zone_named
 from pbem.config import Config
 from pbem.disk import Disk
+from pbem.errands import FOUND, Errand, Founding
 from pbem.kernel.values import replace
+from pbem.mail.addresses import nobodys
 from pbem.mail.sender import canonical_address
 from pbem.recruiting import boot_camp
-from pbem.referee import Referee
 from pbem.rulesets.tocs.module import Module, load_module
 from pbem.store.version import present
 
@@ -34,7 +38,10 @@ def init(file: Path, address: str) -> str:
     for folder in FOLDERS:
         disk.make_folder(base / folder)
     disk.write(base / file.name, text.encode())
-    return f"{file}: written. Next: pbem campaign new heumen-bridge CAMPAIGN --seat allied=ADDRESS --seat german=ADDRESS"
+    return (
+        f"{file}: written. Next: fill it in ([mailbox], [inbox], [outbox], and your own address under [host]); then `pbem doctor`"
+        " until every line is ok; then `pbem campaign new heumen-bridge CAMPAIGN --seat allied=ADDRESS --seat german=ADDRESS`"
+    )
 
 
 PROOFS = {
@@ -45,9 +52,7 @@ PROOFS = {
 """What a letter must show, in words for the host."""
 
 
-def new_campaign(
-    file: Path, what: tuple[str, str, str, str], who: tuple[tuple[str, ...], ...], pace: Pace, at: datetime
-) -> str:
+def new_campaign(file: Path, what: tuple[str, str, str, str], who: tuple[tuple[str, ...], ...], pace: Pace, now: Now) -> str:
     """Set up a campaign: (module, campaign id, what letters must show, "" for the most the configuration bears, tempo, "" for
     each side's own); SIDE=ADDRESS for the commander of every side and SIDE.SEAT=ADDRESS for others, SIDE=ADDRESS for those
     who watch and for field commanders, and the addresses of officers who stand ready.
@@ -57,12 +62,10 @@ def new_campaign(
     folder, zone, proof = _fit(config, (module_name, campaign_id, proof), pace.zone)
     seats = _seats(folder, who)
     setup = Setup(campaign_id.lower(), folder, seats, replace(pace, zone=zone), proof=proof, tempo=_tempo(seats, tempo))
-    return _founded(config, setup, at)
+    return _founded(config, setup, now)
 
 
-def new_boot_camp(
-    file: Path, what: tuple[str, str, str, str], who: tuple[tuple[str, ...], ...], pace: Pace, at: datetime
-) -> str:
+def new_boot_camp(file: Path, what: tuple[str, str, str, str], who: tuple[tuple[str, ...], ...], pace: Pace, now: Now) -> str:
     """Set up a boot camp: what and who as for `new_campaign`, but SIDE=ADDRESS of one pupil is all there is to say."""
     config = configuration.load(file)
     module_name, campaign_id, proof, tempo = what
@@ -72,7 +75,7 @@ def new_boot_camp(
         raise CampaignError("a boot camp has one pupil: name one --seat SIDE=ADDRESS, nobody besides and no --tempo")
     side, _, address = given[0].partition("=")
     setup = boot_camp(campaign_id.lower(), folder, (side.lower(), _address(address)), replace(pace, zone=zone))
-    return _founded(config, replace(setup, proof=proof), at)
+    return _founded(config, replace(setup, proof=proof), now)
 
 
 def _fit(config: Config, what: tuple[str, str, str], zone_name: str) -> tuple[Path, str, str]:
@@ -105,20 +108,35 @@ def time_zone(name: str) -> str:
     return zone
 
 
-def _founded(config: Config, setup: Setup, at: datetime) -> str:
-    """Set it up with its host and write the invitations; what the host reads of it."""
+def _founded(config: Config, setup: Setup, now: Now) -> str:
+    """Set it up with its host and write the invitations, also while the daemon runs; what the host reads of it."""
+    _addressed(config, setup.seats)
     hosts = (host_seat(config.settings.host.address),) if config.settings.host.address else ()
     invited = sum(not seat.scripted for seat in setup.seats)
     present(config.data)
-    with Referee(config) as referee:
-        if referee.mailroom.knows(setup.id) and setup.id not in referee.campaigns:  # its letters would count as posted
-            raise CampaignError(f"letters of a campaign {setup.id} were posted before; give this one another name")
-        campaign = referee.new_campaign(replace(setup, seats=(*setup.seats, *hosts)), at)
-        referee.post(roads.outbox(config), at)
+    founding = Founding(setup.id, library.module_files(setup.module), (*setup.seats, *hosts), setup.pace, secrets.token_bytes(32),
+                        setup.proof, setup.tempo, setup.camp)  # fmt: skip
+    done = hand_over(config, (Errand(FOUND, setup.id, founding=founding),), now)
+    if done.waiting:
+        return f"{setup.id}: {done.word}\n"
+    title = next(look_at(config, setup.id)).state.affairs.title
     return (
-        f"{campaign.id}: {campaign.state.affairs.title}; {invited} invitation{'' if invited == 1 else 's'} written\n"
+        f"{setup.id}: {title}; {invited} invitation{'' if invited == 1 else 's'} written{done.whose}\n"
         f"identity: {setup.proof}: {PROOFS[setup.proof]}\n"
     )
+
+
+def _addressed(config: Config, seats: tuple[Seat, ...]) -> None:
+    """Can somebody sit at each address, and at no two sides' tables the same? CampaignError."""
+    sides: dict[str, str] = {}
+    for seat in seats:
+        if nobody := nobodys(seat.address, config.settings.mailbox.address) if seat.address else "":
+            raise CampaignError(f"{seat.id or seat.role}: {nobody}")
+        if seat.address and seat.side and sides.setdefault(seat.address, seat.side) != seat.side:
+            alone = "who plays both sides alone gives one of them an address with a plus-tag"
+            raise CampaignError(
+                f"{seat.address} is named for both sides, and one side's letters are secret from the other; {alone}"
+            )
 
 
 def _tempo(seats: tuple[Seat, ...], tempo: str) -> Mapping[str, str]:
@@ -133,7 +151,7 @@ def _seats(folder: Path, who: tuple[tuple[str, ...], ...]) -> tuple[Seat, ...]:
     ready. CampaignError.
     """
     given, observers, leaders, bench = who
-    module = load_module(library.module_files(folder))
+    module = load_module(library.module_files(folder), charts=library.charts("tocs"))
     seats = [_seat(module, *item.partition("=")[::2]) for item in given]
     names = [seat.id for seat in seats]
     missing = [side.id for side in module.sides if side.id not in names]

@@ -9,12 +9,14 @@ from pathlib import Path
 
 from pbem import config as configuration
 from pbem.campaign import Campaign
-from pbem.care.looking import damaged, look_at, read_book, stage
+from pbem.care.looking import damaged, eyes_on, half_made, look_at, read_book, stage
 from pbem.care.posting import waiting
+from pbem.causes import unheard
 from pbem.command import evenings
 from pbem.config import Config
 from pbem.disk import Disk
-from pbem.kernel.calendar import clock, time_left
+from pbem.kernel.calendar import clock, time_since
+from pbem.kernel.tongue import counted, phrases
 from pbem.referee import AGAIN
 from pbem.store.heartbeat import last_beat
 from pbem.store.lock import held, holder
@@ -22,7 +24,11 @@ from pbem.store.spool import FOLDERS, Spool
 from pbem.store.version import read as data_format
 from pbem.watch import read_pulse
 
-WAYS = {"held": "sent in a seat's name without its proof, or too many in an hour", "shunt": "`pbem unshunt` puts them back"}
+WAYS = {
+    "later": "too many of a seat within an hour; read when it is over",
+    "held": "in a seat's name without its proof, or after letters that held nothing",
+    "shunt": "`pbem unshunt` puts them back",
+}
 
 MOST_NAMED = 10  # shunted letters
 
@@ -32,7 +38,8 @@ def status(file: Path, now: datetime) -> str:
     config = configuration.load(file)
     campaigns = tuple(look_at(config))
     house = (*_house(config, now), *_spool(config), *_outbox(config, now))
-    lines = (*house, *_campaigns(campaigns), *_damaged(config, campaigns), *_late(campaigns, now), *_live(campaigns))
+    lines = (*house, *_campaigns(campaigns), *_damaged(config, campaigns), *_late(config, campaigns, now), *_live(campaigns),
+             *_unheard(config, campaigns))  # fmt: skip
     return "".join(f"{name:<10} {text}\n" for name, text in lines)
 
 
@@ -46,7 +53,7 @@ def _house(config: Config, now: datetime) -> Iterator[tuple[str, str]]:
     polled = last_beat(config.data)
     again = "; the next one reads the processed mail too" if (config.data / AGAIN).exists() else ""
     yield from _alarms(config)
-    yield "last poll", (f"{clock(polled, 'UTC')}, {_ago(polled, now)}" if polled else "never") + again
+    yield "last poll", (f"{clock(polled, 'UTC')}, {time_since(polled, now)}" if polled else "never") + again
 
 
 def _alarms(config: Config) -> Iterator[tuple[str, str]]:
@@ -56,22 +63,20 @@ def _alarms(config: Config) -> Iterator[tuple[str, str]]:
         yield "ALARM", f"since {clock(alarm.since, 'UTC')}: {alarm.words}"
 
 
-def _ago(then: datetime, now: datetime) -> str:
-    left = time_left(then, now)
-    return left if left == "now" else f"{left.removeprefix('in ')} ago"
-
-
 def _spool(config: Config) -> Iterator[tuple[str, str]]:
     spool = Spool(Disk(), config.data / "spool")
     for folder in FOLDERS:
         count = spool.count(folder)
-        yield f"in {folder}", f"{count} letters" + (f" ({WAYS[folder]})" if count and folder in WAYS else "")
+        why = f" ({WAYS[folder]})" if count and folder in WAYS else ""
+        yield f"in {folder}", counted(count, "{number} letter", "{number} letters") + why
     book = read_book(config)
     if book.origins.rescued:
-        yield "from spam", f"{book.origins.rescued} letters of commanders were read in the spam folder"
+        one, many = phrases("{number} letter of a commander's was read", "{number} letters of commanders were read")
+        yield "from spam", f"{counted(book.origins.rescued, one, many)} in the spam folder"
     thrown = len(book.thrown)
     if thrown:
-        yield "thrown", f"{thrown} letters that were held or ignored, {config.settings.keep_days} days after they came (keep_days)"
+        gone = counted(thrown, "{number} letter that was held or ignored", "{number} letters that were held or ignored")
+        yield "thrown", f"{gone}, {config.settings.keep_days} days after they came (keep_days)"
     for entry in spool.entries("shunt")[:MOST_NAMED]:
         yield "", f"{entry.name}: {entry.reason}"
 
@@ -80,10 +85,10 @@ def _outbox(config: Config, now: datetime) -> Iterator[tuple[str, str]]:
     due = list(waiting(config, read_book(config)))
     written = [d for d in due if d.path.exists()]
     oldest = min(((_date(d.path), d) for d in written), default=None, key=lambda pair: pair[0])
-    text = f"{len(due)} letters wait"
+    text = counted(len(due), "{number} letter waits", "{number} letters wait")
     if oldest:
         then, first = oldest
-        text += f", the oldest {first.campaign} {first.seat} {first.key} of {clock(then, 'UTC')}, {_ago(then, now)}"
+        text += f", the oldest {first.campaign} {first.seat} {first.key} of {clock(then, 'UTC')}, {time_since(then, now)}"
     yield "outbox", text
 
 
@@ -102,16 +107,28 @@ def _campaigns(campaigns: tuple[Campaign, ...]) -> Iterator[tuple[str, str]]:
 def _damaged(config: Config, campaigns: tuple[Campaign, ...]) -> Iterator[tuple[str, str]]:
     for name, fault in damaged(config, {campaign.id for campaign in campaigns}):
         yield "DAMAGED", f"{name}: {fault}; its letters wait, the others play on"
+    for line in half_made(config):
+        yield "unfinished", line
 
 
-def _late(campaigns: tuple[Campaign, ...], now: datetime) -> Iterator[tuple[str, str]]:
-    """Seats whose deadline has passed; both sides know whose impulse it is."""
+def _late(config: Config, campaigns: tuple[Campaign, ...], now: datetime) -> Iterator[tuple[str, str]]:
+    """Seats whose deadline has passed: of the other side a host who plays is not told."""
     for campaign in campaigns:
         affairs, running = campaign.state.affairs, campaign.state.affairs.clock
-        if running and affairs.stage == "playing" and not affairs.paused and running.due <= now:
+        over = running is not None and affairs.stage == "playing" and not affairs.paused and running.due <= now
+        if running and over and eyes_on(config, campaign).sees(running.side):
             seats = ", ".join(s.id for s in affairs.seats_of(running.side))
             due, last = (clock(at, campaign.table.pace.zone) for at in (running.due, running.last))
             yield "late", f"{campaign.id} {seats}: {running.impulse} was due {due}, grace until {last}"
+
+
+def _unheard(config: Config, campaigns: tuple[Campaign, ...]) -> Iterator[tuple[str, str]]:
+    """Seats that are answered no more until a line of theirs is understood; a host who plays is not told of the other side's."""
+    for campaign in campaigns:
+        eyes, affairs = eyes_on(config, campaign), campaign.state.affairs
+        seats = ", ".join(seat for seat in affairs.seats if eyes.sees_seat(affairs, seat) and unheard(campaign.state, seat))
+        if seats:
+            yield "unheard", f"{campaign.id} {seats}: three letters held no line that is understood; the next that does is answered"
 
 
 def _live(campaigns: tuple[Campaign, ...]) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from pbem.causes import camp, offering
-from pbem.causes.telling import is_blind
+from pbem.causes.telling import hosts_eyes, is_blind
 from pbem.causes.timing import for_who_is_away
 from pbem.causes.work import Work
 from pbem.chronicle import Cause
@@ -34,29 +34,42 @@ from pbem.dispatch.words import notice, waits
 from pbem.host_letters import host_letter
 from pbem.kernel.calendar import clock
 from pbem.kernel.tongue import counted, say
-from pbem.orders.sheet import Act
+from pbem.kernel.values import replace
+from pbem.orders.sheet import Act, LetterWord, OrderSheet
 from pbem.receive import Request
+from pbem.reports.document import theirs
 
 MOST_MINUTES = 60
+MOST_IDLE = 10  # words that do nothing, each with its reason
 FOR_THE_SIDE = frozenset({"draw", "concede"})  # what its commander alone may say
 IN_PLAY = frozenset({"extend", "draw", "concede", "lesson", "skip", "close camp", "live"})
 
 
 def arranged(work: Work, seat: Seat, request: Request) -> list[str]:
-    """Everything of a letter that arranges its writer with the campaign; a note for the receipt on each."""
-    notes: list[str] = []
+    """Everything of a letter that arranges its writer with the campaign; a note on each that does something, and on the first of
+    those that do nothing."""
+    done, idle = list[str](), dict[str, None]()
     for act in request.campaign:
-        if act.verb in IN_PLAY and (work.state.affairs.stage != "playing" or work.state.affairs.paused):
-            notes.append(say("{verb}: the campaign is not being played now", verb=act.verb.upper()))
-        elif act.verb in FOR_THE_SIDE and not speaks_for_its_side(work.state.affairs, seat, work.cause.at):
-            first = senior(work.state.affairs, seat.side)
-            whose = first.id if first else say("your commander")
-            notes.append(
-                say("{verb} is for {whose} to say, who speaks for your side (MASL-2.1-3)", verb=act.verb.upper(), whose=whose)
-            )
+        before = (len(work.papers), len(work.events), len(work.letters))
+        notes = _arranged(work, seat, act)
+        if before == (len(work.papers), len(work.events), len(work.letters)):
+            idle |= dict.fromkeys(notes)
         else:
-            notes += _ARRANGED[act.verb](work, work.state.affairs.seats[seat.id], act)
-    return notes
+            done += notes
+    more = len(idle) - MOST_IDLE
+    rest = counted(more, "{number} more word did nothing", "{number} more words did nothing")
+    return [*done, *list(idle)[:MOST_IDLE], *([rest] if more > 0 else [])]
+
+
+def _arranged(work: Work, seat: Seat, act: Act) -> list[str]:
+    affairs, verb = work.state.affairs, act.verb.upper()
+    if act.verb in IN_PLAY and (affairs.stage != "playing" or affairs.paused):
+        return [say("{verb}: the campaign is not being played now", verb=verb)]
+    if act.verb in FOR_THE_SIDE and not speaks_for_its_side(affairs, seat, work.cause.at):
+        first = senior(affairs, seat.side)
+        whose = first.id if first else say("your commander")
+        return [say("{verb} is for {whose} to say, who speaks for your side (MASL-2.1-3)", verb=verb, whose=whose)]
+    return _ARRANGED[act.verb](work, affairs.seats[seat.id], act)
 
 
 # ---------------------------------------------------------------- time
@@ -141,7 +154,7 @@ def _extend(work: Work, seat: Seat, act: Act) -> list[str]:
 
 
 def _hold(work: Work, seat: Seat, act: Act) -> list[str]:
-    minutes = act.number("N") or 0
+    minutes = 0 if act.says("off") else act.number("N") or 0
     if minutes > MOST_MINUTES:
         return [say("letters wait {most_minutes} minutes at the most", most_minutes=MOST_MINUTES)]
     work.put(RecallSet(seat.id, minutes))
@@ -169,9 +182,13 @@ def put_aside(work: Work, seat: Seat, request: Request, cause: Cause) -> bool:
     written = cause.kind == "letter" and cause.id not in {w.id for w in affairs.hosting.waiting}
     if not (minutes and written and request.plays and affairs.stage == "playing") or "check" in request.said:
         return False
+    recalls = {ln.source for ln in request.written.lines if isinstance(ln.command, LetterWord) and ln.command.act.verb == "recall"}
+    notes = tuple(note for act in request.campaign if act.verb == "recall" for note in _recall(work, seat, act))
+    lines = tuple((number, text) for number, text in cause.lines if number not in recalls)
     until = cause.at + timedelta(minutes=minutes)
-    work.put(LetterWaits(Waiting(cause.id, seat.id, until, cause.lines, cause.answers, cause.message_id, cause.left_out)))
-    work.send(waits(work.desk(seat), request, until))
+    work.put(LetterWaits(Waiting(cause.id, seat.id, until, lines, cause.answers, cause.message_id, cause.left_out)))
+    kept = tuple(ln for ln in request.written.lines if ln.source not in recalls)
+    work.send(waits(work.desk(seat), replace(request, written=OrderSheet(kept)), until, notes))
     return True
 
 
@@ -182,7 +199,13 @@ def _appeal(work: Work, seat: Seat, act: Act) -> list[str]:
     affairs, number = work.state.affairs, len(work.state.affairs.hosting.appeals) + 1
     line, words = act.number("LINE"), [text for text in (act.text(),) if text]
     if is_blind(work):
-        return [say("no appeal made: the host commands a side himself, and would read it; MESSAGE host writes to him")]
+        against = any(side != seat.side for side in hosts_eyes(work).led)
+        ways = (
+            say("MESSAGE host would reach the enemy's commander; MESSAGE enemy asks him openly how both want to read the rule")
+            if against
+            else say("MESSAGE host writes to him, who plays on your own side")
+        )
+        return [say("no appeal made: the host commands a side himself, and would read it; {ways}", ways=ways)]
     if line is not None:
         ran, ends = affairs.ran.get(seat.id, ()), affairs.ends.get(seat.id, ())
         if not 1 <= line <= len(ends):
@@ -192,7 +215,7 @@ def _appeal(work: Work, seat: Seat, act: Act) -> list[str]:
         words = [say("line {line}: {ran}: {ends}", line=line, ran=ran[line - 1], ends=ends[line - 1]), *words]
     appeal = Appeal(number, seat.id, work.phase, tuple(words))
     work.put(AppealMade(appeal))
-    listed = [f"  {text}" for text in appeal.words]
+    listed = theirs(appeal.words, "  ")
     said = (
         say("{seat} appeals in {when}:", seat=seat.id, when=appeal.when),
         *listed,
@@ -230,8 +253,6 @@ def _draw(work: Work, seat: Seat, act: Act) -> list[str]:
 
 
 def _concede(work: Work, seat: Seat, act: Act) -> list[str]:
-    if not act.says("yes"):
-        return [say("CONCEDE cannot be undone: CONCEDE YES gives the campaign up")]
     other = next(side for side in sorted(work.state.pictures) if side != seat.side)
     work.conclude(other, say("conceded by the {adjective} side", adjective=work.table.game.staff(seat.side).adjective))
     return [say("you have conceded; everything is opened in letters of their own")]

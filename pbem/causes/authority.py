@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem.adjudicate.checking import Verdict
 from pbem.causes.work import Work, words
 from pbem.command.affairs import Affairs, Seat
+from pbem.command.drafting import CLOSING
 from pbem.command.ordered import ordered
 from pbem.command.papers import Delegated
 from pbem.command.seats import acting, call_names, commanders, may_order, named, senior, speaks_for_its_side
@@ -15,8 +16,6 @@ from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act, LetterWord, SheetLine, Vocabulary
 from pbem.receive import Request, only_questions
-
-CLOSING = ("end impulse", "pass")  # the side's word, which one seat has
 
 
 @rule("MASL-2.1-1", "MASL-2.1-4")

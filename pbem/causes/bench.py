@@ -1,17 +1,16 @@
 """The bench: officers who stand ready to take a seat that falls empty. They are told nothing of any side."""
 
+from pbem.causes import hearing
+from pbem.causes.hearing import BENCH_WORDS
 from pbem.causes.telling import tell_host
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
 from pbem.command.affairs import Seat
-from pbem.command.papers import LetterCame, SeatAccepted, SeatLeft
-from pbem.command.words import VERBS
+from pbem.command.papers import SeatAccepted, SeatLeft
 from pbem.dispatch.words import short
 from pbem.kernel.tongue import phrase, say
-from pbem.orders.sheet import Vocabulary
 from pbem.receive import receive
 
-NO_WORDS = Vocabulary(VERBS, {}, {}, {})
 ANSWERS = {
     "volunteer": (
         phrase("you stand ready"),
@@ -29,12 +28,12 @@ def reserve(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     """A letter of an officer on the bench: VOLUNTEER, or DECLINE."""
     work = Work(table, state, cause)
     seat = state.affairs.seats[cause.seat]
-    work.put(LetterCame(seat.id, cause.message_id, f"{cause.at:%Y-%m-%dT%H}"))
-    request = receive(state.affairs, seat.id, cause.answers, cause.lines, NO_WORDS)
+    request = receive(state.affairs, seat.id, cause.answers, cause.lines, BENCH_WORDS)
+    remarks = hearing.came(work, hearing.sense(table, state, cause))
     said = next((act.verb for act in request.desk if act.verb in ANSWERS), "volunteer" if "accept" in request.said else "")
     _answered(work, seat, said)
     head, line = ANSWERS[said]
-    work.send(short(work.desk(work.state.affairs.seats[seat.id]), "bench", say(head), (say(line),)))
+    work.send(short(work.desk(work.state.affairs.seats[seat.id]), "bench", say(head), (say(line), *remarks)))
     return work.record()
 
 

@@ -7,7 +7,8 @@ from pbem.causes import digests, drill, evenings, fields, pausing, plans
 from pbem.causes.executing import at_hour, last_call
 from pbem.causes.letters import taken
 from pbem.causes.stations import stations
-from pbem.causes.telling import is_blind
+from pbem.causes.telling import hosts_eyes, is_blind
+from pbem.causes.timing import silent_at
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
 from pbem.command import deadlines
@@ -17,7 +18,7 @@ from pbem.command.papers import Reminded
 from pbem.command.seats import senior
 from pbem.dispatch.stations import reminder
 from pbem.dispatch.words import notice
-from pbem.host_letters import digest, host_letter
+from pbem.host_letters import digest, host_letter, nights_letter
 from pbem.kernel.calendar import on_clock
 from pbem.kernel.tongue import counted, say
 from pbem.kernel.values import replace
@@ -147,28 +148,44 @@ def _report_silence(work: Work, seat: Seat, count: int) -> None:
 
 
 def nightly(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
-    """The digest of the night to every host; a host who has not been heard of for long is missed."""
+    """The digest of the night to every host, of all his campaigns in the letter of one; a host who is not heard of is missed."""
     work = Work(table, state, cause)
     local = cause.at.astimezone(ZoneInfo(table.pace.zone)).date()
     work.put(DigestSent(local.isoformat()))
     for host in work.hosts:
-        lines = digest(work.state.affairs, work.phase, cause.at, work.desk(host).zone, is_blind(work))
-        work.send(host_letter(work.desk(host), say("digest of {isoformat}", isoformat=local.isoformat()), lines))
+        others = [(campaign, lines) for seat, campaign, lines in cause.nights if seat == host.id]
+        if all(campaign for campaign, _ in others):
+            night = say("digest of {isoformat}", isoformat=local.isoformat())
+            work.send(nights_letter(work.desk(host), night, _told_of(work, host), others))
     heard = state.affairs.hosting.heard
     if heard and not state.affairs.hosting.warned and cause.at - heard >= timedelta(days=table.pace.missed):
         _missed(work, (cause.at - heard).days)
     return work.record()
 
 
+def digest_lines(table: Table, state: State, address: str, at: datetime) -> tuple[str, ...]:
+    """What a night's digest tells the host at this address of a campaign."""
+    work = Work(table, state, Cause("digest", "", at))
+    return _told_of(work, next(host for host in work.hosts if host.address == address))
+
+
+def _told_of(work: Work, host: Seat) -> tuple[str, ...]:
+    return digest(work.state.affairs, work.phase, work.cause.at, work.desk(host).zone, hosts_eyes(work))
+
+
 def _missed(work: Work, days: int) -> None:
     """The dead man's notice: co-hosts are told, else everybody, in the same words."""
     work.put(HostMissed())
-    deputies = work.hosts[1:]
+    deputies, affairs = work.hosts[1:], work.state.affairs
+    heard = say("The host has not been heard of for {days}.", days=counted(days, "{number} day", "{number} days"))
+    if affairs.paused:
+        goes_on = say("The campaign is paused: questions are answered, no clock runs.")
+    elif affairs.hosting.outage:
+        goes_on = say("Letters are answered, but no deadline counts until RESUME.")
+    else:
+        goes_on = say("The referee goes on by himself: letters are answered, deadlines count.")
     lines = (
-        say(
-            "The host has not been heard of for {days}. The referee goes on by himself: letters are answered, deadlines count.",
-            days=counted(days, "{number} day", "{number} days"),
-        ),
+        f"{heard} {goes_on}",
         say("You can say every word of his.")
         if deputies
         else say("Who can reach him, do; pauses, rulings and replacements wait for him."),
@@ -191,6 +208,15 @@ def due(table: Table, state: State, now: datetime, runs_out: tuple[datetime, str
     return at if at and at[0] <= now else None
 
 
+def next_due(table: Table, state: State, now: datetime, runs_out: tuple[datetime, str] | None) -> datetime | None:
+    """When the next cause of the clock is due, be it in time to come; None if none will be unless a letter comes.
+
+    runs_out: what `running_out` says of this state.
+    """
+    night = _digest(table, state, now) or _next_night(table, state, now)
+    return min((at for at in (runs_out[0] if runs_out else None, night) if at), default=None)
+
+
 def running_out(state: State) -> tuple[datetime, str] | None:
     """When the next clock of this state runs out, and its kind: deadline or daily; None if none is running. A record changes it."""
     clocks = (_deadline(state), "deadline"), (digests.due(state), "daily")
@@ -207,8 +233,8 @@ def _deadline(state: State) -> datetime | None:
     moments = [_until(running, w.until) for w in hosting.waiting]
     if running and not hosting.outage:
         hour = affairs.staff(running.side).hour
-        moments += [running.last if running.reminded else running.due, *(p.due for p in affairs.plans.values() if p.due)]
-        moments += [moment for moment in (running.spent, hour) if moment]
+        moments += [silent_at(state, running) if running.reminded else running.due]
+        moments += [moment for moment in (running.spent, hour, *(plan.due for plan in affairs.plans.values())) if moment]
     if not hosting.outage:
         moments += evenings.moments(affairs)
     battles = fields.due(affairs)
@@ -228,6 +254,16 @@ def _digest(table: Table, state: State, now: datetime) -> datetime | None:
     at = _after_the_evening(affairs, at)
     written = affairs.hosting.digest >= at.astimezone(ZoneInfo(table.pace.zone)).date().isoformat()
     return None if written else at
+
+
+def _next_night(table: Table, state: State, now: datetime) -> datetime | None:
+    """The hour of the next night's digest."""
+    affairs, zone = state.affairs, table.pace.zone
+    if not affairs.hosting.digest or affairs.stage == "over":
+        return None
+    today = now.astimezone(ZoneInfo(zone)).date()
+    nights = (on_clock(today + timedelta(days=n), NIGHTLY, zone).at for n in (0, 1))
+    return _after_the_evening(affairs, next(night for night in nights if night > now))
 
 
 def _after_the_evening(affairs: Affairs, at: datetime) -> datetime:

@@ -6,6 +6,7 @@ from pbem.command.affairs import Seat
 from pbem.command.digests import MORNING
 from pbem.command.papers import AddressAdded, TokenTurned, WishKept
 from pbem.kernel.tongue import say
+from pbem.mail.addresses import nobodys
 from pbem.mail.sender import canonical_address
 from pbem.orders.sheet import Act
 from pbem.receive import Request
@@ -58,6 +59,8 @@ def _added(work: Work, seat: Seat, text: str) -> str:
         return say("no address added: {text!r} is not a mail address", text=text)
     if address in (now.address, *now.also):
         return say("{address} was yours before", address=address)
+    if nobody := nobodys(address, work.cause.own):
+        return say("no address added: {why}", why=nobody)
     if len(now.also) >= MOST_ADDRESSES:
         return say("no address added: you have {most} beside your first already", most=MOST_ADDRESSES)
     work.put(AddressAdded(seat.id, address))

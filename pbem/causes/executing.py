@@ -3,18 +3,19 @@
 from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
-from pbem.causes.filing import countermanded, is_closing, manner_of
+from pbem.causes.filing import countermanded, manner_of
 from pbem.causes.orders import carried_out, checked_orders, out_of_turn
 from pbem.causes.telling import tell_team
 from pbem.causes.work import Work, words
 from pbem.command.affairs import Seat
+from pbem.command.drafting import is_closing
 from pbem.command.seats import named, senior, speaks_for_its_side
 from pbem.command.staffwork import HourSet, OnFile, OpsAllotted, OrdersFiled, SeatDone
 from pbem.dispatch.desk import Answered
 from pbem.dispatch.receipts import ran_by_itself
 from pbem.dispatch.words import word
 from pbem.kernel.calendar import clock, next_clock_time
-from pbem.kernel.tongue import counted, say
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import Act
 from pbem.receive import Request, receive
@@ -37,7 +38,7 @@ def prepared(work: Work, seat: Seat, request: Request) -> list[str]:
         if not _may(work, seat, a)
     ]
     done = {"countermand": countermanded, "ops": _allotted, "h-hour": _hour}
-    return [*notes, *(done[act.verb](work, seat, act) for act in acts if act.verb in done and _may(work, seat, act))]
+    return [*notes, *(n for act in acts if act.verb in done and _may(work, seat, act) for n in done[act.verb](work, seat, act))]
 
 
 def let_run(work: Work, seat: Seat, request: Request, answered: Answered) -> list[str]:
@@ -65,45 +66,41 @@ def _senior(work: Work, seat: Seat) -> str:
     return first.id if first else say("your commander")
 
 
-def _allotted(work: Work, seat: Seat, act: Act) -> str:
+def _allotted(work: Work, seat: Seat, act: Act) -> tuple[str, ...]:
     """OPS 504 5, 508 3, REST 505: each seat's orders spend no more; the order of the seats is the order they run in."""
     pairs = [text.rsplit(" ", 1) for text in act.texts("SHARE") if not text.startswith("rest ")]
     rest = next((text.removeprefix("rest ") for text in act.texts("SHARE") if text.startswith("rest ")), "")
     held = {name: named(work.state.affairs, seat.side, name) for name in (*(p[0] for p in pairs), *([rest] if rest else ()))}
     unknown = [name for name, other in held.items() if other is None]
     if unknown:
-        return say("nothing allotted: your side has no seat {unknown}", unknown=", ".join(unknown))
+        return (say("nothing allotted: your side has no seat {unknown}", unknown=", ".join(unknown)),)
     ids = {name: other.id for name, other in held.items() if other}
     shares, points = {ids[name]: int(n) for name, n in pairs}, work.table.ruleset.control.points(work.state.pictures[seat.side])
     turn = tuple(dict.fromkeys(ids.values()))
     if sum(shares.values()) > points:
-        return say(
-            "nothing allotted: {values} OP are more than the {points} in the bank", values=sum(shares.values()), points=points
-        )
+        spent = sum(shares.values())
+        return (say("nothing allotted: {values} OP are more than the {points} in the bank", values=spent, points=points),)
     work.put(OpsAllotted(seat.side, shares, ids.get(rest, ""), turn))
     told = ", ".join([*(f"{name} {n}" for name, n in shares.items()), *([say("the rest {ids}", ids=ids[rest])] if rest else [])])
     tell_team(work, seat, say("ops"), (say("{seat} has allotted the OPs of this impulse: {told}.", seat=seat.id, told=told),))
-    return say("OPs allotted: {told}", told=told)
+    return (say("OPs allotted: {told}", told=told),)
 
 
-def _hour(work: Work, seat: Seat, act: Act) -> str:
+def _hour(work: Work, seat: Seat, act: Act) -> tuple[str, ...]:
     """H-HOUR: the next time the clock of the writer's zone shows it, today unless he says tomorrow, within the impulse."""
     said = act.text("CLOCK")
     if said is None:
         work.put(HourSet(seat.side, None))
-        return say("there is no H-hour")
+        return (say("there is no H-hour"),)
     zone, now = work.desk(seat).zone, work.cause.at
     at = _moment(said, now, zone, act.says("tomorrow"))
     running = work.state.affairs.clock
     if not act.says("tomorrow") and at.astimezone(ZoneInfo(zone)).date() != now.astimezone(ZoneInfo(zone)).date():
-        return say(
-            "no H-hour set: {said} is past, it is {now} now; H-HOUR TOMORROW {said} is {tomorrow}",
-            said=said,
-            now=clock(now, zone),
-            tomorrow=clock(at, zone),
-        )
+        words = phrase("no H-hour set: {said} is past, it is {now} now; H-HOUR TOMORROW {said} is {tomorrow}")
+        return (say(words, said=said, now=clock(now, zone), tomorrow=clock(at, zone)),)
     if running and at >= running.last:
-        return say("no H-hour set: {hour} is after the impulse ends, {end}", hour=clock(at, zone), end=clock(running.last, zone))
+        ends = clock(running.last, zone)
+        return (say("no H-hour set: {hour} is after the impulse ends, {end}", hour=clock(at, zone), end=ends),)
     work.put(HourSet(seat.side, at))
     tell_team(
         work,
@@ -111,7 +108,7 @@ def _hour(work: Work, seat: Seat, act: Act) -> str:
         say("h-hour"),
         (say("{seat} has set the H-hour: what is on file runs at {clock}.", seat=seat.id, clock=clock(at, "UTC")),),
     )
-    return say("H-hour is {clock}: what is on file then runs", clock=clock(at, zone))
+    return (say("H-hour is {clock}: what is on file then runs", clock=clock(at, zone)),)
 
 
 def _moment(said: str, now: datetime, zone: str, tomorrow: bool) -> datetime:
@@ -140,6 +137,9 @@ def _end(work: Work, side: str) -> list[str]:
     first, staff = senior(work.state.affairs, side), work.state.affairs.staff(side)
     if first is None or staff.files or len(staff.done) < len([s for s in work.state.affairs.seats_of(side) if s.commands]):
         return []
+    rues = work.table.ruleset.control.rues_close(work.table.game, work.state.pictures[side])
+    if rues:
+        return [*rues, say("the impulse goes on: {seat} ends it with END IMPULSE ANYWAY", seat=first.id)]
     request = _request(work, first, OnFile(("end impulse",)))
     checked = checked_orders(work, first, request)
     if isinstance(checked, Answered):
@@ -206,7 +206,7 @@ def _request(work: Work, seat: Seat, orders: OnFile) -> Request:
     """What is on file, read again as its writer's letter would be."""
     lines = tuple(enumerate((*orders.manner, *orders.lines), 1))
     request = receive(work.state.affairs, seat.id, "", lines, words(work.table, work.state, seat.side))
-    return replace(request, said=request.said | {"yes"})
+    return replace(request, said=request.said | {"yes"}, sure=True)
 
 
 def at_hour(work: Work, side: str) -> bool:

@@ -122,8 +122,15 @@ def handed_back(work: Work, seat: Seat, request: Request) -> list[str]:
 
 def written(work: Work, seat: Seat, request: Request) -> list[str]:
     """INTENT and AAR; a note on each, and every fault of a report."""
-    done = {"intent": _intent, "aar": _report}
-    return [note for paper in request.writings for note in done[paper.kind](work, seat, paper)]
+    return [note for paper in request.writings for note in {"intent": _intent, "aar": _report}[paper.kind](work, seat, paper)]
+
+
+def taken(work: Work, seat: Seat, request: Request) -> tuple[int, ...]:
+    """The battles whose reports of this letter were taken."""
+    files, fields = work.state.affairs.fields, work.table.ruleset.fields
+    told = (int(paper.about) for paper in request.writings if paper.kind == "aar")
+    mine = (n for n in told if n in files and files[n].seats.get(seat.side) == seat.id)
+    return tuple(n for n in mine if fields.own_words(work.state.pictures[seat.side], n, "result"))
 
 
 @rule("MASL-3.1-7")

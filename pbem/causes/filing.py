@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pbem.causes.orders import carried_out, checked_orders, out_of_turn
 from pbem.causes.work import Work, words
 from pbem.command.affairs import Draft, Seat
+from pbem.command.drafting import is_closing
 from pbem.command.ordered import ordered
 from pbem.command.papers import DraftKept
 from pbem.command.seats import commanders, named, speaks_for_its_side
@@ -20,13 +21,7 @@ from pbem.kernel.values import replace
 from pbem.orders.reading import read_line
 from pbem.orders.sheet import Act, LetterWord, SheetLine
 from pbem.receive import ASKING, Request
-
-CLOSING = ("end impulse", "pass")
-
-
-def is_closing(line: SheetLine) -> bool:
-    """Does the line end the impulse?"""
-    return isinstance(line.command, LetterWord) and line.command.act.verb in CLOSING
+from pbem.reports.document import theirs
 
 
 def filed(work: Work, seat: Seat, request: Request) -> Answered:
@@ -107,36 +102,37 @@ def _strike(work: Work, by: Seat, other: str, units: set[str]) -> list[str]:
     return gone
 
 
-def countermanded(work: Work, seat: Seat, act: Act) -> str:
-    """COUNTERMAND: what lies on file for units, or all that a seat has on file."""
+def countermanded(work: Work, seat: Seat, act: Act) -> tuple[str, ...]:
+    """COUNTERMAND: what lies on file for units, or all that a seat has on file; notes on it."""
     affairs, units = work.state.affairs, set(act.texts("UNITS"))
     other = named(affairs, seat.side, act.text("SEAT") or "")
     if other is not None:
         return _dropped(work, seat, other)
     if not units:
-        return say("nothing countermanded: your side has no seat {seat}", seat=act.text("SEAT"))
+        return (say("nothing countermanded: your side has no seat {seat}", seat=act.text("SEAT")),)
     wrong = [call for call in sorted(units) if seat.id not in (s.id for s in _over(work, seat.side, call))]
     if wrong:
-        return say("nothing countermanded: {wrong} not yours to order (MASL-2.1-1)", wrong=", ".join(wrong))
+        return (say("nothing countermanded: {wrong} not yours to order (MASL-2.1-1)", wrong=", ".join(wrong)),)
     gone = [text for name in sorted(affairs.staff(seat.side).files) for text in _strike(work, seat, name, units)]
-    return (
-        say("countermanded: {gone}", gone="; ".join(gone))
-        if gone
-        else say("nothing countermanded: no orders for them were on file")
-    )
+    return _taken_off(gone) if gone else (say("nothing countermanded: no orders for them were on file"),)
 
 
-def _dropped(work: Work, seat: Seat, other: Seat) -> str:
+def _taken_off(lines: Iterable[str]) -> tuple[str, ...]:
+    """What is off file now, in the words of whoever wrote it."""
+    return (say("countermanded:"), *theirs(lines, "  "))
+
+
+def _dropped(work: Work, seat: Seat, other: Seat) -> tuple[str, ...]:
     orders = work.state.affairs.staff(seat.side).files.get(other.id)
     if orders is None:
-        return say("nothing countermanded: {other} had nothing on file", other=other.id)
+        return (say("nothing countermanded: {other} had nothing on file", other=other.id),)
     if other.id != seat.id and not speaks_for_its_side(work.state.affairs, seat, work.cause.at):
-        return say("nothing countermanded: name the units of {other} that are yours to order (MASL-2.1-3)", other=other.id)
+        return (say("nothing countermanded: name the units of {other} that are yours to order (MASL-2.1-3)", other=other.id),)
     work.put(OrdersFiled(seat.side, other.id, None))
     if other.id != seat.id and other.in_office:
         lines = (say("{seat} has countermanded your orders. Off file:", seat=seat.id), *(f"  {text}" for text in orders.lines))
         work.send(word(work.desk(other), say("COUNTERMANDED"), say("countermanded"), lines))
-    return say("countermanded: {lines}", lines="; ".join(orders.lines))
+    return _taken_off(orders.lines)
 
 
 def closed(work: Work, seat: Seat, request: Request, answered: Answered) -> Answered:
@@ -145,17 +141,19 @@ def closed(work: Work, seat: Seat, request: Request, answered: Answered) -> Answ
     if not lines or "check" in request.said or answered.wanted or seat.id in work.state.affairs.drafts:
         return answered
     files = work.state.affairs.staff(seat.side).files
-    if files and "yes" not in request.said:
-        work.put(DraftKept(seat.id, Draft(tuple(ln.canonical for ln in lines), True)))
+    anyway = any(isinstance(ln.command, LetterWord) and ln.command.act.says("anyway") for ln in lines)
+    if files and not (request.sure or anyway):
+        costs = work.table.ruleset.control.rues_close(work.table.game, work.state.pictures[seat.side])
+        work.put(DraftKept(seat.id, Draft(tuple(ln.canonical for ln in lines), True, costs)))
         wanted = (say("ANSWER  YES (end the impulse; what is on file lapses) | EXECUTE | CANCEL"),)
         return replace(
             answered,
             wanted=wanted,
-            notes=(*answered.notes, say("on file, not carried out: {files}", files=", ".join(sorted(files)))),
+            notes=(*answered.notes, *costs, say("on file, not carried out: {files}", files=", ".join(sorted(files)))),
         )
     if out_of_turn(work, seat):
         return answered
-    checked = checked_orders(work, seat, replace(request, lines=lines, said=request.said | {"yes"}))
+    checked = checked_orders(work, seat, replace(request, lines=lines, sure=True))
     if isinstance(checked, Answered):
         return checked
     ended = carried_out(work, seat, replace(request, lines=lines), checked)

@@ -6,7 +6,7 @@ from pbem.command.affairs import Seat
 from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.mail.forms import is_report
-from pbem.orders.reading import says_something
+from pbem.orders.whose import says_something
 from pbem.receive import Request
 
 

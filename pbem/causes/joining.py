@@ -8,9 +8,11 @@ from pbem.causes.telling import tell_team
 from pbem.causes.work import Work
 from pbem.command.affairs import Affairs, Seat
 from pbem.command.papers import PlayBegan, SeatAccepted
-from pbem.dispatch.desk import Desk, Out
+from pbem.dispatch.desk import Answered, Desk, Out
 from pbem.enrolling import hand_over, stand_by, wait_for_battle, welcome
 from pbem.kernel.tongue import say
+from pbem.kernel.values import replace
+from pbem.receive import Request
 
 
 def accept(work: Work, seat: Seat) -> str:
@@ -33,6 +35,16 @@ def _answer(desk: Desk, inviting: bool) -> Out:
     if inviting:
         return welcome(desk)
     return stand_by(desk) if desk.seat.joins else hand_over(desk)
+
+
+def invited(work: Work, seat: Seat, request: Request, answered: Answered) -> Answered:
+    """Whoever has not taken his seat is told at the head of each answer how he does."""
+    held = work.state.affairs.seats[seat.id]
+    if held.accepted or held.left or answered.wanted or work.state.affairs.stage == "over":
+        return answered
+    doubt = (say("whether you accept is not clear: write ACCEPT on a line of its own"),) if request.accepting == "unclear" else ()
+    wanted = (say("ANSWER  ACCEPT (take your seat) | DECLINE"),)
+    return replace(answered, wanted=wanted, notes=(*doubt, *answered.notes))
 
 
 def begin(work: Work) -> None:

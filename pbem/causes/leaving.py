@@ -2,10 +2,11 @@
 
 from pbem.causes import digests
 from pbem.causes.joining import begin
+from pbem.causes.stations import stations
 from pbem.causes.telling import tell_host, tell_team
 from pbem.causes.work import Work
 from pbem.command.affairs import Seat
-from pbem.command.papers import SeatLeft
+from pbem.command.papers import PlayEnded, SeatLeft
 from pbem.dispatch.words import short
 from pbem.kernel.tongue import say
 from pbem.orders.sheet import Act
@@ -57,7 +58,7 @@ def _gone(work: Work, seat: Seat, why: str, head: str) -> str:
         say("your side"),
         (say("{seat} is empty: its holder has {why}. Its superior orders its units.", seat=seat.id, why=why),),
     )
-    ways = say("REPLACE {seat} WITH <address> gives it to another", seat=seat.id)
+    ways = say("REPLACE {seat} BY <address> gives it to another", seat=seat.id)
     empty = say("{seat} is empty: its holder has {why}.", seat=seat.id, why=why)
     tell_host(work, say("a seat is empty"), (empty, f"{ways}{_ready(work)}."))
     begin(work)
@@ -67,3 +68,15 @@ def _gone(work: Work, seat: Seat, why: str, head: str) -> str:
 def _ready(work: Work) -> str:
     able = [officer.address for officer in work.state.affairs.bench if officer.accepted]
     return say("; ready are {able}", able=", ".join(able)) if able else ""
+
+
+def camp_over(work: Work, seat: Seat) -> None:
+    """A boot camp whose pupil is gone is over."""
+    affairs = work.state.affairs
+    if affairs.camp is None or affairs.camp.pupil != seat.id:
+        return
+    if affairs.stage == "playing":
+        work.conclude("", say("the boot camp was left by its pupil"))
+        stations(work)
+    else:
+        work.put(PlayEnded())

@@ -1,15 +1,17 @@
 """A letter of a seat: answered at once to its writer; what it sets going is told to all at the next station."""
 
-from pbem.causes import arranging, digests, evenings, fields, plans
+from pbem.causes import arranging, asking, evenings, fields, hearing, plans
 from pbem.causes.authority import closes_for_others, delegated, watching
 from pbem.causes.bench import reserve
+from pbem.causes.copies import asked_letters
 from pbem.causes.deciding import decided
 from pbem.causes.desks import changed
 from pbem.causes.executing import let_run, prepared
 from pbem.causes.filing import closed, filed
-from pbem.causes.filled_forms import clauses, doubtful, whole
-from pbem.causes.joining import accept
-from pbem.causes.leaving import left
+from pbem.causes.filled_forms import doubtful, whole
+from pbem.causes.hearing import asked
+from pbem.causes.joining import accept, invited
+from pbem.causes.leaving import camp_over, left
 from pbem.causes.leaving import notes as of_leaving
 from pbem.causes.messages import messages
 from pbem.causes.orders import orders
@@ -17,22 +19,22 @@ from pbem.causes.pausing import turned_away
 from pbem.causes.stations import stations
 from pbem.causes.telling import tell_team
 from pbem.causes.timing import nothing_left
-from pbem.causes.work import Table, Work, words
+from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
 from pbem.command import standing_orders
 from pbem.command.affairs import Affairs, Seat
 from pbem.command.hosting import SilenceCounted
-from pbem.command.papers import DraftDropped, EffectNoted, LetterCame, MarchFiled, PlayEnded, StandingFiled
+from pbem.command.papers import DraftDropped, DraftKept, EffectNoted, LettersSent, MarchFiled, StandingFiled
 from pbem.dispatch.desk import Answered, Resend
 from pbem.dispatch.receipts import receipt
-from pbem.dispatch.stations import report_now
 from pbem.dispatch.words import short
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.orders.printing import normalised
 from pbem.orders.sheet import Act, StandingLine
-from pbem.receive import Request, receive
+from pbem.receive import Request
+from pbem.reports.document import theirs
 
 
 def letter(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
@@ -41,25 +43,42 @@ def letter(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
         return reserve(table, state, cause)
     work = Work(table, state, cause)
     seat = state.affairs.seats[cause.seat]
-    work.put(LetterCame(seat.id, cause.message_id, f"{cause.at:%Y-%m-%dT%H}"))
-    taken(work, seat, cause)
+    cause = whole(work, seat, cause)
+    request = asked(work, seat, cause)
+    remarks = hearing.came(work, hearing.sense_of_request(work, request, cause))
+    handled(work, seat, cause, replace(request, remarks=remarks))
     return work.record()
 
 
 def taken(work: Work, seat: Seat, cause: Cause) -> None:
-    """A seat's words are handled: those of a letter of its own, of one that waited, of the host in its name."""
-    table, state, cause = work.table, work.state, whole(work, seat, cause)
+    """A seat's words are handled: those of one that waited, of the host in its name."""
+    cause = whole(work, seat, cause)
+    handled(work, seat, cause, asked(work, seat, cause))
+
+
+def handled(work: Work, seat: Seat, cause: Cause, request: Request) -> None:
+    """What a seat's words ask for is done and answered."""
+    state = work.state
     if state.affairs.hosting.silences.get(seat.id):
         work.put(SilenceCounted(seat.id, 0))
     evenings.heard(work, seat)
-    request = receive(state.affairs, seat.id, cause.answers, clauses(table, cause.lines), words(table, state, seat.side))
-    request = replace(request, left_out=cause.left_out)
+    by_host = cause.kind == "host"
+    request = replace(request, left_out=cause.left_out, sure=request.sure or by_host, costs=None if by_host else request.costs)
+    request = asking.answered(work, seat, cause, request)
     work.sheet, work.request = normalised(request.written), request
+    finals = asking.finals(work, seat, request)
+    if finals:
+        if _done_before(work, seat, request):
+            return
+        _note_effect(work, seat, request, asking.ask(work, seat, finals))
+        request = asking.without(request, finals)
+        if not (request.acts or request.questions):
+            return
     if state.affairs.paused and request.acts:
         dry = "check" in request.said
         notes = () if dry else (*changed(work, seat, request), *arranging.arranged(work, seat, request))
         turned_away(work, work.state.affairs.seats[seat.id], request, notes)
-        _asked_letters(work, seat, request)
+        asked_letters(work, seat, request)
         return
     if request.plays and _void(state.affairs, seat, cause.answers):
         turned_away(work, seat, request, why=tuple(map(say, VOID)))
@@ -69,18 +88,42 @@ def taken(work: Work, seat: Seat, cause: Cause) -> None:
         turned_away(work, seat, request, why=doubt)
         return
     if arranging.put_aside(work, seat, request, cause):
-        _asked_letters(work, seat, request)
+        asked_letters(work, seat, request)
         return
-    key, copy = request.key(work.impulse(seat), state.edition), request.copy_key(cause.message_id or cause.sha256 or cause.id)
-    effects = state.affairs.effects
-    before = effects.get(copy) or (effects.get(key) if "again" not in request.said else None)
-    if before and request.acts:
-        _repeat(work, seat, before)
+    if _done_before(work, seat, request):
         return
+    (key, copy), filed = _keys(work, seat, request), len(work.papers)
     number = _handle(work, seat, request)
     if request.acts:
-        work.put(EffectNoted(key, number))
+        if _did_something(work, filed):  # orders that did not may be written again when they can be carried out
+            work.put(EffectNoted(key, number))
         work.put(EffectNoted(copy, number))
+
+
+def _keys(work: Work, seat: Seat, request: Request) -> tuple[str, str]:
+    """By what the letter's effect is known: what it says, and this very letter."""
+    cause = work.cause
+    return request.key(work.impulse(seat), work.state.edition), request.copy_key(cause.message_id or cause.sha256 or cause.id)
+
+
+def _note_effect(work: Work, seat: Seat, request: Request, number: str) -> None:
+    for key in _keys(work, seat, request):
+        work.put(EffectNoted(key, number))
+
+
+def _done_before(work: Work, seat: Seat, request: Request) -> bool:
+    """Did the letter have its effect before? Its writer is told."""
+    effects, (key, copy) = work.state.affairs.effects, _keys(work, seat, request)
+    before = effects.get(copy) or (effects.get(key) if "again" not in request.said else None)
+    if not (before and request.acts):
+        return False
+    _repeat(work, seat, before)
+    return True
+
+
+def _did_something(work: Work, filed: int) -> bool:
+    """Did a letter change anything but its answer and the draft that it left or took away? filed: papers before it."""
+    return bool(work.events) or any(not isinstance(p, (LettersSent, DraftKept, DraftDropped)) for p in work.papers[filed:])
 
 
 VOID = (
@@ -106,12 +149,12 @@ def _repeat(work: Work, seat: Seat, number: str) -> None:
 
 def _handle(work: Work, seat: Seat, request: Request) -> str:
     """Everything a request asks for; the number of the receipt is returned."""
-    if "accept" in request.said and not seat.accepted:
+    if "accept" in request.said and not seat.accepted and work.state.affairs.stage != "over":
         return accept(work, seat)
     farewell = "" if "check" in request.said else left(work, seat, request)
     if farewell:
         fields.follow(work)  # a battle of his passes on
-        _camp_over(work, seat)
+        camp_over(work, seat)
         return farewell
     refused: tuple[str, ...] = ()
     if seat.role == "observer":
@@ -119,28 +162,18 @@ def _handle(work: Work, seat: Seat, request: Request) -> str:
     if seat.role == fields.ROLE:
         request, refused = fields.in_the_field(request)
     notes = _dry(work, seat, request) if "check" in request.said else _done(work, seat, request)
+    off_file = plans.off_file(work, seat, request)
     answered, said = _ordered(work, seat, request)
     notes += said
-    answered = replace(answered, refused=refused) if refused else answered
+    answered = replace(answered, refused=refused or answered.refused, reports=fields.taken(work, seat, request))
+    answered = invited(work, seat, request, replace(answered, off_file=off_file))
     if answered.ran:
         notes += [*plans.overtaken(work, seat), *nothing_left(work, seat)]
     number = work.send(receipt(work.desk(work.state.affairs.seats[seat.id]), replace(answered, notes=(*answered.notes, *notes))))
-    _asked_letters(work, seat, request)
+    asked_letters(work, seat, request)
     stations(work)
     fields.follow(work)
     return number
-
-
-def _camp_over(work: Work, seat: Seat) -> None:
-    """A boot camp whose pupil is gone is over."""
-    affairs = work.state.affairs
-    if affairs.camp is None or affairs.camp.pupil != seat.id:
-        return
-    if affairs.stage == "playing":
-        work.conclude("", say("the boot camp was left by its pupil"))
-        stations(work)
-    else:
-        work.put(PlayEnded())
 
 
 def _ordered(work: Work, seat: Seat, request: Request) -> tuple[Answered, list[str]]:
@@ -157,10 +190,11 @@ def _done(work: Work, seat: Seat, request: Request) -> list[str]:
     """Everything beside the orders is done: desk, standing orders, messages, decisions, plans. A note on each."""
     affairs = work.state.affairs
     notes = [*changed(work, seat, request), *arranging.arranged(work, seat, request)]
-    notes += [*_standing(work, seat, request), *messages(work, seat, request), *request.problems]
+    notes += [*_standing(work, seat, request), *messages(work, seat, request), *request.problems, *request.joined]
     notes += [*prepared(work, seat, request), *delegated(work, seat, request), *of_leaving(seat, request)]
     if "accept" in request.said:
-        notes.append(say("you had accepted before; nothing changes"))
+        before = say("you had accepted before; nothing changes")
+        notes.append(before if seat.accepted else say("the campaign is over: there is no seat to take"))
     if "cancel" in request.said:
         notes.append(say("the draft is dropped") if seat.id in affairs.drafts else say("no draft was waiting"))
         if seat.id in affairs.drafts:
@@ -172,7 +206,7 @@ def _done(work: Work, seat: Seat, request: Request) -> list[str]:
 
 def _dry(work: Work, seat: Seat, request: Request) -> list[str]:
     """CHECK: what would be filed is looked at; nothing is filed, sent, answered or dropped."""
-    notes = list(request.problems)
+    notes = [*request.problems, *request.joined]
     for line in request.standing:
         refusal = _no_standing(work, seat, line.act)
         fault = f"{refusal.words} ({refusal.rule})" if refusal else say("could be filed")
@@ -195,48 +229,6 @@ def _halts(work: Work, seat: Seat, request: Request) -> list[str]:
     return notes
 
 
-def _asked_letters(work: Work, seat: Seat, request: Request) -> None:
-    """REPORT and RESEND send letters of their own; so does DIGEST OFF what was held."""
-    if not work.state.affairs.seats[seat.id].digest:
-        digests.tell(work, seat)
-    for question in request.questions:
-        if question.act.verb == "report" and work.state.affairs.stage != "inviting":
-            _report(work, seat, question.act.number("TURN"))
-        elif question.act.verb == "resend":
-            number = (question.act.text("LETTER") or "").upper()
-            affairs = work.state.affairs
-            if number in {affairs.number(seat.id, n) for n in range(seat.first + 1, affairs.sent.get(seat.id, 0) + 1)}:
-                work.send(Resend(seat.id, number))
-            else:
-                work.send(
-                    short(
-                        work.desk(seat),
-                        "notice",
-                        say("no letter {number}", number=number),
-                        (say("There is no letter {number} of yours.", number=number),),
-                    )
-                )
-
-
-def _report(work: Work, seat: Seat, turn: int | None) -> None:
-    """The situation now, or the last report of a turn, the same bytes once more."""
-    affairs = work.state.affairs
-    n = affairs.reports.get(seat.id, {}).get(turn or 0)
-    if turn is None:
-        work.send(report_now(work.desk(seat)))
-    elif n is not None and n > seat.first:
-        work.send(Resend(seat.id, affairs.number(seat.id, n)))
-    else:
-        work.send(
-            short(
-                work.desk(seat),
-                "notice",
-                say("no report of turn {turn}", turn=turn),
-                (say("You were sent no report in turn {turn}.", turn=turn),),
-            )
-        )
-
-
 def _standing(work: Work, seat: Seat, request: Request) -> list[str]:
     """File standing orders; each line is checked against the owner's picture alone."""
     notes: list[str] = []
@@ -256,7 +248,7 @@ def _standing(work: Work, seat: Seat, request: Request) -> list[str]:
         work.put(StandingFiled(seat.side, filed))
         notes.append(say("standing orders are now version {version}", version=filed.version))
         head = say("{seat} has filed standing orders for your side, now version {version}:", seat=seat.id, version=filed.version)
-        tell_team(work, seat, say("standing orders"), (head, *(f"  {text}" for _, text in changes)))
+        tell_team(work, seat, say("standing orders"), (head, *theirs((text for _, text in changes), "  ")))
     return notes
 
 

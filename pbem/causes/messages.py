@@ -1,5 +1,6 @@
 """Messages between seats and sides, word for word and unverified; what is kept in a log (TOCS-1.2-5)."""
 
+from pbem.causes.telling import is_blind
 from pbem.causes.work import Work
 from pbem.command.affairs import OnTheWay, Seat
 from pbem.command.papers import LogKept, MessageHeld, MessagesArrived, MessageWritten
@@ -44,12 +45,22 @@ def _sent(work: Work, seat: Seat, item: Message) -> str:
         work.put(MessageHeld(OnTheWay(other.id, sender, item.lines, _turn(work, seat.side) + turns, work.impulse(seat))))
     for other in to:
         if other not in (held for held, _ in slow):
-            work.send(message(work.desk(other), sender, item.lines))
+            how = _answered(work, seat) if other.role == "host" else ()
+            work.send(message(work.desk(other), sender, item.lines, how=how))
     late = "".join(
         say("; {other}: by runner, {arrival} (TOCS-W7.0-2)", other=other.id, arrival=_arrival(work, seat, turns))
         for other, turns in slow
     )
     return say("message sent to {name}{late}", name=name, late=late)
+
+
+def _answered(work: Work, seat: Seat) -> tuple[str, ...]:
+    """How a host answers a message: his letters are read as words of the host's, and none of those writes to one seat."""
+    at = "" if is_blind(work) else say(" ({address})", address=seat.address)
+    return (
+        say("A reply to this letter is read as words of the host's, and none of them is a message. To answer {seat}, write to"
+            " him{at} from your own mail program; a ruling for both sides is RULE <rule> <text>.", seat=seat.id, at=at),
+    )  # fmt: skip
 
 
 @rule("TOCS-W7.0-2")

@@ -8,6 +8,7 @@ from pbem.adjudicate.running import Manner, Ran, ran
 from pbem.causes.authority import permitted
 from pbem.causes.work import Work
 from pbem.command.affairs import Draft, Seat
+from pbem.command.drafting import is_closing
 from pbem.command.papers import DraftDropped, DraftKept, MarchFiled, OrdersRan
 from pbem.command.staffwork import OpsSpent, left_to
 from pbem.dispatch.desk import Answered
@@ -16,6 +17,8 @@ from pbem.kernel.tongue import counted, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import LetterWord, SheetLine, UnitLine
 from pbem.receive import Request
+
+MOST_NAMED = 40  # lines that are not understood out of turn, named
 
 
 class Checked(Value):
@@ -33,7 +36,7 @@ def orders(work: Work, seat: Seat, request: Request) -> Answered:
     if waited is None or request.amends or work.state.affairs.drafts.get(seat.id) == waited:
         return answered
     lines = counted(len(waited.lines), "{number} line", "{number} lines")
-    gone = say("your draft of {lines} that waited to be mended is dropped: these orders took its place", lines=lines)
+    gone = say("your draft of {lines} that waited is dropped", lines=lines)
     return replace(answered, notes=(*answered.notes, gone))
 
 
@@ -43,12 +46,14 @@ def checked_orders(work: Work, seat: Seat, request: Request) -> Checked | Answer
         return Answered(request)
     refused = out_of_turn(work, seat)
     if refused:
-        return Answered(request, refused=refused, notes=_not_understood(request))
+        return Answered(request, refused=(*refused, *_for_the_next(work, seat)), notes=_not_understood(request))
+    if "check" not in request.said and not request.amends and _nothing_understood(work, seat, request):
+        return Answered(request, notes=tuple(_not_understood(request)))
     budget = _budget(work, seat, request)
     verdicts = check(work.table.ruleset, work.table.game, work.state.pictures[seat.side], request.lines, budget)
     verdicts = permitted(work, seat, verdicts)
     if "check" in request.said:
-        return Answered(request, verdicts)
+        return Answered(request, verdicts, notes=_only_checked(request))
     waits = _waits(work, seat, request, verdicts)
     if waits and not (_carries_on(request) and any(v.ok for v in verdicts)):
         return waits
@@ -57,8 +62,26 @@ def checked_orders(work: Work, seat: Seat, request: Request) -> Checked | Answer
     return Checked(verdicts, budget)
 
 
+def _for_the_next(work: Work, seat: Seat) -> tuple[str, ...]:
+    """How orders that came in the enemy's impulse are kept for the writer's next one, while play goes on."""
+    picture = work.state.pictures[seat.side]
+    if work.state.affairs.stage != "playing" or work.table.ruleset.control.paused(picture):
+        return ()
+    return (say("FOR NEXT IMPULSE on a line above them keeps them for your next one."),)
+
+
+def _only_checked(request: Request) -> tuple[str, ...]:
+    """CHECK changes nothing, and CANCEL beside it is not passed over in silence."""
+    return (say("CHECK changes nothing: CANCEL is not done"),) if "cancel" in request.said else ()
+
+
+def _nothing_understood(work: Work, seat: Seat, request: Request) -> bool:
+    """Not one line of a letter can be read while orders wait: a machine's words, or a slip, take the place of nothing."""
+    return seat.id in work.state.affairs.drafts and all(line.command is None for line in request.lines)
+
+
 def _carries_on(request: Request) -> bool:
-    return bool({"carry out what you can", "run anyway"} & request.said)
+    return request.ends or bool({"carry out what you can", "run anyway"} & request.said)
 
 
 def carried_out(work: Work, seat: Seat, request: Request, checked: Checked) -> Answered:
@@ -67,15 +90,33 @@ def carried_out(work: Work, seat: Seat, request: Request, checked: Checked) -> A
     lines = tuple(v.line for v in verdicts if v.ok)
     impulse = work.impulse(seat)
     before, spent = len(work.seen), work.table.ruleset.control.spent(work.state.pictures[seat.side])
-    work.run(lines, Manner(seat.side, checked.budget, _carries_on(request), _stop_on_contact(lines)))
+    manner = Manner(seat.side, checked.budget, _carries_on(request), _stop_on_contact(lines), request.costs)
+    work.run(lines, manner)
     _count(work, seat, impulse, spent)
     mine = tuple(o for d, o in work.seen[before:] if d == seat.side)
     bad, went = tuple(v.line for v in verdicts if not v.ok), ran(lines, mine)
     _filed(work, seat, lines, mine)
     texts = tuple(ln.canonical or ln.text for ln in request.lines)
     work.put(OrdersRan(seat.id, texts, tuple(_end(v, mine) for v in verdicts), _told(lines, mine), impulse))
-    went = Ran((*bad, *went.rest), went.why or (say("not fit to run") if bad else ""))
-    return Answered(request, verdicts, went, _own_part(work, mine), impulse=impulse)
+    answered = Answered(request, verdicts, Ran((*bad, *went.rest), went.why or _why_left(request, bad)), _own_part(work, mine),
+                        impulse=impulse)  # fmt: skip
+    return _asked_about(work, seat, answered) if went.rest and is_closing(went.rest[-1]) and went.asks else answered
+
+
+def _why_left(request: Request, bad: tuple[SheetLine, ...]) -> str:
+    if not bad:
+        return ""
+    return say("left out") if "yes" in request.said else say("not fit to run")
+
+
+def _asked_about(work: Work, seat: Seat, answered: Answered) -> Answered:
+    """END IMPULSE alone is left: it would cost what its writer was not told of, and waits for his YES."""
+    rues = work.table.ruleset.control.rues_close(work.table.game, work.state.pictures[seat.side])
+    work.put(DraftKept(seat.id, Draft(("end impulse",), True, rues)))
+    wanted = (say("ANSWER  YES (end the impulse all the same) | <orders> | CANCEL"),)
+    others = answered.ran.rest[:-1] if answered.ran else ()
+    went = Ran(others, say("left out") if others else "")
+    return replace(answered, ran=went, wanted=wanted, notes=(*rues, say("END IMPULSE waits for your YES")), asks=True)
 
 
 def _count(work: Work, seat: Seat, impulse: str, before: int) -> None:
@@ -104,15 +145,17 @@ def _told(lines: tuple[SheetLine, ...], seen: tuple[Any, ...]) -> tuple[tuple[st
     """What each unit that was taken in hand was told, by call: all of its line, or its part of a line for several."""
     acts = {line.number: line.canonical.partition(": ")[2] for line in lines if isinstance(line.command, UnitLine)}
     begun = (item for item in seen if isinstance(item, LineBegan))
-    return tuple({i.call: said for i in begun if (said := i.acts or acts.get(i.line, "")) and i.call != "staff"}.items())
+    return tuple({i.call: said for i in begun if (said := i.acts or acts.get(i.line, "")) and i.call not in ("", "staff")}.items())
 
 
 def _not_understood(request: Request) -> tuple[str, ...]:
     """What of a letter that came out of turn could not be read: it may have been meant as a standing order."""
-    return tuple(
-        say("not understood: {text} ({why})", text=ln.text, why=ln.remarks[0].text)
-        for ln in request.lines
-        if ln.command is None and ln.remarks
+    lost = [ln for ln in request.lines if ln.command is None and ln.remarks]
+    told = (say("not understood: {text} ({why})", text=ln.text, why=ln.remarks[0].text) for ln in lost[:MOST_NAMED])
+    more = len(lost) - MOST_NAMED
+    return (
+        *told,
+        *((counted(more, "{number} more line is not understood", "{number} more lines are not understood"),) if more > 0 else ()),
     )
 
 
@@ -169,15 +212,32 @@ def _stop_on_contact(lines: tuple[Any, ...]) -> bool:
 
 
 def _waits(work: Work, seat: Seat, request: Request, verdicts: tuple[Verdict, ...]) -> Answered | None:
-    """The letter waits as a draft: a faulty line, or a pass that asks for YES."""
+    """The letter waits as a draft: a faulty line, or a word that asks for YES."""
     texts = tuple(ln.canonical or ln.text for ln in request.lines)
-    if any(not v.ok for v in verdicts) or request.problems:
+    bad = [v for v in verdicts if not v.ok]
+    draft = work.state.affairs.drafts.get(seat.id)
+    told = draft.lines if draft and "yes" in request.said else ()  # YES leaves out what its writer was told it would
+    left_out = len(bad) < len(verdicts) and all(v.line.text in told for v in bad)
+    if (bad and not left_out) or request.problems:
         work.put(DraftKept(seat.id, Draft(tuple(ln.text for ln in request.lines))))
-        return Answered(request, verdicts)
-    passing = any(isinstance(ln.command, LetterWord) and ln.command.act.verb == "pass" for ln in request.lines)
-    if passing and "yes" not in request.said:
-        work.put(DraftKept(seat.id, Draft(texts, True)))
-        points = work.table.ruleset.reports.points(work.state.pictures[seat.side])
-        wanted = (say("ANSWER  YES (pass, it cannot be undone) | CANCEL"),)
-        return Answered(request, verdicts, wanted=wanted, notes=(say("OPs unspent: {points}", points=points),))
-    return None
+        return Answered(request, verdicts, waits=True)
+    closing = next((ln.command.act for ln in request.lines if isinstance(ln.command, LetterWord) and is_closing(ln)), None)
+    if closing is None or request.sure or closing.says("anyway"):
+        return None
+    control, picture = work.table.ruleset.control, work.state.pictures[seat.side]
+    unspent = say("OPs unspent: {points}", points=work.table.ruleset.reports.points(picture))
+    if closing.verb == "pass":
+        wanted = say("ANSWER  YES (pass, it cannot be undone) | CANCEL")
+    elif _crossed(work, seat, request) and control.points(picture) and not control.spent(picture) + sum(v.cost for v in verdicts):
+        wanted = say("ANSWER  YES (end the impulse, not one OP of it spent) | <orders> | CANCEL")
+    else:
+        return None
+    costs = tuple(words for v in verdicts if is_closing(v.line) for words in v.warnings)
+    work.put(DraftKept(seat.id, Draft(texts, True, costs)))
+    return Answered(request, verdicts, wanted=(wanted,), notes=(unspent,), asks=True)
+
+
+def _crossed(work: Work, seat: Seat, request: Request) -> bool:
+    """Was the letter written without the last one to its writer in hand? Then it may not mean the impulse as it stands."""
+    affairs = work.state.affairs
+    return request.answers != affairs.number(seat.id, affairs.sent.get(seat.id, 0))

@@ -15,6 +15,7 @@ from pbem.dispatch.words import notice
 from pbem.kernel.calendar import clock
 from pbem.kernel.tongue import phrase, say
 from pbem.receive import Request, only_questions
+from pbem.reports.document import theirs
 
 PAUSED = (
     phrase("The campaign is paused: no clock runs, and nothing but questions is taken."),
@@ -32,7 +33,7 @@ def pause(work: Work, how: str, until: datetime | None, reason: str) -> None:
         lines = (
             say("The host has paused the campaign. No clock runs and no deadline counts."),
             *([say("It goes on by itself at {clock}.", clock=clock(until, desk.zone))] if until else []),
-            *([say("His reason: {reason}", reason=reason)] if reason else []),
+            *([say("His reason:"), *theirs((reason,))] if reason else []),
             say("Questions are answered as ever; orders, standing orders and messages are taken again when it goes on."),
         )
         work.send(notice(desk, say("PAUSED"), say("the campaign is paused"), lines))

@@ -4,7 +4,6 @@ A plan runs between two hours and two and a half after the impulse began, at a m
 that the enemy cannot tell by the hour of a letter that nobody sat down to write it.
 """
 
-import hashlib
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
@@ -12,6 +11,7 @@ from pbem.adjudicate.checking import Verdict
 from pbem.causes.authority import permitted
 from pbem.causes.executing import by_plan
 from pbem.causes.orders import orders
+from pbem.causes.timing import drawn
 from pbem.causes.work import Work, words
 from pbem.command.affairs import Plan, Seat
 from pbem.command.papers import PlanDropped, PlanFiled
@@ -20,11 +20,10 @@ from pbem.dispatch.receipts import ran_by_itself
 from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.orders.sheet import LetterWord, SheetLine
-from pbem.receive import ASKING, Request, receive
+from pbem.receive import ASKING, PLAN, Request, receive
 
 LEAST, SPREAD = timedelta(hours=2), 1800
 MINUTE = 60  # seconds
-BLOCK = "plan for next"
 
 
 def filed(work: Work, seat: Seat, request: Request) -> list[str]:
@@ -40,6 +39,12 @@ def filed(work: Work, seat: Seat, request: Request) -> list[str]:
     return [say("on file for your next impulse: {canonical}", canonical=line.canonical) for line in found] + [
         say("CANCEL PLAN takes the plan off file")
     ]
+
+
+def off_file(work: Work, seat: Seat, request: Request) -> tuple[SheetLine, ...]:
+    """All lines of a plan that a fault keeps off file, for its writer to mend; none of one that could be filed, or of CHECK."""
+    found = tuple(_planned(request))
+    return found if "check" not in request.said and _faults(work, seat, found) else ()
 
 
 def looked_at(work: Work, seat: Seat, request: Request) -> list[str]:
@@ -71,7 +76,7 @@ def _planned(request: Request) -> Iterator[SheetLine]:
         yield from request.lines
         yield from (line for line in request.written.lines if _modifies(line))
     for name, lines in request.blocks:
-        if name == BLOCK:
+        if name == PLAN:
             yield from lines
 
 
@@ -101,7 +106,7 @@ def _quiet(work: Work, seat: Seat) -> None:
         return
     picture = work.state.pictures.get(seat.side)  # None for a referee who knows the other side alone
     if picture is not None and work.table.ruleset.control.idles(work.policy(seat.side), work.table.game, picture):
-        work.put(PlanFiled(seat.id, Plan(("end impulse",), hour(work, seat))))
+        work.put(PlanFiled(seat.id, Plan(("end impulse",), hour(work, seat), quiet=True)))
 
 
 def _void(work: Work, seat: Seat, plan: Plan) -> str:
@@ -115,12 +120,11 @@ def _void(work: Work, seat: Seat, plan: Plan) -> str:
 
 def hour(work: Work, seat: Seat) -> datetime:
     """When a plan runs: drawn from the seed, so that its minute tells nothing."""
-    text = f"{work.state.seed}/plan/{seat.id}/{work.impulse(seat)}"
-    drawn = int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
+    occasion = f"plan/{seat.id}/{work.impulse(seat)}"
     running, live = work.state.affairs.clock, work.table.pace.live * MINUTE
     if running and running.live:  # between a quarter and three quarters of the impulse
-        return work.cause.at + timedelta(seconds=live // 4 + drawn % (live // 2))
-    return work.cause.at + LEAST + timedelta(seconds=drawn % SPREAD)
+        return work.cause.at + timedelta(seconds=live // 4 + drawn(work.state.seed, occasion, live // 2))
+    return work.cause.at + LEAST + timedelta(seconds=drawn(work.state.seed, occasion, SPREAD))
 
 
 def hastened(work: Work, side: str) -> None:
@@ -142,7 +146,7 @@ def carry_out(work: Work) -> bool:
         if plan and plan.due and plan.due <= work.cause.at:
             work.put(PlanDropped(seat.id))
             request = receive(work.state.affairs, seat.id, "", _lines(plan), words(work.table, work.state, seat.side))
-            request = replace(request, said=request.said | {"yes"})
+            request = replace(request, said=request.said | {"yes"}, sure=True)
             answered = by_plan(work, seat, request) or orders(work, seat, request)
             work.send(ran_by_itself(work.desk(seat), answered, say("your plan")))
             return True

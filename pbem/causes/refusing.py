@@ -1,12 +1,17 @@
 """A letter that is not read as orders: without proof, too many, unreadable. Its enrolled address is told, once a day."""
 
+from datetime import datetime
+
+from pbem.causes.hearing import NONE, came
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
-from pbem.command.papers import LetterCame, Told
+from pbem.command.affairs import Affairs
+from pbem.command.papers import Told
 from pbem.dispatch.words import short
+from pbem.kernel.calendar import clock
 from pbem.kernel.tongue import phrase, say
 
-MOST_AN_HOUR = 60  # letters of a seat that are answered within an hour: more is a loop of machines
+MOST_AN_HOUR = 60  # letters of a seat within an hour; those after them wait, unless every line of them is understood
 
 HELD = {
     "token": (
@@ -16,9 +21,7 @@ HELD = {
         ),
     ),
     "address": (
-        phrase(
-            "A letter with your reply token came from {sender}, which is not an address of yours here, so it was put aside unread."
-        ),
+        phrase("A letter with your reply token came from {sender}, so it was put aside unread."),
         phrase(
             "If it was yours: write from this address; ADD ADDRESS, written from here, lets another one in. If it was not: "
             "NEW TOKEN."
@@ -32,8 +35,8 @@ HELD = {
         phrase("If it was yours: send it through your provider's own server, and not through a forwarder."),
     ),
     "quiet": (
-        phrase("More than {most} letters came from you within an hour, so those after them were put aside unread."),
-        phrase("If a machine of yours wrote them, stop it. Write again when the hour is over."),
+        phrase("More than {most} letters came from you within an hour. The rest wait; they are read at {when}, in their order."),
+        phrase("A letter in which every line is understood does not wait. If a machine of yours wrote them, stop it."),
     ),
 }
 """What the enrolled address is told, by what was missing."""
@@ -43,27 +46,42 @@ def held(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     """A letter came in a seat's name without proof, or too many came: the enrolled address is told, once a day for each reason."""
     work = Work(table, state, cause)
     lacking, sender = cause.words or ("token", "")  # records of older code name no proof
-    if _once_a_day(work, f"{cause.seat}/{lacking}"):
-        parts = {"sender": sender or say("no address that can be read"), "most": MOST_AN_HOUR}
-        lines = tuple(say(line, **parts) for line in HELD[lacking])
-        work.send(short(work.desk(state.affairs.seats[cause.seat]), "held", say("a letter was put aside"), lines))
+    if not is_told(state.affairs, cause.seat, lacking, cause.at):
+        work.put(Told(f"{cause.seat}/{lacking}", _day(cause.at)))
+        desk = work.desk(state.affairs.seats[cause.seat])
+        when = clock(datetime.fromisoformat(sender), desk.zone) if lacking == "quiet" else ""
+        parts = {"sender": _from(state.affairs, cause.seat, sender), "most": MOST_AN_HOUR, "when": when}
+        subject = say("letters of yours wait") if lacking == "quiet" else say("a letter was put aside")
+        work.send(short(desk, "held", subject, tuple(say(line, **parts) for line in HELD[lacking])))
     return work.record()
 
 
+def _from(affairs: Affairs, seat: str, sender: str) -> str:
+    """Where a letter with somebody's token came from; not by name when another of the campaign writes from there."""
+    others = {a for held in affairs.seats.values() if held.id != seat for a in (held.address, *held.also)}
+    if sender in others:
+        return say("an address that is not yours here")
+    return say("{sender}, which is not an address of yours here", sender=sender or say("no address that can be read"))
+
+
+def is_told(affairs: Affairs, seat: str, lacking: str, at: datetime) -> bool:
+    """Was the enrolled address told of such letters on that date? Then the next one makes no record, however many there are."""
+    return affairs.told.get(f"{seat}/{lacking}") == _day(at)
+
+
 def refused(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
-    """A letter of a proven sender that cannot be read as orders: refused by name, once a day for each reason."""
+    """A letter of a proven sender that cannot be read as orders: refused by name, the same text once a day. words: the reason, and
+    what the text is known by, if there was any."""
     work = Work(table, state, cause)
-    work.put(LetterCame(cause.seat, cause.message_id, f"{cause.at:%Y-%m-%dT%H}"))
-    if _once_a_day(work, f"{cause.seat}/{' '.join(cause.words)}"):
-        lines = (*map(say, cause.words), say("The same is said once a day at most."))
+    remarks = came(work, NONE)
+    reason, text = (*cause.words, "", "")[:2]
+    what, when = f"{cause.seat}/{reason}", f"{_day(cause.at)} {text}".rstrip()
+    if work.state.affairs.told.get(what) != when:
+        work.put(Told(what, when))
+        lines = (say(reason), say("The same is said once a day at most."), *remarks)
         work.send(short(work.desk(state.affairs.seats[cause.seat]), "refused", say("your letter could not be read"), lines))
     return work.record()
 
 
-def _once_a_day(work: Work, what: str) -> bool:
-    """Has the seat not been told of it today? It is told now."""
-    day = work.cause.at.date().isoformat()
-    if work.state.affairs.told.get(what) == day:
-        return False
-    work.put(Told(what, day))
-    return True
+def _day(at: datetime) -> str:
+    return at.date().isoformat()

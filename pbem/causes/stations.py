@@ -5,14 +5,17 @@ from typing import Any
 from pbem.causes import digests, plans
 from pbem.causes.filing import lapsed
 from pbem.causes.messages import arrive
+from pbem.causes.telling import tell_host
 from pbem.causes.timing import clock_of
 from pbem.causes.work import Work
 from pbem.command.papers import ClockSet, DraftDropped, PlayEnded, Reported, SeatJoined
 from pbem.command.staffwork import NOTHING, StaffworkEnded
+from pbem.dispatch.on_file import lapsed_draft
 from pbem.dispatch.opened import dice_opened
 from pbem.dispatch.stations import intsum, station
 from pbem.enrolling import hand_over
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import say
 
 
 def stations(work: Work) -> None:
@@ -32,18 +35,23 @@ def stations(work: Work) -> None:
     arrive(work)
     late = _joined(work)
     for seat in work.seats:
-        if seat.id in work.state.affairs.drafts:
+        lapsed_orders = lapsed_draft(work.desk(seat))
+        if lapsed_orders:
             work.put(DraftDropped(seat.id))
         turn = work.table.ruleset.turn(work.state.pictures[seat.side])
         if work.held_until(seat) is None:
             digests.tell(work, seat, before=turn)
-        if work.send(hand_over(work.desk(seat)) if seat.id in late else station(work.desk(seat), extra)):
+        if work.send(hand_over(work.desk(seat)) if seat.id in late else station(work.desk(seat), (*lapsed_orders, *extra))):
             work.put(Reported(seat.id, turn, work.state.affairs.sent[seat.id]))
     if work.table.ruleset.reports.turn_began(tuple(o for _, o in work.seen)):
         _summaries(work)
     if moment == "end":
         for out in work.reveal():
             work.send(out)
+        over = say(
+            "{title} is over. Both sides have their last letters, in which everything is opened.", title=work.state.affairs.title
+        )
+        tell_host(work, say("the campaign is over"), (over,))
 
 
 def _staffwork_ended(work: Work) -> None:

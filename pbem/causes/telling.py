@@ -2,7 +2,7 @@
 
 from pbem.causes.work import Work
 from pbem.command.affairs import Seat
-from pbem.command.seats import led_by_hosts
+from pbem.command.eyes import Eyes, eyes
 from pbem.dispatch.words import word
 
 
@@ -13,20 +13,25 @@ def tell_team(work: Work, seat: Seat, subject: str, lines: tuple[str, ...]) -> N
             work.send(word(work.desk(other), subject.upper(), subject, lines))
 
 
-def tell_host(work: Work, subject: str, lines: tuple[str, ...]) -> None:
-    """The host and his co-hosts, where they have seats."""
+def tell_host(work: Work, subject: str, lines: tuple[str, ...], but: str = "") -> None:
+    """The host and his co-hosts, where they have seats; but the one whom it is about."""
     for _, seat in sorted(work.state.affairs.seats.items()):
-        if seat.role == "host" and not seat.left:
+        if seat.role == "host" and not seat.left and seat.id != but:
             work.send(word(work.desk(seat), subject.upper(), subject, lines))
+
+
+def hosts_eyes(work: Work) -> Eyes:
+    """What the hosts of this campaign, or who says this from the shell, may be shown."""
+    return eyes(work.state.affairs, work.cause.house)
 
 
 def is_blind(work: Work) -> bool:
     """Does a host command a side himself, or sit at its table?"""
-    return bool(led_by_hosts(work.state.affairs))
+    return hosts_eyes(work).blind
 
 
 def of_the_hosts_side(work: Work, letter: str) -> bool:
     """Is this the number of a letter to a seat of the side that a host sits on? Whether there is such a letter is not asked."""
     affairs = work.state.affairs
-    led = (seat for seat in affairs.seats.values() if seat.side in led_by_hosts(affairs))
+    led = (seat for seat in affairs.seats.values() if seat.side in hosts_eyes(work).led)
     return letter.rpartition("-")[0] in {seat.prefix for seat in led}

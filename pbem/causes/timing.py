@@ -1,15 +1,35 @@
 """Which clock runs: of a decision, else of the impulse; put off for who is away; ended early when nothing is left to spend."""
 
-from datetime import timedelta
+import hashlib
+from datetime import datetime, timedelta
 from typing import Any
 
 from pbem.causes.work import Work
+from pbem.chronicle import State
 from pbem.command import deadlines
 from pbem.command.affairs import Clock, Seat
 from pbem.command.papers import ClockSet
 from pbem.kernel.calendar import clock
 from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
+
+LATE = timedelta(minutes=30)
+
+
+def drawn(seed: str, occasion: str, below: int) -> int:
+    """A number from 0 on, less than `below`, drawn from the secret seed for an occasion: what hangs on it tells nothing."""
+    return int.from_bytes(hashlib.sha256(f"{seed}/{occasion}".encode()).digest()[:4], "big") % below
+
+
+def silent_at(state: State, running: Clock) -> datetime:
+    """When silence closes an impulse, or decides: a drawn while after the last moment that was told, within half an hour, so that
+    the second of it does not say that nobody wrote. A letter that comes before still counts. At that moment itself on a live
+    evening, in a boot camp, and for the referee's own commander."""
+    affairs = state.affairs
+    if running.live or affairs.camp or affairs.is_scripted(running.side):
+        return running.last
+    occasion = f"silence/{running.side}/{running.impulse}/{running.last.isoformat()}"
+    return running.last + timedelta(seconds=drawn(state.seed, occasion, int(LATE.total_seconds())))
 
 
 def clock_of(work: Work, picture: Any) -> Clock | None:

@@ -278,10 +278,14 @@ class Work:
         return record, remembered(self.table.ruleset, self.state, record)
 
 
+EVERYBODY = ("enemy", "host", "team", "all")  # whom a message may be for, beside seats and sides
+
+
 def words(table: Table, state: State, side: str) -> Vocabulary:
     """The vocabulary of a side: the words of every letter, and the ruleset's own."""
-    own = table.ruleset.vocabulary(table.game, state.pictures[side])
-    return replace(own, verbs=(*VERBS, *own.verbs))
+    own, held = table.ruleset.vocabulary(table.game, state.pictures[side]), [s for s in state.affairs.seats.values() if s.side]
+    names = (name for s in held if s.side == side for name in (s.id.partition(".")[0], s.id.rpartition(".")[2]))
+    return replace(own, verbs=(*VERBS, *own.verbs), others=frozenset({*EVERYBODY, *(s.side for s in held), *names}))
 
 
 def acts(table: Table, state: State, side: str) -> tuple[Act, ...]:

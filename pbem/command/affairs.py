@@ -24,7 +24,8 @@ class Seat(Value):
     superiors; left: why nobody holds the seat ("declined", "resigned"), "" when somebody does; earlier: who held it before,
     each with the number of the last letter that was his. plain: letters of text alone; bare: nothing attached to them;
     digest: the hour ("07:00") at which what is not urgent comes to him in one letter a day, "" when each letter comes by itself.
-    scripted: the referee's own commander sits there, who is written no letters.
+    scripted: the referee's own commander sits there, who is written no letters; farewells: the numbers of letters that told an
+    earlier holder that the seat is another's, and are posted to him still.
     """
 
     id: str
@@ -44,6 +45,7 @@ class Seat(Value):
     digest: str = ""
     earlier: tuple[tuple[str, int], ...] = ()
     scripted: bool = False
+    farewells: tuple[int, ...] = ()
 
     @property
     def first(self) -> int:
@@ -66,10 +68,21 @@ class Seat(Value):
 
 
 class Draft(Value):
-    """Orders that wait to be mended: the lines as written, and whether they only wait for a YES."""
+    """Orders that wait to be mended: the lines as written, whether they only wait for a YES, what END was said to cost."""
 
     lines: tuple[str, ...]
     confirm: bool = False
+    costs: tuple[str, ...] = ()
+
+
+class Asked(Value):
+    """Words that cannot be taken back wait for the YES of their writer. lines: what is to be done; number: the letter that asks
+    ("A-12"), which alone can be answered; until: the YES counts no longer; names: what the words are called."""
+
+    lines: tuple[str, ...]
+    number: str
+    until: datetime
+    names: tuple[str, ...] = ()
 
 
 class Filed(Value):
@@ -97,11 +110,13 @@ class Clock(Value):
 
 
 class Plan(Value):
-    """Orders for a seat's next impulse: their lines; due: when they run, once the impulse has begun; void: why they do not."""
+    """Orders for a seat's next impulse: their lines; due: when they run, once the impulse has begun; void: why they do not.
+    quiet: nobody wrote it, a standing order closes a quiet impulse."""
 
     lines: tuple[str, ...]
     due: datetime | None = None
     void: str = ""
+    quiet: bool = False
 
 
 class FieldFile(Value):
@@ -134,6 +149,8 @@ class Affairs(Value):
 
     paused: "" | "host" (this campaign) | "all" (every campaign of the house was held): no clock runs, no orders are taken.
     told: what a seat is told once a day ("allied/token"), by its last date; came: how many letters of a seat came in an hour;
+    unheard: by seat, how many letters in a row held no line that was understood; last_said: what its last letter is known by, if
+    that could change nothing;
     proof: what a letter must show to count as a seat's, "token" or "token+dkim".
     marches: by seat, formation -> the line on file; ran: by seat, the lines of its last orders as the receipt numbered them;
     ends: what came of each; last_told: by side, call -> what a unit was last ordered; told_in:
@@ -145,7 +162,7 @@ class Affairs(Value):
     tempo: by side, "at-once" or "on-end"; staffwork: by side, what lies on file until it is let run.
     delegated: by side, formation -> the seat it is delegated to, and the seat that did so.
     fields: battles that field commanders fight, by number; intents: by side, hex ("" for any) -> what is wanted of a battle.
-    camp: in a boot camp, where its pupil is.
+    camp: in a boot camp, where its pupil is. asked: by seat, the word that waits for a YES.
     `effects` grows with every letter and is changed in place by the fold, so that the ten-thousandth costs what the
     hundredth did; nothing else here is ever changed in place.
     """
@@ -183,6 +200,9 @@ class Affairs(Value):
     fields: Mapping[int, FieldFile] = field(default_factory=dict)
     intents: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     camp: Camp | None = None
+    unheard: Mapping[str, int] = field(default_factory=dict)
+    last_said: Mapping[str, str] = field(default_factory=dict)
+    asked: Mapping[str, Asked] = field(default_factory=dict)
 
     def seats_of(self, side: str) -> tuple[Seat, ...]:
         """The seats of a side, in order of id."""

@@ -21,10 +21,10 @@ CAMPAIGN_WORDS: tuple[tuple[Verb, str], ...] = (
             "ACCEPT LIVE or DECLINE LIVE answers an offer. LIVE NO takes yours back, calls off what is agreed, or ends the\n"
             "evening that runs.\n\n    LIVE 20:00-22:30\n    LIVE 27 Nov 20:00 to 22:30\n    ACCEPT LIVE 1\n    DECLINE LIVE\n"
             "    LIVE NO")),
-    (Verb("hold my letters", ("hold my letters N",), "letter", phrase("let your letters wait, so that you can recall them")),
+    (Verb("hold my letters", ("hold my letters (N|off)",), "letter", phrase("let your letters wait, so that you can recall them")),
      phrase("HOLD MY LETTERS lets every letter of yours that acts wait so many minutes, 60 at the most, before it is carried out.\n"
-     "RECALL within that time takes it back as if it had never come. 0 ends it. No deadline runs out over a letter that waits.\n"
-     "\n    HOLD MY LETTERS 10\n    HOLD MY LETTERS 0")),
+     "RECALL within that time takes it back as if it had never come. OFF ends it. No deadline runs out over a letter that waits.\n"
+     "\n    HOLD MY LETTERS 10\n    HOLD MY LETTERS OFF")),
     (Verb("recall", ("recall",), "letter", phrase("take back the letters that wait")),
      phrase("RECALL takes back what waits by HOLD MY LETTERS. What is carried out stays so (TOCS-1.14-1).\n\n    RECALL")),
     (Verb("appeal", ("appeal line LINE [TEXT]", "appeal TEXT"), "letter", phrase("appeal to the host")),
@@ -34,11 +34,13 @@ CAMPAIGN_WORDS: tuple[tuple[Verb, str], ...] = (
             "    APPEAL LINE 3 the bridge is whole\n    APPEAL May a half company claim EZOC?")),
     (Verb("draw", ("offer draw", "accept draw", "decline draw"), "letter", phrase("end it as a draw, if both will")),
      phrase("OFFER DRAW is told to the other side; ACCEPT DRAW ends the campaign, DECLINE DRAW does not. An offer stands\n"
-            "until it is answered. All is opened to both as after the last turn, with the result to date.\n\n    OFFER DRAW\n"
+            "until it is answered. All is opened to both as after the last turn, with the result to date. The referee asks you\n"
+            "for a YES before he tells an offer, and before he ends the campaign by one.\n\n    OFFER DRAW\n"
             "    ACCEPT DRAW\n    DECLINE DRAW")),
     (Verb("concede", ("concede [yes]",), "letter", phrase("give the campaign up")),
-     phrase("CONCEDE gives the campaign to the other side. Since it cannot be undone it wants its YES on the same line. All\n"
-            "is opened to both as after the last turn, with the result to date.\n\n    CONCEDE\n    CONCEDE YES")),
+     phrase("CONCEDE gives the campaign to the other side. Since it cannot be undone the referee asks first, and only a YES in\n"
+            "answer to that letter does it. All is opened to both as after the last turn, with the result to date.\n"
+            "\n    CONCEDE")),
     (Verb("mute", ("mute SEAT", "unmute SEAT"), "letter", phrase("take no more messages of somebody's")),
      phrase("MUTE lets no more MESSAGEs of a seat's, a side's or ENEMY's come to you; UNMUTE does again. A seat of your own\n"
             "side that writes to you alone is told so; the enemy gets the same answer as if you read him.\n\n    MUTE enemy\n"

@@ -56,6 +56,7 @@ def in_minutes(pace: Pace, side: str, impulse: str, opened: datetime, until: dat
 
 def _evening(pace: Pace, least: datetime) -> Moment:
     """The first moment not before `least` at which an impulse may end."""
+    least = least.replace(microsecond=0)  # letters of one second are told apart by microseconds: no impulse is a day longer by that
     days = frozenset(WEEKDAYS.index(day) for day in pace.weekdays.split() or WEEKDAYS)
     return next_clock_time(least - timedelta(seconds=1), pace.reading, pace.zone, days)
 

@@ -97,21 +97,21 @@ def span(start: datetime, end: datetime, zone: str) -> str:
     return say("{first} to {hour}", first=clock(start, zone), hour=reading(end, zone) if within_a_day else clock(end, zone))
 
 
-def told(evenings: Evenings, zone: str) -> tuple[str, ...]:
-    """What is offered, agreed or running, a line each."""
+def told(evenings: Evenings, zone: str, side: str = "") -> tuple[str, ...]:
+    """What is offered, agreed or running, a line each. side: the reader's own, "" for a host."""
     now = evenings.ahead
-    return (
-        *([_stands(now, zone)] if now else []),
-        *(
-            say(
-                "{side} offers a live evening: {span} (offer {number})",
-                side=o.side,
-                span=span(o.start, o.end, zone),
-                number=o.number,
-            )
-            for o in evenings.offers
-        ),
-    )
+    return (*([_stands(now, zone)] if now else []), *(_offered(offer, zone, side) for offer in evenings.offers))
+
+
+def _offered(offer: LiveOffer, zone: str, side: str) -> str:
+    when = span(offer.start, offer.end, zone)
+    if not side:
+        return say("{side} offers a live evening: {span} (offer {number})", side=offer.side, span=when, number=offer.number)
+    if offer.side == side:
+        return say(
+            "your side offers a live evening: {span} (offer {number}); LIVE NO takes it back", span=when, number=offer.number
+        )
+    return say("the other side offers a live evening: {span} (offer {number})", span=when, number=offer.number)
 
 
 def _stands(evening: Evening, zone: str) -> str:

@@ -84,6 +84,11 @@ HOST_WORDS: tuple[HostWord, ...] = (
                     "files and keys.\n\n    PATCH T1.2 FROM T3 the 504th jumped without its trucks\n"
                     "    [\"oob-allied.toml\".unit.\"A/504\"]\n    mp = 3\n    END PATCH\n    PATCH T1.2 DROP T3"),
                         stages=("inviting", "playing"), blind=False),
+    HostWord(Verb("close", ("close IMPULSE [TEXT]",), "letter", phrase("end a campaign for good")),
+             phrase("CLOSE ends a campaign that nobody goes on with, or that never began (CLOSE START). Nobody wins; both\n"
+                    "sides are told, with the reason if you give one, and everything is opened to them as after the last turn.\n"
+                    "No word takes it back.\n\n"
+                    "    CLOSE T3.1\n    CLOSE T3.1 both commanders have left"), stages=("inviting", "playing")),
     _any("replace", ("replace SEAT by TEXT",), phrase("give a seat to somebody else"),
          phrase("REPLACE gives a seat to another address. Who held it is shut out at once; the other is invited, and told\n"
                 "what the desk knows when he has accepted. Who has ever read the other side's mail is refused.\n\n"
@@ -134,6 +139,12 @@ HOST_WORDS: tuple[HostWord, ...] = (
     _asks("help", ("help [TOPIC]",), phrase("the words of the host"), phrase("HELP lists your words, or explains one.\n\n"
                                                                              "    HELP ROLLBACK")),
 )  # fmt: skip
+
+
+def open_words(blind: bool) -> tuple[HostWord, ...]:
+    """The words that a host may say; blind: a host of the campaign commands a side."""
+    return tuple(word for word in HOST_WORDS if word.blind or not blind)
+
 
 VOCABULARY = Vocabulary(tuple(w.verb for w in HOST_WORDS), {}, {}, {})
 

@@ -1,8 +1,9 @@
 """The papers of a campaign, a small class each, and how the affairs change when one is filed."""
 
+from collections.abc import Mapping
 
 from pbem.command import evenings, hosting
-from pbem.command.affairs import Affairs, Clock, Draft, FieldFile, Filed, OnTheWay, Plan, Seat
+from pbem.command.affairs import Affairs, Asked, Clock, Draft, FieldFile, Filed, OnTheWay, Plan, Seat
 from pbem.command.camp import CampMoved
 from pbem.command.evenings import EveningPaper, EveningSet, LiveOffered, LiveOfferGone
 from pbem.command.hosting import HostPaper
@@ -63,6 +64,13 @@ class DraftDropped(Value):
     seat: str
 
 
+class AskedBack(Value):
+    """A word of a seat's that cannot be taken back waits for its YES, or (None) no longer."""
+
+    seat: str
+    asked: Asked | None
+
+
 class ClockSet(Value):
     """A deadline runs, or (None) runs no more."""
 
@@ -88,11 +96,15 @@ class LettersSent(Value):
 
 
 class LetterCame(Value):
-    """A letter of this seat was handled; its Message-ID is what our next answer replies to. hour: "2026-11-23T09", UTC."""
+    """A letter of this seat was handled; its Message-ID is what our next answer replies to. hour: "2026-11-23T09", UTC;
+    understood: a line of it was, and it did not say once more what the last one had said; says: what one that can change nothing
+    is known by."""
 
     seat: str
     message_id: str
     hour: str = ""
+    understood: bool = True
+    says: str = ""
 
 
 class MessageHeld(Value):
@@ -184,6 +196,13 @@ class OrdersRan(Value):
     impulse: str = ""
 
 
+class LastToldSet(Value):
+    """What units were last ordered, by side and call, and in which impulse: as it was before play was taken back."""
+
+    last_told: Mapping[str, Mapping[str, str]]
+    told_in: Mapping[str, Mapping[str, str]]
+
+
 class Reported(Value):
     """A seat's n-th letter was the report of a public moment in a turn."""
 
@@ -200,10 +219,12 @@ class SeatLeft(Value):
 
 
 class SeatGiven(Value):
-    """The seat is another's, who is to accept it; the tokens of the one before are dead."""
+    """The seat is another's, who is to accept it; the tokens of the one before are dead. farewell: its last letter tells him so,
+    and is still his."""
 
     seat: str
     address: str
+    farewell: bool = False
 
 
 class SeatJoined(Value):
@@ -244,16 +265,19 @@ class PlayPaused(Value):
 
 class PlayResumed(Value):
     """The host let the campaign go on."""
+
+
 Paper = (
     SeatAdded | SeatAccepted | PlayBegan | PlayEnded | StandingFiled | DraftKept | DraftDropped | ClockSet | Reminded | EffectNoted
     | LettersSent | LetterCame | Told | PlayPaused | PlayResumed | TokenTurned | AddressAdded | WishKept
     | MarchFiled | OrdersRan | PlanFiled | PlanDropped | Reported | LogKept | Delegated
     | SeatLeft | SeatGiven | SeatJoined | MessageWritten | MessageHeld | MessagesArrived | StaffPaper | HostPaper
-    | FieldFiled | IntentFiled | CampMoved | EveningPaper
+    | FieldFiled | IntentFiled | CampMoved | EveningPaper | AskedBack
+    | LastToldSet
 )  # fmt: skip
 
 
-def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR0912 - a flat table
+def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR0912, PLR0915 - a flat table
     """The affairs after a paper."""
     match paper:
         case SeatAccepted(seat, nonce):
@@ -271,6 +295,9 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             return replace(affairs, drafts={**affairs.drafts, seat: draft})
         case DraftDropped(seat):
             return replace(affairs, drafts={s: d for s, d in affairs.drafts.items() if s != seat})
+        case AskedBack(seat, asked):
+            others = {s: a for s, a in affairs.asked.items() if s != seat}
+            return replace(affairs, asked={**others, seat: asked} if asked else others)
         case ClockSet(clock):
             return replace(affairs, clock=clock)
         case Reminded():
@@ -280,10 +307,8 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             return affairs
         case LettersSent(seat, n):
             return replace(affairs, sent={**affairs.sent, seat: n})
-        case LetterCame(seat, message_id, hour):
-            before = affairs.came.get(seat, ("", 0))
-            came = {**affairs.came, seat: (hour, before[1] + 1 if before[0] == hour else 1)}
-            return replace(affairs, last_in={**affairs.last_in, seat: message_id}, came=came)
+        case LetterCame():
+            return _came(affairs, paper)
         case Told(seat, date):
             return replace(affairs, told={**affairs.told, seat: date})
         case TokenTurned(seat, generation):
@@ -309,6 +334,8 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             when = {**affairs.told_in.get(side, {}), **{call: impulse for call, _ in told if impulse}}
             latest = {**affairs.last_told, side: {**affairs.last_told.get(side, {}), **dict(told)}}
             return replace(now, last_told=latest, told_in={**affairs.told_in, side: when})
+        case LastToldSet(last_told, told_in):
+            return replace(affairs, last_told=last_told, told_in=told_in)
         case Reported(seat, turn, n):
             return replace(affairs, reports={**affairs.reports, seat: {**affairs.reports.get(seat, {}), turn: n}})
         case MessageHeld(held_back):
@@ -323,12 +350,13 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
         case SeatLeft(seat, why):
             held = affairs.seats[seat]
             return _vacated(affairs, replace(held, left=why, generation=held.generation + 1))
-        case SeatGiven(seat, address):
-            held = affairs.seats[seat]
-            earlier = (*held.earlier, (held.address, affairs.sent.get(seat, 0)))
+        case SeatGiven(seat, address, farewell):
+            held, last = affairs.seats[seat], affairs.sent.get(seat, 0)
+            earlier = (*held.earlier, (held.address, last))
+            farewells = (*held.farewells, *((last,) if farewell else ()))
             return _vacated(affairs, replace(
                 held, address=address, also=(), accepted=False, left="", generation=held.generation + 1, earlier=earlier,
-                plain=False, bare=False, digest="", scripted=False,
+                plain=False, bare=False, digest="", scripted=False, farewells=farewells,
             ))  # fmt: skip
         case SeatJoined(seat):
             return replace(affairs, seats={**affairs.seats, seat: replace(affairs.seats[seat], joins="")})
@@ -357,13 +385,29 @@ def file(affairs: Affairs, paper: Paper) -> Affairs:  # noqa: C901, PLR0911, PLR
             return replace(affairs, hosting=hosting.file(affairs.hosting, paper))
 
 
+def _came(affairs: Affairs, letter: LetterCame) -> Affairs:
+    """The affairs once a letter of a seat is counted in."""
+    seat, before = letter.seat, affairs.came.get(letter.seat, ("", 0))
+    came = {**affairs.came, seat: (letter.hour, before[1] + 1 if before[0] == letter.hour else 1)}
+    unheard = {s: n for s, n in affairs.unheard.items() if s != seat}
+    if not letter.understood:
+        unheard[seat] = affairs.unheard.get(seat, 0) + 1
+    last_said = {s: text for s, text in affairs.last_said.items() if s != seat}
+    if letter.says:
+        last_said[seat] = letter.says
+    return replace(affairs, last_in={**affairs.last_in, seat: letter.message_id}, came=came, unheard=unheard, last_said=last_said)
+
+
 def _vacated(affairs: Affairs, seat: Seat) -> Affairs:
     """The affairs once a seat's holder is gone: nothing that he began runs on in another's name."""
     gone = seat.id
     return replace(
         affairs, seats={**affairs.seats, gone: seat},
         drafts={s: d for s, d in affairs.drafts.items() if s != gone},
+        asked={s: a for s, a in affairs.asked.items() if s != gone},
         plans={s: p for s, p in affairs.plans.items() if s != gone},
         last_in={s: m for s, m in affairs.last_in.items() if s != gone},
+        unheard={s: n for s, n in affairs.unheard.items() if s != gone},
+        last_said={s: text for s, text in affairs.last_said.items() if s != gone},
         staffwork={side: without(staff, gone) for side, staff in affairs.staffwork.items()},
     )  # fmt: skip

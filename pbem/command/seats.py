@@ -4,7 +4,7 @@ A chain is the names of the formations a unit stands in, innermost first. The ne
 may order the unit too, and one seat a side has the last word.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 
 from pbem.command.affairs import Affairs, Seat
@@ -79,11 +79,17 @@ def named(affairs: Affairs, side: str, text: str) -> Seat | None:
     return None
 
 
-def led_by_hosts(affairs: Affairs) -> frozenset[str]:
-    """The sides that a host sits on himself, in whatever seat. Equal addresses are one person; what a player has added to his own
-    proves nothing, else he could blind a host by adding the host's."""
-    hosts = {a for seat in affairs.seats.values() if seat.role == "host" and not seat.left for a in (seat.address, *seat.also)}
-    return frozenset(s.side for s in affairs.seats.values() if s.side and not s.left and s.address in hosts)
+def led_by_hosts(affairs: Affairs, house: Iterable[str] = ()) -> frozenset[str]:
+    """The sides that a host sits on himself, in whatever seat. house: addresses that are the host's besides."""
+    return led_by(affairs.seats.values(), house)
+
+
+def led_by(seats: Collection[Seat], house: Iterable[str] = ()) -> frozenset[str]:
+    """The same by the seats alone. Equal addresses are one person; what a player has added to his own proves nothing, else he could
+    blind a host by adding the host's."""
+    hosting = (seat for seat in seats if seat.role == "host" and not seat.left)
+    hosts = {*house, *(address for seat in hosting for address in (seat.address, *seat.also))}
+    return frozenset(s.side for s in seats if s.side and not s.left and s.address in hosts)
 
 
 def call_names(affairs: Affairs, side: str) -> str:

@@ -33,20 +33,25 @@ WORDS: tuple[LetterVerb, ...] = (
             phrase("DECLINE answers an invitation you do not take. The seat stays empty until the host gives it to somebody else.\n"
             "\n    DECLINE")),
     _letter("resign", ("resign [SEAT]",), phrase("give up your seat"),
-            phrase("RESIGN with the name of your seat gives it up at once: your letters count for nothing any more. Your superior\n"
-            "orders its units until the host has found somebody else.\n\n    RESIGN allied.504")),
+            phrase("RESIGN gives your seat up: your letters count for nothing any more. The referee asks first, and a YES in\n"
+            "answer to that letter does it. Your superior orders its units until the host has found somebody else.\n\n    RESIGN")),
     _letter("volunteer", ("volunteer",), phrase("stand ready to take a seat that falls empty"),
             phrase("VOLUNTEER is for reserve officers whom the host has asked: it puts you on the list of those who may be\n"
                    "given a seat that falls empty.\n\n    VOLUNTEER")),
-    _letter("end impulse", ("end impulse", "end"), phrase("close your impulse"),
+    _letter("end impulse", ("end impulse [anyway]", "end [anyway]"), phrase("close your impulse"),
             phrase("END IMPULSE closes your impulse: announced attacks are fought, the turn-end roll is made. OPs left over stay\n"
-            "in the bank.\n\n    END IMPULSE")),
+            "in the bank. It cannot be undone, so the referee asks first when orders of yours wait to be mended (the answer\n"
+            "YES END runs what is ready and ends it), when troops that stand over the stacking limit would be lost, and when\n"
+            "not one OP of the impulse is spent and your letter does not answer his last. END IMPULSE ANYWAY is not asked\n"
+            "about: it drops what waits.\n"
+            "\n    END IMPULSE\n    END IMPULSE ANYWAY")),
     _letter("pass", ("pass",), phrase("give up the impulse without activating anybody"),
             phrase("PASS gives up your impulse before any unit was activated. It banks the OPs and brings the end of the turn\n"
             "nearer. Since it cannot be undone the referee asks for a YES.\n\n    PASS")),
-    _letter("yes", ("yes",), phrase("take the hint, or confirm"),
-            phrase("YES answers a receipt: the hint of every faulty line is taken (where there is just one) and all lines run,\n"
-            "or the thing asked about is confirmed.\n\n    YES")),
+    _letter("yes", ("yes", "yes end [impulse]"), phrase("take the hints, or confirm"),
+            phrase("YES answers a receipt: every hint is taken (where a line has just one), lines that have none are left out, as\n"
+            "the receipt said, and the others run; or the thing asked about is confirmed. YES END takes no hint: what is\n"
+            "ready runs, and the impulse is closed.\n\n    YES\n    YES END")),
     _letter("cancel", ("cancel",), phrase("drop the draft that waits"),
             phrase("CANCEL drops the orders that wait to be mended. What was carried out stays carried out (TOCS-1.14-1): it has\n"
             "been seen by others, and thrown for.\n\n    CANCEL")),
@@ -69,6 +74,7 @@ WORDS: tuple[LetterVerb, ...] = (
     _letter("for next impulse", ("for next impulse",), phrase("keep these orders for your next impulse"),
             phrase("FOR NEXT IMPULSE keeps the orders of the letter on file. They run in your next impulse, between two hours\n"
             "and two and a half after it began; orders you write before that take their place. Your enemy cannot tell.\n"
+            "Orders above it in the same letter are for now.\n"
             "\n    FOR NEXT IMPULSE\n    A/504: move 12.10\n    end impulse")),
     _block("plan for next", ("plan for next [impulse]",), phrase("a plan for your next impulse, with guards"),
            phrase("PLAN FOR NEXT … END PLAN does for the lines between what FOR NEXT IMPULSE does for a letter, and takes guards:\n"
@@ -94,10 +100,11 @@ WORDS: tuple[LetterVerb, ...] = (
             "\n    STOP ON CONTACT\n    A/504: recon 13.10; stop")),
     _letter("new token", ("new token",), phrase("turn your reply token"),
             phrase("NEW TOKEN turns your reply token: the next letter brings a new one, and older letters of the referee no\n"
-                   "longer prove that you are you. Write it when one of your letters fell into other hands.\n\n    NEW TOKEN")),
+                   "longer prove that you are you. Write it when one of your letters fell into other hands. The referee asks your\n"
+                   "first address for a YES before, so that nobody else can lock you out.\n\n    NEW TOKEN")),
     _letter("add address", ("add address TEXT",), phrase("write from a second address too"),
             phrase("ADD ADDRESS lets you write from another address too, with the same token; up to four. The referee's\n"
-                   "letters go on to your first.\n\n    ADD ADDRESS second@example.org")),
+                   "letters go on to your first, and a YES is asked from there before.\n\n    ADD ADDRESS second@example.org")),
     _letter("format", ("format (text|html)",), phrase("letters of text alone, or with a page and pictures"),
             phrase("FORMAT TEXT asks for letters of text alone, which hold everything that is said; FORMAT HTML for letters\n"
                    "that have a page and pictures too, as they are at first.\n\n    FORMAT TEXT\n    FORMAT HTML")),
@@ -167,20 +174,21 @@ WORDS: tuple[LetterVerb, ...] = (
                      "    MAP 14.12\n    MAP 14.12 3")),
     _question("resend", ("resend LETTER",), phrase("have a letter sent again"),
               phrase("RESEND sends one of your letters again, the same to the last byte.\n\n    RESEND A-3")),
-    _question("orders", ("orders",), phrase("what lies on file"),
+    _question("orders", ("orders", "standing orders"), phrase("what lies on file"),
               phrase("ORDERS prints what lies on file: the draft that waits, and your standing orders.\n\n    ORDERS")),
-    _question("what can", ("what can UNIT [do]",), phrase("what a unit could do now"),
-              phrase("WHAT CAN lists what a unit could be told now, over what your side knows.\n\n    WHAT CAN A/504")),
+    _question("what can", ("what can UNIT [do]", "how far can UNIT go"), phrase("what a unit could do now"),
+              phrase("WHAT CAN lists what a unit could be told now, over what your side knows, the hexes beside it\n"
+              "first. COST tells what the way to a hex farther off takes.\n\n    WHAT CAN A/504\n    How far can A/504 go?")),
     _question("cost", ("cost UNIT to HEX",), phrase("what a move would cost"),
-              phrase("COST prints the cheapest way of a unit to a hex, hex by hex.\n\n    COST A/504 to 12.09")),
+              phrase("COST prints the way of the fewest AP to a hex, hex by hex.\n\n    COST A/504 to 12.09")),
     _question("why line", ("why line N",), phrase("what came of a line of your last orders, and by which rules"),
               phrase("WHY LINE tells what came of a line of your last orders, as its receipt numbered it, and the rules that it\n"
               "came to grief over.\n\n    WHY LINE 2")),
-    _question("why", ("why N", "why out of supply UNIT", "why out of communication UNIT"),
+    _question("why", ("why [battle] N", "why out of supply UNIT", "why out of communication UNIT"),
               phrase("the figures behind a battle, or what cuts a unit off"),
               phrase("WHY prints your side's own part of a battle: strengths, modifiers, shifts, dice, rules. WHY OUT OF SUPPLY\n"
               "says where a unit's line of supply runs, or what cuts it, and so does WHY OUT OF COMMUNICATION of its HQs.\n"
-              "\n    WHY 3\n    WHY OUT OF SUPPLY A/504")),
+              "\n    WHY 3\n    Why battle 3?\n    WHY OUT OF SUPPLY A/504")),
     _question("diary", ("diary UNIT",), phrase("what befell a unit of yours"),
               phrase("DIARY tells what befell a unit of yours, impulse by impulse, as your side learnt it: where it went, what it\n"
               "scouted, its battles, what its field commanders wrote. The last letter of a campaign tells the stories of all\n"

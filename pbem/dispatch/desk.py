@@ -8,6 +8,7 @@ from pbem.adjudicate.running import Ran
 from pbem.command.affairs import Affairs, Seat
 from pbem.engine.ruleset import Ruleset
 from pbem.kernel.values import Value
+from pbem.orders.sheet import SheetLine
 from pbem.receive import Request
 from pbem.reports.document import Document
 
@@ -69,7 +70,8 @@ class Resend(Value):
 class Answered(Value):
     """What became of a request: verdicts of the dry run, how far the run came, what the writer's desk learnt meanwhile.
 
-    filed: the lines lie on file until the side lets them run.
+    filed: the lines lie on file until the side lets them run; waits: they wait as a draft; asks: END IMPULSE or PASS waits for a
+    YES; reports: the battles whose reports were taken; off_file: the lines of a plan with a fault, which is not filed.
     """
 
     request: Request
@@ -81,3 +83,7 @@ class Answered(Value):
     wanted: tuple[str, ...] = ()
     impulse: str = ""
     filed: bool = False
+    waits: bool = False
+    asks: bool = False
+    reports: tuple[int, ...] = ()
+    off_file: tuple[SheetLine, ...] = ()

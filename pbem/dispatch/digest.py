@@ -8,6 +8,7 @@ from pbem.chronicle import Held
 from pbem.dispatch.desk import Desk, Out
 from pbem.kernel.calendar import clock
 from pbem.kernel.tongue import counted, phrase, phrases, say
+from pbem.kernel.values import replace
 from pbem.reports.document import WITHIN, Block, Document, Letterhead
 from pbem.reports.staff_form import plain_title
 
@@ -55,18 +56,23 @@ def _told(desk: Desk, letter: Held) -> Iterator[Block]:
     title = f"{_when(desk, letter.at)} · {letter.document.subject}"
     under = tuple(left for left, _ in letter.document.head[1:]) if letter.kind == "message" else ()
     blocks = _parted(desk, letter)[0] if letter.kind == "sitrep" else list(letter.document.blocks)
-    if not blocks and letter.kind == "sitrep":
+    if letter.kind == "sitrep" and all(not block.title for block in blocks):
         under = (say("nothing that you were told of changed"),)
     yield Block(title, under, WITHIN)
     yield from blocks
 
 
 def _parted(desk: Desk, letter: Held) -> tuple[list[Block], list[Block]]:
-    """The blocks of a report: what had changed, and how things stood. A die is told as what changed: `pbem verify` reads it."""
+    """The blocks of a report: what had changed, and how things stood. The dice of how things stood come with what changed, in a
+    block without a title: `pbem verify` reads them."""
     sections: Mapping[str, str] = desk.ruleset.reports.sections["sitrep"]
     parts: tuple[list[Block], list[Block]] = ([], [])
     for block in letter.document.blocks:
-        stands = sections.get(plain_title(block.title)) == "state" and not any(map(_DIE.search, block.lines))
+        stands = sections.get(plain_title(block.title)) == "state"
+        rolled = tuple(line for line in block.lines if _DIE.search(line)) if stands else ()
+        if rolled:
+            parts[0].append(Block("", rolled))
+            block = replace(block, lines=tuple(line for line in block.lines if line not in rolled))  # noqa: PLW2901
         parts[stands].append(block)
     return parts
 

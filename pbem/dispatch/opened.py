@@ -4,9 +4,8 @@ from typing import Any
 
 from pbem.command.affairs import Affairs
 from pbem.dispatch.desk import Desk, Out
-from pbem.dispatch.words import quoted
 from pbem.kernel.tongue import say
-from pbem.reports.document import Block, Document, block
+from pbem.reports.document import Block, Document, block, theirs
 
 
 def reveal(desk: Desk, blocks: tuple[Block, ...]) -> Out:
@@ -17,7 +16,7 @@ def reveal(desk: Desk, blocks: tuple[Block, ...]) -> Out:
 
 def logs_opened(affairs: Affairs) -> tuple[Block, ...]:
     """The commanders' logs, opened to all at the end, as they wrote them."""
-    lines = [text for seat, when, words in affairs.logs for text in (f"{seat}, {when}", *map(quoted, words))]
+    lines = [text for seat, when, words in affairs.logs for text in (f"{seat}, {when}", *theirs(words))]
     return block("THE COMMANDERS' LOGS", lines, "quote")
 
 

@@ -4,7 +4,17 @@ from pbem.command import evenings
 from pbem.command.affairs import Clock
 from pbem.command.seats import senior
 from pbem.dispatch.desk import TOKEN, Desk, Out
-from pbem.dispatch.on_file import TURN, closing_word, due_words, marches, may_be_ordered, plan_lines, staff_lines
+from pbem.dispatch.on_file import (
+    TURN,
+    closes_quietly,
+    closing_word,
+    due_words,
+    marches,
+    may_be_ordered,
+    plan_lines,
+    staff_lines,
+    waiting_lines,
+)
 from pbem.kernel.calendar import clock, hour, time_left
 from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
@@ -20,7 +30,7 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     mine = running if running is not None and running.side == desk.seat.side else None
     due = due_words(mine, desk) if mine else ""
     soon = hour(desk.at, mine.due, desk.zone) if mine else ""
-    live = evenings.told(desk.affairs.evenings, desk.zone) if desk.affairs.stage == "playing" else ()
+    live = evenings.told(desk.affairs.evenings, desk.zone, desk.seat.side) if desk.affairs.stage == "playing" else ()
     kept = (*marches(desk), *plan_lines(desk), *(staff_lines(desk) or _tempo(desk)), *live)
     filed = block("ON FILE", (f" {text}" for text in kept))
     fence = f"BEGIN ORDERS {desk.affairs.campaign} {desk.impulse} {desk.number} {TOKEN}"
@@ -30,6 +40,7 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     return Heading(
         desk.number, due, soon, fence, _foot(desk), (*filed, *extra), standing.lines if standing else (),
         may_be_ordered(desk), closing_word(desk), told, desk.affairs.told_in.get(desk.seat.side, {}), waiting,
+        closes_quietly(desk) if mine else "",
     )  # fmt: skip
 
 
@@ -103,6 +114,7 @@ def reminder(desk: Desk, running: Clock) -> Out:
             clock=clock(running.due, desk.zone),
             last=last,
         ),
+        *waiting_lines(desk),
         say("Then {then}. END IMPULSE closes it now.", then=then),
     )
     head = ((say("[{campaign}] REMINDER {impulse}", campaign=desk.affairs.campaign, impulse=running.impulse), desk.number),)

@@ -13,6 +13,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Act, Verb, Vocabulary
 
+NOBODY = "-"  # the winner of a game that was broken off
+
 
 class Moment(Value):
     """All that the referee has before him at one moment of play.
@@ -154,9 +156,10 @@ class Control(Value):
     runner(game, picture, formations, formations) -> turns until a message is there, None = at once (() = the side's own staff);
     reached(game, picture, turn) -> has the turn of this id ("19-0600") begun;
     chain(picture, call) -> the formations a unit stands in, innermost first;
-    rues(picture, call) -> what taking this unit in hand gives up, in words;
+    rues(picture, call) -> what taking this unit in hand gives up, in words; rues_close(game, picture) -> what closing the impulse
+    now would cost, in words;
     take_up, check_take_up: as activate, for an act that pays the OP itself; spent(picture) -> OPs spent this impulse;
-    conclude(moment, winner, how) -> events of a game that the commanders end.
+    conclude(moment, winner, how) -> events of a game that is ended before its last turn; winner: a side, "" = drawn, NOBODY.
     """
 
     activate: Callable[[Moment, str, str, int], Outcome]
@@ -185,6 +188,7 @@ class Control(Value):
     reached: Callable[[Any, Any, str], bool]
     conclude: Callable[[Moment, str, str], tuple[Any, ...]]
     rues: Callable[[Any, str], tuple[str, ...]]
+    rues_close: Callable[[Any, Any], tuple[str, ...]]
     runner: Callable[[Any, Any, tuple[str, ...], tuple[str, ...]], int | None]
 
 
@@ -205,8 +209,8 @@ class Reports(Value):
 
     tell(game, picture, observation) -> lines for a receipt; sitrep(game, picture, news, clock) -> Document;
     points(game, picture) -> the line of OPs; idle(game, picture) -> units without orders; cost(game, picture, call, hex),
-    what_can(game, picture, call), why(battles, number) -> lines; why_cut(game, picture, call) -> lines; deeds(game, picture)
-    -> lines the staff could write now; standing on `battles`, the battle observations kept;
+    what_can(game, picture, call), why(battles, number) -> lines; why_cut(game, picture, call) -> lines; deeds(game, picture),
+    enters(game, picture) -> lines the staff could write now; standing on `battles`, the battle observations kept;
     turn_began(observations) -> is a summary due; intsum(game, picture, battles, words) -> its blocks;
     kept(observation) -> is it kept for WHY; fought(battles) -> numbers;
     station(observations) -> the public moment they hold, or ""; did(observations) -> what a letter's orders did, in words;
@@ -217,6 +221,7 @@ class Reports(Value):
     goals(game, picture) -> hexes worth having; sketch(game, picture, centre, reach) -> the map in letters;
     theatre(game, picture), around(game, picture, centre, reach) -> MapPicture; draw(game, map picture) -> its Plates;
     brief(game, picture) -> blocks of the welcome; impulse(picture) -> "T3.2"; warn_close(game, picture) -> lines;
+    in_hand(game, picture) -> lines: what is left of units that are activated;
     letterhead(game, picture) -> (name, value) of what a staff form may head a report with; sections: of "sitrep" and "intsum",
     by plain title the part of the letter it belongs to, "changed" or "state".
     """
@@ -228,6 +233,7 @@ class Reports(Value):
     cost: Callable[[Any, Any, str, str], tuple[str, ...]]
     what_can: Callable[[Any, Any, str], tuple[str, ...]]
     deeds: Callable[[Any, Any], tuple[str, ...]]
+    enters: Callable[[Any, Any], tuple[str, ...]]
     why: Callable[[Any, tuple[Any, ...], int], tuple[str, ...]]
     why_cut: Callable[[Any, Any, str], tuple[str, ...]]
     turn_began: Callable[[tuple[Any, ...]], bool]
@@ -237,6 +243,7 @@ class Reports(Value):
     station: Callable[[tuple[Any, ...]], str]
     brief: Callable[[Any, Any], Any]
     impulse: Callable[[Any], str]
+    in_hand: Callable[[Any, Any], tuple[str, ...]]
     warn_close: Callable[[Any, Any], tuple[str, ...]]
     closes: Callable[[Any], bool]
     story: Callable[[Any, Any, tuple[Any, ...], str], tuple[str, ...]]

@@ -1,6 +1,5 @@
 """How a letter's own lines ran: what its writer's desk learns of his orders as the referee carries them out."""
 
-
 from typing import ClassVar
 
 from pbem.intel.observation import Observation

@@ -8,7 +8,7 @@ from typing import Literal
 from zoneinfo import ZoneInfo
 
 from pbem.kernel.tongue import counted, phrase, say
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, replace
 
 Light = Literal["day", "dawn", "dusk", "night"]
 
@@ -35,6 +35,17 @@ class Turn(Value):
 def dtg(turn: Turn, month: str, zone: str, year: int) -> str:
     """The date-time group of a turn: "171500A SEP 44", for zone letter "A" and a month such as "September"."""
     return f"{turn.day:02d}{turn.hour}{zone} {month[:3].upper()} {year % 100:02d}"
+
+
+def within(turn: Turn, following: Turn | None, impulse: int) -> Turn:
+    """The turn by the hour of one of its impulses: a quarter of an hour later for each, short of the next turn's own. Nobody
+    knows how many there will be; both sides know how many there were."""
+    start = int(turn.hour[:2]) * 60 + int(turn.hour[2:])
+    then = int(following.hour[:2]) * 60 + int(following.hour[2:]) if following else start + 180
+    length = (then - start) % 1440 or 1440
+    minute = start + min(15 * max(impulse - 1, 0), length - 1)
+    day = following.day if following and minute >= 1440 else turn.day
+    return replace(turn, day=day, hour=f"{minute % 1440 // 60:02d}{minute % 60:02d}")
 
 
 def clock(at: datetime, zone: str) -> str:
@@ -74,15 +85,32 @@ def _zone(local: datetime) -> str:
 
 def time_left(now: datetime, at: datetime) -> str:
     """How long until a moment: "in 1 day 22 h", "in 3 h 5 min", "now" within the last minute and after."""
-    minutes = (_aware(at) - _aware(now)) // timedelta(minutes=1)
+    span = _span(now, at)
+    return say("in {time}", time=span) if span else say("now")
+
+
+def time_since(then: datetime, now: datetime) -> str:
+    """How long since a moment: "1 day 22 h ago", "now" within the first minute and before."""
+    span = _span(then, now)
+    return say("{time} ago", time=span) if span else say("now")
+
+
+def _span(first: datetime, last: datetime) -> str:
+    """The time between two moments, as it is written; "" when it is less than a minute, or runs backwards."""
+    minutes = (_second(last) - _second(first)) // timedelta(minutes=1)
     if minutes < 1:
-        return say("now")
+        return ""
     days, rest = divmod(minutes, 24 * 60)
     hours, minutes = divmod(rest, 60)
     parts = [counted(days, "{number} day", "{number} days")] if days else []
     parts += [say("{hours} h", hours=hours)] if hours else []
     parts += [say("{minutes} min", minutes=minutes)] if minutes and not days else []
-    return say("in {time}", time=" ".join(parts))
+    return " ".join(parts)
+
+
+def _second(moment: datetime) -> datetime:
+    """Its second: letters of one second are told apart by microseconds of ours, of which no reader's clock knows."""
+    return _aware(moment).replace(microsecond=0)
 
 
 class Moment(Value):

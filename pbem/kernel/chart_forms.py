@@ -140,7 +140,7 @@ class ModifierForm(Form):
     scope: Literal["unit", "company", "battery", "battle", ""] = ""
     order: int = 0
     round: Literal["up", "down", ""] = ""
-    per: str = ""
+    per: Literal["", "state below good order", "step lost"] = ""
     minimum: int | None = None
     attacks: list[str] = []
     excludes: list[str] = []

@@ -1,16 +1,12 @@
 """The tokens in the cells of a chart: which families there are, what each cell says, and which of two is more.
 
-A family's pattern stands here because the code reads the cells; `grammar.toml` prints the same patterns for the people
-who fill in charts, and `parse_grammar` refuses one that has drifted.
+A family's pattern stands here because the code reads the cells.
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-
-from pbem.kernel.values import Value
 
 Side = tuple[int, int]
 """What the CRT does to one side: step losses, hexes of retreat."""
@@ -19,20 +15,6 @@ _FIRE = re.compile(r"([1-9]?)([dD])")
 _HITS = re.compile(r"([hAE])([1-9]?)")
 _AIRCRAFT = re.compile(r"([EA])([1-9])")
 _DAMAGE = re.compile(r"[1-9]")
-
-
-class Family(Value):
-    """One family of tokens, as the grammar file describes it to a chart's owner."""
-
-    name: str
-    regex: str
-    meaning: str
-
-
-class Grammar(Value):
-    """Every family of tokens, by name."""
-
-    families: Mapping[str, Family]
 
 
 def crt_side(text: str) -> Side:
@@ -98,6 +80,13 @@ def _rank_cost(cell: str) -> Fraction:
 
 # name: the pattern of a cell, and the rank that orders cells for a chart's monotone claims. The words of a chart and
 # its answers are ordered by the chart's own list.
+# crt: attacker / defender; 2 two step losses, 1R2 one and a retreat of two hexes, 0R1 a retreat without loss.
+# fire: d one target, the one with the highest die, D all that tie for it: each falls a state; a number is damage to each too.
+# aa: h a hit, A one aircraft aborts, E one is destroyed; a number repeats it. air: attacker / defender, E destroys, A aborts.
+# intercept: I takes place. ship: damage points, X disabled, S sunk. duel: firer / target, as ship. sub: X disabled, S sunk.
+# drift: hexes. cost: movement points; X prohibited but for a road, a bridge or a note, A every AP and good order.
+# word: a name of the same chart. answer: a question of the chart's list, answered truthfully. number: a plain number.
+# ford: F crosses at one point more, S crosses with all AP, N stays.
 _FAMILIES: Mapping[str, tuple[str, Callable[[str], Fraction] | None]] = MappingProxyType(
     {
         "crt": (r"(?:-|[0-9]+(?:R[1-9])?)/(?:-|[0-9]+(?:R[1-9])?)", _rank_crt),
@@ -133,17 +122,3 @@ def rank(family: str, cell: str, order: Sequence[str]) -> Fraction:
     """A number that orders the tokens of a family; `order` is the chart's own list of words or answers."""
     ranking = _FAMILIES[family][1]
     return ranking(cell) if ranking else Fraction(order.index(cell))
-
-
-def parse_grammar(text: str) -> Grammar:
-    """Reads `grammar.toml`; ValueError naming every family whose pattern is not the one the code reads."""
-    written = tomllib.loads(text).get("family", {})
-    drifted = sorted(
-        name
-        for name in {*written, *_FAMILIES}
-        if name not in _FAMILIES or written.get(name, {}).get("regex") != _FAMILIES[name][0]
-    )
-    if drifted:
-        raise ValueError("grammar.toml and the code differ on: " + ", ".join(drifted))
-    families = {name: Family(name, entry["regex"], entry["meaning"]) for name, entry in written.items()}
-    return Grammar(MappingProxyType(families))

@@ -95,4 +95,3 @@ def cheapest(
         {node: taken for node, (_, taken) in settled.items()},
         {node: tuple(before[node]) for node in settled},
     )
-

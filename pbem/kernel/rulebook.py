@@ -12,14 +12,15 @@ Status = Literal["done", "part", "open", "waits", "not_used"]
 
 STATUSES: tuple[Status, ...] = ("done", "part", "open", "waits", "not_used")
 
-RULE_ID = r"[A-Z]+-[A-Z]?[0-9]+(?:\.[0-9]+)*-[0-9]+"
-"""The pattern of a row id such as TOCS-W10.4-3."""
+RULE_ID = r"[A-Z]+[0-9]?-[A-Za-z0-9]+(?:\.[0-9]+[A-Za-z]?)*-m?[0-9]+"
+"""The pattern of a row id such as TOCS-W10.4-3 or TCSARM-4.1b-2."""
 
 Cited = TypeVar("Cited", bound=Callable[..., Any])
 
 
 class Rule(Value):
-    """One row: what the rule is about in a line, how far it is done, and the line of the rules text it stands on.
+    """One row: what the rule is about in a line, how far it is done, and the line of the rules text it stands on, if it stands on
+    one.
 
     `note` says what a row waits for, or why it is not used or done only in part.
     """
@@ -30,7 +31,7 @@ class Rule(Value):
     title: str
     status: Status
     note: str
-    line: int
+    line: int | None
 
 
 class RulesError(ValueError):
@@ -46,7 +47,7 @@ class _Row(BaseModel):
     title: str = Field(min_length=1, max_length=90)
     status: Status
     note: str = ""
-    line: int = Field(ge=1)
+    line: int | None = Field(default=None, ge=1)
 
 
 class _Ledger(BaseModel):
@@ -56,7 +57,7 @@ class _Ledger(BaseModel):
 
 
 def parse_rules(text: str) -> dict[str, Rule]:
-    """Reads `rules.toml`: the rows by id, in the order of the file. Raises RulesError with all faults."""
+    """Reads a `rules.toml`: the rows by id, in the order of the file. Raises RulesError with all faults."""
     try:
         rows = _Ledger.model_validate(tomllib.loads(text)).rule
     except tomllib.TOMLDecodeError as trouble:

@@ -15,7 +15,7 @@ from pydantic_core import ErrorDetails
 from pbem.kernel import chart_forms as forms
 from pbem.kernel.chart_checks import findings
 from pbem.kernel.chart_findings import Place, ratio
-from pbem.kernel.chart_tokens import Grammar, crt_cell, crt_side, fire_cell, parse_grammar
+from pbem.kernel.chart_tokens import crt_cell, crt_side, fire_cell
 from pbem.kernel.charts import (
     Answer,
     Block,
@@ -44,10 +44,10 @@ from pbem.kernel.values import Value
 
 __all__ = [
     "Check",
-    "Grammar",
     "Grid",
     "Item",
     "Listing",
+    "Modifier",
     "Modifiers",
     "Records",
     "Sheet",
@@ -60,7 +60,6 @@ __all__ = [
     "crt_side",
     "fire_cell",
     "key_path",
-    "parse_grammar",
     "parse_table",
 ]
 

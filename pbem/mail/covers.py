@@ -1,11 +1,10 @@
 """The outside of a mail: who it says it is from, what it answers, which token came with it."""
 
-import binascii
 import hashlib
 import re
 
 from pbem.mail.letter import Cover
-from pbem.mail.mime import Fields, codec_named, shown, values
+from pbem.mail.mime import Fields, values, words_read
 from pbem.mail.sender import canonical_address
 
 _LONGEST_SUBJECT = 300
@@ -18,7 +17,6 @@ _PLUS = re.compile(r"[^+@]*\+([a-z0-9][a-z0-9_-]*?)(?:-([a-z2-7]{16}))?@.*")
 _BLANK_LINE = re.compile(rb"(?>\r\n|\r|\n){2}")
 _BARE_CR = re.compile(rb"\r(?!\n)")
 _ID = re.compile(r"<[^<>\s]{1,250}>")
-_WORD = re.compile(r"=\?([\w.:-]{1,40})(?:\*[\w-]{1,20})?\?([bBqQ])\?([^?\s]*)\?=")
 _TAG = re.compile(r"(?:\[ext(?:ernal)?\]\s*|\w{2,4}\s?[:：]\s*){0,5}\[([a-z0-9][a-z0-9_-]{0,39})\]", re.IGNORECASE)
 # Delivery fields come from the receiving side and name the address that was really used.
 _RECIPIENT_FIELDS = ("delivered-to", "x-original-to", "x-delivered-to", "envelope-to", "to", "cc")
@@ -46,8 +44,7 @@ def cover_of(fields: Fields, raw: bytes) -> Cover:
 
 def decoded(value: str) -> str:
     """A header value for show: encoded words read, control characters gone, one line of bounded length."""
-    text = re.sub(r"(\?=)\s+(?==\?)", r"\1", value[:_FIELD_LIMIT])
-    text = _WORD.sub(_word, text)
+    text = words_read(value[:_FIELD_LIMIT])
     return _CONTROLS.sub(" ", text).strip()[:_LONGEST_SUBJECT]
 
 
@@ -56,21 +53,6 @@ def _parsers_part_ways(raw: bytes) -> bool:
     end = _BLANK_LINE.search(raw)
     header = raw[: end.start() if end else len(raw)]
     return b"\n" in header and _BARE_CR.search(header) is not None
-
-
-def _word(match: re.Match[str]) -> str:
-    charset, encoding, body = match.groups()
-    data = body.encode(errors="replace")
-    if encoding in "bB":
-        letters = re.sub(rb"[^A-Za-z0-9+/]", b"", data)
-        letters = letters[: len(letters) - (len(letters) % 4 == 1)]
-        data = binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
-    else:
-        data = binascii.a2b_qp(data, header=True)
-    try:
-        return data.decode(codec_named(charset))
-    except UnicodeError:
-        return shown(data)
 
 
 def _recipients(fields: Fields) -> tuple[str, ...]:

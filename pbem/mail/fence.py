@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from pbem.kernel.values import Value
-from pbem.mail.forms import Filled, essence, is_report, joined, quoted_forms
+from pbem.mail.forms import Filled, empty_forms, essence, is_report, joined, quoted_forms
 from pbem.mail.letter import LeftOut
 from pbem.mail.stripping import FENCE_BEGINS, FENCE_ENDS, Lines, Origin, is_quoted, origins
 
@@ -41,6 +41,8 @@ def sort_text(lines: Lines) -> Text:
     """Take a text apart into own, fenced, quoted and signature lines."""
     folded = [folded_for_marks(text) for _, text in lines]
     marks = origins(folded)
+    empty = empty_forms(lines, folded, marks)
+    marks = [Origin.QUOTED if at in empty else mark for at, mark in enumerate(marks)]
     forms = [form for form in quoted_forms(lines, folded, marks) if form.written]
     taken = frozenset[int]().union(*(form.taken for form in forms))
     rest = [item for at, item in enumerate(zip(lines, folded, marks, strict=True)) if at not in taken]

@@ -18,8 +18,9 @@ from pbem.mail.stripping import FENCE_BEGINS, FENCE_ENDS, Lines, Origin, announc
 _MARKS = re.compile(r"\s*(?:\|?>[ ]?)+")
 _LINKS = re.compile(r"<(?:https?|mailto|tel):[^<>]{0,2000}>", re.IGNORECASE)
 _REPORT = re.compile(r"aar-[0-9]{1,3}-(?P<mark>[a-z2-7]{8})", re.IGNORECASE)
+_LONGEST_LINE = 500
 _MOST_PIECES = 4  # lines that a mail program may make of one line of the form
-_LEFT_ALONE = re.compile(r"\s*(?:#.*|[^\[\]:#]{0,200}\[[^\]]*\]\s*:?\s*|[-_=*\s]*)")
+_LEFT_ALONE = re.compile(r"[^\w\[\]:#]{0,9}(?:#.*|[^\[\]:#]{0,200}\[[^\]]*\]\s*:?\s*|[-_=*\s]*)")
 
 
 class Filled(Value):
@@ -46,6 +47,20 @@ def quoted_forms(lines: Lines, folded: Sequence[str], marks: Sequence[Origin]) -
             at = max(found[-1].taken, default=at)
         at += 1
     return tuple(found)
+
+
+def empty_forms(lines: Lines, folded: Sequence[str], marks: Sequence[Origin]) -> frozenset[int]:
+    """The lines of forms that stand among the writer's own and in which nothing was written: somebody's program quoted them without
+    a mark, and they never count."""
+    found, at = set[int](), 0
+    while at < len(lines):
+        if marks[at] is Origin.OWN and _opens_form(folded[at]):
+            form = _form(lines, folded, [0 if mark is Origin.OWN else 2 for mark in marks], at)
+            if not form.written and not _REPORT.search(folded[at]):  # a report by itself is one as it came
+                found |= form.taken
+            at = max(form.taken)
+        at += 1
+    return frozenset(found)
 
 
 def report_form(number: int, lines: Sequence[str]) -> str:
@@ -88,8 +103,13 @@ def _form(lines: Lines, bare: Sequence[str], depths: Sequence[int], start: int) 
     report = _REPORT.search(bare[start])
     whole = tuple(inside) if report else joined(inside)
     as_it_came = report and report["mark"].lower() == _mark(text for _, text in inside)
-    written = not as_it_came and any(not _LEFT_ALONE.fullmatch(text) for _, text in whole)
+    written = not as_it_came and any(not _LEFT_ALONE.fullmatch(_plain(text)) for _, text in whole)
     return Filled(bare[start], whole, frozenset({*taken, end} if closed else taken), written, closed)
+
+
+def _plain(text: str) -> str:
+    """A line of a form in plain characters, as far as one that was left alone can be long."""
+    return text if text.isascii() else unicodedata.normalize("NFKC", text[:_LONGEST_LINE])
 
 
 def joined(lines: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:

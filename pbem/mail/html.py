@@ -11,6 +11,7 @@ DEEPEST = 3  # marks of quoting that are told apart
 
 _QUOTES = "blockquote, .gmail_quote, .gmail_attr, .yahoo_quoted, [name=quote], .moz-cite-prefix, .protonmail_quote, #divRplyFwdMsg"
 _SKIPPED = frozenset({"head", "script", "style", "title", "template", "noscript", "-comment", "!doctype"})
+_UNSEEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|font-size\s*:\s*0(?![.\d])", re.IGNORECASE)
 _BREAKS = frozenset(
     re.split(
         r"\s+",
@@ -28,7 +29,7 @@ def lines_of_html(html: str) -> list[str] | None:
     if page.root is None:
         return []
     lines = _Lines()
-    for node, quoted, leaving in _events(page.root, _quoted_nodes(page)):
+    for node, quoted, leaving in _events(page.root, _quoted_nodes(page), _unseen(page)):
         lines.take(node, quoted, leaving)
     return lines.finished()
 
@@ -44,7 +45,13 @@ def _quoted_nodes(page: LexborHTMLParser) -> set[int]:
     return marked
 
 
-def _events(root: LexborNode, marked: set[int]) -> Iterator[tuple[LexborNode, int, bool]]:
+def _unseen(page: LexborHTMLParser) -> set[int]:
+    """What a page holds and does not show: nobody wrote it, and nobody knows that it is there."""
+    styled = ((node.mem_id, node.attributes) for node in page.css("[style], [hidden]"))
+    return {name for name, given in styled if "hidden" in given or _UNSEEN.search(given.get("style") or "")}
+
+
+def _events(root: LexborNode, marked: set[int], unseen: set[int]) -> Iterator[tuple[LexborNode, int, bool]]:
     """(node, how deep it is quoted, leaving) in reading order, on a list and not on the stack: the nesting is the sender's
     choice. What stands around a blockquote to make it one, and the blockquote, are one quotation."""
     waiting = [(root, 0, 0, False)]
@@ -55,7 +62,7 @@ def _events(root: LexborNode, marked: set[int]) -> Iterator[tuple[LexborNode, in
             other = other or int(node.mem_id in marked)
         quoted = min(max(quotes, other), DEEPEST)
         yield node, quoted, leaving
-        if leaving or node.tag in _SKIPPED:
+        if leaving or node.tag in _SKIPPED or node.mem_id in unseen:
             continue
         waiting.append((node, quotes, other, True))
         children = []

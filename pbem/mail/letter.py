@@ -55,12 +55,31 @@ class Cover(Value):
     message_id: str = ""
 
 
+class Contents(Value):
+    """The texts of a mail, lines with their numbers, before it is told what of them its writer wrote.
+
+    lines: the text to read; page: it was made of HTML; attached, pages: text files, and pages beside the text; notes: what was odd;
+    others: what is said of parts that are not read; wrappings: names of those that are never opened; whole: no part is cut off;
+    enclosed: the lines of a TOML file.
+    """
+
+    lines: tuple[tuple[int, str], ...] = ()
+    page: bool = False
+    attached: tuple[tuple[tuple[int, str], ...], ...] = ()
+    pages: tuple[tuple[tuple[int, str], ...], ...] = ()
+    notes: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    wrappings: tuple[str, ...] = ()
+    whole: bool = True
+    enclosed: tuple[tuple[int, str], ...] = ()
+
+
 class Letter(Cover):
     """A person's mail: `lines` are (line number in the text, text), to be read as orders.
 
     form: the impulse that the order form they stand in is for, in small letters; beside: what its writer wrote beside a form
     that was filled in within the quoted report, orders perhaps; enclosed: the lines of a TOML file that came with it, which a
-    host may send.
+    host may send; contents: what all of it was made of, to be read again beside the letters that it answers.
     """
 
     lines: tuple[tuple[int, str], ...] = ()
@@ -70,6 +89,7 @@ class Letter(Cover):
     form: str = ""
     beside: tuple[tuple[int, str], ...] = ()
     enclosed: tuple[tuple[int, str], ...] = ()
+    contents: Contents | None = None
 
 
 class Machine(Cover):
@@ -81,9 +101,11 @@ class Machine(Cover):
 
 
 class Unreadable(Cover):
-    """A mail refused by name; the reason goes only to a sender who proves himself by the cover."""
+    """A mail refused by name; the reason goes only to a sender who proves himself by the cover. contents: as a Letter's, if it was
+    refused for what its order blocks say."""
 
     reason: str = ""
+    contents: Contents | None = None
 
 
 def left_out(mail: Letter) -> tuple[str, ...]:

@@ -26,13 +26,24 @@ _MACHINE_SUBJECTS = re.compile(
     r"|nieobecn|automatická odpověď|automatikus válasz|răspuns automat|otomatik yanıt|автоматический ответ|автоответ"
     r"|αυτόματη απάντηση|自動応答|自动回复|自動回覆|자동 회신|undeliver|undelivered mail|delivery status notification"
     r"|delivery (?:has )?fail|mail delivery (?:failed|system)|returned mail|failure notice|unzustellbar"
-    r"|read receipt|gelesen:|read:)",
+    r"|read receipt|gelesen:|read:"
+    r"|away:|away (?:from|until)|on (?:holiday|vacation|leave)\b|im urlaub|en congés?\b|op vakantie"
+    r"|házon kívül|szabadságon|távolléti|fraværsmelding|fravær:|ute av kontoret|på ferie|bortreist"
+    r"|fuera de oficina|(?:estoy |estaré )?de vacaciones|ausencia|respuesta automatica|mensaje automático"
+    r"|(?:sono )?assente|assenza|(?:sono )?in ferie|fuori sede|risposta automática"
+    r"|(?:я )?в отпуске|вне офиса|отсутствую|меня нет|нет на месте|автоматическое уведомление|об отсутствии"
+    r"|(?:estou )?fora do escritório|ausência|(?:estou )?de férias|resposta automatica)",
     re.IGNORECASE,
 )
 _FIELD_LIMIT = 1000
 _QUOTED_HEADER = 64 << 10
 _MESSAGE_ID = re.compile(rb"^message-id:\s*(<[^<>\s]{1,250}>)", re.IGNORECASE | re.MULTILINE)
 _STATUS = re.compile(rb"^status:\s*([245]\.\d{1,3}\.\d{1,3})", re.IGNORECASE | re.MULTILINE)
+
+
+def is_machines(address: str) -> bool:
+    """Does an address, or a From field, say that no person writes there?"""
+    return _MACHINE_NAMES.search(address) is not None
 
 
 def machine_reason(fields: Fields, kind: str, parameters: dict[str, str], subject: str) -> str:

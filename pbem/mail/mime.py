@@ -9,6 +9,7 @@ import codecs
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from urllib.parse import unquote
 
 from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value
@@ -25,6 +26,7 @@ _LONGEST_BOUNDARY = 200
 _FIELD = re.compile(r"([!-9;-~]+)[ \t]*:(.*)", re.DOTALL)
 _TYPE = re.compile(r"\s*([\w.+-]+)/([\w.+-]+)")
 _PARAMETER = re.compile(r';\s*([A-Za-z0-9*_-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))', re.DOTALL)
+_WORD = re.compile(r"=\?([\w.:-]{1,40})(?:\*[\w-]{1,20})?\?([bBqQ])\?([^?\s]*)\?=")
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
 LEFT_AS_IS = frozenset({"", "7bit", "8bit", "binary"})
 # Only plain text codecs: punycode and its kin take quadratic time, utf-7 makes lone surrogates.
@@ -98,6 +100,26 @@ def shown(data: bytes) -> str:
         return data.decode("latin-1")
 
 
+def words_read(text: str) -> str:
+    """A header value with its encoded words read (RFC 2047)."""
+    return _WORD.sub(_word, re.sub(r"(\?=)\s+(?==\?)", r"\1", text))
+
+
+def _word(match: re.Match[str]) -> str:
+    charset, encoding, body = match.groups()
+    data = body.encode(errors="replace")
+    if encoding in "bB":
+        letters = re.sub(rb"[^A-Za-z0-9+/]", b"", data)
+        letters = letters[: len(letters) - (len(letters) % 4 == 1)]
+        data = binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
+    else:
+        data = binascii.a2b_qp(data, header=True)
+    try:
+        return data.decode(codec_named(charset))
+    except UnicodeError:
+        return shown(data)
+
+
 def walk(fields: Fields, body: bytes) -> Tree:
     """The leaves of a mail, at any depth; nothing inside an embedded message is looked at."""
     tree = Tree()
@@ -141,7 +163,12 @@ def _parameters(value: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for match in _PARAMETER.finditer(value):
         text = match[3] if match[2] is None else re.sub(r"\\(.)", r"\1", match[2], flags=re.DOTALL)
-        found.setdefault(match[1].lower().partition("*")[0], text)
+        name, extended, number = match[1].lower().partition("*")
+        text = unquote(text.rpartition("'")[2]) if match[1].endswith("*") else text
+        if extended and number[:1].isdecimal() and name in found:  # a piece more of a long one (RFC 2231)
+            found[name] += text
+        else:
+            found.setdefault(name, text)
     return found
 
 
@@ -185,7 +212,7 @@ def _leaf(fields: Fields, kind: str, parameters: dict[str, str], body: bytes) ->
         parameters=parameters,
         encoding=encoding.split(";")[0].strip().lower(),
         attached=disposition.strip().lower().startswith("attachment"),
-        filename=(names.get("filename") or parameters.get("name", "")).lower(),
+        filename=words_read(names.get("filename") or parameters.get("name", "")).strip().lower(),
         body=body,
     )
 

@@ -1,6 +1,8 @@
 """From the raw bytes of a mail to a Letter, a Machine's mail or an Unreadable one. Bounds first, parsing second."""
 
+import hashlib
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.kernel.tongue import phrase
@@ -9,10 +11,13 @@ from pbem.mail import mime
 from pbem.mail.compose import tap_number
 from pbem.mail.covers import cover_of
 from pbem.mail.fence import Block, Text, same_orders, sort_text
+from pbem.mail.forms import essence
 from pbem.mail.html import lines_of_html
-from pbem.mail.letter import Cover, LeftOut, Letter, Machine, Unreadable
+from pbem.mail.letter import Contents, Cover, LeftOut, Letter, Machine, Unreadable
 from pbem.mail.machines import bounced, machine_reason
 from pbem.mail.mime import Part, Tree
+from pbem.mail.recalled import marked
+from pbem.mail.sent import Recalled
 from pbem.mail.stripping import Lines, clearsigned, unflowed
 from pbem.mail.wrappings import NOTES, opens_uuencoded, wrapping, wrappings
 
@@ -91,16 +96,56 @@ def _letter(cover: Cover, tree: Tree) -> Letter | Unreadable:
         return _refused(cover, "too big")
     if any(text.startswith("-----BEGIN PGP MESSAGE-----") for _, text in body.lines):
         return _refused(cover, "encrypted")
+    return _told_apart(cover, _contents(tree, body))
+
+
+def read_beside(mail: Letter | Unreadable, sent: Sequence[Recalled]) -> Letter | Unreadable:
+    """A mail again, beside the letters that its writer was sent: what of it is one of them is quoted, however it is marked."""
+    before = mail.contents
+    if before is None or not sent:
+        return mail
+    lines = marked(before.lines, sent)
+    attached, pages = (tuple(marked(text, sent) for text in texts) for texts in (before.attached, before.pages))
+    contents = replace(before, lines=lines, attached=attached, pages=pages)
+    return mail if contents == before else _told_apart(Cover(**_as_arguments(mail)), contents)
+
+
+def known_by(contents: Contents) -> str:
+    """What these texts are known by when they come again: 16 hex digits of their letters and digits."""
+    texts = (text for lines in (contents.lines, *contents.attached) for _, text in lines)
+    return hashlib.sha256(essence(texts).encode()).hexdigest()[:16]
+
+
+def _contents(tree: Tree, body: _Body) -> Contents:
+    """The texts of a mail that are to be told apart."""
     signed = clearsigned(body.lines)
-    text = sort_text(signed[0] if signed else body.lines)
-    attached = [sort_text(_lines(part)[0]) for part in tree.leaves if _is_attached_text(part)]
+    pages = () if body.from_html else tuple(filter(None, (_html_lines(part) for part in tree.leaves)))
+    return Contents(
+        lines=tuple(signed[0] if signed else body.lines),
+        page=body.from_html,
+        attached=tuple(tuple(_lines(part)[0]) for part in tree.leaves if _is_attached_text(part)),
+        pages=tuple(tuple(enumerate(page, start=1)) for page in pages),
+        notes=body.notes,
+        others=(*_of_others(tree), *((phrase("only the signed part was read"),) if signed else ())),
+        wrappings=tuple(wrappings(tree.leaves)),
+        whole=not tree.cut_off,
+        enclosed=_enclosed(tree),
+    )
+
+
+def _told_apart(cover: Cover, contents: Contents) -> Letter | Unreadable:
+    """The letter that these texts are."""
+    text = sort_text(list(contents.lines))
+    attached = [sort_text(list(lines)) for lines in contents.attached]
+    pages = [sort_text(list(lines)) for lines in contents.pages]
     blocks = [block for found in (text, *attached) for block in found.blocks]
     blocks += [text.filled] if text.filled else []
-    trouble = _fence_trouble(blocks, [text, *attached], tree, body) or _wrapped(tree, blocks[0].lines if blocks else text.own)
+    trouble = _fence_trouble(blocks, [text, *attached], pages, contents)
+    trouble = trouble or _wrapped(contents, blocks[0].lines if blocks else text.own)
     if trouble:
-        return _refused(cover, trouble)
-    notes = (*body.notes, *_notes(tree, attached, text), *((phrase("only the signed part was read"),) if signed else ()))
-    return replace(_assembled(cover, text, blocks, notes), enclosed=_enclosed(tree))
+        return Unreadable(**_as_arguments(cover), reason=trouble, contents=contents)
+    notes = (*contents.notes, *_notes(contents, attached, text))
+    return replace(_assembled(cover, text, blocks, notes), enclosed=contents.enclosed, contents=contents)
 
 
 def _body(tree: Tree) -> _Body | None:
@@ -163,38 +208,42 @@ def _why_no_text(tree: Tree) -> str:
     return next(iter(wrappings(tree.leaves)), "too much HTML" if page else "no text")
 
 
-def _wrapped(tree: Tree, lines: tuple[tuple[int, str], ...]) -> str:
+def _wrapped(contents: Contents, lines: tuple[tuple[int, str], ...]) -> str:
     """The wrapping that orders seem to stand in: one in the midst of the lines, or one beside none."""
     if any(opens_uuencoded(text) for _, text in lines):
         return "uuencoded"
-    return "" if lines else next(iter(wrappings(tree.leaves)), "")
+    return "" if lines else next(iter(contents.wrappings), "")
 
 
-def _fence_trouble(blocks: list[Block], texts: list[Text], tree: Tree, body: _Body) -> str:
+def _fence_trouble(blocks: list[Block], texts: list[Text], pages: list[Text], contents: Contents) -> str:
     if any(text.open_fence for text in texts):
         return "fence not closed"
     if any(text.two_filled for text in texts) or any(not same_orders(blocks[0], block) for block in blocks[1:]):
         return "two fences"
-    if not blocks and tree.cut_off:
+    if not blocks and not contents.whole:
         return "cut off"
-    if body.from_html:
-        return ""
-    for page in filter(None, (_html_lines(part) for part in tree.leaves)):
-        shown = sort_text(list(enumerate(page, start=1)))
+    for shown in pages:
         if any(not blocks or not same_orders(blocks[0], block) for block in (*shown.blocks, *filter(None, [shown.filled]))):
             return "text and html differ"
     return ""
 
 
-def _notes(tree: Tree, attached: list[Text], text: Text) -> tuple[str, ...]:
+def _of_others(tree: Tree) -> tuple[str, ...]:
+    """What is said of parts that are not read."""
     notes = []
-    if any(found.own and not found.blocks for found in attached):
-        notes.append(phrase("an attached text without an order fence was not read"))
     if any(part.kind == "text/html" and part.attached for part in tree.leaves):
         notes.append(phrase("an attached HTML page was not read"))
     notes += [NOTES[name] for name in wrappings(tree.leaves)]
     if any(part.attached and not part.is_text and not wrapping(part) and not part.kind.startswith(_QUIET) for part in tree.leaves):
         notes.append(phrase("an attachment was not read"))
+    return tuple(notes)
+
+
+def _notes(contents: Contents, attached: list[Text], text: Text) -> tuple[str, ...]:
+    notes = []
+    if any(found.own and not found.blocks for found in attached):
+        notes.append(phrase("an attached text without an order fence was not read"))
+    notes += contents.others
     if text.quoted_fence and not text.blocks and not text.own and not text.filled:
         notes.append(phrase("orders in quoted text were not read"))
     return tuple(notes)

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from pbem.kernel.kept import kept
 from pbem.kernel.values import Value
 from pbem.mail.letter import Cover
 
@@ -23,8 +22,9 @@ _ADDRESS = rf"(?P<local>{_ATOM}(?:\.{_ATOM})*)@(?P<domain>{_LABEL}(?:\.{_LABEL})
 # A phrase is words, dots and quoted strings. No '@', comma, colon, bracket or comment outside quotes:
 # that is where parsers part ways.
 _PHRASE = r'(?:[^\x00-\x1f\x7f()<>@,;:\\".\[\]]|\.|"(?:[^\x00-\x1f\x7f"\\]|\\[^\x00-\x1f\x7f])*")*'
-_BARE = re.compile(rf"\s*{_ADDRESS}\s*(?:\([^()<>@\\\"\x00-\x1f\x7f]*\)\s*)?")
-_NAMED = re.compile(rf"{_PHRASE}<{_ADDRESS}>\s*")
+# Blanks are blanks and tabs: to some a no-break space is part of the address beside it.
+_BARE = re.compile(rf"[ \t]*{_ADDRESS}[ \t]*(?:\([^()<>@\\\"\x00-\x1f\x7f]*\)[ \t]*)?")
+_NAMED = re.compile(rf"{_PHRASE}<{_ADDRESS}>[ \t]*")
 _FOLD = re.compile(r"\r?\n(?=[ \t])")
 
 
@@ -32,7 +32,8 @@ class Enrolment(Value):
     """A seat's right to write from one address; raising the generation turns the token.
 
     proof: "token" (address and token), or "token+dkim": somebody trusted must vouch for the address too; first: the seat's
-    first address, which its token is bound to, when this is a further one.
+    first address, which its token is bound to, when this is a further one; former: he held the seat before, which was given to
+    somebody else: his letters for it are nobody's.
     """
 
     campaign: str
@@ -41,6 +42,7 @@ class Enrolment(Value):
     generation: int
     proof: str = "token"
     first: str = ""
+    former: bool = False
 
 
 class Known(Value):
@@ -53,7 +55,7 @@ class Known(Value):
 
 class Held(Value):
     """A proof is missing: the "token" (right address), the "address" (right token), or the "voucher" (both, but nobody
-    trusted vouches for the address); or all are there and the seat is not "quiet". Tell the enrolled address.
+    trusted vouches for the address). Tell the enrolled address.
     """
 
     campaign: str
@@ -85,7 +87,7 @@ def sealed(key: bytes, *parts: str) -> bytes:
     return hmac.new(key, message, hashlib.sha256).digest()
 
 
-@lru_cache(maxsize=8192)  # every seat's is wanted for every letter
+@lru_cache(maxsize=8192)  # wanted for each letter of a seat
 def token(key: bytes, campaign: str, seat: str, address: str, generation: int) -> str:
     """The reply token of a seat at an address: 16 lower-case base32 characters."""
     digest = sealed(key, "token", campaign, seat, address, str(generation))
@@ -110,19 +112,27 @@ def identify(
 ) -> Known | Held | Nobody:
     """The seat that address and token prove together, and a voucher where the campaign asks for one.
 
-    Every enrolment is compared, so time tells nothing.
+    Every enrolment given is compared, so time tells nothing. Those that fit in neither change nothing: `directory` leaves them out.
     """
     shown = letter.token.encode(errors="replace"), letter.sender.encode(errors="replace")
-    judged = [(_judge(shown, _proofs(key, enrolment)), enrolment) for enrolment in enrolments]
+    judged = [(_ranked(enrolment, _judge(shown, proofs(key, enrolment))), enrolment) for enrolment in enrolments]
     none: tuple[int, Enrolment] = (_NEITHER, Enrolment("", "", "", 0))
     rank, seat = min(judged, key=lambda pair: (pair[0], pair[1].campaign != letter.campaign, _further(pair[1])), default=none)
-    if rank == _NEITHER or (rank == _ADDRESS_ONLY and _claimed(judged, seat)):
+    if rank == _NEITHER or (rank == _ADDRESS_ONLY and (_claimed(judged, seat) or _of_another(shown[0], judged, key))):
         return Nobody()
+    if rank == _BOTH and seat.former:  # he was told so when he lost it; of another campaign his letter says nothing
+        again = (other for place, other in judged if place == _ADDRESS_ONLY and other.campaign == seat.campaign)
+        return next((Held(other.campaign, other.seat) for other in again), Nobody())
     if rank == _BOTH:
         if seat.proof == "token+dkim" and not vouched():
             return Held(seat.campaign, seat.seat, "voucher")
         return Known(seat.campaign, seat.seat, seat.address)
     return Held(seat.campaign, seat.seat, "token" if rank == _ADDRESS_ONLY else "address")
+
+
+def _ranked(enrolment: Enrolment, rank: int) -> int:
+    """Who held a seat before counts only with both proofs of his, so that he is known and passed over."""
+    return _NEITHER if enrolment.former and rank != _BOTH else rank
 
 
 def _further(enrolment: Enrolment) -> bool:
@@ -137,11 +147,25 @@ def _claimed(judged: list[tuple[int, Enrolment]], seat: Enrolment) -> bool:
     return _further(seat) and len(same) > 1
 
 
-_BOTH, _ADDRESS_ONLY, _TOKEN_ONLY, _NEITHER = range(4)
+_BOTH, _TOKEN_ONLY, _ADDRESS_ONLY, _NEITHER = range(4)  # who shows a token is about that seat: its owner is to know
 
 
-@kept(8192)  # every seat's are compared with every letter
-def _proofs(key: bytes, enrolment: Enrolment) -> tuple[bytes, bytes]:
+def _of_another(shown: bytes, judged: list[tuple[int, Enrolment]], key: bytes) -> bool:
+    """Does a letter show a token that a seat had once, and come from none of its addresses? Silence, as for one that still
+    counts: else a thief would hear from the answer that the owner has turned his token, or is gone."""
+    own = {(other.campaign, other.seat) for rank, other in judged if rank == _ADDRESS_ONLY}
+    dead = {(e.campaign, e.seat) for _, e in judged for t in spent(key, e) if hmac.compare_digest(t, shown)}
+    return bool(dead - own) and not dead & own
+
+
+def spent(key: bytes, enrolment: Enrolment) -> tuple[bytes, ...]:
+    """The tokens of an enrolment that count no more: those before it was turned; the only one of who held the seat before."""
+    first, now = enrolment.first or enrolment.address, enrolment.generation
+    turns = (now,) if enrolment.former else range(1, now)
+    return tuple(token(key, enrolment.campaign, enrolment.seat, first, turn).encode() for turn in turns)
+
+
+def proofs(key: bytes, enrolment: Enrolment) -> tuple[bytes, bytes]:
     """The token and the address that a seat's letters show."""
     first = enrolment.first or enrolment.address
     wanted = token(key, enrolment.campaign, enrolment.seat, first, enrolment.generation)
@@ -151,4 +175,4 @@ def _proofs(key: bytes, enrolment: Enrolment) -> tuple[bytes, bytes]:
 def _judge(shown: tuple[bytes, bytes], proofs: tuple[bytes, bytes]) -> int:
     """How a letter's token and address fit a seat's. Both are compared in any case."""
     token_fits, address_fits = hmac.compare_digest(proofs[0], shown[0]), hmac.compare_digest(proofs[1], shown[1])
-    return _BOTH if token_fits and address_fits else _ADDRESS_ONLY if address_fits else _TOKEN_ONLY if token_fits else _NEITHER
+    return _BOTH if token_fits and address_fits else _TOKEN_ONLY if token_fits else _ADDRESS_ONLY if address_fits else _NEITHER

@@ -41,6 +41,7 @@ _ATTRIBUTION_VERBS = (
     "geschreven",
     "skrev",
     "napisał",
+    "pisze",
     "napsal",
     "kirjoitti",
     "a scris",
@@ -52,9 +53,13 @@ _ATTRIBUTION_VERBS = (
     "写道",
     "書きました",
 )
+_DATE = re.compile(r"(?<!\d)\d{1,4}[./-]\d{1,2}[./-]\d{2,4}(?!\d)")
 _DIVIDER = re.compile(
     r"\s*(?:-{2,}\s*(?:original|urspr|message d|oorspronkelijk|mensaje|mensagem|messaggio|forwarded|weitergeleitet"
-    r"|doorgestuurd|wiadomo|исходное|пересыл)[^-]{0,60}-{2,}|begin forwarded message:|anfang der weitergeleiteten)",
+    r"|doorgestuurd|wiadomo|исходное|пересыл)[^-]{0,60}-{2,}"
+    r"|-{3,}\s*(?:on|am|le|el|il|em|op|den)\s[^@]{0,200}@[^@]{0,100}"
+    r"\s(?:wrote|schrieb|a écrit|escribió|ha scritto|escreveu|schreef|skrev)\s*-{3,}"
+    r"|begin forwarded message:|anfang der weitergeleiteten)",
     re.IGNORECASE,
 )
 _FROM_FIELD = re.compile(
@@ -72,7 +77,8 @@ _OTHER_FIELD = re.compile(
     re.IGNORECASE,
 )
 _SIGNATURE = re.compile(
-    r"\s*(?:--\s*|(?:sent|get) (?:from|outlook|via|using) .{1,60}|sent with .{1,60}|von meinem .{1,40} gesendet"
+    r"\s*(?:--\s*|(?:sent|get) (?:from|outlook|via|using) .{1,60}|sent with .{1,60}"
+    r"|(?:diese nachricht wurde )?von meine[mr](?:/meine[mr])? .{1,60} gesendet\W{0,3}|holen sie sich outlook für .{1,40}"
     r"|gesendet (?:von|mit) .{1,40}|envoyé (?:de|depuis) .{1,40}|verzonden (?:vanaf|met|via) .{1,40}"
     r"|enviado (?:desde|do) .{1,40}|inviato da .{1,40}|skickat från .{1,40}|sendt fra .{1,40}|lähetetty .{1,40}"
     r"|wysłane z .{1,40}|отправлено с .{1,40}|verstuurd (?:vanaf|met|via) .{1,40}|odesláno z .{1,40}|trimis de pe .{1,40}"
@@ -83,8 +89,8 @@ _SIGNATURE = re.compile(
 
 
 def is_quoted(line: str) -> bool:
-    """Whether a mail program marked this line as somebody's earlier words."""
-    return line.lstrip().startswith((">", "|>"))
+    """Whether a mail program marked this line as somebody's earlier words, or we did as not ours (`reports.document.theirs`)."""
+    return line.lstrip().startswith((">", "|"))
 
 
 def origins(lines: Sequence[str]) -> list[Origin]:
@@ -158,7 +164,9 @@ def _attributes(text: str, marked: bool, length: int) -> bool:
         return False
     opens = _ATTRIBUTION_OPENS.match(text) is not None
     speaks = any(verb in text.lower() for verb in _ATTRIBUTION_VERBS)
-    return (opens and speaks) or (length == 1 and speaks and "@" in text) or (marked and "@" in text and length == 1)
+    if length == 1 and speaks and ("@" in text or _DATE.search(text)):
+        return True
+    return (opens and speaks) or (marked and "@" in text and length == 1)
 
 
 def _next_is_quoted(lines: Sequence[str], start: int) -> bool:

@@ -31,8 +31,10 @@ LONGEST_KEY = 2048  # characters of a key's record; 8192 bits take 1400, and a l
 
 _LONGEST_FIELD = 4_000
 _DEEPEST_COMMENT = 20
+_IN_COMMENT = re.compile(r"[^()\\]+|\\.|[()]", re.DOTALL)
+# A quotation within a word, or an escape where there is nothing to escape, is read by some so and by some so.
+_OUTSIDE = re.compile(r'[^()"\\]+|\\(?!["()\\]|\Z)|(?<![^=;\s])"(?:[^"\\]|\\.)*"|[()]', re.DOTALL)
 _SHORTEST_DOMAIN = 2  # labels: nobody signs for a top-level domain
-_COMMENT = re.compile(r"\((?:[^()\\]|\\.)*\)")
 _RESULT = re.compile(r"\s*(?P<method>[a-z0-9-]+)\s*(?:/\s*\d+\s*)?=\s*(?P<result>[a-z]+)(?P<properties>.*)", re.I | re.S)
 _PROPERTY = re.compile(r'([a-z]+)\s*\.\s*([a-z0-9_-]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;"]+)', re.IGNORECASE)
 _TAGS = re.compile(r"(?:^|;)\s*([a-z]+)\s*=\s*([^;]*)", re.IGNORECASE)
@@ -73,29 +75,48 @@ class Result(Value):
 
 
 def _own_verdict(fields: Fields, authserv_id: str) -> tuple[Result, ...] | None:
-    """The results in the topmost field of our own server; None when it wrote none. Those below it are never looked at."""
+    """The results in the topmost field of our own server; None when it wrote none. Those below it are never looked at, and none
+    at all once a field stands above them that cannot be read: it may be ours, and nobody can tell what it says."""
     if not authserv_id:
         return None
     for value in values(fields, "authentication-results"):
-        name, results = parse_results(value)
+        parsed = parse_results(value)
+        if parsed is None:
+            return ()
+        name, results = parsed
         if name == ("" if authserv_id == UNNAMED else authserv_id.lower()):
             return results
     return None
 
 
-def parse_results(value: str) -> tuple[str, tuple[Result, ...]]:
-    """(lower-case authserv-id or "", results) of an Authentication-Results value; what cannot be read is left out."""
-    text = value[:_LONGEST_FIELD]
-    for _ in range(_DEEPEST_COMMENT):  # comments nest; each round takes the innermost away
-        bare = _COMMENT.sub(" ", text)
-        if bare == text:
-            break
-        text = bare
+def parse_results(value: str) -> tuple[str, tuple[Result, ...]] | None:
+    """(lower-case authserv-id or "", results) of an Authentication-Results value; None for one that is too long, or whose quotes or
+    comments are not closed or too deep: readers part ways over it. A piece that is no result is left out."""
+    text = without_comments(value)
+    if text is None:
+        return None
     pieces = _split(text)
     first = _RESULT.fullmatch(pieces[0]) if pieces else None
     name = "" if first or not pieces else (pieces[0].split() or [""])[0].strip('"').lower()
     found = (_RESULT.fullmatch(piece) for piece in (pieces if first else pieces[1:]))
     return name, tuple(_result(match) for match in found if match)
+
+
+def without_comments(value: str) -> str | None:
+    """A field's value with each comment a blank, quoted strings as they are; None when it cannot be told what is which."""
+    if len(value) > _LONGEST_FIELD:
+        return None
+    kept, depth, at = list[str](), 0, 0
+    while at < len(value):
+        found = (_IN_COMMENT if depth else _OUTSIDE).match(value, at)
+        if found is None:
+            return None
+        at, piece = found.end(), found[0]
+        depth += (piece == "(") - (piece == ")")
+        if not 0 <= depth <= _DEEPEST_COMMENT:
+            return None
+        kept.append(" " if piece in ("(", ")") else "" if depth else piece)
+    return None if depth else "".join(kept)
 
 
 def _split(text: str) -> list[str]:

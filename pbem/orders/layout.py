@@ -9,28 +9,31 @@ from pbem.kernel.tongue import say
 from pbem.kernel.values import Value
 from pbem.orders.attempt import Attempt, Names
 from pbem.orders.characters import clean
+from pbem.orders.chat import is_chat
 from pbem.orders.matching import Grammar, ends, match_verb
+from pbem.orders.openings import BLOCKS, Edges, ends_block, without_comment
 from pbem.orders.sheet import BlockLine, Remark
 from pbem.orders.slots import read_units
 from pbem.orders.words import FILLERS, Token, tokenise
 
 LONGEST_LINE = 400
 LONGEST_JOINED = 1600
+LONGEST_READ = 4000  # characters of a longer line, to see whether it is a paragraph of chat
 MOST_LINES = 400
-_COMMENT = re.compile(r"(?:^|(?<=\s))#.*")
 _FACTS_END = re.compile(r"\]\s{0,3}(?:(?P<colon>:)|$)")
 _RULE = frozenset("-=.*_~+#|")
-_BLOCKS = ("message", "log", "question", "aar", "intent")
 _UNFINISHED = frozenset({"if", "else", "then", ",", "empty", "occupied", "ezoc", "unknown", ":", "=", ";"})
 Opening: TypeAlias = Literal["unit", "letter", "act", "name", "nothing"]
 Head: TypeAlias = tuple[tuple[str, ...], int]
 
 
 class Lexicon(Value, eq=False):
-    """All a reader needs of a vocabulary: its names and its verbs, indexed. One of its kind, known by being itself."""
+    """All a reader needs of a vocabulary: its names and its verbs, indexed. One of its kind, known by being itself. others: whom
+    a message may be written to, nobody when it is not known."""
 
     names: Names
     grammar: Grammar
+    others: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -38,7 +41,8 @@ class Written:
     """One order line as written, cut into tokens. `body` holds the lines of free text; `fault` why it is not read.
 
     block: the block of order lines it stands in; edge: it opens or closes one; form: it fills in a line of an order form;
-    head: the units it begins with and the token after them, as long as nothing is joined to it.
+    head: the units it begins with and the token after them, as long as nothing is joined to it; last: the letter's line that it
+    ends on.
     """
 
     source: int
@@ -55,23 +59,30 @@ class Written:
     form: bool = False
     head: Head | None = None
     fault: Remark | None = None
+    last: int = 0
+
+    def __post_init__(self) -> None:
+        self.last = self.source
 
 
 @dataclass(slots=True)
 class _Layout:
     lexicon: Lexicon
+    lines: list[tuple[int, str]]
     written: list[Written] = field(default_factory=list)
     current: Written | None = None
     block: Written | None = None
     opened: Written | None = None
+    place: int = 0
+    edges: Edges | None = None
 
 
 def lay_out(lines: Iterable[tuple[int, str]], lexicon: Lexicon) -> list[Written]:
     """The order lines of a letter, given (line number, text) of its physical lines."""
-    layout = _Layout(lexicon)
+    layout = _Layout(lexicon, [(number, clean(raw)) for number, raw in lines])
     count = 0
-    for number, raw in lines:
-        text = clean(raw).rstrip()
+    for place, (number, raw) in enumerate(layout.lines):
+        text, layout.place = raw.rstrip(), place
         if layout.block is not None:
             _in_block(layout, layout.block, text)
             continue
@@ -103,11 +114,6 @@ def without_facts(text: str) -> tuple[str, bool]:
     return ("" if end and not end["colon"] and not head.strip() else text), False
 
 
-def without_comment(text: str) -> str:
-    """A line without its `#` comment."""
-    return _COMMENT.sub("", text).rstrip() if "#" in text else text
-
-
 def attempt_of(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> Attempt:
     """A fresh attempt at some tokens of a line."""
     return Attempt(tokens, text, lexicon.names, lexicon.grammar.read_act)
@@ -136,7 +142,7 @@ def _opening_of(line: Written, lexicon: Lexicon) -> Opening:
         return "unit"
     if grammar.knows(word, "unit") or word in ("if", "else"):
         return "act"
-    if word in _BLOCKS or grammar.knows(word, "letter", "question", "standing", "script"):
+    if word in BLOCKS or grammar.knows(word, "letter", "question", "standing", "script"):
         return "letter"
     return "name" if word not in grammar.words and named_before_colon(tokens, at) else "nothing"
 
@@ -162,6 +168,7 @@ def _outside_block(layout: _Layout, number: int, raw: str, text: str) -> None:
         layout.written.append(
             _faulty(number, text[:LONGEST_LINE], say("longer than {longest_line} characters", longest_line=LONGEST_LINE))
         )
+        layout.written[-1].tokens = tokenise(bare[:LONGEST_READ])
         return
     tokens = tokenise(bare)
     words = [token.text for token in tokens if token.text not in FILLERS]
@@ -174,7 +181,7 @@ def _order_line(layout: _Layout, line: Written, words: Sequence[str]) -> None:
     if current is not None and current.long_form and words in (["end"], ["end", "activate"], ["end", "activation"]):
         layout.current = None
         return
-    if words[0] in _BLOCKS:
+    if words[0] in BLOCKS and _opens(layout, line, words):
         _open_block(layout, line, words)
         return
     if _edge(layout, line, words):
@@ -182,7 +189,11 @@ def _order_line(layout: _Layout, line: Written, words: Sequence[str]) -> None:
     line.block = _block_name(layout.opened)
     line.opening = _opening_of(line, layout.lexicon)
     if current is not None and _continues(current, line, layout.lexicon.grammar, words[0]):
-        _join(current, line)
+        chat = line.opening == "nothing" and is_chat(line.tokens, layout.lexicon.names, layout.lexicon.grammar, below=True)
+        if chat and not _takes_text(current, layout.lexicon.grammar):
+            layout.written.append(line)
+        else:
+            _join(current, line)
         return
     line.long_form = words[0] == "activate"
     layout.current = line
@@ -222,7 +233,15 @@ def _continues(current: Written, line: Written, grammar: Grammar, word: str) -> 
     return eaten and not grammar.knows(word, "letter", "question", "standing")
 
 
+def _takes_text(current: Written, grammar: Grammar) -> bool:
+    """Does an order end in words of its writer's own, which may go on below it?"""
+    word = next((token.text for token in current.tokens if token.text not in FILLERS), "")
+    entries = (verb for verbs in grammar.verbs.values() for verb, _ in verbs.get(word, ()))
+    return any("TEXT" in syntax for verb in entries for syntax in verb.syntax)
+
+
 def _join(current: Written, line: Written) -> None:
+    current.last = line.source
     if current.fault is not None:
         return
     before, after = without_comment(current.text), without_comment(line.text).strip()
@@ -241,6 +260,12 @@ def _join(current: Written, line: Written) -> None:
     current.tokens, current.head = tokenise(current.text), None
 
 
+def _opens(layout: _Layout, line: Written, words: Sequence[str]) -> bool:
+    """Does a line open free text?"""
+    layout.edges = layout.edges or Edges(layout.lines)
+    return layout.edges.opens(words, line.text, layout.place, layout.lexicon.others)
+
+
 def _open_block(layout: _Layout, line: Written, words: Sequence[str]) -> None:
     line.body, layout.current = [], None
     layout.written.append(line)
@@ -249,9 +274,9 @@ def _open_block(layout: _Layout, line: Written, words: Sequence[str]) -> None:
 
 
 def _in_block(layout: _Layout, block: Written, text: str) -> None:
-    kind = next(token.text for token in block.tokens if token.text in _BLOCKS)
+    kind = next(token.text for token in block.tokens if token.text in BLOCKS)
     words = [token.text for token in tokenise(text[:LONGEST_LINE]) if token.text not in FILLERS]
-    if words == ["end", kind] or (words == ["end"] and kind == "aar"):
+    if ends_block(words, kind):
         block.closed, layout.block = True, None
     elif block.body is not None:
         block.body.append(text)

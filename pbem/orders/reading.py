@@ -1,6 +1,5 @@
 """Reading: the lines of a letter to an order sheet. Whatever the text, it never raises; trouble becomes remarks."""
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -8,25 +7,22 @@ from pbem.kernel.kept import kept
 from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.orders.attempt import Attempt, Names, index_vocabulary
+from pbem.orders.beside import asks, orders_nothing
 from pbem.orders.characters import clean
+from pbem.orders.chat import begins_an_order, is_chat, meant_in_prose, names_a_place, without_courtesy
 from pbem.orders.free_text import Read, read_free_text
-from pbem.orders.layout import (
-    LONGEST_JOINED,
-    Head,
-    Lexicon,
-    Written,
-    head_of,
-    lay_out,
-    named_before_colon,
-    without_comment,
-)
+from pbem.orders.hints import mended
+from pbem.orders.layout import LONGEST_JOINED, Head, Lexicon, Written, head_of, lay_out, named_before_colon
+from pbem.orders.line_numbers import LINE_NUMBER, begins_a_list, drops, is_name_or_hex
 from pbem.orders.matching import Grammar, ends, grammar_of, match_verb
+from pbem.orders.openings import without_comment
 from pbem.orders.printing import print_command
-from pbem.orders.remarks import error, not_read, unknown_unit, unknown_word
+from pbem.orders.remarks import error, in_a_sentence, not_read, unknown_unit, unknown_word
 from pbem.orders.scripts import begins_script, read_guarded, read_heralded
 from pbem.orders.sheet import (
     Act,
     Amendment,
+    Chat,
     Command,
     LetterWord,
     OrderSheet,
@@ -38,7 +34,7 @@ from pbem.orders.sheet import (
     UnitLine,
     Vocabulary,
 )
-from pbem.orders.slots import read_hex, read_units
+from pbem.orders.slots import read_units
 from pbem.orders.steps import Line, between_semicolons, read_steps
 from pbem.orders.words import FILLERS, Token, tokenise
 
@@ -47,31 +43,26 @@ _WHOLE_LINE: dict[Place, type[LetterWord] | type[Question] | type[StandingLine]]
     "question": Question,
     "standing": StandingLine,
 }
-_LINE_NUMBER = re.compile("[0-9]{1,3}")
-_NUMBERS = r"[0-9]{1,3}(?:\s*(?:,|&|-|\band\b)\s*[0-9]{1,3})+"
-_DROPS = re.compile(
-    rf"(?:lines?\s+)?(?P<first>{_NUMBERS})\s*:?\s*drop\W*|drop\s+(?:lines?\s+)?(?P<last>{_NUMBERS}|[0-9]{{1,3}})\W*", re.I
-)
-_CHANGES = re.compile(r"(?P<after>after\s+)?(?:line\s+)?(?P<line>[0-9]{1,3})\s*[:.]?\s+(?P<text>\S.*)", re.I)
 
 
 def read_orders(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> OrderSheet:
     """The order sheet of a letter, given (line number in the letter, text) of its lines."""
-    lexicon = _lexicon(vocabulary)
-    written = lay_out(lines, lexicon)
-    return OrderSheet(tuple(_sheet_line(number, line, lexicon, vocabulary) for number, line in enumerate(written, 1)))
-
-
-def says_something(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> bool:
-    """Are there orders among these lines: one that can be read, or that begins as one does? Chatter and greetings say nothing."""
-    lexicon = _lexicon(vocabulary)
-    written = lay_out(lines, lexicon)
-    return any(line.opening in ("unit", "act") or _read_written(line, lexicon).command is not None for line in written)
+    lexicon = lexicon_for(vocabulary)
+    found, chat = list[SheetLine](), list[Chat]()
+    ended = -1
+    for line in lay_out(lines, lexicon):
+        read = read_written(line, lexicon)
+        if orders_nothing(line, read, lexicon, line.source == ended + 1):
+            chat.append(Chat(line.source, line.text))
+        else:
+            found.append(_sheet_line(len(found) + 1, line, read, (lexicon, vocabulary)))
+            ended = line.last
+    return OrderSheet(tuple(found), tuple(chat))
 
 
 def read_line(text: str, vocabulary: Vocabulary) -> SheetLine:
     """One line by itself, number 0, as an amendment brings it: acts without a unit give a `UnitLine` without units."""
-    lexicon = _lexicon(vocabulary)
+    lexicon = lexicon_for(vocabulary)
     plain = clean(text).rstrip()
     read = _read_text(plain[: LONGEST_JOINED + 1], lexicon)
     if len(plain) > LONGEST_JOINED:
@@ -81,39 +72,56 @@ def read_line(text: str, vocabulary: Vocabulary) -> SheetLine:
 
 def read_standing(texts: tuple[str, ...], vocabulary: Vocabulary) -> tuple[Act, ...]:
     """The acts of standing orders on file. They are mostly the same in every campaign, so the last that were read are kept."""
-    return _standing(texts, _lexicon(vocabulary))
+    return _standing(texts, lexicon_for(vocabulary))
 
 
 @lru_cache(maxsize=256)
 def _standing(texts: tuple[str, ...], lexicon: Lexicon) -> tuple[Act, ...]:
-    commands = (_read_written(line, lexicon).command for line in lay_out(tuple(enumerate(texts, 1)), lexicon))
+    commands = (read_written(line, lexicon).command for line in lay_out(tuple(enumerate(texts, 1)), lexicon))
     return tuple(command.act for command in commands if isinstance(command, StandingLine))
 
 
-def _lexicon(vocabulary: Vocabulary) -> Lexicon:
-    return _lexicon_of(index_vocabulary(vocabulary), grammar_of(vocabulary.verbs))
+def lexicon_for(vocabulary: Vocabulary) -> Lexicon:
+    """The words of a vocabulary, indexed."""
+    return _lexicon_of(index_vocabulary(vocabulary), grammar_of(vocabulary.verbs), _itself(vocabulary.others))
+
+
+@lru_cache(maxsize=256)
+def _itself(others: frozenset[str]) -> frozenset[str]:
+    return others
 
 
 @kept(64)
-def _lexicon_of(names: Names, grammar: Grammar) -> Lexicon:
-    return Lexicon(names, grammar)
+def _lexicon_of(names: Names, grammar: Grammar, others: frozenset[str]) -> Lexicon:
+    return Lexicon(names, grammar, others)
 
 
-def _read_written(line: Written, lexicon: Lexicon) -> Read:
+def read_written(line: Written, lexicon: Lexicon) -> Read:
+    """What came of a line."""
     if line.fault is not None:
         return Read(None, (line.fault,))
     if line.edge is not None:
         return Read(line.edge)
     if line.body is not None:
         return read_free_text(line)
-    return _read_tokens(line.text, line.tokens, lexicon, head=line.head)
+    read = _read_tokens(line.text, line.tokens, lexicon, head=line.head)
+    return read if read.command is not None else _without_courtesy(line.text, line.tokens, lexicon) or read
 
 
-def _sheet_line(number: int, line: Written, lexicon: Lexicon, vocabulary: Vocabulary) -> SheetLine:
-    read = _read_written(line, lexicon)
+def _without_courtesy(text: str, tokens: tuple[Token, ...], lexicon: Lexicon, *, acts_only: bool = False) -> Read | None:
+    """The line read again without "please" and thanks, if that makes an order of it."""
+    plain = without_courtesy(tokens)
+    if not plain or len(plain) == len(tokens):
+        return None
+    read = _read_tokens(text, plain, lexicon, acts_only=acts_only)
+    return read if read.command is not None else None
+
+
+def _sheet_line(number: int, line: Written, read: Read, words: tuple[Lexicon, Vocabulary]) -> SheetLine:
+    lexicon, vocabulary = words
     remarks = tuple(replace(remark, line=number) for remark in read.remarks)
     canonical = _canonical(read.command, vocabulary)
-    return SheetLine(number, line.source, line.text, read.command, remarks, canonical, line.block)
+    return SheetLine(number, line.source, line.text, read.command, remarks, canonical, line.block, asks(line, lexicon))
 
 
 def _canonical(command: Command | None, vocabulary: Vocabulary) -> str:
@@ -124,7 +132,9 @@ def _canonical(command: Command | None, vocabulary: Vocabulary) -> str:
 
 
 def _read_text(text: str, lexicon: Lexicon) -> Read:
-    return _read_tokens(text, tokenise(without_comment(text)), lexicon, acts_only=True)
+    tokens = tokenise(without_comment(text))
+    read = _read_tokens(text, tokens, lexicon, acts_only=True)
+    return read if read.command is not None else _without_courtesy(text, tokens, lexicon, acts_only=True) or read
 
 
 def _read_tokens(
@@ -139,12 +149,14 @@ def _read_tokens(
 
 def _read_amendment(line: Line) -> Read | None:
     """`3 drop`, `3 attack 08.12 hasty`, `after 3: H/505: move 20.12`; None if the line does not begin so."""
-    if (drops := None if line.acts_only else _drops(line.text)) is not None:
-        return Read(drops)
+    if (dropped := None if line.acts_only else drops(line.text)) is not None:
+        return Read(dropped)
     after = line.tokens[line.at].text == "after"
     number_at = line.at + 1 if after else line.at
     attempt = line.attempt()
-    if not _LINE_NUMBER.fullmatch(attempt.word(number_at)) or _is_name_or_hex(attempt, number_at):
+    if not LINE_NUMBER.fullmatch(attempt.word(number_at)) or is_name_or_hex(attempt, number_at):
+        return None
+    if not after and begins_a_list(attempt, number_at):
         return None
     rest = attempt.past_fillers(number_at + 1)
     number = int(attempt.word(number_at))
@@ -156,32 +168,6 @@ def _read_amendment(line: Line) -> Read | None:
     if not after and [token.text for token in line.tokens[rest:] if token.text not in FILLERS] == ["drop"]:
         return Read(Amendment(number, "drop"))
     return _amended(line, number, rest, after)
-
-
-def _drops(text: str) -> Amendment | None:
-    """`1, 3-5 drop` and `drop 2`."""
-    found = _DROPS.fullmatch(without_comment(text).strip())
-    if found is None:
-        return None
-    ranges = (part.split("-") for part in re.split(r",|&|\band\b", found["first"] or found["last"], flags=re.I))
-    numbers = sorted({n for part in ranges for n in range(int(part[0]), int(part[-1]) + 1)})
-    return Amendment(numbers[0], "drop", more=tuple(numbers[1:])) if numbers else None
-
-
-def change_meant(text: str) -> Amendment | None:
-    """The change to a draft that a line was meant for whose new order cannot be read; None if it does not begin with a number."""
-    found = _CHANGES.fullmatch(without_comment(text).strip())
-    return found and Amendment(int(found["line"]), "after" if found["after"] else "replace", found["text"])
-
-
-def begins_with_act(text: str, vocabulary: Vocabulary) -> bool:
-    """Does a line begin with what a unit does, and not with the unit?"""
-    return any(line.opening == "act" for line in lay_out([(1, text)], _lexicon(vocabulary))[:1])
-
-
-def _is_name_or_hex(attempt: Attempt, at: int) -> bool:
-    named = attempt.names.calls.longest(attempt.tokens, at) or attempt.names.formations.longest(attempt.tokens, at)
-    return named is not None or read_hex(attempt, at) is not None
 
 
 def _amended(line: Line, number: int, rest: int, after: bool) -> Read:
@@ -289,4 +275,20 @@ def _unknown_line(line: Line) -> Remark:
         return unknown_word(attempt, min(attempt.past_fillers(units[1]), len(line.tokens) - 1), grammar, ("unit",))
     if grammar.knows(attempt.word(attempt.past_fillers(line.at + 1)), "unit"):
         return unknown_unit(attempt, line.at)
-    return unknown_word(attempt, line.at, grammar, ("letter", "unit", "question", "standing"))
+    if is_chat(line.tokens, line.lexicon.names, grammar):  # nobody is helped by hints on it
+        return error(say("no order that I know"), line.tokens[line.at].span)
+    meant = meant_in_prose(line.tokens, line.lexicon.names, grammar)
+    if meant:
+        return in_a_sentence(attempt, *meant)
+    remark = unknown_word(attempt, line.at, grammar, ("letter", "unit", "question", "standing"))
+    return replace(remark, hints=tuple(hint for hint in remark.hints if _would_run(line, remark, hint)))
+
+
+def _would_run(line: Line, remark: Remark, hint: str) -> bool:
+    """Is a hint of the kind that the line is of: can it be read with it, or is it of units and hexes like the line?"""
+    grammar, names = line.lexicon.grammar, line.lexicon.names
+    if begins_an_order(hint, grammar):
+        return names_a_place(line.tokens, names, grammar)
+    text = mended(line.text, replace(remark, hints=(hint,)))
+    tokens = tokenise(without_comment(text))
+    return len(tokens) > 1 and _read_tokens(text, tokens, line.lexicon).command is not None

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from pbem.kernel.tongue import say
 from pbem.orders.attempt import Attempt, Expected, Names
@@ -26,6 +27,13 @@ def unknown_word(attempt: Attempt, at: int, grammar: Grammar, places: Sequence[P
     """A word where a verb must stand, and no verb."""
     token = attempt.tokens[at]
     verbs = themselves(word for place in places for word in grammar.first(place))
+    end, call = _joined(attempt.tokens, at, _unit_names(attempt.names))
+    if call:
+        span = token.start, end
+        return error(say("`{shown}`: no unit of yours", shown=_short(attempt.text[slice(*span)])), span, (call,))
+    words = [each.text for each in attempt.tokens]
+    if ("end", "impulse") in pairwise(words):
+        return error(say("{shown}: END IMPULSE stands alone on its line", shown=_shown(attempt, at)), token.span)
     return error(say("{shown}: not a word I know", shown=_shown(attempt, at)), token.span, near_verbs(token.text, verbs))
 
 
@@ -33,6 +41,16 @@ def unknown_unit(attempt: Attempt, at: int) -> Remark:
     """A name where one of the writer's own units must stand, and none of them."""
     end, hints = _name_hints(attempt.tokens, at, _unit_names(attempt.names))
     return error(say("{shown}: no unit of yours", shown=_shown(attempt, at)), (attempt.tokens[at].start, end), hints)
+
+
+def in_a_sentence(attempt: Attempt, at: int, end: int) -> Remark:
+    """A unit or a hex in a sentence that is no order: how one is written."""
+    span = attempt.tokens[at].start, attempt.tokens[end - 1].end
+    shown, hexes = _short(attempt.text[slice(*span)]), [token.text for token in attempt.tokens if token.kind == "hex"]
+    place = attempt.tokens[at].kind == "hex" or attempt.names.places.longest(attempt.tokens, at)
+    unit = say("<unit>") if place else shown
+    order = f"{unit}: move {hexes[0]}" if hexes else f"{unit}: …"
+    return error(say("`{shown}` in a sentence; an order begins with its unit: `{order}`", shown=shown, order=order), span)
 
 
 def not_read(attempt: Attempt) -> Remark:
@@ -109,6 +127,9 @@ def _unit_names(names: Names) -> dict[str, str]:
 
 def _name_hints(tokens: Sequence[Token], at: int, candidates: Mapping[str, str]) -> tuple[int, tuple[str, ...]]:
     """Hints for one to three words from a token on, and where the span ends that they replace."""
+    end, call = _joined(tokens, at, candidates)
+    if call:
+        return end, (call,)
     for count in (3, 2, 1):
         part = tokens[at : at + count]
         same = {name: shown for name, shown in candidates.items() if name.count(" ") == count - 1}
@@ -116,6 +137,13 @@ def _name_hints(tokens: Sequence[Token], at: int, candidates: Mapping[str, str])
         if hints:
             return part[-1].end, hints[:MOST_HINTS]
     return tokens[at].end, ()
+
+
+def _joined(tokens: Sequence[Token], at: int, candidates: Mapping[str, str]) -> tuple[int, str]:
+    """The name that two words make without the blank between them, `HQ 504` for HQ504, and where it ends; "" when it is none."""
+    part = tokens[at : at + 2]
+    name = candidates.get("".join(token.text for token in part), "") if len(part) == 2 else ""
+    return part[-1].end if part else 0, name
 
 
 def _in_words(wanted: Iterable[Expected]) -> str:

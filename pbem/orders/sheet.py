@@ -24,7 +24,8 @@ class Verb(Value):
 
 
 class Vocabulary(Value):
-    """All words one seat may use. Names are those of its own side only; keys are folded again when they are indexed."""
+    """All words one seat may use. Names are those of its own side only; keys are folded again when they are indexed.
+    others: first words of whom a message may be for."""
 
     verbs: tuple[Verb, ...]
     calls: Mapping[str, str]
@@ -182,7 +183,8 @@ class SheetLine(Value):
 
     Continued lines are joined by a blank (acts of a long form by `; `) in `text`; a line that continues nothing is
     untouched, so that columns are the writer's own. `canonical` is the line as understood, "" if it was not.
-    `block` names the block it stands in (`AFTER BATTLES … END`), "" for none.
+    `block` names the block it stands in (`AFTER BATTLES … END`), "" for none. `asks`: it begins as a question does, and so can
+    order nothing.
     """
 
     number: int
@@ -192,12 +194,21 @@ class SheetLine(Value):
     remarks: tuple[Remark, ...] = ()
     canonical: str = ""
     block: str = ""
+    asks: bool = False
+
+
+class Chat(Value):
+    """A line of a letter that orders nothing: a greeting, thanks, a signature. `source` is its line number in the letter."""
+
+    source: int
+    text: str
 
 
 class OrderSheet(Value):
-    """All order lines of one letter, in order."""
+    """All order lines of one letter, in order; `chat` is what stood beside them."""
 
     lines: tuple[SheetLine, ...]
+    chat: tuple[Chat, ...] = ()
 
     @property
     def errors(self) -> tuple[Remark, ...]:

@@ -18,6 +18,7 @@ from pbem.orders.words import Token
 TESTS: tuple[Test, ...] = ("empty", "occupied", "ezoc", "unknown")
 _STRAY_ELSE = phrase("`else` without an `if` before it")
 _JOINTS = frozenset({",", ";", "and", "then"})
+_BETWEEN = frozenset({"and", "then"})
 _CLOSES = frozenset({"else", ")"})
 Steps = tuple[Step, ...]
 
@@ -92,12 +93,12 @@ def _segment(line: Line, attempt: Attempt) -> Step | _Else | Remark:
     at = attempt.past_fillers(0)
     if attempt.word(at) == "else":
         acts = _way(line, attempt, at + 1)
-        return acts if isinstance(acts, Remark) else _finished(attempt, acts[1]) or _Else(acts[0], at)
+        return acts if isinstance(acts, Remark) else _finished(line, attempt, acts[1]) or _Else(acts[0], at)
     step = _step(line, attempt, at)
-    return step if isinstance(step, Remark) else _finished(attempt, step[1]) or step[0]
+    return step if isinstance(step, Remark) else _finished(line, attempt, step[1]) or step[0]
 
 
-def _finished(attempt: Attempt, end: int) -> Remark | None:
+def _finished(line: Line, attempt: Attempt, end: int) -> Remark | None:
     """None at the end of a step; else the remark on what stands behind it."""
     at = attempt.past_fillers(end)
     if at >= len(attempt.tokens):
@@ -105,12 +106,19 @@ def _finished(attempt: Attempt, end: int) -> Remark | None:
     if attempt.word(at) == "else":
         return error(say(_STRAY_ELSE), attempt.tokens[at].span)
     attempt.wanted(at, Expected("end", ""))
-    return _apart(not_read(attempt), attempt, at)
+    return _apart(not_read(attempt), attempt, at, line.lexicon.grammar)
 
 
-def _apart(remark: Remark, attempt: Attempt, at: int) -> Remark:
-    """`move 14.11 and attack`: what stands between two acts is a semicolon."""
-    return replace(remark, hints=(";",)) if attempt.word(at) == "and" and not remark.hints else remark
+def _apart(remark: Remark, attempt: Attempt, at: int, grammar: Grammar) -> Remark:
+    """`move 14.11 and then attack`, `move 14.11, dig`: between two acts stands a semicolon, and an order word is no place."""
+    behind = next(n for n in range(at, len(attempt.tokens) + 1) if attempt.word(n) not in _BETWEEN)
+    if behind > at and not remark.hints:
+        start, end = attempt.tokens[at].start, attempt.tokens[behind - 1].end
+        return replace(remark, column=start + 1, length=end - start, hints=(";",))
+    token = attempt.tokens[at]
+    if remark.column != token.start + 1 or not grammar.knows(token.text, "unit"):
+        return remark
+    return replace(remark, length=token.end - token.start, hints=(f"; {attempt.text[slice(*token.span)]}",))
 
 
 def _step(line: Line, attempt: Attempt, at: int) -> tuple[Step, int] | Remark:

@@ -8,6 +8,7 @@ from time import perf_counter
 
 from pbem import causes, library
 from pbem.causes import Table
+from pbem.causes.timing import LATE
 from pbem.causes.work import words
 from pbem.chronicle import Cause, Record, Sent, State
 from pbem.command.affairs import Clock
@@ -61,6 +62,8 @@ class _Game:
                 self._write(side, FIELD)
         while self.state.affairs.clock is not None and self.count < MOST_CAUSES:
             self._impulse(self.state.affairs.clock)
+        for side, picture in self.state.pictures.items():
+            self.result.waiting[side] = sum(unit.status == "waiting" for unit in picture.camp.units.values())
         self.result.days = (self.at - BEGUN) / timedelta(days=1)
         return self.result
 
@@ -81,14 +84,13 @@ class _Game:
             self._write(running.side, text)
             self.at += timedelta(minutes=10)
         if _open(self.state.affairs.clock, running):
-            self._until(running, running.last)
+            self._until(running, running.last + LATE)
 
     def _letters(self, side: str) -> Iterator[str]:
         """His orders; if something stopped them, new ones; if the impulse is still open then, plainer ways to close it."""
         yield self.minds[side].letter(self.state.pictures[side])
         yield f"cancel\n{self.minds[side].letter(self.state.pictures[side])}"
-        yield "cancel\nend impulse\n"
-        yield "pass\nyes\n"
+        yield "cancel\nend impulse anyway\n"
 
     def _team(self, running: Clock) -> None:
         """Each seat files its own lines in its own time and is done; then everything runs, and what is left open is closed."""
@@ -104,7 +106,7 @@ class _Game:
             if not _open(self.state.affairs.clock, running):
                 return
             self._write(seat, "\n".join([*shares.get(seat, []), "DONE"]))
-        self._close(running, iter(("EXECUTE\nEND IMPULSE", "CANCEL\nEND IMPULSE", "PASS\nYES")))
+        self._close(running, iter(("EXECUTE\nEND IMPULSE", "CANCEL\nEND IMPULSE ANYWAY")))
 
     def _until(self, running: Clock, at: datetime) -> None:
         """Time goes by to `at`; on the way clocks run out and field commanders report."""
@@ -131,7 +133,9 @@ class _Game:
         """One cause, as a campaign on disk would handle it."""
         self.count += 1
         name = f"{kind}/{self.count}"
-        cause = Cause(kind, name, self.at, seat, hashlib.sha256(name.encode()).hexdigest(), lines=lines)
+        affairs = self.state.affairs
+        answers = affairs.number(seat, affairs.sent.get(seat, 0)) if seat else ""
+        cause = Cause(kind, name, self.at, seat, hashlib.sha256(name.encode()).hexdigest(), answers=answers, lines=lines)
         handlers = {"start": causes.start, "letter": causes.letter, "deadline": causes.deadline, "digest": causes.nightly,
                     "daily": causes.daily}  # fmt: skip
         begun = perf_counter()

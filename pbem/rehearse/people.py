@@ -59,9 +59,7 @@ def seats_of(module: Module, team: int, field: bool) -> Iterator[Seat]:
             yield Seat(f"{side.id}.field1", side.id, "field commander", f"f@{side.id}.invalid", f"{side.letter_prefix}Z")
 
 
-def shared_out(
-    ruleset: Ruleset, affairs: Affairs, desk: tuple[str, object, Vocabulary], text: str
-) -> Mapping[str, list[str]]:
+def shared_out(ruleset: Ruleset, affairs: Affairs, desk: tuple[str, object, Vocabulary], text: str) -> Mapping[str, list[str]]:
     """A side's orders by the seat that writes each line: the nearest that commands all it orders, else the side's commander.
 
     desk: the side, its picture, its words.

@@ -24,7 +24,7 @@ class Plan(Value):
 @dataclass(slots=True)
 class Played:
     """What came of one game. points and letters (written by its people) by side; fields: battles that field commanders
-    decided; seconds: the referee's own.
+    decided; waiting: units by side that could have come on and had not when it was over; seconds: the referee's own.
     """
 
     points: dict[str, int] = field(default_factory=dict)
@@ -36,5 +36,6 @@ class Played:
     silences: int = 0
     battles: int = 0
     fields: int = 0
+    waiting: dict[str, int] = field(default_factory=dict)
     seconds: float = 0.0
     days: float = 0.0

@@ -51,6 +51,9 @@ def _figures(games: Sequence[Played], sides: Sequence[str]) -> Iterator[tuple[st
     yield "letters of the referee", [g.answers for g in games]
     for side in sides:
         yield f"victory points, {side}", [g.points[side] for g in games]
+    for side in sides:
+        if any(g.waiting.get(side) for g in games):
+            yield f"never came on, {side}", [g.waiting.get(side, 0) for g in games]
     yield "referee's ms for an impulse", [1000 * g.seconds / max(g.impulses, 1) for g in games]
 
 

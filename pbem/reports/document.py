@@ -4,6 +4,7 @@ Order in every letter: what you must do and by when; what changed; the state; th
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from textwrap import wrap
 
@@ -12,8 +13,12 @@ from pbem.reports.map_picture import MapPicture
 
 WIDTH = 68
 WITHIN = "letter"  # the kind of a block that begins a letter within a letter
-QUOTED = "> "  # stands before somebody's own words
+QUIET_TAPS = ("CANCEL", "DECLINE")  # answers that undo things: they stand last, and grey
+QUOTED = "> "  # stands before a line of somebody's own words
+NARROW = 60  # columns of such a line: no mail program breaks it, marks of its own before it included
 LONGEST_WORD = 66  # a longer one is broken: no hash is, and a line that hangs by six stays within 72
+_LINE_ENDS = re.compile(r"\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+_FENCE = re.compile(r"(?i)(b[\W_]*e[\W_]*g[\W_]*i[\W_]*n|e[\W_]*n[\W_]*d)[\W_]+(o[\W_]*r[\W_]*d[\W_]*e[\W_]*r[\W_]*s)")
 _MARK = re.compile(r"[-→✗·✓] |[0-9]+ [·✓] |[0-9]+ {3}|[A-Z][A-Z ]+(?:: |  )")  # what a line hangs under
 
 
@@ -85,6 +90,34 @@ def folded(line: str) -> tuple[str, ...]:
     mark = _MARK.match(line.lstrip())
     hang = len(mark[0]) if mark else 3 if lead else 0
     return wrapped(line, " " * (len(lead) + min(hang, 8)), lead) or ("",)
+
+
+def theirs(lines: Iterable[str], lead: str = "") -> tuple[str, ...]:
+    """Words that are not the referee's own, as every letter prints them: an enemy's, a host's, a module's. In lines so narrow that
+    no mail program breaks them, each of them marked, with no fence among them: what comes back of them is known as quoted, line by
+    line. lead: blanks before them."""
+    head = lead + QUOTED
+    pieces = (piece for line in lines for piece in _LINE_ENDS.split(line))
+    folds = (wrap(_unfenced(piece), NARROW - len(head), replace_whitespace=False, break_on_hyphens=False) for piece in pieces)
+    return tuple(f"{head}{part}".rstrip() for fold in folds for part in fold or [""])
+
+
+def listed(lines: Iterable[str], mark: str) -> tuple[str, ...]:
+    """Lines with a mark of a list before each (" - "); somebody's own words keep theirs alone."""
+    return tuple(f"{' ' * len(mark)}{line.lstrip()}" if line.lstrip().startswith(QUOTED) else f"{mark}{line}" for line in lines)
+
+
+def is_one_line(text: str) -> bool:
+    """Can these words stand within a line of the referee's as they are: no line break in them, and no fence?"""
+    return not _LINE_ENDS.search(text) and _unfenced(text) == text
+
+
+def _unfenced(text: str) -> str:
+    """The text with its fences broken for all to see, in whatever letters they are written."""
+    plain = text if text.isascii() else unicodedata.normalize("NFKC", text)
+    if _FENCE.search(plain):
+        text = plain
+    return _FENCE.sub(r"\1|\2", text)
 
 
 def block(title: str, lines: Iterable[str], kind: str = "lines") -> tuple[Block, ...]:

@@ -12,7 +12,7 @@ import jinja2
 from jinja2 import nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from pbem.reports.document import WIDTH
+from pbem.reports.document import WIDTH, is_one_line
 
 FACTS = {
     "kind": "sitrep, intsum, hand-over or digest", "report": "what the staff calls it", "staff": "the staff that writes",
@@ -55,6 +55,9 @@ def printed(template: str, part: str, facts: Mapping[str, str]) -> tuple[str, ..
     wide = next((line for line in lines if len(line) - len(APART) + 2 > 2 * WIDTH), "")
     if wide:
         raise LetterheadError(0, f"{part}: a line of {len(wide)} characters is printed: {wide[:30]}…")
+    edge = next((line for line in lines if not is_one_line(line)), "")
+    if edge:
+        raise LetterheadError(0, f"{part}: what is printed reads as the edge of orders: {edge[:60]}")
     return lines
 
 
@@ -84,7 +87,12 @@ def _wrong(node: nodes.Node) -> Iterator[str]:
 
 
 _NAMED = {
-    "For": "a loop", "Macro": "a macro", "Call": "a call", "CallBlock": "a call", "Assign": "set", "AssignBlock": "set",
+    "For": "a loop",
+    "Macro": "a macro",
+    "Call": "a call",
+    "CallBlock": "a call",
+    "Assign": "set",
+    "AssignBlock": "set",
     **dict.fromkeys(("Getattr", "Getitem"), "an attribute"),
     **dict.fromkeys(("Include", "Import", "FromImport", "Extends"), "another file"),
     **dict.fromkeys(("Add", "Sub", "Mul", "Div", "FloorDiv", "Mod", "Pow", "Neg", "Pos"), "reckoning"),

@@ -6,7 +6,7 @@ from pbem.kernel.values import Value
 
 class Symbol(Value):
     """An own unit: sign (what its box shows), size ("I", "II", "•••"), steps printed and lost, rank of its state (0 is good)
-    and its name; ap: action points."""
+    and its name; ap: action points; bank: the point of the compass its bank lies to ("SW"), "" where no water divides the hex."""
 
     hex: Hex
     call: str
@@ -18,6 +18,7 @@ class Symbol(Value):
     formation: str = ""
     condition: str = "good"
     ap: int = 0
+    bank: str = ""
 
 
 class Sighting(Value):

@@ -16,7 +16,8 @@ class _Strict(BaseModel):
 
 
 class Unit(_Strict):
-    """An own unit. lost: steps lost; sign: what the box of its symbol shows; ap: action points it has, 0 while engaged."""
+    """An own unit. lost: steps lost; sign: what the box of its symbol shows; ap: action points it has, 0 while engaged;
+    bank: where the bank it stands on lies, "N", "SW" and so on, "" where no water divides the hex."""
 
     call: str
     hex: Place
@@ -27,6 +28,7 @@ class Unit(_Strict):
     lost: int
     state: str
     ap: int
+    bank: str = ""
 
 
 class Contact(_Strict):
@@ -95,7 +97,7 @@ def picture_json(picture: MapPicture, campaign: str, letter: str, subject: str) 
     whole = Picture(
         campaign=campaign, letter=letter, side=picture.side, moment=picture.caption, subject=subject, points=dict(picture.points),
         units=[Unit(call=s.call, hex=s.hex, formation=s.formation, sign=s.sign, size=s.size, steps=s.steps, lost=s.lost,
-                    state=s.condition, ap=s.ap) for s in symbols],
+                    state=s.condition, ap=s.ap, bank=s.bank) for s in symbols],
         contacts=[Contact(number=c.number, hex=c.hex, kinds=list(c.kinds), seen=c.when, age=c.age) for c in picture.sightings],
         ways=[Way(path=list(w.path), attack=w.attack) for w in ways],
         ours=list(picture.ours), claims=list(picture.claims), engaged=list(picture.engaged),

@@ -6,10 +6,11 @@ from typing import Any
 
 from pbem.intel.run import LineBegan, LineEnded, ManeuverHalted, RunStopped
 from pbem.kernel.decisions import Refusal
-from pbem.kernel.tongue import say, text
+from pbem.kernel.tongue import counted, say, text
 from pbem.kernel.values import Value
 from pbem.orders.sheet import Remark, SheetLine
-from pbem.reports.document import WIDTH, Block, block, wrapped
+from pbem.reports.ceiling import Ceiling
+from pbem.reports.document import WIDTH, Block, block, listed, wrapped
 
 Tell = Callable[[Any], tuple[str, ...]]
 
@@ -31,10 +32,18 @@ class Checked(Value):
         return not self.refusals and not any(r.kind == "error" for r in self.line.remarks)
 
 
-def to_mend(checked: Iterable[Checked]) -> tuple[Block, ...]:
-    """The faulty lines: the line, a caret under the word, why, the rule, a suggestion."""
-    lines = [text for item in checked if not item.ok for text in _faulty(item)]
-    return block("TO MEND", lines, "mend")
+def to_mend(checked: Iterable[Checked], ceiling: Ceiling) -> tuple[Block, ...]:
+    """The faulty lines: the line, a caret under the word, why, the rule, a suggestion; of very many the first."""
+    lines, left = ceiling.kept(tuple(_faulty(item)) for item in checked if not item.ok)
+    more = counted(left, "{number} more faulty line has no room here", "{number} more faulty lines have no room here")
+    return block("TO MEND", [*lines, *([f"      {more}"] if left else [])], "mend")
+
+
+def unasked(lines: Iterable[SheetLine], ceiling: Ceiling) -> tuple[Block, ...]:
+    """Questions that cannot be read, each with the reason; the others are answered."""
+    kept, left = ceiling.kept(tuple(_faulty(Checked(line, (), (), 0, False))) for line in lines)
+    more = counted(left, "{number} more question cannot be read", "{number} more questions cannot be read")
+    return block("NOT UNDERSTOOD", [*kept, *([f"      {more}"] if left else [])], "mend")
 
 
 def _faulty(item: Checked) -> Iterable[str]:
@@ -86,7 +95,8 @@ def went(seen: Iterable[Any], tell: Tell, lines: Iterable[SheetLine]) -> tuple[B
     out: list[str] = []
     for item in seen:
         if isinstance(item, LineBegan):
-            out.append(f"{item.line:>3} · {text(item.call)}: {item.acts or _acts(texts.get(item.line, ''))}")
+            acts = item.acts or _acts(texts.get(item.line, ""))
+            out.append(f"{item.line:>3} · {text(item.call)}: {acts}" if item.call else f"{item.line:>3} · {acts}")
         elif isinstance(item, ManeuverHalted):
             out.append(f"    = {item.words}")
         elif isinstance(item, LineEnded):
@@ -94,7 +104,7 @@ def went(seen: Iterable[Any], tell: Tell, lines: Iterable[SheetLine]) -> tuple[B
                 rule = f" ({item.rule})" if item.rule else ""
                 out.append(say("    ✗ did not come off: {why}{rule}", why=text(item.words), rule=rule))
         elif not isinstance(item, RunStopped):
-            out.extend(f"    → {text}" for text in tell(item))
+            out.extend(listed(tell(item), "    → "))
     return block("CARRIED OUT", out)
 
 
@@ -108,6 +118,14 @@ def given_back(rest: Iterable[SheetLine], why: str) -> tuple[Block, ...]:
     if not lines:
         return ()
     return (Block(say("NOT CARRIED OUT ({why}): send again, or change it", why=why), tuple(lines), "form"),)
+
+
+def plan_again(lines: Iterable[SheetLine]) -> tuple[Block, ...]:
+    """A plan that a fault keeps off file, whole, to be mended where it stands and sent again."""
+    body = [f"  {text}" for line in lines for text in _continued(line.canonical or line.text)]
+    if not body:
+        return ()
+    return (Block(say("PLAN NOT FILED: mend it, and send all of it again"), ("PLAN FOR NEXT", *body, "END PLAN"), "form"),)
 
 
 def _continued(text: str) -> tuple[str, ...]:

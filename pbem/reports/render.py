@@ -10,7 +10,7 @@ import jinja2
 from pbem.kernel import tongue
 from pbem.kernel.values import Value
 from pbem.reports import faces
-from pbem.reports.document import Document, aligned, folded
+from pbem.reports.document import QUIET_TAPS, Document, aligned, folded
 
 
 class Rendered(Value):
@@ -46,6 +46,7 @@ def _environment(folder: Path) -> jinja2.Environment:
     )
     environment.install_gettext_callables(tongue.text, tongue.number, newstyle=True)  # type: ignore[attr-defined]  # by the extension
     environment.globals["language"] = tongue.language
+    environment.globals["quiet_taps"] = QUIET_TAPS
     environment.filters |= {
         "headline": faces.headline, "folded": folded, "aligned": aligned, "inline": faces.inline, "running": faces.running,
         "mended": faces.mended, "chapters": faces.chapters, "tapped": faces.tapped, "untagged": faces.untagged,

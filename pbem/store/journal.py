@@ -9,7 +9,7 @@ Files follow each other in the order of their names: T000, T001, T001+0001 (begu
 import contextlib
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -33,11 +33,19 @@ class JournalDamaged(LinesDamaged):
 
 
 class Opened(Value):
-    """The last file: its snapshot (None in the first file), its records, how many bytes of a torn line followed."""
+    """The last file: its snapshot (None in the first file), its records, how many bytes of a torn line followed; links: the sha256
+    of its records' lines by number, and of the record before them; full: the sizes of the files before it, by name."""
 
     snapshot: dict[str, Any] | None
     records: list[Record]
     torn: int
+    links: Mapping[int, str]
+    full: Mapping[str, int]
+
+    @property
+    def number(self) -> int:
+        """The number of the last record."""
+        return max(self.links)
 
 
 class _Link(Value):
@@ -56,6 +64,7 @@ class _File:
     link: _Link | None
     snapshot: dict[str, Any] | None = None
     records: list[Record] = field(default_factory=list)
+    links: dict[int, str] = field(default_factory=dict)
 
 
 class Journal:
@@ -66,28 +75,32 @@ class Journal:
         self.folder = folder
         self.number = 0
         self.records_in_file = 0
-        self._digest = _NO_RECORD
+        self.digest = _NO_RECORD
+        self.full: dict[str, int] = {}
         self._lines: LineFile | None = None
         self._unborn: Path | None = None
 
-    def open(self) -> Opened:
-        """Make ready for appending: a torn last line is cut, files holding nothing else removed. JournalDamaged."""
+    def open(self, allowed: Callable[[Opened], None] = lambda _: None) -> Opened:
+        """Make ready for appending: a torn last line is cut, files holding nothing else removed. JournalDamaged.
+
+        Before anything is changed `allowed` is shown what stands there; what it raises leaves all as it is.
+        """
+        opened = self.look()
+        allowed(opened)
         self.disk.make_folder(self.folder)
         self.disk.sweep(self.folder)
-        cut = sum(self._remove_unborn(path) for path in _unborn(self.folder))
+        for path in _unborn(self.folder):
+            self.disk.remove(path)
         paths = _files(self.folder)
-        path = paths[-1] if paths else self.folder / f"{FIRST_FILE}.jsonl"
-        file = _read(path, None)
-        self._lines = LineFile(self.disk, path)
+        self._lines = LineFile(self.disk, paths[-1] if paths else self.folder / f"{FIRST_FILE}.jsonl")
         self._lines.open()
-        self._stand_at(file.link or _Link(0, _NO_RECORD), len(file.records))
         self._unborn = None
-        return Opened(file.snapshot, file.records, cut + file.lines.torn)
+        return opened
 
     def append(self, body: Mapping[str, Any]) -> int:
         """Add a record and return its number; it is durable on return. After an OSError it is not in the journal."""
         lines = self._ready()
-        text = dumps({"number": self.number + 1, "previous": self._digest, "body": body})
+        text = dumps({"number": self.number + 1, "previous": self.digest, "body": body})
         lines.append(text)
         self._stand_at(_Link(self.number + 1, _digest(text)), self.records_in_file + 1)
         return self.number
@@ -100,11 +113,13 @@ class Journal:
         lines = self._ready()
         lines.mend()
         path = self._next_path(name_hint)
-        head = {"kind": "snapshot", "number": self.number, "previous": self._digest, "snapshot": snapshot}
+        head = {"kind": "snapshot", "number": self.number, "previous": self.digest, "snapshot": snapshot}
         text = dumps(head)
         self._unborn = path
         self.disk.write(path, framed(text))
         self._unborn = None
+        if lines.path != path and lines.path.exists():
+            self.full[lines.path.name] = lines.path.stat().st_size
         self._lines = LineFile(self.disk, path)
         self._lines.open()
         self.records_in_file = 0
@@ -113,9 +128,13 @@ class Journal:
     def look(self) -> Opened:
         """What `open` would return, without changing anything; for readers beside a writer. JournalDamaged."""
         torn = sum(path.stat().st_size for path in _unborn(self.folder))
-        paths = _files(self.folder)
-        file = _read(paths[-1], None) if paths else None
-        return Opened(file.snapshot, file.records, torn + file.lines.torn) if file else Opened(None, [], torn)
+        *before, path = _files(self.folder) or [self.folder / f"{FIRST_FILE}.jsonl"]
+        file = _read(path, None)
+        full = {path.name: path.stat().st_size for path in before}
+        opened = Opened(file.snapshot, file.records, torn + file.lines.torn, file.links or {0: _NO_RECORD}, full)
+        self._stand_at(_Link(opened.number, opened.links[opened.number]), len(opened.records))
+        self.full = dict(full)
+        return opened
 
     def all_records(self) -> Iterator[Record]:
         """Every record from the first, the chain checked through all files and snapshots. JournalDamaged."""
@@ -138,7 +157,7 @@ class Journal:
         return self._lines
 
     def _stand_at(self, link: _Link, records_in_file: int) -> None:
-        self.number, self._digest = link.number, link.digest
+        self.number, self.digest = link.number, link.digest
         self.records_in_file = records_in_file
 
     def _next_path(self, hint: str) -> Path:
@@ -150,11 +169,6 @@ class Journal:
             return self.folder / f"{hint}.jsonl"
         base, _, count = last.partition("+")
         return self.folder / f"{base}+{int(count or 0) + 1:04}.jsonl"
-
-    def _remove_unborn(self, path: Path) -> int:
-        size = path.stat().st_size
-        self.disk.remove(path)
-        return size
 
 
 def _files(folder: Path) -> list[Path]:
@@ -201,12 +215,14 @@ def _take(file: _File, at: int, text: bytes) -> str:
     is_snapshot = at == 1 and line.get("kind") == "snapshot"
     if file.link is None:
         file.link = _Link(line["number"], line["previous"]) if is_snapshot else _Link(0, _NO_RECORD)
+    file.links.setdefault(file.link.number, file.link.digest)
     if is_snapshot:
         file.snapshot = line["snapshot"]
         return _misfit(file.link, line["number"], line["previous"])
     found = _misfit(file.link, line["number"] - 1, line["previous"])
     file.records.append(line)
     file.link = _Link(line["number"], _digest(text))
+    file.links[file.link.number] = file.link.digest
     return found
 
 

@@ -41,9 +41,7 @@ class DataLock:
             raise DataLocked(self.path, holder(self.path)) from trouble
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, trouble: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, trouble: BaseException | None, trace: TracebackType | None) -> None:
         self._lock.release()
 
 

@@ -4,7 +4,7 @@ A spool id is the name of a spool entry; a number is a letter's number within it
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Self, assert_never
@@ -201,17 +201,18 @@ class Mailroom:
         """How many letters of this seat were held so far."""
         return self._held[campaign, seat]
 
-    def knows(self, campaign: str) -> bool:
-        """Was a letter of a campaign of this name posted?"""
-        return any(name == campaign for name, _ in self._posted)
+    def posted(self) -> dict[str, dict[str, Collection[str]]]:
+        """By campaign and seat, the numbers of the letters that were posted."""
+        return {c: {s: keys for (name, s), keys in self._posted.items() if name == c} for c in {name for name, _ in self._posted}}
 
     def link(self, campaign: str, seat: str, number: str) -> str:
         """The link under which a letter was posted, "" when it was not, or when that was not noted yet."""
         return self._posted.get((campaign, seat), {}).get(number, "")
 
-    def posted_within_hour(self, now: datetime) -> int:
-        """How many letters were posted within the hour before `now`; what a clock that ran ahead noted is not among them."""
-        return self._hour.count(now)
+    def posted_within_hour(self, now: datetime, seat: tuple[str, str] | None = None) -> int:
+        """How many letters were posted (to a seat of a campaign) within the hour before `now`; what a clock that ran ahead noted
+        is not among them."""
+        return (self._hours[seat] if seat else self._hour).count(now)
 
     def is_posted(self, campaign: str, seat: str, number: str) -> bool:
         """Whether the carrier accepted this letter."""
@@ -223,11 +224,11 @@ class Mailroom:
 
     def deferrals(self, campaign: str, seat: str, number: str) -> tuple[Deferred, ...]:
         """Each time the carrier put this letter off, oldest first; none once it is settled."""
-        return tuple(self._deferred.get((campaign, seat, number), ()))
+        return tuple(self.deferred.get((campaign, seat, number), ()))
 
     def put_off_since(self, before: datetime) -> list[Deferred]:
         """Of each letter that waits and was first put off before that time: the last time, in the order of the first."""
-        waiting = (tries for tries in self._deferred.values() if tries[0].at < before)
+        waiting = (tries for tries in self.deferred.values() if tries[0].at < before)
         return [tries[-1] for tries in sorted(waiting, key=lambda tries: tries[0].at)]
 
     def bounced(self, campaign: str, seat: str) -> tuple[Bounced, ...]:
@@ -242,9 +243,10 @@ class Mailroom:
         self._held: Counter[tuple[str, str]] = Counter()
         self._posted: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
         self._hour = LastHour()
+        self._hours: dict[tuple[str, str], LastHour] = defaultdict(LastHour)
         self._refused: dict[tuple[str, str], set[str]] = defaultdict(set)
         self._bounced: dict[tuple[str, str], list[Bounced]] = defaultdict(list)
-        self._deferred: dict[tuple[str, str, str], list[Deferred]] = defaultdict(list)
+        self.deferred: dict[tuple[str, str, str], list[Deferred]] = defaultdict(list)  # of letters that wait: each time, in order
 
     def _take(self, fact: Fact) -> None:
         match fact:
@@ -257,13 +259,14 @@ class Mailroom:
                 self._held[fact.campaign, fact.seat] += 1
             case Posted():
                 self._posted[fact.campaign, fact.seat][fact.number] = fact.link
-                self._deferred.pop((fact.campaign, fact.seat, fact.number), None)
+                self.deferred.pop((fact.campaign, fact.seat, fact.number), None)
                 self._hour.note(fact.at)
+                self._hours[fact.campaign, fact.seat].note(fact.at)
             case Refused():
                 self._refused[fact.campaign, fact.seat].add(fact.number)
-                self._deferred.pop((fact.campaign, fact.seat, fact.number), None)
+                self.deferred.pop((fact.campaign, fact.seat, fact.number), None)
             case Deferred():
-                self._deferred[fact.campaign, fact.seat, fact.number].append(fact)
+                self.deferred[fact.campaign, fact.seat, fact.number].append(fact)
             case Bounced():
                 known = self._bounced[fact.campaign, fact.seat]
                 if fact.hard and all(b.spool != fact.spool for b in known):  # noted twice when a crash came between

@@ -17,8 +17,8 @@ from pbem.disk import Disk
 from pbem.kernel.values import Value, replace
 from pbem.store.codec import Codec, CodecError
 
-Folder = Literal["new", "held", "shunt", "ignored"]
-FOLDERS: tuple[Folder, ...] = ("new", "held", "shunt", "ignored")
+Folder = Literal["new", "later", "held", "shunt", "ignored"]
+FOLDERS: tuple[Folder, ...] = ("new", "later", "held", "shunt", "ignored")
 
 
 class _Sidecar(Value):
@@ -89,25 +89,32 @@ class Spool:
         """The letters in a folder, ordered by arrival, then sha256. SpoolDamaged."""
         return [self._read(folder, name) for name in self._names(folder) if self._home(name) == folder]
 
+    def sound(self, folder: Folder) -> list[SpoolEntry]:
+        """The same; one whose sidecar cannot be read is put into `shunt`: for the holder of the lock alone."""
+        return [entry for name in self._names(folder) if self._home(name) == folder and (entry := self._sound(folder, name))]
+
     def first(self, but: Container[str] = ()) -> SpoolEntry | None:
         """The letter in `new` that comes first, but for those of these names.
 
         One whose sidecar cannot be read is put into `shunt`, and the others go on: for the holder of the lock alone.
         """
         for name in self._names("new"):
-            if name in but or self._home(name) != "new":
-                continue
-            try:
-                return self._read("new", name)
-            except SpoolDamaged as damage:
-                log.error("%s", damage)
-                self._without_sidecar(name)
+            if name not in but and self._home(name) == "new" and (found := self._sound("new", name)):
+                return found
         return None
 
-    def _without_sidecar(self, name: str) -> None:
+    def _sound(self, folder: Folder, name: str) -> SpoolEntry | None:
+        try:
+            return self._read(folder, name)
+        except SpoolDamaged as damage:
+            log.error("%s", damage)
+            self._without_sidecar(folder, name)
+            return None
+
+    def _without_sidecar(self, folder: Folder, name: str) -> None:
         """Put a letter aside with what its name and its bytes still tell."""
-        raw = self._path("new", name, "eml").read_bytes()
-        lost = SpoolEntry(name, "new", f"lost:{name}", _arrival(name), hashlib.sha256(raw).hexdigest(), len(raw))
+        raw = self._path(folder, name, "eml").read_bytes()
+        lost = SpoolEntry(name, folder, f"lost:{name}", arrived(name), hashlib.sha256(raw).hexdigest(), len(raw))
         self.move_to(lost, "shunt", "its sidecar could not be read")
 
     def count(self, folder: Folder = "new") -> int:
@@ -152,7 +159,7 @@ class Spool:
 
     def newest(self) -> datetime | None:
         """When the last of the letters arrived that lie here; None when none does."""
-        return max((_arrival(name) for folder in FOLDERS for name in self._names(folder)[-1:]), default=None)
+        return max((arrived(name) for folder in FOLDERS for name in self._names(folder)[-1:]), default=None)
 
     def throw(self, folder: Folder, name: str) -> None:
         """Throw a letter away. A power cut may bring it back, whole or its sidecar alone; repeating it is right."""
@@ -230,6 +237,6 @@ def _stamp(at: datetime) -> str:
     return stamp.translate({ord(mark): None for mark in "-:."})
 
 
-def _arrival(name: str) -> datetime:
+def arrived(name: str) -> datetime:
     """The time that a name begins with."""
     return datetime.strptime(name.partition("Z-")[0], "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC)

@@ -7,9 +7,11 @@ import re
 from pathlib import Path
 
 from pbem.disk import Disk
+from pbem.store.homes import homes
 
 FORMAT = 1
 NAME = "version"
+BOOK = "mailroom.jsonl"
 RESTORING = ".restoring"  # in here lies what `pbem restore` unpacks until it is known to be whole
 
 _SCHEMA = re.compile(rb'"schema":(\d+)')  # within a string the quotes would be escaped, so no letter can feign it
@@ -35,9 +37,18 @@ def check(data: Path) -> None:
     found = read(data)
     if found > FORMAT:
         raise newer(data.name, found)
-    begun = any((data / "campaigns").glob("*/journal/T000.jsonl"))
+    begun = list(homes(data))
     if begun and not (data / "key").is_file():
         raise DataRefused(f"{data}: half a backup: campaigns are there, but not the file `key`; put it back from a backup")
+    if not _is_written(data / BOOK) and any(name for home in begun for name in (home / "letters" / "in").glob("*.eml")):
+        raise DataRefused(
+            f"{data}: half a backup: letters of campaigns were read, but there is nothing in {BOOK}, which says what was posted;"
+            " put it back from a backup, else all letters would go out again"
+        )
+
+
+def _is_written(path: Path) -> bool:
+    return path.is_file() and path.stat().st_size > 0
 
 
 def read(data: Path) -> int:

@@ -1,7 +1,7 @@
 """An example client: reads picture.json of a report and says what a commander might ask of it. Standard library only.
 
-    python picture.py picture.json          the units of each formation, and what is near them
-    python picture.py report.eml            the same, out of a letter that was saved as a file
+python picture.py picture.json          the units of each formation, and what is near them
+python picture.py report.eml            the same, out of a letter that was saved as a file
 """
 
 import email

@@ -9,8 +9,7 @@ from pbem import daemon
 from pbem.command.affairs import Seat
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.outbox.maildir import MaildirOutbox
-from tests.acceptance.table import Mail, Table, opened
-from tests.fog.stage import QuickDisk
+from tests.acceptance.table import Mail, QuickDisk, Table, opened
 
 NUMBER = re.compile(r"\.([A-Z]+)-(\d+)\.")
 LOOK = timedelta(hours=12)  # how often the inbox is looked into while nobody writes: no outage

@@ -68,6 +68,26 @@ class Postman:
         """Nothing is held open."""
 
 
+class QuickDisk(Disk):
+    """A disk that does not wait for the platter: nothing is killed here."""
+
+    def wait(self, settle: object, items: object) -> None:
+        """It is there as soon as it is written."""
+
+
+class Opener:
+    """Opens letters, each once: a test asks for a seat's whole bag again and again."""
+
+    def __init__(self) -> None:
+        self._known: dict[bytes, Mail] = {}
+
+    def open(self, raw: bytes) -> Mail:
+        """The letter of these bytes."""
+        if raw not in self._known:
+            self._known[raw] = opened(raw)
+        return self._known[raw]
+
+
 def recorded(table: "Table") -> list[Record]:
     """Every record of its campaign, read from the journal."""
     return [table.campaign.script.record(record["body"]) for record in table.campaign.journal.all_records()]
@@ -80,13 +100,22 @@ def opened(raw: bytes) -> Mail:
     assert text is not None and html is not None
     fields = {k.lower(): str(v) for k, v in message.items()}
     return Mail(
-        str(message["To"]), str(message["Subject"]), text.get_content().replace("\r\n", "\n"), html.get_content(),
-        str(message["Message-ID"]), str(message["Reply-To"]), raw, fields,
+        str(message["To"]),
+        str(message["Subject"]),
+        text.get_content().replace("\r\n", "\n"),
+        html.get_content(),
+        str(message["Message-ID"]),
+        str(message["Reply-To"]),
+        raw,
+        fields,
     )
 
 
 class Table:
-    """A campaign of a module, played by letters. `at` is the time; every letter moves it on by a minute."""
+    """A campaign of a module, played by letters. `at` is the time; every letter moves it on by a minute.
+
+    disk: a quick one, unless somebody is to be killed or a disk is to be full.
+    """
 
     def __init__(
         self,
@@ -100,6 +129,7 @@ class Table:
         tempo: str = "at-once",
         begun: datetime = START,
     ) -> None:
+        self.opener = Opener()
         mailbox = MailboxSettings(address="referee@club.example")
         settings = Settings(data=str(folder / "data"), mailbox=mailbox, free_mb=0, pictures=pictures)
         self.config = Config(settings, folder)
@@ -107,7 +137,7 @@ class Table:
             (folder / "data").mkdir(parents=True, exist_ok=True)
             (folder / "data" / "key").write_bytes(KEY)
             (folder / "data" / "key").chmod(0o600)
-        self.referee = Referee(self.config, disk)
+        self.referee = Referee(self.config, disk or QuickDisk())
         self.referee.__enter__()
         self.postman = postman or Postman()
         self.at = begun
@@ -157,6 +187,11 @@ class Table:
         """Write a letter, let the referee work and post, and return the answer."""
         return self.send(seat, self.letter(seat, lines, answers))
 
+    def means(self, seat: str, lines: str, answers: Mail | None = None) -> Mail:
+        """Write a letter, and the YES that its answer may ask for; the last answer."""
+        answer = self.write(seat, lines, answers)
+        return self.write(seat, "YES", answer) if "for your YES" in answer.subject else answer
+
     def send(self, seat: str, raw: bytes) -> Mail:
         """Deliver bytes, let the referee work and post; the seat's answer (its first new letter)."""
         before = len(self.mail(seat))
@@ -183,11 +218,11 @@ class Table:
 
     def mail(self, seat: str) -> list[Mail]:
         """All letters of a seat so far."""
-        return [opened(raw) for raw in self.postman.bags.get(self.address[seat], [])]
+        return [self.opener.open(raw) for raw in self.postman.bags.get(self.address[seat], [])]
 
     def mail_of(self, seat: str, number: int) -> Mail:
         """One letter of a seat, where others may be of text alone."""
-        return opened(self.postman.bags[ADDRESS[seat]][number])
+        return self.opener.open(self.postman.bags[ADDRESS[seat]][number])
 
     def begin(self) -> None:
         """Everybody accepts."""

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pbem import daemon, library
+from pbem.causes.timing import LATE
 from pbem.cli import main
 from pbem.disk import Disk, Kind
 from pbem.mail.inbox import InboxError
@@ -205,9 +206,7 @@ def test_tick_on_a_locked_folder_says_so_in_one_line(table: WatchedTable, config
     assert f"process {os.getpid()}" in _one_line(result)
 
 
-def test_tick_on_a_full_disk_says_so_in_one_line(
-    table: WatchedTable, config: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tick_on_a_full_disk_says_so_in_one_line(table: WatchedTable, config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*told: object) -> object:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -240,9 +239,7 @@ def test_a_campaign_or_a_seat_that_is_not_there_is_named_in_one_line(
         ("free_mb = 0", "free_mb =", ("line 2",)),
     ],
 )
-def test_a_typo_in_the_configuration_is_told_with_file_and_key(
-    config: Path, right: str, wrong: str, said: tuple[str, ...]
-) -> None:
+def test_a_typo_in_the_configuration_is_told_with_file_and_key(config: Path, right: str, wrong: str, said: tuple[str, ...]) -> None:
     text = config.read_text(encoding="utf-8")
     config.write_text(text.replace(right, wrong), encoding="utf-8")
     result = _pbem(config, "tick")
@@ -298,7 +295,7 @@ def test_a_deadline_reminds_its_owner_once_and_after_grace_silence_closes_the_im
         assert len(_news(table, "allied", ours)) == 1
     assert "reminder" in _news(table, "allied", ours)[0]
     assert _news(table, "german", theirs) == []
-    _until(table, latest)
+    _until(table, latest + LATE)
     assert table.phasing() == "german"
     assert (len(_news(table, "allied", ours)), len(_news(table, "german", theirs))) == (2, 1)
     assert _closings(table) == ["silence"]
@@ -312,7 +309,7 @@ def test_if_silent_pass_has_the_effect_of_a_written_pass(table: WatchedTable) ->
     table.write("allied", "IF SILENT PASS")
     due, latest = _clock(table)
     _until(table, due)
-    _until(table, latest)
+    _until(table, latest + LATE)
     assert _closings(table) == ["pass"]
 
 
@@ -320,7 +317,7 @@ def test_if_silent_pass_closes_by_silence_when_a_unit_was_activated(table: Watch
     table.write("allied", "IF SILENT PASS\nA/504: move 12.10")
     due, latest = _clock(table)
     _until(table, due)
-    _until(table, latest)
+    _until(table, latest + LATE)
     assert _closings(table) == ["silence"]
 
 
@@ -334,6 +331,8 @@ def test_no_deadline_fires_before_a_poll_that_began_after_it(table: WatchedTable
 
 class DeadInbox:
     """An inbox that cannot be reached."""
+
+    hears = True
 
     def __getattr__(self, name: str) -> object:
         raise InboxError("unreachable")
@@ -374,7 +373,7 @@ def test_end_impulse_in_the_grace_closes_it_in_its_owners_name(table: WatchedTab
     table.write("allied", "END IMPULSE")
     assert _closings(table) == ["end"]
     count = records(table)
-    _until(table, latest)
+    _until(table, latest + LATE)
     assert records(table) == count
 
 

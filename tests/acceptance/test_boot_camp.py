@@ -13,9 +13,8 @@ from pbem.lessons import EXAMPLES, NOTHING, PARTS, lessons
 from pbem.verify import verify
 from tests.acceptance.camp import LESSON, NAMES, CampStage, CampTable, InCamp, examples
 from tests.acceptance.conftest import CONFIG
-from tests.acceptance.table import Postman, Table, plain
+from tests.acceptance.table import Postman, QuickDisk, Table, plain
 from tests.acceptance.turn import Delivery, End, World, differences, ending
-from tests.fog.stage import QuickDisk
 from tests.store.failing_disk import FailingDisk
 
 MOST_LETTERS = 60
@@ -79,7 +78,7 @@ def test_the_first_letters_say_what_a_camp_is_and_the_first_report_brings_the_fi
 def test_any_order_that_does_it_counts(camp: CampStage) -> None:
     ways = ("COST A/504 to 13.12", "B/504: recon around", "C/504: move 12.11", "CHECK\nA/504: recon 13.11",
             "A/504: recon 13.11; attack 13.11 deliberate", "RETREAT HOLD 12.11", "A/504: again", "LESSON", "SKIP",
-            "PLAN FOR NEXT\nvoid if attacked\nC/504: move 12.11\nEND PLAN", "END", "ZONE Europe/London",
+            "PLAN FOR NEXT\nvoid if attacked\nC/504: move 12.11\nEND PLAN", "END ANYWAY", "ZONE Europe/London",
             "HELP")  # fmt: skip
     for text in ways:
         camp.writes(text)
@@ -178,7 +177,7 @@ def test_stopping_and_beginning_again(camp: CampStage) -> None:
     assert camp.camp.lesson == "move"
 
 
-@pytest.mark.parametrize("words", ["DECLINE", "ACCEPT\nRESIGN"])
+@pytest.mark.parametrize("words", ["DECLINE", "ACCEPT\nRESIGN\nYES"])
 def test_a_pupil_who_leaves_ends_his_camp(tmp_path: Path, words: str) -> None:
     stage = CampStage(tmp_path)
     for word in words.split("\n"):
@@ -222,9 +221,7 @@ def until_the_enemy(camp: InCamp) -> None:
     raise AssertionError("the enemy has no impulse")
 
 
-def test_the_enemy_is_given_his_own_picture_alone_and_writes_no_letters(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_enemy_is_given_his_own_picture_alone_and_writes_no_letters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sides: list[str] = []
     letter = Commander.letter
 
@@ -276,7 +273,7 @@ def test_windows_that_ask_the_pupil_are_waited_for(camp: CampStage) -> None:
         owed = camp.campaign.state.situation.owed
         camp.writes(f"ANSWER {owed[0].number} {owed[0].options[0].upper()}" if owed else "A/504: recon around\nC/504: recon around")
         if not owed and not camp.campaign.state.situation.owed:
-            camp.writes("CANCEL\nEND IMPULSE")
+            camp.writes("CANCEL\nEND IMPULSE ANYWAY")
     assert not camp.playing
 
 

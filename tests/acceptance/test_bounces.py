@@ -1,14 +1,16 @@
 """Letters that come back: noted, sent to the next address, then no more of them; nothing of it is ever taken for orders."""
 
+from collections.abc import Sequence
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 
 from pbem.bounces import MOST_IN_A_ROW
+from pbem.mail.outbox import Post, Verdict
 from pbem.mail.sender import return_mark
 from pbem.store.mailroom import Bounced, Mailroom
-from tests.acceptance.table import ADDRESS, Mail, Table
+from tests.acceptance.table import ADDRESS, Mail, Postman, Table
 
 ALLIED = ADDRESS["allied"]
 
@@ -81,7 +83,7 @@ def test_a_bounce_of_somebody_elses_mail_is_nothing(table: Table) -> None:
 
 
 def test_what_came_back_goes_to_the_second_address(table: Table) -> None:
-    table.write("allied", "ADD ADDRESS al@phone.example")
+    table.means("allied", "ADD ADDRESS al@phone.example")
     mail = table.mail("allied")[-1]
     comes(table, report(mail))
     assert table.postman.bags["al@phone.example"] == [mail.raw], "the same bytes, once"
@@ -107,7 +109,7 @@ def test_after_three_in_a_row_the_address_is_left_alone_until_it_is_heard_of(tab
 def test_the_host_may_say_that_it_works_again(table: Table) -> None:
     for mail in table.mail("allied")[-1:] * MOST_IN_A_ROW:
         comes(table, report(mail))
-    from pbem.referee import HOST
+    from pbem.errands import HOST
     from pbem.store.codec import dumps
 
     table.referee.take(dumps({"campaign": "test", "kind": "release", "words": ("allied",)}), table.at, HOST + "1")
@@ -134,3 +136,42 @@ def test_an_answer_to_the_return_address_is_no_proof(table: Table) -> None:
     before = len(table.mail("allied"))
     comes(table, message.as_bytes())
     assert "put aside" in table.mail("allied")[before].text
+
+
+class Unknowing(Postman):
+    """A server that knows one address no more, and says so at once."""
+
+    def __init__(self, before: Postman) -> None:
+        super().__init__()
+        self.bags, self.tried = before.bags, 0
+
+    def post(self, posts: Sequence[Post]) -> list[Verdict]:  # type: ignore[override]
+        """Take what goes elsewhere."""
+        self.tried += sum(post.to == ALLIED for post in posts)
+        known = dict(zip((p.ref for p in posts if p.to != ALLIED), super().post([p for p in posts if p.to != ALLIED]), strict=True))
+        return [known.get(p.ref) or Verdict(p.ref, "refused", "550 5.1.1 <al@allied.example>: User unknown") for p in posts]
+
+
+def messages(table: Table, count: int) -> None:
+    for number in range(count):
+        table.write("german", f"MESSAGE ENEMY\nStill there? {number}\nEND MESSAGE")
+
+
+def test_a_letter_that_is_refused_at_once_has_come_back_and_after_three_they_wait(table: Table) -> None:
+    table.postman = postman = Unknowing(table.postman)
+    messages(table, 1)
+    assert table.referee.bounces() == ([f"test allied: 1 · {ALLIED} (5.1.1)"], [])
+    messages(table, MOST_IN_A_ROW + 1)
+    assert postman.tried == MOST_IN_A_ROW, "letters wait, and are not lost"
+    assert table.referee.bounces() == ([f"test allied: 3 · {ALLIED} (5.1.1)"], ["test allied"])
+    book = Mailroom(table.referee.disk, table.referee.mailroom._file.path).look()
+    assert list(book.bounced("test", "allied")) == back(table), "and it is so after a new start"
+
+
+def test_a_letter_that_is_refused_at_once_goes_to_the_second_address(table: Table) -> None:
+    table.means("allied", "ADD ADDRESS al@phone.example")
+    table.postman = postman = Unknowing(table.postman)
+    messages(table, 1)
+    table.run()
+    assert postman.tried == 1
+    assert len(postman.bags["al@phone.example"]) == 1

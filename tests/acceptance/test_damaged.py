@@ -1,6 +1,7 @@
 """One campaign's journal is damaged: its letters wait where they are, the others play on, and the host is told."""
 
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem import care, daemon, library
-from pbem.campaign import Setup, read_campaign
+from pbem.campaign import CampaignError, Setup, read_campaign
 from pbem.command.affairs import Seat
 from pbem.command.deadlines import Pace
 from pbem.config import Config, HostSettings, MailboxSettings, Settings
@@ -133,3 +134,97 @@ def test_the_host_is_told_and_sees_it(hall: Hall) -> None:
     hall.journal("north").write_bytes(whole)
     hall.tick()
     assert "DAMAGED" not in care.status(file, hall.at)
+
+
+# ------------------------------------------------------------ something is missing
+
+
+def campaign_json(home: Path) -> None:
+    (home / "campaign.json").unlink()
+
+
+def cut_campaign_json(home: Path) -> None:
+    (home / "campaign.json").write_bytes((home / "campaign.json").read_bytes()[:40])
+
+
+def module(home: Path) -> None:
+    shutil.rmtree(home / "module")
+
+
+def a_file_of_the_module(home: Path) -> None:
+    (home / "module" / "tables" / "crt.toml").unlink()
+
+
+def half_a_file_of_the_module(home: Path) -> None:
+    path = home / "module" / "map.toml"
+    path.write_bytes(path.read_bytes()[:-300])
+
+
+def journal(home: Path) -> None:
+    shutil.rmtree(home / "journal")
+
+
+def first_file(home: Path) -> None:
+    (home / "journal" / "T000.jsonl").unlink()
+
+
+MISSING: dict[Callable[[Path], None], str] = {
+    campaign_json: "campaign.json is missing",
+    cut_campaign_json: "campaign.json cannot be read",
+    module: "the folder module is missing",
+    a_file_of_the_module: "module/tables/crt.toml is missing",
+    half_a_file_of_the_module: "module/map.toml is not what the campaign began with",
+    journal: "journal/T000.jsonl is missing",
+    first_file: "journal/T000.jsonl is missing",
+}
+
+
+@pytest.mark.parametrize("lose", MISSING, ids=lambda lose: lose.__name__)
+def test_what_one_campaign_lacks_is_named_and_stops_no_other(hall: Hall, lose: Callable[[Path], None]) -> None:
+    home, file = hall.folder / "data" / "campaigns" / "north", hall.folder / "pbem.toml"
+    shutil.copytree(home, hall.folder / "whole")
+    lose(home)
+    left = {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}
+    for name in ("north", "south"):
+        hall.send(name, "ACCEPT")
+    told = hall.tick().bags[HOST][0]
+    words = MISSING[lose]
+    assert words.encode() in told.replace(b"=\n", b"").replace(b"\n", b" ").replace(b"=3D", b"=")
+    assert hall.waiting() == 1, "its letters wait"
+    assert len(hall.records("south")) == 2
+    assert f"DAMAGED    north: {words}" in care.status(file, hall.at)
+    assert "north is set aside: " + words in care.doctor(file, lambda: hall.at, 0)[0]
+    text, clean = care.audit(file)
+    assert f"north: {words}" in text and "south: sound" in text and not clean
+    with pytest.raises(CampaignError, match="north is set aside"):
+        care.show(file, "north")
+    with pytest.raises(CampaignError, match="there is a campaign north already"), Referee(hall.config) as referee:
+        referee.new_campaign(Setup("north", library.module_folder("heumen-bridge"), (), Pace()), hall.at)
+    assert {path: path.read_bytes() for path in home.rglob("*") if path.is_file()} == left, "it is left as it is"
+    shutil.rmtree(home)
+    (hall.folder / "whole").rename(home)
+    hall.tick()
+    assert hall.waiting() == 0
+    assert len(hall.records("north")) == 2
+    assert care.audit(file) == ("north: sound\nsouth: sound\n", True)
+
+
+def test_a_campaign_whose_making_was_cut_short_is_told_and_can_be_made_again(hall: Hall) -> None:
+    home, file = hall.folder / "data" / "campaigns" / "north", hall.folder / "pbem.toml"
+    shutil.copytree(home / "module", hall.folder / "data" / "campaigns" / "east" / "module")
+    half = "east: its making was cut short before anybody was written to"
+    assert half in care.status(file, hall.at) and half in care.audit(file)[0] and half in care.doctor(file, lambda: hall.at, 0)[0]
+    assert not any("east" in raw.decode() for raw in hall.tick().bags.get(HOST, []))
+    with Referee(hall.config) as referee:
+        seats = tuple(Seat(side, side, "commander", ADDRESS[side], PREFIX[side]) for side in ("allied", "german"))
+        referee.new_campaign(Setup("east", library.module_folder("heumen-bridge"), seats, Pace(), seed=SEED), hall.at)
+    assert care.audit(file) == ("east: sound\nnorth: sound\nsouth: sound\n", True)
+
+
+def test_what_was_restored_and_does_not_open_is_named(hall: Hall) -> None:
+    file, archive = hall.folder / "pbem.toml", hall.folder / "b.tar.gz"
+    (hall.folder / "data" / "campaigns" / "north" / "journal" / "T000.jsonl").unlink()
+    care.backup(file, archive, hall.at)
+    other = hall.folder / "other"
+    other.mkdir()
+    assert "1 campaign, north is set aside: journal/T000.jsonl is missing" in care.restore(other / "pbem.toml", archive)

@@ -8,9 +8,11 @@ import pytest
 
 from pbem import care
 from pbem.care.proof import _audit_one as audit_one
+from pbem.causes.timing import LATE, silent_at
 from pbem.command.affairs import Clock, Seat, host_seat
 from pbem.command.deadlines import Pace, clock, put_off
 from pbem.command.zones import moment, zone_named
+from pbem.kernel.values import replace
 from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain
 from tests.care.club import SETTINGS, Club
 
@@ -188,13 +190,13 @@ def test_an_impulse_does_not_end_while_its_commander_is_away(table: Table) -> No
 
 
 def test_an_aide_gives_nothing_up_for_his_side_unless_he_stands_in_for_its_commander(team: Table) -> None:
-    for words in ("OFFER DRAW", "CONCEDE YES"):
+    for words in ("OFFER DRAW", "CONCEDE"):
         verb = words.split()[-1].replace("YES", "CONCEDE")
         assert f"{verb} is for allied to say, who speaks for your side" in plain(team.write("allied.504", words))
     assert team.campaign.state.affairs.stage == "playing" and not team.campaign.state.affairs.hosting.offers
     team.write("allied", "ABSENT 2026-11-24 to 2026-12-01 PROXY allied.504")
     team.wait(hours=30)
-    assert "your offer of a draw stands" in plain(team.write("allied.504", "OFFER DRAW"))
+    assert "your offer of a draw stands" in plain(team.means("allied.504", "OFFER DRAW"))
 
 
 def test_an_absence_with_a_proxy_leaves_the_clock_running(team: Table) -> None:
@@ -288,33 +290,67 @@ def test_no_deadline_runs_out_over_a_letter_that_waits(table: Table) -> None:
 
 
 def test_a_letter_that_waits_until_the_clock_runs_out_is_carried_out_and_then_the_clock_strikes(table: Table) -> None:
-    """Two causes of one moment: both are handled, the letter first, and each once."""
+    """Both are handled, the letter first, and each once."""
     table.write("allied", "HOLD MY LETTERS 60")
     table.at = running(table).last - timedelta(minutes=5)
     table.write("allied", "B/504: move 12.10")
-    table.wait(minutes=10)
+    table.at += timedelta(minutes=5) + LATE
+    table.run()
     assert table.phasing() == "german"
     assert str(table.campaign.state.situation.board.camps["allied"].unit_called("B/504").hex) == "12.10"
+
+
+# ---------------------------------------------------------------- silence, and the second of it
+
+
+def _to_the_grace(table: Table) -> tuple[datetime, datetime]:
+    """The reminder has gone out: the last moment that was told, and the one at which silence closes the impulse."""
+    table.at = running(table).due
+    table.run()
+    return running(table).last, silent_at(table.campaign.state, running(table))
+
+
+def test_the_second_at_which_an_impulse_ends_does_not_say_that_nobody_wrote(table: Table) -> None:
+    """TOCS-3.11-3: a drawn while after the last moment, in which he might have written still."""
+    last, over = _to_the_grace(table)
+    for at, phasing in ((last, "allied"), (over - timedelta(seconds=1), "allied"), (over, "german")):
+        table.at = at
+        table.run()
+        assert table.phasing() == phasing
+    assert table.campaign.state.affairs.hosting.silences == {"allied": 1}
+    state, clock = table.campaign.state, replace(running(table), last=last)
+    after = [(silent_at(replace(state, seed=f"seed {n}"), clock) - last).total_seconds() for n in range(400)]
+    assert 0 <= min(after) < 60 and 1740 < max(after) < 1800 and 800 < sum(after) / 400 < 1000
+
+
+def test_a_letter_after_the_grace_and_before_that_second_still_counts(table: Table) -> None:
+    last, over = _to_the_grace(table)
+    table.at = over - timedelta(minutes=1, seconds=1)  # a letter takes a minute
+    assert table.at > last
+    table.write("allied", "END IMPULSE ANYWAY")
+    assert table.phasing() == "german" and table.campaign.state.affairs.hosting.silences == {}
 
 
 # ---------------------------------------------------------------- an agreed end
 
 
 def test_a_draw_is_offered_declined_offered_and_accepted(table: Table) -> None:
-    table.write("allied", "OFFER DRAW")
+    table.means("allied", "OFFER DRAW")
     assert "The other side offers a draw" in plain(table.mail("german")[-1])
-    assert "no draw is offered" in plain(table.write("allied", "ACCEPT DRAW"))
+    assert "no draw is offered" in plain(table.means("allied", "ACCEPT DRAW"))
     table.write("german", "DECLINE DRAW")
     assert "declines the draw" in plain(table.mail("allied")[-1])
-    table.write("german", "OFFER DRAW")
-    table.write("allied", "ACCEPT DRAW")
+    table.means("german", "OFFER DRAW")
+    table.means("allied", "ACCEPT DRAW")
     _over(table, "drawn by agreement", "a draw")
 
 
 def test_a_concession_wants_its_yes_and_opens_everything(table: Table) -> None:
-    assert "CONCEDE YES gives the campaign up" in plain(table.write("allied", "CONCEDE"))
+    assert "CONCEDE: It gives the campaign to the other side" in plain(table.write("allied", "CONCEDE YES"))
     assert table.campaign.state.affairs.stage == "playing"
-    table.write("allied", "CONCEDE YES")
+    answer = plain(table.means("allied", "CONCEDE"))
+    assert "The campaign is over; the last letters come by themselves." in answer
+    assert "CLOCK:" not in answer and "NO ORDERS YET" not in answer and "OPs:" not in answer
     _over(table, "conceded by the", "winner: ")
 
 

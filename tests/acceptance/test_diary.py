@@ -46,7 +46,7 @@ def test_a_side_knows_of_its_own_units_only(table: Table) -> None:
 
 def test_the_last_letter_tells_all_stories_with_the_logs_and_who_was_there(table: Table) -> None:
     fight(table)
-    table.write("german", "CONCEDE YES")
+    table.means("german", "CONCEDE")
     (last,) = [m for m in table.mail("allied") if "EVERYTHING OPENED" in m.text]
     told = plain(last).partition("WAR DIARY")[2].partition("THE AMERICAN ORDER OF BATTLE")[0]
     assert "> I send A/504 over the bridge by itself." in told

@@ -8,7 +8,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.chronicle import Cause
+from pbem.causes.work import Work
+from pbem.chronicle import Cause, Held
+from pbem.dispatch.digest import digest
+from pbem.reports.document import Block, Document
 from tests.acceptance.table import TEAMS, Table, opened, plain, recorded
 
 
@@ -100,7 +103,7 @@ def test_an_hour_of_his_own_on_his_own_clock(table: Table) -> None:
 def test_the_end_waits_for_nobody(table: Table) -> None:
     table.write("allied", "MESSAGE enemy\nEnough.\nEND MESSAGE")
     before = len(german(table))
-    table.write("allied", "CONCEDE YES")
+    table.means("allied", "CONCEDE")
     said = german(table)[before:]
     assert "digest · 1 message" in said[0] and "the campaign is over" in said[1] and "everything opened" in said[2]
 
@@ -135,7 +138,7 @@ def test_who_resigns_is_told_first_what_was_held(tmp_path: Path) -> None:
     table.begin()
     table.write("german.ls", "DIGEST ON")
     table.write("german", "MESSAGE german.ls\nHold the bridge.\nEND MESSAGE")
-    table.write("german.ls", "RESIGN german.ls")
+    table.means("german.ls", "RESIGN german.ls")
     assert ["digest" in mail.subject for mail in table.mail("german.ls")[-2:]] == [True, False]
 
 
@@ -143,14 +146,14 @@ def test_the_journal_alone_brings_what_waits(table: Table, tmp_path: Path) -> No
     """A death between the record and its digest: another process tells the same, once."""
     table.write("allied", "MESSAGE enemy\nSurrender.\nEND MESSAGE")
     before = len(german(table))
-    assert table.campaign.from_the_beginning()[0].held == table.campaign.state.held != {}
+    assert table.campaign.from_the_beginning().held == table.campaign.state.held != {}
     table.close()
     again = Table(tmp_path, postman=table.postman)
     again.at = table.at
     again.wait(hours=24)
     again.wait(minutes=5)
     assert "digest" in german(again)[-1] and len(german(again)) == before + 1
-    assert again.campaign.from_the_beginning()[0].held == {}
+    assert again.campaign.from_the_beginning().held == {}
     again.close()
 
 
@@ -180,3 +183,15 @@ def test_nothing_is_lost_and_nothing_comes_twice(tmp_path_factory: pytest.TempPa
     assert told == [f"> number {n} of them" for n in range(1, count + 1)]
     assert sum(len(r.letters) for r in recorded(table)) >= count
     table.close()
+
+
+def test_a_report_of_dice_alone_says_that_nothing_changed_and_keeps_its_dice(table: Table) -> None:
+    """`pbem verify` reads every die; a reader is told in words that there was nothing else."""
+    seat, campaign = table.campaign.state.affairs.seats["german"], table.campaign
+    desk = Work(campaign.table, campaign.state, Cause("daily", "daily", table.at)).desk(seat)
+    weather = Block("WEATHER AND LIGHT", (" day; visibility 3 hexes", " dice: 2d6 4+6 = 10 [weather/T1.2/wind]"))
+    quiet = Held(table.at, table.at, "sitrep", Document("T1.2", (("STAB", "G-9"),), (), (weather,)), 1)
+    blocks = digest(desk, (quiet,), True).document.blocks
+    assert any("nothing that you were told of changed" in block.lines for block in blocks)
+    told = [line for block in blocks for line in block.lines]
+    assert told.index(weather.lines[1]) < told.index(weather.lines[0]) and told.count(weather.lines[1]) == 1

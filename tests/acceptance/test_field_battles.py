@@ -102,6 +102,16 @@ def test_each_field_commander_gets_a_brief_of_his_own(make: Make) -> None:
     assert not any("mission brief" in m.subject for seat in ("allied", "german", "allied.field2") for m in table.mail(seat))
 
 
+def test_a_report_with_a_greeting_is_headed_as_taken(make: Make) -> None:
+    table = make()
+    text = f"Hi ref,\nhere is my report, we had a great evening!\n\n{form(brief(table, 'allied.field1'))}\nCheers,\nFred"
+    answer = table.write("allied.field1", text, brief(table, "allied.field1"))
+    assert "report of battle 1 taken" in answer.subject
+    assert "NOTHING DONE" not in answer.text and "“Hi ref,”" in answer.text
+    faulty = table.write("german.field1", "AAR 1\nnonsense\nEND AAR", brief(table, "german.field1"))
+    assert "taken" not in faulty.subject
+
+
 def test_a_field_commander_is_told_nothing_of_the_campaign(make: Make) -> None:
     """MASL-2.1-1, MASL-3.1-2: an invitation, a welcome without a brief, his battle, and no station letters."""
     table = make()
@@ -154,6 +164,7 @@ def test_reports_that_differ_come_back_each_with_its_own_words(make: Make) -> No
     for seat, own in (("allied.field1", "1 TAKEN, 0 LOST"), ("german.field1", "0 TAKEN, 0 LOST")):
         letter = table.mail(seat)[-1]
         assert "reports differ" in letter.subject and own in letter.text
+        assert "Write MESSAGE enemy on a line of its own" in " ".join(letter.text.partition("TO TALK")[2].split())
         assert "A prisoner" not in letter.text and "Nothing moved" not in letter.text
     assert "1 TAKEN" not in table.mail("german.field1")[-1].text
     report(table, "allied.field1", narrative="No prisoner after all.")
@@ -210,7 +221,7 @@ def test_a_battle_is_handed_back_down_the_roster(make: Make) -> None:
 def test_who_resigns_in_mid_battle_is_replaced(make: Make) -> None:
     """MASL-2.1-1: the brief goes to the next at once."""
     table = make()
-    table.write("allied.field1", "RESIGN ALLIED.FIELD1", brief(table, "allied.field1"))
+    table.means("allied.field1", "RESIGN ALLIED.FIELD1", brief(table, "allied.field1"))
     assert "I want Malden bridge" in brief(table, "allied.field2").text
 
 

@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 
 from pbem import care
+from pbem.causes import unheard
 from pbem.logs import JsonLines
+from pbem.mail.letter import Unreadable
+from pbem.mail.mime import LARGEST_MAIL
+from pbem.mail.reading import examine, known_by
 from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import where, world
 from tests.acceptance.table import ADDRESS, Table
@@ -38,16 +42,21 @@ def answers(table: Table, raw: bytes) -> list[str]:
 
 def test_no_letter_of_the_folder_is_answered_out_of_turn(table: WatchedTable) -> None:
     before = world(table)
-    refused = set()
+    refused: dict[str, str] = {}  # the text that was last refused for a reason: the same is, once a day
     for path in LETTERS:
         expected = tomllib.loads(path.with_suffix(".toml").read_text(encoding="utf-8"))
-        found = answers(table, readdressed(table, path.read_bytes()))
+        if unheard(table.campaign.state, "allied"):  # three in a row that hold nothing are answered, the fourth would not be
+            table.write("allied", "STATUS")
+        raw = readdressed(table, path.read_bytes())
+        found = answers(table, raw)
         if expected["kind"] == "Machine":
             assert found == [], path.stem
         elif expected["kind"] == "Unreadable":
-            first = expected["reason"] not in refused and expected.get("sender") != ""
+            read = examine(raw, oversized=len(raw) > LARGEST_MAIL)
+            text = known_by(read.contents) if isinstance(read, Unreadable) and read.contents else ""
+            first = refused.get(expected["reason"]) != text and expected.get("sender") != ""
             assert found == [ADDRESS["allied"]] * first, path.stem
-            refused |= {expected["reason"]} if first else set()
+            refused |= {expected["reason"]: text} if first else {}
         else:
             assert set(found) <= {ADDRESS["allied"], *([ADDRESS["german"]] if path.stem in TWO else [])}, path.stem
     assert world(table) == before
@@ -86,4 +95,4 @@ def test_orders_in_typographers_dress_are_carried_out(table: WatchedTable) -> No
 
 @pytest.mark.parametrize("words", ["spam folder", "within the hour"])
 def test_help_says_what_a_missing_answer_means(words: str) -> None:
-    assert words in " ".join(care.help_text("letters").split())
+    assert words in " ".join(care.help_text("letters")[0].split())

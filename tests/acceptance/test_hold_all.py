@@ -11,10 +11,11 @@ import pytest
 from pbem import care, library
 from pbem.campaign import Setup, read_campaign
 from pbem.care.proof import _audit_one as audit_one
+from pbem.chronicle import Cause
 from pbem.command.affairs import Seat, host_seat
 from pbem.command.deadlines import Pace
 from pbem.disk import Disk
-from tests.acceptance.table import ADDRESS, PREFIX, SEED, Postman, Table, opened, plain
+from tests.acceptance.table import ADDRESS, PREFIX, SEED, Mail, Postman, Table, opened, plain
 from tests.acceptance.test_host_by_mail import HOST, SEATS
 from tests.care.club import Club
 from tests.store.failing_disk import FailingDisk, Killed
@@ -146,3 +147,52 @@ def test_from_the_shell_the_word_of_one_campaign_and_the_command_for_all_do_the_
             assert care.resume_all(club.file, club.now).count("goes on") == 3
         assert {read_campaign(club.data / "campaigns" / n).state.affairs.paused for n in names} == {""}
         assert [len(club.records(n)) for n in names] == [3, 3, 3]
+
+
+# ---------------------------------------------------------------- the night's digest
+
+
+def nights(table: Table, address: str) -> list[Mail]:
+    """The digests that a host has got."""
+    return [mail for mail in map(opened, table.postman.bags.get(address, [])) if "digest of" in mail.subject]
+
+
+def test_a_host_reads_of_all_his_campaigns_in_one_letter_a_night_and_of_no_other(tmp_path: Path) -> None:
+    table = house(tmp_path)
+    table.begin()
+    table.wait(hours=20)
+    (digest,) = nights(table, HOST)
+    assert digest.subject.startswith("[autumn] ") and "digest of 2026-11-24: 3 campaigns" in digest.subject
+    text = plain(digest)
+    assert text.index("AUTUMN") < text.index("TEST") < text.index("WINTER")
+    assert "waiting for commanders" in text and "T1.1 of allied is due" in text and "strange" not in text.lower()
+    (alone,) = nights(table, "else@host.example")
+    assert "campaigns" not in alone.subject and "winter" not in plain(alone).lower()
+    table.wait(days=1)
+    assert [len(nights(table, address)) for address in (HOST, "else@host.example")] == [2, 2]
+    table.close()
+    assert [audit_one(c.home) for c in table.referee.campaigns.values()] == [[], [], [], []]
+
+
+def test_when_the_campaign_that_told_of_the_others_is_over_the_next_one_does(tmp_path: Path) -> None:
+    table = house(tmp_path)
+    table.begin()
+    table.wait(hours=20)
+    table.referee.campaigns["autumn"].handle(Cause("host", "host/close", table.at, lines=((1, "CLOSE START"),)))
+    table.wait(days=1)
+    last = nights(table, HOST)[-1]
+    assert last.subject.startswith("[test] ") and "2 campaigns" in last.subject and "AUTUMN" not in plain(last)
+    table.close()
+
+
+def test_who_plays_in_one_of_them_reads_of_it_what_a_player_may(tmp_path: Path) -> None:
+    """The host of all three commands a side in "test": of its clock he reads no hour of the other side's."""
+    table = house(tmp_path)
+    table.begin()
+    seat = table.campaign.state.affairs.seats["german"]
+    table.campaign.handle(Cause("host", "host/1", table.at, lines=((1, f"REPLACE german BY {HOST}"),)))
+    assert table.campaign.state.affairs.seats["german"].address == HOST != seat.address
+    table.wait(hours=20)
+    text = plain(nights(table, HOST)[-1])
+    assert "T1.1 of allied is being played." in text and "T1.1 of allied is due" not in text
+    table.close()

@@ -9,7 +9,7 @@ import pytest
 
 from pbem.care.proof import _audit_one as audit_one
 from pbem.causes.hosting import HANDLINGS, undoing
-from pbem.chronicle import Earlier, State, stand_of
+from pbem.chronicle import Cause, Earlier, State, stand_of
 from pbem.command.affairs import Seat, host_seat
 from pbem.command.host_words import HOST_WORDS, VOCABULARY, read_host
 from pbem.kernel.values import replace
@@ -54,6 +54,26 @@ def test_every_word_has_its_handling_and_every_example_is_understood() -> None:
         assert said.acts and not said.faults, word.name
 
 
+def test_a_greeting_above_a_word_is_not_what_the_host_confirms(table: Table) -> None:
+    answer = plain(table.write("host", "Hello, poor Jens has to leave us.\n\nREPLACE german BY uwe@deutsch.example"))
+    assert "You wrote: > REPLACE german BY uwe@deutsch.example" in answer and "poor Jens" not in answer
+    assert f"{ADDRESS['german']} holds german, and is shut out at once." in answer and "No clock stops." in answer
+
+
+def test_a_message_to_the_host_says_how_it_is_answered_and_a_plain_reply_is_quoted_back(table: Table) -> None:
+    table.write("allied", "MESSAGE host\nMay I have a day more?\nEND MESSAGE")
+    asked = table.mail("host")[-1]
+    assert "May I have a day more?" in asked.text
+    assert f"To answer allied, write to him ({ADDRESS['allied']}) from your own mail program" in plain(asked)
+    answer = plain(table.write("host", "Of course, take your time.", asked))
+    assert "No word stood in it. > Of course, take your time." in answer
+
+
+def test_a_word_that_is_not_whole_is_told_its_form(table: Table) -> None:
+    answer = plain(table.write("host", "REPLACE german uwe@deutsch.example"))
+    assert "line 1: it is written replace SEAT by TEXT" in answer and "No word stood in it" not in answer
+
+
 def test_the_host_is_welcomed_with_his_token_and_asks_without_a_code(table: Table) -> None:
     welcome = table.mail("host")[0]
     assert "BEGIN ORDERS test" in welcome.text and "ROLLBACK" in welcome.text
@@ -71,6 +91,19 @@ def test_what_is_not_understood_is_answered_with_line_column_and_hint(table: Tab
     assert "One word a letter" in plain(table.write("host", "PAUSE T1.1\nPROCESS T1.1"))
 
 
+@pytest.mark.parametrize("word", ["REPLACE allied BY", "CO-HOST"])
+@pytest.mark.parametrize("address, why", [
+    ("postmaster@x.example", "is a machine's"), ("No-Reply+1@x.example", "no-reply+1@x.example is a machine's"),
+    ("Referee@Club.example", "referee@club.example is the referee's own"), ("referee+x@club.example", "is the referee's own"),
+])  # fmt: skip
+def test_nobody_is_given_a_seat_at_an_address_where_nobody_sits(table: Table, word: str, address: str, why: str) -> None:
+    before = table.campaign.state.affairs.seats
+    answer = plain(table.write("host", f"{word} {address}"))
+    assert "is refused" in answer or "Nothing was done" in answer
+    assert why in answer
+    assert table.campaign.state.affairs.seats == before
+
+
 # ---------------------------------------------------------------- the echoed code
 
 
@@ -81,7 +114,13 @@ def test_a_word_is_done_when_its_code_comes_back_and_not_before(table: Table) ->
     done = table.write("host", f"CONFIRM {code(asked)}")
     assert "PAUSE is done" in done.subject
     assert table.campaign.state.affairs.paused == "host"
-    assert "His reason: Christmas" in plain(table.mail("german")[-1])
+    assert "His reason: > Christmas" in plain(table.mail("german")[-1])
+
+
+def test_a_pause_says_what_was_understood_of_it(table: Table) -> None:
+    asked = plain(table.write("host", "PAUSE T1.1 till new year"))
+    assert "No end is named: it lasts until you say RESUME." in asked and "as your reason: > till new year" in asked
+    assert "It goes on by itself at Mon 28 Dec" in plain(table.write("host", "PAUSE T1.1 UNTIL 2026-12-28 20:00"))
 
 
 def test_a_code_counts_once(table: Table) -> None:
@@ -173,9 +212,18 @@ def test_what_is_for_play_is_refused_before_and_after(tmp_path: Path) -> None:
     table = Table(tmp_path, seats=SEATS)
     assert "a word for in play, and this campaign is before play" in plain(table.write("host", "PROCESS START"))
     table.begin()
-    table.write("german", "CONCEDE YES")
+    table.means("german", "CONCEDE")
+    assert "the campaign is over" in table.mail("host")[-1].subject and "everything is opened" in plain(table.mail("host")[-1])
     assert "this campaign is after the end" in plain(table.write("host", "PROCESS END"))
     table.close()
+
+
+def test_after_the_end_no_word_of_play_waits_for_its_code(table: Table) -> None:
+    table.write("allied", "STATUS")
+    asked = table.write("host", "EXTEND T1.1 BY 24 HOURS")
+    assert code(asked) and "A word of host waits for its code" in plain(table.write("host", "STATUS"))
+    table.means("german", "CONCEDE")
+    assert "waits for its code" not in plain(table.write("host", "STATUS"))
 
 
 def test_a_host_who_commands_a_side_is_blind(tmp_path: Path) -> None:
@@ -184,11 +232,14 @@ def test_a_host_who_commands_a_side_is_blind(tmp_path: Path) -> None:
     table.write("allied", "ACCEPT")
     table.write("german", "ACCEPT", next(m for m in table.mail("german") if "invitation" in m.subject))
     mine = next(m for m in table.mail("german") if "you host this campaign" in m.subject)
+    for told in (mine, table.write("german", "HELP", mine), table.write("german", "Hello, german", mine)):
+        mine_are, _, closed = plain(told).partition("Closed, since a host of this campaign commands a side:")
+        assert "PREVIEW, CORRECT, PATCH, SETTLE, AS." in closed and not {"PREVIEW", "CORRECT"} & set(mine_are.split())
     before = len(table.mail("german"))
     for words in ("PREVIEW T1.1", "CORRECT T1.1 german 1/LS steps 1", "AS allied T1.1\nPASS", "PATCH T1.1 FROM T2\nx = 1"):
         table.write("german", words, mine)
     answers = [plain(m) for m in table.mail("german")[before:]]
-    assert all("a host who commands a side is blind" in text for text in answers)
+    assert all("to its hosts this word is closed" in text for text in answers)
     table.close()
 
 
@@ -265,6 +316,15 @@ def test_a_rollback_says_what_depends_on_it_and_other_dice_fall(table: Table) ->
     assert again and all(t.occasion.endswith("#1") for t in again)
 
 
+def test_undone_orders_are_not_what_a_unit_was_last_told(table: Table) -> None:
+    told = table.campaign.state.affairs.last_told
+    table.write("allied", "A/504: recon 13.11\nNEW TOKEN")
+    assert table.campaign.state.affairs.last_told["allied"] == {"A/504": "recon 13.11"} and table.campaign.state.affairs.asked
+    say(table, "ROLLBACK T1.1 TO T1.1")
+    affairs = table.campaign.state.affairs
+    assert (affairs.last_told, affairs.told_in, affairs.asked) == (told, {}, {})
+
+
 def test_a_letter_written_before_the_rollback_is_turned_away(table: Table) -> None:
     old = table.mail("allied")[-1]
     table.write("allied", "A/504: recon 13.11")
@@ -333,7 +393,7 @@ def test_the_proof_holds_after_a_rollback_and_a_correction(table: Table, tmp_pat
     table.write("allied", "A/504: recon 13.11; if empty move, else attack deliberate\nEND IMPULSE")
     say(table, "CORRECT T1.2 allied B/504 steps 2")
     assert audit_one(table.campaign.home) == []
-    table.write("german", "CONCEDE YES")
+    table.means("german", "CONCEDE")
     for seat in ("allied", "german"):
         folder = tmp_path / f"of-{seat}"
         folder.mkdir()
@@ -369,7 +429,7 @@ def test_a_ruling_goes_to_both_and_binds_later_cases(table: Table) -> None:
     say(table, "RULE TOCS-3.9-1 both strongpoints count")
     assert "both strongpoints count" in plain(table.mail("allied")[-1])
     assert "both strongpoints count" in plain(table.mail("german")[-1])
-    assert "TOCS-3.9-1: both strongpoints count (T1.1)" in plain(table.write("german", "RULINGS"))
+    assert "TOCS-3.9-1 (T1.1): > both strongpoints count" in plain(table.write("german", "RULINGS"))
     say(table, "RULE TOCS-3.9-1 only one counts")
     answer = plain(table.write("german", "RULINGS"))
     assert "only one counts" in answer and "both strongpoints" not in answer
@@ -383,7 +443,7 @@ def test_an_appeal_goes_to_the_host_and_its_answer_to_its_writer_alone(table: Ta
     assert "allied appeals in T1.1" in told and "recon 13.11" in told and "it was empty" in told
     assert "your last orders have 1 line" in plain(table.write("allied", "APPEAL LINE 7"))
     say(table, "ANSWER APPEAL 1 it stands")
-    assert "The host answers: it stands" in plain(table.mail("allied")[-1])
+    assert "The host answers: > it stands" in plain(table.mail("allied")[-1])
     assert len(table.mail("german")) == german
     assert "nothing waits" in plain(table.write("host", "APPEALS"))
 
@@ -435,7 +495,7 @@ def test_a_nightly_digest_comes_to_the_host_alone(table: Table) -> None:
     table.wait(hours=20)
     digest = table.mail("host")[-1]
     assert "digest of 2026-11-24" in digest.subject
-    assert "T1.1 of allied is due" in plain(digest)
+    assert "T1.1 of allied is due" in plain(digest) and not re.search("due [^.]*, in ", plain(digest))
     assert {seat: len(table.mail(seat)) for seat in counts} == counts
     table.wait(hours=20)
     assert sum("digest" in m.subject for m in table.mail("host")) == 1
@@ -447,3 +507,87 @@ def test_a_host_who_is_silent_for_long_is_missed(table: Table) -> None:
     notices = [m for m in table.mail("german") if "the host is silent" in m.subject]
     assert len(notices) == 1
     assert "not been heard of for 14 days" in plain(notices[0])
+
+
+def test_after_an_outage_nobody_is_told_that_deadlines_count_and_the_host_has_no_enemy(table: Table) -> None:
+    table.campaign.handle(Cause("outage", "outage/spring", table.at, words=((table.at - timedelta(days=3)).isoformat(),)))
+    table.run()
+    away = next(m for m in table.mail("host") if "the referee was away" in m.subject)
+    assert "T1.1 of allied is being played; the referee was away, and no deadline counts until RESUME T1.1" in plain(away)
+    for _ in range(16):
+        table.wait(days=1)
+    (notice,) = [m for m in table.mail("german") if "the host is silent" in m.subject]
+    assert "Letters are answered, but no deadline counts until RESUME." in plain(notice) and "deadlines count." not in plain(notice)
+
+
+# ---------------------------------------------------------------- the end of a deserted campaign
+
+
+def test_a_deserted_campaign_is_closed_by_the_hosts_word_and_everything_is_opened(table: Table, tmp_path: Path) -> None:
+    table.write("allied", "A/504: recon 13.11\nEND IMPULSE")
+    before = {seat: len(table.mail(seat)) for seat in ADDRESS}
+    asked = table.write("host", f"CLOSE {table.impulse} both have left")
+    assert "nobody wins, and no word takes it back" in plain(asked) and "as your reason: both have left" in plain(asked)
+    assert {seat: len(table.mail(seat)) for seat in ADDRESS} == before
+    assert table.campaign.state.affairs.stage == "playing"
+    done = table.write("host", f"CONFIRM {code(asked)}")
+    assert "closed; both sides are told, and everything is opened to them" in plain(done)
+    assert table.campaign.state.affairs.stage == "over"
+    for seat in ADDRESS:
+        notice, report, opened = table.mail(seat)[before[seat] :]
+        assert "the campaign is closed by the host" in notice.subject and "> both have left" in plain(notice)
+        assert "closed by the host" in plain(report) and "nobody has won" in plain(report) and "winner" not in plain(report)
+        assert "THE JOURNAL" in plain(opened)
+    assert verify(_own_letters(table, tmp_path, "allied"))[1]
+
+
+def test_a_closed_campaign_answers_as_any_that_is_over_and_no_clock_runs(table: Table) -> None:
+    say(table, f"CLOSE {table.impulse}")
+    assert "the campaign is over" in plain(table.write("allied", "A/504: recon 13.11"))
+    assert "the campaign is over" in plain(table.write("german", "1/HG: move 15.09"))
+    for words in ("RESUME end", "ROLLBACK T1.1 TO T1.1", "CLOSE end", "PAUSE end"):
+        assert "Nothing was done" in plain(table.write("host", words))
+    count = len(table.mail("german"))
+    table.wait(days=60)
+    assert len(table.mail("german")) == count
+    assert table.campaign.state.affairs.clock is None
+
+
+def test_a_paused_campaign_can_be_closed(table: Table) -> None:
+    say(table, f"PAUSE {table.impulse}")
+    say(table, f"CLOSE {table.impulse}")
+    assert (table.campaign.state.affairs.stage, table.campaign.state.affairs.paused) == ("over", "")
+    assert "THE JOURNAL" in plain(table.mail("german")[-1])
+
+
+def test_a_word_to_close_names_the_impulse_and_counts_for_no_other(table: Table) -> None:
+    assert "it names T3.1" in plain(table.write("host", "CLOSE T3.1"))
+    asked = code(table.write("host", f"CLOSE {table.impulse}"))
+    table.write("allied", "END IMPULSE ANYWAY")
+    assert table.impulse != "T1.1"
+    assert "Nothing was done" in plain(table.write("host", f"CONFIRM {asked}"))
+    assert table.campaign.state.affairs.stage == "playing"
+
+
+def test_a_campaign_that_never_began_is_closed_and_nobody_enters_it_any_more(tmp_path: Path) -> None:
+    table = Table(tmp_path, seats=SEATS)
+    table.post()
+    table.write("allied", "ACCEPT")
+    done = say(table, "CLOSE START nobody answers")
+    assert "closed before it began; everybody who was invited is told" in plain(done)
+    for seat in ADDRESS:
+        assert "closed the campaign before it began" in plain(table.mail(seat)[-1])
+        assert "> nobody answers" in plain(table.mail(seat)[-1])
+    answer = plain(table.write("german", "ACCEPT"))
+    assert "the campaign is over: there is no seat to take" in answer
+    assert "12.11" not in answer and "15.08" not in answer, "nothing of any set-up"
+    assert not table.campaign.state.affairs.seats["german"].accepted
+    table.close()
+
+
+def _own_letters(table: Table, folder: Path, seat: str) -> Path:
+    box = folder / "own"
+    box.mkdir()
+    for path in (table.campaign.home / "letters" / "out" / seat).glob("*.eml"):
+        (box / path.name).write_bytes(path.read_bytes())
+    return box

@@ -58,9 +58,7 @@ def test_the_script_is_a_whole_turn(undisturbed: tuple[tuple[Delivery, ...], End
     assert steps > 500
 
 
-def test_the_script_ends_alike_when_played_again(
-    tmp_path: Path, undisturbed: tuple[tuple[Delivery, ...], End, int]
-) -> None:
+def test_the_script_ends_alike_when_played_again(tmp_path: Path, undisturbed: tuple[tuple[Delivery, ...], End, int]) -> None:
     again = played(tmp_path / "again")
     assert differences(undisturbed[1], again[1]) == []
 

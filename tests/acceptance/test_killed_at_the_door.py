@@ -198,9 +198,7 @@ def faults(road: str, folder: Path, trouble: Trouble, stride: int, waiting: tupl
 
 
 @pytest.mark.parametrize("road", ROADS)
-def test_undisturbed_every_letter_is_taken_and_handled(
-    road: str, tmp_path: Path, waiting: tuple[Path, tuple[bytes, ...]]
-) -> None:
+def test_undisturbed_every_letter_is_taken_and_handled(road: str, tmp_path: Path, waiting: tuple[Path, tuple[bytes, ...]]) -> None:
     end = run(road, tmp_path / "quiet", Disk(), waiting)
     assert len(end.records) == 1 + len(LETTERS)
     assert len(end.boxes) == len(end.frozen) - 2, "the postman had the invitations before"

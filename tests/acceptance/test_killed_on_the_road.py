@@ -127,16 +127,12 @@ def test_undisturbed_three_letters_are_handled_posted_and_put_away(waiting: Path
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)
-def test_letters_on_the_road_struck_at_some_steps_come_to_the_same_end(
-    waiting: Path, tmp_path: Path, trouble: Trouble
-) -> None:
+def test_letters_on_the_road_struck_at_some_steps_come_to_the_same_end(waiting: Path, tmp_path: Path, trouble: Trouble) -> None:
     assert _faults(waiting, tmp_path, trouble, STRIDE) == []
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("trouble", TROUBLES)
-def test_letters_on_the_road_struck_at_any_step_come_to_the_same_end(
-    waiting: Path, tmp_path: Path, trouble: Trouble
-) -> None:
+def test_letters_on_the_road_struck_at_any_step_come_to_the_same_end(waiting: Path, tmp_path: Path, trouble: Trouble) -> None:
     assert _faults(waiting, tmp_path, trouble, 1) == []

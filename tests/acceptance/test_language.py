@@ -102,7 +102,7 @@ def test_a_letter_is_answered_in_german(tmp_path: Path, file: Path, monkeypatch:
     table = Table(tmp_path)
     table.begin()
     table.referee.reconfigure(load(file))
-    drop(tmp_path, table.letter("allied", "frobnicate\nQ9/504: move 12.10\nHELP zeppelins\nSTATUS"))
+    drop(tmp_path, table.letter("allied", "A/504: frobnicate\nQ9/504: move 12.10\nHELP zeppelins\nSTATUS"))
     mails = served(table, file, monkeypatch)
     (answer,) = [mail for mail in mails if mail.to == table.address["allied"]]
     text = re.sub(r"\s+", " ", answer.text)
@@ -142,7 +142,8 @@ def test_the_language_changes_with_a_reload_and_stays_when_that_fails(
         compiled(tmp_path, "de", GERMAN | {"{shown}: not a word I know": "Neu übersetzt: {shown}"}, LINES)
 
     english, broken, back = {"language": "en"}, {"language": "de", "data": "elsewhere"}, {"language": "de"}
-    mails = served(table, file, monkeypatch, hang_up(english, "one"), hang_up(broken, "second"), mended, hang_up(back, "the third"))
+    letters = hang_up(english, "A/504: one"), hang_up(broken, "A/504: second"), mended, hang_up(back, "A/504: the third")
+    mails = served(table, file, monkeypatch, *letters)
     said = said_in(mails, table.address["allied"])
     assert "`one`: not a word I know" in said
     assert "`second`: not a word I know" in said, "English stays: the configuration in German was not taken over"

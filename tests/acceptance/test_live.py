@@ -103,6 +103,14 @@ def test_an_evening_is_offered_accepted_and_begins_at_its_hour(table: Table) -> 
     assert (clock_of(table).due, clock_of(table).last) == (utc("2026-11-23 19:20"), utc("2026-11-23 19:30"))
 
 
+def test_an_offer_that_stands_is_called_ones_own_or_the_other_sides(table: Table) -> None:
+    table.write("allied", "LIVE 20:00-22:30")
+    told = {seat: plain(table.write(seat, "STATUS")) for seat in ADDRESS}
+    assert f"your side offers a live evening: {EVENING} (offer 1); LIVE NO takes it back" in told["allied"]
+    assert f"the other side offers a live evening: {EVENING} (offer 1)" in told["german"]
+    assert "allied offers" not in "".join(told.values())
+
+
 def test_an_offer_answered_by_a_tap_on_the_phone(table: Table) -> None:
     """The button's mail has its own subject, no In-Reply-To and one line."""
     table.write("allied", "LIVE 20:00")

@@ -170,7 +170,7 @@ def test_one_who_marches_meanwhile_is_reached_when_it_was_reckoned(signals: Tabl
 
 def test_what_is_under_way_for_a_seat_that_falls_empty_waits_for_its_next_holder(signals: Table) -> None:
     signals.write("allied.504", SLOW)
-    signals.write("allied.505", "RESIGN allied.505")
+    signals.means("allied.505", "RESIGN allied.505")
     end_impulses(signals, 3)
     assert heard(signals, "Hold on.") == [] and signals.campaign.state.affairs.messages
     signals.campaign.handle(Cause("host", "host/1", signals.at, lines=((1, "REPLACE allied.505 BY nora@club.example"),)))
@@ -183,7 +183,7 @@ def test_what_is_under_way_for_a_seat_that_falls_empty_waits_for_its_next_holder
 
 def test_what_is_under_way_when_the_campaign_ends_arrives_then(signals: Table) -> None:
     signals.write("allied.504", SLOW)
-    signals.write("german", "CONCEDE YES")
+    signals.means("german", "CONCEDE")
     assert heard(signals, "Hold on.") == ["allied.505"]
     assert sum("> Hold on." in m.text and "MESSAGE from" in m.text for m in signals.mail("allied.505")) == 1
 
@@ -220,6 +220,6 @@ def test_an_observer_writes_to_his_own_side_alone(tmp_path: Path) -> None:
 
 
 def test_an_address_of_both_sides_is_told_to_the_host_alone(table: Table) -> None:
-    answer = table.write("allied", f"ADD ADDRESS {TEAMS[5].address}")
+    answer = table.means("allied", f"ADD ADDRESS {TEAMS[5].address}")
     assert f"you may write from {TEAMS[5].address} too" in plain(answer)
     assert "which is an address of the other side's" in plain(table.mail("host")[-1])

@@ -1,5 +1,7 @@
 """A stranger's letter that says BOOT CAMP, where the host lets strangers in: a camp of his own, within bounds, else silence."""
 
+import contextlib
+import shutil
 from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
@@ -14,8 +16,7 @@ from pbem.kernel.values import replace
 from pbem.mail.trust import Trust
 from pbem.referee import Referee
 from tests.acceptance.conftest import CONFIG
-from tests.acceptance.table import START, Mail, Postman, Table, opened
-from tests.fog.stage import QuickDisk
+from tests.acceptance.table import START, Mail, Postman, QuickDisk, Table
 from tests.store.failing_disk import FailingDisk, Killed, Trouble
 
 NELL = "nell@new.example"
@@ -26,7 +27,7 @@ def asking(sender: str = NELL, text: str = "BOOT CAMP\n", **fields: str) -> byte
     """A newcomer's letter, as an ordinary mail program writes it."""
     message = EmailMessage()
     message["From"], message["To"] = sender, "referee@club.example"
-    message["Subject"] = "hello"
+    message["Subject"] = fields.pop("subject", "hello")
     message["Message-ID"] = f"<1.{sender}>"
     message["Date"] = "Mon, 23 Nov 2026 09:00:00 +0000"
     for field, value in fields.items():
@@ -45,6 +46,7 @@ class Club(Table):
 
     def __init__(self, folder: Path, places: int = PLACES) -> None:
         super().__init__(folder, QuickDisk())
+        self.folder = folder
         self.referee.config = letting_in(self.referee.config, places)
 
     def gets(self, raw: bytes) -> None:
@@ -54,7 +56,7 @@ class Club(Table):
 
     def bag(self, address: str) -> list[Mail]:
         """What an address was sent."""
-        return [opened(raw) for raw in self.postman.bags.get(address, [])]
+        return [self.opener.open(raw) for raw in self.postman.bags.get(address, [])]
 
     def replies(self, address: str, text: str) -> list[Mail]:
         """Somebody answers his newest letter; what he is sent of it."""
@@ -95,8 +97,14 @@ def test_a_newcomer_gets_a_camp_of_his_own_and_is_taught(club: Club) -> None:
     assert club.campaign.state.affairs.stage == "inviting", "nothing of it touches another campaign"
 
 
+@pytest.mark.parametrize("said", [{"text": "Hi,\n\nBOOT CAMP please!\nNell\n"}, {"subject": "Boot camp", "text": "Thank you.\n"}])
+def test_it_is_heard_after_a_greeting_and_in_the_subject(club: Club, said: dict[str, str]) -> None:
+    club.gets(asking(**said))
+    assert "This is a boot camp" in " ".join(club.bag(NELL)[0].text.split())
+
+
 @pytest.mark.parametrize("raw", [
-    asking(text="I want to play\n"), asking(text="Hello\nBOOT CAMP\n"), asking(text="BOOT CAMP please\n"),
+    asking(text="I want to play\n"), asking(text="Hello\nis there a BOOT CAMP?\n"), asking(text="Boot camp opens today\n"),
     asking(text="BOOTCAMP\n"), asking(text="> BOOT CAMP\n"), asking(Auto_Submitted="auto-replied"), asking(Precedence="bulk"),
     asking(List_Id="<club.example>"), asking("MAILER-DAEMON@new.example"), asking("referee@club.example"),
     asking("a@b.example, c@d.example"), asking("", text="BOOT CAMP\n"),
@@ -226,3 +234,95 @@ def test_a_newcomers_letter_that_is_struck_brings_one_camp_and_one_invitation(
         disk, post = FailingDisk(n, trouble), Postman()
         through(tmp_path / f"{trouble}-{n}", disk, post, asking())
         assert disk.failed and outcome(tmp_path / f"{trouble}-{n}", post) == wanted, n
+
+
+# ---------------------------------------------------------------- camps that are over go
+
+
+def over(club: Club) -> Campaign:
+    """A camp that its pupil has closed."""
+    club.gets(asking())
+    club.replies(NELL, "ACCEPT")
+    club.replies(NELL, "CLOSE CAMP")
+    (camp,) = club.camps
+    assert camp.state.affairs.stage == "over"
+    return camp
+
+
+def later(club: Club, days: int) -> None:
+    """Time goes by, and mail of others comes: whose age is counted by the newest letter, too."""
+    club.wait(days=days)
+    club.gets(asking("stranger@new.example", text=f"hello, {days}\n"))
+    club.wait(hours=2)
+
+
+def test_a_camp_that_is_over_goes_after_keep_days_and_no_old_letter_brings_it_back(club: Club) -> None:
+    camp = over(club)
+    later(club, 179)
+    assert club.camps == [camp]
+    later(club, 2)
+    assert club.camps == [] and not camp.home.exists()
+    letters = len(club.bag(NELL))
+    club.gets(asking())
+    assert club.camps == [] and len(club.bag(NELL)) == letters, "the letter that founded it"
+    assert club.replies(NELL, "STATUS") == [], "a reply to it"
+    assert club.replies(NELL, "BOOT CAMP") == []
+    club.gets(asking(Keywords="a new one"))
+    assert len(club.camps) == 1 and len(club.bag(NELL)) == letters + 1
+    club.close()
+    again = Club(club.folder)
+    assert camp.id not in again.referee.campaigns
+    again.close()
+
+
+def test_a_camp_that_nobody_entered_goes_too_and_one_in_play_never(club: Club) -> None:
+    club.gets(asking())
+    club.gets(asking("otto@new.example"))
+    club.replies("otto@new.example", "ACCEPT")
+    later(club, 27)
+    later(club, 160)
+    assert [c.state.affairs.seats["allied"].address for c in club.camps] == ["otto@new.example"]
+
+
+def test_with_keep_days_0_nothing_goes_nor_while_the_clock_alone_says_so(club: Club) -> None:
+    camp = over(club)
+    club.wait(days=2000)
+    assert club.camps == [camp], "a clock that leaps"
+    club.referee.config = replace(club.referee.config, settings=club.referee.config.settings.model_copy(update={"keep_days": 0}))
+    later(club, 400)
+    assert club.camps == [camp]
+
+
+@pytest.mark.parametrize("trouble", ["kill", "full"])
+def test_a_camp_goes_whole_whatever_befalls_the_disk(tmp_path: Path, trouble: Trouble) -> None:
+    (tmp_path / "pbem.toml").write_text(CONFIG, encoding="utf-8")
+    first = Club(tmp_path / "first")
+    camp = over(first).id
+    later(first, 1)
+    first.wait(days=200)
+    first.deliver(asking("stranger@new.example", text="hello\n"))
+    first.close()
+    step, failed = 0, True
+    while failed:
+        step += 13
+        folder = tmp_path / f"{step}"
+        shutil.copytree(first.folder, folder)
+        disk, at = FailingDisk(step, trouble), first.at
+        with contextlib.suppress(Killed, OSError):
+            struck = Club(folder)
+            struck.at = at
+            struck.referee.disk = disk
+            try:
+                struck.run()
+                struck.wait(hours=2)
+            finally:
+                struck.close()
+        failed = disk.failed
+        whole = Club(folder)
+        whole.at = at
+        whole.run()
+        whole.wait(hours=2)
+        assert whole.camps == [] and whole.referee.damaged == {}
+        assert [p.name for p in (whole.referee.data / "gone").iterdir()] == [f"{camp}.json"]
+        whole.close()
+        shutil.rmtree(folder)

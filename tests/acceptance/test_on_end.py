@@ -185,10 +185,10 @@ def test_a_superiors_order_takes_the_place_of_a_subordinates_and_not_the_other_w
 def test_orders_on_file_are_countermanded(table: Table) -> None:
     table.write(ONE, "A/504: move 12.10\nB/504: move 12.10")
     assert "D/505 not yours to order" in plain(table.write(ONE, "COUNTERMAND D/505"))
-    assert "countermanded: A/504: move 12.10" in plain(table.write(SENIOR, "COUNTERMAND A/504"))
+    assert "countermanded: > A/504: move 12.10" in plain(table.write(SENIOR, "COUNTERMAND A/504"))
     assert "allied has ordered otherwise" in plain(table.mail(ONE)[-1])
     assert "name the units" in plain(table.write(TWO, "COUNTERMAND allied.504"))
-    assert "countermanded: B/504: move 12.10" in plain(table.write(SENIOR, "COUNTERMAND allied.504"))
+    assert "countermanded: > B/504: move 12.10" in plain(table.write(SENIOR, "COUNTERMAND allied.504"))
     assert "had nothing on file" in plain(table.write(SENIOR, "COUNTERMAND allied.504"))
     assert "no orders for them were on file" in plain(table.write(SENIOR, "COUNTERMAND A/504"))
     assert not files(table)
@@ -232,7 +232,7 @@ def test_a_plan_is_filed_at_its_hour_and_its_seat_is_done(table: Table) -> None:
 
 def test_what_a_seat_filed_goes_with_its_holder(table: Table) -> None:
     table.write(ONE, "A/504: move 12.10\nDONE")
-    table.write(ONE, "RESIGN allied.504")
+    table.means(ONE, "RESIGN allied.504")
     assert not files(table) and not table.campaign.state.affairs.staff("allied").done
 
 
@@ -254,9 +254,7 @@ def test_the_enemy_gets_the_letters_that_orders_carried_out_at_once_would_have_b
     heard = []
     for tempo in ("on-end", "at-once"):
         table = Table(tmp_path / tempo, seats=TEAMS)
-        table.campaign.state = replace(
-            table.campaign.state, affairs=replace(table.campaign.state.affairs, tempo={"allied": tempo})
-        )
+        table.campaign.state = replace(table.campaign.state, affairs=replace(table.campaign.state.affairs, tempo={"allied": tempo}))
         table.begin()
         table.write(TWO, "D/505: move 20.12")
         table.write(ONE, "A/504: move 12.10\nDONE" if tempo == "on-end" else "A/504: move 12.10")
@@ -274,3 +272,15 @@ def test_a_subordinates_form_ends_with_done_and_the_commanders_with_end_impulse(
     one, first = table.mail(ONE)[-1], table.mail(SENIOR)[-1]
     assert "# done\nEND ORDERS" in one.text and "DONE when your orders are in" in plain(one)
     assert "# end impulse\nEND ORDERS" in first.text and "END IMPULSE closes it" in plain(first)
+
+
+def test_one_question_names_all_that_end_would_cost(table: Table) -> None:
+    """TOCS-W3.0-5: orders on file that lapse, and troops over the stacking limit, are lost by a YES to a letter that names both."""
+    table.write(SENIOR, "C,I/504: move 12.11\n376A: move 12.11")
+    table.write(SENIOR, "EXECUTE")
+    table.write(TWO, "D/505: move 20.12")
+    asked = table.write(SENIOR, "END IMPULSE")
+    assert "what is on file lapses" in plain(asked) and "W3.0-5" in asked.text
+    assert table.phasing() == "allied"
+    table.write(SENIOR, "YES", asked)
+    assert table.phasing() == "german"

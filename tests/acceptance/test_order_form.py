@@ -52,7 +52,7 @@ def test_it_tells_where_a_unit_is_what_it_can_do_and_what_it_was_last_told(table
     assert "B,C/504 [13.12, 2 AP, move 13.12]:" in lines
     assert "82rcn [11.12 Overasselt, 3 AP]:" in lines
     assert "376A, 376B, 376C [11.11, 3 AP]:" in lines
-    assert any(line.startswith("A/504 [13.11 Malden bridge, engaged, recon 13.11") for line in lines)
+    assert any(line.startswith("A/504 [13.11 Malden bridge, SW bank, engaged, recon 13.11") for line in lines)
     assert any(line.startswith("[standing orders, version 1") for line in lines)
     assert lines[-2:] == ["# end impulse", "END ORDERS"]
     assert max(map(len, lines[1:])) <= 60

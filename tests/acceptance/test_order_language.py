@@ -1,10 +1,10 @@
 """The order language from letter to answer, on the training module: what was meant is said back, done, or given back."""
 
-
 import pytest
 
 from pbem.kernel.decisions import illegal
 from pbem.orders.reading import read_orders
+from pbem.reports.ceiling import Ceiling
 from pbem.reports.receipt import Checked, given_back, to_mend
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from tests.acceptance.table import Table, plain
@@ -119,5 +119,5 @@ def test_an_order_wider_than_the_page_comes_back_in_lines_that_continue_it(table
     assert len(form.lines) > 1 and all(len(part) <= 68 for part in form.lines)
     (again,) = read_orders(list(enumerate(form.lines, 1)), words).lines
     assert again.command == line.command and again.command is not None
-    (mend,) = to_mend((Checked(line, (("", illegal("not now", "TOCS-3.0-1")),), (), 0, False),))
+    (mend,) = to_mend((Checked(line, (("", illegal("not now", "TOCS-3.0-1")),), (), 0, False),), Ceiling())
     assert all(len(part) <= 68 for part in mend.lines)

@@ -80,18 +80,21 @@ def test_a_secret_of_one_side_is_patched_from_a_turn_on_and_that_side_alone_is_t
     assert counter(table, "A/504") == (9, 3) and counter(table, "B/504") == (6, 2)
     assert "patched of our side holds from now on" in plain(table.mail("allied")[-1])
     assert "patched" not in "".join(m.text for m in table.mail("german"))
-    assert "from turn 2 on: oob-allied.toml: unit A/504 strength: 6 → 9" in plain(table.write("allied", "RULINGS"))
+    assert "from turn 2 on: > oob-allied.toml: unit A/504 strength: 6 → 9" in plain(table.write("allied", "RULINGS"))
     assert "PATCHES" not in table.write("german", "RULINGS").text
 
 
 def test_who_takes_a_seat_over_is_told_what_was_patched_for_his_side(table: Table) -> None:
     patch(table, STRONGER + RULE)
+    told = {}
     for side, address in (("allied", "nora@a.example"), ("german", "otto@g.example")):
         say(table, f"REPLACE {side} BY {address}")
         table.address[side] = address
-        assert "HAND-OVER" in table.write(side, "ACCEPT").text
-    assert "A/504 strength: 6 → 9" in plain(table.mail("allied")[-1]) and "drm demoralized" in plain(table.mail("allied")[-1])
-    assert "A/504" not in table.mail("german")[-1].text and "drm demoralized" in plain(table.mail("german")[-1])
+        handed_over = table.write(side, "ACCEPT")
+        assert "HAND-OVER" in handed_over.text
+        told[side] = plain(handed_over)
+    assert "A/504 strength: 6 → 9" in told["allied"] and "drm demoralized" in told["allied"]
+    assert "A/504" not in told["german"] and "drm demoralized" in told["german"]
 
 
 def test_a_rule_is_patched_and_both_sides_are_told_the_same(table: Table) -> None:
@@ -261,9 +264,9 @@ def test_the_proof_holds_over_a_patch_and_the_campaign_opens_as_it_was(table: Ta
     table.write(table.phasing(), "END IMPULSE")
     again = open_campaign(Disk(), table.campaign.home)
     snapshot = again.script.snapshot
-    assert snapshot(again.state) == snapshot(table.campaign.state) == snapshot(again.from_the_beginning()[0])
+    assert snapshot(again.state) == snapshot(table.campaign.state) == snapshot(again.from_the_beginning())
     assert audit_one(table.campaign.home) == []
-    table.write(table.phasing(), "CONCEDE YES")
+    table.means(table.phasing(), "CONCEDE")
     assert "the module is patched for allied" in "".join(m.text for m in table.mail("german"))
     folder = tmp_path / "letters"
     folder.mkdir()

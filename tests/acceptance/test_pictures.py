@@ -43,7 +43,8 @@ def test_a_report_shows_the_map_in_its_page_and_encloses_its_twin(table: Table) 
     assert list(enclosed) == ["map.png", "picture.json"]
     shown = enclosed["map.png"]
     assert f"cid:{shown['Content-ID'].strip('<>')}" in report.html and shown.get_content_disposition() == "inline"
-    assert Image.open(io.BytesIO(shown.get_content())).width > 600
+    assert Image.open(io.BytesIO(shown.get_content())).width == 1280  # twice as wide as a page shows it
+    assert len(shown.get_content()) <= 250_000
     assert "map.png: The situation as your staff knows it" in report.text
 
 

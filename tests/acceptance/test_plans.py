@@ -69,9 +69,22 @@ def test_a_plan_is_cancelled_by_its_own_words(table: Table) -> None:
 
 
 def test_a_plan_with_a_faulty_line_is_not_filed(table: Table) -> None:
-    answer = table.write("german", "FOR NEXT IMPULSE\n2/HG: mvoe 15.10\n")
+    answer = table.write("german", "FOR NEXT IMPULSE\nspend 2\n1/HG: move 15.09\n2/HG: mvoe 15.10\n")
     assert "plan not filed" in plain(answer) and "not a word I know" in plain(answer)
     assert not table.campaign.state.affairs.plans
+    _, _, again = answer.text.partition("PLAN NOT FILED: mend it, and send all of it again\n")
+    plan = again[: again.index("END PLAN")] + "END PLAN\n"
+    assert "1/HG: move 15.09" in plan and "2/HG: mvoe 15.10" in plan and "spend 2" in plan.lower()
+    table.write("german", plan.replace("mvoe", "move"))
+    filed = table.campaign.state.affairs.plans["german"].lines
+    assert [text.lower() for text in filed] == ["1/hg: move 15.09", "2/hg: move 15.10", "spend 2"]
+
+
+def test_orders_in_the_enemys_impulse_are_told_how_they_are_kept_for_the_own(table: Table) -> None:
+    answer = table.write("german", "2/HG: move 15.10\n")
+    assert "FOR NEXT IMPULSE on a line above them keeps them for your next one" in plain(answer)
+    table.write("german", "FOR NEXT IMPULSE\n2/HG: move 15.10\n")
+    assert "german" in table.campaign.state.affairs.plans
 
 
 def test_a_guard_that_holds_makes_the_plan_void_and_says_so(table: Table) -> None:
@@ -111,6 +124,10 @@ def test_a_quiet_impulse_of_the_night_closes_by_itself_at_the_hour_of_a_plan(tab
     hers(table)
     letter = table.mail("german")[-1]
     assert "plan, runs " in letter.text and "end impulse" in letter.text
+    soon = "A quiet night: it closes by itself two to two and a half hours"
+    head = " ".join(letter.text.partition("\n1. ")[0].split())
+    assert soon in head and "NIGHT ASK" in head and letter.subject.endswith("your impulse · closes by itself")
+    assert soon in " ".join(table.write("german", "STATUS").text.split()) and soon not in table.mail("allied")[-1].text
     table.wait(hours=1, minutes=59)
     assert table.phasing() == "german"
     table.wait(minutes=40)
@@ -131,3 +148,39 @@ RUINOUS = ("EZOC NEVER", "EZOC ONLY 14.11", "IF SILENT PASS", "WINDOWS ASK ME 2"
 def test_settings_that_ruin_the_game_are_warned_of(table: Table, line: str) -> None:
     assert "WATCH: " in plain(table.write("german", f"{line}\n"))
     assert "WATCH: " not in plain(table.write("german", "EZOC ALWAYS\nWINDOWS FILE ANSWERS\nBATTLES CRT\n"))
+
+
+def test_a_plan_whose_end_would_destroy_troops_asks_first(table: Table) -> None:
+    """TOCS-W3.0-5: three companies and a tank platoon in a hex are one too many; a plan's writer has been told nothing of it."""
+    table.write("allied", "end impulse anyway")
+    table.write("german", "end impulse anyway")
+    while table.phasing() == "allied":
+        table.write("allied", "end impulse anyway")
+    table.write("allied", "FOR NEXT IMPULSE\nC,I/504: move 12.11\n376A: move 12.11\nend impulse\n")
+    before = len(table.mail("allied"))
+    table.write("german", "end impulse anyway")
+    while table.phasing() == "german":
+        table.write("german", "end impulse anyway")
+    table.wait(hours=2, minutes=31)
+    ran = table.mail("allied")[before + 1]
+    units = table.campaign.state.situation.board.camps["allied"].units
+    assert "END IMPULSE would destroy what stands over the stacking limit at 12.11" in plain(ran)
+    assert table.phasing() == "allied" and "YES (end the impulse all the same)" in plain(ran)
+    assert any("376" in unit for unit in units)
+    table.write("allied", "YES", ran)
+    assert table.phasing() == "german"
+
+
+def test_orders_above_for_next_impulse_run_now_and_those_below_are_the_plan(table: Table) -> None:
+    answer = plain(table.write("allied", "Hi ref,\nA/504: move 12.10\n\nfor next impulse\nB/504: move 12.10\nend impulse\nCheers"))
+    assert "A/504 is in 12.10" in answer and "on file for your next impulse: B/504: move 12.10" in answer
+    assert table.campaign.state.affairs.plans["allied"].lines == ("B/504: move 12.10", "end impulse")
+    assert table.phasing() == "allied"
+
+
+def test_a_faulty_line_for_now_and_one_of_the_plan_are_told_apart(table: Table) -> None:
+    answer = plain(table.write("allied", "A/504: mvoe 12.10\nfor next impulse\nB/504: move 12.10"))
+    assert "1 line to mend" in answer and "on file for your next impulse: B/504: move 12.10" in answer
+    assert "A/504 is in 12.10" in plain(table.write("allied", "YES"))
+    answer = plain(table.write("allied", "B/504: move 12.10\nfor next impulse\nC/504: mvoe 12.10"))
+    assert "B/504 is in 12.10" in answer and "plan not filed: line 3" in answer

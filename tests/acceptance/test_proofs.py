@@ -14,7 +14,7 @@ from pbem.command.deadlines import Pace
 from pbem.mail.reader import Bounds
 from pbem.mail.reading_room import ReadingRoom
 from pbem.mail.trust import Trust
-from tests.acceptance.table import ADDRESS, PREFIX, Table
+from tests.acceptance.table import ADDRESS, PREFIX, Table, plain
 from tests.mail.name_server import NameServer, name_server, silence
 from tests.mail.signing import signed
 
@@ -26,6 +26,8 @@ def _works(table: Table, raw: bytes) -> str:
     table.referee.work(table.at)
     table.post()
     fresh = table.mail("allied")[before:]
+    if fresh and "for your YES" in fresh[-1].subject:
+        return _works(table, table.letter("allied", "YES"))
     return fresh[-1].text if fresh else ""
 
 
@@ -75,6 +77,31 @@ def test_what_is_no_address_is_not_added(table: Table, text: str) -> None:
     assert all(address == "al@x.example" for address in also)
 
 
+@pytest.mark.parametrize("address, why", [
+    ("PostMaster@x.example", "is a machine's"), ("no-reply@x.example", "is a machine's"), ("noreply+a@x.example", "is a machine's"),
+    ("Referee@Club.example", "is the referee's own"), ("referee+tag@club.example", "is the referee's own"),
+])  # fmt: skip
+def test_where_nobody_sits_is_not_added_and_nothing_is_asked(table: Table, address: str, why: str) -> None:
+    said = " ".join(_works(table, table.letter("allied", f"ADD ADDRESS {address}")).split())
+    assert f"no address added: {address.lower()} {why}" in said
+    assert table.campaign.state.affairs.asked == {}
+    assert table.campaign.state.affairs.seats["allied"].also == ()
+
+
+def test_the_enemys_address_is_answered_as_any_other(tmp_path: Path) -> None:
+    """Whoever tries addresses finds the enemy's by no answer: neither asked back nor done is it another than a stranger's."""
+    told = []
+    for name, address in (("enemys", ADDRESS["german"]), ("strangers", ADDRESS["german"].replace("g", "h"))):
+        table = Table(tmp_path / name)
+        table.begin()
+        asked = table.write("allied", f"ADD ADDRESS {address}")
+        done = table.write("allied", "YES")
+        assert table.campaign.state.affairs.seats["allied"].also == (address,)
+        told.append([plain(mail).replace(address, "THEIRS") for mail in (asked, done, *table.mail("german"))])
+        table.close()
+    assert told[0] == told[1]
+
+
 def test_no_more_addresses_than_one_can_keep_track_of(table: Table) -> None:
     for n in range(6):
         said = _works(table, table.letter("allied", f"ADD ADDRESS al{n}@phone.example"))
@@ -120,6 +147,22 @@ def test_a_campaign_may_ask_for_the_providers_proof(strict: Table, keys: NameSer
     _works(strict, signed(_accepting(strict), "allied.example"))
     assert _accepted(strict)
     assert keys.asked == [b"tests._domainkey.allied.example."], "nobody is asked about another domain's"
+
+
+def test_a_stolen_token_meets_silence_when_its_owner_has_turned_it_too(table: Table) -> None:
+    """Else the thief could tell that he has."""
+    table.begin()
+    stolen = table.mail("allied")[-1]
+    turned = table.means("allied", "NEW TOKEN")
+    before = {seat: len(table.mail(seat)) for seat in ADDRESS}
+    table.deliver(table.letter("allied", "CONCEDE", stolen, sender=ADDRESS["german"]))
+    table.run()
+    assert {seat: len(table.mail(seat)) for seat in ADDRESS} == before
+    table.deliver(table.letter("allied", "STATUS", stolen))
+    table.run()
+    (told,) = table.mail("allied")[before["allied"] :]
+    assert "without your reply token" in plain(told), "he himself is told, at his own address"
+    assert "impulse" in plain(table.write("allied", "STATUS", turned)).lower()
 
 
 def test_a_signature_that_takes_for_ever_to_check_is_the_readers_death_and_after_three_the_letter_is_put_aside(
@@ -175,11 +218,23 @@ def test_a_loop_of_machines_ends_by_itself(table: Table) -> None:
     at = table.at.replace(minute=0) + timedelta(hours=1)
     for n in range(MOST_AN_HOUR + 20):
         table.at = at  # all of them in one hour
-        table.referee.take(table.letter("allied", f"STATUS\n# {n}"), at + timedelta(seconds=n), f"loop:{n}")
+        table.referee.take(table.letter("allied", f"STATUS\n# {n}\nThank you, {n}"), at + timedelta(seconds=n), f"loop:{n}")
     table.at = at + timedelta(minutes=30)
     table.run()
     fresh = table.mail("allied")[start:]
     assert MOST_AN_HOUR <= len(fresh) <= MOST_AN_HOUR + 2
-    assert "put aside" in fresh[-1].text
-    table.at = at + timedelta(hours=1)
+    assert [mail.subject for mail in fresh if "wait" in mail.subject], "and the seat is told of it once"
+    table.at = at + timedelta(minutes=59)
     assert "impulse" in _works(table, table.letter("allied", "STATUS")).lower()
+
+
+def test_who_writes_with_a_stolen_token_from_his_own_address_is_told_nothing_and_its_owner_is(table: Table) -> None:
+    table.begin()
+    before = {seat: len(table.mail(seat)) for seat in ADDRESS}
+    stolen = table.mail("allied")[-1]
+    table.deliver(table.letter("allied", "CONCEDE", stolen, sender=ADDRESS["german"]))
+    table.run()
+    assert len(table.mail("german")) == before["german"]
+    (told,) = table.mail("allied")[before["allied"] :]
+    assert "A letter with your reply token came from an address that is not yours here" in plain(told) and "NEW TOKEN" in told.text
+    assert ADDRESS["german"] not in told.text, "he is not told the address of the enemy's commander"

@@ -1,5 +1,6 @@
 """Questions by letter: the map in letters, the report of a turn, what came of a line and by which rules."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -62,8 +63,34 @@ def test_a_question_in_plain_english_is_answered_by_help_and_leaves_a_draft_alon
 def test_who_has_not_accepted_is_told_what_to_write(tmp_path: Path) -> None:
     table = Table(tmp_path)
     try:
-        assert "write ACCEPT on a line of its own" in plain(table.write("allied", "Yes, gladly. Accept!"))
+        assert "write ACCEPT on a line of its own" in plain(table.write("allied", "Yes, gladly. May I accept tomorrow?"))
         table.write("allied", "ACCEPT")
         assert "not every commander has accepted" in plain(table.write("allied", "A/504: move 12.10"))
     finally:
         table.close()
+
+
+def test_status_in_the_letter_that_closes_an_impulse_speaks_of_no_clock_of_it(table: Table) -> None:
+    answer = plain(table.write("allied", "STATUS\nEND IMPULSE ANYWAY"))
+    assert "T1.1 is over; the report comes in a letter of its own" in answer
+    assert "T1.1 ends" not in answer and "impulse T1.2" not in answer
+
+
+def test_cancel_beside_check_is_not_passed_over(table: Table) -> None:
+    table.write("allied", "Q9/504: move 12.10")
+    answer = plain(table.write("allied", "CANCEL\nCHECK\nA/504: move 12.10"))
+    assert "CHECK changes nothing: CANCEL is not done" in answer and "DRAFT: 1 line still waits" in answer
+
+
+def test_a_path_that_leaves_hexes_out_says_how_a_path_is_written(table: Table) -> None:
+    answer = plain(table.write("allied", "C/307: move 12.12, 13.12"))
+    assert "12.12 is not next to 11.11" in answer and "one hex alone finds its own way" in answer
+
+
+def test_the_income_says_what_the_reserve_added(table: Table) -> None:
+    """The figures of the report add up: what was in the bank, what was earned, what the reserve added."""
+    first = " ".join(map(plain, table.mail("allied")))
+    found = re.search(r": (\d+) earned; (\d+) from the reserve; (\d+) in the bank", first)
+    assert found, first
+    earned, reserve, bank = map(int, found.groups())
+    assert earned + reserve == bank and reserve == 6

@@ -47,6 +47,7 @@ def filed(table: Table) -> dict[str, str] | None:
 @pytest.mark.parametrize("client", CLIENTS)
 def test_a_bare_reply_reports_nothing(table: Table, client: str) -> None:
     before = filed(table)
+    table.write("allied.field1", "HELP")  # of letters that hold nothing, three in a row are answered
     answer = quoting(table, client, {}, "Thanks, I shall see what I can do.")
     assert "AAR 1" not in plain(answer) and filed(table) == before
 

@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from pbem import library
+from pbem.campaign import Setup
 from pbem.chronicle import Cause
 from pbem.command.affairs import Seat
+from pbem.command.deadlines import Pace
 from pbem.kernel.values import replace
 from pbem.mail.sender import token
 from tests.acceptance.table import ADDRESS, TEAMS, Mail, Table, plain
@@ -65,12 +68,12 @@ def test_play_does_not_begin_while_a_side_has_no_commander(tmp_path: Path) -> No
     table.close()
 
 
-def test_a_seat_is_given_up_by_its_name_alone(table: Table) -> None:
-    answer = table.write(OFFICER, "RESIGN")
-    assert "nothing was given up: write RESIGN ALLIED.504" in plain(answer)
+def test_a_seat_is_given_up_by_a_yes_alone_and_never_by_anothers_name(table: Table) -> None:
+    assert "nothing was given up: write RESIGN ALLIED.504" in plain(table.write(OFFICER, "RESIGN allied"))
+    assert "RESIGN allied.504 waits for your YES" in table.write(OFFICER, "RESIGN").subject
     assert "you have accepted; RESIGN ALLIED.504" in plain(table.write(OFFICER, "DECLINE"))
     assert table.campaign.state.affairs.seats[OFFICER].in_office
-    answer = table.write(OFFICER, "RESIGN allied.504")
+    answer = table.means(OFFICER, "RESIGN allied.504")
     assert "You have resigned: allied.504 is empty" in plain(answer)
     assert "allied.504 is empty: its holder has resigned. Its superior orders its units." in plain(table.mail("allied.505")[-1])
     assert "resigned" not in "".join(m.text for s in table.address if s.startswith("german") for m in table.mail(s))
@@ -78,7 +81,7 @@ def test_a_seat_is_given_up_by_its_name_alone(table: Table) -> None:
 
 def test_who_has_resigned_is_nobody_and_hears_nothing(table: Table) -> None:
     last = table.mail(OFFICER)[-1]
-    table.write(OFFICER, "RESIGN allied.504")
+    table.means(OFFICER, "RESIGN allied.504")
     before, records = len(table.mail(OFFICER)), table.campaign.journal.number
     table.deliver(table.letter(OFFICER, "A/504: move 12.10", last))
     table.deliver(table.letter(OFFICER, "STATUS"))
@@ -89,7 +92,7 @@ def test_who_has_resigned_is_nobody_and_hears_nothing(table: Table) -> None:
 
 
 def test_the_commander_of_the_side_resigns_and_the_next_seat_ends_the_impulse(table: Table) -> None:
-    table.write(SENIOR, "RESIGN allied")
+    table.means(SENIOR, "RESIGN allied")
     assert "the last word is allied.504's" in plain(table.write("allied.505", "SEATS"))
     table.write(OFFICER, "D/505: move 20.12\nend impulse")
     assert table.phasing() == "german"
@@ -106,7 +109,7 @@ def test_a_new_holder_is_told_everything_once_he_accepts_and_not_before(table: T
     assert bag(table, NEW) == 1
     answer = table.write(OFFICER, "ACCEPT")
     text = plain(answer)
-    assert "HAND-OVER" in text and "You hold allied.504 after somebody else. His letters, up to AB-4, are not yours" in text
+    assert "HAND-OVER" in text and "You hold allied.504 after somebody else. His letters, up to AB-5, are not yours" in text
     for part in ("YOUR SIDE", "2. OWN TROOPS", "3. THE ENEMY AS KNOWN", "WHAT WAITS", "EZOC NEVER", "BEGIN ORDERS"):
         assert part in text, part
     assert "A/504" in text and "13.11" in text
@@ -114,7 +117,7 @@ def test_a_new_holder_is_told_everything_once_he_accepts_and_not_before(table: T
     assert text.count("unit steps, state where") == 1 and ">>" not in text
     assert [line.split()[-1].startswith("AB-") for line in head[:3]] == [True, False, False], "its number stands once"
     assert "allied.504 is held again" in plain(table.mail(SENIOR)[-1])
-    assert len(old) == bag(table, TEAMS[1].address)
+    assert bag(table, TEAMS[1].address) == len(old) + 1, "he is told in a last letter"
     assert "carried out" in table.write(OFFICER, "B/504: move 12.10").text
 
 
@@ -237,8 +240,8 @@ def test_an_officer_stands_ready_is_called_and_takes_over(tmp_path: Path) -> Non
     assert f"{NEW} stands ready to take a seat" in said(table.mail("host")[-1])
     for seat in TEAMS:
         table.write(seat.id, "ACCEPT")
-    table.write(OFFICER, "RESIGN allied.504")
-    assert f"REPLACE allied.504 WITH <address> gives it to another; ready are {NEW}." in said(table.mail("host")[-1])
+    table.means(OFFICER, "RESIGN allied.504")
+    assert f"REPLACE allied.504 BY <address> gives it to another; ready are {NEW}." in said(table.mail("host")[-1])
     give(table, OFFICER, NEW)
     assert not table.campaign.state.affairs.bench
     table.address[OFFICER] = NEW
@@ -251,3 +254,70 @@ def test_an_officer_declines_and_is_off_the_list(tmp_path: Path) -> None:
     assert "You are off the list" in said(table.write("reserve1", "DECLINE"))
     assert not table.campaign.state.affairs.bench
     table.close()
+
+
+# ---------------------------------------------------------------- by the host's word, in mid-game
+
+
+def test_everybody_is_told_of_a_new_commander_what_he_may_know(table: Table) -> None:
+    """The old one, the new one, his own side, and the enemy: that the command has changed hands, and no name."""
+    for seat in ("allied", "german", "allied"):
+        table.write(seat, "end impulse anyway")
+    old, before = table.mail(SENIOR), {s: len(table.mail(s)) for s in table.address}
+    give(table, SENIOR, NEW)
+    farewell = plain(table.mail(SENIOR)[-1])
+    assert len(table.mail(SENIOR)) == len(old) + 1 and "The host has given allied to somebody else." in farewell
+    assert "this is the last one to you" in farewell and NEW not in farewell
+    for seat in ("german", "german.henke", "german.ls"):
+        (told,) = table.mail(seat)[before[seat] :]
+        assert "The command of the allied side has changed hands" in plain(told)
+        assert NEW not in told.text and ADDRESS["allied"] not in told.text
+    (own,) = table.mail(OFFICER)[before[OFFICER] :]
+    assert "has been given to somebody else" in plain(own) and "command has changed" not in own.subject
+    table.address[SENIOR] = NEW
+    (invitation,) = table.mail(SENIOR)
+    text, turn = plain(invitation), table.impulse.partition(".")[0].removeprefix("T")
+    assert f"Turn {turn} of 6 is being played. 3 impulses have been played so far." in text
+    assert "to take the place of somebody who commanded there until now" in text and "answered with the hand-over" in text
+
+
+def test_after_one_impulse_a_new_holder_reads_a_sentence(table: Table) -> None:
+    table.write("allied", "END IMPULSE ANYWAY")
+    give(table, SENIOR, NEW)
+    table.address[SENIOR] = NEW
+    assert "1 impulse has been played so far." in plain(table.mail(SENIOR)[0])
+
+
+def test_the_enemy_is_told_nothing_of_a_seat_below_the_commander(table: Table) -> None:
+    """How a side has shared its command out is its own affair (HELP PRIVACY)."""
+    before = {s: len(table.mail(s)) for s in table.address}
+    give(table, OFFICER, NEW)
+    assert [len(table.mail(s)) - before[s] for s in ("german", "german.henke", "german.ls")] == [0, 0, 0]
+    assert len(table.mail(SENIOR)) == before[SENIOR] + 1
+
+
+def test_a_letter_of_the_old_commander_is_met_with_silence_and_no_other_campaigns_notice(table: Table) -> None:
+    seats = tuple(replace(seat, accepted=False) for seat in TEAMS)
+    other = Setup("other", library.module_folder("heumen-bridge"), seats, Pace(), seed=bytes(32))
+    table.referee.new_campaign(other, table.at)
+    table.post()
+    mine = next(mail for mail in reversed(table.mail(SENIOR)) if "[test]" in mail.subject)
+    give(table, SENIOR, NEW)
+    before = len(table.mail(SENIOR))
+    records = [c.journal.number for c in table.referee.campaigns.values()]
+    table.deliver(table.letter(SENIOR, "A/504: move 12.10", mine))
+    table.run()
+    assert len(table.mail(SENIOR)) == before and [c.journal.number for c in table.referee.campaigns.values()] == records
+    invited = next(mail for mail in table.mail(SENIOR) if "[other]" in mail.subject)
+    assert "WELCOME" in table.write(SENIOR, "ACCEPT", invited).text, "in the other campaign he is who he was"
+
+
+def test_a_farewell_that_waits_is_posted_after_the_change_and_nothing_older_is(table: Table) -> None:
+    before = bag(table, ADDRESS["allied"])
+    table.deliver(table.letter(SENIOR, "STATUS"))
+    table.referee.work(table.at)  # answered, and not posted
+    line = f"REPLACE {SENIOR} BY {NEW}"
+    table.campaign.handle(Cause("host", "host/now", table.at, lines=((1, line),)))
+    table.referee.post(table.postman, table.at)
+    assert bag(table, ADDRESS["allied"]) == before + 1
+    assert "somebody else" in table.mail(SENIOR)[-1].subject

@@ -125,9 +125,9 @@ def test_words_of_commanders_rightly_and_wrongly(tmp_path: Path) -> None:
     table.write("german", "LIVE NO\nCONCEDE")
     table.write("allied.504", "A/504: move 12.10\nDONE")
     table.write("allied", "EXECUTE\nCOUNTERMAND allied.504\nOPS 504 2\nTAKE BACK 504\nVOLUNTEER\nH-HOUR 20:00")
-    table.write("allied.505", "RESIGN allied.505")
+    table.means("allied.505", "RESIGN allied.505")
     table.wait(days=4)
-    table.write("german", "CONCEDE YES")
+    table.means("german", "CONCEDE")
     assert " ".join(sorted(foreign(table))) == ""
     table.close()
 

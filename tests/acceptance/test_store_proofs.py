@@ -230,9 +230,7 @@ def test_a_piped_letter_that_is_safe_is_never_asked_for_again_whatever_fails_the
     assert len(list((folder / "data" / "spool" / "new").glob("*.eml"))) == 1
 
 
-def test_a_piped_letter_that_cannot_be_kept_is_left_to_the_carrier(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_piped_letter_that_cannot_be_kept_is_left_to_the_carrier(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*told: object) -> object:
         raise OSError("No space left on device")
 

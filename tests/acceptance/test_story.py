@@ -1,7 +1,5 @@
 """The main job, told as a player sees it: letters in, letters out, on the training module."""
 
-
-
 from tests.acceptance.table import Table, plain
 
 TYPO = "A/504: recon 13.11; if empty move, else attack deliberate\nB,C/504: move 13.12; atack 14.12 hasty\n"

@@ -59,7 +59,7 @@ def test_a_narrative_of_any_kind_is_taken_and_told_whole(table: Table, kind: str
     table.write("allied", "end impulse")
     for mail in table.mail("allied")[before:]:
         is_sound(mail)
-    table.write("allied", "CONCEDE YES")
+    table.means("allied", "CONCEDE")
     ends = table.mail("allied")[-2:]
     for mail in ends:
         is_sound(mail)

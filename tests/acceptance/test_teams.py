@@ -143,7 +143,7 @@ def test_an_observer_reads_all_his_side_reads_and_orders_nothing(tmp_path: Path)
 def test_standing_orders_are_the_sides_and_the_team_hears_of_a_change(table: Table) -> None:
     answer = table.write("allied.505", "EZOC NEVER")
     assert "standing orders are now version 2" in plain(answer)
-    assert "allied.505 has filed standing orders for your side, now version 2: EZOC NEVER" in plain(table.mail("allied")[-1])
+    assert "allied.505 has filed standing orders for your side, now version 2: > EZOC NEVER" in plain(table.mail("allied")[-1])
     assert "EZOC NEVER" in table.write("allied.504", "ORDERS").text
     assert not [s for s in ("german", "german.ls") if "STANDING ORDERS" in table.mail(s)[-1].subject]
 

@@ -7,17 +7,17 @@ aside). An id cited in the code must be a row of the ledger. Exit status 1 when 
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))  # so that the script runs from a checkout that is not installed
 
-from pbem.kernel.rulebook import RULE_ID, STATUSES, Rule, parse_rules  # noqa: E402
+from pbem.kernel.rulebook import RULE_ID, STATUSES, Rule, RulesError, parse_rules  # noqa: E402
 
-LEDGER = ROOT / "pbem" / "rulesets" / "tocs" / "rules.toml"
+LEDGERS = tuple(sorted((ROOT / "pbem" / "rulesets").glob("*/rules.toml"), reverse=True))  # TOCS, then TCS
 TEXTS = {".py", ".toml", ".j2", ".txt", ".html", ".md"}
-PREFIXES = ("TOCS-", "MASL-")
+PREFIXES = ("TOCS-", "MASL-", "TCSB-", "TCS3-", "TCSPD-", "TCSARM-")
 
 _ID = re.compile(rf"(?<![\w.-]){RULE_ID}(?![\w-])")
 
@@ -27,10 +27,10 @@ def ids_in(text: str) -> set[str]:
     return set(_ID.findall(text))
 
 
-def ids_under(folder: Path, leave_out: Path) -> set[str]:
-    """The row ids in the texts of a folder, but for one file or folder."""
+def ids_under(folder: Path, leave_out: Collection[Path]) -> set[str]:
+    """The row ids in the texts of a folder, but for some files or folders."""
     files = (path for path in sorted(folder.rglob("*")) if path.suffix in TEXTS and path.is_file())
-    kept = (path for path in files if path != leave_out and leave_out not in path.parents)
+    kept = (path for path in files if not {path, *path.parents} & set(leave_out))
     return {name for path in kept for name in ids_in(path.read_text(encoding="utf-8"))}
 
 
@@ -43,9 +43,7 @@ def uncited(rules: Mapping[str, Rule], in_code: set[str], in_tests: set[str]) ->
 
 def unknown(rules: Mapping[str, Rule], in_code: set[str]) -> list[str]:
     """The ids cited in the code that are no row, one line each."""
-    return [
-        f"{name} is cited, but is no row" for name in sorted(in_code) if name.startswith(PREFIXES) and name not in rules
-    ]
+    return [f"{name} is cited, but is no row" for name in sorted(in_code) if name.startswith(PREFIXES) and name not in rules]
 
 
 def counts(rules: Iterable[Rule]) -> list[str]:
@@ -58,19 +56,29 @@ def counts(rules: Iterable[Rule]) -> list[str]:
     return [heading, *(_line(area, by_area[area]) for area in sorted(by_area)), _line("total", total)]
 
 
-def faults(root: Path = ROOT, ledger: Path = LEDGER) -> list[str]:
-    """Everything that makes the ledger untrue."""
-    rules = parse_rules(ledger.read_text(encoding="utf-8"))
-    in_code = ids_under(root / "pbem", ledger)
-    in_tests = ids_under(root / "tests", root / "tests" / "architecture")
+def rows(ledgers: Collection[Path] = LEDGERS) -> dict[str, Rule]:
+    """The rows of all rule systems by id; a row stands in one ledger alone."""
+    read = [parse_rules(ledger.read_text(encoding="utf-8")) for ledger in ledgers]
+    joined = {name: row for some in read for name, row in some.items()}
+    if len(joined) != sum(map(len, read)):
+        raise RulesError("a row stands in two ledgers")
+    return joined
+
+
+def faults(root: Path = ROOT, ledgers: Collection[Path] = LEDGERS) -> list[str]:
+    """Everything that makes the ledgers untrue."""
+    rules = rows(ledgers)
+    in_code = ids_under(root / "pbem", ledgers)
+    in_tests = ids_under(root / "tests", [root / "tests" / "architecture"])
     return [*uncited(rules, in_code, in_tests), *unknown(rules, in_code)]
 
 
 def main() -> int:
-    """Prints the table and the faults."""
-    rules = parse_rules(LEDGER.read_text(encoding="utf-8"))
+    """Prints a table for each rule system, one for all, and the faults."""
     wrong = faults()
-    print("\n".join([*counts(rules.values()), *wrong]))
+    for ledger in LEDGERS:
+        print("\n".join([ledger.parent.name.upper(), *counts(rows([ledger]).values()), ""]))
+    print("\n".join([_line("all systems", Counter(row.status for row in rows().values())), *wrong]))
     return 1 if wrong else 0
 
 

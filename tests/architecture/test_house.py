@@ -15,6 +15,7 @@ LARGE_FOR_A_REASON = {
     "pbem/kernel/charts.py": "eight plain value classes, one for each kind of chart",
     "pbem/engine/ruleset.py": "the form that a ruleset fills in, a plain value class for each part of it",
     "pbem/rulesets/tocs/board.py": "the fold of every event, a flat table and a small function each",
+    "pbem/rulesets/tocs/observe.py": "one flat table of who learns what, an arm for each event",
     "pbem/rulesets/tocs/events.py": "the closed union of events, a small class each",
     "pbem/rulesets/tocs/observations.py": "the closed union of observations, a small class each",
     "pbem/rulesets/tocs/picture.py": "the fold of every observation, a flat table and a small function each",

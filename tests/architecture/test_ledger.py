@@ -1,10 +1,13 @@
 """The ledger of rules tells the truth about the code."""
 
 import runpy
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from pbem.kernel.rulebook import Rule, Status
+import pytest
+
+from pbem.kernel.rulebook import Rule, RulesError, Status
 
 LEDGER: dict[str, Any] = runpy.run_path(str(Path(__file__).with_name("ledger.py")))
 
@@ -17,10 +20,21 @@ def test_the_ledger_is_true() -> None:
     assert LEDGER["faults"]() == []
 
 
-def test_every_row_of_the_basic_and_the_wwii_rules_is_there() -> None:
-    rules = LEDGER["parse_rules"](LEDGER["LEDGER"].read_text(encoding="utf-8"))
-    systems = [rule.system for rule in rules.values()]
-    assert (systems.count("tocs-basic"), systems.count("tocs-wwii")) == (115, 677)
+def test_every_row_of_the_sources_and_of_the_base_game_of_tcs_is_there() -> None:
+    systems = Counter(rule.system for rule in LEDGER["rows"]().values())
+    sources = {"tocs-basic": 115, "tocs-wwii": 677, "masl-omgn": 117, "tcs-3e": 84, "tcs-prepared-defense": 34, "tcs-armor": 48}
+    assert sum(sources.values()) == 1075
+    assert systems == {**sources, "tcs-base": 256}
+
+
+def test_a_row_in_two_ledgers_is_refused(tmp_path: Path) -> None:
+    text = '[[rule]]\nid = "TCS3-1-1"\nsystem = "tcs-3e"\narea = "move"\ntitle = "A unit moves"\nstatus = "open"\n'
+    ledgers = [tmp_path / "one.toml", tmp_path / "two.toml"]
+    for ledger in ledgers:
+        ledger.write_text(text, encoding="utf-8")
+    assert list(LEDGER["rows"](ledgers[:1])) == ["TCS3-1-1"]
+    with pytest.raises(RulesError):
+        LEDGER["rows"](ledgers)
 
 
 def test_an_id_is_read_whole() -> None:
@@ -48,8 +62,8 @@ def test_the_folders_are_read_but_for_what_is_left_out(tmp_path: Path) -> None:
     (tmp_path / "own" / "a.py").write_text("TOCS-1.1-1", encoding="utf-8")
     (tmp_path / "b.py").write_text("TOCS-1.1-2", encoding="utf-8")
     (tmp_path / "c.bin").write_bytes(b"\xff TOCS-1.1-3")
-    assert LEDGER["ids_under"](tmp_path, tmp_path / "own") == {"TOCS-1.1-2"}
-    assert LEDGER["ids_under"](tmp_path, tmp_path / "b.py") == {"TOCS-1.1-1"}
+    assert LEDGER["ids_under"](tmp_path, [tmp_path / "own"]) == {"TOCS-1.1-2"}
+    assert LEDGER["ids_under"](tmp_path, [tmp_path / "b.py"]) == {"TOCS-1.1-1"}
 
 
 def test_the_table_counts_each_status_once() -> None:

@@ -31,7 +31,9 @@ ROOMS = (
     *(f"rulesets/*/{room}/**/*.py" for room in ("actions", "procedures", "reactions", "reports", "steps")),
 )
 FOR_MAKERS = {"reports/letterhead.py"}  # what is wrong with a module is told at the shell, in English
-FILES = sorted({path for room in ROOMS for path in (ROOT / "pbem").glob(room)} - {ROOT / "pbem" / file for file in FOR_MAKERS})
+OF_PLAYERS = {"orders/everyday.py"}  # what people write, and not the referee
+LEFT_OUT = {ROOT / "pbem" / file for file in FOR_MAKERS | OF_PLAYERS}
+FILES = sorted({path for room in ROOMS for path in (ROOT / "pbem").glob(room)} - LEFT_OUT)
 SAYING = {"say": 1, "text": 1, "phrase": 1, "counted": 3, "phrases": 2, "number": 2}
 TITLES = {"Block": 0, "block": 0, "table": 0, "Document": 0, "notice": 1, "word": 1, "short": 2, "host_letter": 1}
 PRINTED = {"Block", "block", "table"}  # whose plain title is said when it is printed
@@ -42,10 +44,12 @@ NAMED = re.compile(r"[a-z]\.[a-z]")  # a file, a logger, a page of the web
 SYNTAX = re.compile(r"\[[a-z]+ (?:[A-Z(])|\|[a-z]+ [a-z]+\|")  # brackets, slots, alternatives: a line of syntax
 PROSE = re.compile(r"[a-z]{2,}['’)]?[ ,.;:!?][^\n]*[A-Za-z]|[A-Za-z{}][^\n]* [a-z]{2,}|^ ?[a-z]{2,}[ :,]|[ :,;][a-z]{2,}$")
 LEFT = {
+    "receive.py": ("plan for next",),
     "bounces.py": ("{} back from {}",),  # what a letter is called in the mailroom
+    "causes/asking.py": ("offer draw", "accept draw"),
     "causes/fields.py": ("field commander",),  # a role, which papers name
     "causes/hosting/clocking.py": ("resume all", "hold all {}"),  # the host's word, said to his other campaigns
-    "causes/plans.py": ("end impulse", "plan for next"),
+    "causes/plans.py": ("end impulse",),
     "causes/start.py": ("not a standing order: {}",),
     "dispatch/receipts.py": ("{} drop",),
     "enrolling.py": ("field commander",),
@@ -68,8 +72,14 @@ LEFT = {
     "rulesets/tocs/reports/field.py": ("none asked",),
     "rulesets/tocs/reports/field_report.py": ("1 of {}", "destroyed"),  # words of the form
     "rulesets/tocs/reports/map_symbols.py": ("pip left", "pip gone"),  # classes of the style sheet
-    "watch.py": ("staff form of ", "mailbox made anew: ", "spam folder", "{} login", "pbem: {}",  # kinds of alarm
-                 "{}: left alone until {}, the login was refused"),  # for the shell
+    "watch.py": (
+        "staff form of ",
+        "mailbox made anew: ",
+        "spam folder",
+        "{} login",
+        "pbem: {}",  # kinds of alarm
+        "{}: left alone until {}, the login was refused",
+    ),  # for the shell
 }
 """Order words, names of data, and what is derived from the referee's key; each is read by programs. What is order or markup by
 its form needs no line here."""

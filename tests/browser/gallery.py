@@ -73,7 +73,7 @@ def _people(folder: Path) -> dict[str, tuple[str, Mail]]:
     for seat, lines in (("allied.504", "ACCEPT"), ("reserve1", "VOLUNTEER"), ("german", "MESSAGE enemy\nKommt nur.\nEND MESSAGE"),
                         ("german", "LIVE 20:00-22:30"), ("allied", "DECLINE LIVE 1"),
                         ("allied", "HOLD MY LETTERS 10"), ("allied", "B/504: move 12.10"), ("host", "STATUS\nHELP ROLLBACK"),
-                        ("host", "ROLLBACK T1.1 TO T1.1"), ("allied.504", "RESIGN allied.504")):  # fmt: skip
+                        ("host", "ROLLBACK T1.1 TO T1.1"), ("allied.504", "RESIGN allied.504"), ("allied.504", "YES")):  # fmt: skip
         table.write(seat, lines)
     table.campaign.handle(Cause("host", "host/replace", table.at, lines=((1, "REPLACE allied.504 BY nora@club.example"),)))
     table.run()

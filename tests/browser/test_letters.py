@@ -51,6 +51,9 @@ def shown(browser: Browser, width: int, scheme: str) -> tuple[Page, list[str]]:
     return page, asked
 
 
+OTHERS = 4  # on a wide or dark screen every fourth letter, and the longest of each kind
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1200])
 def test_every_letter_fits_its_screen_and_asks_for_nothing(
@@ -59,7 +62,8 @@ def test_every_letter_fits_its_screen_and_asks_for_nothing(
     page, asked = shown(chromium, width, scheme)
     SHOTS.mkdir(parents=True, exist_ok=True)
     pictured = longest(letters)
-    for name in letters:
+    every = 1 if (width, scheme) == (360, "light") else OTHERS
+    for name in (*list(letters)[::every], *(pictured if every > 1 else ())):
         address = (folder / f"{name}.html").as_uri()
         asked.clear()
         page.goto(address)

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
@@ -17,7 +17,7 @@ from pbem.config import Config
 from pbem.disk import Disk
 from pbem.referee import Referee
 from pbem.store.journal import Journal
-from tests.acceptance.table import ADDRESS, PREFIX, SEED, START, Mail, opened
+from tests.acceptance.table import ADDRESS, PREFIX, SEED, START, Mail, Opener
 
 SETTINGS = """data = "data"
 free_mb = 0
@@ -53,6 +53,7 @@ class Club:
     folder: Path
     at: datetime = START
     count: int = 0
+    opener: Opener = field(default_factory=Opener)
 
     @property
     def file(self) -> Path:
@@ -83,7 +84,8 @@ class Club:
     def letters(self, seat: str, campaign: str = "spring") -> list[Mail]:
         """All letters to a seat, in the order of their numbers."""
         folder = self.data / "campaigns" / campaign / "letters" / "out" / seat
-        return [opened(path.read_bytes()) for path in sorted(folder.glob("*.eml"), key=lambda p: int(p.stem.partition("-")[2]))]
+        paths = sorted(folder.glob("*.eml"), key=lambda p: int(p.stem.partition("-")[2]))
+        return [self.opener.open(path.read_bytes()) for path in paths]
 
     def drop(self, seat: str, text: str, campaign: str = "spring") -> None:
         """A letter arrives in the mailbox: the answer to the seat's newest letter."""

@@ -1,6 +1,7 @@
 """The commands of care as they are typed: what they print, what they refuse, how they end."""
 
 import shutil
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,11 @@ def pbem(club: Club, *arguments: str) -> Result:
 
 def test_a_campaign_is_paused_and_resumed_from_the_shell(club: Club) -> None:
     asked = pbem(club, "host", "spring", "PAUSE", "T1.1", "rain").stdout
-    assert asked == "You wrote: PAUSE T1.1 rain\nNothing is done yet.\nSay it again with --yes to have it done.\n"
+    assert asked == (
+        "You wrote:\n> PAUSE T1.1 rain\nNo end is named: it lasts until you say RESUME.\n"
+        "Told to the players as your reason:\n> rain\n"
+        "Nothing is done yet.\nSay it again with --yes to have it done.\n"
+    )
     assert pbem(club, "host", "--yes", "spring", "PAUSE", "T1.1", "rain").stdout == "spring: paused; both sides are told\n"
     assert "paused" in pbem(club, "campaign", "list").stdout
     assert "(paused)" in pbem(club, "campaign", "show", "spring").stdout
@@ -37,13 +42,26 @@ def test_all_campaigns_are_held_from_the_shell(club: Club) -> None:
     assert pbem(club, "resume-all").stdout == "spring: goes on; both sides are told\n"
 
 
+def test_a_tick_ends_with_1_and_words_when_a_clock_is_stopped_by_a_bug(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    def bug(*_: object) -> None:
+        raise ZeroDivisionError
+
+    club.at += timedelta(days=9)
+    with monkeypatch.context() as wrong:
+        wrong.setattr("pbem.causes.deadline", bug)
+        done = pbem(club, "tick")
+    assert done.exit_code == 1
+    assert "the clock stands still after a bug" in done.stdout
+    assert pbem(club, "tick").exit_code == 0
+
+
 def test_a_backup_is_made_and_restored_from_the_shell(club: Club, tmp_path: Path) -> None:
     archive = tmp_path / "b.tar.gz"
     assert pbem(club, "backup", str(archive)).stdout.startswith(f"{archive}: ")
     full = pbem(club, "restore", str(archive))
     assert (full.exit_code, "not empty" in full.stderr) == (2, True)
     club.data.rename(tmp_path / "away")
-    assert "1 campaigns, sound to open" in pbem(club, "restore", str(archive)).stdout
+    assert "1 campaign, sound to open" in pbem(club, "restore", str(archive)).stdout
     assert pbem(club, "tick", "--again").stdout == "0 handled\n"
     assert pbem(club, "audit").stdout == "spring: sound\n"
 

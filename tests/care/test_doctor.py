@@ -84,7 +84,15 @@ def test_a_healthy_house_is_ok_in_every_line(club: Club) -> None:
     with mail_by(Provider(club.folder), club):
         found = findings(club)
     assert {line.split()[0] for line in found.values()} == {"ok"}
-    assert set(found) == {"settings", "data", "permissions", "disk", "lock", "key", "inbox", "outbox", "round trip", "clock"}
+    looked_at = {"settings", "host", "data", "permissions", "disk", "lock", "key", "inbox", "outbox", "round trip", "clock"}
+    assert set(found) == looked_at
+
+
+def test_a_host_without_an_address_is_told_what_he_does_without(club: Club) -> None:
+    """The line is ok, since nothing fails; and says what follows from it."""
+    line = findings(club)["host"]
+    assert line.startswith("ok") and "[host]" in line
+    assert "no address is set: nobody hosts by mail, and nobody is mailed of trouble" in line
 
 
 def test_the_letter_to_oneself_is_put_away_and_the_referee_never_sees_it(club: Club) -> None:
@@ -101,7 +109,7 @@ def test_the_letter_to_oneself_is_put_away_and_the_referee_never_sees_it(club: C
 def test_letters_that_wait_in_the_mailbox_are_left_for_the_referee(club: Club) -> None:
     club.drop("allied", "ACCEPT")
     with mail_by(Provider(club.folder), club):
-        assert "1 letters lie there unread" in findings(club)["inbox"]
+        assert "unread letters there: 1" in findings(club)["inbox"]
     club.tick()
     assert len(club.records()) == 2
 

@@ -1,5 +1,6 @@
 """The host stops clocks: both sides hear of it, orders are turned away, and time begins anew when play goes on."""
 
+import os
 from datetime import timedelta
 from pathlib import Path
 
@@ -104,10 +105,13 @@ def test_a_letter_that_came_before_the_pause_is_carried_out_before_it(club: Club
     assert "C/504 is in 11.11" in plain(club.letters("allied")[-2])
 
 
-def test_a_daemon_that_holds_the_folder_carries_the_order_out(club: Club) -> None:
+def test_what_the_daemon_has_not_come_to_when_patience_ends_is_safe_and_said_to_be(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pbem.care.handing.PATIENCE", 0.1)
     with Referee(club.config) as referee:
         said = care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
-        assert "has it in hand" in said
+        assert said.startswith(f"spring: process {os.getpid()}, which runs here, has it in hand: it lies safe in the spool")
         assert club.campaign().state.affairs.paused == ""
         serving(club, referee)
     assert club.campaign().state.affairs.paused == "host"
@@ -143,18 +147,18 @@ def test_a_pause_is_audited_and_replayed_like_everything_else(club: Club) -> Non
     text, clean = care.audit(club.file)
     assert clean, text
     campaign = club.campaign()
-    state, _ = campaign.from_the_beginning()
+    state = campaign.from_the_beginning()
     assert campaign.script.snapshot(state) == campaign.script.snapshot(campaign.state)
 
 
 def test_an_order_of_the_host_for_no_campaign_is_laid_aside(club: Club) -> None:
     from pbem.care.running import drop, settle
-    from pbem.referee import HOST
+    from pbem.errands import HOST
 
     drop(club.config, b'{"campaign": "gone", "kind": "host", "words": []}', club.now(), HOST)
     drop(club.config, b"no order at all", club.now(), HOST)
     settle(club.config, club.now)
-    assert "in shunt   1 letters" in care.status(club.file, club.now())
+    assert "in shunt   1 letter" in care.status(club.file, club.now())
     assert len(club.records()) == 3
 
 

@@ -33,10 +33,10 @@ from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, field, replace
 from pbem.mail.chain import START, Links, Place
 from pbem.orders.sheet import SheetLine
-from pbem.postroom import letter_path
 from pbem.receive import receive
 from pbem.reports.document import Document
 from pbem.rulesets.tocs import observations as o
+from pbem.unposted import letter_path
 from tests.fog.stage import Stage
 
 
@@ -129,7 +129,8 @@ def blindfold(side: str, told: list[Any], given: Given) -> Iterator[type[Work]]:
     with ExitStack() as covered:
         for room in ("letters", "refusing", "clocks", "start", "pausing", "evenings", "hosting.words", "digests"):
             covered.enter_context(patch(f"pbem.causes.{room}.Work", Blind))
-        # the drawn minute comes of the secret seed
+        # drawn minutes come of the secret seed
+        covered.enter_context(patch("pbem.causes.clocks.silent_at", lambda state, running: running.last))
         covered.enter_context(patch("pbem.causes.plans.hour", lambda work, seat: given.drawn.get(seat.id, work.cause.at + LEAST)))
         yield Blind
 

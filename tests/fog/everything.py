@@ -32,7 +32,7 @@ BEGIN: tuple[Step, ...] = (
     ("german.ls", "FOR NEXT IMPULSE\n1/LS: dig"),
     ("german", "PLAN FOR NEXT\nvoid if lost 16.08\n2/HG: move 15.10\nEND PLAN"),
     ("allied.504", "MESSAGE team\nThe mill is ours.\nEND MESSAGE\nSEATS\nORDERS"),
-    ("allied", "ADD ADDRESS al@office.example\nATTACHMENTS OFF\nHOLD MY LETTERS 10"),
+    ("allied", "ADD ADDRESS al@office.example"), ("allied", "YES"), ("allied", "ATTACHMENTS OFF\nHOLD MY LETTERS 10"),
     ("", "stray german"),
 )  # fmt: skip
 OUT: tuple[Step, ...] = (
@@ -55,7 +55,7 @@ DISPUTED: tuple[Step, ...] = (
     ("", "aar allied.field1 enemy_seen two tanks"),
     ("german.field1", "HAND BACK 1"),
     ("", "close"),
-    ("allied", "REPORT\nSTATUS\nOFFER DRAW"),
+    ("allied", "REPORT\nSTATUS"), ("allied", "OFFER DRAW"), ("allied", "YES"),
     ("german", "DECLINE DRAW\nEXTEND"),
     ("", "host PAUSE {impulse} the host sleeps"),
     ("allied", "STATUS\nA/504: move 12.10"),
@@ -120,7 +120,7 @@ def step(stage: Stage, seat: str, words: str) -> None:
         stage.run()
     elif word == "close":
         if stage.playing and not stage.campaign.state.situation.owed:
-            stage.say(stage.phasing(), "CANCEL\nEND IMPULSE")
+            stage.say(stage.phasing(), "CANCEL\nEND IMPULSE ANYWAY")
     elif word == "host":
         lines = ((1, rest.format(impulse=stage.impulse)),)
         stage.at += timedelta(minutes=1)

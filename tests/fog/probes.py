@@ -51,7 +51,7 @@ def probes(stage: Stage, seed: int) -> Iterator[Letter]:
             yield Letter(side, _sweep(stage, side, chance))
         yield Letter(side, "\n".join(("CHECK" if chance.random() < 0.2 else "CARRY OUT WHAT YOU CAN", *lines)))
         if goes_on(stage, side) and chance.random() < 0.3:
-            yield Letter(side, "CANCEL\nEND IMPULSE")
+            yield Letter(side, "CANCEL\nEND IMPULSE ANYWAY")
 
 
 def _sweep(stage: Stage, side: str, chance: random.Random) -> str:

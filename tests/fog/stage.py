@@ -14,10 +14,9 @@ from pbem import library
 from pbem.chronicle import Cause, Record
 from pbem.command.affairs import Seat
 from pbem.commander import Commander, Temper
-from pbem.disk import Disk
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.oob import Counter
-from tests.acceptance.table import ADDRESS, Mail, Table, opened
+from tests.acceptance.table import ADDRESS, Mail, QuickDisk, Table
 
 SIDES = ("allied", "german")
 OTHER = {"allied": "german", "german": "allied"}
@@ -26,20 +25,12 @@ STEADY = Temper()
 KEY = bytes(range(32))
 
 
-class QuickDisk(Disk):
-    """A disk that does not wait for the platter: nothing is killed here."""
-
-    def wait(self, settle: object, items: object) -> None:
-        """It is there as soon as it is written."""
-
-
 class Stage(Table):
-    """A table on a quick disk, with the same key every time, that opens a letter only once."""
+    """A table on a quick disk, with the same key every time."""
 
     def __init__(
         self, folder: Path, seed: int = 1, module: str = "heumen-bridge", seats: tuple[Seat, ...] = (), tempo: str = "at-once"
     ) -> None:
-        self._opened: dict[str, list[Mail]] = {}
         (folder / "data").mkdir(parents=True, exist_ok=True)
         (folder / "data" / "key").write_bytes(KEY)
         super().__init__(folder, QuickDisk(), module, seed.to_bytes(32, "big"), seats=seats, tempo=tempo)
@@ -54,9 +45,7 @@ class Stage(Table):
 
     def mail(self, seat: str) -> list[Mail]:
         """All letters of a seat so far."""
-        known = self._opened.setdefault(seat, [])
-        known += [opened(raw) for raw in self.bag(seat)[len(known) :]]
-        return list(known)
+        return [self.opener.open(raw) for raw in self.bag(seat)]
 
     def bag(self, seat: str) -> list[bytes]:
         """The bytes of all letters of a seat so far."""
@@ -114,9 +103,12 @@ def game(stage: Stage, seed: int, temper: Temper = STEADY, curious: bool = False
         orders = commanders[side].letter(stage.campaign.state.pictures[side], end=False)
         yield Letter(side, f"CARRY OUT WHAT YOU CAN\n{orders}")
         if goes_on(stage, side):
-            yield Letter(side, chance.choice(("END IMPULSE", "END IMPULSE", "PASS\nYES")))
+            closing = chance.choice(("END IMPULSE ANYWAY", "END IMPULSE ANYWAY", "PASS"))  # unasked: what he is asked is his own
+            yield Letter(side, closing)
+            if closing == "PASS":
+                yield Letter(side, "YES")
         if goes_on(stage, side):
-            yield Letter(side, "CANCEL\nEND IMPULSE")
+            yield Letter(side, "CANCEL\nEND IMPULSE ANYWAY")
     raise AssertionError("the game does not end")
 
 

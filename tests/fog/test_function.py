@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.chronicle import Cause
+from pbem.command.papers import DraftDropped, DraftKept
 from tests.fog.blind import BoardOpenedError, Sealed, rewritten
 from tests.fog.stage import OTHER, SIDES, Letter, Stage, canary_module, game, plain_letter
 
@@ -23,7 +24,12 @@ def finished(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
         stage.say(letter.seat, letter.lines)
         if number == 10:
             stage.say("german", "DIGEST 18:00")
+        if number in (15, 35):
+            drafted(stage)
+            for side in SIDES:
+                stage.say(side, "CANCEL")
         if number in (20, 60):
+            drafted(stage)  # lapses
             stage.wait(days=4)  # the reminder, then silence
         if number in (40, 44):
             stage.at += SECOND
@@ -38,6 +44,12 @@ def finished(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     stage.close()
 
 
+def drafted(stage: Stage) -> None:
+    """Whoever's turn it is writes orders with a slip, which wait for his answer."""
+    for side in SIDES:
+        stage.say(side, "B/504: atack 14.12\n1/HG: mvoe 15.09")
+
+
 @pytest.mark.parametrize("side", SIDES)
 def test_a_referee_who_knows_only_one_side_writes_that_side_the_same_mail(finished: Stage, side: str) -> None:
     assert rewritten(finished, side) == []
@@ -47,6 +59,10 @@ def test_the_game_has_silence_reminders_messages_and_held_letters(finished: Stag
     kinds = {sent.kind for r in finished.records() for sent in r.letters if hasattr(sent, "kind")}
     assert {"reminder", "held", "message", "receipt", "sitrep", "welcome", "invitation", "digest"} <= kinds
     assert {"start", "letter", "deadline", "held", "host", "daily"} <= {r.cause.kind for r in finished.records()}
+    papers = [paper for record in finished.records() for paper in record.papers]
+    assert len([paper for paper in papers if isinstance(paper, DraftKept)]) >= 4
+    lapsed = [r for r in finished.records() if r.cause.kind == "deadline" and any(isinstance(p, DraftDropped) for p in r.papers)]
+    assert lapsed, "silence closed an impulse in which a draft waited"
     assert not finished.playing
 
 
@@ -57,14 +73,26 @@ def test_a_sealed_board_cannot_be_opened() -> None:
 
 # ---------------------------------------------------------------- one letter more of the enemy's
 
-EXTRA: tuple[Callable[[Stage, str], bytes], ...] = (
-    lambda stage, side: stage.letter(side, "STATUS", stage.last(side)),
-    lambda stage, side: stage.letter(side, "HELP\nORDERS\nREPORT\nWHAT CAN 1/HG\nRESEND X-1", stage.last(side)),
-    lambda stage, side: stage.letter(side, "CHECK\nB/504: move 14.12", stage.last(side)),
-    lambda stage, side: stage.letter(side, "B/504: atack 14.12", stage.last(side)),
-    lambda stage, side: stage.letter(side, "EZOC ALWAYS", stage.last(side)),
-    lambda stage, side: plain_letter(side, "STATUS", "referee@club.example", stage.count),
-    lambda stage, side: plain_letter(side, "", stage.last(side).reply_to, stage.count),
+Written = Callable[[Stage, str], bytes]
+
+
+def answer(lines: str) -> Written:
+    """An answer to the newest letter."""
+    return lambda stage, side: stage.letter(side, lines, stage.last(side))
+
+
+# A draft is dropped again before the game goes on: it would be joined by the next orders, and the game itself go otherwise. What
+# an END is asked about with a draft on file, and that it is taken back, is his own affair.
+EXTRA: tuple[tuple[Written, ...], ...] = (
+    (answer("STATUS"),),
+    (answer("HELP\nORDERS\nREPORT\nWHAT CAN 1/HG\nRESEND X-1"),),
+    (answer("CHECK\nB/504: move 14.12"),),
+    (answer("COST Z/999 to 14.12\nWHY 99\nHELP NONSENSE"),),
+    (answer("EZOC ALWAYS"),),
+    (lambda stage, side: plain_letter(side, "STATUS", "referee@club.example", stage.count),),
+    (lambda stage, side: plain_letter(side, "", stage.last(side).reply_to, stage.count),),
+    (answer("B/504: atack 14.12\n2/LS: move 99.99"), answer("CANCEL")),
+    (answer("B/504: atack 14.12\n2/LS: move 99.99"), answer("END IMPULSE"), answer("CANCEL"), answer("CANCEL")),
 )
 
 
@@ -75,11 +103,13 @@ def mail_of(folder: Path, side: str, extra: int | None, seed: int) -> tuple[list
     written = 0
     for number, letter in enumerate(_some(game(stage, seed), 14)):
         stage.say(letter.seat, letter.lines)
-        if extra is not None and number % 2:
-            before = stage.at, stage.count
-            stage.hand_in(EXTRA[extra](stage, OTHER[side]), SECOND)
+        if extra is not None and number % 2 and not stage.campaign.state.affairs.drafts:  # a PASS may wait for its YES
+            before, playing = (stage.at, stage.count), stage.impulse
+            for more in EXTRA[extra]:
+                stage.hand_in(more(stage, OTHER[side]), SECOND)
+                written += 1
+            assert stage.impulse == playing and not stage.campaign.state.affairs.drafts
             stage.at, stage.count = before
-            written += 1
     mail = stage.bag(side)
     stage.close()
     return mail, written

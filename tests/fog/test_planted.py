@@ -169,6 +169,7 @@ def lists_in_the_order_of_the_board(patch: pytest.MonkeyPatch) -> None:
 
 def dates_of_the_enemys_last_letter(patch: pytest.MonkeyPatch) -> None:
     """A report says how many letters the enemy has had."""
+
     def telling(work: Any) -> None:
         before = len(work.letters)
         stations(work)

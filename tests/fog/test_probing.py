@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from pbem.command.affairs import Seat, host_seat
-from tests.acceptance.table import ADDRESS, START, TEAMS, Mail, Table, opened
+from tests.acceptance.table import ADDRESS, START, TEAMS, Mail, QuickDisk, Table, opened
 from tests.acceptance.test_field_battles import brief, form, module
-from tests.fog.stage import QuickDisk
 
 SIDES = (TEAMS[0], TEAMS[3])
 HOSTED = (*SIDES, host_seat("henk@host.example"))
@@ -82,7 +81,7 @@ GONE = (
 
 def test_whether_anybody_holds_the_enemys_seat_is_answered_to_no_word(tmp_path: Path) -> None:
     asked = tuple(("allied", words) for words in GONE)
-    here, gone = (answers(tmp_path / w[:6], (("german", w),), asked) for w in ("STATUS", "RESIGN german"))
+    here, gone = (answers(tmp_path / w[:6], (("german", w), ("german", "YES")), asked) for w in ("STATUS", "RESIGN german"))
     assert len(here) > len(GONE) and here == gone
 
 
@@ -110,8 +109,8 @@ def test_who_adds_the_enemys_address_is_told_nothing_of_the_enemys_letters(tmp_p
     address = ADDRESS["german"]
     if claimed == "further":
         address = "gustav@office.example"
-        made.write("german", f"ADD ADDRESS {address}")
-    made.write("allied", f"ADD ADDRESS {address}")
+        made.means("german", f"ADD ADDRESS {address}")
+    made.means("allied", f"ADD ADDRESS {address}")
     before = {seat: len(made.mail(seat)) for seat in ("allied", "german")}
     made.deliver(made.letter("german", "STATUS", sender=address, to="referee@club.example"))
     made.run()
@@ -240,7 +239,7 @@ def test_nor_by_a_leak_of_his_own_making(tmp_path: Path) -> None:
 def test_a_player_who_adds_the_hosts_address_blinds_no_host(tmp_path: Path) -> None:
     """Else disputes would fall to the CRT, and the host could put nothing right, by a word of either side."""
     made = table(tmp_path, HOSTED)
-    made.write("allied", "ADD ADDRESS henk@host.example")
+    made.means("allied", "ADD ADDRESS henk@host.example")
     assert "is blind" not in made.write("host", "PREVIEW T1.1").text
     made.close()
 
@@ -258,5 +257,3 @@ def test_nor_by_who_is_silent(tmp_path: Path) -> None:
             made.write("allied", "END IMPULSE", _of_the_seat(made))
     assert not any("silent" in m.subject for m in made.mail("allied"))
     made.close()
-
-

@@ -24,14 +24,14 @@ from pathlib import Path
 import pytest
 
 from pbem import fielding
+from pbem.causes.timing import silent_at
 from pbem.chronicle import State
 from pbem.command.affairs import FieldFile, Seat, host_seat
 from pbem.dispatch.desk import Desk, Out
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
-from tests.acceptance.table import ADDRESS, START, Mail, Table
+from tests.acceptance.table import ADDRESS, START, Mail, QuickDisk, Table
 from tests.acceptance.test_field_battles import brief, form, module
-from tests.fog.stage import QuickDisk
 from tests.fog.worlds import all_in_reserve, pool, stored, unit
 
 pytestmark = pytest.mark.xdist_group("staff work")  # worlds that others are compared with are played once, not once a worker
@@ -122,7 +122,8 @@ def instead(said: tuple[Said, ...], *others: Said) -> tuple[Said, ...]:
 HIDDEN: dict[str, tuple[tuple[Said, ...], tuple[Said, ...], float, str]] = {
     "brief: the enemy's intent": (OUT, (*OUT, (3, "allied", "INTENT 13.11\nAt any price.\nEND INTENT")), 48, "mission brief"),
     "brief: who fights it for the enemy": (OUT, (*OUT, (12, "allied.field1", "HAND BACK 1")), 48, "mission brief"),
-    "brief: the enemy's man resigns": (OUT, (*OUT, (12, "allied.field1", "RESIGN ALLIED.FIELD1")), 48, "mission brief"),
+    "brief: the enemy's man resigns": (OUT, (*OUT,
+        (12, "allied.field1", "RESIGN ALLIED.FIELD1"), (12.1, "allied.field1", "YES")), 48, "mission brief"),
     "brief: the enemy's man asks and writes home": (
         OUT, (*OUT, (12, "allied.field1", "SEATS\nHELP FIELD\nMESSAGE allied\nWhere are you?\nEND MESSAGE")), 48, "mission brief"),
     "dispute: what the other wrote": (
@@ -152,7 +153,8 @@ HIDDEN: dict[str, tuple[tuple[Said, ...], tuple[Said, ...], float, str]] = {
     "reminder of an impulse: a team's words among themselves": (
         OUT, (*OUT, (12, "allied.504", "MESSAGE team\nHe sleeps.\nEND MESSAGE\nEZOC NEVER\nSEATS"),
               (13, "allied", "DELEGATE 504 TO allied.504\nFOR NEXT IMPULSE\nB/504: move 12.10")), 90, "reminder"),
-    "reminder of an impulse: an officer resigns": (OUT, (*OUT, (12, "allied.504", "RESIGN allied.504")), 90, "reminder"),
+    "reminder of an impulse: an officer resigns": (OUT, (*OUT,
+        (12, "allied.504", "RESIGN allied.504"), (12.1, "allied.504", "YES")), 90, "reminder"),
     "the host looks on": (OUT, (*OUT, (12, "host", "STATUS\nAPPEALS\nPREVIEW T1.2")), 90, "reminder"),
 }  # fmt: skip
 
@@ -206,7 +208,7 @@ IN_THE_FIELD: dict[str, tuple[Said, ...]] = {
         (4, "allied", "FOR NEXT IMPULSE\nB/504: move 12.10"), OUT[2]),
     "what others found": (*OUT[:2], (3, "allied", "D/505: recon around"), OUT[2]),
     "the other field commander's words": (*OUT, (12, "allied.field2", "MESSAGE allied\nI am bored.\nEND MESSAGE")),
-    "who resigns": (*OUT, (12, "allied.504", "RESIGN allied.504")),
+    "who resigns": (*OUT, (12, "allied.504", "RESIGN allied.504"), (12.1, "allied.504", "YES")),
 }  # fmt: skip
 
 
@@ -290,7 +292,8 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[tuple[
         due = table.campaign.state.affairs.clock
         assert due is not None
         for hours, seat, words in said:
-            table.at = due.due - timedelta(hours=hours, minutes=1)
+            moment = due.due - timedelta(hours=hours) if hours else silent_at(table.campaign.state, due)
+            table.at = moment - timedelta(minutes=1)  # a letter takes a minute
             assert isinstance(words, str)
             table.deliver(table.letter(seat, words, message_id=f"<{hours}.{seat}@club.example>"))
             table.run()

@@ -19,7 +19,7 @@ FIRST = (
     ("allied", "A/504: move 12.10"),
     ("allied.504", "B/504: move 12.10\nORDERS"),
     ("allied", "MESSAGE enemy\nGive up.\nEND MESSAGE\nCOUNTERMAND A/504"),
-    ("allied.505", "RESIGN allied.505"),
+    ("allied.505", "RESIGN allied.505"), ("allied.505", "YES"),
     ("german.observer1", "STATUS\nREPORT"),
 )  # fmt: skip
 SECOND = (

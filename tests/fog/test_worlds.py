@@ -79,8 +79,13 @@ GERMAN = (
     Fact("store", "the dump is empty", stored("german", "groesbeek", sp=0)),
     Fact("store", "the depot at Goffert is nearly empty", stored("german", "goffert", sp=1)),
     Fact("name", "all under other names", renamed("german")),
-    Fact("bridge", "the Malden bridge is down", spanned("german", Bridge(
-        "malden", "Malden bridge", Hex("13.11"), "canal", ("dirt_6_8",), 4, "wooden_6_8", False, damage=4))),
+    Fact(
+        "bridge",
+        "the Malden bridge is down",
+        spanned(
+            "german", Bridge("malden", "Malden bridge", Hex("13.11"), "canal", ("dirt_6_8",), 4, "wooden_6_8", False, damage=4)
+        ),
+    ),
     Fact("facility", "a hospital stands at Malden bridge", stands("german", Facility("w", "hospital", "Ward 7", Hex("13.11"), 4))),
     Fact("train", "a train stands in the woods", on_rails("german", Train("Z", "Z1", Hex("16.10"), 0, 8, 4, status="on"))),
 )
@@ -107,18 +112,23 @@ AMERICAN = (
     Fact("store", "the trailers stand in Overasselt", stored("allied", "overasselt", hex=Hex("11.12"))),
     Fact("store", "nothing was dropped on the heights", stored("allied", "jansberg", sp=0)),
     Fact("name", "all under other names", renamed("allied")),
-    Fact("bridge", "a footbridge lies over the Maas", spanned("allied", Bridge(
-        "new", "Footbridge", Hex("10.12"), "maas", (), 0, "footbridge_pontoon", True, built=True))),
+    Fact(
+        "bridge",
+        "a footbridge lies over the Maas",
+        spanned("allied", Bridge("new", "Footbridge", Hex("10.12"), "maas", (), 0, "footbridge_pontoon", True, built=True)),
+    ),
     Fact("facility", "a hospital stands at Overasselt", stands("allied", Facility("w", "hospital", "Ward 8", Hex("11.11"), 4))),
     Fact("train", "a train is to come", on_rails("allied", Train("T", "T1", Hex("16.17"), 0, 8, 4, due=3))),
 )
 SEEN_BY = {"allied": GERMAN, "german": AMERICAN}
 PAIRS = [pytest.param(fact, eye, id=f"{eye}: {fact.name}") for eye, facts in SEEN_BY.items() for fact in facts]
 
+FEW = 24  # letters, about two turns; the soak plays to the end under other dice
+
 
 @pytest.mark.parametrize(("fact", "eye"), PAIRS)
 def test_a_hidden_fact_changes_no_byte_before_a_rule_shows_it(tmp_path: Path, fact: Fact, eye: str) -> None:
-    found = compared(tmp_path, fact, 1 + len(fact.name) % 5, eye)
+    found = compared(tmp_path, fact, 1 + len(fact.name) % 5, eye, most=FEW)
     assert found.faults == []
     assert found.same or found.first  # something was compared
 

@@ -219,9 +219,7 @@ def renamed(side: str) -> Callable[[State], State]:
 
 def _under(counter: Counter, new: dict[str, str]) -> Counter:
     parent, assigned = new.get(counter.parent, ""), new.get(counter.assigned, "")
-    return replace(
-        counter, id=new[counter.id], name=f"renamed {counter.name}", aliases=(), parent=parent, assigned=assigned
-    )
+    return replace(counter, id=new[counter.id], name=f"renamed {counter.name}", aliases=(), parent=parent, assigned=assigned)
 
 
 # ---------------------------------------------------------------- licences
@@ -455,4 +453,3 @@ def _at_home(fact: Fact, one: list[Any], other: list[Any], faults: list[str]) ->
     if not whys & SEES_AT_HOME.get(fact.kind, set()):
         faults.append(f"{fact.name}: own troops tell of it, and nothing announced does: {whys}")
     return f"own troops: {sorted(whys)}"
-

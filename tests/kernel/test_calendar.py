@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.kernel.calendar import Moment, Turn, clock, dtg, next_clock_time, on_clock, time_left
+from pbem.command import deadlines
+from pbem.kernel.calendar import Moment, Turn, clock, dtg, next_clock_time, on_clock, time_left, within
+from pbem.kernel.values import replace
 
 AMSTERDAM, NEW_YORK = "Europe/Amsterdam", "America/New_York"
 NOON = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
@@ -63,6 +65,17 @@ def test_a_summer_moment_is_in_summer_time() -> None:
 )
 def test_the_time_left_in_words(left: timedelta, words: str) -> None:
     assert time_left(NOON, NOON + left) == words
+
+
+@pytest.mark.parametrize("apart", [1, 2, 999_999])
+def test_letters_of_one_second_read_the_same_time_left_and_the_same_deadline(apart: int) -> None:
+    """Microseconds are the referee's own, to keep such letters in their order: no clock of a reader's knows of them."""
+    later = NOON + timedelta(microseconds=apart)
+    for left in (timedelta(days=2, hours=8), timedelta(hours=1), timedelta(minutes=1)):
+        assert time_left(later, NOON + left) == time_left(NOON, NOON + left)
+    evening = utc("2026-11-22 19:00")  # two days before an evening at which an impulse may end
+    shifted = [deadlines.clock(deadlines.Pace(), "allied", "T1.1", at) for at in (evening, evening + timedelta(microseconds=apart))]
+    assert shifted[0] == shifted[1] and shifted[0].due == utc("2026-11-24 19:00")
 
 
 @pytest.mark.parametrize(
@@ -126,3 +139,14 @@ def test_only_some_days_of_the_week_count() -> None:
     monday, thursday = frozenset({0}), frozenset({3})
     assert next_clock_time(NOON, time(20, 0), AMSTERDAM, thursday).at == utc("2026-11-26 19:00")
     assert next_clock_time(NOON, time(20, 0), AMSTERDAM, monday).at == utc("2026-11-30 19:00")
+
+
+def test_the_group_of_a_turn_moves_on_with_its_impulses_and_never_into_the_next() -> None:
+    """Both sides know how many impulses there were, and nobody how many there will be."""
+    noon = Turn(1, "17-1200", "17 September 1200", 17, "1200", "day", "", "day")
+    three = replace(noon, number=2, id="17-1500", hour="1500")
+    groups = [dtg(within(noon, three, n), "September", "A", 1944) for n in (0, 1, 2, 5, 40)]
+    assert groups == ["171200A SEP 44", "171200A SEP 44", "171215A SEP 44", "171300A SEP 44", "171459A SEP 44"]
+    late, dawn = replace(noon, hour="2300"), replace(noon, day=18, hour="0500")
+    assert dtg(within(late, dawn, 6), "September", "A", 1944) == "180015A SEP 44"
+    assert dtg(within(late, None, 2), "September", "A", 1944) == "172315A SEP 44"

@@ -24,7 +24,6 @@ from pbem.kernel.tables import (
     crt_side,
     fire_cell,
     key_path,
-    parse_grammar,
     parse_table,
 )
 
@@ -469,18 +468,6 @@ def test_tokens_of_a_family_have_an_order(family: str, rising: list[str]) -> Non
 def test_every_token_that_is_let_in_can_be_ranked(family: str, cell: str) -> None:
     if is_token(family, cell) and family not in ("word", "answer"):
         assert rank(family, cell, ()) == rank(family, cell, ())
-
-
-def test_a_grammar_that_has_drifted_from_the_code_is_refused() -> None:
-    with pytest.raises(ValueError, match="crt, fire, slide"):
-        families = {name: "" for name in FAMILY_NAMES if name not in ("crt", "fire")}
-        parse_grammar(_grammar(families) + "[family.crt]\nregex = '-'\nmeaning = ''\n[family.slide]\nregex = '-'\n")
-
-
-def _grammar(families: dict[str, str]) -> str:
-    from pbem.kernel.chart_tokens import _FAMILIES
-
-    return "".join(f"[family.{name}]\nregex = '{_FAMILIES[name][0]}'\nmeaning = ''\n" for name in families)
 
 
 # ---------------------------------------------------------------- slips

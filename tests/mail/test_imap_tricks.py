@@ -1,5 +1,6 @@
 """What IMAP servers do to a client that a real one here cannot be made to do: played by a scripted client."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -7,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from pbem.care.doctor import _putting_away
 from pbem.mail.account import Account
-from pbem.mail.inbox import Fetched, InboxError
+from pbem.mail.inbox import Fetched, InboxError, imap
 from pbem.mail.inbox.imap import ImapInbox
 
 RAW = b"From: alice@example.org\r\nSubject: x\r\n\r\nPASS\r\n"
@@ -160,6 +162,16 @@ def test_mail_is_put_away_as_the_server_can_and_nobody_elses_with_it(
     assert script.did == done
 
 
+@pytest.mark.parametrize(("capabilities", "moves"), [(("MOVE",), True), (("UIDPLUS",), True), (("IDLE",), False)])
+def test_the_doctor_says_what_follows_where_nothing_can_be_put_away(
+    script: Script, inbox: ImapInbox, capabilities: tuple[str, ...], moves: bool
+) -> None:
+    script.capabilities = capabilities
+    (found,) = _putting_away(inbox)
+    assert found.ok
+    assert ("neither MOVE nor UIDPLUS: what was handled stays in the inbox, marked as seen." in found.words) is not moves
+
+
 def test_a_mailbox_that_was_made_anew_is_read_whole_and_told(
     script: Script, inbox: ImapInbox, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -168,3 +180,48 @@ def test_a_mailbox_that_was_made_anew_is_read_whole_and_told(
     script.validity = 8
     assert len(list(inbox.fetch(known))) == 2
     assert "INBOX was made anew" in caplog.text
+
+
+class Idle:
+    """A client in IDLE that gives these answers, one look each, waiting as long as it is told or not at all."""
+
+    def __init__(self, *looks: list[object], done: tuple[object, ...] = (), patient: bool = True) -> None:
+        self.looks, self.done, self.patient, self.waits = list(looks), done, patient, list[float]()
+
+    def idle(self) -> None:
+        self.begun = True
+
+    def idle_check(self, timeout: float) -> list[object]:
+        self.waits.append(timeout)
+        if self.patient:
+            time.sleep(timeout)
+        return self.looks.pop(0) if self.looks else []
+
+    def idle_done(self) -> tuple[bytes, list[object]]:
+        return b"done", list(self.done)
+
+
+def test_a_wait_without_idle_ends_when_it_is_over_or_called_off() -> None:
+    for seconds, least, off in ((0.05, 0.05, bool), (30, 0, lambda: True)):
+        begun = time.monotonic()
+        assert imap._sleep(seconds, off) is False
+        assert least <= time.monotonic() - begun < 0.5
+
+
+@pytest.mark.parametrize(("looks", "done", "new"), [
+    ([[(1, b"EXISTS")]], (), True), ([[(1, b"RECENT")]], (), True), ([[(1, b"EXPUNGE")]], (), False), ([[]], (), False),
+    ([], ((2, b"EXISTS"),), True), ([[(b"OK", b"still here")]], ((1, b"FETCH"), (3, b"EXISTS")), True),
+])  # fmt: skip
+def test_new_mail_ends_an_idle_and_so_does_its_time(looks: list[list[object]], done: tuple[object, ...], new: bool) -> None:
+    client = Idle(*looks, done=done)
+    assert imap._idle(client, 0.05, lambda: False) is new
+    assert all(wait <= 0.05 for wait in client.waits) and len(client.waits) >= 1
+
+
+def test_an_idle_that_is_called_off_looks_no_more_and_a_dead_link_is_left_at_once() -> None:
+    client = Idle()
+    assert imap._idle(client, 30, lambda: True) is False and client.waits == []
+    dead = Idle(patient=False)
+    assert imap._idle(dead, 30, lambda: False) is False and len(dead.waits) == 1
+    with pytest.raises(EOFError):
+        imap._idle(Idle(done=((b"BYE", b"gone"),)), 0.01, lambda: False)

@@ -31,7 +31,7 @@ BODIES = {
     "<br> as text": "{}<br>",
     "<br/> as text": "{}<br/><br />",
     "a full stop": "{}. ",
-    "a page": "<html><body dir=\"auto\"><div>{}</div><div><br></div></body></html>",
+    "a page": '<html><body dir="auto"><div>{}</div><div><br></div></body></html>',
     "a page with <br>": "<html><body>{}<br><br></body></html>",
     "hard blanks": "\N{NO-BREAK SPACE}{}\N{NO-BREAK SPACE}",
     "direction marks": "\N{LEFT-TO-RIGHT MARK}{}\N{ZERO WIDTH SPACE}",

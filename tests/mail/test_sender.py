@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.kernel.values import replace
 from pbem.mail.letter import Letter, Unreadable
 from pbem.mail.reading import read
 from pbem.mail.sender import TOKEN_LENGTH, Enrolment, Held, Known, Nobody, canonical_address, identify, token
@@ -253,10 +254,48 @@ def test_an_unreadable_letter_proves_its_sender_as_well() -> None:
     assert identify(found, ALL, KEY) == Known("nijmegen", "allied", ALICE)
 
 
-@pytest.mark.parametrize("proof", ["", "aaaaaaaaaaaaaaaa", token_of(GERMAN), token_of(ALLIED)[:-1], "ünïcödé", "\ud800"])
+@pytest.mark.parametrize("proof", ["", "aaaaaaaaaaaaaaaa", token_of(ALLIED)[:-1], "ünïcödé", "\ud800"])
 def test_the_right_address_without_its_token_is_held(proof: str) -> None:
     assert identify(letter(proof=proof, campaign="nijmegen"), ALL, KEY) == Held("nijmegen", "allied", "token")
     assert identify(letter(proof=proof, campaign="arnhem"), ALL, KEY) == Held("arnhem", "german", "token")
+
+
+@pytest.mark.parametrize("campaign", ["nijmegen", "arnhem", ""])
+def test_who_shows_anothers_token_is_told_nothing_and_its_owner_is(campaign: str) -> None:
+    """Whatever seat the address is enrolled for: the token ranks before it."""
+    found = identify(letter(proof=token_of(GERMAN), campaign=campaign), ALL, KEY)
+    assert found == Held("nijmegen", "german", "address")
+
+
+def test_anothers_token_of_before_meets_the_silence_that_his_token_of_now_meets() -> None:
+    """Else a thief could tell whether the owner has turned his token, was replaced, or has gone."""
+    turned, gone = replace(GERMAN, generation=3), replace(GERMAN, former=True)
+    for seats in ((ALLIED, turned), (ALLIED, gone), (ALLIED, turned, ARNHEM)):
+        for campaign in ("nijmegen", "arnhem", ""):
+            assert identify(letter(proof=token_of(GERMAN), campaign=campaign), seats, KEY) == Nobody()
+    assert identify(letter(proof="aaaaaaaaaaaaaaaa"), (ALLIED, turned), KEY) == Held("nijmegen", "allied", "token")
+
+
+def test_an_owner_is_told_of_his_old_token_at_every_address_of_his() -> None:
+    second = "bob@second.example"
+    turned = replace(GERMAN, generation=2)
+    also = replace(turned, address=second, first=GERMAN.address)
+    for address in (GERMAN.address, second):
+        found = identify(letter(address, token_of(GERMAN)), (ALLIED, turned, also, ARNHEM), KEY)
+        assert found == Held("nijmegen", "german", "token")
+    assert identify(letter("bob@elsewhere.example", token_of(GERMAN)), (ALLIED, turned, also), KEY) == Nobody()
+
+
+def test_who_held_a_seat_before_is_nobody_in_its_name_and_nobody_elsewhere_by_it() -> None:
+    """His old letter's token is known, so that it is no letter without a token to another campaign that he plays in."""
+    former = replace(ALLIED, former=True)
+    now = Enrolment("nijmegen", "allied", "nora@example.org", 2)
+    assert identify(letter(proof=token_of(ALLIED)), (now, GERMAN, former, ARNHEM), KEY) == Nobody()
+    assert identify(letter(proof=token_of(ALLIED)), (now, GERMAN, ARNHEM), KEY) == Held("arnhem", "german", "token")
+    aide = Enrolment("nijmegen", "allied.505", ALICE, 1)  # he has another seat there now
+    assert identify(letter(proof=token_of(ALLIED)), (now, former, aide), KEY) == Held("nijmegen", "allied.505", "token")
+    for proof, sender in (("", ALICE), (token_of(ALLIED), "mallory@evil.example")):
+        assert identify(letter(sender, proof), (now, former), KEY) == Nobody()
 
 
 def test_the_right_token_from_another_address_is_held() -> None:

@@ -205,6 +205,30 @@ def test_who_may_sign_for_whom() -> None:
     assert not aligned("", "example.org")
 
 
+PASS = "dmarc=pass header.from=example.org"
+UNREADABLE = [
+    f"{OURS}; {'(' * 22}dmarc=fail{')' * 22}; {PASS}",
+    f"{OURS}; {'(' * 21}; {PASS}{')' * 21}",
+    f"{OURS}; spf=fail (a comment that never ends; {PASS}",
+    f'{OURS}; spf=fail reason="a quotation that never ends; {PASS}',
+    f'{OURS}; spf=fail reason=a"b; {PASS}; x="',
+    f'{OURS}; spf=fail reason="; {PASS}; x=(y)"; dkim=none "',
+    f"{OURS}; spf=fail ) ; {PASS}",
+    f'{OURS}; spf=fail smtp.mailfrom=\\"; {PASS}; "',
+    f"{OURS}; {PASS}; spf=none ({'x' * 4000})",
+    f"{OURS}; {PASS}; {'x' * 4000}; dmarc=fail header.from=example.org",
+    f"{OURS}; {PASS}; ends=with\\",
+]
+
+
+@pytest.mark.parametrize("verdict", UNREADABLE)
+def test_a_verdict_that_readers_part_ways_over_is_none(verdict: str) -> None:
+    assert parse_results(verdict) is None
+    assert not judged(verdict)
+    assert not judged(verdict, f"{OURS}; {PASS}"), "what it says cannot be told, so no field below it counts"
+    assert judged(f"{OURS}; {PASS}", verdict), "and what stands below a verdict does not matter"
+
+
 @given(st.text(max_size=300) | st.text(alphabet='();="\\ abc.-=', max_size=600))
 def test_no_verdict_raises(text: str) -> None:
     parse_results(text)

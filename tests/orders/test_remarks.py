@@ -34,9 +34,11 @@ def _marked(text: str) -> str:
         ("D,F/504: move 08.11; atack 08.12 deliberate", "atack", "`atack`: not a word I know", ("attack",)),
         ("E/504: if empty mvoe", "mvoe", "`mvoe`: not a word I know", ("move",)),
         ("atack 08.12", "atack", "`atack`: not a word I know", ("attack",)),
+        ("HQ 504: move 08.12", "HQ 504", "`HQ 504`: no unit of yours", ("HQ504",)),
+        ("HQ 504 move to 08.12", "HQ 504", "`HQ 504`: no unit of yours", ("HQ504",)),
+        ("Please end impulse now.", "Please", "`Please`: END IMPULSE stands alone on its line", ()),
         ("Ende impulse", "Ende", "`Ende`: not a word I know", ("end",)),
         ("E/504 atack 08.12", "atack", "`atack`: not a word I know", ("attack",)),
-        ("gibberish of all sorts", "gibberish", "`gibberish`: not a word I know", ()),
         ("E/50: move 08.12", "E/50", "`E/50`: no unit of yours", ("E/504", "E/505", "E/508")),
         ("E/5O4 move 08.12", "E/5O4", "`E/5O4`: no unit of yours", ("E/504", "2/504", "3/504")),
         ("D,X/504: move 08.11", "X/504", "`X/504`: no unit of yours", ("2/504", "3/504", "A/504")),
@@ -115,8 +117,8 @@ def test_a_hint_is_put_in_place_of_the_whole_span() -> None:
 
 
 def test_without_a_hint_the_line_stays_as_it_is() -> None:
-    line = _line("gibberish")
-    assert mended(line.text, line.remarks[0]) == "gibberish"
+    line = _line("gibberish 08.12")
+    assert mended(line.text, line.remarks[0]) == "gibberish 08.12"
 
 
 def test_every_bad_act_of_a_line_is_told() -> None:

@@ -38,7 +38,7 @@ def read(*lines: str) -> list[tuple[str, object]]:
     ],
 )  # fmt: skip
 def test_a_script_for_the_enemys_attacks_is_a_standing_order(written: str, canonical: str) -> None:
-    (found, command), = read(written)
+    ((found, command),) = read(written)
     assert found == canonical and isinstance(command, StandingLine)
     assert command.act.texts("UNITS") == ("HG2",)
     assert read(canonical) == [(canonical, command)]
@@ -46,7 +46,7 @@ def test_a_script_for_the_enemys_attacks_is_a_standing_order(written: str, canon
 
 
 def test_the_steps_of_a_script_are_those_of_any_line() -> None:
-    (_, command), = read("HG2: when 14.12 attacked recon 14.11; if empty move, else attack hasty; move 14.10, else hold")
+    ((_, command),) = read("HG2: when 14.12 attacked recon 14.11; if empty move, else attack hasty; move 14.10, else hold")
     assert isinstance(command, StandingLine)
     kinds = [type(step) for step in command.act.script("STEPS")]
     assert kinds == [Act, Branch, Act]
@@ -61,7 +61,7 @@ def test_the_steps_of_a_script_are_those_of_any_line() -> None:
     ],
 )
 def test_orders_for_after_the_battles_are_of_this_impulse(written: str, canonical: str) -> None:
-    (found, command), = read(written)
+    ((found, command),) = read(written)
     assert found == canonical and isinstance(command, LetterWord)
     assert read(canonical) == [(canonical, command)]
 

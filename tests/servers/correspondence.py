@@ -68,9 +68,7 @@ class Office:
     def open(self, module: str = "heumen-bridge", *more: str) -> None:
         """init, servers, campaign new; more: of its options."""
         assert self.pbem("init", "--address", f"referee@{DOMAIN}").returncode == 0
-        text = CONFIGURATION.format(
-            domain=DOMAIN, imap=self.dovecot.tls_port, smtp=self.postfix.port, ca_file=self.dovecot.ca_file
-        )
+        text = CONFIGURATION.format(domain=DOMAIN, imap=self.dovecot.tls_port, smtp=self.postfix.port, ca_file=self.dovecot.ca_file)
         (self.folder / "pbem.toml").write_text(text)
         (self.folder / "password").write_text(f"{PASSWORD}\n")
         (self.folder / "password").chmod(0o600)

@@ -81,9 +81,7 @@ def _lets_in(server: SMTP, session: Session, envelope: Envelope, mechanism: str,
 @contextlib.contextmanager
 def sinking(sink: Sink) -> Iterator[int]:
     """The server at a port."""
-    controller = Controller(
-        sink, hostname="127.0.0.1", port=free_port(), authenticator=_lets_in, auth_require_tls=False
-    )
+    controller = Controller(sink, hostname="127.0.0.1", port=free_port(), authenticator=_lets_in, auth_require_tls=False)
     controller.start()
     try:
         yield controller.port

@@ -79,14 +79,14 @@ def test_two_commanders_play_an_impulse_by_mail(office: Office, allied: Commande
     with office.serving():
         report = both_accept(allied, german)
         assert report.to == allied.address
-        allied.reply("C/504: move 11.11\nSTATUS\nHELP move")
+        allied.reply("C/504: move 11.10\nSTATUS\nHELP move")
         receipt = allied.waits_for(says("CARRIED OUT"))
-        assert "C/504 is in 11.11" in plain(receipt)
+        assert "C/504 is in 11.10" in plain(receipt)
         assert receipt.fields["auto-submitted"] == "auto-replied"
         heard = len(german.letters())
         allied.reply("end impulse")
         allied.waits_for(says("impulse closed"))
-        station = german.waits_for(says("the enemy closed his impulse"))  # the dice may end the turn with it
+        station = german.waits_for(says("the enemy's impulse has ended"))  # the dice may end the turn with it
         assert "C/504" not in station.text
         assert len(german.letters()) == heard + 1
         wait_until(lambda: len(referee.raw("Processed")) == 4 and not referee.raw())

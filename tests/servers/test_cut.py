@@ -23,8 +23,8 @@ pytestmark = [
 ]
 
 TROUBLES: tuple[Trouble, ...] = (*DEATHS, "full", "broken")
-STRIDE = 29  # primes: a moment comes in threes, and the strides of the troubles begin at different steps
-STEPS = 43
+STRIDE = 67  # primes: a moment comes in threes, and the strides of the troubles begin at different steps
+STEPS = 97
 
 
 @pytest.fixture(scope="module")

@@ -105,7 +105,7 @@ def test_a_commanders_letter_in_the_spam_folder_is_read_there_and_the_rest_is_le
         seats = table.campaign.state.affairs.seats
         assert (seats["allied"].accepted, seats["german"].accepted) == (True, False)
         assert len(table.mail("german")) == mails, "spam in his name is told nobody"
-        assert [table.referee.spool.count(where) for where in FOLDERS] == [0, 0, 0, 1]
+        assert {where: n for where in FOLDERS if (n := table.referee.spool.count(where))} == {"ignored": 1}
         (notice,) = notices(table)
         assert "letters of commanders lay in the spam folder: 1; they were read there" in notice.get_content()
         assert table.referee.mailroom.origins.rescued == 1

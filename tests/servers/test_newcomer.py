@@ -57,8 +57,10 @@ def play(office: Office, commanders: dict[str, Commander]) -> int:
         running = state.affairs.clock
         assert running is not None
         text = answered(commanders[running.side], minds[running.side].letter(state.pictures[running.side]))
-        if "NOT CARRIED OUT" in text and seen(office).state.affairs.clock == running:
-            answered(commanders[running.side], "end impulse")
+        if "END IMPULSE waits for your YES" in text:
+            answered(commanders[running.side], "YES")  # what stands over the limit, he can spare
+        elif "carried out" in text.lower() and seen(office).state.affairs.clock == running:
+            answered(commanders[running.side], "end anyway")  # what he wrote waits as a draft, END with it
     return MOST_LETTERS
 
 

@@ -45,7 +45,7 @@ def test_a_restored_referee_plays_what_came_since_from_the_processed_folder(offi
     with office.serving():
         both_accept(allied, german)
         assert office.pbem("backup", str(archive)).returncode == 0
-        allied.reply("C/504: recon 11.11; move 11.11")
+        allied.reply("C/504: recon 11.10; move 11.10")
         allied.waits_for(says("CARRIED OUT"))
         allied.reply("end impulse")
         allied.waits_for(says("impulse closed"))
@@ -69,6 +69,7 @@ def test_the_doctor_finds_everything_well(office: Office) -> None:
     assert found.returncode == 0, found.stdout
     assert "a letter to oneself came back" in found.stdout
     assert "spam folder  none is found" in found.stdout
+    assert "putting away what was handled is moved out of the inbox" in found.stdout
     settings = (office.folder / "pbem.toml").read_text()
     for name in ("Nowhere", "Processed"):
         (office.folder / "pbem.toml").write_text(settings.replace("[inbox]\n", f'[inbox]\nspam = "{name}"\n'))

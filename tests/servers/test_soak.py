@@ -46,7 +46,7 @@ SLACK_MB = 8.0  # growth of the quiet part, for the 1,000 letters that each camp
 
 TWICE, MACHINE, NOBODY = 20, 25, 50  # every so manieth letter comes twice, is a machine's, lacks its token
 HEXES = ("11.11", "12.10", "11.12", "12.11", "11.10", "12.12", "13.11", "14.12")
-UNITS = {"allied": ("A/504", "B/504", "C/504", "I/504"), "german": ("1/HG", "AUFKL", "HENKE")}
+UNITS = {"allied": ("A/504", "B/504", "C/504", "I/504"), "german": ("1/HG", "AUFKL", "HQHENKE")}
 
 
 @dataclass
@@ -103,7 +103,7 @@ def _rest(number: int, side: str) -> str:
     """What a letter wants besides its mark."""
     unit, there = UNITS[side][number // 3 % len(UNITS[side])], HEXES[number // 7 % len(HEXES)]
     if number // CAMPAIGNS % 50 == 40:
-        return "CANCEL\nEND IMPULSE"
+        return "CANCEL\nEND IMPULSE ANYWAY"
     wishes = (
         "STATUS", f"{unit}: recon {there}", f"COST {unit} to {there}", f"EZOC WITHIN 2 OF {there}", f"{unit}: move {there}",
     )  # fmt: skip

@@ -75,9 +75,7 @@ def test_a_write_in_trouble_leaves_the_old_or_the_new_content(with_old: Fresh, t
 
 
 @pytest.mark.parametrize("trouble", FAULTS)
-def test_a_write_on_a_full_disk_leaves_nothing_aside_and_works_when_there_is_room(
-    with_old: Fresh, trouble: Trouble
-) -> None:
+def test_a_write_on_a_full_disk_leaves_nothing_aside_and_works_when_there_is_room(with_old: Fresh, trouble: Trouble) -> None:
     for end in endings(with_old, write_book, trouble):
         assert isinstance(end.trouble, OSError)
         assert [path.name for path in end.folder.iterdir()] == ["book"]

@@ -56,9 +56,7 @@ def test_a_bad_last_line_that_ends_as_a_whole_one_is_damage(tmp_path: Path, tail
 
 
 @given(st.integers(0, len(WHOLE) - len(framed(TEXTS[-1])) - 1), st.integers(1, 255))
-def test_any_changed_byte_before_the_last_line_is_damage(
-    tmp_path_factory: pytest.TempPathFactory, at: int, change: int
-) -> None:
+def test_any_changed_byte_before_the_last_line_is_damage(tmp_path_factory: pytest.TempPathFactory, at: int, change: int) -> None:
     path = tmp_path_factory.mktemp("lines") / "book"
     spoiled = bytearray(WHOLE)
     spoiled[at] ^= change

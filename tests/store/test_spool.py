@@ -130,9 +130,7 @@ def test_what_returned_survives_a_power_cut(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("trouble", [*DEATHS, *FAULTS])
-def test_a_move_in_trouble_leaves_the_letter_in_one_place_and_can_be_repeated(
-    with_letter: Fresh, trouble: Trouble
-) -> None:
+def test_a_move_in_trouble_leaves_the_letter_in_one_place_and_can_be_repeated(with_letter: Fresh, trouble: Trouble) -> None:
     def move(disk: Disk, folder: Path) -> None:
         spool = Spool(disk, folder / "spool")
         spool.move_to(spool.entries()[0], "held", "no token")

@@ -10,6 +10,7 @@ from pbem.command.zones import moment
 from pbem.dispatch.words import notice
 from pbem.kernel.calendar import Moment, clock
 from pbem.kernel.tongue import counted, say
+from pbem.reports.document import theirs
 
 MOST_HOURS = 24 * 28
 
@@ -42,6 +43,16 @@ def _pause(work: Work, asked: Asked) -> tuple[str, ...]:
 def _no_resume(work: Work, asked: Asked) -> str:
     affairs = work.state.affairs
     return "" if affairs.paused or affairs.hosting.outage else say("the campaign is not paused")
+
+
+def _how_long(work: Work, asked: Asked) -> tuple[str, ...]:
+    """What was understood of a PAUSE: until when, and what is only a remark for the players."""
+    until, remark = _until(work, asked), asked.text("TEXT")
+    lines = [say("It goes on by itself at {clock}.", clock=clock(until.at, work.table.pace.zone)) if until
+             else say("No end is named: it lasts until you say RESUME.")]  # fmt: skip
+    if remark:
+        lines += [say("Told to the players as your reason:"), *theirs((remark,))]
+    return tuple(lines)
 
 
 def _resume(work: Work, asked: Asked) -> tuple[str, ...]:
@@ -150,7 +161,7 @@ def _for_all(work: Work, words: str, done: str, why: str) -> tuple[str, ...]:
 
 
 CLOCKING = {
-    "pause": Handling(_no_pause, _pause),
+    "pause": Handling(_no_pause, _pause, read=_how_long),
     "resume": Handling(_no_resume, _resume),
     "extend": Handling(_no_extension, _extend),
     "process": Handling(_no_clock, _process, _closing),

@@ -28,12 +28,14 @@ def _nothing(work: Work, asked: Asked) -> tuple[str, ...]:
 
 class Handling(Value):
     """refuse(work, asked) -> why it is not done (a reason a line), or ""; state(work, asked) -> lines to read before it is
-    done; do(work, asked) -> lines that say what was done. A question does nothing but answer.
+    done; do(work, asked) -> lines that say what was done; read(work, asked) -> what was understood of it, lines that hold whatever
+    comes between. A question does nothing but answer.
     """
 
     refuse: Callable[[Work, Asked], str]
     do: Callable[[Work, Asked], tuple[str, ...]]
     state: Callable[[Work, Asked], tuple[str, ...]] = _nothing
+    read: Callable[[Work, Asked], tuple[str, ...]] = _nothing
 
 
 def granted(work: Work, asked: Asked) -> str:

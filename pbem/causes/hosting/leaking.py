@@ -1,7 +1,7 @@
 """LEAKED and REMEDY: a letter came to the other side. What exactly got out, and what is done about it."""
 
 from pbem.causes.hosting.handling import Asked, Handling, commander
-from pbem.causes.telling import is_blind, of_the_hosts_side
+from pbem.causes.telling import hosts_eyes, is_blind, of_the_hosts_side
 from pbem.causes.work import Work
 from pbem.chronicle import Sent, station_of
 from pbem.command.affairs import Seat
@@ -11,7 +11,7 @@ from pbem.dispatch.desk import TOKEN
 from pbem.dispatch.words import notice
 from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import replace
-from pbem.reports.document import Block, Document
+from pbem.reports.document import Block, Document, theirs
 
 REMEDIES = (
     phrase("Three remedies, one to be chosen and put on record:"),
@@ -51,7 +51,7 @@ def _no_leak(work: Work, asked: Asked) -> str:
     if isinstance(to, str):
         return to
     if is_blind(work) and not of_the_hosts_side(work, asked.text("LETTER")):  # nor how many letters the other side was sent
-        return say("you command a side yourself: LEAKED is for letters of its own")
+        return say("a host of this campaign commands a side: LEAKED is for letters of that side")
     if found is None:
         return say("no letter {letter} was written", letter=asked.text("LETTER"))
     return say("{letter} is that side's own letter", letter=asked.text("LETTER")) if found[0].side == to.side else ""
@@ -61,7 +61,7 @@ def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
     to = commander(work, asked.text("SEAT"))
     assert isinstance(to, Seat)
     if is_blind(work):
-        return (say("You command a side yourself: what the other side could not have known is not told to you."),)
+        return (say("A host of this campaign commands a side: what the other side could not have known is told to no host."),)
     facts = _facts(work, asked.text("LETTER"), to.side)
     count = counted(
         len(facts),
@@ -70,7 +70,7 @@ def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
         letter=asked.text("LETTER"),
         side=to.side,
     )
-    return (count, *(f"  {line}" for line in facts))
+    return (count, *theirs(facts, "  "))
 
 
 def _leaked(work: Work, asked: Asked) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ def _leaked(work: Work, asked: Asked) -> tuple[str, ...]:
     work.put(TokenTurned(owner.id, work.state.affairs.seats[owner.id].generation + 1))
     lines = (
         say("Your letter {name} came into the other side's hands. This is what it told them that they could not know:", name=name),
-        *(f"  {line}" for line in leak.facts),
+        *theirs(leak.facts, "  "),
         say("Your reply token is turned: this letter brings the new one. The host chooses a remedy and will tell you."),
     )
     desk = work.desk(work.state.affairs.seats[owner.id])
@@ -99,12 +99,12 @@ def _leaked(work: Work, asked: Asked) -> tuple[str, ...]:
 
 def _open_leak(work: Work, asked: Asked) -> str:
     leak = _found(work, asked)
-    if leak is None:
+    if leak is None or not hosts_eyes(work).sees_seat(work.state.affairs, leak.seat):
         return say("there is no leak {number}", number=asked.act.number("N"))
     if leak.remedy:
         return say("leak {leak} is closed: {remedy}", leak=leak.number, remedy=leak.remedy)
     if asked.act.says("open") and is_blind(work):
-        return say("you command a side yourself: OPEN would give you the other side's report")
+        return say("a host of this campaign commands a side: OPEN would give him the other side's report")
     if asked.act.says("open") and _report(work, leak) is None:
         return say("{to} has had no report yet: nothing could be given in return", to=leak.to)
     return ""
@@ -140,7 +140,7 @@ def _remedy(work: Work, asked: Asked) -> tuple[str, ...]:
     for seat in work.seats:
         out = notice(work.desk(seat), say("REMEDY"), say("{letter} · remedy", letter=leak.letter), (words,))
         if given and seat.id == leak.seat:
-            block = Block("THE OTHER SIDE'S LAST REPORT", _lines(given), "columns")
+            block = Block("THE OTHER SIDE'S LAST REPORT", theirs(_lines(given)), "quote")
             out = replace(out, document=replace(out.document, blocks=(*out.document.blocks, block)))
         work.send(out)
     then = (say("ROLLBACK {phase} BEFORE {letter} does it.", phase=work.phase, letter=leak.letter),) if choice == "rollback" else ()

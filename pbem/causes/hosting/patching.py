@@ -8,6 +8,7 @@ from pbem.dispatch.words import notice
 from pbem.editions import Judged
 from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
+from pbem.reports.document import theirs
 
 MOST_LINES = 400  # of a patch; more is another module
 
@@ -87,7 +88,7 @@ def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
         else say("From turn {turn} on:", turn=turn)
     )
     told = _told(work, asked)
-    return (head, *(line for side, lines in told.items() for line in (_heard(side, lines), *(f"  {text}" for text in lines))))
+    return (head, *(line for side, lines in told.items() for line in (_heard(side, lines), *theirs(lines, "  "))))
 
 
 def _heard(side: str, lines: tuple[str, ...]) -> str:
@@ -106,10 +107,10 @@ def _patch(work: Work, asked: Asked) -> tuple[str, ...]:
         work.put(ModulePatched((*_patches(work), replace(patch, told=tuple(told.items())))))
         head, done = say("The host mends the module. From turn {turn} on, and not before:", turn=patch.turn), say("is on file")
     work.table = work.table.at(work.state)
-    why = (say("His reason: {text}", text=asked.text("TEXT")),) if asked.text("TEXT") else ()
+    why = (say("His reason:"), *theirs((asked.text("TEXT"),))) if asked.text("TEXT") else ()
     for seat in work.seats:
         if told[seat.side] and seat.role != fields.ROLE:  # who fights one battle knows nothing of the campaign
-            lines = (head, *(f"  {text}" for text in told[seat.side]), *why)
+            lines = (head, *theirs(told[seat.side], "  "), *why)
             work.send(notice(work.desk(seat), say("THE MODULE"), say("module · turn {turn}", turn=patch.turn), lines))
     return (
         say("the patch from turn {turn} on {done}", turn=patch.turn, done=done),

@@ -6,16 +6,19 @@ from pbem.causes.hosting.handling import Asked, Handling, commander, granted
 from pbem.causes.letters import taken
 from pbem.causes.pausing import tell
 from pbem.causes.replacing import hand, unfit
+from pbem.causes.telling import hosts_eyes
 from pbem.causes.work import Work
 from pbem.command.affairs import Seat, host_seat
 from pbem.command.hosting import AppealMade, MessagesMuted, Ruled, Ruling
 from pbem.command.papers import SeatAdded
 from pbem.dispatch.on_file import rulings
 from pbem.dispatch.words import notice
-from pbem.host_letters import host_welcome
+from pbem.host_letters import host_welcome, open_appeals, open_leaks
 from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
+from pbem.mail.addresses import nobodys
 from pbem.mail.sender import canonical_address
+from pbem.reports.document import theirs
 
 
 def _known_rule(work: Work, asked: Asked) -> str:
@@ -31,7 +34,8 @@ def _rule(work: Work, asked: Asked) -> tuple[str, ...]:
     ruling = Ruling(asked.text("RULE"), asked.text("TEXT"), work.phase)
     work.put(Ruled(ruling))
     lines = (
-        say("The host rules on {rule}: {ruling}", rule=ruling.rule, ruling=ruling.text),
+        say("The host rules on {rule}:", rule=ruling.rule),
+        *theirs((ruling.text,)),
         say("The ruling binds later cases; RULINGS lists them all."),
     )
     tell(work, say("RULING"), say("ruling on {rule}", rule=ruling.rule), lines)
@@ -44,11 +48,9 @@ def _rulings(work: Work, asked: Asked) -> tuple[str, ...]:
 
 def _open_appeal(work: Work, asked: Asked) -> str:
     number = asked.act.number("N")
-    return (
-        ""
-        if any(a.number == number for a in work.state.affairs.hosting.appeals)
-        else say("there is no appeal {number}", number=number)
-    )
+    eyes, affairs = hosts_eyes(work), work.state.affairs
+    known = any(a.number == number and eyes.sees_seat(affairs, a.seat) for a in affairs.hosting.appeals)
+    return "" if known else say("there is no appeal {number}", number=number)
 
 
 def _answer(work: Work, asked: Asked) -> tuple[str, ...]:
@@ -56,8 +58,9 @@ def _answer(work: Work, asked: Asked) -> tuple[str, ...]:
     appeal = next(a for a in work.state.affairs.hosting.appeals if a.number == number)
     work.put(AppealMade(replace(appeal, answer=text)))
     lines = (
-        *(say("You appealed in {when}: {words}", when=appeal.when, words=words) for words in appeal.words[:1]),
-        say("The host answers: {text}", text=text),
+        *(line for words in appeal.words[:1] for line in (say("You appealed in {when}:", when=appeal.when), *theirs((words,)))),
+        say("The host answers:"),
+        *theirs((text,)),
     )
     desk = work.desk(work.state.affairs.seats[appeal.seat])
     work.send(notice(desk, say("APPEAL"), say("your appeal · answer"), lines))
@@ -65,16 +68,15 @@ def _answer(work: Work, asked: Asked) -> tuple[str, ...]:
 
 
 def _appeals(work: Work, asked: Asked) -> tuple[str, ...]:
-    hosting = work.state.affairs.hosting
+    affairs, eyes = work.state.affairs, hosts_eyes(work)
     lines = [
-        say("appeal {number} of {seat}, {when}: {words}", number=a.number, seat=a.seat, when=a.when, words=" / ".join(a.words))
-        for a in hosting.appeals
-        if not a.answer
+        line
+        for a in open_appeals(affairs, eyes)
+        for line in (say("appeal {number} of {seat}, {when}:", number=a.number, seat=a.seat, when=a.when), *theirs(a.words))
     ]
     lines += [
         say("leak {number}: {letter} came to {to}; no REMEDY chosen", number=k.number, letter=k.letter, to=k.to)
-        for k in hosting.leaks
-        if not k.remedy
+        for k in open_leaks(affairs, eyes)
     ]
     return tuple(lines) or (say("nothing waits"),)
 
@@ -91,7 +93,7 @@ def _writable(work: Work, asked: Asked) -> str:
 def _written(work: Work, asked: Asked) -> tuple[str, ...]:
     seat = commander(work, asked.text("SEAT"))
     lines = tuple(text for _, text in asked.body)
-    return (say("As {seat}:", seat=seat.id if isinstance(seat, Seat) else seat), *(f"  {text}" for text in lines))
+    return (say("As {seat}:", seat=seat.id if isinstance(seat, Seat) else seat), *theirs(lines, "  "))
 
 
 def _as(work: Work, asked: Asked) -> tuple[str, ...]:
@@ -123,7 +125,7 @@ def _an_address(work: Work, asked: Asked) -> str:
     if address is None:
         return say("{text!r} is not a mail address", text=asked.text("TEXT"))
     known = any(address in (s.address, *s.also) for s in work.state.affairs.seats.values())
-    return say("{address} holds a seat already", address=address) if known else ""
+    return say("{address} holds a seat already", address=address) if known else nobodys(address, work.cause.own)
 
 
 def _co_host(work: Work, asked: Asked) -> tuple[str, ...]:
@@ -136,7 +138,7 @@ def _co_host(work: Work, asked: Asked) -> tuple[str, ...]:
 def _unfit(work: Work, asked: Asked) -> str:
     address = canonical_address(asked.text("TEXT"))
     return (
-        unfit(work.state.affairs, asked.text("SEAT"), address)
+        unfit(work.state.affairs, asked.text("SEAT"), address, work.cause.own)
         if address
         else say("{text!r} is not a mail address", text=asked.text("TEXT"))
     )
@@ -144,6 +146,13 @@ def _unfit(work: Work, asked: Asked) -> str:
 
 def _replace(work: Work, asked: Asked) -> tuple[str, ...]:
     return hand(work, work.state.affairs.seats[asked.text("SEAT")], canonical_address(asked.text("TEXT")) or "")
+
+
+def _who_gives_way(work: Work, asked: Asked) -> tuple[str, ...]:
+    seat = work.state.affairs.seats[asked.text("SEAT")]
+    who = say("{address} holds {seat}, and is shut out at once.", address=seat.address, seat=seat.id) if seat.address else ""
+    invited = say("The other is invited, and told what the seat knows when he has accepted. No clock stops.")
+    return (who, invited) if who else (invited,)
 
 
 def _disputed(work: Work, asked: Asked) -> str:
@@ -162,7 +171,7 @@ def _settle(work: Work, asked: Asked) -> tuple[str, ...]:
 
 RULING = {
     "settle": Handling(_disputed, _settle),
-    "replace": Handling(_unfit, _replace),
+    "replace": Handling(_unfit, _replace, _who_gives_way),
     "rule": Handling(_known_rule, _rule),
     "rulings": Handling(granted, _rulings),
     "answer appeal": Handling(_open_appeal, _answer),

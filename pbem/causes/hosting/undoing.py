@@ -11,7 +11,7 @@ from pbem.causes.work import Work
 from pbem.chronicle import Earlier, Record, Sent, State, stand_of, station_of
 from pbem.command.affairs import Affairs, Filed, Seat
 from pbem.command.hosting import RolledBack
-from pbem.command.papers import ClockSet, DraftDropped, MarchFiled, PlanDropped, StandingFiled
+from pbem.command.papers import AskedBack, ClockSet, DraftDropped, LastToldSet, MarchFiled, PlanDropped, StandingFiled
 from pbem.command.staffwork import StaffworkEnded
 from pbem.dispatch.stations import report_now
 from pbem.dispatch.words import notice
@@ -19,6 +19,7 @@ from pbem.kernel.decisions import Refusal
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import counted, say
 from pbem.kernel.values import Value, replace
+from pbem.reports.document import theirs
 
 MOST_TOLD = 40  # lines of what a side learnt that a statement prints
 
@@ -95,7 +96,7 @@ def _opened(work: Work, step: Step) -> str:
 def _no_rollback(work: Work, asked: Asked) -> str:
     blind, letter = is_blind(work), asked.text("LETTER")
     if blind and letter and not of_the_hosts_side(work, letter):
-        return say("you command a side yourself: BEFORE names a letter of its own")
+        return say("a host of this campaign commands a side: BEFORE names a letter of that side")
     found = _mark(work, asked)
     if isinstance(found, str):
         return found
@@ -119,7 +120,7 @@ def _statement(work: Work, asked: Asked) -> tuple[str, ...]:
     if is_blind(work):  # how many letters and throws the other side has had is no knowledge of his
         return (
             say("Play goes back to {moment}.", moment=found.words),
-            say("You command a side yourself: what depends on it, and who has learnt of it, is not told to you."),
+            say("A host of this campaign commands a side: what depends on it, and who has learnt of it, is told to no host."),
         )
     records = [record for _, record in found.since if _plays(work, record)]
     wrote = [r.cause.seat for r in records if r.cause.kind == "letter"]
@@ -182,7 +183,7 @@ def _rollback(work: Work, asked: Asked) -> tuple[str, ...]:
             say("The host has taken play back from {impulse} to the opening of {back}.", impulse=impulse, back=back)
             if asked.text("IMPULSE_THEN")
             else say("The host has taken play back from {impulse} to an earlier moment of {back}.", impulse=impulse, back=back),
-            *([say("His reason: {text}", text=asked.text('TEXT'))] if asked.text("TEXT") else []),
+            *([say("His reason:"), *theirs((asked.text("TEXT"),))] if asked.text("TEXT") else []),
             say("Of your letters {told} tells of what has not happened.", told=told[seat.id]) if told[seat.id]
             else say("None of your letters tells of what has not happened."),
             say("Other dice fall from here on: their occasions end in #{edition}. `pbem verify` checks all of them.",
@@ -208,6 +209,10 @@ def _papers_taken_back(work: Work, then: Affairs, now: Affairs) -> None:
             work.put(StandingFiled(side, Filed(now.standing[side].version + 1, filed.lines)))
     for seat in sorted(now.drafts):
         work.put(DraftDropped(seat))
+    for seat in sorted(now.asked):
+        work.put(AskedBack(seat, None))
+    if (then.last_told, then.told_in) != (now.last_told, now.told_in):
+        work.put(LastToldSet(then.last_told, then.told_in))
     for seat in sorted(now.plans):
         work.put(PlanDropped(seat))
     for side in sorted(now.staffwork):

@@ -10,36 +10,38 @@ import hmac
 from collections.abc import Iterator
 from datetime import timedelta
 
-from pbem.causes import fields
+from pbem.causes import fields, hearing
 from pbem.causes.hosting.clocking import CLOCKING
+from pbem.causes.hosting.closing import CLOSING
 from pbem.causes.hosting.handling import Asked, Handling
 from pbem.causes.hosting.leaking import LEAKING
 from pbem.causes.hosting.patching import PATCHING
 from pbem.causes.hosting.ruling import RULING
 from pbem.causes.hosting.undoing import UNDOING
 from pbem.causes.stations import stations
-from pbem.causes.telling import is_blind
+from pbem.causes.telling import hosts_eyes, is_blind
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
 from pbem.command.host_words import HOST_WORDS, Said, read_host, word_of
 from pbem.command.hosting import HostHeard, Pending, WordAsked, WordSpent
-from pbem.command.papers import LetterCame
-from pbem.command.seats import led_by_hosts
-from pbem.host_letters import digest, host_help, host_letter
-from pbem.kernel.tongue import phrase, say
+from pbem.host_letters import digest, host_help, host_letter, your_words
+from pbem.kernel.tongue import counted, phrase, phrases, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act
+from pbem.orders.sheet import Act, LetterWord, SheetLine
+from pbem.reports.ceiling import Ceiling
+from pbem.reports.document import theirs
 
 CODE_HOLDS = timedelta(hours=24)
+MOST_LINES, MOST_QUOTED = 3, 100  # lines without a word, and characters of each, that are quoted back
 NOTHING = phrase("Nothing was done.")  # the first line of every refusal
 
 
 def _status(work: Work, asked: Asked) -> tuple[str, ...]:
-    return digest(work.state.affairs, work.phase, work.cause.at, work.table.pace.zone, is_blind(work))
+    return digest(work.state.affairs, work.phase, work.cause.at, work.table.pace.zone, hosts_eyes(work))
 
 
 def _help(work: Work, asked: Asked) -> tuple[str, ...]:
-    return host_help(asked.text("TOPIC"))
+    return host_help(asked.text("TOPIC"), is_blind(work))
 
 
 def _granted(work: Work, asked: Asked) -> str:
@@ -47,7 +49,7 @@ def _granted(work: Work, asked: Asked) -> str:
 
 
 HANDLINGS: dict[str, Handling] = {
-    **CLOCKING, **UNDOING, **RULING, **LEAKING, **PATCHING,
+    **CLOCKING, **CLOSING, **UNDOING, **RULING, **LEAKING, **PATCHING,
     "status": Handling(_granted, _status), "help": Handling(_granted, _help),
 }  # fmt: skip
 """Every word of the host's but CONFIRM, which is part of how they are said."""
@@ -70,10 +72,11 @@ class Answer(Value):
 def host(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     """A letter of a host's seat, or (without a seat) a line from the shell."""
     work = Work(table, state, cause)
+    remarks: tuple[str, ...] = ()
     if cause.seat:
-        work.put(LetterCame(cause.seat, cause.message_id, f"{cause.at:%Y-%m-%dT%H}"))
-    work.put(HostHeard(cause.at))
-    answer = answered(work)
+        remarks = hearing.came(work, hearing.sense(table, state, cause))
+    answer = heard(work)
+    answer = replace(answer, lines=(*answer.lines, *remarks))
     for seat in work.hosts:
         if seat.id == cause.seat or answer.changed:
             work.send(host_letter(work.desk(seat), answer.subject, answer.lines, answer.code, seat.id == cause.seat))
@@ -82,26 +85,41 @@ def host(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     return work.record()
 
 
+def heard(work: Work) -> Answer:
+    """The host is heard: what comes of the words of this work's cause, done where they are to be done."""
+    work.put(HostHeard(work.cause.at))
+    return answered(work)
+
+
 def answered(work: Work, dry: bool = False) -> Answer:
     """What comes of the words of this work's cause; dry: what would have to be read before it, from the shell."""
     said = read_host(work.cause.lines)
     if said.faults or not said.acts:
-        return Answer(say("not understood"), (say(NOTHING), *_faults(said)))
+        return Answer(say("not understood"), (say(NOTHING), *_faults(said, is_blind(work))))
     changing = [act for act in said.acts if word_of(act).changes]
     if len(changing) > 1:
         return Answer(
             say("one word at a time"), (say(NOTHING), say("One word a letter that changes something, so that its code is its own."))
         )
-    lines: list[str] = []
     for act in said.acts:
         if act.verb == "confirm":
             return _confirmed(work, act)
-        if not word_of(act).changes:
-            lines += _told(work, Asked(act))
+    lines = _all_told(work, [act for act in dict.fromkeys(said.acts) if not word_of(act).changes])
     if not changing:
         return Answer(say("answer"), tuple(lines))
     found = _changed(work, Asked(changing[0], said.body), work.cause.lines, bool(work.cause.seat) or dry)
     return replace(found, lines=(*lines, *found.lines))
+
+
+def _all_told(work: Work, acts: list[Act]) -> list[str]:
+    """The answers to his questions, as many as there is room for."""
+    ceiling = Ceiling()
+    lines, left = ceiling.kept(() if ceiling.full else _told(work, Asked(act)) for act in acts)
+    one, many = phrases(
+        "{number} more question: it had no room in this letter, ask it again in another.",
+        "{number} more questions: they had no room in this letter, ask them again in another.",
+    )
+    return [*lines, *([counted(left, one, many)] if left else [])]
 
 
 def _told(work: Work, asked: Asked) -> tuple[str, ...]:
@@ -122,9 +140,15 @@ def _changed(work: Work, asked: Asked, lines: tuple[tuple[int, str], ...], ask: 
     if work.cause.seat:
         until = work.cause.at + CODE_HOLDS
         work.put(WordAsked(Pending(work.cause.seat, lines, code, until, _letters_told(work))))
-    said = next(text.strip() for _, text in lines if text.strip())
-    lines_said = (say("You wrote: {said}", said=said), *handling.state(work, asked), say("Nothing is done yet."))
+    said = next(ln.text.strip() for ln in read_host(lines).sheet.lines if _says(ln, asked.act))
+    told = (*handling.read(work, asked), *handling.state(work, asked))
+    lines_said = (say("You wrote:"), *theirs((said,)), *told, say("Nothing is done yet."))
     return Answer(say("{name} waits for its code", name=name), lines_said, code=code)
+
+
+def _says(line: SheetLine, act: Act) -> bool:
+    """Does this word stand in a line? Greetings may stand above it."""
+    return isinstance(line.command, LetterWord) and line.command.act == act
 
 
 def _refusal(work: Work, asked: Asked) -> str:
@@ -141,7 +165,7 @@ def _refusal(work: Work, asked: Asked) -> str:
     if meant and meant != work.phase:
         return say("it names {meant}, and {phase} is being played", meant=meant, phase=work.phase)
     if not word.blind and is_blind(work):
-        return say("a host who commands a side is blind")
+        return say("a host of this campaign commands a side, and to its hosts this word is closed")
     return HANDLINGS[asked.act.verb].refuse(work, asked)
 
 
@@ -168,8 +192,8 @@ def _confirmed(work: Work, act: Act) -> Answer:
 def _letters_told(work: Work) -> int:
     """How much the players have been told: what a statement says of it holds as long as this does. What a host who plays is told
     counts the letters of his own side alone."""
-    led = led_by_hosts(work.state.affairs)
-    return sum(work.state.affairs.sent.get(seat.id, 0) for seat in work.seats if not led or seat.side in led)
+    eyes = hosts_eyes(work)
+    return sum(work.state.affairs.sent.get(seat.id, 0) for seat in work.seats if eyes.sees(seat.side))
 
 
 def _code(work: Work) -> str:
@@ -179,19 +203,39 @@ def _code(work: Work) -> str:
     return f"{text[:4]}-{text[4:]}"
 
 
-def _faults(said: Said) -> Iterator[str]:
-    for line in said.faults:
-        for remark in line.remarks:
-            hints = say("; did you mean {hints}?", hints=say(" or ").join(remark.hints)) if remark.hints else ""
-            yield say(
-                "line {source}, column {column}: {remark}{hints}",
-                source=line.source,
-                column=remark.column,
-                remark=remark.text,
-                hints=hints,
-            )
-        if not line.remarks:
-            yield say("line {source}: {line}: not a word of the host's", source=line.source, line=line.text)
-    if not said.sheet.lines:
+def _faults(said: Said, blind: bool) -> Iterator[str]:
+    lines, left = Ceiling().kept(tuple(_fault(line)) for line in said.faults)
+    yield from lines
+    if left:
+        yield counted(left, "{number} more line is not a word of the host's.", "{number} more lines are not words of the host's.")
+    forms = tuple(_forms(said))
+    yield from forms
+    if not said.sheet.lines and not forms:
         yield say("No word stood in it.")
-    yield say("Your words: {host_words}. HELP <word> explains one.", host_words=", ".join(w.name.upper() for w in HOST_WORDS))
+        yield from theirs(tuple(f"{chat.text.strip():.{MOST_QUOTED}}" for chat in said.sheet.chat[:MOST_LINES]))
+    yield from your_words(blind)
+
+
+def _forms(said: Said) -> Iterator[str]:
+    """How a word is written that a line begins with, when the line could not be read to its end."""
+    lines = (*((chat.source, chat.text) for chat in said.sheet.chat), *((line.source, line.text) for line in said.faults))
+    for source, text in lines:
+        first = next(iter(text.casefold().split()), "")
+        for word in HOST_WORDS:
+            if word.name.split()[0] == first:
+                for form in word.verb.syntax:
+                    yield say("line {source}: it is written {form}", source=source, form=form)
+
+
+def _fault(line: SheetLine) -> Iterator[str]:
+    for remark in line.remarks:
+        hints = say("; did you mean {hints}?", hints=say(" or ").join(remark.hints)) if remark.hints else ""
+        yield say(
+            "line {source}, column {column}: {remark}{hints}",
+            source=line.source,
+            column=remark.column,
+            remark=remark.text,
+            hints=hints,
+        )
+    if not line.remarks:
+        yield say("line {source}: {line}: not a word of the host's", source=line.source, line=line.text)

@@ -1,5 +1,6 @@
 """Where letters come from: a road of raw mails that keeps each one until it is safe with us."""
 
+import unicodedata
 from collections.abc import Callable, Container, Iterable, Iterator
 from datetime import datetime
 from typing import Protocol
@@ -8,8 +9,24 @@ from pbem.kernel.values import Value
 
 SPAM = "spam:"  # how the transport of a mail from the spam folder begins
 NO_SPAM = "-"  # the name of a spam folder that is not to be looked into
-SPAM_NAMES = frozenset({"junk", "spam", "junk e-mail", "junk email", "junk mail", "bulk mail", "bulk"})  # in small letters
+SPAM_NAMES = frozenset((
+    "junk", "spam", "junk e-mail", "junk email", "junk mail", "junk-e-mail", "bulk mail", "bulk", "spamverdacht", "spam-verdacht",
+    "unerwünscht", "unerwünschte e-mail", "unerwünschte werbung", "courrier indésirable", "indésirables", "pourriel", "pourriels",
+    "spams", "correo no deseado", "no deseado", "correo basura", "posta indesiderata", "indesiderata", "lixo eletrônico",
+    "lixo eletrónico", "email de lixo", "e-mail de lixo", "ongewenste e-mail", "ongewenste mail", "ongewenst", "uønsket mail",
+    "uønsket e-mail", "uønsket post", "uønsket e-post", "useriøs e-post", "søppelpost", "skräppost", "roskaposti", "roskapostit",
+    "wiadomości-śmieci", "wiadomości śmieci", "niechciane", "nevyžádaná pošta", "nevyžádané", "nevyžiadaná pošta", "levélszemét",
+    "mesaje nedorite", "e-mail nedorit", "ανεπιθύμητη αλληλογραφία", "ανεπιθύμητα", "gereksiz e-posta", "gereksiz", "istenmeyen",
+    "i̇stenmeyen", "önemsiz e-posta", "önemsiz", "спам", "нежелательная почта", "небажана пошта", "нежелана поща", "neželjena pošta",
+    "neželena pošta", "rämpspost", "mēstules", "surogātpasts", "šlamštas", "brukalas", "דואר זבל", "البريد غير الهام", "迷惑メール",
+    "垃圾邮件", "垃圾郵件", "스팸", "스팸메일함", "스팸함", "정크 메일",
+))  # fmt: skip  # in small letters, as mail programs of many tongues call it
 MOST_TOGETHER, LARGEST_TOGETHER = 50, 4 << 20  # mails, and bytes, that are kept in memory until they are kept on disk
+
+
+def is_spam_name(name: str) -> bool:
+    """Is a folder called as one for spam is?"""
+    return unicodedata.normalize("NFC", name).casefold() in SPAM_NAMES
 
 
 class Fetched(Value):
@@ -70,6 +87,11 @@ def handfuls(mails: Iterable[Fetched]) -> Iterator[list[Fetched]]:
 
 class Inbox(Protocol):
     """A road of incoming mail. Every method but `close` may raise InboxError; the next call starts afresh."""
+
+    @property
+    def hears(self) -> bool:
+        """Does `wait` end when a letter comes? Else the inbox is looked into from time to time."""
+        ...
 
     def fetch(self, known: Container[str]) -> Iterator[Fetched]:
         """Every mail whose transport is not known, oldest first."""

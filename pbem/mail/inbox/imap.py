@@ -129,22 +129,34 @@ class ImapInbox:
                 _put_away(client, uids[start : start + _BATCH], self._folder(client))
 
     def wait(self, seconds: float, off: Callable[[], bool] = never) -> bool:
-        """Wait for news by IDLE, or by asking now and then where the server has none.
+        """Wait for news by IDLE, or, where the server has none, until it is time to look again.
 
         Meant to be called once with all the time there is: every call asks the server first, and begins with a short IDLE.
         """
         end = time.monotonic() + seconds
         with self._guarded():
             client = self._client or self._selected()
+            if not client.has_capability("IDLE"):
+                return _sleep(min(seconds, POLL_SECONDS), off) or self._has_news(client)
             pauses = itertools.chain(IDLE_SECONDS, itertools.repeat(IDLE_SECONDS[-1]))
-            pause = _idle if client.has_capability("IDLE") else _sleep
             while not self._has_news(client):
                 left = end - time.monotonic()
                 if left <= 0 or off():
                     return False
-                if pause(client, min(left, next(pauses)), off):
+                if _idle(client, min(left, next(pauses)), off):
                     return True
             return True
+
+    @property
+    def hears(self) -> bool:
+        """Has the server IDLE?"""
+        return self._client is None or bool(self._client.has_capability("IDLE"))
+
+    def moves(self) -> bool:
+        """Can what was handled be put away on this server? Else it stays in the mailbox, marked as seen. InboxError."""
+        with self._guarded():
+            client = self._client or self._selected()
+            return bool(client.has_capability("MOVE") or client.has_capability("UIDPLUS"))
 
     def close(self) -> None:
         """Log out, or just hang up when the server no longer listens."""
@@ -243,10 +255,9 @@ def _put_away(client: IMAPClient, uids: list[int], folder: str) -> None:
         client.add_flags(uids, [b"\\Seen"], silent=True)
 
 
-def _sleep(client: IMAPClient, seconds: float, off: Callable[[], bool]) -> bool:
-    """Where the server has no IDLE, a sleep takes its place."""
-    del client
-    end = time.monotonic() + min(seconds, POLL_SECONDS)
+def _sleep(seconds: float, off: Callable[[], bool]) -> bool:
+    """Where the server has no IDLE, a sleep takes its place: one of one length, so that all that leaves waits alike."""
+    end = time.monotonic() + seconds
     while not off() and (left := end - time.monotonic()) > 0:
         time.sleep(min(left, LOOK_UP_SECONDS))
     return False

@@ -8,7 +8,7 @@ from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
 
 from pbem.kernel.values import Value
-from pbem.mail.inbox import NO_SPAM, SPAM_NAMES, claims
+from pbem.mail.inbox import NO_SPAM, claims, is_spam_name
 
 _BATCH = 200
 _SPECIAL, _CLOSED = {b"\\junk", b"\\spam"}, {b"\\noselect", b"\\nonexistent"}
@@ -34,7 +34,7 @@ def spam_folder(client: IMAPClient, wanted: str) -> str:
     if wanted:
         return next((name for _, name, last in there if wanted in (name, last)), "")
     marked = [name for flags, name, _ in there if flags & _SPECIAL]
-    return next(iter([*marked, *(name for _, name, last in there if last.casefold() in SPAM_NAMES)]), "")
+    return next(iter([*marked, *(name for _, name, last in there if is_spam_name(last))]), "")
 
 
 def stand(client: IMAPClient, name: str, writers: frozenset[str]) -> Stand | None:

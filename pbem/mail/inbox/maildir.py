@@ -3,6 +3,7 @@
 cur/ is read too because a mail program moves a letter there when somebody looks at it: looked at is not done.
 """
 
+import binascii
 import hashlib
 import logging
 import os
@@ -11,8 +12,10 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+from imapclient.imap_utf7 import decode
+
 from pbem.disk import Disk
-from pbem.mail.inbox import SPAM, SPAM_NAMES, Fetched, InboxError, MailboxMissing, claims, never
+from pbem.mail.inbox import SPAM, Fetched, InboxError, MailboxMissing, claims, is_spam_name, never
 from pbem.mail.mime import LARGEST_HEADER, LARGEST_MAIL, even_line_ends, header_fields, split_header, values
 
 _POLL_SECONDS = 0.2
@@ -21,6 +24,8 @@ log = logging.getLogger("pbem.mail")
 
 class MaildirInbox:
     """The Maildir at `folder`; it is made when it is missing."""
+
+    hears = True
 
     def __init__(self, disk: Disk, folder: Path, largest: int = LARGEST_MAIL) -> None:
         self._disk = disk
@@ -68,7 +73,7 @@ class MaildirInbox:
 
     def _spam_folders(self) -> list[str]:
         found = sorted(path.name for path in self._folder.glob(".*") if (path / "cur").is_dir() and (path / "new").is_dir())
-        return [name for name in found if name.rpartition(".")[2].casefold() in SPAM_NAMES]
+        return [name for name in found if is_spam_name(_as_said(name.rpartition(".")[2]))]
 
     def done(self, transports: Iterable[str]) -> None:
         """Move these mails to .Processed; one that is gone already is passed over."""
@@ -128,3 +133,11 @@ def _arrival(path: Path) -> datetime:
         return datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except FileNotFoundError:
         return datetime.fromtimestamp(0, UTC)
+
+
+def _as_said(name: str) -> str:
+    """The name of a folder as people read it: on disk most servers write it as IMAP does (RFC 3501), some as it is."""
+    try:
+        return str(decode(name.encode("ascii")))
+    except (UnicodeError, binascii.Error):
+        return name

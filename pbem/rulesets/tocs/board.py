@@ -198,10 +198,10 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return _public(board, announced=tuple(h for h in board.public.announced if h != hex_))
         case e.MissionFired(side=side, mission=mission):
             other = next(c for s, c in board.camps.items() if s != side)
-            return _camp(board, other.under_fire(mission.hex))
+            return _camp(_camp(board, other.under_fire(mission.hex)), board.camps[side].fired_at(mission))
         case e.TrainChanged(side, train, units, _):
             return _camp(board, board.camps[side].with_train(train, units))
-        case e.TrainPassed():
+        case e.TrainPassed() | e.HomeScouted():
             return board
         case e.TrucksLate(side, late):
             return _camp(board, replace(board.camps[side], late=late))
@@ -221,7 +221,7 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             camps = {s: c.without_force(battle.number) for s, c in board.camps.items()}
             over = replace(board, verdicts=rest, camps=camps)
             return replace(over, public=without_field(board.public, battle))
-        case e.HexEntered() | e.AttackFoundEmpty() | e.InfiltrationThrown() | e.ScriptBroke():
+        case e.HexEntered() | e.AttackFoundEmpty() | e.PursuitStopped() | e.InfiltrationThrown() | e.ScriptBroke():
             return board
         case e.PrisonerSpoke() | e.CiviliansSpoke():
             return board
@@ -246,6 +246,8 @@ def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR091
             return _camp(board, board.camps[side].with_source(source))
         case e.SourceLost(side, source, _):
             return _camp(board, board.camps[side].without_source(source.id))
+        case e.BaseSetUp(side, was, now):
+            return _public(board, bases={**bases_after(board.public, was, ""), now: side})
         case e.BaseMarked(hex_, owner):
             return _public(board, bases=bases_after(board.public, hex_, owner))
         case e.DeploymentExtended(side, unit):

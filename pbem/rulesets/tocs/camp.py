@@ -52,6 +52,7 @@ class Camp(Value):
     have not acted yet; rallied: units that rallied this impulse; shelled: hexes the enemy shelled since the
     own last impulse; silent: units out of communication, and since when;
     tasks: works of many turns, by the unit that is at them; dug: hexes whose position was improved this turn;
+    bombarded: those its batteries bombarded in it;
     late: trucks that wait off the board until an entry of theirs is open.
     """
 
@@ -97,6 +98,7 @@ class Camp(Value):
     forces: tuple[Force, ...] = ()
     dug: tuple[Hex, ...] = ()
     late: tuple[Arrival, ...] = ()
+    bombarded: tuple[Hex, ...] = ()
 
     def knowing(self, facility: Facility) -> "Camp":
         """The camp that knows a facility as it is now."""
@@ -150,7 +152,7 @@ class Camp(Value):
     def new_turn(self) -> "Camp":
         """The camp as a turn begins."""
         since = {kind: turns + 1 for kind, turns in self.replacements.since.items()}
-        return replace(self, windows=0, dug=(), replacements=replace(self.replacements, since=since, returned={}))
+        return replace(self, windows=0, dug=(), bombarded=(), replacements=replace(self.replacements, since=since, returned={}))
 
     def mended(self, mend: Mend) -> "Camp":
         """The camp after a patch of the module: what has happened to its units stays; who has lost all his steps keeps one."""
@@ -197,6 +199,12 @@ class Camp(Value):
                 yield replace(other, hex=unit.hex, bank=unit.bank, origin=unit.origin, state=state)
             elif (other.hex, other.bank) == (unit.hex, unit.bank):
                 yield replace(other, state=unit.state)
+
+    def stack_of(self, unit: Unit) -> tuple[Unit, ...]:
+        """The assets assigned to a unit that stand with it and go where it goes."""
+        here = (unit.hex, unit.bank)
+        found = (u for u in self.at(unit.hex) if u.assigned == unit.id and (u.hex, u.bank) == here)
+        return tuple(u for u in found if self._goes_along(u))
 
     def _goes_along(self, asset: Unit) -> bool:
         in_hand = self.hand is not None and self.hand.unit == asset.id
@@ -290,14 +298,18 @@ class Camp(Value):
         staffs = {i: h for i, h in self.staffs.items() if i != unit.id}
         woken = tuple(i for i in self.woken if i != unit.id)
         left = self.replacements if why == DISBANDED else self._bereaved(self.units[unit.id], unit)
-        camp = replace(
-            self.with_unit(unit), hand=hand, attacks=attacks, staffs=staffs, woken=woken, replacements=left
-        )
+        camp = replace(self.with_unit(unit), hand=hand, attacks=attacks, staffs=staffs, woken=woken, replacements=left)
         return camp.without_task(unit.id)
 
     def under_fire(self, hex_: Hex) -> "Camp":
         """The camp with a hex that the enemy shelled."""
         return replace(self, shelled=tuple(sorted({*self.shelled, hex_})))
+
+    def fired_at(self, mission: Mission) -> "Camp":
+        """The camp with what one of its missions did to the people of a place: a bombardment they remember for a turn."""
+        if mission.kind != "bombard":
+            return self
+        return replace(self, bombarded=tuple(sorted({*self.bombarded, mission.hex})))
 
     def force(self, number: int) -> Force | None:
         """What the side gave its field commander in a battle; None when none of that number is out."""

@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.camp import Camp
 
 MOST = 400  # notes of a unit that are kept; the oldest go first
 PASSING = ("", "acted", "waiting", "recovered", "looked out", "stacking", "stood down")  # changes of a unit that are no story
-PASSING_BY = (o.OwnHand, o.OwnActivation, o.EnemyLooked)  # the commonest observations that are no story
+PASSING_BY = (o.OwnHand, o.OwnActivation, o.EnemyLooked, o.OwnGroundScouted)  # the commonest observations that are no story
 SAID = {"battle": phrase("after it"), "engaged": phrase("engaged there")}
 OBSERVED = phrase("observed, empty"), phrase("observed, occupied")
 PROBED = phrase("probed, empty"), phrase("probed, occupied")

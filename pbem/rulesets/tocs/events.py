@@ -10,7 +10,21 @@ from pbem.rulesets.tocs.field_pieces import AfterAction, FieldBattle, Force
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.pieces import Arrival, Attack, Hand, Mend, Mission, Plan, Pool, Replacements, Source, Task, Train, Unit
+from pbem.rulesets.tocs.pieces import (
+    Arrival,
+    Attack,
+    Hand,
+    Mend,
+    Mission,
+    Plan,
+    Pool,
+    Replacements,
+    Source,
+    Task,
+    Toll,
+    Train,
+    Unit,
+)
 from pbem.rulesets.tocs.procedures.interrogation import Answer
 from pbem.rulesets.tocs.view import Weather
 
@@ -50,12 +64,14 @@ class WeatherChanged(Value):
 
 
 class IncomeEarned(Value):
-    """OPs came in: the pool afterwards, the die, and the deficit OPs the enemy handed over (TOCS-3.3-1)."""
+    """OPs came in: the pool afterwards, the die, the deficit OPs the enemy handed over (TOCS-3.3-1), and what the module's reserve
+    added when it opened."""
 
     side: str
     pool: Pool
     throw: Throw
     credit: int
+    reserve: int = 0
 
 
 class UnitActivated(Value):
@@ -240,6 +256,8 @@ class AttackLapsed(Value):
 
     side: str
     unit: str
+
+
 class WayTested(Value):
     """The first step of a move was tested for straying: meant for one hex, it leads to another, the same, or nowhere."""
 
@@ -367,10 +385,11 @@ class AttackOrdered(Value):
 
 
 class ImpulseClosed(Value):
-    """The phasing side wrote END IMPULSE or PASS, or was silent: how = end, pass or silence."""
+    """The phasing side wrote END IMPULSE or PASS, or was silent: how = end, pass or silence; its pools as they stand."""
 
     side: str
     how: str
+    pools: tuple[Pool, ...] = ()
 
 
 class BattlesAnnounced(Value):
@@ -438,7 +457,7 @@ class Fight(Value):
     a_loss … d_retreat: the result as thrown. stage: whose losses and retreat come next ("defender", "attacker",
     "aftermath"). path: the hexes the defender fell back through, furthest path first; stood: who did not leave;
     chosen: what a side decided when it was asked (side, "stand" | "retreat"); captives: the steps both sides lost,
-    for interrogation.
+    for interrogation; tolls: what made up the losses of each side so far.
     """
 
     number: int
@@ -459,6 +478,7 @@ class Fight(Value):
     left: tuple[str, ...] = ()
     chosen: tuple[tuple[str, str], ...] = ()
     captives: tuple[Captive, ...] = ()
+    tolls: tuple[Toll, ...] = ()
 
 
 class ChoiceAsked(Value):
@@ -498,7 +518,8 @@ class FightWent(Value):
 
 
 class BattleFought(Value):
-    """A battle is over: steps each side lost, who fell back, who holds the hex, whether it is an engagement now."""
+    """A battle is over: steps each side lost, who fell back, who holds the hex, whether it is an engagement now; what made up
+    the losses of each."""
 
     number: int
     hex: Hex
@@ -509,6 +530,7 @@ class BattleFought(Value):
     left: tuple[str, ...]
     holder: str
     engaged: bool
+    tolls: tuple[Toll, ...] = ()
 
 
 class FieldBattleBegan(Value):
@@ -573,10 +595,22 @@ class FieldBattleEnded(Value):
 
 
 class AttackFoundEmpty(Value):
-    """An attack met nobody: it becomes a move into the hex at combat resolution (TOCS-W10.6-3)."""
+    """An attack met nobody: it becomes a move into the hex at combat resolution (TOCS-W10.6-3). stayed: who could not have
+    moved there, out of one zone into another."""
 
     side: str
     hex: Hex
+    stayed: tuple[str, ...] = ()
+
+
+class PursuitStopped(Value):
+    """An attacker who was to go on after a battle that was won came no further (TOCS-3.9-11)."""
+
+    side: str
+    unit: str
+    hex: Hex
+    into: Hex
+    why: str
 
 
 class AttacksCleared(Value):
@@ -752,6 +786,14 @@ class BaseMarked(Value):
     owner: str
 
 
+class BaseSetUp(Value):
+    """A side has placed its base otherwise than printed, before play: the other learns its place as play begins (TOCS-2.1-1)."""
+
+    side: str
+    was: Hex
+    now: Hex
+
+
 class PositionImproved(Value):
     """A unit dug in its hex: the level it has now (TOCS-W10.9-3)."""
 
@@ -853,6 +895,14 @@ class TrainPassed(Value):
     hex: Hex
 
 
+class HomeScouted(Value):
+    """A scout looked into a hex of its own side's that held no enemy: the enemy hears nothing of it (TOCS-1.2-4)."""
+
+    side: str
+    call: str
+    hex: Hex
+
+
 class TrucksLate(Value):
     """The supplies of a side that were to come by road and wait off the board, since the enemy holds their entries."""
 
@@ -894,8 +944,8 @@ class Score(Value):
 
 
 class GameOver(Value):
-    """It is over: both tallies, opened to both (TOCS-5.0-3). winner: a side, or "" for a draw; how: what ended it before its time,
-    in words, "" for the last turn.
+    """It is over: both tallies, opened to both (TOCS-5.0-3). winner: a side, "" for a draw, or NOBODY; how: what ended it before
+    its time, in words, "" for the last turn.
     """
 
     tallies: tuple[tuple[str, tuple[Score, ...], int], ...]
@@ -920,7 +970,8 @@ Event = (
     | AttackCalledOff | BattleCalledOff
     | FieldBattleBegan | FieldReported | FieldBattleDecided | FieldBattleEnded
     | BridgeChanged | BridgeKnown | FacilityChanged | FacilityKnown | EngineersTried | GearChanged | TrainChanged | TrainPassed
-    | SetupBegan | TrucksLate | WorksSetUp | PointSpent | SourceChanged | SourceLost | BaseMarked
+    | HomeScouted | PursuitStopped
+    | SetupBegan | TrucksLate | WorksSetUp | PointSpent | SourceChanged | SourceLost | BaseSetUp | BaseMarked
     | TaskWent | TaskEnded
     | DeploymentExtended | PositionImproved | ObstacleLaid | ObstacleCleared | ClearingBarred
 )  # fmt: skip

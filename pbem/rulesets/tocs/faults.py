@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any, TypeVar, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
@@ -11,10 +11,12 @@ from pydantic_core import ErrorDetails
 from pbem.kernel.slips import slips
 from pbem.kernel.tongue import say
 from pbem.kernel.values import Value
+from pbem.reports.document import is_one_line
 
 KeyPath = tuple[str | int, ...]
 
 _HEADER = re.compile(r"\s*\[\[?([A-Za-z0-9_.-]+)\]\]?\s*(#.*)?$")
+PROSE = ("note", "text", "source")  # what is printed line by line, or not at all
 _NEAR = 3
 """Letters a known key may differ by to be offered in place of an unknown one."""
 
@@ -77,10 +79,32 @@ def read_toml(source: Source, model: type[Model]) -> Model:
         at = re.search(r"line (\d+)", str(error))
         line = int(at[1]) if at else 0
         raise ModuleError([Fault(source.file, "", line, say("not TOML: {error}", error=error))]) from error
+    unfit = [source.fault(path, message) for path, message in unfit_words(data)]
+    if unfit:
+        raise ModuleError(unfit)
     try:
         return model.model_validate(data)
     except ValidationError as error:
         raise ModuleError(source.fault(_path(item), _sentence(item, model)) for item in error.errors()) from error
+
+
+JOINERS = {0x200C: None, 0x200D: None}  # they shape letters and figures beside them, and hide nothing
+
+
+def unfit_words(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
+    """Words of a file that letters could not print within a line of theirs: a line break or a sign that nobody sees, or what
+    begins and ends orders. Of prose (PROSE) each line is marked as somebody's words, and may hold what it likes."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from unfit_words(key, (*path, key))
+            yield from () if key in PROSE else unfit_words(value, (*path, key))
+    elif isinstance(data, list):
+        for number, value in enumerate(data):
+            yield from unfit_words(value, (*path, number))
+    elif isinstance(data, str) and not (seen := data.translate(JOINERS)).isprintable():
+        yield path, say("a line break, or a sign that nobody sees, stands in it")
+    elif isinstance(data, str) and len(data) > len("ENDORDERS") and not is_one_line(seen):
+        yield path, say("it reads as the beginning or the end of orders")
 
 
 def spell(path: KeyPath) -> str:

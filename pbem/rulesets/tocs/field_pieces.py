@@ -1,6 +1,5 @@
 """What a battle in the hands of field commanders is known by: the battle, its reports, the force it was given."""
 
-
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.pieces import Attack, Mission, Unit

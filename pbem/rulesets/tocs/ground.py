@@ -21,6 +21,7 @@ DEFAULT_KINDS = {
 """What stands where the map says no more than which road it carries."""
 FERRY_CROSSING, FERRY_STEPS = "ferry crossing", 4  # steps an impulse, where the map says no more (TOCS-W12.1.2-1)
 BUILT_UP = ("village", "town", "suburb", "city")
+COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
 class Bridge(Value):
@@ -135,6 +136,26 @@ def is_divided(ground: Ground, place: Hex) -> bool:
     return len(ground.banks.get(place, ())) > 1
 
 
+@rule("TOCS-W1.10-1", "TOCS-W11.10-3")
+def bank_point(ground: Ground, place: Hex, bank: int) -> str:
+    """Where a bank of a hex lies, for letters: the point of the compass in the middle of its hexsides ("SW"), no two of a hex
+    the same; "" where water does not divide the hex."""
+    return _middle_point(ground.banks[place][bank]) if is_divided(ground, place) else ""
+
+
+def bank_at(ground: Ground, place: Hex, point: str) -> int | None:
+    """The bank that a point of the compass names: the one that letters call so, else the one with that hexside."""
+    banks = ground.banks.get(place, ())
+    called = (number for number in range(len(banks)) if bank_point(ground, place, number) == point)
+    return next(called, next((number for number, sides in enumerate(banks) if point in sides), None))
+
+
+def _middle_point(sides: tuple[str, ...]) -> str:
+    """The point of the compass nearest to the middle of a run of hexsides, which are 60 degrees apart."""
+    middle = (DIRECTIONS.index(sides[0]) * 60 + (len(sides) - 1) * 30) % 360
+    return min(COMPASS, key=lambda point: abs((COMPASS.index(point) * 45 - middle + 180) % 360 - 180))
+
+
 @rule("TOCS-W11.0-2", "TOCS-W11.6-2")
 def terrain_met(ground: Ground, start: Hex, end: Hex) -> tuple[str, ...]:
     """The terrain between the hexside crossed and the centre of the hex entered: that of the hex, or what its map says
@@ -209,9 +230,7 @@ def _ground(entered: MapFile) -> Ground:
         banks={place: banks_between(sides) for place, sides in crossed_sides(waters).items()},
         streams=_both_orders(entered.streams.sides),
         roads=_best_roads(entered.road),
-        rails=dict.fromkeys(
-            sorted(_both_orders(step for line in entered.rail for step in pairwise(line.path))), "railroad"
-        ),
+        rails=dict.fromkeys(sorted(_both_orders(step for line in entered.rail for step in pairwise(line.path))), "railroad"),
         bridges=tuple(sorted((_bridge(bridge) for bridge in entered.bridge), key=lambda bridge: bridge.id)),
         contour_metres=entered.grid.contour_metres,
         cliffs=_both_orders(entered.cliffs.sides),

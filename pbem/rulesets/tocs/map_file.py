@@ -99,8 +99,18 @@ class BridgeEntry(Door):
     hex: HexText
     water: str
     carries: Annotated[list[Literal["highway", "paved", "dirt_6_8", "dirt_3_6", "railroad"]], Field(min_length=1)]
-    kind: Literal["", "footbridge_pontoon", "single_lane_pontoon", "two_lane_vehicular", "wooden_3_6", "wooden_6_8",
-                  "stone", "metal", "highway", "railroad"] = ""
+    kind: Literal[
+        "",
+        "footbridge_pontoon",
+        "single_lane_pontoon",
+        "two_lane_vehicular",
+        "wooden_3_6",
+        "wooden_6_8",
+        "stone",
+        "metal",
+        "highway",
+        "railroad",
+    ] = ""
     damage_points: Annotated[int, Field(ge=0)] = 0
     tons: Annotated[int, Field(ge=0)] | None = None
     intact: bool = True
@@ -149,6 +159,5 @@ class MapFile(Door):
 def waters_of(entered: MapFile) -> tuple[Water, ...]:
     """The waters of a map, in the order of its file."""
     return tuple(
-        Water(water.id, water.name, water.kind, tuple(map(Hex, water.path)), water.enters, water.leaves)
-        for water in entered.water
+        Water(water.id, water.name, water.kind, tuple(map(Hex, water.path)), water.enters, water.leaves) for water in entered.water
     )

@@ -1,8 +1,10 @@
 """A game module: everything both sides may know before play, read from its files and checked as a whole."""
 
+import tomllib
 from collections.abc import Callable, Mapping
 from fnmatch import fnmatchcase
 from itertools import chain
+from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from pbem.kernel.calendar import Turn
@@ -10,7 +12,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import Table, TableError, parse_table
 from pbem.kernel.values import Value, field
-from pbem.rulesets.tocs.faults import Fault, ModuleError, Source, read_toml
+from pbem.rulesets.tocs.faults import Fault, ModuleError, Source, read_toml, spell, unfit_words
 from pbem.rulesets.tocs.ground import Ground, parse_map
 from pbem.rulesets.tocs.module_file import (
     Climate,
@@ -189,24 +191,28 @@ class Module(Value, eq=False):
 
 @rule("TOCS-W0.1-3")
 def load_module(
-    files: Mapping[str, str], order_words: frozenset[str] = frozenset(), scenario: str = FIRST_SCENARIO
+    files: Mapping[str, str],
+    order_words: frozenset[str] = frozenset(),
+    scenario: str = FIRST_SCENARIO,
+    charts: Mapping[str, Table] = MappingProxyType({}),
 ) -> Module:
     """The module of these files (name to text) with one of its scenarios; ModuleError with every fault found.
 
-    No call may be one of `order_words`.
+    No call may be one of `order_words`; what it says must fit `charts`, the ruleset's own, where they are given.
     """
     desk = _Desk(files)
     module = desk.read("module.toml", lambda file, text: read_toml(Source(file, text), ModuleFile))
     play = desk.read(scenario, lambda file, text: read_toml(Source(file, text), ScenarioFile))
     ground = desk.read("map.toml", parse_map)
     oobs = {file: desk.read(file, parse_oob) for file in desk.matching("oob-*.toml")}
-    charts = {file: desk.read(file, _chart) for file in desk.matching("tables/*.toml")}
+    own = {file: desk.read(file, _chart) for file in desk.matching("tables/*.toml")}
     if not oobs:
         desk.faults.append(Fault("oob-*.toml", "", 0, "no order of battle"))
     desk.refuse_strangers(scenario)
     known = {file: oob for file, oob in oobs.items() if oob is not None}
-    tables = {file: chart for file, chart in charts.items() if chart is not None}
-    parts = Parts(dict(files), scenario, module, play, ground, known, tables, order_words)
+    tables = {file: chart for file, chart in own.items() if chart is not None}
+    ruled = {**charts, **{table.id: table for table in tables.values()}}
+    parts = Parts(dict(files), scenario, module, play, ground, known, tables, order_words, ruled)
     faults = [*desk.faults, *_spanning_faults(parts)]
     if faults or module is None or play is None or ground is None:
         raise ModuleError(faults)
@@ -278,9 +284,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         works=tuple(Work(Hex(work.hex), work.level, work.side) for work in play.improved),
         supply=tuple(map(_supply, play.supply)),
         reinforcements=tuple(
-            Reinforcement(
-                r.side, numbers.get(r.turn, 0), r.by, tuple(r.units), tuple(map(Hex, r.hexes)), r.trucks, r.beyond
-            )
+            Reinforcement(r.side, numbers.get(r.turn, 0), r.by, tuple(r.units), tuple(map(Hex, r.hexes)), r.trucks, r.beyond)
             for r in play.reinforcement
         ),
         placings=tuple(map(_placing, play.setup)),
@@ -334,9 +338,9 @@ def _placing(entry: SetupEntry) -> Placing:
 
 
 def _supply(entry: SupplyEntry) -> Supply:
-    return Supply(
-        entry.side, entry.id, entry.kind, Hex(entry.hex), entry.bank, entry.points, entry.damage_points, entry.join
-    )
+    return Supply(entry.side, entry.id, entry.kind, Hex(entry.hex), entry.bank, entry.points, entry.damage_points, entry.join)
+
+
 def _owners(play: ScenarioFile, ground: Ground) -> dict[Hex, str]:
     named = {Hex(place): side for side, places in play.ownership.hexes.items() for place in places}
     return {place: named.get(place, play.ownership.default) for place in ground.hexes}
@@ -344,6 +348,10 @@ def _owners(play: ScenarioFile, ground: Ground) -> dict[Hex, str]:
 
 def _chart(file: str, text: str) -> Table:
     try:
-        return parse_table(file, text)
+        table = parse_table(file, text)
     except TableError as error:
         raise ModuleError(Fault(file, fault.key, 0, fault.message) for fault in error.faults) from error
+    unfit = [Fault(file, spell(path), 0, message) for path, message in unfit_words(tomllib.loads(text))]
+    if unfit:
+        raise ModuleError(unfit)
+    return table

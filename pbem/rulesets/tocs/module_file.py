@@ -358,8 +358,6 @@ def climate_of(play: ScenarioFile, numbers: Mapping[str, int]) -> Climate:
     weather = play.weather
     if weather is None:
         return Climate()
-    spells = (
-        Spell(start=numbers[entry.from_], **entry.model_dump(exclude={"from_", "note"})) for entry in weather.spell
-    )
+    spells = (Spell(start=numbers[entry.from_], **entry.model_dump(exclude={"from_", "note"})) for entry in weather.spell)
     can = None if weather.can is None else tuple(weather.can)
     return Climate(weather.kind, tuple(spells), can, **weather.before.model_dump())

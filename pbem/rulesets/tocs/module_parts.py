@@ -14,7 +14,8 @@ Complaint = tuple[str, KeyPath, str]
 
 
 class Parts(Value):
-    """The files of a module as far as they could be read; None for one that could not."""
+    """The files of a module as far as they could be read; None for one that could not. in_force: the charts by id, the
+    ruleset's with the module's over them; without the ruleset's what they rule is not looked at."""
 
     files: Mapping[str, str]
     scenario: str
@@ -24,6 +25,7 @@ class Parts(Value):
     oobs: Mapping[str, tuple[Counter, ...]]
     charts: Mapping[str, Table]
     order_words: frozenset[str]
+    in_force: Mapping[str, Table]
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -1,6 +1,5 @@
 """Everything a desk can learn. Each class names its licence: the rule that lets the desk know it."""
 
-
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -12,7 +11,21 @@ from pbem.rulesets.tocs.field_pieces import AfterAction, FieldBattle, Force
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.pieces import Arrival, Attack, Hand, Mend, Mission, Plan, Pool, Replacements, Source, Task, Train, Unit
+from pbem.rulesets.tocs.pieces import (
+    Arrival,
+    Attack,
+    Hand,
+    Mend,
+    Mission,
+    Plan,
+    Pool,
+    Replacements,
+    Source,
+    Task,
+    Toll,
+    Train,
+    Unit,
+)
 from pbem.rulesets.tocs.procedures.interrogation import Answer
 from pbem.rulesets.tocs.view import Weather
 
@@ -133,8 +146,23 @@ class BattleFoughtSeen(Observation):
     engaged: bool
 
 
+class OwnToll(Observation):
+    """What a battle took of the own side, unit by unit, and what was paid for what."""
+
+    licence: ClassVar[str] = "TOCS-W19.4-1"
+    number: int
+    toll: Toll
+
+
+class OwnBalance(Observation):
+    """The own pools as they stand when the own impulse is closed: spent, left, overspent."""
+
+    licence: ClassVar[str] = "TOCS-1.5-3"
+    pools: tuple[Pool, ...]
+
+
 class ImpulseClosedSeen(Observation):
-    """A side closed its impulse: end, pass or silence; a pass shows on the track (TOCS-3.11-3)."""
+    """A side's impulse is over: end or pass, which shows on the track (TOCS-3.11-3); silence is told to that side alone."""
 
     licence: ClassVar[str] = "TOCS-3.11-3"
     side: str
@@ -211,12 +239,13 @@ class OwnChoice(Observation):
 
 
 class OwnIncome(Observation):
-    """OPs that came in."""
+    """OPs that came in. reserve: those of the module's reserve among them, when it opened."""
 
     licence: ClassVar[str] = "TOCS-3.3-1"
     pool: Pool
     throw: Throw
     credit: int
+    reserve: int = 0
 
 
 class OwnActivation(Observation):
@@ -480,6 +509,24 @@ class OwnAttackLapsed(Observation):
     unit: str
 
 
+class OwnPursuitStopped(Observation):
+    """An own unit that was to follow a beaten enemy came no further than this hex."""
+
+    licence: ClassVar[str] = "TOCS-3.9-11"
+    unit: str
+    hex: Hex
+    into: Hex
+    why: str
+
+
+class OwnAttackEmpty(Observation):
+    """An own attack met nobody. stayed: who could not go in, out of one zone into another."""
+
+    licence: ClassVar[str] = "TOCS-W10.6-3"
+    hex: Hex
+    stayed: tuple[str, ...] = ()
+
+
 class OwnImpulseOver(Observation):
     """The marks of the own impulse come off; the pools as they stand; deficit OPs given to the enemy."""
 
@@ -703,6 +750,14 @@ class OwnSourceLost(Observation):
     why: str
 
 
+class OwnBaseSetUp(Observation):
+    """An own base was placed otherwise than printed."""
+
+    licence: ClassVar[str] = "TOCS-2.1-1"
+    was: Hex
+    now: Hex
+
+
 class BaseSeen(Observation):
     """Whose a supply base is, or ("") that it is no more."""
 
@@ -715,6 +770,14 @@ class SourceSeen(Observation):
     """A store of the enemy's was found in a hex that was scouted."""
 
     licence: ClassVar[str] = "TOCS-W8.1-2"
+    hex: Hex
+    kind: str
+
+
+class SourceBurnt(Observation):
+    """A store of the enemy's that fell into this side's hands was destroyed, as its standing order CAPTURES has it."""
+
+    licence: ClassVar[str] = "TOCS-W8.1-4"
     hex: Hex
     kind: str
 
@@ -798,6 +861,14 @@ class TrainSeen(Observation):
     hex: Hex
 
 
+class OwnGroundScouted(Observation):
+    """A scout found no enemy in a hex that is its own side's anyway."""
+
+    licence: ClassVar[str] = "TOCS-W10.4-4"
+    call: str
+    hex: Hex
+
+
 class OwnLate(Observation):
     """The own supplies by road that wait off the board for an entry."""
 
@@ -833,13 +904,14 @@ class BridgeSeen(Observation):
 
 ALL = (
     InfiltrationSeen, PrisonerHeard, CiviliansHeard,
-    SetupSeen, OwnWorks, OwnPool, OwnSource, OwnSourceLost, BaseSeen, SourceSeen,
+    SetupSeen, OwnWorks, OwnPool, OwnSource, OwnSourceLost, OwnBaseSetUp, BaseSeen, SourceSeen, SourceBurnt,
     OwnReserve, OwnCommitment, OwnScript, OwnPlans, OwnStop, OwnAttackLapsed, EnemyStopped,
     WeatherSeen, OwnWay, HexSighted, FixedSeen,
     PauseSeen, OwnChoice,
     TurnSeen, OwnMend, InitiativeSeen, ImpulseSeen, OwnerSeen, EzocSeen, BattlesSeen, EngagementSeen, EngagementFoughtSeen,
-    BattleFoughtSeen, ImpulseClosedSeen, TurnEndSeen, TurnEndedSeen, GameOverSeen, OwnIncome, OwnActivation, OwnHand,
-    OwnUnit, OwnHalt, OwnAttack, OwnAttacksCleared, OwnImpulseOver, HexAnswered, BattleSeen, EnemyLooked,
+    BattleFoughtSeen, OwnToll, OwnBalance, ImpulseClosedSeen, TurnEndSeen, TurnEndedSeen, GameOverSeen,
+    OwnIncome, OwnActivation, OwnHand, OwnUnit,
+    OwnHalt, OwnAttack, OwnAttacksCleared, OwnImpulseOver, HexAnswered, BattleSeen, EnemyLooked,
     EnemyDestroyed, EnemyCredit, CreditLapsed,
     InterdictionSeen, InterdictionLiftedSeen, BattleCalledOffSeen, OwnBatteries, OwnMission, FallOfShot, OwnSupport,
     OwnSupportSpent, OwnAttackCalledOff, ShellsFell,
@@ -848,17 +920,19 @@ ALL = (
     OwnTask, OwnTaskEnded,
     OwnDeployment, OwnReplacements, OwnSearch, OwnRefit,
     FieldBattleSeen, FieldBattleEndedSeen, OwnForce, OwnFieldReport,
-    BridgeSeen, FacilitySeen, OwnOutrage, OwnEngineers, OwnGear, OwnLate, OwnTrain, TrainSeen,
+    BridgeSeen, FacilitySeen, OwnOutrage, OwnEngineers, OwnGear, OwnLate, OwnTrain, TrainSeen, OwnGroundScouted,
+    OwnPursuitStopped, OwnAttackEmpty,
     OwnExtended, OwnDug, OwnObstacle, ClearingBarredSeen,
 )  # fmt: skip
 Seen = (
     InfiltrationSeen | PrisonerHeard | CiviliansHeard |
-    SetupSeen | OwnWorks | OwnPool | OwnSource | OwnSourceLost | BaseSeen | SourceSeen
+    SetupSeen | OwnWorks | OwnPool | OwnSource | OwnSourceLost | OwnBaseSetUp | BaseSeen | SourceSeen | SourceBurnt
     | OwnReserve | OwnCommitment | OwnScript | OwnPlans | OwnStop | OwnAttackLapsed | EnemyStopped
     | WeatherSeen | OwnWay | HexSighted | FixedSeen
     | PauseSeen | OwnChoice
     | TurnSeen | OwnMend | InitiativeSeen | ImpulseSeen | OwnerSeen | EzocSeen | BattlesSeen | EngagementSeen | EngagementFoughtSeen
-    | BattleFoughtSeen | ImpulseClosedSeen | TurnEndSeen | TurnEndedSeen | GameOverSeen | OwnIncome | OwnActivation
+    | BattleFoughtSeen | OwnToll | OwnBalance | ImpulseClosedSeen
+    | TurnEndSeen | TurnEndedSeen | GameOverSeen | OwnIncome | OwnActivation
     | OwnHand | OwnUnit | OwnHalt | OwnAttack | OwnAttacksCleared | OwnImpulseOver | HexAnswered | BattleSeen
     | EnemyLooked | EnemyDestroyed | EnemyCredit | CreditLapsed
     | InterdictionSeen | InterdictionLiftedSeen | BattleCalledOffSeen | OwnBatteries | OwnMission | FallOfShot | OwnSupport
@@ -869,5 +943,6 @@ Seen = (
     | OwnDeployment | OwnReplacements | OwnSearch | OwnRefit
     | FieldBattleSeen | FieldBattleEndedSeen | OwnForce | OwnFieldReport
     | BridgeSeen | FacilitySeen | OwnOutrage | OwnEngineers | OwnGear | OwnLate | OwnTrain | TrainSeen
+    | OwnGroundScouted | OwnPursuitStopped | OwnAttackEmpty
     | OwnExtended | OwnDug | OwnObstacle | ClearingBarredSeen
 )  # fmt: skip

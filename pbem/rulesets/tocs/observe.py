@@ -9,6 +9,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.procedures.interrogation import Answer
 from pbem.rulesets.tocs.procedures.modifiers import COMPARED
 
 Learnt = tuple[tuple[str, o.Seen], ...]
@@ -46,8 +47,8 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return ((side, o.OwnWay(unit, start, meant, to)),)
         case e.WeatherChanged(weather, throws):
             return _to(both, o.WeatherSeen(weather, throws))
-        case e.IncomeEarned(side, pool, throw, credit):
-            return ((side, o.OwnIncome(pool, throw, credit)),)
+        case e.IncomeEarned(side, pool, throw, credit, reserve):
+            return ((side, o.OwnIncome(pool, throw, credit, reserve)),)
         case e.StaffWoken(side, _, pool, hand):
             return ((side, o.OwnStaff(hand, "woken", pool)),)
         case e.StaffChanged(side, hand, how):
@@ -71,9 +72,9 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
         case e.InfiltrationThrown(side, hex_, throw, _, success):
             return _to(both, o.InfiltrationSeen(side, hex_, throw, success))
         case e.PrisonerSpoke(side, number, throw, drm, drms, answer):
-            return ((side, o.PrisonerHeard(number, throw, drm, drms, answer)),)
+            return ((side, o.PrisonerHeard(number, throw, *_modified(answer, drm, drms), answer)),)
         case e.CiviliansSpoke(side, number, throw, drm, drms, answer):
-            return ((side, o.CiviliansHeard(number, throw, drm, drms, answer)),)
+            return ((side, o.CiviliansHeard(number, throw, *_modified(answer, drm, drms), answer)),)
         case e.AttackLapsed(side, unit):
             return ((side, o.OwnAttackLapsed(unit)),)
         case e.ReserveOrdered(side, unit, pool):
@@ -86,8 +87,10 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return ((side, o.OwnPlans(plans)),)
         case e.MoveStopped(side, unit, hex_, into, hand):
             return ((side, o.OwnStop(unit, hex_, into, hand)), (game.other(side), o.EnemyStopped(into)))
-        case e.ImpulseClosed(side, how):
-            return _to(both, o.ImpulseClosedSeen(side, how))
+        case e.ImpulseClosed(side, how, pools):
+            balance: Learnt = ((side, o.OwnBalance(pools)),) if pools else ()
+            seen_so = "pass" if how == "pass" else "end"  # whether he was silent is his own affair; a pass shows on the track
+            return (*balance, (side, o.ImpulseClosedSeen(side, how)), (game.other(side), o.ImpulseClosedSeen(side, seen_so)))
         case e.BattlesAnnounced(side, hexes):
             return _to(both, o.BattlesSeen(side, hexes))
         case e.ChoiceAsked(decision):
@@ -96,9 +99,9 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return (*_to(both, o.PauseSeen("")), (side, o.OwnChoice(None, word)))
         case e.BattleRolled():
             return _rolled(game, event)
-        case e.BattleFought(number, hex_, level, attacker, defender, lost, left, holder, engaged):
+        case e.BattleFought(number, hex_, level, attacker, defender, lost, left, holder, engaged, tolls):
             seen = o.BattleFoughtSeen(number, hex_, level, attacker, defender, lost, left, holder, engaged)
-            return _to(both, seen)
+            return (*((toll.side, o.OwnToll(number, toll)) for toll in tolls), *_to(both, seen))
         case e.FieldBattleBegan(battle, attacker, defender):
             own: Learnt = ((battle.attacker, o.OwnForce(attacker)), (battle.defender, o.OwnForce(defender)))
             return (*_to(both, o.FieldBattleSeen(battle)), *own)
@@ -156,8 +159,12 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return ((side, o.OwnAttackCalledOff(unit, hex_)),)
         case e.BattleCalledOff(hex_):
             return _to(both, o.BattleCalledOffSeen(hex_))
-        case e.HexEntered() | e.FightWent() | e.AttackFoundEmpty() | e.FieldBattleDecided():
+        case e.HexEntered() | e.FightWent() | e.FieldBattleDecided():
             return ()
+        case e.AttackFoundEmpty(side, hex_, stayed):
+            return ((side, o.OwnAttackEmpty(hex_, stayed)),)
+        case e.PursuitStopped(side, unit, hex_, into, why):
+            return ((side, o.OwnPursuitStopped(unit, hex_, into, why)),)
         case e.BridgeChanged(bridge, why, knows):
             return _to(knows, o.BridgeSeen(bridge, why))
         case e.BridgeKnown(side, bridge, how):
@@ -168,6 +175,8 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return ((side, o.FacilitySeen(facility, how)),)
         case e.TrainChanged(side, train, units, why):
             return ((side, o.OwnTrain(train, units, why)),)
+        case e.HomeScouted(side, call, hex_):
+            return ((side, o.OwnGroundScouted(call, hex_)),)
         case e.TrainPassed(side, hex_):
             return ((game.other(side), o.TrainSeen(hex_)),)
         case e.TrucksLate(side, late):
@@ -184,8 +193,12 @@ def observe(game: Game, before: Board, event: e.Event) -> Learnt:  # noqa: C901,
             return ((side, o.OwnPool(pool)),)
         case e.SourceChanged(side, source, why):
             return ((side, o.OwnSource(source, why)),)
+        case e.SourceLost(side, source, "burnt"):  # who lost it is not told whether it was kept
+            return ((side, o.OwnSourceLost(source, "lost")), (game.other(side), o.SourceBurnt(source.hex, source.kind)))
         case e.SourceLost(side, source, why):
             return ((side, o.OwnSourceLost(source, "lost" if why in ("captured", "destroyed") else why)),)
+        case e.BaseSetUp(side, was, now):
+            return ((side, o.OwnBaseSetUp(was, now)),)
         case e.BaseMarked(hex_, owner):
             return _to(both, o.BaseSeen(hex_, owner))
         case e.DeploymentExtended(side, unit):
@@ -242,7 +255,14 @@ def _grave(game: Game, before: Board, event: e.UnitDestroyed) -> Hex | None:
 def _scouted(game: Game, before: Board, event: e.HexScouted) -> Learnt:
     """The scout gets the answer; the owner of the ground hears that it was looked at (TOCS-1.2-4)."""
     answer = o.HexAnswered(
-        event.unit, event.call, event.hex, event.probe, event.occupied, event.ezoc, event.kinds, event.works,
+        event.unit,
+        event.call,
+        event.hex,
+        event.probe,
+        event.occupied,
+        event.ezoc,
+        event.kinds,
+        event.works,
         event.fixed,
     )
     found = (o.SourceSeen(event.hex, kind) for kind in _stores(game, before, event))
@@ -269,9 +289,16 @@ def _stores(game: Game, before: Board, event: e.HexScouted) -> tuple[str, ...]:
     return tuple(sorted({s.kind for s in theirs if s.hex == event.hex and s.kind != "edge"}))
 
 
+@rule("TOCS-W20.1-1", "TOCS-W20.2-1")
+def _modified(answer: Answer, drm: int, drms: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+    """What a throw was modified by, where something was said: of who kept silent it would tell what he is."""
+    return (drm, drms) if answer.cell else (0, ())
+
+
 def _rolled(game: Game, event: e.BattleRolled) -> Learnt:
-    """Each side its own sum; of the other the total and the shift, when the switch `odds` is "told" (TOCS-3.9-1)."""
-    told = game.switches["odds"] == "told"
+    """Each side its own sum and shifts, by the switch `odds` the column that is read too, or all of the other's totals
+    (TOCS-3.9-1)."""
+    told = str(game.switches["odds"])
     sides = ((event.attacker, event.defender, "attacker"), (event.defender, event.attacker, "defender"))
     return tuple((own.side, _share(event, (own, other), role, told)) for own, other, role in sides)
 
@@ -282,13 +309,14 @@ def _own_alone(own: e.Reckoning) -> tuple[tuple[str, ...], int]:
     return kept, sum(int(s.rpartition(" ")[2]) for s in kept)
 
 
-def _share(event: e.BattleRolled, sums: tuple[e.Reckoning, e.Reckoning], role: str, told: bool) -> o.BattleSeen:
+def _share(event: e.BattleRolled, sums: tuple[e.Reckoning, e.Reckoning], role: str, told: str) -> o.BattleSeen:
     own, other = sums
-    shifts, shift = (own.shifts, own.shift) if told else _own_alone(own)
+    all_told = told == "open"
+    shifts, shift = (own.shifts, own.shift) if all_told else _own_alone(own)
     return o.BattleSeen(
         number=event.fight.number, hex=event.fight.hex, level=event.fight.level, carried=event.fight.carried, role=role,
         lines=own.lines, total=own.total, shifts=shifts, shift=shift,
-        enemy_total=other.total if told else None, enemy_shift=other.shift if told else None,
-        basic_column=event.basic_column if told else "", column=event.column if told else "",
+        enemy_total=other.total if all_told else None, enemy_shift=other.shift if all_told else None,
+        basic_column=event.basic_column if all_told else "", column="" if told == "hidden" else event.column,
         throw=event.throw, drm=event.drm, drms=event.drms, row=event.row, line=event.line, cell=event.cell,
     )  # fmt: skip

@@ -10,12 +10,18 @@ from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import Door, HexText, Source, read_toml
 
 Kind = Literal["company", "half_company", "hq_company", "hq", "vehicle_platoon", "battery", "asset"]
-Level = Literal["", "battalion", "regiment", "brigade", "kampfgruppe", "division", "corps"]
+Level = Literal["", "battalion", "regiment", "brigade", "kampfgruppe", "division", "corps", "army", "army_group"]
 Trait = Literal["commando", "mountain", "amphibious", "cullin", "dozer", "flail", "roller", "bridging"]
 Mobility = Literal["foot", "horse", "cavalry", "motorized", "mechanized", "armored"]
 
 KINDS: tuple[Kind, ...] = ("company", "half_company", "hq_company", "hq", "vehicle_platoon", "battery", "asset")
-LEVELS: tuple[Level, ...] = ("battalion", "regiment", "brigade", "kampfgruppe", "division", "corps")
+LEVELS: tuple[Level, ...] = ("battalion", "regiment", "brigade", "kampfgruppe", "division", "corps", "army", "army_group")
+"""The ladder of command, from the bottom (TOCS-W2.1-1)."""
+
+
+def from_level(least: Level) -> tuple[Level, ...]:
+    """This level and all above it."""
+    return LEVELS[LEVELS.index(least) :]
 
 
 class Counter(Value):

@@ -5,22 +5,18 @@ from collections.abc import Iterator, Mapping
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
+from pbem.kernel.tables import Records
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import near
 from pbem.rulesets.tocs.ground import Ground, bank_named, is_divided
 from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts, owner_at_start
-from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.national import dated, in_force, names
+from pbem.rulesets.tocs.oob import Counter, full_kind
 
 STACKING = 4
 """Companies, platoons and batteries in a hex, and again as many assets."""
 
-GUNS = ("artillery", "mortar", "rocket", "anti_tank", "light_flak", "heavy_flak", "infantry_gun")
-MOST_STEPS = {
-    "company": 4, "half_company": 2, "hq_company": 4, "vehicle_platoon": 2, "battery": 2, "asset": 1, "hq": 4,
-    "battalion": 1, "regiment": 2, "brigade": 2, "kampfgruppe": 2, "division": 3, "corps": 4,
-}  # fmt: skip
-"""Steps by kind, a headquarters by level, as the chart `unit-steps` has them."""
-
+GUNS = ("artillery", "self_propelled_artillery", "mortar", "rocket", "anti_tank", "light_flak", "heavy_flak", "infantry_gun")
 CALL = re.compile(r"[A-Za-z0-9/]{1,8}")
 ALIAS = re.compile(r"[^\s,;:#]+")
 
@@ -49,6 +45,10 @@ def _calls(parts: Parts) -> Iterator[Complaint]:
     taken: dict[tuple[str, str], str] = {}
     places = {name.casefold() for name in (parts.ground.names.values() if parts.ground else ())}
     words = {word.casefold() for word in parts.order_words}
+    formations: dict[str, dict[str, str]] = {}
+    for unit in _units(parts):
+        mine = formations.setdefault(unit.counter.side, {})
+        mine |= {unit.counter.formation.casefold(): unit.counter.call} if unit.counter.formation else {}
     for unit in _units(parts):
         if not CALL.fullmatch(unit.counter.call) or unit.counter.call.isdigit():
             yield unit.wrong("call", "a call is one to eight letters, digits or strokes, not all digits")
@@ -60,6 +60,9 @@ def _calls(parts: Parts) -> Iterator[Complaint]:
                 yield unit.wrong(key, f'"{word}" is an order word')
             if folded in places:
                 yield unit.wrong(key, f'"{word}" is a place on the map')
+            hidden = formations[unit.counter.side].get(folded)
+            if hidden and (key, word) != ("call", hidden):  # a staff called like its formation has no other name for it
+                yield unit.wrong(key, f'"{word}" hides the formation of {hidden}')
             if (unit.counter.side, folded) in taken:
                 yield unit.wrong(key, f'"{word}" is what {taken[unit.counter.side, folded]} is called')
             taken[unit.counter.side, folded] = unit.counter.call
@@ -72,6 +75,24 @@ def _nations(parts: Parts) -> Iterator[Complaint]:
     for unit in _units(parts):
         if (unit.counter.side, unit.counter.nation) not in paid:
             yield unit.wrong("nation", f'its side has no pool for "{unit.counter.nation}"')
+
+
+@rule("TOCS-W18.0-1")
+def _characteristics(parts: Parts) -> Iterator[Complaint]:
+    """Each nation has a line in the chart `national-characteristics` at the date of the game: without one its supply range,
+    its initiative and all else would be nothing."""
+    chart = parts.in_force.get("national-characteristics")
+    if parts.module is None or not isinstance(chart, Records):
+        return
+    when = dated(parts.module.year, parts.module.month)
+    told: set[str] = set()
+    for unit in _units(parts):
+        nation = unit.counter.nation
+        if nation not in told and in_force(chart, nation, when) is None:
+            told.add(nation)
+            known = {name for record in chart.records.values() for name in names(record)}
+            why = f"has no line for {when}" if nation.lower() in known else "has none by that name" + near(nation.lower(), known)
+            yield unit.wrong("nation", f'"{nation}": the chart national-characteristics {why}')
 
 
 def _headquarters(parts: Parts) -> Iterator[Complaint]:
@@ -87,11 +108,14 @@ def _headquarters(parts: Parts) -> Iterator[Complaint]:
 
 @rule("TOCS-W1.4-1", "TOCS-W2.1-2")
 def _steps(parts: Parts) -> Iterator[Complaint]:
-    """What a counter can lose, by its kind; a headquarters by its level."""
+    """What a counter can lose, by its kind, a headquarters by its level: as the chart `unit-steps` has them."""
+    chart = parts.in_force.get("unit-steps")
+    if not isinstance(chart, Records):
+        return
     for unit in _units(parts):
         counter = unit.counter
-        most = MOST_STEPS[counter.level if counter.kind == "hq" and counter.level else counter.kind]
-        if counter.steps > most:
+        figures = chart.records.get(full_kind(counter))
+        if figures and counter.steps > (most := int(figures["steps"])):
             what = f"{counter.level} headquarters" if counter.kind == "hq" else counter.kind.replace("_", " ")
             yield unit.wrong("steps", f"at most {most} for its kind, {what}")
 
@@ -183,7 +207,10 @@ def _stacks(parts: Parts) -> Iterator[Complaint]:
             yield unit.wrong("setup", f"more than {STACKING} {what} in {unit.counter.setup}")
 
 
-OOB_CHECKS: tuple[Check, ...] = (_ids, _calls, _nations, _headquarters, _steps, _classes, _assigned, _parents, _setup, _stacks)
+OOB_CHECKS: tuple[Check, ...] = (
+    *(_ids, _calls, _nations, _characteristics, _headquarters),
+    *(_steps, _classes, _assigned, _parents, _setup, _stacks),
+)
 
 
 def _units(parts: Parts) -> Iterator[_Unit]:

@@ -150,6 +150,12 @@ def _learnt(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, 
         case o.OwnStop(_, _, into, hand):
             contact = Contact(picture.learnt + 1, into, (), phrase("met in exploitation"), public.impulse_name)
             return _contact(replace(picture, camp=replace(camp, hand=hand)), contact)
+        case o.OwnAttackEmpty(hex_, _):
+            looks = {**picture.looks, hex_: Look("empty", hex_ in public.claims[picture.side], public.impulse_name)}
+            return replace(picture, looks=looks, contacts=close(picture.contacts, hex_))
+        case o.OwnPursuitStopped(_, _, into, "the enemy is in it"):
+            met = Contact(picture.learnt + 1, into, (), phrase("met in pursuit"), public.impulse_name)
+            return _contact(picture, met)
         case o.EngagementSeen(hex_, defender):
             engaged = {h: s for h, s in public.engaged.items() if h != hex_}
             picture = replace(picture, camp=camp.closed_up(hex_)) if defender else picture
@@ -217,8 +223,8 @@ def _learnt(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, 
             return replace(picture, camp=called_off(camp, unit))
         case o.ShellsFell(hex_, _):
             return replace(picture, camp=camp.under_fire(hex_))
-        case o.OwnMission():
-            return picture
+        case o.OwnMission(mission):
+            return replace(picture, camp=camp.fired_at(mission))
         case o.OwnDeployment(_, counters, units):
             return replace(picture, camp=camp.deployed(counters, units))
         case o.OwnReplacements(left) | o.OwnSearch(left=left):
@@ -228,7 +234,8 @@ def _learnt(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, 
         case o.FixedSeen(_, hex_, fixed):
             return _found(picture, hex_, fixed)
         case (
-            o.OwnRefit() | o.OwnHalt() | o.TurnEndedSeen() | o.InfiltrationSeen() | o.OwnScript() | o.EnemyStopped()
+            o.OwnToll() | o.OwnBalance()
+            | o.OwnRefit() | o.OwnHalt() | o.TurnEndedSeen() | o.InfiltrationSeen() | o.OwnScript() | o.EnemyStopped()
             | o.OwnWade()
         ):  # fmt: skip
             return picture
@@ -240,7 +247,7 @@ def _learnt(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, 
             return replace(picture, camp=replace(camp, outrage=points))
         case o.OwnTrain(train, units, _):
             return replace(picture, camp=camp.with_train(train, units))
-        case o.TrainSeen():
+        case o.TrainSeen() | o.OwnGroundScouted() | o.OwnPursuitStopped():
             return picture
         case o.OwnLate(late):
             return replace(picture, camp=replace(camp, late=late))
@@ -262,10 +269,14 @@ def _learnt(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, 
             return replace(picture, camp=camp.with_source(source), stores=found)
         case o.OwnSourceLost(source, _):
             return replace(picture, camp=camp.without_source(source.id))
+        case o.OwnBaseSetUp(was, now):
+            return _public(picture, bases={**bases_after(public, was, ""), now: picture.side})
         case o.BaseSeen(hex_, owner):
             return _public(picture, bases=bases_after(public, hex_, owner))
         case o.SourceSeen(hex_, kind):
             return replace(picture, stores={**picture.stores, hex_: kind})
+        case o.SourceBurnt(hex_, _):
+            return replace(picture, stores={h: kind for h, kind in picture.stores.items() if h != hex_})
         case o.OwnExtended(unit):
             return replace(picture, camp=camp.with_unit(unit))
         case o.OwnDug(hex_, level):
@@ -332,14 +343,15 @@ def _command(camp: Camp, seen: o.OwnStaff | o.OwnAssetsWoken | o.OwnMorale | o.O
 
 
 def _owner(picture: Picture, hex_: Hex, owner: str) -> Picture:
-    """A hex changed hands: what was known of the enemy in a hex that is ours now is out of date."""
+    """A hex changed hands: what was known of the enemy in a hex that is ours now is out of date, his stores too."""
     works = {h: w for h, w in picture.works.items() if h != hex_ or w[1] == owner}
-    looks, contacts = picture.looks, picture.contacts
+    looks, contacts, stores = picture.looks, picture.contacts, picture.stores
     if owner == picture.side:
+        stores = {h: kind for h, kind in stores.items() if h != hex_}
         looks = {h: look for h, look in looks.items() if h != hex_}
         contacts = close(contacts, hex_)
     changed = _public(picture, owner={**picture.public.owner, hex_: owner})
-    return replace(changed, works=works, looks=looks, contacts=contacts)
+    return replace(changed, works=works, looks=looks, contacts=contacts, stores=stores)
 
 
 def _answered(picture: Picture, seen: o.HexAnswered, how: str = "") -> Picture:
@@ -351,6 +363,8 @@ def _answered(picture: Picture, seen: o.HexAnswered, how: str = "") -> Picture:
         picture = replace(picture, works={**picture.works, seen.hex: (seen.works, owner)})
     if not how:  # from a hill nobody sees what is fixed to the ground
         picture = _found(picture, seen.hex, seen.fixed)
+        stores = {h: kind for h, kind in picture.stores.items() if h != seen.hex}
+        picture = replace(picture, stores=stores)  # what still lies there is told after the answer
     if not seen.occupied:
         return replace(picture, contacts=close(picture.contacts, seen.hex))
     source = how or (phrase("probe by {who}") if seen.probe else phrase("recon by {who}"))

@@ -108,6 +108,21 @@ class Attack(Value):
     field: bool = False
 
 
+class Toll(Value):
+    """What a battle took of a side, and why. steps: those lost, by call; loss, retreat: what the result said; paid: hexes of
+    retreat that steps were paid for, `price` each; given: steps that were paid for in hexes; how: the standing order by which,
+    "chosen" when the side was asked, "" when nothing was paid."""
+
+    side: str
+    steps: tuple[tuple[str, int], ...]
+    loss: int
+    retreat: int
+    paid: int = 0
+    given: int = 0
+    price: int = 1
+    how: str = ""
+
+
 class Mission(Value):
     """A fire mission (TOCS-W10.24-1, W10.25-1, W10.26-1). kind: strike, harass, bombard, interdict, support.
 

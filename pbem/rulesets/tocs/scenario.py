@@ -18,15 +18,14 @@ from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Arrival, Freedom, Obstacle, Pool, Replacements, Source, Train, Unit
 from pbem.rulesets.tocs.procedures.facilities import strength
+from pbem.rulesets.tocs.procedures.setup import known_before_play
 from pbem.rulesets.tocs.sequence_of_play import PHASES
 from pbem.rulesets.tocs.view import Public, Weather
 
 
 def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
     """What both sides may know. charts: the ruleset's own, over which the module's are laid (TOCS-1.1-1)."""
-    sides = tuple(
-        Staff(s.id, s.name, s.adjective, s.nation, s.staff, s.report, s.letter_prefix, s.civilians) for s in module.sides
-    )
+    sides = tuple(Staff(s.id, s.name, s.adjective, s.nation, s.staff, s.report, s.letter_prefix, s.civilians) for s in module.sides)
     return Game(
         id=module.id, title=module.title, turns=module.turns, sides=sides, moves_first=module.moves_first,
         owners=dict(module.owners), ground=module.ground, charts={**charts, **module.charts},
@@ -45,7 +44,7 @@ def opening(module: Module, charts: Mapping[str, Table]) -> tuple[Game, Situatio
     public = replace(public, weather=_weather(game.climate))
     camps = {s.id: replace(_camp(module, s.id), sites=_known(game, module, s.id), **_engineers(module, s.id)) for s in game.sides}
     works = {w.hex: (w.level, w.side) for w in module.works}
-    pictures = {side: _picture(public, camp, works) for side, camp in camps.items()}
+    pictures = {side: _picture(known_before_play(public, side, camps), camp, works) for side, camp in camps.items()}
     laid = {side: _obstacles(f for f in module.obstacles if f.side == side) for side in pictures}
     pictures = {side: replace(picture, obstacles=laid[side]) for side, picture in pictures.items()}
     board = Board(public, camps, works, obstacles=_obstacles(module.obstacles), sites=_sites(game, module))
@@ -134,9 +133,7 @@ def _placing(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, Any
 def _source(module: Module, entry: Supply) -> Source:
     bank = bank_named(module.ground, entry.hex, entry.bank) if entry.bank else 0
     join = next((c.id for c in module.counters if c.side == entry.side and c.call == entry.join), "") if entry.join else ""
-    return Source(
-        entry.id, entry.kind, entry.hex, entry.points, bank or 0, join, room=entry.points, dp=entry.damage_points
-    )
+    return Source(entry.id, entry.kind, entry.hex, entry.points, bank or 0, join, room=entry.points, dp=entry.damage_points)
 
 
 def _unit(module: Module, counter: Counter) -> Unit:

@@ -22,9 +22,7 @@ from pbem.rulesets.tocs.place_checks import PLACE_CHECKS
 from pbem.rulesets.tocs.switches import SWITCHES
 from pbem.rulesets.tocs.weather_checks import WEATHER_CHECKS
 
-SideBound = (
-    PoolEntry | ReplacementsEntry | WorkEntry | SupplyEntry | ReinforcementEntry | SetupEntry | BriefEntry | VictoryEntry
-)
+SideBound = PoolEntry | ReplacementsEntry | WorkEntry | SupplyEntry | ReinforcementEntry | SetupEntry | BriefEntry | VictoryEntry
 MODULE = "module.toml"
 TRACKS = ("day", "night", "postal_day", "postal_night")
 """The turn ending tracks of the ruleset's own chart."""
@@ -51,7 +49,7 @@ def _switches(parts: Parts) -> Iterator[Complaint]:
         switch = SWITCHES.get(name)
         if switch is None:
             yield MODULE, ("switches", name), f'unknown switch "{name}"' + near(name, SWITCHES)
-        elif not any(setting == allowed and type(setting) is type(allowed) for allowed in switch.allowed):
+        elif not any(switch.read(setting) == allowed and type(setting) is type(allowed) for allowed in switch.allowed):
             allowed = ", ".join(map(repr, switch.allowed))
             yield MODULE, ("switches", name), f"{setting!r} is not one of {allowed}"
 

@@ -1,23 +1,32 @@
 """Every ruling where the sources are silent or contradict themselves, as one table of switches a module may set."""
 
+from collections.abc import Mapping
+
 from pbem.kernel.tongue import phrase
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, field
 
 Setting = str | int | bool
 
 
 class Switch(Value):
-    """A ruling: its default, what else it may be, the rows it decides, and what each setting means."""
+    """A ruling: its default, what else it may be, the rows it decides, and what each setting means. once: words that older
+    modules, and campaigns that run, have for a setting.
+    """
 
     default: Setting
     allowed: tuple[Setting, ...]
     rules: tuple[str, ...]
     meaning: str
+    once: Mapping[Setting, Setting] = field(default_factory=dict)
+
+    def read(self, chosen: Setting) -> Setting:
+        """A setting as a module writes it, in the word of today."""
+        return self.once.get(chosen, chosen) if type(chosen) is str else chosen
 
 
 def settings(chosen: dict[str, Setting]) -> dict[str, Setting]:
     """All switches by name, those a module chose and the defaults of the rest."""
-    return {name: chosen.get(name, switch.default) for name, switch in SWITCHES.items()}
+    return {name: switch.read(chosen.get(name, switch.default)) for name, switch in SWITCHES.items()}
 
 
 SWITCHES: dict[str, Switch] = {
@@ -125,7 +134,8 @@ SWITCHES: dict[str, Switch] = {
         6, (3, 6, 12, 24), ("TOCS-W7.0-2",), phrase("hexes that a runner goes in a turn, counted from staff to staff"),
     ),
     "odds": Switch(
-        "told", ("told", "hidden"), ("TOCS-3.9-1",),
-        phrase("whether both sides are told the two totals and the odds column of a battle"),
+        "column", ("column", "open", "hidden"), ("TOCS-3.9-1",),
+        phrase("what a side is told of a battle besides its own sum, its own shifts, the dice and the result: the column that is"
+               " read; or the enemy's total and shift too; or nothing"), {"told": "open"},
     ),
 }  # fmt: skip

@@ -25,6 +25,7 @@ from pbem.rulesets.tocs.ground import Ground, parse_map
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Attack, Hand, Obstacle, Pool, Source, Unit
+from pbem.rulesets.tocs.procedures.setup import known_before_play
 from pbem.rulesets.tocs.reactions import Standing
 from pbem.rulesets.tocs.switches import settings
 from pbem.rulesets.tocs.view import Public, View, Weather
@@ -76,9 +77,7 @@ def _by_hexside(detail: str) -> dict[str, str]:
         kinds = ", ".join(f'"{kind}"' for kind in value.split("+"))
         wrote = {"met": f"[{kinds}]", "climb": value, "room": f'"{value}"'}[key]
         said.setdefault(where, {}).setdefault(key, []).append(f"{side} = {wrote}")
-    return {
-        where: "".join(f", {key} = {{ {', '.join(sides)} }}" for key, sides in keys.items()) for where, keys in said.items()
-    }
+    return {where: "".join(f", {key} = {{ {', '.join(sides)} }}" for key, sides in keys.items()) for where, keys in said.items()}
 
 
 def road(path: str, kind: str = "paved") -> str:
@@ -136,11 +135,7 @@ class Piece:
     """A counter and where it stands."""
 
     def __init__(self, call: str, where: str, kind: str = "company", **changes: Any) -> None:
-        state: dict[str, Any] = {
-            name: changes.pop(name)
-            for name in STATE
-            if name in changes
-        }
+        state: dict[str, Any] = {name: changes.pop(name) for name in STATE if name in changes}
         if "bank_index" in state:
             state["bank"] = state.pop("bank_index")
         if "came" in state:
@@ -179,12 +174,13 @@ def standing_acts(words: Vocabulary, lines: Iterable[str]) -> tuple[Act, ...]:
     return tuple(line.command.act for line in sheet.lines if isinstance(line.command, StandingLine))
 
 
-def always(cell: str) -> Grid:
-    """A CRT with one result in every cell."""
+def always(cell: str | Mapping[str, str]) -> Grid:
+    """A CRT with one result in every cell, or in every cell of a level's block."""
     crt = library.charts("tocs")["crt"]
     assert isinstance(crt, Grid)
-    blocks = tuple(replace(b, cells={n: (cell,) * len(row) for n, row in b.cells.items()}) for b in crt.blocks)
-    return replace(crt, blocks=blocks)
+    only = [cell if isinstance(cell, str) else cell[b.key["attack"]] for b in crt.blocks]
+    cells = [{n: (one,) * len(row) for n, row in b.cells.items()} for b, one in zip(crt.blocks, only, strict=True)]
+    return replace(crt, blocks=tuple(replace(b, cells=filled) for b, filled in zip(crt.blocks, cells, strict=True)))
 
 
 class Scene:
@@ -194,8 +190,9 @@ class Scene:
                  **more: Any) -> None:  # fmt: skip
         """own: hexes of blue's besides those it stands in. more: works, engaged (hex -> owner), claims (hexes against
         blue), victory, points, interdicted (hex -> sides), missions (by side), light, turns, hours, switches, dice,
-        weather, standing (lines by side), phasing, turn, impulse, phase, cell (the CRT's only result), supply (sources by
-        side; without it supply is ample), sides (more of a camp, by side), obstacles (hex -> "minefield red, roadblock red")."""
+        weather, standing (lines by side), phasing, turn, impulse, phase, cell (the CRT's only result, or one a
+        level), supply (sources by side; without it supply is ample), sides (more of a camp, by side), obstacles
+        (hex -> "minefield red, roadblock red")."""
         blue, red = tuple(blue), tuple(red)
         land = land or ground()
         supply = more.pop("supply", None)
@@ -219,7 +216,8 @@ class Scene:
                          missions=missions.get(s, ()), **own_ways.get(s, {}))
                  for s, pieces in (("blue", blue), ("red", red))}  # fmt: skip
         works = {Hex(h): (level, holder) for h, (level, holder) in more.pop("works", {}).items()}
-        pictures = {s: Picture(public, c, {h: w for h, w in works.items() if w[1] == s}, {}) for s, c in camps.items()}
+        known = {s: known_before_play(public, s, camps) for s in camps}
+        pictures = {s: Picture(known[s], c, {h: w for h, w in works.items() if w[1] == s}, {}) for s, c in camps.items()}
         laid = {Hex(h): tuple(Obstacle(*x.split()) for x in told.split(", ")) for h, told in more.pop("obstacles", {}).items()}
         mine = {s: {h: mine for h, some in laid.items() if (mine := tuple(x for x in some if x.side == s))} for s in pictures}
         pictures = {s: replace(p, obstacles=mine[s]) for s, p in pictures.items()}

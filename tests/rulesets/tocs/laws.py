@@ -6,6 +6,7 @@ from typing import Any
 
 from pbem.engine.play import Play
 from pbem.kernel.hexes import distance
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, apply, fixed
 from pbem.rulesets.tocs.camp import Camp
@@ -40,8 +41,16 @@ def _check_map(game: Game, board: Board) -> None:
     """Every hex has one status; what is marked or fixed lies on the map; the weather is one there can be."""
     public, hexes = board.public, set(game.ground.hexes)
     assert set(public.owner) == hexes and set(public.owner.values()) <= set(board.camps)
-    marked = (public.engaged, public.resolved, public.fought, public.announced, public.interdicted, public.bases, board.features,
-              board.obstacles)
+    marked = (
+        public.engaged,
+        public.resolved,
+        public.fought,
+        public.announced,
+        public.interdicted,
+        public.bases,
+        board.features,
+        board.obstacles,
+    )
     assert all(set(some) <= hexes for some in (*marked, *public.claims.values()))
     assert all(sides and set(sides) <= set(board.camps) for sides in public.interdicted.values())
     assert all(public.owner[h] == owner for h, (_, owner) in board.works.items()), "works on the enemy's ground"
@@ -52,7 +61,11 @@ def _check_map(game: Game, board: Board) -> None:
 def _check_picture(play: Any, board: Board, side: str) -> None:
     """A desk knows what is public and its own, and nothing of works and fixtures that is not so."""
     picture = play.pictures[side]
-    assert picture.public == board.public, f"{side} pictures another perimeter, another sky or another clock"
+    known = picture.public
+    if not board.public.turn:  # before play the enemy's bases may be his secret
+        assert known.bases.items() <= board.public.bases.items()
+        known = replace(known, bases=board.public.bases)
+    assert known == board.public, f"{side} pictures another perimeter, another sky or another clock"
     assert picture.camp == board.camps[side], f"{side} does not know its own camp"
     spans = {b.hex for b in board.spans if board.public.owner[b.hex] == side}
     unknown = [h for h in spans if altered(play.game.ground, picture.camp.spans, board.spans, h)]

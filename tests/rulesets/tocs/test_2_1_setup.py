@@ -16,9 +16,11 @@ from pbem.rulesets.tocs.faults import ModuleError
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.pieces import Arrival, Freedom, Unit
+from pbem.rulesets.tocs.procedures.setup import known_before_play
 from pbem.rulesets.tocs.procedures.supply import los
-from pbem.rulesets.tocs.reports import coming
+from pbem.rulesets.tocs.reports import changes, coming
 from pbem.rulesets.tocs.sequence_of_play import PHASES
+from pbem.rulesets.tocs.view import Public
 from tests.rulesets.tocs.builder import Piece, Scene, ground, river, source
 
 FILES = library.module_files(library.module_folder("heumen-bridge"))
@@ -44,7 +46,7 @@ def setting_up(freedom: Freedom, **more: Any) -> Scene:
 
 
 def test_what_the_scenario_leaves_open_is_placed_before_the_first_turn() -> None:
-    """TOCS-2.1-1, TOCS-W8.1-2, TOCS-W10.9-7, TOCS-W8.1-1: units, stores and works; the base is known to both."""
+    """TOCS-2.1-1, TOCS-W8.1-2, TOCS-W10.9-7, TOCS-W8.1-1: units, stores and works; the base is known to both as play begins."""
     s = setting_up(Freedom((), (Hex("02.02"), Hex("02.04"), Hex("08.08")), ("base 02.02", "dump 02.02")))
     assert (s.public.impulse_name, s.public.phasing) == ("T0.1", "blue")
     assert coming.setup(s.game, s.picture())[0] == " all your units, in 02.02, 02.04, 08.08; what you leave alone stands as printed"
@@ -53,7 +55,7 @@ def test_what_the_scenario_leaves_open_is_placed_before_the_first_turn() -> None
     assert s.staff("setup strongpoint at 02.04") == ()
     assert s.unit("B").hex == "02.04" and {x.hex for x in s.camp().sources.values()} == {"02.04"}
     assert s.board.works[Hex("02.04")] == ("strongpoint", "blue") and s.camp().labour == 1
-    assert not s.learnt("red", o.OwnWorks) and s.learnt("red", o.BaseSeen)
+    assert not s.learnt("red", o.OwnWorks) and not s.learnt("red", o.BaseSeen)
     for text, rule in (
         ("setup A at 02.05", "TOCS-2.1-1"),
         ("setup A at 08.08", "TOCS-2.1-1"),
@@ -313,3 +315,29 @@ def test_a_module_frees_facilities_of_its_side_alone() -> None:
     with pytest.raises(ModuleError) as told:
         load_module(files)
     assert [fault.key for fault in told.value.faults] == ["setup[0]"]
+
+
+def test_where_a_base_may_be_placed_its_printed_site_is_told_nobody_and_its_place_as_play_begins() -> None:
+    """TOCS-2.1-1, TOCS-W8.1-1: nothing is called destroyed, and the enemy reads one true sentence."""
+    s = setting_up(Freedom((), (), ("base 02.02",)))
+    printed = Public(bases={Hex("02.02"): "blue", Hex("08.08"): "red"})
+    assert known_before_play(printed, "blue", s.board.camps) == printed
+    assert set(known_before_play(printed, "red", s.board.camps).bases) == {"08.08"}
+    assert s.staff("setup base at 02.04") == ()
+    assert not s.learnt("red", o.BaseSeen) and set(s.picture().public.bases) & {"02.02", "02.04"} == {"02.04"}
+    s.close()
+    assert s.learnt("red", o.BaseSeen) == [o.BaseSeen(Hex("02.04"), "blue")]
+    said = [line for desk, seen in s.play.seen for line in (*changes.lines(s.game, s.picture(desk), (seen,)),)]
+    assert not [line for line in said if "destroyed" in line]
+    assert [line.strip(" -") for line in said if "supply base" in line] == ["the supply base at 02.04 is Blue"] * 2
+
+
+def test_how_an_impulse_ended_is_told_its_own_side_alone_unless_it_was_a_pass() -> None:
+    """TOCS-3.11-3: the enemy knows that it is over."""
+    for how, theirs in (("end", "the enemy's impulse has ended"), ("silence", "the enemy's impulse has ended"),
+                        ("pass", "the enemy passed")):  # fmt: skip
+        s = Scene([Piece("A", "03.03")], [Piece("R", "07.07")], dice={"turn-end": (6, 6)})
+        s.close(how)
+        (ours,), (foes,) = s.learnt("blue", o.ImpulseClosedSeen), s.learnt("red", o.ImpulseClosedSeen)
+        assert ours.how == how and [x.strip(" -") for x in changes.lines(s.game, s.picture("red"), (foes,))] == [theirs]
+        assert foes == o.ImpulseClosedSeen("blue", "pass" if how == "pass" else "end")

@@ -12,7 +12,10 @@ from pbem.orders.sheet import LetterWord
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions import plans as filed
 from pbem.rulesets.tocs.module import Victory
+from pbem.rulesets.tocs.pieces import Plan
+from pbem.rulesets.tocs.reports import changes
 from tests.rulesets.tocs.builder import Piece, Scene
 
 HQ = Piece("HQ", "02.02", "hq", command=5, id="hq")
@@ -48,7 +51,35 @@ def plans(s: Scene, *lines: str) -> tuple[str, ...]:
     return said
 
 
+@pytest.mark.parametrize(("announced", "owner", "engaged", "won", "lost"), [
+    ("03.04", "blue", False, True, False), ("03.04", "red", False, False, True), ("03.04", "blue", True, False, True),
+    ("05.05", "blue", False, False, False), ("05.05", "red", False, False, False),
+])  # fmt: skip
+def test_orders_for_after_the_battles_wait_for_the_battle_they_name(
+    announced: str, owner: str, engaged: bool, won: bool, lost: bool
+) -> None:
+    """TOCS-3.10-1, TOCS-3.10-2: fought for in this impulse, ours then and no engagement, or neither."""
+    s = Scene([Piece("A", "03.03")], [Piece("R", "07.07")], own="03.04" if owner == "blue" else "",
+              engaged={Hex("03.04"): owner} if engaged else {})  # fmt: skip
+    picture = replace(s.picture(), public=replace(s.picture().public, announced=(Hex(announced),)))
+    plan = Plan("battles", (Hex("03.04"),), ("A",), "")
+    assert filed.came(picture, plan)
+    assert (filed.came(picture, replace(plan, moment="won")), filed.came(picture, replace(plan, moment="lost"))) == (won, lost)
+
+
 # ---------------------------------------------------------------- into reserve
+
+
+@pytest.mark.parametrize("line", ["reserve A", "rally 02.03"])
+def test_an_order_ends_the_march_of_the_hq_that_gives_it_but_for_a_rally(line: str) -> None:
+    """TOCS-W10.21-1, TOCS-W10.21-2, TOCS-W10.0-5: what is left of the AP it marched with, and its free road hex, are gone."""
+    s = with_hq(Piece("C", "02.03", parent="hq", state=3))
+    s.activate("HQ")
+    marching = replace(s.hand(), ap=2, run="move", mp=2, road=True, bonus=True)
+    s.play.happen([e.HandChanged("blue", marching)])
+    s._act(s._acts(line)[0])
+    after = replace(marching, ap=1, given=1)
+    assert s.hand() == (after if line.startswith("rally") else replace(after, run="", mp=0, road=False, bonus=False))
 
 
 def test_a_headquarters_puts_a_unit_into_reserve_for_an_ap_and_an_op() -> None:
@@ -66,7 +97,7 @@ def test_who_cannot_be_put_into_reserve() -> None:
     assert s.check("A", "reserve B")[0].rule == "TOCS-W10.21-1"
     assert "out of communication" in with_hq(claims=["02.02"], far=True).check("HQ", "reserve A")[0].words
     assert s.check("HQ", "reserve B")[0].words == "B does not answer to HQ"
-    assert s.check("HQ", "reserve A")[0].words.startswith("A is in the enemy's zone")
+    assert s.check("HQ", "reserve A")[0].words == "A is in 02.03, where EZOC was claimed: RECON 02.03 asks whether it still stands"
 
 
 def test_a_reserve_activated_at_another_time_pays_again_and_is_one_no_longer() -> None:
@@ -158,6 +189,9 @@ def test_a_reserve_may_attack_and_its_battle_is_announced_and_fought() -> None:
     first = s.happened(e.BattleRolled)[0]
     assert (first.attacker.side, first.fight.hex) == ("red", "03.03")
     assert s.happened(e.AttackLapsed) == [e.AttackLapsed("blue", "a")]
+    told = changes.lines(s.game, s.picture(), s.learnt("blue", o.OwnAttackLapsed))
+    assert [line.strip(" -") for line in told] == ["A does not attack: it was itself attacked"]
+    assert s.learnt("red", o.OwnAttackLapsed) == []
     assert len(s.happened(e.BattleRolled)) == 1 and s.owner("03.03") == "red"
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.hexes import Hex, distance, neighbours
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
@@ -144,6 +144,20 @@ def test_the_owner_orders_who_loses_beyond_the_first(line: str, lost: dict[str, 
     assert sum(s.unit(c).lost for c in ("R", "E", "W")) == 2
 
 
+@pytest.mark.parametrize("spared", ["hq", "fo", "engineers", "armour"])
+def test_those_who_are_spared_are_the_last_to_go(spared: str) -> None:
+    """TOCS-2.6-3, TOCS-W19.4-3, TOCS-W19.4-4: beyond the first, which the company takes; three of four others fall."""
+    kinds: dict[str, dict[str, Any]] = {
+        "hq": {"kind": "hq"}, "fo": {"kind": "asset", "arm": "observer"}, "engineers": {"kind": "asset", "engineer": True},
+        "armour": {"kind": "asset", "mobility": "armored", "mp": 5},
+    }  # fmt: skip
+    red = [Piece(name.upper(), "03.04", **{**made, "steps": 1, "strength": 1}) for name, made in kinds.items()]
+    lines = (f"losses spare {spared}", "losses weakest first", "ezoc never")
+    s = attacked("-/4", red=[Piece("Z", "03.04", steps=9), *red], standing={"red": lines})
+    assert s.unit("Z").lost == 1
+    assert [name for name in kinds if s.unit(name.upper()).status == "map"] == [spared]
+
+
 # ---------------------------------------------------------------- states
 
 
@@ -238,6 +252,54 @@ def test_one_who_cannot_go_where_the_others_do_is_lost() -> None:
     assert s.unit("R").hex == "03.05"
     assert s.unit("M").status == "dead"
     assert s.unit("A").hex == "03.04" and not s.public.engaged
+
+
+MIXED: dict[str, dict[str, Any]] = {
+    "R": {}, "M": {"mobility": "motorized", "mp": 6}, "T": {"kind": "vehicle_platoon"}, "G": {"kind": "battery"},
+    "S": {"recon": True}, "H": {"kind": "hq"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("who", ["RM", "RT", "RG", "RSH", "MTG", "RRR"])
+@pytest.mark.parametrize("cell", ["-/0R1", "-/1R1", "-/1R2", "-/0R3"])
+@pytest.mark.parametrize("woods", [False, True])
+def test_of_a_beaten_side_everybody_goes_or_nobody(who: str, cell: str, woods: bool) -> None:
+    """TOCS-W19.5-4: those who stood in the hex are out of it, all of them, or dead; whatever they are."""
+    pieces = [Piece(f"{name}{n}", "03.04", **MIXED[name]) for n, name in enumerate(who)]
+    barred = ", ".join(f"{h} forest" for h in neighbours(Hex("03.04"))) if woods else ""
+    s = attacked(cell, red=pieces, land=ground(barred))
+    left = [s.unit(p.counter.call) for p in pieces]
+    assert not [u for u in left if u.status == "map" and u.hex == "03.04"]
+    assert s.unit("A").hex == "03.04" and not s.public.engaged and s.owner("03.04") == "blue"
+    wheels = [u for p, u in zip(pieces, left, strict=True) if p.counter.mobility == "motorized"]
+    assert not woods or all(u.status == "dead" for u in wheels), "where it cannot go with the others it is lost"
+    assert [u for u in left if u.status == "map"]
+
+
+@pytest.mark.parametrize("who", ["AB", "ABC"])
+@pytest.mark.parametrize("cell, gone", [("0R1/-", True), ("1R1/-", True), ("1/-", False), ("0R2/-", True)])
+def test_attackers_from_several_hexes_are_thrown_back_together(who: str, cell: str, gone: bool) -> None:
+    """TOCS-W19.5-4, TOCS-W19.5-5: each to the hex it came from, or all of them fight on in the hex."""
+    homes = dict(zip("ABC", ("03.03", "02.03", "04.03"), strict=True))
+    s = Scene([Piece(c, homes[c]) for c in who], [Piece("R", "03.04")], own="03.02 02.02 04.02", cell=cell, standing=QUIET)
+    for call in who:
+        s.does(call, "attack 03.04 hasty")
+    s.fight()
+    here = {s.unit(c).hex for c in who}
+    assert ("03.04" in here) != gone and (gone or here == {"03.04"})
+    assert bool(s.public.engaged) != gone
+    assert cell != "0R1/-" or {c: s.unit(c).hex for c in who} == {c: homes[c] for c in who}
+
+
+def test_nobody_yields_when_one_of_the_side_could_not_go_along() -> None:
+    """TOCS-W19.5-4, TOCS-W19.5-3: hexes for steps are a bargain for all or for none."""
+    for motor, lost, where in ((False, 1, "03.05"), (True, 2, "03.04")):
+        red = [Piece("R", "03.04"), Piece("M", "03.04", **(MIXED["M"] if motor else {}))]
+        standing = {"red": (*QUIET["red"], "retreat rather than lose more than 1")}
+        wet = ground("02.03 lake, 02.04 lake, 04.03 lake, 04.04 lake, 03.05 forest")
+        s = attacked("-/2", red=red, land=wet, standing=standing)
+        assert s.unit("R").lost + s.unit("M").lost == lost
+        assert {s.unit(c).hex for c in "RM"} == {where}
 
 
 def test_a_beaten_attacker_goes_back_to_where_he_came_from() -> None:

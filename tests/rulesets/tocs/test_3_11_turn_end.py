@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.module import Victory
 from pbem.rulesets.tocs.pieces import STATES
 from pbem.rulesets.tocs.procedures.turn import initiative_modifier, recovered, turn_end_number
 from pbem.rulesets.tocs.view import Public
-from tests.rulesets.tocs.builder import Piece, Scene
+from tests.rulesets.tocs.builder import Piece, Scene, source
 
 HIGH, LOW = (6, 6), (1, 1)
 BLUE, RED = [Piece("A", "02.02")], [Piece("R", "07.07")]
@@ -131,7 +131,7 @@ def test_leadership_and_nation_modify_the_initiative() -> None:
 
     def modifier(*pieces: Piece) -> int:
         s = Scene([*pieces, Piece("A", "01.01")], RED)
-        return initiative_modifier(s.game, s.camp(), 5)
+        return initiative_modifier(s.view())
 
     def hq(call: str, level: str, **more: Any) -> Piece:
         return Piece(call, "01.01", "hq", level=level, nation="nobody", **more)
@@ -140,11 +140,29 @@ def test_leadership_and_nation_modify_the_initiative() -> None:
     assert modifier(hq("D", "division", state=1), hq("E", "battalion")) == 1
     assert modifier(hq("D", "division")) == 2
     assert modifier(hq("D", "corps")) == 3
+    assert modifier(hq("D", "army")) == modifier(hq("D", "army_group")) == 4
     assert modifier(hq("D", "battalion", state=1)) == -1
     assert modifier(Piece("D", "01.01", "hq_company", nation="nobody", state=1)) == -1
     american = int(scene().game.records("national-characteristics")["american_1944_45"]["nc"])
     assert american != 0
     assert modifier(Piece("D", "01.01", "hq", nation="american")) == 1 + american
+
+
+def test_a_staff_that_is_cut_off_or_hungry_is_not_fresh() -> None:
+    """TOCS-2.7-2: staffs that lead are in good order, in communication and in supply. Two of them: fresh +1, worn -1."""
+
+    def modifier(own: str = "01.01", **of_both: Any) -> int:
+        above = Piece("UP", "01.01", "hq", level="regiment", nation="nobody", command=1, **of_both)
+        below = Piece("LOW", "08.01", "hq", level="battalion", nation="nobody", parent="up", **of_both)
+        supply = {"blue": [source("01.01", 0 if of_both else 5), source("08.01", 0 if of_both else 5)]}
+        s = Scene([above, below], RED, own=own, supply=supply)
+        return initiative_modifier(s.view())
+
+    linked = Scene([Piece("UP", "01.01", "hq", level="regiment", nation="nobody", command=8),
+                    Piece("LOW", "01.03", "hq", level="battalion", nation="nobody", parent="up")], RED, own="01.02")  # fmt: skip
+    assert initiative_modifier(linked.view()) == 1
+    assert modifier() == 0, "one of two has no line to his superior"
+    assert modifier(cut="T1.1") == -1
 
 
 def test_an_initiative_throw_is_told_without_its_modifiers() -> None:
@@ -210,6 +228,25 @@ def test_the_phases_follow_the_printed_order() -> None:
                      "engagements", "initiative", "impulse", "weather", "activation",
                      "announcement", "commitment", "combat", "exploitation", "end of impulse", "recovery",
                      "the end"]  # fmt: skip
+
+
+@pytest.mark.parametrize("setting", ["draw", "defender"])
+@pytest.mark.parametrize(
+    "blue, red, winner", [(3, 2, "blue"), (2, 3, "red"), (0, 1, "red"), (1, 0, "blue"), (2, 2, "tie"), (0, 0, "tie")]
+)
+def test_the_higher_total_wins_whoever_moves_first(blue: int, red: int, winner: str, setting: str) -> None:
+    """MASL-16.13-11, TOCS-5.0-1: both sides hear it; a tie alone is left to the module."""
+    aims = {side: (Victory(side, "town", worth, "hexes", (Hex(where),), (), (), "towns"),)
+            for side, worth, where in (("blue", blue, "02.02"), ("red", red, "08.08"))}  # fmt: skip
+    for first in ("blue", "red"):
+        s = Scene([Piece("A", "02.02")], [Piece("R", "08.08")], turns=1, victory=aims, switches={"victory_tie": setting})
+        s.play.game = s.game = replace(s.game, moves_first=first)
+        s.enter("the end")
+        second = "red" if first == "blue" else "blue"
+        wanted = winner if winner != "tie" else second if setting == "defender" else ""
+        for side in ("blue", "red"):
+            (seen,) = s.learnt(side, o.GameOverSeen)
+            assert ({name: total for name, _, total in seen.tallies}, seen.winner) == ({"blue": blue, "red": red}, wanted)
 
 
 @pytest.mark.parametrize("setting, winner", [("draw", ""), ("defender", "red")])

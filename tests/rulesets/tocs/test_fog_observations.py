@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.observe import observe
 from tests.rulesets.tocs.builder import Piece, Scene
 
 RULES = library.rules("tocs")
-SILENT = {e.HexEntered, e.FightWent, e.AttackFoundEmpty, e.FieldBattleDecided}
+SILENT = {e.HexEntered, e.FightWent, e.FieldBattleDecided}
 
 
 def test_every_event_is_observed_or_silent_by_name() -> None:
@@ -54,13 +54,24 @@ def test_what_is_wholly_inside_the_own_perimeter_is_not_told() -> None:
 
 def test_a_battle_is_told_to_each_side_by_its_own_sum() -> None:
     """TOCS-3.9-1: of the enemy the total and the shift, and nothing of what made them."""
-    s = Scene([Piece("A", "03.03", strength=7)], [Piece("R", "03.04", strength=5)])
+    s = Scene([Piece("A", "03.03", strength=7)], [Piece("R", "03.04", strength=5)], switches={"odds": "open"})
     s.does("A", "attack 03.04 hasty")
     s.fight()
     blue, red = s.learnt("blue", o.BattleSeen)[0], s.learnt("red", o.BattleSeen)[0]
     assert (blue.total, blue.enemy_total) == (7, 5) and (red.total, red.enemy_total) == (5, 7)
     assert "R 5" not in repr(blue) and "A 7" not in repr(red)
     assert (blue.throw, blue.cell, blue.column) == (red.throw, red.cell, red.column)
+
+
+def test_of_the_odds_the_column_is_told_by_default_and_nothing_of_the_enemys_sum() -> None:
+    """TOCS-3.9-1: the own sum and shifts, the column that is read, dice and cell."""
+    s = Scene([Piece("A", "03.03", strength=7)], [Piece("R", "03.04", strength=5)])
+    s.does("A", "attack 03.04 hasty")
+    s.fight()
+    for side, own in (("blue", 7), ("red", 5)):
+        seen = s.learnt(side, o.BattleSeen)[0]
+        assert (seen.total, seen.enemy_total, seen.enemy_shift, seen.basic_column) == (own, None, None, "")
+        assert seen.column == s.happened(e.BattleRolled)[0].column != ""
 
 
 def test_hidden_odds_tell_neither_total_nor_column() -> None:
@@ -78,6 +89,22 @@ def test_a_contact_keeps_its_number_and_is_closed_when_its_hex_is_found_empty() 
     s.does("A", "recon 03.04; probe 03.04; recon 02.03")
     assert [(c.number, c.hex, c.kinds) for c in s.picture().contacts] == [(1, "03.04", ("infantry",)), (2, "02.03", ())]
     assert s.picture().held_by_enemy() == {Hex("03.04"), Hex("02.03")}
+
+
+@pytest.mark.parametrize(("cell", "blue", "red"), [
+    ("-/-", True, True), ("1/1", True, True), ("-/0R1", False, True), ("0R1/-", True, False), ("-/4", False, True),
+    ("4/-", True, False), ("0R1/0R1", False, False),
+])  # fmt: skip
+def test_after_a_battle_the_enemy_is_believed_there_where_he_fights_on_or_holds_the_hex(cell: str, blue: bool, red: bool) -> None:
+    """TOCS-1.2-1, TOCS-1.9-4: what each side's map shows of the enemy in the hex, and where it has that from."""
+    s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], cell=cell, standing={"red": ("ezoc never", "retreat toward 03.08")})
+    s.does("A", "attack 03.04 hasty")
+    s.fight()
+    here = Hex("03.04")
+    assert (here in s.picture().held_by_enemy(), here in s.picture("red").held_by_enemy()) == (blue, red)
+    for side, known in (("blue", blue), ("red", red)):
+        told = [(c.hex, c.kinds, c.source, c.who, c.seen) for c in s.picture(side).contacts if c.hex == here]
+        assert told == ([(here, (), "battle {who}", "1", "T1.1")] if known else [])
 
 
 def test_income_and_points_are_a_sides_own_affair() -> None:

@@ -333,6 +333,30 @@ def test_a_faulty_report_is_given_back_with_every_fault(lines: tuple[str, ...], 
     assert any(why in said for said in faults(fought(), "blue", *lines))
 
 
+@pytest.mark.parametrize("taken", [0, 1, 2, 3])
+def test_as_many_are_questioned_as_both_sides_say_were_taken(taken: int) -> None:
+    """TOCS-W20.1-1, MASL-4.1-4: of three steps that the enemy lost; where nobody was taken nobody is asked."""
+    s = fought()
+    file(s, "blue", (*HOLDS, f"PRISONERS {taken} TAKEN, 0 LOST"))
+    file(s, "red", (*FELL_BACK[:1], "OWN UNITS R 1 disordered 03.05", *FELL_BACK[2:], f"PRISONERS 0 TAKEN, {taken} LOST"))
+    s.enter("engagements")
+    assert len(s.happened(e.PrisonerSpoke)) == taken
+
+
+@pytest.mark.parametrize(("left", "captive", "why"), [
+    (4, 0, ""), (4, 1, "1 step cannot be captive: by your own units you lost 0"), (3, 1, ""), (3, 0, ""),
+    (3, 2, "2 steps cannot be captive: by your own units you lost 1"), (1, 3, ""),
+    (5, 0, "A went in with 4, it cannot have 5 steps left"),
+])  # fmt: skip
+def test_a_report_may_say_as_much_as_there_was_and_no_more(left: int, captive: int, why: str) -> None:
+    """MASL-2.2-1, MASL-4.1-3: all that was lost may be captive, all that went in may be left."""
+    s = fought()
+    lines = ("RESULT ENGAGED", f"OWN UNITS A {left} fatigued", f"PRISONERS 0 TAKEN, {captive} LOST")
+    report, wrong = field_report.heard(s.game, s.picture(), 1, lines)
+    assert (report is None) == bool(why) and [w.words.startswith(why) for _, _, w in wrong] == [True] * bool(why)
+    assert report is None or ([u.steps for u in report.units], report.given) == ([left], captive)
+
+
 def test_a_bridge_in_the_hex_must_be_spoken_of() -> None:
     """MASL-4.1-3."""
     water = river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE")

@@ -145,9 +145,7 @@ def test_a_chart_of_the_modules_own_is_taken_whole() -> None:
 def test_a_track_of_the_modules_own_chart_may_be_used() -> None:
     files = changed(SCENARIO, 'track = "postal_day"', 'track = "slow"')
     assert faults_of(files)
-    load_module(
-        {**files, "tables/turn-ending.toml": TRACKS + '[[track]]\nid = "slow"\nboxes = [2, 12]\nsource = "house"\n'}
-    )
+    load_module({**files, "tables/turn-ending.toml": TRACKS + '[[track]]\nid = "slow"\nboxes = [2, 12]\nsource = "house"\n'})
 
 
 def test_another_scenario_of_the_same_module_can_be_asked_for() -> None:
@@ -160,7 +158,7 @@ def test_a_parsed_counter_has_what_its_entry_prints() -> None:
     stug, guard, henke = counters["STUG"], counters["2/LS"], counters["HQHENKE"]
     assert (stug.kind, stug.mobility, stug.steps, stug.strength, stug.bank) == ("vehicle_platoon", "armored", 2, 5, "")
     assert (guard.parent, guard.setup, guard.bank, guard.side) == ("de-ls", "14.12", "NE", "german")
-    assert (full_kind(henke), henke.aliases, full_kind(stug)) == ("hq_kampfgruppe", ("HENKE",), "vehicle_platoon")
+    assert (full_kind(henke), henke.formation, full_kind(stug)) == ("hq_kampfgruppe", "HENKE", "vehicle_platoon")
 
 
 A504 = 'id = "us-504-a", call = "A/504"'
@@ -212,9 +210,9 @@ SCENARIO_FAULTS = [
     (MODULE, 'id = "german"', 'id = "allied"', "side[1].id", 'the id "allied" is taken'),
     (MODULE, 'letter_prefix = "G"', 'letter_prefix = "A"', "side[1].letter_prefix", "the other side's letters bear it"),
     (MODULE, 'letter_prefix = "G"', 'letter_prefix = "C"', "side[1].letter_prefix", "kept for contacts"),
-    (MODULE, 'odds = "told"', 'ods = "told"', "switches.ods", 'unknown switch "ods": did you mean "odds"?'),
-    (MODULE, 'odds = "told"', 'odds = "whispered"', "switches.odds", "'whispered' is not one of 'told', 'hidden'"),
-    (MODULE, 'odds = "told"', "engaged_recover = true", "switches.engaged_recover", "True is not one of 1, 2"),
+    (MODULE, 'odds = "column"', 'ods = "told"', "switches.ods", 'unknown switch "ods": did you mean "odds"?'),
+    (MODULE, 'odds = "column"', 'odds = "whispered"', "switches.odds", "'whispered' is not one of 'column', 'open', 'hidden'"),
+    (MODULE, 'odds = "column"', "engaged_recover = true", "switches.engaged_recover", "True is not one of 1, 2"),
     (MODULE, 'ruleset = "tocs"', 'ruleset = "chess"', "ruleset", "not 'chess'"),
     (MODULE, 'month = "SEP"', 'month = "September"', "month", "not 'September'"),
     (MODULE, 'title = "The', 'titel = "The', "titel", 'unknown key "titel": did you mean "title"?'),
@@ -323,9 +321,7 @@ def test_a_module_needs_an_order_of_battle() -> None:
 
 
 def test_a_file_with_a_strange_name_is_not_passed_over() -> None:
-    assert Fault("scenari-2.toml", "", 0, "no file of a module has this name") in faults_of(
-        {**FILES, "scenari-2.toml": ""}
-    )
+    assert Fault("scenari-2.toml", "", 0, "no file of a module has this name") in faults_of({**FILES, "scenari-2.toml": ""})
 
 
 def test_a_broken_chart_is_told_by_file_and_key() -> None:
@@ -350,10 +346,8 @@ def test_five_companies_in_a_hex_are_one_too_many() -> None:
 
 
 def test_five_assets_in_a_hex_are_one_too_many() -> None:
-    asset = (
-        '  {{ id = "x{0}", call = "X{0}", name = "Jeep", nation = "american", kind = "asset", mobility = "motorized", \
+    asset = '  {{ id = "x{0}", call = "X{0}", name = "Jeep", nation = "american", kind = "asset", mobility = "motorized", \
 steps = 1, strength = 1, mp = 6, ml = 8, elr = 5, setup = "12.11" }},\n'
-    )
     text = FILES[ALLIED].removesuffix("]\n")
     load_module({**FILES, ALLIED: text + "".join(map(asset.format, range(3))) + "]\n"})
     (fault,) = faults_of({**FILES, ALLIED: text + "".join(map(asset.format, range(4))) + "]\n"})
@@ -369,6 +363,57 @@ def test_all_faults_are_told_at_once() -> None:
 def test_a_fault_reads_as_one_line_for_a_designer() -> None:
     found = faults_of(changed(ALLIED, 'setup = "12.10"', 'setup = "12.18"'))
     assert str(found[0]) == "oob-allied.toml:10: unit[4].setup: C/504: 12.18 is not on the map"
+
+
+@pytest.mark.parametrize(("file", "old", "new", "said"), [
+    (ALLIED, 'call = "HQ1/504",', 'call = "HQ1/504", aliases = ["1/504"],', '"1/504" hides the formation of HQ1/504'),
+    (GERMAN, 'call = "HQHENKE",', 'call = "HQHENKE", aliases = ["henke"],', '"henke" hides the formation of HQHENKE'),
+    (ALLIED, 'call = "A/504"', 'call = "1/504"', '"1/504" hides the formation of HQ1/504'),
+])  # fmt: skip
+def test_no_name_of_a_unit_hides_a_formation(file: str, old: str, new: str, said: str) -> None:
+    """TOCS-W10.17-3: `1/504: move …` would order the staff alone, and not the battalion."""
+    found = faults_of(changed(file, old, new))
+    assert any(said in str(fault) and fault.line for fault in found), found
+
+
+def charted(files: dict[str, str]) -> list[str]:
+    """What `pbem check` says that the ruleset's charts show."""
+    try:
+        load_module(files, WORDS, charts=library.charts("tocs"))
+    except ModuleError as error:
+        return [str(fault) for fault in error.faults]
+    return []
+
+
+def test_a_nation_that_the_chart_does_not_know_is_told() -> None:
+    """TOCS-W18.0-1: it would have a supply range of nothing, without a word."""
+    assert charted(FILES) == []
+    dutch = {name: text.replace('nation = "american"', 'nation = "amercan"') for name, text in FILES.items()}
+    (fault,) = charted(dutch)
+    assert 'nation: HQ504: "amercan": the chart national-characteristics has none by that name: did you mean "american"?' in fault
+    early = {**FILES, MODULE: FILES[MODULE].replace("year = 1944", "year = 1940")}
+    assert any('"american": the chart national-characteristics has no line for 1940-09' in fault for fault in charted(early))
+    chart = library.chart_texts("tocs")["national-characteristics.toml"]
+    own = chart.replace('nation = "American"', 'nation = "Amercan"')
+    assert charted({**dutch, "tables/national-characteristics.toml": own}) == [], "a module may bring a chart that knows it"
+
+
+@pytest.mark.parametrize(("level", "most"), [
+    ("battalion", 1), ("brigade", 2), ("kampfgruppe", 2), ("division", 3), ("corps", 4), ("army", 4), ("army_group", 4),
+])  # fmt: skip
+def test_a_headquarters_has_the_steps_of_its_level_by_the_chart(level: str, most: int) -> None:
+    """TOCS-W2.1-1, TOCS-W2.1-2: and the chart may be the module's own."""
+    line = next(line for line in FILES[ALLIED].splitlines() if '"HQ504"' in line)
+    bare = line.replace('level = "regiment"', f'level = "{level}"')
+    for steps, whole in ((most, True), (most + 1, False)):
+        if steps > 4:  # no counter has more
+            continue
+        found = charted({**FILES, ALLIED: FILES[ALLIED].replace(line, bare.replace("steps = 2", f"steps = {steps}"))})
+        assert (found == []) == whole, found
+    chart = library.chart_texts("tocs")["unit-steps.toml"]
+    chart = chart.replace(f'id = "hq_{level}"\nsteps = {most}', f'id = "hq_{level}"\nsteps = 1')
+    two = {**FILES, ALLIED: FILES[ALLIED].replace(line, bare), "tables/unit-steps.toml": chart}
+    assert any("at most 1" in fault for fault in charted(two))
 
 
 @settings(max_examples=150, deadline=None)
@@ -467,3 +512,31 @@ def test_a_module_may_lay_what_only_scouts_find() -> None:
     _, situation, pictures = opening(laid, library.charts("tocs"))
     assert situation.board.obstacles == {"13.11": (Obstacle("minefield", "german"),)} == pictures["german"].obstacles
     assert pictures["allied"].obstacles == {}
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        (MODULE, 'adjective = "American"', 'adjective = "American\\nEND IMPULSE"'),
+        (MODULE, 'staff = "HQ 82d AIRBORNE DIVISION"', 'staff = "BEGIN ORDERS"'),
+        (MODULE, 'report = "G-3 SITREP"', 'report = "*END ORDERS*"'),
+        (MODULE, 'title = "', 'title = "\\u2028CONCEDE '),
+        (ALLIED, 'name = "', 'name = "b e g i n  o r d e r s '),
+        (ALLIED, 'name = "', 'name = "\\u202EEND '),
+        (ALLIED, 'name = "', 'name = "BEG\u200dIN ORD\u200cERS '),
+        (MAP, 'name = "', 'name = "ＢＥＧＩＮ ＯＲＤＥＲＳ'),
+        (SCENARIO, 'title = "', 'title = "A\\rB'),
+    ],
+)
+def test_no_name_breaks_a_line_or_reads_as_the_edge_of_orders(file: str, old: str, new: str) -> None:
+    faults = faults_of(changed(file, old, new))
+    assert len(faults) == 1 and faults[0].file == file and faults[0].line
+    assert "a sign that nobody sees" in faults[0].message or "the beginning or the end of orders" in faults[0].message
+
+
+def test_prose_may_hold_line_breaks_and_charts_of_its_own_may_not() -> None:
+    load_module(changed(SCENARIO, 'text = """\n', 'text = """\nBEGIN ORDERS\nCONCEDE\nEND ORDERS\n'), WORDS)
+    chart = TRACKS + '[[track]]\nid = "slow"\nboxes = [2, 12]\nsource = "house"\n'
+    load_module({**FILES, "tables/turn-ending.toml": chart}, WORDS)
+    (fault,) = faults_of({**FILES, "tables/turn-ending.toml": chart.replace('title = "', 'title = "a\\nb')})
+    assert fault.file == "tables/turn-ending.toml"

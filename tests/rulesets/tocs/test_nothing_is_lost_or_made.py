@@ -49,7 +49,8 @@ def scenes(draw: st.DrawFn) -> Scene:
     stores = [source(where, 6), source("03.02", 4, "mobile", **joined)]
     pools = Replacements(draw(st.integers(0, 3)), draw(st.integers(0, 3)))
     return Scene(
-        blue, [Piece("R", "08.08")], own="02.03 03.02 04.02 03.03", supply={"blue": stores, "red": [source("08.08")]}, turns=9,
+        blue, [Piece("R", "08.08")], own="02.03 03.02 04.02 03.03 08.01", turns=9,
+        supply={"blue": stores, "red": [source("08.08")]},
         switches={"half_companies": True}, points=30, sides={"blue": {"replacements": pools}}, dice={"refit": (6,)},
     )  # fmt: skip
 

@@ -4,6 +4,7 @@ import pytest
 
 from pbem.kernel.dice import Throw
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.pieces import Pool
@@ -31,6 +32,40 @@ def test_a_reserve_joins_the_bank_on_its_turn_and_only_once() -> None:
     opened = income(early, 1, 0, 3)
     assert (opened.bank, opened.reserve, opened.earned) == (52, 0, 11)
     assert income(opened, 1, 0, 4).bank == 63
+
+
+@pytest.mark.parametrize("call", ["NOBODY", "R", "", "a"])
+def test_nobody_is_taken_in_hand_who_is_not_the_sides(call: str) -> None:
+    """TOCS-W9.0-1, TOCS-3.6-1: the same words for the enemy's unit and for none, on paper and in earnest, paid now or later."""
+    s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")])
+    control, before = RULESET.control, s.board
+    words = f"{call} is not yours, not there or not seen"
+    for check in (control.check_activate, control.check_take_up):
+        refused, picture = check(s.game, s.picture(), call, 0)
+        assert [(r.rule, r.words) for r in refused] == [("TOCS-W9.0-1", words)] and picture == s.picture()
+    for take in (control.activate, control.take_up):
+        outcome = take(s.play.moment, "blue", call, 0)
+        assert outcome.failure and (outcome.failure.rule, outcome.failure.words, outcome.events) == ("TOCS-W9.0-1", words, ())
+    assert s.board == before
+
+
+@pytest.mark.parametrize("paid", [True, False])
+def test_an_hq_that_is_awake_and_a_unit_in_hand_go_on_with_what_they_have(paid: bool) -> None:
+    """TOCS-W9.0-1, TOCS-W2.1-6, TOCS-3.6-3: nothing more is owed for them, whether the act pays its OP or not."""
+    control = RULESET.control
+    check, take = (control.check_activate, control.activate) if paid else (control.check_take_up, control.take_up)
+    s = Scene([Piece("HQ", "02.02", "hq", command=6), Piece("A", "03.03", parent="hq")], [Piece("R", "08.08")], own="02.03 03.02")
+    s.does("HQ", "recon 03.02")
+    s.activate("A")
+    assert s.camp().staffs["hq"].ap == 2 and s.hand().unit == "a"
+    for call, left in (("A", 3), ("HQ", 2)):
+        refused, picture = check(s.game, s.picture(), call, 0)
+        hand = picture.camp.hand
+        assert refused == () and hand and (hand.unit, hand.ap, hand.pending) == (call.lower(), left, -1)
+        assert picture.camp.pools == s.camp().pools
+        s.play.happen(take(s.play.moment, "blue", call, 0).events)
+        assert s.hand() == hand
+    assert s.camp().pools["pool"].bank == 8
 
 
 def test_an_activation_takes_one_point_at_once() -> None:

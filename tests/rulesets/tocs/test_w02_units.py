@@ -2,13 +2,14 @@
 
 import pytest
 
+from pbem import library
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.module import ModuleError, load_module
 from pbem.rulesets.tocs.oob import parse_oob
+from pbem.rulesets.tocs.procedures import withdrawal
 from pbem.rulesets.tocs.procedures.movement import entries, may_enter_enemy_ground
-from pbem.rulesets.tocs.procedures.withdrawal import nerve
 from pbem.rulesets.tocs.reports.advice import what_can
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 from tests.rulesets.tocs.test_module import ALLIED, FILES, WORDS
@@ -31,7 +32,7 @@ def complaints(*units: str) -> str:
     text = FILES[ALLIED].rstrip().removesuffix("]").rstrip()
     more = ",\n".join("  { " + ", ".join(u.splitlines()) + " }" for u in units)
     try:
-        load_module({**FILES, ALLIED: f"{text}\n{more},\n]\n"}, WORDS)
+        load_module({**FILES, ALLIED: f"{text}\n{more},\n]\n"}, WORDS, charts=library.charts("tocs"))
     except ModuleError as trouble:
         return str(trouble)
     return ""
@@ -122,10 +123,39 @@ def test_what_is_dead_stays_dead_forward_observers_too() -> None:
     assert "destroyed" in s.check("FO", "move 02.02")[0].words
 
 
+@pytest.mark.parametrize("ml", [5, 8, 11])
+@pytest.mark.parametrize(("lost", "state"), [(0, 3), (1, 3), (3, 3), (0, 4), (3, 4), (0, 5), (3, 5)])
+def test_a_worn_unit_rallies_and_a_whole_one_by_the_morale_its_counter_prints(ml: int, lost: int, state: int) -> None:
+    """TOCS-W4.0-2, TOCS-W10.19-2: the throw that just passes, and one above it; the state is a modifier of the chart."""
+    worth = {3: 0, 4: 1, 5: 2}[state]
+    for total in (ml - worth, ml - worth + 1):
+        faces = (total - 6, 6) if total > 6 else (total - 1, 1)
+        s = Scene([Piece("HQ", "02.02", "hq", command=3), Piece("A", "02.04", parent="hq", lost=lost, state=state, ml=ml)],
+                  [Piece("R", "08.08")], own="02.03", dice={"rally/A": faces})  # fmt: skip
+        s.does("HQ", "rally 02.04")
+        (tried,) = s.happened(e.MoraleChecked)
+        assert (tried.needed, tried.drm, tried.passed) == (ml, worth, total + worth <= ml)
+
+
+@pytest.mark.parametrize("state", [0, 2, 4])
+@pytest.mark.parametrize("lost", [0, 3])
+def test_a_withdrawal_and_a_captive_go_by_the_printed_values_too(lost: int, state: int) -> None:
+    """TOCS-W4.0-2."""
+    s = Scene([Piece("A", "02.03", lost=lost, state=state, ml=8, elr=2)], [Piece("R", "08.08")])
+    assert withdrawal.steadiness(s.view(), s.unit("A")).ml == withdrawal.nerve(s.view(), s.unit("A")).ml == 8
+    s = Scene([Piece("B", "03.03")], [Piece("A", "03.04", lost=lost, state=state, elr=3, steps=9)], cell="-/1",
+              dice={"prisoner": (5, 5)})  # fmt: skip
+    s.does("B", "attack 03.04 deliberate")
+    s.fight()
+    (spoke,) = s.happened(e.PrisonerSpoke)
+    chart = s.game.grid("prisoner-interrogation")
+    assert spoke.answer.cell == chart.cell({}, chart.column_named("middle"), 10 + spoke.drm).strip("-")
+
+
 def test_morale_and_experience_are_printed_and_stay_as_they_are() -> None:
     """TOCS-W4.0-2: neither losses nor state change them."""
     s = Scene([Piece("A", "02.03", lost=3, state=5, ml=8, elr=2), Piece("B", "02.03", ml=8)], [Piece("R", "08.08")])
-    assert nerve(s.view(), s.unit("A")).ml == nerve(s.view(), s.unit("B")).ml == 8
+    assert withdrawal.nerve(s.view(), s.unit("A")).ml == withdrawal.nerve(s.view(), s.unit("B")).ml == 8
     before = dict(s.camp().counters)
     s.does("B", "move 02.02")
     s.close()

@@ -148,19 +148,49 @@ def test_from_zone_to_zone_foot_and_motorized_units_do_not_go(mobility: str, mp:
 def test_heavy_units_go_from_zone_to_zone_at_double_cost() -> None:
     """TOCS-W6.0-13, TOCS-1.9-3: charged when the claim comes, for a zone not known before as for one that was."""
     for claims in (("03.05",), ("03.05", "04.05")):
-        scene = Scene([Piece("A", "03.05", "vehicle_platoon", mp=3)], [Piece("R", "04.06")], claims=claims,
+        scene = Scene([Piece("A", "03.05", "vehicle_platoon", mp=3)], [Piece("R", "03.06")], claims=claims,
                       land=ground("04.05 village"))  # fmt: skip
-        scene.does("A", "move 04.05")
+        scene.does("A", "move 03.05 04.05")
         assert scene.unit("A").hex == "04.05"
         assert (scene.hand().ap, scene.hand().mp) == (1, 0)  # 4 points: two AP of three
 
 
 def test_a_heavy_unit_that_cannot_pay_double_stays_where_it_is() -> None:
     """TOCS-W6.0-13."""
-    scene = Scene([Piece("A", "03.05", "vehicle_platoon", mp=3, state=2)], [Piece("R", "04.06")], claims=("03.05",),
+    scene = Scene([Piece("A", "03.05", "vehicle_platoon", mp=3, state=2)], [Piece("R", "03.06")], claims=("03.05",),
                   land=ground("04.05 village"))  # fmt: skip
     outcome = scene.does("A", "move 04.05")
     assert outcome.failure and scene.unit("A").hex == "03.05"
+
+
+@pytest.mark.parametrize("mobility, mp", [("foot", 2), ("armored", 6)])
+def test_a_step_from_zone_to_zone_asks_after_both(mobility: str, mp: int) -> None:
+    """TOCS-W6.0-8, TOCS-W6.0-9, TOCS-W6.0-12: the company that claimed the zone behind the mover has gone; the list says so when
+    the step is tried, and not before. Nothing bars it then, and armour pays the single price."""
+    scene = Scene([Piece("A", "03.05", mobility=mobility, mp=mp)], [Piece("R", "04.06")], claims=("03.05",))
+    assert not covers(scene.view("red"), Hex("03.05")) and covers(scene.view("red"), Hex("04.05"))
+    assert scene.view().ezoc() == ("03.05",)
+    scene.does("A", "move 04.05")
+    assert scene.unit("A").hex == "04.05" and scene.view().ezoc() == ("04.05",)
+    assert (scene.hand().ap, scene.hand().mp) == (2, 0)
+    assert [event.stands for event in scene.happened(e.EzocAnswered)] == [True, False]
+
+
+def test_a_step_out_of_a_zone_into_free_ground_asks_after_none() -> None:
+    """TOCS-W6.0-8: no answer that nobody was asked for."""
+    scene = Scene([Piece("A", "03.05")], [Piece("R", "08.08")], claims=("03.05",), own="03.04 03.05")
+    scene.does("A", "move 03.04")
+    assert scene.view().ezoc() == ("03.05",) and not scene.happened(e.EzocAnswered)
+
+
+def test_a_zone_that_proves_gone_costs_nothing() -> None:
+    """TOCS-W6.0-13: armour plans for two claimed zones, and finds none in the hex it comes into: the way beyond is paid for out
+    of what is left."""
+    tank: dict[str, Any] = {"kind": "vehicle_platoon", "mp": 8}
+    scene = Scene([Piece("A", "03.05", **tank)], [Piece("R", "08.08")], claims=("03.05", "04.05"))
+    scene.does("A", "move 04.05 04.04")
+    assert scene.unit("A").hex == "04.04" and (scene.hand().ap, scene.hand().mp) == (2, 12)
+    assert scene.view().ezoc() == ("03.05",)
 
 
 def test_a_zone_does_not_hold_a_scout() -> None:

@@ -45,7 +45,7 @@ def test_a_unit_is_linked_as_far_as_the_command_range_of_its_hq_and_no_farther()
     far = scene(hq(), under("A", "02.06"))
     assert not linked(far)
     why = loc(far.view(), far.unit("A")).why
-    assert why == "HQ is 4 hexes away by land, and commands 3; its wireless carries 0"
+    assert why == "HQ is 4 hexes away by land, and commands 3; it has no wireless"
 
 
 def test_the_chain_goes_up_from_the_nearest_hq() -> None:

@@ -1,9 +1,11 @@
 """Trucks, depots, and the law that supply points are neither made nor lost unseen (TOCS-W8.1-3, W8.2, W12.7)."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.pieces import Source
@@ -59,10 +61,20 @@ def test_what_trucks_may_not_do_is_refused() -> None:
     ):
         assert [r.rule for r in s.staff(text)] == [rule], text
     s = scene(supply=(source("01.03", 1),))
-    assert s.staff("trucks 2 SP from 01.03 to 03.03")[0].words == "only 1 supply points lie at 01.03"
+    assert s.staff("trucks 2 SP from 01.03 to 03.03")[0].words == "only 1 supply point lies at 01.03"
     assert scene(points=0).staff("trucks 1 SP from 01.03 to 03.03")[0].rule == "TOCS-W8.2-2"
     water = ground("", river("02.01 02.02 02.03 02.04 02.05 02.06 02.07 02.08", "N", "S"))
     assert scene(land=water).staff("trucks 1 SP from 01.03 to 03.03")[0].rule == "TOCS-W8.2-1"
+
+
+@pytest.mark.parametrize(("dp", "damage", "fits"), [(0, 0, 4), (4, 0, 4), (4, 1, 4), (4, 2, 1), (4, 3, 0), (4, 4, 0)])
+def test_a_damaged_depot_takes_what_its_share_of_room_holds_and_the_rest_stays_on_wheels(dp: int, damage: int, fits: int) -> None:
+    """TOCS-W8.2-2, TOCS-W12.7-2: room for twelve, five of them there already."""
+    there = replace(source("03.03", 12, "depot", dp=dp), sp=5, damage=damage)
+    s = scene(supply=(source("01.03", 9), there))
+    assert s.staff("trucks 4 SP from 01.03 to 03.03") == ()
+    wheels = {"mobile": ("03.03", 4 - fits)} if fits < 4 else {}
+    assert held(s) == {"dump": ("01.03", 5), "depot": ("03.03", 5 + fits), **wheels}
 
 
 def test_trucks_join_a_unit_and_feed_it_where_it_goes() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.procedures.communications import in_loc
 from pbem.rulesets.tocs.procedures.supply import in_los, line_of, los
@@ -116,6 +117,35 @@ def test_water_is_crossed_at_bridges_only() -> None:
     assert line(Scene([Piece("A", "01.06")], [], own=own, land=ground("", water), supply={"blue": [source("01.02")]}), "A") == (
         False, "no way over land to the dump at 01.02",
     )  # fmt: skip
+
+
+SPAN = road("01.03 01.04 01.05") + bridge("01.04")
+
+
+@pytest.mark.parametrize("extra, opened, ok", [
+    ("", "", False), ("", {"ground": "frozen"}, False), ("", {"ice": "foot"}, True), ("", {"ice": "vehicles"}, True),
+    ("", {"ice": "foot", "mobility": "motorized"}, False), ("", {"ice": "vehicles", "mobility": "motorized"}, True),
+    ("", "ford", True), (SPAN, "", True), (SPAN, "down", False), (SPAN, "down unseen", True), (SPAN, "damaged", True),
+    ("ferry", "", True), ("ferry out", "", False),
+])  # fmt: skip
+def test_a_line_crosses_open_water_only_where_something_carries_it_over(extra: str, opened: Any, ok: bool) -> None:
+    """TOCS-W8.3-6, TOCS-W7.1-3: frozen water, fords, bridges that stand, ferries that work; as the side knows them."""
+    water = river("01.04 02.04 03.04 04.04 05.04 06.04 07.04 08.04", "SW", "SE")
+    if extra.startswith("ferry"):
+        extra = f'[[ferry]]\nhex = "01.04"\nwater = "river"\nworking = {"false" if "out" in extra else "true"}\n'
+    own = " ".join(str(h) for h in ground().hexes)
+    sky = dict(opened) if opened and not isinstance(opened, str) else {}
+    walks = {"mobility": sky.pop("mobility", "foot"), "mp": 6}
+    s = Scene([Piece("H", "01.02", "hq", command=8), Piece("A", "01.06", parent="h", **walks)], [], own=own,
+              land=ground("", water + extra), supply={"blue": [source("01.02")]}, weather=sky)  # fmt: skip
+    if opened == "ford":
+        s.play.happen((e.WaterKnown("blue", Hex("01.04"), True, (Hex("01.04"),), {}),))
+    if opened in ("down", "down unseen", "damaged"):
+        (span,) = s.game.ground.bridges
+        now = replace(span, intact=opened == "damaged", damage=2)
+        s.play.happen((e.BridgeChanged(now, "blown", () if "unseen" in opened else ("blue", "red")),))
+    seen = s.picture().view(s.game)
+    assert line_of(seen, s.unit("A")).ok is ok is los(seen, s.unit("A")).ok
 
 
 def test_independent_units_need_no_supply() -> None:

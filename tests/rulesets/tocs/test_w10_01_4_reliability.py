@@ -1,12 +1,14 @@
 """Vehicles that fail: heat and dust, empty tanks, and stores under fire (TOCS-W10.1.4, W8.4-1, W8.2-6, W12.7-2)."""
 
+from typing import Any
+
 import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.procedures.nations import MONTHS
-from pbem.rulesets.tocs.steps.supply import under_fire
+from pbem.rulesets.tocs.national import MONTHS
+from pbem.rulesets.tocs.pieces import Source
 from tests.rulesets.tocs.builder import Piece, Scene, source
 
 OWN = "03.04 03.05 03.06 03.07 03.08"
@@ -63,15 +65,72 @@ def test_tanks_that_ran_dry_have_half_their_movement_points() -> None:
     assert left[False] - left[True] == 4, "three points instead of five, counted in halves"
 
 
-def test_stores_take_what_shells_do() -> None:
-    """TOCS-W8.2-6, TOCS-W8.2-5, TOCS-W12.7-2: trucks throw with the troops; a dump takes damage and holds less."""
-    supply = {"red": [source("04.04", 8, "dump", dp=4), source("04.04", 4, "mobile")]}
-    s = Scene([Piece("A", "03.03")], [Piece("R", "04.04")], supply=supply, dice={"x/stores/target/1/mobile": (6,)})
-    events = under_fire(s.play.moment, "red", (Hex("04.04"), "x"), (1, "d"))
-    assert {c.source.kind: c.source.sp for c in events if isinstance(c, e.SourceChanged)} == {"dump": 6, "mobile": 2}
-    missed = Scene([Piece("A", "03.03")], [Piece("R", "04.04")], supply=supply, dice={"x/stores/target/1/r": (6,)})
-    assert under_fire(missed.play.moment, "red", (Hex("04.04"), "x"), (0, "d")) == ()
-    few = {"red": [source("04.04", 1, "mobile")]}
-    gone = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], supply=few)
-    events = under_fire(gone.play.moment, "red", (Hex("04.04"), "x"), (0, "d"))
-    assert [type(x) for x in events] == [e.SourceLost]
+HQ: dict[str, Any] = {"kind": "hq", "level": "regiment", "command": 8, "wireless": 8}
+GUN: dict[str, Any] = {"kind": "battery", "arm": "artillery", "parent": "hq", "artillery": 8, "range": 8, "nation": "german"}
+
+
+TARGETS: dict[str, tuple[int, ...]] = {f"{kind}/T1.1/target/": (3,) for kind in ("harass/G", "strike/G", "bombard/G+H+I")}
+TWELVE: dict[str, tuple[int, ...]] = {"harass/": (6, 6), "strike/": (6, 6), "bombard/": (6, 6)}
+
+
+def shelled(
+    faces: dict[str, tuple[int, ...]], *red: Piece, stores: tuple[Source, ...], text: str = "harass 04.04", **more: Any
+) -> Scene:
+    """Three batteries, one of which harasses 04.04 with a 12, where red keeps stores."""
+    blue = [Piece("HQ", "03.01", **HQ), *(Piece(c, "03.02", **GUN) for c in "GHI"), *more.pop("blue", ())]
+    supply = {"red": [source("08.08"), *stores], "blue": [source("03.02")]}
+    s = Scene(blue, red or (Piece("R", "08.08"),), supply=supply, dice={**faces, **TARGETS, **TWELVE}, **more)
+    assert s.does("G", text).failure is None
+    return s
+
+
+def loads(s: Scene) -> dict[str, int]:
+    """What is left in red's stores in the hex."""
+    return {x.kind: x.sp for x in s.camp("red").sources.values() if x.hex == "04.04"}
+
+
+def test_stores_throw_with_the_troops_for_what_shells_do() -> None:
+    """TOCS-W8.2-6, TOCS-W8.2-5, TOCS-W12.7-2: the column of 8 and a 12 with -1 make 2d: a single target takes two points.
+    Trucks lose a quarter for being hit and for each point; a dump of four damage points holds half of what it held."""
+    both = (source("04.04", 8, "dump", dp=4), source("04.04", 4, "mobile"))
+    troops = Piece("Q", "04.04")
+    on = "harass/G/T1.1/target/1/"
+    for name, left, lost in (
+        ("store/dump 04.04", {"dump": 4, "mobile": 4}, 0),
+        ("trucks/mobile 04.04", {"dump": 8, "mobile": 1}, 0),
+        ("Q", {"dump": 8, "mobile": 4}, 2),
+    ):
+        s = shelled({on + name: (6,)}, Piece("R", "08.08"), troops, stores=both)
+        assert (loads(s), s.unit("Q").lost) == (left, lost)
+        assert loads(s) == {x.kind: x.sp for x in s.picture("red").camp.sources.values() if x.hex == "04.04"}
+
+
+def test_trucks_that_lose_all_are_gone_and_the_rest_falls_on_others() -> None:
+    """TOCS-W8.2-6, TOCS-W10.24-4: until all damage has been assigned."""
+    s = shelled({}, stores=(source("04.04", 1, "mobile"),))
+    assert loads(s) == {} and [x.why for x in s.happened(e.SourceLost)] == ["shelled"]
+    s = shelled({"harass/G/T1.1/target/1/trucks/mobile 04.04": (6,)}, Piece("R", "08.08"), Piece("Q", "04.04"),
+                stores=(source("04.04", 1, "mobile"),))  # fmt: skip
+    assert loads(s) == {} and s.unit("Q").lost == 1
+
+
+def test_a_bombardment_falls_at_random_on_stores_too() -> None:
+    """TOCS-W10.25-2, TOCS-W8.2-6: 24 and a 12 make 2D: everything that ties for the highest throw takes two points."""
+    s = shelled({}, Piece("R", "08.08"), Piece("Q", "04.04"), stores=(source("04.04", 8, "dump", dp=4),),
+                text="bombard 04.04 with H, I")  # fmt: skip
+    assert loads(s) == {"dump": 4} and s.unit("Q").lost == 2
+
+
+def test_fire_aimed_at_troops_spares_stores_and_fire_aimed_at_a_dump_spares_troops() -> None:
+    """TOCS-W10.24-5, TOCS-W12.0-1: a dump that was found is a facility one can aim at."""
+    observer = Piece("FO", "03.04", "asset", arm="observer", parent="hq", strength=0)
+    dump = (source("04.04", 8, "dump", dp=4),)
+    s = shelled({}, Piece("R", "08.08"), Piece("Q", "04.04"), stores=dump, blue=(observer,), own="03.03",
+                text="strike 04.04 at infantry")  # fmt: skip
+    assert loads(s) == {"dump": 8} and s.unit("Q").lost
+    s = shelled({}, Piece("R", "08.08"), Piece("Q", "04.04"), stores=dump, blue=(observer,), own="03.03",
+                text="strike 04.03")  # fmt: skip
+    assert s.check("H", "strike 04.04 at facility")[0].rule == "TOCS-W11.3-2", "nobody has found it"
+    s.play.pictures["blue"] = replace(s.picture(), stores={Hex("04.04"): "dump"})
+    assert s.does("H", "strike 04.04 at facility").failure is None
+    assert loads(s)["dump"] < 8 and s.unit("Q").lost == 0

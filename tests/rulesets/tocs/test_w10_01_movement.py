@@ -183,6 +183,16 @@ def test_the_bonus_comes_after_the_points_of_the_ap_and_not_before() -> None:
     assert pay(Hand("a", 2), WALK, steep, "move") == Hand("a", 0, "move", 2, True, True, True)
 
 
+@pytest.mark.parametrize("flat, hexes, left", [(2, 5, 0), (6, 6, 4), (9, 9, 1), (10, 11, 0)])
+def test_the_free_road_hex_is_for_points_used_up(flat: int, hexes: int, left: int) -> None:
+    """TOCS-W10.1-4, TOCS-W11.19-2: a tank has ten halves an AP, and after some flat road comes a hill for seven of them. While
+    a half is left the hill must be paid for; when all ten are gone it is the free hex."""
+    tank, hand, went = counter("T", "vehicle_platoon"), Hand("t", 1), 0
+    while paid := pay(hand, tank, replace(ROAD, cost=7 if went == flat else 1), "move"):
+        hand, went = paid, went + 1
+    assert (went, hand.ap, hand.mp) == (hexes, 0, left)
+
+
 @pytest.mark.parametrize("mobility, hexes", [("foot", 3), ("horse", 3), ("armored", 3), ("mechanized", 3), ("motorized", 2)])
 def test_motorized_units_have_no_road_bonus(mobility: str, hexes: int) -> None:
     """TOCS-W10.1-4, TOCS-W11.0-5: foot means whatever is not motorized, mechanized or armored."""

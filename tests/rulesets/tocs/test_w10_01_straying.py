@@ -208,6 +208,26 @@ def test_what_cannot_be_reached_leaves_it_where_it_is(more: dict[str, Any], blue
     assert s.hand().mp < 4 and s.hand().run == "move", "its points are spent all the same"
 
 
+@pytest.mark.parametrize("unit, goal, before, left", [
+    ({}, "forest", "", 1), ({"state": 1}, "forest", "", 0), ({"state": 2}, "forest", "", None), ({"state": 2}, "farmland", "", 0),
+    ({}, "forest", "recon 04.02", 0), ({"state": 1}, "forest", "recon 04.02", None), ({}, "lake", "", None),
+    ({"mobility": "motorized", "mp": 6}, "forest", "", None),
+    ({"kind": "battery", "mobility": "horse", "mp": 3}, "farmland", "", None),
+])  # fmt: skip
+def test_whoever_strays_pays_with_as_many_ap_as_he_has_and_stays_if_they_are_too_few(
+    unit: dict[str, Any], goal: str, before: str, left: int | None
+) -> None:
+    """TOCS-W10.1.3-5: a forest takes 4 MP of a company's 2 an AP; left: its AP then, None where it stays."""
+    s = scene([Piece("A", "03.03", **unit)], land=ground(f"03.02 {goal}"),
+              sky={"fog": True}, dice=towards(1), own="03.04 04.02")  # fmt: skip
+    outcome = s.does("A", f"{before}; move 03.04" if before else "move 03.04")
+    assert outcome.failure is not None
+    assert outcome.failure.rule == ("TOCS-W10.1.3-5" if left is None else "TOCS-W10.1.3-4")
+    assert s.unit("A").hex == ("03.03" if left is None else "03.02")
+    assert left is None or s.hand().ap == left
+    assert s.owner("03.02") == ("red" if left is None else "blue")
+
+
 def test_an_empty_enemy_hex_is_taken() -> None:
     """TOCS-W10.1.3-9."""
     s = scene(dice=towards(1), standing={"red": ["ezoc never"]})
@@ -220,6 +240,7 @@ def test_straying_into_the_enemy_is_an_ambush() -> None:
     s = scene(red=[Piece("R", "03.02")], dice=towards(1), cell="0R1/-")
     outcome = s.does("A", "move 03.04")
     assert outcome.failure is not None and outcome.failure.rule == "TOCS-W10.1.2-1"
+    assert outcome.failure.words == "A strayed: into 03.02, not 03.04; ambushed in 03.02"
     assert s.happened(e.BattleRolled)[0].fight.level == "ambush"
 
 

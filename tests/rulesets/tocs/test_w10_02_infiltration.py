@@ -86,6 +86,17 @@ def test_an_empty_hex_is_taken() -> None:
     assert not s.happened(e.InfiltrationThrown)
 
 
+@pytest.mark.parametrize(("order", "where"), [("", "03.04"), ("pursue 1", "03.05"), ("exploit toward 01.07", "02.05")])
+@pytest.mark.parametrize("light", ["day", "night"])
+def test_an_infiltrator_pursues_and_exploits_by_night_too(order: str, where: str, light: Any) -> None:
+    """TOCS-W19.6-2, TOCS-W10.4-14: it is the longest of attacks, with however few AP."""
+    s = stealing(cell="-/0R2", standing={"red": ("ezoc never", "retreat toward 03.08")}, light=light, roll=12)
+    s.does("A", f"infiltrate 03.04 {order}")
+    s.fight()
+    assert s.happened(e.BattleRolled)[0].fight.level == "infiltration"
+    assert s.unit("A").hex == where
+
+
 def test_others_who_attack_the_hex_lose_an_ap() -> None:
     """TOCS-W10.2-4: a deliberate attack behind it costs three."""
     s = stealing(more=(Piece("B", "04.03"), Piece("C", "04.03", state=1)))
@@ -107,9 +118,11 @@ def test_the_throw_decides_whose_the_shift_is(roll: int, side: str, shift: str) 
     s.fight()
     rolled = s.happened(e.BattleRolled)[0]
     assert shift in getattr(rolled, side).shifts
-    assert [x.success for x in s.learnt("red", o.InfiltrationSeen)] == [roll == 12] == [
-        x.success for x in s.learnt("blue", o.InfiltrationSeen)
-    ]
+    assert (
+        [x.success for x in s.learnt("red", o.InfiltrationSeen)]
+        == [roll == 12]
+        == [x.success for x in s.learnt("blue", o.InfiltrationSeen)]
+    )
 
 
 @pytest.mark.parametrize(
@@ -164,3 +177,15 @@ def test_until_the_battles_begin_the_enemy_knows_no_more_than_if_there_were_no_i
     other = ("B", "attack 05.05 hasty")
     assert seen_before_the_battles(("A", "infiltrate 03.04"), other) == seen_before_the_battles(other)
     assert seen_before_the_battles(("A", "infiltrate 03.04")) == seen_before_the_battles()
+
+
+@pytest.mark.parametrize(("terrain", "met", "drm"), [
+    ("farmland", "", -1), ("woods", "", 1), ("woods", "03.04 met S farmland", -1), ("farmland", "03.04 met S woods", -1),
+    ("woods", "03.04 met S town", 0), ("town", "03.04 met S woods", 0),
+])  # fmt: skip
+def test_a_part_of_a_mixed_hex_is_no_cover_for_an_infiltrator(terrain: str, met: str, drm: int) -> None:
+    """TOCS-W1.9-1, TOCS-W10.2-5: by day, out of open ground; the part that is best for the defender counts."""
+    s = stealing(land=ground(f"03.04 {terrain}", detail=met))
+    s.does("A", "infiltrate 03.04")
+    s.fight()
+    assert s.happened(e.InfiltrationThrown)[0].drm == drm

@@ -9,6 +9,7 @@ from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.observations import HexAnswered
+from pbem.rulesets.tocs.procedures import withdrawal
 from tests.rulesets.tocs.builder import Piece, Scene
 
 HERE = "04.04"
@@ -29,6 +30,17 @@ def dice(**faces: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
 
 def spent(s: Scene) -> int:
     return s.camp().pools["pool"].spent
+
+
+@pytest.mark.parametrize(("hq", "near"), [
+    ({"where": "03.03"}, True), ({"where": "03.02"}, False), ({"where": "03.03", "state": 1}, False),
+    ({"where": "03.03", "id": "other"}, False), ({"where": "03.03", "level": "division"}, True),
+])  # fmt: skip
+def test_an_hq_of_its_chain_steadies_a_unit_in_its_own_hex_alone(hq: dict[str, Any], near: bool) -> None:
+    """TOCS-W4.1-1: in good order, above it, and with it."""
+    made: dict[str, Any] = {"id": "hq", "command": 6, **hq}
+    s = Scene([Piece("HQ", made.pop("where"), "hq", **made), Piece("A", "03.03", parent="hq")], [Piece("R", "08.08")])
+    assert withdrawal.steadiness(s.view(), s.unit("A")).hq_present == near
 
 
 def test_a_unit_that_passes_goes_with_all_its_ap_and_nobody_tires() -> None:
@@ -133,8 +145,9 @@ def test_assigned_assets_go_along_and_others_check_for_themselves() -> None:
 
 def test_ezoc_does_not_hinder_it() -> None:
     """TOCS-W10.3-7."""
-    s = scene(Piece("C", "04.03", parent="bn"), claims=["04.03", HERE],
-              dice=dice(A=PASS), foes=[Piece("R", HERE), Piece("S", "05.03")])
+    s = scene(
+        Piece("C", "04.03", parent="bn"), claims=["04.03", HERE], dice=dice(A=PASS), foes=[Piece("R", HERE), Piece("S", "05.03")]
+    )
     s.does("A", "withdraw 04.03")
     assert s.unit("A").hex == "04.03" and not s.happened(e.MoveHalted)
 

@@ -152,6 +152,29 @@ def test_recon_around_scouts_the_enemy_hexes_one_ap_reaches() -> None:
     assert scene.hand().ap == 2
 
 
+@pytest.mark.parametrize(("text", "land", "own", "ap", "words"), [
+    *((f"recon {how}", "", "", 3, "") for how in ("around", "toward 03.08")),
+    *((f"recon {how}", "", "", 0, "A needs 1 AP to scout") for how in ("around", "toward 03.08")),
+    ("recon around", "", "home", 3, "there is nothing beside it to scout that way"),
+    ("recon around", "", "home", 0, "A needs 1 AP to scout"), ("recon toward 03.08", "", "home", 3, ""),
+    ("recon toward 03.03", "", "", 3, "there is nothing beside it to scout that way"),
+    ("recon toward 03.08", "03.04 lake", "", 3, "03.04 cannot be entered from 03.03"),
+    ("recon toward 03.08", "03.04 forest", "", 3, "03.04 takes A more than 1 AP: name the hex to scout it"),
+    ("recon 03.04", "03.04 forest", "", 3, ""), ("recon 03.04", "03.04 forest", "", 1, "A cannot scout as far as 03.04"),
+])  # fmt: skip
+def test_why_nothing_is_scouted(text: str, land: str, own: str, ap: int, words: str) -> None:
+    """TOCS-W10.4-1, TOCS-W10.4-2, TOCS-W10.4-3: no AP left, nothing of the enemy's beside it, ground that bars it or is dear."""
+    scene = Scene([Piece("A", "03.03")], own=" ".join(map(str, ground().hexes)) if own else "", land=ground(land))
+    scene.activate("A")
+    scene.play.happen([e.HandChanged("blue", replace(scene.hand(), ap=ap))])
+    action, act = RULESET.actions["recon"], scene._acts(text)[0]
+    order = action.order(act, scene.picture())
+    refused = action.check(scene.game, scene.picture(), order)
+    assert [r.words.partition(";")[0] for r in refused] == ([words] if words else [])
+    assert not words or refused[0].rule.startswith("TOCS-W10.4-")
+    assert (action.execute(scene.play.moment, "blue", order).failure is None) == (not words)
+
+
 def test_recon_toward_a_place_goes_straight_there() -> None:
     """TOCS-W10.4-1."""
     scene = Scene([Piece("A", "03.03", mp=4)])

@@ -62,9 +62,9 @@ def test_all_ap_are_asked() -> None:
 def test_a_hex_comes_one_level_further_a_turn() -> None:
     """TOCS-W10.9-2, TOCS-W10.9-3."""
     s = Scene([Piece("A", "03.03"), Piece("B", "03.03")], AWAY, turns=5)
-    for level in LEVELS:
+    for level in ("entrenched", "strongpoint", "fortified_area"):
         s.does("A", "dig")
-        assert s.board.works[Hex("03.03")] == (level, "blue")
+        assert s.board.works[Hex("03.03")] == s.picture().works[Hex("03.03")] == (level, "blue")
         assert s.check("B", "dig")[0].rule in ("TOCS-W10.9-2", "TOCS-W10.9-3")
         s.play.happen([e.HandClosed("blue", s.unit("A")), e.TurnBegan(s.public.turn + 1), e.ImpulseBegan(1, "blue")])
     assert s.check("A", "dig")[0].rule == "TOCS-W10.9-3"

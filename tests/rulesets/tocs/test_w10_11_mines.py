@@ -10,7 +10,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.pieces import Obstacle
 from pbem.rulesets.tocs.reports.tell import tell
-from tests.rulesets.tocs.builder import Piece, Scene, ground, road
+from tests.rulesets.tocs.builder import Piece, Scene, ground, road, source
 from tests.rulesets.tocs.test_3_09_combat import attacked
 
 NEVER = {"red": ("ezoc never",)}
@@ -48,15 +48,13 @@ def test_engineers_spend_all_their_ap_on_a_secret_minefield() -> None:
 @pytest.mark.parametrize("kind, more, row", [
     ("company", {}, "TOCS-W2.6.4-3"), ("company", SAPPERS, ""), ("asset", SAPPERS, ""), ("vehicle_platoon", SAPPERS, ""),
     ("company", {"state": 1, **SAPPERS}, "TOCS-W10.11-1"), ("asset", {"traits": ("dozer",), **SAPPERS}, "TOCS-W2.6.4-3"),
-    ("company", {"parent": "nowhere", **SAPPERS}, "TOCS-W10.11-1"),
+    ("company", {"parent": "nowhere", **SAPPERS}, ""), ("company", {"cut": "T1.1", **SAPPERS}, "TOCS-W8.4-1"),
 ])  # fmt: skip
-def test_engineers_in_good_order_and_in_communication_lay_them(kind: str, more: dict[str, Any], row: str) -> None:
-    """TOCS-W10.11-1, TOCS-W2.6.4-3, TOCS-W2.6.4-5."""
-    pieces = [Piece("A", "03.03", kind, **{"independent": True, **more})]
-    s = Scene([*pieces, Piece("H", "08.01", "hq", command=1)], own="03.04")
-    if "parent" in more:
-        pieces = [Piece("A", "03.03", kind, **{**more, "parent": "h"})]
-        s = Scene([*pieces, Piece("H", "08.01", "hq", command=1)], own="03.04")
+def test_engineers_in_good_order_and_in_supply_lay_them(kind: str, more: dict[str, Any], row: str) -> None:
+    """TOCS-W10.11-1, TOCS-W2.6.4-3, TOCS-W2.6.4-5: out of communication with the HQ far away they do, out of supply not."""
+    pieces = [Piece("A", "03.03", kind, **{**more, **({"parent": "h"} if "parent" in more else {})})]
+    empty = {"blue": [source("03.03", 0)]} if "cut" in more else None
+    s = Scene([*pieces, Piece("H", "08.01", "hq", command=1)], own="03.04", supply=empty)
     assert why(s, "mine 03.04") == row
 
 
@@ -67,6 +65,42 @@ def test_not_on_the_enemys_ground_in_an_engagement_or_where_it_could_not_go() ->
     both = [Piece("A", "03.03", **SAPPERS), Piece("B", "03.04", **SAPPERS)]
     s = Scene(both, [Piece("R", "03.04")], engaged={Hex("03.04"): "blue"})
     assert why(s, "mine 03.04") == why(s, "mine", "B") == "TOCS-W10.11-2"
+
+
+@pytest.mark.parametrize("land, own, text, words", [
+    ("", "03.04 03.05", "mine 03.04", ""), ("", "03.04 03.05", "mine", ""), ("", "", "mine 03.04", "not inside your perimeter"),
+    ("03.04 lake", "03.04", "mine 03.04", "cannot be entered"), ("", "03.05", "mine 03.05", "is not next to"),
+    ("", "03.04", "clear mines 03.04", ""), ("03.04 lake", "03.04", "clear mines 03.04", "cannot be entered"),
+    ("03.04 lake", "", "clear mines 03.04", "cannot be entered"), ("", "03.05", "clear mines 03.05", "is not next to"),
+    ("", "", "clear mines 03.05", "is not next to"),
+])  # fmt: skip
+def test_each_of_the_bars_by_itself_for_laying_and_for_lifting(land: str, own: str, text: str, words: str) -> None:
+    """TOCS-W10.11-2: the enemy's ground, no way there, too far."""
+    obstacles = {"03.04": "minefield red", "03.05": "minefield red"} if "clear" in text else {}
+    s = Scene([Piece("A", "03.03", **SAPPERS)], [Piece("R", "08.08")], own=own, land=ground(land), obstacles=obstacles)
+    s.play.happen([e.FixedFound("blue", "A", Hex(h), ("minefield",)) for h in obstacles])
+    refused = s.check("A", text)
+    assert bool(refused) == bool(words)
+    assert not words or (refused[0].rule == "TOCS-W10.11-2" and words in refused[0].words)
+    before = dict(s.board.obstacles)
+    assert (s.does("A", text).failure is None) != bool(words)
+    assert (s.board.obstacles == before) == bool(words)
+
+
+@pytest.mark.parametrize("text, own", [
+    ("mine 03.03", "03.04"), ("mine 03.04", "03.04"), ("clear mines 03.03", "03.04"), ("clear mines 03.04", "03.04"),
+    ("clear mines 03.04", ""),
+])  # fmt: skip
+@pytest.mark.parametrize("fighting", [True, False])
+def test_nothing_is_laid_or_lifted_out_of_an_engagement(text: str, own: str, fighting: bool) -> None:
+    """TOCS-W10.11-2: neither beside it, in quiet ground of its own, nor in it."""
+    known = {} if text.startswith("mine") else {"03.03": "minefield red", "03.04": "minefield red"}
+    s = Scene([Piece("A", "03.03", **SAPPERS)], [Piece("R", "03.03" if fighting else "08.08")], own=own, obstacles=known,
+              engaged={Hex("03.03"): "blue"} if fighting else {})  # fmt: skip
+    s.play.happen([e.FixedFound("blue", "A", Hex(h), ("minefield",)) for h in known])
+    assert why(s, text) == ("TOCS-W10.11-2" if fighting else "")
+    assert s.does("A", text).failure is None or fighting
+    assert (set(s.board.obstacles) == set(known)) == fighting
 
 
 # ---------------------------------------------------------------- going in
@@ -188,6 +222,20 @@ def test_own_mines_take_the_road_rate_and_nothing_else() -> None:
         s.does("A", "move 03.04")
     assert (free.hand().column, mined.hand().column) == (True, False)
     assert mined.unit("A").hex == "03.04" and not mined.happened(e.MoraleChecked) and not mined.learnt("blue", o.FixedSeen)
+
+
+@pytest.mark.parametrize("laid, blocked, mined", [
+    ("", False, False), ("minefield red", False, True), ("minefield blue", True, False), ("roadblock red", True, False),
+    ("roadblock blue", True, False), ("minefield red, roadblock red", True, True), ("roadblock red, minefield red", True, True),
+    ("minefield red, roadblock blue", True, True), ("roadblock red, minefield blue", True, False),
+])  # fmt: skip
+def test_what_a_side_knows_of_a_hex_shuts_its_road_or_stops_those_who_go_in(laid: str, blocked: bool, mined: bool) -> None:
+    """TOCS-W10.11-7, TOCS-W10.11-4: blocks and the own mines take the road, the enemy's mines are come upon; there may be both."""
+    s = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], obstacles={"03.04": laid} if laid else {})
+    s.play.happen([e.FixedFound("blue", "A", Hex("03.04"), tuple(x.split()[0] for x in filter(None, laid.split(", "))))])
+    view = s.picture().view(s.game)
+    assert (view.blocked(Hex("03.04")), view.mined(Hex("03.04"))) == (blocked, mined)
+    assert not view.blocked(Hex("03.05")) and not view.mined(Hex("03.05"))
 
 
 # ---------------------------------------------------------------- lifting

@@ -4,12 +4,17 @@ from typing import Any
 
 import pytest
 
+from pbem.adjudicate.checking import check
+from pbem.adjudicate.lines import Budget
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
+from pbem.orders.reading import read_orders
+from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions import destroy
 from pbem.rulesets.tocs.actions.engineer_rules import read
+from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Ground, bridge_at
 from pbem.rulesets.tocs.reports import tasks as words
@@ -66,6 +71,23 @@ def test_a_bridge_is_built_in_its_turns_and_used_at_once(unit: dict[str, Any], a
     assert s.unit("B").hex == "03.05"
 
 
+@pytest.mark.parametrize(("kind", "built", "stands", "refused"), [
+    ("footbridge_pontoon", True, True, True), ("footbridge_pontoon", True, False, False),
+    ("footbridge_pontoon", False, True, False), ("single_lane_pontoon", True, True, False), ("", True, True, False),
+])  # fmt: skip
+def test_one_bridge_of_a_kind_is_built_in_a_hex_as_long_as_it_stands(kind: str, built: bool, stands: bool, refused: bool) -> None:
+    """TOCS-W10.13-1, TOCS-W10.13-3: another kind, one that is down, and one that is printed are no hindrance."""
+    s = site()
+    if kind:
+        (printed,) = wet(bridge("03.04"), road("03.03 03.04 03.05")).bridges
+        there = replace(printed, id="new", kind=kind, built=built, intact=stands)
+        s.play.happen([e.BridgeChanged(there, "built", ("blue", "red"))])
+    found = s.check("E", "build footbridge")
+    assert [r.rule for r in found] == (["TOCS-W10.13-1"] if refused else [])
+    assert not refused or found[0].words == "there is a footbridge in 03.04 already"
+    assert (s.does("E", "build footbridge").failure is None) != refused
+
+
 def test_only_engineers_in_good_order_with_all_their_ap_begin() -> None:
     """TOCS-W2.6.4-6, TOCS-W10.13-1, TOCS-W10.13-4, TOCS-W10.13-3."""
     s = site(unit={})
@@ -89,7 +111,20 @@ def test_it_takes_a_line_to_a_headquarters_and_to_supply() -> None:
     cut = Scene(far, [Piece("R", "08.08")], land=wet())
     assert cut.check("E", "build footbridge")[0].words == "E is out of communication"
     hungry = site(unit={**PIONEER, "cut": "T1.1"}, supply={"blue": [source("08.01")]})
-    assert hungry.check("E", "build footbridge")[0].words == "E is out of supply"
+    assert hungry.check("E", "build footbridge")[0].words == "E is out of supply: no bridge may be begun"
+
+
+@pytest.mark.parametrize("state, reason", [(0, ""), (1, "; being fatigued it cannot begin it anew before it is in good order")])
+def test_a_builder_that_is_told_to_build_again_reads_why_it_should_be_left_alone(state: int, reason: str) -> None:
+    """TOCS-W10.13-1, TOCS-W10.13-2: fatigue does not end a work that goes on; it forbids to begin it anew."""
+    s = site()
+    s.does("E", "build footbridge")
+    turn_ends(s, state=state)
+    lines = read_orders([(1, "E: build footbridge")], vocabulary(s.game, s.picture())).lines
+    (verdict,) = check(RULESET, s.game, s.picture(), lines, Budget())
+    goes_on = f"left alone it goes on with it by itself{reason}"
+    assert verdict.warnings == (f"E gives up its work for this: footbridge, 1 of 2 turns done; {goes_on} (TOCS-W10.22-4)",)
+    assert bool(verdict.refusals) is bool(state)
 
 
 @pytest.mark.parametrize("state, counts", [(0, True), (1, True), (2, True), (3, False), (4, False), (5, False)])

@@ -1,5 +1,6 @@
 """DEPLOY: companies in extended deployment and their deeper zone (TOCS-W10.15, W6.0)."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -125,29 +126,56 @@ def test_not_into_a_hex_the_enemy_has_stood_in_since_before() -> None:
 
 
 def test_who_comes_in_stops_is_barred_from_the_next_and_is_free_in_the_next_impulse() -> None:
-    """TOCS-W6.0-16, TOCS-W6.0-20, TOCS-W10.15-3: foot troops lose the points of two AP to it."""
+    """TOCS-W6.0-16, TOCS-W6.0-20, TOCS-W10.15-3: foot troops lose the points of two AP to it. That it has lapsed since they learn
+    by going on (TOCS-W10.15-6): the list of claims stays as answered until then."""
     s = scene(Piece("A", "04.02", mp=4), dice={"turn-end": (6, 6)})
     s.does("A", "move 04.03")
     assert s.unit("A").hex == "04.03" and (s.hand().ap, s.hand().mp) == (2, 0) and s.public.claims["blue"] == ("04.03",)
+    outcome = s.does("A", "move 05.03")
+    assert outcome.failure is None and s.unit("A").hex == "05.03"
+    s.does("A", "move 04.03")
     outcome = s.does("A", "move 04.04")
     assert s.unit("A").hex == "04.03" and outcome.failure and outcome.failure.rule == "TOCS-W6.0-12" and s.hand().mp == 0
     s.close()
-    assert "04.03" not in s.public.claims["blue"]
-    assert [seen.stands for seen in s.learnt("blue", o.EzocSeen) if seen.hex == "04.03"] == [True, False]
     s.close()
-    s.does("A", "move 05.03")
-    assert s.unit("A").hex == "05.03"
+    assert "04.03" in s.public.claims["blue"] and all(seen.stands for seen in s.learnt("blue", o.EzocSeen))
+    s.does("A", "move 04.04")
+    assert s.unit("A").hex == "04.04" and s.public.claims["blue"] == ("04.04",)
+    assert [seen.stands for seen in s.learnt("blue", o.EzocSeen) if seen.hex == "04.03"] == [True, False]
+
+
+def test_an_attack_on_an_empty_hex_of_the_zone_goes_in_where_it_has_lapsed_behind_the_attacker() -> None:
+    """TOCS-W6.0-12, TOCS-W6.0-16."""
+    s = scene(Piece("A", "04.02", mp=4), dice={"turn-end": (6, 6)})
+    s.does("A", "move 04.03")
+    s.close()
+    s.close()
+    s.does("A", "attack 04.04 hasty")
+    s.fight()
+    assert s.unit("A").hex == "04.04" and s.public.claims["blue"] == ("04.04",)
+
+
+def test_armour_leaves_a_lapsed_zone_at_the_single_price() -> None:
+    """TOCS-W6.0-13, TOCS-W6.0-16, TOCS-W10.15-3: planned at double, since the list shows both; what is over pays for more."""
+    s = scene(Piece("T", "04.02", **ARMOUR), dice={"turn-end": (6, 6)})
+    s.does("T", "move 04.03")
+    s.close()
+    s.close()
+    assert s.public.claims["blue"] == ("04.03",)
+    s.does("T", "move 04.04")
+    assert s.unit("T").hex == "04.04" and (s.hand().ap, s.hand().mp) == (1, 14) and s.public.claims["blue"] == ("04.04",)
 
 
 def test_armour_drives_on_at_double_cost_and_its_coming_between_frees_the_hex_beyond() -> None:
-    """TOCS-W6.0-17, TOCS-W10.15-3."""
+    """TOCS-W6.0-17, TOCS-W10.15-3: at once, and told to nobody before he asks (TOCS-W10.15-6)."""
     s = scene(Piece("A", "04.02", mp=4), Piece("T", "04.02", **ARMOUR))
     s.does("A", "move 04.03")
     s.does("A", "recon 04.04")
     s.does("T", "move 04.03 04.04")
     assert s.unit("T").hex == "04.04" and s.owner("04.04") == "blue"
-    assert "04.03" not in s.public.claims["blue"] and "04.04" in s.public.claims["blue"]
-    assert not covers(s.view("red"), Hex("04.03"))
+    assert not covers(s.view("red"), Hex("04.03")) and {"04.03", "04.04"} == set(s.view().ezoc())
+    s.does("T", "recon 04.03")
+    assert {"04.04"} == set(s.view().ezoc())
 
 
 def test_others_move_through_the_freed_hex() -> None:
@@ -164,7 +192,28 @@ def test_a_plain_zone_beside_it_lapses_for_nobody() -> None:
     s.play.happen([e.DeploymentExtended("red", replace(s.unit("R"), extended="N"))])
     s.does("A", "move 04.03")
     s.close()
-    assert "04.03" in s.public.claims["blue"]
+    s.close()
+    outcome = s.does("A", "move 04.04")
+    assert outcome.failure and outcome.failure.rule == "TOCS-W6.0-12" and "04.03" in s.public.claims["blue"]
+
+
+@pytest.mark.parametrize("order, row", [("reserve A", "TOCS-W10.21-1"), ("refit A", "TOCS-W10.22-1")])
+def test_reserve_and_refit_go_by_the_list_until_somebody_looks(order: str, row: str) -> None:
+    """TOCS-W6.0-8: a claim counts until a move or a look disproves it; the refusal says how, and is the same whether the zone
+    lapsed, its company went, or it stands."""
+    told = []
+    for red in (Piece("R", "04.05", extended="N"), Piece("R", "08.08"), Piece("R", "04.04")):
+        s = Scene([Piece("A", "04.03", lost=1, parent="h"), Piece("B", "04.02"), Piece("H", "04.02", "hq", command=4)], [red],
+                  claims=("04.03",))  # fmt: skip
+        asked = s.staff if order.startswith("refit") else partial(s.check, "H")
+        s.activate("H")
+        told.append(asked(order))
+        assert told[-1][0].rule == row and "RECON 04.03" in told[-1][0].words
+        s.does("B", "recon 04.03")
+        s.activate("H")
+        stands = red.unit.hex == "04.04"
+        assert any("RECON 04.03" in refusal.words for refusal in asked(order)) == stands == bool(s.public.claims["blue"])
+    assert told[0] == told[1] == told[2]
 
 
 # ---------------------------------------------------------------- what ends it

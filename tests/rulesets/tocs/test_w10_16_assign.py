@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.procedures.supply import line_of
 from tests.rulesets.tocs.builder import Piece, Scene, source
@@ -97,6 +98,49 @@ def test_an_observer_is_given_by_a_regiment_or_higher_in_good_order_to_a_company
     low = Scene([Piece("HQ", "02.02", "hq", command=6), Piece("A", "03.03", parent="hq"),
                  Piece("FO", "03.03", "asset", parent="hq", arm="observer")], own="02.03 03.02")  # fmt: skip
     assert [r.rule for r in low.staff("assign FO to A")] == ["TOCS-W10.16-4"]
+
+
+def test_an_observer_goes_only_to_who_is_in_communication() -> None:  # TOCS-W10.16-4
+    """The HQ that gives him is linked, and so is he; the company that is to have him is cut off by the enemy's ground."""
+    for owned, row in ((("04.03 05.03 06.03"), ""), ("", "TOCS-W10.16-4")):
+        pieces = [Piece("HQ", "02.02", "hq", level="regiment", command=6), Piece("A", "07.03", parent="hq"),
+                  Piece("T", "07.03", "vehicle_platoon", parent="hq"),
+                  Piece("FO", "03.03", "asset", parent="hq", arm="observer"),
+                  Piece("MOR", "03.03", "asset", parent="hq", arm="mortar")]  # fmt: skip
+        for call in "AT":
+            scene = Scene(pieces, [Piece("R", "08.08")], own=f"03.02 {owned}")
+            refused = scene.staff(f"assign FO to {call}")
+            assert [r.rule for r in refused] == ([row] if row else [])
+            assert scene.unit("FO").assigned == ("" if row else call.lower())
+            assert not row or f"{call} is out of communication" in refused[0].words
+            assert scene.staff(f"assign MOR to {call}") == (), "others are not asked for a link"
+
+
+@pytest.mark.parametrize(("near", "asset", "offered"), [
+    ({}, {}, ("assign MOR to A",)), ({"kind": "vehicle_platoon"}, {}, ("assign MOR to A",)), ({"where": "03.04"}, {}, ()),
+    ({"kind": "asset"}, {}, ()), ({"kind": "hq"}, {}, ()), ({}, {"assigned": "a"}, ()), ({}, {"kind": "company"}, ()),
+    ({"parent": "nobody"}, {}, ()),
+])  # fmt: skip
+def test_what_can_offers_an_asset_to_the_unit_it_stands_with(
+    near: dict[str, Any], asset: dict[str, Any], offered: tuple[str, ...]
+) -> None:
+    """TOCS-W10.16-1: which an HQ above both can order."""
+    who, what = {"where": "03.03", "kind": "company", "parent": "hq", **near}, {"kind": "asset", "parent": "hq", **asset}
+    pieces = [Piece("HQ", "02.02", "hq", level="regiment", command=6), Piece("A", who.pop("where"), **who),
+              Piece("MOR", "03.03", arm="mortar", **what)]  # fmt: skip
+    scene = Scene(pieces, [Piece("R", "08.08")], own="02.03 03.02")
+    found = tuple(line for line in RULESET.deeds["assign"].options(scene.game, scene.picture(), "mor"))
+    assert found == offered
+
+
+def test_an_asset_on_the_way_goes_along_and_the_dry_run_says_so() -> None:  # TOCS-W10.16-3
+    scene = Scene([Piece("A", "03.02"), Piece("MOR", "03.03", "asset", arm="mortar", assigned="a")], own="03.04")
+    scene.activate("A")
+    picture, act = scene.picture(), scene._acts("A: move 03.03 03.04")[0]
+    action = RULESET.actions["move"]
+    expected = action.expect(scene.game, picture, action.order(act, picture))
+    scene._act(act)
+    assert scene.unit("MOR").hex == "03.04" and expected.camp.units["mor"].hex == "03.04"
 
 
 def test_trucks_are_assigned_and_drive_there_without_an_op() -> None:  # TOCS-W10.16-1

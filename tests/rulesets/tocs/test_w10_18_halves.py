@@ -10,7 +10,7 @@ from tests.rulesets.tocs.builder import Piece, Scene, source
 
 
 def company(*more: Piece, red: tuple[Piece, ...] = (), allowed: bool = True, a: dict[str, Any] | None = None, **rest: Any) -> Scene:
-    pieces = [Piece("HQ", "02.02", "hq", command=6), Piece("A/1", "03.03", parent="hq", strength=5, **(a or {})), *more]
+    pieces = [Piece("HQ", "02.02", "hq", command=6), Piece("A/1", "03.03", parent="hq", **{"strength": 5, **(a or {})}), *more]
     own = "02.03 03.02 04.03"
     return Scene(pieces, red, own=own, switches={"half_companies": allowed}, **rest)
 
@@ -24,6 +24,20 @@ def test_an_hq_splits_a_company_for_one_ap_and_nobody_is_the_worse() -> None:  #
     counters = [scene.camp().counter(u) for u in (one, other)]
     assert [(c.kind, c.steps, c.strength) for c in counters] == [("half_company", 2, 3), ("half_company", 2, 2)]
     assert (scene.unit("A/1").status, scene.unit("HQ").state) == ("split", 0)
+
+
+@pytest.mark.parametrize(("steps", "strength", "first", "second"), [
+    (5, 5, (3, 3), (2, 2)), (4, 4, (2, 2), (2, 2)), (3, 6, (2, 3), (1, 3)), (6, 3, (3, 2), (3, 1)), (2, 1, (1, 1), (1, 0)),
+])  # fmt: skip
+def test_what_cannot_be_halved_is_the_first_halfs(
+    steps: int, strength: int, first: tuple[int, int], second: tuple[int, int]
+) -> None:
+    """TOCS-W10.18-1, TOCS-W10.18-2: steps and strength add up to the company's."""
+    scene = company(a={"steps": steps, "strength": strength})
+    assert scene.staff("split A/1") == ()
+    halves = [scene.camp().counter(scene.unit(call)) for call in ("A-1/1", "A-2/1")]
+    assert [(c.steps, c.strength) for c in halves] == [first, second]
+    assert [(c.id, c.name) for c in halves] == [("a/1-half-1", "A/1, first half"), ("a/1-half-2", "A/1, second half")]
 
 
 def test_each_half_is_activated_by_itself_and_holds_a_zone() -> None:  # TOCS-W10.18-2

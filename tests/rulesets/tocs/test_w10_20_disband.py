@@ -8,7 +8,7 @@ from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.module import Victory
-from tests.rulesets.tocs.builder import Piece, Scene, source
+from tests.rulesets.tocs.builder import Piece, Scene, ground, river, source
 
 ROAD = "02.03 03.02 03.04 04.03"
 
@@ -30,6 +30,40 @@ def test_the_commander_may_say_who_gets_them_and_the_rest_goes_to_the_pool() -> 
     scene = company(Piece("B", "03.03", parent="hq", lost=2), Piece("C", "03.03", parent="hq", lost=3))
     assert scene.staff("disband A into B by HQ") == ()
     assert (scene.unit("B").lost, scene.unit("C").lost, scene.camp().replacements.men) == (0, 3, 1)
+
+
+@pytest.mark.parametrize(("kind", "pool"), [("company", "men"), ("vehicle_platoon", "vehicles")])
+@pytest.mark.parametrize(("fed", "pooled", "lost"), [(True, True, 0), (False, True, 3), (True, False, 0), (False, False, 1)])
+def test_steps_reach_the_pool_only_along_a_line_of_supply_and_units_beside_them_without_one(
+    kind: str, pool: str, fed: bool, pooled: bool, lost: int
+) -> None:
+    """TOCS-W10.20-2, TOCS-W10.20-3, TOCS-W10.20-4: three steps to the pool, or two of them to another first."""
+    pieces = [Piece("A", "03.03", kind, parent="hq", steps=4, lost=1), Piece("B", "03.03", kind, parent="hq", steps=4, lost=2)]
+    hq, supply = Piece("HQ", "02.02", "hq", command=6), {"blue": [source("02.02" if fed else "08.01")], "red": [source("08.08")]}
+    scene = Scene([hq, *pieces], [Piece("R", "08.08")], own=ROAD, supply=supply)
+    assert scene.staff("disband A into pool" if pooled else "disband A") == ()
+    left = scene.camp().replacements
+    saved = {"men": 0, "vehicles": 0} | ({pool: 3 if pooled else 1} if fed else {})
+    assert {"men": left.men, "vehicles": left.vehicles} == saved
+    assert scene.unit("B").lost == (2 if pooled else 0)
+    words = scene.learnt("blue", o.OwnReplacements)[-1].why
+    wasted = "" if fed else f"; {lost} steps are lost" if lost > 1 else f"; {lost} step is lost"
+    assert words == f"A is disbanded{wasted}"
+
+
+@pytest.mark.parametrize(("where", "bank", "kind", "gets"), [
+    ("02.04", 1, "company", True), ("02.04", 0, "company", False), ("02.03", 0, "company", False),
+    ("02.04", 1, "battery", False), ("02.04", 1, "hq_company", True),
+])  # fmt: skip
+def test_only_units_of_its_kind_that_stand_with_it_get_its_steps(where: str, bank: int, kind: str, gets: bool) -> None:
+    """TOCS-W10.20-2: the same hex and the same bank of the river in it."""
+    land = ground("", river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE"))
+    steps: dict[str, Any] = {"steps": 4, "lost": 2}
+    pieces = [Piece("HQ", "02.03", "hq", command=6), Piece("A", "02.04", parent="hq", bank_index=1),
+              Piece("B", where, kind, parent="hq", bank_index=bank, **steps)]  # fmt: skip
+    scene = Scene(pieces, [Piece("R", "08.08")], own="02.02 02.05", land=land)
+    assert scene.staff("disband A") == ()
+    assert scene.unit("B").lost == (0 if gets else 2) and scene.camp().replacements.men == (2 if gets else 4)
 
 
 def test_all_of_it_may_go_to_the_pool() -> None:

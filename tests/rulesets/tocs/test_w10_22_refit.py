@@ -184,6 +184,38 @@ def test_men_come_back_from_a_hospital_and_more_likely_from_one_that_is_near() -
     assert damaged.unit("A").lost == 2
 
 
+STEPS = {"none": [1], "hospital": [1, 2, 3]}  # throws that bring a man back, by the list that is read
+
+
+@pytest.mark.parametrize(("site", "befell", "read"), [
+    (None, (), "none"), ("hospital", (), "hospital"), ("hospital", ("damaged",), "hospital"), ("hospital", ("destroyed",), "none"),
+    ("hospital", ("taken",), "none"), ("hospital", ("taken", "won back"), "hospital"),
+    ("hospital", ("destroyed", "taken"), "none"), ("field_repair", (), "none"), ("prisoner_camp", (), "none"),
+])  # fmt: skip
+def test_walking_wounded_come_back_by_one_list_with_a_hospital_and_by_another_without(
+    site: str | None, befell: tuple[str, ...], read: str
+) -> None:
+    """TOCS-W12.9-4, TOCS-W12.9-1, TOCS-W12.8-2: none in play, the enemy's, or out of order; throw by throw."""
+    far = Hex("08.01")
+    brought = []
+    for face in range(1, 7):
+        scene = hurt(dice={"refit": (face,)}, left={"since": {"men": 0}})
+        scene.play.happen((e.OwnerChanged(far, "blue", "won"),))
+        if site:
+            damage = {"damaged": 1, "destroyed": 4}
+            made = Facility("site", site, "St. Canisius", far, 4, max((damage.get(word, 0) for word in befell), default=0))
+            scene.play.happen((e.FacilityChanged(made, "set up", ("blue", "red")),))
+        for word in befell:
+            if word in ("taken", "won back"):
+                scene.play.happen((e.OwnerChanged(far, "red" if word == "taken" else "blue", "won"),))
+        assert scene.staff("refit A") == ()
+        end_turn(scene)
+        brought += [face] if scene.unit("A").lost == 1 else []
+        assert scene.learnt("blue", o.OwnRefit)[-1].drms == ()
+        assert bool(scene.camp().replacements.returned) is False
+    assert brought == STEPS[read]
+
+
 def test_vehicles_are_mended_where_they_were_brought_and_nowhere_else() -> None:  # TOCS-W12.8-2
     panzer = {"kind": "vehicle_platoon", "lost": 1}
     empty = serving("field_repair", unit=panzer, dice={"refit": (2,)}, left={"since": {"vehicles": 0}})

@@ -10,8 +10,11 @@ from hypothesis import strategies as st
 from pbem.kernel.dice import Dice
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
+from pbem.orders.reading import read_line
+from pbem.orders.sheet import UnitLine
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.procedures import shellfire
 from pbem.rulesets.tocs.procedures.activation import open_hand
 from pbem.rulesets.tocs.procedures.shellfire import Shoot, Target
@@ -230,6 +233,46 @@ def test_a_bombardment_is_one_roll_of_three_batteries_and_disorders_them() -> No
     assert s.learnt("red", o.ShellsFell) == [o.ShellsFell(THERE, True)]
 
 
+@pytest.mark.parametrize("nation", ["german", "british", "american"])
+def test_who_bombarded_has_nothing_left_of_that_activation(nation: str) -> None:
+    """TOCS-W10.25-2, TOCS-W10.25-6: each of the batteries, the one that gave its name as well as the others; what they do
+    after it is another activation, for an OP, with the AP of the state they are in."""
+    state = 1 if nation == "american" else 2
+    for call in "GHI":
+        s = Scene([Piece("HQ", "03.01", **HQ), *(gun(c, nation=nation) for c in "GHIK")], [Piece("R", "03.06")], own="03.03")
+        strike(s, "bombard 03.06 with H, I")
+        assert s.camp().activated == ("g", "h", "hq", "i") == s.picture().camp.activated and s.camp().hand is None
+        assert [s.unit(c).state for c in "GHIK"] == [state] * 3 + [0]
+        assert [s.check(call, order)[0].rule for order in ("strike 03.06", "bombard 03.06 with K")] == [
+            "TOCS-W10.24-1",
+            "TOCS-W10.25-1",
+        ]
+        assert (s.check(call, "interdict 03.06") == ()) == (nation == "american") and s.check("K", "strike 03.06") == ()
+        bank = s.camp().pools["pool"].bank
+        s.activate(call)
+        assert (s.hand().ap, s.camp().pools["pool"].bank) == (3 - state, bank - 1)
+
+
+@pytest.mark.parametrize(("text", "heard"), [
+    ("bombard 03.06 with H, I", True), ("bombard 03.06 with H, I at infantry", False),
+    ("bombard 03.06 with H, I at bridge", False), ("strike 03.06 at infantry", True),
+])  # fmt: skip
+def test_no_target_is_named_for_a_bombardment_and_any_may_be_hit(text: str, heard: bool) -> None:
+    """TOCS-W10.25-2, TOCS-1.13-1: with an observer who could aim a strike; each of three is hit as often."""
+    red = tuple(Piece(c, "03.06") for c in "RST")
+    s = guns(gun("H", nation="german"), gun("I", nation="german"), fo(), red=red, land=ground("03.04 farmland 1"))
+    sheet = read_line(f"G: {text}", vocabulary(s.game, s.picture()))
+    assert isinstance(sheet.command, UnitLine) == heard
+    if text.startswith("bombard") and heard:
+        hit = Counter[str]()
+        for seed in range(90):
+            s = guns(gun("H", nation="german"), gun("I", nation="german"), red=red)
+            s.play.dice = Dice(b"%d" % seed)
+            strike(s, text)
+            hit.update(c for c in "RST" if s.unit(c).lost or s.unit(c).state)
+        assert min(hit.values()) > 0.6 * max(hit.values()) and len(hit) == 3
+
+
 def test_american_batteries_are_only_fatigued_unless_it_is_time_on_target() -> None:
     """TOCS-W10.25-5, TOCS-W10.25-6: one OP more, double strength."""
     s = guns(gun("H"), gun("I"))
@@ -255,8 +298,10 @@ def test_nobody_else_and_nobody_before_december_1942_fires_time_on_target() -> N
 def test_fewer_than_three_or_a_battalion_cannot_bombard() -> None:
     """TOCS-W10.25-1."""
     assert [r.rule for r in guns(gun("H")).check("G", "bombard 03.06 with H")] == ["TOCS-W10.25-1"]
-    small = Scene([Piece("HQ", "03.01", **{**HQ, "level": "battalion"}), *(gun(c) for c in "GHI")], [Piece("R", "03.06")])
-    assert [r.rule for r in small.check("G", "bombard 03.06 with H, I")] == ["TOCS-W10.25-1"]
+    for level in ("battalion", "brigade", "regiment", "kampfgruppe", "division", "corps", "army", "army_group"):
+        s = Scene([Piece("HQ", "03.01", **{**HQ, "level": level}), *(gun(c) for c in "GHI")], [Piece("R", "03.06")])
+        refused = [r.rule for r in s.check("G", "bombard 03.06 with H, I")]
+        assert refused == (["TOCS-W10.25-1"] if level == "battalion" else []), level
 
 
 # ---------------------------------------------------------------- interdiction and support
@@ -299,6 +344,20 @@ def test_mortar_sections_support_and_fire_no_strikes() -> None:
 
 
 # ---------------------------------------------------------------- properties
+
+
+@pytest.mark.parametrize(("who", "land", "works", "bursts"), [
+    ("F", "woods", "", True), ("FT", "woods", "", True), ("TF", "woods", "", True), ("T", "woods", "", False),
+    ("FF", "farmland", "", False), ("F", "forest", "", True), ("F", "woods", "entrenched", False), ("", "woods", "", False),
+])  # fmt: skip
+@pytest.mark.parametrize("kind", ["strike", "bombard"])
+def test_trees_burst_over_anybody_on_foot_who_is_not_dug_in(who: str, land: str, works: str, bursts: bool, kind: str) -> None:
+    """TOCS-W10.24-4, TOCS-W2.6.2-4: in a stack of both the men are hit, whatever else is there."""
+    made = {"F": counter("F"), "T": counter("T", "vehicle_platoon")}
+    targets = tuple(Target(f"{name}{n}", made[name], 2) for n, name in enumerate(who))
+    grid = guns().game.grid("artillery-strike" if kind == "strike" else "bombardment")
+    held = {name for name, _ in shellfire.drms(grid, Shoot(kind, True, False, land, works, targets, ""))}
+    assert ("tree_burst" in held) == (bursts and "tree_burst" in grid.drms)
 
 
 def shoot(steps: list[int], aim: str = "") -> Shoot:

@@ -7,9 +7,10 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.pieces import HALVES
+from pbem.rulesets.tocs.pieces import HALVES, Mission
 from pbem.rulesets.tocs.procedures import interdiction
 from pbem.rulesets.tocs.procedures.movement import entry
+from pbem.rulesets.tocs.reports import changes
 from pbem.rulesets.tocs.view import Public
 from tests.rulesets.tocs.builder import Piece, Scene, ground, road
 from tests.rulesets.tocs.test_3_09_combat import attacked
@@ -55,20 +56,31 @@ def test_two_fires_delay_an_attack_by_one_level_together_and_the_own_fire_on_the
     assert own.happened(e.BattleRolled)[0].fight.level == "intensive"
 
 
+def fired_on(s: Scene) -> None:
+    """Red's guns open on 03.04 out of reserve, when the attacks are launched already."""
+    s.play.happen([e.HexInterdicted("red", Mission("interdict", THERE, ()))])
+
+
 def test_a_hasty_attack_is_cancelled_and_with_the_last_of_them_the_battle() -> None:
     """TOCS-W10.26-5, TOCS-W10.26-6: the worked example of fire into the battle hex."""
-    s = attacked("-/3", "hasty", interdicted={"03.04": ("red",)})
+    s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], cell="-/3")
+    s.does("A", "attack 03.04 hasty")
+    fired_on(s)
+    s.fight()
     assert s.happened(e.BattleRolled) == [] and s.camp().attacks == ()
     assert (s.unit("A").hex, s.unit("A").state) == ("03.03", 1)
     assert [seen.hex for seen in s.learnt("red", o.BattleCalledOffSeen)] == [THERE]
     assert s.learnt("red", o.OwnAttackCalledOff) == [] and len(s.learnt("blue", o.OwnAttackCalledOff)) == 1
+    told = changes.lines(s.game, s.picture("blue"), s.learnt("blue", o.OwnAttackCalledOff))
+    assert [line.strip(" -") for line in told] == ["A: attack on 03.04 called off, the ground is under fire"]
 
 
 def test_where_one_attack_is_cancelled_the_others_go_on() -> None:
     """TOCS-W10.26-6: every attack into the hex is one level lower."""
-    s = Scene([Piece("A", "03.03"), Piece("B", "03.03")], [Piece("R", "03.04")], interdicted={"03.04": ("red",)}, cell="-/-")
+    s = Scene([Piece("A", "03.03"), Piece("B", "03.03")], [Piece("R", "03.04")], cell="-/-")
     s.does("A", "attack 03.04 hasty")
     s.does("B", "attack 03.04 deliberate")
+    fired_on(s)
     s.fight()
     fight = s.happened(e.BattleRolled)[0].fight
     assert ([a.unit for a in fight.attacks], fight.level) == (["b"], "hasty")
@@ -92,6 +104,20 @@ def test_nobody_pursues_or_exploits_out_of_a_hex_under_fire_or_through_it(fire: 
     s = attacked("-/0R3", "intensive", "pursue 3 exploit toward 03.06", interdicted=fire, standing=standing)
     level = s.happened(e.BattleRolled)[0].fight.level
     assert s.unit("A").hex == (where if level == "intensive" else "03.04")
+
+
+@pytest.mark.parametrize("fire, where", [
+    ({}, "04.06"), ({"03.05": ("blue",)}, "03.05"), ({"03.06": ("blue",)}, "03.06"), ({"03.06": ("red",)}, "03.06"),
+    ({"04.06": ("blue",)}, "04.06"), ({"04.05": ("blue",)}, "04.06"), ({"03.04": ("blue",)}, "03.04"),
+])  # fmt: skip
+def test_who_exploits_stops_in_the_first_hex_under_fire_whosever_it_is(fire: dict[str, Any], where: str) -> None:
+    """TOCS-W19.6-3: not through it, at whichever hex of the way it lies."""
+    standing = {"red": ("ezoc never", "retreat toward 03.08")}
+    s = attacked("-/0R3", "intensive", "pursue 3 exploit toward 06.07", interdicted=fire, standing=standing)
+    assert s.happened(e.BattleRolled)[0].fight.level == "intensive"
+    way = ["03.04", "03.05", "03.06", "04.06"]
+    assert s.unit("A").hex == where
+    assert [h for h in way if s.owner(h) == "blue"] == way[: way.index(where) + 1]
 
 
 @pytest.mark.parametrize("side, unit, step", [

@@ -9,6 +9,7 @@ from pbem.kernel.hexes import DIRECTIONS, Hex, neighbour
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions import ACTIONS
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge, Ground, bank_of, bridge_at
 from pbem.rulesets.tocs.pieces import Freedom
@@ -250,6 +251,65 @@ def test_fire_at_a_bridge_that_is_gone_does_nothing() -> None:
     down = spoilt(s, "red", intact=False)
     assert s.does("G", "strike 03.04 at bridge").failure is None
     assert s.board.spans == (down,) and not s.camp().spans
+
+
+EVEN: dict[str, tuple[int, ...]] = {
+    "harass/G/T1.1/target/": (3,), "bombard/G+H+I/T1.1/target/": (3,), "harass/": (6, 6), "bombard/": (6, 6),
+}  # fmt: skip
+"""Every throw for the cell a 12, every target's a 3."""
+
+
+def blind(dice: dict[str, tuple[int, ...]], red: tuple[Piece, ...] = (), text: str = "harass 03.04", **more: Any) -> Scene:
+    """Three German batteries and nobody who sees the bridge; a strike of theirs is 2d, a bombardment 2D."""
+    guns = (Piece(c, "03.02", **GUN, nation="german") for c in "GHI")
+    s = Scene([Piece("HQ", "03.01", **HQ), *guns], (Piece("R", "08.08"), *red), land=land("wooden_6_8"), standing=NEVER,
+              dice={**dice, **EVEN}, **more)  # fmt: skip
+    assert s.does("G", text).failure is None
+    return s
+
+
+@pytest.mark.parametrize(("text", "lost"), [("harass 03.04", 0), ("bombard 03.04 with H, I", 2)])
+def test_fire_at_random_hits_bridges_with_the_troops(text: str, lost: int) -> None:
+    """TOCS-W10.24-4, TOCS-W10.25-2, TOCS-W11.3-2: the bridge throws with them. Who owns the hex sees it; who fired blind
+    does not."""
+    higher: dict[str, tuple[int, ...]] = {} if lost else {"harass/G/T1.1/target/1/bridge/bridge": (6,)}
+    s = blind(higher, (Piece("Q", "03.04"),), text)
+    assert [b.damage for b in s.board.spans] == [2] and s.unit("Q").lost == lost
+    assert [b.damage for b in s.camp("red").spans] == [2]
+    assert s.camp().spans == () and s.learnt("blue", o.BridgeSeen) == []
+
+
+@pytest.mark.parametrize("text", ["harass 03.04", "bombard 03.04 with H, I"])
+def test_fire_at_random_hits_facilities_and_a_hospital_tells(text: str) -> None:
+    """TOCS-W10.24-4, TOCS-W10.25-2, TOCS-W12.9-3."""
+    s = Scene([Piece("HQ", "03.01", **HQ), *(Piece(c, "03.02", **GUN, nation="german") for c in "GHI")], [Piece("R", "08.08")],
+              dice=EVEN, standing=NEVER)  # fmt: skip
+    ward = Facility("w", "hospital", "Ward 7", HERE, 4)
+    s.play.happen((e.FacilityChanged(ward, "set up", ("red",)),))
+    s.does("G", text)
+    assert s.board.sites["w"].damage == s.camp("red").outrage == 2
+    assert s.learnt("blue", o.FacilitySeen) == [] and s.camp().sites == ()
+
+
+def test_who_fires_blind_reads_the_same_whatever_stands_there() -> None:
+    """TOCS-W10.24-4: a bridge that falls, a bridge that fell long ago, troops that take all of it."""
+    read = []
+    for first, red in (("bridge/bridge", ()), ("Q", (Piece("Q", "03.04"),))):
+        for down in (False, True):
+            dice = {f"harass/G/T1.1/target/1/{first}": (6,), **EVEN}
+            s = Scene([Piece("HQ", "03.01", **HQ), Piece("G", "03.02", **GUN)], (Piece("R", "08.08"), *red),
+                      land=land("footbridge_pontoon"), standing=NEVER, dice=dice)  # fmt: skip
+            if down:
+                spoilt(s, "red", intact=False)
+            assert s.does("G", "harass 03.04").failure is None
+            read.append([x for side, x in s.play.seen if side == "blue"])
+            assert down or first == "Q" or not s.board.spans[0].intact
+    assert all(seen == read[0] for seen in read)
+
+
+def test_nobody_aims_a_bombardment() -> None:
+    """TOCS-W10.25-2: its targets are always random."""
+    assert "at (" not in ACTIONS["bombard"].verb.syntax[0]
 
 
 def test_points_on_a_hospital_count_for_the_other_side() -> None:

@@ -119,7 +119,17 @@ def test_half_of_the_attack_must_come_from_the_other_bank(north: int, south: int
     scene = fought("", stands, blue=blue)
     across = north if stands == SOUTH else south
     assert drm(scene) == (-2 if 2 * across >= north + south else 0)
-    assert told(scene) == ("far" if 2 * across >= north + south else "near")
+    assert told(scene) == "far", "one hexside to each bank: the word tells nothing of the weight"
+
+
+def test_the_near_bank_is_the_one_that_more_hexsides_lead_to_however_weak_who_comes_across_them() -> None:
+    """TOCS-W1.10-1: what both see, so that NEAR and FAR tell nobody how strong an attack is."""
+    blue = [Piece("A", "03.03", strength=9), Piece("B", "03.05", strength=1), Piece("C", "04.04", strength=1)]
+    for order, stands in (("bank near", SOUTH), ("bank far", NORTH)):
+        scene = fought(order, NORTH, land(extra=OVER), blue=blue)
+        assert scene.unit("R").bank == stands, order
+    for order in ("bank near", "bank far"):  # a hexside each: as set up
+        assert fought(order, NORTH, land(extra=OVER), blue=blue[:2]).unit("R").bank == NORTH
 
 
 def test_defenders_on_two_banks_claim_none() -> None:
@@ -132,7 +142,8 @@ def test_defenders_on_two_banks_claim_none() -> None:
 def test_a_stream_before_the_river_counts_no_more() -> None:
     """TOCS-W11.10-2: the chart gives the shift for a stream or the river, never both."""
     stream = '[streams]\nsides = [["03.03", "03.04"]]\n'
-    shifts = [fought(order, SOUTH, land(extra=stream)).learnt("red", o.BattleSeen)[0].shifts for order in ("", "bank both")]
+    scenes = [fought(order, SOUTH, land(extra=stream), switches={"odds": "open"}) for order in ("", "bank both")]
+    shifts = [scene.learnt("red", o.BattleSeen)[0].shifts for scene in scenes]
     assert ["stream 1" in said for said in shifts] == [False, True]
 
 
@@ -178,7 +189,7 @@ def test_the_battle_report_says_who_holds_which_bank() -> None:
         (seen,) = scene.learnt(side, o.BankSeen)
         assert tell(scene.game, scene.picture(side), seen) == (f"03.04: {who} the far bank",)
     (crossed,) = [seen for seen in scene.learnt("red", o.OwnUnit) if seen.why == "other bank"]
-    assert waters.line(scene.game, scene.picture("red"), crossed) == ("R goes to the other bank of 03.04 before the battle",)
+    assert waters.line(scene.game, scene.picture("red"), crossed) == ("R changed banks before the battle: 03.04, SE bank",)
 
 
 def test_the_words_of_the_order() -> None:

@@ -154,9 +154,7 @@ def test_a_warning_is_given_before_a_river_is_waded() -> None:
     ("medium_river", FERRY, {}, True), ("major_river", road("03.03 03.04 03.05") + bridge("03.04"), {}, True),
     ("major_river", "", {"ice": "foot"}, True),
 ])  # fmt: skip
-def test_a_zone_reaches_over_a_river_where_it_can_be_crossed(
-    kind: str, extra: str, weather: dict[str, str], reaches: bool
-) -> None:
+def test_a_zone_reaches_over_a_river_where_it_can_be_crossed(kind: str, extra: str, weather: dict[str, str], reaches: bool) -> None:
     """TOCS-W6.0-6: by ford, bridge, ice or a working ferry."""
     where = land(kind, extra)
     scene = Scene([Piece("A", "03.04", bank_index=north(where))], land=where, weather=weather)

@@ -1,4 +1,4 @@
-"""Ways over small random maps: networkx is the oracle for what they cost and for where water stops them."""
+"""Ways over small random maps: every path there is tried out for what it takes; networkx tells where water stops it."""
 
 from collections.abc import Iterator
 from random import Random
@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.ground import Ground
-from pbem.rulesets.tocs.pieces import Unit
+from pbem.rulesets.tocs.pieces import HALVES, Hand, Unit
 from pbem.rulesets.tocs.procedures.crossings import WADE, Position
-from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, may_enter_enemy_ground, route, step
+from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, earns_road_hex, may_enter_enemy_ground, pay, step
+from pbem.rulesets.tocs.procedures.routes import Errand, route
 from pbem.rulesets.tocs.procedures.ways import ways_of
+from pbem.rulesets.tocs.steps.astray import doubled
 from pbem.rulesets.tocs.view import View
 from tests.rulesets.tocs.builder import Piece, Scene
 from tests.rulesets.tocs.small_maps import HARSH, HEXES, small_map
@@ -38,21 +40,16 @@ def scene(chance: Random, land: Ground) -> Scene:
                  weather={"ground": chance.choice(("firm", "mud"))})  # fmt: skip
 
 
-def weight(view: View, way: Entry) -> int:
-    """What a search pays: 1000 halves for what takes all AP or a throw; one hundredth for a hex of the enemy's."""
-    dear = 1000 if way.cost == ALL_AP or way.means == WADE else way.cost
-    return dear * 100 + (view.public.owner[way.to[0]] != view.side)
-
-
 def ways(view: View, unit: Unit, at: Position, by_road: bool) -> Iterator[Entry]:
-    """The steps a path may take from a place: nowhere out of a claimed zone, but from the start."""
+    """The steps a path may take from a place: nowhere out of a claimed zone, but from the start, and there at double cost to
+    the next zone for those who may go."""
     counter = view.camp.counter(unit)
     if at[0] in view.ezoc() and at != (unit.hex, unit.bank):
         return
     all_ways = ways_of(view, counter, True)
     for way in (*all_ways.out_of(at), *(() if by_road else all_ways.past(at))):
         if (way.road or not by_road) and (view.own(way.to[0]) or may_enter_enemy_ground(counter)):
-            yield way
+            yield doubled(view, unit, way, at[0])
 
 
 def network(view: View, unit: Unit, by_road: bool) -> "nx.DiGraph[Position]":
@@ -60,33 +57,68 @@ def network(view: View, unit: Unit, by_road: bool) -> "nx.DiGraph[Position]":
     for place in HEXES:
         for bank in range(max(1, len(view.game.ground.banks.get(place, ())))):
             drawn.add_node((place, bank))
-            for way in ways(view, unit, (place, bank), by_road):
-                known = drawn.get_edge_data((place, bank), way.to, {"weight": 10**9})["weight"]
-                drawn.add_edge((place, bank), way.to, weight=min(known, weight(view, way)))
+            drawn.add_edges_from(((place, bank), way.to) for way in ways(view, unit, (place, bank), by_road))
     return drawn
 
 
-def routes_cost_what_networkx_says(seed: int) -> None:
+def is_gamble(way: Entry) -> bool:
+    return way.cost == ALL_AP or way.means == WADE
+
+
+def tried_out(view: View, unit: Unit, hand: Hand, by_road: bool, gamble: bool) -> dict[Hex, tuple[int, int]]:
+    """Every hex that can be paid for by any path whatever, and the best (AP, points) that can be left there. gamble: over
+    rivers to be waded too, and into what takes all AP."""
+    counter, best = view.camp.counter(unit), dict[Hex, tuple[int, int]]()
+    seen, rim = set[tuple[Position, Hand]](), [((unit.hex, unit.bank), hand)]
+    while rim:
+        at, now = rim.pop()
+        for way in ways(view, unit, at, by_road):
+            paid = pay(now, counter, way, "move") if gamble or not is_gamble(way) else None
+            if paid is None:
+                continue
+            known = replace(paid, column=False)
+            if (way.to, known) not in seen:
+                seen.add((way.to, known))
+                rim.append((way.to, known))
+                best[way.to[0]] = max(best.get(way.to[0], (-1, 0)), (paid.ap, paid.mp))
+    return best
+
+
+def routes_take_the_fewest_ap(seed: int) -> None:
     chance = Random(seed)
     s = scene(chance, small_map(chance, HARSH, ("minor_river", "medium_river")))
-    view, unit, by_road = s.view(), s.unit("A"), chance.random() < 0.2
-    lengths = nx.single_source_dijkstra_path_length(network(view, unit, by_road), (unit.hex, unit.bank))
+    view, unit, by_road, counter = s.view(), s.unit("A"), chance.random() < 0.2, s.camp().counters["a"]
+    begun = chance.random() < 0.3 and counter.mp > 0
+    hand = Hand("a", chance.choice((1, 2, 3, 3, 7)))
+    if begun:
+        road = chance.random() < 0.5
+        hand = replace(hand, run="move", mp=chance.randrange(counter.mp * HALVES), road=road)
+        hand = replace(hand, bonus=road and earns_road_hex(counter) and chance.random() < 0.7)
+    reached = nx.descendants(network(view, unit, by_road), (unit.hex, unit.bank))
+    safe, bold = (tried_out(view, unit, hand, by_road, gamble) for gamble in (False, True))
     for goal in chance.sample([h for h in HEXES if h != unit.hex], 4):
-        least = min((cost for at, cost in lengths.items() if at[0] == goal), default=None)
-        found = route(view, unit, goal, by_road, frozenset())
-        assert (found is None) == (least is None), (unit, goal)
-        if found is not None:
-            assert paid(view, unit, found) == least, (unit, goal, found)
+        found = route(view, unit, Errand(goal, hand, by_road))
+        assert (found is None) == (goal not in {at[0] for at in reached}), (unit, goal)
+        if found is None:
+            continue
+        left, gambled = walked(view, unit, hand, found)
+        if goal in safe:
+            assert left == safe[goal] and not gambled, (unit, hand, goal, found)
+        else:
+            assert (left is not None) == (goal in bold), (unit, hand, goal, found)
 
 
-def paid(view: View, unit: Unit, path: tuple[Hex, ...]) -> int:
-    """What a path costs, step by step as a move pays for it."""
-    at, total = (unit.hex, unit.bank), 0
+def walked(view: View, unit: Unit, hand: Hand, path: tuple[Hex, ...]) -> tuple[tuple[int, int] | None, bool]:
+    """What a path leaves of a hand, step by step as a move pays for it (None where it gives out), and whether it gambles."""
+    at, now, gambled = (unit.hex, unit.bank), hand, False
     for to in path:
         way = step(view, view.camp.counter(unit), at, to)
         assert way is not None, (at, to)
-        at, total = way.to, total + weight(view, way)
-    return total
+        paid = pay(now, view.camp.counter(unit), doubled(view, unit, way, at[0]), "move")
+        if paid is None:
+            return None, gambled
+        at, now, gambled = way.to, paid, gambled or is_gamble(way)
+    return (now.ap, now.mp), gambled
 
 
 def only_standing_bridges_are_crossed(seed: int) -> None:
@@ -118,9 +150,10 @@ def dry_land(land: Ground) -> "nx.Graph[Position]":
 
 @some
 @given(seeds)
-def test_a_route_costs_what_networkx_says(seed: int) -> None:
-    """TOCS-W10.1-1, TOCS-W11.0-1: by road or not, round hexes, over both sides' ground, by day and night."""
-    routes_cost_what_networkx_says(seed)
+def test_no_path_takes_fewer_ap_than_the_route(seed: int) -> None:
+    """TOCS-W10.1-2, TOCS-W10.1-4, TOCS-W10.1-1, TOCS-W11.0-1: by road or not, round hexes, over both sides' ground, by day and
+    night, with a fresh hand or in the middle of an AP; what can be paid for at all is found."""
+    routes_take_the_fewest_ap(seed)
 
 
 @some
@@ -134,8 +167,8 @@ def test_nobody_crosses_a_bridge_that_does_not_stand(seed: int) -> None:
 @many
 @given(seeds)
 def test_ten_thousand_maps_of_routes(seed: int) -> None:
-    """TOCS-W10.1-1, TOCS-W11.0-1."""
-    routes_cost_what_networkx_says(seed)
+    """TOCS-W10.1-2, TOCS-W10.1-4, TOCS-W10.1-1, TOCS-W11.0-1."""
+    routes_take_the_fewest_ap(seed)
 
 
 @pytest.mark.soak

@@ -124,7 +124,8 @@ FOUR = ("foot",) * 4
 
 
 @pytest.mark.parametrize("kind, there, foot, lorry", [
-    ("highway", FOUR, True, True), ("highway", (*FOUR, "foot"), False, False),
+    ("highway", FOUR, True, True), ("highway", (*FOUR, "foot"), False, False), ("highway", ("lorry",) * 4, True, True),
+    ("highway", ("tank",) * 4, True, True), ("highway", ("lorry",) * 5, False, False), ("paved", ("lorry",) * 4, True, False),
     ("paved", ("tank",) * 3, True, True), ("paved", FOUR, True, False), ("paved", ("asset",) * 4, True, False),
     ("dirt_6_8", ("tank", "half-track"), True, True), ("dirt_6_8", ("tank",) * 3, True, False),
     ("dirt_6_8", ("lorry",) * 3, True, True),

@@ -103,6 +103,25 @@ def test_who_cannot_is_told_why() -> None:
     assert came.check("C", "ferry A")[0].words == "C has moved this impulse"
 
 
+@pytest.mark.parametrize(("before", "unit", "row"), [
+    (("A", "recon 03.03"), {}, ""), (("C", "move 03.04"), {}, ""), (None, {"state": 5}, "TOCS-W5.0-4"), (None, {"state": 2}, ""),
+    (("C", "move 03.04"), {"call": "C"}, "TOCS-W12.1.2-3"),
+])  # fmt: skip
+def test_who_is_taken_over_began_his_impulse_there_and_has_an_ap(
+    before: tuple[str, str] | None, unit: dict[str, Any], row: str
+) -> None:
+    """TOCS-W12.1.2-3, TOCS-W12.1.2-2."""
+    who = unit.pop("call", "A")
+    s = boats(Piece("C", "03.03"), unit=unit)
+    if before:
+        s.does(*before)
+    found = s.check("E", f"ferry {who}")
+    assert [r.rule for r in found] == ([row] if row else [])
+    assert row != "TOCS-W12.1.2-3" or found[0].words == "C must begin its impulse in 03.04 to be taken over"
+    outcome = s.does("E", f"ferry {who}")
+    assert (outcome.failure is None) == (not row) and (s.unit(who).bank == SOUTH) == (not row)
+
+
 def test_engineers_that_take_themselves_over_tire_like_anybody() -> None:
     """TOCS-W12.1.2-3: in their own boats."""
     s = boats()

@@ -234,6 +234,25 @@ def test_supply_points_go_by_rail_between_stores_beside_the_line() -> None:
     assert {x.id: x.sp for x in s.camp().sources.values()} == {"dump 03.02": 1, "depot 04.07": 5} and at(s).sp == 0
 
 
+@pytest.mark.parametrize("engine, store, line, row", [
+    ({}, "03.02", "unload", "TOCS-W12.2-1"), ({"sp": 3}, "06.06", "unload", "TOCS-W12.2-1"),
+    ({}, "06.06", "unload", "TOCS-W12.2-1"), ({"sp": 3}, "03.02", "unload", ""),
+    ({"sp": 3}, "03.03", "unload", ""), ({"sp": 3}, "03.02", "load 1 SP", ""),
+    ({"sp": 3}, "03.02", "load 2 SP", "TOCS-W12.3-1"), ({}, "06.06", "load 1 SP", "TOCS-W12.2-1"),
+    ({}, "03.02", "load 4 SP", ""), ({}, "03.02", "load 5 SP", "TOCS-W12.3-1"), ({}, "03.02", "load 7 SP", "TOCS-W12.2-1"),
+])  # fmt: skip
+def test_points_go_on_and_off_where_there_are_some_and_room_for_them(
+    engine: dict[str, Any], store: str, line: str, row: str
+) -> None:
+    """TOCS-W12.2-1, TOCS-W12.3-1: an empty train has none to set down, and none are set down where no store is."""
+    s = railway(engine=train(**engine), supply={"blue": [source(store, 6, "depot")]}, own=f"{HOME} 06.06")
+    before = at(s).sp, 6
+    refused = s.staff(f"train T1 {line}")
+    assert [r.rule for r in refused] == ([row] if row else [])
+    moved = 0 if row else -before[0] if line == "unload" else int(line.split()[1])
+    assert (at(s).sp, s.camp().sources[f"depot {store}"].sp) == (before[0] + moved, before[1] - moved)
+
+
 # ---------------------------------------------------------------- the module
 
 FILES = library.module_files(library.module_folder("heumen-bridge"))

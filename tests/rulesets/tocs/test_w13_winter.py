@@ -41,6 +41,7 @@ def test_no_check_among_houses_nor_for_who_stayed_nor_in_a_common_winter() -> No
 
 def test_facilities_give_shelter_as_houses_do() -> None:
     """TOCS-W13.2.1-1, TOCS-W12.7-1: a hospital that stands, a dump; not a hospital in ruins, nor trucks."""
+
     def checks(site: Facility | None, store: str) -> bool:
         supply = {"blue": [source("03.04" if store else "03.03", kind=store or "dump")]}
         made = Scene([Piece("A", "03.03", nation="american")], [Piece("R", "08.08")], own="03.04", weather=COLD, supply=supply,

@@ -4,8 +4,10 @@ import pytest
 
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import national
+from pbem.rulesets.tocs.national import MONTHS
 from pbem.rulesets.tocs.procedures.activation import action_points
-from pbem.rulesets.tocs.procedures.nations import MONTHS, figure, nation_record, trait
+from pbem.rulesets.tocs.procedures.nations import figure, nation_record, trait
 from pbem.rulesets.tocs.procedures.supply import supply_range
 from pbem.rulesets.tocs.procedures.turn import initiative_modifier
 from tests.rulesets.tocs.builder import Piece, Scene
@@ -35,9 +37,33 @@ NATIONS = [
     ("TOCS-W18.2.4-1", "soviet", "1944-07", 1, 7, 2, 0),
     ("TOCS-W18.2.5-1", "chinese gmt", "1944-06", -2, 3, 1, 0),
     ("TOCS-W18.2.6-1", "chinese red", "1940-08", -1, 3, 2, 0),
+    ("TOCS-W18.2.1-1", "american", "1941-12", 0, 10, 1, 1),
+    ("TOCS-W18.2.3-1", "british", "1942-10", 0, 8, 2, 0),
+    ("TOCS-W18.2.3-1", "british", "1942-11", 1, 10, 2, 1),
+    ("TOCS-W18.2.3-1", "commonwealth", "1943-05", 1, 10, 2, 1),
+    ("TOCS-W18.2.3-1", "canadian", "1944-07", 1, 10, 2, 1),
+    ("TOCS-W18.2.3-1", "australian", "1941-04", 0, 8, 2, 0),
+    ("TOCS-W18.2.5-1", "chinese", "1937-07", -2, 3, 1, 0),
+    ("TOCS-W18.2.6-1", "chinese red", "1937-07", -1, 3, 2, 0),
+    ("TOCS-W18.2.6-1", "red chinese", "1945-09", -1, 3, 2, 0),
     ("TOCS-W18.2.7-1", "dutch", "1940-05", -1, 4, 1, 0),
+    ("TOCS-W18.2.7-1", "belgian", "1940-05", -1, 4, 1, 0),
+    ("TOCS-W18.2.7-1", "norwegian", "1940-04", -1, 4, 1, 0),
     ("TOCS-W18.2.8-1", "polish", "1939-09", -1, 4, 2, 0),
+    ("TOCS-W18.2.8-1", "greek", "1940-10", -1, 4, 2, 0),
+    ("TOCS-W18.2.8-1", "yugoslav", "1941-04", -1, 4, 2, 0),
 ]
+
+
+def test_every_nation_of_the_chart_is_looked_at_by_every_name() -> None:
+    """TOCS-W18.0-1: by the names an order of battle may use, and each of its records at some date."""
+    records = Scene([Piece("A", "03.03")]).game.records("national-characteristics").records
+    looked = {(nation, when) for _, nation, when, *_ in NATIONS}
+    names = {name for r in records.values() for name in (r.get("names") or [r["nation"]])}
+    assert {name.lower() for name in names} <= {nation for nation, _ in looked}
+    for made, record in records.items():
+        dates = {when for nation, when in looked if nation in national.names(record)}
+        assert any(str(record["from"]) <= when <= str(record["to"]) for when in dates), made
 
 
 def dated(when: str, *pieces: Piece, **more: object) -> Scene:
@@ -53,9 +79,9 @@ def test_the_figures_of_a_nation_act(row: str, nation: str, when: str, nc: int, 
     hq = Piece("HQ", "03.03", "hq", nation=nation, state=1)
     fresh = Piece("A", "03.04", nation=nation)
     s = dated(when, hq, fresh, light="night")
-    worn = initiative_modifier(s.game, s.camp(), 1) - figure(s.game, nation, "nc")
+    worn = initiative_modifier(s.view()) - figure(s.game, nation, "nc")
     other = dated(when, Piece("HQ", "03.03", "hq", nation="nobody's", state=1), light="night")
-    assert worn == initiative_modifier(other.game, other.camp(), 1)
+    assert worn == initiative_modifier(other.view())
     assert figure(s.game, nation, "nc") == nc, row
     assert supply_range(s.view(), s.unit("A")) == sr
     assert action_points(s.view(), s.unit("A")) == ap

@@ -274,14 +274,41 @@ def test_a_ratio_between_columns_takes_the_lower_one(attack: int, defence: int, 
 def test_the_row_of_the_hex(terrain: str, row: str) -> None:
     """TOCS-W19.2-1, TOCS-W11.20-1, TOCS-W11.21-1, TOCS-W11.23-1, TOCS-W11.15-1, TOCS-W11.16-1, TOCS-W11.26-1,
     TOCS-W11.27-1, TOCS-W11.17-1, TOCS-W11.18-1, TOCS-W11.22-1, TOCS-W11.24-1, TOCS-W11.25-1."""
-    assert b.terrain_row(CRT, terrain) == row
+    assert b.terrain_row(CRT, (terrain,)) == row
 
 
 def test_where_two_rows_fit_the_defender_has_the_better_one() -> None:
     """TOCS-W19.2-2, TOCS-W1.9-1."""
     kinder = replace(CRT.row_maps["open_farmland"], covers=("farmland", "town"))
     both = {"open_farmland": kinder, "town_village": CRT.row_maps["town_village"]}
-    assert b.terrain_row(replace(CRT, row_maps=both), "town") == "town_village"
+    assert b.terrain_row(replace(CRT, row_maps=both), ("town",)) == "town_village"
+
+
+@pytest.mark.parametrize(("terrain", "met", "row"), [
+    ("farmland", "03.04 met N farmland+town", "town_village"), ("farmland", "03.04 met S farmland+woods", "woods"),
+    ("woods", "03.04 met S farmland", "woods"), ("town", "03.04 met N woods, 03.04 met S city", "city_suburb"),
+    ("farmland", "03.05 met N city", "open_farmland"),
+])  # fmt: skip
+def test_a_mixed_hex_is_fought_on_the_row_best_for_the_defender(terrain: str, met: str, row: str) -> None:
+    """TOCS-W1.9-1, TOCS-W19.2-2: whatever the hex is called, and from whatever side it is attacked."""
+    land = ground(f"03.04 {terrain}", detail=met)
+    s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], land=land, dice={"battle/1": (3, 4)})
+    s.does("A", "attack 03.04 hasty")
+    s.fight()
+    rolled = s.happened(e.BattleRolled)[0]
+    assert (rolled.row, rolled.line) == (row, CRT.row_maps[row].lines[7 - 2])
+
+
+def test_tanks_that_attack_a_mixed_hex_meet_its_close_part_and_those_in_it_its_open_one() -> None:
+    """TOCS-W1.9-1, TOCS-W11.15-1: 5 against 5 with a city in the hex: 5 halved up is 3, and no combined arms."""
+    s = Scene([Piece("T", "03.03", "vehicle_platoon"), Piece("A", "03.03")], [Piece("R", "03.04", "vehicle_platoon")],
+              land=ground(detail="03.04 met S city"))  # fmt: skip
+    for call in "TA":
+        s.does(call, "attack 03.04 hasty")
+    s.fight()
+    rolled = s.happened(e.BattleRolled)[0]
+    assert (rolled.attacker.total, rolled.defender.total) == (3 + 4, 5)
+    assert not any("combined arms" in shift for shift in rolled.attacker.shifts)
 
 
 def test_a_battle_is_one_throw_read_by_level_column_and_row() -> None:
@@ -303,6 +330,31 @@ def test_a_battle_is_one_throw_read_by_level_column_and_row() -> None:
     column = CRT.columns.labels.index("3:2")
     assert rolled.cell == CRT.block({"attack": "hasty"}).cells[12][column]
     assert rolled.throw.occasion == "battle/1/crt"
+
+
+@pytest.mark.parametrize("level", ["ambush", "hasty", "deliberate", "intensive", "infiltration", "engagement"])
+def test_each_kind_of_battle_is_read_in_its_own_block(level: str) -> None:
+    """TOCS-W19.0-1, TOCS-3.9-6: each block of the table has another result here."""
+    cells = {"ambush": "1/-", "hasty": "-/1", "deliberate": "-/2", "intensive": "1/1", "infiltration": "1/2", "engagement": "2/1"}
+    staff = Piece("HQ", "03.02", "hq", command=5, id="hq")
+    kept: dict[str, Any] = {"blue": [staff, Piece("A", "03.03", parent="hq")], "claims": ["03.03"]}
+    if level == "engagement":
+        kept = {"blue": [Piece("A", "03.04")], "own": "03.03", "engaged": {HERE: "red"}, "phase": "engagements"}
+    if level == "ambush":
+        kept["claims"] = []
+    s = Scene(red=[Piece("R", "03.04")], cell=cells, dice={"infiltration": (6, 6)},
+              standing={"red": ("ezoc never",)}, **kept)  # fmt: skip
+    if level == "engagement":
+        s.settle()
+    elif level == "ambush":
+        s.does("A", "move 03.04")
+    else:
+        order = "infiltrate 03.04" if level == "infiltration" else f"attack 03.04 {level}"
+        s.does("A", order)
+        s.fight()
+    rolled = s.happened(e.BattleRolled)[0]
+    assert (rolled.fight.level, rolled.cell) == (level, cells[level])
+    assert [seen.level for seen in s.learnt("red", o.BattleSeen)][:1] == [level]
 
 
 # ---------------------------------------------------------------- ambush
@@ -360,3 +412,36 @@ def test_both_sides_hear_of_an_ambush_and_neither_of_the_units() -> None:
         seen = s.learnt(side, o.BattleSeen)[0]
         assert (seen.role, seen.level) == (role, "ambush")
     assert "'R" not in repr(s.learnt("blue", o.BattleSeen)[0].lines)
+
+
+# ---------------------------------------------------------------- the keys of the charts
+
+
+def charted(chart: Modifiers, name: str, **changes: Any) -> Modifiers:
+    """The chart with a modifier otherwise."""
+    return replace(chart, modifiers={**chart.modifiers, name: replace(chart[name], **changes)})
+
+
+@pytest.mark.parametrize(("changes", "total"), [({}, 3), ({"per": ""}, 4), ({"per": "step lost"}, 5), ({"minimum": 4}, 4)])
+def test_what_a_state_or_a_step_takes_is_counted_as_the_chart_says(changes: dict[str, Any], total: int) -> None:
+    """TOCS-W19.1-1, TOCS-1.3-5: `per`; two states below good order take two of five."""
+    tired = fought(fighter(strength=5, state=2))
+    assert b.strengths(charted(STRENGTH, "degraded", **changes), tired, "attacker")[0] == total
+
+
+def test_halves_are_rounded_as_the_chart_says() -> None:
+    """TOCS-W19.1-1: `round`."""
+    ambushed = fought(fighter(strength=5, column=True), level="ambush")
+    assert b.strengths(STRENGTH, ambushed, "attacker")[0] == 3
+    assert b.strengths(charted(STRENGTH, "ambushed_on_road", round="down"), ambushed, "attacker")[0] == 2
+
+
+def test_of_shifts_that_exclude_each_other_the_one_worth_more_counts() -> None:
+    """TOCS-W19.3-2, TOCS-W15.10-2: `excludes`."""
+    both = fought(fighter(scouted=True), infiltration="success", level="infiltration")
+    assert b.shifts(SHIFTS, both, "attacker")[0] == 3
+    for name, other in (("reconnaissance", "infiltration_success"), ("infiltration_success", "reconnaissance")):
+        only = charted(SHIFTS, name, excludes=(other,))
+        assert b.shifts(only, both, "attacker") == (2, ("infiltration success 2",))
+    even = charted(charted(SHIFTS, "reconnaissance", value=2), "infiltration_success", excludes=("reconnaissance",))
+    assert b.shifts(even, both, "attacker") == (2, ("infiltration success 2",))

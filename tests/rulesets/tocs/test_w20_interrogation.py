@@ -5,8 +5,11 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.procedures.interrogation import bearing
+from pbem.rulesets.tocs.reports import battle_report
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 
 HQ = Piece("HQ", "03.07", "hq", id="rhq")
@@ -14,7 +17,7 @@ HQ = Piece("HQ", "03.07", "hq", id="rhq")
 
 def beaten(talk: int, cell: str = "-/1R1", land: str = "", **scene: Any) -> Scene:
     """A beats a step out of raw R at 03.04, and the dice of the interrogation fall as told."""
-    red = [Piece("R", "03.04", parent="rhq", elr=1), HQ, *scene.pop("red", ())]
+    red = [Piece("R", "03.04", parent="rhq", elr=1, state=scene.pop("r_state", 0)), HQ, *scene.pop("red", ())]
     dice = {"prisoner": (talk - 6, 6) if talk > 6 else (talk - 1, 1), "civilians": (talk - 6, 6) if talk > 6 else (talk - 1, 1)}
     lines = {"red": ("ezoc never", "retreat toward own hq"), **scene.pop("standing", {})}
     s = Scene([Piece("A", "03.03")], red, cell=cell, dice=dice, land=ground(land), standing=lines, **scene)
@@ -85,7 +88,9 @@ def test_the_people_of_a_place_speak_when_its_defender_is_driven_out() -> None:
 @pytest.mark.parametrize(
     ("throw", "words"),
     [
-        (8, "nothing"), (9, "they went to 03.05"), (10, "soldiers are in 03.05"),
+        (8, "nothing"),
+        (9, "they went to 03.05"),
+        (10, "soldiers are in 03.05"),
         (12, "their nearest stores are nowhere that they know of"),
     ],
 )
@@ -101,3 +106,27 @@ def test_a_direction_is_one_of_six_and_the_distance_a_band() -> None:
     assert bearing(Hex("03.03"), Hex("03.01")) == "to the north, 1-3 hexes away"
     assert bearing(Hex("03.01"), Hex("03.06")) == "to the south, 4-7 hexes away"
     assert bearing(Hex("01.01"), Hex("20.20")).endswith("8 or more hexes away")
+
+
+@pytest.mark.parametrize(("far", "band"), [(1, "1-3"), (3, "1-3"), (4, "4-7"), (7, "4-7"), (8, "8 or more"), (19, "8 or more")])
+def test_the_bands_of_distance_are_as_printed(far: int, band: str) -> None:
+    """TOCS-W20.1-1, TOCS-W20.2-1."""
+    assert bearing(Hex("03.01"), Hex(f"03.{1 + far:02d}")) == f"to the south, {band} hexes away"
+    assert bearing(Hex(f"03.{1 + far:02d}"), Hex("03.01")) == f"to the north, {band} hexes away"
+
+
+def told(s: Scene) -> list[str]:
+    """The lines about people, as the report prints them."""
+    return [battle_report.heard(seen) for seen in s.learnt("blue", o.PrisonerHeard) + s.learnt("blue", o.CiviliansHeard)]
+
+
+def test_who_keeps_silent_shows_his_die_and_nothing_that_tells_what_he_is() -> None:
+    """TOCS-W20.1-1: the modifier rests on his state and kind, so it is told with an answer alone."""
+    plain, broken = beaten(2), beaten(2, red=(), r_state=4)
+    assert said(plain) == said(broken) == [("", "nothing")]
+    events = [s.happened(e.PrisonerSpoke)[0] for s in (plain, broken)]
+    assert events[0].drm != events[1].drm, "the worlds differ in what modifies the throw"
+    assert plain.learnt("blue", o.PrisonerHeard) == broken.learnt("blue", o.PrisonerHeard)
+    assert told(plain) == told(broken) == ["a prisoner said nothing of use; 2d6 1+1 = 2 [prisoner/1/1]"]
+    old = replace(plain.learnt("blue", o.PrisonerHeard)[0], drm=2, drms=("beaten +2",))  # as older journals hold it
+    assert battle_report.heard(old) == told(plain)[0]

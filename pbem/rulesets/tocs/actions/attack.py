@@ -1,5 +1,7 @@
 """ATTACK: hasty, deliberate, intensive (TOCS-W10.6, W10.7, W10.8)."""
 
+from collections.abc import Iterator
+
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
@@ -14,11 +16,17 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Attack as Launched
 from pbem.rulesets.tocs.pieces import Hand, Unit
-from pbem.rulesets.tocs.procedures import field_battle, stacking
+from pbem.rulesets.tocs.procedures import field_battle, interdiction, stacking
 from pbem.rulesets.tocs.procedures.battle import EFFORTS
 from pbem.rulesets.tocs.procedures.movement import entry
 from pbem.rulesets.tocs.procedures.stocks import forbidden
 from pbem.rulesets.tocs.view import View
+
+NEEDS = {
+    "hasty": phrase("{counter} needs {cost} AP for a hasty attack{late}"),
+    "deliberate": phrase("{counter} needs {cost} AP for a deliberate attack{late}"),
+    "intensive": phrase("{counter} needs {cost} AP for an intensive attack{late}"),
+}
 
 
 class Attack(Value):
@@ -87,19 +95,27 @@ def _means(view: View, unit: Unit, hand: Hand, order: Attack) -> Refusal | None:
     counter, cost = view.camp.counter(unit), _cost(view, order)
     if hand.ap < cost:
         late = say(" behind the infiltration") if cost > EFFORTS[order.effort] else ""
-        words = say(
-            "{counter} needs {cost} AP for a {effort} attack{late}", counter=counter.call, cost=cost, effort=order.effort, late=late
-        )
+        words = say(NEEDS[order.effort], counter=counter.call, cost=cost, late=late)
         return too_few_ap(hand, words, {"hasty": "TOCS-W10.8-1", "deliberate": "TOCS-W10.7-1"}.get(order.effort, "TOCS-W10.6-1"))
-    hungry = forbidden(view, unit, f"{order.effort}_attack")
-    if hungry:
-        return hungry
+    barred = forbidden(view, unit, f"{order.effort}_attack") or _under_fire(view, unit, order)
+    if barred:
+        return barred
     others = [view.camp.counters[a.unit] for a in view.camp.attacks if a.target == order.hex]
     if any(stacking.over((*others, counter))):
         return illegal(say("no more than four units and four assets can attack {hex}", hex=order.hex), "TOCS-W10.6-2")
     if not any(c.strength > 0 and not c.defence_only for c in (*others, counter)):
         return illegal(say("{counter} has no attack strength: it may only join others", counter=counter.call), "TOCS-W10.6-2")
     return None
+
+
+@rule("TOCS-W10.26-5")
+def _under_fire(view: View, unit: Unit, order: Attack) -> Refusal | None:
+    """A hasty attack out of or into fire is cancelled; none is launched that this side knows will be."""
+    if order.effort != "hasty" or not interdiction.delays(view.public, view.side, unit.hex, order.hex):
+        return None
+    fired_on = unit.hex if unit.hex in view.public.interdicted else order.hex
+    words = say("{hex} is under interdiction: a hasty attack would be called off", hex=named(view.game, fired_on))
+    return illegal(words, "TOCS-W10.26-5", f"attack {order.hex} deliberate")
 
 
 @rule("TOCS-W10.2-4")
@@ -137,7 +153,9 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Enemy hexes beside the unit it could attack."""
     where, view = picture.camp.units[unit], picture.view(game)
     near = (h for h in game.ground.neighbours[where.hex] if not view.own(h))
-    return tuple(f"attack {h} hasty" for h in near if target(view, where, Attack(h, "hasty")) is None)
+    able = [h for h in near if target(view, where, Attack(h, "hasty")) is None]
+    late = {h: interdiction.delays(view.public, view.side, where.hex, h) for h in able}
+    return tuple(f"attack {h} deliberate" if late[h] else f"attack {h} hasty" for h in able)
 
 
 def warn(game: Game, picture: Picture, order: Attack) -> tuple[str, ...]:
@@ -157,9 +175,31 @@ def warn(game: Game, picture: Picture, order: Attack) -> tuple[str, ...]:
     left = hand.ap - _cost(picture.view(game), order)
     if left > 0:
         said.append(say("{call} gives up {left} AP: an attack is the last thing a unit does (TOCS-W10.0-5)", call=call, left=left))
-    if order.pursue and order.effort == "hasty":
-        said.append(say("a hasty attack never pursues (TOCS-W19.6-2)"))
-    return tuple(said)
+    if interdiction.delays(picture.public, picture.side, unit.hex, order.hex):
+        lower = SHORTER[order.effort]
+        said.append(say("under interdiction the battle is fought as {lower} (TOCS-W10.26-5)", lower=say(lower)))
+    return (*said, *_idle_clauses(game, order))
+
+
+SHORTER = {"intensive": phrase("a deliberate attack"), "deliberate": phrase("a hasty attack"), "hasty": phrase("none")}
+
+
+@rule("TOCS-W19.6-2", "TOCS-3.9-9", "TOCS-3.9-10")
+def _idle_clauses(game: Game, order: Attack) -> Iterator[str]:
+    """Clauses that can never act: who pursues and exploits is by the attack, and what a clause wants beside it."""
+    record = game.records("crt-battle-procedure")["pursuit"]
+    pursues, exploits, through = order.effort in record["pursue"], order.effort in record["exploit"], order.breakthrough != "none"
+    goal = order.exploit or order.bearing
+    if order.pursue and not pursues:
+        yield say("PURSUE does nothing: a hasty attack never pursues (TOCS-W19.6-2)")
+    elif order.pursue > 1 and not exploits:
+        yield say("PURSUE {n} goes one hex: only an intensive attack exploits beyond it (TOCS-W19.6-2)", n=order.pursue)
+    elif order.pursue > 1 and not goal:
+        yield say("PURSUE {n} goes one hex: say EXPLOIT TOWARD where to go on to (TOCS-3.9-10)", n=order.pursue)
+    if order.exploit and not exploits and not through:
+        yield say("EXPLOIT does nothing: only an intensive attack exploits (TOCS-W19.6-2)")
+    if order.bearing and not through and (order.exploit or order.pursue < 2 or not exploits):
+        yield say("TOWARD does nothing: the first hex of a pursuit is the first the enemy fell back through (TOCS-3.9-9)")
 
 
 ACTION = Action(
@@ -174,12 +214,14 @@ ACTION = Action(
     help=phrase(
         """ATTACK launches an attack on an adjacent enemy hex: hasty for 1 AP, deliberate for 2, intensive for 3 (TOCS-W10.6 to
 W10.8). It is the last thing the unit does this impulse. The unit stays where it is; the battle is fought when the impulse
-ends. An attack that finds the hex empty walks in. `pursue 1` follows a beaten enemy (deliberate and intensive), `exploit
-toward` goes on (intensive), `breakthrough empty` or `any` goes one hex beyond when every defender is destroyed. Without a
-hex it means the hex last scouted. `field` offers the battle to field commanders (HELP BATTLES).
+ends. An attack that finds the hex empty walks in. `pursue 1` follows a beaten enemy into the first hex of its retreat
+(deliberate and intensive). `exploit toward` follows and goes on from there, one hex for each further hex the enemy fell back
+(intensive); `pursue 2 exploit toward` stops after two in all. `breakthrough empty` or `any` goes one hex beyond when every
+defender is destroyed. Without a hex it means the hex last scouted. `field` offers the battle to field commanders (HELP
+BATTLES).
 
-    B,C/504: attack 14.12 deliberate
-    B/504: attack 14.12 intensive pursue 2 toward 15.12"""
+    B,C/504: attack 14.12 deliberate pursue 1
+    B/504: attack 14.12 intensive exploit toward 15.12"""
     ),
     order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
 )  # fmt: skip

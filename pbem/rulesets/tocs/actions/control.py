@@ -9,17 +9,20 @@ from pbem.kernel.values import replace
 from pbem.orders.sheet import Act
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.actions.ground_rules import NO_OPS
+from pbem.rulesets.tocs.actions.ground_rules import no_ops
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Look, Picture
-from pbem.rulesets.tocs.pieces import Hand, Pool, Unit
+from pbem.rulesets.tocs.pieces import STATES, Hand, Pool, Unit
 from pbem.rulesets.tocs.procedures.activation import may_activate, open_hand, paid, pool_of, worn
 from pbem.rulesets.tocs.procedures.chain import is_headquarters
 from pbem.rulesets.tocs.procedures.command import rested
+from pbem.rulesets.tocs.procedures.turn import pools_after
 from pbem.rulesets.tocs.reactions import Standing, night, ops
 from pbem.rulesets.tocs.view import View
+
+NEEDS_GOOD_ORDER = frozenset({"build", "repair", "dismantle"})  # works that only a unit in good order begins
 
 
 @rule("TOCS-3.6-1", "TOCS-3.6-3", "TOCS-W10.0-1", "TOCS-W10.0-2", "TOCS-W10.21-4")
@@ -82,7 +85,7 @@ def check_activate(game: Game, picture: Picture, call: str, deficit: int) -> tup
     unit = view.camp.units[unit.id]
     refusal = may_activate(view, unit)
     taken = _taken(view, unit, deficit)
-    refusals = tuple(r for r in (refusal, None if taken else NO_OPS) if r)
+    refusals = tuple(r for r in (refusal, None if taken else no_ops(view.camp)) if r)
     if refusals or taken is None:
         return refusals, picture
     camp = view.camp.with_unit(replace(unit, reserve=False)).without_task(unit.id).with_pool(taken[0]).in_hand(taken[1])
@@ -161,7 +164,9 @@ def close(moment: Moment, side: str, how: str) -> tuple[e.Event, ...]:
     if how == "pass" and moment.board.camps[side].activated:
         how = "end"
     put_away = lay_down(moment, side)
-    return (*put_away, *_staffs_closed(after(moment, put_away), side), e.ImpulseClosed(side, how))
+    closing = (*put_away, *_staffs_closed(after(moment, put_away), side))
+    pools, _ = pools_after(after(moment, closing).board.camps[side])
+    return (*closing, e.ImpulseClosed(side, how, pools))
 
 
 @rule("TOCS-W2.1-5", "TOCS-W5.0-2")
@@ -194,14 +199,24 @@ def points(picture: Picture) -> int:
 
 
 def rues(picture: Picture, call: str) -> tuple[str, ...]:
-    """A unit that has a work of many turns on file gives it up when it is taken in hand."""
+    """A unit that has a work of many turns on file gives it up when it is taken in hand, though it would go on by itself; a bridge
+    is begun anew in good order alone (TOCS-W10.13-1)."""
     unit = picture.camp.unit_called(call)
     task = picture.camp.tasks.get(unit.id) if unit else None
-    if task is None:
+    if unit is None or task is None:
         return ()
+    goes_on = say("left alone it goes on with it by itself")
+    if unit.state and task.kind in NEEDS_GOOD_ORDER:
+        goes_on += say("; being {state} it cannot begin it anew before it is in good order", state=say(STATES[unit.state]))
     done = say("{done} of {needs}", done=task.done, needs=task.needs) if task.needs else f"{task.done}"
     return (
-        say("{call} gives up its work for this: {work}, {done} turns done (TOCS-W10.22-4)", call=call, work=task.words, done=done),
+        say(
+            "{call} gives up its work for this: {work}, {done} turns done; {goes_on} (TOCS-W10.22-4)",
+            call=call,
+            work=say(task.words),
+            done=done,
+            goes_on=goes_on,
+        ),
     )
 
 

@@ -9,23 +9,28 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, too_few_ap
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import bank_at, bank_point
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures.ferrying import Carrier, banks, may_cross
 from pbem.rulesets.tocs.view import View
 
-SIDES = {"north": "N", "northeast": "NE", "southeast": "SE", "south": "S", "southwest": "SW", "northwest": "NW"}
+SIDES = {
+    "north": "N", "northeast": "NE", "east": "E", "southeast": "SE", "south": "S", "southwest": "SW", "west": "W",
+    "northwest": "NW",
+}  # fmt: skip
+POINTS = SIDES | {point.lower(): point for point in SIDES.values()}
 
 
 class Cross(Value):
-    """To the bank with this hexside on it; "" for the other bank of a hex that has two."""
+    """To the bank that lies to this point of the compass, or has this hexside; "" for the other bank of a hex that has two."""
 
     side: str = ""
 
 
 def order(act: Act, picture: Picture) -> Cross:
     """The order from its words."""
-    return Cross(next((SIDES[word] for word in act.words if word in SIDES), ""))
+    return Cross(next((POINTS[word] for word in act.words if word in POINTS), ""))
 
 
 def check(game: Game, picture: Picture, order: Cross) -> tuple[Refusal, ...]:
@@ -53,16 +58,17 @@ def bank_meant(view: View, unit: Unit, order: Cross) -> int | Refusal:
     """The bank that is meant, by number."""
     there = banks(view, unit.hex)
     if order.side:
-        meant = next((n for n, bank in enumerate(there) if order.side in bank), None)
-        words = say("the water runs over the {side} hexside of {hex}", side=order.side, hex=unit.hex)
+        meant = bank_at(view.game.ground, unit.hex, order.side)
+        named = ", ".join(bank_point(view.game.ground, unit.hex, n) for n in range(len(there)))
+        words = say("{hex} has no {side} bank: its banks are {named}", hex=unit.hex, side=order.side, named=named)
         return illegal(words, "TOCS-W11.10-3") if there and meant is None else meant or 0
     others = [number for number in range(len(there)) if number != unit.bank]
     if len(others) > 1:
-        named = ", ".join(word for word, side in SIDES.items() if any(side in there[n] for n in others))
+        named = ", ".join(bank_point(view.game.ground, unit.hex, n) for n in others)
         return illegal(
             say("which bank of {hex}? There are {number}: {named}", hex=unit.hex, number=len(there), named=named),
             "TOCS-W11.10-3",
-            "cross to north bank",
+            f"cross to {bank_point(view.game.ground, unit.hex, others[0])} bank",
         )
     return others[0] if others else unit.bank
 
@@ -103,8 +109,7 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
         return ()
     there = banks(view, where.hex)
     able = [n for n in range(len(there)) if n != where.bank and not isinstance(may_cross(view, where, n), Refusal)]
-    words = {side: word for word, side in SIDES.items()}
-    return tuple(f"cross to {words[there[n][0]]} bank" for n in able)
+    return tuple(f"cross to {bank_point(game.ground, where.hex, n)} bank" for n in able)
 
 
 def warn(game: Game, picture: Picture, order: Cross) -> tuple[str, ...]:
@@ -114,16 +119,18 @@ def warn(game: Game, picture: Picture, order: Cross) -> tuple[str, ...]:
 
 
 ACTION = Action(
-    verb=Verb("cross", ("cross [to (north|northeast|southeast|south|southwest|northwest) bank]",), "unit",
-        phrase("go to the other bank")),
+    verb=Verb("cross", ("cross", "cross to (north|northeast|east|southeast) bank", "cross to (south|southwest|west|northwest) bank",
+                   "cross to (n|ne|e|se|s|sw|w|nw) bank"),
+              "unit", phrase("go to the other bank")),
     help=phrase(
         """CROSS takes the unit to the other bank of the hex it began the impulse in, with all its AP: over a bridge, ford or ice,
 by a working ferry, or in the boats of engineers of yours that stand in the hex and have not moved (TOCS-W2.6.4-8). Engineers
 carry four steps an impulse and need no activation for it; a ferry carries what the map says. In a hex with more than two
-banks say which, by a direction that lies on it.
+banks say which, as reports name it or by a direction that lies on it.
 
     A/504: cross
-    A,B/504: cross to north bank"""
+    A,B/504: cross to north bank
+    B/504: cross to SW bank"""
     ),
     order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import counted, phrase, say
+from pbem.kernel.tongue import counted, phrase, phrases, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -89,12 +89,10 @@ def _events(moment: Moment, side: str, meant: _Meant) -> tuple[e.Event, ...]:
         *(e.SourceChanged(side, trucks, phrase("moved")) for trucks in made.trucks),
         *(e.UnitChanged(side, other, phrase("made good")) for other in made.healed),
     )
-    wasted = (
-        say("; {step_iss} lost", step_iss=counted(made.wasted, "{number} step is", "{number} steps are")) if made.wasted else ""
-    )
-    pools = e.ReplacementsChanged(
-        side, made.left, say("{call} is disbanded{wasted}", call=view.camp.counter(meant.unit).call, wasted=wasted)
-    )
+    call = view.camp.counter(meant.unit).call
+    one, many = phrases("{call} is disbanded; {number} step is lost", "{call} is disbanded; {number} steps are lost")
+    words = counted(made.wasted, one, many, call=call) if made.wasted else say("{call} is disbanded", call=call)
+    pools = e.ReplacementsChanged(side, made.left, words)
     return (*events, buried(after(moment, events), side, meant.unit, DISBANDED), pools)
 
 

@@ -11,7 +11,7 @@ from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import cross
 from pbem.rulesets.tocs.actions.control import lay_down, off_work
-from pbem.rulesets.tocs.actions.ground_rules import NO_OPS, in_hand
+from pbem.rulesets.tocs.actions.ground_rules import in_hand, no_ops
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -92,7 +92,7 @@ def _passage(view: View, engineers: Unit, call: str, side: str) -> _Passage | Re
         )
     pool = paid(view, unit, 0)
     if pool is None:
-        return NO_OPS
+        return no_ops(view.camp)
     hand = open_hand(view, unit)
     ferried = {**view.camp.ferried, boat.key: view.camp.ferried.get(boat.key, 0) + steps}
     return _Passage(pool, hand, replace(hand, ap=0, mp=0), replace(unit, bank=to, reserve=False), ferried)
@@ -152,7 +152,8 @@ def execute(moment: Moment, side: str, order: Ferry) -> Outcome:
 
 
 ACTION = Action(
-    verb=Verb("ferry", ("ferry UNITS [to (north|northeast|southeast|south|southwest|northwest) bank]",), "unit",
+    verb=Verb("ferry", ("ferry UNITS", "ferry UNITS to (north|northeast|east|southeast) bank",
+                    "ferry UNITS to (south|southwest|west|northwest) bank", "ferry UNITS to (n|ne|e|se|s|sw|w|nw) bank"), "unit",
               phrase("engineers take others over the water of their hex")),
     help=phrase(
         """FERRY is written for an engineer company: its boats take the units named, which must have begun the impulse in its hex,

@@ -74,7 +74,7 @@ def _refused(game: Game, picture: Picture, fire: Fire) -> Refusal | None:
             return refused
     if mission.kind == "interdict" and len(mission.batteries) > 1:
         return illegal(say("one battery is enough to interdict a hex: give each its own"), "TOCS-W10.26-1")
-    if mission.aim in STRUCTURES and not _aimed_at(view, mission):
+    if mission.aim in STRUCTURES and not _aimed_at(picture, view, mission):
         where = named(game, mission.hex)
         return illegal(
             say("you know of no {aim} in {where} that is not down already", aim=mission.aim, where=where), "TOCS-W11.3-2"
@@ -106,10 +106,12 @@ def _target(view: View, mission: Mission) -> Refusal | None:
     )
 
 
-def _aimed_at(view: View, mission: Mission) -> bool:
-    """Does the side know of such a target there?"""
+def _aimed_at(picture: Picture, view: View, mission: Mission) -> bool:
+    """Does the side know of such a target there? A base, a dump and a depot are facilities too (TOCS-W12.0-1)."""
     if mission.aim == "bridge":
         return bool(bridges.standing(view, mission.hex))
+    if mission.hex in picture.public.bases or picture.stores.get(mission.hex, "mobile") != "mobile":
+        return True
     return any(site.works for site in facilities.at(view, mission.hex))
 
 
@@ -156,7 +158,7 @@ def expect(game: Game, picture: Picture, fire: Fire) -> Picture:
     picture = _given(game, picture, ordered)
     pool = _pool(picture.view(game), fire.mission) if fire.mission.tot else None
     for mission in _missions(fire, ordered):
-        units = tuple(artillery.spent(view.camp, view.camp.units[b], mission) for b in mission.batteries)
+        units = tuple(artillery.spent(view, view.camp.units[b], mission) for b in mission.batteries)
         picture = learn(picture, o.OwnBatteries(units, pool))
         if mission.kind == "interdict":
             picture = learn(picture, o.InterdictionSeen(picture.side, mission.hex))

@@ -1,20 +1,28 @@
 """What several verbs ask of a unit, its hand and the ground, in the words of a refusal."""
 
-from pbem.engine.ruleset import Moment
+from functools import lru_cache
+
 from pbem.kernel.decisions import Refusal, illegal
-from pbem.kernel.hexes import Hex
+from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
+from pbem.kernel.tongue import counted, say
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Hand, Unit
-from pbem.rulesets.tocs.procedures.zoc import covers
-from pbem.rulesets.tocs.reactions import ezoc
+from pbem.rulesets.tocs.procedures.activation import DEFICIT_MOST
 from pbem.rulesets.tocs.view import View
 
-NO_OPS = illegal(phrase("no OPs left; `deficit 2` would allow up to three more, each handed to the enemy"), "TOCS-3.5-2")
+
+@rule("TOCS-3.5-2")
+def no_ops(camp: Camp) -> Refusal:
+    """Why no OP can be paid, and how many deficit points would still be allowed over all pools of the side."""
+    left = DEFICIT_MOST - sum(pool.deficit for pool in camp.pools.values())
+    if left <= 0:
+        return illegal(say("no OPs left, and all three deficit points are used up"), "TOCS-3.5-2")
+    return illegal(say("no OPs left; `deficit {most}` would allow {points}, each handed to the enemy", most=DEFICIT_MOST,
+                       points=counted(left, "{number} more", "{number} more")), "TOCS-3.5-2")  # fmt: skip
 
 
 def named(game: Game, hex_: Hex) -> str:
@@ -42,20 +50,6 @@ def too_few_ap(hand: Hand, words: str, rule_id: str) -> Refusal:
     return illegal(say("{why}; {ap} AP left", why=words, ap=hand.ap), rule_id)
 
 
-@rule("TOCS-W6.0-8", "TOCS-W6.0-9", "TOCS-W6.0-10", "TOCS-1.9-3", "TOCS-W6.0-1")
-def ezoc_answer(moment: Moment, viewer: str, hex_: Hex) -> tuple[bool, tuple[e.Event, ...]]:
-    """Does EZOC stand in a hex that `viewer` enters or scouts, and the announcement if that is news.
-
-    The enemy's standing orders decide whether to claim; the truth decides whether he may. An older claim must be
-    confirmed or given up.
-    """
-    foe = moment.game.other(viewer)
-    claimed = hex_ in moment.board.public.claims[viewer]
-    willing = claimed or ezoc.answer(moment.standing[foe].ezoc, hex_)
-    stands = willing and covers(moment.board.view(moment.game, foe), hex_, moment.board.camps[viewer].stood(hex_))
-    return stands, (e.EzocAnswered(viewer, hex_, stands),) if stands != claimed else ()
-
-
 def asked(hand: Hand, hex_: Hex, answer: str, probe: bool) -> Hand:
     """The hand after a hex was asked about."""
     if probe:
@@ -75,3 +69,16 @@ def stuck(view: View, unit: Unit, row: str = "TOCS-W10.1-6") -> Refusal | None:
         return None
     call = view.camp.counter(unit).call
     return illegal(say("{call} is engaged in {hex}: it may only withdraw", call=call, hex=unit.hex), row)
+
+
+@lru_cache(maxsize=512)
+def arc(ring: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """The longest run of hexes around the unit in which each is next to the one before."""
+    best: tuple[Hex, ...] = ()
+    for first in range(len(ring)):
+        run = [ring[first]]
+        for hex_ in ring[first + 1 :] + ring[:first]:
+            if distance(hex_, run[-1]) == 1:
+                run.append(hex_)
+        best = max(best, tuple(run), key=len)
+    return best

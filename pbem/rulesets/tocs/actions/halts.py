@@ -9,6 +9,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import named
 from pbem.rulesets.tocs.board import after
+from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures import zoc
 from pbem.rulesets.tocs.procedures.movement import HEAVY
@@ -16,13 +17,17 @@ from pbem.rulesets.tocs.steps import combat
 from pbem.rulesets.tocs.steps.astray import Leg
 
 
-@rule("TOCS-W6.0-12", "TOCS-W6.0-20")
-def barred_by_zoc(side: str, unit: Unit, leg: Leg, asked: tuple[Hex, tuple[e.Event, ...]]) -> Outcome:
-    """EZOC to EZOC: the step is not made, and the action's points are forfeit."""
-    to, news = asked
-    hand = replace(leg.hand, mp=0, road=False, bonus=False)
-    failure = failed(say("{to} and {hex} both lie in EZOC", to=to, hex=unit.hex), "TOCS-W6.0-12")
-    return Outcome((*news, e.MoveHalted(side, unit.id, unit.hex, hand, True)), failure, True)
+@rule("TOCS-W6.0-12", "TOCS-W6.0-13", "TOCS-W6.0-20")
+def barred_by_zoc(side: str, counter: Counter, at: Hex, leg: Leg, news: tuple[e.Event, ...]) -> Outcome:
+    """EZOC to EZOC: the step is not made, and the action's points are forfeit. Armour and mechanized troops might, at double
+    cost, which is more than this unit has left."""
+    to, hand = leg.way.to[0], replace(leg.hand, mp=0, road=False, bonus=False)
+    failure = failed(say("{to} and {hex} both lie in EZOC", to=to, hex=at), "TOCS-W6.0-12")
+    if counter.mobility in HEAVY:
+        dear = say("{to} and {hex} both lie in EZOC: {call} would pay double, and has too few points left", to=to, hex=at,
+                   call=counter.call)  # fmt: skip
+        failure = failed(dear, "TOCS-W6.0-13")
+    return Outcome((*news, e.MoveHalted(side, counter.id, at, hand, True)), failure, True)
 
 
 @rule("TOCS-W10.1.2-1", "TOCS-W10.1.2-2", "TOCS-W10.1-8")
@@ -30,7 +35,7 @@ def run_into(moment: Moment, side: str, unit: Unit, leg: tuple[Leg, tuple[e.Even
     """Into the enemy: an ambush, settled at once; the rest of its AP is lost."""
     way, before = leg
     to = way.way.to[0]
-    spent = replace(way.hand, ap=0, mp=0)
+    spent = replace(way.hand, ap=0, mp=0, road=False, bonus=False)
     events = (*before, e.HandChanged(side, spent))
     fight = combat.ambush(after(moment, events), side, unit, to, way.hand.column)
     return Outcome((*events, *fight), failed(say("ambushed in {named}", named=named(moment.game, to)), "TOCS-W10.1.2-1"), True)

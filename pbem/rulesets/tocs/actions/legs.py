@@ -4,14 +4,17 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import say, worded
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.actions.ground_rules import named, too_few_ap
-from pbem.rulesets.tocs.pieces import Unit
-from pbem.rulesets.tocs.procedures import bypass
+from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.pieces import STATES, Hand, Unit
+from pbem.rulesets.tocs.procedures import bypass, zoc
 from pbem.rulesets.tocs.procedures.field_battle import out_of_reach
-from pbem.rulesets.tocs.procedures.movement import may_enter_enemy_ground, pay, quietly, route, step
-from pbem.rulesets.tocs.procedures.ways import round_about
+from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, Position, may_enter_enemy_ground, pay, quietly, step
+from pbem.rulesets.tocs.procedures.routes import Errand, route
+from pbem.rulesets.tocs.procedures.terrain import in_points
+from pbem.rulesets.tocs.procedures.ways import into, round_about
 from pbem.rulesets.tocs.steps.astray import Leg, doubled
 from pbem.rulesets.tocs.view import View
 
@@ -19,7 +22,7 @@ NOT_PASSED = "TOCS-W10.1.1-4"  # the map would let it, the day does not
 
 
 class Move(Value):
-    """To a hex by the cheapest path this side knows of, or along a path; () means the hex last asked about.
+    """To a hex by the path of the fewest AP this side knows of, or along a path; () means the hex last asked about.
 
     past: a hex that is to be gone round along its hexsides; quiet: off the roads at double cost, unseen from the air.
     """
@@ -34,46 +37,75 @@ class Move(Value):
 @rule("TOCS-W10.11-4", "TOCS-W10.11-6")
 def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg, ...] | Refusal:
     """The legs of a move, paid for one by one, or why it cannot be made."""
-    path = _path(view, unit, order, shun)
+    hand = _setting_out(view, unit)
+    path = _path(view, unit, order, hand, shun)
     if path is None:
-        goal = named(view.game, order.path[-1])
-        if not view.own(order.path[-1]) and not may_enter_enemy_ground(view.camp.counter(unit)):
-            return _kept_out(view, unit, order.path[-1])
-        return illegal(say("no way to {goal} over ground this unit may enter", goal=goal), "TOCS-W11.0-1")
-    hand, at = view.camp.hand, (unit.hex, unit.bank)
-    legs: list[Leg] = []
+        return _no_way(view, unit, order.path[-1])
+    if hand.ap < 0 and path:
+        call = view.camp.counter(unit).call
+        short = say("{counter} needs 1 AP more to leave the mines", counter=call)
+        return too_few_ap(view.camp.hand or hand, short, "TOCS-W10.11-6")
+    here, legs = _OnTheWay(unit, (unit.hex, unit.bank), hand, (*order.path, *path)[-1]), list[Leg]()
+    for to in path:
+        leg = _leg(view, order, here, to)
+        if isinstance(leg, Refusal):
+            return leg
+        here = replace(here, at=leg.way.to, hand=leg.hand, begun=True)
+        legs.append(leg)
+    return tuple(legs)
+
+
+class _OnTheWay(Value):
+    """Where a unit is on its way, with what hand, whither it goes, and whether it has left its hex."""
+
+    unit: Unit
+    at: Position
+    hand: Hand
+    goal: Hex
+    begun: bool = False
+
+
+def _leg(view: View, order: Move, here: _OnTheWay, to: Hex) -> Leg | Refusal:
+    """The next leg, or why it cannot be gone."""
+    counter, at = view.camp.counter(here.unit), here.at
+    stop = (_stops(view, at[0]) if here.begun else None) or out_of_reach(
+        view.public, to, say("{counter} cannot join", counter=counter.call)
+    )
+    if stop:
+        return stop
+    way = step(view, counter, at, to, order.past if distance(at[0], to) == 2 else None)
+    if order.quiet:
+        way = quietly(view, counter, at, to)
+    if way is None or (order.by_road and not way.road):
+        return _barred(view, here.unit, (at[0], to), order)
+    if not view.own(to) and not may_enter_enemy_ground(counter):
+        return _kept_out(view, here.unit, to)
+    dearer = doubled(view, here.unit, way, at[0])
+    paid = pay(here.hand, counter, dearer, "move")
+    if paid is None:
+        return _cannot_pay(view, here, way, dearer)
+    return Leg(dearer, paid)
+
+
+@rule("TOCS-W10.1.1-3", "TOCS-W6.0-13", "TOCS-W10.0-1")
+def _cannot_pay(view: View, here: _OnTheWay, way: Entry, dearer: Entry) -> Refusal:
+    """How far the points carry the unit, and whether it is the double price of a step from zone to zone that stops it."""
+    hand, call = view.camp.hand or here.hand, view.camp.counter(here.unit).call
+    if dearer.cost != way.cost:
+        to, cost = named(view.game, way.to[0]), in_points(dearer.cost)
+        zones = say("{at} and {to} both lie in EZOC: {call} pays double, {cost} MP", at=here.at[0], to=to, call=call, cost=cost)
+        return too_few_ap(hand, zones, "TOCS-W6.0-13")
+    short = say("{counter} gets as far as {at}, not to {named}", counter=call, at=here.at[0], named=named(view.game, here.goal))
+    return too_few_ap(hand, short, "TOCS-W10.1.1-3" if way.via else "TOCS-W10.0-1")
+
+
+@rule("TOCS-W10.11-6")
+def _setting_out(view: View, unit: Unit) -> Hand:
+    """The hand with which a move begins: an AP is gone on the way out of mines, below 0 where there is none for it."""
+    hand = view.camp.hand
     if hand is None:
         raise ValueError("no unit in hand")
-    counter = view.camp.counter(unit)
-    if view.mined(unit.hex) and path:
-        hand = replace(hand, ap=hand.ap - 1)
-        if hand.ap < 0:
-            return too_few_ap(
-                view.camp.hand or hand, say("{counter} needs 1 AP more to leave the mines", counter=counter.call), "TOCS-W10.11-6"
-            )
-    for to in path:
-        stop = (_stops(view, at[0]) if legs else None) or out_of_reach(
-            view.public, to, say("{counter} cannot join", counter=counter.call)
-        )
-        if stop:
-            return stop
-        way = step(view, counter, at, to, order.past if distance(at[0], to) == 2 else None)
-        if order.quiet:
-            way = quietly(view, counter, at, to)
-        if way is None or (order.by_road and not way.road):
-            return _barred(view, unit, (at[0], to), order)
-        if not view.own(to) and not may_enter_enemy_ground(counter):
-            return _kept_out(view, unit, to)
-        way = doubled(view, unit, way, at[0])
-        paid = pay(hand, counter, way, "move")
-        if paid is None:
-            short = say(
-                "{counter} gets as far as {at}, not to {named}", counter=counter.call, at=at[0], named=named(view.game, path[-1])
-            )
-            return too_few_ap(view.camp.hand or hand, short, "TOCS-W10.1.1-3" if way.via else "TOCS-W10.0-1")
-        hand, at = paid, way.to
-        legs.append(Leg(way, hand))
-    return tuple(legs)
+    return replace(hand, ap=hand.ap - 1) if view.mined(unit.hex) else hand
 
 
 def _stops(view: View, at: Hex) -> Refusal | None:
@@ -127,7 +159,14 @@ def not_passed(view: View, unit: Unit, gap: tuple[Hex, Hex], past: Hex | None) -
     open_ = [hex_ for hex_ in around if round_about(view, view.camp.counter(unit), (at, unit.bank), (hex_, to))]
     if not open_:
         return illegal(
-            say("the map leaves no room to go round {names} from {at} to {to}", names=names, at=at, to=to), "TOCS-W10.1.1-5"
+            say(
+                "{to} is not next to {at}, and the map leaves no room to go round {names}: "
+                "a path names every hex, one hex alone finds its own way",
+                names=names,
+                at=at,
+                to=to,
+            ),
+            "TOCS-W10.1.1-5",
         )
     if not any(bypass.at_home(view, (at, hex_, to)) for hex_ in open_):
         return illegal(say("{names} can be gone round inside your own perimeter only", names=names), "TOCS-W10.1.1-1")
@@ -137,12 +176,67 @@ def not_passed(view: View, unit: Unit, gap: tuple[Hex, Hex], past: Hex | None) -
     )
 
 
-def _path(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Hex, ...] | None:
-    """A path as written; one hex alone is a goal, reached the cheapest way."""
+@rule("TOCS-W10.1-2", "TOCS-W10.1-4")
+def _path(view: View, unit: Unit, order: Move, hand: Hand, shun: frozenset[Hex]) -> tuple[Hex, ...] | None:
+    """A path as written; one hex alone is a goal, reached for the fewest AP."""
     if len(order.path) > 1 or order.past:
         start = 1 if order.path[0] == unit.hex else 0
         return order.path[start:]
     goal = order.path[0]
     if goal == unit.hex:
         return ()
-    return route(view, unit, goal, order.by_road, (shun | set(view.public.engaged)) - {goal})
+    shunned = (shun | set(view.public.engaged)) - {goal}
+    return route(view, unit, Errand(goal, hand, order.by_road, shunned, quiet=order.quiet))
+
+
+@rule("TOCS-W11.0-4", "TOCS-W11.22-2", "TOCS-W11.11-1")
+def _no_way(view: View, unit: Unit, goal: Hex) -> Refusal:
+    """Why a unit can come to a hex by no path at all: the enemy's ground, the terrain there, its own state, or whatever lies
+    between."""
+    counter, where = view.camp.counter(unit), named(view.game, goal)
+    if not view.own(goal) and not may_enter_enemy_ground(counter):
+        return _kept_out(view, unit, goal)
+    ways = [way for near in view.game.ground.neighbours[goal] for way in into(view, counter, near, goal)]
+    kind = worded(view.game.ground.terrain[goal])
+    if not ways:
+        words = say("{where} is {kind}: {call} cannot enter it from any side", where=where, kind=kind, call=counter.call)
+        return illegal(words, "TOCS-W11.0-4")
+    if unit.state and all(way.fresh for way in ways):
+        state = say(STATES[unit.state])
+        words = say("{where} ({kind}) takes a unit in good order, and {call} is {state}", where=where, kind=kind, call=counter.call,
+                    state=state)  # fmt: skip
+        return illegal(words, "TOCS-W11.22-2")
+    return illegal(say("no way to {goal} over ground this unit may enter", goal=where), "TOCS-W11.0-1")
+
+
+@rule("TOCS-W6.0-13", "TOCS-W6.0-16", "TOCS-1.9-3")
+def repriced(planned: View, told: View, unit: Unit, leg: Leg) -> Leg | None:
+    """The leg with what a zone costs that was claimed only now, or without what one costs that has just proved gone; None when
+    the unit cannot pay it. planned: what was known before the step was asked about; told: after."""
+    counter, way = told.camp.counter(unit), leg.way
+    before, now = (zoc.doubled(view, counter, unit.hex, way.to[0]) for view in (planned, told))
+    if before == now or way.cost == ALL_AP:
+        return leg
+    if now:
+        paid = pay(leg.hand, counter, way, "move")
+        return replace(leg, hand=paid) if paid else None
+    way = replace(way, cost=way.cost // 2)
+    paid = pay(told.camp.hand, counter, way, "move") if told.camp.hand else None
+    return Leg(way, paid) if paid else leg
+
+
+def repaid(camp: Camp, before: Leg | None, leg: Leg) -> Leg:
+    """The leg as planned, or, where the one before took less than was planned, paid out of what is left of it."""
+    hand = camp.hand
+    if before is None or hand is None or hand == before.hand:
+        return leg
+    paid = pay(hand, camp.counters[hand.unit], leg.way, "move")
+    return replace(leg, hand=paid) if paid else leg
+
+
+def past_assets(camp: Camp, unit: Unit, legs: tuple[Leg, ...]) -> Camp:
+    """The camp with the unit in the last hex but one of its path: assets of its own that stand on the way go along from there
+    (TOCS-W10.16-3)."""
+    for leg in legs[:-1]:
+        camp = camp.walked(replace(camp.units[unit.id], hex=leg.way.to[0], bank=leg.way.to[1]))
+    return camp

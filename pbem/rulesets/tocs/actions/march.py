@@ -6,7 +6,7 @@ from pbem.engine.ruleset import Halt, Maneuver, Moment, Turn, Went
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.tongue import phrase, say
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs.actions import move, recon
 from pbem.rulesets.tocs.actions.control import check_activate, in_hand
@@ -15,9 +15,10 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import stacking
-from pbem.rulesets.tocs.procedures.activation import DEFICIT_MOST
+from pbem.rulesets.tocs.procedures.activation import DEFICIT_MOST, open_hand
 from pbem.rulesets.tocs.procedures.formations import members
-from pbem.rulesets.tocs.procedures.movement import may_enter_enemy_ground, route
+from pbem.rulesets.tocs.procedures.movement import may_enter_enemy_ground
+from pbem.rulesets.tocs.procedures.routes import Errand, route
 from pbem.rulesets.tocs.view import View
 
 MANNERS = ("safe", "scout", "bold")
@@ -151,8 +152,9 @@ def _way(picture: Picture, view: View, call: str, order: March) -> tuple[Hex, ..
     shun = (picture.held_by_enemy() - met) | set(picture.public.engaged)
     via = order.via
     goal = via if via and distance(unit.hex, order.goal) > distance(via, order.goal) and unit.hex != via else order.goal
-    found = route(view, unit, goal, order.by_road, frozenset(shun) - {goal})
-    return route(view, unit, goal, order.by_road, frozenset(picture.public.engaged) - {goal}) if found is None else found
+    hand = view.camp.hand if view.camp.hand and view.camp.hand.unit == unit.id else open_hand(view, unit)
+    errand = Errand(goal, hand, order.by_road, frozenset(shun) - {goal})
+    return route(view, unit, errand) or route(view, unit, replace(errand, shun=frozenset(picture.public.engaged) - {goal}))
 
 
 def _act(game: Game, picture: Picture, order: March, who: tuple[str, bool]) -> Act | None:

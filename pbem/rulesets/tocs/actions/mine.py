@@ -8,7 +8,7 @@ ACTION = laying_action(
     Verb("mine", ("mine [HEX]",), "unit", phrase("lay mines in the unit's hex or one beside it")),
     phrase(
         """MINE lays a minefield in the engineers' hex, or in one beside it inside your perimeter, for all their AP, in good order
-and in communication (TOCS-W10.11). An enemy who moves in stops, loses the points of that AP and throws a morale check; who fails
+and in supply (TOCS-W10.11). An enemy who moves in stops, loses the points of that AP and throws a morale check; who fails
 falls a state and has no AP left. To leave he pays 1 AP more and checks again. Engineers need no check in mines they know of.
 An attack goes in without a check, but your defence there has +2. Your own units only lose the road rate. The enemy finds
 mines by scouting or entering the hex. Without a hex it means the unit's own.

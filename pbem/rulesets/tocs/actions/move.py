@@ -11,20 +11,25 @@ from pbem.kernel.values import replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import halts
-from pbem.rulesets.tocs.actions.ground_rules import engaged, ezoc_answer, in_hand, named, off_map, stuck
-from pbem.rulesets.tocs.actions.legs import NOT_PASSED, Move, plan
+from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, off_map, stuck
+from pbem.rulesets.tocs.actions.legs import NOT_PASSED, Move, past_assets, plan, repaid, repriced
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures import bypass, straying, zoc
 from pbem.rulesets.tocs.procedures.crossings import WADE
-from pbem.rulesets.tocs.procedures.movement import ALL_AP, entries, may_enter_enemy_ground, pay
+from pbem.rulesets.tocs.procedures.movement import entries, may_enter_enemy_ground
 from pbem.rulesets.tocs.procedures.works import sapper
 from pbem.rulesets.tocs.steps import discovery, obstacles, patrol, wade
 from pbem.rulesets.tocs.steps.astray import Leg, lost, tested
+from pbem.rulesets.tocs.steps.zones import stepped
 from pbem.rulesets.tocs.view import View
 
+SAPPERS = (phrase("it leaves the mines in {hex} for 1 AP more (TOCS-W10.11-6)"),
+           phrase("{hex} is mined: it stops there (TOCS-W10.11-4)"))  # fmt: skip
+MINES = (phrase("it leaves the mines in {hex} for 1 AP more, and checks its morale (TOCS-W10.11-6)"),
+         phrase("{hex} is mined: it stops there, and checks its morale (TOCS-W10.11-4)"))  # fmt: skip
 __all__ = ["ACTION", "Leg", "Move", "check", "execute", "expect", "plan"]
 
 
@@ -66,7 +71,7 @@ def expect(game: Game, picture: Picture, order: Move) -> Picture:
         hand = replace(hand, mp=0, road=False, bonus=False)
     if last.way.to[0] in picture.public.engaged:
         moved, hand = _joined(replace(unit, hex=before), last)
-    camp = replace(picture.camp.walked(moved, *(leg.way.to[0] for leg in legs)), hand=hand)
+    camp = replace(past_assets(picture.camp, unit, legs).walked(moved, last.way.to[0]), hand=hand)
     entered = {leg.way.to[0]: picture.side for leg in legs if leg.way.to[0] not in picture.public.engaged}
     public = replace(picture.public, owner={**picture.public.owner, **entered})
     return replace(picture, camp=camp, public=public)
@@ -116,8 +121,9 @@ def _walk(moment: Moment, side: str, legs: tuple[Leg, ...]) -> Outcome:
     events: list[e.Event] = [*left]
     if not out:
         return Outcome(left, failed(say("its morale failed in the mines: it stays"), "TOCS-W10.11-6"))
-    for leg in legs:
-        now = after(moment, events)
+    for before, planned in zip((None, *legs), legs, strict=False):
+        now, last = after(moment, events), planned is legs[-1]
+        leg = repaid(now.board.camps[side], before, planned)
         if discovery.gone(now, side, leg):
             at = now.board.camps[side].units[leg.hand.unit].hex
             none = failed(say("no bridge carries it over the water in {named}", named=named(moment.game, at)), "TOCS-W11.3-2")
@@ -130,11 +136,11 @@ def _walk(moment: Moment, side: str, legs: tuple[Leg, ...]) -> Outcome:
         events.extend(news)
         if paid is None:
             return Outcome(tuple(events), wade.stays(moment, side, leg))
-        went = _enter(after(moment, events), side, paid, leg is legs[-1])
+        went = _enter(after(moment, events), side, paid, last)
         events.extend(went.events)
         if went.failure or went.contact:
             return Outcome(tuple(events), went.failure, went.contact)
-        if paid != leg and leg is not legs[-1]:
+        if paid != leg and not last:
             return Outcome(tuple(events), failed(say("the crossing took all its AP"), "TOCS-W11.11-1"))
     return Outcome(tuple(events))
 
@@ -143,7 +149,7 @@ def _walk(moment: Moment, side: str, legs: tuple[Leg, ...]) -> Outcome:
 def _strayed(moment: Moment, side: str, legs: tuple[Leg, Leg | None], told: tuple[e.Event, ...]) -> Outcome:
     """Into the wrong hex as into any other: it is taken, joined or an ambush; a unit that stays has spent its points."""
     went = _enter(moment, side, legs[1], True) if legs[1] else Outcome((e.HandChanged(side, legs[0].hand),))
-    return Outcome((*told, *went.events), went.failure or lost(moment, side, legs), went.contact)
+    return Outcome((*told, *went.events), lost(moment, side, legs, went.failure), went.contact)
 
 
 def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
@@ -156,14 +162,14 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
         return _join(side, unit, leg)
     view = board.view(moment.game, side)
     ours = view.own(to)
-    stands, news = (False, ()) if ours and to not in view.ezoc() else ezoc_answer(moment, side, to)
+    stands, news = (False, ()) if ours and to not in view.ezoc() else stepped(moment, side, (unit.hex,), to)
     reckoned = leg
-    if stands:
+    if stands or news:
         told = after(moment, news).board.view(moment.game, side)
-        dearer = _surcharge(view, told, unit, leg)
-        if dearer is None or zoc.held(told, camp.counter(unit), unit.hex, to):
-            return halts.barred_by_zoc(side, unit, leg, (to, news))
-        leg = dearer
+        anew = repriced(view, told, unit, leg)
+        if anew is None or zoc.held(told, camp.counter(unit), unit.hex, to):
+            return halts.barred_by_zoc(side, camp.counter(unit), unit.hex, leg, news)
+        leg = anew
     way = obstacles.slowed(after(moment, news), side, leg)
     if way is None:
         block = failed(say("a roadblock in {named} turned it back", named=named(moment.game, to)), "TOCS-W10.10-6")
@@ -181,7 +187,7 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
     events = (*news, *entered, e.HandChanged(side, leg.hand), e.UnitChanged(side, moved, phrase("moved")))
     went = _found(after(moment, events), side, moved, last)
     drives_on = stands and halts.drives_on(moment, side, leg)
-    if not stands or (drives_on and (last or leg == reckoned)):
+    if not stands or (drives_on and (last or leg == reckoned or leg.way.cost < reckoned.way.cost)):
         slow = failed(say("{named} is blocked: the way took more than was reckoned", named=named(moment.game, to)), "TOCS-W10.10-5")
         return Outcome((*events, *went.events), went.failure or (slow if blocked and not last else None), went.contact)
     hand = after(moment, (*events, *went.events)).board.camps[side].hand or leg.hand
@@ -200,16 +206,6 @@ def _found(moment: Moment, side: str, unit: Unit, last: bool) -> Outcome:
     stopped = say("mines in {named} stopped it", named=named(moment.game, unit.hex))
     stop = failed(stopped, "TOCS-W10.11-4") if mines and not last else None
     return Outcome((*news, *found, *mines), stop, bool(mines))
-
-
-@rule("TOCS-W6.0-13", "TOCS-1.9-3")
-def _surcharge(planned: View, told: View, unit: Unit, leg: Leg) -> Leg | None:
-    """The leg with what a zone costs that was claimed only now; None when the unit cannot pay it."""
-    counter, to = told.camp.counter(unit), leg.way.to[0]
-    if zoc.doubled(planned, counter, unit.hex, to) or not zoc.doubled(told, counter, unit.hex, to) or leg.way.cost == ALL_AP:
-        return leg
-    paid = pay(leg.hand, counter, leg.way, "move")
-    return replace(leg, hand=paid) if paid else None
 
 
 @rule("TOCS-W10.1-7")
@@ -256,13 +252,13 @@ def _rues(picture: Picture, view: View, unit: Unit, legs: tuple[Leg, ...]) -> It
     if first and straying.is_tested(view, unit, first.to[0], first.road):
         risk = straying.risk(view, unit, first.to[0])
         yield say("may stray on the way into {to}: {risk} (TOCS-W10.1.3-3)", to=first.to[0], risk=risk)
-    check = "" if sapper(view.camp.counter(unit)) else say(", and checks its morale")
+    leaves, stops = SAPPERS if sapper(view.camp.counter(unit)) else MINES
     if view.mined(unit.hex):
-        yield say("it leaves the mines in {hex} for 1 AP more{check} (TOCS-W10.11-6)", hex=unit.hex, check=check)
+        yield say(leaves, hex=unit.hex)
     for leg in legs:
         to = leg.way.to[0]
         if view.mined(to):
-            yield say("{to} is mined: it stops there{check} (TOCS-W10.11-4)", to=to, check=check)
+            yield say(stops, hex=to)
         if to in picture.held_by_enemy() and to not in view.public.engaged:
             yield say("{to} is known to be occupied: moving in is an ambush against you (TOCS-W10.1.2-1)", to=to)
         elif not view.own(to) and leg.hand.column and to not in picture.looks:
@@ -270,14 +266,16 @@ def _rues(picture: Picture, view: View, unit: Unit, legs: tuple[Leg, ...]) -> It
         if leg.way.means == WADE:
             yield say("the river in {at} must be waded: it takes a throw, and may take all AP or fail (TOCS-W11.11-1)", at=at)
         if zoc.held(view, view.camp.counter(unit), at, to):
-            yield say("{at} and {to} both lie in claimed EZOC: barred if the claim still stands (TOCS-W6.0-12)", at=at, to=to)
+            yield say("{at} and {to} both lie in claimed EZOC: barred if both claims still stand (TOCS-W6.0-12)", at=at, to=to)
+        elif to in view.ezoc():
+            yield say("{to} lies in claimed EZOC: the unit halts there if the claim still stands (TOCS-W6.0-11)", to=to)
         at = to
 
 
 ACTION = Action(
     verb=Verb("move", ("move [PATH] [bypass HEX] [by road] [quiet]",), "unit", phrase("move to a hex, or along a path")),
-    help=phrase("""MOVE takes the unit to a hex by the cheapest legal path over what your side knows, or along the path you write.
-Each AP buys the unit's movement points; points of consecutive moves are pooled (TOCS-W10.1-2). Moving into a hex the
+    help=phrase("""MOVE takes the unit to a hex by the legal path of the fewest AP over what your side knows, or along the path you
+write. Each AP buys the unit's movement points; points of consecutive moves are pooled (TOCS-W10.1-2). Moving into a hex the
 enemy holds is an ambush against you (TOCS-W10.1.2-1): scout first. Without a hex it means the hex last scouted.
 The path counts the terrain between each hexside and the centre beyond it, slopes, streams, traffic on the roads and the
 weather; COST shows it. Inside your own perimeter it goes round a dear hex where the map leaves room along its hexsides.

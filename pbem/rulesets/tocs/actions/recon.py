@@ -1,7 +1,6 @@
 """RECON (TOCS-W10.4)."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, failed, illegal
@@ -12,7 +11,7 @@ from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.actions.ground_rules import asked, ezoc_answer, in_hand, named, off_map, stuck, too_few_ap
+from pbem.rulesets.tocs.actions.ground_rules import arc, asked, in_hand, named, off_map, stuck, too_few_ap
 from pbem.rulesets.tocs.board import Board, after, fixed
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
@@ -22,6 +21,7 @@ from pbem.rulesets.tocs.procedures import wading
 from pbem.rulesets.tocs.procedures.movement import Position, entry, pay
 from pbem.rulesets.tocs.procedures.perimeter import is_gun, joins, kinds
 from pbem.rulesets.tocs.steps import combat, discovery
+from pbem.rulesets.tocs.steps.zones import answered
 from pbem.rulesets.tocs.view import View
 
 
@@ -47,15 +47,24 @@ def check(game: Game, picture: Picture, order: Recon) -> tuple[Refusal, ...]:
     problem = may_scout(counter) or stuck(view, unit, "TOCS-W10.4-3") or off_map(game, named_hexes)
     if problem:
         return (problem,)
-    if not order.chain:
-        nothing = next(_free(view, unit, order), None) is None
-        if hand.ap == 0 and nothing:
-            return (too_few_ap(hand, say("{counter} needs 1 AP to scout", counter=counter.call), "TOCS-W10.4-1"),)
-        if nothing:
-            return (illegal(say("there is nothing beside it to scout that way"), "TOCS-W10.4-1"),)
-        return ()
-    walked = walk(view, unit, order.chain)
+    hexes = chain(view, unit, order)
+    walked = walk(view, unit, hexes) if hexes else _out_of_reach(view, unit, hand, order)
     return (walked,) if isinstance(walked, Refusal) else ()
+
+
+@rule("TOCS-W10.4-1")
+def _out_of_reach(view: View, unit: Unit, hand: Hand, order: Recon) -> Refusal:
+    """Why an order without a chain reaches no hex: no AP, nothing there, ground that bars it or takes more than one AP."""
+    call, first = view.camp.counter(unit).call, next(_free(view, unit, order), None)
+    if hand.ap == 0:
+        return too_few_ap(hand, say("{counter} needs 1 AP to scout", counter=call), "TOCS-W10.4-1")
+    if first is None:
+        return illegal(say("there is nothing beside it to scout that way"), "TOCS-W10.4-1")
+    walked = walk(view, unit, (first,))
+    if isinstance(walked, Refusal):
+        return walked
+    words = say("{named} takes {counter} more than 1 AP: name the hex to scout it", named=named(view.game, first), counter=call)
+    return illegal(words, "TOCS-W10.4-1")
 
 
 @rule("TOCS-W10.4-1", "TOCS-W2.4-4", "TOCS-W2.5-3")
@@ -127,20 +136,7 @@ def _free(view: View, unit: Unit, order: Recon) -> Iterator[Hex]:
             yield at
         return
     ring = [h for h in view.game.ground.neighbours[unit.hex] if not view.own(h) and h not in view.public.engaged]
-    yield from _arc(tuple(ring))
-
-
-@lru_cache(maxsize=512)
-def _arc(ring: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """The longest run of hexes around the unit in which each is next to the one before."""
-    best: tuple[Hex, ...] = ()
-    for first in range(len(ring)):
-        run = [ring[first]]
-        for hex_ in ring[first + 1 :] + ring[:first]:
-            if distance(hex_, run[-1]) == 1:
-                run.append(hex_)
-        best = max(best, tuple(run), key=len)
-    return best
+    yield from arc(tuple(ring))
 
 
 @kept(4)
@@ -178,10 +174,11 @@ def execute(moment: Moment, side: str, order: Recon) -> Outcome:
     picture: Picture = moment.pictures[side]
     unit, _ = in_hand(picture)
     view = picture.view(moment.game)
+    refused = check(moment.game, picture, order)
     hexes = chain(view, unit, order)
     hands = walk(view, unit, hexes)
-    if isinstance(hands, Refusal):
-        return Outcome((), replace(hands, kind="failed"))
+    if refused or isinstance(hands, Refusal):
+        return Outcome((), replace(refused[0], kind="failed"))
     events: list[e.Event] = []
     at = start(view, unit)
     for to, paid in zip(hexes, hands, strict=True):
@@ -212,14 +209,14 @@ def look(moment: Moment, side: str, what: tuple[Unit, Hex], paid: Hand, probe: b
     call = board.camps[side].counter(unit).call
     ours = board.public.owner[to] == side
     there = board.occupants(to, foe)
-    asks = not there and (not ours or to in board.public.claims[side])
-    stands, news = ezoc_answer(moment, side, to) if asks else (False, ())
+    asks = to in board.public.claims[side] or (not there and not ours)  # a claim is answered in an occupied hex too (TOCS-W6.0-9)
+    stands, news = answered(moment, side, to) if asks else (False, ())
     water = _water(board, moment.game, side, to)
     answer = "occupied" if there else "empty ezoc" if stands else "empty"
     if there:
         hand = replace(hand, at=_before(board.camps[side].hand))
     if ours and not there:  # silent: it touches nothing of the enemy's (TOCS-1.2-4)
-        return [*news, e.HandChanged(side, asked(hand, to, answer, probe)), *water]
+        return [*news, e.HandChanged(side, asked(hand, to, answer, probe)), e.HomeScouted(side, call, to), *water]
     works = board.works.get(to, ("", ""))[0]
     told = _kinds(moment, foe, to) if probe and there else ()
     seen = e.HexScouted(side, unit.id, call, to, probe, bool(there), stands, told, works, fixed(board, to))

@@ -7,7 +7,7 @@ from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.actions.ground_rules import NO_OPS, engaged, in_hand, too_few_ap
+from pbem.rulesets.tocs.actions.ground_rules import in_hand, no_ops, too_few_ap
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
@@ -17,6 +17,7 @@ from pbem.rulesets.tocs.procedures.activation import action_points, paid, pool_o
 from pbem.rulesets.tocs.procedures.chain import answers_to, is_headquarters
 from pbem.rulesets.tocs.procedures.command import in_touch
 from pbem.rulesets.tocs.procedures.communications import loc
+from pbem.rulesets.tocs.procedures.zoc import too_near
 from pbem.rulesets.tocs.view import View
 
 
@@ -64,13 +65,13 @@ def _may_wait(view: View, hq: Unit, call: str) -> Refusal | None:
         return refused
     if unit.reserve:
         return illegal(say("{call} is in reserve", call=call), "TOCS-W10.21-1")
-    if unit.hex in view.ezoc() or engaged(view, unit):
-        return illegal(say("{call} is in the enemy's zone or engaged in {hex}", call=call, hex=unit.hex), "TOCS-W10.21-1")
+    if near := too_near(view, unit):
+        return illegal(near, "TOCS-W10.21-1")
     if camp.attack_of(unit.id):
         return illegal(say("{call} is committed to an attack", call=call), "TOCS-W10.0-5")
     if action_points(view, unit) <= 0:
         return illegal(say("{call} is {state}: it could do nothing", call=call, state=say(STATES[unit.state])), "TOCS-W5.0-4")
-    return None if _prepaid(view, unit) else NO_OPS
+    return None if _prepaid(view, unit) else no_ops(camp)
 
 
 def _unheard(view: View, hq: Unit, unit: Unit) -> Refusal | None:
@@ -160,11 +161,11 @@ ACTION = Action(
     verb=Verb("reserve", ("reserve UNITS",), "unit", phrase("put units under this headquarters into reserve")),
     help=phrase(
         """RESERVE is a headquarters' order: for 1 AP and 1 OP, paid now, a unit under it goes into reserve (TOCS-W10.21-1). It
-must not stand in the enemy's zone nor be engaged. Guns pay no OP, as for a mission; called, they fire any (TOCS-W10.21-2).
-It stays where it is until the enemy announces his battles, when its
-script calls it (HELP WHEN, HELP RESERVES), or until your own battles are fought (HELP AFTER); then it acts without another
-OP, and only then falls a state. It loses its place in reserve, and its OP, when you activate it otherwise, and when it is
-probed, attacked or drawn into the enemy's zone (TOCS-W10.21-5). The enemy learns nothing of it.
+must not be engaged, nor stand where EZOC is claimed, which counts until a scout of the hex finds it gone. Guns pay no OP, as for
+a mission; called, they fire any (TOCS-W10.21-2). It stays where it is until the enemy announces his battles, when its script
+calls it (HELP WHEN, HELP RESERVES), or until your own battles are fought (HELP AFTER); then it acts without another OP, and
+only then falls a state. It loses its place in reserve, and its OP, when you activate it otherwise, and when it is probed,
+attacked or drawn into the enemy's zone (TOCS-W10.21-5). The enemy learns nothing of it.
 
     HQ504: reserve A/504
     HQ504: reserve A/504, B/504"""

@@ -144,14 +144,14 @@ def expect(game: Game, picture: Picture, order: Setup) -> Picture:
 
 
 def execute(moment: Moment, side: str, order: Setup) -> Outcome:
-    """Everything in its place; a base is known to both."""
+    """Everything in its place; a base is known to both once play begins."""
     camp: Camp = moment.board.camps[side]
     view = moment.board.view(moment.game, side)
     events: list[e.Event] = [e.UnitChanged(side, unit, phrase("set up")) for unit in _moved(view, order)]
     if store := _store(view, order):
         events.append(e.SourceChanged(side, store[1], phrase("set up")))
         if store[0].kind == "base":
-            events += [e.BaseMarked(store[0].hex, ""), e.BaseMarked(store[1].hex, side)]
+            events.append(e.BaseSetUp(side, store[0].hex, store[1].hex))
     if site := _site(view, order):
         known = (name for name, camp in sorted(moment.board.camps.items()) if any(s.id == site.id for s in camp.sites))
         events.append(e.FacilityChanged(site, phrase("set up"), tuple(known)))

@@ -36,7 +36,8 @@ be in good order, in communication and in supply, and out of any engagement; it 
 forward observer of yours sees the hex the fire is aimed: you may name the kind of target, it throws with +1, and you
 read what was hit. Where nobody sees it, it is fired as HARASS. Several batteries after `with` fire a strike each. An
 observer that a headquarters has woken, or that looks down from a hill, calls strikes without it: `by` names him
-(TOCS-W2.6.2-2, TOCS-W11.19-6). Aimed at a bridge, or at a facility you know of, the damage falls on that alone: a bridge
+(TOCS-W2.6.2-2, TOCS-W11.19-6). Without a target after `at` the damage falls at random on all that is in the hex, a bridge
+too: name the troops to spare it. Aimed at a bridge, or at a facility or a store you know of, it falls on that alone. A bridge
 is down when it has had its fill, 2 points for pontoons, 4 for wood and railways, 6 for stone, 8 for metal (TOCS-W11.3-3).
 Each point that hits a hospital is a point to the enemy (TOCS-W12.9-3). The enemy is told that shells fell on the hex.
 

@@ -4,7 +4,7 @@ from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
+from pbem.kernel.tongue import counted, phrase, phrases, say
 from pbem.kernel.values import Value, replace
 from pbem.orders.sheet import Act, Verb
 from pbem.rulesets.tocs import events as e
@@ -58,7 +58,8 @@ def _load(view: View, order: Trucks) -> Refusal | None:
     if not view.own(order.start) or order.start in view.public.engaged:
         return illegal(say("{start} is not inside your perimeter, or fought over", start=start), "TOCS-W8.0-2")
     if held.sp < order.points:
-        return illegal(say("only {sp} supply points lie at {start}", sp=held.sp, start=start), "TOCS-W8.2-2")
+        one, many = phrases("only {number} supply point lies at {start}", "only {number} supply points lie at {start}")
+        return illegal(counted(held.sp, one, many, start=start), "TOCS-W8.2-2")
     if convoys.payer(view.camp) is None:
         return illegal(say("no OPs left: loading takes one"), "TOCS-W8.2-2")
     return None

@@ -1,5 +1,8 @@
 """The words a side may use."""
 
+import re
+from collections.abc import Mapping
+
 from pbem.orders.sheet import Vocabulary
 from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, MANEUVERS
 from pbem.rulesets.tocs.game import Game
@@ -7,11 +10,20 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.formations import members
 from pbem.rulesets.tocs.reactions import REACTIONS
 
+_BATTERY = re.compile(r"(\d+)([A-Z])")
+
+
+def _by_letter(calls: Mapping[str, str]) -> dict[str, str]:
+    """`A/376` for 376A, so that A,B,C/376 names three batteries as A,B,C/504 names three companies."""
+    found = ((match, call) for name, call in calls.items() if (match := _BATTERY.fullmatch(name)))
+    return {f"{match[2]}/{match[1]}": call for match, call in found}
+
 
 def vocabulary(game: Game, picture: Picture) -> Vocabulary:
     """Every verb, the side's own calls, the names on the map, those of bridges among them."""
     camp = picture.camp
     calls = {name: c.call for c in camp.counters.values() for name in (c.call, *c.aliases)}
+    calls = {**_by_letter(calls), **calls}
     calls |= {train.call: train.call for train in camp.trains.values()}
     acts, maneuvers = (a.verb for a in ACTIONS.values()), (m.verb for m in MANEUVERS.values())
     forms = (a.form for a in ACTIONS.values() if a.form)

@@ -21,8 +21,9 @@ from pbem.rulesets.tocs.procedures.chain import superiors
 from pbem.rulesets.tocs.procedures.command import orderer
 from pbem.rulesets.tocs.procedures.morale import drms, morale_check
 from pbem.rulesets.tocs.procedures.movement import entry, may_enter_enemy_ground
+from pbem.rulesets.tocs.procedures.works import sapper
 from pbem.rulesets.tocs.steps.casualties import buried
-from pbem.rulesets.tocs.steps.obstacles import come_upon, into_mines
+from pbem.rulesets.tocs.steps.obstacles import come_upon, gets_out, into_mines
 from pbem.rulesets.tocs.view import View
 
 
@@ -140,7 +141,8 @@ def expect(game: Game, picture: Picture, order: Withdraw) -> Picture:
     view, hand = picture.view(game), picture.camp.hand or hand
     pool = _op(view, unit, hand) if hand.pending >= 0 else None
     camp = picture.camp.with_pool(pool) if pool else picture.camp
-    unit = unit if withdrawal.sure(view.camp.counter(unit)) else replace(unit, tested=unit.tested + 1)
+    checks = (not withdrawal.sure(view.camp.counter(unit))) + (view.mined(unit.hex) and not sapper(view.camp.counter(unit)))
+    unit = replace(unit, tested=unit.tested + checks)
     for changed in withdrawal.gone(view, unit, to):
         camp = camp.with_unit(changed)
     camp = camp.in_hand(replace(hand, ap=0, mp=0, rested=True, pending=-1))
@@ -238,6 +240,11 @@ def _leave(moment: Moment, side: str, unit: Unit, to: Hex) -> tuple[e.Event, ...
         if pool is None:
             raise ValueError("a withdrawal without an OP")  # check() saw one, and the pool is its own side's alone
         events = [e.UnitActivated(side, unit.id, pool, spent)]
+    mines, out = gets_out(after(moment, events), side, unit)
+    events += mines
+    if not out:
+        return tuple(events)
+    unit = after(moment, events).board.camps[side].units[unit.id]
     gone = withdrawal.gone(view, unit, to)
     foreign = not view.own(to) and to not in view.public.engaged
     if foreign:

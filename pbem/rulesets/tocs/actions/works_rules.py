@@ -11,8 +11,8 @@ from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import STATES, Hand, Unit
 from pbem.rulesets.tocs.procedures.activation import action_points
-from pbem.rulesets.tocs.procedures.communications import in_loc
 from pbem.rulesets.tocs.procedures.movement import entry
+from pbem.rulesets.tocs.procedures.stocks import forbidden
 from pbem.rulesets.tocs.procedures.weather import DEEP
 from pbem.rulesets.tocs.procedures.works import clearing, cost, is_company, is_engineer, next_level, price, special
 from pbem.rulesets.tocs.view import View
@@ -50,7 +50,7 @@ def _worn(view: View, unit: Unit, most: int, row: str) -> Refusal | None:
 # ---------------------------------------------------------------- improved positions
 
 
-@rule("TOCS-W10.9-1", "TOCS-W10.9-2", "TOCS-W2.6.4-2", "TOCS-W13.5.4-2")
+@rule("TOCS-W10.9-1", "TOCS-W10.9-2", "TOCS-W2.6.4-2", "TOCS-W13.5.4-2", "TOCS-W8.4-1")
 def cannot_dig(view: View, unit: Unit, hand: Hand) -> Refusal | None:
     """Why this unit cannot improve the position of its hex now."""
     counter, where = view.camp.counter(unit), named(view.game, unit.hex)
@@ -68,7 +68,8 @@ def cannot_dig(view: View, unit: Unit, hand: Hand) -> Refusal | None:
     if unit.hex in view.camp.dug:
         return illegal(say("{where} was improved this turn: one level a turn", where=where), "TOCS-W10.9-2")
     most = int(is_engineer(counter) and is_company(counter))
-    return _worn(view, unit, most, "TOCS-W2.6.4-2" if counter.engineer else "TOCS-W10.9-1") or _dear(view, unit, hand, level)
+    worn = _worn(view, unit, most, "TOCS-W2.6.4-2" if counter.engineer else "TOCS-W10.9-1")
+    return worn or forbidden(view, unit, level) or _dear(view, unit, hand, level)
 
 
 # ---------------------------------------------------------------- mines and blocks
@@ -96,7 +97,7 @@ def no_way(view: View, unit: Unit, hex_: Hex, row: str) -> Refusal | None:
     return illegal(say("{named} cannot be entered from {hex}", named=named(view.game, hex_), hex=unit.hex), row)
 
 
-@rule("TOCS-W10.10-1", "TOCS-W10.11-1", "TOCS-W2.6.4-3")
+@rule("TOCS-W10.10-1", "TOCS-W10.11-1", "TOCS-W2.6.4-3", "TOCS-W8.4-1")
 def cannot_lay(view: View, unit: Unit, hand: Hand, what: tuple[str, Hex]) -> Refusal | None:
     """Why this unit cannot lay mines or a block in a hex. what: its kind, and where."""
     kind, hex_ = what
@@ -120,9 +121,7 @@ def cannot_lay(view: View, unit: Unit, hand: Hand, what: tuple[str, Hex]) -> Ref
             ),
             row,
         )
-    if kind == "minefield" and not in_loc(view, unit):
-        return illegal(say("{counter} is out of communication, and gets no mines", counter=counter.call), row)
-    return _dear(view, unit, hand, kind)
+    return forbidden(view, unit, f"create_{kind}") or _dear(view, unit, hand, kind)
 
 
 @rule("TOCS-W10.12-1", "TOCS-W10.12-2", "TOCS-W10.12-4", "TOCS-W2.6.4-3")

@@ -31,8 +31,7 @@ DEFICIT_MOST = 3  # TOCS-1.5-2
 def action_points(view: View, unit: Unit) -> int:
     """Action points of a unit by its state: good order 3 by day, 2 by night, one fewer for each state below; one fewer out
     of communication, one out of supply, and by night or in extreme winter for some nations."""
-    record = view.game.records("unit-states")[STATES[unit.state]]
-    points = int(record["ap_night" if view.night else "ap_day"])
+    points = _base(view, unit)
     if points <= 0:
         return 0
     points -= lost_ap(view, unit) + (not in_loc(view, unit)) + _chilled(view, unit)
@@ -88,9 +87,27 @@ def may_activate(view: View, unit: Unit) -> Refusal | None:
     if unit.looked == view.public.impulse_name:
         return illegal(say("{call} looked out from its hill and does nothing else this impulse", call=call), "TOCS-W11.19-8")
     if action_points(view, unit) <= 0:
-        when = say("by night") if view.night else say("by day")
-        return illegal(say("{call} is {state}: no AP {when}", call=call, state=say(STATES[unit.state]), when=when), "TOCS-W5.0-4")
+        row = "TOCS-W5.0-4" if _base(view, unit) <= 0 else "TOCS-W8.4-1" if in_loc(view, unit) else "TOCS-W7.0-4"
+        return illegal(f"{call}: {_no_points(view, unit)}", row)
     return None
+
+
+def _base(view: View, unit: Unit) -> int:
+    """The action points of a unit's state alone."""
+    return int(view.game.records("unit-states")[STATES[unit.state]]["ap_night" if view.night else "ap_day"])
+
+
+def _no_points(view: View, unit: Unit) -> str:
+    """Why a unit has no action points: its state alone, or what takes those that its state leaves."""
+    state, base = say(STATES[unit.state]), _base(view, unit)
+    when = say("by night") if view.night else say("by day")
+    if base <= 0:
+        return say("{state}, no AP {when}", state=state, when=when)
+    less = [say("1 for being out of communication")] if not in_loc(view, unit) else []
+    less += [say("{lost} for being out of supply", lost=lost_ap(view, unit))] if lost_ap(view, unit) else []
+    less += [say("1 for the extreme winter")] if _chilled(view, unit) else []
+    less += [say("what its nation lacks by night")] if not less else []
+    return say("no AP: {state} it has {base} {when}, less {less}", state=state, base=base, when=when, less=", ".join(less))
 
 
 def _riding(view: View, unit: Unit) -> Refusal | None:

@@ -1,6 +1,6 @@
 """After-action reports: what a field commander writes of his battle, read line by line and held against the force he was given.
 
-Its items are those of the chart `after-action-report` (MASL-4.1-2, MASL-4.1-3).
+Its items are MASL-4.1-2 and MASL-4.1-3, whose list is lost.
 """
 
 import re

@@ -9,14 +9,15 @@ from pbem.kernel.tongue import counted, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.oob import Counter, from_level
 from pbem.rulesets.tocs.pieces import STATES, Mission, Pool, Unit
-from pbem.rulesets.tocs.procedures.nations import MONTHS
+from pbem.rulesets.tocs.procedures.chain import is_headquarters
+from pbem.rulesets.tocs.procedures.nations import date, trait
 from pbem.rulesets.tocs.procedures.sight import clear_line, on_a_hill
 from pbem.rulesets.tocs.view import View
 
 FATIGUED, DISORDERED = STATES.index("fatigued"), STATES.index("disordered")
-BOMBARDS = ("regiment", "brigade", "kampfgruppe", "division", "corps")
+BOMBARDS = from_level("regiment")
 LEAST_BATTERIES = 3
 TOT_SINCE = "1942-12"
 
@@ -43,6 +44,13 @@ def weight(camp: Camp, unit: Unit) -> int:
     return ceil(counter.artillery * (counter.steps - unit.lost) / counter.steps)
 
 
+def _by_staff(view: View, unit: Unit, mission: Mission) -> str:
+    """How an HQ has guns fire: the order is the battery's, and names the HQ."""
+    guns = sorted(view.camp.counter(u).call for u in view.camp.on_map() if is_battery(view.camp.counter(u)))
+    ordered = is_headquarters(view.camp.counter(unit)) and guns
+    return " ".join((f"{guns[0]}:", mission.kind, mission.hex, "by", view.camp.counter(unit).call)) if ordered else ""
+
+
 @rule("TOCS-W10.24-1", "TOCS-W10.25-1", "TOCS-W10.26-1", "TOCS-W2.4-3")
 def may_fire(view: View, unit: Unit, mission: Mission) -> Refusal | None:
     """Why this unit cannot fire this mission now, apart from who orders it; None if it can."""
@@ -52,7 +60,7 @@ def may_fire(view: View, unit: Unit, mission: Mission) -> Refusal | None:
         return illegal(say("{call} has been destroyed", call=call), "TOCS-W1.11-1")
     if not (is_battery(counter) or (mission.kind == "support" and not mission.barrage and is_mortar_section(counter))):
         words = say("is an asset: it fires only in support of a battle") if is_mortar_section(counter) else say("has no artillery")
-        return illegal(f"{call} {words}", row)
+        return illegal(f"{call} {words}", row, _by_staff(view, unit, mission))
     if unit.hex in view.public.engaged:
         return illegal(say("{call} is engaged in {hex} and fires nowhere else", call=call, hex=unit.hex), "TOCS-W2.4-3")
     if view.camp.attack_of(unit.id):
@@ -98,18 +106,18 @@ def may_combine(game: Game, camp: Camp, mission: Mission) -> Refusal | None:
 @rule("TOCS-W10.25-5", "TOCS-W10.25-6")
 def knows_tot(game: Game, counter: Counter) -> bool:
     """Can this battery fire time on target?"""
-    return counter.nation == "american" and f"{game.year}-{MONTHS.index(game.month) + 1:02d}" >= TOT_SINCE
+    return counter.nation == "american" and date(game) >= TOT_SINCE
 
 
 @rule("TOCS-W10.24-2", "TOCS-W10.25-2", "TOCS-W10.25-6", "TOCS-W10.26-1")
-def spent(camp: Camp, unit: Unit, mission: Mission) -> Unit:
-    """The unit after the mission. A strike fatigues; a bombardment disorders, but American batteries only when it was
-    time on target; interdiction takes a state. What was in reserve has been called."""
+def spent(view: View, unit: Unit, mission: Mission) -> Unit:
+    """The unit after the mission. A strike fatigues; a bombardment disorders, but American batteries (by their nation's trait)
+    only when it was time on target; interdiction takes a state. What was in reserve has been called."""
     unit = replace(unit, reserve=False)
     if mission.kind == "interdict":
         return replace(unit, state=unit.state + 1)
     combined = mission.kind == "bombard" or mission.barrage
-    spares = camp.counter(unit).nation == "american" and not mission.tot
+    spares = trait(view.game, view.camp.counter(unit).nation, "batteries_only_fatigued") and not mission.tot
     return replace(unit, state=max(unit.state, DISORDERED if combined and not spares else FATIGUED))
 
 

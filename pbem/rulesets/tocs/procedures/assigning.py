@@ -5,7 +5,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.camp import Camp
-from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.oob import Counter, from_level
 from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.activation import may_activate
 from pbem.rulesets.tocs.procedures.artillery import is_observer
@@ -15,7 +15,7 @@ from pbem.rulesets.tocs.procedures.stacking import MOST_ASSETS
 from pbem.rulesets.tocs.view import View
 
 AT_ONCE = 3  # assets an HQ assigns for one AP
-HIGHER = ("brigade", "kampfgruppe", "division", "corps")
+HIGHER = from_level("brigade")
 WITH_OBSERVERS = ("regiment", *HIGHER)
 OBSERVE_FOR = ("company", "half_company", "hq_company")
 GIVEN = ("hq", "hq_company", "company", "half_company", "vehicle_platoon", "battery")
@@ -52,6 +52,13 @@ def no_asset_for(view: View, assets: tuple[Unit, ...], to: Unit) -> Refusal | No
             say("no HQ commands both {call} and {theirs}", call=camp.counter(strange).call, theirs=theirs.call), "TOCS-W10.16-1"
         )
     return _no_observer_for(view, assets, to)
+
+
+@rule("TOCS-W1.7-1", "TOCS-W10.16-1")
+def may_own(camp: Camp, asset: Unit, unit: Unit) -> bool:
+    """May an asset be assigned to this unit: none itself, with room for one more, under an HQ that commands both?"""
+    owned = sum(u.assigned == unit.id for u in camp.on_map())
+    return camp.counter(unit).kind != "asset" and owned < MOST_ASSETS and _one_chain(camp, asset, unit)
 
 
 def _one_chain(camp: Camp, asset: Unit, to: Unit) -> bool:

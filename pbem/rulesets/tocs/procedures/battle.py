@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor
 
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tables import Grid, Modifiers
+from pbem.kernel.tables import Grid, Modifier, Modifiers
 from pbem.kernel.tongue import phrase, text
 from pbem.rulesets.tocs.procedures.modifiers import (
     DRMS,
@@ -56,10 +57,10 @@ def strengths(chart: Modifiers, battle: Battle, side: str) -> tuple[int, tuple[s
     for value, line in (*_of_the_hex(chart, battle, side), *_ranged(chart, battle, side)):
         total += value
         lines.append(line)
-    floor = int(str(chart["floor"].value))
-    if total < floor:  # TOCS-W19.1-1
-        total = floor
-        lines.append(f"{phrase('never below')} {floor}")
+    least = int(str(chart["floor"].value))
+    if total < least:  # TOCS-W19.1-1
+        total = least
+        lines.append(f"{phrase('never below')} {least}")
     return total, tuple(lines)
 
 
@@ -102,43 +103,57 @@ def _unit_strength(chart: Modifiers, battle: Battle, fighter: Fighter, side: str
         if not STRENGTH[item.id](battle, fighter):
             continue
         before = value
-        times = fighter.state if item.id == "degraded" else 1
-        value = _applied(item.op, value, (fighter, times), (item.value, item.minimum))
+        value = _applied(item, value, fighter)
         if item.id == "mortars":
-            value = before + fighter.counter.artillery  # full bombardment strength in a battle of its own (TOCS-W2.4-6)
+            # full bombardment strength in a battle of its own, in proportion to the steps left (TOCS-W2.4-6)
+            guns = Fraction(fighter.counter.artillery * fighter.steps, fighter.counter.steps)
+            value = before + ceil(guns * Fraction(str(item.value)))
         if value != before:
             said.append(f"{_words(item.id)} {value}")
     return int(value), ", ".join(said)
 
 
-def _applied(op: str, value: Fraction, on: tuple[Fighter, int], by: tuple[int | str | None, int | None]) -> Fraction:
-    """One modifier on one unit; what is added is added so many times. Scaling and halving round up."""
-    (fighter, times), (amount, least) = on, by
-    if op == "exclude":
+PER: Mapping[str, Callable[[Fighter], int]] = {
+    "": lambda fighter: 1,
+    "state below good order": lambda fighter: fighter.state,
+    "step lost": lambda fighter: fighter.counter.steps - fighter.steps,
+}
+"""How often what a modifier adds is added, by its key `per`."""
+
+
+def _applied(item: Modifier, value: Fraction, fighter: Fighter) -> Fraction:
+    """One modifier on one unit. Scaling and halving round up, or down where the chart says so."""
+    rounded = floor if item.round == "down" else ceil
+    if item.op == "exclude":
         return Fraction(0)
-    if op == "scale":
-        return Fraction(ceil(value * Fraction(fighter.steps, fighter.counter.steps)))
-    if op == "add":
-        lowered = value + int(str(amount)) * times
-        return max(lowered, Fraction(min(least or 0, int(value))))
-    if op == "mul":
-        return Fraction(ceil(value * Fraction(str(amount))))
+    if item.op == "scale":
+        return Fraction(rounded(value * Fraction(fighter.steps, fighter.counter.steps)))
+    if item.op == "add":
+        lowered = value + int(str(item.value)) * PER[item.per](fighter)
+        return max(lowered, Fraction(min(item.minimum or 0, int(value))))
+    if item.op == "mul":
+        return Fraction(rounded(value * Fraction(str(item.value))))
     return value
 
 
 @rule("TOCS-W19.3-1", "TOCS-W19.3-2", "TOCS-W19.3-3")
 def shifts(chart: Modifiers, battle: Battle, side: str) -> tuple[int, tuple[str, ...]]:
     """Column shifts a side has, and their names; those in red do not apply to a battle carried over (TOCS-W19.3-1)."""
-    total, said = 0, []
-    for item in chart.modifiers.values():
-        if item.side != side or item.id not in SHIFTS or (battle.carried and not item.engagement):
-            continue
-        if item.attacks and battle.level not in item.attacks:
-            continue
-        if SHIFTS[item.id](battle):
-            total += int(str(item.value))
-            said.append(f"{_words(item.id)} {item.value}")
-    return total, tuple(said)
+    mine = (m for m in chart.modifiers.values() if m.side == side and m.id in SHIFTS and (m.engagement or not battle.carried))
+    fitting = [m for m in mine if (not m.attacks or battle.level in m.attacks) and SHIFTS[m.id](battle)]
+    counted = [m for m in fitting if not any(_beats(other, m) for other in fitting)]
+    return sum(_worth(m) for m in counted), tuple(f"{_words(m.id)} {m.value}" for m in counted)
+
+
+def _beats(other: Modifier, item: Modifier) -> bool:
+    """Do two shifts exclude each other, and is the other worth more, or as much and first in the chart?"""
+    if other.id == item.id or not (item.id in other.excludes or other.id in item.excludes):
+        return False
+    return _worth(other) > _worth(item) or (_worth(other) == _worth(item) and item.id in other.excludes)
+
+
+def _worth(item: Modifier) -> int:
+    return int(str(item.value))
 
 
 @rule("TOCS-1.12-2", "TOCS-W10.5-4")
@@ -150,9 +165,9 @@ def drms(crt: Grid, battle: Battle) -> tuple[int, tuple[str, ...]]:
 
 @rule("TOCS-W19.2-1", "TOCS-W19.2-2", "TOCS-W1.9-1", "TOCS-W11.20-1", "TOCS-W11.21-1", "TOCS-W11.23-1")
 @rule("TOCS-W11.17-1", "TOCS-W11.18-1", "TOCS-W11.22-1", "TOCS-W11.24-1", "TOCS-W11.25-1")
-def terrain_row(crt: Grid, terrain: str) -> str:
-    """The CRT row of the hex: of those that cover its terrain the one best for the defender."""
-    rows = [m for m in crt.row_maps.values() if terrain in m.covers]
+def terrain_row(crt: Grid, kinds: tuple[str, ...]) -> str:
+    """The CRT row of a hex with these kinds of terrain: of those that cover any of them the one best for the defender."""
+    rows = [m for m in crt.row_maps.values() if set(kinds) & set(m.covers)]
     return min(rows, key=lambda m: (sum(m.lines), m.id)).id if rows else "open_farmland"
 
 

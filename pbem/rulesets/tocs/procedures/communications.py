@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.kept import Answers, kept
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import counted, say
+from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.pieces import Unit
@@ -151,10 +151,21 @@ def _why(view: View, unit: Unit, above: tuple[Unit, ...]) -> str:
         return say("no way over land to its HQ")
     hq = next(hq for hq in above if view.camp.counter(hq).call == call)
     reach = view.camp.counter(hq)
-    return say(
-        "{call} is {hexs} away by land, and commands {command}; its wireless carries {wireless}",
-        call=call,
-        hexs=counted(hexes, "{number} hex", "{number} hexes"),
-        command=reach.command,
-        wireless=reach.wireless,
-    )
+    by_land = counted(hexes, "{number} hex", "{number} hexes")
+    said = say("{call} is {hexs} away by land, and commands {command}", call=call, hexs=by_land, command=reach.command)
+    return f"{said}; {_heard(view, hq, unit)}"
+
+
+@rule("TOCS-W7.2-1", "TOCS-W7.2-2")
+def _heard(view: View, hq: Unit, unit: Unit) -> str:
+    """How far wireless carries between an HQ and a unit over the ground between them, and how far they are apart."""
+    carries = max(view.camp.counter(hq).wireless, view.camp.counter(unit).wireless)
+    if not carries:
+        return say("it has no wireless")
+    ground, apart = strain(view.game, hq.hex, unit.hex), distance(hq.hex, unit.hex)
+    if ground:
+        lower, higher = phrase("{carries}, less {ground} for the ground between"), phrase("{carries}, and {ground} from a height")
+        words = say(lower if ground < 0 else higher, carries=carries, ground=abs(ground))
+    else:
+        words = f"{carries}"
+    return say("wireless carries {words}, and {apart} is needed", words=words, apart=apart)

@@ -4,6 +4,7 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import DIRECTIONS, Hex, neighbour
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import phrase, say
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Bridge, Ground
 from pbem.rulesets.tocs.map_file import ROAD_CLASSES
@@ -12,7 +13,7 @@ from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.bridges import CHART, known
 from pbem.rulesets.tocs.procedures.communications import in_loc
-from pbem.rulesets.tocs.procedures.supply import in_los
+from pbem.rulesets.tocs.procedures.stocks import forbidden
 from pbem.rulesets.tocs.view import View
 
 COMPANIES = ("company", "half_company", "hq_company")
@@ -60,7 +61,8 @@ def unlinked(view: View, unit: Unit) -> Refusal | None:
     call = view.camp.counter(unit).call
     if not in_loc(view, unit):
         return illegal(say("{call} is out of communication", call=call), "TOCS-W10.13-1")
-    return None if in_los(view, unit) else illegal(say("{call} is out of supply", call=call), "TOCS-W10.13-1")
+    hungry = forbidden(view, unit, "construct_bridge")
+    return replace(hungry, rule="TOCS-W10.13-1") if hungry else None
 
 
 @rule("TOCS-W10.13-3", "TOCS-W2.6.4-7")

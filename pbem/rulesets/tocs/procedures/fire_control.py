@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.procedures.activation import action_points, open_hand
 from pbem.rulesets.tocs.procedures.chain import superiors
 from pbem.rulesets.tocs.procedures.command import orderer
 from pbem.rulesets.tocs.procedures.communications import loc
-from pbem.rulesets.tocs.procedures.supply import in_los
+from pbem.rulesets.tocs.procedures.stocks import forbidden
 from pbem.rulesets.tocs.procedures.visibility import reach
 from pbem.rulesets.tocs.view import View
 
@@ -26,7 +26,11 @@ class Ordered(Value):
     watches: str = ""
 
 
-@rule("TOCS-W10.24-1", "TOCS-W10.25-1", "TOCS-W10.26-1")
+FORBIDDEN = {"bombard": "bombardment", "interdict": "interdiction"}
+"""What the chart out-of-supply calls the missions; all others are strikes."""
+
+
+@rule("TOCS-W10.24-1", "TOCS-W10.25-1", "TOCS-W10.26-1", "TOCS-W8.4-1")
 def may_take_part(view: View, unit: Unit, mission: Mission) -> Refusal | None:
     """Why a battery cannot fire: its state, its range, or its lines of communication and supply."""
     refused = artillery.may_fire(view, unit, mission)
@@ -36,7 +40,8 @@ def may_take_part(view: View, unit: Unit, mission: Mission) -> Refusal | None:
     link = loc(view, unit)
     if not link.ok:
         return illegal(say("{call} is out of communication ({why})", call=call, why=link.why), row)
-    return None if in_los(view, unit) else illegal(say("{call} is out of supply", call=call), row)
+    hungry = forbidden(view, unit, FORBIDDEN.get(mission.kind, "artillery_strike"))
+    return replace(hungry, rule=row) if hungry else None
 
 
 @rule("TOCS-W10.24-3", "TOCS-W10.25-4")

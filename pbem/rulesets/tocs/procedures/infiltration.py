@@ -23,6 +23,7 @@ class Approach(Value):
     works: bool = False
     alert: bool = False
     no_company: bool = False
+    stretched: bool = False
     national: int = 0
 
 
@@ -34,6 +35,7 @@ def modifier(chart: Check, facts: Approach) -> int:
     held = {
         "rain_or_snow": facts.precipitation, "cover": facts.cover, "open_approach": facts.open_approach and not facts.night,
         "reconnoitred": facts.reconnoitred, "works": facts.works, "alert": facts.alert, "no_company": facts.no_company,
+        "stretched": facts.stretched,
     }  # fmt: skip
     halves = _half(chart, "elr_difference", facts.elr) + _half(chart, "ml_difference", facts.ml)
     return halves + dark + sum(worth[name] for name, so in held.items() if so) + facts.national

@@ -1,6 +1,6 @@
 """What captives and civilians tell: the truth, by the chart, and no more than such people know (TOCS-W20)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.kernel.charts import Grid
 from pbem.kernel.hexes import DIRECTIONS, Hex, distance, neighbour
@@ -9,22 +9,19 @@ from pbem.kernel.tongue import counted, phrase, phrases, say, worded
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.ground import bridge_at
-from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.ground import Bridge, bridge_at
+from pbem.rulesets.tocs.oob import Counter, from_level
 from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.chain import parent_of
 from pbem.rulesets.tocs.procedures.perimeter import kinds
 
 BUILT = ("city", "suburb", "town", "village")  # where a beaten defender leaves people behind (TOCS-W20.2-1)
-STAFFS = ("brigade", "regiment", "kampfgruppe", "division", "corps")
+STAFFS = from_level("regiment")
 SAID = {
     "N": phrase("north"), "NE": phrase("north-east"), "SE": phrase("south-east"), "S": phrase("south"),
     "SW": phrase("south-west"), "NW": phrase("north-west"),
 }  # fmt: skip
 BROKEN = 3  # rank of "disrupted" among the states
-Dug = tuple[Mapping[Hex, str], Mapping[Hex, tuple[str, ...]]]
-"""Positions by hex, and mines and blocks by hex, of one side."""
-
 COUNTED = (("company", "half_company", "hq_company"), ("vehicle_platoon",), ("battery",))
 
 
@@ -127,10 +124,22 @@ def _coming(camp: Camp, counter: Counter, name: str) -> str:
 # ---------------------------------------------------------------- civilians
 
 
+class Seen(Value):
+    """What the people of a place have seen of the side that left it: the units that left, what it dug and laid by hex, the
+    bridges as they are, where its stores, hospitals and repair centres are."""
+
+    here: Hex
+    gone: tuple[Unit, ...]
+    works: Mapping[Hex, str]
+    laid: Mapping[Hex, tuple[str, ...]]
+    spans: tuple[Bridge, ...] = ()
+    stores: tuple[Hex, ...] = ()
+
+
 @rule("TOCS-W20.2-1")
-def civilians(cell: str, game: Game, camp: Camp, facts: tuple[Hex, tuple[Unit, ...], Dug]) -> Answer:
-    """What people of a place say. camp: the side that left; facts: the place, the units that left, what it dug and laid."""
-    here, gone, (works, laid) = facts
+def civilians(cell: str, game: Game, camp: Camp, seen: Seen) -> Answer:
+    """What people of a place say. camp: the side that left."""
+    here, gone, works, laid = seen.here, seen.gone, seen.works, seen.laid
     near = game.ground.neighbours[here]
     match cell:
         case "W":
@@ -152,16 +161,11 @@ def civilians(cell: str, game: Game, camp: Camp, facts: tuple[Hex, tuple[Unit, .
         case "M":
             dug = tuple((h, works[h]) for h in near if h in works)
             mined = tuple((h, kind) for h in near for kind in laid.get(h, ()))
-            said = ", ".join(
-                say("{level} in {place}", level=worded(level), place=_place(game, h)) for h, level in (*dug, *mined)
-            )
-            blown = [b.name for h in near for b in bridge_at(game.ground, h, camp.spans) if not b.intact]
-            words = "; ".join(w for w in (said, say("destroyed: {blown}", blown=", ".join(blown)) if blown else "") if w)
+            said = ", ".join(say("{level} in {place}", level=worded(level), place=_place(game, h)) for h, level in (*dug, *mined))
+            words = "; ".join(w for w in (said, *_bridgework(game, seen.spans, near)) if w)
             return Answer(cell, words or say("nothing is dug, mined or blown next door"), works=dug, laid=mined)
         case "F":
-            return Answer(
-                cell, say("their nearest stores are {nearest}", nearest=_nearest(here, [s.hex for s in camp.sources.values()]))
-            )
+            return Answer(cell, say("their nearest stores are {nearest}", nearest=_nearest(here, list(seen.stores))))
         case "G":
             guns = _nearest(here, [u.hex for u in camp.on_map() if camp.counter(u).kind == "battery"])
             staffs = (u for u in camp.on_map() if camp.counter(u).kind == "hq" and camp.counter(u).level in STAFFS)
@@ -174,6 +178,21 @@ def civilians(cell: str, game: Game, camp: Camp, facts: tuple[Hex, tuple[Unit, .
                 ),
             )
     return Answer("", "nothing")
+
+
+def _bridgework(game: Game, spans: tuple[Bridge, ...], near: Iterable[Hex]) -> Iterator[str]:
+    """What became of the bridges in some hexes since play began."""
+    printed = {b.id: b for b in game.ground.bridges}
+    now = [b for h in near for b in bridge_at(game.ground, h, spans)]
+    down = [b.name for b in now if not b.intact]
+    built = [b.name for b in now if b.intact and b.id not in printed]
+    mended = [b.name for b in now if b.intact and b.id in printed and not printed[b.id].intact]
+    if down:
+        yield say("destroyed: {blown}", blown=", ".join(down))
+    if built:
+        yield say("built: {bridges}", bridges=", ".join(built))
+    if mended:
+        yield say("repaired: {bridges}", bridges=", ".join(mended))
 
 
 def _troops(hexes: tuple[Hex, ...]) -> tuple[tuple[Hex, tuple[str, ...]], ...]:

@@ -4,7 +4,7 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import counted, say
-from pbem.rulesets.tocs.pieces import Unit
+from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.procedures import sight
 from pbem.rulesets.tocs.procedures.visibility import reach
 from pbem.rulesets.tocs.procedures.weather import wet
@@ -24,6 +24,10 @@ def may_look(view: View, unit: Unit) -> Refusal | None:
         why = say("this module knows no looks from hills")
     elif not (counter.kind in WATCHERS or counter.platoon or counter.recon):
         why = say("{counter} keeps no lookout: HQs, companies, vehicle platoons and reconnaissance units do", counter=counter.call)
+    elif unit.hex in view.public.engaged:
+        why = say("{counter} is engaged in {hex}", counter=counter.call, hex=unit.hex)
+    elif STATES[unit.state] in ("demoralized", "dispersed"):
+        why = say("{counter} is {state}, and can only defend", counter=counter.call, state=say(STATES[unit.state]))
     elif view.night or wet(view):
         why = say("nothing is seen from hills by night, in fog or in wet weather")
     elif not sight.on_a_hill(view.game, unit.hex):

@@ -55,7 +55,8 @@ class Battle(Value):
 
     minefield: the defender's, in the hex; fire: missions in support, by role (TOCS-3.9-4); infiltration:
     "success" or "detected", "" without one; reserves: a unit out of reserve came into the hex this impulse (TOCS-3.8-2);
-    water: the kind of the river that counts for the defender, "" when none does (TOCS-W11.10-2).
+    water: the kind of the river that counts for the defender, "" when none does (TOCS-W11.10-2); mixed: the kinds of
+    terrain that the hex holds besides its own.
     """
 
     hex: Hex
@@ -72,6 +73,12 @@ class Battle(Value):
     infiltration: str = ""
     reserves: bool = False
     water: str = ""
+    mixed: tuple[str, ...] = ()
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Every kind of terrain in the hex, its own first."""
+        return (self.terrain, *self.mixed)
 
     def leaders(self) -> tuple[Fighter, ...]:
         """The attackers that spent most AP: they set the level (TOCS-W19.0-4)."""
@@ -109,8 +116,11 @@ def _company_under(level: str) -> UnitTest:
 
 
 @rule("TOCS-W11.15-1", "TOCS-W11.16-1", "TOCS-W11.26-1", "TOCS-W11.27-1")
+@rule("TOCS-W1.9-1")
 def _armour_in_close_terrain(battle: Battle, fighter: Fighter) -> bool:
-    return _armour(fighter) and battle.terrain in CLOSE_TERRAIN
+    """In a mixed hex the defender has the best of it: tanks that attack meet its close part, his own stand in the open one."""
+    close = [kind in CLOSE_TERRAIN for kind in battle.kinds]
+    return _armour(fighter) and (all(close) if fighter in battle.defenders else any(close))
 
 
 @rule("TOCS-W11.4-3", "TOCS-W11.5-2")
@@ -161,7 +171,8 @@ RANGED = ("artillery_strike", "bombardment", "time_on_target")
 
 def _combined_arms(battle: Battle) -> bool:
     tanks = any(_armour(f) and f.counter.platoon for f in battle.attackers)
-    return tanks and any(_is_company(f) for f in battle.attackers) and battle.terrain not in CLOSE_TERRAIN
+    close = any(kind in CLOSE_TERRAIN for kind in battle.kinds)
+    return tanks and any(_is_company(f) for f in battle.attackers) and not close
 
 
 def _concentric(battle: Battle) -> bool:

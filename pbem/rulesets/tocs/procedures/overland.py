@@ -13,6 +13,7 @@ from pbem.rulesets.tocs.procedures.ways import Ways, charted, lines, waters, way
 from pbem.rulesets.tocs.view import View
 
 MOST_KEPT = 64
+FOREIGN, HINDERED = 1_000, 1_000_000  # more than any way has hexes, and more than any way has of these
 Flood = Mapping[Position, tuple[int, str]]  # hexes from the nearest start, and that start's name
 
 
@@ -81,15 +82,23 @@ def hindrance(view: View, hex_: Hex, reachable: frozenset[Hex]) -> str:
     return say("EZOC at {hex}", hex=hex_) if view.own(hex_) else say("enemy ground at {hex}", hex=hex_)
 
 
+def _weight(view: View, hex_: Hex, reachable: frozenset[Hex]) -> int:
+    """What a hex counts for in the search for the least hindered way: hindrances first, then those on the enemy's ground."""
+    if not hindrance(view, hex_, reachable):
+        return 1
+    return HINDERED + 1 if view.own(hex_) else HINDERED + FOREIGN + 1
+
+
 def obstacle(view: View, counter: Counter, at: Position, starts: Mapping[Position, str]) -> tuple[str, int, str]:
-    """What cuts the line of a unit: (hindrance nearest to it on the least hindered way, hexes of that way, its start).
+    """What cuts the line of a unit: (hindrance nearest to it on the least hindered way, hexes of that way, its start). Of ways
+    with as many hindrances the one over own ground is named, where a zone can be disproved, rather than the enemy's.
 
     The hindrance is "" when the way is merely long; hexes are 0 and the start "" when there is no way at all.
     """
     reachable = passable(view)
 
     def edges(place: Position) -> list[tuple[Position, int]]:
-        return [(to, 1000 * bool(hindrance(view, to[0], reachable)) + 1) for to in lines(view, counter, place)]
+        return [(to, _weight(view, to[0], reachable)) for to in lines(view, counter, place)]
 
     reach = cheapest([at], edges, goal=lambda place: place in starts)
     ends = [place for place in starts if place in reach.cost]

@@ -8,15 +8,16 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import is_built_up
+from pbem.rulesets.tocs.oob import from_level
 from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.procedures.chain import answers_to
 from pbem.rulesets.tocs.procedures.communications import by_land
 from pbem.rulesets.tocs.procedures.field_battle import locked
 from pbem.rulesets.tocs.procedures.morale import summed
-from pbem.rulesets.tocs.procedures.supply import in_los
+from pbem.rulesets.tocs.procedures.stocks import suffers
 from pbem.rulesets.tocs.view import View
 
-SENIOR = ("division", "corps")
+SENIOR = from_level("division")
 
 
 @rule("TOCS-W10.19-1", "TOCS-W10.19-5")
@@ -77,7 +78,7 @@ TESTS: Mapping[str, Test] = {
     "engaged": lambda view, hq, unit: unit.hex in view.public.engaged,
     "in_ezoc": lambda view, hq, unit: unit.hex in view.ezoc(),
     "under_fire": lambda view, hq, unit: unit.hex in view.camp.shelled,
-    "out_of_supply": lambda view, hq, unit: not in_los(view, unit),
+    "out_of_supply": lambda view, hq, unit: suffers(view, unit, "morale"),
     "hq_in_hex": lambda view, hq, unit: hq.hex == unit.hex,
     "senior_hq": lambda view, hq, unit: view.camp.counter(hq).level in SENIOR,
     "shelter": lambda view, hq, unit: is_built_up(view.game.ground, unit.hex) or unit.hex in view.works,

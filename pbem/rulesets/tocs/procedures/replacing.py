@@ -14,6 +14,7 @@ from pbem.rulesets.tocs.pieces import Replacements, Source, Task, Unit
 from pbem.rulesets.tocs.procedures import facilities, overland
 from pbem.rulesets.tocs.procedures.stocks import forbidden
 from pbem.rulesets.tocs.procedures.supply import in_los, los
+from pbem.rulesets.tocs.procedures.zoc import too_near
 from pbem.rulesets.tocs.view import View
 
 LONG_AGO = 8  # turns without a loss, after which nobody comes back from the rear
@@ -96,8 +97,8 @@ def cannot_refit(view: View, unit: Unit) -> Refusal | None:
         return forbidden(view, unit, "refit") or illegal(
             say("{call} has no line of supply: {why}", call=call, why=los(view, unit).why), "TOCS-W10.22-1"
         )
-    if unit.hex in view.ezoc() or unit.hex in view.public.engaged:
-        return illegal(say("{call} is in the enemy's zone or engaged in {hex}", call=call, hex=unit.hex), "TOCS-W10.22-1")
+    if near := too_near(view, unit):
+        return illegal(near, "TOCS-W10.22-1")
     if (camp.hand and camp.hand.unit == unit.id) or camp.attack_of(unit.id) or unit.reserve:
         return illegal(
             say("{call} is in hand, in reserve or committed to an attack: a refit is all that a unit does", call=call),

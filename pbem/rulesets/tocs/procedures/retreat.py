@@ -32,9 +32,7 @@ def path(view: View, unit: Unit, battle: Battlefield, hexes: int, order: Order) 
     return min(_ways(view, unit, ((unit.hex, unit.bank),), (battle, hexes)), key=dislike)
 
 
-def _ways(
-    view: View, unit: Unit, gone: tuple[Position, ...], how: tuple[Battlefield, int]
-) -> Iterator[tuple[Position, ...]]:
+def _ways(view: View, unit: Unit, gone: tuple[Position, ...], how: tuple[Battlefield, int]) -> Iterator[tuple[Position, ...]]:
     """Every way back of at most so many hexes; gone: the places it has been, the last of them where it stands."""
     battle, hexes = how
     yield ()

@@ -1,16 +1,20 @@
 """The set-up before the first turn: who may be placed otherwise than printed, and where (TOCS-2.1-1, W10.9-7)."""
 
+from collections.abc import Mapping
+
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import phrase, say
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge, bridge_named
 from pbem.rulesets.tocs.pieces import Freedom, Source
 from pbem.rulesets.tocs.procedures import facilities
 from pbem.rulesets.tocs.procedures.bridges import hit, strength
 from pbem.rulesets.tocs.procedures.supply import KINDS
-from pbem.rulesets.tocs.view import View
+from pbem.rulesets.tocs.view import Public, View
 
 WORKS = {"entrenched": 1, "strongpoint": 2, "fortified_area": 3}  # set-up points a level costs
 ON_RAILS = ("railyard", "railhead")
@@ -30,6 +34,20 @@ def misplaced(view: View, hex_: Hex) -> Refusal | None:
     if not view.own(hex_) or (freedom and freedom.hexes and hex_ not in freedom.hexes):
         return illegal(say("{hex} is outside the ground you may set up in", hex=hex_), "TOCS-2.1-1")
     return None
+
+
+@rule("TOCS-W8.1-1")
+def free_bases(camp: Camp) -> tuple[Source, ...]:
+    """The bases that a side may place otherwise than printed."""
+    freedom = camp.freedom or Freedom()
+    return tuple(s for _, s in sorted(camp.sources.items()) if s.kind == "base" and s.id in freedom.stores)
+
+
+@rule("TOCS-2.1-1", "TOCS-W8.1-1")
+def known_before_play(public: Public, side: str, camps: Mapping[str, Camp]) -> Public:
+    """What is public as this side knows it before the set-up: not yet a base that the enemy may place otherwise than printed."""
+    theirs = {base.hex for other, camp in camps.items() if other != side for base in free_bases(camp)}
+    return replace(public, bases={hex_: owner for hex_, owner in public.bases.items() if hex_ not in theirs})
 
 
 @rule("TOCS-W10.4-5")

@@ -6,7 +6,7 @@ from pbem.kernel.dice import Dice
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import Grid, fire_cell
 from pbem.kernel.tongue import phrase
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, field
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures.target_dice import struck
 
@@ -26,7 +26,8 @@ class Target(Value):
 
 
 class Shoot(Value):
-    """The facts of a mission that bear on its roll. works: level of the position the targets have, "" for none."""
+    """The facts of a mission that bear on its roll. works: level of the position the targets have, "" for none; built: what
+    else the shells may fall on (bridges, facilities, stores), by name, with the damage points each can still take."""
 
     kind: str
     observed: bool
@@ -35,6 +36,7 @@ class Shoot(Value):
     works: str
     targets: tuple[Target, ...]
     aim: str = ""
+    built: Mapping[str, int] = field(default_factory=dict)
 
 
 WAITS: Mapping[str, str] = {
@@ -43,7 +45,7 @@ WAITS: Mapping[str, str] = {
     "shore": "naval",
 }
 STRUCTURES = ("bridge", "facility")
-"""What is built and can be aimed at: troops in the hex are spared then."""
+"""What is built and can be aimed at: who aims at it spares the troops in the hex."""
 KNOWN = ("observer", "harassing", "night_unobserved", "built_up", "bridge")
 """What the firer knows of himself and of the map; the other modifiers are the target's and are not told."""
 
@@ -84,19 +86,20 @@ def drms(grid: Grid, shoot: Shoot) -> tuple[tuple[str, int], ...]:
 
 
 class Hit(Value):
-    """What a mission did to one target, by its call: steps lost, and states fallen."""
+    """What a mission did to one target, by its call or its name among what is built: steps or damage points, and states."""
 
     call: str
     steps: int
     states: int
 
 
-@rule("TOCS-W10.24-4", "TOCS-W10.25-2", "TOCS-1.13-1", "TOCS-1.13-2", "TOCS-W5.0-2")
+@rule("TOCS-W10.24-4", "TOCS-W10.25-2", "TOCS-W8.2-6", "TOCS-1.13-1", "TOCS-1.13-2", "TOCS-W5.0-2")
 def hits(dice: Dice, occasion: str, shoot: Shoot, cell: str) -> tuple[Hit, ...]:
-    """Who is hit and how: every target that the letter picks falls a state and takes the damage. What one cannot take
-    falls on others at random until it is used up; aimed fire stays on its target."""
+    """Who and what is hit, and how: every target that the letter picks falls a state and takes the damage, a unit as much
+    as a bridge, a facility or a store. What one cannot take falls on others at random until it is used up; aimed fire
+    stays on its target."""
     damage, letter = fire_cell(cell)
-    left = {t.counter.call: t.steps for t in shoot.targets}  # by call: a throw is named for what the owner calls the unit
+    left = {t.counter.call: t.steps for t in shoot.targets} | dict(shoot.built)  # a throw is named for what the owner calls it
     found: dict[str, Hit] = {}
     over = 0
     for call in struck(dice, occasion, tuple(left), "d" if shoot.aim and letter else letter):

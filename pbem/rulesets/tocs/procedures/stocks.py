@@ -95,6 +95,14 @@ def quartered(points: int, times: int) -> int:
     return points
 
 
+def quarters(points: int) -> int:
+    """How many quarters can be lost until nothing is left."""
+    times = 0
+    while points:
+        points, times = quartered(points, 1), times + 1
+    return times
+
+
 @rule("TOCS-W12.7-2")
 def damaged(source: Source, points: int) -> Source:
     """A facility after so many damage points: it holds that much less of what it was built for, and the rest is lost."""

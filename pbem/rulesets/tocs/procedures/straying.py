@@ -12,6 +12,7 @@ from pbem.kernel.values import Value
 from pbem.rulesets.tocs.ground import terrains_of
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.pieces import Unit
+from pbem.rulesets.tocs.procedures.nations import trait
 from pbem.rulesets.tocs.procedures.visibility import moon
 from pbem.rulesets.tocs.procedures.weather import falling
 from pbem.rulesets.tocs.view import View
@@ -21,7 +22,8 @@ COMPANY = ("hq", "hq_company", "company", "half_company")
 
 
 class Walk(Value):
-    """The first step of a move: who, through what, in which weather, with whom about."""
+    """The first step of a move: who, through what, in which weather, with whom about; at_home: his nation knows its way in
+    forests by night."""
 
     counter: Counter
     terrain: frozenset[str]
@@ -31,6 +33,7 @@ class Walk(Value):
     fog: bool
     stacked: bool
     near: bool
+    at_home: bool = False
 
 
 DRMS: Mapping[str, Callable[[Walk], bool]] = {
@@ -40,7 +43,7 @@ DRMS: Mapping[str, Callable[[Walk], bool]] = {
     "stacked": lambda w: w.stacked,
     "adjacent_friends": lambda w: w.near,
     "reconnaissance_unit": lambda w: w.counter.recon,
-    "night": lambda w: w.night,
+    "night": lambda w: w.night and not (w.at_home and "forest" in w.terrain),
     "new_moon": lambda w: w.moon == "new",
     "fog": lambda w: w.fog,
     "rain": lambda w: w.falling == "rain",
@@ -93,7 +96,7 @@ def follows(view: View, start: Hex, to: Hex) -> bool:
     return any(ground.terrain[h] == "ocean" or {(start, h), (to, h)} <= ground.streams for h in beside)
 
 
-@rule("TOCS-W10.1.3-3", "TOCS-W10.1.3-7")
+@rule("TOCS-W10.1.3-3", "TOCS-W10.1.3-7", "TOCS-W18.1.3-1")
 def modifier(view: View, unit: Unit, to: Hex) -> int:
     """What company, training, light and weather add to the 2d6; of a group in the chart only the one that fits."""
     camp, ground = view.camp, view.game.ground
@@ -102,6 +105,7 @@ def modifier(view: View, unit: Unit, to: Hex) -> int:
         camp.counter(unit), frozenset((*terrains_of(ground, unit.hex), *terrains_of(ground, to))), view.night, moon(view),
         falling(view), view.public.weather.fog,
         any(camp.counter(u).kind in COMPANY for u in others), any(camp.at(h) for h in ground.neighbours[unit.hex]),
+        trait(view.game, camp.counter(unit).nation, "forest_night"),
     )  # fmt: skip
     drms = view.game.check("straying").drms.values()
     return sum(int(drm.value) for drm in drms if drm.id in DRMS and DRMS[drm.id](walk))

@@ -11,12 +11,11 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.pieces import Source, Unit
 from pbem.rulesets.tocs.procedures.bridges import blocked, unbridged
-from pbem.rulesets.tocs.procedures.chain import suppliers
+from pbem.rulesets.tocs.procedures.chain import HEADQUARTERS, suppliers
 from pbem.rulesets.tocs.procedures.communications import Link
 from pbem.rulesets.tocs.procedures.movement import Position
 from pbem.rulesets.tocs.procedures.nations import figure
 from pbem.rulesets.tocs.procedures.overland import Flood, flood, obstacle
-from pbem.rulesets.tocs.procedures.turn import HEADQUARTERS
 from pbem.rulesets.tocs.view import View
 
 GRACE = 3  # turns that those who come by air or sea live on what they carry (TOCS-W8.3-8)
@@ -164,14 +163,14 @@ class _Tracing:
         counter = camp.counter(unit)
         for parent in suppliers(camp, unit):
             hq = camp.units[parent]
-            if hq.status == "map" and hq.hex not in self.view.public.engaged:
+            if hq.status == "map" and (hq.hex not in self.view.public.engaged or hq.hex == unit.hex):
                 found = self._flood(counter, hq.id).get((unit.hex, unit.bank))
                 line = self.line(hq) if found else CUT
                 if found and line.source:
                     return Line(line.source, found[0], (hq.id, *line.via))
         return None
 
-    @rule("TOCS-W8.3-3", "TOCS-W8.3-7")
+    @rule("TOCS-W8.3-3", "TOCS-W8.3-7", "TOCS-W8.3-1")
     def _flood(self, counter: Counter, start: str) -> Flood:
         """From all sources (""), from the map edges ("edge": for those alone who came that way), or from one HQ."""
         key = (counter.mobility, start)

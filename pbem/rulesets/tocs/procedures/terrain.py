@@ -121,6 +121,11 @@ def halves(cell: str) -> int:
     return int(float(cell) * HALVES)
 
 
+def in_points(halves: int) -> str:
+    """Halves as movement points, as letters have them: `3`, `2.5`."""
+    return f"{halves // HALVES}" if halves % HALVES == 0 else f"{halves / HALVES:.1f}"
+
+
 def floor(game: Game, counter: Counter) -> int:
     """Halves below which no step of the unit falls, for those who look ahead: the least of the chart, and one for units with
     ways of their own."""

@@ -6,34 +6,41 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.oob import from_level
 from pbem.rulesets.tocs.pieces import STATES, Pool, Unit
+from pbem.rulesets.tocs.procedures.chain import HEADQUARTERS
+from pbem.rulesets.tocs.procedures.communications import in_loc
 from pbem.rulesets.tocs.procedures.nations import figure
-from pbem.rulesets.tocs.view import Public
+from pbem.rulesets.tocs.procedures.supply import in_los
+from pbem.rulesets.tocs.view import Public, View
 
-HEADQUARTERS = ("hq", "hq_company")  # a headquarters company counts as a battalion HQ (TOCS-W2.1-10)
-HIGHEST = (("highest_hq_corps", "corps"), ("highest_hq_division", "division"))
+HIGHEST = {
+    "highest_hq_army": from_level("army"), "highest_hq_corps": from_level("corps"), "highest_hq_division": from_level("division"),
+}  # fmt: skip
 
 
-@rule("TOCS-2.7-1", "TOCS-2.7-2")
-def initiative_modifier(game: Game, camp: Camp, turn: int) -> int:
-    """What leadership and nation add to a side's d10: highest HQ on the map, fresh or worn staffs, an HQ lost, NC#."""
+@rule("TOCS-2.7-1", "TOCS-2.7-2", "TOCS-W2.1-1")
+def initiative_modifier(view: View) -> int:
+    """What leadership and nation add to a side's d10: highest HQ on the map, fresh or worn staffs, an HQ lost, NC#. A staff
+    is fresh in good order, in communication and in supply."""
+    game, camp = view.game, view.camp
     chart = game.check("initiative").drms
     hqs = [u for u in camp.on_map() if camp.counter(u).kind in HEADQUARTERS]
     levels = {camp.counter(u).level for u in hqs}
-    held = [drm for drm, level in HIGHEST if level in levels][:1]
-    fresh = sum(u.state == 0 for u in hqs)
+    held = [drm for drm, high in HIGHEST.items() if levels.intersection(high)][:1]
+    fresh = sum(u.state == 0 and in_loc(view, u) and in_los(view, u) for u in hqs)
     if hqs and fresh * 4 >= len(hqs) * 3:
         held.append("staffs_fresh")
     elif fresh * 2 < len(hqs):
         held.append("staffs_worn")
-    if any(_lately_lost(camp, u, turn) for u in camp.units.values()):
+    if any(_lately_lost(camp, u, view.public.turn) for u in camp.units.values()):
         held.append("hq_lost")
     return sum(int(str(chart[d].value)) for d in held) + _national(game, camp)
 
 
 def _lately_lost(camp: Camp, unit: Unit, turn: int) -> bool:
     """Was this a divisional or higher HQ, destroyed in the last eight turns?"""
-    high = camp.counter(unit).kind == "hq" and camp.counter(unit).level in ("division", "corps")
+    high = camp.counter(unit).kind == "hq" and camp.counter(unit).level in from_level("division")
     return unit.status == "dead" and high and turn - unit.fell <= 8
 
 
@@ -75,11 +82,12 @@ def next_box(public: Public, passed: bool) -> int:
 
 @rule("TOCS-4.1-1", "TOCS-4.1-2", "TOCS-1.3-4")
 def recovered(game: Game, unit: Unit, engaged: bool, unsupplied: bool = False) -> Unit:
-    """The unit after the turn's recovery: two states better by the chart's list (engaged: by `engaged_recover`; out of
-    supply: one)."""
-    if unsupplied or (engaged and game.switches["engaged_recover"] == 1):
-        return replace(unit, state=max(unit.state - 1, 0))
-    recover = game.charts["unit-recovery"].extras["recover"]
+    """The unit after the turn's recovery: as the chart's list says; engaged, so many states by `engaged_recover`, out of supply
+    so many by the chart, whichever is fewer."""
+    recover, switch = game.charts["unit-recovery"].extras["recover"], game.switches["engaged_recover"]
+    least = [int(recover["states_out_of_supply"])] * unsupplied + [int(switch)] * (engaged and switch == 1)
+    if least:
+        return replace(unit, state=max(unit.state - min(least), 0))
     return replace(unit, state=STATES.index(recover["table"][STATES[unit.state]]))
 
 

@@ -222,6 +222,13 @@ def entry(view: View, counter: Counter, at: Position, to: Hex, by_road: bool = T
     return ways_of(view, counter, by_road).into(at, to)
 
 
+def into(view: View, counter: Counter, at: Hex, to: Hex) -> tuple[Entry, ...]:
+    """The ways the ground gives the unit from any bank of a hex into one beside it, in whatever state it is."""
+    banks = range(max(1, len(view.game.ground.banks.get(at, ()))))
+    ways = ways_of(view, counter, True)
+    return tuple(way for bank in banks for way in ways.ground((at, bank)) if way.to[0] == to and way.means != FERRY)
+
+
 def round_about(view: View, counter: Counter, at: Position, way: tuple[Hex, Hex]) -> bool:
     """Does the map let the unit go past one hex into the next?"""
     return any((w.via, w.to[0]) == way for w in ways_of(view, counter, True).round_about(at))

@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.chain import superiors
 from pbem.rulesets.tocs.procedures.morale import Nerve
 from pbem.rulesets.tocs.procedures.movement import entry
-from pbem.rulesets.tocs.procedures.supply import in_los
+from pbem.rulesets.tocs.procedures.stocks import suffers
 from pbem.rulesets.tocs.view import Public, View
 
 
@@ -36,7 +36,7 @@ def steadiness(view: View, unit: Unit) -> Nerve:
     """What any morale check of a unit asks where it stands."""
     staffs = (hq for hq in superiors(view.camp, unit) if hq.hex == unit.hex)
     near = any(hq.state == 0 for hq in staffs)
-    return Nerve(view.camp.counter(unit).ml, out_of_supply=not in_los(view, unit), hq_present=near)
+    return Nerve(view.camp.counter(unit).ml, out_of_supply=suffers(view, unit, "morale"), hq_present=near)
 
 
 @rule("TOCS-W10.3-3")

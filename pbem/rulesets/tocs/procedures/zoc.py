@@ -2,7 +2,8 @@
 
 from pbem.kernel.hexes import DIRECTIONS, Hex, neighbour
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tocs.oob import Counter
+from pbem.kernel.tongue import say
+from pbem.rulesets.tocs.oob import Counter, full_kind
 from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.procedures.movement import HEAVY, Position, lines
 from pbem.rulesets.tocs.view import View
@@ -16,9 +17,13 @@ def exerts(view: View, unit: Unit) -> bool:
     """Can this unit of the view's side exert ZOC now? Only companies that are at worst disordered and not engaged.
 
     The list of the three kinds of zone is lost; by our ruling they are one's own (no hindrance to oneself), the enemy's
-    (EZOC), and the deeper one of a company in extended deployment. Who can exert one can exert any of them.
+    (EZOC), and the deeper one of a company in extended deployment. Who can exert one can exert any of them. What kinds can is
+    the chart's, `unit-steps`.
     """
-    if view.camp.counter(unit).kind not in COMPANIES or unit.status != "map" or unit.train or unit.hex in view.public.engaged:
+    kind = full_kind(view.camp.counter(unit))
+    if not view.game.records("unit-steps").records.get(kind, {}).get("zoc") or unit.status != "map" or unit.train:
+        return False
+    if unit.hex in view.public.engaged:
         return False
     return bool(view.game.records("unit-states")[STATES[unit.state]]["zoc"])
 
@@ -43,7 +48,7 @@ def reach(view: View, unit: Unit) -> tuple[Hex, ...]:
     return tuple(hex_ for inner, outer in ahead for hex_ in _deep(view, counter, inner, outer))
 
 
-@rule("TOCS-W6.0-14", "TOCS-W10.15-2")
+@rule("TOCS-W6.0-14", "TOCS-W6.0-17", "TOCS-W10.15-2")
 def _deep(view: View, counter: Counter, inner: Position, outer: Hex | None) -> tuple[Hex, ...]:
     """A front hex and the one beyond: not through ground that is the enemy's or fought over, nor over what it could not
     cross."""
@@ -77,17 +82,22 @@ def _extended(view: View) -> tuple[Unit, ...]:
     return tuple(u for u in view.camp.muster().wide if exerts(view, u))
 
 
-@rule("TOCS-W6.0-17", "TOCS-W10.15-2")
-def cut_off(view: View, hex_: Hex) -> bool:
-    """Has the enemy come between a company in extended deployment and the hex, so that its zone is there no more?"""
-    behind = (inner for u in _extended(view) for inner, outer in front(u.hex, u.extended) if outer == hex_)
-    return any(not view.own(inner) for inner in behind if inner in view.public.owner) and not covers(view, hex_)
-
-
 @rule("TOCS-W6.0-12", "TOCS-W1.12-2", "TOCS-W2.2-2", "TOCS-W6.0-7")
 def held(view: View, counter: Counter, at: Hex, to: Hex) -> bool:
     """May the unit not step from `at` to `to` because both lie in claimed EZOC? Mechanized and armoured units may."""
     return at in view.ezoc() and to in view.ezoc() and counter.mobility not in HEAVY
+
+
+@rule("TOCS-W6.0-8", "TOCS-W10.21-1", "TOCS-W10.22-1")
+def too_near(view: View, unit: Unit) -> str:
+    """Why the enemy is too near a unit for reserve and refit, in words, "" if he is not. A claim counts as long as it is listed, be
+    there a company behind it or not."""
+    call, hex_ = view.camp.counter(unit).call, unit.hex
+    if hex_ in view.public.engaged:
+        return say("{call} is engaged in {hex}", call=call, hex=hex_)
+    if hex_ in view.ezoc():
+        return say("{call} is in {hex}, where EZOC was claimed: RECON {hex} asks whether it still stands", call=call, hex=hex_)
+    return ""
 
 
 @rule("TOCS-W6.0-13")

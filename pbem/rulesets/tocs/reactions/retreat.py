@@ -57,6 +57,20 @@ def yielded(policy: Policy, battle: Hex, losses: int) -> int:
     return max(0, losses - max(policy.bear, 1))
 
 
+def pays_by(policy: Policy, held: Hex | None) -> str:
+    """The line by which hexes of retreat are paid for in steps. held: the hex that is defended, None for who attacks."""
+    if held is None:
+        return f"RETREAT FROM ATTACKS PREFER LOSSES UP TO {policy.press}"
+    if held in policy.hold:
+        return f"RETREAT HOLD {held}"
+    return f"RETREAT AT BRIDGES AND WORKS PREFER LOSSES UP TO {policy.prefer}"
+
+
+def yields_by(policy: Policy) -> str:
+    """The line by which steps are paid for in hexes of retreat."""
+    return f"RETREAT RATHER THAN LOSE MORE THAN {policy.bear}"
+
+
 @rule("TOCS-W19.5-6")
 def bearing(policy: Policy, view: View, unit: Unit) -> Callable[[Hex], tuple[object, ...]]:
     """The order in which the owner likes hexes to fall back to: nearer the goal first, by road if he says so."""

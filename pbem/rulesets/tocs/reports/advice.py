@@ -1,17 +1,30 @@
 """Advice over what a side knows: what a move costs, what a unit could do, who has no orders, what END would cost."""
 
-from pbem.kernel.hexes import Hex
+from collections.abc import Mapping
+
+from pbem.engine.ruleset import Action
+from pbem.kernel.decisions import Refusal
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import phrase, say, worded
 from pbem.kernel.values import replace
+from pbem.orders.reading import read_line
+from pbem.orders.sheet import Act, LetterWord, UnitLine
 from pbem.rulesets.tocs.actions import ACTIONS, DEEDS
+from pbem.rulesets.tocs.actions.control import check_activate, check_take_up
+from pbem.rulesets.tocs.actions.enter import Enter
+from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import HALVES, Unit
+from pbem.rulesets.tocs.picture import Look, Picture
+from pbem.rulesets.tocs.pieces import HALVES, Hand, Unit
 from pbem.rulesets.tocs.procedures import stacking, straying
-from pbem.rulesets.tocs.procedures.activation import action_points, open_hand
-from pbem.rulesets.tocs.procedures.movement import ALL_AP, pay, route, step
-from pbem.rulesets.tocs.reports.wording import condition, place
+from pbem.rulesets.tocs.procedures.activation import action_points, may_activate, open_hand
+from pbem.rulesets.tocs.procedures.arrivals import entries
+from pbem.rulesets.tocs.procedures.movement import ALL_AP, in_column, pay, step
+from pbem.rulesets.tocs.procedures.routes import Errand, route
+from pbem.rulesets.tocs.procedures.terrain import in_points
+from pbem.rulesets.tocs.reports.wording import at_bank, condition, place, road_words, spot
 from pbem.rulesets.tocs.steps.astray import doubled
 from pbem.rulesets.tocs.view import View
 
@@ -19,12 +32,9 @@ PLENTY = 1000  # APs that are never used up on the way
 UNKNOWN = phrase("not yours, not there or not seen")
 
 
-def _points(halves: int) -> str:
-    return f"{halves // HALVES}" if halves % HALVES == 0 else f"{halves / HALVES:.1f}"
-
-
 def cost(game: Game, picture: Picture, call: str, goal: str) -> tuple[str, ...]:
-    """The cheapest way to a hex over what this side knows, hex by hex."""
+    """The way to a hex that takes the fewest AP over what this side knows, hex by hex; and, where that goes by roads into the
+    enemy's ground that nobody has looked at, what a way without them would take."""
     unit = picture.camp.unit_called(call)
     if unit is None or unit.status != "map":
         return (f"{call}: {say(UNKNOWN)}",)
@@ -32,10 +42,40 @@ def cost(game: Game, picture: Picture, call: str, goal: str) -> tuple[str, ...]:
     if hex_ not in game.ground.terrain:
         return (say("{hex} is not on this map", hex=hex_),)
     view = picture.view(game)
-    way = route(view, unit, hex_, False, picture.held_by_enemy() - {hex_})
+    hand = open_hand(view, unit)
+    errand = Errand(hex_, replace(hand, ap=hand.ap - view.mined(unit.hex)), shun=picture.held_by_enemy() - {hex_})
+    way = route(view, unit, errand)
     if way is None:
         return (say("{call}: no way to {place}", call=call, place=place(game, hex_)),)
-    return (*_legs(game, picture, unit, way), *_straying(view, unit, way))
+    return (*_legs(game, picture, unit, way), *_straying(view, unit, way), *_unlooked(picture, view, unit, errand, way))
+
+
+@rule("TOCS-W10.1.2-5", "TOCS-W10.1-5")
+def _unlooked(picture: Picture, view: View, unit: Unit, errand: Errand, way: tuple[Hex, ...]) -> tuple[str, ...]:
+    """What a column would enter by road that nobody has looked at, and the way that keeps off such roads."""
+    at, counter = (unit.hex, unit.bank), view.camp.counter(unit)
+    blind: list[str] = []
+    for to in way:
+        leg = step(view, counter, at, to)
+        if leg is None:
+            break
+        if in_column(counter, leg) and not view.own(to) and to not in picture.looks:
+            blind.append(str(to))
+        at = leg.to
+    if not blind:
+        return ()
+    warned = say("by road into {hexes}, never looked at: an ambush there finds you at half strength", hexes=", ".join(blind))
+    other = route(view, unit, replace(errand, unlooked=_unseen(picture.public.owner, picture.looks, picture.side)))
+    if other is None:
+        return (warned,)
+    head = _legs(view.game, picture, unit, other)[0].partition(": ")[2]
+    return (warned, say("without that road, by {path}: {cost}", path=" ".join(map(str, other)), cost=head))
+
+
+@kept(4)
+def _unseen(owner: Mapping[Hex, str], looks: Mapping[Hex, Look], side: str) -> frozenset[Hex]:
+    """The enemy's hexes that nobody has looked at."""
+    return frozenset(h for h, holder in owner.items() if holder != side and h not in looks)
 
 
 @rule("TOCS-W10.1-2", "TOCS-W11.1-1")
@@ -51,22 +91,22 @@ def _legs(game: Game, picture: Picture, unit: Unit, way: tuple[Hex, ...]) -> tup
         leg = doubled(view, unit, leg, at[0])
         paid = None if leg.cost == ALL_AP else pay(hand, counter, leg, "move")
         free = paid is not None and (paid.ap, paid.mp) == (hand.ap, hand.mp)
-        costs = say("{points} MP", points=_points(leg.cost)) if paid else say("all AP")
+        costs = say("{points} MP", points=in_points(leg.cost)) if paid else say("all AP")
         words = say("free, at the end of an AP on the road") if free else costs
         total += 0 if free else leg.cost if paid else counter.mp * HALVES
-        ground = worded(leg.road or game.ground.terrain[to])
+        ground = road_words(leg.road) if leg.road else worded(game.ground.terrain[to])
         past = say(", round {place}", place=place(game, leg.via)) if leg.via else say(", mined") if view.mined(to) else ""
-        lines.append(f"{place(game, to)}: {words} ({ground}{past})")
+        lines.append(f"{at_bank(game, leg.to)}: {words} ({ground}{past})")
         at, hand = leg.to, paid or replace(hand, ap=hand.ap - 1, mp=0, bonus=False)
     out = int(bool(way) and view.mined(unit.hex))
-    mines = (say("out of the mines in {place}: 1 AP", place=place(game, unit.hex)),) if out else ()
+    mines = (say("out of the mines in {place}: 1 AP", place=spot(game, unit)),) if out else ()
     have = action_points(view, unit)
     goal = place(game, way[-1] if way else unit.hex)
     head = say(
         "{counter} to {goal}: {points} MP, {plenty} AP of {have}",
         counter=counter.call,
         goal=goal,
-        points=_points(total),
+        points=in_points(total),
         plenty=PLENTY - hand.ap + out,
         have=have,
     )
@@ -93,23 +133,65 @@ def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
     head = say(
         "{call} in {place}: {condition}, {points_left}",
         call=call,
-        place=place(game, unit.hex),
+        place=spot(game, unit),
         condition=condition(picture.camp, unit),
         points_left=_points_left(view, unit),
     )
     if picture.camp.attack_of(unit.id):
         return (head, say("committed to an attack"))
-    orders = tuple(line for deed in DEEDS.values() for line in deed.options(game, picture, unit.id))
-    if action_points(view, unit) == 0:
-        return (head, say("no AP: it can only defend"), *orders)
-    lines = [f"{call}: {line}" for action in ACTIONS.values() for line in action.options(game, picture, unit.id)]
-    return (head, *lines, *orders)
+    orders = tuple(line for deed in DEEDS.values() for line in deed.options(game, picture, unit.id) if _stands(game, picture, line))
+    refused = may_activate(view, unit)
+    if refused:
+        return (head, say("it can be told nothing: {why} ({rule})", why=refused.words, rule=refused.rule), *orders)
+    lines = (f"{call}: {line}" for action in ACTIONS.values() for line in action.options(game, picture, unit.id))
+    return (head, *(line for line in lines if _stands(game, picture, line)), *orders)
+
+
+def _stands(game: Game, picture: Picture, line: str) -> bool:
+    """Would a line that is offered pass the check that it meets when it is sent, the OP for it apart?"""
+    command = read_line(line, vocabulary(game, picture)).command
+    if isinstance(command, LetterWord):
+        return _passes(game, picture, DEEDS[command.act.verb], command.act)
+    if not isinstance(command, UnitLine) or not isinstance(command.steps[0], Act):
+        return False
+    act = command.steps[0]
+    take = check_activate if ACTIONS[act.verb].pays else check_take_up
+    refusals, ready = take(game, _with_an_op(picture), command.units[0], 0)
+    return not refusals and _passes(game, ready, ACTIONS[act.verb], act)
+
+
+def _with_an_op(picture: Picture) -> Picture:
+    """What a unit could do is asked in the enemy's impulse too, and when the OPs are spent."""
+    pools = {name: replace(pool, bank=pool.bank + 1) for name, pool in picture.camp.pools.items()}
+    return replace(picture, camp=replace(picture.camp, pools=pools))
+
+
+def _passes(game: Game, picture: Picture, action: Action, act: Act) -> bool:
+    order = action.order(act, picture)
+    return not isinstance(order, Refusal) and not action.check(game, picture, order)
 
 
 def deeds(game: Game, picture: Picture) -> tuple[str, ...]:
     """Lines for the staff that some unit makes possible now, each once."""
     units = (u.id for u in picture.camp.on_map())
     return tuple(dict.fromkeys(line for u in units for deed in DEEDS.values() for line in deed.options(game, picture, u)))
+
+
+@rule("TOCS-2.3-1")
+def enters(game: Game, picture: Picture) -> tuple[str, ...]:
+    """Lines that bring who waits on by the entry nearest to what the side scores for, as long as there is room in it."""
+    camp, aims = picture.camp, goals(game, picture)
+    come: dict[Hex, list[str]] = {}
+    for unit in (u for u in camp.units.values() if u.status == "waiting"):
+        call = camp.counter(unit).call
+        near = sorted(entries(camp, unit), key=lambda h: (min((distance(h, aim) for aim in aims), default=0), h))
+        for entry in near:
+            order = Enter((call,), entry)
+            if not DEEDS["enter"].check(game, picture, order):
+                picture = DEEDS["enter"].expect(game, picture, order)
+                come.setdefault(entry, []).append(call)
+                break
+    return tuple(f"enter {', '.join(calls)} at {entry}" for entry, calls in come.items())
 
 
 def _points_left(view: View, unit: Unit) -> str:
@@ -125,12 +207,34 @@ def idle(picture: Picture) -> tuple[str, ...]:
     return tuple(camp.counter(u).call for u in free)
 
 
+@rule("TOCS-3.6-2", "TOCS-1.6-2")
+def in_hand(game: Game, picture: Picture) -> tuple[str, ...]:
+    """The units that go on without another OP, and what is left of them: the one in hand, and HQs that were activated."""
+    camp = picture.camp
+    hands = (camp.hand, *(camp.staffs[unit] for unit in sorted(camp.staffs)))
+    left = {h.unit: h for h in hands if h and camp.units[h.unit].status == "map" and not camp.attack_of(h.unit)}
+    return tuple(
+        say("{call} is activated: {left} left", call=camp.counters[unit].call, left=_left(hand)) for unit, hand in left.items()
+    )
+
+
+def _left(hand: Hand) -> str:
+    return say("{ap} AP and {points} MP", ap=hand.ap, points=in_points(hand.mp)) if hand.mp else say("{ap} AP", ap=hand.ap)
+
+
 def warn_close(game: Game, picture: Picture) -> tuple[str, ...]:
     """What END would cost: hexes over the stacking limit (TOCS-W3.0-5)."""
     return tuple(
         say("{place} is over the stacking limit: what stands over it at END is lost (TOCS-W3.0-2)", place=place(game, h))
         for h in stacking.overstacked(picture.camp)
     )
+
+
+def rues_close(game: Game, picture: Picture) -> tuple[str, ...]:
+    """What is lost if the impulse is closed now (TOCS-W3.0-5); troops that a retreat brought in are borne with."""
+    hexes = (h for h in stacking.overstacked(picture.camp) if stacking.surplus(picture.camp, h))
+    return tuple(say("END IMPULSE would destroy what stands over the stacking limit at {place} (TOCS-W3.0-5)", place=place(game, h))
+                 for h in hexes)  # fmt: skip
 
 
 def goals(game: Game, picture: Picture) -> tuple[Hex, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import crt_cell
-from pbem.kernel.tongue import counted, phrase, say, text, worded
+from pbem.kernel.tongue import counted, phrase, phrases, say, text, worded
 from pbem.reports.document import Block
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
@@ -13,7 +13,11 @@ from pbem.rulesets.tocs.procedures.battle import reckoned
 from pbem.rulesets.tocs.reports.waters import bank_held
 from pbem.rulesets.tocs.reports.wording import both, dice, place
 
-KEPT = (o.BankSeen, o.BattleSeen, o.BattleFoughtSeen, o.PrisonerHeard, o.CiviliansHeard, o.OwnFieldReport, o.FieldBattleEndedSeen)
+TOLLS = ("TOCS-W19.4-3", "TOCS-W19.5-3")  # the rows that the lines of a toll stand on
+KEPT = (
+    o.BankSeen, o.BattleSeen, o.OwnToll, o.BattleFoughtSeen, o.PrisonerHeard, o.CiviliansHeard, o.OwnFieldReport,
+    o.FieldBattleEndedSeen,
+)  # fmt: skip
 HOW = {
     "agreed": phrase("both reports agree"),
     "ruled": phrase("by the host's ruling"),
@@ -54,13 +58,22 @@ def rolled(game: Game, side: str, seen: o.BattleSeen) -> tuple[str, ...]:
     )
 
 
+@rule("TOCS-W10.1.2-1")
+def ambushed(game: Game, seen: o.BattleSeen) -> str:
+    """The roll of an ambush in a line of a receipt."""
+    drm = f" {seen.drm:+d}" if seen.drm else ""
+    return say("ambush in {place}: {odds}; {dice}{drm}, {cell} (attacker/defender)", place=place(game, seen.hex), odds=_odds(seen),
+               dice=dice(seen.throw), drm=drm, cell=seen.cell)  # fmt: skip
+
+
 def _role(seen: o.BattleSeen) -> str:
     return say("attack") if seen.role == "attacker" else say("defend")
 
 
 def _odds(seen: o.BattleSeen) -> str:
     if seen.enemy_total is None:
-        return say("our strength {total}, our shifts {shift}", total=seen.total, shift=seen.shift)
+        own = say("our strength {total}, our shifts {shift}", total=seen.total, shift=seen.shift)
+        return say("{own}; read at {column}", own=own, column=seen.column) if seen.column else own
     ours, theirs = seen.total, seen.enemy_total
     pair = f"{ours}:{theirs}" if seen.role == "attacker" else f"{theirs}:{ours}"
     net = seen.shift - (seen.enemy_shift or 0)
@@ -86,6 +99,34 @@ def outcome(game: Game, side: str, seen: o.BattleFoughtSeen) -> str:
     return say("battle {seen}: {steps}; {back} fell back; {end}", seen=seen.number, steps=steps, back=both(*back), end=end)
 
 
+@rule("TOCS-W19.4-3", "TOCS-W19.5-3")
+def toll(seen: o.OwnToll) -> tuple[str, ...]:
+    """Which own units lost how many steps and, where that is not what the result said, what was paid for what by whose word."""
+    took = seen.toll
+    said = (say("own losses: {units}", units=", ".join(f"{call} {_steps(n)}" for call, n in took.steps)),) if took.steps else ()
+    return (*said, *traded(seen))
+
+
+def traded(seen: o.OwnToll) -> tuple[str, ...]:
+    """What was paid for what, and by whose word; () when the result was taken as it is."""
+    took = seen.toll
+    total = sum(steps for _, steps in took.steps)
+    by = say("as you chose") if took.how == "chosen" else say("by your standing order {line}", line=took.how)
+    due = took.loss - took.given + took.paid * took.price
+    parts: list[str] = []
+    if took.paid:
+        one, many = phrases("standing instead of falling back {number} hex", "standing instead of falling back {number} hexes")
+        held = counted(took.paid, one, many)
+        parts.append(say("{steps} for {held}, {by}", steps=_steps(took.paid * took.price), held=held, by=by))
+    if took.given:
+        parts.append(say("{steps} fewer for falling back farther, {by}", steps=_steps(took.given), by=by))
+    if total > due:
+        parts.append(say("{steps} for want of a way back", steps=_steps(total - due)))
+    if not parts:
+        return ()
+    return (say("the result asked for {steps}; {parts}", steps=_steps(took.loss), parts="; ".join(parts)),)
+
+
 def _steps(count: int) -> str:
     return counted(count, "{number} step", "{number} steps") if count else say("nothing")
 
@@ -94,7 +135,7 @@ def blocks(game: Game, side: str, news: Iterable[Any]) -> tuple[Block, ...]:
     """A block for each battle among the news: roll, own working, outcome."""
     rolls = {n.number: n for n in news if isinstance(n, o.BattleSeen)}
     ends = {n.number: n for n in news if isinstance(n, o.BattleFoughtSeen)}
-    said = [n for n in news if isinstance(n, (o.BankSeen, o.PrisonerHeard, o.CiviliansHeard))]
+    said = [n for n in news if isinstance(n, (o.BankSeen, o.OwnToll, o.PrisonerHeard, o.CiviliansHeard))]
     return tuple(
         _block(game, side, (rolls.get(number), ends.get(number)), [n for n in said if n.number == number])
         for number in sorted({*rolls, *ends})
@@ -103,7 +144,7 @@ def blocks(game: Game, side: str, news: Iterable[Any]) -> tuple[Block, ...]:
 
 def _block(
     game: Game, side: str, battle: tuple[o.BattleSeen | None, o.BattleFoughtSeen | None],
-    said: list[o.BankSeen | o.PrisonerHeard | o.CiviliansHeard],
+    said: list[o.BankSeen | o.OwnToll | o.PrisonerHeard | o.CiviliansHeard],
 ) -> Block:  # fmt: skip
     """Roll and outcome, or the one that came since the last report: a pause may fall between them; before them the bank
     that was declared, after them who talked."""
@@ -111,7 +152,8 @@ def _block(
     lines = [bank_held(side, item) for item in said if isinstance(item, o.BankSeen)]
     lines += [*rolled(game, side, roll), *_working(roll)] if roll else []
     lines += [outcome(game, side, end)] if end else []
-    lines += [heard(item) for item in said if not isinstance(item, o.BankSeen)]
+    lines += [line for item in said if isinstance(item, o.OwnToll) for line in toll(item)]
+    lines += [heard(item) for item in said if isinstance(item, (o.PrisonerHeard, o.CiviliansHeard))]
     told = next(item for item in (roll, end) if item)
     return Block(
         say("BATTLE {number}, {place}", number=told.number, place=place(game, told.hex)), tuple(f" {line}" for line in lines)
@@ -128,8 +170,9 @@ def stole(game: Game, side: str, seen: o.InfiltrationSeen) -> str:
 def heard(seen: o.PrisonerHeard | o.CiviliansHeard) -> str:
     """What a captive or the people of a place said, and the throw it hung on."""
     who = say("a prisoner") if isinstance(seen, o.PrisonerHeard) else say("the civilians")
-    said = f"{who}: {seen.answer.words}" if seen.answer.cell else say("{who} said nothing of use", who=who)
-    return f"{said}; {dice(seen.throw)}{f' {seen.drm:+d}' if seen.drm else ''}"
+    if not seen.answer.cell:  # the modifier would tell of what kind he is
+        return f"{say('{who} said nothing of use', who=who)}; {dice(seen.throw)}"
+    return f"{who}: {seen.answer.words}; {dice(seen.throw)}{f' {seen.drm:+d}' if seen.drm else ''}"
 
 
 def _working(seen: o.BattleSeen) -> tuple[str, ...]:
@@ -184,7 +227,9 @@ def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
     drms = [say("dice: {dice}", dice=reckoned(d)) for d in roll.drms]
     told = (say("cause: {cause} (TOCS-W19.0-2)", cause=cause(game, roll.level)),)
     row = (f"{_row(roll)} (TOCS-W19.2-1)", say("result: {came_of} (TOCS-1.11-2)", came_of=came_of(roll.cell)))
-    ends = [outcome(game, roll_side(roll, end), end)] if end else []
+    tolls = [line for b in battles if isinstance(b, o.OwnToll) and b.number == number for line in toll(b)]
+    took = [f"{line} ({row})" for line, row in zip(tolls, TOLLS, strict=False)]
+    ends = [outcome(game, roll_side(roll, end), end), *took] if end else []
     return (*rolled(game, "", roll), *told, *banks, *side_lines, *shifts, *drms, *row, *ends)
 
 

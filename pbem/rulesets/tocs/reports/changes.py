@@ -3,7 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
+from pbem.engine.ruleset import NOBODY
+from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import counted, phrase, say, worded
+from pbem.reports.document import listed
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -14,6 +17,7 @@ from pbem.rulesets.tocs.reports import (
     facilities,
     field,
     fire,
+    onward,
     ranks,
     stores,
     tasks,
@@ -21,14 +25,25 @@ from pbem.rulesets.tocs.reports import (
     waters,
     weather,
 )
-from pbem.rulesets.tocs.reports.wording import call, dice, fallen, place, places, whose
+from pbem.rulesets.tocs.reports.wording import call, dice, fallen, place, places, spent, spot, whose
 
 
 def lines(game: Game, picture: Picture, news: Iterable[Any]) -> tuple[str, ...]:
     """What happened since the last report, a line each, in order; the perimeter gathered at the end."""
+    news = _lapsed(tuple(news))
     said = [line for seen in news for line in _line(game, picture, seen)]
     said += _ground(game, picture, news)
-    return tuple(f" - {line}" for line in said)
+    return listed(said, " - ")
+
+
+@rule("TOCS-3.5-3")
+def _lapsed(news: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The news without deficit OPs that came to us and lapsed before we read of them: their end alone is told."""
+    ends = [number for number, seen in enumerate(news) if isinstance(seen, o.CreditLapsed)]
+    earned = [number for number, seen in enumerate(news) if isinstance(seen, o.OwnIncome)]
+    gone = {n for n, seen in enumerate(news) if isinstance(seen, o.EnemyCredit)
+            and any(n < end and not any(n < turn < end for turn in earned) for end in ends)}  # fmt: skip
+    return tuple(seen for number, seen in enumerate(news) if number not in gone)
 
 
 def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C901, PLR0911, PLR0912 - a flat table
@@ -54,23 +69,27 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
                     thrown=f" ({thrown})" if thrown else "",
                 ),
             )
-        case o.OwnIncome(pool, throw, credit):
+        case o.OwnIncome(pool, throw, credit, reserve):
             extra = say(", {credit} from enemy deficit", credit=credit) if credit else ""
+            opened = say("; {reserve} from the reserve", reserve=reserve) if reserve else ""
             return (
                 say(
-                    "{whose}OPs: {minimum} fixed, {dice}{extra}; {bank} in the bank",
+                    "{whose}OPs: {minimum} fixed, {dice}{extra}: {earned} earned{opened}; {bank} in the bank",
                     whose=whose(picture.camp, pool),
                     minimum=pool.minimum,
                     dice=dice(throw),
                     extra=extra,
+                    earned=pool.earned,
+                    opened=opened,
                     bank=pool.bank,
                 ),
             )
         case o.ImpulseClosedSeen(side, how) if side != picture.side:
-            said = {"pass": say("the enemy passed"), "silence": say("the enemy was silent")}
-            return (said.get(how, say("the enemy closed his impulse")),)
+            return (say("the enemy passed") if how == "pass" else say("the enemy's impulse has ended"),)
         case o.BattlesSeen(_, hexes):
             return (say("battles announced: {places}", places=places(game, hexes)),)
+        case o.OwnAttackEmpty() | o.OwnPursuitStopped() | o.OwnAttackLapsed():
+            return onward.told(game, picture, seen)
         case o.TurnEndSeen(_, _, throw, needed, ended, _, _):
             rolled = (
                 say("{dice}, {needed} or less ends the turn", dice=dice(throw), needed=needed)
@@ -90,8 +109,12 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (battle_report.stole(game, picture.side, seen),)
         case o.EnemyStopped(hex_):
             return (say("the enemy came before {place} after the battles, and stopped", place=place(game, hex_)),)
+        case o.OwnImpulseOver(pools, _):
+            return tuple(spent(picture.camp, pool) for pool in pools)
         case o.EnemyCredit(count):
             return (say("the enemy overspent by {count}: as many OPs come to us", count=count),)
+        case o.CreditLapsed(count):
+            return (say("the enemy overspent by {count}; the turn has ended, and none of it comes to us", count=count),)
         case o.EnemyDestroyed():
             return (fallen(game, seen),)
         case o.OwnUnit(unit, why) if unit.status == "dead":
@@ -99,7 +122,7 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
                 say(
                     "{call} destroyed in {place} ({why})",
                     call=call(picture.camp, unit.id),
-                    place=place(game, unit.hex),
+                    place=spot(game, unit),
                     why=say(why),
                 ),
             )
@@ -133,7 +156,7 @@ def _line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: 
             return (f"{call(picture.camp, unit.id)} {say(why)}",)
         case o.OwnUnit(_, "made good") | o.OwnRefit() | o.OwnReplacements():
             return ranks.told(game, picture, seen)
-        case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.BaseSeen() | o.SourceSeen():
+        case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.OwnBaseSetUp() | o.BaseSeen() | o.SourceSeen() | o.SourceBurnt():
             return stores.told(game, picture, seen)
         case o.OwnTask() | o.OwnTaskEnded():
             return tasks.told(game, picture, seen)
@@ -148,6 +171,8 @@ def _result(game: Game, tallies: tuple[tuple[str, tuple[tuple[str, int], ...], i
         for side, parts, total in tallies
         for points in [counted(total, "{number} point", "{number} points")]
     ]
+    if winner == NOBODY:
+        return (*lines, say("nobody has won"))
     return (*lines, say("winner: {name}", name=game.staff(winner).name) if winner else say("a draw"))
 
 

@@ -27,7 +27,8 @@ def _names(picture: Picture, arrival: Arrival, waiting: bool = False) -> str:
     camp = picture.camp
     units = [call(camp, u) for u in arrival.units if not waiting or camp.units[u].status == "waiting"]
     points = arrival.trucks + arrival.beyond
-    return ", ".join((*units, *((say("{points} supply points", points=points),) if points and not waiting else ())))
+    supply = counted(points, "{number} supply point", "{number} supply points")
+    return ", ".join((*units, *((supply,) if points and not waiting else ())))
 
 
 def where(game: Game, arrival: Arrival) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.kernel.tongue import say
-from pbem.reports.document import QUOTED, Block, block
+from pbem.reports.document import Block, block, theirs
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.diary import Note
 from pbem.rulesets.tocs.game import Game
@@ -93,4 +93,4 @@ def _battle(game: Game, picture: Picture, battles: tuple[Any, ...], which: tuple
 
 def _quoted(text: str) -> tuple[str, ...]:
     """A line of somebody's own words, marked as such."""
-    return (f"    {QUOTED}{text.strip()}",) if text.strip() else ()
+    return theirs((text.strip(),), "    ") if text.strip() else ()

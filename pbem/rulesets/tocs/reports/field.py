@@ -6,10 +6,11 @@ from typing import Any
 from pbem.kernel.hexes import direction
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import counted, phrase, say, text, worded
-from pbem.reports.document import Block, block, table
+from pbem.reports.document import Block, block, table, theirs
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.field_pieces import AfterAction, Force
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures.bridges import known, standing, state
@@ -17,7 +18,7 @@ from pbem.rulesets.tocs.procedures.field_battle import back
 from pbem.rulesets.tocs.procedures.supply import in_los
 from pbem.rulesets.tocs.reports import sketch, weather
 from pbem.rulesets.tocs.reports.battle_report import HOW
-from pbem.rulesets.tocs.reports.wording import both, call, condition, place, whence
+from pbem.rulesets.tocs.reports.wording import arm_words, both, call, condition, place, road_words, whence
 
 OWN_WORDS = (phrase("enemy seen"), phrase("left"), phrase("support used"), phrase("civilians"), phrase("narrative"),
              phrase("recommend"))  # fmt: skip
@@ -76,7 +77,8 @@ def _words(report: AfterAction) -> tuple[str, ...]:
     """What the field commander wrote in his own words, for his commander."""
     own = dict(report.words)
     kept = ((name, own.get(name, "")) for name in OWN_WORDS)
-    return tuple(f"{say(name)}: {' '.join(words.split())}" for name, words in kept if words.lower() not in SAYS_NOTHING)
+    written = ((name, " ".join(words.split())) for name, words in kept if words.lower() not in SAYS_NOTHING)
+    return tuple(line for name, words in written for line in (f"{say(name)}:", *theirs((words,), "  ")))
 
 
 def _steps(count: int) -> str:
@@ -87,15 +89,14 @@ def _steps(count: int) -> str:
 def brief(
     game: Game, picture: Picture, number: int, intent: tuple[str, ...], standing_orders: tuple[tuple[str, str], ...]
 ) -> tuple[Block, ...]:
-    """The mission brief of a side's own force: every item of the chart `mission-brief`, from this side's picture alone.
+    """The mission brief of a side's own force: all that a field commander is given, from this side's picture alone.
     standing_orders: the side's own, by part.
     """
     force = picture.camp.force(number)
     if force is None:
         return ()
-    stand = tuple(
-        say(" standing order: {line}", line=line) for part, line in standing_orders if part in STAND and force.role == "defender"
-    )
+    filed = tuple(line for part, line in standing_orders if part in STAND and force.role == "defender")
+    stand = (say(" standing orders:"), *theirs(filed, "  ")) if filed else ()
     return (
         *block("BATTLE", _battle(game, picture, force)),
         *block("1. GROUND", _ground(game, picture, force)),
@@ -106,7 +107,7 @@ def brief(
         *block("4. ENEMY, as known", _enemy(game, picture, force)),
         *(_length(force) if force.role == "attacker" else _works(picture, force)),
         *(_entry(game, picture, force) if force.role == "attacker" else _deployment(game, picture, force)),
-        *block("7. INTENT, in your commander's words", tuple(f" {line}" for line in intent) or (say(NO_INTENT),)),
+        *block("7. INTENT, in your commander's words", theirs(intent, " ") or (say(NO_INTENT),)),
         *block("8. PURSUE, STAND OR GIVE GROUND", (*stand, *_ways_out(game, picture, force))),
         *block("9. SPECIAL", _special(game, picture, force)),
         *block("10. YOUR COMMANDER", (say(" cannot reach you now. The host may: QUESTION … END QUESTION"),)),
@@ -136,20 +137,12 @@ def _ground(game: Game, picture: Picture, force: Force) -> Iterator[str]:
             side = direction(force.hex, hex_)
             said = [f"{side} {said[0]}"]
             road = game.ground.roads.get((force.hex, hex_))
-            said += [say("{road} from here", road=_road(road))] if road else []
+            said += [say("{road} from here", road=road_words(road))] if road else []
         said += [f"{b.name} {state(game, b)}" for b in known(picture.view(game), hex_)]
         said += [say("water divides it")] if len(game.ground.banks.get(hex_, ())) > 1 else []
         works = picture.works.get(hex_)
         said += [f"{worded(works[0])}, {say('own') if works[1] == picture.side else say('enemy')}"] if works else []
         yield f" {'; '.join(said)}"
-
-
-def _road(kind: str) -> str:
-    """`dirt road, 6-8 m`."""
-    name, *width = kind.split("_")
-    if not width:
-        return say("{name} road", name=text(name))
-    return say("{name} road, {width} m", name=text(name), width="-".join(width))
 
 
 def _own(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
@@ -161,7 +154,7 @@ def _own(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
         counter = picture.camp.counter(unit)
         supplied = say("yes") if in_los(view, unit) else say("no")
         rows.append((counter.call, condition(picture.camp, unit), str(counter.ml), str(counter.elr), supplied))
-        kinds.append(f"{counter.call}: {counter.arm or worded(counter.kind)}")
+        kinds.append(f"{counter.call}: {arm_words(counter.arm) if counter.arm else worded(counter.kind)}")
     return table("3. OWN", rows, ("; ".join(kinds),))
 
 
@@ -258,7 +251,7 @@ def _ways_out(game: Game, picture: Picture, force: Force) -> Iterator[str]:
 
 
 def _bank(game: Game, unit: Unit) -> str:
-    return "+".join(game.ground.banks[unit.hex][unit.bank])
+    return bank_point(game.ground, unit.hex, unit.bank)
 
 
 def _special(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:

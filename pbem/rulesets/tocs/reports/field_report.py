@@ -16,7 +16,7 @@ from pbem.rulesets.tocs.reports.wording import call
 
 @rule("MASL-4.1-1", "MASL-4.1-2", "MASL-4.1-3")
 def form(game: Game, picture: Picture, number: int) -> tuple[str, ...]:
-    """The report's form: every item of the chart `after-action-report`, filled in as far as it can be."""
+    """The report's form: every item of it, filled in as far as it can be."""
     force = picture.camp.force(number)
     if force is None:
         return ()

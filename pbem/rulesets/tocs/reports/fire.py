@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.pieces import STATES, Mission
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.artillery import is_observer, weight
 from pbem.rulesets.tocs.procedures.visibility import reach
-from pbem.rulesets.tocs.reports.wording import call, condition, dice, place
+from pbem.rulesets.tocs.reports.wording import call, condition, dice, place, spot
 
 FELL = {0: "", 1: phrase("falls a state")}
 
@@ -66,9 +66,11 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
 def _fired(picture: Picture, mission: Mission) -> str:
     words = {"harass": say("harassing fire"), "bombard": say("a bombardment")}.get(mission.kind, say("a strike"))
     words = say("time on target") if mission.tot else words
-    by = say(", {call} observing", call=call(picture.camp, mission.observer)) if mission.observer else ""
-    aimed = say(" at {aim}", aim=worded(mission.aim)) if mission.aim else ""
-    return f"{_guns(picture, mission)}{by}: {words}{aimed}"
+    fire = say("{fire} at {aim}", fire=words, aim=worded(mission.aim)) if mission.aim else words
+    guns = _guns(picture, mission)
+    if not mission.observer:
+        return f"{guns}: {fire}"
+    return say("{guns}, {call} observing: {fire}", guns=guns, call=call(picture.camp, mission.observer), fire=fire)
 
 
 def _guns(picture: Picture, mission: Mission) -> str:
@@ -118,14 +120,14 @@ def guns(game: Game, picture: Picture) -> tuple[Block, ...]:
         counter = camp.counter(unit)
         if counter.artillery:
             power = f"{weight(camp, unit)}, {counted(counter.range, '{number} hex', '{number} hexes')}"
-            rows.append((counter.call, power, say(STATES[unit.state]), place(game, unit.hex)))
+            rows.append((counter.call, power, say(STATES[unit.state]), spot(game, unit)))
         elif is_observer(counter):
             rows.append(
                 (
                     counter.call,
                     say("observer, sees {reach}", reach=reach(view)),
                     say("{points} AP", points=action_points(view, unit)),
-                    place(game, unit.hex),
+                    spot(game, unit),
                 )
             )
     laid = [say("laid on {place}: {guns}", place=place(game, m.hex), guns=_guns(picture, m)) for m in camp.missions]

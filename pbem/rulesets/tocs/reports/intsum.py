@@ -2,14 +2,14 @@
 (MASL-5.1-1, MASL-5.1-2). It is made from the side's picture and what it was told, and from nothing else.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pbem.intel.contact import Contact
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import phrase, say, worded
-from pbem.reports.document import Block, block
+from pbem.reports.document import Block, block, theirs
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -42,16 +42,21 @@ def intsum(game: Game, picture: Picture, battles: tuple[Any, ...], words: tuple[
     fresh = [c for c in picture.contacts if _turn(c.seen) >= last]
     older = [c for c in picture.contacts if _turn(c.seen) < last]
     return (
-        *block("1. NEW", (*_contacts(game, picture, fresh), *_empty(game, picture, last))),
-        *block("2. OLDER CONTACTS", _contacts(game, picture, older)),
+        _section("1. NEW", (*_contacts(game, picture, fresh), *_empty(game, picture, last))),
+        _section("2. OLDER CONTACTS", _contacts(game, picture, older)),
         *block("DEDUCED FROM WHAT WAS TOLD, not seen", _deduced(game, picture)),
-        *block("3. CLAIMED EZOC ON OUR MAP", _claimed(game, picture)),
-        *block("4. PRISONERS AND CIVILIANS", _heard(picture, battles)),
-        *block("5. DESTROYED", (f" {k.name} ({k.when})" for k in picture.killed)),
-        *block("6. NEVER LOOKED AT", _unseen(game, picture)),
-        *block("7. FIELD REPORTS", _field_reports(game, picture, battles)),
-        *block("8. COMMANDER, in his own words", tuple(f" {line}" for line in words)),
+        _section("3. CLAIMED EZOC ON OUR MAP", _claimed(game, picture)),
+        _section("4. PRISONERS AND CIVILIANS", _heard(picture, battles)),
+        _section("5. DESTROYED", (f" {k.name} ({k.when})" for k in picture.killed)),
+        _section("6. NEVER LOOKED AT", _unseen(game, picture)),
+        _section("7. FIELD REPORTS", _field_reports(game, picture, battles)),
+        _section(phrase("8. COMMANDER, in his own words"), theirs(words, " ")),
     )
+
+
+def _section(title: str, lines: Iterable[str]) -> Block:
+    """A numbered section, which never skips: an empty one says so."""
+    return Block(title, tuple(lines) or (say(" NEGATIVE"),))
 
 
 def _turn(when: str) -> int:

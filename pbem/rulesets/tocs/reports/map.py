@@ -7,7 +7,18 @@ from pbem.kernel.hexes import DIRECTIONS, Hex, neighbour
 from pbem.kernel.tongue import say, worded
 from pbem.rulesets.tocs.module import Module
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.reports.map_ground import LEGEND, TERRAIN, inward, layers, names, road_signs, style, swatches
+from pbem.rulesets.tocs.reports.map_ground import (
+    SMALL,
+    TERRAIN,
+    TITLE,
+    inward,
+    layers,
+    legend_of,
+    names,
+    road_signs,
+    style,
+    swatches,
+)
 from pbem.rulesets.tocs.reports.map_shapes import HALF, MARGIN, Point, Sheet, group, line, sheet_of, tag, text
 
 SIDES = ("#2b5f93", "#a23b2c", "#5c7a34", "#7a4b8f")
@@ -33,7 +44,7 @@ def draw(module: Module, side: str = "") -> str:
         group("legend", _legend(sheet, module, side)),
     )
     inside = "\n".join(part for part in parts if part)
-    width, height = f"{sheet.width:.0f}", f"{sheet.height + LEGEND:.0f}"
+    width, height = f"{sheet.width:.0f}", f"{sheet.height + legend_of(sheet, ground).height:.0f}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">\n'
         f"<title>{escape(module.title)}</title>\n<style>{style()}{STYLE}</style>\n"
@@ -118,18 +129,23 @@ def _sign(counter: Counter) -> str:
 
 def _legend(sheet: Sheet, module: Module, side: str) -> Iterator[str]:
     """Title, what is drawn for whom, terrain that is on the map, roads, scale."""
-    top, ground = sheet.height + 6, module.ground
-    yield text((MARGIN, top + 8), f"{module.title} · {module.scenario_title}", "title")
+    ground = module.ground
+    below, y = legend_of(sheet, ground), sheet.height + 14
     own = say("with the set-up of the {side} side: secret", side=module.side(side).name) if side else ""
     drawn = own or say("as both sides know it: no units")
     metres = ground.contour_metres
     words = say(
         "{module} {version}, {drawn}; a contour is {metres} m", module=module.id, version=module.version, drawn=drawn, metres=metres
     )
-    yield text((MARGIN, top + 25), words, "small")
-    yield from swatches((MARGIN, top + 38), [t for t in TERRAIN if t in ground.terrain.values()])
+    for row in below.lines(f"{module.title} · {module.scenario_title}", TITLE):
+        yield text((MARGIN, y), row, "title")
+        y += 20
+    for row in below.lines(words, SMALL):
+        yield text((MARGIN, y), row, "small")
+        y += 14
+    yield from swatches(below, [t for t in TERRAIN if t in ground.terrain.values()])
+    yield from road_signs(below)
     for number, info in enumerate(module.sides):
-        x = MARGIN + 130 * number
-        yield tag("rect", x=x, y=top + 88, width=18, height=4, fill=_colour(module, info.id))
-        yield text((x + 24, top + 94), say("{side} perimeter", side=info.name), "")
-    yield from road_signs((MARGIN + 130 * len(module.sides), top + 90))
+        x = MARGIN + min(150.0, (sheet.width - 2 * MARGIN) / 2) * number
+        yield tag("rect", x=x, y=below.words, width=18, height=4, fill=_colour(module, info.id))
+        yield text((x + 24, below.words + 8), say("{side} perimeter", side=info.name), "")

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from math import ceil
+from textwrap import wrap
 
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.tongue import phrase, say, worded
+from pbem.kernel.values import Value
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.reports.map_shapes import (
     HALF,
+    MARGIN,
     SIZE,
     Point,
     Sheet,
@@ -33,7 +37,6 @@ TERRAIN = {
 ROADS = {
     "dirt_3_6": phrase("lane"), "dirt_6_8": phrase("dirt road"), "paved": phrase("paved road"), "highway": phrase("highway"),
 }  # fmt: skip
-LEGEND = 132.0
 STYLE = """
 text { font-family: 'DejaVu Sans', 'Liberation Sans', Arial, sans-serif; text-anchor: middle; fill: #2a2a2a }
 .hexes polygon { stroke: #a59d7e; stroke-width: .8 } .number { font-size: %(small)spx; fill: #6d6750 }
@@ -82,7 +85,6 @@ def names(sheet: Sheet, ground: Ground, places: Sequence[Hex] = ()) -> str:
     """The layer of names: of places, and of bridges that lie in none."""
     part = frozenset(places or ground.hexes)
     return group("names", _names(sheet, ground, part))
-
 
 
 def _hex(sheet: Sheet, ground: Ground, place: Hex) -> str:
@@ -167,18 +169,62 @@ def _names(sheet: Sheet, ground: Ground, part: frozenset[Hex]) -> Iterator[str]:
         yield text((x, y + HALF - 6), ground.names[place], "name")
 
 
-def swatches(corner: Point, terrains: Sequence[str]) -> Iterator[str]:
-    """Terrain in the legend, eight in a row."""
+class Legend(Value):
+    """Where the parts of a legend lie below a map, by the room that its width leaves: what is written on lines as long as fit.
+    words: each line's top; swatches, roads: the top of the first row; height: of it all."""
+
+    sheet: Sheet
+    swatches: float
+    roads: float
+    words: float
+    height: float
+
+    def lines(self, said: str, pixels: float) -> list[str]:
+        """Words on lines that are no wider than the map. pixels: the width of a letter."""
+        return wrap(said, max(int((self.sheet.width - 2 * MARGIN) / pixels), 12))
+
+
+TITLE, SMALL, PLAIN = 9.8, 5.7, 6.2  # width of a letter of the title, of small print, of the rest
+LONGEST = {TITLE: 80, SMALL: 118, PLAIN: 118}  # letters of the longest text of each kind
+
+
+def legend_of(sheet: Sheet, ground: Ground) -> Legend:
+    """The legend of a map: the same size whoever looks at it and whenever."""
+    room = sheet.width - 2 * MARGIN
+    titled, small, plain = (_rows(LONGEST[kind] * kind / room) for kind in (TITLE, SMALL, PLAIN))
+    kinds = sum(terrain in ground.terrain.values() for terrain in TERRAIN)
+    swatched = sheet.height + 6 + 20 * titled + 14 * small + 4
+    roads = swatched + 20 * ceil(kinds / _in_a_row(room, SWATCH)) + 8
+    words = roads + 20 * ceil(len(ROADS) / _in_a_row(room, SIGN)) + 4
+    return Legend(sheet, swatched, roads, words, words + 20 + 15 * plain - sheet.height)
+
+
+def _rows(share: float) -> int:
+    """Lines that words take which would fill so many: more than one are not filled to the end."""
+    return 1 if share <= 1 else ceil(share * 1.25)
+
+
+SWATCH, SIGN = 104.0, 118.0  # width of a terrain and of a road in the legend
+
+
+def _in_a_row(room: float, width: float) -> int:
+    return max(1, min(8, int(room // width)))
+
+
+def swatches(legend: Legend, terrains: Sequence[str]) -> Iterator[str]:
+    """Terrain in the legend, as many in a row as fit."""
+    per = _in_a_row(legend.sheet.width - 2 * MARGIN, SWATCH)
     for number, terrain in enumerate(terrains):
-        x, y = corner[0] + 104 * (number % 8), corner[1] + 20 * (number // 8)
+        x, y = MARGIN + SWATCH * (number % per), legend.swatches + 20 * (number // per)
         yield tag("rect", x=x, y=y, width=16, height=13, fill=TERRAIN[terrain], stroke="#a59d7e")
         yield text((x + 22, y + 10), worded(terrain), "")
 
 
-def road_signs(corner: Point) -> Iterator[str]:
+def road_signs(legend: Legend) -> Iterator[str]:
     """Roads in the legend, poorest first."""
+    per = _in_a_row(legend.sheet.width - 2 * MARGIN, SIGN)
     for number, (class_, words) in enumerate(ROADS.items()):
-        x, y = corner[0] + 118 * number, corner[1]
+        x, y = MARGIN + SIGN * (number % per), legend.roads + 4 + 20 * (number // per)
         data = f"M{x:.0f},{y:.0f}h24"
         yield group("casing", [tag("path", d=data, class_=class_)]) + group("roads", [tag("path", d=data, class_=class_)])
         yield text((x + 30, y + 4), say(words), "")

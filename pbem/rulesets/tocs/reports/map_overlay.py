@@ -5,10 +5,23 @@ from math import sqrt
 
 from pbem.kernel.hexes import DIRECTIONS, Hex, column_row, hex_at, neighbour
 from pbem.kernel.tongue import say
-from pbem.reports.map_picture import Arrow, Frame, MapPicture, Plate, Symbol
+from pbem.reports.map_picture import Arrow, Frame, MapPicture, Plate
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.reports import map_symbols as symbols
-from pbem.rulesets.tocs.reports.map_ground import LEGEND, TERRAIN, inward, layers, names, road_signs, style, swatches
+from pbem.rulesets.tocs.reports import map_units
+from pbem.rulesets.tocs.reports.map_ground import (
+    PLAIN,
+    SMALL,
+    TERRAIN,
+    TITLE,
+    inward,
+    layers,
+    legend_of,
+    names,
+    road_signs,
+    style,
+    swatches,
+)
 from pbem.rulesets.tocs.reports.map_shapes import (
     HALF,
     MARGIN,
@@ -25,10 +38,12 @@ from pbem.rulesets.tocs.reports.map_shapes import (
     text,
 )
 
-MOST_PIXELS = 600_000
+MOST_PIXELS = 600_000  # as shown; it is painted larger
+PAGE = 640  # pixels across a letter's page, where its maps are shown
+SHARP = 2  # pixels painted for each that is shown, so that one can look closer
 LARGEST = 1.6  # pixels a unit, of a part of the map; the whole has one at the most
 PAPER = '<rect x="-9" y="-9" width="9999" height="9999" fill="#fbfaf4"/>'
-DETAILED = 0.75  # below this many pixels a unit a stack is one symbol
+DETAILED = 0.7  # below this many pixels a unit a stack is one symbol
 STYLE = (
     symbols.STYLE
     + """
@@ -58,12 +73,12 @@ def draw(game: Game, picture: MapPicture) -> tuple[Plate, ...]:
 
 def _plate(game: Game, picture: MapPicture, sheet: Sheet, frame: Frame) -> Plate:
     if frame.first == (0, 0):
-        box, most = (0.0, 0.0, sheet.width, sheet.height + LEGEND), 1.0
+        box, most = (0.0, 0.0, sheet.width, sheet.height + legend_of(sheet, game.ground).height), 1.0
     else:
         box, most = _box(sheet, frame), LARGEST
-    scale = min(most, sqrt(MOST_PIXELS / (box[2] * box[3])))
+    scale = min(most, PAGE / box[2], sqrt(MOST_PIXELS / (box[2] * box[3])))
     drawn, looks = _drawn(game, picture, (sheet, frame), scale), STYLE + style(scale)
-    size = int(box[2] * scale), int(box[3] * scale)
+    size = int(box[2] * scale * SHARP), int(box[3] * scale * SHARP)
     if frame.first == (0, 0):
         overlay = _svg(box, size, looks, (*drawn, group("legend", _legend(game, picture, sheet))))
         return Plate(frame.name, frame.title, ground(game, scale), overlay)
@@ -74,13 +89,10 @@ def _plate(game: Game, picture: MapPicture, sheet: Sheet, frame: Frame) -> Plate
 def ground(game: Game, scale: float) -> str:
     """The printed map as SVG, with its part of the legend: the same for both sides and all through a campaign."""
     sheet = sheet_of(game.ground)
-    high = sheet.height + LEGEND
-    top = sheet.height + 6
-    legend = (
-        *swatches((MARGIN, top + 38), [t for t in TERRAIN if t in game.ground.terrain.values()]),
-        *road_signs((MARGIN, top + 90)),
-    )
-    size = int(sheet.width * scale), int(high * scale)
+    below = legend_of(sheet, game.ground)
+    high = sheet.height + below.height
+    legend = (*swatches(below, [t for t in TERRAIN if t in game.ground.terrain.values()]), *road_signs(below))
+    size = int(sheet.width * scale * SHARP), int(high * scale * SHARP)
     return _svg((0, 0, sheet.width, high), size, style(scale), (PAPER, *layers(sheet, game.ground), group("legend", legend)))
 
 
@@ -138,8 +150,8 @@ def _drawn(game: Game, picture: MapPicture, paper: tuple[Sheet, Frame], scale: f
         group("attacks", (part for arrow in attacks for part in _arrow(sheet, arrow))),
         group("goals", (part for h, points in picture.goals for part in _goal(sheet, h, points))),
         group("engaged", (_engaged(sheet, h) for h in picture.engaged)),
-        *_contacts(sheet, picture, grown),
-        *_units(sheet, picture.symbols, grown),
+        *map_units.contacts(sheet, picture, grown),
+        *map_units.units(sheet, game.ground, picture.symbols, grown),
     )
 
 
@@ -221,52 +233,26 @@ def _arrow(sheet: Sheet, arrow: Arrow) -> Iterator[str]:
     yield tag("path", d="M" + "L".join(map(at, corners)) + "z", class_="tip")
 
 
-def _contacts(sheet: Sheet, picture: MapPicture, grown: float) -> Iterator[str]:
-    held = {symbol.hex for symbol in picture.symbols}
-    for seen in picture.sightings:
-        x, y = sheet.centre(seen.hex)
-        yield symbols.contact((x + SIZE * 0.6, y + 8) if seen.hex in held else (x, y - 2), seen, grown)
-
-
-def _units(sheet: Sheet, every: tuple[Symbol, ...], grown: float) -> Iterator[str]:
-    there: dict[Hex, list[Symbol]] = {}
-    for symbol in every:
-        there.setdefault(symbol.hex, []).append(symbol)
-    for place in sorted(there):
-        found, middle = there[place], sheet.centre(place)
-        if grown > 1:
-            yield symbols.stack(middle, found, grown)
-            continue
-        for number, symbol in enumerate(found[:6]):
-            yield symbols.unit(_spot(middle, number, min(len(found), 6)), symbol)
-        if len(found) > 6:
-            yield text((middle[0], middle[1] + HALF - 3), say("and {count} more", count=len(found) - 6), "call")
-
-
-def _spot(middle: Point, number: int, count: int) -> Point:
-    row, column = divmod(number, 3)
-    in_row = min(count - 3 * row, 3)
-    step = 30 if in_row > 2 else 38
-    return middle[0] + (column - (in_row - 1) / 2) * step, middle[1] + (row - (1 if count > 3 else 0) / 2) * 38 - 2
-
-
 # ---------------------------------------------------------------- the legend
 
 
 def _legend(game: Game, picture: MapPicture, sheet: Sheet) -> Iterator[str]:
-    top = sheet.height + 6
+    below = legend_of(sheet, game.ground)
     staff, other = game.staff(picture.side), game.staff(game.other(picture.side))
     known = say("as the {adjective} side knows it", adjective=staff.adjective)
     boxes = say("boxes: own units; pips: steps, hollow when lost; in a ring: {state}", state=symbols.states())
-    yield text((MARGIN, top + 8), f"{game.title} · {picture.caption} · {known}", "title")
-    yield text((MARGIN, top + 26), boxes, "small")
-    yield line(((MARGIN, top + 112), (MARGIN + 24, top + 112)), "own").replace(
-        "/>", ' stroke="#1f4e86" stroke-width="4.5" stroke-linecap="round"/>'
-    )
-    yield text((MARGIN + 30, top + 116), say("{adjective} ground", adjective=staff.adjective), "")
-    yield line(((MARGIN + 130, top + 112), (MARGIN + 154, top + 112)), "foe").replace(
-        "/>", ' stroke="#a23b2c" stroke-width="2.6" stroke-dasharray="7 4"/>'
-    )
-    yield text((MARGIN + 160, top + 116), say("{adjective} ground", adjective=other.adjective), "")
+    y = sheet.height + 14
+    for row in below.lines(f"{game.title} · {picture.caption} · {known}", TITLE):
+        yield text((MARGIN, y), row, "title")
+        y += 20
+    for row in below.lines(boxes, SMALL):
+        yield text((MARGIN, y), row, "small")
+        y += 14
+    y = below.words + 8
+    for number, (who, class_) in enumerate(((staff, "ours"), (other, "theirs"))):
+        x = MARGIN + min(150.0, (sheet.width - 2 * MARGIN) / 2) * number
+        yield group(class_, [line(((x, y - 4), (x + 24, y - 4)), "edge")])
+        yield text((x + 30, y), say("{adjective} ground", adjective=who.adjective), "")
     words = say("diamond: contact, fainter with age · Z: claimed EZOC · star: points · burst: engagement · arrows: last orders")
-    yield text((MARGIN + 262, top + 116), words, "")
+    for number, row in enumerate(below.lines(words, PLAIN)):
+        yield text((MARGIN, y + 17 + 15 * number), row, "")

@@ -23,6 +23,7 @@ STYLE = """
 SIZES = {
     "half_company": "•••", "company": "I", "hq_company": "I", "battery": "I", "vehicle_platoon": "•••", "asset": "••",
     "battalion": "II", "regiment": "III", "brigade": "X", "kampfgruppe": "III", "division": "XX", "corps": "XXX",
+    "army": "XXXX", "army_group": "XXXXX",
 }  # fmt: skip
 _FOOT = ("m-14,-9l28,18m-28,0l28,-18", "")
 _SIGNS = {  # strokes from the middle of the box, and what of it is filled

@@ -9,6 +9,7 @@ from pbem.kernel.tongue import say
 from pbem.reports.map_picture import Arrow, Frame, MapPicture, Sighting, Symbol
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import STATES, Unit
 from pbem.rulesets.tocs.procedures.activation import action_points
@@ -78,6 +79,7 @@ def _symbol(view: View, unit: Unit) -> Symbol:
     return Symbol(
         unit.hex, counter.call, sign_of(counter), size_of(counter), counter.steps, unit.lost, unit.state,
         _formation(view.camp, unit.id), STATES[unit.state], ap,
+        bank_point(view.game.ground, unit.hex, unit.bank),
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from pbem.kernel.tongue import phrase, say
 from pbem.reports.document import Block
 from pbem.reports.station import Heading
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.chain import parent_of
@@ -38,11 +39,12 @@ def _units(game: Game, picture: Picture, heading: Heading) -> Iterator[str]:
     for unit in sorted(free, key=lambda u: (parent_of(camp, u.id) or u.id, camp.counter(u).call)):
         call, kind = camp.counter(unit).call, camp.counter(unit).kind
         able = "engaged" if unit.hex in picture.public.engaged else f"{action_points(view, unit)} AP"
-        key = (unit.hex, able, heading.told.get(call, ""), kind, parent_of(camp, unit.id) or call, call.partition("/")[2])
+        bank = bank_point(game.ground, unit.hex, unit.bank)
+        key = (unit.hex, bank, able, heading.told.get(call, ""), kind, parent_of(camp, unit.id) or call, call.partition("/")[2])
         alike.setdefault(key, []).append(call)
-    for (hex_, able, last, *_), calls in alike.items():
+    for (hex_, bank, able, last, *_), calls in alike.items():
         for start in range(0, len(calls), MOST):
-            yield _line(_named(calls[start : start + MOST]), (hex_, game.ground.names.get(Hex(hex_), ""), able), last)
+            yield _line(_named(calls[start : start + MOST]), (_where(game, hex_, bank), able), last)
 
 
 def _named(calls: list[str]) -> str:
@@ -52,11 +54,18 @@ def _named(calls: list[str]) -> str:
     return ",".join(call.partition("/")[0] for call in calls) + "/" + calls[0].partition("/")[2]
 
 
-def _line(units: str, facts: tuple[str, str, str], last: str) -> str:
-    """`B,C/504 [13.12 Heumen, 3 AP, move 13.12]:`; the name of the hex gives way, then the end of the last order."""
-    hex_, name, able = facts
+def _where(game: Game, hex_: str, bank: str) -> tuple[str, str]:
+    """A place in full, and without the name of the hex, which gives way first: the bank does not."""
+    name = game.ground.names.get(Hex(hex_), "")
+    ashore = say(", {point} bank", point=bank) if bank else ""
+    return f"{hex_} {name}".rstrip() + ashore, f"{hex_}{ashore}"
+
+
+def _line(units: str, facts: tuple[tuple[str, str], str], last: str) -> str:
+    """`B,C/504 [14.12 Heumen, SW bank, 3 AP, move 13.12]:`; the name of the hex gives way, then the end of the last order."""
+    (full, short), able = facts
     room = WIDTH - len(units) - len(" []:")
-    where = f"{hex_} {name}" if name and len(f"{hex_} {name}, {able}") + (10 if last else 0) <= room else hex_
+    where = full if len(f"{full}, {able}") + (10 if last else 0) <= room else short
     text = (f"{where}, {able}" + (f", {last}" if last else "")).translate(_NO_BRACKETS)
     return f"{units} [{text if len(text) <= room else text[: room - 1].rstrip() + '…'}]:"
 

@@ -7,7 +7,7 @@ from pbem.kernel.tongue import say, text
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports.wording import call, place, places
+from pbem.rulesets.tocs.reports.wording import call, place, places, spot
 
 Tell = Callable[[Game, Picture, Any], tuple[str, ...]]
 
@@ -41,7 +41,7 @@ def waiting(game: Game, picture: Picture, filed: Iterable[tuple[str, str]]) -> t
             say(
                 " {name} in {place}: {partition}",
                 name=name,
-                place=place(game, unit.hex),
+                place=spot(game, unit),
                 partition=script.partition(": ")[2].lower() or say("no script ({rest})", rest=rest.lower()),
             )
         )
@@ -54,7 +54,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     match seen:
         case o.OwnReserve(unit, _):
             paid = "" if camp.counter(unit).kind == "battery" else say(", its OP paid")
-            return (say("{call} is in reserve in {place}{paid}", call=call(camp, unit.id), place=place(game, unit.hex), paid=paid),)
+            return (say("{call} is in reserve in {place}{paid}", call=call(camp, unit.id), place=spot(game, unit), paid=paid),)
         case o.OwnCommitment(unit, hand):
             cause = say(": {place} is attacked", place=place(game, hand.asked)) if hand.asked else say(" after the battles")
             return (say("{call} comes out of reserve{cause}", call=call(camp, unit.id), cause=cause),)
@@ -73,6 +73,4 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                     next=place(game, into),
                 ),
             )
-        case o.OwnAttackLapsed(unit):
-            return (say("{call} does not attack: it was itself attacked", call=call(camp, unit)),)
     return ()

@@ -13,7 +13,7 @@ from pbem.rulesets.tocs.procedures.battle import reckoned
 from pbem.rulesets.tocs.procedures.communications import by_land, by_wireless, loc
 from pbem.rulesets.tocs.procedures.formations import chain
 from pbem.rulesets.tocs.reports import stores
-from pbem.rulesets.tocs.reports.wording import call, condition, dice, place
+from pbem.rulesets.tocs.reports.wording import call, condition, dice, spot
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                     "{call} {condition}, withdrew to {place}",
                     call=call(camp, unit.id),
                     condition=condition(camp, unit),
-                    place=place(game, unit.hex),
+                    place=spot(game, unit),
                 ),
             )
     return ()

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from pbem.kernel.calendar import dtg
+from pbem.kernel.calendar import dtg, within
 from pbem.kernel.tongue import phrase, say, text, worded
-from pbem.reports.document import Block, Document, Letterhead, block, table
+from pbem.reports.document import Block, Document, Letterhead, block, table, theirs
 from pbem.reports.station import Heading
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.field_pieces import FIELD
@@ -33,7 +33,7 @@ from pbem.rulesets.tocs.reports import (
     weather,
     works,
 )
-from pbem.rulesets.tocs.reports.wording import condition, place, places, whence, whose
+from pbem.rulesets.tocs.reports.wording import condition, place, places, spot, whence, whose
 
 CLOSES = {
     "end impulse": phrase("By {due}; END IMPULSE closes it."),
@@ -137,7 +137,9 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
 def letterhead(game: Game, picture: Picture) -> tuple[tuple[str, str], ...]:
     """What a report of the side's may be headed with, all of it known to both sides but the weather as this one sees it."""
     staff = game.staff(picture.side)
-    turn = game.turns[max(picture.public.turn, 1) - 1]
+    number = max(picture.public.turn, 1)
+    following = game.turns[number] if number < len(game.turns) else None
+    turn = within(game.turns[number - 1], following, picture.public.impulse)
     return (
         ("staff", staff.heading), ("report", staff.report), ("impulse", picture.public.impulse_name),
         ("weather", weather.heading(game, picture)), ("dtg", dtg(turn, game.month, game.zone_letter, game.year)),
@@ -165,7 +167,8 @@ def _subject(game: Game, picture: Picture, heading: Heading) -> str:
         if _ours_now(picture)
         else say("{adjective} impulse", adjective=game.staff(picture.public.phasing).adjective)
     )
-    return " · ".join(part for part in (stamp, who, heading.due_short) if part)
+    by = say("closes by itself") if heading.quietly and _ours_now(picture) else heading.due_short
+    return " · ".join(part for part in (stamp, who, by) if part)
 
 
 def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
@@ -183,6 +186,7 @@ def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
         return (say("Play pauses for a decision of the enemy's; nothing to do until it goes on."),)
     if _ours_now(picture):
         by = (say(CLOSES[heading.closing], due=heading.due),) if heading.due else ()
+        by = (*by, f"{heading.quietly}.") if heading.quietly else by
         return (say("{name} IS YOURS  {points}", name=name, points=points(picture)), *by)
     return (
         say(
@@ -209,7 +213,7 @@ def _troops(title: str, game: Game, picture: Picture, heading: Heading | None = 
     for unit in sorted(camp.on_map(), key=lambda u: (parent_of(camp, u.id) or u.id, camp.counter(u).call)):
         how = say(" ENGAGED") if unit.hex in picture.public.engaged else works.facing(unit)
         last = (_last_told(heading, camp.counter(unit).call),) if heading and told else ()
-        rows.append((camp.counter(unit).call, condition(camp, unit), place(game, unit.hex) + how, _ap(view, unit), *last))
+        rows.append((camp.counter(unit).call, condition(camp, unit), spot(game, unit) + how, _ap(view, unit), *last))
     dead = sorted(camp.counter(u).call for u in camp.units.values() if u.status == "dead")
     return table(title, rows, (say("lost: {dead}", dead=", ".join(dead)),) if dead else ())
 
@@ -269,7 +273,7 @@ def brief(game: Game, picture: Picture) -> tuple[Block, ...]:
     paragraphs = (" ".join(part.split("\n")) for part in picture.camp.brief.split("\n\n"))
     words = tuple(line for part in paragraphs for line in (part, ""))[:-1]
     return (
-        Block("YOUR BRIEF", words, "prose"),
+        Block("YOUR BRIEF", theirs(words), "quote"),
         *block("POINTS, for you alone", goals),
         *_troops(phrase("YOUR TROOPS"), game, picture),
     )

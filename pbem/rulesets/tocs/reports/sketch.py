@@ -3,13 +3,19 @@
 from collections.abc import Iterable, Iterator
 
 from pbem.kernel.hexes import Hex, column_row, disc
+from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import phrase, say, worded
 from pbem.reports.document import WIDTH, wrapped
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.wording import spot
 
 _MARGIN = "      "  # before the signs stand the rows
-KEY = phrase("O own units, X enemy known, ! engagement, z claimed EZOC, + own ground, . enemy ground")
+KEY = phrase(
+    "O own units, X enemy known, ! engagement in your hex, % engagement in an enemy hex, z claimed EZOC, "
+    "+ own ground, . enemy ground"
+)
 WIDE = phrase("The map is wider than the page: {sheets} sheets from west to east. MAP and a hex draw what is near.")
 SHEET = phrase("SHEET {number} of {sheets}, columns {first:02d} to {last:02d}")
 
@@ -17,15 +23,28 @@ SHEET = phrase("SHEET {number} of {sheets}, columns {first:02d} to {last:02d}")
 def sketch(game: Game, picture: Picture, centre: str, reach: int) -> tuple[str, ...]:
     """The hexes within so many of one, each with what is known of it; without one the whole map, a sign for each hex."""
     if not centre:
-        return (*_whole(game, picture), *wrapped(say(KEY)))
+        return (*_whole(game, picture), *wrapped(say(KEY)), *_ashore(game, picture, frozenset(game.ground.hexes)))
     if Hex(centre) not in game.ground.terrain:
         return (say("{hex} is not on this map", hex=centre),)
-    return tuple(_near(game, picture, Hex(centre), max(1, min(reach or 2, 4))))
+    reach = max(1, min(reach or 2, 4))
+    shown = frozenset(disc(Hex(centre), reach))
+    return (*_near(game, picture, Hex(centre), reach), *wrapped(say(KEY)), *_ashore(game, picture, shown))
+
+
+@rule("TOCS-W1.10-1")
+def _ashore(game: Game, picture: Picture, shown: frozenset[Hex]) -> Iterator[str]:
+    """Own units in hexes that water divides, by bank: one sign cannot say it."""
+    there: dict[tuple[str, str], list[str]] = {}
+    for unit in picture.camp.on_map():
+        if unit.hex in shown and bank_point(game.ground, unit.hex, unit.bank):
+            there.setdefault((unit.hex, spot(game, unit)), []).append(picture.camp.counter(unit).call)
+    for (_, place), units in sorted(there.items()):
+        yield from wrapped(say("{place}: {units}", place=place, units=", ".join(sorted(units))), "  ")
 
 
 def _sign(picture: Picture, hex_: Hex) -> str:
     if hex_ in picture.public.engaged:
-        return "!"
+        return "!" if picture.public.engaged[hex_] == picture.side else "%"
     if picture.camp.at(hex_):
         return "O"
     if hex_ in picture.held_by_enemy():
@@ -81,15 +100,21 @@ def _near(game: Game, picture: Picture, centre: Hex, reach: int) -> Iterator[str
         yield "  " + "".join(cell.ljust(width) for cell in cells).rstrip()
 
 
+def _told(own: list[str], room: int) -> str:
+    return own[0] if len(own) == 1 and len(own[0]) <= room else say("{count} own", count=len(own))
+
+
 def _known(game: Game, picture: Picture, hex_: Hex, room: int) -> str:
     """What stands in a hex, else its ground and whose it is."""
-    own = [picture.camp.counter(u).call for u in picture.camp.at(hex_)]
-    said = ""
-    if own:
-        said = own[0] if len(own) == 1 and len(own[0]) <= room - 1 else say("{count} own", count=len(own))
+    ashore: dict[str, list[str]] = {}
+    for unit in picture.camp.at(hex_):
+        ashore.setdefault(bank_point(game.ground, unit.hex, unit.bank), []).append(picture.camp.counter(unit).call)
     contact = next((c for c in picture.contacts if c.hex == hex_), None)
     if contact:
-        said = f"{said} C-{contact.number}".strip()
+        own = [call for calls in ashore.values() for call in calls]
+        said = f"{_told(own, room - 6) if own else ''} C-{contact.number}".strip()
+    else:
+        said = " ".join(f"{_told(calls, room - 4)} {bank}".rstrip() for bank, calls in sorted(ashore.items()))
     sign = _sign(picture, hex_)
     ground = worded(game.ground.terrain[hex_])
-    return (said or ground[: room - 1]) [: room - 1] + ("" if sign in "OX" else sign)
+    return f"{(said or ground)[: room - 2]} {'' if sign in 'OX' else sign}".rstrip()

@@ -8,7 +8,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Source, Unit
 from pbem.rulesets.tocs.procedures.supply import KINDS, line_of, los
-from pbem.rulesets.tocs.reports.wording import call, place
+from pbem.rulesets.tocs.reports.wording import at_bank, call, place
 
 UNKNOWN = phrase("not yours, not there or not seen")
 STOCK, LOST = phrase("{named}: {why}, {sp} SP"), phrase("gone: {named} ({why}), {sp} SP")
@@ -18,7 +18,7 @@ GONE = {"dug in": phrase("{named}: dug in for good")}
 
 def named(game: Game, source: Source) -> str:
     """`dump at 20.11 Groesbeek`."""
-    return say("{kinds} at {place}", kinds=say(KINDS[source.kind]), place=place(game, source.hex))
+    return say("{kinds} at {place}", kinds=say(KINDS[source.kind]), place=at_bank(game, (source.hex, source.bank)))
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             sentence = say(STOCKED.get(why, STOCK), named=named(game, source), why=say(why), sp=source.sp)
             return (sentence,)
         case o.OwnSource(source, _) if not source.join:
-            return (say("trucks with {sp} SP are in {place}", sp=source.sp, place=place(game, source.hex)),)
+            return (say("trucks with {sp} SP are in {place}", sp=source.sp, place=at_bank(game, (source.hex, source.bank))),)
         case o.OwnSourceLost(source, why):
             return (say(GONE.get(why, LOST), named=named(game, source), why=say(why), sp=source.sp),)
         case o.BaseSeen(hex_, owner):
@@ -92,6 +92,9 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                     adjective=game.staff(owner).adjective if owner else say("destroyed"),
                 ),
             )
+        case o.SourceBurnt(hex_, kind):
+            kind = worded(kind) if kind != "mobile" else say("convoy")
+            return (say("{place}: the enemy supply {kind} there was destroyed", place=place(game, hex_), kind=kind),)
         case o.SourceSeen(hex_, kind):
             return (
                 say(

@@ -13,6 +13,7 @@ from pbem.rulesets.tocs.reports import (
     facilities,
     field,
     fire,
+    onward,
     ranks,
     reserves,
     signals,
@@ -22,7 +23,7 @@ from pbem.rulesets.tocs.reports import (
     waters,
     works,
 )
-from pbem.rulesets.tocs.reports.wording import call, condition, fallen, place, places
+from pbem.rulesets.tocs.reports.wording import call, condition, fallen, place, places, spent, spot
 
 
 def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C901, PLR0911, PLR0912 - a flat table
@@ -34,6 +35,10 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
         case o.HexSighted(_, who, hex_, occupied):
             words = say("OCCUPIED") if occupied else say("empty")
             return (say("{who} observes {place}: {answer}", who=who, place=place(game, hex_), answer=words),)
+        case o.OwnGroundScouted(_, hex_):
+            return (say("{place}: no enemy; it was ours already", place=place(game, hex_)),)
+        case o.OwnAttackEmpty() | o.OwnPursuitStopped() | o.OwnAttackLapsed():
+            return onward.told(game, picture, seen)
         case o.HexAnswered():
             return (answered(game, seen),)
         case o.OwnerSeen(hex_, owner, how) if owner == picture.side:
@@ -73,18 +78,18 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
                     "{call} {condition} in {place}",
                     call=call(camp, unit.id),
                     condition=condition(camp, unit),
-                    place=place(game, unit.hex),
+                    place=spot(game, unit),
                 ),
             )
         case o.OwnUnit(unit, "moved"):
-            return (say("{call} is in {place}", call=call(camp, unit.id), place=place(game, unit.hex)),)
+            return (say("{call} is in {place}", call=call(camp, unit.id), place=spot(game, unit)),)
         case o.OwnUnit(unit, "stood down"):
             return (say("{call} stands down, {condition}", call=call(camp, unit.id), condition=condition(camp, unit)),)
         case o.OwnUnit(unit, why) if unit.status == "dead":
             return (say("{call} is destroyed ({why})", call=call(camp, unit.id), why=say(why)),)
         case o.OwnUnit(unit, ("retreated" | "battle" | "engaged" | "advanced" | "joined the engagement" | "pursued"
                               | "exploited" | "broke through") as why):  # fmt: skip
-            return (f"{call(camp, unit.id)} {condition(camp, unit)}, {say(why)}, {place(game, unit.hex)}",)
+            return (f"{call(camp, unit.id)} {condition(camp, unit)}, {say(why)}, {spot(game, unit)}",)
         case o.OwnAttack(attack):
             if attack.infiltrates:
                 return (
@@ -103,8 +108,14 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
                     effort=effort,
                 ),
             )
+        case o.BattleSeen(level="ambush"):
+            return (battle_report.ambushed(game, seen),)
         case o.BattleSeen():
             return battle_report.rolled(game, picture.side, seen)
+        case o.OwnToll():
+            return battle_report.traded(seen)  # who lost what stands in the lines of the units
+        case o.OwnBalance(pools):
+            return tuple(spent(camp, pool) for pool in pools)
         case o.BattleFoughtSeen():
             return (battle_report.outcome(game, picture.side, seen),)
         case o.InfiltrationSeen():
@@ -138,7 +149,7 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
         case o.OwnUnit(_, "rallied" | "withdrew"):
             return signals.told(game, picture, seen)
         case o.OwnUnit(unit, "entered the map" | "set up"):
-            return (say("{call} is in {place}", call=call(camp, unit.id), place=place(game, unit.hex)),)
+            return (say("{call} is in {place}", call=call(camp, unit.id), place=spot(game, unit)),)
         case o.OwnWorks(hex_, level, labour):
             return (
                 say(
@@ -154,7 +165,7 @@ def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:  # noqa: C
             return ranks.told(game, picture, seen)
         case o.OwnExtended() | o.OwnDug() | o.OwnObstacle() | o.ClearingBarredSeen() | o.OwnUnit(_, "in the mines"):
             return works.told(game, picture, seen)
-        case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.BaseSeen() | o.SourceSeen():
+        case o.OwnUnit() | o.OwnSource() | o.OwnSourceLost() | o.OwnBaseSetUp() | o.BaseSeen() | o.SourceSeen() | o.SourceBurnt():
             return stores.told(game, picture, seen)
         case o.OwnTask() | o.OwnTaskEnded():
             return tasks.told(game, picture, seen)

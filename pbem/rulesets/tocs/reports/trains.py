@@ -6,7 +6,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Train
 from pbem.rulesets.tocs.procedures.railways import allowance
-from pbem.rulesets.tocs.reports.wording import call, place
+from pbem.rulesets.tocs.reports.wording import at_bank, call, place
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
@@ -21,15 +21,15 @@ def _said(game: Game, picture: Picture, train: Train) -> str:
     if train.status == "off":
         when = game.turns[train.due - 1].label if train.due else say("the first turn")
         return say("comes on at {place}, {when}", place=place(game, train.hex), when=when)
-    aboard = ", ".join(call(picture.camp, unit.id) for unit in picture.camp.aboard(train.id))
-    load = say(", {sp} of {points} SP", sp=train.sp, points=train.points) if train.points else ""
+    aboard = ", ".join(call(picture.camp, unit.id) for unit in picture.camp.aboard(train.id)) or say("empty")
+    load = say("{aboard}, {sp} of {points} SP", aboard=aboard, sp=train.sp, points=train.points) if train.points else aboard
     left = allowance(game) - train.gone
     takes = say(
         "takes {steps}; {points} left",
         steps=counted(train.steps, "{number} step", "{number} steps"),
         points=counted(left, "{number} point", "{number} points"),
     )
-    return f"{place(game, train.hex)}; {aboard or say('empty')}{load}; {takes}"
+    return f"{at_bank(game, (train.hex, train.bank))}; {load}; {takes}"
 
 
 def told(game: Game, picture: Picture, seen: o.OwnTrain | o.TrainSeen) -> str:
@@ -37,5 +37,9 @@ def told(game: Game, picture: Picture, seen: o.OwnTrain | o.TrainSeen) -> str:
     if isinstance(seen, o.TrainSeen):
         return say("an enemy train went through {place}", place=place(game, seen.hex))
     units = ", ".join(call(picture.camp, unit.id) for unit in seen.units)
-    who = f" {units}" if units and seen.why in ("takes on", "sets down") else say(" with {units}", units=units) if units else ""
-    return say("{call} {why}{who} in {place}", call=seen.train.call, why=say(seen.why), who=who, place=place(game, seen.train.hex))
+    who, does, where = seen.train.call, say(seen.why), at_bank(game, (seen.train.hex, seen.train.bank))
+    if not units:
+        return say("{call} {why} in {place}", call=who, why=does, place=where)
+    if seen.why in ("takes on", "sets down"):
+        return say("{call} {why} {units} in {place}", call=who, why=does, units=units, place=where)
+    return say("{call} {why} with {units} in {place}", call=who, why=does, units=units, place=where)

@@ -6,7 +6,7 @@ from pbem.kernel.tongue import phrase, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports.wording import call, dice, place
+from pbem.rulesets.tocs.reports.wording import call, dice, place, spot
 
 WADED = {
     "F": phrase("gets over at a ford"),
@@ -40,9 +40,9 @@ def line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case o.OwnFerry(unit, _, by, _):
             return (
                 say(
-                    "{call} is taken over the water in {place} by {by}",
+                    "{call} crossed the water by {by}: {place}",
                     call=call(picture.camp, unit.id),
-                    place=place(game, unit.hex),
+                    place=spot(game, unit),
                     by=by,
                 ),
             )
@@ -51,9 +51,9 @@ def line(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
         case o.OwnUnit(unit, "other bank"):
             return (
                 say(
-                    "{call} goes to the other bank of {place} before the battle",
+                    "{call} changed banks before the battle: {place}",
                     call=call(picture.camp, unit.id),
-                    place=place(game, unit.hex),
+                    place=spot(game, unit),
                 ),
             )
     return ()

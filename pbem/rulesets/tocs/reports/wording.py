@@ -3,17 +3,32 @@
 from pbem.intel.contact import Contact
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
-from pbem.kernel.tongue import say
+from pbem.kernel.rulebook import rule
+from pbem.kernel.tongue import counted, phrase, phrases, say, text, worded
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.observations import EnemyDestroyed
 from pbem.rulesets.tocs.pieces import STATES, Pool, Unit
+from pbem.rulesets.tocs.procedures.crossings import Position
 
 
 def place(game: Game, hex_: Hex) -> str:
     """`14.12 Heumen`, or the number alone."""
     name = game.ground.names.get(hex_)
     return f"{hex_} {name}" if name else str(hex_)
+
+
+def spot(game: Game, unit: Unit) -> str:
+    """Where an own unit stands: `14.12 Heumen, SW bank`, or as `place` where no water divides the hex."""
+    return at_bank(game, (unit.hex, unit.bank))
+
+
+@rule("TOCS-W1.10-1")
+def at_bank(game: Game, at: Position) -> str:
+    """A place with its bank, as `spot` says it."""
+    where, point = place(game, at[0]), bank_point(game.ground, *at)
+    return say("{place}, {point} bank", place=where, point=point) if point else where
 
 
 def places(game: Game, hexes: tuple[Hex, ...]) -> str:
@@ -40,6 +55,33 @@ def fallen(game: Game, seen: EnemyDestroyed) -> str:
 def whose(camp: Camp, pool: Pool) -> str:
     """`American `, where a side has the points of several nations; "" where they are simply its own."""
     return f"{pool.nation.replace('_', ' ').title()} " if len(camp.pools) > 1 else ""
+
+
+@rule("TOCS-1.5-3", "TOCS-3.5-1", "TOCS-3.5-2")
+def spent(camp: Camp, pool: Pool) -> str:
+    """What became of the OPs of an impulse that is closed: spent, left for later, overspent, of which the enemy hears too."""
+    said = say("{whose}OPs: {spent} spent, {left} left in the bank", whose=whose(camp, pool), spent=pool.spent, left=pool.bank)
+    one, many = phrases("{number} of them overspent: it goes to the enemy", "{number} of them overspent: they go to the enemy")
+    given = counted(pool.deficit, one, many)
+    return f"{said}; {given}" if pool.deficit else said
+
+
+SPELT = {
+    "landesschuetzen": phrase("Landesschützen"), "fallschirmjaeger": phrase("Fallschirmjäger"), "light_flak": phrase("light flak"),
+}  # fmt: skip
+
+
+def road_words(kind: str) -> str:
+    """`dirt road, 6-8 m`, `highway`, `railway`: a class of road as a letter writes it."""
+    name, *width = kind.split("_")
+    if width:
+        return say("{name} road, {width} m", name=text(name), width="-".join(width))
+    return say("railway") if kind == "railroad" else worded(kind) if kind == "highway" else say("{name} road", name=text(name))
+
+
+def arm_words(arm: str) -> str:
+    """A unit's arm as a letter writes it, not as a module names it."""
+    return say(SPELT[arm]) if arm in SPELT else worded(arm)
 
 
 def condition(camp: Camp, unit: Unit) -> str:

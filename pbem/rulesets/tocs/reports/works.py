@@ -8,7 +8,7 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Unit
-from pbem.rulesets.tocs.reports.wording import call, condition, place
+from pbem.rulesets.tocs.reports.wording import call, condition, place, spot
 
 THINGS = {"minefield": phrase("mines"), "roadblock": phrase("roadblock")}
 
@@ -47,7 +47,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                 say(
                     "{call} in {place} is{facing}",
                     call=call(picture.camp, unit.id),
-                    place=place(game, unit.hex),
+                    place=spot(game, unit),
                     facing=facing(unit).lower(),
                 ),
             )
@@ -63,7 +63,7 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
                     "{call} {condition}, in the mines of {place}",
                     call=call(picture.camp, unit.id),
                     condition=condition(picture.camp, unit),
-                    place=place(game, unit.hex),
+                    place=spot(game, unit),
                 ),
             )
     return ()

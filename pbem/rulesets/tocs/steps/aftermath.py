@@ -1,51 +1,50 @@
-"""What follows a battle: engagement, occupation, pursuit, exploitation, breakthrough (TOCS-3.9-9 … 3.9-15, W19.6)."""
-
-from collections.abc import Iterator
+"""What follows a battle: engagement or occupation, and an attack that met nobody (TOCS-3.9-15, W19.6-6, W10.6-3)."""
 
 from pbem.engine.ruleset import Moment
-from pbem.kernel.hexes import Hex, direction, distance, neighbour
+from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import phrase
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import Board, after, apply
-from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.pieces import Attack, Unit
+from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.pieces import Attack
 from pbem.rulesets.tocs.procedures.activation import degraded
-from pbem.rulesets.tocs.procedures.battle import EFFORTS
 from pbem.rulesets.tocs.procedures.crossings import arrival
-from pbem.rulesets.tocs.procedures.movement import entry, may_enter_enemy_ground
+from pbem.rulesets.tocs.procedures.movement import may_enter_enemy_ground
+from pbem.rulesets.tocs.procedures.zoc import held
 from pbem.rulesets.tocs.steps import prisoners
 from pbem.rulesets.tocs.steps.interrogation import interrogated
-from pbem.rulesets.tocs.steps.obstacles import come_upon
+from pbem.rulesets.tocs.steps.obstacles import come_upon, gets_out
+from pbem.rulesets.tocs.steps.pursuit import press_on
+from pbem.rulesets.tocs.steps.zones import stepped
 
 
 def aftermath(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
     """Who stands where when the dust settles, and the end of the battle."""
     board: Board = moment.board
     stood = () if fight.attacker in fight.left else _standing(board, fight)
-    held = bool(board.occupants(fight.hex, fight.defender)) and fight.defender not in fight.left
+    holds = bool(board.occupants(fight.hex, fight.defender)) and fight.defender not in fight.left
     events: list[e.Event] = []
-    if stood and held:
+    if stood and holds:
         events += engaging(moment, fight.attacker, fight.defender, stood)
     elif stood:
         events += _occupy(moment, fight, stood)
-        events += _press_on(moment, fight, stood, tuple(events))
+        events += press_on(after(moment, events), fight, stood)
     elif fight.hex in board.public.engaged:
         events.append(e.EngagementLifted(fight.hex))
     if fight.carried:
         events.append(e.EngagementResolved(fight.hex))
     ambushed = tuple(a.unit for a in fight.attacks) if fight.level == "ambush" else ()  # others may be on their way to the hex
     events.append(e.AttacksCleared(fight.attacker, fight.hex, ambushed))
-    holder = fight.attacker if stood and not held else board.public.owner[fight.hex]
-    over = (*events, _over(fight, holder, bool(stood) and held))
+    holder = fight.attacker if stood and not holds else board.public.owner[fight.hex]
+    over = (*events, _over(fight, holder, bool(stood) and holds))
     now = after(moment, over)
     return (*over, *interrogated(now, fight), *prisoners.taken(now, fight))
 
 
 def _over(fight: e.Fight, holder: str, engaged: bool) -> e.BattleFought:
     return e.BattleFought(
-        fight.number, fight.hex, fight.level, fight.attacker, fight.defender, fight.lost, fight.left, holder, engaged
+        fight.number, fight.hex, fight.level, fight.attacker, fight.defender, fight.lost, fight.left, holder, engaged, fight.tolls
     )
 
 
@@ -93,129 +92,28 @@ def _enter(moment: Moment, side: str, attack: Attack, why: str) -> e.UnitChanged
     return e.UnitChanged(side, replace(unit, hex=attack.target, bank=bank, origin=origin), why)
 
 
-@rule("TOCS-W10.6-3", "TOCS-W10.7-2", "TOCS-W10.8-2", "TOCS-W10.2-3")
+@rule("TOCS-W10.6-3", "TOCS-W10.7-2", "TOCS-W10.8-2", "TOCS-W10.2-3", "TOCS-W10.11-6", "TOCS-W9.1-6", "TOCS-W6.0-12")
 def walk_in(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...]) -> tuple[e.Event, ...]:
-    """An attack on an empty hex: the attackers enter it and degrade for their activation."""
-    events: list[e.Event] = [e.AttackFoundEmpty(side, hex_)]
+    """An attack on an empty hex: the attackers enter it and degrade for their activation. Who could not have moved there, out
+    of one zone into another, or not out of mines, stays where it is, no less tired for that."""
     camp = moment.board.camps[side]
-    ours = moment.board.public.owner[hex_] == side
-    led = ours or any(may_enter_enemy_ground(camp.counters[a.unit]) for a in attacks)  # TOCS-W9.1-6
+    ours, claimed = moment.board.public.owner[hex_] == side, hex_ in moment.board.public.claims[side]
+    out_of = [a.origin for a in attacks if not a.infiltrates]
+    _, events = stepped(moment, side, out_of, hex_) if claimed or not ours else (False, ())
+    view = after(moment, events).board.view(moment.game, side)
+    barred = [a for a in attacks if not a.infiltrates and held(view, camp.counters[a.unit], a.origin, hex_)]
+    out: list[Attack] = []
+    for attack in (a for a in attacks if a not in barred):
+        told, gets = gets_out(after(moment, events), side, camp.units[attack.unit])
+        events += told
+        out += [attack] if gets else []
+    led = ours or any(may_enter_enemy_ground(camp.counters[a.unit]) for a in out)
+    events += (e.AttackFoundEmpty(side, hex_, tuple(a.unit for a in barred)),)
     for attack in attacks:
-        entered = _enter(moment, side, attack, "advanced").unit if led else camp.units[attack.unit]
-        events.append(e.UnitChanged(side, degraded(entered), phrase("advanced")))
-    if led and not ours:
-        events.append(e.OwnerChanged(hex_, side, phrase("entered")))
-        events += _sees(moment, side, attacks[0].unit, hex_)
+        now = after(moment, events)
+        goes = led and attack in out
+        entered = _enter(now, side, attack, "advanced").unit if goes else now.board.camps[side].units[attack.unit]
+        events += (e.UnitChanged(side, degraded(entered), phrase("advanced") if goes else phrase("acted")),)
+    if led and out and not ours:
+        events += (e.OwnerChanged(hex_, side, phrase("entered")), *_sees(moment, side, out[0].unit, hex_))
     return (*events, e.AttacksCleared(side, hex_))
-
-
-@rule("TOCS-W19.6-1", "TOCS-W19.6-2", "TOCS-2.6-6")
-def _press_on(moment: Moment, fight: e.Fight, stood: tuple[Attack, ...], before: tuple[e.Event, ...]) -> Iterator[e.Event]:
-    """Pursuit, exploitation and breakthrough, unit by unit; engagements and ambushes allow none of them.
-
-    A hasty attack may break through, though it neither pursues nor exploits; nor does who came late to a longer one.
-    """
-    board: Board = moment.board
-    for event in before:
-        board = apply(board, event)
-    dead = not fight.path and fight.defender not in fight.left
-    if fight.carried or fight.level == "ambush":
-        return
-    for attack in sorted(stood, key=lambda a: a.unit):
-        here = replace(moment, board=board)
-        run = _break_through(here, fight, attack) if dead else _pursue(here, fight, attack)
-        for event in run:
-            board = apply(board, event)
-            yield event
-
-
-@rule("TOCS-W19.6-2", "TOCS-W10.4-14")
-def _made(game: Game, fight: e.Fight, attack: Attack) -> str:
-    """The attack a unit made itself: by its AP, but no longer than the battle was; "" of who was in the hex already."""
-    if attack.infiltrates:
-        return "infiltration"
-    rank: list[str] = game.records("crt-battle-procedure")["rank"]["order"]
-    own = next((effort for effort, ap in EFFORTS.items() if ap == attack.ap), "")
-    return max(own, fight.level, key=rank.index) if own else ""
-
-
-@rule("TOCS-3.9-9", "TOCS-3.9-12", "TOCS-W19.6-3", "TOCS-W19.6-4", "TOCS-W19.6-5")
-def _pursue(moment: Moment, fight: e.Fight, attack: Attack) -> Iterator[e.Event]:
-    """Into the first hex the enemy fell back through, then freely, one hex for each further hex of his retreat."""
-    most, made = min(attack.pursue, len(fight.path)), _made(moment.game, fight, attack)
-    record = moment.game.records("crt-battle-procedure")["pursuit"]
-    if most == 0 or made not in record["pursue"] or fight.hex in moment.board.public.interdicted:
-        return
-    first = fight.path[0]
-    bold = moment.game.switches["pursuit_into_enemy"] == "engagement"
-    went = _step(moment, fight, (attack.unit, first, "pursued"), bold)
-    yield from went
-    if went and made in record["exploit"] and not _met(went) and first not in moment.board.public.interdicted:
-        yield from _exploit(moment, fight, attack, (most - 1, went))
-
-
-def _met(events: tuple[e.Event, ...]) -> bool:
-    return any(isinstance(event, e.EngagementMarked) for event in events)
-
-
-@rule("TOCS-3.9-10", "TOCS-3.9-11")
-def _exploit(moment: Moment, fight: e.Fight, attack: Attack, how: tuple[int, tuple[e.Event, ...]]) -> Iterator[e.Event]:
-    left, before = how
-    goal = attack.exploit or attack.bearing
-    board: Board = moment.board
-    for event in before:
-        board = apply(board, event)
-    while left and goal:
-        unit = board.camps[fight.attacker].units[attack.unit]
-        here = replace(moment, board=board)
-        went = _step(here, fight, (attack.unit, _toward(moment, unit, goal), "exploited"), False)
-        if not went:
-            return
-        for event in went:
-            board = apply(board, event)
-            yield event
-        left -= 1
-        if board.camps[fight.attacker].units[attack.unit].hex in board.public.interdicted:
-            return  # not through it (TOCS-W19.6-3)
-
-
-@rule("TOCS-3.9-13", "TOCS-3.9-14")
-def _break_through(moment: Moment, fight: e.Fight, attack: Attack) -> Iterator[e.Event]:
-    """Every defender was destroyed: one hex beyond, occupied or not as the order says."""
-    if attack.breakthrough == "none":
-        return
-    unit = moment.board.camps[fight.attacker].units[attack.unit]
-    goal = attack.exploit or attack.bearing
-    straight = direction(attack.origin, fight.hex)
-    to = _toward(moment, unit, goal) if goal else neighbour(fight.hex, straight) if straight else None
-    yield from _step(moment, fight, (attack.unit, to, phrase("broke through")), attack.breakthrough == "any")
-
-
-def _toward(moment: Moment, unit: Unit, goal: Hex) -> Hex | None:
-    """The adjacent hex nearest the goal, if it is nearer than here."""
-    near = [h for h in moment.game.ground.neighbours[unit.hex] if distance(h, goal) < distance(unit.hex, goal)]
-    return min(near, key=lambda h: (distance(h, goal), h), default=None)
-
-
-def _step(moment: Moment, fight: e.Fight, how: tuple[str, Hex | None, str], bold: bool) -> tuple[e.Event, ...]:
-    """One hex forward: nothing where ground or (unless bold) the enemy bars it; an engagement where it meets him."""
-    name, to, why = how
-    board: Board = moment.board
-    side, ground = fight.attacker, moment.game.ground
-    unit = board.camps[side].units[name]
-    if to is None or to not in ground.terrain or to in board.public.engaged:
-        return ()
-    counter = board.camps[side].counter(unit)
-    way = entry(board.ground_view(moment.game, side), counter, (unit.hex, unit.bank), to)
-    enemy = bool(board.occupants(to, fight.defender))
-    allowed = board.public.owner[to] == side or may_enter_enemy_ground(counter)
-    if way is None or not allowed or (enemy and not bold):
-        return ()
-    moved = replace(unit, hex=to, bank=way.to[1], origin=unit.hex if enemy else None)
-    events: list[e.Event] = [e.UnitChanged(side, moved, why)]
-    if enemy:
-        events.append(e.EngagementMarked(to, board.public.owner[to]))
-    elif board.public.owner[to] != side:
-        events.append(e.OwnerChanged(to, side, why))
-    found = _sees(moment, side, name, to) if board.public.owner[to] != side else ()
-    return (*events, *found)

@@ -96,5 +96,7 @@ def _changed(game: Game, board: Board, whose: tuple[str, Unit], what: tuple[str,
 
 @rule("TOCS-5.0-1", "TOCS-5.0-3")
 def conclude(moment: Moment, winner: str, how: str) -> tuple[e.Event, ...]:
-    """The commanders end it: the result to date is opened, the winner as agreed ("" = drawn). how: "drawn by agreement" …"""
+    """It is ended before its time: the result to date is opened, the winner as agreed ("" = drawn, NOBODY). how: "drawn by
+    agreement" …
+    """
     return (e.GameOver(tallies(moment), winner, how),)

@@ -51,13 +51,14 @@ def _astray(view: View, unit: Unit, goal: Hex | None) -> Leg | None:
     return Leg(way, paid) if paid else None
 
 
-def lost(moment: Moment, side: str, legs: tuple[Leg, Leg | None]) -> Refusal:
-    """What the owner is told of the leg he meant and the one that came of it."""
+def lost(moment: Moment, side: str, legs: tuple[Leg, Leg | None], befell: Refusal | None) -> Refusal:
+    """What the owner is told of the leg he meant and the one that came of it. befell: what happened to the unit there."""
     meant, astray = legs
     call, to = moment.board.camps[side].counters[meant.hand.unit].call, meant.way.to[0]
     if astray is None:
         return failed(say("{call} lost its way to {to} and is where it was", call=call, to=to), "TOCS-W10.1.3-5")
-    return failed(say("{call} strayed: into {to}, not {meant}", call=call, to=astray.way.to[0], meant=to), "TOCS-W10.1.3-4")
+    strayed = say("{call} strayed: into {to}, not {meant}", call=call, to=astray.way.to[0], meant=to)
+    return failed(f"{strayed}; {befell.words}", befell.rule) if befell else failed(strayed, "TOCS-W10.1.3-4")
 
 
 @rule("TOCS-W6.0-13")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pbem.engine.ruleset import Moment
 from pbem.kernel.decisions import Refusal
+from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import phrase
 from pbem.kernel.values import replace
@@ -28,18 +29,33 @@ def declared(moment: Moment, side: str, facts: sums.Battle) -> tuple[tuple[e.Eve
         return (), ""
     foe = moment.game.other(side)
     there = moment.board.occupants(hex_, foe)
-    attack = _weights(moment, facts)
-    near = min(attack, key=lambda at: (-attack[at], sum(u.bank == at for u in there), at))
-    word = bank.answer(moment.standing[foe].bank, hex_)
+    sides = _hexsides(facts)
+    near = min(sides, key=lambda at: (-sides[at], sum(u.bank == at for u in there), at))
+    tied = sum(count == sides[near] for count in sides.values()) > 1
+    word = _untied(bank.answer(moment.standing[foe].bank, hex_), tied)
     if hex_ in moment.board.public.engaged:  # nobody changes banks, and what was declared stands
         word = bank.BOTH if moment.board.public.banks.get(hex_) == bank.BOTH else bank.AS_SET_UP
     placed = _placed(moment.board.view(moment.game, foe), there, word, near)
     moved = tuple(e.UnitChanged(foe, now, OTHER_BANK) for was, now in zip(there, placed, strict=True) if now != was)
     placed = after(moment, moved).board.occupants(hex_, foe)  # assets go along with the unit they are assigned to
     told = _told(word, placed, near)
-    counts = told == bank.FAR and _across(attack, placed)
+    counts = told != bank.BOTH and _across(_weights(moment, facts), placed)
     number = moment.board.public.battles + 1
     return (*moved, e.BankTaken(number, hex_, foe, told)), water_kind(ground, hex_) if counts else ""
+
+
+@rule("TOCS-W1.10-1")
+def _hexsides(facts: sums.Battle) -> dict[int, int]:
+    """Across how many hexsides the announced attack comes to each bank, which both sides see; never how strong it is."""
+    sides: dict[int, set[Hex | None]] = {}
+    for fighter in facts.attackers:
+        sides.setdefault(fighter.bank, set()).add(fighter.origin)
+    return {at: len(origins) for at, origins in sides.items()}
+
+
+def _untied(word: str, tied: bool) -> str:
+    """As many come to one bank as to the other: none is the near one, and everybody stays where he is set up."""
+    return bank.AS_SET_UP if tied and word in (bank.NEAR, bank.FAR) else word
 
 
 def _weights(moment: Moment, facts: sums.Battle) -> dict[int, int]:

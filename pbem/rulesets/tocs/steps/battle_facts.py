@@ -6,16 +6,16 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.board import Board, laid_by
 from pbem.rulesets.tocs.camp import Camp
-from pbem.rulesets.tocs.ground import bank_of, crossed_contours, polder_side
+from pbem.rulesets.tocs.ground import bank_of, crossed_contours, polder_side, terrains_of
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.pieces import Attack, Mission, Unit
 from pbem.rulesets.tocs.procedures import battle as sums
 from pbem.rulesets.tocs.procedures.artillery import weight
 from pbem.rulesets.tocs.procedures.communications import in_loc
 from pbem.rulesets.tocs.procedures.crossings import arrival
-from pbem.rulesets.tocs.procedures.nations import figure
+from pbem.rulesets.tocs.procedures.nations import figure, unready
 from pbem.rulesets.tocs.procedures.railways import rolling
-from pbem.rulesets.tocs.procedures.supply import in_los
+from pbem.rulesets.tocs.procedures.stocks import suffers
 from pbem.rulesets.tocs.steps.links import heard
 
 
@@ -30,7 +30,7 @@ def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], 
     defending = board.occupants(hex_, foe)
     defenders = tuple(
         sums.Fighter(
-            _fit(board.camps[foe], u), _steps(board, foe, u), u.state, unsupplied=_hungry(moment, foe, u),
+            _fit(board.camps[foe], u), _steps(board, foe, u), u.state, unsupplied=_hungry(moment, u, "defence"),
             extended=bool(u.extended), at_bonus=figure(game, board.camps[foe].counter(u).nation, "at_bonus"),
         )
         for u in defending
@@ -40,10 +40,11 @@ def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], 
         hex=hex_, terrain=game.ground.terrain[hex_], level=level, carried=carried,
         night=board.view(game, side).night, works=works[0] if works[1] == foe else "",
         attackers=attackers, defenders=defenders,
-        night_penalty=any(figure(game, f.counter.nation, "night_ap") < 0 for f in attackers),
+        night_penalty=any(unready(game, f.counter.nation) for f in attackers),
         minefield=laid_by(board, hex_, "minefield", foe),
         infiltration=seen,
         reserves=any(_came_out_of_reserve(board.camps[foe], u) for u in defending),
+        mixed=terrains_of(game.ground, hex_)[1:],
         fire={} if level == "ambush" else {"attacker": _fire(moment, side, hex_), "defender": _fire(moment, foe, hex_)},
     )  # fmt: skip
 
@@ -61,7 +62,7 @@ def _attacker(moment: Moment, unit: Unit, attack: Attack, column: bool) -> sums.
     steps, linked = _steps(board, side, unit), in_loc(board.view(moment.game, side), unit)
     if not outside:
         return sums.Fighter(
-            counter, steps, unit.state, attack.ap, unsupplied=_hungry(moment, side, unit), linked=linked, bank=unit.bank
+            counter, steps, unit.state, attack.ap, unsupplied=_hungry(moment, unit, "attack"), linked=linked, bank=unit.bank
         )
     return sums.Fighter(
         counter, steps, unit.state, attack.ap, start, column,
@@ -69,7 +70,7 @@ def _attacker(moment: Moment, unit: Unit, attack: Attack, column: bool) -> sums.
         out_of_wet=ground.terrain[start] in sums.WET,
         uphill=crossed_contours(ground, start, to) > 0,
         over_stream=(start, to) in ground.streams or polder_side(ground, start, to),
-        scouted=attack.scouted, probed=attack.probed, unsupplied=_hungry(moment, side, unit), linked=linked,
+        scouted=attack.scouted, probed=attack.probed, unsupplied=_hungry(moment, unit, "attack"), linked=linked,
         bank=arrival(ground, start, to),
     )  # fmt: skip
 
@@ -82,8 +83,9 @@ def _fit(camp: Camp, unit: Unit) -> Counter:
 
 
 @rule("TOCS-W8.4-1")
-def _hungry(moment: Moment, side: str, unit: Unit) -> bool:
-    return bool(unit.cut) and not in_los(moment.board.view(moment.game, side), unit)
+def _hungry(moment: Moment, unit: Unit, item: str) -> bool:
+    """Does an item of the chart out-of-supply weaken the unit?"""
+    return suffers(moment.board.view(moment.game, _side_of(moment, unit)), unit, item)
 
 
 def _side_of(moment: Moment, unit: Unit) -> str:

@@ -12,8 +12,9 @@ from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.ground import bank_of
 from pbem.rulesets.tocs.oob import full_kind
-from pbem.rulesets.tocs.pieces import Unit
+from pbem.rulesets.tocs.pieces import Toll, Unit
 from pbem.rulesets.tocs.procedures.activation import degraded
+from pbem.rulesets.tocs.procedures.assigning import may_own
 from pbem.rulesets.tocs.procedures.losses import Loser, share
 from pbem.rulesets.tocs.procedures.movement import Position
 from pbem.rulesets.tocs.procedures.retreat import Battlefield, Order, path
@@ -32,6 +33,14 @@ class Blow(Value):
     degrade: Mapping[str, int]
 
 
+class Bargain(Value):
+    """How a side takes a blow: hexes it pays for in steps, steps it pays for in hexes, and what makes it do so (`Toll.how`)."""
+
+    paid: int = 0
+    given: int = 0
+    how: str = ""
+
+
 class Flight(Value):
     """A side's retreat: how many hexes, and whether anybody got away."""
 
@@ -46,7 +55,8 @@ class Taken(Value):
     lost: int
     way: tuple[Hex, ...]
     left: bool
-    captives: tuple[e.Captive, ...] = ()
+    captives: tuple[e.Captive, ...]
+    toll: Toll
 
 
 def defender(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
@@ -58,7 +68,7 @@ def defender(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
     gone = (fight.defender,) if taken.left else ()
     lost_by = ((fight.defender, taken.lost),)
     return (*taken.events, e.FightWent(replace(fight, stage="attacker", path=taken.way, left=gone, lost=lost_by,
-                                                captives=taken.captives)))  # fmt: skip
+                                                captives=taken.captives, tolls=(taken.toll,))))  # fmt: skip
 
 
 def attacker(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
@@ -72,7 +82,8 @@ def attacker(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
     gone = (*fight.left, fight.attacker) if taken.left else fight.left
     lost_by = (*fight.lost, (fight.attacker, taken.lost))
     return (*taken.events, e.FightWent(replace(fight, stage="aftermath", left=gone, lost=lost_by,
-                                                captives=(*fight.captives, *taken.captives))))  # fmt: skip
+                                                captives=(*fight.captives, *taken.captives),
+                                                tolls=(*fight.tolls, taken.toll))))  # fmt: skip
 
 
 def _carried_on(moment: Moment, fight: e.Fight) -> bool:
@@ -87,23 +98,43 @@ def _present(camp: Camp, ids: tuple[str, ...], hex_: Hex) -> tuple[Unit, ...]:
 def _take(moment: Moment, fight: e.Fight, blow: Blow) -> Taken:
     """The blow falls: steps are lost, then the side falls back, all of it or none."""
     camp: Camp = moment.board.camps[blow.side]
-    blow = _traded(moment, fight, blow)
+    said = blow
+    blow, bargain, price = _traded(moment, fight, said)
     lost = _losses(moment, fight, blow, blow.loss)
     hurt = tuple(replace(u, lost=u.lost + lost.get(u.id, 0)) for u in blow.units)
-    alive = tuple(u for u in hurt if u.lost < camp.counter(u).steps)
+    alive = _led(camp, tuple(u for u in hurt if u.lost < camp.counter(u).steps))
     ways = {u.id: _way(moment, fight, blow.side, (u, blow.retreat)) for u in alive}
     flight = Flight(blow.retreat, any(ways.values()))
     outcome: list[e.Event] = []
     for unit in sorted(hurt, key=lambda u: camp.counter(u).call):  # the enemy reads who died in this order
         here = after(moment, outcome)
-        if unit in alive:
-            outcome.extend(_fall_back(here, blow, unit, (flight, ways[unit.id])))
+        living = next((u for u in alive if u.id == unit.id), None)
+        if living:
+            outcome.extend(_fall_back(here, blow, living, (flight, ways[unit.id])))
         else:
-            outcome.append(buried(here, blow.side, unit, "battle"))
+            orphaned = unit.lost < camp.counter(unit).steps
+            outcome.append(buried(here, blow.side, unit, say("lost with its unit") if orphaned else "battle"))
     gone = {event.unit.id: event.unit.lost for event in outcome if isinstance(event, e.UnitChanged | e.UnitDestroyed)}
     total = sum(gone[u.id] - u.lost for u in blow.units)
     way = max((tuple(p[0] for p in way) for way in ways.values()), key=len, default=())
-    return Taken(tuple(outcome), total, way, flight.left, tuple(_captured(blow, camp, gone)))
+    steps = tuple(sorted((camp.counter(u).call, gone[u.id] - u.lost) for u in blow.units if gone[u.id] > u.lost))
+    toll = Toll(blow.side, steps, said.loss, said.retreat, bargain.paid, bargain.given, price, bargain.how)
+    return Taken(tuple(outcome), total, way, flight.left, tuple(_captured(blow, camp, gone)), toll)
+
+
+@rule("TOCS-W1.7-1", "TOCS-W2.5-2")
+def _led(camp: Camp, alive: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """Those that live on: an asset whose unit died goes to another of its stack that may own it, or is lost with its unit."""
+    ids = {u.id for u in alive}
+    led: list[Unit] = []
+    for unit in alive:
+        if not unit.assigned or unit.assigned in ids or camp.units[unit.assigned].hex != unit.hex:
+            led.append(unit)
+            continue
+        heirs = (u for u in alive if (u.hex, u.bank) == (unit.hex, unit.bank) and may_own(camp, unit, u))
+        heir = min(heirs, key=lambda u: camp.counter(u).call, default=None)
+        led += [replace(unit, assigned=heir.id)] if heir else []
+    return tuple(led)
 
 
 def _captured(blow: Blow, camp: Camp, gone: Mapping[str, int]) -> Iterator[e.Captive]:
@@ -114,16 +145,18 @@ def _captured(blow: Blow, camp: Camp, gone: Mapping[str, int]) -> Iterator[e.Cap
 
 
 @rule("TOCS-2.6-2", "TOCS-W19.5-3")
-def _traded(moment: Moment, fight: e.Fight, blow: Blow) -> Blow:
-    """The blow as its owner takes it: hexes of retreat paid for in steps, or steps beyond the first in hexes, at the rates
-    of the chart. Both are for all units of the side (TOCS-W19.5-4), and nobody yields who has no way back."""
+def _traded(moment: Moment, fight: e.Fight, blow: Blow) -> tuple[Blow, Bargain, int]:
+    """The blow as its owner takes it, what was paid, and the steps a hex costs: hexes of retreat paid for in steps, or steps
+    beyond the first in hexes, at the rates of the chart. Both are for all units of the side (TOCS-W19.5-4), and nobody yields
+    who has no way back."""
     chart = moment.game.records("crt-battle-procedure")
     price, worth = (int(chart[name]["rate"]) for name in ("trade_retreat_for_loss", "trade_loss_for_retreat"))
-    paid, given = _choice(moment, fight, blow, price)
-    yielding = replace(blow, loss=blow.loss - given, retreat=blow.retreat + given * worth)
-    if given and all(_open(moment, fight, yielding, u) for u in blow.units):
-        return yielding
-    return replace(blow, loss=blow.loss + paid * price, retreat=blow.retreat - paid)
+    bargain = _choice(moment, fight, blow, price)
+    yielding = replace(blow, loss=blow.loss - bargain.given, retreat=blow.retreat + bargain.given * worth)
+    if bargain.given and all(_open(moment, fight, yielding, u) for u in blow.units):
+        return yielding, bargain, price
+    paid = replace(bargain, given=0, how=bargain.how if bargain.paid else "")
+    return replace(blow, loss=blow.loss + paid.paid * price, retreat=blow.retreat - paid.paid), paid, price
 
 
 def _open(moment: Moment, fight: e.Fight, blow: Blow, unit: Unit) -> bool:
@@ -132,18 +165,18 @@ def _open(moment: Moment, fight: e.Fight, blow: Blow, unit: Unit) -> bool:
     return len(way) == blow.retreat and all(moment.board.public.owner[place] == blow.side for place, _ in way)
 
 
-def _choice(moment: Moment, fight: e.Fight, blow: Blow, price: int) -> tuple[int, int]:
-    """Hexes paid for with steps, and steps paid for with hexes: as chosen, else by standing orders."""
+def _choice(moment: Moment, fight: e.Fight, blow: Blow, price: int) -> Bargain:
+    """Hexes paid for with steps, or steps paid for with hexes: as chosen, else by standing orders."""
     camp: Camp = moment.board.camps[blow.side]
     spare = (sum(camp.counter(u).steps - u.lost for u in blow.units) - blow.loss) // price
     holds = any(u.hex == fight.hex for u in blow.units)
     match dict(fight.chosen).get(blow.side, ""):
         case choices.STAND:
-            return (blow.retreat if spare >= blow.retreat else 0, 0)
+            return Bargain(blow.retreat if spare >= blow.retreat else 0, 0, "chosen")
         case choices.YIELD:
-            return (0, max(0, blow.loss - 1))
+            return Bargain(0, max(0, blow.loss - 1), "chosen")
         case choices.RETREAT:
-            return (0, 0)
+            return Bargain()
     policy = moment.standing[blow.side].retreat
     view = moment.pictures[blow.side].view(moment.game)
     paid = (
@@ -151,7 +184,10 @@ def _choice(moment: Moment, fight: e.Fight, blow: Blow, price: int) -> tuple[int
         if holds
         else retreat_orders.pressed_on(policy, blow.retreat, spare)
     )
-    return (paid, 0 if paid else retreat_orders.yielded(policy, fight.hex, blow.loss))
+    if paid:
+        return Bargain(paid, 0, retreat_orders.pays_by(policy, fight.hex if holds else None))
+    given = retreat_orders.yielded(policy, fight.hex, blow.loss)
+    return Bargain(0, given, retreat_orders.yields_by(policy) if given else "")
 
 
 def _losses(moment: Moment, fight: e.Fight, blow: Blow, count: int) -> Mapping[str, int]:

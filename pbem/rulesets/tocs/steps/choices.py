@@ -9,7 +9,7 @@ from pbem.engine.ruleset import Moment
 from pbem.engine.situation import DecisionMade, DecisionOwed
 from pbem.kernel.decisions import Decision
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
+from pbem.kernel.tongue import counted, phrases, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.camp import Camp
@@ -68,28 +68,23 @@ def _options(fight: e.Fight) -> tuple[str, ...]:
     return (STAND, *((RETREAT,) if hexes else ()), *((YIELD,) if losses > 1 else ()))
 
 
+FALL_BACK = phrases("you lose {losses} and must fall back one hex", "you lose {losses} and must fall back {number} hexes")
+FIGHT_ON = phrases(
+    "{said}, or pay one step more and fight on in the hex", "{said}, or pay {number} steps more and fight on in the hex"
+)
+STAND_FAST = phrases("{said}, or pay one step more and stand", "{said}, or pay {number} steps more and stand")
+YIELDING = phrases("{said}, or lose 1 and yield one hex", "{said}, or lose 1 and yield {number} hexes")
+
+
 def _words(fight: e.Fight, options: tuple[str, ...]) -> str:
     losses, hexes = _result(fight)
-    said = (
-        say("you lose {losses} and must fall back {count}", losses=losses, count=_count(hexes, "hex", "hexes"))
-        if hexes
-        else say("you lose {losses}", losses=losses)
-    )
+    said = counted(hexes, *FALL_BACK, losses=losses) if hexes else say("you lose {losses}", losses=losses)
     if hexes:
-        more = _count(hexes, "step", "steps")
         outside = fight.stage == "attacker" and not fight.carried
-        said += (
-            say(", or pay {count} more and fight on in the hex", count=more)
-            if outside
-            else say(", or pay {count} more and stand", count=more)
-        )
+        said = counted(hexes, *(FIGHT_ON if outside else STAND_FAST), said=said)
     if YIELD in options:
-        said += say(", or lose 1 and yield {count}", count=_count(hexes + losses - 1, "hex", "hexes"))
+        said = counted(hexes + losses - 1, *YIELDING, said=said)
     return say("battle {fight}, {hex}: {said}", fight=fight.number, hex=fight.hex, said=said)
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return say("one {one}", one=one) if number == 1 else f"{number} {many}"
 
 
 def answered(moment: Moment, side: str, choice: str) -> Events:

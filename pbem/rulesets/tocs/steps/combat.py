@@ -12,9 +12,10 @@ from pbem.kernel.tables import crt_cell
 from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.board import Board, after, laid_by
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.field_pieces import FieldBattle
+from pbem.rulesets.tocs.ground import terrains_of
 from pbem.rulesets.tocs.pieces import Attack, Unit
 from pbem.rulesets.tocs.procedures import battle as sums
 from pbem.rulesets.tocs.procedures import infiltration, interdiction
@@ -34,13 +35,12 @@ from pbem.rulesets.tocs.steps import (
     supply,
     trains_lost,
     vacated,
-    zones,
 )
 from pbem.rulesets.tocs.steps.battle_facts import facts_of
 
 _IDLE = frozenset((  # hands, points and what was announced are nothing to `settle`
     e.UnitActivated, e.HandChanged, e.MoveHalted, e.MoveStopped, e.StaffChanged, e.StaffLaidAside, e.StaffWoken, e.WayTested,
-    e.BattlesAnnounced, e.ImpulseClosed,
+    e.AttackOrdered, e.BattlesAnnounced, e.ImpulseClosed, e.HomeScouted,
 ))  # fmt: skip
 
 
@@ -52,7 +52,7 @@ def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
         back = field.waited_for(moment)
         if back:
             return returned(moment, back)
-        at_once = (vacated.follow, _called_off, zones.follow, discovery.follow, prisoners.freed, _behind)
+        at_once = (vacated.follow, _called_off, discovery.follow, prisoners.freed, _behind)
         return next((events for follows in at_once if (events := follows(moment))), None)
     asked = choices.question(moment, fight)
     if asked:
@@ -66,13 +66,8 @@ def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
 
 
 def idle(board: Board, event: e.Event | Control) -> bool:
-    """Does an event set nothing going, since `settle` looks at nothing that it changes? Neither attacks nor the states of units
-    count while nobody is in extended deployment."""
-    if type(event) in _IDLE:
-        return True
-    if not isinstance(event, (e.HandClosed, e.AttackOrdered)) or any(camp.muster().wide for camp in board.camps.values()):
-        return False
-    return isinstance(event, e.AttackOrdered) or _same_but_worn(board.camps[event.side], event.unit)
+    """Does an event set nothing going, since `settle` looks at nothing that it changes?"""
+    return type(event) in _IDLE or (isinstance(event, e.HandClosed) and _same_but_worn(board.camps[event.side], event.unit))
 
 
 def _same_but_worn(camp: Camp, unit: Unit) -> bool:
@@ -190,20 +185,26 @@ def _infiltrated(moment: Moment, side: str, attack: Attack) -> e.InfiltrationThr
     return e.InfiltrationThrown(side, attack.target, throw, drm, throw.total + drm >= int(chart.trial.target))
 
 
+@rule("TOCS-W1.9-1")
 def _approach(moment: Moment, side: str, attack: Attack) -> infiltration.Approach:
+    """The facts of an infiltration; of a mixed hex the ground that is worst for the infiltrator counts."""
     board, game, foe, hex_ = moment.board, moment.game, _foe(moment, side), attack.target
     view, mine = board.view(game, side), board.camps[side].counters[attack.unit]
-    theirs = [board.camps[foe].counter(u) for u in board.occupants(hex_, foe)]
-    terrain, weather = game.ground.terrain, board.public.weather
+    stand = board.occupants(hex_, foe)
+    theirs = [board.camps[foe].counter(u) for u in stand]
+    companies = [u for u in stand if board.camps[foe].counter(u).kind in COMPANIES]
+    there, weather = terrains_of(game.ground, hex_), board.public.weather
+    open_start = game.ground.terrain[attack.origin] in infiltration.OPEN
     look = moment.pictures[side].looks.get(hex_)
     return infiltration.Approach(
         elr=mine.elr - max(c.elr for c in theirs), ml=mine.ml - max(c.ml for c in theirs),
         night=view.night, bright=moon(view) == "full" and weather.cloud == "clear", fog=weather.fog,
-        precipitation=weather.precipitation != "dry", cover=terrain[hex_] in infiltration.COVER,
-        open_approach=terrain[hex_] in infiltration.OPEN and terrain[attack.origin] in infiltration.OPEN,
+        precipitation=weather.precipitation != "dry", cover=all(kind in infiltration.COVER for kind in there),
+        open_approach=open_start and any(kind in infiltration.OPEN for kind in there),
         reconnoitred=bool(look and look.when.startswith(f"T{board.public.turn}.")),
-        works=board.works.get(hex_, ("", ""))[1] == foe, alert=hex_ in board.public.fought,
-        no_company=not any(c.kind in COMPANIES for c in theirs), national=figure(game, mine.nation, "infiltration"),
+        works=board.works.get(hex_, ("", ""))[1] == foe or laid_by(board, hex_, "minefield", foe),
+        stretched=bool(companies) and all(u.extended for u in companies), alert=hex_ in board.public.fought,
+        no_company=not companies, national=figure(game, mine.nation, "infiltration"),
     )  # fmt: skip
 
 
@@ -223,6 +224,18 @@ def _stopped(moment: Moment, side: str, attacks: tuple[Attack, ...]) -> tuple[e.
     return (*off, e.BattleCalledOff(late[0].target)) if late and len(late) == len(attacks) else off
 
 
+@rule("TOCS-W1.7-1", "TOCS-W2.5-2")
+def _companions(camp: Camp, attacks: tuple[Attack, ...]) -> tuple[Attack, ...]:
+    """The assets assigned to attackers and stacked with them, which fight along with what they are worth."""
+    busy = {attack.unit for attack in attacks}
+    return tuple(
+        replace(attack, unit=asset.id, pursue=0, bearing=None, exploit=None, breakthrough="none")
+        for attack in attacks
+        for asset in camp.stack_of(camp.units[attack.unit])
+        if asset.id not in busy
+    )
+
+
 def _inside(unit: Unit, hex_: Hex) -> Attack:
     """The part of a unit that is already in the hex: it makes no attack of its own."""
     return Attack(unit.id, hex_, hex_, unit.bank, 0)
@@ -231,7 +244,7 @@ def _inside(unit: Unit, hex_: Hex) -> Attack:
 @rule("TOCS-1.11-1", "TOCS-1.12-1", "TOCS-3.9-1", "TOCS-3.9-6", "TOCS-W19.0-1", "TOCS-W10.21-5")
 def _open(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool, str]) -> tuple[e.Event, ...]:
     """Work out both sums, throw, and put the battle on the board."""
-    level = how[0]
+    level, attacks = how[0], (*attacks, *_companions(moment.board.camps[side], attacks))
     facts = facts_of(moment, side, hex_, attacks, how)
     taken, water = banks.declared(moment, side, facts)
     moment, facts = after(moment, taken), replace(facts, water=water)
@@ -243,7 +256,7 @@ def _open(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how
     final = crt.shifted(basic, ours.shift - theirs.shift)  # TOCS-3.9-3, TOCS-3.9-5
     drm, said = sums.drms(crt, facts)
     throw = moment.dice.throw(f"battle/{number}/crt", "2d6")
-    row = sums.terrain_row(crt, facts.terrain)
+    row = sums.terrain_row(crt, facts.kinds)
     key = {"attack": level, "terrain": row}
     cell = crt.cell(key, final, throw.total + drm, row)
     (a_loss, a_retreat), (d_loss, d_retreat) = crt_cell(cell)

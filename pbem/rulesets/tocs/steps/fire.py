@@ -1,8 +1,10 @@
 """A fire mission carried out: the roll and its hits, interdiction laid, fire laid on a battle (TOCS-W10.24 to W10.26)."""
 
+from collections.abc import Mapping
+
 from pbem.engine.ruleset import Moment
+from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tables import fire_cell
 from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
@@ -13,7 +15,6 @@ from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.pieces import Mission, Pool, Unit
 from pbem.rulesets.tocs.procedures import artillery, bridges, facilities, perimeter, shellfire
 from pbem.rulesets.tocs.procedures.activation import degraded
-from pbem.rulesets.tocs.procedures.target_dice import struck
 from pbem.rulesets.tocs.steps import supply
 from pbem.rulesets.tocs.steps.casualties import buried
 
@@ -22,8 +23,8 @@ from pbem.rulesets.tocs.steps.casualties import buried
 def carried_out(moment: Moment, side: str, mission: Mission, pool: Pool | None = None) -> tuple[e.Event, ...]:
     """All that a mission does, whether ordered in the own impulse or fired out of reserve. pool: as it is after the OP of
     time on target. The order has been paid; the batteries have been looked at."""
-    camp = moment.board.camps[side]
-    units = tuple(artillery.spent(camp, camp.units[b], mission) for b in mission.batteries)
+    view = moment.board.view(moment.game, side)
+    units = tuple(artillery.spent(view, view.camp.units[b], mission) for b in mission.batteries)
     told: tuple[e.Event, ...] = (e.BatteriesSpent(side, units, pool),)
     if mission.kind == "interdict":
         return (*told, e.HexInterdicted(side, mission))
@@ -34,7 +35,7 @@ def carried_out(moment: Moment, side: str, mission: Mission, pool: Pool | None =
 
 @rule("TOCS-W10.24-1", "TOCS-W10.25-1", "TOCS-W10.25-5")
 def _shelled(moment: Moment, side: str, mission: Mission) -> tuple[e.Event, ...]:
-    """One roll for the mission, and what it does to the enemy in the hex."""
+    """One roll for the mission, and what it does to troops and to what is built and stored in the hex."""
     board: Board = moment.board
     grid = moment.game.grid("bombardment" if mission.kind == "bombard" else "artillery-strike")
     strength = sum(artillery.weight(board.camps[side], board.camps[side].units[b]) for b in mission.batteries)
@@ -51,38 +52,55 @@ def _shelled(moment: Moment, side: str, mission: Mission) -> tuple[e.Event, ...]
     told = tuple(words for words, (name, _) in zip(said, known, strict=True) if name in shellfire.KNOWN)
     label = "" if column is None else grid.columns.labels[column]
     counters = {t.counter.call: t.counter for t in shoot.targets}
-    effects = tuple(sorted((_kind(counters[h.call]), h.steps, h.states) for h in hits))
+    effects = tuple(sorted((_kind(counters[h.call]), h.steps, h.states) for h in hits if h.call in counters))
     seen = perimeter.kinds(tuple(moment.board.camps[_foe(moment, side)].counter(u) for u in _there(moment, side, mission)))
     fired = e.MissionFired(side, mission, strength, throw, told, said, drm, label, cell, bool(mission.observer), seen, effects)
-    if mission.aim in shellfire.STRUCTURES:
-        return (fired, *_built(moment, side, mission, (occasion, fire_cell(cell)[0])))
-    stores = supply.under_fire(moment, _foe(moment, side), (mission.hex, occasion), fire_cell(cell))
-    return (fired, *_suffered(moment, _foe(moment, side), hits), *stores)
+    foe = _foe(moment, side)
+    built = _built(moment, (side, mission), {h.call: h.steps for h in hits if h.call in shoot.built and h.steps})
+    stores = supply.shelled(moment, foe, {h.call: h for h in hits if h.call in shoot.built})
+    return (fired, *_suffered(moment, foe, tuple(h for h in hits if h.call in counters)), *built, *stores)
 
 
-@rule("TOCS-W11.3-2", "TOCS-W12.0-1", "TOCS-W12.9-3", "TOCS-1.13-1")
-def _built(moment: Moment, side: str, mission: Mission, what: tuple[str, int]) -> tuple[e.Event, ...]:
-    """Fire that is aimed at a bridge or a facility: its damage falls on that alone, on one of several at random. Who watched
-    sees what it did; who owns the hex sees it anyway."""
-    (occasion, damage), board = what, moment.board
+@rule("TOCS-W11.3-2", "TOCS-W12.0-1", "TOCS-W12.9-3", "TOCS-W10.24-4", "TOCS-W10.25-2")
+def _built(moment: Moment, who: tuple[str, Mission], damage: Mapping[str, int]) -> tuple[e.Event, ...]:
+    """What a mission does to bridges and facilities, by name and damage points. Who watched sees it; who owns the hex sees
+    it anyway."""
+    (side, mission), board = who, moment.board
     knows = (side,) if mission.observer else ()
-    there: dict[str, Bridge | Facility] = {}
-    if mission.aim == "bridge":
-        there |= {b.id: b for b in bridge_at(moment.game.ground, mission.hex, board.spans) if b.intact}
-    else:
-        there |= {name: site for name, site in board.sites.items() if site.hex == mission.hex and site.works}
-    picked = struck(moment.dice, f"{occasion}/at", tuple(there), "d") if damage else ()
     events: list[e.Event] = []
-    for name in picked:
-        target = there[name]
-        if isinstance(target, Bridge):
-            events.append(e.BridgeChanged(bridges.hit(moment.game, target, damage), phrase("shelled"), knows))
+    for name, target in _structures(moment, mission.hex).items():
+        if name not in damage:
             continue
-        after_it, owner = facilities.hit(target, damage), board.public.owner[target.hex]
+        if isinstance(target, Bridge):
+            events.append(e.BridgeChanged(bridges.hit(moment.game, target, damage[name]), phrase("shelled"), knows))
+            continue
+        after_it, owner = facilities.hit(target, damage[name]), board.public.owner[target.hex]
         suffered = after_it.damage - target.damage if target.kind == "hospital" and owner != side else 0
         outrage = ((owner, board.camps[owner].outrage + suffered),) if suffered else ()
         events.append(e.FacilityChanged(after_it, phrase("shelled"), knows, outrage))
     return tuple(events)
+
+
+def _structures(moment: Moment, hex_: Hex) -> Mapping[str, Bridge | Facility]:
+    """The bridges that stand in a hex and the facilities that are not destroyed, by the name they throw under."""
+    board: Board = moment.board
+    spans = {f"bridge/{b.id}": b for b in bridge_at(moment.game.ground, hex_, board.spans) if b.intact}
+    return spans | {f"facility/{name}": site for name, site in board.sites.items() if site.hex == hex_ and site.works}
+
+
+@rule("TOCS-W10.24-4", "TOCS-W10.25-2", "TOCS-W8.2-6")
+def _there_is(moment: Moment, side: str, mission: Mission) -> Mapping[str, int]:
+    """What shells may fall on besides troops, with the damage it can take: nothing where they are aimed at troops."""
+    if mission.aim and mission.aim not in shellfire.STRUCTURES:
+        return {}
+    bear: dict[str, int] = {}
+    for name, target in _structures(moment, mission.hex).items():
+        if isinstance(target, Bridge) and mission.aim != "facility":
+            bear[name] = bridges.strength(moment.game, target) - target.damage
+        if isinstance(target, Facility) and mission.aim != "bridge":
+            bear[name] = target.dp - target.damage
+    stores = {} if mission.aim == "bridge" else supply.under_fire(moment, _foe(moment, side), mission.hex)
+    return bear | {name: points for name, points in stores.items() if not mission.aim or name.startswith("store/")}
 
 
 def shoot_at(moment: Moment, side: str, mission: Mission) -> shellfire.Shoot:
@@ -97,7 +115,7 @@ def shoot_at(moment: Moment, side: str, mission: Mission) -> shellfire.Shoot:
     works, owner = board.works.get(mission.hex, ("", ""))
     return shellfire.Shoot(
         mission.kind, bool(mission.observer), board.view(game, side).night, game.ground.terrain[mission.hex],
-        works if owner == camp.side else "", targets, mission.aim,
+        works if owner == camp.side else "", targets, mission.aim, _there_is(moment, side, mission),
     )  # fmt: skip
 
 

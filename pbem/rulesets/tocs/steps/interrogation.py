@@ -13,6 +13,8 @@ from pbem.rulesets.tocs.procedures import interrogation
 from pbem.rulesets.tocs.procedures.nations import figure
 from pbem.rulesets.tocs.reactions import questions
 
+CARE = ("hospital", "field_repair")
+
 
 def interrogated(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
     """All that is told after a battle, on the board as the battle left it."""
@@ -83,8 +85,15 @@ def _civilians(moment: Moment, fight: e.Fight) -> Iterator[e.Event]:
     gone: tuple[Unit, ...] = tuple(camp.units[i] for i in fight.defenders if camp.units[i].status == "map")
     works = {h: level for h, (level, owner) in board.works.items() if owner == fight.defender}
     laid = {h: tuple(x.kind for x in some if x.side == fight.defender) for h, some in board.obstacles.items()}
-    answer = interrogation.civilians(cell, moment.game, camp, (fight.hex, gone, (works, laid)))
+    seen = interrogation.Seen(fight.hex, gone, works, laid, board.spans, _stores(board, fight.defender))
+    answer = interrogation.civilians(cell, moment.game, camp, seen)
     yield e.CiviliansSpoke(fight.attacker, fight.number, throw, drm, reasons, answer)
+
+
+def _stores(board: Board, side: str) -> tuple[Hex, ...]:
+    """Where a side has supply, hospitals and repair centres."""
+    sites = (s.hex for s in board.sites.values() if s.kind in CARE and s.works and board.public.owner[s.hex] == side)
+    return (*(s.hex for s in board.camps[side].sources.values()), *sites)
 
 
 def _place(moment: Moment, fight: e.Fight, terrain: str) -> dict[str, bool]:
@@ -93,5 +102,6 @@ def _place(moment: Moment, fight: e.Fight, terrain: str) -> dict[str, bool]:
     return {
         "large_place": terrain in ("city", "suburb"),
         "resistance": any(camp.counter(u).arm in ("resistance", "partisan") for h in near for u in camp.at(h)),
+        "shelled": fight.hex in camp.bombarded,
         "night": moment.board.view(moment.game, fight.attacker).night,
     }

@@ -107,17 +107,34 @@ def out_of_mines(moment: Moment, side: str) -> tuple[Events, bool]:
     return (e.HandChanged(side, paid), *checked), len(checked) == 1
 
 
-@rule("TOCS-W10.11-8")
-def _checked(moment: Moment, side: str, unit: Unit, hand: Hand) -> Events:
-    """A morale check in the mines: the throw alone when it is passed. What it costs comes on top of the wear of the activation."""
+@rule("TOCS-W10.11-6")
+def gets_out(moment: Moment, side: str, unit: Unit) -> tuple[Events, bool]:
+    """A unit leaves its hex by an attack that meets nobody, or withdraws: all its AP are spent anyway, and mines of the
+    enemy's there ask for the check; failing, it stays, a state lower."""
+    if not mined(moment, side, unit.hex) or sapper(moment.board.camps[side].counter(unit)):
+        return (), True
+    thrown = _thrown(moment, side, unit)
+    if thrown.passed:
+        return (thrown,), True
+    return (thrown, e.UnitChanged(side, degraded(thrown.unit), phrase("in the mines"))), False
+
+
+def _thrown(moment: Moment, side: str, unit: Unit) -> e.MoraleChecked:
+    """The throw of a morale check in the mines."""
     view = moment.board.view(moment.game, side)
     tried = replace(unit, tested=unit.tested + 1)
     nerve = steadiness(view, unit)
     occasion = f"mines/{view.camp.counter(unit).call}/{view.public.impulse_name}/{side}.{tried.tested}"
     throw, passed = morale_check(moment, occasion, nerve)
     drm, reasons = drms(moment.game.check("morale-check"), nerve)
-    thrown = e.MoraleChecked(side, tried, phrase("mines"), throw, drm, reasons, nerve.ml, passed)
-    if passed:
+    return e.MoraleChecked(side, tried, phrase("mines"), throw, drm, reasons, nerve.ml, passed)
+
+
+@rule("TOCS-W10.11-8")
+def _checked(moment: Moment, side: str, unit: Unit, hand: Hand) -> Events:
+    """A morale check in the mines: the throw alone when it is passed. What it costs comes on top of the wear of the activation."""
+    thrown = _thrown(moment, side, unit)
+    if thrown.passed:
         return (thrown,)
     lost = replace(hand, ap=0, mp=0, road=False, bonus=False)
-    return (thrown, e.UnitChanged(side, degraded(tried), phrase("in the mines")), e.HandChanged(side, lost))
+    return (thrown, e.UnitChanged(side, degraded(thrown.unit), phrase("in the mines")), e.HandChanged(side, lost))

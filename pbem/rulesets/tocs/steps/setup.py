@@ -4,6 +4,7 @@ from pbem.engine.ruleset import Moment
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.procedures.setup import free_bases
 from pbem.rulesets.tocs.steps.arrivals import came
 
 
@@ -21,9 +22,11 @@ def place(moment: Moment) -> tuple[e.Event, ...] | None:
 
 @rule("TOCS-2.2-1")
 def special(moment: Moment) -> tuple[e.Event, ...] | None:
-    """Once, before the first turn: what the scenario schedules ahead of it (drops, stores from the air)."""
+    """Once, before the first turn: bases that were placed are known to both from now on; and what the scenario schedules
+    ahead of it (drops, stores from the air)."""
     if moment.taken:
         return None
     board: Board = moment.board
-    found = tuple(event for side in sorted(board.camps) for event in came(board.view(moment.game, side), 0))
-    return found or None
+    placed = (e.BaseMarked(base.hex, side) for side, camp in sorted(board.camps.items()) for base in free_bases(camp))
+    found = (event for side in sorted(board.camps) for event in came(board.view(moment.game, side), 0))
+    return (*placed, *found) or None

@@ -1,6 +1,6 @@
 """Supply in play: the mark at impulse start, its removal, capture, the daily draw, hunger (TOCS-W8.1 to W8.5)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pbem.engine.ruleset import Moment
 from pbem.kernel.hexes import Hex
@@ -13,9 +13,8 @@ from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.pieces import Source, Unit
 from pbem.rulesets.tocs.procedures import convoys, stocks
 from pbem.rulesets.tocs.procedures.activation import degraded
-from pbem.rulesets.tocs.procedures.communications import in_loc
+from pbem.rulesets.tocs.procedures.shellfire import Hit
 from pbem.rulesets.tocs.procedures.supply import line_of
-from pbem.rulesets.tocs.procedures.target_dice import struck
 from pbem.rulesets.tocs.reactions import captures
 from pbem.rulesets.tocs.steps import refitting
 from pbem.rulesets.tocs.view import View
@@ -39,8 +38,8 @@ def _mark(view: View, unit: Unit, impulse: str) -> e.UnitChanged:
 
 def follow(moment: Moment) -> Events | None:
     """What the last act brings with it for supply, at once; None when there is nothing."""
-    found = (*_regained(moment), *_taken(moment), *refitting.abandoned(moment)) or tuple(_carried(moment))
-    return found or None
+    rest = (_regained(moment), _taken(moment), refitting.abandoned(moment))
+    return tuple(_carried(moment)) or tuple(event for some in rest for event in some) or tuple(_orphaned(moment)) or None
 
 
 @rule("TOCS-W8.3-2")
@@ -56,13 +55,14 @@ def _regained(moment: Moment) -> Iterator[e.Event]:
 
 @rule("TOCS-W8.1-4", "TOCS-W8.2-3")
 def _taken(moment: Moment) -> Iterator[e.Event]:
-    """Stores where the enemy stands alone are his: kept or destroyed, as his standing order says."""
+    """Stores in a hex that the enemy has taken are his, whether he stopped there, drove through it or scouted it: kept or
+    destroyed, as his standing order says. In an engagement, where its own side stands too, it is nobody's prize yet."""
     board: Board = moment.board
     for side in sorted(board.camps):
         foe = moment.game.other(side)
         lost = [s for s in board.camps[side].sources.values() if board.public.owner[s.hex] == foe]
         for source in lost:
-            if source.hex not in board.public.engaged and source.kind != "edge" and board.occupants(source.hex, foe):
+            if source.kind != "edge" and not board.occupants(source.hex, side):
                 yield from _fallen(moment, side, source)
 
 
@@ -70,7 +70,7 @@ def _fallen(moment: Moment, side: str, source: Source) -> Iterator[e.Event]:
     board: Board = moment.board
     captor = moment.game.other(side)
     keep = captures.kept(moment.standing[captor].captures, source.hex)
-    yield e.SourceLost(side, source, phrase("captured") if keep else phrase("destroyed"))
+    yield e.SourceLost(side, source, phrase("captured") if keep else phrase("burnt"))
     if keep:
         name = stocks.fresh(board.camps[captor], source.kind)
         yield e.SourceChanged(captor, replace(source, id=name, join="", seeks="", bound=None), phrase("captured"))
@@ -80,22 +80,27 @@ def _fallen(moment: Moment, side: str, source: Source) -> Iterator[e.Event]:
 
 @rule("TOCS-W8.2-4", "TOCS-W8.2-5", "TOCS-W8.0-3")
 def _carried(moment: Moment) -> Iterator[e.Event]:
-    """Trucks that belong to a unit go where it goes and suffer what it suffers."""
+    """Trucks that belong to a unit go where it goes and suffer what it suffers: out of a hex that falls to the enemy too."""
+    for camp, source, unit in _linked(moment):
+        after = stocks.beside(moment.game, source, unit) if unit.status == "map" else source
+        if after != source:
+            yield e.SourceChanged(camp.side, after, phrase("losses") if after.sp != source.sp else phrase("moved"))
+
+
+@rule("TOCS-W8.2-4")
+def _orphaned(moment: Moment) -> Iterator[e.Event]:
+    """Trucks that the enemy did not take are lost with their unit."""
+    for camp, source, unit in _linked(moment):
+        if unit.status != "map":
+            yield e.SourceLost(camp.side, source, say("lost with {call}", call=camp.counter(unit).call))
+
+
+def _linked(moment: Moment) -> Iterator[tuple[Camp, Source, Unit]]:
+    """The trucks that are assigned, each with its unit."""
     board: Board = moment.board
     for side in sorted(board.camps):
         camp = board.camps[side]
-        for source in camp.sources.values():
-            if source.join:
-                yield from _with_unit(moment, camp, source, camp.units[source.join])
-
-
-def _with_unit(moment: Moment, camp: Camp, source: Source, unit: Unit) -> Iterator[e.Event]:
-    if unit.status != "map":
-        yield e.SourceLost(camp.side, source, say("lost with {call}", call=camp.counter(unit).call))
-        return
-    after = stocks.beside(moment.game, source, unit)
-    if after != source:
-        yield e.SourceChanged(camp.side, after, phrase("losses") if after.sp != source.sp else phrase("moved"))
+        yield from ((camp, source, camp.units[source.join]) for source in camp.sources.values() if source.join)
 
 
 @rule("TOCS-W8.2-2")
@@ -113,7 +118,7 @@ def rolling(moment: Moment, side: str) -> Events:
 def drawn(moment: Moment) -> Events:
     """The last turn of the day is over: each HQ from regiment up takes a point from the source its line runs to.
 
-    Where an HQ in communication finds none, the units of its formation that have no line of their own are marked.
+    Where an HQ finds none, the units of its formation that have no line of their own are marked.
     """
     board: Board = moment.board
     if not stocks.day_ends(moment.game, board.public.turn) or moment.game.switches["supply"] == "ample":
@@ -124,8 +129,6 @@ def drawn(moment: Moment) -> Events:
 def _draws(view: View) -> Iterator[e.Event]:
     wanting: list[Unit] = []
     for hq in stocks.drawers(view.camp):
-        if not in_loc(view, hq):
-            continue
         line = line_of(view, hq)
         if line.source:
             source = view.camp.sources[line.source]
@@ -141,25 +144,31 @@ def _draws(view: View) -> Iterator[e.Event]:
 
 
 @rule("TOCS-W8.2-6", "TOCS-W12.7-2")
-def under_fire(moment: Moment, side: str, where: tuple[Hex, str], result: tuple[int, str]) -> Events:
-    """What a mission does to a side's stores in its hex: trucks throw with the troops for the hit and lose a quarter for
-    it and for each step of damage; what is built takes the damage and holds so much less."""
+def under_fire(moment: Moment, side: str, hex_: Hex) -> Mapping[str, int]:
+    """A side's stores in a hex that shells may fall on, by the name they throw under, with the damage each can still take:
+    what is built its damage points, trucks a quarter of their load for each."""
     board: Board = moment.board
-    (hex_, occasion), (damage, letter) = where, result
-    here = [s for s in board.camps[side].sources.values() if s.hex == hex_]
-    trucks = [s.id for s in here if s.kind == "mobile"]
-    troops = [u.id for u in board.occupants(hex_, side)]
-    hit = struck(moment.dice, f"{occasion}/stores", (*troops, *trucks), letter) if trucks else ()
+    here = [s for s in board.camps[side].sources.values() if s.hex == hex_ and s.kind != "edge"]
+    built = {f"store/{s.id}": s.dp - s.damage for s in here if s.kind != "mobile" and s.damage < s.dp}
+    return built | {f"trucks/{s.id}": stocks.quarters(s.sp) for s in here if s.kind == "mobile"}
+
+
+@rule("TOCS-W8.2-6", "TOCS-W8.2-5", "TOCS-W12.7-2")
+def shelled(moment: Moment, side: str, hits: Mapping[str, Hit]) -> Events:
+    """What the hits of a mission do to a side's stores, by name: trucks lose a quarter for being hit and for each point of
+    damage; what is built takes the damage and holds so much less."""
+    board: Board = moment.board
     events: list[e.Event] = []
-    for source in here:
-        after = stocks.damaged(source, damage) if source.kind != "mobile" else source
-        if source.id in hit:
-            after = replace(after, sp=stocks.quartered(source.sp, 1 + damage))
-        if after != source:
-            gone = after.kind == "mobile" and not after.sp
-            events.append(
-                e.SourceLost(side, source, phrase("shelled")) if gone else e.SourceChanged(side, after, phrase("shelled"))
-            )
+    for source in board.camps[side].sources.values():
+        hit = hits.get(f"trucks/{source.id}" if source.kind == "mobile" else f"store/{source.id}")
+        if hit is None:
+            continue
+        load = stocks.quartered(source.sp, hit.states + hit.steps)
+        after = replace(source, sp=load) if source.kind == "mobile" else stocks.damaged(source, hit.steps)
+        if after.kind == "mobile" and not after.sp:
+            events.append(e.SourceLost(side, source, phrase("shelled")))
+        elif after != source:
+            events.append(e.SourceChanged(side, after, phrase("shelled")))
     return tuple(events)
 
 

@@ -15,7 +15,7 @@ from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import stacking, turn, victory
 from pbem.rulesets.tocs.procedures.stocks import suffers
 from pbem.rulesets.tocs.reactions import losses
-from pbem.rulesets.tocs.steps import casualties, combat, field, links, supply, winter, workday, zones
+from pbem.rulesets.tocs.steps import casualties, combat, field, links, supply, winter, workday
 
 Events = tuple[e.Event | Control, ...] | None
 
@@ -50,7 +50,7 @@ def initiative(moment: Moment) -> Events:
     attempt = 1
     while True:
         throws = tuple((s.id, _die(moment, s.id, attempt)) for s in game.sides)
-        totals = {s: t.total + turn.initiative_modifier(game, board.camps[s], board.public.turn) for s, t in throws}
+        totals = {s: t.total + turn.initiative_modifier(board.view(game, s)) for s, t in throws}
         best = [s for s in totals if totals[s] == max(totals.values())]
         if len(best) == 1 or board.public.holder:
             return (e.InitiativeThrown(best[0] if len(best) == 1 else board.public.holder, throws),)
@@ -75,7 +75,8 @@ def impulse(moment: Moment) -> Events:
     credit = camp.credit
     for name in sorted(camp.pools):
         throw = moment.dice.throw(f"op/T{board.public.turn}.{number}/{name}", "1d10")
-        events.append(e.IncomeEarned(side, turn.income(camp.pools[name], throw.total, credit, board.public.turn), throw, credit))
+        pool = turn.income(camp.pools[name], throw.total, credit, board.public.turn)
+        events.append(e.IncomeEarned(side, pool, throw, credit, camp.pools[name].reserve - pool.reserve))
         credit = 0
     events += supply.rolling(after(moment, events), side)
     events += supply.marked(after(moment, events), side, f"T{board.public.turn}.{number}")
@@ -134,8 +135,7 @@ def impulse_end(moment: Moment) -> Events:
     spent = (event for hex_ in idle for event in combat.support_over(moment, hex_))
     cold = tuple(event for moved in sorted(board.camps) for event in winter.frostbite(moment, moved))  # reserves have moved as well
     gone = (*cold, *_stacking(moment, side, grace=True))
-    free = zones.lapsed(after(moment, gone), side)
-    return (*gone, *free, *spent, *links.reviewed(after(moment, gone)), over, _roll(moment, side))
+    return (*gone, *spent, *links.reviewed(after(moment, gone)), over, _roll(moment, side))
 
 
 @rule("TOCS-W3.0-2", "TOCS-W3.0-4", "TOCS-W3.0-5")

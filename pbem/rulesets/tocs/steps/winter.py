@@ -8,8 +8,9 @@ from pbem.rulesets.tocs.ground import is_built_up
 from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import facilities
 from pbem.rulesets.tocs.procedures.activation import degraded
-from pbem.rulesets.tocs.procedures.morale import Nerve, drms, morale_check
+from pbem.rulesets.tocs.procedures.morale import drms, morale_check
 from pbem.rulesets.tocs.procedures.nations import nation_record
+from pbem.rulesets.tocs.procedures.withdrawal import steadiness
 from pbem.rulesets.tocs.view import View
 
 BUILT = ("base", "dump")  # stores that are facilities (TOCS-W12.7-1)
@@ -38,7 +39,7 @@ def _sheltered(view: View, unit: Unit) -> bool:
 
 def _checked(moment: Moment, view: View, unit: Unit) -> tuple[e.Event, ...]:
     """One check for the impulse, however often it moved; failing costs a state more than acting did."""
-    nerve = Nerve(view.camp.counter(unit).ml, out_of_supply=bool(unit.cut))
+    nerve = steadiness(view, unit)
     throw, passed = morale_check(moment, f"winter/{view.side}/{view.camp.counter(unit).call}/{view.public.impulse_name}", nerve)
     drm, reasons = drms(moment.game.check("morale-check"), nerve)
     after = unit if passed else degraded(unit)

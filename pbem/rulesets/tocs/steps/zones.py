@@ -1,30 +1,38 @@
-"""Claims that lapse of themselves: those of companies in extended deployment (TOCS-W6.0-16, W6.0-17, W10.15-3)."""
+"""Claims: what is answered when a zone is asked for (TOCS-W6.0-9), by a mover or a scout and by nothing else.
+
+A list of claims shows where a zone was answered, and it stays as answered until an act of the reader disproves it. A zone that
+is gone by itself, since the company went away or since an extended one lapses, is told to nobody: the truth is looked at when
+the hex is asked after again. So the list never tells how a company is deployed (TOCS-W10.15-6).
+"""
+
+from collections.abc import Iterable
 
 from pbem.engine.ruleset import Moment
+from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.board import Board
-from pbem.rulesets.tocs.procedures.zoc import cut_off, zone
+from pbem.rulesets.tocs.procedures.zoc import covers
+from pbem.rulesets.tocs.reactions import ezoc
 
 
-@rule("TOCS-W6.0-17", "TOCS-W10.15-2")
-def follow(moment: Moment) -> tuple[e.Event, ...] | None:
-    """Where somebody has come between a company and the outer hexes of its front, its claims there are gone at once; None
-    when there are none such."""
-    board: Board = moment.board
-    lapsed = []
-    for viewer, claims in sorted(board.public.claims.items()):
-        side = moment.game.other(viewer)
-        foe = board.view(moment.game, side) if claims and board.camps[side].muster().wide else None
-        lapsed += [e.EzocAnswered(viewer, hex_, False) for hex_ in claims if foe and cut_off(foe, hex_)]
-    return tuple(lapsed) or None
+@rule("TOCS-W6.0-8", "TOCS-W6.0-9", "TOCS-W6.0-10", "TOCS-1.9-3", "TOCS-W6.0-1")
+def answered(moment: Moment, viewer: str, hex_: Hex) -> tuple[bool, tuple[e.Event, ...]]:
+    """Does EZOC stand in a hex that `viewer` enters or scouts, and the announcement if that is news.
+
+    The enemy's standing orders decide whether to claim; the truth decides whether he may. An older claim must be
+    confirmed or given up.
+    """
+    foe = moment.game.other(viewer)
+    claimed = hex_ in moment.board.public.claims[viewer]
+    willing = claimed or ezoc.answer(moment.standing[foe].ezoc, hex_)
+    stands = willing and covers(moment.board.view(moment.game, foe), hex_, moment.board.camps[viewer].stood(hex_))
+    return stands, (e.EzocAnswered(viewer, hex_, stands),) if stands != claimed else ()
 
 
-@rule("TOCS-W6.0-16", "TOCS-W10.15-3")
-def lapsed(moment: Moment, side: str) -> tuple[e.Event, ...]:
-    """At the end of a side's impulse: claims in hexes it holds now are gone where only companies in extended deployment could
-    stand by them, and it is held by them no more."""
-    board: Board = moment.board
-    foe = board.view(moment.game, moment.game.other(side))
-    held = (hex_ for hex_ in board.public.claims[side] if board.occupants(hex_, side))
-    return tuple(e.EzocAnswered(side, hex_, False) for hex_ in held if zone(foe, hex_) == "extended")
+@rule("TOCS-W6.0-8", "TOCS-W6.0-12", "TOCS-W6.0-16", "TOCS-W6.0-17", "TOCS-W10.15-3", "TOCS-W10.15-6")
+def stepped(moment: Moment, viewer: str, origins: Iterable[Hex], hex_: Hex) -> tuple[bool, tuple[e.Event, ...]]:
+    """The same for a hex that units of `viewer` enter out of others. Where a zone bars the step it is asked as well whether
+    that of the claimed hexes they come from is there still: a mover disproves what lapsed there."""
+    stands, news = answered(moment, viewer, hex_)
+    asked = sorted({*origins} & {*moment.board.public.claims[viewer]}) if stands else ()
+    return stands, (*news, *(event for origin in asked for event in answered(moment, viewer, origin)[1]))

@@ -1,0 +1,27 @@
+"""The chart of national characteristics as a module is measured by it: which record is a nation's, and when (TOCS-W18)."""
+
+from typing import Any
+
+from pbem.kernel.rulebook import rule
+from pbem.kernel.tables import Records
+
+MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
+
+
+def dated(year: int, month: str) -> str:
+    """A month as the chart has it, `1944-09`."""
+    return f"{year}-{MONTHS.index(month) + 1:02d}"
+
+
+@rule("TOCS-W0.1-2")
+def in_force(chart: Records, nation: str, now: str) -> Any:
+    """A nation's record of the date, else the last one before it: in Korea a nation fights as it did when the last war ended;
+    None for a nation the chart does not know, or not yet."""
+    own = [r for r in chart.records.values() if nation.lower() in names(r)]
+    then = next((r for r in own if str(r["from"]) <= now <= str(r["to"])), None)
+    return then or max((r for r in own if str(r["to"]) < now), key=lambda r: str(r["to"]), default=None)
+
+
+def names(record: Any) -> tuple[str, ...]:
+    """The words that mean the nation of a record, in small letters."""
+    return str(record["nation"]).lower(), *(str(name).lower() for name in record.get("names", ()))

@@ -1,0 +1,30 @@
+"""The folders of campaigns: which of them a data folder holds, whatever of a campaign is gone.
+
+A campaign is there from the moment its campaign.json is, which is written before anybody is told of it. What else lies in its
+folder, the journal first of all, may be missing: that is damage, and never makes a campaign vanish.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+ABOUT = "campaign.json"
+_BORN = (ABOUT, "index.json", "letters")  # each is made after campaign.json alone: any of them proves that it was there
+
+
+def homes(data: Path) -> Iterator[Path]:
+    """The folders of all campaigns, in the order of their names."""
+    yield from (home for home in _folders(data) if is_born(home))
+
+
+def unfinished(data: Path) -> Iterator[Path]:
+    """Folders of campaigns whose making was cut short: nobody was told of them, and they are made again under the same name."""
+    yield from (home for home in _folders(data) if not is_born(home))
+
+
+def is_born(home: Path) -> bool:
+    """Is this the folder of a campaign?"""
+    return any((home / part).exists() for part in _BORN)
+
+
+def _folders(data: Path) -> Iterator[Path]:
+    return (home for home in sorted((data / "campaigns").glob("*")) if home.is_dir())

@@ -1,0 +1,382 @@
+"""Polite people are right, and what cannot be taken back is asked back: letters as people write them, and their answers."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.acceptance.conftest import WatchedTable
+from tests.acceptance.looking import asked, points, where, world
+from tests.acceptance.table import Table, plain
+
+FAULTY = "A/504: move 12.10\nB/504: move 12.10; atack 13.11 hasty\nI/504: move 12.11"
+
+
+def draft(table: Table) -> tuple[str, ...]:
+    """The lines that wait."""
+    waits = table.campaign.state.affairs.drafts.get("allied")
+    return waits.lines if waits else ()
+
+
+# ------------------------------------------------------------ chat
+
+
+def test_a_polite_letter_of_orders_runs_and_says_what_was_read_as_chat(table: WatchedTable) -> None:
+    text = asked(table, "allied", "Hi ref,\nFirst time so be gentle\n\nA/504: move 12.10\nCheers\nBob")
+    assert "carried out" in text and where(table)["A/504"] == "12.10"
+    assert "read as chat, not as orders: “Hi ref,” · “First time so be gentle” · “Cheers” · “Bob”" in text
+    assert "READ: 1 line; left out: 4 lines of chat" in text
+
+
+def test_chat_alone_is_answered_and_nothing_waits(table: WatchedTable) -> None:
+    before = world(table)
+    assert "to mend" not in asked(table, "allied", "Right\nSure!\nLove\nBob")
+    assert world(table) == before and not draft(table)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [("Tell the German: we are coming over the bridge", "as chat it tells nobody: a message begins with MESSAGE enemy"),
+     ("Message enemy: Hallo Jens", "as chat it tells nobody: a message begins with MESSAGE enemy"),
+     ("Pause", "only the host can PAUSE; EXTEND and ABSENT give you time (HELP DEADLINES)"),
+     ("Thats all from me, end impulse, cheers!", "END IMPULSE is an order on a line of its own alone")],
+)  # fmt: skip
+def test_chat_that_was_meant_for_more_is_told_how_it_is_written(table: WatchedTable, said: str, told: str) -> None:
+    before = world(table)
+    answer = asked(table, "allied", f"Hi ref\n{said}")
+    assert "read as chat, not as orders" in answer and told in answer
+    assert told not in asked(table, "allied", "Hi ref\nTell me more, and take a pause!\nAsk us: it was great")
+    assert world(table) == before
+
+
+def test_a_change_to_a_draft_that_is_gone_says_what_runs_the_order_beside_it(table: WatchedTable) -> None:
+    answer = table.write("allied", "3 move 12.10\nA/504: move 12.10")
+    assert "no orders of yours wait to be mended" in plain(answer) and where(table)["A/504"] != "12.10"
+    assert "ANSWER YES (run what is ready) | CANCEL" in plain(answer)
+    table.write("allied", "YES", answer)
+    assert where(table)["A/504"] == "12.10"
+
+
+@pytest.mark.parametrize(
+    "meant",
+    ["Please bring A/504 over to 12.12 too, as quickly as possible", "I want A/504 to go to 12.10 before dark",
+     "No wait, leave A/504 where it is", "Our mortars should shell 13.11 before that", "Attack the enemy at dawn with all we have"],
+)  # fmt: skip
+def test_what_may_be_meant_as_an_order_is_asked_about_and_end_impulse_below_it_waits(table: WatchedTable, meant: str) -> None:
+    table.write("allied", "STATUS")
+    text = f"B/504: move 12.10\n{meant}\nI/504: move 12.11\nEND IMPULSE"
+    before = world(table)
+    answer = table.write("allied", text, table.mail("allied")[-1])
+    assert "END IMPULSE waits: 1 line to mend" in answer.subject and meant in plain(answer)
+    assert (table.impulse, world(table), draft(table)) == ("T1.1", before, tuple(text.split("\n")))
+    table.write("allied", "2 drop")
+    assert table.impulse == "T1.2" and where(table)["B/504"] == "12.10"
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Accept! Looking forward to this", "Oh sorry. I accept.", "Yes, I accept", "Hi,\nACCEPT\nThanks, Bob",
+     "Happy to accept\nRegards\nBob", "Happy to accept the command", "Yes, I accept\nBob",
+     "Sorry, please accept my apologies for the delay. I accept the command.",
+     "I hereby accept your kind invitation", "Hiermit akzeptiere ich das Kommando", "Ik accepteer de uitnodiging graag",
+     "J'accepte le commandement", "Acepto el mando"],
+)  # fmt: skip
+def test_a_sentence_accepts(invited: WatchedTable, said: str) -> None:
+    invited.write("allied", said)
+    assert invited.campaign.state.affairs.seats["allied"].accepted
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["I don't accept", "I can't accept this yet", "Should I accept?", "I cannot possibly\naccept this.",
+     "If I accept, how long is it?",
+     "Thanks, I shall accept tomorrow", "Please accept my apologies for the delay, I'll answer next week.",
+     "Please accept\nmy apologies", "We accept visitors from 9 to 5.", "Your message was accepted for delivery.",
+     "By replying you accept the terms",
+     "We accept no responsibility for this mail", "Please accept this as confirmation",
+     "I am afraid that I do not\naccept"],
+)  # fmt: skip
+def test_a_sentence_in_doubt_does_not_accept_and_is_asked_about(invited: WatchedTable, said: str) -> None:
+    answer = invited.write("allied", said)
+    assert not invited.campaign.state.affairs.seats["allied"].accepted
+    assert "ANSWER ACCEPT (take your seat) | DECLINE" in plain(answer)
+    assert "whether you accept is not clear" in plain(answer)
+    assert answer.html.index(">ACCEPT</a>") < answer.html.index(">DECLINE</a>")
+
+
+def test_one_faulty_question_spoils_no_other_and_no_orders(table: WatchedTable) -> None:
+    text = asked(table, "allied", "STATUS\nCOST Q9/504 to 12.10\nWHAT CAN A/504\nA/504: move 12.10")
+    assert "NOT UNDERSTOOD" in text and "no unit of yours" in text
+    assert "WHAT CAN A/504" in text and "carried out" in text and "to mend" not in text
+    assert where(table)["A/504"] == "12.10"
+    assert "answer" in table.write("allied", "STATUS\nCOST Q9/504 to 12.10\nORDERS").subject
+
+
+# ------------------------------------------------------------ drafts
+
+
+def test_yes_takes_the_hints_and_leaves_out_what_has_none(table: WatchedTable) -> None:
+    text = asked(table, "allied", f"{FAULTY}\nQ9/504: move 12.10")
+    assert "ANSWER YES (take the hints, leave out line 4, run the rest)" in text
+    asked(table, "allied", "YES")
+    there = where(table)
+    assert (there["A/504"], there["B/504"], there["I/504"]) == ("12.10", "12.10", "12.11")
+
+
+def test_yes_does_not_leave_out_a_line_whose_hint_turns_out_not_to_do(table: WatchedTable) -> None:
+    asked(table, "allied", "A/504: mvoe 20.08\nI/504: move 12.11")
+    before = world(table)
+    assert "to mend" in asked(table, "allied", "YES")
+    assert world(table) == before and draft(table) == ("A/504: move 20.08", "I/504: move 12.11")
+
+
+def test_the_first_button_helps_and_cancel_is_last_and_grey(table: WatchedTable) -> None:
+    page = table.write("allied", "A/504: move 12.10\nQ9/504: move 12.10").html
+    assert page.index(">YES</a>") < page.index(">CANCEL</a>")
+    for lines in ("Q9/504: move 12.10", FAULTY):
+        table.write("allied", "CANCEL")
+        page = table.write("allied", lines).html
+        taps = [part for part in page.split("<a ")[1:] if 'class="tap' in part]
+        assert len(taps) > 1 and 'class="tap quiet"' in taps[-1] and ">CANCEL</a>" in taps[-1]
+        assert all('class="tap"' in tap for tap in taps[:-1])
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["A/504: move 12.10, move 12.11", "A/504: move 12.10, then move 12.11", "A/504: move 12.10 and then move 12.11",
+     "A/504: move 12.10 and move 12.11"],
+)  # fmt: skip
+def test_acts_without_a_semicolon_between_run_with_yes_and_an_order_word_is_no_place(table: WatchedTable, said: str) -> None:
+    text = asked(table, "allied", said)
+    assert "ANSWER YES (take the hint, run all)" in text and "mook" not in text
+    assert "carried out" in asked(table, "allied", "YES")
+    assert where(table)["A/504"] == "12.11"
+
+
+def test_who_shall_stay_is_not_hinted_to_stop(table: WatchedTable) -> None:
+    text = asked(table, "allied", "A/504: stay put for now please\nI/504: move 12.11")
+    assert "ANSWER YES (leave out line 1, run the rest)" in text and "did you mean" not in text
+
+
+def test_a_battle_may_be_asked_after_as_the_report_calls_it(table: WatchedTable) -> None:
+    text = asked(table, "allied", "Why battle 9?\nWhat does AP mean?\nWhat is an OP?")
+    assert "NOT UNDERSTOOD" not in text and "WHY 9" in text and "no topic" not in text
+    assert "HELP AP" in text and "HELP OP " in text
+
+
+def test_every_answer_says_that_a_draft_still_waits(table: WatchedTable) -> None:
+    assert "DRAFT:" not in asked(table, "allied", FAULTY)  # it is shown in full
+    for said in ("Thanks, what fun!", "STATUS", "Ja, passt so. YES!"):
+        assert "DRAFT: 3 lines still wait to be mended, and are not carried out: YES, CANCEL or HELP DRAFTS" in asked(
+            table, "allied", said
+        )
+    assert "DRAFT:" not in asked(table, "allied", "CANCEL") and "DRAFT:" not in asked(table, "allied", "STATUS")
+    asked(table, "allied", "PASS")
+    assert "DRAFT: PASS waits for your YES; CANCEL drops it" in asked(table, "allied", "Ja, YES bitte")
+
+
+def test_end_impulse_with_a_draft_waits_for_it_and_says_so_in_the_subject(table: WatchedTable) -> None:
+    table.write("allied", FAULTY)
+    had = points(table)
+    answer = table.write("allied", "END IMPULSE")
+    assert "END IMPULSE waits: 1 line to mend" in answer.subject
+    assert "YES END (run what is ready, end the impulse) | END ANYWAY (drop all of it, end the impulse)" in plain(answer)
+    assert (table.impulse, points(table), draft(table)) == ("T1.1", had, (*FAULTY.split("\n"), "END IMPULSE"))
+    table.write("allied", "YES END")
+    assert table.impulse == "T1.2"
+    assert (where(table)["A/504"], where(table)["B/504"], where(table)["I/504"]) == ("12.10", "12.11", "12.11")
+
+
+def test_end_impulse_beside_other_orders_waits_with_the_draft_that_they_join(table: WatchedTable) -> None:
+    table.write("allied", FAULTY)
+    had = points(table)
+    answer = table.write("allied", "C/504: move 12.11\nEND IMPULSE")
+    assert "END IMPULSE waits: 1 line to mend" in answer.subject
+    assert (table.impulse, points(table), draft(table)) == ("T1.1", had, (*FAULTY.split("\n"), "C/504: move 12.11", "END IMPULSE"))
+    table.write("allied", "YES")
+    there = where(table)
+    assert table.impulse == "T1.2"
+    assert [there[call] for call in ("A/504", "B/504", "C/504", "I/504")] == ["12.10", "12.10", "12.11", "12.11"]
+
+
+def test_units_of_one_formation_are_no_line_of_the_draft(table: WatchedTable) -> None:
+    """`1,2/HG` orders two companies; it is no change to lines 1 and 2."""
+    table.means("allied", "PASS")
+    while table.phasing() != "german":
+        table.means("allied", "END IMPULSE ANYWAY")
+    lines = ("AUFKL: mvoe 15.09", "STUG: recon 15.09")
+    table.write("german", "\n".join(lines))
+    waited = table.campaign.state.affairs.drafts["german"].lines
+    answer = table.write("german", "1,2/HG: move 15.10")
+    assert table.campaign.state.affairs.drafts["german"].lines == (*waited, "1,2/HG: move 15.10"), plain(answer)
+
+
+@pytest.mark.parametrize("answer", ["YES", "2 B/504: move 12.10", "B/504: move 12.10"])
+def test_a_draft_with_an_end_runs_and_ends_when_it_is_mended(table: WatchedTable, answer: str) -> None:
+    table.write("allied", FAULTY)
+    table.write("allied", "END IMPULSE")
+    table.write("allied", answer)
+    assert table.impulse == "T1.2"
+    assert {where(table)[call] for call in ("A/504", "B/504")} == {"12.10"}
+
+
+def test_pass_beside_a_draft_that_marches_is_told_that_nothing_is_activated_yet(table: WatchedTable) -> None:
+    table.write("allied", "march 505 to 20.12\nB/504: move 12.10; atack 13.11 hasty\nEND IMPULSE")
+    text = asked(table, "allied", "PASS")
+    assert "the lines above it activate units" in text and "CANCEL them first" in text
+    assert "units have been activated" not in text
+    assert "in place of the draft's: END IMPULSE" in text, "the draft's END has not vanished unsaid"
+    assert table.impulse == "T1.1" and draft(table)[-1] == "PASS"
+
+
+def test_end_anyway_drops_the_draft_and_ends(table: WatchedTable) -> None:
+    table.write("allied", FAULTY)
+    answer = table.write("allied", "END ANYWAY")
+    assert "your draft of 3 lines that waited is dropped" in plain(answer)
+    assert table.impulse == "T1.2" and where(table)["A/504"] != "12.10"
+
+
+def test_orders_for_other_units_join_the_draft_and_those_for_the_same_take_their_place(table: WatchedTable) -> None:
+    table.write("allied", FAULTY)
+    table.write("allied", "C/504: move 12.11")
+    assert draft(table) == (*FAULTY.split("\n"), "C/504: move 12.11")
+    text = asked(table, "allied", "Sorry!\nB/504: move 12.10")
+    assert "in place of the draft's: B/504: move 12.10; atack 13.11 hasty" in text
+    there = where(table)
+    assert [there[call] for call in ("A/504", "B/504", "C/504", "I/504")] == ["12.10", "12.10", "12.11", "12.11"]
+
+
+def test_a_line_for_several_units_keeps_those_that_are_not_ordered_anew(table: WatchedTable) -> None:
+    table.write("allied", "A,B/504: move 12.10; atack 13.11 hasty")
+    table.write("allied", "B/504: move 12.10")
+    assert draft(table) == ("A/504: move 12.10; atack 13.11 hasty", "B/504: move 12.10")
+
+
+@pytest.mark.parametrize(
+    "said", ["I am out of office until 13.12 and shall attack my mail then.", "Thank you, I am away until Monday.", "zzz 12.10"]
+)
+def test_a_machines_sentence_leaves_the_draft_alone(table: WatchedTable, said: str) -> None:
+    table.write("allied", FAULTY)
+    table.write("allied", said)
+    assert draft(table) == tuple(FAULTY.split("\n"))
+
+
+# ------------------------------------------------------------ what cannot be taken back
+
+
+CROWD = "C,I/504: move 12.11\n376A: move 12.11"
+
+
+def test_end_impulse_that_would_destroy_a_company_asks_though_it_stands_in_the_same_letter(table: WatchedTable) -> None:
+    assert "END IMPULSE would destroy what stands over the stacking limit" in asked(table, "allied", f"CHECK\n{CROWD}\nEND IMPULSE")
+    answer = table.write("allied", f"{CROWD}\nEND IMPULSE")
+    assert "END IMPULSE waits for your YES" in answer.subject
+    assert "END IMPULSE would destroy what stands over the stacking limit at 12.11" in plain(answer)
+    assert table.impulse == "T1.1" and list(where(table).values()).count("12.11") > 6
+    units = len(where(table))
+    table.write("allied", "376A: move 12.10\nEND IMPULSE")
+    assert table.impulse == "T1.2" and len(where(table)) == units
+
+
+def test_a_yes_ends_the_impulse_all_the_same(table: WatchedTable) -> None:
+    table.write("allied", f"{CROWD}\nEND IMPULSE")
+    units = len(where(table))
+    table.write("allied", "YES")
+    assert table.impulse == "T1.2" and len(where(table)) < units
+
+
+def test_end_impulse_is_asked_back_when_it_does_not_answer_the_last_letter_and_nothing_is_spent(table: WatchedTable) -> None:
+    report = table.mail("allied")[-1]
+    table.write("allied", "STATUS")
+    answer = table.write("allied", "END IMPULSE", report)
+    assert "END IMPULSE waits for your YES" in answer.subject and table.impulse == "T1.1"
+    table.write("allied", "YES")
+    assert table.impulse == "T1.2"
+
+
+@pytest.mark.parametrize("lines", ["END IMPULSE ANYWAY", "A/504: move 12.10\nEND IMPULSE"])
+def test_end_impulse_is_not_asked_back_when_it_says_so_or_something_is_done(table: WatchedTable, lines: str) -> None:
+    report = table.mail("allied")[-1]
+    table.write("allied", "STATUS")
+    table.write("allied", lines, report)
+    assert table.impulse == "T1.2"
+
+
+FINAL: dict[str, Callable[[Table], bool]] = {
+    "CONCEDE": lambda t: t.campaign.state.affairs.stage == "over",
+    "CONCEDE YES": lambda t: t.campaign.state.affairs.stage == "over",
+    "RESIGN": lambda t: bool(t.campaign.state.affairs.seats["allied"].left),
+    "NEW TOKEN": lambda t: t.campaign.state.affairs.seats["allied"].generation == 2,
+    "OFFER DRAW": lambda t: t.campaign.state.affairs.hosting.offers == ("allied",),
+    "ADD ADDRESS al@phone.example": lambda t: t.campaign.state.affairs.seats["allied"].also == ("al@phone.example",),
+}
+
+
+@pytest.mark.parametrize("word", FINAL)
+def test_what_cannot_be_taken_back_counts_by_a_yes_to_the_letter_that_asks(table: WatchedTable, word: str) -> None:
+    before = table.mail("allied")[-1]
+    ask = table.write("allied", f"Hi,\n{word}\nYES")
+    assert "waits for your YES" in ask.subject and "Nothing is done yet" in plain(ask)
+    assert not FINAL[word](table)
+    assert "only in answer to" in plain(table.write("allied", "YES", before))
+    assert not FINAL[word](table)
+    table.write("allied", "Yes please", ask)
+    assert FINAL[word](table)
+
+
+@pytest.mark.parametrize("word", FINAL)
+def test_cancel_and_three_days_drop_what_was_asked_about(table: WatchedTable, word: str) -> None:
+    ask = table.write("allied", word)
+    assert "dropped: nothing was done" in plain(table.write("allied", "CANCEL", ask))
+    table.write("allied", "YES", ask)
+    assert not FINAL[word](table)
+    table.write("allied", "EXTEND")
+    ask = table.write("allied", word)
+    table.at += table.campaign.state.affairs.asked["allied"].until - table.at
+    assert "came too late" in plain(table.write("allied", "YES", ask))
+    assert not FINAL[word](table)
+
+
+def test_orders_beside_a_word_that_is_asked_back_run(table: WatchedTable) -> None:
+    table.write("allied", "NEW TOKEN\nA/504: move 12.10")
+    assert where(table)["A/504"] == "12.10"
+    assert table.campaign.state.affairs.asked["allied"].lines == ("NEW TOKEN",)
+
+
+def test_accepting_a_draw_is_asked_back_too(table: WatchedTable) -> None:
+    table.means("german", "OFFER DRAW")
+    ask = table.write("allied", "ACCEPT DRAW")
+    assert table.campaign.state.affairs.stage == "playing"
+    table.write("allied", "YES", ask)
+    assert table.campaign.state.affairs.stage == "over"
+
+
+# ------------------------------------------------------------ budgets and units
+
+
+def test_a_refused_line_tires_nobody(table: WatchedTable) -> None:
+    text = asked(table, "allied", "A/504: recon 12.12; move 20.08\nA/504: recon 13.11; move 12.10; recon 12.09")
+    assert "1 line to mend" in text
+
+
+def test_a_deficit_beyond_three_is_told_and_so_is_one_that_is_used_up(table: WatchedTable) -> None:
+    assert "DEFICIT 4: three OPs are the most (TOCS-3.5-2)" in asked(table, "allied", "DEFICIT 4\nA/504: move 12.10")
+    homes = where(table)
+    lines = [f"{call}: move {hex_}" for call, hex_ in homes.items()] * 3
+    table.write("allied", "\n".join(lines[: points(table)]))
+    table.write("allied", "DEFICIT 3\nCARRY OUT WHAT YOU CAN\n" + "\n".join(lines[:5]))
+    assert "all three deficit points are used up" in asked(table, "allied", "DEFICIT 3\n82rcn: recon around")
+
+
+@pytest.mark.parametrize("off", ["HOLD MY LETTERS OFF", "HOLD MY LETTERS 0"])
+def test_letters_are_held_no_more(table: WatchedTable, off: str) -> None:
+    table.write("allied", "HOLD MY LETTERS 10")
+    assert "your letters wait no more" in asked(table, "allied", off)
+
+
+def test_recall_acts_at_once_whatever_stands_beside_it(table: WatchedTable) -> None:
+    table.write("allied", "HOLD MY LETTERS 10")
+    table.write("allied", "A/504: move 12.10")
+    text = asked(table, "allied", "RECALL\nB/504: move 12.10")
+    assert "1 letter recalled" in text
+    table.wait(minutes=30)
+    assert (where(table)["A/504"], where(table)["B/504"]) == ("12.11", "12.10")
