@@ -37,7 +37,8 @@ def message_to(table: Table) -> Mail:
 
 @pytest.mark.parametrize("way", SOME)
 def test_a_polite_answer_to_a_planted_message_changes_nothing(table: Table, way: str) -> None:
-    table.write("allied", "STATUS")  # after three letters without a line that is understood comes silence
+    table.wait(minutes=5)  # no brake on many letters in an hour, whichever tests share the table
+    table.write("allied", f"STATUS\n# {SOME.index(way)}")  # after three letters without a line that is understood comes silence
     mail, before, seats = message_to(table), table.campaign.state.situation, table.campaign.state.affairs.seats
     table.send("allied", reply(table, mail, POLITE, way, SOME.index(way)))
     affairs = table.campaign.state.affairs
@@ -48,7 +49,8 @@ def test_a_polite_answer_to_a_planted_message_changes_nothing(table: Table, way:
 
 @pytest.mark.parametrize("way", ["bare", "flat page, wrapped at 76", "outlook ko", "zoho, page", "marked, then wrapped at 78"])
 def test_what_stands_above_the_quotation_runs_though_the_enemy_wrote_the_same(table: Table, way: str) -> None:
-    answer = table.send("allied", reply(table, message_to(table), "STATUS", way, 1000 + len(way)))
+    table.wait(minutes=5)
+    answer = table.send("allied", reply(table, message_to(table), f"STATUS\n# {way}", way, 1000 + len(way)))  # none repeats the last
     assert "impulse T1.1" in answer.text
 
 
