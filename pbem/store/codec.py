@@ -6,7 +6,8 @@ UTC. A mapping becomes an object when all its keys are plain text, else an array
 a mapping that was read back is therefore ordered by key, whatever its order was before.
 
 A field that is missing in the data takes its default (so an event may gain a field with one); an unknown field is an
-error. Only what stands in the constructor is stored.
+error. Only what stands in the constructor is stored. Old names of classes and fields are read as `Renames` says, and
+never written.
 """
 
 import typing
@@ -19,6 +20,7 @@ from msgspec.structs import asdict
 
 from pbem.kernel.values import Value
 from pbem.store.atoms import ATOMS, CodecError, Decoder, array, encode_atom, enum_decoder, literal_decoder
+from pbem.store.renames import RENAMES, TAG, Renames
 from pbem.store.shapes import bare, check_union, is_plain, is_union, is_value, items, maker, members, of_shape, parts
 
 T = TypeVar("T")
@@ -27,7 +29,7 @@ Encoder = Callable[[Any], Any]
 __all__ = ["Codec", "CodecError", "dumps"]
 
 _AS_IT_IS = frozenset((type(None), bool, int, str))
-_TAG = "_"
+
 # Only plain data: orjson would also write times by itself, in a form that nothing reads back.
 _PLAIN = orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME
 
@@ -41,10 +43,12 @@ class Codec:
     """Encodes and decodes the values of some unions. A type is studied once, at its first use.
 
     Each argument is a union (or one class) whose members are told apart by name. Unions met in their fields join by
-    themselves. Two classes of one name, and unions that JSON cannot tell apart, are a TypeError.
+    themselves. Two classes of one name, one that bears another's old name, and unions that JSON cannot tell apart, are a
+    TypeError.
     """
 
-    def __init__(self, *unions: Any) -> None:
+    def __init__(self, *unions: Any, renames: Renames = RENAMES) -> None:
+        self._renames = renames
         self._classes: dict[str, type] = {}
         self._decoders: dict[Any, Decoder] = {}
         self._encoders: dict[type, Encoder] = {}
@@ -95,6 +99,8 @@ class Codec:
             return
         if self._classes.setdefault(member.__name__, member) is not member:
             raise TypeError(f"two classes are called {member.__name__}")
+        if member.__name__ in self._renames.classes:
+            raise TypeError(f"{member.__name__} is the old name of {self._renames.classes[member.__name__]}")
         self._encoders.clear()  # one of them may not have known that its class carries its name
 
     def _study(self, kind: Any) -> None:
@@ -130,7 +136,7 @@ class Codec:
         self._study(kind)
         hints = typing.get_type_hints(kind)
         names, encode = [name for name in kind.__struct_fields__ if not is_plain(hints[name])], self.encode
-        tag = {_TAG: kind.__name__} if self._classes.get(kind.__name__) is kind else {}
+        tag = {TAG: kind.__name__} if self._classes.get(kind.__name__) is kind else {}
 
         def encoded(value: Value) -> dict[str, Any]:
             data = asdict(value)
@@ -208,12 +214,13 @@ class Codec:
     def _value_decoder(self, kind: type[Value]) -> Decoder:
         # The fields are looked up at the first use, so that a class may hold itself.
         fields: dict[str, Decoder] = {}
+        today = self._renames.today
 
         def decode(data: Any) -> Any:
             if not fields:
                 hints = typing.get_type_hints(kind)
                 fields.update({name: self._decoder(hints[name]) for name in kind.__struct_fields__})
-            return _construct(kind, fields, data)
+            return _construct(kind, fields, today(kind.__name__, data))
 
         return decode
 
@@ -222,10 +229,11 @@ class Codec:
         kinds = members(union)
         named = {name: self._decoder(kind) for name, kind in self._classes.items() if kind in kinds}
         others = [self._decoder(kind) for kind in kinds if kind not in self._classes.values()]
+        named |= {old: named[new] for old, new in self._renames.classes.items() if new in named}
 
         def decode(data: Any) -> Any:
-            if isinstance(data, dict) and data.get(_TAG) in named:
-                return named[data[_TAG]](data)
+            if isinstance(data, dict) and data.get(TAG) in named:
+                return named[data[TAG]](data)
             return _first_that_fits(others, data, union)
 
         return decode
@@ -243,9 +251,9 @@ def _pair_order(key: Any) -> tuple[int, Any]:
 
 
 def _construct(kind: type, fields: Mapping[str, Decoder], data: Any) -> Any:
-    if type(data) is not dict or data.get(_TAG, kind.__name__) != kind.__name__:
+    if type(data) is not dict or data.get(TAG, kind.__name__) != kind.__name__:
         raise CodecError(f"{kind.__name__} expected, found {data!r:.80}")
-    if unknown := sorted(data.keys() - fields.keys() - {_TAG}):
+    if unknown := sorted(data.keys() - fields.keys() - {TAG}):
         raise CodecError(f"{kind.__name__}: no field {', '.join(unknown)}")
     values = {name: _field(kind, name, decoder, data) for name, decoder in fields.items() if name in data}
     try:

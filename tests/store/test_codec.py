@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from pbem.kernel.values import Value, field
 from pbem.store.codec import Codec, CodecError
+from pbem.store.renames import Renames
 
 Hex = NewType("Hex", str)
 
@@ -221,3 +222,47 @@ def test_plain_json_passes_through_as_anything() -> None:
     body: dict[str, Any] = {"cause": {"kind": "letter", "at": [1, 2.5, None, True, "x"]}}
     again: object = CODEC.decode(Any, CODEC.encode(body))
     assert again == body
+
+
+# ------------------------------------------------------------ names of before
+
+
+class Ordered(Value):
+    unit: str
+    hexes: tuple[str, ...] = ()
+
+
+class Halted(Value):
+    unit: str
+
+
+RENAMED = Renames({"Told": "Ordered"}, {"Ordered": {"who": "unit", "way": "hexes"}})
+
+
+def test_old_names_of_classes_and_fields_are_read_and_todays_are_written() -> None:
+    codec = Codec(Ordered | Halted, renames=RENAMED)
+    for data in ({"_": "Told", "who": "A", "way": ["12.10"]}, {"_": "Ordered", "unit": "A", "way": ["12.10"]}):
+        value = codec.decode(Ordered | Halted, data)
+        assert value == Ordered("A", ("12.10",))
+        assert codec.encode(value) == {"_": "Ordered", "unit": "A", "hexes": ["12.10"]}
+    assert codec.decode(Ordered, {"who": "A"}) == Ordered("A")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"_": "Told", "who": "A", "unit": "B"},  # which of the two?
+        {"_": "Said", "who": "A"},
+        {"_": "Halted", "who": "A"},  # another class's old field
+        {"_": "Told", "whom": "A"},
+        ["Told"],
+    ],
+)
+def test_no_other_name_is_read(data: object) -> None:
+    with pytest.raises(CodecError):
+        Codec(Ordered | Halted, renames=RENAMED).decode(Ordered | Halted, data)
+
+
+def test_an_old_name_is_not_used_again() -> None:
+    with pytest.raises(TypeError, match="Halted is the old name of Ordered"):
+        Codec(Ordered | Halted, renames=Renames({"Halted": "Ordered"}))

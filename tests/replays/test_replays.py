@@ -1,0 +1,70 @@
+"""Campaigns that were stored by the program of an earlier day open, are sound, prove their dice and are played on."""
+
+import tarfile
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from pbem import care
+from pbem.verify import verify
+from tests.acceptance.conftest import CONFIG
+from tests.acceptance.table import Mail, Table, opened
+
+FROZEN = sorted(path.name.removesuffix(".tar.xz") for path in Path(__file__).parent.glob("*.tar.xz"))
+HOME = Path("data") / "campaigns" / "test"
+
+
+@pytest.fixture(params=FROZEN)
+def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A frozen campaign's data folder as it was, with a configuration beside it."""
+    with tarfile.open(Path(__file__).parent / f"{request.param}.tar.xz") as tar:
+        tar.extractall(tmp_path, filter="data")
+    (tmp_path / "pbem.toml").write_text(CONFIG, encoding="utf-8")
+    return tmp_path
+
+
+def _letters(folder: Path) -> dict[str, list[Path]]:
+    seats = sorted((folder / HOME / "letters" / "out").iterdir())
+    return {seat.name: sorted(seat.glob("*.eml"), key=lambda path: int(path.stem.rpartition("-")[2])) for seat in seats}
+
+
+def _last(folder: Path, seat: str) -> Mail:
+    return opened(_letters(folder)[seat][-1].read_bytes())
+
+
+def test_there_are_frozen_campaigns() -> None:
+    assert {"2026-11-over", "2026-11-taken-back", "2026-11-teams"} <= {*FROZEN}
+
+
+def test_a_frozen_campaign_is_sound_and_every_letters_dice_are_proved(folder: Path, tmp_path: Path) -> None:
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.name != "lock"}
+    assert care.audit(folder / "pbem.toml") == ("test: sound\n", True)
+    assert {path: path.read_bytes() for path in before} == before
+    for seat, letters in _letters(folder).items():
+        own = tmp_path / "own" / seat
+        own.mkdir(parents=True)
+        for letter in letters:
+            (own / letter.name).write_bytes(letter.read_bytes())
+        text, clean = verify(own)
+        assert "none is changed, none is missing" in text, (seat, text)
+        assert clean or "no invitation among them" in text, (seat, text)  # nothing to check the dice against
+
+
+def test_a_frozen_campaign_opens_as_it_was_folded_and_a_letter_is_answered(folder: Path) -> None:
+    table = Table(folder)  # the campaign is there: none is begun
+    try:
+        campaign = table.campaign
+        assert campaign.state == campaign.from_the_beginning()
+        seats = campaign.state.affairs.seats
+        table.address |= {seat.id: seat.address for seat in seats.values()}
+        last = list(campaign.journal.all_records())[-1]
+        table.at = campaign.script.record(last["body"]).cause.at + timedelta(minutes=1)
+        table.count = 100_000
+        for seat in ("allied", "german"):
+            answer = table.write(seat, "STATUS", _last(folder, seat))
+            assert "STATUS" in answer.text, answer.text
+        assert campaign.state == campaign.from_the_beginning()
+    finally:
+        table.close()
+    assert care.audit(folder / "pbem.toml") == ("test: sound\n", True)
