@@ -8,16 +8,16 @@ sampled. Exit status 1 when fewer than the goal are killed.
 import argparse
 import ast
 import compileall
+import hashlib
 import json
 import os
-import random
 import shutil
 import subprocess
 import sys
 import tempfile
 import tomllib
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -155,13 +155,29 @@ def _text(path: Path) -> str:
 
 
 def sample(root: Path, count: int, seed: int, only: str = "") -> list[Broken]:
-    """So many mutants, drawn by the seed, shared among the areas."""
-    chance, drawn = random.Random(seed), []
+    """So many mutants, shared among the areas. Each has a lot of its own, drawn by the seed, so that another line's change draws no
+    others: a sample stays the same but for what was changed, and a module may move."""
+    drawn = []
     for area, share in SHARES.items():
-        some = [broken for broken in all_of(root, area) if only in broken.path]
-        drawn += chance.sample(some, min(len(some), count * share // sum(SHARES.values())))
-    chance.shuffle(drawn)  # so that a run that is stopped has tried some of each
-    return drawn
+        some = [drawing for drawing in _lots(root, area, seed) if only in drawing.broken.path]
+        drawn += sorted(some, key=lambda drawing: drawing.lot)[: count * share // sum(SHARES.values())]
+    return [drawing.broken for drawing in sorted(drawn, key=lambda drawing: drawing.lot)]  # some of each, if it is stopped
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    lot: bytes
+    broken: Broken
+
+
+def _lots(root: Path, area: str, seed: int) -> Iterator[_Drawing]:
+    met: Counter[tuple[str, ...]] = Counter()
+    for broken in all_of(root, area):
+        source = _text(root / broken.path)
+        line = source.splitlines()[broken.mutant.line - 1].strip()
+        name = (Path(broken.path).stem, line, broken.mutant.before, broken.mutant.after)
+        met[name] += 1
+        yield _Drawing(hashlib.sha256(repr((seed, *name, met[name])).encode()).digest(), broken)
 
 
 class Bench:
