@@ -50,7 +50,8 @@ def test_a_polite_answer_to_a_planted_message_changes_nothing(table: Table, way:
 @pytest.mark.parametrize("way", ["bare", "flat page, wrapped at 76", "outlook ko", "zoho, page", "marked, then wrapped at 78"])
 def test_what_stands_above_the_quotation_runs_though_the_enemy_wrote_the_same(table: Table, way: str) -> None:
     table.wait(minutes=5)
-    answer = table.send("allied", reply(table, message_to(table), f"STATUS\n# {way}", way, 1000 + len(way)))  # none repeats the last
+    line = f"STATUS\n# {way}"  # none repeats the last
+    answer = table.send("allied", reply(table, message_to(table), line, way, 1000 + len(way)))
     assert "impulse T1.1" in answer.text
 
 
