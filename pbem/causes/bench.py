@@ -1,6 +1,7 @@
 """The bench: officers who stand ready to take a seat that falls empty. They are told nothing of any side."""
 
 from pbem.causes import hearing
+from pbem.causes.finishing import finish
 from pbem.causes.hearing import BENCH_WORDS
 from pbem.causes.telling import tell_host
 from pbem.causes.work import Table, Work
@@ -34,7 +35,7 @@ def reserve(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     _answered(work, seat, said)
     head, line = ANSWERS[said]
     work.send(short(work.desk(work.state.affairs.seats[seat.id]), "bench", say(head), (say(line), *remarks)))
-    return work.record()
+    return finish(work)
 
 
 def _answered(work: Work, seat: Seat, said: str) -> None:

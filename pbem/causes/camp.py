@@ -1,8 +1,7 @@
 """A boot camp's lessons ride on the letters that the pupil is sent anyway, in the same record as what passes them."""
 
-from typing import TYPE_CHECKING
-
 from pbem import lessons
+from pbem.causes.work import Work
 from pbem.chronicle import Again, Sent
 from pbem.command.affairs import Seat
 from pbem.command.camp import Camp, CampMoved
@@ -14,14 +13,11 @@ from pbem.kernel.values import replace
 from pbem.orders.sheet import Act
 from pbem.reports.document import Block
 
-if TYPE_CHECKING:
-    from pbem.causes.work import Work
-
 CARRIERS = ("receipt", "sitrep", "hand-over")
 NO_CAMP = phrase("this campaign is no boot camp (HELP BOOT CAMP)")
 
 
-def teach(work: "Work") -> None:
+def teach(work: Work) -> None:
     """At the end of a record: what of the lesson has been done is noted, and the last letter to the pupil tells what is next."""
     affairs = work.state.affairs
     if affairs.camp is None or affairs.stage == "inviting" or affairs.seats[affairs.camp.pupil].left:
@@ -36,7 +32,7 @@ def teach(work: "Work") -> None:
         _attach(work, pupil, _told(work, pupil, (before, now)))
 
 
-def _learn(work: "Work", camp: Camp) -> None:
+def _learn(work: Work, camp: Camp) -> None:
     """What the pupil's letter did counts for the lesson he was at when he wrote it."""
     if work.request is None or any(isinstance(paper, CampMoved) for paper in work.papers):
         return  # he has gone to another lesson himself
@@ -48,7 +44,7 @@ def _learn(work: "Work", camp: Camp) -> None:
         work.put(CampMoved(now))
 
 
-def _told(work: "Work", pupil: Seat, camps: tuple[Camp, Camp]) -> tuple[Block, ...]:
+def _told(work: Work, pupil: Seat, camps: tuple[Camp, Camp]) -> tuple[Block, ...]:
     """What the pupil is told: the lesson he passed; the next one, once he can do it, or when he asks; else what is still to do."""
     before, now = camps
     desk, asked = work.desk(pupil), any(act.verb == "lesson" for act in work.request.campaign) if work.request else False
@@ -66,12 +62,12 @@ def _his(desk: Desk) -> bool:
     return running is not None and running.side == desk.seat.side and not is_decision(running)
 
 
-def _opens(work: "Work", pupil: Seat) -> bool:
+def _opens(work: Work, pupil: Seat) -> bool:
     """Does a report of its own accord go to the pupil?"""
     return any(isinstance(s, Sent) and s.seat == pupil.id and s.kind == "sitrep" and not s.answer for s in work.letters)
 
 
-def _attach(work: "Work", pupil: Seat, blocks: tuple[Block, ...]) -> None:
+def _attach(work: Work, pupil: Seat, blocks: tuple[Block, ...]) -> None:
     """Let the last letter of this record to the pupil carry them, before all else it tells."""
     for at in range(len(work.letters) - 1, -1, -1):
         sent = work.letters[at]
@@ -83,7 +79,7 @@ def _attach(work: "Work", pupil: Seat, blocks: tuple[Block, ...]) -> None:
 # ---------------------------------------------------------------- the pupil's words
 
 
-def lesson(work: "Work", seat: Seat, act: Act) -> list[str]:
+def lesson(work: Work, seat: Seat, act: Act) -> list[str]:
     """LESSON shows the lesson again; with a number it goes to that one, anew."""
     camp, names = work.state.affairs.camp, list(lessons.lessons())
     if camp is None or seat.id != camp.pupil:
@@ -99,7 +95,7 @@ def lesson(work: "Work", seat: Seat, act: Act) -> list[str]:
     return [say("you are at lesson {number}", number=number)]
 
 
-def skip(work: "Work", seat: Seat, act: Act) -> list[str]:  # noqa: ARG001 - as all words of the campaign
+def skip(work: Work, seat: Seat, act: Act) -> list[str]:  # noqa: ARG001 - as all words of the campaign
     """SKIP goes past the lesson."""
     camp = work.state.affairs.camp
     if camp is None or seat.id != camp.pupil:
@@ -111,7 +107,7 @@ def skip(work: "Work", seat: Seat, act: Act) -> list[str]:  # noqa: ARG001 - as 
     return [say("skipped: {title}", title=title)]
 
 
-def close(work: "Work", seat: Seat, act: Act) -> list[str]:  # noqa: ARG001
+def close(work: Work, seat: Seat, act: Act) -> list[str]:  # noqa: ARG001
     """CLOSE CAMP ends it, and everything is opened."""
     camp = work.state.affairs.camp
     if camp is None or seat.id != camp.pupil:

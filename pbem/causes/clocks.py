@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 from pbem.causes import digests, drill, evenings, fields, pausing, plans
 from pbem.causes.executing import at_hour, last_call
+from pbem.causes.finishing import finish
 from pbem.causes.letters import taken
 from pbem.causes.stations import stations
 from pbem.causes.telling import hosts_eyes, is_blind
@@ -33,21 +34,21 @@ def deadline(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     if state.affairs.paused:
         if until and until <= at:
             pausing.resume(work)
-        return work.record()
+        return finish(work)
     if _waited(work) or state.affairs.hosting.outage or evenings.turned(work):
-        return work.record()
+        return finish(work)
     if fields.expired(work):  # the impulse's own clock, if it has run out too, is a cause of its own
         stations(work)
         fields.follow(work)
-        return work.record()
+        return finish(work)
     if running is None:
-        return work.record()
+        return finish(work)
     if state.affairs.is_scripted(running.side):
         drill.act(work, running.side)
     else:
         _run_out(work, running)
     fields.follow(work)
-    return work.record()
+    return finish(work)
 
 
 def _run_out(work: Work, running: Clock) -> None:
@@ -160,7 +161,7 @@ def nightly(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     heard = state.affairs.hosting.heard
     if heard and not state.affairs.hosting.warned and cause.at - heard >= timedelta(days=table.pace.missed):
         _missed(work, (cause.at - heard).days)
-    return work.record()
+    return finish(work)
 
 
 def digest_lines(table: Table, state: State, address: str, at: datetime) -> tuple[str, ...]:

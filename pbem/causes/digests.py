@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from pbem.causes.finishing import finish
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Held, Holding, Record, State, held_after
 from pbem.command.affairs import Seat
@@ -15,7 +16,7 @@ def daily(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     for seat, held in sorted(state.held.items()):
         if held[0].until <= cause.at:
             tell(work, work.state.affairs.seats[seat])
-    return work.record()
+    return finish(work)
 
 
 def due(state: State) -> datetime | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
 from pbem.causes import plans
+from pbem.causes.finishing import finish
 from pbem.causes.timing import anew
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
@@ -161,7 +162,7 @@ def missed(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
                 over=say(OVER)),
             say("Letters that came meanwhile are answered now."),
         ))  # fmt: skip
-    return work.record()
+    return finish(work)
 
 
 # ---------------------------------------------------------------- who is told

@@ -9,6 +9,7 @@ from pbem.causes.desks import changed
 from pbem.causes.executing import let_run, prepared
 from pbem.causes.filing import closed, filed
 from pbem.causes.filled_forms import doubtful, whole
+from pbem.causes.finishing import finish
 from pbem.causes.hearing import asked
 from pbem.causes.joining import accept, invited
 from pbem.causes.leaving import camp_over, left
@@ -47,7 +48,7 @@ def letter(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     request = asked(work, seat, cause)
     remarks = hearing.came(work, hearing.sense_of_request(work, request, cause))
     handled(work, seat, cause, replace(request, remarks=remarks))
-    return work.record()
+    return finish(work)
 
 
 def taken(work: Work, seat: Seat, cause: Cause) -> None:

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from pbem.causes import evenings
+from pbem.causes.finishing import finish
 from pbem.causes.timing import anew
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
@@ -58,7 +59,7 @@ def outage(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     """The referee was away: letters are answered, but no deadline counts until the host says RESUME. Words: since when."""
     work = Work(table, state, cause)
     if state.affairs.clock is None or state.affairs.paused or state.affairs.hosting.outage:
-        return work.record()
+        return finish(work)
     since = datetime.fromisoformat(cause.words[0])
     work.put(OutageSeen(cause.words[0]))
     for seat in (*work.seats, *work.hosts):
@@ -70,7 +71,7 @@ def outage(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
         if not seat.side:
             lines.append(say("RESUME {phase} lets time run again: the running impulse gets its whole time anew.", phase=work.phase))
         work.send(notice(desk, say("THE REFEREE WAS AWAY"), say("the referee was away"), tuple(lines)))
-    return work.record()
+    return finish(work)
 
 
 def tell(work: Work, head: str, subject: str, lines: tuple[str, ...]) -> None:

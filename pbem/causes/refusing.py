@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from pbem.causes.finishing import finish
 from pbem.causes.hearing import NONE, came
 from pbem.causes.work import Table, Work
 from pbem.chronicle import Cause, Record, State
@@ -53,7 +54,7 @@ def held(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
         parts = {"sender": _from(state.affairs, cause.seat, sender), "most": MOST_AN_HOUR, "when": when}
         subject = say("letters of yours wait") if lacking == "quiet" else say("a letter was put aside")
         work.send(short(desk, "held", subject, tuple(say(line, **parts) for line in HELD[lacking])))
-    return work.record()
+    return finish(work)
 
 
 def _from(affairs: Affairs, seat: str, sender: str) -> str:
@@ -80,7 +81,7 @@ def refused(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
         work.put(Told(what, when))
         lines = (say(reason), say("The same is said once a day at most."), *remarks)
         work.send(short(work.desk(state.affairs.seats[cause.seat]), "refused", say("your letter could not be read"), lines))
-    return work.record()
+    return finish(work)
 
 
 def _day(at: datetime) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from pbem.causes.finishing import finish
 from pbem.causes.work import Table, Work, words
 from pbem.chronicle import Cause, Record, State
 from pbem.command import standing_orders
@@ -29,7 +30,7 @@ def start(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     if work.hosts:
         work.put(HostHeard(cause.at))
         work.put(DigestSent(cause.at.date().isoformat()))
-    return work.record()
+    return finish(work)
 
 
 def day_one(table: Table, state: State, side: str) -> Filed:

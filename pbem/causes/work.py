@@ -7,7 +7,6 @@ from typing import Any
 
 from pbem import __version__
 from pbem.adjudicate.running import Manner, run
-from pbem.causes import camp
 from pbem.chronicle import Again, Cause, Earlier, Held, Holding, Record, Sent, State, remembered, taken_back
 from pbem.command import deadlines, digests
 from pbem.command.affairs import Filed, Seat
@@ -269,7 +268,6 @@ class Work:
 
     def record(self) -> tuple[Record, State]:
         """The record, and the state after it."""
-        camp.teach(self)
         standing = tuple(sorted((s, f.version) for s, f in self.state.affairs.standing.items()))
         record = Record(
             self.cause, __version__, self.sheet, standing, tuple(self.papers), tuple(self.events), tuple(self.throws),

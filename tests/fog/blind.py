@@ -15,6 +15,7 @@ from unittest.mock import patch
 from pbem import causes
 from pbem.adjudicate.running import Manner
 from pbem.causes import arranging, clocks, evenings, fields, offering
+from pbem.causes.finishing import finish
 from pbem.causes.plans import LEAST
 from pbem.causes.stations import stations
 from pbem.causes.work import Work, words
@@ -223,7 +224,7 @@ def _public(work: Any, side: str, what: tuple[Record, list[Any]]) -> tuple[Recor
     work.hear()
     stations(work)
     fields.follow(work)
-    written: tuple[Record, State] = work.record()
+    written: tuple[Record, State] = finish(work)
     return written
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from pbem.causes import fields, hearing
+from pbem.causes.finishing import finish
 from pbem.causes.hosting.clocking import CLOCKING
 from pbem.causes.hosting.closing import CLOSING
 from pbem.causes.hosting.handling import Asked, Handling
@@ -82,7 +83,7 @@ def host(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
             work.send(host_letter(work.desk(seat), answer.subject, answer.lines, answer.code, seat.id == cause.seat))
     stations(work)
     fields.follow(work)
-    return work.record()
+    return finish(work)
 
 
 def heard(work: Work) -> Answer:
