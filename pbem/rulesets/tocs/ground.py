@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 from pbem.kernel.hexes import DIRECTIONS, Hex, direction, neighbour, neighbours
+from pbem.kernel.kept import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs.faults import ModuleError, Source, read_toml
@@ -21,6 +22,7 @@ DEFAULT_KINDS = {
 """What stands where the map says no more than which road it carries."""
 FERRY_CROSSING, FERRY_STEPS = "ferry crossing", 4  # steps an impulse, where the map says no more (TOCS-W12.1.2-1)
 BUILT_UP = ("village", "town", "suburb", "city")
+OPEN = ("lake", "ocean")  # still water and the sea, where they are too deep to wade
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
@@ -188,6 +190,24 @@ def water_kind(ground: Ground, place: Hex) -> str:
     """The kind of the water in a hex, the widest of several; "" where none runs."""
     kinds = {water.kind for water in ground.waters if place in water.path}
     return next((kind for kind in WIDEST_FIRST if kind in kinds), "")
+
+
+@kept(4)
+@rule("TOCS-W11.6-1", "TOCS-W11.7-1", "TOCS-W11.6-2")
+def open_waters(ground: Ground) -> frozenset[Hex]:
+    """The hexes where nobody stands but afloat: open water on all sides, and no bridge or causeway through it."""
+    return frozenset(h for h in ground.hexes if set(terrains_of(ground, h)) <= set(OPEN) and not bridged(ground, h))
+
+
+def bridged(ground: Ground, place: Hex) -> bool:
+    """Does a road or railway go through a hex, and not end there?"""
+    return len(lines_of(ground, place)) > 1
+
+
+def lines_of(ground: Ground, place: Hex) -> tuple[Hex, ...]:
+    """The hexes beside one to which a road or railway leads from it."""
+    near = ground.neighbours[place]
+    return tuple(other for other in near if (place, other) in ground.roads or (place, other) in ground.rails)
 
 
 @rule("TOCS-W11.13-1")

@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.waterways import Water
 
 Terrain = Literal[
     "open", "farmland", "orchard", "desert", "polder", "bocage", "woods", "forest", "jungle", "village", "town",
-    "suburb", "city", "marsh", "flooded", "lake", "ocean", "beach_gradual", "beach_moderate", "beach_steep",
+    "suburb", "city", "marsh", "flooded", "lake", "ocean", "shallows", "beach_gradual", "beach_moderate", "beach_steep",
     "rocky_shore",
 ]  # fmt: skip
 RoadClass = Literal["highway", "paved", "dirt_6_8", "dirt_3_6"]

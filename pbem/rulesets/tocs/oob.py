@@ -32,7 +32,8 @@ class Counter(Value):
     of a divided setup hex by hexsides on it ("NE+SE"). `independent` answers to no HQ and lives by itself; `landed` came
     by air or from the sea just as play begins. `traits` are rare skills and gear: commandos and mountain troops climb
     cliffs, amphibious vehicles swim, tanks with a Cullin device and dozers cut hedgerows. `assigned` is the unit an asset
-    begins with and goes along with; `tons` what its heaviest vehicle weighs, None for what the chart `bridges` gives.
+    begins with and goes along with; `tons` what its heaviest vehicle weighs, None for what the chart `bridges` gives;
+    `boats` the steps that an asset of boats takes over the water, 0 for all others.
     """
 
     id: str
@@ -66,6 +67,7 @@ class Counter(Value):
     traits: tuple[str, ...] = ()
     assigned: str = ""
     tons: int | None = None
+    boats: int = 0
 
     @property
     def platoon(self) -> bool:
@@ -116,6 +118,7 @@ class _Unit(Door):
     assigned: str = ""
     traits: list[Trait] = Field(default_factory=list)
     tons: Annotated[int, Field(ge=0)] | None = None
+    boats: Annotated[int, Field(ge=0, le=16)] = 0
     note: str = ""
 
 

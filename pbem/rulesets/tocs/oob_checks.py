@@ -1,14 +1,14 @@
 """What must hold of the units of a module: ids, calls, chains of command, places at setup."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tables import Records
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.faults import near
-from pbem.rulesets.tocs.ground import Ground, bank_named, is_divided
+from pbem.rulesets.tocs.ground import Ground, bank_named, is_divided, open_waters
 from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts, owner_at_start
 from pbem.rulesets.tocs.national import dated, in_force, names
 from pbem.rulesets.tocs.oob import Counter, full_kind
@@ -131,6 +131,28 @@ def _classes(parts: Parts) -> Iterator[Complaint]:
             yield unit.wrong("mobility", "a bridging company is motorized")
 
 
+@rule("TOCS-W12.1.1-1", "TOCS-W11.6-1", "TOCS-W11.7-1")
+def _boats(parts: Parts) -> Iterator[Complaint]:
+    """Boats are assets; who begins on open water is in boats, or amphibious, unless the scenario knows ice."""
+    wet = open_waters(parts.ground) if parts.ground else frozenset[Hex]()
+    iced = parts.play is not None and parts.play.weather is not None and any(s.ice for s in parts.play.weather.spell)
+    for unit in _units(parts):
+        counter = unit.counter
+        if counter.boats and counter.kind != "asset":
+            yield unit.wrong("boats", "boats are an asset, assigned to those they carry")
+        if counter.setup in wet and not iced and not _keeps_afloat(counter, parts.oobs[unit.file]):
+            yield unit.wrong("setup", f"{counter.setup} is open water, and it is neither amphibious nor in boats with room for it")
+
+
+def _keeps_afloat(counter: Counter, oob: Iterable[Counter]) -> bool:
+    """Is a counter amphibious, boats, assigned to one that is looked at in its place, or in boats that take its steps?"""
+    if "amphibious" in counter.traits or counter.boats or counter.assigned:
+        return True
+    along = [c for c in oob if c.assigned == counter.id]
+    steps = counter.steps + sum(c.steps for c in along if not c.boats and "amphibious" not in c.traits)
+    return counter.mobility == "foot" and steps <= sum(c.boats for c in along)
+
+
 @rule("TOCS-W1.7-1", "TOCS-W2.5-2")
 def _assigned(parts: Parts) -> Iterator[Complaint]:
     """Assets begin with a unit of their side, in its hex, four at most; no asset has assets of its own."""
@@ -209,7 +231,7 @@ def _stacks(parts: Parts) -> Iterator[Complaint]:
 
 OOB_CHECKS: tuple[Check, ...] = (
     *(_ids, _calls, _nations, _characteristics, _headquarters),
-    *(_steps, _classes, _assigned, _parents, _setup, _stacks),
+    *(_steps, _classes, _boats, _assigned, _parents, _setup, _stacks),
 )
 
 

@@ -12,6 +12,7 @@ from pbem.rulesets.tocs.board import Board, apply, fixed
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.pieces import Hand, Source
+from pbem.rulesets.tocs.procedures.afloat import sinking
 from pbem.rulesets.tocs.procedures.bridges import altered
 from pbem.rulesets.tocs.procedures.works import LEVELS
 
@@ -34,6 +35,7 @@ def check_invariants(play: Play | SimpleNamespace) -> None:
         foreign = {h for h in where[side] if public.owner[h] != side and h not in public.engaged}
         assert not foreign, f"{side} stands on ground it does not own: {foreign}"
         _check_picture(play, board, side)
+        assert not sinking(board.view(game, side)), f"{side} has somebody on open water without boats"
     assert all(public.owner[h] == defender for h, defender in public.engaged.items())
 
 

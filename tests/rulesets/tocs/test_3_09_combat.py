@@ -51,7 +51,7 @@ def test_only_an_adjacent_enemy_hex_that_can_be_entered_is_attacked() -> None:
     s = Scene([Piece("A", "03.03")], [Piece("R", "03.05")], own="04.03", land=ground("03.02 lake"))
     assert s.check("A", "attack 03.05 hasty")[0].rule == "TOCS-3.7-1"
     assert s.check("A", "attack 04.03 hasty")[0].rule == "TOCS-W10.1-7"
-    assert s.check("A", "attack 03.02 hasty")[0].rule == "TOCS-W11.0-4"
+    assert s.check("A", "attack 03.02 hasty")[0].rule == "TOCS-W11.6-1"
 
 
 def test_units_up_to_the_stacking_limit_join_if_one_has_attack_strength() -> None:

@@ -314,14 +314,16 @@ def _fire(name: str, chart: Table) -> Iterator[object]:
 FACTS: tuple[dict[str, Any], ...] = (
     {}, {"night": True, "night_penalty": True}, {"works": "entrenched"}, {"works": "strongpoint"}, {"works": "fortified_area"},
     {"minefield": True}, {"reserves": True}, {"terrain": "forest"}, {"terrain": "city"}, {"terrain": "marsh"},
-    {"water": "minor_river"}, {"water": "major_river"}, {"infiltration": "success"}, {"infiltration": "detected"},
+    {"water": "minor_river"}, {"water": "major_river"},
+    {"water": "open_water"}, {"afloat": True}, {"infiltration": "success"}, {"infiltration": "detected"},
     {"fire": {"attacker": (b.Fire("G", "artillery_strike", 4), b.Fire("H", "bombardment", 4), b.Fire("I", "time_on_target", 4)),
               "defender": (b.Fire("G", "artillery_strike", 4), b.Fire("H", "bombardment", 4))}},
 )  # fmt: skip
 ATTACKERS: tuple[tuple[b.Fighter, ...], ...] = (
     (fighter("A", strength=5),), (fighter("A", strength=5, state=2),),
     (fighter("T", "vehicle_platoon"),), (fighter("A"), fighter("T", "vehicle_platoon")), (fighter("A", strength=5, column=True),),
-    (fighter("T", "vehicle_platoon", over_bridge=True),), (fighter("A", strength=5, unsupplied=True),),
+    (fighter("T", "vehicle_platoon", over_bridge=True),),
+    (fighter("T", "vehicle_platoon", over_water=True),), (fighter("A", strength=5, unsupplied=True),),
     (fighter("A", uphill=True),),
     (fighter("A", over_stream=True),), (fighter("A", scouted=True),), (fighter("A", probed=True),), (fighter("A", linked=False),),
     (fighter("A", engineer=True),), (fighter("A", elr=5),), (fighter("A", elr=1),),

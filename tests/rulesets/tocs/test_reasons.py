@@ -91,10 +91,12 @@ def test_a_tank_that_cannot_pay_double_from_zone_to_zone_is_told_so() -> None:
     ("03.04 bocage", {"mobility": "motorized", "mp": 6}, "TOCS-W11.0-4", "03.04 is bocage: A cannot enter it from any side"),
     ("03.04 bocage", {"kind": "vehicle_platoon", "state": 1}, "TOCS-W11.22-2",
      "03.04 (bocage) takes a unit in good order, and A is fatigued"),
-    ("03.04 lake", {}, "TOCS-W11.0-4", "03.04 is lake: A cannot enter it from any side"),
+    ("03.04 lake", {}, "TOCS-W11.6-1", "A has no boats with it to cross the lake to 03.04"),
+    ("03.04 ocean", {}, "TOCS-W11.7-1", "A has no boats with it to cross the ocean to 03.04"),
+    ("03.04 lake", {"mobility": "motorized", "mp": 6}, "TOCS-W11.0-4", "03.04 is lake: A cannot enter it from any side"),
 ])  # fmt: skip
 def test_ground_that_is_shut_is_named(land: str, unit: dict[str, Any], rule: str, words: str) -> None:
-    """TOCS-W11.0-4, TOCS-W11.22-2."""
+    """TOCS-W11.0-4, TOCS-W11.22-2, TOCS-W11.6-1, TOCS-W11.7-1."""
     s = Scene([Piece("A", "03.03", **unit)], [Piece("R", "08.08")], own="03.04 03.05", land=ground(land))
     assert refused(s, "move 03.04") == (rule, words)
 

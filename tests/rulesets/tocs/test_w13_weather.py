@@ -99,7 +99,7 @@ def test_ground_and_snowfall_cost(mobility: str, road: str, sky: dict[str, Any],
     assert extra(mobility, road, **sky) == costs
 
 
-def footing(seen: View) -> tuple[str, str, str]:
+def footing(seen: View) -> tuple[str, str, str, bool]:
     """What the cost of a step is kept by."""
     return weather.footing(seen.game, seen.public.weather)
 
@@ -116,7 +116,7 @@ def test_what_falls_without_hindering_costs_what_a_dry_day_costs(mobility: str, 
 def test_ground_that_footing_cannot_tell_apart_costs_the_same(mobility: str) -> None:
     mover = counter("A", mobility=mobility, skis=mobility == "foot")
     kinds = [row.id for row in view().game.sheet("cost-of-terrain").group("terrain")]
-    found: dict[tuple[str, str, str], tuple[Any, ...]] = {}
+    found: dict[tuple[str, str, str, bool], tuple[Any, ...]] = {}
     for soil, ice in product(GROUNDS, ("", "foot", "vehicles")):
         seen = view(ground=soil, ice=ice)
         costs = tuple(terrain.terrain_cost(seen, mover, kind) for kind in kinds)

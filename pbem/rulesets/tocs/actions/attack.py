@@ -16,7 +16,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Attack as Launched
 from pbem.rulesets.tocs.pieces import Hand, Unit
-from pbem.rulesets.tocs.procedures import field_battle, interdiction, stacking
+from pbem.rulesets.tocs.procedures import afloat, field_battle, interdiction, stacking
 from pbem.rulesets.tocs.procedures.battle import EFFORTS
 from pbem.rulesets.tocs.procedures.movement import entry
 from pbem.rulesets.tocs.procedures.stocks import forbidden
@@ -84,7 +84,7 @@ def target(view: View, unit: Unit, order: Attack) -> Refusal | None:
     if view.own(order.hex):
         return illegal(say("{named} is your own", named=named(game, order.hex)), "TOCS-W10.1-7")
     if entry(view, counter, (unit.hex, unit.bank), order.hex) is None:
-        return illegal(
+        return afloat.no_way_over(view, unit, unit.hex, order.hex) or illegal(
             say("{named} cannot be entered from {hex}: water or ground", named=named(game, order.hex), hex=unit.hex), "TOCS-W11.0-4"
         )
     return None

@@ -14,6 +14,7 @@ from pbem.rulesets.tocs.actions.ordering import afterwards, by
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Unit
+from pbem.rulesets.tocs.procedures import afloat
 from pbem.rulesets.tocs.view import View
 
 T = TypeVar("T")
@@ -53,18 +54,25 @@ def deed(
     expected: Callable[[Game, Picture, M], Picture],
     events: Callable[[Moment, str, M], tuple[e.Event, ...]],
 ) -> Deed:
-    """meant: the order made out from the own picture; expected: the picture after it; events: what comes of it."""
+    """meant: the order made out from the own picture; expected: the picture after it; events: what comes of it. What would leave
+    somebody on open water without boats is refused."""
+
+    def made_out(game: Game, picture: Picture, order: T) -> M | Refusal:
+        found = meant(picture.view(game), order)
+        if isinstance(found, Refusal):
+            return found
+        return afloat.left_in_water(expected(game, picture, found).view(game)) or found
 
     def check(game: Game, picture: Picture, order: T) -> tuple[Refusal, ...]:
-        found = meant(picture.view(game), order)
+        found = made_out(game, picture, order)
         return (found,) if isinstance(found, Refusal) else ()
 
     def expect(game: Game, picture: Picture, order: T) -> Picture:
-        found = meant(picture.view(game), order)
+        found = made_out(game, picture, order)
         return picture if isinstance(found, Refusal) else expected(game, picture, found)
 
     def execute(moment: Moment, side: str, order: T) -> Outcome:
-        found = meant(moment.pictures[side].view(moment.game), order)
+        found = made_out(moment.game, moment.pictures[side], order)
         if isinstance(found, Refusal):
             return Outcome((), replace(found, kind="failed"))
         return Outcome(events(moment, side, found))

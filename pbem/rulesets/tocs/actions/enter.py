@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Unit
-from pbem.rulesets.tocs.procedures import arrivals, stacking
+from pbem.rulesets.tocs.procedures import afloat, arrivals, stacking
 from pbem.rulesets.tocs.view import View
 
 
@@ -36,6 +36,7 @@ def check(game: Game, picture: Picture, order: Enter) -> tuple[Refusal, ...]:
     """They wait, the hex is one of their entries and their own side's, and there is room in it."""
     view = picture.view(game)
     found = off_map(game, (order.hex,)) or _units(view, order) or _place(view, order)
+    found = found or afloat.left_in_water(expect(game, picture, order).view(game))
     return (found,) if found else ()
 
 

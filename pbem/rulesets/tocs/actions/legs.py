@@ -9,7 +9,7 @@ from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.actions.ground_rules import named, too_few_ap
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.pieces import STATES, Hand, Unit
-from pbem.rulesets.tocs.procedures import bypass, zoc
+from pbem.rulesets.tocs.procedures import afloat, bypass, zoc
 from pbem.rulesets.tocs.procedures.field_battle import out_of_reach
 from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, Position, may_enter_enemy_ground, pay, quietly, step
 from pbem.rulesets.tocs.procedures.routes import Errand, route
@@ -129,6 +129,9 @@ def _barred(view: View, unit: Unit, gap: tuple[Hex, Hex], order: Move) -> Refusa
     at, to = gap
     if order.past or (distance(at, to) == 2 and not order.by_road):
         return not_passed(view, unit, gap, order.past)
+    wet = None if order.by_road else afloat.no_way_over(view, unit, at, to)
+    if wet:
+        return wet
     words = say("{named} cannot be entered from {at}: water or ground", named=named(view.game, to), at=at)
     if to not in view.game.ground.neighbours[at]:
         words = say("{to} is not next to {at}", to=to, at=at)
@@ -198,7 +201,11 @@ def _no_way(view: View, unit: Unit, goal: Hex) -> Refusal:
         return _kept_out(view, unit, goal)
     ways = [way for near in view.game.ground.neighbours[goal] for way in into(view, counter, near, goal)]
     kind = worded(view.game.ground.terrain[goal])
+    near = view.game.ground.neighbours[goal]
+    wet = next(filter(None, (afloat.no_way_over(view, unit, at, goal) for at in near)), None)
     if not ways:
+        if wet:
+            return wet
         words = say("{where} is {kind}: {call} cannot enter it from any side", where=where, kind=kind, call=counter.call)
         return illegal(words, "TOCS-W11.0-4")
     if unit.state and all(way.fresh for way in ways):

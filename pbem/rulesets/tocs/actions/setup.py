@@ -15,7 +15,7 @@ from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.ground import bank_named, is_divided, rebuilt
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Source, Unit
-from pbem.rulesets.tocs.procedures import setup, stacking
+from pbem.rulesets.tocs.procedures import afloat, setup, stacking
 from pbem.rulesets.tocs.view import View
 
 STORES = ("base", "dump")
@@ -51,7 +51,7 @@ def check(game: Game, picture: Picture, order: Setup) -> tuple[Refusal, ...]:
     found = setup.closed(view)
     if order.hex and not found:
         found = off_map(game, (order.hex,)) or setup.misplaced(view, order.hex) or _able(view, order, order.hex)
-        found = found or _no_bank(view, order.hex, order)
+        found = found or _no_bank(view, order.hex, order) or afloat.left_in_water(expect(game, picture, order).view(game))
     if order.broken and not found:
         found = off_map(game, order.broken) or setup.unbreakable(view, order.broken)
     return (found,) if found else ()

@@ -15,7 +15,7 @@ from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Hand, Pool, Unit
-from pbem.rulesets.tocs.procedures import field_battle, withdrawal
+from pbem.rulesets.tocs.procedures import afloat, field_battle, withdrawal
 from pbem.rulesets.tocs.procedures.activation import may_activate, paid, pool_of
 from pbem.rulesets.tocs.procedures.chain import superiors
 from pbem.rulesets.tocs.procedures.command import orderer
@@ -95,7 +95,7 @@ def _barred(view: View, unit: Unit, to: Hex) -> Refusal | None:
     if fought:
         return fought
     if entry(view, counter, (unit.hex, unit.bank), to) is None:
-        return illegal(
+        return afloat.no_way_over(view, unit, unit.hex, to) or illegal(
             say("{named} cannot be entered from {hex}: water or ground", named=named(view.game, to), hex=unit.hex), "TOCS-W11.0-1"
         )
     if not view.own(to) and to not in view.public.engaged and not may_enter_enemy_ground(counter):

@@ -10,6 +10,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import STATES, Hand, Unit
+from pbem.rulesets.tocs.procedures import afloat
 from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.procedures.movement import entry
 from pbem.rulesets.tocs.procedures.stocks import forbidden
@@ -60,6 +61,8 @@ def cannot_dig(view: View, unit: Unit, hand: Hand) -> Refusal | None:
         return illegal(
             say("{counter} is engaged in {hex}: it may only withdraw", counter=counter.call, hex=unit.hex), "TOCS-W10.1-6"
         )
+    if afloat.floating(view, unit.hex):
+        return illegal(say("{where} is open water", where=where), "TOCS-W11.6-1")
     if view.public.weather.ground == "frozen" and not is_engineer(counter):
         return illegal(say("the ground is frozen: only engineers dig"), "TOCS-W13.5.4-2")
     level = next_level(view.works.get(unit.hex, ""))
@@ -87,7 +90,10 @@ def off_site(view: View, unit: Unit, hex_: Hex, row: str) -> Refusal | None:
         return illegal(say("{where} is not next to {hex}", where=where, hex=unit.hex), row)
     if not view.own(hex_) or hex_ in view.public.engaged:
         return illegal(say("{where} is not inside your perimeter, or fought over", where=where), row)
-    return no_way(view, unit, hex_, row)
+    barred = no_way(view, unit, hex_, row)
+    if barred is None and afloat.floating(view, hex_):
+        return illegal(say("{where} is open water", where=where), row)
+    return barred
 
 
 def no_way(view: View, unit: Unit, hex_: Hex, row: str) -> Refusal | None:

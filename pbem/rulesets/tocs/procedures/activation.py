@@ -8,6 +8,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.pieces import HALVES, STATES, Hand, Pool, Unit
+from pbem.rulesets.tocs.procedures import afloat
 from pbem.rulesets.tocs.procedures.chain import is_headquarters
 from pbem.rulesets.tocs.procedures.communications import in_loc
 from pbem.rulesets.tocs.procedures.field_battle import locked
@@ -79,7 +80,7 @@ def may_activate(view: View, unit: Unit) -> Refusal | None:
         return illegal(f"{call} {say(AWAY[unit.status])}", "TOCS-2.3-2")
     if unit.status != "map":
         return illegal(say("{call} has been destroyed", call=call), "TOCS-W1.11-1")
-    given = locked(view, unit) or _riding(view, unit)
+    given = locked(view, unit) or _riding(view, unit) or afloat.stays_with(view, unit)
     if given:
         return given
     if view.camp.attack_of(unit.id):

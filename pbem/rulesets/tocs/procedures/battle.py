@@ -13,6 +13,7 @@ from pbem.rulesets.tocs.procedures.modifiers import (
     DRMS,
     EFFORTS,
     HEX,
+    OPEN_WATER,
     RANGED,
     SHIFTS,
     STRENGTH,
@@ -24,7 +25,7 @@ from pbem.rulesets.tocs.procedures.modifiers import (
 )
 
 __all__ = [
-    "DRMS", "EFFORTS", "HEX", "RANGED", "SHIFTS", "STRENGTH", "WAITS", "WET", "Battle", "Fighter", "Fire",
+    "DRMS", "EFFORTS", "HEX", "OPEN_WATER", "RANGED", "SHIFTS", "STRENGTH", "WAITS", "WET", "Battle", "Fighter", "Fire",
     "drms", "level_of", "reckoned", "shifts", "strength_of", "strengths", "terrain_row",
 ]  # fmt: skip
 

@@ -6,10 +6,10 @@ from pbem.kernel.hexes import DIRECTIONS, Hex, direction, distance, neighbour
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import say
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.ground import Ground, bank_of
+from pbem.rulesets.tocs.ground import OPEN, Ground, bank_of
 from pbem.rulesets.tocs.map_file import NEVER_PASSED
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.procedures import terrain, weather
+from pbem.rulesets.tocs.procedures import afloat, terrain, weather
 from pbem.rulesets.tocs.procedures.crossings import Position, arrival, crossing
 from pbem.rulesets.tocs.view import View
 
@@ -43,6 +43,8 @@ def detour_cost(view: View, counter: Counter, at: Position, way: tuple[Hex, Hex]
     past, goal = way
     if view.game.ground.terrain[past] in NEVER:
         return None
+    if any(afloat.swims(view, counter, a, b) for a, b in ((at[0], past), (past, goal))):
+        return None
     water = crossing(view, counter, at, past)
     if water is None or terrain.shut_in(view, counter, at[0], past) or not terrain.climbable(view, counter, at[0], past):
         return None
@@ -61,7 +63,8 @@ def detour_cost(view: View, counter: Counter, at: Position, way: tuple[Hex, Hex]
 
 def strip(view: View, counter: Counter, past: Hex, sides: tuple[str, ...]) -> int | None:
     """Halves for the open ground along some hexsides: its dearest terrain once (or by switch each hexside)."""
-    costs = [terrain.ground_cost(view, counter, (view.game.ground.room[past, side],)) for side in sides]
+    kinds = [view.game.ground.room[past, side] for side in sides]
+    costs = [None if kind in OPEN else terrain.ground_cost(view, counter, (kind,)) for kind in kinds]
     paid = [cost for cost in costs if cost is not None and cost != terrain.ALL_AP]
     if len(paid) < len(costs):
         return None

@@ -6,6 +6,7 @@ from pbem.kernel.values import Value
 from pbem.rulesets.tocs.ground import Bridge, Ground, bank_of, water_kind
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.procedures import bridges
+from pbem.rulesets.tocs.procedures.afloat import AMPHIBIOUS, BORNE
 from pbem.rulesets.tocs.procedures.weather import ice_bears
 from pbem.rulesets.tocs.view import View
 
@@ -13,6 +14,7 @@ VEHICLES = ("motorized", "mechanized", "armored")
 WADE = "wade"  # a minor river without a ford: tried with a die (TOCS-W11.11-1)
 FORD = "ford"
 FERRY = "ferry"
+SWIM = "swim"  # afloat, by itself or in boats
 
 Position = tuple[Hex, int]  # a hex and the bank of it (0 on dry ground)
 
@@ -55,14 +57,15 @@ def arrival(ground: Ground, origin: Hex, target: Hex) -> int:
 def over(view: View, counter: Counter, hex_: Hex, to: Hex) -> str:
     """What takes the unit to another bank of a hex on its way to the next: the surest means there is, "" for none.
 
-    Major rivers have bridges, ice and ferries only; medium rivers fords as well; a minor river can be tried anywhere.
+    Major rivers have bridges, ice and ferries only; medium rivers fords as well; a minor river can be tried anywhere. Amphibious
+    vehicles and boats go over all of them.
     """
     if bridges_over(view, counter, hex_, to):
         return "bridge"
     if ice_bears(view.public.weather, counter):
         return "ice"
-    if "amphibious" in counter.traits:
-        return "swim"
+    if {AMPHIBIOUS, BORNE} & set(counter.traits):
+        return SWIM
     if forded(view, hex_):
         return FORD
     ferry = view.game.ground.ferries.get(hex_)

@@ -7,7 +7,7 @@ from pbem.kernel.tongue import say
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.ground import is_divided
 from pbem.rulesets.tocs.pieces import Unit
-from pbem.rulesets.tocs.procedures import bridges
+from pbem.rulesets.tocs.procedures import afloat, bridges
 from pbem.rulesets.tocs.procedures.crossings import VEHICLES, forded
 from pbem.rulesets.tocs.procedures.weather import ice_bears
 from pbem.rulesets.tocs.view import View
@@ -51,12 +51,17 @@ def stirred(view: View, unit: Unit) -> bool:
 @rule("TOCS-W11.9-2", "TOCS-W11.10-3", "TOCS-W10.10-7")
 def dry_shod(view: View, unit: Unit) -> bool:
     """Can the unit change banks within its hex by itself: over a bridge (vehicles, if no roadblock shuts it), ice, a ford it
-    knows of, or swimming?"""
+    knows of, or afloat?"""
     counter, place = view.camp.counter(unit), unit.hex
     shut = counter.mobility in VEHICLES and place in bridges.blocked(view)
     bridge = not shut and any(bridges.bears(view.game, b, counter) for b in bridges.standing(view, place))
     ford = forded(view, place) and unit.state == 0
-    return bridge or ford or ice_bears(view.public.weather, counter) or "amphibious" in counter.traits
+    return bridge or ford or ice_bears(view.public.weather, counter) or _afloat(view, unit)
+
+
+@rule("TOCS-W12.1.1-1")
+def _afloat(view: View, unit: Unit) -> bool:
+    return afloat.AMPHIBIOUS in view.camp.counter(unit).traits or afloat.borne(view.camp, unit)
 
 
 @rule("TOCS-W2.6.4-8")

@@ -14,14 +14,16 @@ from pbem.rulesets.tocs.oob import Counter
 EFFORTS = {"hasty": 1, "deliberate": 2, "intensive": 3}
 CLOSE_TERRAIN = ("city", "suburb", "forest", "jungle")
 BUILT_UP = ("city", "suburb")
-WET = ("flooded", "marsh", "swamp")
+WET = ("flooded", "marsh", "swamp", "shallows")
+OPEN_WATER = "open_water"
 VEHICLES = ("motorized", "mechanized", "armored")
 INFANTRY = ("company", "half_company", "hq_company")
 
 
 class Fighter(Value):
-    """A unit in a battle. ap: how long it attacks; origin: where it comes from (None when it is in the hex); linked: it is
-    in communication; bank: the bank of the battle's hex on which an attacker arrives, or is; at_bonus: its nation's."""
+    """A unit in a battle. ap: how long it attacks; over_water: it comes over a lake or the sea; origin: where it comes from
+    (None when it is in the hex); linked: it is in communication; bank: the bank of the battle's hex on which an attacker
+    arrives, or is; at_bonus: its nation's."""
 
     counter: Counter
     steps: int
@@ -30,6 +32,7 @@ class Fighter(Value):
     origin: Hex | None = None
     column: bool = False
     over_bridge: bool = False
+    over_water: bool = False
     out_of_wet: bool = False
     uphill: bool = False
     over_stream: bool = False
@@ -55,7 +58,8 @@ class Battle(Value):
 
     minefield: the defender's, in the hex; fire: missions in support, by role (TOCS-3.9-4); infiltration:
     "success" or "detected", "" without one; reserves: a unit out of reserve came into the hex this impulse (TOCS-3.8-2);
-    water: the kind of the river that counts for the defender, "" when none does (TOCS-W11.10-2); mixed: the kinds of
+    water: the kind of the river that counts for the defender, OPEN_WATER for a lake or the sea, "" when none does
+    (TOCS-W11.10-2, TOCS-W11.7-1); afloat: it is fought on open water; mixed: the kinds of
     terrain that the hex holds besides its own.
     """
 
@@ -73,6 +77,7 @@ class Battle(Value):
     infiltration: str = ""
     reserves: bool = False
     water: str = ""
+    afloat: bool = False
     mixed: tuple[str, ...] = ()
 
     @property
@@ -123,11 +128,16 @@ def _armour_in_close_terrain(battle: Battle, fighter: Fighter) -> bool:
     return _armour(fighter) and (all(close) if fighter in battle.defenders else any(close))
 
 
-@rule("TOCS-W11.4-3", "TOCS-W11.5-2")
+@rule("TOCS-W11.4-3", "TOCS-W11.5-2", "TOCS-W11.6-1", "TOCS-W11.7-1")
 def _vehicles_over_bridge(battle: Battle, fighter: Fighter) -> bool:
-    """Over a bridge, or into or out of wet ground, which counts as a bridge."""
+    """Over a bridge, or into or out of wet ground, which counts as a bridge, as open water does."""
     into = battle.terrain in WET and fighter.origin is not None
-    return fighter.counter.mobility in VEHICLES and (fighter.over_bridge or fighter.out_of_wet or into)
+    return fighter.counter.mobility in VEHICLES and (fighter.over_bridge or fighter.over_water or fighter.out_of_wet or into)
+
+
+@rule("TOCS-W11.6-1", "TOCS-W11.7-1")
+def _in_boats(battle: Battle, fighter: Fighter) -> bool:
+    return battle.afloat and "amphibious" not in fighter.counter.traits
 
 
 def _armour_alone_at_night(battle: Battle, fighter: Fighter) -> bool:
@@ -152,6 +162,7 @@ STRENGTH: Mapping[str, UnitTest] = {
     "armour_in_close_terrain": _armour_in_close_terrain,
     "ambushed_on_road": lambda battle, fighter: fighter.column,
     "vehicles_over_bridge": _vehicles_over_bridge,
+    "in_boats": _in_boats,
     "armour_alone_at_night": _armour_alone_at_night,
     "entrenched": _company_under("entrenched"),
     "strongpoint": _company_under("strongpoint"),
@@ -246,7 +257,7 @@ SHIFTS: Mapping[str, BattleTest] = {
 DRMS: Mapping[str, BattleTest] = {
     "probe": lambda battle: any(f.probed for f in battle.attackers),
     "river_minor": lambda battle: battle.water == "minor_river",
-    "river_medium_or_major": lambda battle: battle.water in ("medium_river", "major_river"),
+    "river_medium_or_major": lambda battle: battle.water in ("medium_river", "major_river", OPEN_WATER),
 }
 
 COMPARED = (

@@ -11,7 +11,7 @@ from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.pieces import Replacements, Source, Task, Unit
-from pbem.rulesets.tocs.procedures import facilities, overland
+from pbem.rulesets.tocs.procedures import afloat, facilities, overland
 from pbem.rulesets.tocs.procedures.stocks import forbidden
 from pbem.rulesets.tocs.procedures.supply import in_los, los
 from pbem.rulesets.tocs.procedures.zoc import too_near
@@ -93,6 +93,8 @@ def cannot_refit(view: View, unit: Unit) -> Refusal | None:
         return illegal(say("{call} has lost no step", call=call), "TOCS-W10.22-2")
     if unit.id in camp.tasks:
         return illegal(say("{call} is at work: {work}", call=call, work=camp.tasks[unit.id].words), "TOCS-W10.22-1")
+    if afloat.floating(view, unit.hex):
+        return illegal(say("{call} is on open water", call=call), "TOCS-W11.6-1")
     if not in_supply(view, unit):
         return forbidden(view, unit, "refit") or illegal(
             say("{call} has no line of supply: {why}", call=call, why=los(view, unit).why), "TOCS-W10.22-1"

@@ -12,6 +12,7 @@ from pbem.kernel.values import Value
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures.crossings import WADE, Position
+from pbem.rulesets.tocs.procedures.escorts import escorted
 from pbem.rulesets.tocs.procedures.movement import allowance, earns_road_hex
 from pbem.rulesets.tocs.procedures.route_graph import ALL, FINE, GAMBLE, Node, Purse, Step, graph_of, priced
 from pbem.rulesets.tocs.procedures.terrain import ALL_AP, floor
@@ -71,7 +72,8 @@ class _Quest:
         self.purse: Purse = (hand.mp, hand.road, hand.road and hand.bonus) if hand.run == "move" else (0, False, False)
         self.budget = self.purse[0] + max(0, hand.ap) * self.allow
         self.earns = earns_road_hex(self.counter) and not view.public.weather.fog and not errand.quiet
-        self.least = 0 if self.counter.skis else floor(view.game, self.counter)  # downhill on skis a step may cost nothing
+        goes = escorted(view, self.counter)
+        self.least = 0 if goes.skis else floor(view.game, goes)  # downhill on skis a step may cost nothing
         mines = (h for h in view.obstacles if view.mined(h))
         self.ends = frozenset((*view.ezoc(), *mines)) | errand.shun if view.obstacles or view.ezoc() else errand.shun
         self.first: list[Step] | None = None

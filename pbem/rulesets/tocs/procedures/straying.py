@@ -81,6 +81,9 @@ def may_stray(view: View, start: Hex) -> bool:
     return view.night and (moon(view) == "new" or ("woods" in terrain and not moonlit))
 
 
+SEA = ("ocean", "shallows")
+
+
 @rule("TOCS-W10.1.3-1")
 def follows(view: View, start: Hex, to: Hex) -> bool:
     """Does the step keep to a road, railway, river, canal, stream or coast?
@@ -93,7 +96,7 @@ def follows(view: View, start: Hex, to: Hex) -> bool:
     if any(start in water.path and to in water.path for water in ground.waters):
         return True
     beside = [h for h in ground.neighbours[start] if h in ground.neighbours[to]]
-    return any(ground.terrain[h] == "ocean" or {(start, h), (to, h)} <= ground.streams for h in beside)
+    return any(ground.terrain[h] in SEA or {(start, h), (to, h)} <= ground.streams for h in beside)
 
 
 @rule("TOCS-W10.1.3-3", "TOCS-W10.1.3-7", "TOCS-W18.1.3-1")

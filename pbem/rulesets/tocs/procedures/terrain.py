@@ -7,7 +7,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import crossed_contours, polder_side, slope, terrain_met
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.pieces import HALVES
-from pbem.rulesets.tocs.procedures import weather
+from pbem.rulesets.tocs.procedures import afloat, weather
 from pbem.rulesets.tocs.procedures.crossings import VEHICLES
 from pbem.rulesets.tocs.view import View
 
@@ -48,11 +48,12 @@ def ground_cost(view: View, counter: Counter, kinds: tuple[str, ...]) -> int | N
     return ALL_AP if ALL_AP in paid else max(paid)
 
 
-@rule("TOCS-W11.22-2", "TOCS-W11.22-4", "TOCS-W11.4-1", "TOCS-W11.5-1", "TOCS-W11.6-1")
+@rule("TOCS-W11.22-2", "TOCS-W11.22-4", "TOCS-W11.4-1", "TOCS-W11.5-1", "TOCS-W11.6-1", "TOCS-W11.7-1")
 def terrain_cost(view: View, counter: Counter, kind: str) -> int | None:
     """Halves for one kind of terrain; a tank that cuts hedgerows pays one more than their base instead of all its AP.
 
-    Frozen or dry bog bears vehicles, and ice on still water everybody it is thick enough for, at one more than open.
+    Frozen or dry bog bears vehicles, and ice on still water everybody it is thick enough for, at one more than open; who
+    floats has the price of open water in the chart, and wades in the shallows where that is cheaper.
     """
     sheet = view.game.sheet("cost-of-terrain")
     if kind == "bocage" and counter.mobility == "armored" and {"cullin", "dozer"} & set(counter.traits):
@@ -60,6 +61,9 @@ def terrain_cost(view: View, counter: Counter, kind: str) -> int | None:
     if kind == "rocky_shore" and "commando" in counter.traits:
         return halves(str(sheet.rows[kind].extras["commando"]))
     cell = sheet.cell(kind, counter.mobility)
+    if kind in afloat.SWUM and afloat.floats(view, counter) and not (kind == "lake" and _hardened(view, counter, kind)):
+        swum = halves(str(sheet.rows[kind].extras["swim"]))
+        return swum if cell == "X" else min(swum, halves(cell))
     if cell == "X" and _hardened(view, counter, kind):
         return halves(sheet.cell("open", counter.mobility)) + HALVES
     return {"X": None, "A": ALL_AP}.get(cell) if cell in "XA" else halves(cell)

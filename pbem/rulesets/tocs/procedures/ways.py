@@ -11,13 +11,14 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Bridge, bank_of, landed, terrain_met
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.pieces import HALVES
-from pbem.rulesets.tocs.procedures import bypass, interdiction, terrain, traffic, weather
+from pbem.rulesets.tocs.procedures import afloat, bypass, interdiction, terrain, traffic, weather
 from pbem.rulesets.tocs.procedures.bridges import blocked, lanes
-from pbem.rulesets.tocs.procedures.crossings import FERRY, FORD, WADE, Position, bridges_over, crossing
+from pbem.rulesets.tocs.procedures.crossings import FERRY, FORD, SWIM, WADE, Position, bridges_over, crossing
+from pbem.rulesets.tocs.procedures.escorts import escorted
 from pbem.rulesets.tocs.procedures.terrain import ALL_AP
 from pbem.rulesets.tocs.view import View, Weather
 
-SMALL, DOZER = "dirt_3_6", "dozer"
+SMALL = "dirt_3_6"
 
 
 class Entry(Value):
@@ -130,11 +131,11 @@ class Ways:
 
     @rule("TOCS-W6.0-6")
     def connected(self, at: Position) -> tuple[Position, ...]:
-        """The adjacent places that the ground connects with this one, whatever is on the roads."""
+        """The adjacent places that the ground connects with this one, whatever is on the roads; who goes over afloat goes alone."""
         place = self._place(at)
         found = self.charted.linked.get(place)
         if found is None:
-            found = self.charted.linked[place] = tuple(way.to for way in self.ground(at) if way.means != WADE)
+            found = self.charted.linked[place] = tuple(way.to for way in self.ground(at) if way.means not in (WADE, SWIM))
         return found
 
     def round_about(self, at: Position) -> tuple[Entry, ...]:
@@ -153,17 +154,6 @@ class Ways:
 
     def _clear(self, hexes: tuple[Hex, ...]) -> bool:
         return bypass.at_home(self.view, hexes) and not bypass.hindered(self.view, hexes)
-
-
-@rule("TOCS-W11.22-2")
-def escorted(view: View, counter: Counter) -> Counter:
-    """The counter as it goes: tanks with a dozer that is assigned to them and goes along cut hedgerows as one does."""
-    unit = view.camp.units.get(counter.id)
-    if counter.mobility != "armored" or DOZER in counter.traits or unit is None:
-        return counter
-    along = (u for u in view.camp.at(unit.hex) if u.assigned == unit.id and u.bank == unit.bank)
-    cut = any(DOZER in view.camp.counter(u).traits for u in along)
-    return replace(counter, traits=tuple(sorted((*counter.traits, DOZER)))) if cut else counter
 
 
 def charted(view: View, counter: Counter, by_road: bool) -> Charted:
@@ -210,7 +200,7 @@ def entries(view: View, counter: Counter, at: Position, by_road: bool = True) ->
 
 def lines(view: View, counter: Counter, at: Position) -> tuple[Position, ...]:
     """The adjacent places that the ground connects with `at`, ferries included, whatever is on the roads: for zones and
-    for lines of supply and of command. A river that must be waded is no connection."""
+    for lines of supply and of command. Water that must be waded, or is crossed afloat, is no connection (TOCS-W8.3-6)."""
     return ways_of(view, counter, True).connected(at)
 
 
@@ -252,8 +242,9 @@ def _entry(view: View, counter: Counter, step: tuple[Position, Hex], by_road: bo
     if water is None:
         return None
     road = ground.roads.get((at[0], to)) or ground.rails.get((at[0], to), "")
-    costs = [(terrain.off_road(view, counter, at[0], to, bool(road)), "")]
-    if road and by_road and water.rate:
+    swims = afloat.swims(view, counter, at[0], to)
+    costs = [(_off_road(view, counter, at[0], to), "")]
+    if road and by_road and water.rate and not afloat.road_ends(ground, at[0], to):
         costs.append((terrain.by_road(view, counter, at[0], to, road), road))
     possible = [(dearer, way) for cost, way in costs if (dearer := _in_weather(view, counter, (at[0], to, way), cost)) is not None]
     if not possible:
@@ -261,15 +252,27 @@ def _entry(view: View, counter: Counter, step: tuple[Position, Hex], by_road: bo
     cost, way = min(possible, key=lambda c: (c[0] == ALL_AP, c[0], not c[1]))
     bocage = cost == ALL_AP and "bocage" in terrain_met(ground, at[0], to)
     narrow = water.means == "bridge" and all(lanes(view.game, b) == 1 for b in bridges_over(view, counter, at[0], to))
-    found = Entry((to, water.bank), cost, way, water.means, bocage, narrow=narrow)
-    return _over_water(view, counter, at, found)
+    found = _over_water(view, counter, at, Entry((to, water.bank), cost, way, water.means, bocage, narrow=narrow))
+    return replace(found, means=SWIM) if swims and not way else found
+
+
+@rule("TOCS-W12.1.1-1", "TOCS-W11.7-1")
+def _off_road(view: View, counter: Counter, a: Hex, b: Hex) -> int | None:
+    """Halves off the road, with one point more for each shore of open water that has no launch and does not shelve."""
+    road = (a, b) in view.game.ground.roads or (a, b) in view.game.ground.rails
+    cost = terrain.off_road(view, counter, a, b, road)
+    if cost is None or cost == ALL_AP:
+        return cost
+    return cost + afloat.shores(view, counter, a, b) * terrain.added(view, counter, "river_bank")
 
 
 def _in_weather(view: View, counter: Counter, way: tuple[Hex, Hex, str], cost: int | None) -> int | None:
     """A cost with what weather and ground add to it."""
     if cost is None or cost == ALL_AP:
         return cost
-    extra = weather.surcharge(view, counter, *way)
+    a, b, road = way
+    under = afloat.off_the_ground(view) if not road and afloat.arrives(view, counter, a, b) else view
+    extra = weather.surcharge(under, counter, a, b, road)
     return None if extra is None else max(0, cost + extra)
 
 
@@ -279,7 +282,7 @@ def _over_water(view: View, counter: Counter, at: Position, way: Entry) -> Entry
     which no road leads down."""
     if way.means == FORD:
         return replace(way, cost=ALL_AP, fresh=True)
-    if way.cost == ALL_AP or way.means not in (WADE, "swim"):
+    if way.cost == ALL_AP or way.means not in (WADE, SWIM):
         return way
     if way.means == WADE:
         return replace(way, cost=way.cost + HALVES)

@@ -20,6 +20,7 @@ DEEP = ("snow_deep", "drifts")
 DRY = ("dry", "very_dry")
 TELLING = ("soft", "mud", "frozen", "snow_normal", *DEEP)  # all the ground, beside the dry, that makes a step cost otherwise
 PAVED = ("highway", "paved")
+STORM = "heavy"  # wind in which no boat puts out
 
 
 class Step(Value):
@@ -85,12 +86,12 @@ def _in_snow(step: Step) -> bool:
     return not ploughed(step.weather, step.road) and not skiing(step.weather, step.counter)
 
 
-def footing(game: Game, weather: Weather) -> tuple[str, str, str]:
+def footing(game: Game, weather: Weather) -> tuple[str, str, str, bool]:
     """All of the weather that the cost of a step depends on: a key for what was reckoned of the ground. Skies and soils that
-    cost the same are the same; fog is left out, since it makes no step dearer."""
+    cost the same are the same; fog is left out, since it makes no step dearer, and of wind all but what keeps boats ashore."""
     falls = _falling(game, weather)
     soil = "dry" if weather.ground in DRY else weather.ground if weather.ground in TELLING else ""
-    return soil, falls if falls in HINDERING else "", weather.ice
+    return soil, falls if falls in HINDERING else "", weather.ice, weather.wind == STORM
 
 
 @rule("TOCS-W10.1-3", "TOCS-W13.4.3-3", "TOCS-W13.4.4-2", "TOCS-W13.5.2-1", "TOCS-W13.5.3-1", "TOCS-W13.5.5-1")

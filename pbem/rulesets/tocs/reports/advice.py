@@ -18,9 +18,10 @@ from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Look, Picture
 from pbem.rulesets.tocs.pieces import HALVES, Hand, Unit
-from pbem.rulesets.tocs.procedures import stacking, straying
+from pbem.rulesets.tocs.procedures import afloat, stacking, straying
 from pbem.rulesets.tocs.procedures.activation import action_points, may_activate, open_hand
 from pbem.rulesets.tocs.procedures.arrivals import entries
+from pbem.rulesets.tocs.procedures.crossings import SWIM
 from pbem.rulesets.tocs.procedures.movement import ALL_AP, in_column, pay, step
 from pbem.rulesets.tocs.procedures.routes import Errand, route
 from pbem.rulesets.tocs.procedures.terrain import in_points
@@ -46,7 +47,9 @@ def cost(game: Game, picture: Picture, call: str, goal: str) -> tuple[str, ...]:
     errand = Errand(hex_, replace(hand, ap=hand.ap - view.mined(unit.hex)), shun=picture.held_by_enemy() - {hex_})
     way = route(view, unit, errand)
     if way is None:
-        return (say("{call}: no way to {place}", call=call, place=place(game, hex_)),)
+        near = game.ground.neighbours[hex_]
+        wet = next(filter(None, (afloat.no_way_over(view, unit, at, hex_) for at in near)), None)
+        return (say("{call}: no way to {place}", call=call, place=place(game, hex_)), *((wet.words,) if wet else ()))
     return (*_legs(game, picture, unit, way), *_straying(view, unit, way), *_unlooked(picture, view, unit, errand, way))
 
 
@@ -96,6 +99,7 @@ def _legs(game: Game, picture: Picture, unit: Unit, way: tuple[Hex, ...]) -> tup
         total += 0 if free else leg.cost if paid else counter.mp * HALVES
         ground = road_words(leg.road) if leg.road else worded(game.ground.terrain[to])
         past = say(", round {place}", place=place(game, leg.via)) if leg.via else say(", mined") if view.mined(to) else ""
+        past += say(", afloat") if leg.means == SWIM else ""
         lines.append(f"{at_bank(game, leg.to)}: {words} ({ground}{past})")
         at, hand = leg.to, paid or replace(hand, ap=hand.ap - 1, mp=0, bonus=False)
     out = int(bool(way) and view.mined(unit.hex))

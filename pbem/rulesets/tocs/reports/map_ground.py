@@ -31,7 +31,7 @@ TERRAIN = {
     "open": "#f1ecd6", "farmland": "#ece6bd", "orchard": "#d5deaa", "desert": "#f2e3b3", "polder": "#d3e3c4",
     "bocage": "#c9d8a0", "woods": "#b3cf9c", "forest": "#8fb780", "jungle": "#7aa86f", "village": "#e6cfb4",
     "town": "#dbb596", "suburb": "#d0a58a", "city": "#bf8f77", "marsh": "#c4d9cf", "flooded": "#bdd6e3", "lake": "#a5c8e1",
-    "ocean": "#93badb", "beach_gradual": "#f4e8c1", "beach_moderate": "#ecdcae", "beach_steep": "#e0cd9a",
+    "ocean": "#93badb", "shallows": "#b9d9ea", "beach_gradual": "#f4e8c1", "beach_moderate": "#ecdcae", "beach_steep": "#e0cd9a",
     "rocky_shore": "#cfc8b4",
 }  # fmt: skip
 ROADS = {

@@ -9,13 +9,15 @@ from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Replacements, Unit
+from pbem.rulesets.tocs.procedures import afloat
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, place
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
-    """What stands on file: assets with their units, troops under another HQ, divided companies, pools and wrecks."""
+    """What stands on file: assets with their units, who is on the water, troops under another HQ, divided companies, pools and
+    wrecks."""
     camp = picture.camp
-    return tuple(f" {line}" for line in (*_assigned(camp), *_pools(game, camp.replacements)))
+    return tuple(f" {line}" for line in (*_assigned(camp), *_afloat(game, picture), *_pools(game, camp.replacements)))
 
 
 def _assigned(camp: Camp) -> Iterator[str]:
@@ -30,6 +32,15 @@ def _assigned(camp: Camp) -> Iterator[str]:
     divided = sorted(call(camp, u.id) for u in camp.units.values() if u.status == "split")
     if divided:
         yield say("divided into half-companies: {divided}", divided=", ".join(divided))
+
+
+def _afloat(game: Game, picture: Picture) -> Iterator[str]:
+    """Who is on open water, and in whose boats."""
+    view = picture.view(game)
+    for hex_, units in picture.camp.stacks().items():
+        if afloat.floating(view, hex_):
+            calls = ", ".join(call(picture.camp, unit.id) for unit in units)
+            yield say("on the water at {place}: {calls}", place=place(game, hex_), calls=calls)
 
 
 def _pools(game: Game, left: Replacements) -> Iterator[str]:

@@ -20,13 +20,14 @@ from pbem.rulesets.tocs.view import View
 OTHER_BANK = phrase("other bank")
 
 
-@rule("TOCS-W1.10-3", "TOCS-W11.9-2")
+@rule("TOCS-W1.10-3", "TOCS-W11.9-2", "TOCS-W11.6-1", "TOCS-W11.7-1")
 def declared(moment: Moment, side: str, facts: sums.Battle) -> tuple[tuple[e.Event, ...], str]:
     """The defender of a divided hex takes his bank by his standing order, as far as his units can, and says which; and
-    the kind of the river that counts for him, or ""."""
+    the kind of the river that counts for him, OPEN_WATER if half of the attack comes out of a lake or the sea, or ""."""
     hex_, ground = facts.hex, moment.game.ground
+    ashore = sums.OPEN_WATER if _lands(moment, facts) else ""
     if not is_divided(ground, hex_):
-        return (), ""
+        return (), ashore
     foe = moment.game.other(side)
     there = moment.board.occupants(hex_, foe)
     sides = _hexsides(facts)
@@ -41,7 +42,16 @@ def declared(moment: Moment, side: str, facts: sums.Battle) -> tuple[tuple[e.Eve
     told = _told(word, placed, near)
     counts = told != bank.BOTH and _across(_weights(moment, facts), placed)
     number = moment.board.public.battles + 1
-    return (*moved, e.BankTaken(number, hex_, foe, told)), water_kind(ground, hex_) if counts else ""
+    return (*moved, e.BankTaken(number, hex_, foe, told)), ashore or (water_kind(ground, hex_) if counts else "")
+
+
+@rule("TOCS-W11.6-1", "TOCS-W11.7-1", "TOCS-W11.10-2")
+def _lands(moment: Moment, facts: sums.Battle) -> bool:
+    """Does half of the attack strength or more come over open water at defenders who stand on land?"""
+    chart = moment.game.modifiers("crt-strength-modifiers")
+    weights = [(fighter.over_water, sums.strength_of(chart, facts, fighter)) for fighter in facts.attackers]
+    over = sum(strength for wet, strength in weights if wet)
+    return not facts.afloat and over > 0 and 2 * over >= sum(strength for _, strength in weights)
 
 
 @rule("TOCS-W1.10-1")

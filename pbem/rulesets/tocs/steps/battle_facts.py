@@ -9,6 +9,7 @@ from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.ground import bank_of, crossed_contours, polder_side, terrains_of
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.pieces import Attack, Mission, Unit
+from pbem.rulesets.tocs.procedures import afloat
 from pbem.rulesets.tocs.procedures import battle as sums
 from pbem.rulesets.tocs.procedures.artillery import weight
 from pbem.rulesets.tocs.procedures.communications import in_loc
@@ -45,6 +46,7 @@ def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], 
         infiltration=seen,
         reserves=any(_came_out_of_reserve(board.camps[foe], u) for u in defending),
         mixed=terrains_of(game.ground, hex_)[1:],
+        afloat=afloat.floating(board.view(game, side), hex_),
         fire={} if level == "ambush" else {"attacker": _fire(moment, side, hex_), "defender": _fire(moment, foe, hex_)},
     )  # fmt: skip
 
@@ -67,6 +69,7 @@ def _attacker(moment: Moment, unit: Unit, attack: Attack, column: bool) -> sums.
     return sums.Fighter(
         counter, steps, unit.state, attack.ap, start, column,
         over_bridge=_over_bridge(moment, attack),
+        over_water=afloat.comes_over(board.view(moment.game, side), counter, start, to),
         out_of_wet=ground.terrain[start] in sums.WET,
         uphill=crossed_contours(ground, start, to) > 0,
         over_stream=(start, to) in ground.streams or polder_side(ground, start, to),

@@ -13,6 +13,7 @@ from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.ground import bank_of
 from pbem.rulesets.tocs.oob import full_kind
 from pbem.rulesets.tocs.pieces import Toll, Unit
+from pbem.rulesets.tocs.procedures import afloat
 from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.assigning import may_own
 from pbem.rulesets.tocs.procedures.losses import Loser, share
@@ -104,6 +105,7 @@ def _take(moment: Moment, fight: e.Fight, blow: Blow) -> Taken:
     hurt = tuple(replace(u, lost=u.lost + lost.get(u.id, 0)) for u in blow.units)
     alive = _led(camp, tuple(u for u in hurt if u.lost < camp.counter(u).steps))
     ways = {u.id: _way(moment, fight, blow.side, (u, blow.retreat)) for u in alive}
+    ways |= _carried(moment, blow.side, alive, ways)
     flight = Flight(blow.retreat, any(ways.values()))
     outcome: list[e.Event] = []
     for unit in sorted(hurt, key=lambda u: camp.counter(u).call):  # the enemy reads who died in this order
@@ -120,6 +122,16 @@ def _take(moment: Moment, fight: e.Fight, blow: Blow) -> Taken:
     steps = tuple(sorted((camp.counter(u).call, gone[u.id] - u.lost) for u in blow.units if gone[u.id] > u.lost))
     toll = Toll(blow.side, steps, said.loss, said.retreat, bargain.paid, bargain.given, price, bargain.how)
     return Taken(tuple(outcome), total, way, flight.left, tuple(_captured(blow, camp, gone)), toll)
+
+
+@rule("TOCS-W12.1.1-1")
+def _carried(
+    moment: Moment, side: str, alive: tuple[Unit, ...], ways: Mapping[str, tuple[Position, ...]]
+) -> dict[str, tuple[Position, ...]]:
+    """On open water boats and all who are in them fall back by the way of the unit they are with."""
+    view = moment.board.view(moment.game, side)
+    wet = {u.id: u.hex for u in alive if afloat.floating(view, u.hex)}
+    return {u.id: ways[u.assigned] for u in alive if u.id in wet and wet.get(u.assigned) == u.hex}
 
 
 @rule("TOCS-W1.7-1", "TOCS-W2.5-2")

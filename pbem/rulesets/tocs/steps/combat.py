@@ -29,6 +29,7 @@ from pbem.rulesets.tocs.steps import (
     casualties,
     choices,
     discovery,
+    drowned,
     field,
     prisoners,
     refitting,
@@ -52,7 +53,7 @@ def settle(moment: Moment) -> tuple[e.Event | Control, ...] | None:
         back = field.waited_for(moment)
         if back:
             return returned(moment, back)
-        at_once = (vacated.follow, _called_off, discovery.follow, prisoners.freed, _behind)
+        at_once = (drowned.follow, vacated.follow, _called_off, discovery.follow, prisoners.freed, _behind)
         return next((events for follows in at_once if (events := follows(moment))), None)
     asked = choices.question(moment, fight)
     if asked:
