@@ -110,6 +110,7 @@ PROSE = {
         "leaflets": "waits for the air war", "attack": "named in crt-strength-modifiers", "defence": "named in crt-column-shifts",
         "recovery": "turn.recovered, tested under TOCS-W8.4-1", "morale": "morale-check's out_of_supply",
     },
+    "morale-check": {"numbered_mc": "waits for the air war, whose leaflets call a 1MC"},
     "prisoner-interrogation": {"national": "the captive's nation's own figure"},
     "civilian-interrogation": {},
     "refit": {"limit": "said in prose; tested under TOCS-W10.22-3"},

@@ -79,6 +79,20 @@ def test_a_chain_of_headquarters_reaches_further_than_any_of_them() -> None:
     assert line(dead, "A") == (True, "through DIV to the dump at 01.01")  # its superior still reaches it
 
 
+@pytest.mark.parametrize("reg", [{"mobility": "motorized"}, {"mobility": "motorized", "came": 1}, {"independent": True}])
+def test_a_headquarters_without_a_line_to_a_source_is_passed_over_for_the_next_in_the_chain(reg: dict[str, Any]) -> None:
+    """TOCS-W8.3-4, TOCS-W2.1-8: REG, beside A, is cut off by a marsh that wheels cannot cross, lives on what it brought, or by
+    itself: it hands nothing on. DIV does, and its command range reaches A on foot."""
+    pieces = (
+        Piece("DIV", "01.04", "hq", command=4, level="division", nation="chinese red"),
+        Piece("REG", "01.08", "hq", command=2, level="regiment", parent="div", nation="chinese red", **reg),
+        Piece("A", "01.08", nation="chinese red", parent="reg"),
+    )
+    s = column(*pieces, land=ground("01.05 marsh"))
+    assert line(s, "A") == (True, "through DIV to the dump at 01.01")
+    assert not line(column(*pieces[1:], land=ground("01.05 marsh")), "A")[0]
+
+
 @pytest.mark.parametrize(
     ("more", "words"),
     [

@@ -9,6 +9,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.national import MONTHS
 from pbem.rulesets.tocs.pieces import Source
+from pbem.rulesets.tocs.steps import supply
 from tests.rulesets.tocs.builder import Piece, Scene, source
 
 OWN = "03.04 03.05 03.06 03.07 03.08"
@@ -103,6 +104,21 @@ def test_stores_throw_with_the_troops_for_what_shells_do() -> None:
         s = shelled({on + name: (6,)}, Piece("R", "08.08"), troops, stores=both)
         assert (loads(s), s.unit("Q").lost) == (left, lost)
         assert loads(s) == {x.kind: x.sp for x in s.picture("red").camp.sources.values() if x.hex == "04.04"}
+
+
+@pytest.mark.parametrize("kind, more, names", [
+    ("mobile", {}, {"trucks/mobile 04.04": 6}), ("mobile", {"dp": 4}, {"trucks/mobile 04.04": 6}),
+    ("dump", {"dp": 4}, {"store/dump 04.04": 4}), ("dump", {"dp": 4, "damage": 1}, {"store/dump 04.04": 3}),
+    ("dump", {"dp": 4, "damage": 4}, {}), ("dump", {}, {}), ("edge", {"dp": 4}, {}),
+])  # fmt: skip
+def test_each_store_throws_under_one_name_for_the_damage_it_can_still_take(
+    kind: str, more: dict[str, int], names: dict[str, int]
+) -> None:
+    """TOCS-W8.2-6, TOCS-W12.7-2: trucks as often as a quarter of them can go, what is built its damage points; what is down,
+    a map edge and what lies elsewhere never."""
+    stores = (source("04.04", 8, kind, **more), source("04.05", 8, "mobile"), source("04.05", 8, "dump", dp=4))
+    s = Scene([Piece("A", "01.01")], [Piece("R", "08.08")], supply={"red": stores})
+    assert supply.under_fire(s.play.moment, "red", Hex("04.04")) == names
 
 
 def test_trucks_that_lose_all_are_gone_and_the_rest_falls_on_others() -> None:

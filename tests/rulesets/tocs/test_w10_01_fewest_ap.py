@@ -101,6 +101,17 @@ def test_the_road_round_takes_an_ap_less_than_the_fields() -> None:
     assert advice.cost(GAME, PICTURES["allied"], "A/504", "14.15")[0].endswith("3 AP of 3")
 
 
+@pytest.mark.parametrize("east, south, points", [("woods", "open", 8), ("open", "woods", 8)])
+def test_of_two_ways_round_the_cheaper_is_what_a_path_is_reckoned_at(east: str, south: str, points: int) -> None:
+    """TOCS-W10.1-2, TOCS-W10.1.1-2: to 04.04 past 04.03 or past 03.04, each a marsh; then on to 04.05."""
+    land = ground("04.03 marsh, 03.04 marsh, 04.04 woods", detail=f"04.03 room SW {east}, 03.04 room NE {south}")
+    s = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], own="04.03 03.04 04.04 04.05", land=land)
+    errand = Errand(Hex("04.05"), Hand("a", 9))
+    quest = _Quest(s.view(), s.unit("A"), errand)
+    assert route(s.view(), s.unit("A"), errand) == quest.plain() == (Hex("04.04"), Hex("04.05"))
+    assert quest.spent((Hex("04.04"), Hex("04.05"))) == points
+
+
 # ---------------------------------------------------------------- roads nobody has looked at
 
 WAY, STRAIGHT = "03.03 02.03 02.04 02.05 03.06", "03.03 03.04 03.05 03.06"

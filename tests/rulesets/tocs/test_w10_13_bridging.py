@@ -196,6 +196,32 @@ def test_a_repair_ends_when_there_is_nothing_to_mend() -> None:
     assert s.check("E", "repair bridge")[0].rule == "TOCS-W10.13-1"
 
 
+@pytest.mark.parametrize("now, why", [
+    ({"intact": False, "gone": True}, "the bridge is gone"), ({"intact": True, "gone": True}, "the bridge is gone"),
+    ({"damage": 0}, "the bridge is whole"), ({"damage": 1}, ""), ({"intact": False}, ""),
+])  # fmt: skip
+def test_a_repair_ends_with_the_bridge_or_when_another_has_done_it(now: dict[str, Any], why: str) -> None:
+    """TOCS-W10.13-6, TOCS-W10.13-5: for good, where there is no bridge to mend any more; else it goes on."""
+    s = broken(2, True, dice={"repair": (6,)})
+    s.play.happen((e.BridgeChanged(replace(s.board.spans[0], **now), "as told", ("blue",)),))
+    turn_ends(s)
+    assert [ended.why for ended in s.learnt("blue", o.OwnTaskEnded)] == [why] * bool(why)
+    assert bool(s.camp().tasks) is not bool(why)
+
+
+@pytest.mark.parametrize("now, why", [
+    ({"intact": False, "gone": True}, "the bridge is gone"), ({"intact": False}, "the bridge is down"), ({"damage": 1}, ""),
+])  # fmt: skip
+def test_taking_apart_ends_when_there_is_nothing_to_take(now: dict[str, Any], why: str) -> None:
+    """TOCS-W10.14-1, TOCS-W10.13-5: a bridge that was blown meanwhile gives no equipment back."""
+    s = built("pontoon bridge")
+    s.does("E", "dismantle pontoon bridge")
+    s.play.happen((e.BridgeChanged(replace(s.board.spans[0], **now), "as told", ("blue",)),))
+    turn_ends(s)
+    assert [ended.why for ended in s.learnt("blue", o.OwnTaskEnded)][1:] == [why] * bool(why)
+    assert bool(s.camp().tasks) is not bool(why)
+
+
 def built(kind: str = "footbridge", unit: dict[str, Any] | None = None) -> Scene:
     s = site(unit=PONTONEER | PIONEER if unit is None else unit)
     s.does("E", f"build {kind}")

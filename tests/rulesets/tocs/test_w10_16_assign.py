@@ -163,6 +163,16 @@ def test_a_company_given_to_another_regiment_obeys_it_alone_and_keeps_its_state(
     assert scene.unit("A").under == ""
 
 
+@pytest.mark.parametrize("kind", [{"independent": True, "parent": "hq1"}, {}])
+@pytest.mark.parametrize("before", [{}, {"phase": "setup", "turn": 0}])
+def test_who_answers_to_nobody_is_given_to_nobody(kind: dict[str, Any], before: dict[str, Any]) -> None:
+    """TOCS-W2.6.1-1, TOCS-W10.17-1: neither in play nor before it."""
+    hqs = [Piece("DIV", "02.02", "hq", level="division", command=8), Piece("HQ1", "02.03", "hq", parent="div", level="regiment")]
+    scene = Scene([*hqs, Piece("COM", "03.03", **kind), Piece("A", "03.03", parent="div")], own="03.02", **before)
+    assert [r.rule for r in scene.staff("reassign COM to HQ1")] == ["TOCS-W2.6.1-1"] and scene.unit("COM").under == ""
+    assert scene.staff("reassign A to HQ1") == () and scene.unit("A").under == "hq1"
+
+
 def test_the_battalion_of_the_80th_obeys_combat_command_a_and_the_4th_armored_alone() -> None:  # TOCS-W10.17-4
     """A whole battalion goes with its HQ; it answers to CCA and 4AD until it comes back."""
     scene = Scene(

@@ -304,6 +304,17 @@ def test_fewer_than_three_or_a_battalion_cannot_bombard() -> None:
         assert refused == (["TOCS-W10.25-1"] if level == "battalion" else []), level
 
 
+@pytest.mark.parametrize("strangers", ["G", "H", "I", "GH", "HI", "GI"])
+def test_one_headquarters_must_command_every_battery_of_a_bombardment(strangers: str) -> None:
+    """TOCS-W10.25-1: whichever of the three answers to another brigade, and when all three do it may."""
+    other = Piece("HQ2", "02.01", **HQ)
+    s = Scene([Piece("HQ", "03.01", **HQ), other, *(gun(c, parent="hq2" if c in strangers else "hq") for c in "GHI")],
+              [Piece("R", "03.06")])  # fmt: skip
+    assert len(s.check("G", "bombard 03.06 with H, I")) == 1
+    both = Scene([other, *(gun(c, parent="hq2") for c in "GHI")], [Piece("R", "03.06")])
+    assert both.check("G", "bombard 03.06 with H, I") == ()
+
+
 # ---------------------------------------------------------------- interdiction and support
 
 

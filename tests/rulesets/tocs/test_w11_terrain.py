@@ -6,6 +6,7 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, entry
+from pbem.rulesets.tocs.procedures.terrain import floor, halves
 from tests.rulesets.tocs.builder import Piece, Scene, ground, road
 
 TANK: dict[str, Any] = {"kind": "vehicle_platoon"}
@@ -47,6 +48,20 @@ def test_by_the_other_reading_the_cheapest_terrain_counts() -> None:
     """TOCS-W1.8-1, the switch mixed_hex_costs; terrain that is barred bars all the same (TOCS-W11.0-4)."""
     assert cost("03.04 met N forest+farmland", switches={"mixed_hex_costs": "cheapest"}) == 2
     assert cost("03.04 met N lake+farmland", switches={"mixed_hex_costs": "cheapest"}) is None
+
+
+@pytest.mark.parametrize("unit, least", [
+    ({}, 2), (LORRY, 1), (TANK, 1), ({"mobility": "cavalry"}, 2), ({"mobility": "horse"}, 2), ({"traits": ("commando",)}, 1),
+    ({"skis": True}, 1),
+])  # fmt: skip
+def test_no_step_costs_less_than_the_least_of_its_column(unit: dict[str, Any], least: int) -> None:
+    """TOCS-1.10-1, TOCS-W1.8-1: what a search for a way may take for granted ahead of it; who has ways of his own may find a
+    cheaper one than the chart's."""
+    scene = Scene([Piece("A", "03.03", **unit)])
+    counter, sheet = scene.camp().counters["a"], scene.game.sheet("cost-of-terrain")
+    cells = [sheet.cell(row.id, counter.mobility) for row in (*sheet.group("terrain"), *sheet.group("road"))]
+    assert floor(scene.game, counter) == least
+    assert all(halves(cell) >= least for cell in cells if cell not in "XA")
 
 
 def test_a_hex_with_a_lake_in_its_middle_is_entered_from_its_land_sides_and_left_the_same_way() -> None:

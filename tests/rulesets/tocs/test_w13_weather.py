@@ -67,7 +67,9 @@ def test_weather_cuts_what_one_sees(sky: dict[str, Any], by_day: int, by_full_mo
 
 
 def test_every_condition_of_the_chart_is_known() -> None:
+    """TOCS-W10.1-3, TOCS-W13.4.3-3: and none makes a step cheaper, which those who look ahead rely on (`terrain.floor`)."""
     told = view().game.sheet("cost-of-terrain").extras["condition"]
+    assert all(c["value"] > 0 for c in told)
     assert sorted(c["id"] for c in told) == sorted((*weather.CONDITIONS, *weather.ELSEWHERE))
 
 

@@ -139,7 +139,5 @@ def floor(game: Game, counter: Counter) -> int:
 @kept(8)
 def _least(game: Game, mobility: str) -> int:
     sheet = game.sheet("cost-of-terrain")
-    if any(int(condition["value"]) < 0 for condition in sheet.extras["condition"]):
-        return 1
     cells = (sheet.cell(row.id, mobility) for row in (*sheet.group("terrain"), *sheet.group("road")))
     return min((halves(cell) for cell in cells if cell not in "XA"), default=1)

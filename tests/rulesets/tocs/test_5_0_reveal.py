@@ -1,0 +1,90 @@
+"""What the last letter opens (TOCS-5.0-3): both orders of battle as they were, and what happened, a line an event."""
+
+import pytest
+
+from pbem.kernel.dice import Throw
+from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
+from pbem.reports.document import Block
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.module import Victory
+from pbem.rulesets.tocs.pieces import Hand, Pool
+from pbem.rulesets.tocs.steps.reveal import annals, orders_of_battle
+from tests.rulesets.tocs.builder import Piece, Scene, attack, source
+
+HERE = Hex("03.04")
+POOL = Pool("pool", "american", 2, bank=1, earned=1)
+SIXES = Throw("turn-end", "2d6", (6, 6))
+A = Piece("A", "03.04", lost=1, state=2, parent="").unit
+EMPTY, FOUND = (e.HexScouted("blue", "a", "A", HERE, probe, probe, False, (), "") for probe in (False, True))
+FOUGHT = e.BattleFought(4, HERE, "hasty", "blue", "red", (), (), "red", False)
+DEPOT = replace(source("02.02", 7, "depot"), id="depot")
+
+
+def told(*events: e.Event) -> list[str]:
+    s = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], supply={"blue": [DEPOT]})
+    return [line.strip() for line in annals(s.board, events)]
+
+
+@pytest.mark.parametrize("event, line", [
+    (e.TurnBegan(3), "TURN 3"), (e.ImpulseBegan(2, "blue"), "impulse 2, blue"),
+    (e.UnitActivated("blue", "a", POOL, Hand("a", 3)), "A activated"),
+    (e.UnitChanged("blue", A, "lost"), "A lost, 03.04, 3/4 disordered"),
+    (e.UnitDestroyed("red", Piece("R", "08.08").unit, "R", "R", "company", "", "lost"), "R destroyed at 08.08 (lost)"),
+    (EMPTY, "A scouted 03.04: empty"), (FOUND, "A probed 03.04: occupied"),
+    (e.AttackOrdered("blue", attack("a", "03.04", "03.03", 1)), "A will attack 03.04"),
+    (FOUGHT, "battle 4 at 03.04: red holds the hex"), (replace(FOUGHT, engaged=True), "battle 4 at 03.04: it goes on"),
+    (e.SourceChanged("blue", DEPOT, "captured"), "blue depot at 02.02: captured, 7 SP"),
+    (e.SourceLost("blue", DEPOT, "burnt"), "blue depot at 02.02 lost: burnt"),
+    (e.TurnEndThrown("blue", False, SIXES, 7, True, 1, 0), "2d6 = 12: the turn ends"),
+    (e.TurnEndThrown("blue", False, None, 7, False, 1, 0), "it goes on"),
+])  # fmt: skip
+def test_what_happened_is_told_a_line_an_event(event: e.Event, line: str) -> None:
+    """TOCS-5.0-3."""
+    assert told(event) == [line]
+
+
+def test_stores_that_merely_went_along_and_what_units_spent_fill_no_line() -> None:
+    """TOCS-5.0-3."""
+    assert told(e.SourceChanged("blue", DEPOT, "moved"), e.HandChanged("blue", Hand("a", 2)), e.TurnEnded(1)) == []
+
+
+def test_a_battle_is_told_with_the_sums_of_both_sides() -> None:
+    """TOCS-5.0-3: in the order of the record, the lines and shifts of the attacker first."""
+    s = Scene([Piece("A", "03.03"), Piece("B", "03.03")], [Piece("R", "03.04")])
+    s.does("A", "attack 03.04 hasty")
+    s.fight()
+    lines = [line.strip() for line in annals(s.board, tuple(s.play.events))]
+    (rolled,) = s.happened(e.BattleRolled)
+    at = next(n for n, line in enumerate(lines) if line.startswith("battle 1 at 03.04, hasty"))
+    assert lines[at].endswith(f"{rolled.attacker.total} to {rolled.defender.total}, {rolled.cell}")
+    assert [line.partition(":")[0] for line in lines[at + 1 : at + 3]] == ["blue", "red"]
+    assert (
+        lines.index("A will attack 03.04") < at < next(n for n, line in enumerate(lines) if line.startswith("battle 1 at 03.04: "))
+    )
+
+
+def rows(blocks: tuple[Block, ...]) -> list[str]:
+    """The rows of the tables and the lines below them."""
+    return [line for block in blocks for line in (*(" | ".join(row) for row in block.rows), *block.lines)]
+
+
+@pytest.mark.parametrize("state, where", [
+    ({}, "03.04"), ({"status": "off"}, "never came"), ({"status": "waiting"}, "waits off the map"),
+    ({"status": "split"}, "divided into halves"), ({"status": "joined"}, "in its company"),
+    ({"status": "dead", "fell": 3, "lost": 4}, "destroyed, turn 3"),
+])  # fmt: skip
+def test_every_unit_of_both_sides_is_opened_with_what_became_of_it(state: dict[str, object], where: str) -> None:
+    """TOCS-5.0-3, TOCS-W1.11-1."""
+    hill = Victory("red", "hill", 2, "hexes", (HERE,), (), (), "the hill")
+    s = Scene([Piece("A", "03.04", setup=Hex("01.01")), Piece("B", "03.03", lost=1, state=2)], [Piece("R", "08.08")],
+              supply={"blue": [DEPOT]}, victory={"red": (hill,)})  # fmt: skip
+    camp = s.camp()
+    board = replace(
+        s.board, camps={**s.board.camps, "blue": replace(camp, units={**camp.units, "a": replace(s.unit("A"), **state)})}
+    )
+    opened = rows(orders_of_battle(s.game, board))
+    left = 4 - board.camps["blue"].units["a"].lost
+    assert f"A | {left}/4 good | {where} | 01.01" in opened and "B | 3/4 disordered | 03.03 | off the map" in opened
+    assert "R | 4/4 good | 08.08 | off the map" in opened
+    assert "depot at 02.02: 7 SP" in opened and "2 for the hill" in opened
