@@ -1,7 +1,7 @@
 """One campaign on disk: its folder, its journal, its state; the only writer of them."""
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -264,28 +264,28 @@ class Campaign:
 
     def past(self) -> Iterator[tuple[State, Record]]:
         """Every record so far, each with the state before it."""
-        state = self.script.state(self.first_snapshot())
-        for body in self.journal.all_records():
-            record = self.script.record(body["body"])
-            yield state, record
-            state = folded(self._table.ruleset, state, record)
+        return ((before, record) for before, record, _ in self.steps())
 
     def told(self) -> Iterator[tuple[Record, Any]]:
         """Every record so far, with the game that was in force when its letters were written."""
-        last = None
-        for before, record in self.past():
-            if last:
-                yield last, self._table.at(before).game
-            last = record
-        if last:
-            yield last, self.table.game
+        return ((record, self._table.at(after).game) for _, record, after in self.steps())
 
-    def from_the_beginning(self) -> State:
-        """The state folded from the first snapshot through every record (for audit)."""
-        state = self.script.state(self.first_snapshot())
+    def steps(self) -> Iterator[tuple[State, Record, State]]:
+        """Every record so far between the states before and after it, folded from the first snapshot."""
+        before = self.script.state(self.first_snapshot())
         for body in self.journal.all_records():
-            state = folded(self._table.ruleset, state, self.script.record(body["body"]))
-        return state
+            record = self.script.record(body["body"])
+            after = folded(self._table.ruleset, before, record)
+            yield before, record, after
+            before = after
+
+    def from_the_beginning(self, look: Callable[[State, Record], None] | None = None) -> State:
+        """The state folded from the first snapshot through every record, each of which may be looked at (for audit)."""
+        state = None
+        for before, record, state in self.steps():  # noqa: B007 - the last is wanted
+            if look:
+                look(before, record)
+        return state or self.script.state(self.first_snapshot())
 
     def causes(self) -> frozenset[str]:
         """The ids of all causes from the first; the state knows the last of them."""

@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from pbem.care.looking import half_made, homes_of, read_book
 from pbem.care.papers import letters_in, letters_out
 from pbem.care.stills import still
 from pbem.causes import Table
-from pbem.chronicle import Earlier, stand_of, taken_back
+from pbem.chronicle import Earlier, Record, State, stand_of, taken_back
 from pbem.command.eyes import eyes
 from pbem.command.hosting import RolledBack
 from pbem.config import Config
@@ -113,14 +114,14 @@ def _audit_one(home: Path, own: tuple[str, ...] = (), posted: Posted = NOTHING_P
     """What is wrong with a campaign; own: the addresses of who asks, from whom the other side's counts are kept if he plays."""
     campaign = read_campaign(home, posted)
     sees = eyes(campaign.state.affairs, own)
-    state = campaign.from_the_beginning()
-    faults = []
+    faults, derived = list[str](), _Derived(campaign.table)
+    state = campaign.from_the_beginning(derived.look)
     if _without_words(campaign.script.snapshot(state)) != _without_words(campaign.script.snapshot(campaign.state)):
         faults.append("the journal folded from its beginning differs from its last snapshot and what follows")
     if not campaign.index_fits():
         faults.append("the index is missing or behind; `pbem rebuild` makes it again")
     faults += letters_out(campaign, sees)
-    faults += _observations_differ(campaign)
+    faults += derived.faults
     faults += _taken_back_otherwise(campaign)
     return list(dict.fromkeys(NUMBERED.sub("a record", fault) for fault in faults)) if sees.blind else faults
 
@@ -130,13 +131,20 @@ def _without_words(snapshot: dict[str, Any]) -> dict[str, Any]:
     return snapshot | {"annals": len(snapshot["annals"])}
 
 
-def _observations_differ(campaign: Campaign) -> list[str]:
-    """Derive every observation again from the events, and compare with what the desks were told."""
-    table: Table = campaign.table
-    knowing, in_force, faults = table.ruleset.knowing, table.ruleset.amending.in_force, []
-    for number, (before, record) in enumerate(campaign.past(), 1):
+@dataclass
+class _Derived:
+    """Every observation derived again from the events, and compared with what the desks were told."""
+
+    table: Table
+    number: int = 0
+    faults: list[str] = field(default_factory=list)
+
+    def look(self, before: State, record: Record) -> None:
+        """The next record, and the state before it."""
+        self.number += 1
+        knowing, in_force = self.table.ruleset.knowing, self.table.ruleset.amending.in_force
         now = taken_back(before, record.earlier) if record.earlier else before
-        board, game = now.situation.board, table.at(now).game
+        board, game = now.situation.board, self.table.at(now).game
         derived: list[tuple[str, object]] = []
         for event in record.events:
             if isinstance(event, CONTROL):
@@ -147,8 +155,7 @@ def _observations_differ(campaign: Campaign) -> list[str]:
         told = [pair for pair in record.seen if isinstance(pair[1], knowing.observations)]
         if told != derived:
             kind = "differ" if record.code == __version__ else f"differ (made by version {record.code})"
-            faults.append(f"record {number}: stored observations {kind} from derived ones")
-    return faults
+            self.faults.append(f"record {self.number}: stored observations {kind} from derived ones")
 
 
 def _taken_back_otherwise(campaign: Campaign) -> list[str]:
@@ -169,7 +176,8 @@ def _taken_back_otherwise(campaign: Campaign) -> list[str]:
 
 def _rollbacks(campaign: Campaign) -> list[tuple[int, int, Earlier]]:
     """Every rollback: the number of its record, of the record it goes back to, and where play is to stand."""
-    records = enumerate((campaign.script.record(body["body"]) for body in campaign.journal.all_records()), 1)
+    bodies = enumerate((record["body"] for record in campaign.journal.all_records()), 1)
+    records = ((number, campaign.script.record(body)) for number, body in bodies if "earlier" in body)
     return [
         (number, paper.to, record.earlier)
         for number, record in records if record.earlier

@@ -16,12 +16,13 @@ from enum import Enum
 from typing import Any, TypeVar, overload
 
 import orjson
+from msgspec import ValidationError, convert
 from msgspec.structs import asdict
 
 from pbem.kernel.values import Value
 from pbem.store.atoms import ATOMS, CodecError, Decoder, array, encode_atom, enum_decoder, literal_decoder
 from pbem.store.renames import RENAMES, TAG, Renames
-from pbem.store.shapes import bare, check_union, is_plain, is_union, is_value, items, maker, members, of_shape, parts
+from pbem.store.shapes import bare, check_union, is_flat, is_plain, is_union, is_value, items, maker, members, of_shape, parts
 
 T = TypeVar("T")
 Encoder = Callable[[Any], Any]
@@ -190,7 +191,11 @@ class Codec:
             return self._mapping_decoder(*(arguments or (str, Any)))
         make = maker(origin)
         item = self._decoder(arguments[0] if arguments else Any)
-        return lambda data: make(item(part) for part in array(data))
+
+        def decode(data: Any) -> Any:
+            return make(item(part) for part in array(data))
+
+        return _quick(kind, decode) if is_flat(kind) else decode
 
     def _row_decoder(self, kinds: tuple[Any, ...]) -> Decoder:
         places = [self._decoder(kind) for kind in kinds]
@@ -250,23 +255,34 @@ def _pair_order(key: Any) -> tuple[int, Any]:
     return (0, key) if type(key) is int else (1, dumps(key))
 
 
+def _quick(kind: Any, exactly: Decoder) -> Decoder:
+    """Lists of plain items at one stroke; `exactly` has the words for what does not fit. A letter may have ten thousand lines."""
+
+    def decode(data: Any) -> Any:
+        try:
+            return convert(data, kind) if type(data) is list else exactly(data)
+        except ValidationError:
+            return exactly(data)
+
+    return decode
+
+
 def _construct(kind: type, fields: Mapping[str, Decoder], data: Any) -> Any:
     if type(data) is not dict or data.get(TAG, kind.__name__) != kind.__name__:
         raise CodecError(f"{kind.__name__} expected, found {data!r:.80}")
     if unknown := sorted(data.keys() - fields.keys() - {TAG}):
         raise CodecError(f"{kind.__name__}: no field {', '.join(unknown)}")
-    values = {name: _field(kind, name, decoder, data) for name, decoder in fields.items() if name in data}
+    values, name = {}, ""
+    try:
+        for name, part in data.items():
+            if name != TAG:
+                values[name] = fields[name](part)
+    except CodecError as fault:
+        raise CodecError(f"{kind.__name__}.{name}: {fault}") from fault
     try:
         return kind(**values)
     except (TypeError, ValueError) as fault:
         raise CodecError(f"{kind.__name__}: {fault}") from fault
-
-
-def _field(kind: type, name: str, decoder: Decoder, data: Mapping[str, Any]) -> Any:
-    try:
-        return decoder(data[name])
-    except CodecError as fault:
-        raise CodecError(f"{kind.__name__}.{name}: {fault}") from fault
 
 
 def _first_that_fits(decoders: Iterable[Decoder], data: Any, union: Any) -> Any:

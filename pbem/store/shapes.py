@@ -47,6 +47,14 @@ def is_plain(kind: Any) -> bool:
     return all(bare(member) in (str, int, bool, type(None)) for member in members(kind))
 
 
+def is_flat(kind: Any) -> bool:
+    """Whether it is plain, or a tuple or list of what is: then JSON's array differs from it in nothing but being a list."""
+    kind, origin, inner = bare(kind), typing.get_origin(bare(kind)), typing.get_args(bare(kind))
+    if origin not in (tuple, list):
+        return is_plain(kind)
+    return bool(inner) and all(part is Ellipsis or is_flat(part) for part in inner)
+
+
 def members(kind: Any) -> tuple[Any, ...]:
     """The types in a union, unions within it opened; a type alone is its own only member."""
     kind = bare(kind)

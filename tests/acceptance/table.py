@@ -4,8 +4,10 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email import policy
+from email.headerregistry import HeaderRegistry
 from email.message import EmailMessage
 from email.parser import BytesParser
+from functools import lru_cache
 from pathlib import Path
 
 from pbem import library
@@ -93,9 +95,13 @@ def recorded(table: "Table") -> list[Record]:
     return [table.campaign.script.record(record["body"]) for record in table.campaign.journal.all_records()]
 
 
+READING = policy.default.clone(header_factory=lru_cache(maxsize=4096)(HeaderRegistry()))
+"""Header fields are asked for again and again, are mostly the same in all letters, and dear to parse."""
+
+
 def opened(raw: bytes) -> Mail:
     """A letter, parsed."""
-    message = BytesParser(policy=policy.default).parsebytes(raw)
+    message = BytesParser(policy=READING).parsebytes(raw)
     text, html = message.get_body(("plain",)), message.get_body(("html",))
     assert text is not None and html is not None
     fields = {k.lower(): str(v) for k, v in message.items()}

@@ -8,6 +8,7 @@ import ast
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +32,9 @@ CHARTS = (
 """The charts whose names and words letters show."""
 
 
+@cache
 def catalogue() -> Catalog:
-    """All texts, each with the places where it stands."""
+    """All texts, each with the places where it stands; made once in a process."""
     found = Catalog(project="pbem", version="", fuzzy=False, charset="utf-8")
     for path in sorted((ROOT / "pbem").rglob("*.py")):
         for line, message in _in_code(path.read_text(encoding="utf-8")):

@@ -266,3 +266,13 @@ def test_no_other_name_is_read(data: object) -> None:
 def test_an_old_name_is_not_used_again() -> None:
     with pytest.raises(TypeError, match="Halted is the old name of Ordered"):
         Codec(Ordered | Halted, renames=Renames({"Halted": "Ordered"}))
+
+
+@pytest.mark.parametrize("bad", ([[1, "a", 2]], [[True, "a"]], [[1.0, "a"]], [["1", "a"]], ([1, "a"],), [1], {"1": "a"}, [None]))
+def test_rows_of_plain_items_are_read_as_exactly_as_any_others(bad: object) -> None:
+    kind = tuple[tuple[int, str], ...]
+    assert CODEC.decode(kind, [[1, "a"], [2**70, ""]]) == ((1, "a"), (2**70, ""))
+    assert CODEC.decode(list[Hex], ["01.01"]) == ["01.01"]
+    assert CODEC.decode(tuple[str | int | None, ...], ["a", 1, None]) == ("a", 1, None)
+    with pytest.raises(CodecError, match="expected"):
+        CODEC.decode(kind, bad)

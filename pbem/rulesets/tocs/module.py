@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Callable, Mapping
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
@@ -201,8 +202,8 @@ def load_module(
     No call may be one of `order_words`; what it says must fit `charts`, the ruleset's own, where they are given.
     """
     desk = _Desk(files)
-    module = desk.read("module.toml", lambda file, text: read_toml(Source(file, text), ModuleFile))
-    play = desk.read(scenario, lambda file, text: read_toml(Source(file, text), ScenarioFile))
+    module = desk.read("module.toml", _module_file)
+    play = desk.read(scenario, _scenario_file)
     ground = desk.read("map.toml", parse_map)
     oobs = {file: desk.read(file, parse_oob) for file in desk.matching("oob-*.toml")}
     own = {file: desk.read(file, _chart) for file in desk.matching("tables/*.toml")}
@@ -239,7 +240,8 @@ class _Desk:
             self.faults.append(Fault(file, "", 0, "the file is missing"))
             return None
         try:
-            return parse(file, self.files[file])
+            said: Read = _parsed(parse, file, self.files[file])
+            return said
         except ModuleError as error:
             self.faults.extend(error.faults)
             return None
@@ -251,6 +253,20 @@ class _Desk:
         for file in sorted(self.files):
             if not any(fnmatchcase(file, pattern) for pattern in patterns):
                 self.faults.append(Fault(file, "", 0, "no file of a module has this name"))
+
+
+@lru_cache(maxsize=512)
+def _parsed(parse: Callable[[str, str], Read], file: str, text: str) -> Read:
+    """What a file says by itself, which never changes: modules and their editions share most of their files."""
+    return parse(file, text)
+
+
+def _module_file(file: str, text: str) -> ModuleFile:
+    return read_toml(Source(file, text), ModuleFile)
+
+
+def _scenario_file(file: str, text: str) -> ScenarioFile:
+    return read_toml(Source(file, text), ScenarioFile)
 
 
 def _spanning_faults(parts: Parts) -> tuple[Fault, ...]:
