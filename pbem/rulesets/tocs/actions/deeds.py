@@ -12,6 +12,7 @@ from pbem.orders.sheet import Act
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ordering import afterwards, by
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import open_waters
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.procedures import afloat
@@ -59,7 +60,7 @@ def deed(
 
     def made_out(game: Game, picture: Picture, order: T) -> M | Refusal:
         found = meant(picture.view(game), order)
-        if isinstance(found, Refusal):
+        if isinstance(found, Refusal) or not open_waters(game.ground):
             return found
         return afloat.left_in_water(expected(game, picture, found).view(game)) or found
 

@@ -30,6 +30,7 @@ __all__ = [
 ]  # fmt: skip
 
 
+OVER_WATER, RIVERS = phrase("over open water"), ("river_minor", "river_medium_or_major")
 _TERM = re.compile(r"(?<![\w/.-])[a-z]{2,}(?: [a-z]{2,})*(?![\w/])")  # a name of a chart, which no number or call is
 
 
@@ -161,7 +162,7 @@ def _worth(item: Modifier) -> int:
 def drms(crt: Grid, battle: Battle) -> tuple[int, tuple[str, ...]]:
     """Modifiers to the 2d6, and their names."""
     fitting = [d for d in crt.drms.values() if d.id in DRMS and DRMS[d.id](battle)]
-    return sum(int(str(d.value)) for d in fitting), tuple(f"{_words(d.id)} {int(str(d.value)):+d}" for d in fitting)
+    return sum(int(str(d.value)) for d in fitting), tuple(f"{_named(battle, d.id)} {int(str(d.value)):+d}" for d in fitting)
 
 
 @rule("TOCS-W19.2-1", "TOCS-W19.2-2", "TOCS-W1.9-1", "TOCS-W11.20-1", "TOCS-W11.21-1", "TOCS-W11.23-1")
@@ -175,6 +176,11 @@ def terrain_row(crt: Grid, kinds: tuple[str, ...]) -> str:
 def reckoned(line: str) -> str:
     """A line of a battle's working (`E/504 6, step losses 5`) with the names of its charts in the language spoken."""
     return _TERM.sub(lambda term: text(term[0]), line)
+
+
+def _named(battle: Battle, drm: str) -> str:
+    """A modifier in words: a lake or the sea counts as a wide river, and is called what it is."""
+    return OVER_WATER if battle.water == OPEN_WATER and drm in RIVERS else _words(drm)
 
 
 def _words(modifier: str) -> str:

@@ -5,6 +5,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import phrase
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.ground import open_waters
 from pbem.rulesets.tocs.procedures import afloat
 from pbem.rulesets.tocs.steps.casualties import buried
 
@@ -14,6 +15,8 @@ DROWNED = phrase("drowned")
 @rule("TOCS-W11.6-1", "TOCS-W11.7-1", "TOCS-W12.1.1-1")
 def follow(moment: Moment) -> tuple[e.Event, ...] | None:
     """They are lost, as those are who sail in a ship that sinks; None when there are none."""
+    if not open_waters(moment.game.ground):
+        return None
     board: Board = moment.board
     lost = tuple(
         buried(moment, side, unit, DROWNED)
