@@ -272,56 +272,6 @@ def test_a_goal_over_the_water_is_reached_by_the_way_of_the_fewest_ap(towed: boo
     assert found is not None and list(found[:1]) == [Hex(path[0])] and found[-1] == "03.06"
 
 
-# ---------------------------------------------------------------- battles
-
-
-def fought(blue: list[Piece], red: list[Piece], target: str, land: Ground, **more: Any) -> Any:
-    s = Scene(blue, red, land=land, **more)
-    for piece in blue:
-        if piece.counter.kind != "asset":
-            assert s.does(piece.counter.call, f"attack {target} hasty").failure is None, s.refusals
-    s.fight()
-    return s.happened(e.BattleRolled)[-1]
-
-
-@pytest.mark.parametrize(("terrain", "weight", "drm"), [("lake", 4, -2), ("ocean", 4, -2), ("lake", 1, 0), ("farmland", 4, 0)])
-def test_half_of_the_attack_out_of_the_water_counts_as_over_a_river(terrain: str, weight: int, drm: int) -> None:
-    """TOCS-W11.6-1, TOCS-W11.7-1, ruling N7: the defender on the shore has the DRM of a wide river."""
-    blue = [Piece("A", WATER, strength=weight), Piece("B", "04.05", strength=4), boats(where=WATER)]
-    rolled = fought(blue, [Piece("R", FAR)], FAR, ground(f"03.04 {terrain}"))
-    assert rolled.drm == drm
-
-
-def test_amphibious_vehicles_attack_over_water_at_half_strength() -> None:
-    """TOCS-W11.6-1, TOCS-W11.5-2: as across a bridge, out of it and into it."""
-    dukw = {**DUKW, "strength": 5}
-    out = fought([Piece("A", WATER, **dukw)], [Piece("R", FAR)], FAR, ground("03.04 lake"))
-    into = fought([Piece("A", SHORE, **dukw)], [Piece("R", WATER, **dukw)], WATER, ground("03.04 lake"))
-    dry = fought([Piece("A", WATER, **dukw)], [Piece("R", FAR)], FAR, ground())
-    assert (out.attacker.total, into.attacker.total, dry.attacker.total) == (3, 3, 5)
-    assert (out.drm, into.drm) == (-2, 0), "who is afloat himself has no shore to hold"
-
-
-@pytest.mark.parametrize(("unit", "strength"), [({"strength": 6}, 3), ({**DUKW, "strength": 6}, 6)])
-def test_men_in_boats_defend_themselves_at_half_strength_on_the_open_row(unit: dict[str, Any], strength: int) -> None:
-    """TOCS-W11.6-1, TOCS-W11.7-1: nobody has cover on the water."""
-    red = [Piece("R", WATER, **unit), boats("r", WATER, "RB")]
-    blue = [Piece("A", SHORE, **{**DUKW, "strength": 6})]
-    rolled = fought(blue, red, WATER, ground("03.04 lake"))
-    assert (rolled.defender.total, rolled.row) == (strength, "open_farmland")
-
-
-def test_beaten_on_the_water_boats_fall_back_with_their_company() -> None:
-    """TOCS-W12.1.1-1, TOCS-W19.5-1: by the one way, whatever each could do alone."""
-    red = [Piece("R", WATER), boats("r", WATER, "RB"), Piece("RM", WATER, "asset", assigned="r", arm="mortar", steps=1)]
-    red[0].unit = replace(red[0].unit, lost=1)
-    s = Scene([Piece("A", SHORE, **DUKW)], red, land=ground(LAKE), cell="-/0R1")
-    s.does("A", "attack 03.04 hasty")
-    s.fight()
-    places = {s.unit(call).hex for call in ("R", "RB", "RM")}
-    assert len(places) == 1 and places != {Hex(WATER)} and {s.unit(c).status for c in ("R", "RB", "RM")} == {"map"}
-
-
 # ---------------------------------------------------------------- whatever is ordered
 
 
