@@ -125,9 +125,9 @@ def _learnt(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, 
             return _public(fresh, impulse=impulse, phasing=phasing, ended="", announced=())
         case o.OwnWay(_, start, meant, _):
             return replace(picture, camp=camp.tried(start, meant))
-        case o.HexSighted(unit, call, hex_, occupied):
-            told = o.HexAnswered(unit, call, hex_, False, occupied, False, (), "")
-            return _answered(picture, told, phrase("seen from a hill by {who}"))
+        case o.HexSighted(_, call, hex_, occupied):
+            met = _met(picture, hex_, (phrase("seen from a hill by {who}"), call)) if occupied else None
+            return _looked_into(picture, hex_, met, ezoc=False)  # nobody sees what is fixed to the ground
         case o.WeatherSeen(weather, _):
             return _public(picture, weather=weather)
         case o.EzocSeen(viewer, hex_, stands):
@@ -148,14 +148,12 @@ def _learnt(picture: Picture, seen: o.Seen) -> Picture:  # noqa: C901, PLR0911, 
         case o.OwnAttackLapsed(unit):
             return replace(picture, camp=replace(camp, attacks=tuple(a for a in camp.attacks if a.unit != unit)))
         case o.OwnStop(_, _, into, hand):
-            contact = Contact(picture.learnt + 1, into, (), phrase("met in exploitation"), public.impulse_name)
-            return _contact(replace(picture, camp=replace(camp, hand=hand)), contact)
+            met = _met(picture, into, (phrase("met in exploitation"), ""))
+            return _contact(replace(picture, camp=replace(camp, hand=hand)), met)
         case o.OwnAttackEmpty(hex_, _):
-            looks = {**picture.looks, hex_: Look("empty", hex_ in public.claims[picture.side], public.impulse_name)}
-            return replace(picture, looks=looks, contacts=close(picture.contacts, hex_))
+            return _looked_into(picture, hex_, None, ezoc=hex_ in public.claims[picture.side])
         case o.OwnPursuitStopped(_, _, into, "the enemy is in it"):
-            met = Contact(picture.learnt + 1, into, (), phrase("met in pursuit"), public.impulse_name)
-            return _contact(picture, met)
+            return _contact(picture, _met(picture, into, (phrase("met in pursuit"), "")))
         case o.EngagementSeen(hex_, defender):
             engaged = {h: s for h, s in public.engaged.items() if h != hex_}
             picture = replace(picture, camp=camp.closed_up(hex_)) if defender else picture
@@ -354,21 +352,22 @@ def _owner(picture: Picture, hex_: Hex, owner: str) -> Picture:
     return replace(changed, works=works, looks=looks, contacts=contacts, stores=stores)
 
 
-def _answered(picture: Picture, seen: o.HexAnswered, how: str = "") -> Picture:
-    when = picture.public.impulse_name
-    look = Look("occupied" if seen.occupied else "empty", seen.ezoc, when)
-    picture = replace(picture, looks={**picture.looks, seen.hex: look})
+def _answered(picture: Picture, seen: o.HexAnswered) -> Picture:
+    """What a scout or a probe was told of a hex: who is there, the works, and all that is fixed to it."""
     if seen.works:
-        owner = picture.public.owner[seen.hex]
-        picture = replace(picture, works={**picture.works, seen.hex: (seen.works, owner)})
-    if not how:  # from a hill nobody sees what is fixed to the ground
-        picture = _found(picture, seen.hex, seen.fixed)
-        stores = {h: kind for h, kind in picture.stores.items() if h != seen.hex}
-        picture = replace(picture, stores=stores)  # what still lies there is told after the answer
-    if not seen.occupied:
-        return replace(picture, contacts=close(picture.contacts, seen.hex))
-    source = how or (phrase("probe by {who}") if seen.probe else phrase("recon by {who}"))
-    return _contact(picture, Contact(picture.learnt + 1, seen.hex, seen.kinds, source, when, seen.call))
+        picture = replace(picture, works={**picture.works, seen.hex: (seen.works, picture.public.owner[seen.hex])})
+    picture = _found(picture, seen.hex, seen.fixed)
+    stores = {h: kind for h, kind in picture.stores.items() if h != seen.hex}  # what still lies there is told after the answer
+    source = phrase("probe by {who}") if seen.probe else phrase("recon by {who}")
+    met = _met(picture, seen.hex, (source, seen.call), seen.kinds) if seen.occupied else None
+    return _looked_into(replace(picture, stores=stores), seen.hex, met, ezoc=seen.ezoc)
+
+
+def _looked_into(picture: Picture, hex_: Hex, met: Contact | None, *, ezoc: bool) -> Picture:
+    """A hex was looked into: whom one met there, None for nobody; ezoc: it is claimed to lie in EZOC."""
+    look = Look("occupied" if met else "empty", ezoc, picture.public.impulse_name)
+    picture = replace(picture, looks={**picture.looks, hex_: look})
+    return _contact(picture, met) if met else replace(picture, contacts=close(picture.contacts, hex_))
 
 
 def _found(picture: Picture, hex_: Hex, fixed: tuple[str, ...]) -> Picture:
@@ -384,25 +383,19 @@ def _found(picture: Picture, hex_: Hex, fixed: tuple[str, ...]) -> Picture:
 
 def _spotted(picture: Picture, seen: o.FallOfShot) -> Picture:
     """What an observer saw of a hex under fire: troops there, by kind, or nobody."""
-    when = picture.public.impulse_name
-    looks = {**picture.looks, seen.hex: Look("occupied" if seen.kinds else "empty", False, when)}
-    picture = replace(picture, looks=looks)
-    if not seen.kinds:
-        return replace(picture, contacts=close(picture.contacts, seen.hex))
-    return _contact(picture, Contact(picture.learnt + 1, seen.hex, seen.kinds, phrase("artillery observer"), when))
+    met = _met(picture, seen.hex, (phrase("artillery observer"), ""), seen.kinds) if seen.kinds else None
+    return _looked_into(picture, seen.hex, met, ezoc=False)
 
 
 def _heard(picture: Picture, answer: Answer, source: tuple[str, str]) -> Picture:
     """What captives and civilians tell is put on the map; they speak of the enemy's hexes only."""
     public = picture.public
-    when = public.impulse_name
     for hex_ in answer.empty:
         if public.owner[hex_] != picture.side:
-            looks = {**picture.looks, hex_: Look("empty", False, when)}
-            picture = replace(picture, looks=looks, contacts=close(picture.contacts, hex_))
+            picture = _looked_into(picture, hex_, None, ezoc=False)
     for hex_, kinds in answer.occupied:
         if public.owner[hex_] != picture.side or hex_ in public.engaged:
-            picture = _contact(picture, Contact(picture.learnt + 1, hex_, kinds, source[0], when, source[1]))
+            picture = _contact(picture, _met(picture, hex_, source, kinds))
     seen = {hex_: (level, public.owner[hex_]) for hex_, level in answer.works}
     laid = picture.obstacles
     for hex_, kind in answer.laid:
@@ -410,9 +403,9 @@ def _heard(picture: Picture, answer: Answer, source: tuple[str, str]) -> Picture
     return replace(picture, works={**picture.works, **seen}, obstacles=laid)
 
 
-def _met(picture: Picture, hex_: Hex, source: tuple[str, str]) -> Contact:
-    """A contact of which nothing is known but that it is there. source: the text, and who stands in it."""
-    return Contact(picture.learnt + 1, hex_, (), source[0], picture.public.impulse_name, source[1])
+def _met(picture: Picture, hex_: Hex, source: tuple[str, str], kinds: tuple[str, ...] = ()) -> Contact:
+    """A contact with the next number: that it is there, and its kinds if they were told. source: the text, and who stands in it."""
+    return Contact(picture.learnt + 1, hex_, kinds, source[0], picture.public.impulse_name, source[1])
 
 
 def _foe(picture: Picture) -> str:

@@ -274,6 +274,43 @@ def test_reports_that_differ_wait_and_the_host_may_rule() -> None:
     assert s.owner("03.04") == "blue" and s.unit("R").hex != "03.04"
 
 
+@pytest.mark.parametrize(("filed", "side", "result", "how"), [
+    (("blue", "red"), "blue", "attacker", "ruled"), (("blue", "red"), "red", "engaged", "ruled"),
+    (("blue", "red"), "", "crt", "ruled"), (("blue",), "blue", "crt", "late"), (("red",), "blue", "crt", "late"),
+    ((), "", "crt", "late"),
+])  # fmt: skip
+def test_the_host_rules_by_one_of_two_reports_or_the_battle_is_thrown(
+    filed: tuple[str, ...], side: str, result: str, how: str
+) -> None:
+    """MASL-4.1-1, MASL-1.1-3: of two that differ; while one is missing nobody's word stands alone."""
+    s = fought()
+    for who in filed:
+        file(s, who, {"blue": (*HOLDS, "PRISONERS 1 TAKEN, 0 LOST"), "red": ENGAGED_R}[who])
+    s.play.happen(RULESET.fields.rule(s.play.moment, 1, side))
+    (verdict,) = (event.verdict for event in s.happened(e.FieldBattleDecided))
+    assert (verdict.number, verdict.hex, verdict.result, verdict.how) == (1, Hex("03.04"), result, how)
+    assert dict(verdict.prisoners) == ({} if result == "crt" else {"blue": int(side == "blue"), "red": 0})
+    assert [(f.side, f.unit, f.lost, f.state) for f in verdict.fates] == (
+        [] if result == "crt" else [("blue", "a", 1, 1), ("red", "r", 1, 1)]
+    )
+
+
+def test_each_of_two_battles_has_reports_and_an_outcome_of_its_own() -> None:
+    """MASL-2.1-6, MASL-4.1-1: what is filed for one, or ruled, says nothing of the other."""
+    s = Scene([Piece("A", "02.03"), Piece("B", "05.03")], [Piece("R", "02.04"), Piece("S", "05.04")], standing=STANDING,
+              switches={"field_battle": "engagement"})  # fmt: skip
+    for call, there in (("A", "02.04"), ("B", "05.04")):
+        s.does(call, f"attack {there} hasty")
+    s.close()
+    numbers = {battle.hex: battle.number for battle in s.public.fields.values()}
+    last = numbers[Hex("05.04")]
+    assert sorted(numbers.values()) == [1, 2]
+    assert not any(RULESET.fields.decided(s.board, n) for n in (1, 2)) and RULESET.fields.decided(s.board, 3)
+    s.play.happen(RULESET.fields.rule(s.play.moment, last, ""))
+    assert [event.verdict.hex for event in s.happened(e.FieldBattleDecided)] == [Hex("05.04")]
+    assert [RULESET.fields.decided(s.board, n) for n in (last, 3 - last)] == [True, False]
+
+
 def test_a_corrected_report_settles_a_difference() -> None:
     """MASL-4.1-1."""
     s = fought()

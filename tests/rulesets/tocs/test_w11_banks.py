@@ -91,6 +91,25 @@ def test_the_ferry_takes_four_steps_and_who_is_left_behind_divides_the_defence()
     assert told(scene) == "far" and drm(scene) == -2
 
 
+@pytest.mark.parametrize(("lost", "steps", "heard"), [
+    ((2, 2), (4, 4), "far"), ((2, 1), (4, 4), "both"), ((0, 0), (2, 2), "far"), ((0, 0), (1, 4), "both"),
+])  # fmt: skip
+def test_the_ferry_carries_the_steps_that_are_left(lost: tuple[int, int], steps: tuple[int, int], heard: str) -> None:
+    """TOCS-W11.9-2, TOCS-W11.10-3: four of them in all, whatever the counters print."""
+    red = [Piece(c, "03.04", bank_index=NORTH, steps=s, lost=n) for c, s, n in zip("RS", steps, lost, strict=True)]
+    assert told(fought("bank far", red, land(extra=FERRY))) == heard
+
+
+@pytest.mark.parametrize(("origin", "near", "far"), [("03.03", NORTH, SOUTH), ("03.05", SOUTH, NORTH)])
+def test_near_and_far_are_as_the_attacker_sees_them(origin: str, near: int, far: int) -> None:
+    """TOCS-W1.10-3, TOCS-W1.10-1: whichever side of the river he comes from, who is where he is told to be stays there."""
+    blue = [Piece("A", origin)]
+    for stands in (near, far):
+        for word, there in (("near", near), ("far", far)):
+            scene = fought(f"bank {word}", stands, land(extra=OVER), blue=blue)
+            assert (told(scene), scene.unit("R").bank) == (word, there)
+
+
 def test_assets_change_banks_with_the_unit_they_are_assigned_to() -> None:
     """TOCS-W2.5-2, TOCS-W11.9-2: they take no room on the ferry, and what is told is where all of them stand then."""
     red = [Piece("R", "03.04", bank_index=NORTH), Piece("X", "03.04", kind="asset", assigned="r", bank_index=NORTH)]

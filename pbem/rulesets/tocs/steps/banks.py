@@ -1,5 +1,6 @@
 """The bank a defender takes in a river hex, declared before the battle is thrown for (TOCS-W1.10-3, TOCS-W11.9-2)."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from pbem.engine.ruleset import Moment
@@ -68,12 +69,12 @@ def _untied(word: str, tied: bool) -> str:
     return bank.AS_SET_UP if tied and word in (bank.NEAR, bank.FAR) else word
 
 
-def _weights(moment: Moment, facts: sums.Battle) -> dict[int, int]:
+def _weights(moment: Moment, facts: sums.Battle) -> Counter[int]:
     """The attack strength that comes to each bank."""
     chart = moment.game.modifiers("crt-strength-modifiers")
-    weight: dict[int, int] = {}
+    weight = Counter[int]()
     for fighter in facts.attackers:
-        weight[fighter.bank] = weight.get(fighter.bank, 0) + sums.strength_of(chart, facts, fighter)
+        weight[fighter.bank] += sums.strength_of(chart, facts, fighter)
     return weight
 
 
