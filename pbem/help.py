@@ -1,12 +1,13 @@
 """HELP: topics, each verb from its own file, each standing order from its own; the same text by mail and on the shell."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pbem import library
 from pbem.command.words import WORDS
 from pbem.engine.ruleset import Ruleset
-from pbem.kernel.tongue import say
+from pbem.kernel.kept import kept
+from pbem.kernel.tongue import say, spoken
 from pbem.orders.hints import near
 from pbem.reports.document import WIDTH, wrapped
 
@@ -20,8 +21,14 @@ _ARTICLE = re.compile(r"^(?:an?|the)\s+(?=\S)", re.IGNORECASE)
 _QUESTIONS_END = re.compile(r"(?<=\S)\s+(?:means?|do|does|for|in words)$", re.IGNORECASE)
 
 
-def topics(ruleset: Ruleset) -> dict[str, str]:
+def topics(ruleset: Ruleset) -> Mapping[str, str]:
     """Every topic and its text, by its word in lower case. What is said of one word in several places stands together."""
+    return _topics(ruleset, spoken()[1])
+
+
+@kept(4)
+def _topics(ruleset: Ruleset, _: object) -> Mapping[str, str]:
+    """The same for the catalogue that is spoken, which is asked for by its texts. A letter may ask ten thousand times."""
     found: dict[str, str] = {}
     for name, text in (*library.help_topics().items(), *_words(ruleset)):
         found[name] = f"{found[name]}\n\n{text}" if name in found else text
@@ -82,9 +89,13 @@ def terms() -> dict[str, str]:
     return {word.lower(): part for head, part in heads if head.isupper() for word in head.split(", ")}
 
 
-def _by_any_word(ruleset: Ruleset) -> dict[str, str]:
+def _by_any_word(ruleset: Ruleset) -> Mapping[str, str]:
     """The topic of each word: its own, else the one among whose forms it stands (REASSIGN, UNMUTE, OFFER DRAW)."""
-    known = topics(ruleset)
+    return _words_of_topics(ruleset, topics(ruleset))
+
+
+@kept(4)
+def _words_of_topics(ruleset: Ruleset, known: Mapping[str, str]) -> Mapping[str, str]:
     orders = (ruleset.maneuvers, ruleset.deeds, ruleset.reactions)
     forms = [(name, action.verb.syntax) for name, action in ruleset.actions.items()]
     forms += [(name, item.verb.syntax) for order in orders for name, item in order.items()]
@@ -98,7 +109,7 @@ def printed(text: str) -> tuple[str, ...]:
     return tuple(line for part in text.split("\n\n") for line in (*_paragraph(part), ""))[:-1]
 
 
-def _unknown(topic: str, asked: str, known: dict[str, str]) -> tuple[str, ...]:
+def _unknown(topic: str, asked: str, known: Mapping[str, str]) -> tuple[str, ...]:
     """No topic of that name: the names that look like it, and the topics that speak of it."""
     meant = near(asked, {name: name.upper() for name in known})
     spoken = re.compile(rf"(?<!\w){re.escape(asked.removesuffix('s'))}(?:s|es)?(?!\w)", re.IGNORECASE)

@@ -11,15 +11,20 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 # A slow disk under a busy machine is no failure of a property.
-settings.register_profile("pbem", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("soak", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# The quick suite tries the same examples in every run; new ones are hunted for in the soak.
+settings.register_profile("pbem", settings.get_profile("soak"), derandomize=True)
 settings.load_profile("pbem")
 
-# What costs much to set up is set up in one worker. (The mark `xdist_group` does nothing: xdist 3.8 writes the group
-# into a field that pytest 9.2 no longer reads.)
+# What costs much to set up is set up in one worker, and what waits for servers begins first, so that nobody waits for it at the
+# end. (The mark `xdist_group` does nothing: xdist 3.8 writes the group into a field that pytest 9.2 no longer reads.)
 TOGETHER = (
-    *("tests/servers/", "tests/packaging/", "tests/browser/"),
-    *("tests/fog/test_function.py", "tests/fog/test_canary.py", "tests/fog/test_teams.py"),
+    *("tests/servers/", "tests/browser/", "tests/packaging/"),
+    *("tests/fog/test_function.py::test_a_letter", "tests/fog/test_function.py", "tests/fog/test_canary.py::test_a_name"),
+    *("tests/fog/test_canary.py", "tests/fog/test_everything.py", "tests/fog/test_staff_work.py", "tests/fog/test_teams.py"),
+    *("tests/acceptance/test_story_of_teams.py", "tests/acceptance/test_foreign_words.py", "tests/acceptance/test_report_form.py"),
 )
+LONG = ("tests/test_cli.py", "tests/test_daemon.py", "tests/care/", "tests/fog/", "tests/acceptance/test_random_games.py")
 
 TALLY = "tally"  # the name under which a test records numbers (of games, letters, pairs) that the run sums at its end
 
@@ -29,6 +34,18 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
 
     def _split_scope(self, nodeid: str) -> str:
         return next((group for group in TOGETHER if nodeid.startswith(group)), nodeid)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Groups first, then what may take long, then the rest: at the end every worker has something short to do."""
+    items.sort(key=lambda item: next((n for n, begin in enumerate((*TOGETHER, *LONG)) if item.nodeid.startswith(begin)), 99))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before any test is imported."""
+    if "not soak" not in config.option.markexpr:
+        settings.load_profile("soak")
 
 
 @pytest.hookimpl(optionalhook=True)

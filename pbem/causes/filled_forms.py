@@ -43,11 +43,14 @@ def doubtful(work: Work, seat: Seat, cause: Cause, request: Request) -> tuple[st
 def clauses(table: Table, lines: tuple[tuple[int, str], ...]) -> tuple[tuple[int, str], ...]:
     """Standing orders may stand several on a line: `RETREAT TOWARD 12.07 ; HOLD 14.12` is two of them."""
     out: list[tuple[int, str]] = []
+    heads = tuple(f"{name} " for name in table.ruleset.reactions)
     for number, text in lines:
         head = text.strip().lower()
-        verb = next((name for name in table.ruleset.reactions if head.startswith(name + " ")), "")
-        parts = [p.strip() for p in text.split(";")] if verb else [text]
-        for part in parts:
-            again = not verb or part.lower().startswith(verb) or not part
+        if not head.startswith(heads):
+            out.append((number, text))
+            continue
+        verb = next(name for name in table.ruleset.reactions if head.startswith(name + " "))
+        for part in (p.strip() for p in text.split(";")):
+            again = part.lower().startswith(verb) or not part
             out.append((number, part if again else f"{verb} {part}"))
     return tuple(out)

@@ -33,7 +33,6 @@ from tests.acceptance.test_host_by_mail import code
 from tests.fog.canary import sung
 from tests.fog.stage import MARKS, OTHER, SIDES, canary_module, words_of
 
-pytestmark = pytest.mark.xdist_group("story of teams")  # it is played once, not once a worker
 GOLDEN = Path(__file__).parent / "golden" / "story"
 BEGUN = datetime(2026, 10, 14, 9, 0, tzinfo=UTC)  # the clocks of Amsterdam go back on the 25th, those of New York a week later
 CHANGE = datetime(2026, 10, 25, 1, 0, tzinfo=UTC)

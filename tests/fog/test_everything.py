@@ -16,8 +16,6 @@ from tests.fog.stage import OTHER, SIDES, Stage
 from tests.fog.test_worlds import AMERICAN, GERMAN
 from tests.fog.worlds import Fact, first_difference
 
-pytestmark = pytest.mark.xdist_group("everything")
-
 
 @pytest.fixture(scope="module")
 def stages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Stage]]:

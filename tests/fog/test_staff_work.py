@@ -34,7 +34,6 @@ from tests.acceptance.table import ADDRESS, START, Mail, QuickDisk, Table
 from tests.acceptance.test_field_battles import brief, form, module
 from tests.fog.worlds import all_in_reserve, pool, stored, unit
 
-pytestmark = pytest.mark.xdist_group("staff work")  # worlds that others are compared with are played once, not once a worker
 SEATS = (
     Seat("allied", "allied", "commander", ADDRESS["allied"], "A"),
     Seat("allied.504", "allied", "commander", "bert@allied.example", "AB", formations=("504",)),

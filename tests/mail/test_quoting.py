@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -23,6 +23,7 @@ from tests.mail.clients import Reply
 from tests.mail.quoting import WAYS, filler
 from tests.test_help import vocabulary
 
+_opened, _recalled = lru_cache(maxsize=32)(opened), lru_cache(maxsize=32)(recalled)  # each letter is answered in every way
 KEY = bytes(range(32))
 BOX = Mailbox("referee@club.example", "Referee", "club.example")
 TOKEN = "abcdefghijklmnop"
@@ -76,7 +77,7 @@ def report(words: tuple[str, ...]) -> bytes:
 
 def reply(raw: bytes, top: str) -> Reply:
     """What a user's program has before it when he answers."""
-    mail = opened(raw)
+    mail = _opened(raw)
     return Reply(mail.text, mail.html, top, mail.reply_to, mail.subject, message_id(KEY, "test", "allied", "A-7", "club.example"))
 
 
@@ -124,12 +125,11 @@ LONG = (
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("made", [message, old_message, report])
+@pytest.mark.parametrize("made", ["message", "old message", "report"])
 @pytest.mark.parametrize("long", LONG)
-def test_no_long_line_of_an_enemy_becomes_an_order(way: str, made: object, long: str) -> None:
-    assert callable(made)
-    raw = made((long, "Best regards", "END IMPULSE", "YES"))
-    found = read(WAYS[way](reply(raw, POLITE)), recalled(raw))
+def test_no_long_line_of_an_enemy_becomes_an_order(way: str, made: str, long: str) -> None:
+    raw = _made((long, "Best regards", "END IMPULSE", "YES"), made)
+    found = read(WAYS[way](reply(raw, POLITE)), _recalled(raw))
     assert [text for _, text in found.lines] == [POLITE], way
     assert not found.fenced
 
@@ -143,7 +143,7 @@ MADE = {"message": message, "old message": old_message, "report": report}
 
 def orders_nothing(enemy: tuple[str, ...], way: str, made: str) -> None:
     raw = _made(enemy, made)
-    found = read(WAYS[way](reply(raw, POLITE)), recalled(raw))
+    found = read(WAYS[way](reply(raw, POLITE)), _recalled(raw))
     acts = [line for line in read_orders((*found.beside, *found.lines), VOCABULARY).lines if line.command is not None]
     assert not acts, (way, enemy, found.lines)
     assert not found.fenced
@@ -207,6 +207,7 @@ def test_orders_above_the_quotation_run_though_the_enemy_wrote_the_same(enemy: t
     assert ordered(found)[: len(own)] == ordered(Letter(sha256="", lines=tuple(enumerate(own, 1)))), (way, found.lines)
 
 
+@cache
 def asking(*taps: str) -> bytes:
     """A letter that asks, with a button for each answer on its page."""
     head = (("[test] T1.3 PASS waits for your YES", "A-7"),)
@@ -220,5 +221,5 @@ def test_a_button_s_word_above_the_letter_that_has_the_button_is_its_writer_s(wa
     for taps in (("YES", "CANCEL"), ("ACCEPT",), ("ACCEPT", "DECLINE"), ("YES", "YES END", "HELP DRAFTS", "CANCEL")):
         raw = asking(*taps)
         for top in (*taps, *(f"{tap}\nSTATUS" for tap in taps), f"PASS\n{taps[-1]}"):
-            found = read(WAYS[way](reply(raw, top)), recalled(raw))
+            found = read(WAYS[way](reply(raw, top)), _recalled(raw))
             assert [text for _, text in found.lines if text.strip()][: top.count("\n") + 1] == top.split("\n"), (way, taps)
