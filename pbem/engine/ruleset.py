@@ -60,8 +60,9 @@ class Action(Value):
     """An order verb: its words, the order made from them, and what check, expect and execute do with it.
 
     order(act, hand) -> the order, or a Refusal when words are missing; check(game, picture, order) -> refusals;
-    expect(game, picture, order) -> the picture as if it came off; execute(moment, side, order) -> Outcome;
-    options(game, picture, unit) -> lines that unit could be told; warn(game, picture, order) -> what beginners rue.
+    expect(game, picture, order) -> the picture as if it came off; warn(game, picture, order) -> what beginners rue;
+    execute(moment, side, order) -> Outcome: these three are asked only for what check has just let pass.
+    options(game, picture, unit) -> lines that unit could be told.
     ordered: the act needs a superior's order, named in its slot CALL_HQ or found by the ruleset; pays: the unit's OP is
     paid before the act (False: the act pays it, if it comes off). form: the same order as a line that begins with the
     verb and names its units within; unit_of(act, picture) -> the call of the one that line belongs to.

@@ -6,6 +6,7 @@ from email.parser import BytesParser
 
 import pytest
 
+from pbem.mail.forms import is_report, report_form
 from pbem.mail.letter import Letter
 from pbem.mail.reading import examine
 from pbem.orders.reading import read_orders
@@ -87,6 +88,24 @@ def test_orders_on_lines_of_their_own_below_a_unit_are_its_orders(client: str) -
 def test_end_impulse_is_taken_when_its_mark_is_taken_away(client: str) -> None:
     text, page = (part.replace("\n# end impulse", "\nEnd impulse") for part in (TEXT, PAGE))
     assert said(letter(sent(client, Reply(text, page)))) == ["end impulse"]
+
+
+REPORT = ("RESULT       ENGAGED", "PRISONERS    0 TAKEN, 0 LOST", "RECOMMEND    NOTHING", "NARRATIVE", "(what happened)")
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+def test_the_form_of_a_report_counts_when_a_word_of_it_was_changed_and_not_as_it_came(client: str) -> None:
+    """Its first line holds a mark of its words, by which it is known."""
+    name = report_form(12, REPORT)
+    assert is_report(name) and not is_report("t1.1")
+    body = "\n".join(REPORT)
+    text = TEXT.replace(FORM, f"BEGIN ORDERS test {name} A-3 abcdefghijklmnop\n{body}\nEND ORDERS")
+    page = f"<html><body><h1>HQ 82d</h1><pre>{text}</pre></body></html>"
+    as_it_came = letter(sent(client, Reply(text, page, "STATUS")))
+    assert (as_it_came.form, as_it_came.lines[0][1]) == ("", "STATUS") and "PRISONERS" not in str(as_it_came.lines)
+    changed, altered = (part.replace("0 TAKEN", "2 TAKEN") for part in (text, page))
+    found = letter(sent(client, Reply(changed, altered, "STATUS")))
+    assert found.form == name and "PRISONERS 2 TAKEN, 0 LOST" in {" ".join(line.split()) for _, line in found.lines}
 
 
 @pytest.mark.parametrize("second", CLIENTS)

@@ -74,7 +74,7 @@ def _view(board: Board, game: Game, side: str) -> View:
 def apply(board: Board, event: e.Event) -> Board:  # noqa: C901, PLR0911, PLR0912, PLR0915 - a flat table
     """The board after an event. Kept, since an act looks ahead over the events that happen when it is done."""
     match event:  # what happens most often comes first: each arm that does not fit takes its time
-        case e.UnitChanged(side, unit, "moved"):
+        case e.UnitChanged(side, unit, "moved" | "joined the engagement"):
             return _camp(board, board.camps[side].walked(unit))
         case e.UnitChanged(side, unit, why):
             return _camp(board, board.camps[side].with_changed(unit, why))

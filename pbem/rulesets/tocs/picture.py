@@ -318,7 +318,7 @@ def _watered(camp: Camp, seen: o.OwnWater | o.OwnFerry) -> Camp:
 def _own_unit(camp: Camp, unit: Unit, why: str) -> Camp:
     if unit.status == "dead":
         return camp.buried(unit, why)
-    return camp.walked(unit) if why == "moved" else camp.with_changed(unit, why)
+    return camp.walked(unit) if why in ("moved", "joined the engagement") else camp.with_changed(unit, why)
 
 
 def _command(camp: Camp, seen: o.OwnStaff | o.OwnAssetsWoken | o.OwnMorale | o.OwnLinks) -> Camp:

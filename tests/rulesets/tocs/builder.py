@@ -310,6 +310,21 @@ class Scene:
             self.refusals.append(outcome.failure)
         return outcome
 
+    def comes_off(self, call: str, text: str) -> Outcome:
+        """Take the unit in hand and carry out one act, of which comes what a dry run expects."""
+        side, act = self.public.phasing, self._acts(text)[0]
+        self.activate(call, pays=RULESET.actions[act.verb].pays)
+        action, picture = RULESET.actions[act.verb], self.picture(side)
+        order = action.order(act, picture)
+        assert action.check(self.game, picture, order) == ()
+        expected, outcome = action.expect(self.game, picture, order), action.execute(self.play.moment, side, order)
+        self.play.happen(outcome.events)
+        self.play.settle_act()
+        check_invariants(self.play)
+        now = self.picture(side)
+        assert (expected.camp, expected.public.owner) == (now.camp, now.public.owner)
+        return outcome
+
     def staff(self, text: str) -> tuple[Refusal, ...]:
         """Carry out a line of the side's own staff; why not, if it is refused."""
         side = self.public.phasing

@@ -15,8 +15,9 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions import plans as filed
 from pbem.rulesets.tocs.module import Victory
 from pbem.rulesets.tocs.pieces import Plan
+from pbem.rulesets.tocs.procedures.movement import Entry, pay
 from pbem.rulesets.tocs.reports import changes
-from tests.rulesets.tocs.builder import Piece, Scene
+from tests.rulesets.tocs.builder import Piece, Scene, counter
 
 HQ = Piece("HQ", "02.02", "hq", command=5, id="hq")
 
@@ -79,7 +80,9 @@ def test_an_order_ends_the_march_of_the_hq_that_gives_it_but_for_a_rally(line: s
     s.play.happen([e.HandChanged("blue", marching)])
     s._act(s._acts(line)[0])
     after = replace(marching, ap=1, given=1)
-    assert s.hand() == (after if line.startswith("rally") else replace(after, run="", mp=0, road=False, bonus=False))
+    assert s.hand() == (after if line.startswith("rally") else replace(after, run="", mp=0))
+    on = pay(replace(s.hand(), mp=0), counter("HQ"), Entry((Hex("02.03"), 0), 2, "paved"), "move")
+    assert on and on.ap == (1 if line.startswith("rally") else 0), "a free road hex is left after a rally alone"
 
 
 def test_a_headquarters_puts_a_unit_into_reserve_for_an_ap_and_an_op() -> None:

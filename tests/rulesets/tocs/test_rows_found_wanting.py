@@ -229,7 +229,7 @@ def test_who_is_ambushed_has_no_free_road_hex_left() -> None:
               cell="-/4")  # fmt: skip
     s.does("A", "move 03.04 by road")
     hand = s.camp().hand
-    assert hand is None or (hand.ap, hand.mp, hand.road, hand.bonus) == (0, 0, False, False)
+    assert hand is None or (hand.ap, hand.mp, hand.bonus) == (0, 0, False)
 
 
 def test_deficit_points_that_lapsed_are_not_told_as_coming() -> None:

@@ -53,6 +53,7 @@ def test_what_trucks_may_not_do_is_refused() -> None:
     s = scene(Piece("A", "01.03"), Piece("B", "02.03"))
     for text, rule in (
         ("trucks 5 SP from 01.03 to 03.03", "TOCS-W8.2-2"),
+        ("trucks 0 SP from 01.03 to 03.03", "TOCS-W8.2-2"),
         ("trucks 1 SP from 02.03 to 03.03", "TOCS-W8.2-2"),
         ("trucks 1 SP from 01.03 to 01.03", "TOCS-W8.2-2"),
         ("trucks 1 SP from 01.03 to 07.07", "TOCS-W8.2-1"),
@@ -65,6 +66,24 @@ def test_what_trucks_may_not_do_is_refused() -> None:
     assert scene(points=0).staff("trucks 1 SP from 01.03 to 03.03")[0].rule == "TOCS-W8.2-2"
     water = ground("", river("02.01 02.02 02.03 02.04 02.05 02.06 02.07 02.08", "N", "S"))
     assert scene(land=water).staff("trucks 1 SP from 01.03 to 03.03")[0].rule == "TOCS-W8.2-1"
+
+
+@pytest.mark.parametrize("where", ["06.06", "02.03"])
+def test_nothing_is_loaded_outside_the_perimeter_or_where_there_is_fighting(where: str) -> None:
+    """TOCS-W8.0-2: a store on enemy ground, and one in an engagement."""
+    s = scene(supply=(source(where, 4),), engaged={Hex("02.03"): "blue"})
+    assert [r.rule for r in s.staff(f"trucks 1 SP from {where} to 03.03")] == ["TOCS-W8.0-2"]
+
+
+def test_points_come_off_the_fullest_store_of_a_hex_and_off_trucks_last() -> None:
+    """TOCS-W8.2-2."""
+    s = scene(supply=(source("01.03", 3), source("01.03", 5, "depot"), source("01.03", 9, "mobile")))
+    assert s.staff("trucks 4 SP from 01.03 to 03.03") == ()
+    assert sorted((x.kind, x.hex, x.sp) for x in s.camp().sources.values()) == [
+        ("depot", "01.03", 1), ("dump", "01.03", 3), ("mobile", "01.03", 9), ("mobile", "03.03", 4),
+    ]  # fmt: skip
+    wheels = scene(supply=(source("01.03", 9, "mobile"),))
+    assert wheels.staff("trucks 4 SP from 01.03 to 03.03") == ()
 
 
 @pytest.mark.parametrize(("dp", "damage", "fits"), [(0, 0, 4), (4, 0, 4), (4, 1, 4), (4, 2, 1), (4, 3, 0), (4, 4, 0)])

@@ -6,6 +6,7 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.faults import ModuleError
@@ -74,6 +75,62 @@ def test_a_hex_is_passed_inside_the_own_perimeter_only(own: str) -> None:
     assert s.check("A", "move 03.05 bypass 03.04")[0].rule == "TOCS-W10.1.1-1"
 
 
+@pytest.mark.parametrize(("own", "more", "rule", "words"), [
+    ("03.04 04.04", {"claims": ("03.04",)}, "-4", "EZOC at 03.04"),
+    ("03.04 04.04", {"interdicted": {"03.04": ("red",)}}, "-4", "03.04 is interdicted"),
+    ("04.03 04.04", {"claims": ("04.03",)}, "-4", "EZOC at 04.03"),
+    ("03.04 04.03 04.04", {"claims": ("03.04", "04.03")}, "-4", "EZOC at 04.03"),
+    ("04.04", {}, "-1", "inside your own perimeter only"), ("03.04 04.03", {}, "-1", "inside your own perimeter only"),
+])  # fmt: skip
+def test_of_two_ways_round_the_one_at_home_says_what_hinders(own: str, more: dict[str, Any], rule: str, words: str) -> None:
+    """TOCS-W10.1.1-1, TOCS-W10.1.1-4: one of them inside the perimeter is enough to try, and its hindrance is told."""
+    s = scene("03.04 room NE open, 04.03 room SW open", changes="", own=own, **more)
+    failure = s.does("A", "move 03.03 04.04").failure
+    assert failure and failure.rule == f"TOCS-W10.1.1{rule}" and words in failure.words
+
+
+def test_the_way_past_a_hex_begins_on_the_bank_where_the_path_has_come_to() -> None:
+    """TOCS-W10.1.1-5, TOCS-W10.1.1-4: room on the north bank of 03.04, which is not the first of its banks; the fire forbids it."""
+    water = '[[water]]\nid = "r"\nname = "R"\nkind = "medium_river"\npath = ["02.04", "03.04", "04.04"]\n'
+    room = "04.03 room NW open, 04.03 room N open"
+    s = scene(room, "", extra=water, own="03.04 04.03 05.03")
+    s.does("A", "move 03.04 05.03")
+    assert s.unit("A").hex == "05.03"
+    fire = scene(room, "", extra=water, own="03.04 04.03 05.03", interdicted={"05.03": ("red",)})
+    assert fire.check("A", "move 03.04 05.03") == ()
+    failure = fire.does("A", "move 03.04 05.03").failure
+    assert failure and "05.03 is interdicted" in failure.words
+
+
+@pytest.mark.parametrize("how", ["by road", "quiet"])
+def test_neither_by_road_nor_quiet_is_a_hex_passed(how: str) -> None:
+    """TOCS-W10.1.1-2, TOCS-W11.1-2: refused beforehand; no points are lost for a way that nothing hinders."""
+    s = scene()
+    refused = s.check("A", f"move 03.05 bypass 03.04 {how}") + s.check("A", f"move 03.03 03.05 {how}")
+    assert [r.words for r in refused] == ["BYPASS goes neither by road nor quiet", "03.05 is not next to 03.03"]
+
+
+def test_a_hex_next_door_that_cannot_be_entered_is_said_to_be_so() -> None:
+    """TOCS-W11.0-1: whatever is to be passed later on the path."""
+    s = scene(changes="03.04 woods, 02.03 forest", mobility="motorized", mp=6)
+    assert s.check("A", "move 03.03 02.03 03.05 bypass 03.04")[0].words == "02.03 cannot be entered from 03.03: water or ground"
+
+
+@pytest.mark.parametrize(("path", "changes", "words"), [
+    ("03.03 03.06 bypass 04.04", "", "04.04 does not lie between 03.03 and 03.06"),
+    ("03.03 04.04 bypass 02.03", "", "02.03 does not lie between 03.03 and 04.04"),
+    ("03.03 03.06", "", "03.06 is not next to 03.03"),
+    ("03.03 04.04", "03.04 jungle, 04.03 city", "04.03 or 03.04 is city: it cannot be gone round"),
+    ("03.03 04.04", "03.04 jungle", "the map leaves no room to go round 04.03 or 03.04"),
+    ("02.08 04.08", "03.08 jungle", "03.08 is jungle: it cannot be gone round"),
+    ("02.08 04.08", "", "the map leaves no room to go round 03.08:"),
+])  # fmt: skip
+def test_why_a_hex_is_not_passed_names_hexes_of_the_map(path: str, changes: str, words: str) -> None:
+    """TOCS-W10.1.1-2, TOCS-W10.1.1-5, TOCS-W10.1.1-6: 03.09, on the other way round 03.08, is off the map."""
+    s = Scene([Piece("A", path[:5])], own=OWN + " 03.06 04.08", land=ground(changes))
+    assert words in s.check("A", f"move {path}")[0].words
+
+
 def test_no_room_on_the_map_no_way() -> None:
     """TOCS-W10.1.1-5."""
     assert scene("").check("A", "move 03.05 bypass 03.04")[0].rule == "TOCS-W10.1.1-5"
@@ -118,6 +175,22 @@ def test_where_the_day_forbids_it_the_unit_enters_the_hex_instead() -> None:
     outcome = s.does("A", "move 03.05 bypass 03.04")
     assert outcome.failure and outcome.failure.rule == "TOCS-W10.1.1-4"
     assert s.unit("A").hex == "03.04"
+
+
+@pytest.mark.parametrize(("text", "claims", "where"), [
+    ("move 03.03 04.04", ("04.04",), "03.04"), ("move 03.03 04.04 bypass 04.03", ("04.04",), "04.03"),
+    ("move 03.03 04.04 bypass 03.04", ("04.04", "03.04"), "03.03"), ("move 03.03 04.04", ("04.04", "04.03"), "03.04"),
+])  # fmt: skip
+def test_the_hex_entered_instead_is_the_one_that_was_named_or_the_first_that_lies_between(
+    text: str, claims: tuple[str, ...], where: str
+) -> None:
+    """TOCS-W10.1.1-4: not one in which a zone is claimed; nothing of it is counted on beforehand."""
+    s = scene("03.04 room NE open, 04.03 room SW open", "", own="03.04 04.03 04.04", claims=claims)
+    s.activate("A")
+    action, act = RULESET.actions["move"], s._acts(text)[0]
+    assert action.expect(s.game, s.picture(), action.order(act, s.picture())) == s.picture()
+    assert s.does("A", text).failure
+    assert s.unit("A").hex == where
 
 
 def test_or_stays_and_loses_the_points() -> None:

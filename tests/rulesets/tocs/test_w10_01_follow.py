@@ -1,6 +1,10 @@
 """FOLLOW: a move to where another unit stands, by the way it took (TOCS-W10.1-1)."""
 
+from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.follow import options
+from pbem.rulesets.tocs.pieces import Train
 from tests.rulesets.tocs.builder import Piece, Scene, ground, road
 
 OWN = "03.04 04.04 04.05 05.05 04.03"
@@ -19,6 +23,20 @@ def test_the_second_goes_the_way_of_the_first() -> None:
     assert scene.camp("blue").trails["b"] == scene.camp("blue").trails["a"]
 
 
+def test_a_roundabout_way_is_followed_and_a_leader_who_left_it_is_come_to_straight() -> None:
+    """TOCS-W10.1-1: the way of the first counts while he stands at its end, though another be shorter."""
+    scene = pair()
+    scene.does("A", "move 03.04 04.04 04.03")
+    scene.does("B", "follow A")
+    assert scene.camp("blue").trails["b"] == ("03.03", "03.04", "04.04", "04.03")
+    scene = pair()
+    scene.does("A", "move 03.04 04.04")
+    back = replace(scene.unit("A"), hex=Hex("04.03"))
+    scene.play.happen([e.HandClosed("blue", back), e.UnitChanged("blue", back, "retreated")])
+    scene.does("B", "follow A")
+    assert scene.camp("blue").trails["b"] == ("03.03", "04.03")
+
+
 def test_who_began_elsewhere_comes_the_cheapest_way() -> None:
     scene = pair()
     scene.does("A", "move 03.04 04.04")
@@ -32,11 +50,25 @@ def test_nobody_follows_himself_or_one_who_is_here() -> None:
     assert "stands where" in scene.check("A", "follow B")[0].words
 
 
+def test_nobody_follows_the_dead_or_a_train() -> None:
+    """TOCS-W10.1-1: whoever is not on the map goes nowhere."""
+    engine = Train("T1", "T1", Hex("03.04"), 0, 8, 4, status="on")
+    scene = Scene([Piece("A", "03.03"), Piece("B", "03.04", status="dead")], [Piece("R", "08.08")], own=OWN,
+                  sides={"blue": {"trains": {"T1": engine}}})  # fmt: skip
+    for leader in ("B", "T1"):
+        assert [(r.words, r.rule) for r in scene.check("A", f"follow {leader}")] == [
+            (f"{leader} is not on the map", "TOCS-W10.1-1")
+        ]
+
+
 def test_the_units_that_went_are_offered() -> None:
     scene = pair()
     scene.does("A", "move 03.04 04.04")
     assert options(scene.game, scene.picture(), scene.unit("B").id) == ("follow A",)
     assert options(scene.game, scene.picture(), scene.unit("C").id) == ()
+    assert options(scene.game, scene.picture(), scene.unit("A").id) == ()
+    scene.does("B", "follow A")
+    assert options(scene.game, scene.picture(), scene.unit("B").id) == ()
 
 
 def test_a_quiet_move_keeps_off_the_road_and_pays_double_but_in_the_forest() -> None:

@@ -9,7 +9,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.pieces import Hand
-from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, entry, pay
+from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, busy, entry, forfeited, halted, pay
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, counter, ground, river, road
 
 WALK = counter("A")
@@ -202,6 +202,25 @@ def test_motorized_units_have_no_road_bonus(mobility: str, hexes: int) -> None:
     assert went == hexes
 
 
+def test_one_who_is_stopped_has_no_points_left_and_no_free_road_hex() -> None:
+    """TOCS-W10.1-2, TOCS-W10.1-4: nor has one who did something else; a step that comes to nothing takes an AP where no points
+    were left."""
+    hand = pay(pay(Hand("a", 2), WALK, ROAD, "move") or Hand("a", 0), WALK, ROAD, "move")
+    assert hand and (hand.ap, hand.mp) == (1, 0) and pay(hand, WALK, ROAD, "move") == replace(hand, bonus=False, column=True)
+    for stopped in (
+        halted(hand),
+        halted(replace(hand, mp=3)),
+        busy(hand, 0),
+        busy(replace(hand, mp=3), 0),
+        busy(replace(hand, ap=2), 1),
+    ):
+        assert (stopped.ap, stopped.mp) == (1, 0)
+        paid = pay(stopped, WALK, ROAD, "move")
+        assert paid and (paid.ap, paid.mp) == (0, 2)
+    assert [forfeited(replace(hand, ap=ap, mp=mp)).ap for ap, mp in ((1, 0), (1, 1), (0, 0), (2, 0))] == [0, 1, 0, 1]
+    assert not forfeited(replace(hand, mp=1)).mp
+
+
 def test_scouting_earns_no_road_bonus() -> None:
     """TOCS-W10.4-2."""
     hand = Hand("a", 1)
@@ -257,6 +276,30 @@ def test_a_written_path_is_followed() -> None:
     assert [c.unit.hex for c in scene.happened(e.UnitChanged)] == ["02.03", "02.04"]
 
 
+@pytest.mark.parametrize(("text", "extra", "obstacles", "words"), [
+    ("move 03.03 03.04 by road", "", {}, "no road from 03.03 to 03.04"),
+    ("move 03.03 03.04 by road", road("03.03 03.04"), {"03.04": "roadblock blue"}, "03.04 cannot be entered by road from 03.03"),
+    ("move 03.03 02.03", "", {}, "02.03 cannot be entered from 03.03: water or ground"),
+    ("move 03.03 03.04 01.02", "", {}, "01.02 is not next to 03.04"),
+])  # fmt: skip
+def test_a_path_that_cannot_be_gone_names_the_step_and_why(text: str, extra: str, obstacles: dict[str, str], words: str) -> None:
+    """TOCS-W11.0-1."""
+    scene = Scene(
+        [Piece("A", "03.03", mobility="motorized", mp=6)], own="03.04", land=ground("02.03 forest", extra), obstacles=obstacles
+    )
+    assert [r.words for r in scene.check("A", text)] == [words]
+
+
+@pytest.mark.parametrize("text", ["move 03.03", "move 03.03 by road", "move 03.03 quiet", "move 03.03 03.03"])
+def test_one_who_is_sent_to_his_own_hex_stays_and_pays_nothing(text: str) -> None:
+    """TOCS-W10.1-2: so he does in a zone of the enemy's, by a river, under any price of a hex."""
+    land = ground("03.04 marsh", river("02.03 03.03 04.03") if text == "move 03.03" else "")
+    for claims in ((), ("03.03",)):
+        scene = Scene([Piece("A", "03.03", bank_index=0)], own="03.04", land=land, claims=claims)
+        scene.does("A", text)
+        assert scene.unit("A").hex == "03.03" and (scene.hand().ap, scene.hand().mp) == (3, 0)
+
+
 def test_a_move_on_enemy_ground_is_announced_hex_by_hex_and_takes_them() -> None:
     """TOCS-W10.1-8, TOCS-W9.1-3, TOCS-1.2-4, TOCS-W9.1-4."""
     scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")])
@@ -302,6 +345,27 @@ def test_a_unit_may_move_into_an_engagement_stops_there_and_nobody_is_told() -> 
     assert scene.unit("A").hex == "03.04" and scene.hand().ap == 0
     assert [desk for desk, _ in scene.play.seen if desk == "red"] == []
     assert scene.owner("03.04") == "red"
+
+
+@pytest.mark.parametrize(("text", "owner"), [
+    ("move 03.04", "red"), ("move 04.04", "blue"), ("move 04.02 05.02", "blue"), ("move 04.03 03.04", "red"),
+    ("move 03.03", "blue"),
+])  # fmt: skip
+def test_a_move_is_expected_as_it_comes_off(text: str, owner: str) -> None:
+    """TOCS-W10.1-7, TOCS-1.9-3: into an engagement, over own ground, into the enemy's: whose each hex is, and the hand."""
+    scene = engagement()
+    assert scene.comes_off("A", text).failure is None
+    assert scene.owner(text[-5:]) == owner and scene.unit("A").hex == text[-5:]
+
+
+@pytest.mark.parametrize(("text", "rule"), [
+    ("recon 03.02; move", ""), ("move", "TOCS-W10.1-1"), ("move 03.02 by road quiet", "TOCS-W10.1-1"), ("move 03.02 quiet", ""),
+])  # fmt: skip
+def test_a_move_without_a_hex_means_the_one_asked_about(text: str, rule: str) -> None:
+    """TOCS-W10.1-1: what else cannot be understood is refused, by the line that would do."""
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")])
+    failure = scene.does("A", text).failure
+    assert (failure.rule if failure else "", scene.unit("A").hex) == (rule, "03.03" if rule else "03.02")
 
 
 def test_no_path_leads_through_an_engagement() -> None:

@@ -172,7 +172,7 @@ def test_why_nothing_is_scouted(text: str, land: str, own: str, ap: int, words: 
     refused = action.check(scene.game, scene.picture(), order)
     assert [r.words.partition(";")[0] for r in refused] == ([words] if words else [])
     assert not words or refused[0].rule.startswith("TOCS-W10.4-")
-    assert (action.execute(scene.play.moment, "blue", order).failure is None) == (not words)
+    assert words or action.execute(scene.play.moment, "blue", order).failure is None
 
 
 def test_recon_toward_a_place_goes_straight_there() -> None:
@@ -191,6 +191,20 @@ def test_a_probe_takes_an_ap_for_one_adjacent_hex() -> None:
     scene.does("A", "probe 03.04")
     assert scene.hand().ap == 2
     assert scene.check("A", "probe 03.05")[0].rule == "TOCS-W10.4-3"
+
+
+def test_the_last_ap_is_enough_for_a_probe_and_none_is_not() -> None:
+    """TOCS-W10.5-1: three AP, three hexes, each for the whole of one."""
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")])
+    outcome = scene.does("A", "probe 03.04; probe 03.02; probe 04.03; probe 04.02")
+    assert [h for h, _ in looked(scene)] == ["03.04", "03.02", "04.03"] and scene.hand().ap == 0
+    assert outcome.failure and (outcome.failure.rule, outcome.failure.words) == ("TOCS-W10.5-1", "A needs 1 AP to probe; 0 AP left")
+
+
+def test_a_hex_of_the_own_that_is_fought_over_is_probed() -> None:
+    """TOCS-W10.5-1: the enemy is in it, whoever owns it."""
+    scene = Scene([Piece("A", "03.03"), Piece("B", "03.04")], [Piece("R", "03.04")], engaged={Hex("03.04"): "blue"})
+    assert scene.owner("03.04") == "blue" and scene.check("A", "probe 03.04") == ()
 
 
 def test_a_probe_tells_the_kinds_and_nothing_else() -> None:
@@ -221,6 +235,32 @@ def test_a_probed_empty_hex_becomes_ours_unless_it_is_in_a_zone(red: str, owner:
     scene = Scene([Piece("A", "03.03")], [Piece("R", red)])
     scene.does("A", "probe 03.04")
     assert scene.owner("03.04") == owner
+
+
+@pytest.mark.parametrize(
+    "red, claim, met", [("03.04", "ezoc never", True), ("03.05", "ezoc always", True), ("08.08", "ezoc never", False)]
+)
+def test_a_probe_that_meets_the_enemy_or_his_zone_says_so(red: str, claim: str, met: bool) -> None:
+    """TOCS-W10.5-2, TOCS-W10.5-5: as `stop on contact` asks."""
+    scene = Scene([Piece("A", "03.03")], [Piece("R", red)], standing={"red": (claim,)})
+    assert scene.does("A", "probe 03.04").contact is met
+
+
+def test_enemy_hexes_next_door_that_can_be_entered_are_offered_to_a_probe_and_to_a_scout() -> None:
+    """TOCS-W10.5-1, TOCS-W10.4-3."""
+    scene = Scene([Piece("A", "03.03"), Piece("G", "03.03", "battery")], own="03.02 04.02", land=ground("03.04 lake"))
+    for verb in ("probe", "recon"):
+        offered = RULESET.actions[verb].options(scene.game, scene.picture(), "a")
+        assert set(offered) == {f"{verb} {h}" for h in ("04.03", "02.03", "02.02")}
+        assert RULESET.actions[verb].options(scene.game, scene.picture(), "g") == ()
+
+
+def test_a_probe_without_a_hex_means_the_one_asked_about_last() -> None:
+    """TOCS-W10.5-1."""
+    scene = Scene([Piece("A", "03.03")], [Piece("R", "03.04")])
+    assert [r.words for r in scene.check("A", "probe")] == ["probe what? No hex has been asked about"]
+    scene.does("A", "recon 03.04; probe")
+    assert scene.hand().probed == ("03.04",)
 
 
 def test_an_own_hex_is_not_probed() -> None:

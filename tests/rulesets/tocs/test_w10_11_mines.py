@@ -189,6 +189,18 @@ def test_leaving_costs_an_ap_more_and_a_check() -> None:
     assert s.unit("A").hex == "03.03" and s.hand().ap == 1 and [m.passed for m in s.happened(e.MoraleChecked)] == [True]
 
 
+@pytest.mark.parametrize("more", [{}, SAPPERS, {"mp": 1}])
+@pytest.mark.parametrize(("where", "text"), [
+    ("03.03", "move 03.04"), ("03.04", "move 03.03"), ("02.02", "move 03.03 03.04"), ("03.04", "move 03.03 03.02"),
+    ("03.03", "move 04.03"),
+])  # fmt: skip
+def test_a_move_into_known_mines_or_out_of_them_is_expected_as_it_comes_off(where: str, text: str, more: dict[str, Any]) -> None:
+    """TOCS-W10.11-4, TOCS-W10.11-6: with the checks it is asked for, and what they leave of its points."""
+    s = scene(known=True, where=where, **more)
+    assert s.comes_off("A", text).failure is None and s.unit("A").hex == text[-5:]
+    assert len(s.happened(e.MoraleChecked)) == (0 if more == SAPPERS or "04.03" in text else 1)
+
+
 def test_who_fails_stays_a_state_lower_and_without_ap() -> None:
     """TOCS-W10.11-6."""
     s = inside(FAIL)

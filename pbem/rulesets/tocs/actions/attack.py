@@ -143,9 +143,6 @@ def execute(moment: Moment, side: str, order: Attack) -> Outcome:
     """The attack is launched; the attacker stays where it is until the battle, and degrades only then."""
     picture: Picture = moment.pictures[side]
     unit, hand = in_hand(picture)
-    refused = check(moment.game, picture, order)
-    if refused:
-        return Outcome((), replace(refused[0], kind="failed"))
     return Outcome((e.AttackOrdered(side, _launched(unit, hand, order)), e.HandClosed(side, replace(unit, extended=""))))
 
 

@@ -48,9 +48,6 @@ def execute(moment: Moment, side: str, order: Clear) -> Outcome:
     """The AP, and what was there is gone. In a hex of the enemy's the engineers come upon him if he is there; he is told of
     nothing, nor whoever laid what is cleared."""
     picture: Picture = moment.pictures[side]
-    refused = check(moment.game, picture, order)
-    if refused:
-        return Outcome((), replace(refused[0], kind="failed"))
     unit, hand = in_hand(picture)
     counter = picture.camp.counter(unit)
     spent = e.HandChanged(side, worked(picture.view(moment.game), unit, hand, clearing(counter, order.kind)))

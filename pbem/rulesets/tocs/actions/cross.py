@@ -13,6 +13,7 @@ from pbem.rulesets.tocs.ground import bank_at, bank_point
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures.ferrying import Carrier, banks, may_cross
+from pbem.rulesets.tocs.procedures.movement import busy
 from pbem.rulesets.tocs.view import View
 
 SIDES = {
@@ -78,15 +79,14 @@ def _carried(camp: Camp, unit: Unit, hand: Hand, went: tuple[Carrier, int]) -> t
     carrier, to = went
     steps = camp.counter(unit).steps - unit.lost
     ferried = {**camp.ferried, carrier.key: camp.ferried.get(carrier.key, 0) + steps} if carrier.key else dict(camp.ferried)
-    return replace(unit, bank=to), replace(hand, ap=0, mp=0, run="", road=False, bonus=False, column=False), ferried
+    return replace(unit, bank=to), replace(busy(hand, hand.ap), column=False), ferried
 
 
 def expect(game: Game, picture: Picture, order: Cross) -> Picture:
     """The unit on the other bank, its AP gone."""
     unit, hand = in_hand(picture)
     went = _crossing(picture.view(game), unit, hand, order)
-    if isinstance(went, Refusal):
-        return picture
+    assert not isinstance(went, Refusal)
     moved, spent, ferried = _carried(picture.camp, unit, hand, went)
     return replace(picture, camp=replace(picture.camp.with_unit(moved), hand=spent, ferried=ferried))
 
@@ -96,8 +96,7 @@ def execute(moment: Moment, side: str, order: Cross) -> Outcome:
     picture: Picture = moment.pictures[side]
     unit, hand = in_hand(picture)
     went = _crossing(picture.view(moment.game), unit, hand, order)
-    if isinstance(went, Refusal):
-        return Outcome((), replace(went, kind="failed"))
+    assert not isinstance(went, Refusal)
     moved, spent, ferried = _carried(picture.camp, unit, hand, went)
     return Outcome((e.UnitFerried(side, moved, spent, went[0].words, ferried),))
 

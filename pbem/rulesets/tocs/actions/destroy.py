@@ -49,8 +49,7 @@ def execute(moment: Moment, side: str, order: Engineering) -> Outcome:
     picture: Picture = moment.pictures[side]
     unit, hand = in_hand(picture)
     found = _plan(picture.view(moment.game), unit, order)
-    if isinstance(found, Refusal):
-        return Outcome((), replace(found, kind="failed"))
+    assert not isinstance(found, Refusal)
     return Outcome((e.HandChanged(side, spent(hand)), *blown(moment, side, unit, *found)))
 
 

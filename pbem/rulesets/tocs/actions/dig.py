@@ -50,9 +50,6 @@ def execute(moment: Moment, side: str, order: Dig) -> Outcome:
     picture: Picture = moment.pictures[side]
     unit, hand = in_hand(picture)
     view = picture.view(moment.game)
-    refused = cannot_dig(view, unit, hand)
-    if refused:
-        return Outcome((), replace(refused, kind="failed"))
     level = _level(view, unit)
     spent = e.HandChanged(side, worked(view, unit, hand, level))
     return Outcome((spent, e.PositionImproved(side, unit.hex, level)))

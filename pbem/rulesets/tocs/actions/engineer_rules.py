@@ -14,6 +14,7 @@ from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture, learn
 from pbem.rulesets.tocs.pieces import Hand, Task, Unit
+from pbem.rulesets.tocs.procedures.movement import busy
 from pbem.rulesets.tocs.steps.tasks import begun
 from pbem.rulesets.tocs.view import View
 
@@ -42,7 +43,7 @@ def elsewhere(unit: Unit, order: Engineering, row: str) -> Refusal | None:
 
 def spent(hand: Hand) -> Hand:
     """The hand with nothing left."""
-    return replace(hand, ap=0, mp=0, run="", road=False, bonus=False, column=False)
+    return replace(busy(hand, hand.ap), column=False)
 
 
 def work_action(verb: Verb, text: str, plan: Plan) -> Action:
@@ -56,8 +57,7 @@ def work_action(verb: Verb, text: str, plan: Plan) -> Action:
     def expect(game: Game, picture: Picture, order: Engineering) -> Picture:
         unit, hand = in_hand(picture)
         task = plan(picture.view(game), unit, order)
-        if isinstance(task, Refusal):
-            return picture
+        assert not isinstance(task, Refusal)
         told = begun(picture.side, task, picture.public.impulse_name)
         picture = learn(picture, o.OwnTask(told.task, told.why))
         return replace(picture, camp=replace(picture.camp, hand=spent(hand)))
@@ -66,8 +66,7 @@ def work_action(verb: Verb, text: str, plan: Plan) -> Action:
         picture: Picture = moment.pictures[side]
         unit, hand = in_hand(picture)
         task = plan(picture.view(moment.game), unit, order)
-        if isinstance(task, Refusal):
-            return Outcome((), replace(task, kind="failed"))
+        assert not isinstance(task, Refusal)
         return Outcome((e.HandChanged(side, spent(hand)), begun(side, task, picture.public.impulse_name)))
 
     return Action(verb=verb, help=text, order=read, check=check, expect=expect, execute=execute)

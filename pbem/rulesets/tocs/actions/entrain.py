@@ -57,8 +57,7 @@ def expect(game: Game, picture: Picture, order: str) -> Picture:
     """The unit on the train, its AP gone."""
     unit, hand = in_hand(picture)
     train = _train(picture.view(game), unit, order)
-    if isinstance(train, Refusal):
-        return picture
+    assert not isinstance(train, Refusal)
     camp = picture.camp.with_train(train, (replace(unit, train=train.id),))
     return replace(picture, camp=replace(camp, hand=spent(hand)))
 
@@ -68,8 +67,7 @@ def execute(moment: Moment, side: str, order: str) -> Outcome:
     picture: Picture = moment.pictures[side]
     unit, hand = in_hand(picture)
     train = _train(picture.view(moment.game), unit, order)
-    if isinstance(train, Refusal):
-        return Outcome((), replace(train, kind="failed"))
+    assert not isinstance(train, Refusal)
     on = e.TrainChanged(side, train, (replace(unit, train=train.id),), phrase("takes on"))
     return Outcome((e.HandChanged(side, spent(hand)), on))
 

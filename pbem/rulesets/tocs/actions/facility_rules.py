@@ -83,8 +83,7 @@ def execute(moment: Moment, side: str, order: Engineering, what: str) -> Outcome
     picture: Picture = moment.pictures[side]
     unit, _ = in_hand(picture)
     found = plan(picture.view(moment.game), unit, order, what)
-    if isinstance(found, Refusal):
-        return Outcome((), replace(found, kind="failed"))
+    assert not isinstance(found, Refusal)
     site, needed = found
     call = picture.camp.counter(unit).call
     throw = moment.dice.throw(f"{what}/{side}/{call}/{moment.board.public.impulse_name}", "1d6")

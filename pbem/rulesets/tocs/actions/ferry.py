@@ -134,9 +134,6 @@ def execute(moment: Moment, side: str, order: Ferry) -> Outcome:
     """The engineers are laid down as they were; each unit pays, is taken over and tires."""
     picture: Picture = moment.pictures[side]
     unit, _ = in_hand(picture)
-    refused = _cannot(picture.view(moment.game), unit)
-    if refused:
-        return Outcome((), replace(refused, kind="failed"))
     events: list[e.Event] = list(lay_down(moment, side))
     by = picture.camp.counter(unit).call
     for call in order.units:

@@ -153,8 +153,7 @@ def expect(game: Game, picture: Picture, fire: Fire) -> Picture:
     """The order given, the guns spent; what the shells did stays unknown."""
     view = picture.view(game)
     ordered = ordered_by(view, fire)
-    if isinstance(ordered, Refusal):
-        return picture
+    assert not isinstance(ordered, Refusal)
     picture = _given(game, picture, ordered)
     pool = _pool(picture.view(game), fire.mission) if fire.mission.tot else None
     for mission in _missions(fire, ordered):
@@ -173,9 +172,7 @@ def execute(moment: Moment, side: str, fire: Fire) -> Outcome:
     picture: Picture = moment.pictures[side]
     view = picture.view(moment.game)
     ordered = ordered_by(view, fire)
-    refused = check(moment.game, picture, fire)
-    if refused or isinstance(ordered, Refusal):
-        return Outcome((), replace(refused[0], kind="failed"))
+    assert not isinstance(ordered, Refusal)
     events: list[e.Event] = list(_paid(moment, side, ordered))
     then = after(moment, events).board.view(moment.game, side)
     pool = _pool(then, fire.mission) if fire.mission.tot else None

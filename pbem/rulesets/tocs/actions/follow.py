@@ -51,13 +51,15 @@ def check(game: Game, picture: Picture, order: Follow) -> tuple[Refusal, ...]:
 def expect(game: Game, picture: Picture, order: Follow) -> Picture:
     """The unit beside its leader."""
     made = _move(picture, order)
-    return picture if isinstance(made, Refusal) else move.expect(game, picture, made)
+    assert not isinstance(made, Refusal)
+    return move.expect(game, picture, made)
 
 
 def execute(moment: Moment, side: str, order: Follow) -> Outcome:
     """Hex by hex, as any move."""
     made = _move(moment.pictures[side], order)
-    return Outcome((), made) if isinstance(made, Refusal) else move.execute(moment, side, made)
+    assert not isinstance(made, Refusal)
+    return move.execute(moment, side, made)
 
 
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
@@ -71,7 +73,8 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 def warn(game: Game, picture: Picture, order: Follow) -> tuple[str, ...]:
     """What the move would be warned of."""
     made = _move(picture, order)
-    return () if isinstance(made, Refusal) else move.warn(game, picture, made)
+    assert not isinstance(made, Refusal)
+    return move.warn(game, picture, made)
 
 
 ACTION = Action(

@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures import zoc
-from pbem.rulesets.tocs.procedures.movement import HEAVY
+from pbem.rulesets.tocs.procedures.movement import HEAVY, halted
 from pbem.rulesets.tocs.steps import combat
 from pbem.rulesets.tocs.steps.astray import Leg
 
@@ -21,7 +21,7 @@ from pbem.rulesets.tocs.steps.astray import Leg
 def barred_by_zoc(side: str, counter: Counter, at: Hex, leg: Leg, news: tuple[e.Event, ...]) -> Outcome:
     """EZOC to EZOC: the step is not made, and the action's points are forfeit. Armour and mechanized troops might, at double
     cost, which is more than this unit has left."""
-    to, hand = leg.way.to[0], replace(leg.hand, mp=0, road=False, bonus=False)
+    to, hand = leg.way.to[0], halted(leg.hand)
     failure = failed(say("{to} and {hex} both lie in EZOC", to=to, hex=at), "TOCS-W6.0-12")
     if counter.mobility in HEAVY:
         dear = say("{to} and {hex} both lie in EZOC: {call} would pay double, and has too few points left", to=to, hex=at,
@@ -35,7 +35,7 @@ def run_into(moment: Moment, side: str, unit: Unit, leg: tuple[Leg, tuple[e.Even
     """Into the enemy: an ambush, settled at once; the rest of its AP is lost."""
     way, before = leg
     to = way.way.to[0]
-    spent = replace(way.hand, ap=0, mp=0, road=False, bonus=False)
+    spent = replace(halted(way.hand), ap=0)
     events = (*before, e.HandChanged(side, spent))
     fight = combat.ambush(after(moment, events), side, unit, to, way.hand.column)
     return Outcome((*events, *fight), failed(say("ambushed in {named}", named=named(moment.game, to)), "TOCS-W10.1.2-1"), True)
@@ -51,7 +51,7 @@ def stopped_before(moment: Moment, side: str, unit: Unit, leg: tuple[Leg, tuple[
     """A reserve in exploitation comes before an occupied hex: it stays where it is and its AP are gone."""
     way, before = leg
     to = way.way.to[0]
-    spent = replace(way.hand, ap=0, mp=0, road=False, bonus=False)
+    spent = replace(halted(way.hand), ap=0)
     stop = failed(say("{named} is occupied: a reserve stops before it", named=named(moment.game, to)), "TOCS-3.10-3")
     return Outcome((*before, e.MoveStopped(side, unit.id, unit.hex, to, spent)), stop, True)
 

@@ -83,8 +83,7 @@ def expect(game: Game, picture: Picture, order: Infiltrate) -> Picture:
     """The order given, the company on its way; what comes of it stays unknown."""
     unit, hand = in_hand(picture)
     hq = orderer(picture.view(game), unit, order.by)
-    if isinstance(hq, Refusal):
-        return picture
+    assert not isinstance(hq, Refusal)
     picture = expect_ordered(game, picture, hq)
     return replace(picture, camp=replace(picture.camp.launched(_launched(unit, hand, order)), hand=None))
 
@@ -94,10 +93,8 @@ def execute(moment: Moment, side: str, order: Infiltrate) -> Outcome:
     """The HQ gives its order and the company sets out; nothing of it is announced before the battles."""
     picture: Picture = moment.pictures[side]
     unit, hand = in_hand(picture)
-    refused = check(moment.game, picture, order)
     hq = orderer(picture.view(moment.game), unit, order.by)
-    if refused or isinstance(hq, Refusal):
-        return Outcome((), replace(refused[0], kind="failed"))
+    assert not isinstance(hq, Refusal)
     gone = e.HandClosed(side, replace(unit, extended=""))
     return Outcome((*order_paid(moment, side, hq), e.AttackOrdered(side, _launched(unit, hand, order)), gone))
 

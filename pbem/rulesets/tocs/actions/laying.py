@@ -32,9 +32,6 @@ def laying_action(verb: Verb, text: str, kind: str) -> Action:
     def execute(moment: Moment, side: str, order: Hex) -> Outcome:
         """The AP, and the marker, known to its side alone."""
         picture: Picture = moment.pictures[side]
-        refused = check(moment.game, picture, order)
-        if refused:
-            return Outcome((), replace(refused[0], kind="failed"))
         spent = worked(picture.view(moment.game), *in_hand(picture), kind)
         return Outcome((e.HandChanged(side, spent), e.ObstacleLaid(side, order, kind)))
 

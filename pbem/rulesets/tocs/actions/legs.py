@@ -77,7 +77,7 @@ def _leg(view: View, order: Move, here: _OnTheWay, to: Hex) -> Leg | Refusal:
     if order.quiet:
         way = quietly(view, counter, at, to)
     if way is None or (order.by_road and not way.road):
-        return _barred(view, here.unit, (at[0], to), order)
+        return _barred(view, here, to, order)
     if not view.own(to) and not may_enter_enemy_ground(counter):
         return _kept_out(view, here.unit, to)
     dearer = doubled(view, here.unit, way, at[0])
@@ -124,16 +124,16 @@ def _kept_out(view: View, unit: Unit, to: Hex) -> Refusal:
     )
 
 
-def _barred(view: View, unit: Unit, gap: tuple[Hex, Hex], order: Move) -> Refusal:
+def _barred(view: View, here: _OnTheWay, to: Hex, order: Move) -> Refusal:
     """Why there is no way from a hex into the next one of a path."""
-    at, to = gap
-    if order.past or (distance(at, to) == 2 and not order.by_road):
-        return not_passed(view, unit, gap, order.past)
-    wet = None if order.by_road else afloat.no_way_over(view, unit, at, to)
+    at, near = here.at[0], view.game.ground.neighbours[here.at[0]]
+    if to not in near and (order.past or (distance(at, to) == 2 and not order.by_road and not order.quiet)):
+        return _not_passed(view, here, to, order.past)
+    wet = None if order.by_road else afloat.no_way_over(view, here.unit, at, to)
     if wet:
         return wet
     words = say("{named} cannot be entered from {at}: water or ground", named=named(view.game, to), at=at)
-    if to not in view.game.ground.neighbours[at]:
+    if to not in near:
         words = say("{to} is not next to {at}", to=to, at=at)
     elif order.by_road and (at, to) in view.game.ground.roads:
         words = say("{named} cannot be entered by road from {at}", named=named(view.game, to), at=at)
@@ -143,10 +143,10 @@ def _barred(view: View, unit: Unit, gap: tuple[Hex, Hex], order: Move) -> Refusa
 
 
 @rule("TOCS-W10.1.1-1", "TOCS-W10.1.1-4", "TOCS-W10.1.1-5", "TOCS-W10.1.1-6")
-def not_passed(view: View, unit: Unit, gap: tuple[Hex, Hex], past: Hex | None) -> Refusal:
+def _not_passed(view: View, here: _OnTheWay, to: Hex, past: Hex | None) -> Refusal:
     """Why a unit cannot go past a hex into the one beyond: the terrain, no room on the map, the perimeter, or the day."""
-    at, to = gap
-    between = bypass.between(at, to)
+    at = here.at[0]
+    between = bypass.between(view.game.ground, at, to)
     if not between or past not in (None, *between):
         words = (
             say("{past} does not lie between {at} and {to}", past=past, at=at, to=to)
@@ -159,7 +159,7 @@ def not_passed(view: View, unit: Unit, gap: tuple[Hex, Hex], past: Hex | None) -
     if all(view.game.ground.terrain[hex_] in bypass.NEVER for hex_ in around):
         kind = view.game.ground.terrain[around[0]]
         return illegal(say("{names} is {kind}: it cannot be gone round", names=names, kind=kind), "TOCS-W10.1.1-6")
-    open_ = [hex_ for hex_ in around if round_about(view, view.camp.counter(unit), (at, unit.bank), (hex_, to))]
+    open_ = [hex_ for hex_ in around if round_about(view, view.camp.counter(here.unit), here.at, (hex_, to))]
     if not open_:
         return illegal(
             say(
@@ -171,10 +171,11 @@ def not_passed(view: View, unit: Unit, gap: tuple[Hex, Hex], past: Hex | None) -
             ),
             "TOCS-W10.1.1-5",
         )
-    if not any(bypass.at_home(view, (at, hex_, to)) for hex_ in open_):
+    home = [hex_ for hex_ in open_ if bypass.at_home(view, (at, hex_, to))]
+    if not home:
         return illegal(say("{names} can be gone round inside your own perimeter only", names=names), "TOCS-W10.1.1-1")
     return illegal(
-        say("{names} cannot be gone round now: {hindered}", names=names, hindered=bypass.hindered(view, (at, open_[0], to))),
+        say("{names} cannot be gone round now: {hindered}", names=names, hindered=bypass.hindered(view, (at, home[0], to))),
         NOT_PASSED,
     )
 
@@ -186,8 +187,6 @@ def _path(view: View, unit: Unit, order: Move, hand: Hand, shun: frozenset[Hex])
         start = 1 if order.path[0] == unit.hex else 0
         return order.path[start:]
     goal = order.path[0]
-    if goal == unit.hex:
-        return ()
     shunned = (shun | set(view.public.engaged)) - {goal}
     return route(view, unit, Errand(goal, hand, order.by_road, shunned, quiet=order.quiet))
 

@@ -19,7 +19,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures import bypass, straying, zoc
 from pbem.rulesets.tocs.procedures.crossings import WADE
-from pbem.rulesets.tocs.procedures.movement import entries, may_enter_enemy_ground
+from pbem.rulesets.tocs.procedures.movement import entries, forfeited, halted, may_enter_enemy_ground
 from pbem.rulesets.tocs.procedures.works import sapper
 from pbem.rulesets.tocs.steps import discovery, obstacles, patrol, wade
 from pbem.rulesets.tocs.steps.astray import Leg, lost, tested
@@ -43,6 +43,8 @@ def order(act: Act, picture: Picture) -> Move | Refusal:
         path = (last,)
     if act.says("by road") and act.says("quiet"):
         return illegal(say("a quiet move keeps off the roads"), "TOCS-W10.1-1", "move 12.09 quiet")
+    if act.hex("HEX") and (act.says("by road") or act.says("quiet")):
+        return illegal(say("BYPASS goes neither by road nor quiet"), "TOCS-W10.1.1-2", "move 15.12 bypass 14.11")
     return Move(path, act.says("by road"), act.hex("HEX"), act.says("quiet"))
 
 
@@ -68,7 +70,7 @@ def expect(game: Game, picture: Picture, order: Move) -> Picture:
     before = legs[-2].way.to[0] if len(legs) > 1 else unit.hex
     moved, hand = replace(unit, hex=last.way.to[0], bank=last.way.to[1], overstacked=False), last.hand
     if picture.view(game).mined(last.way.to[0]):
-        hand = replace(hand, mp=0, road=False, bonus=False)
+        hand = halted(hand)
     if last.way.to[0] in picture.public.engaged:
         moved, hand = _joined(replace(unit, hex=before), last)
     camp = replace(past_assets(picture.camp, unit, legs).walked(moved, last.way.to[0]), hand=hand)
@@ -102,7 +104,7 @@ def _instead(moment: Moment, side: str, unit: Unit, stopped: tuple[Move, Refusal
     order, why = stopped
     picture: Picture = moment.pictures[side]
     view, goal = picture.view(moment.game), order.path[-1]
-    past = order.past or min(bypass.between(unit.hex, goal), default=goal)
+    past = order.past or min(bypass.between(view.game.ground, unit.hex, goal), default=goal)
     calm = view.own(past) and past not in view.ezoc() and past not in view.public.engaged
     legs = plan(view, unit, Move((unit.hex, past)), picture.held_by_enemy()) if calm else why
     if not isinstance(legs, Refusal):
@@ -110,7 +112,7 @@ def _instead(moment: Moment, side: str, unit: Unit, stopped: tuple[Move, Refusal
         words = failed(say("{why}; it enters {named}", why=why.words, named=named(moment.game, past)), NOT_PASSED)
         return replace(went, failure=went.failure or words)
     hand = in_hand(picture)[1]
-    spent = replace(hand, ap=hand.ap - (hand.ap > 0 and not hand.mp), mp=0, road=False, bonus=False)
+    spent = forfeited(hand)
     lost = say("{why}; it stays and the points are lost", why=why.words)
     return Outcome((e.HandChanged(side, spent),), failed(lost, NOT_PASSED))
 
@@ -191,9 +193,9 @@ def _enter(moment: Moment, side: str, leg: Leg, last: bool) -> Outcome:
         slow = failed(say("{named} is blocked: the way took more than was reckoned", named=named(moment.game, to)), "TOCS-W10.10-5")
         return Outcome((*events, *went.events), went.failure or (slow if blocked and not last else None), went.contact)
     hand = after(moment, (*events, *went.events)).board.camps[side].hand or leg.hand
-    halted = hand if drives_on else replace(hand, mp=0, road=False, bonus=False)
+    left = hand if drives_on else halted(hand)
     stop = None if last else failed(say("halted by EZOC in {named}", named=named(moment.game, to)), "TOCS-W6.0-11")
-    return Outcome((*events, *went.events, e.MoveHalted(side, unit.id, to, halted, False)), stop, True)
+    return Outcome((*events, *went.events, e.MoveHalted(side, unit.id, to, left, False)), stop, True)
 
 
 @rule("TOCS-W10.11-4")

@@ -12,8 +12,7 @@ from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map, stu
 from pbem.rulesets.tocs.actions.recon import look, may_scout
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Hand
-from pbem.rulesets.tocs.procedures.movement import entry
+from pbem.rulesets.tocs.procedures.movement import busy, entry
 
 
 class Probe(Value):
@@ -49,14 +48,10 @@ def check(game: Game, picture: Picture, order: Probe) -> tuple[Refusal, ...]:
     return ()
 
 
-def _paid(hand: Hand) -> Hand:
-    return replace(hand, ap=hand.ap - 1, run="", mp=0, road=False, bonus=False)
-
-
 def expect(game: Game, picture: Picture, order: Probe) -> Picture:
     """The AP spent; what is there stays unknown."""
     _, hand = in_hand(picture)
-    hand = replace(_paid(hand), asked=order.hex, answer="", probed=(*hand.probed, order.hex))
+    hand = replace(busy(hand, 1), asked=order.hex, answer="", probed=(*hand.probed, order.hex))
     return replace(picture, camp=replace(picture.camp, hand=hand))
 
 
@@ -65,9 +60,7 @@ def execute(moment: Moment, side: str, order: Probe) -> Outcome:
     """The answer: empty, or occupied and by what kinds; an empty hex becomes friendly unless in EZOC."""
     picture: Picture = moment.pictures[side]
     unit, hand = in_hand(picture)
-    if check(moment.game, picture, order):
-        return Outcome((), replace(check(moment.game, picture, order)[0], kind="failed"))
-    events = look(moment, side, (unit, order.hex), _paid(hand), probe=True)
+    events = look(moment, side, (unit, order.hex), busy(hand, 1), probe=True)
     met = any(isinstance(ev, e.HexScouted) and (ev.occupied or ev.ezoc) for ev in events)
     return Outcome(tuple(events), None, met)
 

@@ -82,9 +82,6 @@ def execute(moment: Moment, side: str, order: Rally) -> Outcome:
     picture: Picture = moment.pictures[side]
     hq, hand = in_hand(picture)
     view = picture.view(moment.game)
-    refused = check(moment.game, picture, order)
-    if refused:
-        return Outcome((), replace(refused[0], kind="failed"))
     events: list[e.Event] = [e.StaffChanged(side, _paid(hand))]
     for unit in rallying.broken(view, hq, order.hex):
         events += _try(moment, view, hq, unit)

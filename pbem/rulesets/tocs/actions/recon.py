@@ -161,8 +161,7 @@ def expect(game: Game, picture: Picture, order: Recon) -> Picture:
     view = picture.view(game)
     hexes = chain(view, unit, order)
     hands = walk(view, unit, hexes)
-    if isinstance(hands, Refusal) or not hands:
-        return picture
+    assert not isinstance(hands, Refusal)
     hand = replace(hands[-1], asked=hexes[-1], answer="", scouted=(*_hand(view).scouted, *hexes))
     looks = {h: look for h, look in picture.looks.items() if h not in hexes}
     return replace(picture, camp=replace(picture.camp, hand=hand), looks=looks)
@@ -174,11 +173,9 @@ def execute(moment: Moment, side: str, order: Recon) -> Outcome:
     picture: Picture = moment.pictures[side]
     unit, _ = in_hand(picture)
     view = picture.view(moment.game)
-    refused = check(moment.game, picture, order)
     hexes = chain(view, unit, order)
     hands = walk(view, unit, hexes)
-    if refused or isinstance(hands, Refusal):
-        return Outcome((), replace(refused[0], kind="failed"))
+    assert not isinstance(hands, Refusal)
     events: list[e.Event] = []
     at = start(view, unit)
     for to, paid in zip(hexes, hands, strict=True):

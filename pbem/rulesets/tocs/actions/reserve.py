@@ -17,6 +17,7 @@ from pbem.rulesets.tocs.procedures.activation import action_points, paid, pool_o
 from pbem.rulesets.tocs.procedures.chain import answers_to, is_headquarters
 from pbem.rulesets.tocs.procedures.command import in_touch
 from pbem.rulesets.tocs.procedures.communications import loc
+from pbem.rulesets.tocs.procedures.movement import busy
 from pbem.rulesets.tocs.procedures.zoc import too_near
 from pbem.rulesets.tocs.view import View
 
@@ -98,7 +99,7 @@ def _prepaid(view: View, unit: Unit) -> Pool | None:
 
 def _spent(hand: Hand) -> Hand:
     """The HQ's hand after one order."""
-    return replace(hand, ap=hand.ap - 1, given=hand.given + 1, run="", mp=0, road=False, bonus=False)
+    return replace(busy(hand, 1), given=hand.given + 1)
 
 
 def _put(game: Game, picture: Picture, hand: Hand, call: str) -> Picture:
@@ -122,9 +123,6 @@ def expect(game: Game, picture: Picture, order: Reserve) -> Picture:
 
 def execute(moment: Moment, side: str, order: Reserve) -> Outcome:
     """Each unit is put into reserve; nothing of it is announced."""
-    refused = check(moment.game, moment.pictures[side], order)
-    if refused:
-        return Outcome((), replace(refused[0], kind="failed"))
     events: list[e.Event] = []
     for call in order.units:
         camp: Camp = after(moment, events).board.camps[side]

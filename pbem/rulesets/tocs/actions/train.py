@@ -121,19 +121,16 @@ def check(game: Game, picture: Picture, order: Drive) -> tuple[Refusal, ...]:
 def expect(game: Game, picture: Picture, order: Drive) -> Picture:
     """The train at its goal with all on it; or the points moved."""
     train, view = called(picture.camp, order.train), picture.view(game)
-    if isinstance(train, Refusal):
-        return picture
+    assert not isinstance(train, Refusal)
     if order.goal:
         path = _way(view, train, order.goal)
-        if isinstance(path, Refusal):
-            return picture
+        assert not isinstance(path, Refusal)
         gone = train.gone + railways.price(game, train.hex, path)
         riding = tuple(replace(u, hex=path[-1][0], bank=path[-1][1]) for u in picture.camp.aboard(train.id))
         moved = replace(train, hex=path[-1][0], bank=path[-1][1], gone=gone)
         return learn(picture, o.OwnTrain(moved, riding, "moved"))
     found = _load(view, train, order.points)
-    if isinstance(found, Refusal):
-        return picture
+    assert not isinstance(found, Refusal)
     return replace(picture, camp=picture.camp.with_train(found[0], ()).with_source(found[1]))
 
 
@@ -141,14 +138,13 @@ def execute(moment: Moment, side: str, order: Drive) -> Outcome:
     """Hex by hex along the line; or the points from store to train, or back."""
     picture: Picture = moment.pictures[side]
     train, view = called(picture.camp, order.train), picture.view(moment.game)
-    if isinstance(train, Refusal):
-        return Outcome((), replace(train, kind="failed"))
+    assert not isinstance(train, Refusal)
     if order.goal:
         path = _way(view, train, order.goal)
-        return Outcome((), replace(path, kind="failed")) if isinstance(path, Refusal) else driven(moment, side, train, path)
+        assert not isinstance(path, Refusal)
+        return driven(moment, side, train, path)
     found = _load(view, train, order.points)
-    if isinstance(found, Refusal):
-        return Outcome((), replace(found, kind="failed"))
+    assert not isinstance(found, Refusal)
     stored = e.SourceChanged(side, found[1], LOADED if order.points else UNLOADED)
     return Outcome((stored, e.TrainChanged(side, found[0], (), phrase("loaded") if order.points else phrase("unloaded"))))
 

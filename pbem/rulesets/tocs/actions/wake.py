@@ -80,9 +80,6 @@ def execute(moment: Moment, side: str, order: Wake) -> Outcome:
     """The assets may act at any moment up to the end of the impulse, each with its own AP and without an OP."""
     picture: Picture = moment.pictures[side]
     _, hand = in_hand(picture)
-    refused = check(moment.game, picture, order)
-    if refused:
-        return Outcome((), replace(refused[0], kind="failed"))
     return Outcome((e.AssetsWoken(side, _spent(hand), _ids(picture, order)),))
 
 

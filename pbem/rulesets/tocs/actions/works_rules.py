@@ -4,7 +4,6 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import say
-from pbem.kernel.values import replace
 from pbem.rulesets.tocs.actions.ground_rules import engaged, named, too_few_ap
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
@@ -12,7 +11,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.pieces import STATES, Hand, Unit
 from pbem.rulesets.tocs.procedures import afloat
 from pbem.rulesets.tocs.procedures.activation import action_points
-from pbem.rulesets.tocs.procedures.movement import entry
+from pbem.rulesets.tocs.procedures.movement import busy, entry
 from pbem.rulesets.tocs.procedures.stocks import forbidden
 from pbem.rulesets.tocs.procedures.weather import DEEP
 from pbem.rulesets.tocs.procedures.works import clearing, cost, is_company, is_engineer, next_level, price, special
@@ -200,7 +199,7 @@ def _vehicle_barred(view: View, unit: Unit, what: tuple[str, Hex]) -> Refusal | 
 
 def worked(view: View, unit: Unit, hand: Hand, work: str) -> Hand:
     """The hand after a work: its AP are spent, and what was left of a move or of scouting is lost."""
-    return replace(hand, ap=hand.ap - cost(view, unit, work), run="", mp=0, road=False, bonus=False)
+    return busy(hand, cost(view, unit, work))
 
 
 def beside(game: Game, picture: Picture, unit: str) -> tuple[Hex, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pbem.kernel.hexes import DIRECTIONS, Hex, direction, distance, neighbour
+from pbem.kernel.hexes import DIRECTIONS, Hex, direction, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import say
 from pbem.kernel.values import Value
@@ -108,7 +108,6 @@ def hindered(view: View, hexes: tuple[Hex, ...]) -> str:
     return say("{fire} is interdicted", fire=fire[0]) if fire else ""
 
 
-def between(start: Hex, goal: Hex) -> tuple[Hex, ...]:
-    """The hexes beside both of two hexes that are two apart, in the order of directions."""
-    near = (neighbour(start, side) for side in DIRECTIONS)
-    return tuple(hex_ for hex_ in near if hex_ is not None and distance(hex_, goal) == 1)
+def between(ground: Ground, start: Hex, goal: Hex) -> tuple[Hex, ...]:
+    """The hexes of the map beside both of two hexes that are two apart, in the order of directions."""
+    return tuple(hex_ for hex_ in ground.neighbours[start] if distance(hex_, goal) == 1)

@@ -12,6 +12,7 @@ from pbem.rulesets.tocs.procedures.activation import action_points, may_activate
 from pbem.rulesets.tocs.procedures.chain import answers_to, is_headquarters, is_independent, superiors
 from pbem.rulesets.tocs.procedures.communications import by_land, by_wireless, loc
 from pbem.rulesets.tocs.procedures.field_battle import locked
+from pbem.rulesets.tocs.procedures.movement import busy
 from pbem.rulesets.tocs.view import View
 
 WOKEN_AT_ONCE = 3
@@ -147,4 +148,4 @@ def order_given(view: View, hq: Unit, ap: int) -> tuple[Pool | None, Hand]:
 @rule("TOCS-W2.1-6")
 def rested(hand: Hand) -> Hand:
     """An HQ's hand as it is laid aside: its AP keep, movement points and scouting do not."""
-    return replace(hand, run="", mp=0, road=False, bonus=False, column=False, at=None, asked=None, answer="")
+    return replace(busy(hand, 0), column=False, at=None, asked=None, answer="")

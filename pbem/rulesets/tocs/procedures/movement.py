@@ -11,8 +11,8 @@ from pbem.rulesets.tocs.procedures.ways import Entry, entries, entry, lines, ste
 from pbem.rulesets.tocs.view import View
 
 __all__ = [
-    "ALL_AP", "FOOT", "HEAVY", "Entry", "Position",
-    "earns_road_hex", "entries", "entry", "hushed", "in_column", "lines", "may_enter_enemy_ground", "pay", "step",
+    "ALL_AP", "FOOT", "HEAVY", "Entry", "Position", "busy", "earns_road_hex", "entries", "entry", "forfeited", "halted", "hushed",
+    "in_column", "lines", "may_enter_enemy_ground", "pay", "step",
 ]  # fmt: skip
 
 FOOT = ("foot", "horse", "cavalry")
@@ -47,6 +47,24 @@ def pay(hand: Hand, counter: Counter, way: Entry, run: str) -> Hand | None:
         bonus = run == "move" and earns_road_hex(counter)
     on_road = road and bool(way.road)
     return replace(hand, ap=ap, mp=mp - way.cost, road=on_road, bonus=bonus, column=in_column(counter, way))
+
+
+@rule("TOCS-W10.1-2", "TOCS-W10.1-4")
+def halted(hand: Hand) -> Hand:
+    """The hand of a unit that is stopped: what is left of the points it has paid for is lost, and so is a free road hex."""
+    return replace(hand, mp=0, bonus=False)
+
+
+@rule("TOCS-W10.1-2")
+def forfeited(hand: Hand) -> Hand:
+    """The hand of a unit whose step came to nothing: the points it was moving on are lost, the next AP where none were left."""
+    return replace(halted(hand), ap=hand.ap if hand.mp else max(0, hand.ap - 1))
+
+
+@rule("TOCS-W10.1-2")
+def busy(hand: Hand, ap: int) -> Hand:
+    """The hand after so many AP went into something else than moves and scouting: what was left of those is lost."""
+    return replace(hand, ap=hand.ap - ap, run="", mp=0)
 
 
 @rule("TOCS-W10.1-4", "TOCS-W11.1-1")

@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.board import Board, fixed, laid_by
 from pbem.rulesets.tocs.pieces import Hand, Unit
 from pbem.rulesets.tocs.procedures.activation import degraded
 from pbem.rulesets.tocs.procedures.morale import drms, morale_check
-from pbem.rulesets.tocs.procedures.movement import entry, pay
+from pbem.rulesets.tocs.procedures.movement import entry, forfeited, halted, pay
 from pbem.rulesets.tocs.procedures.withdrawal import steadiness
 from pbem.rulesets.tocs.procedures.works import sapper
 from pbem.rulesets.tocs.steps import discovery
@@ -56,7 +56,7 @@ def put_back(moment: Moment, side: str, to: Hex) -> Events:
     """The unit is where it came from, and what was left of the points it was moving on is gone."""
     board: Board = moment.board
     hand = _held(board.camps[side].hand)
-    lost = replace(hand, ap=hand.ap - (hand.ap > 0 and not hand.mp), mp=0, road=False, bonus=False)
+    lost = forfeited(hand)
     call = board.camps[side].counters[hand.unit].call
     return (e.HandChanged(side, lost), e.FixedFound(side, call, to, fixed(board, to)))
 
@@ -82,7 +82,7 @@ def into_mines(moment: Moment, side: str, unit: Unit) -> Events:
     if not mined(moment, side, unit.hex):
         return ()
     camp = moment.board.camps[side]
-    stopped = replace(_held(camp.hand), mp=0, road=False, bonus=False)
+    stopped = halted(_held(camp.hand))
     halt = e.HandChanged(side, stopped)
     if sapper(camp.counter(unit)) and moment.pictures[side].view(moment.game).mined(unit.hex):
         return (halt,)
@@ -136,5 +136,5 @@ def _checked(moment: Moment, side: str, unit: Unit, hand: Hand) -> Events:
     thrown = _thrown(moment, side, unit)
     if thrown.passed:
         return (thrown,)
-    lost = replace(hand, ap=0, mp=0, road=False, bonus=False)
+    lost = replace(halted(hand), ap=0)
     return (thrown, e.UnitChanged(side, degraded(thrown.unit), phrase("in the mines")), e.HandChanged(side, lost))

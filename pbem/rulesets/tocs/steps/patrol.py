@@ -5,11 +5,11 @@ from pbem.kernel.decisions import failed
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.tongue import say
-from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, fixed
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.pieces import Hand, Unit
+from pbem.rulesets.tocs.procedures.movement import halted
 from pbem.rulesets.tocs.steps import discovery
 
 
@@ -33,6 +33,6 @@ def drawn_back(moment: Moment, side: str, paid: Hand, met: tuple[Hex, tuple[e.Ev
     call = board.camps[side].counters[paid.unit].call
     works = board.works.get(to, ("", ""))[0]
     seen = e.HexScouted(side, paid.unit, call, to, False, True, False, (), works, fixed(board, to))
-    spent = e.HandChanged(side, replace(paid, mp=0, road=False, bonus=False))
+    spent = e.HandChanged(side, halted(paid))
     first = failed(say("{to} is occupied: {call} saw it in time and did not go in", to=to, call=call), "TOCS-W2.6.3-1")
     return Outcome((*news, spent, seen, *discovery.learnt(moment, side, to, call)), first, True)

@@ -8,6 +8,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.procedures import wading
 from pbem.rulesets.tocs.procedures.crossings import WADE
+from pbem.rulesets.tocs.procedures.movement import halted
 from pbem.rulesets.tocs.steps.astray import Leg
 
 
@@ -23,7 +24,7 @@ def tried(moment: Moment, side: str, leg: Leg) -> tuple[tuple[e.Event, ...], Leg
     throw = moment.dice.throw(f"fording/{unit.id}/{view.public.impulse_name}/{unit.hex}/{leg.hand.ap}", "1d6")
     went = wading.result(view, view.camp.counter(unit), throw.total + sum(value for _, value in counted))
     told = e.WaterTried(side, unit.id, unit.hex, throw, counted, went)
-    spent = replace(leg.hand, mp=0, road=False, bonus=False)
+    spent = halted(leg.hand)
     if went == "N":
         return (told, e.HandChanged(side, spent)), None
     known = e.WaterKnown(side, unit.hex, went == "F", *wading.learnt(view, unit.hex, went == "F"))
