@@ -23,9 +23,9 @@ def bounced(mail: Machine, all_affairs: Iterable[Affairs], key: bytes, spool: st
     for affairs in all_affairs:
         for seat in affairs.seats.values():
             marked = _marked(mail, affairs, seat, key)
-            is_named = named is not None and named[:2] == (affairs.campaign, seat.id)
+            is_named = named is not None and (named.campaign, named.seat) == (affairs.campaign, seat.id)
             if is_named or (marked and named is None):
-                number = named[2] if named else ""
+                number = named.number if named else ""
                 address = marked or seat.address_of(counted(number))
                 return Bounced(affairs.campaign, seat.id, number, address, mail.status, at, spool)
     return None

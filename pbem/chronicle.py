@@ -32,7 +32,8 @@ class Cause(Value):
     it of every campaign; answers: the number of our letter it replies to; lines: what is to be read; left_out: what was not;
     form: the impulse that the order form they stand in is for; beside: what stands beside a form in the quoted report;
     house: the addresses of the host who says it from the shell; own: the referee's address, of a letter or the host's words;
-    nights: of a digest: (host's seat, another campaign of his, what is told of it), no campaign when another's tells him of this.
+    nights: of a digest: (host's seat, another campaign of his, what is told of it), no campaign when another's tells him of this;
+    gone: the number of our letter that it replies to, when another lies here under it (answers is "" then).
     """
 
     kind: str
@@ -50,6 +51,7 @@ class Cause(Value):
     house: tuple[str, ...] = ()
     own: str = ""
     nights: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    gone: str = ""
 
 
 class Sent(Value):
@@ -268,13 +270,10 @@ def held_after(held: Mapping[str, tuple[Held, ...]], holdings: Iterable[Holding]
     for holding in holdings:
         letter, before = holding.letter, now.pop(holding.seat, ())
         if letter is not None:
-            before = tuple(_without_map(one) for one in before) if letter.document.map else before
+            without = (replace(one, document=replace(one.document, map=None)) for one in before)
+            before = tuple(without) if letter.document.map else before
             now[holding.seat] = (*before, letter)
     return now
-
-
-def _without_map(letter: Held) -> Held:
-    return replace(letter, document=replace(letter.document, map=None))
 
 
 def _again(record: Record) -> tuple[tuple[str, str, str], ...]:

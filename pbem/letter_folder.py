@@ -57,11 +57,12 @@ def _letters(raw: bytes) -> list[bytes]:
 
 def _page(file: str, message: EmailMessage) -> Iterator[Page]:
     named = claimed_id(_field(message, "Message-ID"))
-    count = named[2].rpartition("-")[2] if named else ""
+    count = named.number.rpartition("-")[2] if named else ""
     if named and count.isdecimal() and count.isascii():
         chained = _CHAINED.fullmatch(_field(message, FIELD))
         before, own, again = chained.groups() if chained else ("", "", None)
-        yield Page(*named[:2], int(count), named[2], file, _field(message, "Subject"), before, own, bool(again), _text(message))
+        subject = _field(message, "Subject")
+        yield Page(named.campaign, named.seat, int(count), named.number, file, subject, before, own, bool(again), _text(message))
 
 
 def _field(message: EmailMessage, name: str) -> str:

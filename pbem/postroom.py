@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from pbem import library
-from pbem.bounces import address_for
+from pbem.bounces import address_for, counted
 from pbem.campaign import Campaign
 from pbem.chronicle import Record, Sent
 from pbem.disk import Disk
 from pbem.due import Due, facts
-from pbem.fair_copy import caption, enclosed, file_of, with_token
+from pbem.fair_copy import caption, enclosed, file_of, name_of, with_token
 from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
-from pbem.mail.chain import START, Links, Place, link, named
-from pbem.mail.compose import Mailbox, Outgoing, cid, compose, message_id, reply_address, tap_subject
+from pbem.mail.chain import START, Kept, Links, Place, kept, link
+from pbem.mail.compose import Mailbox, Named, Outgoing, cid, claimed_id, compose, message_id, reply_address, tap_subject
 from pbem.mail.outbox import Post, Verdict
 from pbem.mail.outbox.courier import BUNDLE, Courier
 from pbem.mail.sender import return_mark, token
@@ -80,10 +80,10 @@ class Postroom:
             if pictures is None:
                 self._hold(path, (record, game))
                 if self._links.of(path) is None:
-                    self._links.ahead(path, self._link(campaign, sent))
+                    self._links.ahead(path, self._ahead(campaign, record, sent))
                 continue
             raw = self.bytes_of(campaign, record, sent, self._place(campaign, sent), pictures)
-            self._links.ahead(path, named(raw))
+            self._links.ahead(path, kept(raw))
             yield path, raw
             self._unpainted.pop(path, None)
 
@@ -117,11 +117,20 @@ class Postroom:
             self.studio.begin(name, campaign.table.ruleset.reports.draw(game, shown), campaign.home / MAPS)
         return self.studio.look(name)
 
-    def _before(self, campaign: Campaign, sent: Sent) -> str:
-        """The link of the seat's letter before this one. If its file is gone, it is made again."""
-        if sent.n == 1:
-            return START
-        path = letter_path(campaign, sent.seat, campaign.state.affairs.number(sent.seat, sent.n - 1))
+    def is_kept(self, campaign: Campaign, named: Named) -> bool:
+        """Is the letter of a seat that lies here under this number that very one? Not if the campaign was restored from a backup
+        and numbered its letters otherwise. One that is named without its imprint is taken for it."""
+        n = counted(named.number)
+        if not named.imprint:
+            return True
+        if not 1 <= n <= campaign.state.affairs.sent.get(named.seat, 0):
+            return False
+        own = claimed_id(self._kept(campaign, named.seat, n).id)
+        return own is not None and (own.number, own.imprint) == (named.number, named.imprint)
+
+    def _kept(self, campaign: Campaign, seat: str, n: int) -> Kept:
+        """What a seat's letter says of itself. If its file is gone, it is made again."""
+        path = letter_path(campaign, seat, campaign.state.affairs.number(seat, n))
         if self._links.of(path) is None:
             self.freeze_all(campaign)
         found = self._links.of(path)
@@ -133,44 +142,45 @@ class Postroom:
         """Where a letter stands in its chain. The link of one that is gone is known to the letter after it, and to the book."""
         number, after = campaign.state.affairs.number(sent.seat, sent.n), replace(sent, n=sent.n + 1)
         under = self._links.before(_path(campaign, after)) or self.mailroom.link(campaign.id, sent.seat, number)
-        return Place(self._before(campaign, sent), under)
+        return Place(self._kept(campaign, sent.seat, sent.n - 1).link if sent.n > 1 else START, under)
 
-    def _link(self, campaign: Campaign, sent: Sent) -> str:
-        """The link of a letter that is not written yet: what is painted of it changes nothing in it."""
-        place, number = self._place(campaign, sent), campaign.state.affairs.number(sent.seat, sent.n)
-        return place.under or link(place.before, number, text_of(library.templates(), *self._sheet(campaign, sent, ())))
+    def _ahead(self, campaign: Campaign, record: Record, sent: Sent) -> Kept:
+        """What a letter will say of itself that is not written yet: what is painted of it changes nothing in that."""
+        place, named = self._place(campaign, sent), name_of(self.key, campaign.state.affairs, sent, record.cause.at)
+        own = place.under or link(place.before, named.number, text_of(library.templates(), *self._sheet(campaign, named, sent, ())))
+        return Kept(own, message_id(self.key, named, self.mailbox.domain))
 
     def bytes_of(self, campaign: Campaign, record: Record, sent: Sent, place: Place, pictures: tuple[Painted, ...] = ()) -> bytes:
         """The letter as it travels: a function of record, templates, key, its place in the chain, and what was painted."""
         affairs = campaign.state.affairs
-        seat, number = affairs.seats[sent.seat], affairs.number(sent.seat, sent.n)
-        document, context = self._sheet(campaign, sent, pictures)
+        seat, named = affairs.seats[sent.seat], name_of(self.key, affairs, sent, record.cause.at)
+        document, context = self._sheet(campaign, named, sent, pictures)
         faces = render(library.templates(), document, context)
         first = next(last for last in (*(last for _, last in reversed(seat.earlier)), 0) if last < sent.n) + 1
-        thread = self._id(campaign, sent.seat, affairs.number(sent.seat, first)) if sent.n > first else ""
+        thread = self._kept(campaign, sent.seat, first).id if sent.n > first else ""
         outgoing = Outgoing(
-            affairs.campaign, seat.id, number, seat.address_of(sent.n), f"[{affairs.campaign}] {document.subject}", record.cause.at,
+            named, seat.address_of(sent.n), f"[{named.campaign}] {document.subject}", record.cause.at,
             faces.text, "" if sent.plain else faces.html, sent.in_reply_to, (thread,) if thread else (), sent.answer,
-            enclosed(affairs.campaign, number, sent, pictures), place,
+            enclosed(named, sent, pictures), place,
         )  # fmt: skip
         return compose(outgoing, self.mailbox, self.key, self._token(campaign, sent))
 
-    def _sheet(self, campaign: Campaign, sent: Sent, pictures: tuple[Painted, ...]) -> tuple[Document, dict[str, Any]]:
+    def _sheet(
+        self, campaign: Campaign, named: Named, sent: Sent, pictures: tuple[Painted, ...]
+    ) -> tuple[Document, dict[str, Any]]:
         """The document that is rendered, and what stands on every letter."""
         affairs = campaign.state.affairs
-        seat, number, secret = affairs.seats[sent.seat], affairs.number(sent.seat, sent.n), self._token(campaign, sent)
+        seat, secret = affairs.seats[sent.seat], self._token(campaign, sent)
+        number = f"{named.number} ({named.imprint})"
         line = say("{title} · {seat} · letter {number}", title=affairs.title, seat=seat.side or seat.role, number=number)
-        reply, subject = reply_address(self.mailbox, affairs.campaign, secret), tap_subject(affairs.campaign, number)
-        shown = tuple(Shown(p.name, f"cid:{cid(affairs.campaign, number, file_of(p))}", caption(p)) for p in pictures)
+        reply, subject = reply_address(self.mailbox, affairs.campaign, secret), tap_subject(named)
+        shown = tuple(Shown(p.name, f"cid:{cid(named, file_of(p))}", caption(p)) for p in pictures)
         missing = self.studio is not None and sent.document.map is not None and not (shown or sent.plain)
         context = {"campaign_line": line, "reply": reply, "re": subject, "pictures": shown, "unpainted": missing}
         return with_token(campaign.dressed(sent.document, seat.side), secret), context
 
     def _token(self, campaign: Campaign, sent: Sent) -> str:
         return token(self.key, campaign.id, sent.seat, campaign.state.affairs.seats[sent.seat].address_of(sent.n), sent.generation)
-
-    def _id(self, campaign: Campaign, seat: str, number: str) -> str:
-        return message_id(self.key, campaign.id, seat, number, self.mailbox.domain)
 
     def waiting(self, campaign: Campaign) -> Iterator[Due]:
         """Every letter not yet posted nor refused for good, in order; its file may be missing yet."""
@@ -242,7 +252,7 @@ class Postroom:
             self._take_back(courier.back(wait=True), now)
         if courier.takes:
             post = self._addressed(due, due.to)
-            self._out[due.ref] = replace(due, link=named(post.raw))
+            self._out[due.ref] = replace(due, link=kept(post.raw).link)
             courier.give(post)
 
     def _allowed(self, courier: Courier, now: datetime, most: int) -> bool:

@@ -43,6 +43,7 @@ DESK = ("delegate", "take back", "decline", "resign", "volunteer", "countermand"
 BUDGET = ("spend", "keep", "deficit")
 MOST_DEFICIT = 3  # TOCS-3.5-2
 AMENDING = frozenset({"yes", "carry out what you can"})  # words that take up the draft that waits, by themselves
+LEANING = AMENDING | {"cancel", "accept"}  # words that the letter which they answer gives their sense
 
 
 class Request(Value):
@@ -56,7 +57,7 @@ class Request(Value):
     chat: what stood beside the orders, as written; unasked: questions that cannot be read; joined: what the letter did to a draft
     that waited; sure: the letter answers a question (YES), and is not asked again; costs: what its writer was told that END would
     cost, None: whatever it is; ends: YES END, what is ready runs and the impulse is closed; accepting: what the letter of an
-    invited seat says of its invitation in passing.
+    invited seat says of its invitation in passing; numbered: it names lines of a draft by their numbers.
     """
 
     seat: str
@@ -87,6 +88,7 @@ class Request(Value):
     costs: tuple[str, ...] | None = ()
     ends: bool = False
     accepting: Acceptance = ""
+    numbered: bool = False
 
     @property
     def acts(self) -> bool:
@@ -99,6 +101,11 @@ class Request(Value):
     def plays(self) -> bool:
         """Does it touch play: orders, standing orders, plans, decisions?"""
         return bool(self.lines or self.standing or self.amends or self.decisions or self.halts or self.blocks or self.writings)
+
+    @property
+    def leans(self) -> bool:
+        """Does it say something that has its sense from the letter it answers: YES, a change to a line of a draft?"""
+        return bool(self.said & LEANING or self.numbered or self.ends or self.decisions)
 
     @property
     def goes_beyond_lines(self) -> bool:
@@ -171,6 +178,7 @@ def receive(affairs: Affairs, seat: str, answers: str, lines: tuple[tuple[int, s
         blocks=_blocks(whole),
         campaign=_acts(written, *CAMPAIGN_VERBS),
         chat=tuple(line.text.strip() for line in whole.chat), unasked=unasked, ends=ends, accepting=accepting,
+        numbered=bool(changes),
         sure="yes" in said and draft is not None and draft.confirm,
         costs=draft.costs if draft and draft.confirm and "yes" in said else (),
     )  # fmt: skip

@@ -33,7 +33,7 @@ from pbem.errands import DISCARD, FOUND, HOST, REBUILD, RELEASE, UNSHUNT, Errand
 from pbem.identity import house, mailbox, secret, trust
 from pbem.kernel.kept import kept
 from pbem.kernel.values import replace
-from pbem.mail.compose import parse_message_id, tap_number
+from pbem.mail.compose import Named, parse_message_id, tapped
 from pbem.mail.directory import Directory
 from pbem.mail.inbox import SPAM, Inbox, handfuls, never
 from pbem.mail.inbox import Fetched as Mail
@@ -616,7 +616,7 @@ class Referee:
     def _known(self, entry: SpoolEntry, mail: Cover, who: Known, now: datetime) -> None:
         campaign = self.campaigns[who.campaign]
         at = self._counts_from(entry)
-        answers = self._answers(mail, who)
+        answers, gone = self._answers(mail, who)
         if isinstance(mail, Letter | Unreadable):
             mail = read_beside(mail, self.postroom.sent.answered_by(campaign, who.seat, mail))
         if isinstance(mail, Letter):
@@ -625,13 +625,14 @@ class Referee:
             if campaign.state.affairs.seats[who.seat].role == "host":
                 lines = (*lines, *mail.enclosed)  # a patch of the module
             cause = Cause("letter", entry.name, at, who.seat, mail.sha256, mail.message_id, answers,
-                          lines, left_out(mail), form=mail.form, beside=beside, own=self.postroom.mailbox.address)  # fmt: skip
+                          lines, left_out(mail), form=mail.form, beside=beside, own=self.postroom.mailbox.address,
+                          gone=gone)  # fmt: skip
         else:
             reason = mail.reason if isinstance(mail, Unreadable) else "broken"
             contents = mail.contents if isinstance(mail, Unreadable) else None
             text = (known_by(contents),) if contents else ()
             cause = Cause("refused", entry.name, at, who.seat, mail.sha256, mail.message_id, answers,
-                          words=(REFUSALS.get(reason, reason), *text))  # fmt: skip
+                          words=(REFUSALS.get(reason, reason), *text), gone=gone)  # fmt: skip
         over = over_at(campaign.state.affairs, who.seat, at, now)
         if over or unheard(campaign.state, who.seat):
             found = sense(campaign.table, campaign.state, cause)
@@ -667,13 +668,18 @@ class Referee:
         self.brake.gone(entry.name)
         self._tray.leave(entry, campaign.home / "letters" / "in" / f"{entry.name}.eml")
 
-    def _answers(self, mail: Cover, who: Known) -> str:
-        """The number of our newest letter that this one replies to, if it is this seat's."""
+    def _answers(self, mail: Cover, who: Known) -> tuple[str, str]:
+        """The number of our newest letter that this one replies to, if it is this seat's; the second when another letter than
+        the one that it means lies here under that number."""
+        campaign = self.campaigns[who.campaign]
         found = (parse_message_id(self.postroom.key, text) for text in mail.answers)
-        numbers = [n for c, s, n in filter(None, found) if (c, s) == (who.campaign, who.seat)]
-        tapped = tap_number(mail.subject)
-        own = self.campaigns[who.campaign].state.affairs.seats[who.seat].prefix
-        return next(iter(numbers), tapped if tapped.rpartition("-")[0] == own else "")
+        named = next((n for n in filter(None, found) if (n.campaign, n.seat) == (who.campaign, who.seat)), None)
+        link = tapped(mail.subject)
+        if named is None and link.number.rpartition("-")[0] == campaign.state.affairs.seats[who.seat].prefix:
+            named = Named(who.campaign, who.seat, *link)
+        if named is None:
+            return "", ""
+        return (named.number, "") if self.postroom.is_kept(campaign, named) else ("", named.number)
 
     def _near(self, mail: Cover) -> tuple[Enrolment, ...]:
         """The seats that a letter's token or address could be. The directory hears of a campaign when a record has changed it."""

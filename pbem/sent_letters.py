@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from pbem.campaign import Campaign
-from pbem.mail.compose import parse_message_id, tap_number
+from pbem.mail.compose import parse_message_id, tapped
 from pbem.mail.letter import Letter, Unreadable
 from pbem.mail.sent import Recalled, recalled
 from pbem.unposted import letter_path
@@ -28,11 +28,11 @@ class SentLetters:
         if contents is None:
             return ()
         named = (parse_message_id(self.key, text) for text in mail.answers)
-        answered = [number for c, s, number in filter(None, named) if (c, s) == (campaign.id, seat)]
+        answered = [n.number for n in filter(None, named) if (n.campaign, n.seat) == (campaign.id, seat)]
         texts = (text for lines in (contents.lines, *contents.attached, *contents.pages) for _, text in lines)
         mentioned = re.findall(_number_of(affairs.seats[seat].prefix), "\n".join(texts))
         ours = (affairs.number(seat, n) for n in dict.fromkeys(map(int, mentioned)) if 1 <= n <= affairs.sent.get(seat, 0))
-        numbers = tuple(dict.fromkeys((*answered, tap_number(mail.subject), *ours)))[:MOST_RECALLED]
+        numbers = tuple(dict.fromkeys((*answered, tapped(mail.subject).number, *ours)))[:MOST_RECALLED]
         found = (self._held(letter_path(campaign, seat, number)) for number in numbers if number)
         return tuple(filter(None, found))
 

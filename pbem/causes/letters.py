@@ -46,7 +46,7 @@ def letter(table: Table, state: State, cause: Cause) -> tuple[Record, State]:
     seat = state.affairs.seats[cause.seat]
     cause = whole(work, seat, cause)
     request = asked(work, seat, cause)
-    remarks = hearing.came(work, hearing.sense_of_request(work, request, cause))
+    remarks = (*_of_another(cause, request), *hearing.came(work, hearing.sense_of_request(work, request, cause)))
     handled(work, seat, cause, replace(request, remarks=remarks))
     return finish(work)
 
@@ -81,12 +81,10 @@ def handled(work: Work, seat: Seat, cause: Cause, request: Request) -> None:
         turned_away(work, work.state.affairs.seats[seat.id], request, notes)
         asked_letters(work, seat, request)
         return
-    if request.plays and _void(state.affairs, seat, cause.answers):
-        turned_away(work, seat, request, why=tuple(map(say, VOID)))
-        return
-    doubt = doubtful(work, seat, cause, request)
+    doubt = _past(state.affairs, seat, cause, request) or doubtful(work, seat, cause, request)
     if doubt:
         turned_away(work, seat, request, why=doubt)
+        asked_letters(work, seat, request)
         return
     if arranging.put_aside(work, seat, request, cause):
         asked_letters(work, seat, request)
@@ -131,6 +129,42 @@ VOID = (
     phrase("It answers a letter of before the rollback, and may tell of what has not happened."),
     phrase("Write it again in answer to the letter that told you of the rollback, or to a later one."),
 )
+
+
+ANOTHER = phrase(
+    "Your letter answers a {number} that does not lie here: the host put the referee's data back from a copy, and what came after"
+    " that copy was played again."
+)
+
+
+def _of_another(cause: Cause, request: Request) -> tuple[str, ...]:
+    """What is said to orders that answer a letter which was lost with a disk: they are taken as they stand."""
+    if not (cause.gone and request.acts) or request.leans:
+        return ()
+    return (say(ANOTHER, number=cause.gone), say("Your orders are taken as they stand, as if they answered no letter."))
+
+
+def _past(affairs: Affairs, seat: Seat, cause: Cause, request: Request) -> tuple[str, ...]:
+    """Why what a letter says counts no more, since the letter that it answers does not: play was taken back, or that was lost."""
+    if request.plays and _void(affairs, seat, cause.answers or cause.gone):
+        return tuple(map(say, VOID))
+    return _gone(affairs, seat, cause.gone) if request.leans and cause.gone else ()
+
+
+def _gone(affairs: Affairs, seat: Seat, number: str) -> tuple[str, ...]:
+    """Why a YES to a letter that was lost with a disk is not taken: nobody here knows what it asked."""
+    there = int(number.rpartition("-")[2]) <= affairs.sent.get(seat.id, 0)
+    instead = phrase(
+        "Another {number} lies here; the letters in brackets behind the number, in the last line of each, tell one from the other."
+        " RESEND {number} brings it."
+    )
+    return (
+        say(ANOTHER, number=number),
+        say("So nobody here knows what a YES, a CANCEL, an ACCEPT, an ANSWER or the number of a line means in answer to it, and"
+            " nothing of your letter was done."),
+        *([say(instead, number=number)] if there else []),
+        say("Answer the letter that lies here, or write what you want in full."),
+    )  # fmt: skip
 
 
 def _void(affairs: Affairs, seat: Seat, answers: str) -> bool:

@@ -20,6 +20,7 @@ FIELD = "X-Pbem-Chain"
 AGAIN = "again"  # stands behind the links of a letter whose text is not the one that was sent
 START = "0" * 64  # what the first letter of a seat names
 _LONGEST_HEADER = 16 << 10
+_ID = re.compile(r"^Message-ID:\s+(<[^<>\s]+>)\s*$", re.MULTILINE)
 _NAMED = re.compile(rf"^{FIELD}:\s+([0-9a-f]{{64}})\s+([0-9a-f]{{64}})(?:\s+{AGAIN})?\s*$", re.MULTILINE)
 _FROM = re.compile(r">+(?=From )")
 
@@ -29,6 +30,13 @@ class Place(NamedTuple):
 
     before: str = START
     under: str = ""
+
+
+class Kept(NamedTuple):
+    """What a letter of ours says of itself: its link (START for one of before there were chains), and its Message-ID."""
+
+    link: str
+    id: str
 
 
 def link(before: str, number: str, text: str) -> str:
@@ -57,33 +65,42 @@ def named(raw: bytes) -> str:
     return _both(raw)[1]
 
 
+def kept(raw: bytes) -> Kept:
+    """What a letter of ours says of itself."""
+    found = _ID.search(_header(raw))
+    return Kept(named(raw), found[1] if found else "")
+
+
 def _both(raw: bytes) -> tuple[str, str]:
     """The link of the letter before, and its own."""
-    head = raw[:_LONGEST_HEADER].replace(b"\r\n", b"\n").partition(b"\n\n")[0]
-    found = _NAMED.search(head.decode("ascii", "replace"))
+    found = _NAMED.search(_header(raw))
     return (found[1], found[2]) if found else (START, START)
 
 
+def _header(raw: bytes) -> str:
+    return raw[:_LONGEST_HEADER].replace(b"\r\n", b"\n").partition(b"\n\n")[0].decode("ascii", "replace")
+
+
 class Links:
-    """The last links of the letters of seats, as their files tell them; of letters that are not written yet they are remembered."""
+    """What the letters of seats say of themselves, as their files tell it; of letters that are not written yet it is remembered."""
 
     def __init__(self) -> None:
-        self._ahead: dict[Path, str] = {}
+        self._ahead: dict[Path, Kept] = {}
 
-    def of(self, path: Path) -> str | None:
-        """The link of the letter that is or will be frozen there; START for one of before there were chains; None: not there."""
+    def of(self, path: Path) -> Kept | None:
+        """What the letter says that is or will be frozen there; None: not there."""
         if path in self._ahead:
             return self._ahead[path]
         head = _head(path)
-        return None if head is None else named(head)
+        return None if head is None else kept(head)
 
     def before(self, path: Path) -> str:
         """The link that the letter which is frozen there names as that of the one before it; "" where no letter is."""
         head = _head(path)
         return "" if head is None else _both(head)[0]
 
-    def ahead(self, path: Path, own: str) -> None:
-        """The letter of this link is not written yet, and the next one may be asked for before it is."""
+    def ahead(self, path: Path, own: Kept) -> None:
+        """This letter is not written yet, and the next one may be asked for before it is."""
         self._ahead[path] = own
 
     def written(self, path: Path) -> None:

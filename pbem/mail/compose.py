@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from quopri import encodestring
+from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from pbem.kernel.values import Value
@@ -18,9 +19,26 @@ _LINE_LIMIT = 76
 _MOST_REFERENCES = 10
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _FRAGILE_START = re.compile(rb"^(?:From |\.)", re.MULTILINE)
-_OURS = re.compile(r"<?([^<>@\s.]+)\.([^<>@\s.]+)\.([^<>@\s.]+)\.([a-z2-7]{12})@[^<>@\s]+>?")
-_TAPPED = re.compile(r"Re: \[[^]]*\] ([A-Z]+-\d{1,6})")
+_OURS = re.compile(r"<?([^<>@\s.]+)\.([^<>@\s.]+)\.([^<>@\s.]+)\.(?:([a-z2-7]{8})-)?([a-z2-7]{12})@[^<>@\s]+>?")
+_TAPPED = re.compile(r"Re: \[[^]]*\] ([A-Z]+-\d{1,6})(?: ([a-z2-7]{8}))?")
 _ID = re.compile(r"<[\x21-\x3b\x3d\x3f-\x7e]{1,250}>")
+
+
+class Named(NamedTuple):
+    """What a letter of ours is called. number: such as "A-15"; imprint: what tells it from another of that number (made when a
+    backup was restored and what came after it was played otherwise), eight characters; "" for one of before there were any."""
+
+    campaign: str
+    seat: str
+    number: str
+    imprint: str = ""
+
+
+class Tapped(NamedTuple):
+    """Whose link wrote a mail: the letter's number and imprint, "" and "" for none."""
+
+    number: str = ""
+    imprint: str = ""
 
 
 class Enclosed(Value):
@@ -33,12 +51,10 @@ class Enclosed(Value):
 
 
 class Outgoing(Value):
-    """A finished letter: `to` is one address, `number` like "A-15", `html` may be empty, `answer` when it replies; place:
-    where it stands in the chain of the seat's letters."""
+    """A finished letter: `to` is one address, `html` may be empty, `answer` when it replies; place: where it stands in the chain
+    of the seat's letters."""
 
-    campaign: str
-    seat: str
-    number: str
+    named: Named
     to: str
     subject: str
     at: datetime
@@ -59,37 +75,38 @@ class Mailbox(Value):
     domain: str
 
 
-def message_id(key: bytes, campaign: str, seat: str, number: str, domain: str) -> str:
-    """The Message-ID of a letter, always the same: "<nijmegen.allied.A-15.abcdefghijkl@example.org>"."""
-    named = ".".join(_escaped(part) for part in (campaign, seat, number))
-    return f"<{named}.{_seal(key, campaign, seat, number)}@{domain}>"
+def message_id(key: bytes, named: Named, domain: str) -> str:
+    """The Message-ID of a letter, always the same: "<nijmegen.allied.A-15.k7qzm2ab-abcdefghijkl@example.org>"."""
+    name = ".".join(_escaped(part) for part in named[:3])
+    imprint = f"{named.imprint}-" if named.imprint else ""
+    return f"<{name}.{imprint}{_seal(key, named)}@{domain}>"
 
 
-def parse_message_id(key: bytes, text: str) -> tuple[str, str, str] | None:
-    """(campaign, seat, number) of a Message-ID that we made, else None."""
+def parse_message_id(key: bytes, text: str) -> Named | None:
+    """The letter of a Message-ID that we made, else None."""
     named, seal = _parts(text)
-    return named if named and hmac.compare_digest(seal.encode(), _seal(key, *named).encode()) else None
+    return named if named and hmac.compare_digest(seal.encode(), _seal(key, named).encode()) else None
 
 
-def claimed_id(text: str) -> tuple[str, str, str] | None:
-    """(campaign, seat, number) as a Message-ID has them that looks like one of a referee's; that proves nothing."""
+def claimed_id(text: str) -> Named | None:
+    """The letter of a Message-ID that looks like one of a referee's; that proves nothing."""
     return _parts(text)[0]
 
 
-def _parts(text: str) -> tuple[tuple[str, str, str] | None, str]:
+def _parts(text: str) -> tuple[Named | None, str]:
     match = _OURS.fullmatch(text.strip())
-    return ((unquote(match[1]), unquote(match[2]), unquote(match[3])), match[4]) if match else (None, "")
+    return (Named(unquote(match[1]), unquote(match[2]), unquote(match[3]), match[4] or ""), match[5]) if match else (None, "")
 
 
-def tap_subject(campaign: str, number: str) -> str:
+def tap_subject(named: Named) -> str:
     """The subject of an answer that a link in this letter writes: such a mail names no letter that it replies to."""
-    return f"Re: [{campaign}] {number}"
+    return f"Re: [{named.campaign}] {named.number} {named.imprint}".rstrip()
 
 
-def tap_number(subject: str) -> str:
-    """The number of the letter whose link wrote a mail with this subject, else ""."""
+def tapped(subject: str) -> Tapped:
+    """The letter whose link wrote a mail with this subject."""
     found = _TAPPED.fullmatch(subject.strip())
-    return found[1] if found else ""
+    return Tapped(found[1], found[2] or "") if found else Tapped()
 
 
 def reply_address(mailbox: Mailbox, campaign: str, token: str) -> str:
@@ -100,11 +117,11 @@ def reply_address(mailbox: Mailbox, campaign: str, token: str) -> str:
 
 def compose(outgoing: Outgoing, mailbox: Mailbox, key: bytes, token: str) -> bytes:
     """The letter as bytes with CRLF line ends. ValueError when an address is not one: that is a bug, not a letter."""
-    own_id = message_id(key, outgoing.campaign, outgoing.seat, outgoing.number, mailbox.domain)
+    own_id = message_id(key, outgoing.named, mailbox.domain)
     fields = [
         ("From", _mailbox_field(mailbox.name, mailbox.address)),
         ("To", _address(outgoing.to)),
-        ("Reply-To", _address(reply_address(mailbox, outgoing.campaign, token))),
+        ("Reply-To", _address(reply_address(mailbox, outgoing.named.campaign, token))),
         ("Subject", _encoded("Subject", outgoing.subject)),
         ("Date", format_datetime(outgoing.at.astimezone(UTC))),
         ("Message-ID", own_id),
@@ -112,25 +129,26 @@ def compose(outgoing: Outgoing, mailbox: Mailbox, key: bytes, token: str) -> byt
         ("Auto-Submitted", "auto-replied" if outgoing.answer else "auto-generated"),
         ("X-Auto-Response-Suppress", "All"),
         ("X-Pbem-Loop", own_id.strip("<>").partition("@")[0].rpartition(".")[2]),
-        (FIELD, field(outgoing.place, outgoing.number, outgoing.text)),
+        (FIELD, field(outgoing.place, outgoing.named.number, outgoing.text)),
         ("MIME-Version", "1.0"),
     ]
     body = _text_part("plain", outgoing.text)
     if outgoing.html:
-        shown = [_enclosed(item, cid(outgoing.campaign, outgoing.number, item.name)) for item in outgoing.enclosed if item.shown]
+        shown = [_enclosed(item, cid(outgoing.named, item.name)) for item in outgoing.enclosed if item.shown]
         page = _together("related", (_text_part("html", outgoing.html), *shown), _boundary(key, f"{own_id}/related"))
         body = _together("alternative", (body, page), _boundary(key, own_id))
     apart = [_enclosed(item, "") for item in outgoing.enclosed if not (item.shown and outgoing.html)]
     return _fields(fields) + _together("mixed", (body, *apart), _boundary(key, f"{own_id}/mixed"))
 
 
-def cid(campaign: str, number: str, name: str) -> str:
+def cid(named: Named, name: str) -> str:
     """The name by which the page of a letter shows an enclosed picture."""
-    return f"{name}.{number}.{campaign}@pbem.invalid"
+    return ".".join(part for part in (name, named.number, named.imprint, named.campaign) if part) + "@pbem.invalid"
 
 
-def _seal(key: bytes, campaign: str, seat: str, number: str) -> str:
-    return base64.b32encode(sealed(key, "message-id", campaign, seat, number)[:10]).decode().lower()[:12]
+def _seal(key: bytes, named: Named) -> str:
+    parts = named if named.imprint else named[:3]
+    return base64.b32encode(sealed(key, "message-id", *parts)[:10]).decode().lower()[:12]
 
 
 def _escaped(part: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value, replace
 from pbem.mail import mime
-from pbem.mail.compose import tap_number
+from pbem.mail.compose import tapped
 from pbem.mail.covers import cover_of
 from pbem.mail.fence import Block, Text, same_orders, sort_text
 from pbem.mail.forms import essence
@@ -90,7 +90,7 @@ def _letter(cover: Cover, tree: Tree) -> Letter | Unreadable:
     body = _body(tree)
     if body is None:
         return _refused(cover, _why_no_text(tree))
-    if tap_number(cover.subject):
+    if tapped(cover.subject).number:
         body = replace(body, lines=_as_tapped(body.lines))
     if len(body.lines) > MOST_LINES:
         return _refused(cover, "too big")

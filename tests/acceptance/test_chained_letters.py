@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from pbem.kernel import tongue
+from pbem.mail.compose import claimed_id
 from pbem.verify import verify
-from tests.acceptance.table import Table
+from tests.acceptance.table import Table, opened
 from tests.acceptance.test_spoken_staff import Bracketed
 
 brackets = cache(Bracketed)
@@ -50,6 +51,21 @@ def test_letters_that_overtake_those_whose_maps_are_painted_are_chained_by_their
     assert f"allied: letters A-1 to A-{len(table.mail('allied'))}{WHOLE}" in said
 
 
+def test_a_letter_whose_map_waits_to_be_painted_is_known_before_it_is_written(table: Table, tmp_path: Path) -> None:
+    asks(table)
+    other = Table(tmp_path / "other")  # where none is painted, and all are written at once
+    other.begin()
+    for words in ("REPORT", "STATUS"):
+        other.write("allied", words)
+    written = {path.name for path in (table.campaign.home / "letters" / "out" / "allied").iterdir()}
+    names = [claimed_id(mail.message_id) for mail in other.mail("allied")]
+    assert any(named and f"{named.number}.eml" not in written for named in names)
+    for named in names:
+        assert named and table.referee.postroom.is_kept(table.campaign, named)
+        assert not table.referee.postroom.is_kept(table.campaign, named._replace(imprint="a" * 8))
+    other.close()
+
+
 def test_a_crash_while_maps_are_painted_breaks_no_chain(table: Table, tmp_path: Path) -> None:
     asks(table)
     table.close()
@@ -85,7 +101,9 @@ def test_letters_lost_before_their_language_changed_leave_the_chain_whole(tmp_pa
     try:
         again = Table(tmp_path / "club", postman=table.postman)
         again.at = table.at
-        assert all((out / f"{number}.eml").exists() for number in numbers)
+        for number in numbers:  # the same letters still, whatever they look like
+            made = opened((out / f"{number}.eml").read_bytes())
+            assert made.message_id == sent[int(number[2:]) - 1].message_id
         again.write("allied", "STATUS")
         kept = folder(tmp_path / "letters", again, "allied")
         assert WHOLE in _english(kept)

@@ -87,11 +87,11 @@ class Club:
         paths = sorted(folder.glob("*.eml"), key=lambda p: int(p.stem.partition("-")[2]))
         return [self.opener.open(path.read_bytes()) for path in paths]
 
-    def drop(self, seat: str, text: str, campaign: str = "spring") -> None:
-        """A letter arrives in the mailbox: the answer to the seat's newest letter."""
+    def drop(self, seat: str, text: str, campaign: str = "spring", answers: Mail | None = None) -> None:
+        """A letter arrives in the mailbox: the answer to the seat's newest letter, or to this one."""
         self.at += timedelta(minutes=1)
         self.count += 1
-        last = self.letters(seat, campaign)[-1]
+        last = answers or self.letters(seat, campaign)[-1]
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = ADDRESS[seat], last.reply_to, f"Re: {last.subject}"
         message["Message-ID"], message["In-Reply-To"] = f"<{self.count}.{campaign}@{seat}.example>", last.message_id
@@ -110,10 +110,10 @@ class Club:
         self.at += timedelta(**time)
         care.tick(self.file, self.now)
 
-    def write(self, seat: str, text: str, campaign: str = "spring") -> Mail:
+    def write(self, seat: str, text: str, campaign: str = "spring", answers: Mail | None = None) -> Mail:
         """A letter, one pass, and the answer."""
         before = len(self.letters(seat, campaign))
-        self.drop(seat, text, campaign)
+        self.drop(seat, text, campaign, answers)
         self.tick()
         return self.letters(seat, campaign)[before]
 

@@ -274,7 +274,9 @@ def _differences(stage: Stage, side: str, what: tuple[Record, Record], state: St
     was, now = ([x for x in r.letters if x.seat in mine and getattr(x, "kind", "") != "reveal"] for r in (record, written))
     if len(was) != len(now):
         yield f"{len(was)} letters were written, {len(now)} now"
-    campaign: Any = SimpleNamespace(id=stage.campaign.id, state=state, dressed=stage.campaign.dressed)  # by the module alone
+    campaign: Any = SimpleNamespace(  # dressed: by the module alone; home: where the first letter lies, whose thread it is
+        id=stage.campaign.id, state=state, dressed=stage.campaign.dressed, home=stage.campaign.home
+    )
     for old, new in zip(was, now, strict=False):
         if old != new:
             yield f"another letter: {old} / {new}"
@@ -282,6 +284,7 @@ def _differences(stage: Stage, side: str, what: tuple[Record, Record], state: St
             at: Any = SimpleNamespace(cause=SimpleNamespace(at=record.cause.at))
             path = letter_path(stage.campaign, new.seat, state.affairs.number(new.seat, new.n))
             last = letter_path(stage.campaign, new.seat, state.affairs.number(new.seat, new.n - 1))
-            before = (Links().of(last) or "gone") if new.n > 1 else START
+            kept = Links().of(last)
+            before = (kept.link if kept else "gone") if new.n > 1 else START
             if stage.referee.postroom.bytes_of(campaign, at, new, Place(before)) != path.read_bytes():
                 yield f"other bytes: {path.name}"

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.mail.chain import FIELD, START, link
-from pbem.mail.compose import Mailbox, Outgoing, compose, message_id, parse_message_id, reply_address
+from pbem.mail.compose import Mailbox, Named, Outgoing, compose, message_id, parse_message_id, reply_address, tap_subject, tapped
 from pbem.mail.letter import Letter, Machine
 from pbem.mail.reading import examine
 from pbem.mail.sender import canonical_address
@@ -18,14 +18,13 @@ from pbem.mail.sender import canonical_address
 KEY = b"k" * 32
 TOKEN = "abcdefghijklmnop"
 MAILBOX = Mailbox("referee@example.net", "The Referee", "example.net")
+NAMED = Named("nijmegen", "allied", "A-15", "k7qzm2ab")
 AT = datetime(2026, 11, 26, 19, 0, tzinfo=UTC)
 
 
 def outgoing(**changes: object) -> Outgoing:
     given: dict[str, object] = {
-        "campaign": "nijmegen",
-        "seat": "allied",
-        "number": "A-15",
+        "named": NAMED,
         "to": "alice@example.org",
         "subject": "[nijmegen] T2.1 Allied  A-15",
         "at": AT,
@@ -49,7 +48,7 @@ def content(message: EmailMessage, kind: str) -> str:
 
 def test_the_headers_of_a_report() -> None:
     message = parsed(compose(outgoing(), MAILBOX, KEY, TOKEN))
-    own = message_id(KEY, "nijmegen", "allied", "A-15", "example.net")
+    own = message_id(KEY, NAMED, "example.net")
     assert {name: str(value) for name, value in message.items()} == {
         "From": "The Referee <referee@example.net>",
         "To": "alice@example.org",
@@ -103,9 +102,10 @@ def test_a_zone_does_not_change_the_bytes() -> None:
 
 
 def test_two_letters_differ_in_boundary_and_id() -> None:
-    one, other = (compose(outgoing(number=number), MAILBOX, KEY, TOKEN) for number in ("A-15", "A-16"))
-    assert parsed(one).get_boundary() != parsed(other).get_boundary()
-    assert parsed(one)["Message-ID"] != parsed(other)["Message-ID"]
+    names = (NAMED, NAMED._replace(number="A-16"), NAMED._replace(imprint="abcdefgh"))  # another letter, another of its number
+    made = [parsed(compose(outgoing(named=named), MAILBOX, KEY, TOKEN)) for named in names]
+    assert len({message.get_boundary() for message in made}) == 3
+    assert len({message["Message-ID"] for message in made}) == 3
 
 
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=300)
@@ -160,10 +160,11 @@ def test_the_reply_comes_back_with_campaign_and_token() -> None:
     assert (found.campaign, found.token) == ("nijmegen", TOKEN)
 
 
-@given(*[st.text(st.characters(codec="utf-8"), min_size=1, max_size=5)] * 3)
-def test_a_message_id_of_ours_is_known_again(campaign: str, seat: str, number: str) -> None:
-    made = message_id(KEY, campaign, seat, number, "example.net")
-    assert parse_message_id(KEY, made) == (campaign, seat, number)
+@given(*[st.text(st.characters(codec="utf-8"), min_size=1, max_size=5)] * 3, st.sampled_from(["", "k7qzm2ab"]))
+def test_a_message_id_of_ours_is_known_again(campaign: str, seat: str, number: str, imprint: str) -> None:
+    named = Named(campaign, seat, number, imprint)
+    made = message_id(KEY, named, "example.net")
+    assert parse_message_id(KEY, made) == named
     assert parse_message_id(b"other key", made) is None
     assert examine(f"In-Reply-To: {made}\r\n\r\nPASS".encode()).answers == (made,)
 
@@ -174,12 +175,20 @@ def test_a_foreign_message_id_is_not_ours(text: str) -> None:
 
 
 def test_a_changed_message_id_is_not_ours() -> None:
-    made = message_id(KEY, "nijmegen", "allied", "A-15", "example.net")
+    made = message_id(KEY, NAMED, "example.net")
     assert parse_message_id(KEY, made.replace("A-15", "A-16")) is None
     assert parse_message_id(KEY, made.replace("allied", "german")) is None
+    assert parse_message_id(KEY, made.replace("k7qzm2ab", "k7qzm2ac")) is None
+    assert parse_message_id(KEY, made.replace("k7qzm2ab-", "")) is None
+
+
+@pytest.mark.parametrize("named", [Named("nijmegen", "allied", "A-15", "k7qzm2ab"), Named("nijmegen", "allied", "A-15")])
+def test_a_link_names_the_very_letter_it_stands_in(named: Named) -> None:
+    assert tapped(tap_subject(named)) == (named.number, named.imprint)
+    assert not tapped(f"{tap_subject(named)} please").number
 
 
 def test_the_form_of_a_message_id() -> None:
-    made = message_id(KEY, "nijmegen", "allied", "A-15", "example.net")
-    assert made.startswith("<nijmegen.allied.A-15.")
+    made = message_id(KEY, NAMED, "example.net")
+    assert made.startswith("<nijmegen.allied.A-15.k7qzm2ab-")
     assert made.endswith("@example.net>")

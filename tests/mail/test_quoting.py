@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pbem import library
 from pbem.kernel.values import replace
-from pbem.mail.compose import Mailbox, Outgoing, compose, message_id, reply_address, tap_subject
+from pbem.mail.compose import Mailbox, Named, Outgoing, compose, message_id, reply_address, tap_subject
 from pbem.mail.letter import Letter
 from pbem.mail.reading import examine, read_beside
 from pbem.mail.sent import Recalled, recalled
@@ -35,11 +35,11 @@ def letter(document: Document, number: str = "A-7") -> bytes:
     """The letter as it is sent."""
     context = {
         "campaign_line": f"The Heumen Bridge · allied · letter {number}",
-        "reply": reply_address(BOX, "test", TOKEN), "re": tap_subject("test", number),
+        "reply": reply_address(BOX, "test", TOKEN), "re": tap_subject(Named("test", "allied", number)),
     }  # fmt: skip
     faces = render(library.templates(), document, context)
     at, subject = datetime(2026, 11, 23, tzinfo=UTC), f"[test] {document.subject}"
-    outgoing = Outgoing("test", "allied", number, "al@allied.example", subject, at, faces.text, faces.html)
+    outgoing = Outgoing(Named("test", "allied", number), "al@allied.example", subject, at, faces.text, faces.html)
     return compose(outgoing, BOX, KEY, TOKEN)
 
 
@@ -78,7 +78,8 @@ def report(words: tuple[str, ...]) -> bytes:
 def reply(raw: bytes, top: str) -> Reply:
     """What a user's program has before it when he answers."""
     mail = _opened(raw)
-    return Reply(mail.text, mail.html, top, mail.reply_to, mail.subject, message_id(KEY, "test", "allied", "A-7", "club.example"))
+    answered = message_id(KEY, Named("test", "allied", "A-7"), "club.example")
+    return Reply(mail.text, mail.html, top, mail.reply_to, mail.subject, answered)
 
 
 def read(raw: bytes, *sent: Recalled) -> Letter:

@@ -64,6 +64,8 @@ def test_a_frozen_campaign_opens_as_it_was_folded_and_a_letter_is_answered(folde
         for seat in ("allied", "german"):
             answer = table.write(seat, "STATUS", _last(folder, seat))
             assert "STATUS" in answer.text, answer.text
+            thread = answer.fields["references"].split()[0]  # the first letter keeps the name it was sent under, of whatever form
+            assert thread in {opened(path.read_bytes()).message_id for path in _letters(folder)[seat]}
         assert campaign.state == campaign.from_the_beginning()
     finally:
         table.close()

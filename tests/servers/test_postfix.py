@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pbem.mail.account import Account
-from pbem.mail.compose import Mailbox, Outgoing, compose, parse_message_id, reply_address
+from pbem.mail.compose import Mailbox, Named, Outgoing, compose, parse_message_id, reply_address
 from pbem.mail.inbox import Fetched
 from pbem.mail.inbox.imap import ImapInbox
 from pbem.mail.letter import Letter, Machine
@@ -59,7 +59,7 @@ def posted(way: SmtpOutbox, letters: list[Post]) -> list[Verdict]:
 
 def report(to: str = "alice@example.org", text: str = "T2.1 IS YOURS\n", number: str = "A-15") -> Post:
     at = datetime(2026, 11, 26, 19, 0, tzinfo=UTC)
-    letter = Outgoing("nijmegen", "allied", number, to, "[nijmegen] T2.1", at, text, "<p>☂</p>")
+    letter = Outgoing(Named("nijmegen", "allied", number), to, "[nijmegen] T2.1", at, text, "<p>☂</p>")
     return Post(number, to, compose(letter, MAILBOX, KEY, TOKEN), reply_address(MAILBOX, "nijmegen", TOKEN))
 
 
@@ -156,4 +156,4 @@ def test_a_bounce_of_a_report_names_it_and_is_never_orders(postfix: Postfix, ref
     assert found.reason == "bounce"
     assert found.status.startswith("5.")
     assert (found.campaign, found.token) == ("nijmegen", TOKEN)
-    assert [parse_message_id(KEY, text) for text in found.about] == [("nijmegen", "allied", "A-15")]
+    assert [parse_message_id(KEY, text) for text in found.about] == [Named("nijmegen", "allied", "A-15")]
