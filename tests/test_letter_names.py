@@ -50,6 +50,7 @@ def test_another_letter_has_another_imprint(other: Sent) -> None:
     assert imprint(other) != imprint()
 
 
-def test_it_hangs_on_the_moment_the_campaign_and_the_key() -> None:
-    found = [imprint(), imprint(at=AT + timedelta(microseconds=1)), imprint(key=bytes(32)), imprint(campaign="second")]
+def test_it_hangs_on_the_second_the_campaign_and_the_key() -> None:
+    assert imprint(at=AT + timedelta(microseconds=1)) == imprint(), "no more of the time than the Date shows"
+    found = [imprint(), imprint(at=AT + timedelta(seconds=1)), imprint(key=bytes(32)), imprint(campaign="second")]
     assert len(set(found)) == 4

@@ -173,6 +173,9 @@ def test_the_form_of_an_impulse_that_is_over_is_turned_away(fresh: Table) -> Non
     assert fresh.campaign.state.affairs.ran.get("allied", ()) == ("end impulse",)
     own = "\n".join(form(old)).replace("C/504 [12.10, 3 AP]:", "C/504 [12.10, 3 AP]: move 13.12")
     assert "is that of T1.1" in plain(fresh.write("allied", own))
+    refused = fresh.write("allied", own.replace("END ORDERS", "RESEND A-2\nEND ORDERS"))
+    assert "is that of T1.1" in plain(refused)
+    assert fresh.mail("allied")[-1] == fresh.mail("allied")[1], "what was asked for comes all the same"
 
 
 def test_yesterdays_form_quoted_in_todays_is_never_carried_out(fresh: Table) -> None:
