@@ -262,7 +262,7 @@ class Table:
 
 def without_imprint(text: str) -> str:
     """A letter's text without the mark that tells it from another of its number: a keyed hash, which nobody can read."""
-    return re.sub(r"(?m)( · letter [A-Z]+-\d+) \([a-z2-7]{8}\)$", r"\1", text)
+    return re.sub(r"( · letter [A-Z]+-\d+) \([a-z2-7]{8}\)", r"\1", text)
 
 
 def plain(mail: Mail) -> str:

@@ -63,7 +63,7 @@ class Worlds:
     """A pair, and the side that may not learn in which of the two it lives.
 
     modules: what is played in either; seats: who sits where (() for a commander a side); common: a change of the state in both;
-    differs: in either. Then the letters `before`, written in the first and handed in in both; then what is done in either (acts);
+    differs: in either. Then the letters `before`, written in both; then what is done in either (acts);
     then `letters`. dice: faces by the beginning of their occasion, in both.
     """
 
@@ -103,12 +103,9 @@ def played(folder: Path, worlds: Worlds) -> Iterator[tuple[Stage, Stage]]:
 
 
 def _both(stages: list[Stage], letters: tuple[tuple[str, str], ...]) -> None:
-    here, there = stages
     for seat, lines in letters:
-        raw = here.letter(seat, lines, here.last(seat))
-        there.count = here.count
-        for stage in stages:
-            stage.hand_in(raw)
+        for stage in stages:  # in either he answers the letter that he has there
+            stage.hand_in(stage.letter(seat, lines, stage.last(seat)))
 
 
 def loaded(faces: Mapping[str, tuple[int, ...]]) -> Callable[[Dice, str, str], Throw]:

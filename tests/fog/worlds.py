@@ -378,10 +378,9 @@ def _in_step(worlds: tuple[Stage, Stage], fact: Fact, letters: Iterator[Letter],
     for written, letter in zip(range(most), letters, strict=False):
         if written == late:
             there.campaign.state = fact.change(there.campaign.state)
-        raw = here.letter(letter.seat, letter.lines, here.last(letter.seat))
         known = len(here.bag(eye))
-        for stage in worlds:
-            stage.hand_in(raw)
+        for stage in worlds:  # in each he answers the letter that he has there: the enemy's may be another, and another's name
+            stage.hand_in(stage.letter(letter.seat, letter.lines, stage.last(letter.seat)))
         seen = [_seen(stage.handled[-1:], eye) for stage in worlds]
         found.first = first_difference(fact, seen[0], seen[1], found.faults)
         if found.first:
