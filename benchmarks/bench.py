@@ -77,7 +77,7 @@ def fsync_ms() -> float:
 
 def orders_of(count: int, ruleset: Any, game: Any, picture: Any) -> str:
     """A letter of so many orders that are legal on a picture: acts of units, a few to a line."""
-    from pbem.commander import Commander, Temper
+    from pbem.handlers.bot import Commander, Temper
 
     for seed in range(200):
         mind = Commander(ruleset, game, random.Random(seed), Temper(noise=0.5))

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from benchmarks.bench import ROOT, Row, letter, rss_mb, scratch, told
-from pbem.campaign import Campaign, read_campaign
-from pbem.commander import Commander
-from pbem.disk import Disk
+from pbem.handlers.bot import Commander
 from pbem.mail.compose import Mailbox, reply_address
 from pbem.mail.outbox import Post
 from pbem.mail.outbox.maildir import MaildirOutbox
 from pbem.mail.sender import token
+from pbem.service.open_campaign import Campaign, read_campaign
+from pbem.store.disk import Disk
 
 REFEREE = "referee@club.example"
 ADDRESS = {"allied": "ann@a.example", "german": "bob@b.example"}

@@ -12,12 +12,12 @@ from time import perf_counter, process_time
 from typing import Any
 
 from benchmarks.bench import Row, scratch, told
-from pbem import library
-from pbem.commander import Commander, Temper
+from pbem.handlers.bot import Commander, Temper
 from pbem.kernel.values import replace
+from pbem.modules import library
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures import communications, supply, zoc
+from pbem.rulesets.tocs.rules import communications, supply, zoc
 from pbem.rulesets.tocs.view import View
 from tests.acceptance.table import Table
 

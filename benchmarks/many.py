@@ -11,20 +11,20 @@ from pathlib import Path
 from time import perf_counter
 
 from benchmarks.bench import Row, letter, orders_of, p95, rss_mb, scratch, told
-from pbem import library
-from pbem.campaign import Setup
-from pbem.command.affairs import Seat
-from pbem.command.deadlines import Pace
-from pbem.config import Config, MailboxSettings, Settings
-from pbem.daemon import tick
-from pbem.disk import Disk
-from pbem.identity import mailbox
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.state import Seat
 from pbem.mail.compose import reply_address
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.outbox import Post
 from pbem.mail.outbox.maildir import MaildirOutbox
 from pbem.mail.sender import token
-from pbem.referee import Referee
+from pbem.modules import library
+from pbem.service.config.settings import Config, MailboxSettings, Settings
+from pbem.service.daemon import tick
+from pbem.service.directory import mailbox
+from pbem.service.open_campaign import Setup
+from pbem.service.referee import Referee
+from pbem.store.disk import Disk
 
 CAMPAIGNS = 200
 AT = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)

@@ -22,20 +22,21 @@ from time import process_time
 from typing import Any
 
 from benchmarks.bench import Row, told
-from pbem import causes, library
-from pbem.adjudicate.checking import check
-from pbem.adjudicate.lines import Budget
-from pbem.adjudicate.running import Manner, run
-from pbem.causes.work import acts, words
+from pbem import handlers as causes
+from pbem.campaign.request import receive
+from pbem.campaign.runner import Manner, run
+from pbem.engine.dry_run import check
+from pbem.engine.line_costs import Budget
 from pbem.engine.play import Play
+from pbem.handlers.unit_of_work import acts, words
 from pbem.kernel.dice import Dice
 from pbem.kernel.values import replace
-from pbem.orders.sheet import Act, UnitLine
-from pbem.receive import receive
-from pbem.rehearse.game import _Game
-from pbem.rehearse.plan import Plan
+from pbem.modules import library
+from pbem.orders.tree import Act, UnitLine
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.module import Module, load_module
+from pbem.simulate.game import _Game
+from pbem.simulate.plan import RehearsalPlan
 
 GAMES = 4
 ROUNDS = 3
@@ -87,7 +88,7 @@ class _Measuring(_Game):
     taken: list[Taken]
 
     def __init__(self, module: Module, number: int, game: Any) -> None:
-        super().__init__(Plan(Path(), seed=7), module, number)
+        super().__init__(RehearsalPlan(Path(), seed=7), module, number)
         self.table = replace(self.table, game=game)
 
     def _write(self, seat: str, text: str) -> None:

@@ -10,7 +10,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from orders.words_of_a_side import VOCABULARY  # type: ignore[import-not-found,unused-ignore]  # noqa: E402
 
-from pbem.orders.reading import read_orders  # noqa: E402
+from pbem.orders.parser import read_orders  # noqa: E402
 
 RIGHT = [
     "82rcn: recon 18.13, 17.13",

@@ -9,13 +9,13 @@ from typing import Any
 
 from benchmarks.bench import Row, scratch, told
 from benchmarks.division import texts
-from pbem import library
-from pbem.chronicle import Sent
+from pbem.campaign.records import Sent
+from pbem.documents.document import Document
+from pbem.documents.map_picture import MapPicture, Symbol
+from pbem.documents.render import render
 from pbem.kernel.values import replace
-from pbem.painter import Job, paint
-from pbem.reports.document import Document
-from pbem.reports.map_picture import MapPicture, Symbol
-from pbem.reports.render import render
+from pbem.letters.map_painter import PaintJob, paint
+from pbem.modules import library
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs import scenario
 from pbem.rulesets.tocs.module import load_module
@@ -34,7 +34,7 @@ def measure() -> Iterable[Row]:
     what = f"{len(game.ground.hexes)} hexes, {len(shown.symbols)} counters"
     with scratch(ram=True) as folder:
         plate = draw(game, shown)[0]
-        job = Job(tuple(map(str, library.fonts())), ("",), ((plate.ground, plate.overlay),), 150_000)
+        job = PaintJob(tuple(map(str, library.fonts())), ("",), ((plate.ground, plate.overlay),), 150_000)
         ground = Path(folder) / "ground.png"
         ground.write_bytes(base64.b64decode(paint(job)["grounds"][0]))
         kept = replace(job, below=(str(ground),))

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from time import perf_counter, process_time
 
 from benchmarks.bench import Row, letter, rss_mb, scratch, told
-from pbem.commander import Commander
+from pbem.handlers.bot import Commander
 from pbem.mail.compose import message_id
 from tests.acceptance.table import ADDRESS, Table
 

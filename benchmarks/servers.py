@@ -20,14 +20,8 @@ from time import perf_counter
 from typing import Any
 
 from benchmarks.bench import Row, letter, orders_of, told
-from pbem import library
-from pbem.campaign import Setup
-from pbem.command.affairs import Seat
-from pbem.command.deadlines import Pace
-from pbem.config import Config, InboxSettings, MailboxSettings, OutboxSettings, Settings
-from pbem.daemon import tick
-from pbem.disk import Disk
-from pbem.identity import mailbox
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.state import Seat
 from pbem.mail.account import Account
 from pbem.mail.compose import reply_address
 from pbem.mail.inbox import handfuls
@@ -36,7 +30,13 @@ from pbem.mail.outbox import Post
 from pbem.mail.outbox.smtp import SmtpOutbox
 from pbem.mail.reading import read
 from pbem.mail.sender import token
-from pbem.referee import Referee
+from pbem.modules import library
+from pbem.service.config.settings import Config, InboxSettings, MailboxSettings, OutboxSettings, Settings
+from pbem.service.daemon import tick
+from pbem.service.directory import mailbox
+from pbem.service.open_campaign import Setup
+from pbem.service.referee import Referee
+from pbem.store.disk import Disk
 from pbem.store.spool import Spool
 from tests.servers.running import DOMAIN, PASSWORD, Dovecot, Postfix, dovecot_in, missing, postfix_in, wait_until, work_folder
 
@@ -178,9 +178,9 @@ class Taken:
 
     def post(self, posts: Any) -> list[Any]:
         """Taken."""
-        from pbem.mail.outbox import Verdict
+        from pbem.mail.outbox import PostVerdict
 
-        return [Verdict(post.ref, "posted", "") for post in posts]
+        return [PostVerdict(post.ref, "posted", "") for post in posts]
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -14,7 +14,7 @@ DEFAULT = "pbem.toml"
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
-class Desk:
+class Invocation:
     """What every command is given: the configuration file and the clock."""
 
     def __init__(self, config: str, now: datetime | None) -> None:
@@ -52,7 +52,7 @@ class Shell(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as bug:
-            from pbem.logs import places
+            from pbem.service.logs import places
 
             click.echo(f"pbem: a fault of pbem's own, please report it: {type(bug).__name__} at {places(bug)}", err=True)
             sys.exit(1)
@@ -66,7 +66,7 @@ class Shell(click.Group):
 def main(ctx: click.Context, config: str, now: datetime | None) -> None:
     """A play-by-email referee for double-blind wargame campaigns."""
     os.umask(0o077)  # letters and keys are for their owner's eyes alone, whoever makes the file
-    ctx.obj = Desk(config, now)
+    ctx.obj = Invocation(config, now)
 
 
 def _refuse(trouble: Exception) -> None:
@@ -80,9 +80,9 @@ def _refuse(trouble: Exception) -> None:
 @main.command()
 @click.option("--address", prompt="The referee's own mail address", help="the address commanders write to")
 @click.pass_obj
-def init(desk: Desk, address: str) -> None:
+def init(desk: Invocation, address: str) -> None:
     """Write a configuration and create its folders."""
-    from pbem import care
+    from pbem import admin as care
 
     _run(lambda: care.init(desk.file, address) + "\n")
 
@@ -130,7 +130,7 @@ def campaign() -> None:
 )
 @click.pass_obj
 def campaign_new(
-    desk: Desk,
+    desk: Invocation,
     module: str,
     campaign_id: str,
     seats: tuple[str, ...],
@@ -148,8 +148,8 @@ def campaign_new(
     proof: str | None,
 ) -> None:
     """Set up a campaign of a MODULE and invite its commanders."""
-    from pbem import care
-    from pbem.command.deadlines import Pace
+    from pbem import admin as care
+    from pbem.campaign.deadlines import Pace
 
     def act() -> str:
         pace = Pace(hours, evening.hour, grace, zone, minute=evening.minute, weekdays=" ".join(days), live=live)
@@ -162,10 +162,10 @@ def campaign_new(
 
 def _run(act: Callable[[], str]) -> None:
     """Run a use case; expected trouble is told in one line, exit 2."""
-    from pbem.campaign import CampaignError
-    from pbem.config import ConfigError
     from pbem.rulesets.tocs.module import ModuleError
-    from pbem.store.lines import LinesDamaged
+    from pbem.service.config.settings import ConfigError
+    from pbem.service.open_campaign import CampaignError
+    from pbem.store.append_log import LinesDamaged
     from pbem.store.lock import DataLocked
     from pbem.store.version import DataRefused
 
@@ -179,9 +179,9 @@ def _run(act: Callable[[], str]) -> None:
 
 @campaign.command("list")
 @click.pass_obj
-def campaign_list(desk: Desk) -> None:
+def campaign_list(desk: Invocation) -> None:
     """List the campaigns, a line each."""
-    from pbem import care
+    from pbem import admin as care
 
     _run(lambda: care.list_campaigns(desk.file))
 
@@ -189,9 +189,9 @@ def campaign_list(desk: Desk) -> None:
 @campaign.command("show")
 @click.argument("campaign_id")
 @click.pass_obj
-def campaign_show(desk: Desk, campaign_id: str) -> None:
+def campaign_show(desk: Invocation, campaign_id: str) -> None:
     """Show a campaign's seats, clock and letters; nothing of what any side knows."""
-    from pbem import care
+    from pbem import admin as care
 
     _run(lambda: care.show(desk.file, campaign_id))
 
@@ -199,9 +199,9 @@ def campaign_show(desk: Desk, campaign_id: str) -> None:
 @campaign.command("log")
 @click.argument("campaign_id")
 @click.pass_obj
-def campaign_log(desk: Desk, campaign_id: str) -> None:
+def campaign_log(desk: Invocation, campaign_id: str) -> None:
     """Print a campaign's records, a line each: cause, letters, no secret."""
-    from pbem import care
+    from pbem import admin as care
 
     _run(lambda: care.chronicle(desk.file, campaign_id))
 
@@ -211,18 +211,18 @@ def campaign_log(desk: Desk, campaign_id: str) -> None:
 @click.argument("words", nargs=-1, required=True)
 @click.option("--yes", "sure", is_flag=True, help="do it, if it changes something")
 @click.pass_obj
-def host(desk: Desk, campaign_id: str, words: tuple[str, ...], sure: bool) -> None:
+def host(desk: Invocation, campaign_id: str, words: tuple[str, ...], sure: bool) -> None:
     """Say WORDS of the host's to a campaign, the same as by mail: PAUSE T1.2, EXTEND, ROLLBACK, RULE … (HELP lists them)."""
-    from pbem import care
+    from pbem import admin as care
 
     _run(lambda: care.host(desk.file, campaign_id, sys.stdin.read() if words == ("-",) else " ".join(words), desk.now, sure))
 
 
 @main.command()
 @click.pass_obj
-def serve(desk: Desk) -> None:
+def serve(desk: Invocation) -> None:
     """Run the daemon until SIGTERM."""
-    from pbem import care
+    from pbem import admin as care
 
     _run(lambda: care.serve(desk.file, desk.now))
 
@@ -230,9 +230,9 @@ def serve(desk: Desk) -> None:
 @main.command()
 @click.option("--again", is_flag=True, help="read the processed mail too, and handle what is unknown (as after a restore)")
 @click.pass_obj
-def tick(desk: Desk, again: bool) -> None:
+def tick(desk: Invocation, again: bool) -> None:
     """One pass of the daemon, for cron. Exit 1 when inbox or disk fail, a campaign is set aside or its clock is stopped."""
-    from pbem import care
+    from pbem import admin as care
 
     passed: list[bool] = []
 
@@ -248,10 +248,10 @@ def tick(desk: Desk, again: bool) -> None:
 @main.command()
 @click.argument("source", default="-")
 @click.pass_obj
-def receive(desk: Desk, source: str) -> None:
+def receive(desk: Invocation, source: str) -> None:
     """Take one letter from a SOURCE, a file or - (a pipe). Exit 0 when it is safe, 75 on any doubt."""
     try:
-        from pbem import care
+        from pbem import admin as care
 
         raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
         care.receive(desk.file, raw, desk.now)
@@ -265,9 +265,9 @@ def receive(desk: Desk, source: str) -> None:
 @click.pass_context
 def outbox(ctx: click.Context, post: bool) -> None:
     """List letters that wait to be posted; `export` them as files."""
-    from pbem import care
+    from pbem import admin as care
 
-    desk: Desk = ctx.obj
+    desk: Invocation = ctx.obj
     if ctx.invoked_subcommand is None:
         _run(lambda: care.outbox(desk.file, desk.now, post))
 
@@ -275,9 +275,9 @@ def outbox(ctx: click.Context, post: bool) -> None:
 @outbox.command("export")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.pass_obj
-def outbox_export(desk: Desk, folder: Path) -> None:
+def outbox_export(desk: Invocation, folder: Path) -> None:
     """Write the letters that wait into a FOLDER, to hand them over otherwise."""
-    from pbem import care
+    from pbem import admin as care
 
     _run(lambda: care.export(desk.file, folder))
 
@@ -286,18 +286,18 @@ def outbox_export(desk: Desk, folder: Path) -> None:
 @click.argument("campaign_id")
 @click.argument("seat")
 @click.pass_obj
-def outbox_release(desk: Desk, campaign_id: str, seat: str) -> None:
+def outbox_release(desk: Invocation, campaign_id: str, seat: str) -> None:
     """Letters to a SEAT had come back, and its addresses work again."""
-    from pbem import care
+    from pbem import admin as care
 
     _run(lambda: care.release(desk.file, campaign_id, seat, desk.now))
 
 
 @main.command()
 @click.pass_obj
-def status(desk: Desk) -> None:
+def status(desk: Invocation) -> None:
     """Print queues, last poll, late seats, disk and lock; no secret of any side."""
-    from pbem import care
+    from pbem import admin as care
 
     _run(lambda: care.status(desk.file, desk.now()))
 
@@ -305,9 +305,9 @@ def status(desk: Desk) -> None:
 @main.command()
 @click.option("--patience", default=60, show_default=True, help="seconds to wait for the letter to oneself")
 @click.pass_obj
-def doctor(desk: Desk, patience: int) -> None:
+def doctor(desk: Invocation, patience: int) -> None:
     """Look at everything the referee depends on: settings, disk, log-ins, clock, a letter to oneself and back."""
-    from pbem import care
+    from pbem import admin as care
 
     text, well = care.doctor(desk.file, desk.now, patience)
     click.echo(text, nl=False)
@@ -317,9 +317,9 @@ def doctor(desk: Desk, patience: int) -> None:
 @main.command()
 @click.argument("archive", type=click.Path(path_type=Path, dir_okay=False))
 @click.pass_obj
-def backup(desk: Desk, archive: Path) -> None:
+def backup(desk: Invocation, archive: Path) -> None:
     """Copy the data folder into an ARCHIVE (.tar.gz), also while the daemon runs."""
-    from pbem import care
+    from pbem import admin as care
 
     _run(lambda: care.backup(desk.file, archive, desk.now()))
 
@@ -327,9 +327,9 @@ def backup(desk: Desk, archive: Path) -> None:
 @main.command()
 @click.argument("archive", type=click.Path(path_type=Path, dir_okay=False))
 @click.pass_obj
-def restore(desk: Desk, archive: Path) -> None:
+def restore(desk: Invocation, archive: Path) -> None:
     """Make the data folder again from an ARCHIVE; what came later is read again from the mailbox."""
-    from pbem import care
+    from pbem import admin as care
 
     _run(lambda: care.restore(desk.file, archive))
 
@@ -337,18 +337,18 @@ def restore(desk: Desk, archive: Path) -> None:
 @main.command("hold-all")
 @click.option("--reason", default="", help="told to both sides")
 @click.pass_obj
-def hold_all(desk: Desk, reason: str) -> None:
+def hold_all(desk: Invocation, reason: str) -> None:
     """Pause every campaign that runs."""
-    from pbem import care
+    from pbem import admin as care
 
     _run(lambda: care.hold_all(desk.file, reason, desk.now))
 
 
 @main.command("resume-all")
 @click.pass_obj
-def resume_all(desk: Desk) -> None:
+def resume_all(desk: Invocation) -> None:
     """Let every campaign go on that hold-all paused."""
-    from pbem import care
+    from pbem import admin as care
 
     _run(lambda: care.resume_all(desk.file, desk.now))
 
@@ -357,9 +357,9 @@ def resume_all(desk: Desk) -> None:
 @click.argument("campaign_id")
 @click.argument("seat")
 @click.pass_obj
-def report(desk: Desk, campaign_id: str, seat: str) -> None:
+def report(desk: Invocation, campaign_id: str, seat: str) -> None:
     """Print a seat's situation report (refused to a host who plays himself)."""
-    from pbem import care
+    from pbem import admin as care
 
     _run(lambda: care.report(desk.file, campaign_id, seat, desk.now()))
 
@@ -367,9 +367,9 @@ def report(desk: Desk, campaign_id: str, seat: str) -> None:
 @main.command()
 @click.argument("modules", nargs=-1)
 @click.pass_obj
-def check(desk: Desk, modules: tuple[str, ...]) -> None:
+def check(desk: Invocation, modules: tuple[str, ...]) -> None:
     """Check game MODULES (all shipped ones when none is named)."""
-    from pbem import care
+    from pbem import admin as care
 
     text, clean = care.check(modules)
     click.echo(text, nl=False)
@@ -378,9 +378,9 @@ def check(desk: Desk, modules: tuple[str, ...]) -> None:
 
 @main.command()
 @click.pass_obj
-def audit(desk: Desk) -> None:
+def audit(desk: Invocation) -> None:
     """Prove journals, snapshots, indexes and pictures against each other."""
-    from pbem import care
+    from pbem import admin as care
 
     def act() -> str:
         text, clean = care.audit(desk.file)
@@ -394,9 +394,9 @@ def audit(desk: Desk) -> None:
 
 @main.command()
 @click.pass_obj
-def rebuild(desk: Desk) -> None:
+def rebuild(desk: Invocation) -> None:
     """Make indexes and missing letters again from the journals."""
-    from pbem import care
+    from pbem import admin as care
 
     _run(lambda: care.rebuild(desk.file, desk.now))
 
@@ -405,7 +405,7 @@ def rebuild(desk: Desk) -> None:
 @click.argument("folder", type=click.Path(exists=True))
 def verify(folder: str) -> None:
     """Check letters and dice in a FOLDER (or mbox file) of one's own letters of a finished campaign."""
-    from pbem import verify as verifying
+    from pbem.admin import verify as verifying
 
     text, clean = verifying.verify(Path(folder))
     click.echo(text, nl=False)
@@ -416,9 +416,9 @@ def verify(folder: str) -> None:
 @click.argument("letter", default="")
 @click.option("--discard", is_flag=True, help="Give LETTER up: it is kept, and never read again.")
 @click.pass_obj
-def unshunt(desk: Desk, letter: str, discard: bool) -> None:
+def unshunt(desk: Invocation, letter: str, discard: bool) -> None:
     """Put shunted letters (or one LETTER) back to be read again."""
-    from pbem import care
+    from pbem import admin as care
 
     _run(lambda: care.unshunt(desk.file, letter, discard, desk.now))
 
@@ -427,7 +427,7 @@ def unshunt(desk: Desk, letter: str, discard: bool) -> None:
 @click.argument("topic", nargs=-1)
 def help_(topic: tuple[str, ...]) -> None:
     """Print a HELP TOPIC, the same text as by mail. Exit 1 when there is none of that name."""
-    from pbem import care
+    from pbem import admin as care
 
     text, known = care.help_text(" ".join(topic))
     click.echo(text, nl=False)
@@ -440,8 +440,8 @@ def schema(client: bool) -> None:
     """Print the JSON Schema of picture.json, which reports bring for programs."""
     import json
 
-    from pbem import library
-    from pbem.reports import picture_json
+    from pbem.documents import picture_json
+    from pbem.modules import library
 
     click.echo(library.example("picture.py") if client else json.dumps(picture_json.schema(), indent=1))
 
@@ -451,9 +451,10 @@ def schema(client: bool) -> None:
 @click.argument("target", required=False, type=click.Path(dir_okay=False, path_type=Path), metavar="[FILE.svg]")
 @click.option("--side", default="", help="draw this side's units and works too; they are its secret")
 @click.pass_obj
-def map_(desk: Desk, module: str, target: Path | None, side: str) -> None:
+def map_(desk: Invocation, module: str, target: Path | None, side: str) -> None:
     """Draw the map of a game MODULE as SVG, to a file or to the terminal."""
-    from pbem import care, library
+    from pbem import admin as care
+    from pbem.modules import library
     from pbem.rulesets.tocs.module import load_module
     from pbem.rulesets.tocs.reports.map import draw
 
@@ -483,14 +484,14 @@ def map_(desk: Desk, module: str, target: Path | None, side: str) -> None:
 @click.option("--field", is_flag=True, help="large battles go to field commanders")
 def rehearse(module: str, games: int, seed: int, hours: int, evening: time, grace: int, zone: str, team: int, field: bool) -> None:
     """Play whole campaigns of a MODULE with scripted commanders: results, letters, and the days it will take."""
-    from pbem import care
-    from pbem.command.deadlines import Pace
-    from pbem.rehearse import rehearse as rehearsed
-    from pbem.rehearse.plan import Plan
+    from pbem import admin as care
+    from pbem.campaign.deadlines import Pace
+    from pbem.simulate import rehearse as rehearsed
+    from pbem.simulate.plan import RehearsalPlan
 
     def act() -> str:
         pace = Pace(hours, evening.hour, grace, care.time_zone(zone), minute=evening.minute)
-        return rehearsed(Plan(care.module_folder(module), games, seed, pace, team=team, field=field))
+        return rehearsed(RehearsalPlan(care.module_folder(module), games, seed, pace, team=team, field=field))
 
     _run(act)
 
@@ -499,6 +500,6 @@ def rehearse(module: str, games: int, seed: int, hours: int, evening: time, grac
 @click.option("--folder", default="demo-campaign", show_default=True, help="where the letters are kept")
 def demo(folder: str) -> None:
     """Play a short campaign by mail on this machine and show its letters."""
-    from pbem import demo as playing
+    from pbem.simulate import demo as playing
 
     sys.exit(playing.play(Path(folder), click.echo))

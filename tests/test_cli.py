@@ -19,9 +19,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pbem.cli import main
-from pbem.disk import Disk
 from pbem.mail.inbox import MailboxMissing
 from pbem.mail.inbox.maildir import MaildirInbox
+from pbem.store.disk import Disk
 from pbem.store.spool import Spool
 from tests.acceptance.table import Mail, opened
 from tests.store.failing_disk import FailingDisk, Killed
@@ -259,7 +259,7 @@ def test_what_no_command_foresees_is_told_in_one_line_without_its_text(house: Ho
     def bug(*_: object) -> str:
         raise KeyError("A/504: move 12.12")
 
-    monkeypatch.setattr("pbem.care.list_campaigns", bug)
+    monkeypatch.setattr("pbem.admin.list_campaigns", bug)
     said = house.refuses("campaign", "list", code=1)
     assert said.startswith("pbem: a fault of pbem's own, please report it: KeyError at test_cli.py:")
     assert "A/504" not in said
@@ -337,7 +337,7 @@ def test_a_full_disk_is_called_a_full_disk_and_nothing_is_lost(playing: House, m
     before = len(playing.mail("allied"))
     playing.deliver(playing.letter("allied", "WHAT CAN A/504"))
     with monkeypatch.context() as full:
-        full.setattr("pbem.referee.Disk", lambda: FailingDisk(step, "full"))
+        full.setattr("pbem.service.referee.Disk", lambda: FailingDisk(step, "full"))
         done = playing.pbem("tick")
     assert done.exit_code == 1
     assert "disk full: " in done.stdout
@@ -348,7 +348,7 @@ def test_a_full_disk_is_called_a_full_disk_and_nothing_is_lost(playing: House, m
 
 
 def test_a_disk_that_is_full_from_the_first_step_is_called_so(playing: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pbem.referee.Disk", lambda: FailingDisk(1, "full"))
+    monkeypatch.setattr("pbem.service.referee.Disk", lambda: FailingDisk(1, "full"))
     assert "No space left on device" in playing.refuses("tick")
 
 

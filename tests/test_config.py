@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.config import ConfigError, Settings, load
-from pbem.config_words import documented, template
+from pbem.service.config.settings import ConfigError, Settings, load
+from pbem.service.config.words import documented, template
 
 ADDRESS = {"mailbox.address": "referee@club.example"}
 KEYS = {

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem import daemon
-from pbem.config import Config, MailboxSettings, Settings
-from pbem.mail.inbox import Fetched, InboxError, never
+from pbem.mail.inbox import FetchedMail, InboxError, never
+from pbem.service import daemon
+from pbem.service.config.settings import Config, MailboxSettings, Settings
 from pbem.store.mailroom import Deferred
 from tests.acceptance.table import START, Table
 
@@ -23,18 +23,18 @@ class ScriptedInbox:
     acts: list[Callable[[], bool]] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
     away: bool = False
-    mails: list[Fetched] = field(default_factory=list)
+    mails: list[FetchedMail] = field(default_factory=list)
     seconds: float = 0.0
     hears: bool = True
 
-    def fetch(self, known: Container[str]) -> Iterator[Fetched]:
+    def fetch(self, known: Container[str]) -> Iterator[FetchedMail]:
         self._ask("fetch")
         yield from (mail for mail in self.mails if mail.transport not in known)
 
-    def astray(self, known: Container[str], writers: frozenset[str]) -> Iterator[Fetched]:
+    def astray(self, known: Container[str], writers: frozenset[str]) -> Iterator[FetchedMail]:
         yield from ()
 
-    def again(self) -> Iterator[Fetched]:
+    def again(self) -> Iterator[FetchedMail]:
         self._ask("again")
         yield from ()
 
@@ -79,9 +79,9 @@ def serve(table: Table, inbox: ScriptedInbox) -> None:
     daemon.serve(table.referee, (inbox, table.postman), lambda: table.at, inbox.stop)
 
 
-def mail(table: Table, lines: str, arrival: timedelta = timedelta()) -> Fetched:
+def mail(table: Table, lines: str, arrival: timedelta = timedelta()) -> FetchedMail:
     raw = table.letter("allied", lines)
-    return Fetched(f"test:{table.count}", START + arrival, raw, len(raw))
+    return FetchedMail(f"test:{table.count}", START + arrival, raw, len(raw))
 
 
 def test_a_pass_fetches_handles_posts_tidies_and_then_waits_once(table: Table, inbox: ScriptedInbox) -> None:

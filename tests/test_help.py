@@ -7,21 +7,21 @@ from pathlib import Path
 import click
 import pytest
 
-from pbem import help as manual
-from pbem import library
-from pbem.causes import opening_affairs
-from pbem.causes.work import Table, words
-from pbem.chronicle import State
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.records import State
 from pbem.cli import main
-from pbem.command.deadlines import Pace
-from pbem.config import parse
+from pbem.documents.document import WIDTH
+from pbem.handlers import opening_affairs
+from pbem.handlers.unit_of_work import CampaignContext, words
+from pbem.letters import help as manual
 from pbem.mail.sender import canonical_address
-from pbem.orders.reading import read_orders
-from pbem.orders.sheet import Verb, Vocabulary
-from pbem.reports.document import WIDTH
+from pbem.modules import library
+from pbem.orders.parser import read_orders
+from pbem.orders.tree import Verb, Vocabulary
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.switches import SWITCHES
+from pbem.service.config.settings import parse
 
 RULESET = RULESETS["tocs"]
 MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
@@ -30,7 +30,7 @@ GAME, SITUATION, PICTURES = RULESET.opening(MODULE, library.charts("tocs"))
 
 def vocabulary() -> Vocabulary:
     """The words of the Allied commander of the training module."""
-    return words(Table(RULESET, GAME, Pace()), State(opening_affairs("t", "t", ()), SITUATION, PICTURES, ""), "allied")
+    return words(CampaignContext(RULESET, GAME, Pace()), State(opening_affairs("t", "t", ()), SITUATION, PICTURES, ""), "allied")
 
 
 def examples(topic: str) -> list[str]:

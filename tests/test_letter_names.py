@@ -4,12 +4,12 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from pbem.chronicle import Sent
-from pbem.command.affairs import Affairs, Seat
-from pbem.fair_copy import name_of
+from pbem.campaign.records import Sent
+from pbem.campaign.state import AdminState, Seat
+from pbem.documents.document import Block, Document
+from pbem.documents.map_picture import Frame, MapPicture
 from pbem.kernel.values import replace
-from pbem.reports.document import Block, Document
-from pbem.reports.map_picture import Frame, MapPicture
+from pbem.letters.attachments import name_of
 
 KEY, AT = bytes(range(32)), datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
 SEATS = {name: Seat(name, name, "commander", f"{name}@club.example", name[0].upper()) for name in ("allied", "german")}
@@ -18,8 +18,8 @@ DOCUMENT = Document("T1.1", (("[test] T1.1", "A-7"),), ("ANSWER  YES",), (Block(
 SENT = Sent("allied", 7, "receipt", DOCUMENT, True, "<1@allied.example>")
 
 
-def affairs(campaign: str = "test") -> Affairs:
-    return Affairs(campaign, "The Heumen Bridge", SEATS)
+def affairs(campaign: str = "test") -> AdminState:
+    return AdminState(campaign, "The Heumen Bridge", SEATS)
 
 
 def imprint(sent: Sent = SENT, key: bytes = KEY, at: datetime = AT, campaign: str = "test") -> str:

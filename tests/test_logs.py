@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem import daemon
-from pbem.logs import JsonLines, configure, last_words
 from pbem.mail.inbox.maildir import MaildirInbox
-from pbem.mail.outbox import Post, Verdict
+from pbem.mail.outbox import Post, PostVerdict
+from pbem.service import daemon
+from pbem.service.logs import JsonLines, configure, last_words
 from tests.acceptance.table import Table
 from tests.acceptance.turn import SEED, script
 
@@ -48,11 +48,11 @@ class Whimsical:
     def __init__(self, table: Table) -> None:
         self.table, self.calls = table, 0
 
-    def post(self, posts: Sequence[Post]) -> list[Verdict]:
+    def post(self, posts: Sequence[Post]) -> list[PostVerdict]:
         self.calls += 1
         if self.calls % 2:
             return self.table.postman.post(posts)
-        return [Verdict(post.ref, "deferred", "451 later") for post in posts]
+        return [PostVerdict(post.ref, "deferred", "451 later") for post in posts]
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -136,7 +136,7 @@ def test_all_of_it_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) ->
     try:
         configure()
         configure()
-        logging.getLogger("pbem.daemon").info("once")
+        logging.getLogger("pbem.service.daemon").info("once")
     finally:
         pbem.handlers[:] = before
         pbem.setLevel(level)

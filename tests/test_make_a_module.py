@@ -6,10 +6,10 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from pbem import library
+from pbem.campaign.state import Seat
 from pbem.cli import main
-from pbem.command.affairs import Seat
-from pbem.reports.document import WIDTH
+from pbem.documents.document import WIDTH
+from pbem.modules import library
 from tests.acceptance.table import Table
 
 TOPIC = library.help_topics()["modules"]

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem import daemon
-from pbem.config import Config, MailboxSettings, MetricsSettings, Settings
 from pbem.mail.inbox.maildir import MaildirInbox
-from pbem.mail.outbox import Post, Verdict
-from pbem.metrics import Board, Tally
+from pbem.mail.outbox import Post, PostVerdict
+from pbem.service import daemon
+from pbem.service.config.settings import Config, MailboxSettings, MetricsSettings, Settings
+from pbem.service.metrics import MetricsBoard, Tally
 from tests.acceptance.table import Table
 
 NOW = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
@@ -68,8 +68,8 @@ def test_an_arrival_in_the_future_counts_as_now(tally: Tally) -> None:
 
 
 @pytest.fixture
-def board(tally: Tally) -> Iterator[Board]:
-    board = Board(tally, 0)
+def board(tally: Tally) -> Iterator[MetricsBoard]:
+    board = MetricsBoard(tally, 0)
     yield board
     board.close()
 
@@ -81,7 +81,7 @@ def read(port: int, path: str = "/metrics") -> str:
         return text
 
 
-def test_they_are_read_over_http(board: Board, tally: Tally) -> None:
+def test_they_are_read_over_http(board: MetricsBoard, tally: Tally) -> None:
     tally.polled(NOW)
     assert figures(read(board.port))["pbem_last_poll_timestamp_seconds"] == NOW.timestamp()
     with pytest.raises(urllib.error.HTTPError) as refused:
@@ -90,12 +90,12 @@ def test_they_are_read_over_http(board: Board, tally: Tally) -> None:
     refused.value.close()
 
 
-def test_they_hang_on_loopback_only(board: Board) -> None:
+def test_they_hang_on_loopback_only(board: MetricsBoard) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.2", board.port))  # would fail if every address were taken
 
 
-def test_a_reader_who_says_nothing_keeps_nobody_waiting(board: Board) -> None:
+def test_a_reader_who_says_nothing_keeps_nobody_waiting(board: MetricsBoard) -> None:
     with socket.create_connection(("127.0.0.1", board.port)):
         assert read(board.port)
 
@@ -106,10 +106,10 @@ def test_a_reader_who_says_nothing_keeps_nobody_waiting(board: Board) -> None:
 class Grumbler:
     """An outbox that says of every letter what it was told to."""
 
-    def __init__(self, verdict: Callable[[Post], Verdict]) -> None:
+    def __init__(self, verdict: Callable[[Post], PostVerdict]) -> None:
         self.verdict = verdict
 
-    def post(self, posts: Sequence[Post]) -> list[Verdict]:
+    def post(self, posts: Sequence[Post]) -> list[PostVerdict]:
         return [self.verdict(post) for post in posts]
 
     def close(self) -> None:
@@ -127,7 +127,7 @@ def test_the_daemon_counts_what_comes_and_goes(tmp_path: Path, monkeypatch: pyte
     }
     for name, raw in letters.items():
         (tmp_path / "in" / "new" / name).write_bytes(raw)
-    running = daemon.Daemon(table.referee, (inbox, Grumbler(lambda post: Verdict(post.ref, "deferred"))), lambda: table.at)
+    running = daemon.Daemon(table.referee, (inbox, Grumbler(lambda post: PostVerdict(post.ref, "deferred"))), lambda: table.at)
     try:
         running.once()
         read_raw = table.referee.spool.raw
@@ -175,7 +175,9 @@ def test_they_hang_out_while_the_daemon_serves_and_only_if_asked_for(tmp_path: P
         read(port)
 
 
-def test_a_port_that_is_taken_is_logged_and_mail_goes_on(tmp_path: Path, board: Board, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_port_that_is_taken_is_logged_and_mail_goes_on(
+    tmp_path: Path, board: MetricsBoard, caplog: pytest.LogCaptureFixture
+) -> None:
     table = Table(tmp_path)
     stop = daemon.Stop()
 

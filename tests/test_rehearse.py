@@ -9,17 +9,17 @@ from zoneinfo import ZoneInfo
 import pytest
 from click.testing import CliRunner
 
-from pbem import library
+from pbem.campaign.deadlines import Pace
 from pbem.cli import main
-from pbem.command.deadlines import Pace
-from pbem.commander import Commander
-from pbem.kernel.tables import Grid
-from pbem.rehearse.game import play
-from pbem.rehearse.people import answer_at, reports
-from pbem.rehearse.plan import Plan, Played
-from pbem.rehearse.table import report, share_of
-from pbem.reports.document import Block, Document
+from pbem.documents.document import Block, Document
+from pbem.handlers.bot import Commander
+from pbem.kernel.charts.tables import Grid
+from pbem.modules import library
 from pbem.rulesets.tocs.module import load_module
+from pbem.simulate.game import play
+from pbem.simulate.people import answer_at, reports
+from pbem.simulate.plan import Played, RehearsalPlan
+from pbem.simulate.table import report, share_of
 
 FOLDER = library.module_folder("heumen-bridge")
 MODULE = load_module(library.module_files(FOLDER))
@@ -29,7 +29,7 @@ NOON = datetime(2026, 11, 26, 11, 0, tzinfo=UTC)
 
 def played(number: int = 1, seed: int = 3, pace: Pace = Pace()) -> Played:  # noqa: B008 - a frozen value
     """A game with its stopwatch taken off."""
-    game = play(Plan(FOLDER, seed=seed, pace=pace), MODULE, number)
+    game = play(RehearsalPlan(FOLDER, seed=seed, pace=pace), MODULE, number)
     game.seconds = 0.0
     return game
 
@@ -97,7 +97,7 @@ def test_a_game_that_does_not_end_is_told_as_such() -> None:
     for side in ("allied", "german"):
         for game in games:
             game.letters[side] = 1
-    text = report(Plan(Path()), MODULE, games)
+    text = report(RehearsalPlan(Path()), MODULE, games)
     assert "DID NOT END" in text
     assert "won: allied 0, german 1; drawn 0; not ended 1" in text
 
@@ -147,11 +147,11 @@ def test_scripted_commanders_bring_their_reinforcements_on(reinforced: Path, mon
     """TOCS-2.3-1: a rehearsal is of the whole module, and says who never came on."""
     module = load_module(library.module_files(reinforced))
     for team in (1, 2):
-        assert play(Plan(reinforced, seed=3, team=team), module, 1).waiting == {"allied": 0, "german": 0}
+        assert play(RehearsalPlan(reinforced, seed=3, team=team), module, 1).waiting == {"allied": 0, "german": 0}
     monkeypatch.setattr(Commander, "_enters", lambda self, picture, words: ([], picture))
-    game = play(Plan(reinforced, seed=3), module, 1)
+    game = play(RehearsalPlan(reinforced, seed=3), module, 1)
     assert game.waiting == {"allied": 1, "german": 1}
-    assert "never came on, german" in report(Plan(reinforced), module, [game])
+    assert "never came on, german" in report(RehearsalPlan(reinforced), module, [game])
 
 
 def test_a_module_that_is_not_there_is_told_in_words() -> None:
@@ -162,7 +162,7 @@ def test_a_module_that_is_not_there_is_told_in_words() -> None:
 
 def test_a_team_of_three_plays_a_whole_campaign_on_end() -> None:
     """Each seat files its own units' lines and is done; it takes longer than two people do."""
-    plan = Plan(FOLDER, seed=3, team=3)
+    plan = RehearsalPlan(FOLDER, seed=3, team=3)
     game = play(plan, MODULE, 1)
     assert game.ended and game.battles > 0
     assert min(game.letters.values()) > 3 * len(MODULE.turns)  # three of them write in an impulse
@@ -170,7 +170,7 @@ def test_a_team_of_three_plays_a_whole_campaign_on_end() -> None:
 
 def test_field_commanders_fight_the_large_battles() -> None:
     """MASL-1.1-3, MASL-4.1-4: their reports agree and are applied while the war goes on."""
-    games = [play(Plan(FOLDER, seed=3, field=True), MODULE, n) for n in (1, 2)]
+    games = [play(RehearsalPlan(FOLDER, seed=3, field=True), MODULE, n) for n in (1, 2)]
     assert all(game.ended for game in games) and sum(game.fields for game in games) > 0
 
 

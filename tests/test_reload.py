@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from pbem import daemon, roads
-from pbem.chronicle import Cause
-from pbem.config import load
-from pbem.config_words import template
+from pbem.campaign.records import Cause
 from pbem.mail.inbox import never
 from pbem.mail.inbox.maildir import MaildirInbox
-from pbem.referee import Referee
+from pbem.service import daemon
+from pbem.service import transports as roads
+from pbem.service.config.settings import load
+from pbem.service.config.words import template
+from pbem.service.referee import Referee
 from tests.acceptance.table import Table, recorded
 
 MAILBOX = {"mailbox.address": "referee@club.example", "free_mb": 0, "pictures": False}

@@ -9,17 +9,17 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem import library
-from pbem.chronicle import Cause, Sent
+from pbem.campaign.records import Cause, Sent
+from pbem.campaign.staff_forms import forms
 from pbem.cli import main
+from pbem.documents.document import WIDTH, WITHIN, Block, Document, Letterhead
+from pbem.documents.letterhead import APART, FACTS, MOST_LINES, MOST_TEXT, LetterheadError, faults, printed
+from pbem.documents.staff_form import StaffForm, dressed, plain_title
 from pbem.kernel.values import replace
-from pbem.reports.document import WIDTH, WITHIN, Block, Document, Letterhead
-from pbem.reports.letterhead import APART, FACTS, MOST_LINES, MOST_TEXT, LetterheadError, faults, printed
-from pbem.reports.staff_form import StaffForm, dressed, plain_title
+from pbem.modules import library
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs.module import load_module
-from pbem.staff_forms import forms
-from pbem.watch import Watch
+from pbem.service.alerts import AlertBook
 from tests.acceptance.table import TEAMS, Table
 from tests.test_watch import HOST, Door, a_pass, configured, notices
 
@@ -343,10 +343,10 @@ def test_a_form_that_prints_too_much_of_these_facts_leaves_the_letter_plain(brok
 def test_a_host_who_mends_the_form_hears_no_more_of_it(broken: Table, tmp_path: Path) -> None:
     configured(broken, tmp_path / "run")
     a_pass(broken, Door())
-    assert any("staff form" in kind for kind in Watch(broken.referee.disk, broken.referee.data, broken.at).pulse.alarms)
+    assert any("staff form" in kind for kind in AlertBook(broken.referee.disk, broken.referee.data, broken.at).pulse.alarms)
     broken.campaign.forms = replace(broken.campaign.forms, faults=())
     a_pass(broken, Door())
-    assert Watch(broken.referee.disk, broken.referee.data, broken.at).pulse.alarms == {}
+    assert AlertBook(broken.referee.disk, broken.referee.data, broken.at).pulse.alarms == {}
 
 
 def test_a_running_campaign_keeps_the_forms_it_began_with(broken: Table) -> None:

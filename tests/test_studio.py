@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pbem import library, studio
-from pbem.disk import Disk
-from pbem.reports.map_picture import Plate
-from pbem.studio import Painted, Studio
+from pbem.documents.map_picture import Plate
+from pbem.letters import map_worker as studio
+from pbem.letters.map_worker import Painted, Studio
+from pbem.modules import library
+from pbem.store.disk import Disk
 
 GROUND = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100" fill="#e0e0c0"/></svg>'
 WORDS = (

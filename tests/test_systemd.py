@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.config_words import template
-from pbem.systemd import notify
+from pbem.service.config.words import template
+from pbem.service.systemd import notify
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from pbem.admin.verify import verify
 from pbem.kernel.dice import Dice, commitment, dice_key
-from pbem.mail.chain import FIELD, START, Place, link
+from pbem.mail.chain import FIELD, START, ChainPlace, link
 from pbem.mail.compose import Mailbox, Named, Outgoing, compose
-from pbem.verify import verify
 
 SEED = bytes(range(32))
 NONCES = {"allied": bytes([1]) * 32, "german": bytes([2]) * 32}
@@ -41,7 +41,9 @@ def letters(campaign: str = "spring", written: list[str] | None = None) -> list[
     raws, before = list[bytes](), START
     for n, text in enumerate(written or texts(), 1):
         whole, at = f"{text}\n-- \nspring · letter A-{n}\n", datetime(2026, 9, n, 12, tzinfo=UTC)
-        out = Outgoing(Named(campaign, "allied", f"A-{n}"), "al@a.example", f"[{campaign}] T1.{n}", at, whole, place=Place(before))
+        out = Outgoing(
+            Named(campaign, "allied", f"A-{n}"), "al@a.example", f"[{campaign}] T1.{n}", at, whole, place=ChainPlace(before)
+        )
         raws.append(compose(out, REFEREE, b"k" * 32, "abcdefghijklmnop"))
         before = link(before, f"A-{n}", whole)
     return raws
@@ -272,7 +274,7 @@ def remade(n: int) -> bytes:
     before, own = re.findall(r"\b[0-9a-f]{64}", letters()[n - 1].partition(FIELD.encode())[2].decode())[:2]
     text = f"{texts()[n - 1].replace('From the staff', 'Vom Stab')}\n-- \nspring · letter A-{n}\n"
     at = datetime(2026, 9, n, 12, tzinfo=UTC)
-    out = Outgoing(Named("spring", "allied", f"A-{n}"), "al@a.example", "[spring] x", at, text, place=Place(before, own))
+    out = Outgoing(Named("spring", "allied", f"A-{n}"), "al@a.example", "[spring] x", at, text, place=ChainPlace(before, own))
     return compose(out, REFEREE, b"k" * 32, "abcdefghijklmnop")
 
 

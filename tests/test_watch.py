@@ -17,20 +17,21 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, Session
 
-from pbem import daemon, watch
-from pbem.campaign import Campaign
-from pbem.causes.timing import LATE
-from pbem.chronicle import Cause, Record
-from pbem.config import Config, HostSettings, MailboxSettings, Settings
-from pbem.disk import Disk
-from pbem.kernel import tongue
+from pbem.campaign.records import Cause, Record
+from pbem.handlers.timing import LATE
+from pbem.kernel import i18n as tongue
 from pbem.mail.account import Account
-from pbem.mail.inbox import Fetched, InboxError, LoginRefused, MailboxMissing, never
-from pbem.mail.outbox import Outbox, Post, Verdict
+from pbem.mail.inbox import FetchedMail, InboxError, LoginRefused, MailboxMissing, never
+from pbem.mail.outbox import Outbox, Post, PostVerdict
 from pbem.mail.outbox.smtp import SmtpOutbox
-from pbem.mail.reading_room import ReadingRoom
-from pbem.postroom import BACK_OFF
-from pbem.watch import PAUSES, Watch, read_pulse
+from pbem.mail.parser_process import ReadingRoom
+from pbem.service import alerts as watch
+from pbem.service import daemon
+from pbem.service.alerts import PAUSES, AlertBook, read_pulse
+from pbem.service.config.settings import Config, HostSettings, MailboxSettings, Settings
+from pbem.service.open_campaign import Campaign
+from pbem.service.postroom import BACK_OFF
+from pbem.store.disk import Disk
 from tests.acceptance.table import ADDRESS, START, Postman, Table
 from tests.acceptance.test_spoken_staff import Bracketed
 from tests.mail.test_smtp import free_port
@@ -43,11 +44,11 @@ class Door:
     """An inbox that answers with a fault as long as there is one, and counts the knocks."""
 
     fault: InboxError | None = None
-    mails: list[Fetched] = field(default_factory=list)
+    mails: list[FetchedMail] = field(default_factory=list)
     knocks: int = 0
     hears: bool = True
 
-    def fetch(self, known: Container[str]) -> Iterator[Fetched]:
+    def fetch(self, known: Container[str]) -> Iterator[FetchedMail]:
         self.knocks += 1
         if self.fault:
             raise self.fault
@@ -56,10 +57,10 @@ class Door:
     def done(self, transports: Iterable[str]) -> None:
         """Nothing is kept."""
 
-    def astray(self, known: Container[str], writers: frozenset[str]) -> Iterator[Fetched]:
+    def astray(self, known: Container[str], writers: frozenset[str]) -> Iterator[FetchedMail]:
         yield from ()
 
-    def again(self) -> Iterator[Fetched]:
+    def again(self) -> Iterator[FetchedMail]:
         yield from ()
 
     def wait(self, seconds: float, off: Callable[[], bool] = never) -> bool:
@@ -79,10 +80,10 @@ class Barrier(Postman):
     def __post_init__(self) -> None:
         super().__init__()
 
-    def post(self, posts: Any) -> list[Verdict]:
+    def post(self, posts: Any) -> list[PostVerdict]:
         self.knocks += 1
         if self.shut:
-            return [Verdict(post.ref, "deferred", "535 no", barred=True) for post in posts]
+            return [PostVerdict(post.ref, "deferred", "535 no", barred=True) for post in posts]
         return super().post(posts)
 
 
@@ -118,7 +119,7 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
 def test_a_mailbox_made_anew_is_told_though_the_carrier_was_away_or_we_died(table: Table, tmp_path: Path) -> None:
     configured(table, tmp_path)
     raws = [table.letter(seat, "ACCEPT") for seat in ("allied", "german")]
-    first, second = (Fetched(f"imap:INBOX:{n}:1", table.at, raw, len(raw)) for n, raw in zip("78", raws, strict=True))
+    first, second = (FetchedMail(f"imap:INBOX:{n}:1", table.at, raw, len(raw)) for n, raw in zip("78", raws, strict=True))
     a_pass(table, Door(None, [first]), Barrier(shut=False))
     table.referee.fetch(Door(None, [second]))  # and died before the watch wrote anything down
     table.at += timedelta(minutes=1)
@@ -152,7 +153,7 @@ def test_a_notice_is_in_the_language_of_letters_and_the_log_in_english(
 def test_every_kind_of_alarm_has_a_name_in_the_language_of_letters() -> None:
     """Each alarm that is raised anywhere is called something in the subject of its notice."""
     raised = re.compile(r"""(?:alarm|report)\((?:"([^"]+)"|f"\{(FORM|ANEW)\}|(SPAM|STORAGE))""")
-    rooms = (Path(watch.__file__).with_name(name) for name in ("watch.py", "daemon.py", "troubles.py"))
+    rooms = (Path(watch.__file__).with_name(name) for name in ("alerts.py", "daemon.py", "health_checks.py"))
     sources = [room.read_text(encoding="utf-8") for room in rooms]
     hits = [hit for source in sources for hit in raised.findall(source)]
     named = {plain or vars(watch)[start or alone] for plain, start, alone in hits}
@@ -170,9 +171,9 @@ def test_the_host_is_told_of_a_letter_put_aside_once_and_hears_no_word_of_it(
 
     configured(table, tmp_path)
     raw = table.letter("allied", "ACCEPT")
-    inbox = Door(None, [Fetched("t:1", table.at, raw, len(raw))])
+    inbox = Door(None, [FetchedMail("t:1", table.at, raw, len(raw))])
     with monkeypatch.context() as patched:
-        patched.setattr("pbem.referee.identify", broken)
+        patched.setattr("pbem.service.referee.identify", broken)
         a_pass(table, inbox)
     a_pass(table, inbox)
     (notice,) = notices(table)
@@ -188,7 +189,9 @@ def test_the_host_is_told_of_a_letter_put_aside_once_and_hears_no_word_of_it(
 def test_the_host_is_told_when_no_reader_can_be_had(table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     configured(table, tmp_path, poll_seconds=1)
     raw = table.letter("allied", "ACCEPT")
-    watched = daemon.Daemon(table.referee, (Door(None, [Fetched("t:1", table.at, raw, len(raw))]), table.postman), lambda: table.at)
+    watched = daemon.Daemon(
+        table.referee, (Door(None, [FetchedMail("t:1", table.at, raw, len(raw))]), table.postman), lambda: table.at
+    )
     with monkeypatch.context() as patched:
         patched.setattr("sys.path", [])
         patched.setattr(table.referee, "reading", ReadingRoom())
@@ -203,7 +206,7 @@ def test_our_own_letter_forwarded_to_us_is_dropped_and_the_host_told(table: Tabl
     configured(table, tmp_path)
     raw = table.postman.bags[ADDRESS["allied"]][0]
     for number, came in enumerate((raw, raw.replace(b"X-Pbem-Loop", b"X-Other").replace(b"Auto-Submitted", b"X-Another"))):
-        a_pass(table, Door(None, [Fetched(f"t:{number}", table.at, came, len(came))]))
+        a_pass(table, Door(None, [FetchedMail(f"t:{number}", table.at, came, len(came))]))
         assert len(table.mail("allied")) == 1
     assert ["came back to us" in notice.get_content() for notice in notices(table)] == [True]
     assert [entry.reason for entry in table.referee.spool.entries("ignored")] == ["our own letter"] * 2
@@ -228,7 +231,7 @@ def test_a_wrong_password_is_tried_ever_more_seldom_and_told_once(table: Table, 
     assert gaps[:6] == [1, 2, 4, 8, 15, 15]
     assert max(gaps) == 15
     assert errors(caplog) == ["inbox: the login was refused: mail.example refuses referee: [AUTHENTICATIONFAILED]"]
-    (said,) = Watch(Disk(), table.referee.data, table.at).shut()  # what `pbem tick` prints, which would else be silent
+    (said,) = AlertBook(Disk(), table.referee.data, table.at).shut()  # what `pbem tick` prints, which would else be silent
     assert re.fullmatch(r"inbox: left alone until .* UTC, the login was refused", said)
 
 
@@ -239,7 +242,7 @@ def test_when_the_password_is_right_again_all_is_as_before(table: Table, caplog:
         a_pass(table, inbox)
         table.at += timedelta(minutes=20)
     raw = table.letter("allied", "ACCEPT")
-    inbox.fault, inbox.mails = None, [Fetched("t:1", table.at, raw, len(raw))]
+    inbox.fault, inbox.mails = None, [FetchedMail("t:1", table.at, raw, len(raw))]
     before = len(table.mail("allied"))
     a_pass(table, inbox)
     assert len(table.mail("allied")) == before + 1
@@ -269,7 +272,7 @@ def test_while_the_login_is_refused_no_deadline_fires(table: Table) -> None:
 
 
 def test_a_daemon_that_was_started_or_reloaded_knocks_once_at_once(table: Table) -> None:
-    watch = Watch(Disk(), table.referee.data, table.at)
+    watch = AlertBook(Disk(), table.referee.data, table.at)
     watch.refused("inbox", "no")
     watch.refused("inbox", "no")
     assert watch.barred("inbox")
@@ -376,7 +379,7 @@ def test_a_disk_under_the_floor_takes_no_mail_and_tells_the_host_once_a_day(
 ) -> None:
     configured(table, tmp_path, free_mb=10**12)
     raw = table.letter("allied", "ACCEPT")
-    inbox = Door(mails=[Fetched("t:1", table.at, raw, len(raw))])
+    inbox = Door(mails=[FetchedMail("t:1", table.at, raw, len(raw))])
     for _ in range(49):
         a_pass(table, inbox)
         table.at += timedelta(hours=1)
@@ -413,9 +416,9 @@ def test_a_notice_that_was_not_taken_is_tried_again_in_an_hour(table: Table, tmp
     tried: list[datetime] = []
 
     class Busy:
-        def post(self, posts: Sequence[Post]) -> list[Verdict]:
+        def post(self, posts: Sequence[Post]) -> list[PostVerdict]:
             tried.append(table.at)
-            return [Verdict(post.ref, "deferred", "451 later") for post in posts]
+            return [PostVerdict(post.ref, "deferred", "451 later") for post in posts]
 
         def close(self) -> None:
             """Nothing is held open."""
@@ -513,7 +516,7 @@ def test_with_a_clock_set_back_letters_are_read_as_the_mail_server_took_them(tab
     table.begin()
     later, earlier = table.letter("allied", "HELP move"), table.letter("german", "HELP move")
     at = START + timedelta(hours=3)
-    mails = [Fetched("t:2", at + timedelta(minutes=1), later, len(later)), Fetched("t:1", at, earlier, len(earlier))]
+    mails = [FetchedMail("t:2", at + timedelta(minutes=1), later, len(later)), FetchedMail("t:1", at, earlier, len(earlier))]
     table.at = START - timedelta(days=1)
     a_pass(table, Door(mails=mails))
     last = [record.cause.seat for record in table.campaign.tail[-2:]]
@@ -522,8 +525,8 @@ def test_with_a_clock_set_back_letters_are_read_as_the_mail_server_took_them(tab
 
 def test_a_deferred_letter_does_not_wait_until_a_clock_set_back_has_caught_up(table: Table) -> None:
     class Busy:
-        def post(self, posts: Sequence[Post]) -> list[Verdict]:
-            return [Verdict(post.ref, "deferred", "451 later") for post in posts]
+        def post(self, posts: Sequence[Post]) -> list[PostVerdict]:
+            return [PostVerdict(post.ref, "deferred", "451 later") for post in posts]
 
         def close(self) -> None:
             """Nothing is held open."""
@@ -547,11 +550,11 @@ def test_a_letter_is_tried_for_days_ever_more_seldom_then_told_to_the_host_and_g
         tried: tuple[datetime, ...] = ()
         told: tuple[str, ...] = ()
 
-        def post(self, posts: Any) -> list[Verdict]:
+        def post(self, posts: Any) -> list[PostVerdict]:
             ours = [post for post in posts if post.to != HOST]
             self.told += tuple(post.raw.decode() for post in posts if post.to == HOST)
             self.tried += (table.at,) * len(ours)
-            return [Verdict(post.ref, "deferred" if post in ours else "posted", "451 greylisted") for post in posts]
+            return [PostVerdict(post.ref, "deferred" if post in ours else "posted", "451 greylisted") for post in posts]
 
     configured(table, tmp_path)
     table.deliver(table.letter("german", "STATUS"))
@@ -586,7 +589,7 @@ def test_a_bug_in_a_deadline_stops_that_campaigns_clock_alone_and_its_next_lette
     table.at += timedelta(days=30)
     with monkeypatch.context() as patched:
         patched.setattr(Campaign, "handle", handle)
-        a_pass(table, Door(None, [Fetched("t:1", table.at - timedelta(days=29), letter, len(letter))]))
+        a_pass(table, Door(None, [FetchedMail("t:1", table.at - timedelta(days=29), letter, len(letter))]))
         told = notices(table)[0].get_content()
         assert "the clock stands still after a bug" in told and "test: RuntimeError at test_watch.py:" in told
         assert "STATUS" in table.mail("german")[-1].text

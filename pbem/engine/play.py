@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.engine.ruleset import Moment, Ruleset
+from pbem.engine.run_observations import RUN
 from pbem.engine.situation import CONTROL, DecisionMade, DecisionOwed, PhaseEntered, Situation, StepTaken
-from pbem.intel.run import RUN
 from pbem.kernel.dice import Dice
 from pbem.kernel.values import replace
 

@@ -11,7 +11,7 @@ from pbem.kernel.decisions import Decision, Refusal
 from pbem.kernel.dice import Dice
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.orders.sheet import Act, Verb, Vocabulary
+from pbem.orders.tree import Act, Verb, Vocabulary
 
 NOBODY = "-"  # the winner of a game that was broken off
 
@@ -82,7 +82,7 @@ class Action(Value):
     unit_of: Callable[[Act, Any], str] | None = None
 
 
-class Turn(Value):
+class ManeuverTurn(Value):
     """The next thing a maneuver does: a unit, its act, and what is counted on in a dry run if it asks ("empty")."""
 
     call: str
@@ -118,7 +118,7 @@ class Maneuver(Value):
     help: str
     order: Callable[[Act, Any], Any]
     check: Callable[[Any, Any, Any], tuple[Refusal, ...]]
-    turn: Callable[[Any, Any, Any, tuple[Went, ...]], Turn | Halt]
+    turn: Callable[[Any, Any, Any, tuple[Went, ...]], ManeuverTurn | Halt]
     undo: Callable[[Moment, str, Any, tuple[Went, ...]], tuple[Any, ...]]
     rule: str = ""
     stays: bool = False

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-from pbem.kernel.tongue import counted, phrase, say
+from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.values import Value, replace
 
 Light = Literal["day", "dawn", "dusk", "night"]
@@ -113,14 +113,14 @@ def _second(moment: datetime) -> datetime:
     return _aware(moment).replace(microsecond=0)
 
 
-class Moment(Value):
+class ZonedMoment(Value):
     """at: a moment in UTC; note: what is odd about its reading on a zone's clocks, "" for nothing."""
 
     at: datetime
     note: str = ""
 
 
-def on_clock(day: date, reading: time, zone: str) -> Moment:
+def on_clock(day: date, reading: time, zone: str) -> ZonedMoment:
     """The moment at which a zone's clocks read so on a day: there is exactly one.
 
     Of a reading that comes twice as clocks go back the first counts; one that is skipped as they go forward is counted on
@@ -131,13 +131,15 @@ def on_clock(day: date, reading: time, zone: str) -> Moment:
     back = at.astimezone(ZoneInfo(zone))
     shown = f"{reading:%H:%M}"
     if back.replace(tzinfo=None) != local.replace(tzinfo=None):
-        return Moment(at, say("there is no {shown} that day, the clocks go forward: {back:%H:%M} is meant", shown=shown, back=back))
+        return ZonedMoment(
+            at, say("there is no {shown} that day, the clocks go forward: {back:%H:%M} is meant", shown=shown, back=back)
+        )
     if local.replace(fold=1).utcoffset() != local.utcoffset():
-        return Moment(at, say("{shown} comes twice that day, the clocks go back: the first is meant", shown=shown))
-    return Moment(at)
+        return ZonedMoment(at, say("{shown} comes twice that day, the clocks go back: the first is meant", shown=shown))
+    return ZonedMoment(at)
 
 
-def next_clock_time(after: datetime, reading: time, zone: str, weekdays: frozenset[int] = frozenset(range(7))) -> Moment:
+def next_clock_time(after: datetime, reading: time, zone: str, weekdays: frozenset[int] = frozenset(range(7))) -> ZonedMoment:
     """The first moment later than `after` at which a zone's clocks should read so, on one of these days (0 = Monday)."""
     day = _aware(after).astimezone(ZoneInfo(zone)).date() - timedelta(days=1)
     while True:

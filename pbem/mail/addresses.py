@@ -1,7 +1,7 @@
 """Addresses at which nobody sits: machines' and the referee's own. None of them can be given a seat."""
 
-from pbem.kernel.tongue import say
-from pbem.mail.machines import is_machines
+from pbem.kernel.i18n import say
+from pbem.mail.automated_mail import is_machines
 
 
 def nobodys(address: str, own: str) -> str:

@@ -25,7 +25,7 @@ _NAMED = re.compile(rf"^{FIELD}:\s+([0-9a-f]{{64}})\s+([0-9a-f]{{64}})(?:\s+{AGA
 _FROM = re.compile(r">+(?=From )")
 
 
-class Place(NamedTuple):
+class ChainPlace(NamedTuple):
     """Where a letter stands: after which link, and the link it was sent under, "" if it was not."""
 
     before: str = START
@@ -54,7 +54,7 @@ def _counted(text: str) -> list[str]:
     return lines
 
 
-def field(place: Place, number: str, text: str) -> str:
+def field(place: ChainPlace, number: str, text: str) -> str:
     """What a letter says of its chain, on two lines."""
     own = link(place.before, number, text)
     return f"{place.before}\r\n {own}" if place.under in ("", own) else f"{place.before}\r\n {place.under} {AGAIN}"

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from pbem.kernel.values import Value
-from pbem.mail.chain import FIELD, Place, field
+from pbem.mail.chain import FIELD, ChainPlace, field
 from pbem.mail.encoded_words import encoded_words
 from pbem.mail.sender import canonical_address, sealed
 
@@ -64,7 +64,7 @@ class Outgoing(Value):
     references: tuple[str, ...] = ()
     answer: bool = False
     enclosed: tuple[Enclosed, ...] = ()
-    place: Place = Place()
+    place: ChainPlace = ChainPlace()
 
 
 class Mailbox(Value):

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pbem.kernel.values import Value
 from pbem.mail.forms import Filled, empty_forms, essence, is_report, joined, quoted_forms
 from pbem.mail.letter import LeftOut
-from pbem.mail.stripping import FENCE_BEGINS, FENCE_ENDS, Lines, Origin, is_quoted, origins
+from pbem.mail.quotes import FENCE_BEGINS, FENCE_ENDS, Lines, Origin, is_quoted, origins
 
 _LONGEST_MARK = 500
 _TOKEN = re.compile(r"[a-z2-7]{16}")
 
 
-class Block(Value):
+class FencedBlock(Value):
     """The lines of one closed fence and the words after BEGIN ORDERS. form: the impulse that an order form is for."""
 
     lines: tuple[tuple[int, str], ...]
@@ -29,11 +29,11 @@ class Text(Value):
     """
 
     own: tuple[tuple[int, str], ...]
-    blocks: tuple[Block, ...]
+    blocks: tuple[FencedBlock, ...]
     left_out: LeftOut
     open_fence: bool
-    quoted_fence: Block | None
-    filled: Block | None = None
+    quoted_fence: FencedBlock | None
+    filled: FencedBlock | None = None
     two_filled: bool = False
 
 
@@ -64,9 +64,9 @@ def sort_text(lines: Lines) -> Text:
     )
 
 
-def _filled(form: Filled) -> Block:
+def _filled(form: Filled) -> FencedBlock:
     begins = FENCE_BEGINS.fullmatch(form.head)
-    return Block(_trimmed(list(form.lines)), *(_words(begins) if begins else ()))
+    return FencedBlock(_trimmed(list(form.lines)), *(_words(begins) if begins else ()))
 
 
 def folded_for_marks(text: str) -> str:
@@ -77,14 +77,14 @@ def folded_for_marks(text: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKC", text[:_LONGEST_MARK]) if unicodedata.category(c) != "Cf")
 
 
-def same_orders(one: Block, other: Block) -> bool:
+def same_orders(one: FencedBlock, other: FencedBlock) -> bool:
     """Whether two fences say the same, as far as letters and digits go: wrapping, markup and links do not matter."""
     return essence(text for _, text in one.lines) == essence(text for _, text in other.lines)
 
 
-def _blocks(lines: list[tuple[tuple[int, str], str]]) -> tuple[list[Block], int, bool]:
+def _blocks(lines: list[tuple[tuple[int, str], str]]) -> tuple[list[FencedBlock], int, bool]:
     """(closed fences, lines outside them that are not blank, whether one is left open)."""
-    blocks: list[Block] = []
+    blocks: list[FencedBlock] = []
     outside = 0
     begun: tuple[str, str, str] | None = None
     inside: Lines = []
@@ -97,7 +97,7 @@ def _blocks(lines: list[tuple[tuple[int, str], str]]) -> tuple[list[Block], int,
         elif begun is None:
             outside += bool(folded.strip())
         elif FENCE_ENDS.fullmatch(folded):
-            blocks.append(Block(_trimmed(joined(inside) if begun[2] and not is_report(begun[2]) else inside), *begun))
+            blocks.append(FencedBlock(_trimmed(joined(inside) if begun[2] and not is_report(begun[2]) else inside), *begun))
             begun = None
         else:
             inside.append(line)
@@ -114,12 +114,12 @@ def _words(begins: re.Match[str]) -> tuple[str, str, str]:
     return (others or [""])[0], (tokens or [""])[-1], ""
 
 
-def _quoted_fence(folded: Sequence[str], marks: Sequence[Origin]) -> Block | None:
+def _quoted_fence(folded: Sequence[str], marks: Sequence[Origin]) -> FencedBlock | None:
     """The head of a fence in quoted text: its lines never count, its token was in the writer's hands."""
     for text, mark in zip(folded, marks, strict=True):
         match = FENCE_BEGINS.fullmatch(text.lstrip("> |\t")) if mark is Origin.QUOTED or is_quoted(text) else None
         if match:
-            return Block((), *_words(match)[:2])
+            return FencedBlock((), *_words(match)[:2])
     return None
 
 

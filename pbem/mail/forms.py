@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pbem.kernel.values import Value
-from pbem.mail.stripping import FENCE_BEGINS, FENCE_ENDS, Lines, Origin, announcement, is_field, is_quoted
+from pbem.mail.quotes import FENCE_BEGINS, FENCE_ENDS, Lines, Origin, announcement, is_field, is_quoted
 
 _MARKS = re.compile(r"\s*(?:\|?>[ ]?)+")
 _LINKS = re.compile(r"<(?:https?|mailto|tel):[^<>]{0,2000}>", re.IGNORECASE)

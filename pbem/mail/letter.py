@@ -1,6 +1,6 @@
 """What a mail turns into: a Letter with lines to read, a Machine's mail to file in silence, or an Unreadable one."""
 
-from pbem.kernel.tongue import counted, phrase, say
+from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.values import Value
 
 REFUSALS = {

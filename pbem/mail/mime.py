@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
-from pbem.kernel.tongue import phrase
+from pbem.kernel.i18n import phrase
 from pbem.kernel.values import Value
 
 LARGEST_MAIL = 1 << 20
@@ -37,7 +37,7 @@ _CODECS = re.compile(
 _ALIASES = {"iso-8859-8-i": "iso-8859-8", "x-sjis": "cp932", "windows-31j": "cp932", "iso-8859-1": "cp1252"}
 
 
-class Part(Value):
+class MimePart(Value):
     """One leaf of the tree: lower-case `kind` "text/plain", its parameters, and the body as it travels."""
 
     kind: str
@@ -58,7 +58,7 @@ class Part(Value):
 class Tree:
     """The leaves in order; `trouble` is the name of a refusal, `cut_off` that a closing boundary is missing."""
 
-    leaves: list[Part] = field(default_factory=list)
+    leaves: list[MimePart] = field(default_factory=list)
     kinds: set[str] = field(default_factory=set)
     trouble: str = ""
     cut_off: bool = False
@@ -139,7 +139,7 @@ def walk(fields: Fields, body: bytes) -> Tree:
     return tree
 
 
-def text_of(part: Part) -> tuple[str, tuple[str, ...]]:
+def text_of(part: MimePart) -> tuple[str, tuple[str, ...]]:
     """The text of a part with LF line ends, and what was odd about it."""
     data, whole = _decoded(part)
     text, exact = _as_text(data, part.parameters.get("charset", ""))
@@ -203,11 +203,11 @@ def _pieces(tree: Tree, body: bytes, boundary: bytes) -> Iterator[bytes]:
         yield body[start:]
 
 
-def _leaf(fields: Fields, kind: str, parameters: dict[str, str], body: bytes) -> Part:
+def _leaf(fields: Fields, kind: str, parameters: dict[str, str], body: bytes) -> MimePart:
     disposition = next(iter(values(fields, "content-disposition")), "")[:_LONGEST_TYPE]
     encoding = next(iter(values(fields, "content-transfer-encoding")), "")
     names = _parameters(disposition)
-    return Part(
+    return MimePart(
         kind=kind,
         parameters=parameters,
         encoding=encoding.split(";")[0].strip().lower(),
@@ -217,7 +217,7 @@ def _leaf(fields: Fields, kind: str, parameters: dict[str, str], body: bytes) ->
     )
 
 
-def _decoded(part: Part) -> tuple[bytes, bool]:
+def _decoded(part: MimePart) -> tuple[bytes, bool]:
     if part.encoding == "quoted-printable":
         return binascii.a2b_qp(part.body), True
     if part.encoding != "base64":

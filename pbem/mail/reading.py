@@ -5,21 +5,21 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.kernel.tongue import phrase
+from pbem.kernel.i18n import phrase
 from pbem.kernel.values import Value, replace
 from pbem.mail import mime
+from pbem.mail.automated_mail import bounced, machine_reason
 from pbem.mail.compose import tapped
-from pbem.mail.covers import cover_of
-from pbem.mail.fence import Block, Text, same_orders, sort_text
+from pbem.mail.containers import NOTES, opens_uuencoded, wrapping, wrappings
+from pbem.mail.fence import FencedBlock, Text, same_orders, sort_text
 from pbem.mail.forms import essence
+from pbem.mail.headers import cover_of
 from pbem.mail.html import lines_of_html
 from pbem.mail.letter import Contents, Cover, LeftOut, Letter, Machine, Unreadable
-from pbem.mail.machines import bounced, machine_reason
-from pbem.mail.mime import Part, Tree
+from pbem.mail.mime import MimePart, Tree
+from pbem.mail.quotes import Lines, clearsigned, unflowed
 from pbem.mail.recalled import marked
 from pbem.mail.sent import Recalled
-from pbem.mail.stripping import Lines, clearsigned, unflowed
-from pbem.mail.wrappings import NOTES, opens_uuencoded, wrapping, wrappings
 
 MOST_LINES = 20_000
 
@@ -172,7 +172,7 @@ def _as_tapped(lines: Lines) -> Lines:
     return [(number, piece) for number, text in lines for piece in _LINE_ENDS.split(text.replace("%20", " "))]
 
 
-def _lines(part: Part) -> tuple[Lines, tuple[str, ...]]:
+def _lines(part: MimePart) -> tuple[Lines, tuple[str, ...]]:
     text, notes = mime.text_of(part)
     lines = list(enumerate(text.split("\n"), start=1))
     if part.parameters.get("format", "").lower() == "flowed":
@@ -180,13 +180,13 @@ def _lines(part: Part) -> tuple[Lines, tuple[str, ...]]:
     return lines[: MOST_LINES + 1], notes
 
 
-def _html_lines(part: Part) -> list[str] | None:
+def _html_lines(part: MimePart) -> list[str] | None:
     if part.kind != "text/html" or part.attached:
         return None
     return lines_of_html(mime.text_of(part)[0])
 
 
-def _is_toml(part: Part) -> bool:
+def _is_toml(part: MimePart) -> bool:
     """Is it a file in TOML, whatever the mail program calls its kind?"""
     return part.filename.endswith(".toml")
 
@@ -197,7 +197,7 @@ def _enclosed(tree: Tree) -> tuple[tuple[int, str], ...]:
     return tuple(_lines(files[0])[0]) if len(files) == 1 else ()
 
 
-def _is_attached_text(part: Part) -> bool:
+def _is_attached_text(part: MimePart) -> bool:
     return part.is_text and (part.attached or part.kind != "text/plain")
 
 
@@ -215,7 +215,7 @@ def _wrapped(contents: Contents, lines: tuple[tuple[int, str], ...]) -> str:
     return "" if lines else next(iter(contents.wrappings), "")
 
 
-def _fence_trouble(blocks: list[Block], texts: list[Text], pages: list[Text], contents: Contents) -> str:
+def _fence_trouble(blocks: list[FencedBlock], texts: list[Text], pages: list[Text], contents: Contents) -> str:
     if any(text.open_fence for text in texts):
         return "fence not closed"
     if any(text.two_filled for text in texts) or any(not same_orders(blocks[0], block) for block in blocks[1:]):
@@ -249,7 +249,7 @@ def _notes(contents: Contents, attached: list[Text], text: Text) -> tuple[str, .
     return tuple(notes)
 
 
-def _assembled(cover: Cover, text: Text, blocks: list[Block], notes: tuple[str, ...]) -> Letter:
+def _assembled(cover: Cover, text: Text, blocks: list[FencedBlock], notes: tuple[str, ...]) -> Letter:
     named = [*blocks, *filter(None, [text.quoted_fence])]
     own_token = next((block.token for block in blocks if block.token), "")
     quoted_token = next((block.token for block in named if block.token), "")

@@ -15,8 +15,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pbem.mail.sent import Face, Recalled, stream
-from pbem.mail.stripping import is_quoted
+from pbem.mail.quotes import is_quoted
+from pbem.mail.sent import LetterStream, Recalled, stream
 from pbem.orders.characters import fold
 
 Numbered = tuple[tuple[int, str], ...]
@@ -91,7 +91,7 @@ def _between(reply: _Reply, region: set[int]) -> Iterator[int]:
 # ---------------------------------------------------------------- one letter
 
 
-def _regions(reply: _Reply, joined: str, face: Face) -> list[set[int]]:
+def _regions(reply: _Reply, joined: str, face: LetterStream) -> list[set[int]]:
     """The quotations of a face, read forwards from its head and its foreign words, and backwards from its foot and theirs."""
     found = list[set[int]]()
     if _may_begin(joined, face, face.head):
@@ -103,24 +103,24 @@ def _regions(reply: _Reply, joined: str, face: Face) -> list[set[int]]:
     return found
 
 
-def _may_begin(joined: str, face: Face, head: int) -> bool:
+def _may_begin(joined: str, face: LetterStream, head: int) -> bool:
     """Does any beginning of a quotation stand in the reply at all?"""
     places = [0, face.tag, *(begin - _BESIDE for begin, _ in face.foreign[:MOST_MARKED])]
     least = min(_LEAST, max(head - face.tag, _BESIDE))
     return any(face.stream[at : at + (least if at in (0, face.tag) else 2 * _BESIDE)] in joined for at in places if at >= 0)
 
 
-def _backwards(face: Face) -> Face:
+def _backwards(face: LetterStream) -> LetterStream:
     size = len(face.stream)
     ends = frozenset(size - start for start in face.starts if start) | {0}
     foreign = tuple((size - end, size - begin) for begin, end in reversed(face.foreign))
-    return Face(face.stream[::-1], ends, face.foot, face.head, foreign)
+    return LetterStream(face.stream[::-1], ends, face.foot, face.head, foreign)
 
 
 class _Walk:
     """A reply and a letter, followed in step from every place where a quotation begins; turned: both are read backwards."""
 
-    def __init__(self, reply: _Reply, face: Face, turned: bool = False) -> None:
+    def __init__(self, reply: _Reply, face: LetterStream, turned: bool = False) -> None:
         self.reply, self.face, self.turned = reply, face, turned
         self.full = [at for at, text in enumerate(reply.streams) if text]  # the lines that say something
         self.foreign = [face.stream[begin:end] for begin, end in face.foreign]

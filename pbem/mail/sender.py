@@ -53,7 +53,7 @@ class Known(Value):
     address: str
 
 
-class Held(Value):
+class ProofMissing(Value):
     """A proof is missing: the "token" (right address), the "address" (right token), or the "voucher" (both, but nobody
     trusted vouches for the address). Tell the enrolled address.
     """
@@ -109,7 +109,7 @@ def return_mark(key: bytes, campaign: str, seat: str, address: str) -> str:
 
 def identify(
     letter: Cover, enrolments: Iterable[Enrolment], key: bytes, vouched: Callable[[], bool] = lambda: False
-) -> Known | Held | Nobody:
+) -> Known | ProofMissing | Nobody:
     """The seat that address and token prove together, and a voucher where the campaign asks for one.
 
     Every enrolment given is compared, so time tells nothing. Those that fit in neither change nothing: `directory` leaves them out.
@@ -122,12 +122,12 @@ def identify(
         return Nobody()
     if rank == _BOTH and seat.former:  # he was told so when he lost it; of another campaign his letter says nothing
         again = (other for place, other in judged if place == _ADDRESS_ONLY and other.campaign == seat.campaign)
-        return next((Held(other.campaign, other.seat) for other in again), Nobody())
+        return next((ProofMissing(other.campaign, other.seat) for other in again), Nobody())
     if rank == _BOTH:
         if seat.proof == "token+dkim" and not vouched():
-            return Held(seat.campaign, seat.seat, "voucher")
+            return ProofMissing(seat.campaign, seat.seat, "voucher")
         return Known(seat.campaign, seat.seat, seat.address)
-    return Held(seat.campaign, seat.seat, "token" if rank == _ADDRESS_ONLY else "address")
+    return ProofMissing(seat.campaign, seat.seat, "token" if rank == _ADDRESS_ONLY else "address")
 
 
 def _ranked(enrolment: Enrolment, rank: int) -> int:

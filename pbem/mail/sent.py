@@ -5,13 +5,13 @@ from collections.abc import Sequence
 
 from pbem.kernel.values import Value
 from pbem.mail import mime
-from pbem.mail.covers import decoded
+from pbem.mail.headers import decoded
 from pbem.mail.html import lines_of_html
-from pbem.mail.stripping import is_quoted
+from pbem.mail.quotes import is_quoted
 from pbem.orders.characters import fold
 
 
-class Face(Value):
+class LetterStream(Value):
     """A letter's text, or its page, as a stream of letters and digits. starts: where its lines begin; head: how long its first
     line is, foot: the last; foreign: (begin, end) of somebody else's words; tag: how long the campaign's tag is at its head."""
 
@@ -27,7 +27,7 @@ class Recalled(Value):
     """A letter that was sent. faces: its text and its page; marks: streams of its subject and of the addresses and names that
     a mail program puts above a quotation."""
 
-    faces: tuple[Face, ...]
+    faces: tuple[LetterStream, ...]
     subject: str
     names: tuple[str, ...]
 
@@ -61,14 +61,14 @@ def recalled(raw: bytes) -> Recalled:
     return Recalled(faces, stream(subject), tuple(dict.fromkeys(name for name in map(stream, found) if name)))
 
 
-def _lines(part: mime.Part) -> list[str]:
+def _lines(part: mime.MimePart) -> list[str]:
     if part.attached or part.kind not in ("text/plain", "text/html"):
         return []
     text = mime.text_of(part)[0]
     return (lines_of_html(text) or []) if part.kind == "text/html" else text.split("\n")
 
 
-def _face(lines: Sequence[str]) -> Face:
+def _face(lines: Sequence[str]) -> LetterStream:
     pieces = [(line, stream(line)) for line in lines]
     pieces = [(line, piece) for line, piece in pieces if piece]
     starts, foreign, at = list[int](), list[tuple[int, int]](), 0
@@ -81,5 +81,5 @@ def _face(lines: Sequence[str]) -> Face:
     whole = "".join(piece for _, piece in pieces)
     first = pieces[0] if pieces else ("", "")
     tag = re.match(r"\s*\[[^\]]*\]", first[0])
-    return Face(whole, frozenset(starts), len(first[1]), len(pieces[-1][1]) if pieces else 0, tuple(foreign),
+    return LetterStream(whole, frozenset(starts), len(first[1]), len(pieces[-1][1]) if pieces else 0, tuple(foreign),
                 len(stream(tag[0])) if tag else 0)  # fmt: skip

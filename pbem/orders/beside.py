@@ -2,9 +2,9 @@
 
 from pbem.orders.chat import is_chat
 from pbem.orders.free_text import Read
-from pbem.orders.layout import Lexicon, Written
-from pbem.orders.sheet import Question
-from pbem.orders.words import FILLERS
+from pbem.orders.lexer import FILLERS
+from pbem.orders.lines import Lexicon, Written
+from pbem.orders.tree import Question
 
 _HEADING = 2  # tokens: the word and its colon
 

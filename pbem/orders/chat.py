@@ -8,14 +8,14 @@ never passed over. A date is told from a hex by the day or month beside it.
 import re
 from collections.abc import Iterable, Sequence
 
-from pbem.kernel.kept import kept
-from pbem.kernel.slips import slips
-from pbem.orders.attempt import Names
+from pbem.kernel.edit_distance import slips
+from pbem.kernel.memo import kept
 from pbem.orders.everyday import ASIDES, ASKED, EVERYDAY, IS, SPOKEN, THANKED, TIMES
 from pbem.orders.facts import BRANCHES, TESTS, Facts, acting_words, facts_of, like_a_unit, unit_at
-from pbem.orders.matching import Grammar
+from pbem.orders.lexer import FILLERS, Token
+from pbem.orders.matcher import Grammar
+from pbem.orders.parse_state import Names
 from pbem.orders.syntax import name_words
-from pbem.orders.words import FILLERS, Token
 
 MOST_READ = 300  # tokens of a long paragraph that are looked at
 _BEHIND = sorted((tuple(phrase.split()) for phrase in (*ASKED, *THANKED)), key=len, reverse=True)

@@ -3,14 +3,14 @@
 import re
 from collections.abc import Sequence
 
-from pbem.kernel.kept import kept
-from pbem.kernel.slips import slips
+from pbem.kernel.edit_distance import slips
+from pbem.kernel.memo import kept
 from pbem.kernel.values import Value
-from pbem.orders.attempt import Names
 from pbem.orders.everyday import CALENDAR, COUNTS, EVERYDAY, HOURS, SIGNING, WHITHER
 from pbem.orders.hints import MEANT
-from pbem.orders.matching import Grammar
-from pbem.orders.words import FILLERS, Token
+from pbem.orders.lexer import FILLERS, Token
+from pbem.orders.matcher import Grammar
+from pbem.orders.parse_state import Names
 
 TESTS = frozenset({"empty", "occupied", "ezoc", "unknown"})
 BRANCHES = frozenset({"if", "else"})

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Sequence
 
-from pbem.kernel.tongue import say
+from pbem.kernel.i18n import say
 from pbem.kernel.values import Value
-from pbem.orders.layout import Written
+from pbem.orders.lexer import FILLERS, Token, seat_at
+from pbem.orders.lines import Written
 from pbem.orders.remarks import error
-from pbem.orders.sheet import Command, Message, Remark, Writing
-from pbem.orders.words import FILLERS, Token, seat_at
+from pbem.orders.tree import Command, Message, Remark, Writing
 
 _BATTLE = re.compile("[0-9]{1,3}")
 _HEX_ABOUT = re.compile(r"([0-9]{1,2})[.,]?([0-9]{2})(?![0-9])")

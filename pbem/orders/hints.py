@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from pbem.kernel.slips import slips
-from pbem.orders.sheet import Remark
+from pbem.kernel.edit_distance import slips
+from pbem.orders.tree import Remark
 
 MOST_HINTS = 3
 MEANT = {

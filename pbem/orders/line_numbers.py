@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterable
 
-from pbem.orders.attempt import Attempt
-from pbem.orders.layout import Lexicon, attempt_of
+from pbem.orders.lexer import tokenise
+from pbem.orders.lines import Lexicon, attempt_of
 from pbem.orders.openings import without_comment
-from pbem.orders.sheet import Amendment
+from pbem.orders.parse_state import Attempt
 from pbem.orders.slots import LIST_MARKS, read_hex, read_units
-from pbem.orders.words import tokenise
+from pbem.orders.tree import Amendment
 
 LINE_NUMBER = re.compile("[0-9]{1,3}")
 _NUMBERS = r"[0-9]{1,3}(?:\s*(?:,|&|-|\band\b)\s*[0-9]{1,3})+"

@@ -2,8 +2,8 @@
 
 import re
 
-from pbem.orders.attempt import Attempt
-from pbem.orders.sheet import Said
+from pbem.orders.parse_state import Attempt
+from pbem.orders.tree import Said
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DATE = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:t([0-9]{2}))?")

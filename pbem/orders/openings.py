@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from pbem.orders.words import FILLERS, tokenise
+from pbem.orders.lexer import FILLERS, tokenise
 
 BLOCKS = ("message", "log", "question", "aar", "intent")
 LONGEST_LOOKED_AT = 400

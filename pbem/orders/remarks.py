@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from pbem.kernel.tongue import say
-from pbem.orders.attempt import Attempt, Expected, Names
+from pbem.kernel.i18n import say
 from pbem.orders.hints import MOST_HINTS, near, near_verbs, themselves
-from pbem.orders.matching import Grammar
-from pbem.orders.sheet import Place, Remark
+from pbem.orders.lexer import Token
+from pbem.orders.matcher import Grammar
+from pbem.orders.parse_state import Attempt, Expected, Names
 from pbem.orders.slots import HEX_SLOTS, SLOTS, UNIT_SLOTS
-from pbem.orders.words import Token
+from pbem.orders.tree import Place, Remark
 
 _TWO_NUMBERS = re.compile(r"0?([0-9]{1,2})[ /:-]?([0-9]{2})")
 _MOST_EXPECTED = 4

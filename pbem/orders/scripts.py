@@ -6,23 +6,23 @@ and says nothing: a unit whose moment does not come holds anyway.
 
 from collections.abc import Sequence
 
-from pbem.orders.attempt import Attempt, Expected
-from pbem.orders.matching import match_verb
+from pbem.orders.lexer import FILLERS, Token
+from pbem.orders.matcher import match_verb
+from pbem.orders.parse_state import Attempt, Expected
 from pbem.orders.remarks import not_read
-from pbem.orders.sheet import Act, Remark, Step
 from pbem.orders.slots import read_units
-from pbem.orders.steps import Line, between_semicolons, read_steps
-from pbem.orders.words import FILLERS, Token
+from pbem.orders.steps import OrderLine, between_semicolons, read_steps
+from pbem.orders.tree import Act, Remark, Step
 
 HOLD = "hold"
 
 
-def begins_script(line: Line, attempt: Attempt, at: int) -> bool:
+def begins_script(line: OrderLine, attempt: Attempt, at: int) -> bool:
     """Does a script's guard stand at this token?"""
     return line.lexicon.grammar.knows(attempt.word(attempt.past_fillers(at)), "script")
 
 
-def read_guarded(line: Line, units: tuple[tuple[str, ...], int], segments: list[Sequence[Token]]) -> Act | list[Remark]:
+def read_guarded(line: OrderLine, units: tuple[tuple[str, ...], int], segments: list[Sequence[Token]]) -> Act | list[Remark]:
     """`HG2: when 14.12 attacked move 14.10; …`: a guard behind the units."""
     calls, end = units
     attempt = line.attempt(segments[0])
@@ -32,7 +32,7 @@ def read_guarded(line: Line, units: tuple[tuple[str, ...], int], segments: list[
     return _script(line, guard[0], calls, [segments[0][guard[1] :], *segments[1:]])
 
 
-def read_heralded(line: Line) -> Act | list[Remark]:
+def read_heralded(line: OrderLine) -> Act | list[Remark]:
     """`after 14.12 won: HG2 move 14.11; …`: a guard before the units."""
     segments = between_semicolons(line.tokens, line.at, line.lexicon.grammar)
     attempt = line.attempt(segments[0])
@@ -47,7 +47,7 @@ def read_heralded(line: Line) -> Act | list[Remark]:
     return _script(line, guard[0], found[0], [segments[0][found[1] :], *segments[1:]])
 
 
-def _script(line: Line, guard: Act, units: tuple[str, ...], segments: list[Sequence[Token]]) -> Act | list[Remark]:
+def _script(line: OrderLine, guard: Act, units: tuple[str, ...], segments: list[Sequence[Token]]) -> Act | list[Remark]:
     held = _without_hold(segments)
     steps, remarks = read_steps(line, held, units)
     if remarks:

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from pbem.kernel.hexes import Hex, hex_at
-from pbem.kernel.tongue import phrase
+from pbem.kernel.i18n import phrase
 from pbem.kernel.values import Value
-from pbem.orders.attempt import Attempt, Expected
+from pbem.orders.lexer import FILLERS, Token, seat_at, share_at
 from pbem.orders.moments import read_impulse, read_moment, read_rule
-from pbem.orders.sheet import Said
-from pbem.orders.words import FILLERS, Token, seat_at, share_at
+from pbem.orders.parse_state import Attempt, Expected
+from pbem.orders.tree import Said
 
 LIST_MARKS = frozenset({",", "and", "&", "+"})
 PATH_MARKS = LIST_MARKS | {"-", "->", "=>", "to", "the", "then"}

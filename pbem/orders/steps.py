@@ -6,14 +6,14 @@ to the nearest `if` before it that has none yet.
 
 from collections.abc import Sequence
 
-from pbem.kernel.tongue import phrase, say
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.attempt import Attempt, Expected
-from pbem.orders.layout import Head, Lexicon, attempt_of
-from pbem.orders.matching import DEEPEST, Grammar, match_verb
+from pbem.orders.lexer import Token
+from pbem.orders.lines import Head, Lexicon, attempt_of
+from pbem.orders.matcher import DEEPEST, Grammar, match_verb
+from pbem.orders.parse_state import Attempt, Expected
 from pbem.orders.remarks import error, not_read, unknown_word
-from pbem.orders.sheet import Act, Branch, Remark, Step, Test
-from pbem.orders.words import Token
+from pbem.orders.tree import Act, Branch, Remark, Step, Test
 
 TESTS: tuple[Test, ...] = ("empty", "occupied", "ezoc", "unknown")
 _STRAY_ELSE = phrase("`else` without an `if` before it")
@@ -30,7 +30,7 @@ class _Else(Value):
     at: int
 
 
-class Line(Value):
+class OrderLine(Value):
     """The text and tokens of a line, and where its first word stands. head: the units it begins with and the token after them, if
     that was read before."""
 
@@ -63,7 +63,7 @@ def between_semicolons(tokens: Sequence[Token], at: int, grammar: Grammar) -> li
     return [*segments, tokens[begins:]]
 
 
-def read_steps(line: Line, segments: list[Sequence[Token]], units: tuple[str, ...]) -> tuple[list[Step], list[Remark]]:
+def read_steps(line: OrderLine, segments: list[Sequence[Token]], units: tuple[str, ...]) -> tuple[list[Step], list[Remark]]:
     """What is understood of each segment, and what is not; `units` are those the line begins with."""
     steps: list[Step] = []
     remarks: list[Remark] = []
@@ -89,7 +89,7 @@ def _join_else(steps: list[Step], read: _Else, tokens: Sequence[Token]) -> list[
     return [error(say(_STRAY_ELSE), tokens[read.at].span)]
 
 
-def _segment(line: Line, attempt: Attempt) -> Step | _Else | Remark:
+def _segment(line: OrderLine, attempt: Attempt) -> Step | _Else | Remark:
     at = attempt.past_fillers(0)
     if attempt.word(at) == "else":
         acts = _way(line, attempt, at + 1)
@@ -98,7 +98,7 @@ def _segment(line: Line, attempt: Attempt) -> Step | _Else | Remark:
     return step if isinstance(step, Remark) else _finished(line, attempt, step[1]) or step[0]
 
 
-def _finished(line: Line, attempt: Attempt, end: int) -> Remark | None:
+def _finished(line: OrderLine, attempt: Attempt, end: int) -> Remark | None:
     """None at the end of a step; else the remark on what stands behind it."""
     at = attempt.past_fillers(end)
     if at >= len(attempt.tokens):
@@ -121,12 +121,12 @@ def _apart(remark: Remark, attempt: Attempt, at: int, grammar: Grammar) -> Remar
     return replace(remark, length=token.end - token.start, hints=(f"; {attempt.text[slice(*token.span)]}",))
 
 
-def _step(line: Line, attempt: Attempt, at: int) -> tuple[Step, int] | Remark:
+def _step(line: OrderLine, attempt: Attempt, at: int) -> tuple[Step, int] | Remark:
     at = attempt.past_fillers(at)
     return _branch(line, attempt, at + 1) if attempt.word(at) == "if" else _act(line, attempt, at)
 
 
-def _branch(line: Line, attempt: Attempt, at: int) -> tuple[Branch, int] | Remark:
+def _branch(line: OrderLine, attempt: Attempt, at: int) -> tuple[Branch, int] | Remark:
     at = attempt.past_fillers(at)
     test = next((test for test in TESTS if test == attempt.word(at)), None)
     if test is None:
@@ -141,7 +141,7 @@ def _branch(line: Line, attempt: Attempt, at: int) -> tuple[Branch, int] | Remar
     return found
 
 
-def _ways(line: Line, attempt: Attempt, test: Test, at: int) -> tuple[Branch, int] | Remark:
+def _ways(line: OrderLine, attempt: Attempt, test: Test, at: int) -> tuple[Branch, int] | Remark:
     """Both ways of a condition."""
     then = _way(line, attempt, at + 1 if attempt.word(at) == "then" else at)
     if isinstance(then, Remark):
@@ -153,7 +153,7 @@ def _ways(line: Line, attempt: Attempt, test: Test, at: int) -> tuple[Branch, in
     return otherwise if isinstance(otherwise, Remark) else (Branch(test, then[0], otherwise[0]), otherwise[1])
 
 
-def _way(line: Line, attempt: Attempt, at: int) -> tuple[Steps, int] | Remark:
+def _way(line: OrderLine, attempt: Attempt, at: int) -> tuple[Steps, int] | Remark:
     """One act or more: in parentheses, or with commas or "and" between."""
     at = attempt.past_fillers(at)
     if attempt.word(at) != "(":
@@ -168,7 +168,7 @@ def _way(line: Line, attempt: Attempt, at: int) -> tuple[Steps, int] | Remark:
     return found[0], end + 1
 
 
-def _several(line: Line, attempt: Attempt, at: int) -> tuple[Steps, int] | Remark:
+def _several(line: OrderLine, attempt: Attempt, at: int) -> tuple[Steps, int] | Remark:
     steps: list[Step] = []
     while True:
         step = _step(line, attempt, at)
@@ -193,13 +193,13 @@ def _past_joints(attempt: Attempt, at: int) -> tuple[int, bool]:
     return at, joined
 
 
-def _script(line: Line, attempt: Attempt, at: int) -> tuple[Steps, int] | None:
+def _script(line: OrderLine, attempt: Attempt, at: int) -> tuple[Steps, int] | None:
     """The acts of a slot that takes the rest of the line, up to an `else` of its own."""
     found = _way(line, attempt, at)
     return None if isinstance(found, Remark) else found
 
 
-def _act(line: Line, attempt: Attempt, at: int) -> tuple[Act, int] | Remark:
+def _act(line: OrderLine, attempt: Attempt, at: int) -> tuple[Act, int] | Remark:
     """The act at a token, as far as its verb takes the line."""
     grammar = line.lexicon.grammar
     at = attempt.past_fillers(at)
@@ -211,7 +211,7 @@ def _act(line: Line, attempt: Attempt, at: int) -> tuple[Act, int] | Remark:
     return match_verb(grammar, "unit", attempt, at) or not_read(attempt)
 
 
-def _no_verb(line: Line, attempt: Attempt, at: int) -> Remark:
+def _no_verb(line: OrderLine, attempt: Attempt, at: int) -> Remark:
     grammar = line.lexicon.grammar
     if grammar.knows(attempt.word(at), "letter", "question", "standing"):
         text = say("`{word}` is a word for a line of its own, not for a unit", word=attempt.word(at))

@@ -12,8 +12,8 @@ from itertools import takewhile
 from typing import TypeAlias
 
 from pbem.kernel.values import Value
+from pbem.orders.lexer import FILLER_WORDS, fold_name
 from pbem.orders.slots import SLOTS
-from pbem.orders.words import FILLER_WORDS, fold_name
 
 
 class Word(Value):

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from pbem.orders.beside import orders_nothing
-from pbem.orders.layout import Lexicon, Opening, Written, attempt_of, lay_out
-from pbem.orders.reading import lexicon_for, read_written
-from pbem.orders.sheet import LetterWord, Vocabulary
+from pbem.orders.lines import Lexicon, Opening, Written, attempt_of, lay_out
+from pbem.orders.parser import lexicon_for, read_written
 from pbem.orders.slots import read_units
+from pbem.orders.tree import LetterWord, Vocabulary
 
 
 def says_something(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> bool:

@@ -20,9 +20,9 @@ from msgspec import ValidationError, convert
 from msgspec.structs import asdict
 
 from pbem.kernel.values import Value
-from pbem.store.atoms import ATOMS, CodecError, Decoder, array, encode_atom, enum_decoder, literal_decoder
 from pbem.store.renames import RENAMES, TAG, Renames
-from pbem.store.shapes import bare, check_union, is_flat, is_plain, is_union, is_value, items, maker, members, of_shape, parts
+from pbem.store.scalars import ATOMS, CodecError, Decoder, array, encode_atom, enum_decoder, literal_decoder
+from pbem.store.type_info import bare, check_union, is_flat, is_plain, is_union, is_value, items, maker, members, of_shape, parts
 
 T = TypeVar("T")
 Encoder = Callable[[Any], Any]

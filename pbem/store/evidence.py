@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
-from pbem.disk import Disk
 from pbem.kernel.values import Value, field
+from pbem.store.disk import Disk
 from pbem.store.index import Index
 from pbem.store.journal import Opened
 

@@ -7,8 +7,8 @@ these is made good when the data folder is opened next; a backup that lacks the 
 from datetime import datetime
 from pathlib import Path
 
-from pbem.disk import Disk
 from pbem.store.codec import dumps
+from pbem.store.disk import Disk
 
 GONE = "gone"  # the folder of tombstones, and of what is being taken away
 

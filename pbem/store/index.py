@@ -13,8 +13,8 @@ from tinydb import TinyDB
 from tinydb.queries import QueryLike
 from tinydb.storages import Storage
 
-from pbem.disk import Disk
 from pbem.store.codec import dumps
+from pbem.store.disk import Disk
 
 TABLES = ("seats", "deadlines", "decisions", "to_post", "checkpoint")
 

@@ -16,10 +16,10 @@ from typing import Any
 
 import orjson
 
-from pbem.disk import Disk
 from pbem.kernel.values import Value
+from pbem.store.append_log import LineFile, Lines, LinesDamaged, framed, read_lines
 from pbem.store.codec import dumps
-from pbem.store.lines import LineFile, Lines, LinesDamaged, framed, read_lines
+from pbem.store.disk import Disk
 
 Record = dict[str, Any]
 

@@ -9,12 +9,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Self, assert_never
 
-from pbem.disk import Disk
 from pbem.kernel.values import Value
+from pbem.store.append_log import LineFile, Lines, LinesDamaged, read_lines
 from pbem.store.codec import Codec, CodecError
-from pbem.store.last_hour import LastHour
-from pbem.store.lines import LineFile, Lines, LinesDamaged, read_lines
+from pbem.store.disk import Disk
 from pbem.store.origins import Origins
+from pbem.store.rate_limit import LastHour
 
 
 class Fetched(Value):

@@ -13,9 +13,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 
-from pbem.disk import Disk
 from pbem.kernel.values import Value, replace
 from pbem.store.codec import Codec, CodecError
+from pbem.store.disk import Disk
 
 Folder = Literal["new", "later", "held", "shunt", "ignored"]
 FOLDERS: tuple[Folder, ...] = ("new", "later", "held", "shunt", "ignored")

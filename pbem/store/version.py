@@ -6,7 +6,7 @@ All of it is asked before anything is touched, the lock included, so that a refu
 import re
 from pathlib import Path
 
-from pbem.disk import Disk
+from pbem.store.disk import Disk
 from pbem.store.homes import homes
 
 FORMAT = 1

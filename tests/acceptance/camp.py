@@ -3,13 +3,13 @@
 import re
 from pathlib import Path
 
-from pbem.campaign import Setup
-from pbem.command.affairs import Seat
-from pbem.command.camp import Camp
-from pbem.command.deadlines import Pace
-from pbem.disk import Disk
+from pbem.campaign.boot_camp import BootCamp
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.state import Seat
 from pbem.kernel.values import replace
-from pbem.recruiting import boot_camp
+from pbem.service.open_campaign import Setup
+from pbem.service.recruiting import boot_camp
+from pbem.store.disk import Disk
 from tests.acceptance.table import ADDRESS, PREFIX, SEED, Mail, Postman, Table
 from tests.fog.stage import Stage
 
@@ -27,7 +27,7 @@ class InCamp(Table):
         return replace(boot_camp("test", module, (self.pupil, ADDRESS[self.pupil]), Pace()), seed=seed)
 
     @property
-    def camp(self) -> Camp:
+    def camp(self) -> BootCamp:
         """Where the pupil is."""
         found = self.campaign.state.affairs.camp
         assert found

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem import care
+from pbem import admin as care
 from tests.acceptance.table import Table
 
 

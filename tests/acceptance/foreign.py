@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
-from pbem import library
-from pbem.causes.hearing import BENCH_WORDS
-from pbem.causes.work import words
-from pbem.command.affairs import Seat, host_seat
-from pbem.command.host_words import VOCABULARY as HOSTS_WORDS
-from pbem.orders.sheet import Vocabulary
+from pbem.campaign.state import Seat, host_seat
+from pbem.campaign.words.of_the_host import VOCABULARY as HOSTS_WORDS
+from pbem.handlers.hearing import BENCH_WORDS
+from pbem.handlers.unit_of_work import words
+from pbem.modules import library
+from pbem.orders.tree import Vocabulary
 from tests.acceptance.table import ADDRESS, Mail, Table
 
 HOST = "hanna@club.example"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.chronicle import Record, Sent
+from pbem.campaign.records import Record, Sent
 from tests.acceptance.table import ADDRESS, Mail, Table, plain
 
 OTHER = {"allied": "german", "german": "allied"}

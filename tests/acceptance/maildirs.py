@@ -5,10 +5,10 @@ import re
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from pbem import daemon
-from pbem.command.affairs import Seat
+from pbem.campaign.state import Seat
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.outbox.maildir import MaildirOutbox
+from pbem.service import daemon
 from tests.acceptance.table import Mail, QuickDisk, Table, opened
 
 NUMBER = re.compile(r"\.([A-Z]+)-(\d+)\.")

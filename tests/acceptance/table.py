@@ -10,17 +10,17 @@ from email.parser import BytesParser
 from functools import lru_cache
 from pathlib import Path
 
-from pbem import library
-from pbem.campaign import Campaign, Setup
-from pbem.chronicle import Record
-from pbem.command.affairs import Seat
-from pbem.command.deadlines import Pace
-from pbem.config import Config, MailboxSettings, Settings
-from pbem.disk import Disk
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.records import Record
+from pbem.campaign.state import Seat
 from pbem.mail.compose import claimed_id, message_id
-from pbem.mail.outbox import Post, Verdict
+from pbem.mail.outbox import Post, PostVerdict
 from pbem.mail.sender import token
-from pbem.referee import Referee
+from pbem.modules import library
+from pbem.service.config.settings import Config, MailboxSettings, Settings
+from pbem.service.open_campaign import Campaign, Setup
+from pbem.service.referee import Referee
+from pbem.store.disk import Disk
 
 START = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
 SEED = bytes(range(32))
@@ -58,13 +58,13 @@ class Postman:
     def __init__(self) -> None:
         self.bags: dict[str, list[bytes]] = {}
 
-    def post(self, posts: object) -> list[Verdict]:
+    def post(self, posts: object) -> list[PostVerdict]:
         """Take everything."""
         verdicts = []
         for post in posts:  # type: ignore[attr-defined]
             assert isinstance(post, Post)
             self.bags.setdefault(post.to, []).append(post.raw)
-            verdicts.append(Verdict(post.ref, "posted", "250 ok"))
+            verdicts.append(PostVerdict(post.ref, "posted", "250 ok"))
         return verdicts
 
     def close(self) -> None:

@@ -11,14 +11,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from pbem import daemon, library
-from pbem.causes.timing import LATE
 from pbem.cli import main
-from pbem.disk import Disk, Kind
+from pbem.handlers.timing import LATE
 from pbem.mail.inbox import InboxError
+from pbem.mail.parser_process import ReadingRoom
 from pbem.mail.reader import Mail
-from pbem.mail.reading_room import ReadingRoom
-from pbem.referee import Referee
+from pbem.modules import library
+from pbem.service import daemon
+from pbem.service.referee import Referee
+from pbem.store.disk import Disk, Kind
 from pbem.store.lock import DataLocked
 from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import alone, asked, last, records, where, world
@@ -114,7 +115,7 @@ def test_a_letter_that_kills_the_referee_three_times_is_put_aside_and_spares_the
     postman, deadly, good = table.postman, table.letter("allied", "A/504: move 12.10"), table.letter("german", "STATUS")
     table.deliver(deadly)
     with monkeypatch.context() as patched:
-        patched.setattr("pbem.referee.identify", dies)
+        patched.setattr("pbem.service.referee.identify", dies)
         for _ in range(3):
             with pytest.raises(Dead):
                 table.run()
@@ -137,7 +138,7 @@ def test_without_a_reader_letters_stay_where_they_are_and_nobody_is_blamed(
     table.deliver(table.letter("allied", "A/504: move 12.10"))
     with monkeypatch.context() as patched:
         patched.setattr(table.referee, "reading", room)
-        patched.setattr("pbem.mail.reading_room.subprocess.Popen", none)
+        patched.setattr("pbem.mail.parser_process.subprocess.Popen", none)
         for _ in range(5):
             with pytest.raises(OSError, match="no reader can be started"):
                 table.run()
@@ -153,7 +154,7 @@ def test_a_bug_shunts_one_letter_spares_the_others_and_unshunt_has_it_handled(
         raise RuntimeError(f"a bug over {told[0]!r}")
 
     with monkeypatch.context() as patched:
-        patched.setattr("pbem.referee.identify", broken)
+        patched.setattr("pbem.service.referee.identify", broken)
         table.deliver(table.letter("allied", "A/504: move 12.10"))
         table.run()
     assert where(table)["A/504"] == "12.11"
@@ -211,8 +212,8 @@ def test_tick_on_a_full_disk_says_so_in_one_line(table: WatchedTable, config: Pa
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     table.close()
-    monkeypatch.setattr("pbem.disk.Disk.append", full)
-    monkeypatch.setattr("pbem.disk.Disk.write", full)
+    monkeypatch.setattr("pbem.store.disk.Disk.append", full)
+    monkeypatch.setattr("pbem.store.disk.Disk.write", full)
     result = _pbem(config, "tick")
     assert result.exit_code == 2
     assert "No space left" in _one_line(result)

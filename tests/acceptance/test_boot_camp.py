@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem import care, library
-from pbem.chronicle import Cause
-from pbem.commander import Commander
-from pbem.lessons import EXAMPLES, NOTHING, PARTS, lessons
-from pbem.verify import verify
+from pbem import admin as care
+from pbem.admin.verify import verify
+from pbem.campaign.records import Cause
+from pbem.handlers.bot import Commander
+from pbem.handlers.lessons import EXAMPLES, NOTHING, PARTS, lessons
+from pbem.modules import library
 from tests.acceptance.camp import LESSON, NAMES, CampStage, CampTable, InCamp, examples
 from tests.acceptance.conftest import CONFIG
 from tests.acceptance.table import Postman, QuickDisk, Table, plain

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.bounces import MOST_IN_A_ROW
-from pbem.mail.outbox import Post, Verdict
+from pbem.mail.outbox import Post, PostVerdict
 from pbem.mail.sender import return_mark
+from pbem.service.bounces import MOST_IN_A_ROW
 from pbem.store.mailroom import Bounced, Mailroom
 from tests.acceptance.table import ADDRESS, Mail, Postman, Table
 
@@ -109,7 +109,7 @@ def test_after_three_in_a_row_the_address_is_left_alone_until_it_is_heard_of(tab
 def test_the_host_may_say_that_it_works_again(table: Table) -> None:
     for mail in table.mail("allied")[-1:] * MOST_IN_A_ROW:
         comes(table, report(mail))
-    from pbem.errands import HOST
+    from pbem.service.errands import HOST
     from pbem.store.codec import dumps
 
     table.referee.take(dumps({"campaign": "test", "kind": "release", "words": ("allied",)}), table.at, HOST + "1")
@@ -145,11 +145,11 @@ class Unknowing(Postman):
         super().__init__()
         self.bags, self.tried = before.bags, 0
 
-    def post(self, posts: Sequence[Post]) -> list[Verdict]:  # type: ignore[override]
+    def post(self, posts: Sequence[Post]) -> list[PostVerdict]:  # type: ignore[override]
         """Take what goes elsewhere."""
         self.tried += sum(post.to == ALLIED for post in posts)
         known = dict(zip((p.ref for p in posts if p.to != ALLIED), super().post([p for p in posts if p.to != ALLIED]), strict=True))
-        return [known.get(p.ref) or Verdict(p.ref, "refused", "550 5.1.1 <al@allied.example>: User unknown") for p in posts]
+        return [known.get(p.ref) or PostVerdict(p.ref, "refused", "550 5.1.1 <al@allied.example>: User unknown") for p in posts]
 
 
 def messages(table: Table, count: int) -> None:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem import library
-from pbem.command.affairs import Seat, host_seat
-from pbem.help import topics
+from pbem.campaign.state import Seat, host_seat
+from pbem.letters.help import topics
+from pbem.modules import library
 from pbem.rulesets import RULESETS
 from tests.acceptance.table import ADDRESS, Mail, Table, plain
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.kernel import tongue
+from pbem.admin.verify import verify
+from pbem.kernel import i18n as tongue
 from pbem.mail.compose import claimed_id
-from pbem.verify import verify
 from tests.acceptance.table import Table, opened
 from tests.acceptance.test_spoken_staff import Bracketed
 

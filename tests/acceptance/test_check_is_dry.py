@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.chronicle import Cause
+from pbem.campaign.records import Cause
 from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import OTHER, asked
 

@@ -8,17 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from pbem import care, daemon, library
-from pbem.campaign import CampaignError, Setup, read_campaign
-from pbem.command.affairs import Seat
-from pbem.command.deadlines import Pace
-from pbem.config import Config, HostSettings, MailboxSettings, Settings
-from pbem.disk import Disk
-from pbem.identity import mailbox
+from pbem import admin as care
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.state import Seat
 from pbem.mail.compose import reply_address
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.sender import token
-from pbem.referee import Referee
+from pbem.modules import library
+from pbem.service import daemon
+from pbem.service.config.settings import Config, HostSettings, MailboxSettings, Settings
+from pbem.service.directory import mailbox
+from pbem.service.open_campaign import CampaignError, Setup, read_campaign
+from pbem.service.referee import Referee
+from pbem.store.disk import Disk
 from tests.acceptance.table import ADDRESS, KEY, PREFIX, SEED, START, Postman
 
 HOST = "host@club.example"

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem import care
-from pbem.care.proof import _audit_one as audit_one
-from pbem.causes.timing import LATE, silent_at
-from pbem.command.affairs import Clock, Seat, host_seat
-from pbem.command.deadlines import Pace, clock, put_off
-from pbem.command.zones import moment, zone_named
+from pbem import admin as care
+from pbem.admin.module_check import _audit_one as audit_one
+from pbem.campaign.deadlines import Pace, clock, put_off
+from pbem.campaign.state import Clock, Seat, host_seat
+from pbem.campaign.zones import moment, zone_named
+from pbem.handlers.timing import LATE, silent_at
 from pbem.kernel.values import replace
 from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain
 from tests.care.club import SETTINGS, Club

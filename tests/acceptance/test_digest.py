@@ -8,10 +8,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.causes.work import Work
-from pbem.chronicle import Cause, Held
-from pbem.dispatch.digest import digest
-from pbem.reports.document import Block, Document
+from pbem.campaign.records import Cause, DigestLetter
+from pbem.documents.document import Block, Document
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.letters.digest import digest
 from tests.acceptance.table import TEAMS, Table, opened, plain, recorded
 
 
@@ -188,9 +188,9 @@ def test_nothing_is_lost_and_nothing_comes_twice(tmp_path_factory: pytest.TempPa
 def test_a_report_of_dice_alone_says_that_nothing_changed_and_keeps_its_dice(table: Table) -> None:
     """`pbem verify` reads every die; a reader is told in words that there was nothing else."""
     seat, campaign = table.campaign.state.affairs.seats["german"], table.campaign
-    desk = Work(campaign.table, campaign.state, Cause("daily", "daily", table.at)).desk(seat)
+    desk = UnitOfWork(campaign.table, campaign.state, Cause("daily", "daily", table.at)).desk(seat)
     weather = Block("WEATHER AND LIGHT", (" day; visibility 3 hexes", " dice: 2d6 4+6 = 10 [weather/T1.2/wind]"))
-    quiet = Held(table.at, table.at, "sitrep", Document("T1.2", (("STAB", "G-9"),), (), (weather,)), 1)
+    quiet = DigestLetter(table.at, table.at, "sitrep", Document("T1.2", (("STAB", "G-9"),), (), (weather,)), 1)
     blocks = digest(desk, (quiet,), True).document.blocks
     assert any("nothing that you were told of changed" in block.lines for block in blocks)
     told = [line for block in blocks for line in block.lines]

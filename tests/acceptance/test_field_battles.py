@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem import library
-from pbem.command.affairs import Seat, host_seat
+from pbem.campaign.state import Seat, host_seat
+from pbem.modules import library
 from tests.acceptance.table import ADDRESS, Mail, Table, plain
 from tests.acceptance.test_host_by_mail import say
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from pbem.mail.letter import Letter, Unreadable
+from pbem.mail.quotes import FENCE_BEGINS, FENCE_ENDS, is_quoted
 from pbem.mail.reading import examine, read_beside
 from pbem.mail.sent import recalled
-from pbem.mail.stripping import FENCE_BEGINS, FENCE_ENDS, is_quoted
-from pbem.orders.reading import read_orders
+from pbem.orders.parser import read_orders
 from tests.acceptance.foreign import CANARY, Hostile, Told, canary
 from tests.mail.clients import Reply
 from tests.mail.quoting import WAYS, filler

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pbem.chronicle import Sent
+from pbem.campaign.records import Sent
 from tests.acceptance.table import TEAMS, Table
 from tests.acceptance.test_messages import SLOW, by_signal
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem import care
-from pbem.causes import unheard
-from pbem.logs import JsonLines
+from pbem import admin as care
+from pbem.handlers import unheard
 from pbem.mail.letter import Unreadable
 from pbem.mail.mime import LARGEST_MAIL
 from pbem.mail.reading import examine, known_by
+from pbem.service.logs import JsonLines
 from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import where, world
 from tests.acceptance.table import ADDRESS, Table

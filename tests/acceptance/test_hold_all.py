@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from pbem import care, library
-from pbem.campaign import Setup, read_campaign
-from pbem.care.proof import _audit_one as audit_one
-from pbem.chronicle import Cause
-from pbem.command.affairs import Seat, host_seat
-from pbem.command.deadlines import Pace
-from pbem.disk import Disk
+from pbem import admin as care
+from pbem.admin.module_check import _audit_one as audit_one
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.records import Cause
+from pbem.campaign.state import Seat, host_seat
+from pbem.modules import library
+from pbem.service.open_campaign import Setup, read_campaign
+from pbem.store.disk import Disk
 from tests.acceptance.table import ADDRESS, PREFIX, SEED, Mail, Postman, Table, opened, plain
 from tests.acceptance.test_host_by_mail import HOST, SEATS
 from tests.care.club import Club

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem.care.proof import _audit_one as audit_one
-from pbem.causes.hosting import HANDLINGS, undoing
-from pbem.chronicle import Cause, Earlier, State, stand_of
-from pbem.command.affairs import Seat, host_seat
-from pbem.command.host_words import HOST_WORDS, VOCABULARY, read_host
+from pbem.admin.module_check import _audit_one as audit_one
+from pbem.admin.verify import verify
+from pbem.campaign.records import Cause, Earlier, State, stand_of
+from pbem.campaign.state import Seat, host_seat
+from pbem.campaign.words.of_the_host import HOST_WORDS, VOCABULARY, read_host
+from pbem.handlers.host import HANDLINGS, undoing
 from pbem.kernel.values import replace
-from pbem.verify import verify
 from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain
 
 HOST = "henk@host.example"

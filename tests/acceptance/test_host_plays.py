@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.chronicle import Cause
-from pbem.command.affairs import Seat, host_seat
+from pbem.campaign.records import Cause
+from pbem.campaign.state import Seat, host_seat
 from tests.acceptance.table import ADDRESS, PREFIX, Table, plain
 
 SIDES = tuple(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german"))

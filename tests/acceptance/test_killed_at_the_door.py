@@ -17,13 +17,14 @@ from pathlib import Path
 import orjson
 import pytest
 
-from pbem import care, daemon
-from pbem.campaign import read_campaign
-from pbem.config import Config, MailboxSettings, Settings
-from pbem.disk import Disk, Kind
+from pbem import admin as care
 from pbem.mail.inbox.receiver import ReceiverInbox
 from pbem.mail.outbox.maildir import MaildirOutbox
-from pbem.referee import Referee
+from pbem.service import daemon
+from pbem.service.config.settings import Config, MailboxSettings, Settings
+from pbem.service.open_campaign import read_campaign
+from pbem.service.referee import Referee
+from pbem.store.disk import Disk, Kind
 from tests.acceptance.table import START, Table
 from tests.mail.test_smtp import free_port
 from tests.store.failing_disk import DEATHS, FailingDisk, Killed, Trouble
@@ -114,8 +115,8 @@ class Carrier:
 
     def _pipes(self, disk: Disk) -> None:
         with pytest.MonkeyPatch.context() as patch, contextlib.suppress(OSError):
-            patch.setattr("pbem.care.running.Disk", lambda: disk)
-            patch.setattr("pbem.care.running.settle", lambda config, now: None)
+            patch.setattr("pbem.admin.running.Disk", lambda: disk)
+            patch.setattr("pbem.admin.running.settle", lambda config, now: None)
             while self.left:
                 care.receive(self.folder / "pbem.toml", self.left[0], lambda: _at(self.left[0]))
                 self.left.pop(0)

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem import daemon
-from pbem.campaign import read_campaign
-from pbem.config import Config, MailboxSettings, Settings
-from pbem.disk import Disk
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.outbox.maildir import MaildirOutbox
-from pbem.referee import Referee
+from pbem.service import daemon
+from pbem.service.config.settings import Config, MailboxSettings, Settings
+from pbem.service.open_campaign import read_campaign
+from pbem.service.referee import Referee
+from pbem.store.disk import Disk
 from tests.acceptance.table import START, Table
 from tests.store.failing_disk import DEATHS, FailingDisk, Killed, Trouble
 

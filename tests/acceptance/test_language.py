@@ -12,10 +12,10 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from pbem import daemon
-from pbem.config import ConfigError, load
-from pbem.config_words import template
-from pbem.kernel import tongue
+from pbem.kernel import i18n as tongue
+from pbem.service import daemon
+from pbem.service.config.settings import ConfigError, load
+from pbem.service.config.words import template
 from tests.acceptance.table import Mail, Table, opened
 from tests.architecture.catalogue import catalogue
 from tests.test_reload import serve

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.chronicle import Cause
+from pbem.campaign.records import Cause
 from tests.acceptance.table import Mail, Table, plain
 
 FAULTY = "A/504: move 12.10\nB/504: move 12.10; atack 13.11 hasty\nI/504: move 12.11"

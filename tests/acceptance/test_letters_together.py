@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import Campaign
-from pbem.disk import Disk
+from pbem.service.commit_batch import MOST, Poster, Tray
+from pbem.service.open_campaign import Campaign
+from pbem.store.disk import Disk
 from pbem.store.mailroom import Attempted
-from pbem.tray import MOST, Poster, Tray
 from tests.acceptance.table import Table, recorded
 from tests.store.failing_disk import FailingDisk, Killed, Trouble
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem import care
-from pbem.care.proof import _audit_one as audit_one
-from pbem.command.affairs import Clock, Seat, host_seat
-from pbem.command.deadlines import Pace
-from pbem.command.evenings import Evening
-from pbem.disk import Disk
+from pbem import admin as care
+from pbem.admin.module_check import _audit_one as audit_one
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.evenings import Evening
+from pbem.campaign.state import Clock, Seat, host_seat
 from pbem.kernel.values import replace
+from pbem.store.disk import Disk
 from tests.acceptance.table import ADDRESS, PREFIX, TEAMS, Mail, Postman, Table, plain
 from tests.care.club import Club
 from tests.store.failing_disk import FailingDisk, Killed
@@ -274,7 +274,7 @@ def test_before_play_and_in_a_pause_there_is_no_evening_to_offer(tmp_path: Path)
 
 
 def test_offers_are_counted_among_the_messages_of_the_day(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pbem.causes.messages.MOST_A_DAY", 3)
+    monkeypatch.setattr("pbem.handlers.messages.MOST_A_DAY", 3)
     for number in range(1, 4):
         assert f"offer {number}:" in plain(table.write("allied", f"LIVE 24 Nov 20:{number:02d}"))
     before = len(table.mail("german"))

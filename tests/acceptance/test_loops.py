@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.care.status import _unheard
-from pbem.command.affairs import Seat, host_seat
+from pbem.admin.status import _unheard
+from pbem.campaign.state import Seat, host_seat
 from tests.acceptance.camp import CampTable
 from tests.acceptance.table import ADDRESS, Mail, Table, plain, recorded
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.causes import MOST_AN_HOUR
-from pbem.command.affairs import Seat, host_seat
+from pbem.campaign.state import Seat, host_seat
+from pbem.handlers import MOST_AN_HOUR
 from tests.acceptance.table import ADDRESS, Table, recorded
 
 SEATS = (*(Seat(s, s, "commander", ADDRESS[s], s[0].upper()) for s in ADDRESS), host_seat("hanna@club.example"))

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem import library
-from pbem.campaign import open_campaign
-from pbem.care.proof import _audit_one as audit_one
-from pbem.causes.messages import MOST_A_DAY
-from pbem.chronicle import Cause
-from pbem.command.affairs import Seat
-from pbem.disk import Disk
+from pbem.admin.module_check import _audit_one as audit_one
+from pbem.campaign.records import Cause
+from pbem.campaign.state import Seat
+from pbem.handlers.messages import MOST_A_DAY
+from pbem.modules import library
+from pbem.service.open_campaign import open_campaign
+from pbem.store.disk import Disk
 from tests.acceptance.table import TEAMS, Table, plain
 from tests.fog.worlds import unit as fact
 

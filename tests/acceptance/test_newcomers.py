@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem import care
-from pbem.campaign import Campaign
-from pbem.config import BootCampSettings, Config, HostSettings, MailboxSettings, Settings
-from pbem.disk import Disk
+from pbem import admin as care
 from pbem.kernel.values import replace
 from pbem.mail.trust import Trust
-from pbem.referee import Referee
+from pbem.service.config.settings import BootCampSettings, Config, HostSettings, MailboxSettings, Settings
+from pbem.service.open_campaign import Campaign
+from pbem.service.referee import Referee
+from pbem.store.disk import Disk
 from tests.acceptance.conftest import CONFIG
 from tests.acceptance.table import START, Mail, Postman, QuickDisk, Table
 from tests.store.failing_disk import FailingDisk, Killed, Trouble

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.command.words import VERBS
+from pbem.campaign.words.of_letters import VERBS
+from pbem.documents.station import Heading
 from pbem.kernel.values import replace
-from pbem.orders.reading import read_orders
-from pbem.orders.sheet import UnitLine, Vocabulary
-from pbem.reports.station import Heading
-from pbem.rulesets.tocs.pieces import Task
+from pbem.orders.parser import read_orders
+from pbem.orders.tree import UnitLine, Vocabulary
 from pbem.rulesets.tocs.reports.order_form import block
+from pbem.rulesets.tocs.units import Task
 from tests.acceptance.table import TEAMS, Mail, Table, opened, plain
 from tests.mail.clients import Reply, filled, sent
 

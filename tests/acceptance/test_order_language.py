@@ -2,10 +2,10 @@
 
 import pytest
 
+from pbem.documents.ceiling import Ceiling
+from pbem.documents.receipt import Checked, given_back, to_mend
 from pbem.kernel.decisions import illegal
-from pbem.orders.reading import read_orders
-from pbem.reports.ceiling import Ceiling
-from pbem.reports.receipt import Checked, given_back, to_mend
+from pbem.orders.parser import read_orders
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from tests.acceptance.table import Table, plain
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem import library
-from pbem.care.proof import _audit_one as audit_one
+from pbem.admin.module_check import _audit_one as audit_one
+from pbem.modules import library
 from tests.acceptance.table import TEAMS, Table, plain
 
 ATTACK = "A/504: recon 13.11; attack 13.11 deliberate\nend impulse\n"

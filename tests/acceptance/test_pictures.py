@@ -14,9 +14,9 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-from pbem import studio
 from pbem.cli import main
-from pbem.reports.picture_json import Picture
+from pbem.documents.picture_json import JsonPicture
+from pbem.letters import map_worker as studio
 from tests.acceptance.table import Mail, Table, plain
 
 SCHEMA = Path(__file__).parent / "golden" / "picture-1.schema.json"
@@ -53,11 +53,11 @@ def test_the_twin_holds_what_the_schema_says_and_the_own_side_alone(table: Table
     table.write("allied", "END IMPULSE")
     for seat, own, foe in (("allied", "A/504", "1/LS"), ("german", "1/LS", "A/504")):
         data = parts(table.mail(seat)[-1])["picture.json"].get_content()
-        picture = Picture.model_validate_json(data)
+        picture = JsonPicture.model_validate_json(data)
         calls = {unit.call for unit in picture.units}
         assert own in calls and foe not in calls and picture.side == seat
         assert foe.encode() not in data
-    assert [c.hex for c in Picture.model_validate_json(parts(table.mail("allied")[-1])["picture.json"].get_content()).contacts]
+    assert [c.hex for c in JsonPicture.model_validate_json(parts(table.mail("allied")[-1])["picture.json"].get_content()).contacts]
 
 
 def test_the_schema_is_printed_and_holds_for_every_twin(table: Table) -> None:

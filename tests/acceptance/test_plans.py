@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.causes.plans import LEAST, SPREAD
+from pbem.handlers.plans import LEAST, SPREAD
 from pbem.rulesets.tocs.view import View
 from tests.acceptance.table import Table, plain
 

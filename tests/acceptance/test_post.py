@@ -2,18 +2,18 @@
 
 from pathlib import Path
 
-from pbem.mail.outbox import Post, Verdict
+from pbem.mail.outbox import Post, PostVerdict
 from tests.acceptance.table import ADDRESS, Postman, Table
 
 
 class Refusing(Postman):
     """A carrier that refuses one address for good."""
 
-    def post(self, posts: object) -> list[Verdict]:
+    def post(self, posts: object) -> list[PostVerdict]:
         """Take what goes elsewhere."""
         taken = super().post(posts)
         refused = [isinstance(p, Post) and p.to == ADDRESS["german"] for p in posts]  # type: ignore[attr-defined]
-        return [Verdict(v.ref, "refused", "550") if no else v for v, no in zip(taken, refused, strict=True)]
+        return [PostVerdict(v.ref, "refused", "550") if no else v for v, no in zip(taken, refused, strict=True)]
 
 
 def test_letters_that_waited_go_out_in_bundles_each_once(tmp_path: Path) -> None:

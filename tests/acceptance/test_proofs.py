@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem import library
-from pbem.campaign import Setup
-from pbem.command.affairs import Seat
-from pbem.command.deadlines import Pace
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.state import Seat
+from pbem.mail.parser_process import ReadingRoom
 from pbem.mail.reader import Bounds
-from pbem.mail.reading_room import ReadingRoom
 from pbem.mail.trust import Trust
+from pbem.modules import library
+from pbem.service.open_campaign import Setup
 from tests.acceptance.table import ADDRESS, PREFIX, Table, plain, without_imprint
 from tests.mail.name_server import NameServer, name_server, silence
 from tests.mail.signing import signed
@@ -50,7 +50,7 @@ def test_a_turned_token_leaves_the_old_letters_as_they_were(table: Table) -> Non
 
 
 def test_the_token_turns_while_the_campaign_is_paused(table: Table) -> None:
-    from pbem.chronicle import Cause
+    from pbem.campaign.records import Cause
 
     table.referee._handle(table.campaign, Cause("host", "p1", table.at, lines=((1, "PAUSE T1.1"),)))
     table.post()
@@ -212,7 +212,7 @@ def test_a_reason_is_told_once_a_day(table: Table) -> None:
 
 
 def test_a_loop_of_machines_ends_by_itself(table: Table) -> None:
-    from pbem.causes import MOST_AN_HOUR
+    from pbem.handlers import MOST_AN_HOUR
 
     start = len(table.mail("allied"))
     at = table.at.replace(minute=0) + timedelta(hours=1)

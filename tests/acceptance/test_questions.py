@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.reports.document import WIDTH
+from pbem.documents.document import WIDTH
 from tests.acceptance.table import Table, plain
 
 

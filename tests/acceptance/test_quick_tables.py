@@ -6,11 +6,11 @@ from typing import TypeVar
 
 import pytest
 
-from pbem import library
-from pbem.campaign import Setup, create
-from pbem.command.affairs import Seat
-from pbem.command.deadlines import Pace
-from pbem.disk import Disk
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.state import Seat
+from pbem.modules import library
+from pbem.service.open_campaign import Setup, create
+from pbem.store.disk import Disk
 from tests.acceptance import table as tables
 from tests.acceptance.table import ADDRESS, SEED, START, Mail, Table
 

@@ -15,13 +15,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem import care
-from pbem.commander import Temper
+from pbem import admin as care
+from pbem.admin.verify import verify
 from pbem.engine.play import fold_picture
 from pbem.engine.situation import CONTROL
-from pbem.rulesets.tocs.camp import Camp
-from pbem.rulesets.tocs.procedures import stacking
-from pbem.verify import verify
+from pbem.handlers.bot import Temper
+from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.rules import stacking
 from tests.acceptance.singular import slips
 from tests.acceptance.table import Mail
 from tests.conftest import TALLY
@@ -83,7 +83,7 @@ def embroidered(stage: Stage, letter: Letter, chance: random.Random) -> str:
     head, _, orders = letter.lines.partition("\n")
     if not head.startswith("CARRY OUT"):
         return letter.lines
-    camp: Camp = stage.campaign.state.pictures[letter.seat].camp
+    camp: Forces = stage.campaign.state.pictures[letter.seat].camp
     hexes = sorted(stage.campaign.table.game.ground.hexes)
     here = sorted({s.hex for s in camp.sources.values() if s.kind != "edge"}) or hexes
     unit = chance.choice(camp.on_map()) if camp.on_map() else None
@@ -127,7 +127,7 @@ class Watch:
         """Stacks are in bounds where an impulse has ended; who fell back has till its next impulse (TOCS-W3.0-4)."""
         board = self.stage.campaign.state.situation.board
         if phasing and (board.public.phasing != phasing or board.public.over):
-            camp: Camp = board.camps[phasing]
+            camp: Forces = board.camps[phasing]
             fled = {event.unit.id for event in self.stage.handled[-1].events if getattr(event, "why", "") in FLED}
             grace = {h for h in stacking.overstacked(camp) if any(u.overstacked or u.id in fled for u in camp.at(h))}
             too_many = set(stacking.overstacked(camp)) - grace

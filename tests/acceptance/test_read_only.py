@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from pbem import daemon
 from pbem.cli import main
-from pbem.config import Config, MailboxSettings, Settings
-from pbem.disk import Disk, Kind
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.outbox.maildir import MaildirOutbox
-from pbem.referee import Referee
+from pbem.service import daemon
+from pbem.service.config.settings import Config, MailboxSettings, Settings
+from pbem.service.referee import Referee
+from pbem.store.disk import Disk, Kind
 from tests.acceptance.table import START, Table
 from tests.acceptance.test_killed_on_the_road import WORK, _mailed, _passes, waiting
 
@@ -66,12 +66,12 @@ def test_a_read_only_data_folder_is_told_in_one_line(tmp_path: Path, monkeypatch
     (tmp_path / "data" / "version").unlink()
     disk = ReadOnly()
     disk.now = True
-    monkeypatch.setattr("pbem.referee.Disk", lambda: disk)
+    monkeypatch.setattr("pbem.service.referee.Disk", lambda: disk)
     result = CliRunner().invoke(main, ["--config", str(tmp_path / "pbem.toml"), "--now", f"{START.isoformat()}", "tick"])
     assert result.exit_code == 2
     assert len(result.stderr.strip().splitlines()) == 1
     assert "Read-only file system" in result.stderr
-    monkeypatch.setattr("pbem.care.running.Disk", lambda: disk)
+    monkeypatch.setattr("pbem.admin.running.Disk", lambda: disk)
     result = CliRunner().invoke(main, ["--config", str(tmp_path / "pbem.toml"), "receive", "-"], input=b"Subject: x\r\n\r\nx\r\n")
     assert result.exit_code == 75, "the carrier keeps the letter"
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem import library
-from pbem.campaign import Setup
-from pbem.chronicle import Cause
-from pbem.command.affairs import Seat
-from pbem.command.deadlines import Pace
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.records import Cause
+from pbem.campaign.state import Seat
 from pbem.kernel.values import replace
 from pbem.mail.sender import token
+from pbem.modules import library
+from pbem.service.open_campaign import Setup
 from tests.acceptance.table import ADDRESS, TEAMS, Mail, Table, plain
 
 NEW = "nora@allied.example"

@@ -17,15 +17,15 @@ from typing import Any
 
 import pytest
 
-from pbem.care.proof import audit
-from pbem.chronicle import Record, Sent
-from pbem.command.words import WORDS
-from pbem.commander import Temper
-from pbem.kernel import tongue
-from pbem.reports.document import Document
-from pbem.rulesets.tocs.pieces import STATES
+from pbem.admin.module_check import audit
+from pbem.admin.verify import verify
+from pbem.campaign.records import Record, Sent
+from pbem.campaign.words.of_letters import WORDS
+from pbem.documents.document import Document
+from pbem.handlers.bot import Temper
+from pbem.kernel import i18n as tongue
 from pbem.rulesets.tocs.reports.map_overlay import draw as drawn_over
-from pbem.verify import verify
+from pbem.rulesets.tocs.units import STATES
 from tests.acceptance.table import Table, recorded
 from tests.acceptance.test_field_battles import ATTACK, SEATS, module, report
 from tests.acceptance.test_random_games import embroidered

@@ -11,18 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from pbem import library
-from pbem.chronicle import Sent
-from pbem.command.affairs import host_seat
-from pbem.command.deadlines import Pace
-from pbem.command.host_words import HOST_WORDS
-from pbem.command.words import WORDS
-from pbem.kernel import tongue
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.records import Sent
+from pbem.campaign.state import host_seat
+from pbem.campaign.words.of_letters import WORDS
+from pbem.campaign.words.of_the_host import HOST_WORDS
+from pbem.documents.document import Document
+from pbem.kernel import i18n as tongue
 from pbem.mail.letter import REFUSALS
+from pbem.modules import library
 from pbem.orders.syntax import literal_words, parse_syntax
-from pbem.recruiting import boot_camp
-from pbem.reports.document import Document
 from pbem.rulesets import RULESETS
+from pbem.service.recruiting import boot_camp
 from tests.acceptance.table import TEAMS, Table
 from tests.architecture.catalogue import catalogue
 

@@ -8,11 +8,11 @@ import orjson
 import pytest
 from click.testing import CliRunner, Result
 
-from pbem import care
-from pbem.campaign import CampaignError, read_campaign
-from pbem.chronicle import folded
+from pbem import admin as care
+from pbem.campaign.records import folded
 from pbem.cli import main
-from pbem.store.lines import LinesDamaged
+from pbem.service.open_campaign import CampaignError, read_campaign
+from pbem.store.append_log import LinesDamaged
 from pbem.store.lock import DataLock
 from tests.acceptance.conftest import CONFIG
 from tests.acceptance.looking import where
@@ -225,7 +225,7 @@ def test_a_piped_letter_that_is_safe_is_never_asked_for_again_whatever_fails_the
         raise OSError("trouble")
 
     raw = _order(folder, "STATUS")
-    monkeypatch.setattr("pbem.referee.Referee.work", broken)
+    monkeypatch.setattr("pbem.service.referee.Referee.work", broken)
     assert _pbem(folder, "receive", "-", stdin=raw).exit_code == 0
     assert len(list((folder / "data" / "spool" / "new").glob("*.eml"))) == 1
 
@@ -235,7 +235,7 @@ def test_a_piped_letter_that_cannot_be_kept_is_left_to_the_carrier(folder: Path,
         raise OSError("No space left on device")
 
     raw = _order(folder, "STATUS")
-    monkeypatch.setattr("pbem.disk.Disk.write", full)
+    monkeypatch.setattr("pbem.store.disk.Disk.write", full)
     assert _pbem(folder, "receive", "-", stdin=raw).exit_code == 75
     (folder / "pbem.toml").unlink()
     assert _pbem(folder, "receive", "-", stdin=raw).exit_code == 75

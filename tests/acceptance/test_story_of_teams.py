@@ -17,15 +17,15 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from pbem import library
-from pbem.care.proof import _audit_one as audit_one
-from pbem.chronicle import Sent
-from pbem.command.affairs import Seat, host_seat
-from pbem.command.papers import ClockSet
-from pbem.command.seats import senior
+from pbem.admin.module_check import _audit_one as audit_one
+from pbem.admin.verify import verify
+from pbem.campaign.admin_events import ClockSet
+from pbem.campaign.records import Sent
+from pbem.campaign.seats import senior
+from pbem.campaign.state import Seat, host_seat
 from pbem.kernel.values import replace
+from pbem.modules import library
 from pbem.rulesets.tocs.module import load_module
-from pbem.verify import verify
 from tests.acceptance.maildirs import Maildirs
 from tests.acceptance.singular import slips
 from tests.acceptance.table import TEAMS, Mail, opened, plain, recorded

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pbem import library, studio
-from pbem.reports.picture_json import Picture
+from pbem.documents.picture_json import JsonPicture
+from pbem.letters import map_worker as studio
+from pbem.modules import library
 from pbem.rulesets.tocs.module import ModuleError
 from tests.acceptance.table import Mail, Table, plain
 
@@ -118,7 +119,7 @@ def test_a_map_of_900_hexes_is_painted_within_its_cap_and_says_how_far_it_is_sca
     percent = re.search(r"map\.png: [^\n]*(?:\n[^\n]*)?\(scaled to (\d+) %\)", report.text)
     assert percent and int(percent[1]) < 100 and len(found["map.png"]) <= 40_000
     assert "scaled to" in report.html
-    assert Picture.model_validate_json(found["picture.json"]).units
+    assert JsonPicture.model_validate_json(found["picture.json"]).units
 
 
 def test_without_fonts_the_letter_goes_out_all_the_same(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +140,7 @@ def test_names_of_any_kind_stand_in_text_and_page_and_break_neither_map_nor_twin
     report = table.mail("allied")[-1]
     found = enclosed(report)
     assert f"11.12 {name}" in report.text and name in report.html and widest(report) <= 72
-    assert Picture.model_validate_json(found["picture.json"]).units
+    assert JsonPicture.model_validate_json(found["picture.json"]).units
     assert Image.open(io.BytesIO(found["map.png"])).width > 600
     form = report.text[report.text.index("BEGIN ORDERS") : report.text.index("END ORDERS") + 10]
     assert "NOTHING TO READ" in table.write("allied", form, report).text, "a form that holds such a name orders nothing by itself"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.command.affairs import Seat
+from pbem.campaign.state import Seat
 from pbem.kernel.values import replace
 from tests.acceptance.table import TEAMS, Table, plain
 

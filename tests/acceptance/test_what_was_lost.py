@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem import care
-from pbem import config as configuration
-from pbem.campaign import Campaign
-from pbem.config import Config
-from pbem.referee import Referee
-from pbem.store.lines import LinesDamaged
+from pbem import admin as care
+from pbem.service.config import settings as configuration
+from pbem.service.config.settings import Config
+from pbem.service.open_campaign import Campaign
+from pbem.service.referee import Referee
+from pbem.store.append_log import LinesDamaged
 from pbem.store.version import DataRefused
 from tests.acceptance.conftest import CONFIG
 from tests.acceptance.table import Postman, Table

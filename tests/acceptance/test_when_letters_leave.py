@@ -18,14 +18,15 @@ from pathlib import Path
 
 import pytest
 
-from pbem import config as configuration
-from pbem import library, roads
-from pbem.campaign import Campaign, Setup
-from pbem.command.affairs import Seat
-from pbem.command.deadlines import Pace
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.state import Seat
 from pbem.kernel.hexes import Hex
-from pbem.referee import Referee
+from pbem.modules import library
 from pbem.rulesets.tocs.actions.move import options
+from pbem.service import transports as roads
+from pbem.service.config import settings as configuration
+from pbem.service.open_campaign import Campaign, Setup
+from pbem.service.referee import Referee
 from tests.acceptance.table import ADDRESS, PREFIX, SEED, QuickDisk, opened
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -222,7 +223,7 @@ def _laid_out(house: House, how: tuple[int, float, float]) -> datetime | None:
 
 DEAF = """
 from pbem.cli import main
-from pbem.referee import Referee
+from pbem.service.referee import Referee
 Referee.next_due = lambda referee, now: None
 main()
 """

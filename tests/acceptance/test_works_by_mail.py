@@ -1,7 +1,7 @@
 """Works by letter: dug, mined, blocked and extended by mailed words, and read again in the reports (TOCS-W10.9 to W10.15)."""
 
-from pbem.rulesets.tocs.procedures.works import LEVELS
 from pbem.rulesets.tocs.reports.works import DUG
+from pbem.rulesets.tocs.rules.works import LEVELS
 from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import asked
 from tests.acceptance.table import plain

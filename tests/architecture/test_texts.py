@@ -14,24 +14,45 @@ from string import Formatter
 
 import pytest
 
-from pbem.command.host_words import HOST_WORDS
-from pbem.command.words import WORDS
-from pbem.help import FOR_HOSTS
+from pbem.campaign.words.of_letters import WORDS
+from pbem.campaign.words.of_the_host import HOST_WORDS
+from pbem.letters.help import FOR_HOSTS
+from pbem.mail.containers import NOTES
 from pbem.mail.letter import REFUSALS
-from pbem.mail.wrappings import NOTES
 from pbem.orders.syntax import literal_words, parse_syntax
 from pbem.rulesets import RULESETS
 from tests.architecture.catalogue import catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = (
-    *("causes/**/*.py", "command/**/*.py", "orders/**/*.py", "host_letters.py", "enrolling.py", "evening_letters.py"),
-    *("fielding.py", "lessons.py", "recruiting.py", "receive.py", "help.py", "mail/letter.py", "mail/mime.py", "mail/reading.py"),
-    *("mail/wrappings.py", "dispatch/**/*.py", "reports/**/*.py", "watch.py", "troubles.py", "bounces.py", "verify.py"),
-    *(f"rulesets/*/{room}/**/*.py" for room in ("actions", "procedures", "reactions", "reports", "steps")),
+    *("handlers/**/*.py", "campaign/**/*.py", "orders/**/*.py", "letters/host.py", "letters/invitations.py", "letters/evenings.py"),
+    *(
+        "letters/field_briefs.py",
+        "handlers/lessons.py",
+        "service/recruiting.py",
+        "campaign/request.py",
+        "letters/help.py",
+        "mail/letter.py",
+        "mail/mime.py",
+        "mail/reading.py",
+    ),
+    *(
+        "mail/containers.py",
+        "letters/**/*.py",
+        "documents/**/*.py",
+        "service/alerts.py",
+        "service/health_checks.py",
+        "service/bounces.py",
+        "admin/verify.py",
+    ),
+    *(f"rulesets/*/{room}/**/*.py" for room in ("actions", "rules", "standing_orders", "reports", "resolution")),
 )
-FOR_MAKERS = {"reports/letterhead.py"}  # what is wrong with a module is told at the shell, in English
-OF_PLAYERS = {"orders/everyday.py"}  # what people write, and not the referee
+FOR_MAKERS = {
+    "documents/letterhead.py",
+    "campaign/module_versions.py",
+    "campaign/staff_forms.py",
+}  # what is wrong with a module is told at the shell, in English
+OF_PLAYERS = {"orders/everyday.py", "handlers/bot.py"}  # what people write, and not the referee
 LEFT_OUT = {ROOT / "pbem" / file for file in FOR_MAKERS | OF_PLAYERS}
 FILES = sorted({path for room in ROOMS for path in (ROOT / "pbem").glob(room)} - LEFT_OUT)
 SAYING = {"say": 1, "text": 1, "phrase": 1, "counted": 3, "phrases": 2, "number": 2}
@@ -44,35 +65,36 @@ NAMED = re.compile(r"[a-z]\.[a-z]")  # a file, a logger, a page of the web
 SYNTAX = re.compile(r"\[[a-z]+ (?:[A-Z(])|\|[a-z]+ [a-z]+\|")  # brackets, slots, alternatives: a line of syntax
 PROSE = re.compile(r"[a-z]{2,}['’)]?[ ,.;:!?][^\n]*[A-Za-z]|[A-Za-z{}][^\n]* [a-z]{2,}|^ ?[a-z]{2,}[ :,]|[ :,;][a-z]{2,}$")
 LEFT = {
-    "receive.py": ("plan for next",),
-    "bounces.py": ("{} back from {}",),  # what a letter is called in the mailroom
-    "causes/asking.py": ("offer draw", "accept draw"),
-    "causes/fields.py": ("field commander",),  # a role, which papers name
-    "causes/hosting/clocking.py": ("resume all", "hold all {}"),  # the host's word, said to his other campaigns
-    "causes/plans.py": ("end impulse",),
-    "causes/start.py": ("not a standing order: {}",),
-    "dispatch/receipts.py": ("{} drop",),
-    "enrolling.py": ("field commander",),
-    "lessons.py": ("{}; attack {} hasty", "attack "),  # orders, as an example
-    "orders/words.py": ("rest {}",),
-    "orders/printing.py": (
+    "letters/map_worker.py": ("import sys; sys.path[:] = sys.argv[1:]; from pbem.letters.map_painter import main; main()",),
+    "campaign/request.py": ("plan for next",),
+    "service/bounces.py": ("{} back from {}",),  # what a letter is called in the mailroom
+    "handlers/asking.py": ("offer draw", "accept draw"),
+    "handlers/fields.py": ("field commander",),  # a role, which papers name
+    "handlers/host/clocking.py": ("resume all", "hold all {}"),  # the host's word, said to his other campaigns
+    "handlers/plans.py": ("end impulse",),
+    "handlers/start.py": ("not a standing order: {}",),
+    "letters/receipts.py": ("{} drop",),
+    "letters/invitations.py": ("field commander",),
+    "handlers/lessons.py": ("{}; attack {} hasty", "attack "),  # orders, as an example
+    "orders/lexer.py": ("rest {}",),
+    "orders/printer.py": (
         *("{} drop", "after {}: {}", "if {} {}", "{}, else {}", "message {}", "end {}", "end log", "end message"),
         "no syntax line says {}",
     ),
-    "recruiting.py": ("boot camp", "camp seed"),
+    "service/recruiting.py": ("boot camp", "camp seed"),
     "rulesets/tocs/actions/recon.py": ("empty ezoc",),  # answers, kinds and stages that records name
-    **dict.fromkeys((f"rulesets/tocs/steps/{name}.py" for name in ("bridgework", "refitting", "tasks")), ("went on",)),
-    "rulesets/tocs/procedures/after_action.py": (  # the form of a battle's report, by whose words it is read
+    **dict.fromkeys((f"rulesets/tocs/resolution/{name}.py" for name in ("bridgework", "refitting", "tasks")), ("went on",)),
+    "rulesets/tocs/rules/after_action.py": (  # the form of a battle's report, by whose words it is read
         *("turns fought", "own units", "enemy seen", "support used"),
         *("RESULT ATTACKER HOLDS, turn 5", "B/504 2 fatigued 14.12 ; C/504 destroyed"),
     ),
-    "rulesets/tocs/procedures/battle.py": ("{} {} x {}",),  # a product
-    "rulesets/tocs/reactions/bank.py": ("as set up",),
-    "rulesets/tocs/reactions/losses.py": ("losses order",),
+    "rulesets/tocs/rules/battle.py": ("{} {} x {}",),  # a product
+    "rulesets/tocs/standing_orders/bank.py": ("as set up",),
+    "rulesets/tocs/standing_orders/losses.py": ("losses order",),
     "rulesets/tocs/reports/field.py": ("none asked",),
     "rulesets/tocs/reports/field_report.py": ("1 of {}", "destroyed"),  # words of the form
     "rulesets/tocs/reports/map_symbols.py": ("pip left", "pip gone"),  # classes of the style sheet
-    "watch.py": (
+    "service/alerts.py": (
         "staff form of ",
         "mailbox made anew: ",
         "spam folder",
@@ -93,7 +115,7 @@ class Room:
         self.parent = {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
         self.says = {
             name.asname or name.name
-            for node in ast.walk(self.tree) if isinstance(node, ast.ImportFrom) and node.module == "pbem.kernel.tongue"
+            for node in ast.walk(self.tree) if isinstance(node, ast.ImportFrom) and node.module == "pbem.kernel.i18n"
             for name in node.names
         }  # fmt: skip
 
@@ -275,7 +297,7 @@ def test_what_is_left_english_stands_there() -> None:
         assert [text for text in texts if text not in nodes] == [], name
 
 
-SAY = "from pbem.kernel.tongue import counted, phrase, say\n"
+SAY = "from pbem.kernel.i18n import counted, phrase, say\n"
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from pbem import library
-from pbem.chronicle import Cause, Sent
-from pbem.command.affairs import Seat, host_seat
+from pbem.campaign.records import Cause, Sent
+from pbem.campaign.state import Seat, host_seat
+from pbem.modules import library
 from tests.acceptance.camp import CampTable
 from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, opened
 from tests.acceptance.test_field_battles import ATTACK, report

@@ -8,14 +8,17 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
-from pbem import care, daemon, library, roads
-from pbem import config as configuration
-from pbem.campaign import Campaign, Setup, read_campaign
-from pbem.command.affairs import Seat
-from pbem.command.deadlines import Pace
-from pbem.config import Config
-from pbem.disk import Disk
-from pbem.referee import Referee
+from pbem import admin as care
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.state import Seat
+from pbem.modules import library
+from pbem.service import daemon
+from pbem.service import transports as roads
+from pbem.service.config import settings as configuration
+from pbem.service.config.settings import Config
+from pbem.service.open_campaign import Campaign, Setup, read_campaign
+from pbem.service.referee import Referee
+from pbem.store.disk import Disk
 from pbem.store.journal import Journal
 from tests.acceptance.table import ADDRESS, PREFIX, SEED, START, Mail, Opener
 

@@ -14,13 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from pbem import care, roads
-from pbem.campaign import read_campaign
-from pbem.care.backup import MANIFEST, BackupError, contents
-from pbem.care.restore import read_backup
-from pbem.command.deadlines import Pace
-from pbem.disk import Disk
-from pbem.referee import Referee
+from pbem import admin as care
+from pbem.admin.backup import MANIFEST, BackupError, contents
+from pbem.admin.restore import read_backup
+from pbem.campaign.deadlines import Pace
+from pbem.service import transports as roads
+from pbem.service.open_campaign import read_campaign
+from pbem.service.referee import Referee
+from pbem.store.disk import Disk
 from pbem.store.gone import bury, is_gone
 from pbem.store.lock import DataLocked
 from pbem.store.version import RESTORING, DataRefused
@@ -198,7 +199,7 @@ def test_letters_that_came_by_pipe_since_the_backup_are_played_again(club: Club,
 def test_letters_piped_so_long_ago_that_their_causes_are_forgotten_are_known(
     club: Club, archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pbem.chronicle.REMEMBERED", 1)
+    monkeypatch.setattr("pbem.campaign.records.REMEMBERED", 1)
     for seat, text in SCRIPT[:5]:
         piped(club, seat, text)
     care.backup(club.file, archive, club.now())

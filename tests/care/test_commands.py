@@ -48,7 +48,7 @@ def test_a_tick_ends_with_1_and_words_when_a_clock_is_stopped_by_a_bug(club: Clu
 
     club.at += timedelta(days=9)
     with monkeypatch.context() as wrong:
-        wrong.setattr("pbem.causes.deadline", bug)
+        wrong.setattr("pbem.handlers.deadline", bug)
         done = pbem(club, "tick")
     assert done.exit_code == 1
     assert "the clock stands still after a bug" in done.stdout

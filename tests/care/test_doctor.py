@@ -12,9 +12,10 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from pbem import care, roads
-from pbem.care.running import Now
-from pbem.referee import Referee
+from pbem import admin as care
+from pbem.admin.running import Now
+from pbem.service import transports as roads
+from pbem.service.referee import Referee
 from tests.care.club import Club, serving
 
 CLOCKS_APART = timedelta(minutes=10)

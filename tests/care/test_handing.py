@@ -11,14 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from pbem import care, library
-from pbem.campaign import CampaignError
-from pbem.care.proof import audit
-from pbem.care.running import drop
-from pbem.command.affairs import Seat
-from pbem.command.deadlines import Pace
-from pbem.errands import FOUND, HOST, Errand, Founding, packed
-from pbem.referee import NO_POLL, Referee
+from pbem import admin as care
+from pbem.admin.module_check import audit
+from pbem.admin.running import drop
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.state import Seat
+from pbem.modules import library
+from pbem.service.errands import FOUND, HOST, Errand, Founding, packed
+from pbem.service.open_campaign import CampaignError
+from pbem.service.referee import NO_POLL, Referee
 from tests.acceptance.table import ADDRESS, PREFIX
 from tests.care.club import Club
 from tests.store.failing_disk import FailingDisk, Killed
@@ -198,7 +199,7 @@ def test_an_audit_beside_a_writer_sees_one_moment_and_what_is_about_to_be_writte
 
 
 def test_an_audit_beside_a_writer_names_what_stays_wrong(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pbem.care.proof.PATIENCE", 0.1)
+    monkeypatch.setattr("pbem.admin.module_check.PATIENCE", 0.1)
     with Referee(club.config) as referee:
         (referee.campaigns["spring"].home / "index.json").unlink()
         text, clean = audit(club.file)

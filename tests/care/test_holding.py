@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem import care
-from pbem.campaign import CampaignError
-from pbem.referee import Referee
+from pbem import admin as care
+from pbem.service.open_campaign import CampaignError
+from pbem.service.referee import Referee
 from tests.acceptance.table import plain
 from tests.care.club import Club, serving
 
@@ -96,7 +96,7 @@ def test_questions_are_answered_while_a_campaign_is_paused(club: Club) -> None:
 def test_a_letter_that_came_before_the_pause_is_carried_out_before_it(club: Club) -> None:
     club.drop("allied", "C/504: move 11.11")
     with Referee(club.config) as referee:
-        from pbem import roads
+        from pbem.service import transports as roads
 
         referee.fetch(roads.inbox(club.config))
     club.at += timedelta(minutes=1)
@@ -108,7 +108,7 @@ def test_a_letter_that_came_before_the_pause_is_carried_out_before_it(club: Club
 def test_what_the_daemon_has_not_come_to_when_patience_ends_is_safe_and_said_to_be(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pbem.care.handing.PATIENCE", 0.1)
+    monkeypatch.setattr("pbem.admin.handing.PATIENCE", 0.1)
     with Referee(club.config) as referee:
         said = care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
         assert said.startswith(f"spring: process {os.getpid()}, which runs here, has it in hand: it lies safe in the spool")
@@ -152,8 +152,8 @@ def test_a_pause_is_audited_and_replayed_like_everything_else(club: Club) -> Non
 
 
 def test_an_order_of_the_host_for_no_campaign_is_laid_aside(club: Club) -> None:
-    from pbem.care.running import drop, settle
-    from pbem.errands import HOST
+    from pbem.admin.running import drop, settle
+    from pbem.service.errands import HOST
 
     drop(club.config, b'{"campaign": "gone", "kind": "host", "words": []}', club.now(), HOST)
     drop(club.config, b"no order at all", club.now(), HOST)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem import care
+from pbem import admin as care
 from tests.care.club import Club
 
 LETTERS, BEFORE = 100, 75

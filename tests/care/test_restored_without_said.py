@@ -10,8 +10,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from pbem import care
-from pbem.command.deadlines import Pace
+from pbem import admin as care
+from pbem.campaign.deadlines import Pace
 from tests.acceptance.table import ADDRESS, Mail, opened, plain
 from tests.care.club import Club
 from tests.care.test_backup import assert_sound

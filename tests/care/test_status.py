@@ -9,12 +9,12 @@ from pathlib import Path
 import orjson
 import pytest
 
-from pbem import care
-from pbem.campaign import CampaignError
-from pbem.kernel import tongue
+from pbem import admin as care
+from pbem.kernel import i18n as tongue
 from pbem.kernel.calendar import time_since
-from pbem.referee import Referee
-from pbem.store.lines import framed, read_lines
+from pbem.service.open_campaign import CampaignError
+from pbem.service.referee import Referee
+from pbem.store.append_log import framed, read_lines
 from pbem.store.version import DataRefused
 from tests.acceptance.test_language import LINES, compiled
 from tests.care.club import Club

@@ -12,32 +12,33 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
-from pbem import causes
-from pbem.adjudicate.running import Manner
-from pbem.causes import arranging, clocks, evenings, fields, offering
-from pbem.causes.finishing import finish
-from pbem.causes.plans import LEAST
-from pbem.causes.stations import stations
-from pbem.causes.work import Work, words
-from pbem.chronicle import Cause, Record, Sent, State
-from pbem.command.affairs import Affairs, Seat
-from pbem.command.evenings import EveningSet, LiveOffered, LiveOfferGone
-from pbem.command.hosting import DrawOffered
-from pbem.command.papers import EffectNoted, FieldFiled, Paper, PlanFiled, PlayBegan, SeatAccepted
-from pbem.dispatch.desk import Out
-from pbem.dispatch.words import message
+from pbem import handlers as causes
+from pbem.campaign.admin_events import AdminEvent, EffectNoted, FieldFiled, PlanFiled, PlayBegan, SeatAccepted
+from pbem.campaign.evenings import EveningSet, LiveOffered, LiveOfferGone
+from pbem.campaign.hosting import DrawOffered
+from pbem.campaign.records import Cause, Record, Sent, State
+from pbem.campaign.request import receive
+from pbem.campaign.runner import Manner
+from pbem.campaign.state import AdminState, Seat
+from pbem.documents.document import Document
 from pbem.engine.play import fold_picture
+from pbem.engine.run_observations import MessageHeard, RunStopped
 from pbem.engine.situation import Situation
-from pbem.evening_letters import evening_notice, offered
-from pbem.intel.run import MessageHeard, RunStopped
-from pbem.kernel.tongue import say
+from pbem.handlers import arranging, evenings, fields, offering
+from pbem.handlers import deadlines as clocks
+from pbem.handlers.finishing import finish
+from pbem.handlers.plans import LEAST
+from pbem.handlers.stations import stations
+from pbem.handlers.unit_of_work import UnitOfWork, words
+from pbem.kernel.i18n import say
 from pbem.kernel.values import Value, field, replace
-from pbem.mail.chain import START, Links, Place
-from pbem.orders.sheet import SheetLine
-from pbem.receive import receive
-from pbem.reports.document import Document
+from pbem.letters.desk import Out
+from pbem.letters.evenings import evening_notice, offered
+from pbem.letters.short_letters import message
+from pbem.mail.chain import START, ChainPlace, Links
+from pbem.orders.tree import SheetLine
 from pbem.rulesets.tocs import observations as o
-from pbem.unposted import letter_path
+from pbem.service.unposted import letter_path
 from tests.fog.stage import Stage
 
 
@@ -62,10 +63,10 @@ class Given(Value):
 
 
 @contextmanager
-def blindfold(side: str, told: list[Any], given: Given) -> Iterator[type[Work]]:  # noqa: C901 - each way to the board
+def blindfold(side: str, told: list[Any], given: Given) -> Iterator[type[UnitOfWork]]:  # noqa: C901 - each way to the board
     """For so long the referee works on what `side` was told, not on the board."""
 
-    class Blind(Work):
+    class Blind(UnitOfWork):
         """A record in the making, from one side's observations."""
 
         @property
@@ -128,11 +129,11 @@ def blindfold(side: str, told: list[Any], given: Given) -> Iterator[type[Work]]:
             del told[:count]
 
     with ExitStack() as covered:
-        for room in ("letters", "refusing", "clocks", "start", "pausing", "evenings", "hosting.words", "digests"):
-            covered.enter_context(patch(f"pbem.causes.{room}.Work", Blind))
+        for room in ("letter", "refusing", "deadlines", "start", "pausing", "evenings", "host.words", "digests"):
+            covered.enter_context(patch(f"pbem.handlers.{room}.UnitOfWork", Blind))
         # drawn minutes come of the secret seed
-        covered.enter_context(patch("pbem.causes.clocks.silent_at", lambda state, running: running.last))
-        covered.enter_context(patch("pbem.causes.plans.hour", lambda work, seat: given.drawn.get(seat.id, work.cause.at + LEAST)))
+        covered.enter_context(patch("pbem.handlers.deadlines.silent_at", lambda state, running: running.last))
+        covered.enter_context(patch("pbem.handlers.plans.hour", lambda work, seat: given.drawn.get(seat.id, work.cause.at + LEAST)))
         yield Blind
 
 
@@ -158,7 +159,7 @@ def _beginning(stage: Stage, side: str) -> State:
     first = campaign.script.state(campaign.first_snapshot())
     seats = {i: s if s.side == side else replace(s, address="", generation=0) for i, s in first.affairs.seats.items()}
     tempo = {side: first.affairs.tempo.get(side, "at-once")}
-    affairs = Affairs(first.affairs.campaign, first.affairs.title, seats, tempo=tempo, camp=first.affairs.camp)
+    affairs = AdminState(first.affairs.campaign, first.affairs.title, seats, tempo=tempo, camp=first.affairs.camp)
     return State(affairs, Situation("", Sealed()), {side: first.pictures[side]}, "")
 
 
@@ -228,7 +229,7 @@ def _public(work: Any, side: str, what: tuple[Record, list[Any]]) -> tuple[Recor
     return written
 
 
-def _said_to_both(work: Any, side: str, what: tuple[Record, Paper]) -> None:
+def _said_to_both(work: Any, side: str, what: tuple[Record, AdminEvent]) -> None:
     """What the other side has done that is meant for this one: it is done again by what both know, as that side's commander."""
     record, paper = what
     enemy = next(seat for _, seat in sorted(work.state.affairs.seats.items()) if seat.side not in ("", side))
@@ -286,5 +287,5 @@ def _differences(stage: Stage, side: str, what: tuple[Record, Record], state: St
             last = letter_path(stage.campaign, new.seat, state.affairs.number(new.seat, new.n - 1))
             kept = Links().of(last)
             before = (kept.link if kept else "gone") if new.n > 1 else START
-            if stage.referee.postroom.bytes_of(campaign, at, new, Place(before)) != path.read_bytes():
+            if stage.referee.postroom.bytes_of(campaign, at, new, ChainPlace(before)) != path.read_bytes():
                 yield f"other bytes: {path.name}"

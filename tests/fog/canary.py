@@ -1,8 +1,8 @@
 """The canary: no letter to one side names a unit of the other's that lives, but for what a captive gave away."""
 
-from pbem.chronicle import Again, Record
+from pbem.campaign.records import Again, Record
 from pbem.rulesets.tocs import observations as o
-from pbem.unposted import letter_path
+from pbem.service.unposted import letter_path
 from tests.acceptance.table import Table, opened, recorded
 from tests.fog.stage import CANARY, OTHER, SIDES, words_of
 

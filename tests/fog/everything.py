@@ -5,8 +5,8 @@ import re
 from datetime import timedelta
 from pathlib import Path
 
-from pbem.chronicle import Cause
-from pbem.command.affairs import Seat
+from pbem.campaign.records import Cause
+from pbem.campaign.state import Seat
 from tests.acceptance.table import ADDRESS
 from tests.acceptance.test_field_battles import module
 from tests.fog.stage import Stage, plain_letter

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.chronicle import Record
+from pbem.campaign.records import Record
 from pbem.rulesets.tocs import observations as o
 from tests.fog.stage import OTHER, SIDES, Stage
 

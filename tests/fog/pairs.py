@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from unittest.mock import patch
 
-from pbem.chronicle import State
-from pbem.command.affairs import Seat
+from pbem.campaign.records import State
+from pbem.campaign.state import Seat
 from pbem.kernel.dice import Dice, Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace

@@ -3,11 +3,11 @@
 import random
 from collections.abc import Iterator
 
-from pbem.adjudicate.checking import check
-from pbem.adjudicate.lines import Budget
-from pbem.causes.work import words
+from pbem.engine.dry_run import check
+from pbem.engine.line_costs import Budget
+from pbem.handlers.unit_of_work import words
 from pbem.kernel.hexes import Hex, distance
-from pbem.orders.reading import read_orders
+from pbem.orders.parser import read_orders
 from tests.fog.stage import Letter, Stage, decision, goes_on
 
 IN_A_HEX = (

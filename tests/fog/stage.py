@@ -10,10 +10,10 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
-from pbem import library
-from pbem.chronicle import Cause, Record
-from pbem.command.affairs import Seat
-from pbem.commander import Commander, Temper
+from pbem.campaign.records import Cause, Record
+from pbem.campaign.state import Seat
+from pbem.handlers.bot import Commander, Temper
+from pbem.modules import library
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.oob import Counter
 from tests.acceptance.table import ADDRESS, Mail, QuickDisk, Table

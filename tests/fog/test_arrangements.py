@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.command.affairs import Seat, host_seat
+from pbem.campaign.state import Seat, host_seat
 from tests.acceptance.table import ADDRESS, PREFIX, START, Table
 
 SEATS = (*(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german")), host_seat("henk@host.example"))

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pbem.causes.work import Work
-from pbem.dispatch.desk import Out, Resend
+from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.values import replace
+from pbem.letters.desk import Out, Resend
 from tests.fog.blind import rewritten
 from tests.fog.everything import SCRIPTS, play, staged, step
 from tests.fog.stage import OTHER, SIDES, Stage
@@ -100,7 +100,7 @@ def test_no_hidden_fact_changes_a_byte_of_what_the_features_say(tmp_path: Path, 
 
 # ---------------------------------------------------------------- what is planted is found
 
-SECRETS: dict[str, Callable[[Work, str], object]] = {
+SECRETS: dict[str, Callable[[UnitOfWork, str], object]] = {
     "receipt": lambda work, foe: work.state.affairs.intents.get(foe),
     "sitrep": lambda work, foe: [p for s, p in work.state.affairs.plans.items() if s.startswith(foe)],
     "brief": lambda work, foe: [f.seats.get(foe) for f in work.state.affairs.fields.values()],
@@ -118,16 +118,16 @@ SECRETS: dict[str, Callable[[Work, str], object]] = {
 
 
 def test_a_leak_in_any_kind_of_letter_is_found_by_the_blind_referee(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    send = Work.send
+    send = UnitOfWork.send
 
-    def leaking(work: Work, out: Out | Resend) -> str:
+    def leaking(work: UnitOfWork, out: Out | Resend) -> str:
         if not isinstance(out, Resend) and out.kind in SECRETS:
             side = work.state.affairs.seats[out.seat].side
             told = str(SECRETS[out.kind](work, OTHER[side]))
             out = replace(out, document=replace(out.document, small=(*out.document.small, told)))
         return send(work, out)
 
-    monkeypatch.setattr(Work, "send", leaking)
+    monkeypatch.setattr(UnitOfWork, "send", leaking)
     faults: list[str] = []
     for script in ("settled by the host", "late"):
         with closing(staged(tmp_path / script, script)) as stage:
@@ -139,15 +139,15 @@ def test_a_leak_in_any_kind_of_letter_is_found_by_the_blind_referee(tmp_path: Pa
 
 def test_a_leak_from_the_board_into_a_brief_is_found_by_the_pairs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """How many steps the enemy has, in the letters that only the features write."""
-    send = Work.send
+    send = UnitOfWork.send
 
-    def leaking(work: Work, out: Out | Resend) -> str:
+    def leaking(work: UnitOfWork, out: Out | Resend) -> str:
         if not isinstance(out, Resend) and out.kind in ("brief", "digest", "dispute"):
             camp = work.state.situation.board.camps[OTHER[work.state.affairs.seats[out.seat].side]]
             told = str(sum(u.reserve for u in camp.on_map()))
             out = replace(out, document=replace(out.document, small=(*out.document.small, told)))
         return send(work, out)
 
-    monkeypatch.setattr(Work, "send", leaking)
+    monkeypatch.setattr(UnitOfWork, "send", leaking)
     fact = next(f for f in GERMAN if f.name == FEW[1])
     assert compared(tmp_path, fact, "agreed", "allied") != []

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.chronicle import Cause
-from pbem.command.papers import DraftDropped, DraftKept
+from pbem.campaign.admin_events import DraftDropped, DraftKept
+from pbem.campaign.records import Cause
 from tests.fog.blind import BoardOpenedError, Sealed, rewritten
 from tests.fog.stage import OTHER, SIDES, Letter, Stage, canary_module, game, plain_letter
 

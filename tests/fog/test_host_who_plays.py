@@ -14,14 +14,14 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from pbem.campaign import Setup
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.state import Seat, host_seat
+from pbem.campaign.words.of_the_host import HOST_WORDS
 from pbem.cli import main
-from pbem.command.affairs import Seat, host_seat
-from pbem.command.deadlines import Pace
-from pbem.command.host_words import HOST_WORDS
-from pbem.metrics import Tally
-from pbem.referee import Referee
-from pbem.roads import outbox
+from pbem.service.metrics import Tally
+from pbem.service.open_campaign import Setup
+from pbem.service.referee import Referee
+from pbem.service.transports import outbox
 from tests.acceptance.table import ADDRESS, PREFIX, SEED
 from tests.care.club import SETTINGS, Club
 from tests.fog.stage import CANARY, canary_module

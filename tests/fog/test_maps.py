@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from pbem import library
-from pbem.disk import Disk
+from pbem.documents.picture_json import picture_json
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
-from pbem.reports.picture_json import picture_json
+from pbem.letters.map_worker import Studio
+from pbem.modules import library
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import scenario
 from pbem.rulesets.tocs.module import load_module
-from pbem.studio import Studio
+from pbem.store.disk import Disk
 
 REPORTS = RULESETS["tocs"].reports
 

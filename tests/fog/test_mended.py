@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem import library
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
+from pbem.modules import library
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import scenario

@@ -6,7 +6,7 @@ from pbem.kernel.dice import Throw
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.observe import observe
-from pbem.rulesets.tocs.pieces import Hand, Replacements
+from pbem.rulesets.tocs.units import Hand, Replacements
 from tests.rulesets.tocs.builder import Piece, Scene
 
 PIECES = [

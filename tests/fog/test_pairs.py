@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from pbem import library
-from pbem.causes.clocks import running_out
-from pbem.command.affairs import Seat, host_seat
+from pbem.campaign.state import Seat, host_seat
 from pbem.engine.ruleset import Moment
+from pbem.handlers.deadlines import running_out
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.mail import sender
+from pbem.modules import library
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.procedures import battle as sums
-from pbem.rulesets.tocs.procedures.zoc import covers, zone
 from pbem.rulesets.tocs.reports import battle_report
-from pbem.rulesets.tocs.steps import banks, turn
+from pbem.rulesets.tocs.resolution import banks, turn
+from pbem.rulesets.tocs.rules import battle as sums
+from pbem.rulesets.tocs.rules.zoc import covers, zone
 from tests.acceptance.table import ADDRESS, PREFIX
 from tests.fog.pairs import Worlds, at_once, owned, played, told_apart
 from tests.fog.stage import Stage
@@ -47,7 +47,7 @@ HOSTED = Worlds("a message to a host who plays", "german", seats=(*COMMANDERS, h
 
 def host_is_nobodys_commander(patch: pytest.MonkeyPatch) -> None:
     """Nothing is asked back: the message goes out."""
-    patch.setattr("pbem.causes.asking.hosts_eyes", lambda work: SimpleNamespace(led=()))
+    patch.setattr("pbem.handlers.asking.hosts_eyes", lambda work: SimpleNamespace(led=()))
 
 
 # ---------------------------------------------------------------- S5: how the enemy's impulse ended

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from pbem.causes.orders import orders
-from pbem.causes.stations import stations
-from pbem.dispatch.desk import Desk
+from pbem.handlers.orders import orders
+from pbem.handlers.stations import stations
 from pbem.kernel.hexes import distance
 from pbem.kernel.values import replace
+from pbem.letters.desk import Desk
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
@@ -155,7 +155,7 @@ def refusal_from_the_board(patch: pytest.MonkeyPatch) -> None:
         said = (f"occupied by {', '.join(there)}",) if there else ()
         return replace(answered, notes=(*answered.notes, *said))
 
-    patch.setattr("pbem.causes.letters.orders", knowing)
+    patch.setattr("pbem.handlers.letter.orders", knowing)
 
 
 def lists_in_the_order_of_the_board(patch: pytest.MonkeyPatch) -> None:
@@ -169,7 +169,7 @@ def lists_in_the_order_of_the_board(patch: pytest.MonkeyPatch) -> None:
         calls = sorted(own.on_map(), key=lambda u: (sorted(distance(u.hex, h) for h in enemy), u.id))
         return replace(answered, notes=(*answered.notes, " ".join(own.counter(u).call for u in calls)))
 
-    patch.setattr("pbem.causes.letters.orders", knowing)
+    patch.setattr("pbem.handlers.letter.orders", knowing)
 
 
 def dates_of_the_enemys_last_letter(patch: pytest.MonkeyPatch) -> None:
@@ -184,7 +184,7 @@ def dates_of_the_enemys_last_letter(patch: pytest.MonkeyPatch) -> None:
             small = (*letter.document.small, f"{sum(sent.values()) - sent[letter.seat]} letters")
             work.letters[index] = replace(letter, document=replace(letter.document, small=small))
 
-    patch.setattr("pbem.causes.letters.stations", telling)
+    patch.setattr("pbem.handlers.letter.stations", telling)
 
 
 PLANTS: tuple[tuple[Plant, tuple[Check, ...]], ...] = (

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.command.affairs import Seat, host_seat
+from pbem.campaign.state import Seat, host_seat
 from tests.acceptance.table import ADDRESS, START, TEAMS, Mail, QuickDisk, Table, opened, without_imprint
 from tests.acceptance.test_field_battles import brief, form, module
 

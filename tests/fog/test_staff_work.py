@@ -23,13 +23,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem import fielding
-from pbem.causes.timing import silent_at
-from pbem.chronicle import State
-from pbem.command.affairs import FieldFile, Seat, host_seat
-from pbem.dispatch.desk import Desk, Out
+from pbem.campaign.records import State
+from pbem.campaign.state import FieldFile, Seat, host_seat
+from pbem.handlers.timing import silent_at
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
+from pbem.letters import field_briefs as fielding
+from pbem.letters.desk import Desk, Out
 from tests.acceptance.table import ADDRESS, START, Mail, QuickDisk, Table
 from tests.acceptance.test_field_battles import brief, form, module
 from tests.fog.worlds import all_in_reserve, pool, stored, unit
@@ -331,7 +331,7 @@ def _with(patch: pytest.MonkeyPatch, leak: Callable[[Desk], str]) -> None:
         out = fielding.brief(desk, number, file, intent)
         return replace(out, document=replace(out.document, small=(*out.document.small, leak(desk))))
 
-    patch.setattr("pbem.causes.fields.brief", leaking)
+    patch.setattr("pbem.handlers.fields.brief", leaking)
 
 
 def test_a_brief_that_knows_the_enemys_intent_is_found(quiet: Quiet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pbem.command.affairs import Seat
+from pbem.campaign.state import Seat
 from tests.acceptance.table import TEAMS
 from tests.fog.blind import rewritten
 from tests.fog.stage import OTHER, SIDES, Stage

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.command.affairs import Seat
+from pbem.campaign.state import Seat
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs.procedures.ways import Ways
+from pbem.rulesets.tocs.rules.adjacent_moves import Ways
 from tests.acceptance.table import ADDRESS, PREFIX
 from tests.fog.pairs import Worlds, played, told_apart
 from tests.fog.stage import Stage

@@ -9,7 +9,7 @@ from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
-from pbem.rulesets.tocs.pieces import Train
+from pbem.rulesets.tocs.units import Train
 from tests.conftest import TALLY
 from tests.fog.worlds import (
     COVERS,

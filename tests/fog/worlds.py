@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pbem.chronicle import Record, State
-from pbem.commander import Temper
-from pbem.intel.run import LineBegan, LineEnded, MessageHeard, RunStopped
+from pbem.campaign.records import Record, State
+from pbem.engine.run_observations import LineBegan, LineEnded, MessageHeard, RunStopped
+from pbem.handlers.bot import Temper
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge, rebuilt
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.pieces import OBSTACLES, Obstacle, Task, Train, Unit
-from pbem.rulesets.tocs.procedures import halves
+from pbem.rulesets.tocs.rules import halves
+from pbem.rulesets.tocs.units import OBSTACLES, Obstacle, Task, Train, Unit
 from tests.fog.stage import Letter, Stage, game
 
 BOLD = Temper(boldness=0.9)
@@ -39,7 +39,7 @@ class Fact:
     change: Callable[[State], State]
 
 
-def _camp(state: State, side: str, change: Callable[[Camp], Camp]) -> State:
+def _camp(state: State, side: str, change: Callable[[Forces], Forces]) -> State:
     """A change in a side's camp, on the board and in its own picture alike."""
     board, picture = state.situation.board, state.pictures[side]
     situation = replace(state.situation, board=replace(board, camps={**board.camps, side: change(board.camps[side])}))
@@ -49,7 +49,7 @@ def _camp(state: State, side: str, change: Callable[[Camp], Camp]) -> State:
 def unit(side: str, call: str, **changes: Any) -> Callable[[State], State]:
     """A unit's place, losses or state."""
 
-    def change(camp: Camp) -> Camp:
+    def change(camp: Forces) -> Forces:
         found = camp.unit_called(call)
         assert isinstance(found, Unit), call
         return camp.with_unit(replace(found, **changes))
@@ -60,7 +60,7 @@ def unit(side: str, call: str, **changes: Any) -> Callable[[State], State]:
 def all_in_reserve(side: str) -> Callable[[State], State]:
     """Every unit of a side waits in reserve."""
 
-    def change(camp: Camp) -> Camp:
+    def change(camp: Forces) -> Forces:
         return replace(camp, units={i: replace(u, reserve=True) for i, u in camp.units.items()})
 
     return lambda state: _camp(state, side, change)
@@ -69,7 +69,7 @@ def all_in_reserve(side: str) -> Callable[[State], State]:
 def printed(side: str, call: str, **changes: Any) -> Callable[[State], State]:
     """A value printed on a counter."""
 
-    def change(camp: Camp) -> Camp:
+    def change(camp: Forces) -> Forces:
         old = next(c for c in camp.counters.values() if c.call == call)
         return replace(camp, counters={**camp.counters, old.id: replace(old, **changes)})
 
@@ -111,7 +111,7 @@ def on_rails(side: str, train: Train) -> Callable[[State], State]:
 def pool(side: str, **changes: int) -> Callable[[State], State]:
     """OPs in the bank, or what comes in."""
 
-    def change(camp: Camp) -> Camp:
+    def change(camp: Forces) -> Forces:
         return replace(camp, pools={i: replace(p, **changes) for i, p in camp.pools.items()})
 
     return lambda state: _camp(state, side, change)
@@ -120,7 +120,7 @@ def pool(side: str, **changes: int) -> Callable[[State], State]:
 def stored(side: str, name: str, **changes: Any) -> Callable[[State], State]:
     """A source of supply: its place, its points."""
 
-    def change(camp: Camp) -> Camp:
+    def change(camp: Forces) -> Forces:
         return camp.with_source(replace(camp.sources[name], **changes))
 
     return lambda state: _camp(state, side, change)
@@ -129,7 +129,7 @@ def stored(side: str, name: str, **changes: Any) -> Callable[[State], State]:
 def replacements(side: str, **changes: Any) -> Callable[[State], State]:
     """What is in a side's pools."""
 
-    def change(camp: Camp) -> Camp:
+    def change(camp: Forces) -> Forces:
         return replace(camp, replacements=replace(camp.replacements, **changes))
 
     return lambda state: _camp(state, side, change)
@@ -138,7 +138,7 @@ def replacements(side: str, **changes: Any) -> Callable[[State], State]:
 def on_refit(side: str, call: str) -> Callable[[State], State]:
     """A unit is on refit."""
 
-    def change(camp: Camp) -> Camp:
+    def change(camp: Forces) -> Forces:
         found = camp.unit_called(call)
         assert isinstance(found, Unit), call
         return camp.with_task(Task(found.id, "refit", "refit", found.hex))
@@ -149,7 +149,7 @@ def on_refit(side: str, call: str) -> Callable[[State], State]:
 def divided(side: str, call: str) -> Callable[[State], State]:
     """A company is deployed into its halves."""
 
-    def change(camp: Camp) -> Camp:
+    def change(camp: Forces) -> Forces:
         found = camp.unit_called(call)
         assert isinstance(found, Unit), call
         return halves.split(camp, found).made_in(camp)
@@ -205,7 +205,7 @@ def filed(side: str, part: str, line: str) -> Callable[[State], State]:
 def renamed(side: str) -> Callable[[State], State]:
     """All counters under other names and ids, in the opposite order of ids; calls stay, so that the same letters work."""
 
-    def change(camp: Camp) -> Camp:
+    def change(camp: Forces) -> Forces:
         ids = sorted(camp.counters)
         new = {old: f"x{len(ids) - n:03d}" for n, old in enumerate(ids)}
         counters = {new[i]: _under(c, new) for i, c in camp.counters.items()}

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.command import deadlines
-from pbem.kernel.calendar import Moment, Turn, clock, dtg, next_clock_time, on_clock, time_left, within
+from pbem.campaign import deadlines
+from pbem.kernel.calendar import Turn, ZonedMoment, clock, dtg, next_clock_time, on_clock, time_left, within
 from pbem.kernel.values import replace
 
 AMSTERDAM, NEW_YORK = "Europe/Amsterdam", "America/New_York"
@@ -132,7 +132,7 @@ def test_a_moment_without_a_zone_is_a_bug() -> None:
     ],
 )
 def test_a_reading_in_a_gap_or_a_fold_is_named(day: str, reading: time, at: str, note: str) -> None:
-    assert on_clock(datetime.fromisoformat(day).date(), reading, AMSTERDAM) == Moment(utc(at), note)
+    assert on_clock(datetime.fromisoformat(day).date(), reading, AMSTERDAM) == ZonedMoment(utc(at), note)
 
 
 def test_only_some_days_of_the_week_count() -> None:

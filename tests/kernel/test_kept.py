@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.kernel.kept import Answers, kept
+from pbem.kernel.memo import Answers, kept
 
 
 class _Thing:

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.kernel.chart_tokens import FAMILY_NAMES, is_token, rank
-from pbem.kernel.tables import (
+from pbem.kernel.charts.tables import (
     Check,
     Grid,
     Listing,
@@ -26,6 +25,7 @@ from pbem.kernel.tables import (
     key_path,
     parse_table,
 )
+from pbem.kernel.charts.tokens import FAMILY_NAMES, is_token, rank
 
 T = TypeVar("T", bound=Table)
 

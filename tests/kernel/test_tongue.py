@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.kernel.tongue import counted
+from pbem.kernel.i18n import counted
 from tests.acceptance.singular import slips
 
 

@@ -15,9 +15,9 @@ with atheris.instrument_imports(include=["pbem.mail", "pbem.orders"]):
     from pbem.mail.letter import REFUSALS, Letter, Machine, Unreadable
     from pbem.mail.reading import examine
     from pbem.mail.sender import Known, identify
-    from pbem.mail.vouching import parse_results
-    from pbem.orders.printing import normalised
-    from pbem.orders.reading import read_orders
+    from pbem.mail.sender_auth import parse_results
+    from pbem.orders.parser import read_orders
+    from pbem.orders.printer import normalised
 
 from tests.mail.fuzzing import KEY, SEAT, TOKEN  # noqa: E402 (what is instrumented comes first)
 from tests.orders.words_of_a_side import VOCABULARY  # noqa: E402

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from pbem.mail.outbox import Outbox, Post, Verdict
+from pbem.mail.outbox import Outbox, Post, PostVerdict
 from pbem.mail.outbox.courier import BUNDLE, Courier
 
 from .test_smtp import Script, free_port, outbox, posts, serving, states
@@ -32,10 +32,10 @@ class Book:
         self.threads: set[str] = set()
         self.closed = 0
 
-    def post(self, letters: Sequence[Post]) -> list[Verdict]:
+    def post(self, letters: Sequence[Post]) -> list[PostVerdict]:
         self.calls.append([post.ref for post in letters])
         self.threads.add(threading.current_thread().name)
-        return [Verdict(post.ref, self.state) for post in letters]  # type: ignore[arg-type]
+        return [PostVerdict(post.ref, self.state) for post in letters]  # type: ignore[arg-type]
 
     def close(self) -> None:
         self.closed += 1
@@ -43,7 +43,7 @@ class Book:
 
 def brought(way: Outbox, *names: str) -> tuple[list[tuple[str, str]], Courier]:
     """Everything the courier brings of these letters."""
-    heard: list[Verdict] = []
+    heard: list[PostVerdict] = []
     with contextlib.closing(Courier(way, heard.extend)) as courier:
         for post in posts(*names):
             courier.give(post)
@@ -100,7 +100,7 @@ def test_into_a_folder_letters_go_at_the_end_in_bundles_and_in_the_callers_threa
 def test_what_an_outbox_raises_comes_out_where_the_verdict_was_awaited(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     way = outbox(port)
 
-    def bug(letters: object) -> list[Verdict]:
+    def bug(letters: object) -> list[PostVerdict]:
         raise RuntimeError("a bug")
 
     monkeypatch.setattr(way, "post", bug)

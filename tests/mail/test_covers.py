@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.mail import mime
-from pbem.mail.covers import cover_of
+from pbem.mail.headers import cover_of
 from pbem.mail.letter import Cover
 
 TOKEN, OTHER = "abcdefghij234567", "zyxwvutsrq765432"

@@ -6,11 +6,11 @@ from email.parser import BytesParser
 
 import pytest
 
+from pbem.documents import faces
 from pbem.mail.forms import is_report, report_form
 from pbem.mail.letter import Letter
 from pbem.mail.reading import examine
-from pbem.orders.reading import read_orders
-from pbem.reports import faces
+from pbem.orders.parser import read_orders
 from tests.mail.clients import CLIENTS, Reply, filled, filled_below, sent
 from tests.orders.words_of_a_side import VOCABULARY
 

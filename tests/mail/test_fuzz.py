@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.causes.work import words
+from pbem.handlers.unit_of_work import words
 from pbem.mail.letter import REFUSALS, Letter, Machine, Unreadable
 from pbem.mail.reading import examine
 from pbem.mail.sender import BLOT, Enrolment, Known, identify, without_tokens
-from pbem.orders.printing import normalised
-from pbem.orders.reading import read_orders
-from pbem.orders.sheet import Vocabulary
+from pbem.orders.parser import read_orders
+from pbem.orders.printer import normalised
+from pbem.orders.tree import Vocabulary
 from tests.acceptance.looking import world
 from tests.acceptance.table import ADDRESS, Table
 from tests.conftest import TALLY

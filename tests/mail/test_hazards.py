@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from pbem.mail.sender_auth import vouched
 from pbem.mail.trust import Trust
-from pbem.mail.vouching import vouched
 
 HERE = Path(__file__).parent
 TESTS = HERE.parent

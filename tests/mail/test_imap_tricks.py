@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pbem.care.doctor import _putting_away
+from pbem.admin.doctor import _putting_away
 from pbem.mail.account import Account
-from pbem.mail.inbox import Fetched, InboxError, imap
+from pbem.mail.inbox import FetchedMail, InboxError, imap
 from pbem.mail.inbox.imap import ImapInbox
 
 RAW = b"From: alice@example.org\r\nSubject: x\r\n\r\nPASS\r\n"
@@ -102,7 +102,7 @@ def inbox(script: Script) -> ImapInbox:
     return ImapInbox(Account("127.0.0.1", 1, security="none"))
 
 
-def raws(found: list[Fetched]) -> list[bytes | None]:
+def raws(found: list[FetchedMail]) -> list[bytes | None]:
     return [mail.raw for mail in found]
 
 

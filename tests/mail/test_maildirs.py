@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.disk import Disk, Kind
-from pbem.mail.inbox import Fetched, Inbox, InboxError
+from pbem.mail.inbox import FetchedMail, Inbox, InboxError
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.outbox import Outbox, Post
 from pbem.mail.outbox.maildir import MaildirOutbox
+from pbem.store.disk import Disk, Kind
 
 RAW = b"Message-ID: <a@example.net>\r\n\r\nPASS\r\n"
 
@@ -39,8 +39,8 @@ def test_letters_come_in_the_order_of_arrival(inbox: Inbox, folder: Path) -> Non
     drop(folder, "a", b"second", at=2000)
     drop(folder, "b", b"first", at=1000)
     assert list(inbox.fetch(set())) == [
-        Fetched("maildir:b", datetime.fromtimestamp(1000, UTC), b"first", 5),
-        Fetched("maildir:a", datetime.fromtimestamp(2000, UTC), b"second", 6),
+        FetchedMail("maildir:b", datetime.fromtimestamp(1000, UTC), b"first", 5),
+        FetchedMail("maildir:a", datetime.fromtimestamp(2000, UTC), b"second", 6),
     ]
 
 

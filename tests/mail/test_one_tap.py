@@ -5,10 +5,10 @@ from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 import pytest
 
+from pbem.documents.faces import tapped
 from pbem.mail.letter import Letter
 from pbem.mail.reading import examine
-from pbem.orders.reading import read_orders
-from pbem.reports.faces import tapped
+from pbem.orders.parser import read_orders
 from tests.orders.words_of_a_side import VOCABULARY
 
 REFEREE = "referee+test-abcdefghijklmnop@club.example"

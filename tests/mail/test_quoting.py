@@ -9,15 +9,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem import library
+from pbem.documents.document import Block, Document, listed, theirs
+from pbem.documents.render import render
 from pbem.kernel.values import replace
 from pbem.mail.compose import Mailbox, Named, Outgoing, compose, message_id, reply_address, tap_subject
 from pbem.mail.letter import Letter
 from pbem.mail.reading import examine, read_beside
 from pbem.mail.sent import Recalled, recalled
-from pbem.orders.reading import read_orders
-from pbem.reports.document import Block, Document, listed, theirs
-from pbem.reports.render import render
+from pbem.modules import library
+from pbem.orders.parser import read_orders
 from tests.acceptance.table import opened
 from tests.mail.clients import Reply
 from tests.mail.quoting import WAYS, filler

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from pbem.mail.letter import Letter, Unreadable
+from pbem.mail.parser_process import _START, ReaderAbsent, ReaderDied, ReadingRoom
 from pbem.mail.reader import Bounds, NoAnswer, judged
 from pbem.mail.reading import read
-from pbem.mail.reading_room import _START, ReaderAbsent, ReaderDied, ReadingRoom
+from pbem.mail.sender_auth import vouched
 from pbem.mail.trust import Trust
-from pbem.mail.vouching import vouched
 from tests.mail.name_server import name_server, silence
 from tests.mail.signing import signed
 from tests.mail.test_reading import BOMBS
@@ -99,7 +99,7 @@ def test_a_reader_that_cannot_start_is_no_fault_of_a_letter(room: ReadingRoom, m
 
 def test_a_reader_that_may_set_no_bounds_reads_nothing_and_says_why(room: ReadingRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     denied = "import resource; resource.setrlimit = lambda *told: (_ for _ in ()).throw(PermissionError()); "
-    monkeypatch.setattr("pbem.mail.reading_room._START", denied + _START)
+    monkeypatch.setattr("pbem.mail.parser_process._START", denied + _START)
     with pytest.raises(ReaderAbsent, match="not let set bounds"):
         room.read(PLAIN)
 
@@ -139,7 +139,9 @@ def test_the_reader_judges_senders_as_vouching_does(room: ReadingRoom) -> None:
 
 
 def test_dkim_and_the_dns_stay_out_of_the_referees_process() -> None:
-    told = "import sys, pbem.daemon; print(sorted(name for name in sys.modules if name == 'dns' or name == 'pbem.mail.vouching'))"
+    told = (
+        "import sys, pbem.service.daemon; print(sorted(name for name in sys.modules if name in ('dns', 'pbem.mail.sender_auth')))"
+    )
     assert subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.disk import Disk, Kind
 from pbem.mail.inbox import InboxError
 from pbem.mail.inbox.receiver import MOST_TOGETHER, ReceiverInbox
 from pbem.mail.letter import Letter, Machine
 from pbem.mail.reading import read
+from pbem.store.disk import Disk, Kind
 from tests.mail.test_smtp import free_port
 
 OURS = "referee@club.example"

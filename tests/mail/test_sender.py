@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pbem.kernel.values import replace
 from pbem.mail.letter import Letter, Unreadable
 from pbem.mail.reading import read
-from pbem.mail.sender import TOKEN_LENGTH, Enrolment, Held, Known, Nobody, canonical_address, identify, token
+from pbem.mail.sender import TOKEN_LENGTH, Enrolment, Known, Nobody, ProofMissing, canonical_address, identify, token
 
 KEY = b"k" * 32
 ALICE = "alice@example.org"
@@ -256,15 +256,15 @@ def test_an_unreadable_letter_proves_its_sender_as_well() -> None:
 
 @pytest.mark.parametrize("proof", ["", "aaaaaaaaaaaaaaaa", token_of(ALLIED)[:-1], "ünïcödé", "\ud800"])
 def test_the_right_address_without_its_token_is_held(proof: str) -> None:
-    assert identify(letter(proof=proof, campaign="nijmegen"), ALL, KEY) == Held("nijmegen", "allied", "token")
-    assert identify(letter(proof=proof, campaign="arnhem"), ALL, KEY) == Held("arnhem", "german", "token")
+    assert identify(letter(proof=proof, campaign="nijmegen"), ALL, KEY) == ProofMissing("nijmegen", "allied", "token")
+    assert identify(letter(proof=proof, campaign="arnhem"), ALL, KEY) == ProofMissing("arnhem", "german", "token")
 
 
 @pytest.mark.parametrize("campaign", ["nijmegen", "arnhem", ""])
 def test_who_shows_anothers_token_is_told_nothing_and_its_owner_is(campaign: str) -> None:
     """Whatever seat the address is enrolled for: the token ranks before it."""
     found = identify(letter(proof=token_of(GERMAN), campaign=campaign), ALL, KEY)
-    assert found == Held("nijmegen", "german", "address")
+    assert found == ProofMissing("nijmegen", "german", "address")
 
 
 def test_anothers_token_of_before_meets_the_silence_that_his_token_of_now_meets() -> None:
@@ -273,7 +273,7 @@ def test_anothers_token_of_before_meets_the_silence_that_his_token_of_now_meets(
     for seats in ((ALLIED, turned), (ALLIED, gone), (ALLIED, turned, ARNHEM)):
         for campaign in ("nijmegen", "arnhem", ""):
             assert identify(letter(proof=token_of(GERMAN), campaign=campaign), seats, KEY) == Nobody()
-    assert identify(letter(proof="aaaaaaaaaaaaaaaa"), (ALLIED, turned), KEY) == Held("nijmegen", "allied", "token")
+    assert identify(letter(proof="aaaaaaaaaaaaaaaa"), (ALLIED, turned), KEY) == ProofMissing("nijmegen", "allied", "token")
 
 
 def test_an_owner_is_told_of_his_old_token_at_every_address_of_his() -> None:
@@ -282,7 +282,7 @@ def test_an_owner_is_told_of_his_old_token_at_every_address_of_his() -> None:
     also = replace(turned, address=second, first=GERMAN.address)
     for address in (GERMAN.address, second):
         found = identify(letter(address, token_of(GERMAN)), (ALLIED, turned, also, ARNHEM), KEY)
-        assert found == Held("nijmegen", "german", "token")
+        assert found == ProofMissing("nijmegen", "german", "token")
     assert identify(letter("bob@elsewhere.example", token_of(GERMAN)), (ALLIED, turned, also), KEY) == Nobody()
 
 
@@ -291,16 +291,16 @@ def test_who_held_a_seat_before_is_nobody_in_its_name_and_nobody_elsewhere_by_it
     former = replace(ALLIED, former=True)
     now = Enrolment("nijmegen", "allied", "nora@example.org", 2)
     assert identify(letter(proof=token_of(ALLIED)), (now, GERMAN, former, ARNHEM), KEY) == Nobody()
-    assert identify(letter(proof=token_of(ALLIED)), (now, GERMAN, ARNHEM), KEY) == Held("arnhem", "german", "token")
+    assert identify(letter(proof=token_of(ALLIED)), (now, GERMAN, ARNHEM), KEY) == ProofMissing("arnhem", "german", "token")
     aide = Enrolment("nijmegen", "allied.505", ALICE, 1)  # he has another seat there now
-    assert identify(letter(proof=token_of(ALLIED)), (now, former, aide), KEY) == Held("nijmegen", "allied.505", "token")
+    assert identify(letter(proof=token_of(ALLIED)), (now, former, aide), KEY) == ProofMissing("nijmegen", "allied.505", "token")
     for proof, sender in (("", ALICE), (token_of(ALLIED), "mallory@evil.example")):
         assert identify(letter(sender, proof), (now, former), KEY) == Nobody()
 
 
 def test_the_right_token_from_another_address_is_held() -> None:
     found = identify(letter("alice@elsewhere.example", token_of(ALLIED)), ALL, KEY)
-    assert found == Held("nijmegen", "allied", "address")
+    assert found == ProofMissing("nijmegen", "allied", "address")
 
 
 @pytest.mark.parametrize("sender", ["", "mallory@evil.example", "alice@example.org.evil.example", "ALICE@example.org"])
@@ -318,7 +318,7 @@ def test_an_empty_sender_is_never_an_enrolled_one() -> None:
 
 def test_a_new_generation_turns_the_token() -> None:
     turned = Enrolment("nijmegen", "allied", ALICE, 2)
-    assert identify(letter(proof=token_of(ALLIED)), (turned,), KEY) == Held("nijmegen", "allied", "token")
+    assert identify(letter(proof=token_of(ALLIED)), (turned,), KEY) == ProofMissing("nijmegen", "allied", "token")
 
 
 def test_tokens_differ_in_every_part() -> None:

@@ -6,8 +6,8 @@ import dkim
 import pytest
 
 from pbem.mail.outbox.signing import KeyUnfit, signer
+from pbem.mail.sender_auth import vouched
 from pbem.mail.trust import Trust
-from pbem.mail.vouching import vouched
 from tests.mail.signing import KEY, dns
 
 RAW = b"From: referee@club.example\r\nTo: alice@example.org\r\nSubject: x\r\nMessage-ID: <a@club.example>\r\n\r\nPASS\r\n"

@@ -11,7 +11,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from pbem.mail.account import Account
-from pbem.mail.outbox import Post, Verdict
+from pbem.mail.outbox import Post, PostVerdict
 from pbem.mail.outbox.smtp import SmtpOutbox
 
 RAW = b"From: referee@example.net\r\nTo: alice@example.org\r\nMessage-ID: <a@b>\r\n\r\n.PASS\r\n"
@@ -81,7 +81,7 @@ def outbox(port: int, **changes: object) -> SmtpOutbox:
     return SmtpOutbox(Account(**(given | changes)), "referee@example.net")  # type: ignore[arg-type]
 
 
-def posted(way: SmtpOutbox, letters: list[Post]) -> list[Verdict]:
+def posted(way: SmtpOutbox, letters: list[Post]) -> list[PostVerdict]:
     """The verdicts of one call; the outbox is closed after it."""
     with contextlib.closing(way):
         return way.post(letters)
@@ -91,13 +91,13 @@ def posts(*names: str) -> list[Post]:
     return [Post(name, f"{name}@example.org", RAW) for name in names]
 
 
-def states(verdicts: list[Verdict]) -> list[tuple[str, str]]:
+def states(verdicts: list[PostVerdict]) -> list[tuple[str, str]]:
     return [(verdict.ref, verdict.state) for verdict in verdicts]
 
 
 def test_a_letter_arrives_as_it_was_written(script: Script, port: int) -> None:
     (verdict,) = posted(outbox(port), posts("alice"))
-    assert verdict == Verdict("alice", "posted", "taken as 1")
+    assert verdict == PostVerdict("alice", "posted", "taken as 1")
     assert script.taken == [("referee@example.net", ["alice@example.org"], RAW)]
 
 

@@ -7,10 +7,10 @@ import pytest
 from imapclient import IMAPClient
 from imapclient.imap_utf7 import encode
 
-from pbem.disk import Disk
 from pbem.mail.inbox import NO_SPAM
 from pbem.mail.inbox.imap_spam import spam_folder
 from pbem.mail.inbox.maildir import MaildirInbox
+from pbem.store.disk import Disk
 
 CALLED = (
     "Junk", "Spam", "Junk-E-Mail", "Bulk Mail", "Spamverdacht", "Unerwünscht", "Courrier indésirable", "Pourriels",

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.mail.fence import sort_text
-from pbem.mail.stripping import Origin, origins, unflowed
+from pbem.mail.quotes import Origin, origins, unflowed
 
 ATTRIBUTIONS = [
     "On Thu, 26 Nov 2026 at 19:00, Referee <referee@example.net> wrote:",

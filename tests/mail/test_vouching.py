@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.mail.sender_auth import LONGEST_KEY, aligned, parse_results, vouched
 from pbem.mail.trust import UNNAMED, Trust, endpoint
-from pbem.mail.vouching import LONGEST_KEY, aligned, parse_results, vouched
 from tests.mail.name_server import name_server, silence
 from tests.mail.signing import RECORD, dns, signed
 
@@ -157,8 +157,8 @@ def test_the_name_server_is_asked_for_the_key() -> None:
 
 
 def test_a_name_server_that_never_answers_proves_nothing_and_is_not_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pbem.mail.vouching.ANSWER_SECONDS", 0.3)
-    monkeypatch.setattr("pbem.mail.vouching.DNS_SECONDS", 0.6)
+    monkeypatch.setattr("pbem.mail.sender_auth.ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr("pbem.mail.sender_auth.DNS_SECONDS", 0.6)
     mark = signed(MAIL, "example.org").removesuffix(MAIL)
     with name_server(silence) as server:
         begun = time.monotonic()

@@ -37,7 +37,7 @@ LONGEST = 300  # seconds for all tests of one mutant; what is not killed by then
 
 TOCS = "pbem/rulesets/tocs"
 AREAS: Mapping[str, Sequence[str]] = {
-    "rules": (f"{TOCS}/actions", f"{TOCS}/steps", f"{TOCS}/procedures", f"{TOCS}/reactions"),
+    "rules": (f"{TOCS}/actions", f"{TOCS}/resolution", f"{TOCS}/rules", f"{TOCS}/standing_orders"),
     "fog": (f"{TOCS}/observe.py", f"{TOCS}/picture.py", f"{TOCS}/view.py"),
     "mail": ("pbem/mail",),
 }

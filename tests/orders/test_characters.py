@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.orders.characters import clean, fold
-from pbem.orders.words import Token, fold_name, index_names, tokenise
+from pbem.orders.lexer import Token, fold_name, index_names, tokenise
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem import library
-from pbem.causes.work import EVERYBODY
-from pbem.command.words import VERBS
+from pbem.campaign.words.of_letters import VERBS
+from pbem.handlers.unit_of_work import EVERYBODY
 from pbem.kernel.values import replace
-from pbem.orders.reading import read_orders
-from pbem.orders.sheet import OrderSheet, UnitLine, Vocabulary
-from pbem.orders.words import tokenise
+from pbem.modules import library
+from pbem.orders.lexer import tokenise
+from pbem.orders.parser import read_orders
+from pbem.orders.tree import OrderSheet, UnitLine, Vocabulary
 from pbem.rulesets.tocs import RULESET as TOCS
 from pbem.rulesets.tocs.module import load_module
 

@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.kernel.hexes import Hex
-from pbem.orders.reading import read_line, read_orders
-from pbem.orders.sheet import (
+from pbem.orders.parser import read_line, read_orders
+from pbem.orders.tree import (
     Act,
     Amendment,
     BlockLine,

@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.orders.hints import mended, near, near_verbs, themselves
-from pbem.orders.reading import read_line, read_orders
-from pbem.orders.sheet import Remark, SheetLine, Verb, Vocabulary
+from pbem.orders.parser import read_line, read_orders
+from pbem.orders.tree import Remark, SheetLine, Verb, Vocabulary
 
 from .words_of_a_side import VOCABULARY
 

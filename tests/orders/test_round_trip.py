@@ -3,10 +3,10 @@
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pbem.orders.layout import LONGEST_LINE
-from pbem.orders.printing import normalised, print_command
-from pbem.orders.reading import read_line, read_orders
-from pbem.orders.sheet import Amendment, Command, Message, OrderSheet
+from pbem.orders.lines import LONGEST_LINE
+from pbem.orders.parser import read_line, read_orders
+from pbem.orders.printer import normalised, print_command
+from pbem.orders.tree import Amendment, Command, Message, OrderSheet
 
 from .words_of_a_side import CALLS, VOCABULARY
 from .writer import acts, orders

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pbem.causes import opening_affairs
-from pbem.orders.reading import read_orders
-from pbem.orders.sheet import Act, Branch, LetterWord, StandingLine, Verb, Vocabulary
-from pbem.receive import receive
+from pbem.campaign.request import receive
+from pbem.handlers import opening_affairs
+from pbem.orders.parser import read_orders
+from pbem.orders.tree import Act, Branch, LetterWord, StandingLine, Verb, Vocabulary
 
 VERBS = (
     Verb("move", ("move [PATH]",), "unit", "move"),

@@ -2,19 +2,9 @@
 
 import pytest
 
-from pbem.orders.printing import print_act, say
-from pbem.orders.sheet import Act
-from pbem.orders.syntax import (
-    Choice,
-    Option,
-    Series,
-    Slot,
-    Word,
-    first_words,
-    literal_words,
-    name_words,
-    parse_syntax,
-)
+from pbem.orders.printer import print_act, say
+from pbem.orders.syntax import Choice, Option, Series, Slot, Word, first_words, literal_words, name_words, parse_syntax
+from pbem.orders.tree import Act
 
 from .words_of_a_side import VOCABULARY
 

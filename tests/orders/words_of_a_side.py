@@ -1,8 +1,8 @@
 """A vocabulary as a ruleset and a module would give it: enough verbs to stand for every form of the language."""
 
 from pbem.kernel.hexes import Hex
-from pbem.orders.sheet import Verb, Vocabulary
-from pbem.orders.words import fold_name
+from pbem.orders.lexer import fold_name
+from pbem.orders.tree import Verb, Vocabulary
 
 _UNIT = {
     "move": ("move [PATH] [by road] [quiet]",),

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 
 from hypothesis import strategies as st
 
-from pbem.orders.sheet import Verb, Vocabulary
+from pbem.orders.lexer import FILLER_WORDS
 from pbem.orders.syntax import Choice, Option, Pattern, Series, Slot, Word, parse_syntax
-from pbem.orders.words import FILLER_WORDS
+from pbem.orders.tree import Verb, Vocabulary
 
 Texts = st.SearchStrategy[str]
 

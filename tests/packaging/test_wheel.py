@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
-from pbem import __version__, library
+from pbem import __version__
+from pbem.modules import library
 
 from .conftest import ROOT, Installed, install
 
@@ -86,7 +87,7 @@ def test_it_runs_without_the_checkout(installed: Installed) -> None:
     assert installed.says("--version") == f"pbem, version {__version__}\n"
     package = Path(installed.python("import pbem; print(pbem.__file__)"))
     assert installed.venv.resolve() in package.resolve().parents
-    data = Path(installed.python("from pbem import library; print(library.root())"))
+    data = Path(installed.python("from pbem.modules import library; print(library.root())"))
     assert data == package.parent / "_data"
 
 
@@ -133,7 +134,7 @@ def test_an_editable_install_finds_the_data_of_the_checkout(editable: Path, tmp_
     with zipfile.ZipFile(editable) as archive:
         assert not [name for name in archive.namelist() if name.startswith("pbem/")], "a copy that goes stale"
     installed = install(editable, tmp_path)
-    assert Path(installed.python("from pbem import library; print(library.root())")) == ROOT
+    assert Path(installed.python("from pbem.modules import library; print(library.root())")) == ROOT
     assert installed.says("check").endswith("clean\n")
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem import care
-from pbem.verify import verify
+from pbem import admin as care
+from pbem.admin.verify import verify
 from tests.acceptance.conftest import CONFIG
 from tests.acceptance.table import Mail, Table, opened
 

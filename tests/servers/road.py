@@ -19,16 +19,16 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from imapclient import IMAPClient
 
-from pbem import daemon
-from pbem.campaign import read_campaign
-from pbem.config import Config, MailboxSettings, Settings
-from pbem.disk import Disk
 from pbem.mail.account import Account
 from pbem.mail.inbox import InboxError
 from pbem.mail.inbox.imap import ImapInbox
 from pbem.mail.outbox.smtp import SmtpOutbox
-from pbem.referee import Referee
-from pbem.watch import read_pulse
+from pbem.service import daemon
+from pbem.service.alerts import read_pulse
+from pbem.service.config.settings import Config, MailboxSettings, Settings
+from pbem.service.open_campaign import read_campaign
+from pbem.service.referee import Referee
+from pbem.store.disk import Disk
 from tests.acceptance.table import Table
 from tests.mail.test_smtp import free_port
 from tests.store.failing_disk import FailingDisk, Killed

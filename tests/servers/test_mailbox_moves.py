@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from imapclient import IMAPClient
 
-from pbem import care, daemon
+from pbem import admin as care
 from pbem.mail.inbox import InboxError
 from pbem.mail.inbox.imap import ImapInbox
+from pbem.service import daemon
+from pbem.service.alerts import TELL_AGAIN, read_pulse
 from pbem.store.spool import FOLDERS
-from pbem.watch import TELL_AGAIN, read_pulse
 from tests.acceptance.table import Table
 from tests.test_watch import configured, notices
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
-from pbem.campaign import Campaign, read_campaign
-from pbem.commander import Commander as Mind
+from pbem.handlers.bot import Commander as Mind
+from pbem.service.open_campaign import Campaign, read_campaign
 from tests.packaging.conftest import ROOT, Installed, install
 
 from .correspondence import SIDES, Commander, Office

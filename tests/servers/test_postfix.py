@@ -11,10 +11,10 @@ import pytest
 
 from pbem.mail.account import Account
 from pbem.mail.compose import Mailbox, Named, Outgoing, compose, parse_message_id, reply_address
-from pbem.mail.inbox import Fetched
+from pbem.mail.inbox import FetchedMail
 from pbem.mail.inbox.imap import ImapInbox
 from pbem.mail.letter import Letter, Machine
-from pbem.mail.outbox import Post, Verdict
+from pbem.mail.outbox import Post, PostVerdict
 from pbem.mail.outbox.smtp import SmtpOutbox
 from pbem.mail.reading import read
 from pbem.mail.sender import Enrolment, Known, identify, token
@@ -51,7 +51,7 @@ def outbox(postfix: Postfix, **changes: object) -> SmtpOutbox:
     return SmtpOutbox(Account(**(given | changes)), "referee@example.org")  # type: ignore[arg-type]
 
 
-def posted(way: SmtpOutbox, letters: list[Post]) -> list[Verdict]:
+def posted(way: SmtpOutbox, letters: list[Post]) -> list[PostVerdict]:
     """The verdicts of one call; the outbox is closed after it."""
     with contextlib.closing(way):
         return way.post(letters)
@@ -63,7 +63,7 @@ def report(to: str = "alice@example.org", text: str = "T2.1 IS YOURS\n", number:
     return Post(number, to, compose(letter, MAILBOX, KEY, TOKEN), reply_address(MAILBOX, "nijmegen", TOKEN))
 
 
-def next_mail(inbox: ImapInbox) -> Fetched:
+def next_mail(inbox: ImapInbox) -> FetchedMail:
     found = list(inbox.fetch(set()))
     while not found:
         assert inbox.wait(20), "no mail came"

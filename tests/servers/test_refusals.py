@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from imapclient import IMAPClient
 
-from pbem.config_words import template
 from pbem.mail.account import Account
 from pbem.mail.inbox import InboxError, LoginRefused, MailboxMissing
 from pbem.mail.inbox.imap import ImapInbox
+from pbem.service.config.words import template
 
 from .correspondence import Office
 from .running import PASSWORD, Dovecot, Postfix

@@ -23,15 +23,15 @@ from pathlib import Path
 
 import pytest
 
-from pbem import config as configuration
-from pbem import library
-from pbem.campaign import Setup, read_campaign
-from pbem.command.affairs import Seat
-from pbem.command.deadlines import Pace
-from pbem.identity import mailbox
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.state import Seat
 from pbem.mail.compose import reply_address
 from pbem.mail.sender import token
-from pbem.referee import Referee
+from pbem.modules import library
+from pbem.service.config import settings as configuration
+from pbem.service.directory import mailbox
+from pbem.service.open_campaign import Setup, read_campaign
+from pbem.service.referee import Referee
 
 from .cable import Cable
 from .correspondence import CONFIGURATION, SIDES, Office

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import read_campaign
+from pbem.service.open_campaign import read_campaign
 from tests.acceptance.table import Mail, plain
 from tests.acceptance.test_field_battles import form, module
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.disk import Disk
-from pbem.store.clearing import MOST, RESPITE, clear
-from pbem.store.known import known_letters
+from pbem.store.disk import Disk
 from pbem.store.mailroom import Fetched, Mailroom
+from pbem.store.retention import MOST, RESPITE, clear
+from pbem.store.seen_letters import known_letters
 from pbem.store.spool import Folder, Spool
 from tests.store.failing_disk import DEATHS, FAULTS, Trouble, endings
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.disk import Disk
+from pbem.store.disk import Disk
 
 from .failing_disk import FailingDisk, Killed, Trouble, endings
 

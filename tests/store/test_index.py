@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tinydb import TinyDB, where
 
-from pbem.disk import Disk
+from pbem.store.disk import Disk
 from pbem.store.index import TABLES, AtomicStorage, Index
 
 from .failing_disk import DEATHS, FAULTS, Trouble, endings

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.store.last_hour import HOUR, LastHour
+from pbem.store.rate_limit import HOUR, LastHour
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 STEPS = st.lists(st.integers(0, 2000), max_size=60)

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.disk import Disk
-from pbem.store.lines import LineFile, LinesDamaged, framed, read_lines
+from pbem.store.append_log import LineFile, LinesDamaged, framed, read_lines
+from pbem.store.disk import Disk
 
 from .failing_disk import FAULTS, FailingDisk, Trouble
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.disk import Disk
+from pbem.store.disk import Disk
 from pbem.store.spool import FOLDERS, Spool, SpoolDamaged, SpoolEntry
 
 from .failing_disk import DEATHS, FAULTS, FailingDisk, Killed, Trouble, endings

@@ -29,7 +29,7 @@ def is_spam_name(name: str) -> bool:
     return unicodedata.normalize("NFC", name).casefold() in SPAM_NAMES
 
 
-class Fetched(Value):
+class FetchedMail(Value):
     """One mail as it lay in the inbox.
 
     transport  name of the copy, the same for as long as it lies there: the key for "seen before"
@@ -68,9 +68,9 @@ def never() -> bool:
     return False
 
 
-def handfuls(mails: Iterable[Fetched]) -> Iterator[list[Fetched]]:
+def handfuls(mails: Iterable[FetchedMail]) -> Iterator[list[FetchedMail]]:
     """The mails, several at a time; when the inbox fails, what it gave before comes first."""
-    hand: list[Fetched] = []
+    hand: list[FetchedMail] = []
     try:
         for mail in mails:
             hand.append(mail)
@@ -93,11 +93,11 @@ class Inbox(Protocol):
         """Does `wait` end when a letter comes? Else the inbox is looked into from time to time."""
         ...
 
-    def fetch(self, known: Container[str]) -> Iterator[Fetched]:
+    def fetch(self, known: Container[str]) -> Iterator[FetchedMail]:
         """Every mail whose transport is not known, oldest first."""
         ...
 
-    def astray(self, known: Container[str], writers: frozenset[str]) -> Iterator[Fetched]:
+    def astray(self, known: Container[str], writers: frozenset[str]) -> Iterator[FetchedMail]:
         """Every mail in the spam folder whose transport is not known and whose header names one of these addresses. Nothing is
         changed there, and trouble with that folder is nobody's trouble: it raises nothing."""
         ...
@@ -106,7 +106,7 @@ class Inbox(Protocol):
         """Put these mails out of the way. Called after the commit; harmless when repeated."""
         ...
 
-    def again(self) -> Iterator[Fetched]:
+    def again(self) -> Iterator[FetchedMail]:
         """Every mail that was put out of the way, oldest first: what `done` moved, and keeps. For the day after a restore."""
         ...
 

@@ -18,7 +18,7 @@ from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
 
 from pbem.mail.account import Account
-from pbem.mail.inbox import NO_SPAM, SPAM, Fetched, InboxError, MailboxMissing, never
+from pbem.mail.inbox import NO_SPAM, SPAM, FetchedMail, InboxError, MailboxMissing, never
 from pbem.mail.inbox.imap_asking import Outside, asked_together, bodies_of, body_of, header_of, outsides_of
 from pbem.mail.inbox.imap_login import connected
 from pbem.mail.inbox.imap_spam import Stand, claimed, spam_folder, stand
@@ -53,7 +53,7 @@ class ImapInbox:
         self._validity = 0
         self._newest = 0
 
-    def fetch(self, known: Container[str]) -> Iterator[Fetched]:
+    def fetch(self, known: Container[str]) -> Iterator[FetchedMail]:
         """Every mail whose transport "imap:<mailbox>:<uidvalidity>:<uid>" is not known, in the order of arrival."""
         with self._guarded():
             client = self._selected()
@@ -63,7 +63,7 @@ class ImapInbox:
             outsides = outsides_of(client, unknown)
         yield from self._all(client, outsides)
 
-    def again(self) -> Iterator[Fetched]:
+    def again(self) -> Iterator[FetchedMail]:
         """Every mail in the processed folder, in the order of arrival, each under a transport of that folder."""
         aside = ImapInbox(self._account, self._processed, self._processed, self._largest)
         try:
@@ -74,7 +74,7 @@ class ImapInbox:
         finally:
             aside.close()
 
-    def astray(self, known: Container[str], writers: frozenset[str]) -> Iterator[Fetched]:
+    def astray(self, known: Container[str], writers: frozenset[str]) -> Iterator[FetchedMail]:
         """Mail of these writers in the spam folder, which is opened when its UIDNEXT has moved: by a connection of its own."""
         try:
             now = self._spam_stand(writers)
@@ -99,7 +99,7 @@ class ImapInbox:
         with self._guarded():
             return stand(self._client or self._selected(), name, writers) if name else None
 
-    def _looked_through(self, now: Stand, known: Container[str]) -> Iterator[Fetched]:
+    def _looked_through(self, now: Stand, known: Container[str]) -> Iterator[FetchedMail]:
         last = self._looked
         begin = last.next if last and (last.name, last.validity, last.writers) == (now.name, now.validity, now.writers) else 1
         aside = ImapInbox(self._account, now.name, now.name, self._largest)
@@ -113,7 +113,7 @@ class ImapInbox:
         finally:
             aside.close()
 
-    def _all(self, client: IMAPClient, outsides: list[Outside]) -> Iterator[Fetched]:
+    def _all(self, client: IMAPClient, outsides: list[Outside]) -> Iterator[FetchedMail]:
         for together in asked_together(sorted(outsides), self._largest):
             with self._guarded():
                 mails = self._several(client, together)
@@ -202,25 +202,25 @@ class ImapInbox:
         client.noop()  # SEARCH alone answers from what the server told us last, and uses up its announcement
         return any(uid > self._newest for uid in client.search(["UID", f"{self._newest + 1}:*"]))
 
-    def _several(self, client: IMAPClient, outsides: list[Outside]) -> list[Fetched]:
+    def _several(self, client: IMAPClient, outsides: list[Outside]) -> list[FetchedMail]:
         """These mails by one question; one whose answer is missing or not of its size is asked for by itself."""
         bodies = bodies_of(client, [uid for _, uid, _ in outsides]) if len(outsides) > 1 else {}
         mails = []
         for arrival, uid, size in outsides:
             raw = bodies.get(uid)
             whole = raw is not None and len(raw) == size
-            mails.append(Fetched(self._transport(uid), arrival, raw, size) if whole else self._one(client, arrival, uid, size))
+            mails.append(FetchedMail(self._transport(uid), arrival, raw, size) if whole else self._one(client, arrival, uid, size))
         return [mail for mail in mails if mail is not None]
 
-    def _one(self, client: IMAPClient, arrival: datetime, uid: int, size: int) -> Fetched | None:
+    def _one(self, client: IMAPClient, arrival: datetime, uid: int, size: int) -> FetchedMail | None:
         transport = self._transport(uid)
         if size > self._largest:
             header = header_of(client, uid, LARGEST_HEADER + 1)
-            return Fetched(transport, arrival, header, size, oversized=True)
+            return FetchedMail(transport, arrival, header, size, oversized=True)
         raw = body_of(client, uid)
         if raw is not None and len(raw) != size and body_of(client, uid) != raw:
             return None  # two answers that differ: later. The same one twice: the server's idea of the size is off.
-        return raw if raw is None else Fetched(transport, arrival, raw, len(raw))
+        return raw if raw is None else FetchedMail(transport, arrival, raw, len(raw))
 
     def _folder(self, client: IMAPClient) -> str:
         name = self._processed

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from imapclient.imap_utf7 import decode
 
-from pbem.disk import Disk
-from pbem.mail.inbox import SPAM, Fetched, InboxError, MailboxMissing, claims, is_spam_name, never
+from pbem.mail.inbox import SPAM, FetchedMail, InboxError, MailboxMissing, claims, is_spam_name, never
 from pbem.mail.mime import LARGEST_HEADER, LARGEST_MAIL, even_line_ends, header_fields, split_header, values
+from pbem.store.disk import Disk
 
 _POLL_SECONDS = 0.2
 log = logging.getLogger("pbem.mail")
@@ -37,7 +37,7 @@ class MaildirInbox:
         for name in ("tmp", "new", "cur", ".Processed/tmp", ".Processed/new", ".Processed/cur"):
             disk.make_folder(folder / name)
 
-    def fetch(self, known: Container[str]) -> Iterator[Fetched]:
+    def fetch(self, known: Container[str]) -> Iterator[FetchedMail]:
         """Every mail whose transport is not known, oldest file first."""
         files = self._files()
         self._listed = set(files)
@@ -47,7 +47,7 @@ class MaildirInbox:
             if mail is not None:
                 yield mail
 
-    def again(self) -> Iterator[Fetched]:
+    def again(self) -> Iterator[FetchedMail]:
         """Every mail in .Processed, oldest file first, under the transport it had before."""
         files = self._files(".Processed")
         for _, transport, path in sorted((_arrival(path), transport, path) for transport, path in files.items()):
@@ -55,7 +55,7 @@ class MaildirInbox:
             if mail is not None:
                 yield mail
 
-    def astray(self, known: Container[str], writers: frozenset[str]) -> Iterator[Fetched]:
+    def astray(self, known: Container[str], writers: frozenset[str]) -> Iterator[FetchedMail]:
         """Mail of these writers in a folder beside, such as .Junk, where a mail server keeps what it takes for spam."""
         if writers != self._writers:
             self._passed.clear()
@@ -110,13 +110,13 @@ class MaildirInbox:
             raise InboxError(f"{self._folder}: {trouble.strerror}") from trouble
         return {f"maildir:{path.name.partition(':')[0]}": path for path in paths if not path.name.startswith(".")}
 
-    def _read(self, transport: str, path: Path) -> Fetched | None:
+    def _read(self, transport: str, path: Path) -> FetchedMail | None:
         try:
             size = path.stat().st_size
             with path.open("rb") as file:
                 oversized = size > self._largest
                 raw = file.read(LARGEST_HEADER + 1 if oversized else -1)
-            return Fetched(transport, _arrival(path), raw, size, oversized)
+            return FetchedMail(transport, _arrival(path), raw, size, oversized)
         except FileNotFoundError:
             return None  # its reader moved it meanwhile; the next fetch finds it under its new name
         except OSError as trouble:

@@ -18,10 +18,10 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from pbem.disk import Disk
-from pbem.mail.inbox import Fetched, InboxError
+from pbem.mail.inbox import FetchedMail, InboxError
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.mime import LARGEST_MAIL
+from pbem.store.disk import Disk
 
 Protocol = Literal["lmtp", "smtp"]
 MOST_TOGETHER = 100  # letters lying in the folder unread before more are put off
@@ -51,7 +51,7 @@ class ReceiverInbox(MaildirInbox):
         """Where the door is."""
         return self._door[1]
 
-    def fetch(self, known: Container[str]) -> Iterator[Fetched]:
+    def fetch(self, known: Container[str]) -> Iterator[FetchedMail]:
         """Every mail whose transport is not known, oldest first. From the first fetch on the door is open."""
         self._open()
         return super().fetch(known)

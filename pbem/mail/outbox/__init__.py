@@ -17,7 +17,7 @@ class Post(Value):
     sender: str = ""
 
 
-class Verdict(Value):
+class PostVerdict(Value):
     """What became of a post; `text` is the server's word on it. barred: our login was refused, the letter was not even shown;
     away: so was every other, since no server was to be had.
     """
@@ -36,7 +36,7 @@ class Far:
 class Outbox(Protocol):
     """A road of outgoing mail. It never raises for the outside world: trouble is "deferred"."""
 
-    def post(self, posts: Sequence[Post]) -> list[Verdict]:
+    def post(self, posts: Sequence[Post]) -> list[PostVerdict]:
         """One verdict for each post, in order."""
         ...
 

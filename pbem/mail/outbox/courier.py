@@ -10,15 +10,15 @@ from collections.abc import Callable, Sequence
 from threading import Thread
 
 from pbem.kernel.values import replace
-from pbem.mail.outbox import Far, Outbox, Post, Verdict
+from pbem.mail.outbox import Far, Outbox, Post, PostVerdict
 
 BUNDLE = 20  # letters shown to the outbox in one call at most
 
-Heed = Callable[[Sequence[Verdict]], None]
-_Back = Verdict | BaseException
+Heed = Callable[[Sequence[PostVerdict]], None]
+_Back = PostVerdict | BaseException
 
 
-def _nothing(verdicts: Sequence[Verdict]) -> None:
+def _nothing(verdicts: Sequence[PostVerdict]) -> None:
     """Nobody else wants to know."""
 
 
@@ -55,7 +55,7 @@ class Courier:
             self._thread.start()
         self._given.put(post)
 
-    def back(self, wait: bool) -> list[Verdict]:
+    def back(self, wait: bool) -> list[PostVerdict]:
         """The verdicts that have come; with `wait` at least one, as long as any letter is out. What the outbox raised is raised."""
         verdicts = self._brought_back(wait) if self._apart else self._posted(wait)
         self.out.difference_update(verdict.ref for verdict in verdicts)
@@ -72,11 +72,11 @@ class Courier:
             thread.join()
         self._outbox.close()
 
-    def _posted(self, wait: bool) -> list[Verdict]:
+    def _posted(self, wait: bool) -> list[PostVerdict]:
         bundle = [self._waiting.popleft() for _ in range(min(BUNDLE, len(self._waiting)))] if wait else []
         return self._outbox.post(bundle) if bundle else []
 
-    def _brought_back(self, wait: bool) -> list[Verdict]:
+    def _brought_back(self, wait: bool) -> list[PostVerdict]:
         brought = [self._brought.get()] if wait and self.out else []
         while not self._brought.empty():
             brought.append(self._brought.get())
@@ -84,13 +84,13 @@ class Courier:
         if troubles:
             self.takes, self.out = False, set()
             raise troubles[0]
-        return [item for item in brought if isinstance(item, Verdict)]
+        return [item for item in brought if isinstance(item, PostVerdict)]
 
     # ------------------------------------------------------------ in the thread
 
     def _run(self) -> None:
         try:
-            hindrance: Verdict | None = None
+            hindrance: PostVerdict | None = None
             while bundle := self._bundle():
                 verdicts = [replace(hindrance, ref=p.ref) for p in bundle] if hindrance else self._outbox.post(bundle)
                 hindrance = next(filter(_concerns_all, verdicts), None)
@@ -110,5 +110,5 @@ class Courier:
         return bundle
 
 
-def _concerns_all(verdict: Verdict) -> bool:
+def _concerns_all(verdict: PostVerdict) -> bool:
     return verdict.away or verdict.barred

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from pbem.disk import Disk
 from pbem.mail import mime
-from pbem.mail.outbox import Post, Verdict
+from pbem.mail.outbox import Post, PostVerdict
 from pbem.mail.sender import canonical_address
+from pbem.store.disk import Disk
 
 
 class MaildirOutbox:
@@ -18,22 +18,22 @@ class MaildirOutbox:
         self._disk = disk
         self._folder = folder
 
-    def post(self, posts: Sequence[Post]) -> list[Verdict]:
+    def post(self, posts: Sequence[Post]) -> list[PostVerdict]:
         """Put each letter into its Maildir; a full disk defers it, a bad address refuses it."""
         return [self._one(post) for post in posts]
 
     def close(self) -> None:
         """Nothing is held open."""
 
-    def _one(self, post: Post) -> Verdict:
+    def _one(self, post: Post) -> PostVerdict:
         address = canonical_address(post.to)
         if address is None:
-            return Verdict(post.ref, "refused", "not an address")
+            return PostVerdict(post.ref, "refused", "not an address")
         try:
             self._deliver(self._folder / quote(address, safe="@+"), post.raw)
         except OSError as trouble:
-            return Verdict(post.ref, "deferred", trouble.strerror or "disk trouble")
-        return Verdict(post.ref, "posted", "kept")
+            return PostVerdict(post.ref, "deferred", trouble.strerror or "disk trouble")
+        return PostVerdict(post.ref, "posted", "kept")
 
     def _deliver(self, maildir: Path, raw: bytes) -> None:
         name = _name(raw)

@@ -10,7 +10,7 @@ from aiosmtplib import SMTP
 
 from pbem.mail.access import NoToken
 from pbem.mail.account import Account, tls_context
-from pbem.mail.outbox import Far, Post, State, Verdict
+from pbem.mail.outbox import Far, Post, PostVerdict, State
 from pbem.mail.sender import canonical_address
 
 _CLOSING = 421
@@ -38,7 +38,7 @@ class SmtpOutbox(Far):
         self._heard = 0.0
         self._lost_in_a_row = 0
 
-    def post(self, posts: Sequence[Post]) -> list[Verdict]:
+    def post(self, posts: Sequence[Post]) -> list[PostVerdict]:
         """Send the letters in order, over the connection of the call before if it stands. Without one all are deferred.
 
         A link lost over one letter defers that letter and is made anew for the next, so that no letter blocks those
@@ -59,8 +59,8 @@ class SmtpOutbox(Far):
             finally:
                 loop.close()
 
-    async def _post_all(self, posts: Sequence[Post]) -> list[Verdict]:
-        verdicts: list[Verdict] = []
+    async def _post_all(self, posts: Sequence[Post]) -> list[PostVerdict]:
+        verdicts: list[PostVerdict] = []
         for at, post in enumerate(posts):
             try:
                 verdicts.append(await self._one(await self._connected(), post))
@@ -114,10 +114,10 @@ class SmtpOutbox(Far):
         await _log_in(client, account)
         return client
 
-    async def _one(self, client: SMTP, post: Post) -> Verdict:
+    async def _one(self, client: SMTP, post: Post) -> PostVerdict:
         """The verdict on one letter; only a lost connection raises, and 421, with which the server ends it."""
         if canonical_address(post.to) != post.to.lower():
-            return Verdict(post.ref, "refused", "not an address")
+            return PostVerdict(post.ref, "refused", "not an address")
         try:
             raw = self._sign(post.raw) if self._sign else post.raw
             refused, words = await client.sendmail(post.sender or self._sender, [post.to], raw)
@@ -130,10 +130,10 @@ class SmtpOutbox(Far):
                 raise
             return _verdict(post, refusal.code, refusal.message)
         except ValueError as fault:
-            return Verdict(post.ref, "refused", _words(str(fault)))
+            return PostVerdict(post.ref, "refused", _words(str(fault)))
         if post.to in refused:
             return _verdict(post, refused[post.to].code, refused[post.to].message)
-        return Verdict(post.ref, "posted", _words(words))
+        return PostVerdict(post.ref, "posted", _words(words))
 
 
 async def _log_in(client: SMTP, account: Account) -> None:
@@ -157,16 +157,16 @@ async def _lives(client: SMTP) -> bool:
     return False
 
 
-def _put_off(post: Post, trouble: Exception, away: bool) -> Verdict:
+def _put_off(post: Post, trouble: Exception, away: bool) -> PostVerdict:
     """The verdict on a letter that no server took, for a trouble with the link."""
     refused = isinstance(trouble, aiosmtplib.SMTPAuthenticationError) and trouble.code >= _FOR_GOOD
     barred = refused or isinstance(trouble, NoToken)
-    return Verdict(post.ref, "deferred", _words(f"{type(trouble).__name__}: {trouble}"), barred, away)
+    return PostVerdict(post.ref, "deferred", _words(f"{type(trouble).__name__}: {trouble}"), barred, away)
 
 
-def _verdict(post: Post, code: int, words: str) -> Verdict:
+def _verdict(post: Post, code: int, words: str) -> PostVerdict:
     state: State = "refused" if 500 <= code <= 599 else "deferred"
-    return Verdict(post.ref, state, _words(f"{code} {words}"))
+    return PostVerdict(post.ref, state, _words(f"{code} {words}"))
 
 
 def _words(text: str) -> str:

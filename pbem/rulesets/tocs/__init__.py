@@ -10,29 +10,30 @@ from pbem.rulesets.tocs.board import Board, apply
 from pbem.rulesets.tocs.observe import observe
 from pbem.rulesets.tocs.patches import patched
 from pbem.rulesets.tocs.picture import Picture, learn
-from pbem.rulesets.tocs.procedures.field_battle import days, out
-from pbem.rulesets.tocs.procedures.formations import chain
-from pbem.rulesets.tocs.reactions import REACTIONS, policies
 from pbem.rulesets.tocs.reports import (
     advice,
     battle_report,
     diary,
-    doings,
     field,
     field_report,
     intsum,
     map_overlay,
     map_view,
-    signals,
     sitrep,
     sketch,
-    tell,
 )
+from pbem.rulesets.tocs.reports import communications as signals
+from pbem.rulesets.tocs.reports import lesson_progress as doings
+from pbem.rulesets.tocs.reports import receipt_lines as tell
+from pbem.rulesets.tocs.resolution import host_corrections as agreed
+from pbem.rulesets.tocs.resolution import reveal
+from pbem.rulesets.tocs.resolution.choices import answered
+from pbem.rulesets.tocs.resolution.combat import idle, settle
+from pbem.rulesets.tocs.resolution.field import differing, is_decided, reported, ruled
+from pbem.rulesets.tocs.rules.field_battle import days, out
+from pbem.rulesets.tocs.rules.formations import chain
 from pbem.rulesets.tocs.sequence_of_play import PHASES
-from pbem.rulesets.tocs.steps import agreed, reveal
-from pbem.rulesets.tocs.steps.choices import answered
-from pbem.rulesets.tocs.steps.combat import idle, settle
-from pbem.rulesets.tocs.steps.field import differing, is_decided, reported, ruled
+from pbem.rulesets.tocs.standing_orders import REACTIONS, policies
 
 RULESET = Ruleset(
     name="tocs",

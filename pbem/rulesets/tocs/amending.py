@@ -9,15 +9,15 @@ refused: what came of it stands (TOCS-1.14-1), and CORRECT puts right where unit
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game, Later
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.pieces import Arrival, Mend, Source, Train, Unit
+from pbem.rulesets.tocs.units import Arrival, Mend, SupplySource, Train, Unit
 
 PRINTED = ("side", "kind", "level", "setup", "bank", "landed", "assigned")  # of a counter: how it came into play
 TAKEN = ("counters", "units", "pools", "arrivals", "trains", "objectives", "brief", "charges")  # of a camp: what `Mend` brings
@@ -88,7 +88,7 @@ def _game(game: Game, other: Game, turn: int) -> Iterator[str]:
         yield say("a bridge does not leave the map; what became of it in play does not either")
 
 
-def _camp(old: Camp, new: Camp, turn: int) -> Iterator[str]:
+def _camp(old: Forces, new: Forces, turn: int) -> Iterator[str]:
     if set(old.pools) != set(new.pools) or any(old.pools[i].reserve != new.pools[i].reserve for i in old.pools):
         yield say("OP pools and their reserves: they were filled as play began")
     if [a for a in old.arrivals if a.turn < turn] != [a for a in new.arrivals if a.turn < turn]:
@@ -116,43 +116,43 @@ def _counter(old: Counter, new: Counter) -> Iterator[str]:
         yield say("{old}: seats and orders on file name its formation; it keeps its call", old=old.call)
 
 
-def _called(old: Camp, new: Camp, name: str) -> str:
+def _called(old: Forces, new: Forces, name: str) -> str:
     return (old.counters.get(name) or new.counters[name]).call
 
 
-def _later(camp: Camp, turn: int) -> tuple[Arrival, ...]:
+def _later(camp: Forces, turn: int) -> tuple[Arrival, ...]:
     return tuple(a for a in camp.arrivals if a.turn >= turn)
 
 
-def _due(camp: Camp, turn: int) -> tuple[Train, ...]:
+def _due(camp: Forces, turn: int) -> tuple[Train, ...]:
     """The trains that come on from a turn on."""
     return tuple(train for _, train in sorted(camp.trains.items()) if train.due >= turn)
 
 
-def _riders(camp: Camp, turn: int) -> tuple[Unit, ...]:
+def _riders(camp: Forces, turn: int) -> tuple[Unit, ...]:
     due = {train.id for train in _due(camp, turn)}
     return tuple(unit for _, unit in sorted(camp.units.items()) if unit.train in due)
 
 
 @rule("TOCS-W12.3-1")
-def _trains(old: Camp, new: Camp, turn: int) -> Iterator[str]:
+def _trains(old: Forces, new: Forces, turn: int) -> Iterator[str]:
     """Trains of turns to come may come, go and change; those of turns gone by are where play has brought them."""
     before, after = ({i: t for i, t in camp.trains.items() if t.due < turn} for camp in (old, new))
     yield from (_stands(name) for name in sorted({*before, *after}) if before.get(name) != after.get(name))
 
 
 @rule("TOCS-W12.7-1")
-def _stores(old: Camp, new: Camp) -> Iterator[str]:
+def _stores(old: Forces, new: Forces) -> Iterator[str]:
     """Stores that there have been have been drawn on, moved or captured since."""
     yield from (_stands(name) for name, source in sorted(old.sources.items()) if new.sources.get(name) != source)
 
 
 @rule("TOCS-W12.7-1", "TOCS-W8.1-1")
-def _stocked(old: Camp, new: Camp, turn: int) -> Iterator[Any]:
+def _stocked(old: Forces, new: Forces, turn: int) -> Iterator[Any]:
     """Stores that are new come into play; they take a name that no store made in play has."""
     for name, source in sorted(new.sources.items()):
         if name not in old.sources:
-            brought: Source = replace(source, id=f"{name}@T{turn}")
+            brought: SupplySource = replace(source, id=f"{name}@T{turn}")
             yield e.SourceChanged(new.side, brought, phrase("comes into play"))
             if source.kind == "base":
                 yield e.BaseMarked(source.hex, new.side)
@@ -178,7 +178,7 @@ def _built(now: Board, then: Board) -> Iterator[Any]:
             yield e.FacilityChanged(site, phrase("comes into play"), _known(then, name))
 
 
-def _mend(old: Camp, new: Camp, turn: int) -> Mend:
+def _mend(old: Forces, new: Forces, turn: int) -> Mend:
     counters = tuple(c for i, c in sorted(new.counters.items()) if c != old.counters.get(i))
     gone = tuple(sorted({*old.units} - {*new.units}))
     pools = tuple(p for i, p in sorted(new.pools.items()) if p != old.pools[i])

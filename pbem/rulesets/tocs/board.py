@@ -6,17 +6,17 @@ from typing import assert_never
 from pbem.engine.ruleset import Moment
 from pbem.kernel.decisions import Decision
 from pbem.kernel.hexes import Hex
-from pbem.kernel.kept import kept
+from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.camp import Camp
-from pbem.rulesets.tocs.field_pieces import Force
+from pbem.rulesets.tocs.field_units import Force
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.ground import Bridge, rebuilt
-from pbem.rulesets.tocs.pieces import Obstacle, Pool, Unit
-from pbem.rulesets.tocs.procedures import interdiction
-from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
+from pbem.rulesets.tocs.rules import interdiction
+from pbem.rulesets.tocs.rules.artillery import called_off, fired, unsupported
+from pbem.rulesets.tocs.units import Obstacle, ReplacementPool, Unit
 from pbem.rulesets.tocs.view import Public, View, bases_after, with_field, with_obstacle, without_field, without_obstacle
 
 
@@ -27,13 +27,13 @@ class Board(Value):
     verdicts: field battles whose outcome is known and not applied yet, by number."""
 
     public: Public
-    camps: Mapping[str, Camp]
+    camps: Mapping[str, Forces]
     works: Mapping[Hex, tuple[str, str]]
     fight: e.Fight | None = None
     features: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
     spans: tuple[Bridge, ...] = ()
     sites: Mapping[str, Facility] = field(default_factory=dict)
-    verdicts: Mapping[int, e.Verdict] = field(default_factory=dict)
+    verdicts: Mapping[int, e.FieldVerdict] = field(default_factory=dict)
     obstacles: Mapping[Hex, tuple[Obstacle, ...]] = field(default_factory=dict)
 
     def view(self, game: Game, side: str) -> View:
@@ -274,12 +274,12 @@ def claims_after(public: Public, viewer: str, hex_: Hex, stands: bool) -> dict[s
     return {**public.claims, viewer: tuple(sorted(kept))}
 
 
-def lapsed(camp: Camp, unit: str) -> Camp:
+def lapsed(camp: Forces, unit: str) -> Forces:
     """The camp without the attack of a unit."""
     return replace(camp, attacks=tuple(a for a in camp.attacks if a.unit != unit))
 
 
-def asked(camp: Camp, decision: Decision) -> Camp:
+def asked(camp: Forces, decision: Decision) -> Forces:
     """The camp once it owes a decision."""
     return replace(camp, asked=decision.number, owes=decision, windows=camp.windows + 1)
 
@@ -298,7 +298,7 @@ def _facility(board: Board, facility: Facility, knows: tuple[str, ...], outrage:
     return replace(board, sites={**board.sites, facility.id: facility}, camps=camps)
 
 
-def _camp(board: Board, camp: Camp) -> Board:
+def _camp(board: Board, camp: Forces) -> Board:
     return replace(board, camps={**board.camps, camp.side: camp})
 
 
@@ -309,7 +309,7 @@ def _with_forces(board: Board, forces: Iterable[tuple[str, Force]]) -> Board:
     return board
 
 
-def _impulse_over(board: Board, side: str, pools: tuple[Pool, ...], credit: tuple[str, int]) -> Board:
+def _impulse_over(board: Board, side: str, pools: tuple[ReplacementPool, ...], credit: tuple[str, int]) -> Board:
     camp = replace(board.camps[side], activated=(), plans=(), shelled=(), trails={}, ferried={}, pools={p.id: p for p in pools})
     other = board.camps[credit[0]]
     return _camp(_camp(board, camp), replace(other, credit=credit[1]))

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 
 from pbem.kernel.hexes import Hex
-from pbem.kernel.tongue import phrase
+from pbem.kernel.i18n import phrase
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 
 MOST = 400  # notes of a unit that are kept; the oldest go first
 PASSING = ("", "acted", "waiting", "recovered", "looked out", "stacking", "stood down")  # changes of a unit that are no story
@@ -38,7 +38,7 @@ class Note(Value):
 Diary = Mapping[str, tuple[Note, ...]]
 
 
-def noted(diary: Diary, camp: Camp, when: str, seen: o.Seen) -> Diary:
+def noted(diary: Diary, camp: Forces, when: str, seen: o.Seen) -> Diary:
     """The diary after an observation. camp: the side's own, before it learnt this."""
     if isinstance(seen, PASSING_BY):
         return diary
@@ -55,7 +55,7 @@ def _with(notes: tuple[Note, ...], note: Note) -> tuple[Note, ...]:
     return (*(notes[:-1] if goes_on else notes), note)[-MOST:]
 
 
-def _notes(camp: Camp, when: str, seen: o.Seen) -> Iterator[tuple[str, Note]]:
+def _notes(camp: Forces, when: str, seen: o.Seen) -> Iterator[tuple[str, Note]]:
     match seen:
         case o.OwnUnit(unit, why) if unit.status == "dead":
             yield unit.id, Note(when, phrase("destroyed ({why})") if why else phrase("destroyed"), unit.hex, why=why)

@@ -6,26 +6,26 @@ from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.field_pieces import AfterAction, FieldBattle, Force
+from pbem.rulesets.tocs.field_units import AfterAction, FieldBattle, Force
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.pieces import (
+from pbem.rulesets.tocs.rules.interrogation import Testimony
+from pbem.rulesets.tocs.units import (
     Arrival,
     Attack,
     Hand,
     Mend,
     Mission,
-    Plan,
-    Pool,
+    ReplacementPool,
     Replacements,
-    Source,
+    ReservePlan,
+    SupplySource,
     Task,
     Toll,
     Train,
     Unit,
 )
-from pbem.rulesets.tocs.procedures.interrogation import Answer
 from pbem.rulesets.tocs.view import Weather
 
 
@@ -68,7 +68,7 @@ class IncomeEarned(Value):
     added when it opened."""
 
     side: str
-    pool: Pool
+    pool: ReplacementPool
     throw: Throw
     credit: int
     reserve: int = 0
@@ -79,7 +79,7 @@ class UnitActivated(Value):
 
     side: str
     unit: str
-    pool: Pool
+    pool: ReplacementPool
     hand: Hand
 
 
@@ -102,7 +102,7 @@ class StaffWoken(Value):
 
     side: str
     unit: str
-    pool: Pool
+    pool: ReplacementPool
     hand: Hand
 
 
@@ -214,7 +214,7 @@ class ReserveOrdered(Value):
 
     side: str
     unit: Unit
-    pool: Pool
+    pool: ReplacementPool
 
 
 class ReserveCommitted(Value):
@@ -238,7 +238,7 @@ class PlansFiled(Value):
     """A side's orders for after the battles of this impulse."""
 
     side: str
-    plans: tuple[Plan, ...]
+    plans: tuple[ReservePlan, ...]
 
 
 class MoveStopped(Value):
@@ -389,7 +389,7 @@ class ImpulseClosed(Value):
 
     side: str
     how: str
-    pools: tuple[Pool, ...] = ()
+    pools: tuple[ReplacementPool, ...] = ()
 
 
 class BattlesAnnounced(Value):
@@ -436,7 +436,7 @@ class PrisonerSpoke(Value):
     throw: Throw
     drm: int
     drms: tuple[str, ...]
-    answer: Answer
+    answer: Testimony
 
 
 class CiviliansSpoke(Value):
@@ -447,7 +447,7 @@ class CiviliansSpoke(Value):
     throw: Throw
     drm: int
     drms: tuple[str, ...]
-    answer: Answer
+    answer: Testimony
 
 
 class Fight(Value):
@@ -560,7 +560,7 @@ class Fate(Value):
     bank: int = 0
 
 
-class Verdict(Value):
+class FieldVerdict(Value):
     """How a field battle went. result: "attacker" or "defender" (who holds the hex), "engaged", or "crt" (it is thrown).
 
     prisoners: how many steps each side took captive; bridge: "whole", "damaged", "down", or "" where there is none; how:
@@ -579,7 +579,7 @@ class Verdict(Value):
 class FieldBattleDecided(Value):
     """Both reports of a field battle are in, or will not come; it is applied when the sequence of play comes to it."""
 
-    verdict: Verdict
+    verdict: FieldVerdict
 
 
 class FieldBattleEnded(Value):
@@ -656,7 +656,7 @@ class ImpulseOver(Value):
     """The impulse is over: marks of the impulse come off the side; deficit OPs go to the other (TOCS-1.5-2)."""
 
     side: str
-    pools: tuple[Pool, ...]
+    pools: tuple[ReplacementPool, ...]
     credit_to: str
     credit: int
 
@@ -675,7 +675,7 @@ class BatteriesSpent(Value):
 
     side: str
     units: tuple[Unit, ...]
-    pool: Pool | None = None
+    pool: ReplacementPool | None = None
 
 
 class MissionFired(Value):
@@ -760,14 +760,14 @@ class PointSpent(Value):
     """An OP was spent on the staff's own work; the pool afterwards."""
 
     side: str
-    pool: Pool
+    pool: ReplacementPool
 
 
 class SourceChanged(Value):
     """A source of supply of a side's is new, moved, or holds other points. why: captured, created, moved, drawn by …"""
 
     side: str
-    source: Source
+    source: SupplySource
     why: str
 
 
@@ -775,7 +775,7 @@ class SourceLost(Value):
     """A source of supply is no longer a side's: captured, destroyed, or lost with the unit it was with."""
 
     side: str
-    source: Source
+    source: SupplySource
     why: str
 
 

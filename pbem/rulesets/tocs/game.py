@@ -6,8 +6,8 @@ from typing import Any, cast
 from msgspec.structs import force_setattr
 
 from pbem.kernel.calendar import Turn
+from pbem.kernel.charts.tables import Check, Grid, Item, Listing, Modifiers, Records, Sheet, Table, Track
 from pbem.kernel.hexes import Hex
-from pbem.kernel.tables import Check, Grid, Item, Listing, Modifiers, Records, Sheet, Table, Track
 from pbem.kernel.values import Value, field
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.module_file import Climate

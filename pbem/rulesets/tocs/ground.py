@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 from pbem.kernel.hexes import DIRECTIONS, Hex, direction, neighbour, neighbours
-from pbem.kernel.kept import kept
+from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
-from pbem.rulesets.tocs.faults import ModuleError, Source, read_toml
+from pbem.modules.faults import ModuleError, Source, read_toml
 from pbem.rulesets.tocs.map_checks import map_faults
 from pbem.rulesets.tocs.map_file import ROAD_CLASSES, BridgeEntry, MapFile, RoadEntry, waters_of
 from pbem.rulesets.tocs.waterways import Water, banks_between, crossed_sides

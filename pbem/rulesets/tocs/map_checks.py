@@ -7,7 +7,7 @@ from itertools import pairwise
 from pbem.kernel.hexes import Hex, direction, hex_at, neighbour
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.faults import Fault, KeyPath, Source
+from pbem.modules.faults import Fault, KeyPath, Source
 from pbem.rulesets.tocs.map_file import NEVER_PASSED, BridgeEntry, FerryEntry, FordEntry, MapFile, waters_of
 from pbem.rulesets.tocs.waterways import banks_between, crossed_sides
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs.faults import Door, HexText
+from pbem.modules.faults import Door, HexText
 from pbem.rulesets.tocs.waterways import Water
 
 Terrain = Literal[

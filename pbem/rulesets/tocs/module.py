@@ -9,11 +9,11 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from pbem.kernel.calendar import Turn
+from pbem.kernel.charts.tables import Table, TableError, parse_table
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tables import Table, TableError, parse_table
 from pbem.kernel.values import Value, field
-from pbem.rulesets.tocs.faults import Fault, ModuleError, Source, read_toml, spell, unfit_words
+from pbem.modules.faults import Fault, ModuleError, Source, read_toml, spell, unfit_words
 from pbem.rulesets.tocs.ground import Ground, parse_map
 from pbem.rulesets.tocs.module_file import (
     Climate,
@@ -37,7 +37,19 @@ from pbem.rulesets.tocs.scenario_checks import SCENARIO_CHECKS
 from pbem.rulesets.tocs.seat_checks import SEAT_CHECKS
 from pbem.rulesets.tocs.switches import SWITCHES, Setting, Switch, settings
 
-__all__ = ["SWITCHES", "Fault", "Module", "ModuleError", "Pool", "SideInfo", "Supply", "Switch", "Victory", "Work", "load_module"]
+__all__ = [
+    "SWITCHES",
+    "Fault",
+    "Module",
+    "ModuleError",
+    "OpsPool",
+    "PrintedWork",
+    "SideInfo",
+    "Supply",
+    "Switch",
+    "Victory",
+    "load_module",
+]
 
 FIRST_SCENARIO = "scenario-1.toml"
 
@@ -58,7 +70,7 @@ class SideInfo(Value):
     form: str = ""
 
 
-class Pool(Value):
+class OpsPool(Value):
     """The operational points of a nation: least income an impulse, reserve, and the turn number it opens on."""
 
     id: str
@@ -86,7 +98,7 @@ class Victory(Value):
     facilities: tuple[str, ...] = ()
 
 
-class Work(NamedTuple):
+class PrintedWork(NamedTuple):
     """An improved position ("entrenched", "strongpoint" or "fortified_area"), a facility's name, a minefield or a roadblock,
     and whose it is."""
 
@@ -134,7 +146,7 @@ class Placing(Value):
     facilities: tuple[str, ...] = ()
 
 
-class Post(Value):
+class OfferedSeat(Value):
     """A seat that a scenario offers: "allied.504", the formations it commands, the turn id it joins at, who stands in before."""
 
     side: str
@@ -162,12 +174,12 @@ class Module(Value, eq=False):
     scenario_title: str
     turns: tuple[Turn, ...]
     sides: tuple[SideInfo, ...]
-    pools: tuple[Pool, ...]
+    pools: tuple[OpsPool, ...]
     moves_first: str
     owners: Mapping[Hex, str]
     victory: tuple[Victory, ...]
     switches: Mapping[str, Setting]
-    works: tuple[Work, ...]
+    works: tuple[PrintedWork, ...]
     supply: tuple[Supply, ...]
     reinforcements: tuple[Reinforcement, ...]
     placings: tuple[Placing, ...]
@@ -176,10 +188,10 @@ class Module(Value, eq=False):
     charts: Mapping[str, Table]
     theatre: str = ""
     climate: Climate = Climate()
-    features: tuple[Work, ...] = ()
-    obstacles: tuple[Work, ...] = ()
+    features: tuple[PrintedWork, ...] = ()
+    obstacles: tuple[PrintedWork, ...] = ()
     replacements: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    posts: tuple[Post, ...] = ()
+    posts: tuple[OfferedSeat, ...] = ()
     facilities: tuple[FacilityEntry, ...] = ()
     equipment: tuple[EquipmentEntry, ...] = ()
     demolition: tuple[DemolitionEntry, ...] = ()
@@ -297,7 +309,7 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         owners=_owners(play, ground),
         victory=tuple(map(_victory, play.victory)),
         switches=settings(module.switches),
-        works=tuple(Work(Hex(work.hex), work.level, work.side) for work in play.improved),
+        works=tuple(PrintedWork(Hex(work.hex), work.level, work.side) for work in play.improved),
         supply=tuple(map(_supply, play.supply)),
         reinforcements=tuple(
             Reinforcement(r.side, numbers.get(r.turn, 0), r.by, tuple(r.units), tuple(map(Hex, r.hexes)), r.trucks, r.beyond)
@@ -308,14 +320,15 @@ def _module(module: ModuleFile, play: ScenarioFile, ground: Ground, parts: Parts
         ground=ground,
         charts={table.id: table for table in parts.charts.values()},
         climate=climate_of(play, numbers),
-        obstacles=tuple(Work(Hex(f.hex), f.kind, f.side) for f in play.feature),
+        obstacles=tuple(PrintedWork(Hex(f.hex), f.kind, f.side) for f in play.feature),
         facilities=tuple(play.facility),
         replacements={entry.side: (entry.men, entry.vehicles) for entry in play.replacements},
         equipment=tuple(play.equipment),
         demolition=tuple(play.demolition),
         trains=tuple(play.train),
         posts=tuple(
-            Post(s.side, f"{s.side}.{s.id}", tuple(s.formations), s.joins, s.until and f"{s.side}.{s.until}") for s in play.seat
+            OfferedSeat(s.side, f"{s.side}.{s.id}", tuple(s.formations), s.joins, s.until and f"{s.side}.{s.until}")
+            for s in play.seat
         ),
     )
 
@@ -328,8 +341,8 @@ def _side(side: SideEntry, brief: str) -> SideInfo:
     return SideInfo(**side.model_dump(), brief=brief)
 
 
-def _pool(pool: PoolEntry, numbers: Mapping[str, int]) -> Pool:
-    return Pool(pool.id, pool.side, pool.nation, pool.minimum, pool.reserve, numbers[pool.may_draw_from])
+def _pool(pool: PoolEntry, numbers: Mapping[str, int]) -> OpsPool:
+    return OpsPool(pool.id, pool.side, pool.nation, pool.minimum, pool.reserve, numbers[pool.may_draw_from])
 
 
 def _victory(entry: VictoryEntry) -> Victory:

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.faults import Door, HexText
+from pbem.modules.faults import Door, HexText
 from pbem.rulesets.tocs.switches import Setting
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$")]

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from pbem.kernel.tables import Table
+from pbem.kernel.charts.tables import Table
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.faults import KeyPath
+from pbem.modules.faults import KeyPath
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.module_file import ModuleFile, ScenarioFile
 from pbem.rulesets.tocs.oob import Counter

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from pbem.kernel.charts.tables import Records
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tables import Records
 
 MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
 

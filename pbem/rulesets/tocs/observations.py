@@ -3,30 +3,30 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from pbem.intel.observation import Observation
+from pbem.engine.observation import Observation
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs.field_pieces import AfterAction, FieldBattle, Force
+from pbem.rulesets.tocs.field_units import AfterAction, FieldBattle, Force
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.pieces import (
+from pbem.rulesets.tocs.rules.interrogation import Testimony
+from pbem.rulesets.tocs.units import (
     Arrival,
     Attack,
     Hand,
     Mend,
     Mission,
-    Plan,
-    Pool,
+    ReplacementPool,
     Replacements,
-    Source,
+    ReservePlan,
+    SupplySource,
     Task,
     Toll,
     Train,
     Unit,
 )
-from pbem.rulesets.tocs.procedures.interrogation import Answer
 from pbem.rulesets.tocs.view import Weather
 
 # ---------------------------------------------------------------- what both sides see
@@ -158,7 +158,7 @@ class OwnBalance(Observation):
     """The own pools as they stand when the own impulse is closed: spent, left, overspent."""
 
     licence: ClassVar[str] = "TOCS-1.5-3"
-    pools: tuple[Pool, ...]
+    pools: tuple[ReplacementPool, ...]
 
 
 class ImpulseClosedSeen(Observation):
@@ -242,7 +242,7 @@ class OwnIncome(Observation):
     """OPs that came in. reserve: those of the module's reserve among them, when it opened."""
 
     licence: ClassVar[str] = "TOCS-3.3-1"
-    pool: Pool
+    pool: ReplacementPool
     throw: Throw
     credit: int
     reserve: int = 0
@@ -253,7 +253,7 @@ class OwnActivation(Observation):
 
     licence: ClassVar[str] = "TOCS-1.2-1"
     unit: str
-    pool: Pool
+    pool: ReplacementPool
     hand: Hand
 
 
@@ -270,7 +270,7 @@ class OwnStaff(Observation):
     licence: ClassVar[str] = "TOCS-1.2-1"
     hand: Hand
     how: str
-    pool: Pool | None = None
+    pool: ReplacementPool | None = None
 
 
 class OwnAssetsWoken(Observation):
@@ -407,7 +407,7 @@ class PrisonerHeard(Observation):
     throw: Throw
     drm: int
     drms: tuple[str, ...]
-    answer: Answer
+    answer: Testimony
 
 
 class CiviliansHeard(Observation):
@@ -418,7 +418,7 @@ class CiviliansHeard(Observation):
     throw: Throw
     drm: int
     drms: tuple[str, ...]
-    answer: Answer
+    answer: Testimony
 
 
 class OwnDeployment(Observation):
@@ -465,7 +465,7 @@ class OwnReserve(Observation):
 
     licence: ClassVar[str] = "TOCS-W10.21-1"
     unit: Unit
-    pool: Pool
+    pool: ReplacementPool
 
 
 class OwnCommitment(Observation):
@@ -489,7 +489,7 @@ class OwnPlans(Observation):
     """Own orders for after the battles."""
 
     licence: ClassVar[str] = "TOCS-1.2-1"
-    plans: tuple[Plan, ...]
+    plans: tuple[ReservePlan, ...]
 
 
 class OwnStop(Observation):
@@ -531,7 +531,7 @@ class OwnImpulseOver(Observation):
     """The marks of the own impulse come off; the pools as they stand; deficit OPs given to the enemy."""
 
     licence: ClassVar[str] = "TOCS-1.5-3"
-    pools: tuple[Pool, ...]
+    pools: tuple[ReplacementPool, ...]
     given: int
 
 
@@ -599,7 +599,7 @@ class OwnBatteries(Observation):
 
     licence: ClassVar[str] = "TOCS-1.2-1"
     units: tuple[Unit, ...]
-    pool: Pool | None = None
+    pool: ReplacementPool | None = None
 
 
 class OwnMission(Observation):
@@ -731,14 +731,14 @@ class OwnPool(Observation):
     """An OP spent on the staff's own work."""
 
     licence: ClassVar[str] = "TOCS-1.2-1"
-    pool: Pool
+    pool: ReplacementPool
 
 
 class OwnSource(Observation):
     """An own source of supply: new, moved, drawn on, captured."""
 
     licence: ClassVar[str] = "TOCS-1.2-1"
-    source: Source
+    source: SupplySource
     why: str
 
 
@@ -746,7 +746,7 @@ class OwnSourceLost(Observation):
     """An own source of supply is gone; what the enemy made of it is his affair."""
 
     licence: ClassVar[str] = "TOCS-W8.1-4"
-    source: Source
+    source: SupplySource
     why: str
 
 

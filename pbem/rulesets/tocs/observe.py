@@ -3,14 +3,14 @@
 from typing import assert_never
 
 from pbem.kernel.hexes import Hex
-from pbem.kernel.kept import kept
+from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.procedures.interrogation import Answer
-from pbem.rulesets.tocs.procedures.modifiers import COMPARED
+from pbem.rulesets.tocs.rules.interrogation import Testimony
+from pbem.rulesets.tocs.rules.modifiers import COMPARED
 
 Learnt = tuple[tuple[str, o.Seen], ...]
 
@@ -290,7 +290,7 @@ def _stores(game: Game, before: Board, event: e.HexScouted) -> tuple[str, ...]:
 
 
 @rule("TOCS-W20.1-1", "TOCS-W20.2-1")
-def _modified(answer: Answer, drm: int, drms: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+def _modified(answer: Testimony, drm: int, drms: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
     """What a throw was modified by, where something was said: of who kept silent it would tell what he is."""
     return (drm, drms) if answer.cell else (0, ())
 

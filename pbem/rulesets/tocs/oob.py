@@ -7,7 +7,7 @@ from pydantic import Field
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.faults import Door, HexText, Source, read_toml
+from pbem.modules.faults import Door, HexText, Source, read_toml
 
 Kind = Literal["company", "half_company", "hq_company", "hq", "vehicle_platoon", "battery", "asset"]
 Level = Literal["", "battalion", "regiment", "brigade", "kampfgruppe", "division", "corps", "army", "army_group"]

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from pbem.kernel.charts.tables import Records
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tables import Records
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.faults import near
+from pbem.modules.faults import near
 from pbem.rulesets.tocs.ground import Ground, bank_named, is_divided, open_waters
 from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts, owner_at_start
 from pbem.rulesets.tocs.national import dated, in_force, names
@@ -21,7 +21,7 @@ CALL = re.compile(r"[A-Za-z0-9/]{1,8}")
 ALIAS = re.compile(r"[^\s,;:#]+")
 
 
-class _Unit(Value):
+class _CheckedUnit(Value):
     """A counter under check and the place of its entry."""
 
     file: str
@@ -180,7 +180,7 @@ def _parents(parts: Parts) -> Iterator[Complaint]:
             yield from _parent(unit, by_id)
 
 
-def _parent(unit: _Unit, by_id: Mapping[str, Counter]) -> Iterator[Complaint]:
+def _parent(unit: _CheckedUnit, by_id: Mapping[str, Counter]) -> Iterator[Complaint]:
     named = unit.counter.parent
     parent = by_id.get(named)
     if parent is None:
@@ -206,7 +206,7 @@ def _setup(parts: Parts) -> Iterator[Complaint]:
             yield from _bank(unit, place, parts.ground)
 
 
-def _bank(unit: _Unit, place: Hex, ground: Ground) -> Iterator[Complaint]:
+def _bank(unit: _CheckedUnit, place: Hex, ground: Ground) -> Iterator[Complaint]:
     bank = unit.counter.bank
     if is_divided(ground, place) and bank_named(ground, place, bank) is None:
         banks = " or ".join("+".join(bank) for bank in ground.banks[place])
@@ -235,10 +235,10 @@ OOB_CHECKS: tuple[Check, ...] = (
 )
 
 
-def _units(parts: Parts) -> Iterator[_Unit]:
+def _units(parts: Parts) -> Iterator[_CheckedUnit]:
     for file, oob in parts.oobs.items():
         for number, counter in enumerate(oob):
-            yield _Unit(file, number, counter)
+            yield _CheckedUnit(file, number, counter)
 
 
 def _order_names(counter: Counter) -> Iterator[tuple[str, str]]:

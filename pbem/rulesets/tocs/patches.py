@@ -12,9 +12,9 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.kernel.tongue import say
+from pbem.kernel.i18n import say
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.faults import Fault, KeyPath, ModuleError, near, spell
+from pbem.modules.faults import Fault, KeyPath, ModuleError, near, spell
 
 NAMING = ("id", "call", "hex", "turn", "side")
 FIXED = ("schema", "id", "kind", "fields")  # of a chart
@@ -23,7 +23,7 @@ FOLDED = str.maketrans("“”„‟’‘‚‛", "\"\"\"\"''''")  # what mail 
 Names = tuple[str, ...]
 
 
-class Change(Value):
+class PatchChange(Value):
     """One thing that a patch changes: its file, its path as the patch names it, what was there and what is (None: nothing).
 
     side: whose secret it is, "" for what both sides may know; line: of the patch.
@@ -51,7 +51,7 @@ class Patched(Value):
     """The files as the patch would have them. lines: where in the patch a key of a file was set, by (file, spelled key)."""
 
     texts: Mapping[str, str]
-    changes: tuple[Change, ...]
+    changes: tuple[PatchChange, ...]
     lines: Mapping[tuple[str, str], int]
 
     def at_home(self, fault: Fault) -> Fault:
@@ -82,7 +82,7 @@ def patched(texts: Mapping[str, str], patch: str) -> Patched:
             hand.fault((file,), say('write ["{file}"], and what changes in it below', file=file))
         else:
             hand.file, data = file, tomllib.loads(texts[file])
-            hand.table(data, wanted, Place((file,), (), ""))
+            hand.table(data, wanted, PatchPlace((file,), (), ""))
             done[file] = _written(data)
     if not hand.faults and not hand.changes:
         hand.faults.append(Fault("patch", "", 0, say("it changes nothing")))
@@ -91,16 +91,16 @@ def patched(texts: Mapping[str, str], patch: str) -> Patched:
     return Patched({**texts, **done}, tuple(hand.changes), hand.keys)
 
 
-class Place(Value):
+class PatchPlace(Value):
     """Where in the patch and in the file something stands, and whose secret it is."""
 
     names: Names
     key: KeyPath
     side: str
 
-    def below(self, name: str, key: str | int, side: Any = None) -> "Place":
+    def below(self, name: str, key: str | int, side: Any = None) -> "PatchPlace":
         """The place one further in."""
-        return Place((*self.names, name), (*self.key, key), side if isinstance(side, str) else self.side)
+        return PatchPlace((*self.names, name), (*self.key, key), side if isinstance(side, str) else self.side)
 
 
 class _Hand:
@@ -110,7 +110,7 @@ class _Hand:
         self.lines = lines
         self.file = ""
         self.faults: list[Fault] = []
-        self.changes: list[Change] = []
+        self.changes: list[PatchChange] = []
         self.keys: dict[tuple[str, str], int] = {}
 
     @property
@@ -127,12 +127,12 @@ class _Hand:
         below = (line for path, line in self.lines.items() if path[: len(names)] == names)
         return next(found, 0) or min(below, default=0)
 
-    def _changed(self, place: Place, old: Any, new: Any) -> None:
+    def _changed(self, place: PatchPlace, old: Any, new: Any) -> None:
         line = self._line(place.names)
         self.keys[self.file, spell(place.key)] = line
-        self.changes.append(Change(self.file, place.names[1:], old, new, place.side, line))
+        self.changes.append(PatchChange(self.file, place.names[1:], old, new, place.side, line))
 
-    def table(self, here: dict[str, Any], wanted: dict[str, Any], place: Place) -> None:
+    def table(self, here: dict[str, Any], wanted: dict[str, Any], place: PatchPlace) -> None:
         """Lay a table of the patch over a table of the file."""
         for key, value in wanted.items():
             at, old = place.below(key, key, here.get("side")), here.get(key)
@@ -146,7 +146,7 @@ class _Hand:
             else:
                 self._set(here, key, value, at)
 
-    def _set(self, here: dict[str, Any], key: str, value: Any, at: Place) -> None:
+    def _set(self, here: dict[str, Any], key: str, value: Any, at: PatchPlace) -> None:
         old = here.get(key)
         why = self._barred(key, old, value)
         if why:
@@ -172,17 +172,17 @@ class _Hand:
             )
         return ""
 
-    def _come(self, entries: list[Any], values: list[Any], at: Place) -> None:
+    def _come(self, entries: list[Any], values: list[Any], at: PatchPlace) -> None:
         """Entries that come in."""
         for number, value in enumerate(values, 1):
-            place = Place((*at.names, f"+{number}"), (*at.key, len(entries)), str(value.get("side") or at.side))
+            place = PatchPlace((*at.names, f"+{number}"), (*at.key, len(entries)), str(value.get("side") or at.side))
             if self.chart:
                 self.fault(place.names, say("in a chart values change, and nothing else"))
             else:
                 entries.append(value)
                 self._changed(place, None, value)
 
-    def _entries(self, entries: list[dict[str, Any]], wanted: dict[str, Any], at: Place) -> None:
+    def _entries(self, entries: list[dict[str, Any]], wanted: dict[str, Any], at: PatchPlace) -> None:
         """Entries that are there, by name: those that go first, so that the others' places are the last ones."""
         found = {name: self._named(entries, name, (*at.names, name)) for name in wanted}
         for name, entry in found.items():
@@ -191,7 +191,7 @@ class _Hand:
                     self.fault((*at.names, name), say("in a chart values change, and nothing else"))
                     continue
                 entries[:] = [other for other in entries if other is not entry]
-                self._changed(Place((*at.names, name), at.key, str(entry.get("side") or at.side)), entry, None)
+                self._changed(PatchPlace((*at.names, name), at.key, str(entry.get("side") or at.side)), entry, None)
         for name, entry in found.items():
             if entry is not None and isinstance(wanted[name], dict):
                 index = next(i for i, other in enumerate(entries) if other is entry)

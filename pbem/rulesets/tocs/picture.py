@@ -3,20 +3,20 @@
 from collections.abc import Mapping
 from typing import assert_never
 
-from pbem.intel.contact import Contact, close, confirm
+from pbem.engine.contact import Contact, close, confirm
 from pbem.kernel.hexes import Hex
-from pbem.kernel.kept import kept
-from pbem.kernel.tongue import phrase
+from pbem.kernel.i18n import phrase
+from pbem.kernel.memo import kept
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.camp import Camp
 from pbem.rulesets.tocs.diary import Note, noted
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import rebuilt
-from pbem.rulesets.tocs.pieces import OBSTACLES, Attack, Obstacle, Pool, Unit
-from pbem.rulesets.tocs.procedures import interdiction
-from pbem.rulesets.tocs.procedures.artillery import called_off, fired, unsupported
-from pbem.rulesets.tocs.procedures.interrogation import Answer
+from pbem.rulesets.tocs.rules import interdiction
+from pbem.rulesets.tocs.rules.artillery import called_off, fired, unsupported
+from pbem.rulesets.tocs.rules.interrogation import Testimony
+from pbem.rulesets.tocs.units import OBSTACLES, Attack, Obstacle, ReplacementPool, Unit
 from pbem.rulesets.tocs.view import Public, View, bases_after, with_field, with_obstacle, without_field, without_obstacle
 
 
@@ -48,7 +48,7 @@ class Picture(Value):
     diary: by own unit, what befell it."""
 
     public: Public
-    camp: Camp
+    camp: Forces
     works: Mapping[Hex, tuple[str, str]]
     looks: Mapping[Hex, Look]
     contacts: tuple[Contact, ...] = ()
@@ -303,25 +303,25 @@ def _public(picture: Picture, **changes: object) -> Picture:
     return replace(picture, public=replace(picture.public, **changes))
 
 
-def _rested(camp: Camp, pools: tuple[Pool, ...]) -> Camp:
+def _rested(camp: Forces, pools: tuple[ReplacementPool, ...]) -> Forces:
     """The camp when the marks of its impulse have come off."""
     return replace(camp, activated=(), plans=(), shelled=(), trails={}, ferried={}, pools={p.id: p for p in pools})
 
 
-def _watered(camp: Camp, seen: o.OwnWater | o.OwnFerry) -> Camp:
+def _watered(camp: Forces, seen: o.OwnWater | o.OwnFerry) -> Forces:
     """The camp after it learnt of a water, or after a unit was taken over one."""
     if isinstance(seen, o.OwnWater):
         return replace(camp, fords=seen.fords, sounded=seen.sounded)
     return replace(camp.with_unit(seen.unit), hand=seen.hand, ferried=seen.ferried)
 
 
-def _own_unit(camp: Camp, unit: Unit, why: str) -> Camp:
+def _own_unit(camp: Forces, unit: Unit, why: str) -> Forces:
     if unit.status == "dead":
         return camp.buried(unit, why)
     return camp.walked(unit) if why in ("moved", "joined the engagement") else camp.with_changed(unit, why)
 
 
-def _command(camp: Camp, seen: o.OwnStaff | o.OwnAssetsWoken | o.OwnMorale | o.OwnLinks) -> Camp:
+def _command(camp: Forces, seen: o.OwnStaff | o.OwnAssetsWoken | o.OwnMorale | o.OwnLinks) -> Forces:
     """The camp after what its headquarters did."""
     match seen:
         case o.OwnStaff(hand, "aside", _):
@@ -387,7 +387,7 @@ def _spotted(picture: Picture, seen: o.FallOfShot) -> Picture:
     return _looked_into(picture, seen.hex, met, ezoc=False)
 
 
-def _heard(picture: Picture, answer: Answer, source: tuple[str, str]) -> Picture:
+def _heard(picture: Picture, answer: Testimony, source: tuple[str, str]) -> Picture:
     """What captives and civilians tell is put on the map; they speak of the enemy's hexes only."""
     public = picture.public
     for hex_ in answer.empty:

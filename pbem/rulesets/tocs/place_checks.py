@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.kernel.hexes import DIRECTIONS, Hex
-from pbem.rulesets.tocs.faults import KeyPath, near
+from pbem.modules.faults import KeyPath, near
 from pbem.rulesets.tocs.ground import Ground, bank_named, bridge_named, is_divided
 from pbem.rulesets.tocs.module_file import SupplyEntry
 from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts, owner_at_start

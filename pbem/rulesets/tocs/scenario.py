@@ -4,22 +4,22 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.engine.situation import Situation
+from pbem.kernel.charts.tables import Table
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tables import Table
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.board import Board
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Facility, Game, Staff
 from pbem.rulesets.tocs.ground import bank_named
-from pbem.rulesets.tocs.module import Module, Supply, Work
+from pbem.rulesets.tocs.module import Module, PrintedWork, Supply
 from pbem.rulesets.tocs.module_file import Climate
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Arrival, Freedom, Obstacle, Pool, Replacements, Source, Train, Unit
-from pbem.rulesets.tocs.procedures.facilities import strength
-from pbem.rulesets.tocs.procedures.setup import known_before_play
+from pbem.rulesets.tocs.rules.facilities import strength
+from pbem.rulesets.tocs.rules.setup import known_before_play
 from pbem.rulesets.tocs.sequence_of_play import PHASES
+from pbem.rulesets.tocs.units import Arrival, Freedom, Obstacle, ReplacementPool, Replacements, SupplySource, Train, Unit
 from pbem.rulesets.tocs.view import Public, Weather
 
 
@@ -87,18 +87,18 @@ def _weather(climate: Climate) -> Weather:
     return Weather(climate.cloud, climate.precipitation, climate.fog, climate.wind, ground=climate.ground)
 
 
-def _obstacles(laid: Iterable[Work]) -> dict[Hex, tuple[Obstacle, ...]]:
+def _obstacles(laid: Iterable[PrintedWork]) -> dict[Hex, tuple[Obstacle, ...]]:
     """The mines and blocks in each hex."""
     told = sorted(laid)
     return {f.hex: tuple(Obstacle(g.level, g.side) for g in told if g.hex == f.hex) for f in told}
 
 
-def _picture(public: Public, camp: Camp, works: Mapping[Hex, tuple[str, str]]) -> Picture:
+def _picture(public: Public, camp: Forces, works: Mapping[Hex, tuple[str, str]]) -> Picture:
     own = {h: w for h, w in works.items() if w[1] == camp.side}
     return Picture(public, camp, own, {})
 
 
-def _camp(module: Module, side: str) -> Camp:
+def _camp(module: Module, side: str) -> Forces:
     counters = {c.id: c for c in module.counters if c.side == side}
     ids = {c.call: c.id for c in counters.values()}
     schedule = tuple(
@@ -109,9 +109,9 @@ def _camp(module: Module, side: str) -> Camp:
     units |= {name: Unit(name, a.hexes[0], status="off") for a in schedule for name in a.units}
     riders = ((ids[call], t) for t in module.trains if t.side == side for call in t.units)
     units |= {name: Unit(name, Hex(t.hex), status="off", train=t.call) for name, t in riders}
-    pools = {p.id: Pool(p.id, p.nation, p.minimum, reserve=p.reserve, draw_from=p.may_draw_from)
+    pools = {p.id: ReplacementPool(p.id, p.nation, p.minimum, reserve=p.reserve, draw_from=p.may_draw_from)
              for p in module.pools if p.side == side}  # fmt: skip
-    return Camp(
+    return Forces(
         side, {i: c for i, c in counters.items() if i in units}, units, pools,
         objectives=tuple(v for v in module.victory if v.side == side), brief=module.side(side).brief,
         sources={s.id: _source(module, s) for s in sorted(module.supply, key=lambda s: s.id) if s.side == side},
@@ -130,10 +130,10 @@ def _placing(module: Module, side: str, ids: Mapping[str, str]) -> dict[str, Any
     return {"freedom": freedom, "labour": found.works}
 
 
-def _source(module: Module, entry: Supply) -> Source:
+def _source(module: Module, entry: Supply) -> SupplySource:
     bank = bank_named(module.ground, entry.hex, entry.bank) if entry.bank else 0
     join = next((c.id for c in module.counters if c.side == entry.side and c.call == entry.join), "") if entry.join else ""
-    return Source(entry.id, entry.kind, entry.hex, entry.points, bank or 0, join, room=entry.points, dp=entry.damage_points)
+    return SupplySource(entry.id, entry.kind, entry.hex, entry.points, bank or 0, join, room=entry.points, dp=entry.damage_points)
 
 
 def _unit(module: Module, counter: Counter) -> Unit:

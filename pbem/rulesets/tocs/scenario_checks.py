@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.kernel.charts.tables import Track
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tables import Track
-from pbem.rulesets.tocs.faults import KeyPath, near
+from pbem.modules.faults import KeyPath, near
 from pbem.rulesets.tocs.ground import bridge_named
 from pbem.rulesets.tocs.module_file import (
     BriefEntry,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from pbem.rulesets.tocs.faults import near
+from pbem.modules.faults import near
 from pbem.rulesets.tocs.module_file import ScenarioFile, SeatEntry
 from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts
 

@@ -9,7 +9,7 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.actions import scripts
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.steps import arrivals, setup, turn, weather
+from pbem.rulesets.tocs.resolution import arrivals, setup, turn, weather
 
 
 @rule("TOCS-1.3-1", "TOCS-3.0-1")

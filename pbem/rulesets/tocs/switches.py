@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pbem.kernel.tongue import phrase
+from pbem.kernel.i18n import phrase
 from pbem.kernel.values import Value, field
 
 Setting = str | int | bool

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from pbem.kernel.calendar import Turn
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value, field, replace
-from pbem.rulesets.tocs.camp import Camp
-from pbem.rulesets.tocs.field_pieces import FIELD, FieldBattle
+from pbem.rulesets.tocs.field_units import FIELD, FieldBattle
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.pieces import Obstacle
+from pbem.rulesets.tocs.units import Obstacle
 
 
 class Weather(Value):
@@ -107,7 +107,7 @@ class View(Value):
 
     game: Game
     public: Public
-    camp: Camp
+    camp: Forces
     works: Mapping[Hex, str]
     obstacles: Mapping[Hex, tuple[Obstacle, ...]] = field(default_factory=dict)
 

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 
+from pbem.kernel.charts.tables import Grid
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tables import Grid
-from pbem.rulesets.tocs.faults import KeyPath, near
-from pbem.rulesets.tocs.module_file import (
-    SpellEntry,
-)
+from pbem.modules.faults import KeyPath, near
+from pbem.rulesets.tocs.module_file import SpellEntry
 from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts
 
 

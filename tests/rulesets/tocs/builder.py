@@ -4,30 +4,30 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from pbem import library
 from pbem.engine.play import Play
 from pbem.engine.ruleset import Outcome
 from pbem.engine.situation import PhaseEntered, Situation
 from pbem.kernel.calendar import Light, Turn
+from pbem.kernel.charts.tables import Grid
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.dice import Dice, Throw, number_and_sides
 from pbem.kernel.hexes import Hex, hex_at
-from pbem.kernel.tables import Grid
 from pbem.kernel.values import replace
-from pbem.orders.reading import read_line, read_orders
-from pbem.orders.sheet import Act, LetterWord, StandingLine, UnitLine, Vocabulary
+from pbem.modules import library
+from pbem.orders.parser import read_line, read_orders
+from pbem.orders.tree import Act, LetterWord, StandingLine, UnitLine, Vocabulary
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.board import Board
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game, Staff
 from pbem.rulesets.tocs.ground import Ground, parse_map
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Attack, Hand, Obstacle, Pool, Source, Unit
-from pbem.rulesets.tocs.procedures.setup import known_before_play
-from pbem.rulesets.tocs.reactions import Standing
+from pbem.rulesets.tocs.rules.setup import known_before_play
+from pbem.rulesets.tocs.standing_orders import Standing
 from pbem.rulesets.tocs.switches import settings
+from pbem.rulesets.tocs.units import Attack, Hand, Obstacle, ReplacementPool, SupplySource, Unit
 from pbem.rulesets.tocs.view import Public, View, Weather
 from tests.rulesets.tocs.laws import check_invariants
 
@@ -144,18 +144,18 @@ class Piece:
         self.unit = Unit(self.counter.id, Hex(where), **state)
 
 
-def camp(side: str, pieces: Iterable[Piece], points: int = 10, **changes: Any) -> Camp:
+def camp(side: str, pieces: Iterable[Piece], points: int = 10, **changes: Any) -> Forces:
     """A side: its pieces and one pool with OPs in it."""
     nation = next(s.nation for s in SIDES if s.id == side)
     counters = {p.counter.id: replace(p.counter, side=side, nation=p.counter.nation or nation) for p in pieces}
     units = {p.unit.id: p.unit for p in pieces}
-    pool = Pool("pool", nation, 2, bank=points, earned=points)
-    return Camp(side, counters, units, {"pool": pool}, **changes)
+    pool = ReplacementPool("pool", nation, 2, bank=points, earned=points)
+    return Forces(side, counters, units, {"pool": pool}, **changes)
 
 
-def source(where: str, sp: int = 10, kind: str = "dump", **more: Any) -> Source:
+def source(where: str, sp: int = 10, kind: str = "dump", **more: Any) -> SupplySource:
     """A source of supply, named by its kind and hex."""
-    return Source(f"{kind} {where}", kind, Hex(where), sp, room=sp, **more)
+    return SupplySource(f"{kind} {where}", kind, Hex(where), sp, room=sp, **more)
 
 
 def game(land: Ground, light: Light = "day", turns: int = 2, hours: bool = False, **switches: Any) -> Game:
@@ -245,7 +245,7 @@ class Scene:
     def public(self) -> Public:
         return self.board.public
 
-    def camp(self, side: str = "blue") -> Camp:
+    def camp(self, side: str = "blue") -> Forces:
         return self.board.camps[side]
 
     def view(self, side: str = "blue") -> View:

@@ -7,10 +7,10 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem import library
-from pbem.kernel.charts import Boxes, Drm, Item, Modifier, RowMap, SheetRow
-from pbem.kernel.tables import Check, Grid, Listing, Modifiers, Records, Sheet, Table, Track
+from pbem.kernel.charts.chart import Boxes, Drm, Item, Modifier, RowMap, SheetRow
+from pbem.kernel.charts.tables import Check, Grid, Listing, Modifiers, Records, Sheet, Table, Track
 from pbem.kernel.values import replace
+from pbem.modules import library
 
 Mutant = tuple[str, Table]
 """The place of the value in the chart ("drms/observer"), and the chart with another."""

@@ -9,12 +9,12 @@ from pbem.kernel.hexes import distance
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, apply, fixed
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.pieces import Hand, Source
-from pbem.rulesets.tocs.procedures.afloat import sinking
-from pbem.rulesets.tocs.procedures.bridges import altered
-from pbem.rulesets.tocs.procedures.works import LEVELS
+from pbem.rulesets.tocs.rules.afloat import sinking
+from pbem.rulesets.tocs.rules.bridges import altered
+from pbem.rulesets.tocs.rules.works import LEVELS
+from pbem.rulesets.tocs.units import Hand, SupplySource
 
 # ---------------------------------------------------------------- at a pause
 
@@ -84,7 +84,7 @@ def _dug(board: Board, hex_: Any, known: tuple[str, str], side: str) -> bool:
     return (level, owner) == known or (owner == known[1] and better)
 
 
-def _check_units(game: Game, c: Camp) -> None:
+def _check_units(game: Game, c: Forces) -> None:
     for unit in c.units.values():
         printed = c.counter(unit)
         assert 0 <= unit.lost <= printed.steps and 0 <= unit.state <= 5
@@ -112,7 +112,7 @@ def _check_hand(hand: Hand, living: set[str]) -> None:
     assert hand.ap >= 0 and hand.mp >= 0 and hand.given >= 0 and hand.pending >= -1, hand
 
 
-def _check_points(c: Camp) -> None:
+def _check_points(c: Forces) -> None:
     """Operation points, and those for works: none is owed beyond what the rules lend."""
     for pool in c.pools.values():
         assert pool.bank >= 0 and pool.spent >= 0 and 0 <= pool.deficit <= 3 and pool.reserve >= 0, pool
@@ -120,7 +120,7 @@ def _check_points(c: Camp) -> None:
     assert c.credit >= 0 and c.labour >= 0 and c.windows >= 0
 
 
-def _check_sources(game: Game, board: Board, c: Camp) -> None:
+def _check_sources(game: Game, board: Board, c: Forces) -> None:
     """Stores hold what they can hold, and the enemy does not stand alone where they are (TOCS-W8.2-3)."""
     public = board.public
     theirs = {u.hex for side, other in board.camps.items() if side != c.side for u in other.on_map()} - set(public.engaged)
@@ -170,7 +170,7 @@ def _check_change(board: Board, side: str, what: tuple[Any, str]) -> None:
         assert far >= near and (far > 0 or unit.hex == before.hex), f"{unit.id} fell back toward the battle"
 
 
-def _moved(before: Source | None, now: int, why: str) -> int:
+def _moved(before: SupplySource | None, now: int, why: str) -> int:
     """How many points changed hands; what is drawn, lost or brought is held to its own law here."""
     change = now - (before.sp if before else 0)
     if why in CONSERVED:

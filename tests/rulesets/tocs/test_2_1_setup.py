@@ -4,22 +4,23 @@ from typing import Any
 
 import pytest
 
-from pbem import library
 from pbem.engine.situation import Situation
 from pbem.kernel.hexes import Hex, neighbour
 from pbem.kernel.values import replace
+from pbem.modules import library
+from pbem.modules.faults import ModuleError
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.board import Board
-from pbem.rulesets.tocs.faults import ModuleError
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.module import load_module
-from pbem.rulesets.tocs.pieces import Arrival, Freedom, Unit
-from pbem.rulesets.tocs.procedures.setup import known_before_play
-from pbem.rulesets.tocs.procedures.supply import los
-from pbem.rulesets.tocs.reports import changes, coming
+from pbem.rulesets.tocs.reports import reinforcements as coming
+from pbem.rulesets.tocs.reports import sitrep_lines as changes
+from pbem.rulesets.tocs.rules.setup import known_before_play
+from pbem.rulesets.tocs.rules.supply import los
 from pbem.rulesets.tocs.sequence_of_play import PHASES
+from pbem.rulesets.tocs.units import Arrival, Freedom, Unit
 from pbem.rulesets.tocs.view import Public
 from tests.rulesets.tocs.builder import Piece, Scene, ground, river, source
 

@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from pbem.command.words import VERBS
+from pbem.campaign.words.of_letters import VERBS
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
-from pbem.orders.reading import read_line
-from pbem.orders.sheet import LetterWord
+from pbem.orders.parser import read_line
+from pbem.orders.tree import LetterWord
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions import plans as filed
 from pbem.rulesets.tocs.module import Victory
-from pbem.rulesets.tocs.pieces import Plan
-from pbem.rulesets.tocs.procedures.movement import Entry, pay
-from pbem.rulesets.tocs.reports import changes
+from pbem.rulesets.tocs.reports import sitrep_lines as changes
+from pbem.rulesets.tocs.rules.movement import Entry, pay
+from pbem.rulesets.tocs.units import ReservePlan
 from tests.rulesets.tocs.builder import Piece, Scene, counter
 
 HQ = Piece("HQ", "02.02", "hq", command=5, id="hq")
@@ -63,7 +63,7 @@ def test_orders_for_after_the_battles_wait_for_the_battle_they_name(
     s = Scene([Piece("A", "03.03")], [Piece("R", "07.07")], own="03.04" if owner == "blue" else "",
               engaged={Hex("03.04"): owner} if engaged else {})  # fmt: skip
     picture = replace(s.picture(), public=replace(s.picture().public, announced=(Hex(announced),)))
-    plan = Plan("battles", (Hex("03.04"),), ("A",), "")
+    plan = ReservePlan("battles", (Hex("03.04"),), ("A",), "")
     assert filed.came(picture, plan)
     assert (filed.came(picture, replace(plan, moment="won")), filed.came(picture, replace(plan, moment="lost"))) == (won, lost)
 

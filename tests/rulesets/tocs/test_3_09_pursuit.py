@@ -9,8 +9,8 @@ from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions import attack
-from pbem.rulesets.tocs.procedures.supply import line_of
-from pbem.rulesets.tocs.reports import changes
+from pbem.rulesets.tocs.reports import sitrep_lines as changes
+from pbem.rulesets.tocs.rules.supply import line_of
 from tests.rulesets.tocs.builder import Piece, Scene, ground, source
 from tests.rulesets.tocs.test_3_09_combat import QUIET, attacked
 
@@ -40,7 +40,7 @@ def told(s: Scene, side: str = "blue") -> list[str]:
 def warned(s: Scene, order: str) -> tuple[str, ...]:
     """What CHECK says besides of an attack by the unit in hand."""
     made = attack.order(s._acts(f"attack 03.04 {order}")[0], s.picture())
-    assert isinstance(made, attack.Attack)
+    assert isinstance(made, attack.AttackOrder)
     return attack.warn(s.game, s.picture(), made)
 
 

@@ -9,8 +9,8 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.module import Victory
-from pbem.rulesets.tocs.pieces import STATES
-from pbem.rulesets.tocs.procedures.turn import initiative_modifier, recovered, turn_end_number
+from pbem.rulesets.tocs.rules.turn import initiative_modifier, recovered, turn_end_number
+from pbem.rulesets.tocs.units import STATES
 from pbem.rulesets.tocs.view import Public
 from tests.rulesets.tocs.builder import Piece, Scene, source
 

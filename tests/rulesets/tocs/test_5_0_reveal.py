@@ -2,18 +2,18 @@
 
 import pytest
 
+from pbem.documents.document import Block
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
-from pbem.reports.document import Block
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.module import Victory
-from pbem.rulesets.tocs.pieces import Hand, Pool
-from pbem.rulesets.tocs.steps.reveal import annals, orders_of_battle
+from pbem.rulesets.tocs.resolution.reveal import annals, orders_of_battle
+from pbem.rulesets.tocs.units import Hand, ReplacementPool
 from tests.rulesets.tocs.builder import Piece, Scene, attack, source
 
 HERE = Hex("03.04")
-POOL = Pool("pool", "american", 2, bank=1, earned=1)
+POOL = ReplacementPool("pool", "american", 2, bank=1, earned=1)
 SIXES = Throw("turn-end", "2d6", (6, 6))
 A = Piece("A", "03.04", lost=1, state=2, parent="").unit
 EMPTY, FOUND = (e.HexScouted("blue", "a", "A", HERE, probe, probe, False, (), "") for probe in (False, True))

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from pbem.kernel.hexes import Hex, hex_at
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.pieces import Replacements
 from pbem.rulesets.tocs.reports import advice, sketch
+from pbem.rulesets.tocs.units import Replacements
 from tests.rulesets.tocs.builder import Piece, Scene, source
 
 KINDS = ("company", "vehicle_platoon", "battery", "asset", "hq")

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.pieces import STATES
 from pbem.rulesets.tocs.reports import battle_report
+from pbem.rulesets.tocs.units import STATES
 from tests.rulesets.tocs.builder import Piece, Scene
 from tests.rulesets.tocs.test_3_09_combat import QUIET, attacked
 

@@ -12,8 +12,8 @@ from typing import TypeVar
 
 import pytest
 
+from pbem.kernel.charts.tables import Grid, Records, Sheet, Table, TableError, Track, crt_cell, parse_table
 from pbem.kernel.dice import number_and_sides
-from pbem.kernel.tables import Grid, Records, Sheet, Table, TableError, Track, crt_cell, parse_table
 
 T = TypeVar("T", bound=Table)
 

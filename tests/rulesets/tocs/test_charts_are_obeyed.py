@@ -18,18 +18,19 @@ from typing import Any, get_args
 
 import pytest
 
-from pbem import library
 from pbem.kernel.calendar import Light
+from pbem.kernel.charts.tables import Check, Grid, Modifiers, Records, Sheet, Table, Track
 from pbem.kernel.hexes import Hex
-from pbem.kernel.tables import Check, Grid, Modifiers, Records, Sheet, Table, Track
 from pbem.kernel.values import replace
+from pbem.modules import library
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.module_file import Spell
-from pbem.rulesets.tocs.pieces import Replacements, Task
-from pbem.rulesets.tocs.procedures import battle as b
-from pbem.rulesets.tocs.procedures import facilities, infiltration, interrogation, replacing, shellfire, sky, terrain
-from pbem.rulesets.tocs.procedures.shellfire import Target
-from pbem.rulesets.tocs.procedures.turn import turn_end_number
+from pbem.rulesets.tocs.rules import battle as b
+from pbem.rulesets.tocs.rules import facilities, infiltration, interrogation, replacing, shellfire, terrain
+from pbem.rulesets.tocs.rules import weather_rolls as sky
+from pbem.rulesets.tocs.rules.shellfire import Target
+from pbem.rulesets.tocs.rules.turn import turn_end_number
+from pbem.rulesets.tocs.units import Replacements, Task
 from pbem.rulesets.tocs.view import Public, View, Weather
 from tests.rulesets.tocs.builder import Piece, Scene, counter
 from tests.rulesets.tocs.charts_mutated import mutants

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem import library
 from pbem.engine.ruleset import Phase
-from pbem.orders.sheet import Vocabulary
+from pbem.modules import library
+from pbem.orders.tree import Vocabulary
 from pbem.rulesets import tocs
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs.switches import SWITCHES
@@ -38,7 +38,7 @@ def test_every_reaction_has_its_file_and_every_file_its_reaction() -> None:
     names = {name.split()[-1].replace("silent", "silence"): reaction for name, reaction in RULESET.reactions.items()}
     assert set(names) == files("reactions") - {"__init__"}
     for name, reaction in names.items():
-        assert import_module(f"pbem.rulesets.tocs.reactions.{name}").REACTION is reaction
+        assert import_module(f"pbem.rulesets.tocs.standing_orders.{name}").REACTION is reaction
 
 
 @pytest.mark.parametrize("name", RULESET.reactions)

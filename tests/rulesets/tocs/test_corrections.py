@@ -8,7 +8,7 @@ from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.pieces import STATES
+from pbem.rulesets.tocs.units import STATES
 from tests.rulesets.tocs.builder import Piece, Scene, ground, river
 
 LAND = ground("", river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE"))

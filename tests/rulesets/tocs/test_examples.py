@@ -21,17 +21,17 @@ from typing import Any
 
 import pytest
 
-from pbem import library
 from pbem.kernel.hexes import Hex, column_row, hex_at, neighbours
 from pbem.kernel.values import replace
+from pbem.modules import library
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import Ground, parse_map
-from pbem.rulesets.tocs.pieces import HALVES, STATES
-from pbem.rulesets.tocs.procedures.chain import answers_to
-from pbem.rulesets.tocs.procedures.command import in_touch
-from pbem.rulesets.tocs.procedures.communications import in_loc
-from pbem.rulesets.tocs.procedures.movement import ALL_AP, step
-from pbem.rulesets.tocs.procedures.zoc import reach
+from pbem.rulesets.tocs.rules.chain import answers_to
+from pbem.rulesets.tocs.rules.command import in_touch
+from pbem.rulesets.tocs.rules.communications import in_loc
+from pbem.rulesets.tocs.rules.movement import ALL_AP, step
+from pbem.rulesets.tocs.rules.zoc import reach
+from pbem.rulesets.tocs.units import HALVES, STATES
 from tests.rulesets.tocs.builder import COLUMNS, ROWS, Piece, Scene, ground, road
 
 EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.toml"))

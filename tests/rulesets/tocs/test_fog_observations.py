@@ -6,8 +6,8 @@ from typing import get_args
 
 import pytest
 
-from pbem import library
 from pbem.kernel.hexes import Hex
+from pbem.modules import library
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.observe import observe

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.kernel.charts.tables import Sheet, parse_table
 from pbem.kernel.hexes import DIRECTIONS, Hex, direction
-from pbem.kernel.tables import Sheet, parse_table
+from pbem.modules.faults import ModuleError
 from pbem.rulesets.tocs import ground as g
-from pbem.rulesets.tocs.faults import ModuleError
 from pbem.rulesets.tocs.map_file import HexEntry
 from pbem.rulesets.tocs.waterways import banks_between
 

@@ -5,19 +5,20 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem import library
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs import camp as shared
+from pbem.modules import library
+from pbem.rulesets.tocs import forces as shared
 from pbem.rulesets.tocs import picture as desk
 from pbem.rulesets.tocs import scenario
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Obstacle, Unit
-from pbem.rulesets.tocs.procedures import communications, overland, supply, zoc
-from pbem.rulesets.tocs.procedures.ways import Ways, ways_of
+from pbem.rulesets.tocs.rules import communications, supply, zoc
+from pbem.rulesets.tocs.rules import overland_lines as overland
+from pbem.rulesets.tocs.rules.adjacent_moves import Ways, ways_of
+from pbem.rulesets.tocs.units import Obstacle, Unit
 
 MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
 GAME, _, PICTURES = scenario.opening(MODULE, library.charts("tocs"))
@@ -63,7 +64,7 @@ def changed(picture: Picture, change: tuple[Any, ...]) -> Picture:
     raise AssertionError(change)
 
 
-def stacked(camp: Camp) -> dict[Hex, tuple[Unit, ...]]:
+def stacked(camp: Forces) -> dict[Hex, tuple[Unit, ...]]:
     """Who stands where, by looking at all of them."""
     there = [u for _, u in sorted(camp.units.items()) if u.status == "map"]
     return {h: tuple(u for u in there if u.hex == h) for h in {u.hex for u in there}}

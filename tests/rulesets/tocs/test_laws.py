@@ -10,26 +10,26 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
-from pbem.rulesets.tocs.camp import Camp
-from pbem.rulesets.tocs.pieces import Hand, Obstacle, Source
+from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.units import Hand, Obstacle, SupplySource
 from tests.rulesets.tocs.builder import Piece, Scene
 from tests.rulesets.tocs.laws import check_events, check_invariants
 
 
 def scene() -> Scene:
     return Scene([Piece("A", "03.03"), Piece("B", "02.03")], [Piece("R", "03.04")],
-                 supply={"blue": [Source("store", "dump", Hex("02.03"), 5)]})  # fmt: skip
+                 supply={"blue": [SupplySource("store", "dump", Hex("02.03"), 5)]})  # fmt: skip
 
 
 def _hand(unit: str, **more: Any) -> Hand:
     return replace(Hand(unit, 1), **more)
 
 
-def _store(camp: Camp, **more: Any) -> Camp:
+def _store(camp: Forces, **more: Any) -> Forces:
     return camp.with_source(replace(camp.sources["store"], **more))
 
 
-CAMPS: tuple[Callable[[Camp], Camp], ...] = (
+CAMPS: tuple[Callable[[Forces], Forces], ...] = (
     lambda c: replace(c, staffs={"a": _hand("a", ap=-1)}),
     lambda c: replace(c, hand=_hand("a", mp=-1)),
     lambda c: replace(c, hand=_hand("a"), staffs={"a": _hand("a")}),
@@ -85,7 +85,7 @@ def test_what_a_desk_wrongly_believes_to_be_fixed_is_noticed() -> None:
         check_invariants(SimpleNamespace(game=s.game, situation=s.play.situation, pictures=pictures))
 
 
-EVENTS: tuple[Callable[[Camp], Any], ...] = (
+EVENTS: tuple[Callable[[Forces], Any], ...] = (
     lambda c: e.SourceChanged("blue", replace(c.sources["store"], sp=6), "moved"),
     lambda c: e.SourceChanged("blue", replace(c.sources["store"], sp=3), "drawn by A"),
     lambda c: e.SourceChanged("blue", replace(c.sources["store"], sp=6), "shelled"),
@@ -107,7 +107,7 @@ def test_what_is_loaded_and_what_is_drawn_is_within_the_law() -> None:
     """TOCS-W8.2-2, TOCS-W8.5-1."""
     s = scene()
     store = s.camp().sources["store"]
-    trucks = Source("mobile-1", "mobile", Hex("02.03"), 2)
+    trucks = SupplySource("mobile-1", "mobile", Hex("02.03"), 2)
     events = (
         e.SourceChanged("blue", replace(store, sp=3), "loaded"),
         e.SourceChanged("blue", trucks, "loaded on trucks"),

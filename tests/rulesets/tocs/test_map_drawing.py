@@ -5,9 +5,9 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from pbem import library
 from pbem.cli import main
 from pbem.kernel.hexes import DIRECTIONS, Hex, neighbour
+from pbem.modules import library
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.reports.map import draw
 from pbem.rulesets.tocs.reports.map_shapes import heart, sheet_of

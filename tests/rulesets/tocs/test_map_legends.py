@@ -4,11 +4,11 @@ import re
 
 import pytest
 
+from pbem.documents.map_picture import Frame, MapPicture
 from pbem.kernel.hexes import Hex
-from pbem.reports.map_picture import Frame, MapPicture
 from pbem.rulesets.tocs.reports import map_overlay, map_view, sketch
 from pbem.rulesets.tocs.reports.map_ground import TITLE, legend_of
-from pbem.rulesets.tocs.reports.map_shapes import Sheet, sheet_of
+from pbem.rulesets.tocs.reports.map_shapes import MapSheet, sheet_of
 from tests.rulesets.tocs.builder import Piece, Scene, game, ground
 
 TEXT = re.compile(r'<text x="([\d.]+)" y="([\d.]+)" class="(\w*)">([^<]*)</text>')
@@ -19,7 +19,7 @@ def test_no_line_of_a_legend_leaves_its_map(columns: int) -> None:
     """By the width of a letter in each size of print."""
     played = game(ground())
     whole = sheet_of(played.ground)
-    sheet = Sheet(whole.column, whole.row, 48.0 + 44.0 * (2 + 1.5 * (columns - 1)), whole.height)
+    sheet = MapSheet(whole.column, whole.row, 48.0 + 44.0 * (2 + 1.5 * (columns - 1)), whole.height)
     picture = MapPicture("blue", "T12.3 · 17 September 1200", (Frame("map", "all"),))
     drawn = "\n".join(map_overlay._legend(played, picture, sheet))
     found = TEXT.findall(drawn)

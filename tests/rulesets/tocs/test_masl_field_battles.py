@@ -10,11 +10,11 @@ from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
-from pbem.rulesets.tocs.field_pieces import AfterAction
-from pbem.rulesets.tocs.pieces import Mission
-from pbem.rulesets.tocs.procedures.after_action import differences
-from pbem.rulesets.tocs.procedures.bridges import standing
+from pbem.rulesets.tocs.field_units import AfterAction
 from pbem.rulesets.tocs.reports import field_report
+from pbem.rulesets.tocs.rules.after_action import differences
+from pbem.rulesets.tocs.rules.bridges import standing
+from pbem.rulesets.tocs.units import Mission
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, standing_acts
 
 HOLDS = ("RESULT ATTACKER HOLDS, turn 5", "OWN UNITS A 3 fatigued 03.04", "PERIMETER ALL OF 03.04")

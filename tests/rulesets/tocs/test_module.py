@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem import library
 from pbem.kernel.calendar import dtg
-from pbem.kernel.tables import Track
-from pbem.rulesets.tocs.faults import Fault, Source, line_of, near, spell
-from pbem.rulesets.tocs.module import SWITCHES, Module, ModuleError, Pool, Work, load_module
+from pbem.kernel.charts.tables import Track
+from pbem.modules import library
+from pbem.modules.faults import Fault, Source, line_of, near, spell
+from pbem.rulesets.tocs.module import SWITCHES, Module, ModuleError, OpsPool, PrintedWork, load_module
 from pbem.rulesets.tocs.oob import full_kind, parse_oob
-from pbem.rulesets.tocs.pieces import Obstacle
 from pbem.rulesets.tocs.scenario import opening
+from pbem.rulesets.tocs.units import Obstacle
 
 HOME = Path(__file__).parents[3]
 FOLDER = HOME / "games" / "heumen-bridge"
@@ -80,8 +80,8 @@ def test_the_tracks_of_the_turns_stand_in_the_chart(module: Module) -> None:
 
 def test_a_pool_opens_on_the_number_of_its_turn(module: Module) -> None:
     assert module.pools == (
-        Pool("american", "allied", "american", 2, 6, 1),
-        Pool("german", "german", "german", 2, 8, 3),
+        OpsPool("american", "allied", "american", 2, 6, 1),
+        OpsPool("german", "german", "german", 2, 8, 3),
     )
 
 
@@ -96,7 +96,7 @@ def test_every_hex_has_an_owner(module: Module) -> None:
 
 def test_the_guards_of_three_bridges_are_dug_in(module: Module) -> None:
     assert {work.hex for work in module.works} == {"13.11", "14.12", "16.13"}
-    assert all(work == Work(work.hex, "entrenched", "german") for work in module.works)
+    assert all(work == PrintedWork(work.hex, "entrenched", "german") for work in module.works)
 
 
 def test_both_sides_are_paid_for_the_heumen_bridge(module: Module) -> None:

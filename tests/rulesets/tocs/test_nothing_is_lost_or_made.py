@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.camp import Camp
-from pbem.rulesets.tocs.pieces import Replacements
-from pbem.rulesets.tocs.steps import workday
+from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.resolution import end_of_turn_work as workday
+from pbem.rulesets.tocs.units import Replacements
 from tests.rulesets.tocs.builder import Piece, Scene, source
 
 COMPANIES = ("A", "B", "C")
@@ -55,7 +55,7 @@ def scenes(draw: st.DrawFn) -> Scene:
     )  # fmt: skip
 
 
-def steps(camp: Camp) -> int:
+def steps(camp: Forces) -> int:
     """Steps that fight or wait in a pool."""
     left = camp.replacements
     return sum(camp.counter(u).steps - u.lost for u in camp.on_map()) + left.men + left.vehicles + sum(left.mended.values())

@@ -7,7 +7,7 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
-from pbem.rulesets.tocs.pieces import Train
+from pbem.rulesets.tocs.units import Train
 from tests.rulesets.tocs.builder import Piece, Scene, source, standing_acts
 
 OFF, ON = "09.03", "03.03"  # the map ends with column 8

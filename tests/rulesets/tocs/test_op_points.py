@@ -7,12 +7,12 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.pieces import Pool
-from pbem.rulesets.tocs.procedures.activation import spend
-from pbem.rulesets.tocs.procedures.turn import income
+from pbem.rulesets.tocs.rules.activation import spend
+from pbem.rulesets.tocs.rules.turn import income
+from pbem.rulesets.tocs.units import ReplacementPool
 from tests.rulesets.tocs.builder import Piece, Scene
 
-POOL = Pool("us", "american", 10)
+POOL = ReplacementPool("us", "american", 10)
 
 
 def test_income_is_the_minimum_the_die_and_what_the_enemy_overspent() -> None:
@@ -95,7 +95,7 @@ def test_three_deficit_points_are_counted_over_all_pools_of_a_side() -> None:
     """TOCS-1.5-2, TOCS-3.3-2."""
     scene = Scene([Piece(c, "03.03") for c in "ABCD"] + [Piece("X", "03.03", nation="british")], points=0)
     camp = scene.camp()
-    british = Pool("british", "british", 0)
+    british = ReplacementPool("british", "british", 0)
     scene.play.happen(e.IncomeEarned("blue", p, _throw(scene), 0) for p in (camp.pools["pool"], british))
     done = [call for call in "ABCX" if not scene.activate(call, deficit=3).failure]
     assert done == ["A", "B", "C"]

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.procedures.perimeter import joins
+from pbem.rulesets.tocs.rules.perimeter import joins
 from tests.rulesets.tocs.builder import Piece, Scene
 
 

@@ -10,9 +10,9 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.diary import Note
-from pbem.rulesets.tocs.field_pieces import FIELD, FieldBattle
+from pbem.rulesets.tocs.field_units import FIELD, FieldBattle
 from pbem.rulesets.tocs.picture import learn
-from pbem.rulesets.tocs.pieces import Hand
+from pbem.rulesets.tocs.units import Hand
 from tests.rulesets.tocs.builder import Piece, Scene, attack
 from tests.rulesets.tocs.test_picture import FOUGHT, HERE, OURS, THERE, desk, lore
 

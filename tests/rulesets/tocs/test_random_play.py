@@ -13,26 +13,26 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from pbem import library
-from pbem.adjudicate.checking import check
-from pbem.adjudicate.lines import Budget
-from pbem.adjudicate.running import Manner, run
+from pbem.campaign.runner import Manner, run
+from pbem.engine.dry_run import check
+from pbem.engine.line_costs import Budget
 from pbem.engine.play import Play, fold, fold_picture
 from pbem.engine.situation import CONTROL, Situation
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.dice import Dice
 from pbem.kernel.hexes import disc
 from pbem.kernel.values import replace
-from pbem.orders.reading import read_line, read_orders
-from pbem.orders.sheet import Act, LetterWord, UnitLine
+from pbem.modules import library
+from pbem.orders.parser import read_line, read_orders
+from pbem.orders.tree import Act, LetterWord, UnitLine
 from pbem.rulesets.tocs import RULESET, scenario
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Unit
-from pbem.rulesets.tocs.reactions import policies
+from pbem.rulesets.tocs.standing_orders import policies
+from pbem.rulesets.tocs.units import Unit
 from tests.rulesets.tocs.builder import standing_acts
 from tests.rulesets.tocs.laws import check_events, check_invariants
 

@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from pbem import library
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.values import replace
-from pbem.orders.reading import read_line
-from pbem.orders.sheet import Act, UnitLine
+from pbem.modules import library
+from pbem.orders.parser import read_line
+from pbem.orders.tree import Act, UnitLine
 from pbem.rulesets.tocs import RULESET, scenario
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.module import load_module
-from pbem.rulesets.tocs.procedures.activation import may_activate
-from pbem.rulesets.tocs.procedures.communications import loc
-from pbem.rulesets.tocs.procedures.supply import los
-from pbem.rulesets.tocs.reports.tell import tell
+from pbem.rulesets.tocs.reports.receipt_lines import tell
 from pbem.rulesets.tocs.reports.wording import arm_words
+from pbem.rulesets.tocs.rules.activation import may_activate
+from pbem.rulesets.tocs.rules.communications import loc
+from pbem.rulesets.tocs.rules.supply import los
 from tests.rulesets.tocs.builder import Piece, Scene, ground, source
 from tests.rulesets.tocs.test_w07_communications import hq, scene, under
 

@@ -9,9 +9,9 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Facility
-from pbem.rulesets.tocs.procedures import interrogation, straying
-from pbem.rulesets.tocs.procedures.nations import unready
-from pbem.rulesets.tocs.reports import changes
+from pbem.rulesets.tocs.reports import sitrep_lines as changes
+from pbem.rulesets.tocs.rules import interrogation, straying
+from pbem.rulesets.tocs.rules.nations import unready
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, source
 from tests.rulesets.tocs.test_w10_02_infiltration import stealing
 from tests.rulesets.tocs.test_w20_interrogation import beaten

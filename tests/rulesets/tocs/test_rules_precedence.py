@@ -2,11 +2,11 @@
 
 import pytest
 
-from pbem import library
+from pbem.modules import library
+from pbem.modules.faults import ModuleError
 from pbem.rulesets.tocs import RULESET
-from pbem.rulesets.tocs.faults import ModuleError
 from pbem.rulesets.tocs.module import load_module
-from pbem.rulesets.tocs.procedures.activation import action_points
+from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.view import View
 
 FILES = library.module_files(library.module_folder("heumen-bridge"))

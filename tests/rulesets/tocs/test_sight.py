@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.kernel.hexes import Hex, distance
-from pbem.rulesets.tocs.procedures import sight
+from pbem.rulesets.tocs.rules import sight
 from tests.rulesets.tocs.builder import COLUMNS, ROWS, game, ground
 
 FLAT = game(ground())

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.procedures.stacking import over, surplus
+from pbem.rulesets.tocs.rules.stacking import over, surplus
 from tests.rulesets.tocs.builder import Piece, Scene, counter
 
 HIGH, LOW = {"turn-end": (6, 6)}, {"turn-end": (1, 1)}

@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs.pieces import STATES, Unit
-from pbem.rulesets.tocs.procedures.activation import action_points, degraded
+from pbem.rulesets.tocs.rules.activation import action_points, degraded
+from pbem.rulesets.tocs.units import STATES, Unit
 from tests.rulesets.tocs.builder import Piece, Scene
 
 AP = {

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.kernel.dice import Dice
-from pbem.rulesets.tocs.procedures.target_dice import struck
+from pbem.rulesets.tocs.rules.target_dice import struck
 from tests.rulesets.tocs.builder import Loaded
 
 THREE = ("a", "b", "c")

@@ -4,22 +4,23 @@ from typing import Any
 
 import pytest
 
-from pbem.adjudicate.checking import check
-from pbem.adjudicate.lines import Budget
+from pbem.documents.station import Heading
+from pbem.engine.dry_run import check
+from pbem.engine.line_costs import Budget
 from pbem.engine.ruleset import Moment
 from pbem.kernel.calendar import dtg
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
-from pbem.orders.reading import read_orders
-from pbem.reports.station import Heading
+from pbem.orders.parser import read_orders
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
-from pbem.rulesets.tocs.pieces import STATES, Task, Unit
-from pbem.rulesets.tocs.reports import sitrep, tell
-from pbem.rulesets.tocs.steps import workday
-from pbem.rulesets.tocs.steps.tasks import Hindrance, Work, begun, steady
+from pbem.rulesets.tocs.reports import receipt_lines as tell
+from pbem.rulesets.tocs.reports import sitrep
+from pbem.rulesets.tocs.resolution import end_of_turn_work as workday
+from pbem.rulesets.tocs.resolution.tasks import Hindrance, LongWork, begun, steady
+from pbem.rulesets.tocs.units import STATES, Task, Unit
 from pbem.rulesets.tocs.view import View
 from tests.rulesets.tocs.builder import Piece, Scene
 
@@ -39,7 +40,7 @@ def built(moment: Moment, side: str, task: Task) -> tuple[e.Event, ...]:
 
 @pytest.fixture(autouse=True)
 def dykes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(workday.WORKS, "dyke", Work("TOCS-W10.13-5", hindered, steady(built)))
+    monkeypatch.setitem(workday.WORKS, "dyke", LongWork("TOCS-W10.13-5", hindered, steady(built)))
 
 
 def scene(**changes: Any) -> Scene:

@@ -4,8 +4,8 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs.field_pieces import FIELD, FieldBattle
-from pbem.rulesets.tocs.pieces import Obstacle
+from pbem.rulesets.tocs.field_units import FIELD, FieldBattle
+from pbem.rulesets.tocs.units import Obstacle
 from pbem.rulesets.tocs.view import Public, bases_after, with_field, with_obstacle, without_field, without_obstacle
 from tests.rulesets.tocs.builder import Piece, Scene
 

@@ -11,7 +11,7 @@ from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.ordering import expect_ordered, order_paid
-from pbem.rulesets.tocs.procedures.command import in_touch, orderer
+from pbem.rulesets.tocs.rules.command import in_touch, orderer
 from tests.rulesets.tocs.builder import Piece, Scene
 
 OWN = " ".join(f"{c:02d}.{r:02d}" for c in range(1, 6) for r in range(1, 9))

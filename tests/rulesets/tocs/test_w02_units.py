@@ -2,15 +2,15 @@
 
 import pytest
 
-from pbem import library
 from pbem.kernel.hexes import Hex
+from pbem.modules import library
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.module import ModuleError, load_module
 from pbem.rulesets.tocs.oob import parse_oob
-from pbem.rulesets.tocs.procedures import withdrawal
-from pbem.rulesets.tocs.procedures.movement import entries, may_enter_enemy_ground
 from pbem.rulesets.tocs.reports.advice import what_can
+from pbem.rulesets.tocs.rules import withdrawal
+from pbem.rulesets.tocs.rules.movement import entries, may_enter_enemy_ground
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 from tests.rulesets.tocs.test_module import ALLIED, FILES, WORDS
 

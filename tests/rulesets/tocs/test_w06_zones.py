@@ -7,7 +7,7 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.procedures.zoc import covers, exerts
+from pbem.rulesets.tocs.rules.zoc import covers, exerts
 from tests.rulesets.tocs.builder import Piece, Scene, ground, river
 
 NEVER = {"red": ("ezoc never",)}

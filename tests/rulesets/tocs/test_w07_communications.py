@@ -12,11 +12,11 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.ground import Ground
-from pbem.rulesets.tocs.pieces import Mission
-from pbem.rulesets.tocs.procedures.activation import action_points
-from pbem.rulesets.tocs.procedures.chain import superiors
-from pbem.rulesets.tocs.procedures.communications import by_wireless, in_loc, links, loc, strain
-from pbem.rulesets.tocs.procedures.movement import entries
+from pbem.rulesets.tocs.rules.activation import action_points
+from pbem.rulesets.tocs.rules.chain import superiors
+from pbem.rulesets.tocs.rules.communications import by_wireless, in_loc, links, loc, strain
+from pbem.rulesets.tocs.rules.movement import entries
+from pbem.rulesets.tocs.units import Mission
 from pbem.rulesets.tocs.view import View
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, game, ground, river, road
 

@@ -8,8 +8,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.pieces import Source
-from pbem.rulesets.tocs.procedures.supply import los
+from pbem.rulesets.tocs.rules.supply import los
+from pbem.rulesets.tocs.units import SupplySource
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, source
 
 ROW = " ".join(f"0{c}.03" for c in range(1, 9))
@@ -182,7 +182,7 @@ def test_trucks_unload_into_stores_on_their_own_bank_alone() -> None:
 
 def test_trucks_on_either_bank_of_a_hex_become_no_common_depot() -> None:
     """TOCS-W8.1-3, TOCS-W8.3-6."""
-    near, far = source("02.04", 3, "mobile", bank=NORTH), Source("far", "mobile", Hex("02.04"), 2, SOUTH)
+    near, far = source("02.04", 3, "mobile", bank=NORTH), SupplySource("far", "mobile", Hex("02.04"), 2, SOUTH)
     s = Scene([Piece("A", "02.02")], [Piece("R", "08.08")], own=ALL, land=ground("", ACROSS), supply={"blue": [near, far]})
     assert s.staff("depot at 02.04") == ()
     assert sorted((x.kind, x.bank, x.sp) for x in s.camp().sources.values()) == [("depot", NORTH, 3), ("mobile", SOUTH, 2)]

@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 import pytest
 
+from pbem.kernel.charts.tables import Listing
 from pbem.kernel.hexes import Hex
-from pbem.kernel.tables import Listing
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.procedures import communications, morale, movement, rallying, stocks, withdrawal
-from pbem.rulesets.tocs.procedures.activation import action_points
-from pbem.rulesets.tocs.reports import stores
-from pbem.rulesets.tocs.steps.supply import drawn
+from pbem.rulesets.tocs.reports import supply as stores
+from pbem.rulesets.tocs.resolution.supply import drawn
+from pbem.rulesets.tocs.rules import communications, morale, movement, rallying, stocks, withdrawal
+from pbem.rulesets.tocs.rules.activation import action_points
 from tests.rulesets.tocs.builder import Piece, Scene, game, ground, river, source
 
 FAR = {"blue": [source("01.01")], "red": [source("08.08")]}

@@ -7,8 +7,8 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.procedures.communications import in_loc
-from pbem.rulesets.tocs.procedures.supply import in_los, line_of, los
+from pbem.rulesets.tocs.rules.communications import in_loc
+from pbem.rulesets.tocs.rules.supply import in_los, line_of, los
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, source
 
 COLUMN = "01.01 01.02 01.03 01.04 01.05 01.06 01.07 01.08"

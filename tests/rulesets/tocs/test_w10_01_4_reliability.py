@@ -8,8 +8,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.national import MONTHS
-from pbem.rulesets.tocs.pieces import Source
-from pbem.rulesets.tocs.steps import supply
+from pbem.rulesets.tocs.resolution import supply
+from pbem.rulesets.tocs.units import SupplySource
 from tests.rulesets.tocs.builder import Piece, Scene, source
 
 OWN = "03.04 03.05 03.06 03.07 03.08"
@@ -75,7 +75,7 @@ TWELVE: dict[str, tuple[int, ...]] = {"harass/": (6, 6), "strike/": (6, 6), "bom
 
 
 def shelled(
-    faces: dict[str, tuple[int, ...]], *red: Piece, stores: tuple[Source, ...], text: str = "harass 04.04", **more: Any
+    faces: dict[str, tuple[int, ...]], *red: Piece, stores: tuple[SupplySource, ...], text: str = "harass 04.04", **more: Any
 ) -> Scene:
     """Three batteries, one of which harasses 04.04 with a 12, where red keeps stores."""
     blue = [Piece("HQ", "03.01", **HQ), *(Piece(c, "03.02", **GUN) for c in "GHI"), *more.pop("blue", ())]

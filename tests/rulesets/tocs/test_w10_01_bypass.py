@@ -6,12 +6,12 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
+from pbem.modules.faults import ModuleError
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.faults import ModuleError
-from pbem.rulesets.tocs.procedures.movement import step
 from pbem.rulesets.tocs.reports import advice
+from pbem.rulesets.tocs.rules.movement import step
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 
 # 03.04 lies between 03.03, north of it, and 03.05, south of it; its hexsides there are NE and SE, SW and NW.

@@ -5,21 +5,21 @@ from typing import Any
 
 import pytest
 
-from pbem import library
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
+from pbem.modules import library
 from pbem.rulesets.tocs import scenario
 from pbem.rulesets.tocs.actions import move
 from pbem.rulesets.tocs.module import load_module
-from pbem.rulesets.tocs.pieces import Hand, Unit
-from pbem.rulesets.tocs.procedures import routes
-from pbem.rulesets.tocs.procedures.activation import open_hand
-from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, Position, may_enter_enemy_ground, pay
-from pbem.rulesets.tocs.procedures.route_graph import graph_of
-from pbem.rulesets.tocs.procedures.routes import Errand, _Quest, route
-from pbem.rulesets.tocs.procedures.ways import ways_of
 from pbem.rulesets.tocs.reports import advice
+from pbem.rulesets.tocs.rules import routes
+from pbem.rulesets.tocs.rules.activation import open_hand
+from pbem.rulesets.tocs.rules.adjacent_moves import ways_of
+from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, Position, may_enter_enemy_ground, pay
+from pbem.rulesets.tocs.rules.route_graph import graph_of
+from pbem.rulesets.tocs.rules.routes import Journey, _Quest, route
+from pbem.rulesets.tocs.units import Hand, Unit
 from pbem.rulesets.tocs.view import View
 from tests.rulesets.tocs.builder import Piece, Scene, ground, road
 
@@ -80,7 +80,7 @@ def test_what_searches_keep_changes_no_answer(side: str, monkeypatch: pytest.Mon
         (unit, Hand(unit.id, ap, mp=mp, run="move" if mp else "")) for unit in picture.camp.on_map() for ap, mp in ((3, 0), (1, 4))
     ]
     looked = frozenset(h for h in view.public.owner if not view.own(h))
-    asked = [(u, Errand(h, hand, shun=picture.held_by_enemy() - {h}, unlooked=x)) for u, hand in hands for h in goals
+    asked = [(u, Journey(h, hand, shun=picture.held_by_enemy() - {h}, unlooked=x)) for u, hand in hands for h in goals
              for x in (frozenset[Hex](), looked)]  # fmt: skip
     there = [route(view, *one) for one in asked]
     assert [route(view, *one) for one in reversed(asked)][::-1] == there
@@ -93,7 +93,7 @@ def test_the_road_round_takes_an_ap_less_than_the_fields() -> None:
     view = PICTURES["allied"].view(GAME)
     unit = view.camp.unit_called("A/504")
     assert unit
-    errand = Errand(Hex("14.15"), open_hand(view, unit))
+    errand = Journey(Hex("14.15"), open_hand(view, unit))
     quest, found = _Quest(view, unit, errand), route(view, unit, errand)
     straight = quest.plain()
     assert straight and found and straight != found
@@ -106,7 +106,7 @@ def test_of_two_ways_round_the_cheaper_is_what_a_path_is_reckoned_at(east: str, 
     """TOCS-W10.1-2, TOCS-W10.1.1-2: to 04.04 past 04.03 or past 03.04, each a marsh; then on to 04.05."""
     land = ground("04.03 marsh, 03.04 marsh, 04.04 woods", detail=f"04.03 room SW {east}, 03.04 room NE {south}")
     s = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], own="04.03 03.04 04.04 04.05", land=land)
-    errand = Errand(Hex("04.05"), Hand("a", 9))
+    errand = Journey(Hex("04.05"), Hand("a", 9))
     quest = _Quest(s.view(), s.unit("A"), errand)
     assert route(s.view(), s.unit("A"), errand) == quest.plain() == (Hex("04.04"), Hex("04.05"))
     assert quest.spent((Hex("04.04"), Hex("04.05"))) == points

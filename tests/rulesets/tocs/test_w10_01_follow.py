@@ -4,7 +4,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.follow import options
-from pbem.rulesets.tocs.pieces import Train
+from pbem.rulesets.tocs.units import Train
 from tests.rulesets.tocs.builder import Piece, Scene, ground, road
 
 OWN = "03.04 04.04 04.05 05.05 04.03"

@@ -8,8 +8,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.pieces import Hand
-from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, busy, entry, forfeited, halted, pay
+from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, busy, entry, forfeited, halted, pay
+from pbem.rulesets.tocs.units import Hand
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, counter, ground, river, road
 
 WALK = counter("A")

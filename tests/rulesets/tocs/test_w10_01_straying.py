@@ -12,7 +12,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.procedures import straying
+from pbem.rulesets.tocs.rules import straying
 from pbem.rulesets.tocs.view import Weather
 from tests.rulesets.tocs.builder import COLUMNS, ROWS, Piece, Scene, bridge, game, ground, river, road
 

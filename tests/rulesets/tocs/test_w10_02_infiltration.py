@@ -7,7 +7,7 @@ import pytest
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.procedures.infiltration import Approach, modifier
+from pbem.rulesets.tocs.rules.infiltration import Approach, modifier
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 
 HQ = Piece("HQ", "03.02", "hq", command=5, id="hq")

@@ -9,7 +9,7 @@ from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.observations import HexAnswered
-from pbem.rulesets.tocs.procedures import withdrawal
+from pbem.rulesets.tocs.rules import withdrawal
 from tests.rulesets.tocs.builder import Piece, Scene
 
 HERE = "04.04"

@@ -9,8 +9,8 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.procedures.perimeter import kinds
-from pbem.rulesets.tocs.reports.tell import answered, tell
+from pbem.rulesets.tocs.reports.receipt_lines import answered, tell
+from pbem.rulesets.tocs.rules.perimeter import kinds
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, counter, ground, river, road
 
 NEVER = {"red": ("ezoc never",)}

@@ -10,7 +10,7 @@ from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.procedures.works import LEVELS
+from pbem.rulesets.tocs.rules.works import LEVELS
 from tests.rulesets.tocs.builder import Piece, Scene
 from tests.rulesets.tocs.test_3_09_combat import attacked
 

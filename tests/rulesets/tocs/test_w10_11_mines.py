@@ -8,8 +8,8 @@ from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.pieces import Obstacle
-from pbem.rulesets.tocs.reports.tell import tell
+from pbem.rulesets.tocs.reports.receipt_lines import tell
+from pbem.rulesets.tocs.units import Obstacle
 from tests.rulesets.tocs.builder import Piece, Scene, ground, road, source
 from tests.rulesets.tocs.test_3_09_combat import attacked
 

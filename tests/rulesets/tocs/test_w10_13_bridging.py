@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from pbem.adjudicate.checking import check
-from pbem.adjudicate.lines import Budget
+from pbem.engine.dry_run import check
+from pbem.engine.line_costs import Budget
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
-from pbem.orders.reading import read_orders
+from pbem.orders.parser import read_orders
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
@@ -17,9 +17,9 @@ from pbem.rulesets.tocs.actions.engineer_rules import read
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Ground, bridge_at
+from pbem.rulesets.tocs.reports import receipt_lines as tell
 from pbem.rulesets.tocs.reports import tasks as words
-from pbem.rulesets.tocs.reports import tell
-from pbem.rulesets.tocs.steps import workday
+from pbem.rulesets.tocs.resolution import end_of_turn_work as workday
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, source
 
 RIVER = river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE")

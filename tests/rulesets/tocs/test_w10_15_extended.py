@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
+from pbem.documents.station import Heading
 from pbem.kernel.hexes import DIRECTIONS, Hex, direction, neighbour, neighbours
 from pbem.kernel.values import replace
-from pbem.reports.station import Heading
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.procedures.zoc import covers, front, zone
+from pbem.rulesets.tocs.reports.receipt_lines import tell
 from pbem.rulesets.tocs.reports.sitrep import sitrep
-from pbem.rulesets.tocs.reports.tell import tell
+from pbem.rulesets.tocs.rules.zoc import covers, front, zone
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 from tests.rulesets.tocs.test_3_09_combat import attacked
 

@@ -7,7 +7,7 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.procedures.supply import line_of
+from pbem.rulesets.tocs.rules.supply import line_of
 from tests.rulesets.tocs.builder import Piece, Scene, source
 
 

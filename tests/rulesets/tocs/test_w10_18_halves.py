@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs.procedures.zoc import covers
+from pbem.rulesets.tocs.rules.zoc import covers
 from tests.rulesets.tocs.builder import Piece, Scene, source
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.pieces import STATES
+from pbem.rulesets.tocs.units import STATES
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 
 PASS, FAIL = (1, 1), (6, 6)

@@ -12,8 +12,8 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.recover import Recover
 from pbem.rulesets.tocs.game import Facility
-from pbem.rulesets.tocs.pieces import Replacements, Task
-from pbem.rulesets.tocs.procedures import replacing
+from pbem.rulesets.tocs.rules import replacing
+from pbem.rulesets.tocs.units import Replacements, Task
 from tests.rulesets.tocs.builder import Piece, Scene, source
 
 ROAD = "02.03 03.02 04.03"

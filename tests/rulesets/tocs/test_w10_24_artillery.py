@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from pbem.kernel.dice import Dice
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
-from pbem.orders.reading import read_line
-from pbem.orders.sheet import UnitLine
+from pbem.orders.parser import read_line
+from pbem.orders.tree import UnitLine
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
-from pbem.rulesets.tocs.procedures import shellfire
-from pbem.rulesets.tocs.procedures.activation import open_hand
-from pbem.rulesets.tocs.procedures.shellfire import Shoot, Target
+from pbem.rulesets.tocs.rules import shellfire
+from pbem.rulesets.tocs.rules.activation import open_hand
+from pbem.rulesets.tocs.rules.shellfire import Shoot, Target
 from tests.rulesets.tocs.builder import Piece, Scene, counter, ground
 
 THERE = Hex("03.06")

@@ -7,7 +7,7 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.pieces import Mission
+from pbem.rulesets.tocs.units import Mission
 from tests.rulesets.tocs.builder import Piece, Scene
 from tests.rulesets.tocs.test_3_09_combat import attacked
 

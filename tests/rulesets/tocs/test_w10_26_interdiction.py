@@ -7,10 +7,10 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.pieces import HALVES, Mission
-from pbem.rulesets.tocs.procedures import interdiction
-from pbem.rulesets.tocs.procedures.movement import entry
-from pbem.rulesets.tocs.reports import changes
+from pbem.rulesets.tocs.reports import sitrep_lines as changes
+from pbem.rulesets.tocs.rules import interdiction
+from pbem.rulesets.tocs.rules.movement import entry
+from pbem.rulesets.tocs.units import HALVES, Mission
 from pbem.rulesets.tocs.view import Public
 from tests.rulesets.tocs.builder import Piece, Scene, ground, road
 from tests.rulesets.tocs.test_3_09_combat import attacked

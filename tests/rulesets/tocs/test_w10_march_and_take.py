@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from pbem.adjudicate.checking import Verdict, check
-from pbem.adjudicate.lines import Budget
-from pbem.adjudicate.running import Manner, run
-from pbem.intel.run import ManeuverHalted
-from pbem.orders.reading import read_orders
+from pbem.campaign.runner import Manner, run
+from pbem.engine.dry_run import Verdict, check
+from pbem.engine.line_costs import Budget
+from pbem.engine.run_observations import ManeuverHalted
+from pbem.orders.parser import read_orders
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from tests.rulesets.tocs.builder import Piece, Scene

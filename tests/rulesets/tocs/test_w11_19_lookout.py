@@ -7,8 +7,8 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.reports.changes import lines as changed
-from pbem.rulesets.tocs.reports.tell import tell
+from pbem.rulesets.tocs.reports.receipt_lines import tell
+from pbem.rulesets.tocs.reports.sitrep_lines import lines as changed
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 
 HILL = "03.03 open 2"

@@ -12,12 +12,12 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions import ACTIONS
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge, Ground, bank_of, bridge_at
-from pbem.rulesets.tocs.pieces import Freedom
-from pbem.rulesets.tocs.procedures import bridges
-from pbem.rulesets.tocs.procedures.movement import Entry, entry
-from pbem.rulesets.tocs.procedures.supply import los
 from pbem.rulesets.tocs.reports import bridges as words
-from pbem.rulesets.tocs.reports.tell import tell
+from pbem.rulesets.tocs.reports.receipt_lines import tell
+from pbem.rulesets.tocs.rules import bridges
+from pbem.rulesets.tocs.rules.movement import Entry, entry
+from pbem.rulesets.tocs.rules.supply import los
+from pbem.rulesets.tocs.units import Freedom
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, source
 from tests.rulesets.tocs.small_maps import small_map
 

@@ -10,11 +10,11 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import Ground, open_waters
-from pbem.rulesets.tocs.pieces import Hand
-from pbem.rulesets.tocs.procedures import afloat, zoc
-from pbem.rulesets.tocs.procedures.movement import entry, lines
-from pbem.rulesets.tocs.procedures.routes import Errand, route
-from pbem.rulesets.tocs.reports import ranks
+from pbem.rulesets.tocs.reports import organisation as ranks
+from pbem.rulesets.tocs.rules import afloat, zoc
+from pbem.rulesets.tocs.rules.movement import entry, lines
+from pbem.rulesets.tocs.rules.routes import Journey, route
+from pbem.rulesets.tocs.units import Hand
 from tests.rulesets.tocs.builder import Piece, Scene, ground, river, road, source
 
 LAKE = "03.04 lake, 03.05 lake, 04.04 lake"
@@ -268,7 +268,7 @@ def test_a_goal_over_the_water_is_reached_by_the_way_of_the_fewest_ap(towed: boo
     """TOCS-W11.6-1, TOCS-W10.1-2: over the lake for who has boats, round it for who has none."""
     land = ground("03.04 lake, 03.05 lake, 02.03 marsh, 04.03 marsh, 02.04 marsh, 04.04 marsh, 02.02 marsh, 04.02 marsh")
     s = scene(*((boats(),) if towed else ()), land=land)
-    found = route(s.view(), s.unit("A"), Errand(Hex("03.06"), Hand("a", 9, opened=9)))
+    found = route(s.view(), s.unit("A"), Journey(Hex("03.06"), Hand("a", 9, opened=9)))
     assert found is not None and list(found[:1]) == [Hex(path[0])] and found[-1] == "03.06"
 
 

@@ -5,18 +5,18 @@ from typing import Any
 
 import pytest
 
-from pbem import library
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
+from pbem.modules import library
+from pbem.modules.faults import ModuleError
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.faults import ModuleError
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.module import load_module
-from pbem.rulesets.tocs.pieces import Arrival, Freedom
-from pbem.rulesets.tocs.procedures import afloat, bypass, straying
-from pbem.rulesets.tocs.procedures.escorts import escorted
-from pbem.rulesets.tocs.procedures.movement import entry
-from pbem.rulesets.tocs.procedures.terrain import floor
+from pbem.rulesets.tocs.rules import afloat, bypass, straying
+from pbem.rulesets.tocs.rules.escorts import escorted
+from pbem.rulesets.tocs.rules.movement import entry
+from pbem.rulesets.tocs.rules.terrain import floor
+from pbem.rulesets.tocs.units import Arrival, Freedom
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 from tests.rulesets.tocs.test_w11_6_open_water import DUKW, FAR, LAKE, SHORE, WATER, boats, cost, scene
 

@@ -12,10 +12,10 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.ground import Ground
-from pbem.rulesets.tocs.reactions import bank, policies
 from pbem.rulesets.tocs.reports import battle_report, waters
-from pbem.rulesets.tocs.reports.tell import tell
-from pbem.rulesets.tocs.steps import combat
+from pbem.rulesets.tocs.reports.receipt_lines import tell
+from pbem.rulesets.tocs.resolution import combat
+from pbem.rulesets.tocs.standing_orders import bank, policies
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, standing_acts
 
 # The river runs west to east through 03.04; 03.03 lies north of it, 03.05 south.

@@ -9,8 +9,8 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions import move
 from pbem.rulesets.tocs.ground import Ground
-from pbem.rulesets.tocs.procedures import wading, zoc
-from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, entry
+from pbem.rulesets.tocs.rules import wading, zoc
+from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, entry
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, counter, ground, river, road
 
 # The river runs west to east through 03.04; 03.03 lies north of it, 03.05 south.

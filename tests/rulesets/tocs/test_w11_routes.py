@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.ground import Ground
-from pbem.rulesets.tocs.pieces import HALVES, Hand, Unit
-from pbem.rulesets.tocs.procedures.crossings import WADE, Position
-from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, earns_road_hex, may_enter_enemy_ground, pay, step
-from pbem.rulesets.tocs.procedures.routes import Errand, route
-from pbem.rulesets.tocs.procedures.ways import ways_of
-from pbem.rulesets.tocs.steps.astray import doubled
+from pbem.rulesets.tocs.resolution.straying import doubled
+from pbem.rulesets.tocs.rules.adjacent_moves import ways_of
+from pbem.rulesets.tocs.rules.crossings import WADE, Position
+from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, earns_road_hex, may_enter_enemy_ground, pay, step
+from pbem.rulesets.tocs.rules.routes import Journey, route
+from pbem.rulesets.tocs.units import HALVES, Hand, Unit
 from pbem.rulesets.tocs.view import View
 from tests.rulesets.tocs.builder import Piece, Scene
 from tests.rulesets.tocs.small_maps import HARSH, HEXES, small_map
@@ -97,7 +97,7 @@ def routes_take_the_fewest_ap(seed: int) -> None:
     reached = nx.descendants(network(view, unit, by_road), (unit.hex, unit.bank))
     safe, bold = (tried_out(view, unit, hand, by_road, gamble) for gamble in (False, True))
     for goal in chance.sample([h for h in HEXES if h != unit.hex], 4):
-        found = route(view, unit, Errand(goal, hand, by_road))
+        found = route(view, unit, Journey(goal, hand, by_road))
         assert (found is None) == (goal not in {at[0] for at in reached}), (unit, goal)
         if found is None:
             continue

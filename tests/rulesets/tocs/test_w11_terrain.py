@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tocs.procedures.movement import ALL_AP, Entry, entry
-from pbem.rulesets.tocs.procedures.terrain import floor, halves
+from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, entry
+from pbem.rulesets.tocs.rules.terrain import floor, halves
 from tests.rulesets.tocs.builder import Piece, Scene, ground, road
 
 TANK: dict[str, Any] = {"kind": "vehicle_platoon"}

@@ -8,9 +8,9 @@ from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.ground import Ground, landing
-from pbem.rulesets.tocs.pieces import Task
-from pbem.rulesets.tocs.procedures import ferrying
-from pbem.rulesets.tocs.procedures.movement import entry
+from pbem.rulesets.tocs.rules import ferrying
+from pbem.rulesets.tocs.rules.movement import entry
+from pbem.rulesets.tocs.units import Task
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road
 
 RIVER = river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE")

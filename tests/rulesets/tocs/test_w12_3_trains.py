@@ -4,24 +4,24 @@ from typing import Any
 
 import pytest
 
-from pbem import library
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
-from pbem.orders.reading import read_line
-from pbem.orders.sheet import LetterWord
+from pbem.modules import library
+from pbem.modules.faults import ModuleError
+from pbem.orders.parser import read_line
+from pbem.orders.tree import LetterWord
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
-from pbem.rulesets.tocs.faults import ModuleError
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.module import load_module
-from pbem.rulesets.tocs.pieces import Obstacle, Train
-from pbem.rulesets.tocs.procedures import railways, stacking, zoc
 from pbem.rulesets.tocs.reports import trains as words
-from pbem.rulesets.tocs.reports.tell import tell
+from pbem.rulesets.tocs.reports.receipt_lines import tell
+from pbem.rulesets.tocs.rules import railways, stacking, zoc
 from pbem.rulesets.tocs.scenario import opening
+from pbem.rulesets.tocs.units import Obstacle, Train
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, source
 from tests.rulesets.tocs.laws import check_invariants
 

@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from pbem import library
 from pbem.kernel.hexes import Hex
+from pbem.modules import library
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.module import Victory, load_module
-from pbem.rulesets.tocs.procedures import facilities
-from pbem.rulesets.tocs.procedures.victory import Land, outraged, tally
 from pbem.rulesets.tocs.reports import facilities as words
-from pbem.rulesets.tocs.reports.tell import tell
+from pbem.rulesets.tocs.reports.receipt_lines import tell
+from pbem.rulesets.tocs.rules import facilities
+from pbem.rulesets.tocs.rules.victory import Land, outraged, tally
 from pbem.rulesets.tocs.scenario import opening
 from tests.rulesets.tocs.builder import Piece, Scene
 

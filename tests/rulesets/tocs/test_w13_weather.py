@@ -11,8 +11,8 @@ from pbem.kernel.calendar import Light
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.ground import Ground
-from pbem.rulesets.tocs.pieces import HALVES
-from pbem.rulesets.tocs.procedures import terrain, visibility, weather
+from pbem.rulesets.tocs.rules import terrain, visibility, weather
+from pbem.rulesets.tocs.units import HALVES
 from pbem.rulesets.tocs.view import View, Weather
 from tests.rulesets.tocs.builder import Piece, Scene, counter, ground, road
 

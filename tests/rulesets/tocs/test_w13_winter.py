@@ -8,8 +8,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Facility
-from pbem.rulesets.tocs.procedures.activation import action_points
-from pbem.rulesets.tocs.reports.changes import lines as changed
+from pbem.rulesets.tocs.reports.sitrep_lines import lines as changed
+from pbem.rulesets.tocs.rules.activation import action_points
 from tests.rulesets.tocs.builder import Piece, Scene, ground, source
 
 COLD = {"extreme_winter": True, "temperature": "hard_frost", "ground": "frozen"}

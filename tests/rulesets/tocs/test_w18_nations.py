@@ -6,10 +6,10 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import national
 from pbem.rulesets.tocs.national import MONTHS
-from pbem.rulesets.tocs.procedures.activation import action_points
-from pbem.rulesets.tocs.procedures.nations import figure, nation_record, trait
-from pbem.rulesets.tocs.procedures.supply import supply_range
-from pbem.rulesets.tocs.procedures.turn import initiative_modifier
+from pbem.rulesets.tocs.rules.activation import action_points
+from pbem.rulesets.tocs.rules.nations import figure, nation_record, trait
+from pbem.rulesets.tocs.rules.supply import supply_range
+from pbem.rulesets.tocs.rules.turn import initiative_modifier
 from tests.rulesets.tocs.builder import Piece, Scene
 
 # row of the ledger, nation as an order of battle names it, date, NC#, SR#, AP by night, AT bonus

@@ -10,8 +10,8 @@ from pbem.kernel.hexes import Hex, distance, neighbours
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.pieces import Obstacle
-from pbem.rulesets.tocs.procedures.retreat import Battlefield, path
+from pbem.rulesets.tocs.rules.retreat import Battlefield, path
+from pbem.rulesets.tocs.units import Obstacle
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 from tests.rulesets.tocs.test_3_09_combat import OVER, attacked
 

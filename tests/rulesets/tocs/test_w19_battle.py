@@ -4,13 +4,13 @@ from typing import Any, cast
 
 import pytest
 
-from pbem import library
+from pbem.kernel.charts.tables import Grid, Modifiers
 from pbem.kernel.hexes import Hex
-from pbem.kernel.tables import Grid, Modifiers
 from pbem.kernel.values import replace
+from pbem.modules import library
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.procedures import battle as b
+from pbem.rulesets.tocs.rules import battle as b
 from tests.rulesets.tocs.builder import Piece, Scene, counter, ground, road
 
 CHARTS = library.charts("tocs")

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from pbem.kernel.hexes import Hex, neighbours
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.reports import battle_report, changes
+from pbem.rulesets.tocs.reports import battle_report
+from pbem.rulesets.tocs.reports import sitrep_lines as changes
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 from tests.rulesets.tocs.test_3_09_combat import OVER, attacked
 from tests.rulesets.tocs.test_w19_5_trades import ASKED, LINES, QUIET, beaten

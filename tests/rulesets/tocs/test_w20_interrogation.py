@@ -8,8 +8,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.procedures.interrogation import bearing
 from pbem.rulesets.tocs.reports import battle_report
+from pbem.rulesets.tocs.rules.interrogation import bearing
 from tests.rulesets.tocs.builder import Piece, Scene, ground
 
 HQ = Piece("HQ", "03.07", "hq", id="rhq")

@@ -2,13 +2,13 @@
 
 import pytest
 
-from pbem import library
 from pbem.kernel.values import replace
+from pbem.modules import library
 from pbem.rulesets.tocs import scenario
 from pbem.rulesets.tocs.module import load_module
-from pbem.rulesets.tocs.pieces import Hand
-from pbem.rulesets.tocs.procedures import routes
-from pbem.rulesets.tocs.procedures.ways import _entry, entries, entry
+from pbem.rulesets.tocs.rules import routes
+from pbem.rulesets.tocs.rules.adjacent_moves import _entry, entries, entry
+from pbem.rulesets.tocs.units import Hand
 
 MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
 GAME, _, PICTURES = scenario.opening(MODULE, library.charts("tocs"))
@@ -37,7 +37,7 @@ def test_the_next_hex_is_gone_to_as_the_search_would_go(side: str, by_road: bool
     one_of_each = {c.mobility: view.camp.units[c.id] for c in view.camp.counters.values()}.values()
     starts = [replace(unit, hex=at, bank=bank) for unit in one_of_each for at in GAME.ground.hexes
               for bank in range(max(len(GAME.ground.banks.get(at, ())), 1))]  # fmt: skip
-    asked = [(view, unit, routes.Errand(to, Hand(unit.id, 3), by_road)) for unit in starts
+    asked = [(view, unit, routes.Journey(to, Hand(unit.id, 3), by_road)) for unit in starts
              for to in GAME.ground.neighbours[unit.hex]]  # fmt: skip
     at_once = [routes.route(*question) for question in asked]
     short = sum(way is not None and len(way) == 1 for way in at_once)

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.kernel.tables import Grid
+from pbem.kernel.charts.tables import Grid
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.module_file import Climate, Spell
-from pbem.rulesets.tocs.procedures import sky
-from pbem.rulesets.tocs.procedures.sky import Sky
+from pbem.rulesets.tocs.rules import weather_rolls as sky
+from pbem.rulesets.tocs.rules.weather_rolls import Sky
 from pbem.rulesets.tocs.view import Weather
 from tests.rulesets.tocs.builder import Piece, Scene, game, ground
 

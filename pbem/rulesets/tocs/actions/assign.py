@@ -5,23 +5,24 @@ from functools import partial
 from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.deeds import deed
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.actions.ordering import afterwards, by, expect_ordered, order_paid
 from pbem.rulesets.tocs.actions.trucks import told
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Source, Unit
-from pbem.rulesets.tocs.procedures import assigning, convoys, overland
-from pbem.rulesets.tocs.procedures.artillery import is_observer
-from pbem.rulesets.tocs.procedures.chain import answers_to, is_headquarters
-from pbem.rulesets.tocs.procedures.command import Fit, any_fits, commander
+from pbem.rulesets.tocs.rules import assigning, convoys
+from pbem.rulesets.tocs.rules import overland_lines as overland
+from pbem.rulesets.tocs.rules.artillery import is_observer
+from pbem.rulesets.tocs.rules.chain import answers_to, is_headquarters
+from pbem.rulesets.tocs.rules.command import Fit, any_fits, commander
+from pbem.rulesets.tocs.units import SupplySource, Unit
 from pbem.rulesets.tocs.view import View
 
 
@@ -34,12 +35,12 @@ class Assign(Value):
     by: str
 
 
-class _Meant(Value):
+class _Assigning(Value):
     """The order, made out: who gives it (None at set-up), the change to units, the trucks and what becomes of them."""
 
     hq: Unit | None
-    change: assigning.Change
-    trucks: tuple[convoys.Change, ...] = ()
+    change: assigning.Assignment
+    trucks: tuple[convoys.ConvoyStep, ...] = ()
 
 
 def order(act: Act, picture: Picture) -> Assign | Refusal:
@@ -47,7 +48,7 @@ def order(act: Act, picture: Picture) -> Assign | Refusal:
     return Assign(act.texts("UNITS"), act.hex("HEX"), act.text("UNIT") or "", by(act))
 
 
-def _meant(view: View, order: Assign) -> _Meant | Refusal:
+def _meant(view: View, order: Assign) -> _Assigning | Refusal:
     """Units of this side, a unit they can go with, and an HQ that orders it."""
     outside = off_map(view.game, (order.trucks,)) if order.trucks else None
     if outside:
@@ -65,16 +66,16 @@ def _meant(view: View, order: Assign) -> _Meant | Refusal:
 
 
 @rule("TOCS-W10.16-1", "TOCS-W10.16-4")
-def _assets(view: View, order: Assign, given: tuple[Unit, ...], to: Unit) -> _Meant | Refusal:
+def _assets(view: View, order: Assign, given: tuple[Unit, ...], to: Unit) -> _Assigning | Refusal:
     refused = assigning.no_asset_for(view, given, to)
     if refused:
         return refused
     if not view.public.turn:
-        return _Meant(None, replace(assigning.with_unit(view, given, to), woken=()))
+        return _Assigning(None, replace(assigning.with_unit(view, given, to), woken=()))
     observers = any(is_observer(view.camp.counter(u)) for u in given)
     fit = partial(assigning.unfit_for_observers, view) if observers else any_fits
     hq = commander(view, given, order.by, 1, _and_commands(view, to, fit))
-    return hq if isinstance(hq, Refusal) else _Meant(hq, assigning.with_unit(view, given, to))
+    return hq if isinstance(hq, Refusal) else _Assigning(hq, assigning.with_unit(view, given, to))
 
 
 def _and_commands(view: View, to: Unit, fit: Fit) -> Fit:
@@ -90,7 +91,7 @@ def _and_commands(view: View, to: Unit, fit: Fit) -> Fit:
 
 
 @rule("TOCS-W10.17-1")
-def _formations(view: View, order: Assign, given: tuple[Unit, ...], to: Unit) -> _Meant | Refusal:
+def _formations(view: View, order: Assign, given: tuple[Unit, ...], to: Unit) -> _Assigning | Refusal:
     if not is_headquarters(view.camp.counter(to)):
         return illegal(say("{to} is no headquarters: troops are given to one", to=order.to), "TOCS-W10.17-1")
     refused = next(filter(None, (assigning.no_new_master(view, u, to) for u in given)), None)
@@ -98,13 +99,13 @@ def _formations(view: View, order: Assign, given: tuple[Unit, ...], to: Unit) ->
         return refused
     change = assigning.under(view.camp, given, to)
     if not view.public.turn:
-        return _Meant(None, change)
+        return _Assigning(None, change)
     hq = commander(view, given, order.by, change.ap, partial(assigning.not_high_enough, view))
-    return hq if isinstance(hq, Refusal) else _Meant(hq, change)
+    return hq if isinstance(hq, Refusal) else _Assigning(hq, change)
 
 
 @rule("TOCS-W10.16-1", "TOCS-W10.16-2")
-def _trucks(view: View, order: Assign, to: Unit) -> _Meant | Refusal:
+def _trucks(view: View, order: Assign, to: Unit) -> _Assigning | Refusal:
     """Trucks in a hex that the HQ's command reaches over land drive to the unit, at once and without an OP."""
     source = _waiting(view.camp, order.trucks, to)
     where = named(view.game, order.trucks or to.hex)
@@ -116,18 +117,18 @@ def _trucks(view: View, order: Assign, to: Unit) -> _Meant | Refusal:
             "TOCS-W8.2-1",
         )
     sent = replace(source, join="", noted=0, bound=to.hex, seeks=to.id)
-    start = convoys.Change(sent, phrase("assigned"))
+    start = convoys.ConvoyStep(sent, phrase("assigned"))
     way = convoys.drive(replace(view, camp=view.camp.with_source(sent)), sent)
     hq = commander(view, (to,), order.by, 1, partial(_reaches, view, source)) if view.public.turn else None
-    return hq if isinstance(hq, Refusal) else _Meant(hq, assigning.Change(()), (start, *way))
+    return hq if isinstance(hq, Refusal) else _Assigning(hq, assigning.Assignment(()), (start, *way))
 
 
-def _waiting(camp: Camp, hex_: Hex | None, to: Unit) -> Source | None:
+def _waiting(camp: Forces, hex_: Hex | None, to: Unit) -> SupplySource | None:
     here = (s for s in camp.sources.values() if s.hex == hex_ and s.kind == "mobile" and to.id not in (s.join, s.seeks))
     return min(here, key=lambda s: (bool(s.join), bool(s.bound), s.id), default=None)
 
 
-def _reaches(view: View, source: Source, hq: Unit) -> Refusal | None:
+def _reaches(view: View, source: SupplySource, hq: Unit) -> Refusal | None:
     call, reach = view.camp.counter(hq).call, view.camp.counter(hq).command
     flood = overland.flood(view, convoys.truck(view, view.side), {(hq.hex, hq.bank): hq.id}, reach)
     if (source.hex, source.bank) in flood:
@@ -135,7 +136,7 @@ def _reaches(view: View, source: Source, hq: Unit) -> Refusal | None:
     return illegal(say("{call} does not reach the trucks at {hex} over land", call=call, hex=source.hex), "TOCS-W10.16-1")
 
 
-def _expected(game: Game, picture: Picture, meant: _Meant) -> Picture:
+def _expected(game: Game, picture: Picture, meant: _Assigning) -> Picture:
     """The AP spent, everybody where he belongs now, the assets awake that have a way to go."""
     picture = expect_ordered(game, picture, meant.hq, meant.change.ap) if meant.hq else picture
     camp = convoys.changed(picture.camp, meant.trucks)
@@ -148,7 +149,7 @@ def _expected(game: Game, picture: Picture, meant: _Meant) -> Picture:
 
 
 @rule("TOCS-W10.16-1", "TOCS-W10.16-2", "TOCS-W10.17-1")
-def _events(moment: Moment, side: str, meant: _Meant) -> tuple[e.Event, ...]:
+def _events(moment: Moment, side: str, meant: _Assigning) -> tuple[e.Event, ...]:
     """The HQ's AP, and everything assigned at once."""
     paid = order_paid(moment, side, meant.hq, meant.change.ap) if meant.hq else ()
     why = "assigned" if all(u.assigned for u in meant.change.units) else "reassigned"

@@ -5,21 +5,21 @@ from collections.abc import Iterator
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
-from pbem.kernel.kept import kept
+from pbem.kernel.i18n import phrase, say
+from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, off_map, too_few_ap
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Attack as Launched
-from pbem.rulesets.tocs.pieces import Hand, Unit
-from pbem.rulesets.tocs.procedures import afloat, field_battle, interdiction, stacking
-from pbem.rulesets.tocs.procedures.battle import EFFORTS
-from pbem.rulesets.tocs.procedures.movement import entry
-from pbem.rulesets.tocs.procedures.stocks import forbidden
+from pbem.rulesets.tocs.rules import afloat, field_battle, interdiction, stacking
+from pbem.rulesets.tocs.rules.battle import EFFORTS
+from pbem.rulesets.tocs.rules.movement import entry
+from pbem.rulesets.tocs.rules.stocks import forbidden
+from pbem.rulesets.tocs.units import Attack as Launched
+from pbem.rulesets.tocs.units import Hand, Unit
 from pbem.rulesets.tocs.view import View
 
 NEEDS = {
@@ -29,7 +29,7 @@ NEEDS = {
 }
 
 
-class Attack(Value):
+class AttackOrder(Value):
     """At a hex, with an effort; how far to pursue and whither, and whether to break through."""
 
     hex: Hex
@@ -41,7 +41,7 @@ class Attack(Value):
     field: bool = False
 
 
-def order(act: Act, picture: Picture) -> Attack | Refusal:
+def order(act: Act, picture: Picture) -> AttackOrder | Refusal:
     """The order from its words; without a hex it means the one last asked about."""
     last = picture.camp.hand.asked if picture.camp.hand else None
     target = act.hex("HEX") or last
@@ -50,12 +50,12 @@ def order(act: Act, picture: Picture) -> Attack | Refusal:
     effort = next(w for w in act.words if w in EFFORTS)
     through = next((w for w in ("none", "empty", "any") if w in act.words), "none")
     pursue = act.number("N") or 0
-    return Attack(target, effort, pursue, act.hex("BEARING"), act.hex("AXIS"), through, "field" in act.words)
+    return AttackOrder(target, effort, pursue, act.hex("BEARING"), act.hex("AXIS"), through, "field" in act.words)
 
 
 @kept(4)
 @rule("TOCS-W10.6-1", "TOCS-W10.7-1", "TOCS-W10.8-1")
-def check(game: Game, picture: Picture, order: Attack) -> tuple[Refusal, ...]:
+def check(game: Game, picture: Picture, order: AttackOrder) -> tuple[Refusal, ...]:
     """Adjacent, enemy's, reachable, enough AP, room for one more attacker, and somebody who can attack at all."""
     unit, hand = in_hand(picture)
     view = picture.view(game)
@@ -65,7 +65,7 @@ def check(game: Game, picture: Picture, order: Attack) -> tuple[Refusal, ...]:
 
 
 @rule("TOCS-1.3-3")
-def target(view: View, unit: Unit, order: Attack) -> Refusal | None:
+def target(view: View, unit: Unit, order: AttackOrder) -> Refusal | None:
     """Why a hex cannot be attacked from where the unit stands. An engagement is locked until the next turn: it is joined by a
     move, and not fought again for an attack from outside."""
     game, counter = view.game, view.camp.counter(unit)
@@ -91,7 +91,7 @@ def target(view: View, unit: Unit, order: Attack) -> Refusal | None:
 
 
 @rule("TOCS-W10.6-2", "TOCS-W10.0-5")
-def _means(view: View, unit: Unit, hand: Hand, order: Attack) -> Refusal | None:
+def _means(view: View, unit: Unit, hand: Hand, order: AttackOrder) -> Refusal | None:
     counter, cost = view.camp.counter(unit), _cost(view, order)
     if hand.ap < cost:
         late = say(" behind the infiltration") if cost > EFFORTS[order.effort] else ""
@@ -109,7 +109,7 @@ def _means(view: View, unit: Unit, hand: Hand, order: Attack) -> Refusal | None:
 
 
 @rule("TOCS-W10.26-5")
-def _under_fire(view: View, unit: Unit, order: Attack) -> Refusal | None:
+def _under_fire(view: View, unit: Unit, order: AttackOrder) -> Refusal | None:
     """A hasty attack out of or into fire is cancelled; none is launched that this side knows will be."""
     if order.effort != "hasty" or not interdiction.delays(view.public, view.side, unit.hex, order.hex):
         return None
@@ -119,27 +119,27 @@ def _under_fire(view: View, unit: Unit, order: Attack) -> Refusal | None:
 
 
 @rule("TOCS-W10.2-4")
-def _cost(view: View, order: Attack) -> int:
+def _cost(view: View, order: AttackOrder) -> int:
     """AP of the attack: one more behind an infiltration, which takes its time."""
     led = any(a.infiltrates and a.target == order.hex for a in view.camp.attacks)
     return EFFORTS[order.effort] + led
 
 
-def _launched(unit: Unit, hand: Hand, order: Attack) -> Launched:
+def _launched(unit: Unit, hand: Hand, order: AttackOrder) -> Launched:
     return Launched(
         unit.id, order.hex, unit.hex, unit.bank, EFFORTS[order.effort], order.hex in hand.scouted,
         order.hex in hand.probed, order.pursue, order.bearing, order.exploit, order.breakthrough, field=order.field,
     )  # fmt: skip
 
 
-def expect(game: Game, picture: Picture, order: Attack) -> Picture:
+def expect(game: Game, picture: Picture, order: AttackOrder) -> Picture:
     """The attack launched and the unit laid down; the battle comes later."""
     unit, hand = in_hand(picture)
     return replace(picture, camp=replace(picture.camp.launched(_launched(unit, hand, order)), hand=None))
 
 
 @rule("TOCS-3.7-1", "TOCS-W10.4-13", "TOCS-W10.4-15", "TOCS-W10.5-8")
-def execute(moment: Moment, side: str, order: Attack) -> Outcome:
+def execute(moment: Moment, side: str, order: AttackOrder) -> Outcome:
     """The attack is launched; the attacker stays where it is until the battle, and degrades only then."""
     picture: Picture = moment.pictures[side]
     unit, hand = in_hand(picture)
@@ -150,12 +150,12 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Enemy hexes beside the unit it could attack."""
     where, view = picture.camp.units[unit], picture.view(game)
     near = (h for h in game.ground.neighbours[where.hex] if not view.own(h))
-    able = [h for h in near if target(view, where, Attack(h, "hasty")) is None]
+    able = [h for h in near if target(view, where, AttackOrder(h, "hasty")) is None]
     late = {h: interdiction.delays(view.public, view.side, where.hex, h) for h in able}
     return tuple(f"attack {h} deliberate" if late[h] else f"attack {h} hasty" for h in able)
 
 
-def warn(game: Game, picture: Picture, order: Attack) -> tuple[str, ...]:
+def warn(game: Game, picture: Picture, order: AttackOrder) -> tuple[str, ...]:
     """A scout lowers its battle; a known empty hex is only walked into; AP thrown away."""
     unit, hand = in_hand(picture)
     said: list[str] = []
@@ -182,7 +182,7 @@ SHORTER = {"intensive": phrase("a deliberate attack"), "deliberate": phrase("a h
 
 
 @rule("TOCS-W19.6-2", "TOCS-3.9-9", "TOCS-3.9-10")
-def _idle_clauses(game: Game, order: Attack) -> Iterator[str]:
+def _idle_clauses(game: Game, order: AttackOrder) -> Iterator[str]:
     """Clauses that can never act: who pursues and exploits is by the attack, and what a clause wants beside it."""
     record = game.records("crt-battle-procedure")["pursuit"]
     pursues, exploits, through = order.effort in record["pursue"], order.effort in record["exploit"], order.breakthrough != "none"

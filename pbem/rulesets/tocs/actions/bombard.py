@@ -1,6 +1,6 @@
 """BOMBARD: three batteries or more at one hex (TOCS-W10.25)."""
 
-from pbem.kernel.tongue import phrase
+from pbem.kernel.i18n import phrase
 from pbem.rulesets.tocs.actions.fire_rules import gun_action
 
 ACTION = gun_action(

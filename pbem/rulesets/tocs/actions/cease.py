@@ -2,13 +2,13 @@
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.control import off_work
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 
@@ -29,7 +29,7 @@ def check(game: Game, picture: Picture, order: tuple[str, ...]) -> tuple[Refusal
     )  # fmt: skip
 
 
-def _units(camp: Camp, calls: tuple[str, ...]) -> tuple[str, ...]:
+def _units(camp: Forces, calls: tuple[str, ...]) -> tuple[str, ...]:
     found = (camp.unit_called(call) for call in calls)
     return tuple(unit.id if unit else "" for unit in found)
 
@@ -45,7 +45,7 @@ def expect(game: Game, picture: Picture, order: tuple[str, ...]) -> Picture:
 @rule("TOCS-W10.22-4")
 def execute(moment: Moment, side: str, order: tuple[str, ...]) -> Outcome:
     """Off file; what was done so far is lost, and nobody tires of it."""
-    camp: Camp = moment.board.camps[side]
+    camp: Forces = moment.board.camps[side]
     ended: list[e.Event] = [event for unit in _units(camp, order) for event in off_work(camp, unit)]
     return Outcome(tuple(ended))
 

@@ -3,17 +3,17 @@
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, failed
 from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map
 from pbem.rulesets.tocs.actions.works_rules import beside, cannot_clear, fresh, worked
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import OBSTACLES
-from pbem.rulesets.tocs.procedures.works import clearing
+from pbem.rulesets.tocs.rules.works import clearing
+from pbem.rulesets.tocs.units import OBSTACLES
 from pbem.rulesets.tocs.view import without_obstacle
 
 

@@ -1,25 +1,25 @@
 """Taking units in hand, laying them down, closing the impulse (TOCS-3.6, 3.11)."""
 
+from pbem.engine.contact import close as close_contact
 from pbem.engine.ruleset import Moment, Outcome
-from pbem.intel.contact import close as close_contact
 from pbem.kernel.decisions import Decision, Refusal, failed, illegal
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
-from pbem.orders.sheet import Act
+from pbem.orders.tree import Act
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.ground_rules import no_ops
 from pbem.rulesets.tocs.board import after
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Look, Picture
-from pbem.rulesets.tocs.pieces import STATES, Hand, Pool, Unit
-from pbem.rulesets.tocs.procedures.activation import may_activate, open_hand, paid, pool_of, worn
-from pbem.rulesets.tocs.procedures.chain import is_headquarters
-from pbem.rulesets.tocs.procedures.command import rested
-from pbem.rulesets.tocs.procedures.turn import pools_after
-from pbem.rulesets.tocs.reactions import Standing, night, ops
+from pbem.rulesets.tocs.rules.activation import may_activate, open_hand, paid, pool_of, worn
+from pbem.rulesets.tocs.rules.chain import is_headquarters
+from pbem.rulesets.tocs.rules.command import rested
+from pbem.rulesets.tocs.rules.turn import pools_after
+from pbem.rulesets.tocs.standing_orders import Standing, night, ops
+from pbem.rulesets.tocs.units import STATES, Hand, ReplacementPool, Unit
 from pbem.rulesets.tocs.view import View
 
 NEEDS_GOOD_ORDER = frozenset({"build", "repair", "dismantle"})  # works that only a unit in good order begins
@@ -28,7 +28,7 @@ NEEDS_GOOD_ORDER = frozenset({"build", "repair", "dismantle"})  # works that onl
 @rule("TOCS-3.6-1", "TOCS-3.6-3", "TOCS-W10.0-1", "TOCS-W10.0-2", "TOCS-W10.21-4")
 def activate(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
     """Take a unit in hand for an OP, laying down the one before; a unit already in hand goes on with what it has."""
-    camp: Camp = moment.board.camps[side]
+    camp: Forces = moment.board.camps[side]
     unit = camp.unit_called(call)
     if unit is None:
         return Outcome((), illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1"))
@@ -51,18 +51,18 @@ def activate(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
     return Outcome((*laid_down, *given_up, *dropped, e.UnitActivated(side, unit.id, *taken)))
 
 
-def off_work(camp: Camp, unit: str) -> tuple[e.Event, ...]:
+def off_work(camp: Forces, unit: str) -> tuple[e.Event, ...]:
     """A unit that is taken in hand for something else leaves the work it has on file."""
     return (e.TaskEnded(camp.side, camp.tasks[unit], phrase("given up")),) if unit in camp.tasks else ()
 
 
-def _goes_on(camp: Camp, unit: Unit) -> bool:
+def _goes_on(camp: Forces, unit: Unit) -> bool:
     """Is the unit in hand, and paid for?"""
     return camp.hand is not None and camp.hand.unit == unit.id and camp.hand.pending < 0
 
 
 @rule("TOCS-W2.1-4", "TOCS-W2.1-6", "TOCS-W2.1-7")
-def _taken(view: View, unit: Unit, deficit: int) -> tuple[Pool, Hand] | None:
+def _taken(view: View, unit: Unit, deficit: int) -> tuple[ReplacementPool, Hand] | None:
     """The pool and the hand of a unit taken up: an HQ awake goes on with what is left of its AP, an asset that an HQ has
     woken costs nothing, anything else an OP. None when there is no OP."""
     awake = view.camp.staffs.get(unit.id)
@@ -105,7 +105,7 @@ def laid_down(game: Game, picture: Picture) -> Picture:
 @rule("TOCS-W10.0-4", "TOCS-W5.0-2")
 def lay_down(moment: Moment, side: str) -> tuple[e.Event, ...]:
     """Close the hand: the unit degrades one state for having been activated; an HQ is laid aside with what it has left."""
-    camp: Camp = moment.board.camps[side]
+    camp: Forces = moment.board.camps[side]
     if camp.hand is None:
         return ()
     if _stays_awake(moment.game, camp):
@@ -114,7 +114,7 @@ def lay_down(moment: Moment, side: str) -> tuple[e.Event, ...]:
 
 
 @rule("TOCS-3.6-3", "TOCS-W2.1-6")
-def _stays_awake(game: Game, camp: Camp) -> bool:
+def _stays_awake(game: Game, camp: Forces) -> bool:
     """Does the unit in hand keep what AP it has? An HQ does, unless the switch lets it give its orders in turn only."""
     hand = camp.hand
     if hand is None or hand.ap == 0 or hand.pending >= 0 or game.switches["headquarters_orders"] == "in_turn":
@@ -125,7 +125,7 @@ def _stays_awake(game: Game, camp: Camp) -> bool:
 @rule("TOCS-W10.3-3")
 def take_up(moment: Moment, side: str, call: str, deficit: int) -> Outcome:
     """Take a unit in hand without paying yet: the act that follows pays the OP if it comes off."""
-    camp: Camp = moment.board.camps[side]
+    camp: Forces = moment.board.camps[side]
     unit = camp.unit_called(call)
     if unit is None:
         return Outcome((), illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1"))
@@ -172,7 +172,7 @@ def close(moment: Moment, side: str, how: str) -> tuple[e.Event, ...]:
 @rule("TOCS-W2.1-5", "TOCS-W5.0-2")
 def _staffs_closed(moment: Moment, side: str) -> tuple[e.Event, ...]:
     """HQs awake that did more than give orders degrade for it now, once."""
-    camp: Camp = moment.board.camps[side]
+    camp: Forces = moment.board.camps[side]
     tired = [hand for _, hand in sorted(camp.staffs.items()) if worn(moment.game, camp, hand) != camp.units[hand.unit]]
     changes = (
         (e.UnitChanged(side, worn(moment.game, camp, h), phrase("acted")), e.StaffChanged(side, _begun_again(h), "noted"))

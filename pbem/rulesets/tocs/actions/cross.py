@@ -2,18 +2,18 @@
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
-from pbem.kernel.tongue import phrase, say
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, too_few_ap
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_at, bank_point
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Hand, Unit
-from pbem.rulesets.tocs.procedures.ferrying import Carrier, banks, may_cross
-from pbem.rulesets.tocs.procedures.movement import busy
+from pbem.rulesets.tocs.rules.ferrying import Carrier, banks, may_cross
+from pbem.rulesets.tocs.rules.movement import busy
+from pbem.rulesets.tocs.units import Hand, Unit
 from pbem.rulesets.tocs.view import View
 
 SIDES = {
@@ -74,7 +74,7 @@ def bank_meant(view: View, unit: Unit, order: Cross) -> int | Refusal:
     return others[0] if others else unit.bank
 
 
-def _carried(camp: Camp, unit: Unit, hand: Hand, went: tuple[Carrier, int]) -> tuple[Unit, Hand, dict[str, int]]:
+def _carried(camp: Forces, unit: Unit, hand: Hand, went: tuple[Carrier, int]) -> tuple[Unit, Hand, dict[str, int]]:
     """The unit on its bank, its hand with nothing left, and what the carriers have carried."""
     carrier, to = went
     steps = camp.counter(unit).steps - unit.lost

@@ -6,16 +6,16 @@ from typing import Any, TypeVar
 
 from pbem.engine.ruleset import Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
-from pbem.kernel.tongue import say
+from pbem.kernel.i18n import say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act
+from pbem.orders.tree import Act
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ordering import afterwards, by
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import open_waters
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Unit
-from pbem.rulesets.tocs.procedures import afloat
+from pbem.rulesets.tocs.rules import afloat
+from pbem.rulesets.tocs.units import Unit
 from pbem.rulesets.tocs.view import View
 
 T = TypeVar("T")

@@ -4,8 +4,8 @@ from functools import partial
 
 from pbem.engine.ruleset import Action
 from pbem.kernel.decisions import Refusal
-from pbem.kernel.tongue import phrase
-from pbem.orders.sheet import Verb
+from pbem.kernel.i18n import phrase
+from pbem.orders.tree import Verb
 from pbem.rulesets.tocs.actions import facility_rules
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, read
 from pbem.rulesets.tocs.actions.ground_rules import in_hand

@@ -3,19 +3,19 @@
 from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, direction
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.deeds import deed, on_map
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import STATES, Unit
-from pbem.rulesets.tocs.procedures.command import commander
-from pbem.rulesets.tocs.procedures.zoc import COMPANIES, exerts
+from pbem.rulesets.tocs.rules.command import commander
+from pbem.rulesets.tocs.rules.zoc import COMPANIES, exerts
+from pbem.rulesets.tocs.units import STATES, Unit
 from pbem.rulesets.tocs.view import View
 
 

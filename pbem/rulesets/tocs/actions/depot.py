@@ -3,17 +3,17 @@
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.actions.trucks import told
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures import convoys, stocks
+from pbem.rulesets.tocs.rules import convoys, stocks
 
 
 def order(act: Act, picture: Picture) -> Hex | Refusal:
@@ -38,7 +38,7 @@ def _ready(game: Game, picture: Picture, hex_: Hex) -> Refusal | None:
     return None
 
 
-def _trucks(camp: Camp, hex_: Hex) -> tuple[convoys.Change, ...]:
+def _trucks(camp: Forces, hex_: Hex) -> tuple[convoys.ConvoyStep, ...]:
     """All trucks that wait in the hex on the bank where most of their points are, and the depot that comes of them."""
     waiting = [s for s in camp.sources.values() if s.hex == hex_ and s.kind == "mobile" and not s.bound]
     if not waiting:
@@ -47,7 +47,7 @@ def _trucks(camp: Camp, hex_: Hex) -> tuple[convoys.Change, ...]:
     here = [s for s in waiting if s.bank == fullest.bank]
     points = sum(s.sp for s in here)
     depot = replace(here[0], id=stocks.fresh(camp, "depot"), kind="depot", sp=points, room=points, join="", noted=0)
-    return (*(convoys.Change(s, phrase("dug in"), gone=True) for s in here), convoys.Change(depot, phrase("set up")))
+    return (*(convoys.ConvoyStep(s, phrase("dug in"), gone=True) for s in here), convoys.ConvoyStep(depot, phrase("set up")))
 
 
 def expect(game: Game, picture: Picture, order: Hex) -> Picture:
@@ -59,7 +59,7 @@ def expect(game: Game, picture: Picture, order: Hex) -> Picture:
 
 def execute(moment: Moment, side: str, order: Hex) -> Outcome:
     """An OP; the trucks are gone, the depot is there."""
-    camp: Camp = moment.board.camps[side]
+    camp: Forces = moment.board.camps[side]
     pool = convoys.payer(camp)
     paid = (e.PointSpent(side, pool),) if pool else ()
     return Outcome((*paid, *told(side, _trucks(camp, order))))

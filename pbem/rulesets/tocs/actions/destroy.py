@@ -2,20 +2,20 @@
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
-from pbem.orders.sheet import Verb
+from pbem.orders.tree import Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere, read, spent
 from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Unit
-from pbem.rulesets.tocs.procedures import engineers
-from pbem.rulesets.tocs.procedures.bridges import standing
-from pbem.rulesets.tocs.steps.bridgework import blown
+from pbem.rulesets.tocs.resolution.bridgework import blown
+from pbem.rulesets.tocs.rules import engineers
+from pbem.rulesets.tocs.rules.bridges import standing
+from pbem.rulesets.tocs.units import Unit
 from pbem.rulesets.tocs.view import View
 
 

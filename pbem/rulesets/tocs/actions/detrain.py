@@ -2,17 +2,17 @@
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import named
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Unit
-from pbem.rulesets.tocs.procedures import railways
+from pbem.rulesets.tocs.rules import railways
+from pbem.rulesets.tocs.units import Unit
 from pbem.rulesets.tocs.view import View
 
 
@@ -42,7 +42,7 @@ def check(game: Game, picture: Picture, order: tuple[str, ...]) -> tuple[Refusal
     return tuple(refused for call in order if (refused := _cannot(view, call)))
 
 
-def _off(camp: Camp, order: tuple[str, ...]) -> tuple[Unit, ...]:
+def _off(camp: Forces, order: tuple[str, ...]) -> tuple[Unit, ...]:
     units = (camp.unit_called(call) for call in order)
     return tuple(replace(unit, train="") for unit in units if unit)
 
@@ -57,7 +57,7 @@ def expect(game: Game, picture: Picture, order: tuple[str, ...]) -> Picture:
 
 def execute(moment: Moment, side: str, order: tuple[str, ...]) -> Outcome:
     """Off the train, unseen, without an OP."""
-    camp: Camp = moment.board.camps[side]
+    camp: Forces = moment.board.camps[side]
     return Outcome(tuple(
         e.TrainChanged(side, camp.trains[camp.units[unit.id].train], (unit,), phrase("sets down")) for unit in _off(camp, order)
     ))  # fmt: skip

@@ -2,17 +2,17 @@
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal
+from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.actions.works_rules import cannot_dig, fresh, worked
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Unit
-from pbem.rulesets.tocs.procedures.works import next_level
+from pbem.rulesets.tocs.rules.works import next_level
+from pbem.rulesets.tocs.units import Unit
 from pbem.rulesets.tocs.view import View
 
 

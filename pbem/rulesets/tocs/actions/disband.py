@@ -2,21 +2,21 @@
 
 from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.i18n import counted, phrase, phrases, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import counted, phrase, phrases, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.deeds import deed, each, on_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import DISBANDED, Unit
-from pbem.rulesets.tocs.procedures import replacing
-from pbem.rulesets.tocs.procedures.command import commander
-from pbem.rulesets.tocs.procedures.withdrawal import vacated
-from pbem.rulesets.tocs.steps.casualties import buried
+from pbem.rulesets.tocs.resolution.casualties import buried
+from pbem.rulesets.tocs.rules import replacing
+from pbem.rulesets.tocs.rules.command import commander
+from pbem.rulesets.tocs.rules.withdrawal import vacated
+from pbem.rulesets.tocs.units import DISBANDED, Unit
 from pbem.rulesets.tocs.view import View
 
 
@@ -34,7 +34,7 @@ def order(act: Act, picture: Picture) -> tuple[Disband, ...] | Refusal:
     return tuple(Disband(call, act.texts("UNITS_INTO"), act.says("pool"), by(act)) for call in act.texts())
 
 
-class _Meant(Value):
+class _Disbanding(Value):
     """The unit, the HQ that gives the order, who is to have its steps, and whether only the pool is."""
 
     unit: Unit
@@ -44,7 +44,7 @@ class _Meant(Value):
 
 
 @rule("TOCS-W10.20-1")
-def _meant(view: View, order: Disband) -> _Meant | Refusal:
+def _meant(view: View, order: Disband) -> _Disbanding | Refusal:
     """A unit in communication, an HQ above it, and units that stand with it and want steps of its kind."""
     camp = view.camp
     unit = on_map(view, order.unit)
@@ -61,10 +61,10 @@ def _meant(view: View, order: Disband) -> _Meant | Refusal:
     found = commander(view, (unit,), order.by)
     if not isinstance(found, Refusal) and found.id == unit.id:
         return illegal(say("{unit} has nobody above it to disband it", unit=order.unit), "TOCS-W10.20-1")
-    return found if isinstance(found, Refusal) else _Meant(unit, found, order.into, order.pool)
+    return found if isinstance(found, Refusal) else _Disbanding(unit, found, order.into, order.pool)
 
 
-def _expected(game: Game, picture: Picture, meant: _Meant) -> Picture:
+def _expected(game: Game, picture: Picture, meant: _Disbanding) -> Picture:
     """The AP spent, the unit gone, its steps where they go."""
     made = replacing.disbanded(picture.view(game), meant.unit, meant.into, meant.pool)
     camp = expect_ordered(game, picture, meant.hq).camp
@@ -79,7 +79,7 @@ def _expected(game: Game, picture: Picture, meant: _Meant) -> Picture:
 
 
 @rule("TOCS-W10.20-1", "TOCS-W10.20-5")
-def _events(moment: Moment, side: str, meant: _Meant) -> tuple[e.Event, ...]:
+def _events(moment: Moment, side: str, meant: _Disbanding) -> tuple[e.Event, ...]:
     """The order; the steps where they go; the counter in the dead pile, for which the enemy is paid as for any other. The HQ
     is not the worse for it."""
     view: View = moment.board.view(moment.game, side)

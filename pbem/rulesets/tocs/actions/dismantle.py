@@ -1,13 +1,13 @@
 """DISMANTLE: engineers take apart a bridge that could be built in play (TOCS-W10.14-1)."""
 
 from pbem.kernel.decisions import Refusal
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
-from pbem.orders.sheet import Verb
+from pbem.orders.tree import Verb
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere, work_action
-from pbem.rulesets.tocs.pieces import Task, Unit
-from pbem.rulesets.tocs.procedures import engineers
-from pbem.rulesets.tocs.procedures.bridges import standing
+from pbem.rulesets.tocs.rules import engineers
+from pbem.rulesets.tocs.rules.bridges import standing
+from pbem.rulesets.tocs.units import Task, Unit
 from pbem.rulesets.tocs.view import View
 
 

@@ -5,17 +5,17 @@ from collections.abc import Callable
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
-from pbem.kernel.tongue import say
+from pbem.kernel.i18n import say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture, learn
-from pbem.rulesets.tocs.pieces import Hand, Task, Unit
-from pbem.rulesets.tocs.procedures.movement import busy
-from pbem.rulesets.tocs.steps.tasks import begun
+from pbem.rulesets.tocs.resolution.tasks import begun
+from pbem.rulesets.tocs.rules.movement import busy
+from pbem.rulesets.tocs.units import Hand, Task, Unit
 from pbem.rulesets.tocs.view import View
 
 

@@ -2,18 +2,18 @@
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.engineer_rules import spent
 from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named
 from pbem.rulesets.tocs.actions.train import called
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Train, Unit
-from pbem.rulesets.tocs.procedures import railways
+from pbem.rulesets.tocs.rules import railways
+from pbem.rulesets.tocs.units import Train, Unit
 from pbem.rulesets.tocs.view import View
 
 

@@ -2,17 +2,17 @@
 
 from pbem.engine.ruleset import Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere
 from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, too_few_ap
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import STATES, Unit
-from pbem.rulesets.tocs.procedures import facilities
-from pbem.rulesets.tocs.procedures.engineers import COMPANIES
+from pbem.rulesets.tocs.rules import facilities
+from pbem.rulesets.tocs.rules.engineers import COMPANIES
+from pbem.rulesets.tocs.units import STATES, Unit
 from pbem.rulesets.tocs.view import View
 
 ROW = "TOCS-W10.27-1"

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import cross
 from pbem.rulesets.tocs.actions.control import lay_down, off_work
@@ -15,16 +15,16 @@ from pbem.rulesets.tocs.actions.ground_rules import in_hand, no_ops
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Hand, Pool, Unit
-from pbem.rulesets.tocs.procedures.activation import degraded, may_activate, open_hand, paid
-from pbem.rulesets.tocs.procedures.engineers import COMPANIES
-from pbem.rulesets.tocs.procedures.ferrying import boats, stirred
+from pbem.rulesets.tocs.rules.activation import degraded, may_activate, open_hand, paid
+from pbem.rulesets.tocs.rules.engineers import COMPANIES
+from pbem.rulesets.tocs.rules.ferrying import boats, stirred
+from pbem.rulesets.tocs.units import Hand, ReplacementPool, Unit
 from pbem.rulesets.tocs.view import View
 
 ROW = "TOCS-W12.1.2-2"
 
 
-class Ferry(Value):
+class FerryOrder(Value):
     """The units to be taken over, by call, and the bank by a hexside on it ("" for the other one)."""
 
     units: tuple[str, ...]
@@ -34,16 +34,16 @@ class Ferry(Value):
 class _Passage(Value):
     """A unit taken over: the pool after its OP, its hand before and after, and what the boats have carried."""
 
-    pool: Pool
+    pool: ReplacementPool
     opened: Hand
     spent: Hand
     moved: Unit
     ferried: dict[str, int]
 
 
-def order(act: Act, picture: Picture) -> Ferry:
+def order(act: Act, picture: Picture) -> FerryOrder:
     """The order from its words."""
-    return Ferry(act.texts("UNITS"), cross.order(act, picture).side)
+    return FerryOrder(act.texts("UNITS"), cross.order(act, picture).side)
 
 
 @rule("TOCS-W12.1.2-2", "TOCS-W12.1.2-4")
@@ -98,7 +98,7 @@ def _passage(view: View, engineers: Unit, call: str, side: str) -> _Passage | Re
     return _Passage(pool, hand, replace(hand, ap=0, mp=0), replace(unit, bank=to, reserve=False), ferried)
 
 
-def check(game: Game, picture: Picture, order: Ferry) -> tuple[Refusal, ...]:
+def check(game: Game, picture: Picture, order: FerryOrder) -> tuple[Refusal, ...]:
     """Engineers at rest, and room in their boats for all of them."""
     unit, _ = in_hand(picture)
     refused = _cannot(picture.view(game), unit)
@@ -107,7 +107,7 @@ def check(game: Game, picture: Picture, order: Ferry) -> tuple[Refusal, ...]:
     return tuple(step for step in _passages(picture.view(game), unit, order) if isinstance(step, Refusal))
 
 
-def _passages(view: View, engineers: Unit, order: Ferry) -> Iterator[_Passage | Refusal]:
+def _passages(view: View, engineers: Unit, order: FerryOrder) -> Iterator[_Passage | Refusal]:
     """One unit after another, each as the boats are after those before it."""
     for call in order.units:
         found = _passage(view, engineers, call, order.side)
@@ -119,7 +119,7 @@ def _passages(view: View, engineers: Unit, order: Ferry) -> Iterator[_Passage | 
             view = replace(view, camp=replace(camp, activated=activated))
 
 
-def expect(game: Game, picture: Picture, order: Ferry) -> Picture:
+def expect(game: Game, picture: Picture, order: FerryOrder) -> Picture:
     """All of them on the other bank, tired."""
     unit, _ = in_hand(picture)
     camp = replace(picture.camp, hand=None)
@@ -130,7 +130,7 @@ def expect(game: Game, picture: Picture, order: Ferry) -> Picture:
     return replace(picture, camp=camp)
 
 
-def execute(moment: Moment, side: str, order: Ferry) -> Outcome:
+def execute(moment: Moment, side: str, order: FerryOrder) -> Outcome:
     """The engineers are laid down as they were; each unit pays, is taken over and tires."""
     picture: Picture = moment.pictures[side]
     unit, _ = in_hand(picture)

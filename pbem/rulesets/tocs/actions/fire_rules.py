@@ -2,10 +2,10 @@
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map
@@ -13,12 +13,12 @@ from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture, learn
-from pbem.rulesets.tocs.pieces import Mission, Pool
-from pbem.rulesets.tocs.procedures import artillery, bridges, facilities, field_battle, fire_control
-from pbem.rulesets.tocs.procedures.activation import action_points, paid
-from pbem.rulesets.tocs.procedures.fire_control import Ordered
-from pbem.rulesets.tocs.procedures.shellfire import STRUCTURES
-from pbem.rulesets.tocs.steps.fire import carried_out
+from pbem.rulesets.tocs.resolution.fire import carried_out
+from pbem.rulesets.tocs.rules import artillery, bridges, facilities, field_battle, fire_control
+from pbem.rulesets.tocs.rules.activation import action_points, paid
+from pbem.rulesets.tocs.rules.fire_control import Ordered
+from pbem.rulesets.tocs.rules.shellfire import STRUCTURES
+from pbem.rulesets.tocs.units import Mission, ReplacementPool
 from pbem.rulesets.tocs.view import View
 
 AIMS = ("infantry", "vehicles", "guns", *STRUCTURES)
@@ -26,7 +26,7 @@ OBSERVER = "CALL_FO"
 SINGLE = ("strike", "harass", "support")
 
 
-class Fire(Value):
+class FireOrder(Value):
     """A mission as it was ordered; by: the HQ or observer named, observer: who is to watch, both "" when left open."""
 
     mission: Mission
@@ -34,7 +34,7 @@ class Fire(Value):
     observer: str = ""
 
 
-def order(act: Act, picture: Picture) -> Fire | Refusal:
+def order(act: Act, picture: Picture) -> FireOrder | Refusal:
     """The order from its words: the unit in hand fires, and those named after `with`; no hex means the one last asked about."""
     unit, hand = in_hand(picture)
     target = act.hex("HEX") or hand.asked
@@ -47,7 +47,7 @@ def order(act: Act, picture: Picture) -> Fire | Refusal:
         act.verb, target, tuple(dict.fromkeys((unit.id, *more))), aim=next((w for w in AIMS if w in act.words), ""),
         barrage=act.verb == "support" and (tot or act.says("barrage")), tot=tot,
     )  # fmt: skip
-    return Fire(mission, by(act), act.text(OBSERVER) or "")
+    return FireOrder(mission, by(act), act.text(OBSERVER) or "")
 
 
 def unit_of(act: Act, picture: Picture) -> str:
@@ -57,13 +57,13 @@ def unit_of(act: Act, picture: Picture) -> str:
     return next(found, calls[0])
 
 
-def check(game: Game, picture: Picture, fire: Fire) -> tuple[Refusal, ...]:
+def check(game: Game, picture: Picture, fire: FireOrder) -> tuple[Refusal, ...]:
     """Why the mission cannot be fired, as far as this side can know."""
     found = _refused(game, picture, fire)
     return (found,) if found else ()
 
 
-def _refused(game: Game, picture: Picture, fire: Fire) -> Refusal | None:
+def _refused(game: Game, picture: Picture, fire: FireOrder) -> Refusal | None:
     view, mission = picture.view(game), fire.mission
     problem = off_map(game, (mission.hex,)) or _target(view, mission) or _fresh(view)
     if problem:
@@ -124,17 +124,17 @@ def _fresh(view: View) -> Refusal | None:
     return None
 
 
-def ordered_by(view: View, fire: Fire) -> Ordered | Refusal:
+def ordered_by(view: View, fire: FireOrder) -> Ordered | Refusal:
     """Who gives the order and who watches."""
     return fire_control.ordered(view, fire.mission, fire.by, fire.observer)
 
 
-def _pool(view: View, mission: Mission) -> Pool | None:
+def _pool(view: View, mission: Mission) -> ReplacementPool | None:
     hand = view.camp.hand
     return paid(view, view.camp.units[mission.batteries[0]], max(hand.pending, 0) if hand else 0)
 
 
-def _missions(fire: Fire, ordered: Ordered) -> tuple[Mission, ...]:
+def _missions(fire: FireOrder, ordered: Ordered) -> tuple[Mission, ...]:
     """The mission, or one for each battery where each fires by itself."""
     mission = replace(fire.mission, kind=ordered.kind, hq=ordered.hq.id if ordered.hq else "", observer=ordered.watches)
     if mission.kind in SINGLE and not mission.barrage:
@@ -149,7 +149,7 @@ def _given(game: Game, picture: Picture, ordered: Ordered) -> Picture:
     return expect_ordered(game, picture, ordered.hq, ordered.ap) if ordered.hq else picture
 
 
-def expect(game: Game, picture: Picture, fire: Fire) -> Picture:
+def expect(game: Game, picture: Picture, fire: FireOrder) -> Picture:
     """The order given, the guns spent; what the shells did stays unknown."""
     view = picture.view(game)
     ordered = ordered_by(view, fire)
@@ -167,7 +167,7 @@ def expect(game: Game, picture: Picture, fire: Fire) -> Picture:
 
 
 @rule("TOCS-W2.6.2-2", "TOCS-W2.6.2-3", "TOCS-W10.24-2")
-def execute(moment: Moment, side: str, fire: Fire) -> Outcome:
+def execute(moment: Moment, side: str, fire: FireOrder) -> Outcome:
     """The order is paid, the guns fire, and the battery in hand is laid down with them."""
     picture: Picture = moment.pictures[side]
     view = picture.view(moment.game)

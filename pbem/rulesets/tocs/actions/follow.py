@@ -2,15 +2,15 @@
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
-from pbem.kernel.kept import kept
-from pbem.kernel.tongue import phrase, say
+from pbem.kernel.i18n import phrase, say
+from pbem.kernel.memo import kept
 from pbem.kernel.values import Value
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs.actions import move
 from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures.chain import parent_of
+from pbem.rulesets.tocs.rules.chain import parent_of
 
 
 class Follow(Value):

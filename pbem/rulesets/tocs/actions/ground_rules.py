@@ -4,19 +4,19 @@ from functools import lru_cache
 
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.i18n import counted, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import counted, say
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Hand, Unit
-from pbem.rulesets.tocs.procedures.activation import DEFICIT_MOST
+from pbem.rulesets.tocs.rules.activation import DEFICIT_MOST
+from pbem.rulesets.tocs.units import Hand, Unit
 from pbem.rulesets.tocs.view import View
 
 
 @rule("TOCS-3.5-2")
-def no_ops(camp: Camp) -> Refusal:
+def no_ops(camp: Forces) -> Refusal:
     """Why no OP can be paid, and how many deficit points would still be allowed over all pools of the side."""
     left = DEFICIT_MOST - sum(pool.deficit for pool in camp.pools.values())
     if left <= 0:

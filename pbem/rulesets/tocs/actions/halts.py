@@ -3,18 +3,18 @@
 from pbem.engine.ruleset import Moment, Outcome
 from pbem.kernel.decisions import failed
 from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import named
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.pieces import Hand, Unit
-from pbem.rulesets.tocs.procedures import zoc
-from pbem.rulesets.tocs.procedures.movement import HEAVY, halted
-from pbem.rulesets.tocs.steps import combat
-from pbem.rulesets.tocs.steps.astray import Leg
+from pbem.rulesets.tocs.resolution import combat
+from pbem.rulesets.tocs.resolution.straying import Leg
+from pbem.rulesets.tocs.rules import zoc
+from pbem.rulesets.tocs.rules.movement import HEAVY, halted
+from pbem.rulesets.tocs.units import Hand, Unit
 
 
 @rule("TOCS-W6.0-12", "TOCS-W6.0-13", "TOCS-W6.0-20")

@@ -1,6 +1,6 @@
 """HARASS: one battery at one hex, at random (TOCS-W10.24-4)."""
 
-from pbem.kernel.tongue import phrase
+from pbem.kernel.i18n import phrase
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.actions.fire_rules import gun_action
 from pbem.rulesets.tocs.actions.fire_rules import options as hexes_for

@@ -3,28 +3,28 @@
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import attack
 from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map, too_few_ap
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import STATES, Hand, Unit
-from pbem.rulesets.tocs.pieces import Attack as Launched
-from pbem.rulesets.tocs.procedures.activation import action_points
-from pbem.rulesets.tocs.procedures.command import orderer
-from pbem.rulesets.tocs.procedures.zoc import COMPANIES
+from pbem.rulesets.tocs.rules.activation import action_points
+from pbem.rulesets.tocs.rules.command import orderer
+from pbem.rulesets.tocs.rules.zoc import COMPANIES
+from pbem.rulesets.tocs.units import STATES, Hand, Unit
+from pbem.rulesets.tocs.units import Attack as Launched
 from pbem.rulesets.tocs.view import View
 
 
 class Infiltrate(Value):
     """Into a hex, by the order of a headquarters ("" = the nearest able one); what follows as in an attack."""
 
-    attack: attack.Attack
+    attack: attack.AttackOrder
     by: str = ""
 
 
@@ -36,7 +36,7 @@ def order(act: Act, picture: Picture) -> Infiltrate | Refusal:
         return illegal(say("infiltrate where? No hex has been asked about"), "TOCS-W10.2-1", "infiltrate 17.12")
     through = next((w for w in ("none", "empty", "any") if w in act.words), "none")
     pursue = act.number("N") or 0
-    return Infiltrate(attack.Attack(target, "intensive", pursue, act.hex("BEARING"), act.hex("AXIS"), through), by(act))
+    return Infiltrate(attack.AttackOrder(target, "intensive", pursue, act.hex("BEARING"), act.hex("AXIS"), through), by(act))
 
 
 @rule("TOCS-W10.2-1", "TOCS-W10.2-4")
@@ -104,7 +104,7 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     where, view = picture.camp.units[unit], picture.view(game)
     hand = Hand(unit, action_points(view, where))
     near = (h for h in game.ground.neighbours[where.hex] if not view.own(h))
-    able = [h for h in near if attack.target(view, where, attack.Attack(h, "intensive")) is None]
+    able = [h for h in near if attack.target(view, where, attack.AttackOrder(h, "intensive")) is None]
     if not able or isinstance(orderer(view, where, ""), Refusal):
         return ()
     return tuple(f"infiltrate {h}" for h in able if _fit(view, where, hand, h) is None)

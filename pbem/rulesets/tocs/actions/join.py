@@ -2,16 +2,16 @@
 
 from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.deeds import deed, each
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Unit
-from pbem.rulesets.tocs.procedures import halves
+from pbem.rulesets.tocs.rules import halves
+from pbem.rulesets.tocs.units import Unit
 from pbem.rulesets.tocs.view import View
 
 

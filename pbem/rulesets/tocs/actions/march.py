@@ -2,23 +2,23 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.ruleset import Halt, Maneuver, Moment, Turn, Went
+from pbem.engine.ruleset import Halt, Maneuver, ManeuverTurn, Moment, Went
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
-from pbem.kernel.tongue import phrase, say
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs.actions import move, recon
 from pbem.rulesets.tocs.actions.control import check_activate, in_hand
 from pbem.rulesets.tocs.actions.ground_rules import engaged, named, off_map
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Unit
-from pbem.rulesets.tocs.procedures import stacking
-from pbem.rulesets.tocs.procedures.activation import DEFICIT_MOST, open_hand
-from pbem.rulesets.tocs.procedures.formations import members
-from pbem.rulesets.tocs.procedures.movement import may_enter_enemy_ground
-from pbem.rulesets.tocs.procedures.routes import Errand, route
+from pbem.rulesets.tocs.rules import stacking
+from pbem.rulesets.tocs.rules.activation import DEFICIT_MOST, open_hand
+from pbem.rulesets.tocs.rules.formations import members
+from pbem.rulesets.tocs.rules.movement import may_enter_enemy_ground
+from pbem.rulesets.tocs.rules.routes import Journey, route
+from pbem.rulesets.tocs.units import Unit
 from pbem.rulesets.tocs.view import View
 
 MANNERS = ("safe", "scout", "bold")
@@ -97,7 +97,7 @@ def _lead(picture: Picture, order: March, marching: tuple[str, ...]) -> str:
     return min(able, key=lambda c: (not printed[c].recon, printed[c].kind == "hq", able.index(c)), default="")
 
 
-def turn(game: Game, picture: Picture, order: March, past: tuple[Went, ...]) -> Turn | Halt:
+def turn(game: Game, picture: Picture, order: March, past: tuple[Went, ...]) -> ManeuverTurn | Halt:
     """The unit in hand goes on; then the next one of the column."""
     marching = _marching(picture, order)
     if not marching:
@@ -113,7 +113,7 @@ def turn(game: Game, picture: Picture, order: March, past: tuple[Went, ...]) -> 
         ready = _ready(game, picture, call)
         act = _act(game, ready, order, (call, call == lead)) if ready else None
         if act is not None:
-            return Turn(call, act, "empty" if act.verb == "recon" else "")
+            return ManeuverTurn(call, act, "empty" if act.verb == "recon" else "")
     return Halt(_how_far(game, picture, order, lead), over=False)
 
 
@@ -153,7 +153,7 @@ def _way(picture: Picture, view: View, call: str, order: March) -> tuple[Hex, ..
     via = order.via
     goal = via if via and distance(unit.hex, order.goal) > distance(via, order.goal) and unit.hex != via else order.goal
     hand = view.camp.hand if view.camp.hand and view.camp.hand.unit == unit.id else open_hand(view, unit)
-    errand = Errand(goal, hand, order.by_road, frozenset(shun) - {goal})
+    errand = Journey(goal, hand, order.by_road, frozenset(shun) - {goal})
     return route(view, unit, errand) or route(view, unit, replace(errand, shun=frozenset(picture.public.engaged) - {goal}))
 
 

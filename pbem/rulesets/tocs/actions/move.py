@@ -5,25 +5,25 @@ from collections.abc import Iterator
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, failed, illegal
 from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import halts
 from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, off_map, stuck
-from pbem.rulesets.tocs.actions.legs import NOT_PASSED, Move, past_assets, plan, repaid, repriced
+from pbem.rulesets.tocs.actions.move_plan import NOT_PASSED, Move, past_assets, plan, repaid, repriced
 from pbem.rulesets.tocs.board import after
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Hand, Unit
-from pbem.rulesets.tocs.procedures import bypass, straying, zoc
-from pbem.rulesets.tocs.procedures.crossings import WADE
-from pbem.rulesets.tocs.procedures.movement import entries, forfeited, halted, may_enter_enemy_ground
-from pbem.rulesets.tocs.procedures.works import sapper
-from pbem.rulesets.tocs.steps import discovery, obstacles, patrol, wade
-from pbem.rulesets.tocs.steps.astray import Leg, lost, tested
-from pbem.rulesets.tocs.steps.zones import stepped
+from pbem.rulesets.tocs.resolution import discovery, obstacles, patrol, wade
+from pbem.rulesets.tocs.resolution.claims import stepped
+from pbem.rulesets.tocs.resolution.straying import Leg, lost, tested
+from pbem.rulesets.tocs.rules import bypass, straying, zoc
+from pbem.rulesets.tocs.rules.crossings import WADE
+from pbem.rulesets.tocs.rules.movement import entries, forfeited, halted, may_enter_enemy_ground
+from pbem.rulesets.tocs.rules.works import sapper
+from pbem.rulesets.tocs.units import Hand, Unit
 from pbem.rulesets.tocs.view import View
 
 SAPPERS = (phrase("it leaves the mines in {hex} for 1 AP more (TOCS-W10.11-6)"),

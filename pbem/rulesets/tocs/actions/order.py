@@ -2,21 +2,21 @@
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
-from pbem.rulesets.tocs import actions  # the whole table, which holds this verb too: looked up when an order is read
+from pbem.orders.tree import Act, Verb
+from pbem.rulesets.tocs import actions
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import control
 from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.actions.ordering import SLOT, afterwards
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Hand
-from pbem.rulesets.tocs.procedures.activation import pool_of
-from pbem.rulesets.tocs.procedures.chain import is_headquarters
+from pbem.rulesets.tocs.rules.activation import pool_of
+from pbem.rulesets.tocs.rules.chain import is_headquarters
+from pbem.rulesets.tocs.units import Hand
 
 
 class Order(Value):
@@ -75,7 +75,7 @@ def _dry(game: Game, picture: Picture, order: Order) -> _Tried:
     return _Tried(replace(picture, camp=picture.camp.in_hand(hand)) if hand else picture, tuple(warnings))
 
 
-def _given_up(camp: Camp) -> tuple[str, ...]:
+def _given_up(camp: Forces) -> tuple[str, ...]:
     """An ordered unit does that one thing and is laid down."""
     if camp.hand is None or camp.hand.ap == 0:
         return ()
@@ -115,7 +115,7 @@ def execute(moment: Moment, side: str, order: Order) -> Outcome:
             return Outcome(tuple(events), failure, True)
     now = afterwards(moment, events)
     events += control.lay_down(now, side)
-    camp: Camp = afterwards(moment, events).board.camps[side]
+    camp: Forces = afterwards(moment, events).board.camps[side]
     hand: Hand | None = camp.staffs.get(order.hq)
     if hand:
         events.append(e.UnitActivated(side, order.hq, pool_of(camp, camp.units[order.hq]), hand))

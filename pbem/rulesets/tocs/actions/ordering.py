@@ -6,15 +6,15 @@ from pbem.engine.ruleset import Moment
 from pbem.engine.situation import CONTROL, Control
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
-from pbem.orders.sheet import Act
+from pbem.orders.tree import Act
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, apply
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.observe import observe
 from pbem.rulesets.tocs.picture import Picture, learn
-from pbem.rulesets.tocs.pieces import Unit
-from pbem.rulesets.tocs.procedures.chain import is_headquarters
-from pbem.rulesets.tocs.procedures.command import order_given
+from pbem.rulesets.tocs.rules.chain import is_headquarters
+from pbem.rulesets.tocs.rules.command import order_given
+from pbem.rulesets.tocs.units import Unit
 
 SLOT = "CALL_HQ"
 """The slot for the HQ in a syntax line: `[by CALL_HQ]`; the order of an HQ that names itself fills it too."""

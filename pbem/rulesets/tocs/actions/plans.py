@@ -4,16 +4,16 @@ from collections.abc import Iterator
 
 from pbem.engine.ruleset import Moment
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
-from pbem.orders.sheet import Act, Branch, Step
+from pbem.orders.tree import Act, Branch, Step
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import ACTIONS
 from pbem.rulesets.tocs.actions.ground_rules import off_map
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Plan
+from pbem.rulesets.tocs.units import ReservePlan
 
 ATTACKS = ("attack", "infiltrate")  # what a reserve may not do in the Exploitation Phase (TOCS-3.10-2)
 
@@ -48,19 +48,19 @@ def _acts(steps: tuple[Step, ...]) -> Iterator[Act]:
             yield step
 
 
-def _made(act: Act, text: str) -> Plan:
+def _made(act: Act, text: str) -> ReservePlan:
     """The plan of a line in canonical form, `after 14.12 won: HG2: move 14.11`."""
     moment = next((w for w in ("won", "lost") if act.says(w)), "battles")
-    return Plan(moment, act.hexes("PATH"), act.texts("UNITS"), text.partition(": ")[2])
+    return ReservePlan(moment, act.hexes("PATH"), act.texts("UNITS"), text.partition(": ")[2])
 
 
 def plan(moment: Moment, side: str, act: Act, text: str) -> tuple[e.Event, ...]:
     """The orders are left for after the battles."""
-    camp: Camp = moment.board.camps[side]
+    camp: Forces = moment.board.camps[side]
     return (e.PlansFiled(side, (*camp.plans, _made(act, text))),)
 
 
-def came(picture: Picture, plan: Plan) -> bool:
+def came(picture: Picture, plan: ReservePlan) -> bool:
     """Have the battles gone as this plan waits for? Won: fought for in this impulse, ours, and no engagement."""
     public = picture.public
     if plan.moment == "battles":

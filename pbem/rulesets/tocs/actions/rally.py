@@ -3,17 +3,17 @@
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import in_hand, named, off_map, too_few_ap
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import STATES, Hand, Unit
-from pbem.rulesets.tocs.procedures import rallying
-from pbem.rulesets.tocs.procedures.chain import is_headquarters
+from pbem.rulesets.tocs.rules import rallying
+from pbem.rulesets.tocs.rules.chain import is_headquarters
+from pbem.rulesets.tocs.units import STATES, Hand, Unit
 from pbem.rulesets.tocs.view import View
 
 

@@ -5,23 +5,23 @@ from collections.abc import Iterator
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, failed, illegal
 from pbem.kernel.hexes import Hex, distance
-from pbem.kernel.kept import kept
+from pbem.kernel.i18n import phrase, say
+from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import arc, asked, in_hand, named, off_map, stuck, too_few_ap
 from pbem.rulesets.tocs.board import Board, after, fixed
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Hand, Unit
-from pbem.rulesets.tocs.procedures import wading
-from pbem.rulesets.tocs.procedures.movement import Position, entry, pay
-from pbem.rulesets.tocs.procedures.perimeter import is_gun, joins, kinds
-from pbem.rulesets.tocs.steps import combat, discovery
-from pbem.rulesets.tocs.steps.zones import answered
+from pbem.rulesets.tocs.resolution import combat, discovery
+from pbem.rulesets.tocs.resolution.claims import answered
+from pbem.rulesets.tocs.rules import wading
+from pbem.rulesets.tocs.rules.movement import Position, entry, pay
+from pbem.rulesets.tocs.rules.perimeter import is_gun, joins, kinds
+from pbem.rulesets.tocs.units import Hand, Unit
 from pbem.rulesets.tocs.view import View
 
 

@@ -3,20 +3,20 @@
 from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase
 from pbem.kernel.values import Value
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.deeds import deed
 from pbem.rulesets.tocs.actions.ground_rules import off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Unit
-from pbem.rulesets.tocs.procedures import replacing
-from pbem.rulesets.tocs.procedures.chain import is_headquarters
-from pbem.rulesets.tocs.procedures.command import commander
+from pbem.rulesets.tocs.rules import replacing
+from pbem.rulesets.tocs.rules.chain import is_headquarters
+from pbem.rulesets.tocs.rules.command import commander
+from pbem.rulesets.tocs.units import Unit
 from pbem.rulesets.tocs.view import View
 
 
@@ -33,7 +33,7 @@ def order(act: Act, picture: Picture) -> Recover | Refusal:
     return Recover(hex_, by(act)) if hex_ else illegal("where?", "TOCS-W10.23-1", "recover at 12.11")
 
 
-class _Meant(Value):
+class _Recovery(Value):
     """The hex, and the HQ that gives the order."""
 
     hex: Hex
@@ -41,20 +41,20 @@ class _Meant(Value):
 
 
 @rule("TOCS-W10.23-1")
-def _meant(view: View, order: Recover) -> _Meant | Refusal:
+def _meant(view: View, order: Recover) -> _Recovery | Refusal:
     """A hex of the own perimeter where vehicles or guns lie lost, and an HQ's AP."""
     refused = off_map(view.game, (order.hex,)) or replacing.cannot_recover(view, order.hex)
     hq = refused or commander(view, (), order.by)
-    return hq if isinstance(hq, Refusal) else _Meant(order.hex, hq)
+    return hq if isinstance(hq, Refusal) else _Recovery(order.hex, hq)
 
 
-def _expected(game: Game, picture: Picture, meant: _Meant) -> Picture:
+def _expected(game: Game, picture: Picture, meant: _Recovery) -> Picture:
     """The AP spent; whether anything can be saved stays open."""
     return expect_ordered(game, picture, meant.hq)
 
 
 @rule("TOCS-W10.23-1", "TOCS-W10.23-2")
-def _events(moment: Moment, side: str, meant: _Meant) -> tuple[e.Event, ...]:
+def _events(moment: Moment, side: str, meant: _Recovery) -> tuple[e.Event, ...]:
     """A throw for one step; the HQ may have it tried again for another AP, and is not the worse for it."""
     view: View = moment.pictures[side].view(moment.game)
     roll, needed, drms = replacing.search(view, meant.hex)

@@ -2,18 +2,18 @@
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import replace
-from pbem.orders.sheet import Verb
+from pbem.orders.tree import Verb
 from pbem.rulesets.tocs.actions import facility_rules
 from pbem.rulesets.tocs.actions.engineer_rules import Engineering, elsewhere, work_action
 from pbem.rulesets.tocs.actions.ground_rules import in_hand
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Task, Unit
-from pbem.rulesets.tocs.procedures import engineers
-from pbem.rulesets.tocs.procedures.bridges import known
+from pbem.rulesets.tocs.rules import engineers
+from pbem.rulesets.tocs.rules.bridges import known
+from pbem.rulesets.tocs.units import Task, Unit
 from pbem.rulesets.tocs.view import View
 
 REPAIR = "repair"

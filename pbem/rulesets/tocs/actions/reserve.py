@@ -2,23 +2,23 @@
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import in_hand, no_ops, too_few_ap
 from pbem.rulesets.tocs.board import after
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import STATES, Hand, Pool, Unit
-from pbem.rulesets.tocs.procedures.activation import action_points, paid, pool_of
-from pbem.rulesets.tocs.procedures.chain import answers_to, is_headquarters
-from pbem.rulesets.tocs.procedures.command import in_touch
-from pbem.rulesets.tocs.procedures.communications import loc
-from pbem.rulesets.tocs.procedures.movement import busy
-from pbem.rulesets.tocs.procedures.zoc import too_near
+from pbem.rulesets.tocs.rules.activation import action_points, paid, pool_of
+from pbem.rulesets.tocs.rules.chain import answers_to, is_headquarters
+from pbem.rulesets.tocs.rules.command import in_touch
+from pbem.rulesets.tocs.rules.communications import loc
+from pbem.rulesets.tocs.rules.movement import busy
+from pbem.rulesets.tocs.rules.zoc import too_near
+from pbem.rulesets.tocs.units import STATES, Hand, ReplacementPool, Unit
 from pbem.rulesets.tocs.view import View
 
 
@@ -90,7 +90,7 @@ def _unheard(view: View, hq: Unit, unit: Unit) -> Refusal | None:
 
 
 @rule("TOCS-W10.21-1", "TOCS-W10.21-2")
-def _prepaid(view: View, unit: Unit) -> Pool | None:
+def _prepaid(view: View, unit: Unit) -> ReplacementPool | None:
     """The pool once the unit is paid for: an OP, but for guns, whose mission costs the HQ's order and no OP."""
     if view.camp.counter(unit).kind == "battery":
         return pool_of(view.camp, unit)
@@ -125,7 +125,7 @@ def execute(moment: Moment, side: str, order: Reserve) -> Outcome:
     """Each unit is put into reserve; nothing of it is announced."""
     events: list[e.Event] = []
     for call in order.units:
-        camp: Camp = after(moment, events).board.camps[side]
+        camp: Forces = after(moment, events).board.camps[side]
         unit, hand = camp.unit_called(call), camp.hand
         view = after(moment, events).board.view(moment.game, side)
         pool = _prepaid(view, unit) if unit else None

@@ -1,7 +1,7 @@
 """ROADBLOCK: a road is blocked in secret (TOCS-W10.10)."""
 
-from pbem.kernel.tongue import phrase
-from pbem.orders.sheet import Verb
+from pbem.kernel.i18n import phrase
+from pbem.orders.tree import Verb
 from pbem.rulesets.tocs.actions.laying import laying_action
 
 ACTION = laying_action(

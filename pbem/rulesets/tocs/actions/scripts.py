@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pbem.engine.ruleset import Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.reading import read_line
-from pbem.orders.sheet import Act, Step, UnitLine
+from pbem.orders.parser import read_line
+from pbem.orders.tree import Act, Step, UnitLine
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import ACTIONS
 from pbem.rulesets.tocs.actions.control import holds
@@ -21,13 +21,13 @@ from pbem.rulesets.tocs.actions.ground_rules import named
 from pbem.rulesets.tocs.actions.plans import ATTACKS, came, laid_out
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.board import Board, after
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Hand, Plan, Unit
-from pbem.rulesets.tocs.procedures import stacking
-from pbem.rulesets.tocs.procedures.activation import may_activate, open_hand, worn
-from pbem.rulesets.tocs.reactions import Standing, reserves
-from pbem.rulesets.tocs.steps import choices
+from pbem.rulesets.tocs.resolution import choices
+from pbem.rulesets.tocs.rules import stacking
+from pbem.rulesets.tocs.rules.activation import may_activate, open_hand, worn
+from pbem.rulesets.tocs.standing_orders import Standing, reserves
+from pbem.rulesets.tocs.units import Hand, ReservePlan, Unit
 from pbem.rulesets.tocs.view import View
 
 COMMITMENT, EXPLOITATION = "commitment", "exploitation"
@@ -35,7 +35,7 @@ MISSIONS = ("strike", "harass", "bombard", "interdict", "support")
 BROKEN = 1_000  # so many acts done: the script is over, whatever is left of it
 
 
-class Job(Value):
+class ScriptJob(Value):
     """A reserve that is called: the hex that calls it (None after the battles), its steps, and which plan they are of."""
 
     unit: str
@@ -94,14 +94,14 @@ def _go_on(moment: Moment, side: str, phase: str) -> tuple[e.Event, ...] | None:
     return None
 
 
-def _hand(view: View, unit: Unit, phase: str, job: Job) -> Hand:
+def _hand(view: View, unit: Unit, phase: str, job: ScriptJob) -> Hand:
     return replace(open_hand(view, unit), reserve=phase, asked=job.hex, plan=job.plan)
 
 
 # ---------------------------------------------------------------- who is called
 
 
-def _jobs(moment: Moment, side: str, phase: str) -> Iterator[Job]:
+def _jobs(moment: Moment, side: str, phase: str) -> Iterator[ScriptJob]:
     """The units in reserve that have something to do now, by call; each once."""
     picture: Picture = moment.pictures[side]
     camp = picture.camp
@@ -112,7 +112,7 @@ def _jobs(moment: Moment, side: str, phase: str) -> Iterator[Job]:
             yield job
 
 
-def _called(moment: Moment, side: str, unit: Unit) -> Job | None:
+def _called(moment: Moment, side: str, unit: Unit) -> ScriptJob | None:
     """By its own script; without one by the standing order for all."""
     standing: Standing = moment.standing[side]
     view = moment.pictures[side].view(moment.game)
@@ -120,25 +120,25 @@ def _called(moment: Moment, side: str, unit: Unit) -> Job | None:
     script = standing.scripts.get(view.camp.counter(unit).call)
     if script:
         hexes = [h for h in script.hexes if h in announced]
-        return Job(unit.id, hexes[0], script.steps) if hexes else None
+        return ScriptJob(unit.id, hexes[0], script.steps) if hexes else None
     for hex_ in reserves.answer(standing.reserves, view, announced):
-        job = Job(unit.id, hex_, (Act("move", (), (("PATH", (str(hex_),)),)),))
+        job = ScriptJob(unit.id, hex_, (Act("move", (), (("PATH", (str(hex_),)),)),))
         if isinstance(_first(moment, side, COMMITMENT, job), Act):
             return job
     return None
 
 
-def _planned(moment: Moment, side: str, unit: Unit) -> Job | None:
+def _planned(moment: Moment, side: str, unit: Unit) -> ScriptJob | None:
     """By the first of the orders for after the battles that is for it and whose moment has come."""
     picture: Picture = moment.pictures[side]
     call = picture.camp.counter(unit).call
     for number, plan in enumerate(picture.camp.plans):
         if call in plan.units and came(picture, plan):
-            return Job(unit.id, None, plan_steps(moment, side, plan), number)
+            return ScriptJob(unit.id, None, plan_steps(moment, side, plan), number)
     return None
 
 
-def plan_steps(moment: Moment, side: str, plan: Plan) -> tuple[Step, ...]:
+def plan_steps(moment: Moment, side: str, plan: ReservePlan) -> tuple[Step, ...]:
     """The steps of a plan, read from its words."""
     line = read_line(plan.orders, vocabulary(moment.game, moment.pictures[side])).command
     return line.steps if isinstance(line, UnitLine) else ()
@@ -147,7 +147,7 @@ def plan_steps(moment: Moment, side: str, plan: Plan) -> tuple[Step, ...]:
 # ---------------------------------------------------------------- may it begin?
 
 
-def _first(moment: Moment, side: str, phase: str, job: Job) -> Act | Refusal | None:
+def _first(moment: Moment, side: str, phase: str, job: ScriptJob) -> Act | Refusal | None:
     """The first act of a job as it would be carried out, or why it cannot be; None when a branch has nothing to do."""
     picture: Picture = moment.pictures[side]
     unit = picture.camp.units[job.unit]
@@ -167,7 +167,7 @@ def _first(moment: Moment, side: str, phase: str, job: Job) -> Act | Refusal | N
     return refusals[0] if refusals else order
 
 
-def _idle(moment: Moment, side: str, phase: str, job: Job) -> e.ScriptBroke | None:
+def _idle(moment: Moment, side: str, phase: str, job: ScriptJob) -> e.ScriptBroke | None:
     """What is told of a reserve that was called and cannot begin."""
     first = _first(moment, side, phase, job)
     if not isinstance(first, Refusal):
@@ -253,7 +253,7 @@ def _next(moment: Moment, side: str, hand: Hand) -> tuple[e.Event, ...]:
 
 def _steps(moment: Moment, side: str, hand: Hand) -> tuple[Step, ...]:
     """The orders the unit in hand follows."""
-    camp: Camp = moment.board.camps[side]
+    camp: Forces = moment.board.camps[side]
     if hand.reserve == EXPLOITATION:
         return plan_steps(moment, side, camp.plans[hand.plan])
     script = moment.standing[side].scripts.get(camp.counters[hand.unit].call)
@@ -278,7 +278,7 @@ def _carried_out(moment: Moment, side: str, act: Act, hand: Hand) -> Outcome:
 
 def _laid_down(moment: Moment, side: str) -> tuple[e.Event, ...]:
     """The reserve in hand has done what it could, and falls a state for it; a headquarters keeps nothing for later."""
-    camp: Camp = moment.board.camps[side]
+    camp: Forces = moment.board.camps[side]
     return (e.HandClosed(side, worn(moment.game, camp, camp.hand)),) if camp.hand else ()
 
 

@@ -3,25 +3,25 @@
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, direction, neighbours
+from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import facility_rules
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.ground import bank_named, is_divided, rebuilt
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Source, Unit
-from pbem.rulesets.tocs.procedures import afloat, setup, stacking
+from pbem.rulesets.tocs.rules import afloat, setup, stacking
+from pbem.rulesets.tocs.units import SupplySource, Unit
 from pbem.rulesets.tocs.view import View
 
 STORES = ("base", "dump")
 
 
-class Setup(Value):
+class SetupOrder(Value):
     """Units, a thing (a "base", a "dump", a facility of a kind) or works of a level, at a hex; the hexes of the bridges that are
     broken; nothing at all: as printed. start: the hex the thing stands in; toward: units stand on the bank that lies on the
     side of this hex."""
@@ -35,17 +35,17 @@ class Setup(Value):
     start: Hex | None = None
 
 
-def order(act: Act, picture: Picture) -> Setup | Refusal:
+def order(act: Act, picture: Picture) -> SetupOrder | Refusal:
     """The order from its words."""
     thing = next((s for s in (*STORES, "facility") if act.says(s)), "")
     thing = thing or next((kind for word, kind in facility_rules.WORDS.items() if act.says(word)), "")
     works = "fortified_area" if act.says("fortified") else next((w for w in setup.WORKS if act.says(w)), "")
     banks = act.hex("HEX_BANK"), act.hex("HEX_FROM")
-    return Setup(act.hex("HEX"), act.texts("UNITS"), thing, works, act.hexes("PATH"), *banks)
+    return SetupOrder(act.hex("HEX"), act.texts("UNITS"), thing, works, act.hexes("PATH"), *banks)
 
 
 @rule("TOCS-2.1-1", "TOCS-W8.1-2", "TOCS-W10.9-7")
-def check(game: Game, picture: Picture, order: Setup) -> tuple[Refusal, ...]:
+def check(game: Game, picture: Picture, order: SetupOrder) -> tuple[Refusal, ...]:
     """Before the first turn, within the zone, by those who may, with room in the hex and points for the works."""
     view = picture.view(game)
     found = setup.closed(view)
@@ -57,7 +57,7 @@ def check(game: Game, picture: Picture, order: Setup) -> tuple[Refusal, ...]:
     return (found,) if found else ()
 
 
-def _able(view: View, order: Setup, hex_: Hex) -> Refusal | None:
+def _able(view: View, order: SetupOrder, hex_: Hex) -> Refusal | None:
     fixed = [call for call in order.units if not setup.movable(view, call)]
     if fixed:
         return illegal(say("{fixed} stand as printed", fixed=", ".join(fixed)), "TOCS-2.1-1")
@@ -83,19 +83,19 @@ def _able(view: View, order: Setup, hex_: Hex) -> Refusal | None:
     return None
 
 
-def _store(view: View, order: Setup) -> tuple[Source, Source] | None:
+def _store(view: View, order: SetupOrder) -> tuple[SupplySource, SupplySource] | None:
     """The store that is placed, as it was and as it is then."""
     thing = setup.placed(view, order.thing, order.start) if order.thing else None
-    return (thing, replace(thing, hex=order.hex, bank=0)) if isinstance(thing, Source) and order.hex else None
+    return (thing, replace(thing, hex=order.hex, bank=0)) if isinstance(thing, SupplySource) and order.hex else None
 
 
-def _site(view: View, order: Setup) -> Facility | None:
+def _site(view: View, order: SetupOrder) -> Facility | None:
     """The facility that is placed, as it is then."""
     thing = setup.placed(view, order.thing, order.start) if order.thing else None
     return replace(thing, hex=order.hex) if isinstance(thing, Facility) and order.hex else None
 
 
-def _moved(view: View, order: Setup) -> tuple[Unit, ...]:
+def _moved(view: View, order: SetupOrder) -> tuple[Unit, ...]:
     units = (view.camp.unit_called(call) for call in order.units)
     bank = (_bank(view, order.hex, order.toward) or 0) if order.hex and order.toward else 0
     return tuple(replace(u, hex=order.hex, bank=bank) for u in units if u and order.hex)
@@ -108,7 +108,7 @@ def _bank(view: View, hex_: Hex, toward: Hex) -> int | None:
     return bank_named(view.game.ground, hex_, side) if side else None
 
 
-def _no_bank(view: View, hex_: Hex, order: Setup) -> Refusal | None:
+def _no_bank(view: View, hex_: Hex, order: SetupOrder) -> Refusal | None:
     where, toward = named(view.game, hex_), order.toward
     divided = is_divided(view.game.ground, hex_)
     if toward is None and divided and _site(view, order):
@@ -126,7 +126,7 @@ def _no_bank(view: View, hex_: Hex, order: Setup) -> Refusal | None:
     return None
 
 
-def expect(game: Game, picture: Picture, order: Setup) -> Picture:
+def expect(game: Game, picture: Picture, order: SetupOrder) -> Picture:
     """All stands where it was put."""
     camp, works = picture.camp, picture.works
     for unit in _moved(picture.view(game), order):
@@ -143,9 +143,9 @@ def expect(game: Game, picture: Picture, order: Setup) -> Picture:
     return replace(picture, camp=camp, works=works)
 
 
-def execute(moment: Moment, side: str, order: Setup) -> Outcome:
+def execute(moment: Moment, side: str, order: SetupOrder) -> Outcome:
     """Everything in its place; a base is known to both once play begins."""
-    camp: Camp = moment.board.camps[side]
+    camp: Forces = moment.board.camps[side]
     view = moment.board.view(moment.game, side)
     events: list[e.Event] = [e.UnitChanged(side, unit, phrase("set up")) for unit in _moved(view, order)]
     if store := _store(view, order):

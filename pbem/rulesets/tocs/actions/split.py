@@ -2,19 +2,19 @@
 
 from pbem.engine.ruleset import Action, Moment
 from pbem.kernel.decisions import Refusal
+from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase
 from pbem.kernel.values import replace
-from pbem.orders.sheet import Verb
+from pbem.orders.tree import Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.deeds import ByHq, deed, each, each_by_hq, on_map
 from pbem.rulesets.tocs.actions.join import told
 from pbem.rulesets.tocs.actions.ordering import expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Unit
-from pbem.rulesets.tocs.procedures import halves
-from pbem.rulesets.tocs.procedures.command import commander
+from pbem.rulesets.tocs.rules import halves
+from pbem.rulesets.tocs.rules.command import commander
+from pbem.rulesets.tocs.units import Unit
 from pbem.rulesets.tocs.view import View
 
 

@@ -1,20 +1,20 @@
 """TAKE: several units move up, one of them scouts, and together they attack a hex, or nobody does (TOCS-W10.6, W10.4)."""
 
-from pbem.engine.ruleset import Halt, Maneuver, Moment, Turn, Went
+from pbem.engine.ruleset import Halt, Maneuver, ManeuverTurn, Moment, Went
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
-from pbem.kernel.tongue import phrase, say
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import Value
-from pbem.orders.sheet import Act, Said, Verb
+from pbem.orders.tree import Act, Said, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import attack, move
 from pbem.rulesets.tocs.actions.control import check_activate
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Unit
-from pbem.rulesets.tocs.procedures.activation import DEFICIT_MOST, degraded
-from pbem.rulesets.tocs.procedures.battle import EFFORTS
+from pbem.rulesets.tocs.rules.activation import DEFICIT_MOST, degraded
+from pbem.rulesets.tocs.rules.battle import EFFORTS
+from pbem.rulesets.tocs.units import Unit
 
 
 class Take(Value):
@@ -79,8 +79,8 @@ def _blocked(game: Game, picture: Picture, order: Take, call: str) -> Refusal | 
     return next(iter(attack.check(game, ready, _attack(order))), None)
 
 
-def _attack(order: Take) -> attack.Attack:
-    return attack.Attack(order.hex, order.effort, order.pursue, order.bearing, field=order.field)
+def _attack(order: Take) -> attack.AttackOrder:
+    return attack.AttackOrder(order.hex, order.effort, order.pursue, order.bearing, field=order.field)
 
 
 def _unit(picture: Picture, call: str) -> Unit:
@@ -99,7 +99,7 @@ def _go(to: Hex) -> Act:
     return Act("move", (), (("PATH", (str(to),)),))
 
 
-def turn(game: Game, picture: Picture, order: Take, past: tuple[Went, ...]) -> Turn | Halt:
+def turn(game: Game, picture: Picture, order: Take, past: tuple[Went, ...]) -> ManeuverTurn | Halt:
     """The scout first; if he finds nobody one unit walks in, else all come up and attack."""
     if order.scout and not any(went.act.verb == "recon" or not went.ok for went in past if went.call == order.scout):
         return _look(game, picture, order)
@@ -109,12 +109,12 @@ def turn(game: Game, picture: Picture, order: Take, past: tuple[Went, ...]) -> T
     first = [order.scout] if order.scout in order.units else []
     for call in dict.fromkeys((*first, *order.units)):
         if not _launched(picture, order, call) and call not in stuck:
-            return Turn(call, _assault(order) if _unit(picture, call).hex == order.origin else _go(order.origin))
+            return ManeuverTurn(call, _assault(order) if _unit(picture, call).hex == order.origin else _go(order.origin))
     come = sum(_launched(picture, order, call) for call in order.units)
     fired = {went.call for went in past}
     for gun in order.guns:
         if come >= order.fewest and gun not in fired:
-            return Turn(gun, Act("support", (), (("HEX", str(order.hex)),)))
+            return ManeuverTurn(gun, Act("support", (), (("HEX", str(order.hex)),)))
     return _outcome(game, picture, order)
 
 
@@ -125,14 +125,14 @@ def _empty(picture: Picture, hex_: Hex) -> bool:
     return seen or picture.public.owner[hex_] == picture.side
 
 
-def _look(game: Game, picture: Picture, order: Take) -> Turn:
+def _look(game: Game, picture: Picture, order: Take) -> ManeuverTurn:
     near = _unit(picture, order.scout).hex in game.ground.neighbours[order.hex]
     if not near:
-        return Turn(order.scout, _go(order.origin))
-    return Turn(order.scout, Act("recon", (), (("CHAIN", (str(order.hex),)),)), "occupied")
+        return ManeuverTurn(order.scout, _go(order.origin))
+    return ManeuverTurn(order.scout, Act("recon", (), (("CHAIN", (str(order.hex),)),)), "occupied")
 
 
-def _walk_in(game: Game, picture: Picture, order: Take, past: tuple[Went, ...]) -> Turn | Halt:
+def _walk_in(game: Game, picture: Picture, order: Take, past: tuple[Went, ...]) -> ManeuverTurn | Halt:
     """Nobody was found: the scout, if he is one of the attackers, or the first of them moves in."""
     there = next((call for call in order.units if _unit(picture, call).hex == order.hex), "")
     if there:
@@ -141,7 +141,7 @@ def _walk_in(game: Game, picture: Picture, order: Take, past: tuple[Went, ...]) 
     first = [order.scout] if order.scout in order.units else []
     for call in dict.fromkeys((*first, *order.units)):
         if call not in stuck and _unit(picture, call).status == "map":
-            return Turn(call, _go(order.hex))
+            return ManeuverTurn(call, _go(order.hex))
     return Halt(say("{named} was empty, but nobody came into it", named=named(game, order.hex)))
 
 

@@ -3,20 +3,20 @@
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import counted, phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture, learn
-from pbem.rulesets.tocs.pieces import Source, Train
-from pbem.rulesets.tocs.procedures import railways
-from pbem.rulesets.tocs.procedures.crossings import Position
-from pbem.rulesets.tocs.steps.railroading import driven
+from pbem.rulesets.tocs.resolution.railroading import driven
+from pbem.rulesets.tocs.rules import railways
+from pbem.rulesets.tocs.rules.crossings import Position
+from pbem.rulesets.tocs.units import SupplySource, Train
 from pbem.rulesets.tocs.view import View
 
 LOADED, UNLOADED = phrase("put on a train"), phrase("off a train")
@@ -35,7 +35,7 @@ def order(act: Act, picture: Picture) -> Drive:
     return Drive(act.text("UNIT_TRAIN") or "", act.hex("HEX"), act.number("N") or 0)
 
 
-def called(camp: Camp, call: str) -> Train | Refusal:
+def called(camp: Forces, call: str) -> Train | Refusal:
     """The train of a call, if it is on the line."""
     found = next((train for train in camp.trains.values() if train.call == call), None)
     if found is None:
@@ -77,7 +77,7 @@ def _way(view: View, train: Train, goal: Hex) -> tuple[Position, ...] | Refusal:
 
 
 @rule("TOCS-W12.2-1")
-def _load(view: View, train: Train, points: int) -> tuple[Train, Source] | Refusal:
+def _load(view: View, train: Train, points: int) -> tuple[Train, SupplySource] | Refusal:
     """Train and store after points were put on, or (points 0) all of them set down."""
     if not railways.station(view, train.hex):
         words = say("supplies go by rail between railyards, railheads and places with a railway, and {hex} is none", hex=train.hex)

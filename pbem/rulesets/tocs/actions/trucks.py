@@ -3,16 +3,16 @@
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import counted, phrase, phrases, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import counted, phrase, phrases, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import named, off_map
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Source
-from pbem.rulesets.tocs.procedures import convoys
+from pbem.rulesets.tocs.rules import convoys
+from pbem.rulesets.tocs.units import SupplySource
 from pbem.rulesets.tocs.view import View
 
 
@@ -33,7 +33,7 @@ def order(act: Act, picture: Picture) -> Trucks | Refusal:
     return Trucks(act.number("N") or 0, start, goal, act.text("UNIT") or "")
 
 
-def stock(view: View, hex_: Hex) -> Source | None:
+def stock(view: View, hex_: Hex) -> SupplySource | None:
     """What points are taken from in a hex: the fullest store there, trucks last."""
     here = [s for s in view.camp.sources.values() if s.hex == hex_ and s.sp]
     return min(here, key=lambda s: (s.kind == "mobile", -s.sp, s.id), default=None)
@@ -81,7 +81,7 @@ def _goal(view: View, order: Trucks) -> Refusal | None:
     return None
 
 
-def _changes(view: View, order: Trucks) -> tuple[convoys.Change, ...]:
+def _changes(view: View, order: Trucks) -> tuple[convoys.ConvoyStep, ...]:
     held, unit = stock(view, order.start), view.camp.unit_called(order.join) if order.join else None
     return convoys.loaded(view, held, order.points, order.goal, unit.id if unit else "") if held else ()
 
@@ -102,7 +102,7 @@ def execute(moment: Moment, side: str, order: Trucks) -> Outcome:
     return Outcome((*paid, *told(side, _changes(view, order))))
 
 
-def told(side: str, changes: tuple[convoys.Change, ...]) -> tuple[e.Event, ...]:
+def told(side: str, changes: tuple[convoys.ConvoyStep, ...]) -> tuple[e.Event, ...]:
     """The events of a convoy's changes."""
     return tuple(e.SourceLost(side, c.source, c.why) if c.gone else e.SourceChanged(side, c.source, c.why) for c in changes)
 

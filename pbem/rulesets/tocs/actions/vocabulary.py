@@ -3,12 +3,12 @@
 import re
 from collections.abc import Mapping
 
-from pbem.orders.sheet import Vocabulary
+from pbem.orders.tree import Vocabulary
 from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, MANEUVERS
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures.formations import members
-from pbem.rulesets.tocs.reactions import REACTIONS
+from pbem.rulesets.tocs.rules.formations import members
+from pbem.rulesets.tocs.standing_orders import REACTIONS
 
 _BATTERY = re.compile(r"(\d+)([A-Z])")
 

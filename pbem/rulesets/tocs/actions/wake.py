@@ -2,18 +2,18 @@
 
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import in_hand, too_few_ap
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Hand, Unit
-from pbem.rulesets.tocs.procedures.activation import may_activate
-from pbem.rulesets.tocs.procedures.chain import answers_to, is_headquarters
-from pbem.rulesets.tocs.procedures.command import WOKEN_AT_ONCE, in_touch
+from pbem.rulesets.tocs.rules.activation import may_activate
+from pbem.rulesets.tocs.rules.chain import answers_to, is_headquarters
+from pbem.rulesets.tocs.rules.command import WOKEN_AT_ONCE, in_touch
+from pbem.rulesets.tocs.units import Hand, Unit
 from pbem.rulesets.tocs.view import View
 
 

@@ -3,27 +3,27 @@
 from pbem.engine.ruleset import Action, Moment, Outcome
 from pbem.kernel.decisions import Refusal, failed, illegal
 from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.sheet import Act, Verb
+from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.ground_rules import engaged, in_hand, named, off_map
 from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.board import Board, after
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Hand, Pool, Unit
-from pbem.rulesets.tocs.procedures import afloat, field_battle, withdrawal
-from pbem.rulesets.tocs.procedures.activation import may_activate, paid, pool_of
-from pbem.rulesets.tocs.procedures.chain import superiors
-from pbem.rulesets.tocs.procedures.command import orderer
-from pbem.rulesets.tocs.procedures.morale import drms, morale_check
-from pbem.rulesets.tocs.procedures.movement import entry, may_enter_enemy_ground
-from pbem.rulesets.tocs.procedures.works import sapper
-from pbem.rulesets.tocs.steps.casualties import buried
-from pbem.rulesets.tocs.steps.obstacles import come_upon, gets_out, into_mines
+from pbem.rulesets.tocs.resolution.casualties import buried
+from pbem.rulesets.tocs.resolution.obstacles import come_upon, gets_out, into_mines
+from pbem.rulesets.tocs.rules import afloat, field_battle, withdrawal
+from pbem.rulesets.tocs.rules.activation import may_activate, paid, pool_of
+from pbem.rulesets.tocs.rules.chain import superiors
+from pbem.rulesets.tocs.rules.command import orderer
+from pbem.rulesets.tocs.rules.morale import drms, morale_check
+from pbem.rulesets.tocs.rules.movement import entry, may_enter_enemy_ground
+from pbem.rulesets.tocs.rules.works import sapper
+from pbem.rulesets.tocs.units import Hand, ReplacementPool, Unit
 from pbem.rulesets.tocs.view import View
 
 
@@ -109,7 +109,7 @@ def _open_hex(view: View, unit: Unit, hexes: tuple[Hex, ...]) -> Hex | None:
     return next((to for to in hexes if _barred(view, unit, to) is None), None)
 
 
-def _op(view: View, unit: Unit, hand: Hand) -> Pool | None:
+def _op(view: View, unit: Unit, hand: Hand) -> ReplacementPool | None:
     """The pool after the OP the withdrawal costs once the check is passed: none for an asset an HQ has woken."""
     return pool_of(view.camp, unit) if unit.id in view.camp.woken else paid(view, unit, hand.pending)
 
@@ -157,7 +157,7 @@ def expect(game: Game, picture: Picture, order: Withdraw) -> Picture:
 @rule("TOCS-W10.3-1", "TOCS-W10.3-3", "TOCS-W10.3-6")
 def execute(moment: Moment, side: str, order: Withdraw) -> Outcome:
     """As often as the order allows: the HQ orders it, the unit checks its morale, and goes if it passes; else nothing."""
-    camp: Camp = moment.board.camps[side]
+    camp: Forces = moment.board.camps[side]
     begun = withdrawal.begun(moment.board.view(moment.game, side), camp.units[_held(camp).unit], _held(camp))
     if begun:
         return Outcome((), replace(begun, kind="failed"))
@@ -177,7 +177,7 @@ def execute(moment: Moment, side: str, order: Withdraw) -> Outcome:
 
 def _given_up(moment: Moment, side: str) -> tuple[e.Event, ...]:
     """A unit whose OP was never paid is laid down as it was."""
-    camp: Camp = moment.board.camps[side]
+    camp: Forces = moment.board.camps[side]
     if camp.hand is None or camp.hand.pending < 0:
         return ()
     return (e.HandClosed(side, camp.units[camp.hand.unit]),)
@@ -202,7 +202,7 @@ def _try(moment: Moment, side: str, order: Withdraw) -> Outcome | Refusal:
     return Outcome((*events, *_leave(now, side, now.board.camps[side].units[unit.id], to)))
 
 
-def _held(camp: Camp) -> Hand:
+def _held(camp: Forces) -> Hand:
     if camp.hand is None:
         raise ValueError("no unit in hand")
     return camp.hand

@@ -2,19 +2,19 @@
 
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
 from pbem.rulesets.tocs.actions.ground_rules import engaged, named, too_few_ap
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import STATES, Hand, Unit
-from pbem.rulesets.tocs.procedures import afloat
-from pbem.rulesets.tocs.procedures.activation import action_points
-from pbem.rulesets.tocs.procedures.movement import busy, entry
-from pbem.rulesets.tocs.procedures.stocks import forbidden
-from pbem.rulesets.tocs.procedures.weather import DEEP
-from pbem.rulesets.tocs.procedures.works import clearing, cost, is_company, is_engineer, next_level, price, special
+from pbem.rulesets.tocs.rules import afloat
+from pbem.rulesets.tocs.rules.activation import action_points
+from pbem.rulesets.tocs.rules.movement import busy, entry
+from pbem.rulesets.tocs.rules.stocks import forbidden
+from pbem.rulesets.tocs.rules.weather import DEEP
+from pbem.rulesets.tocs.rules.works import clearing, cost, is_company, is_engineer, next_level, price, special
+from pbem.rulesets.tocs.units import STATES, Hand, Unit
 from pbem.rulesets.tocs.view import View
 
 WORDS = {"minefield": "mines", "roadblock": "roadblock"}

@@ -5,28 +5,28 @@ from collections.abc import Mapping
 from pbem.engine.ruleset import Action
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex, distance
-from pbem.kernel.kept import kept
+from pbem.kernel.i18n import phrase, say, worded
+from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say, worded
 from pbem.kernel.values import replace
-from pbem.orders.reading import read_line
-from pbem.orders.sheet import Act, LetterWord, UnitLine
+from pbem.orders.parser import read_line
+from pbem.orders.tree import Act, LetterWord, UnitLine
 from pbem.rulesets.tocs.actions import ACTIONS, DEEDS
 from pbem.rulesets.tocs.actions.control import check_activate, check_take_up
 from pbem.rulesets.tocs.actions.enter import Enter
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Look, Picture
-from pbem.rulesets.tocs.pieces import HALVES, Hand, Unit
-from pbem.rulesets.tocs.procedures import afloat, stacking, straying
-from pbem.rulesets.tocs.procedures.activation import action_points, may_activate, open_hand
-from pbem.rulesets.tocs.procedures.arrivals import entries
-from pbem.rulesets.tocs.procedures.crossings import SWIM
-from pbem.rulesets.tocs.procedures.movement import ALL_AP, in_column, pay, step
-from pbem.rulesets.tocs.procedures.routes import Errand, route
-from pbem.rulesets.tocs.procedures.terrain import in_points
 from pbem.rulesets.tocs.reports.wording import at_bank, condition, place, road_words, spot
-from pbem.rulesets.tocs.steps.astray import doubled
+from pbem.rulesets.tocs.resolution.straying import doubled
+from pbem.rulesets.tocs.rules import afloat, stacking, straying
+from pbem.rulesets.tocs.rules.activation import action_points, may_activate, open_hand
+from pbem.rulesets.tocs.rules.arrivals import entries
+from pbem.rulesets.tocs.rules.crossings import SWIM
+from pbem.rulesets.tocs.rules.movement import ALL_AP, in_column, pay, step
+from pbem.rulesets.tocs.rules.routes import Journey, route
+from pbem.rulesets.tocs.rules.terrain import in_points
+from pbem.rulesets.tocs.units import HALVES, Hand, Unit
 from pbem.rulesets.tocs.view import View
 
 PLENTY = 1000  # APs that are never used up on the way
@@ -44,7 +44,7 @@ def cost(game: Game, picture: Picture, call: str, goal: str) -> tuple[str, ...]:
         return (say("{hex} is not on this map", hex=hex_),)
     view = picture.view(game)
     hand = open_hand(view, unit)
-    errand = Errand(hex_, replace(hand, ap=hand.ap - view.mined(unit.hex)), shun=picture.held_by_enemy() - {hex_})
+    errand = Journey(hex_, replace(hand, ap=hand.ap - view.mined(unit.hex)), shun=picture.held_by_enemy() - {hex_})
     way = route(view, unit, errand)
     if way is None:
         near = game.ground.neighbours[hex_]
@@ -54,7 +54,7 @@ def cost(game: Game, picture: Picture, call: str, goal: str) -> tuple[str, ...]:
 
 
 @rule("TOCS-W10.1.2-5", "TOCS-W10.1-5")
-def _unlooked(picture: Picture, view: View, unit: Unit, errand: Errand, way: tuple[Hex, ...]) -> tuple[str, ...]:
+def _unlooked(picture: Picture, view: View, unit: Unit, errand: Journey, way: tuple[Hex, ...]) -> tuple[str, ...]:
     """What a column would enter by road that nobody has looked at, and the way that keeps off such roads."""
     at, counter = (unit.hex, unit.bank), view.camp.counter(unit)
     blind: list[str] = []

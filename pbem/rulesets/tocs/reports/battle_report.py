@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
+from pbem.documents.document import Block
+from pbem.kernel.charts.tables import crt_cell
+from pbem.kernel.i18n import counted, phrase, phrases, say, text, worded
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tables import crt_cell
-from pbem.kernel.tongue import counted, phrase, phrases, say, text, worded
-from pbem.reports.document import Block
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.procedures.battle import reckoned
 from pbem.rulesets.tocs.reports.waters import bank_held
 from pbem.rulesets.tocs.reports.wording import both, dice, place
+from pbem.rulesets.tocs.rules.battle import reckoned
 
 TOLLS = ("TOCS-W19.4-3", "TOCS-W19.5-3")  # the rows that the lines of a toll stand on
 KEPT = (

@@ -1,12 +1,12 @@
 """Bridges in words: which are not as the map prints them, and what was seen to become of one."""
 
-from pbem.kernel.tongue import say
+from pbem.kernel.i18n import say
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures.bridges import limit, state
 from pbem.rulesets.tocs.reports.wording import place
+from pbem.rulesets.tocs.rules.bridges import limit, state
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:

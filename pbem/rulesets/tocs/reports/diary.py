@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.kernel.tongue import say
-from pbem.reports.document import Block, block, theirs
+from pbem.documents.document import Block, block, theirs
+from pbem.kernel.i18n import say
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.diary import Note
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import STATES
 from pbem.rulesets.tocs.reports.battle_report import outcome
 from pbem.rulesets.tocs.reports.wording import place
+from pbem.rulesets.tocs.units import STATES
 
 Logs = tuple[tuple[str, tuple[str, ...]], ...]
 

@@ -1,11 +1,11 @@
 """Facilities in words: what a side has, what it knows of the enemy's, what became of one."""
 
-from pbem.kernel.tongue import counted, say
+from pbem.kernel.i18n import counted, say
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures.facilities import KINDS, state
 from pbem.rulesets.tocs.reports.wording import call, dice, place
+from pbem.rulesets.tocs.rules.facilities import KINDS, state
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:

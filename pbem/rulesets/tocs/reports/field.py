@@ -3,22 +3,22 @@
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.documents.document import Block, block, table, theirs
 from pbem.kernel.hexes import direction
+from pbem.kernel.i18n import counted, phrase, say, text, worded
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import counted, phrase, say, text, worded
-from pbem.reports.document import Block, block, table, theirs
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.field_pieces import AfterAction, Force
+from pbem.rulesets.tocs.field_units import AfterAction, Force
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Unit
-from pbem.rulesets.tocs.procedures.bridges import known, standing, state
-from pbem.rulesets.tocs.procedures.field_battle import back
-from pbem.rulesets.tocs.procedures.supply import in_los
 from pbem.rulesets.tocs.reports import sketch, weather
 from pbem.rulesets.tocs.reports.battle_report import HOW
 from pbem.rulesets.tocs.reports.wording import arm_words, both, call, condition, place, road_words, whence
+from pbem.rulesets.tocs.rules.bridges import known, standing, state
+from pbem.rulesets.tocs.rules.field_battle import back
+from pbem.rulesets.tocs.rules.supply import in_los
+from pbem.rulesets.tocs.units import Unit
 
 OWN_WORDS = (phrase("enemy seen"), phrase("left"), phrase("support used"), phrase("civilians"), phrase("narrative"),
              phrase("recommend"))  # fmt: skip

@@ -1,17 +1,17 @@
 """The report on a field battle: its form, what is read from it, and what it says in its commander's own words."""
 
+from pbem.documents.document import wrapped
 from pbem.kernel.decisions import Refusal
+from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
-from pbem.reports.document import wrapped
-from pbem.rulesets.tocs.field_pieces import AfterAction
+from pbem.rulesets.tocs.field_units import AfterAction
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import STATES, Unit
-from pbem.rulesets.tocs.procedures.after_action import RESULTS, TO_BE_TOLD, read
-from pbem.rulesets.tocs.procedures.bridges import standing
-from pbem.rulesets.tocs.procedures.field_battle import best_state
 from pbem.rulesets.tocs.reports.wording import call
+from pbem.rulesets.tocs.rules.after_action import RESULTS, TO_BE_TOLD, read
+from pbem.rulesets.tocs.rules.bridges import standing
+from pbem.rulesets.tocs.rules.field_battle import best_state
+from pbem.rulesets.tocs.units import STATES, Unit
 
 
 @rule("MASL-4.1-1", "MASL-4.1-2", "MASL-4.1-3")

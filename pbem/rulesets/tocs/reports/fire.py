@@ -2,17 +2,17 @@
 
 from typing import Any
 
+from pbem.documents.document import Block, table
 from pbem.kernel.hexes import Hex
-from pbem.kernel.tongue import counted, phrase, say, worded
-from pbem.reports.document import Block, table
+from pbem.kernel.i18n import counted, phrase, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import STATES, Mission
-from pbem.rulesets.tocs.procedures.activation import action_points
-from pbem.rulesets.tocs.procedures.artillery import is_observer, weight
-from pbem.rulesets.tocs.procedures.visibility import reach
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, place, spot
+from pbem.rulesets.tocs.rules.activation import action_points
+from pbem.rulesets.tocs.rules.artillery import is_observer, weight
+from pbem.rulesets.tocs.rules.visibility import reach
+from pbem.rulesets.tocs.units import STATES, Mission
 
 FELL = {0: "", 1: phrase("falls a state")}
 

@@ -5,18 +5,18 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from pbem.intel.contact import Contact
+from pbem.documents.document import Block, block, theirs
+from pbem.engine.contact import Contact
 from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import phrase, say, worded
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say, worded
-from pbem.reports.document import Block, block, theirs
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures.victory import named
 from pbem.rulesets.tocs.reports import field
 from pbem.rulesets.tocs.reports.battle_report import heard
 from pbem.rulesets.tocs.reports.wording import place, places, whence
+from pbem.rulesets.tocs.rules.victory import named
 
 SECTIONS = {
     "NEW": "changed",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 
 from pbem.kernel.hexes import DIRECTIONS, Hex, neighbour
-from pbem.kernel.tongue import say, worded
+from pbem.kernel.i18n import say, worded
 from pbem.rulesets.tocs.module import Module
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.reports.map_ground import (
@@ -19,7 +19,7 @@ from pbem.rulesets.tocs.reports.map_ground import (
     style,
     swatches,
 )
-from pbem.rulesets.tocs.reports.map_shapes import HALF, MARGIN, Point, Sheet, group, line, sheet_of, tag, text
+from pbem.rulesets.tocs.reports.map_shapes import HALF, MARGIN, MapSheet, Point, group, line, sheet_of, tag, text
 
 SIDES = ("#2b5f93", "#a23b2c", "#5c7a34", "#7a4b8f")
 STYLE = """
@@ -52,7 +52,7 @@ def draw(module: Module, side: str = "") -> str:
     )
 
 
-def _owners(sheet: Sheet, module: Module) -> Iterator[str]:
+def _owners(sheet: MapSheet, module: Module) -> Iterator[str]:
     """The perimeters: where owners meet, a line in each one's colour on its own side."""
     for place in module.ground.hexes:
         for way in DIRECTIONS:
@@ -69,7 +69,7 @@ def _colour(module: Module, side: str) -> str:
 # ---------------------------------------------------------------- a side's own
 
 
-def _work(sheet: Sheet, module: Module, place: Hex) -> str:
+def _work(sheet: MapSheet, module: Module, place: Hex) -> str:
     """An improved position: teeth in the owner's colour."""
     work = next(w for w in module.works if w.hex == place)
     x, y = sheet.centre(place)
@@ -82,7 +82,7 @@ def _work(sheet: Sheet, module: Module, place: Hex) -> str:
     )
 
 
-def _units(sheet: Sheet, module: Module, side: str) -> Iterator[str]:
+def _units(sheet: MapSheet, module: Module, side: str) -> Iterator[str]:
     """The counters of a side where they are set up, side by side in their hex, two rows of three at most."""
     there: dict[Hex, list[Counter]] = {}
     for counter in module.counters:
@@ -127,7 +127,7 @@ def _sign(counter: Counter) -> str:
 # ---------------------------------------------------------------- the legend
 
 
-def _legend(sheet: Sheet, module: Module, side: str) -> Iterator[str]:
+def _legend(sheet: MapSheet, module: Module, side: str) -> Iterator[str]:
     """Title, what is drawn for whom, terrain that is on the map, roads, scale."""
     ground = module.ground
     below, y = legend_of(sheet, ground), sheet.height + 14

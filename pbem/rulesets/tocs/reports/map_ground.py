@@ -6,15 +6,15 @@ from math import ceil
 from textwrap import wrap
 
 from pbem.kernel.hexes import Hex, direction
-from pbem.kernel.tongue import phrase, say, worded
+from pbem.kernel.i18n import phrase, say, worded
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.reports.map_shapes import (
     HALF,
     MARGIN,
     SIZE,
+    MapSheet,
     Point,
-    Sheet,
     at,
     between,
     group,
@@ -65,7 +65,7 @@ def style(scale: float = 1.0) -> str:
     return STYLE % {"small": round(8 * grown, 1), "name": round(10 * grown, 1)}
 
 
-def layers(sheet: Sheet, ground: Ground, places: Sequence[Hex] = ()) -> tuple[str, ...]:
+def layers(sheet: MapSheet, ground: Ground, places: Sequence[Hex] = ()) -> tuple[str, ...]:
     """The ground from below to above, of these hexes (none given: of all)."""
     part = frozenset(places or ground.hexes)
     return (
@@ -81,13 +81,13 @@ def layers(sheet: Sheet, ground: Ground, places: Sequence[Hex] = ()) -> tuple[st
     )
 
 
-def names(sheet: Sheet, ground: Ground, places: Sequence[Hex] = ()) -> str:
+def names(sheet: MapSheet, ground: Ground, places: Sequence[Hex] = ()) -> str:
     """The layer of names: of places, and of bridges that lie in none."""
     part = frozenset(places or ground.hexes)
     return group("names", _names(sheet, ground, part))
 
 
-def _hex(sheet: Sheet, ground: Ground, place: Hex) -> str:
+def _hex(sheet: MapSheet, ground: Ground, place: Hex) -> str:
     corners = " ".join(map(at, sheet.corners(place)))
     name, terrain = ground.names.get(place, ""), worded(ground.terrain[place])
     said = say("{place} {name} {terrain}, level {level}", place=place, name=name, terrain=terrain, level=ground.level[place])
@@ -98,7 +98,7 @@ def _hex(sheet: Sheet, ground: Ground, place: Hex) -> str:
     return shape + (higher if ground.level[place] else "") + text((x, y - HALF + 9), place, "number")
 
 
-def _contours(sheet: Sheet, ground: Ground, part: frozenset[Hex]) -> Iterator[str]:
+def _contours(sheet: MapSheet, ground: Ground, part: frozenset[Hex]) -> Iterator[str]:
     """A line along a hexside for each contour level between the two hexes, on the lower side; the level where it is not 0."""
     for place in (h for h in ground.hexes if h in part):
         for other in ground.neighbours[place]:
@@ -110,7 +110,7 @@ def _contours(sheet: Sheet, ground: Ground, part: frozenset[Hex]) -> Iterator[st
             yield text((x + SIZE * 0.72, y + 3), str(ground.level[place]), "level")
 
 
-def inward(sheet: Sheet, place: Hex, way: str, share: float) -> tuple[Point, Point]:
+def inward(sheet: MapSheet, place: Hex, way: str, share: float) -> tuple[Point, Point]:
     """A hexside drawn somewhat inside its hex."""
     ends, middle = sheet.side(place, way), sheet.centre(place)
     return between(ends[0], middle, share), between(ends[1], middle, share)
@@ -123,18 +123,18 @@ def _way(place: Hex, other: Hex) -> str:
     return way
 
 
-def _hexside(sheet: Sheet, a: Hex, b: Hex, class_: str) -> str:
+def _hexside(sheet: MapSheet, a: Hex, b: Hex, class_: str) -> str:
     return line(sheet.side(a, _way(a, b)), class_)
 
 
-def _waters(sheet: Sheet, ground: Ground) -> Iterator[str]:
+def _waters(sheet: MapSheet, ground: Ground) -> Iterator[str]:
     widths = {"minor_river": 5, "medium_river": 9, "major_river": 15}
     for water in ground.waters:
         data = water_line(sheet, sides_of(water.path, water.enters, water.leaves))
         yield tag("path", tag("title", escape(water.name)), d=data, stroke_width=widths[water.kind])
 
 
-def _roads(sheet: Sheet, ground: Ground, part: frozenset[Hex]) -> Iterator[str]:
+def _roads(sheet: MapSheet, ground: Ground, part: frozenset[Hex]) -> Iterator[str]:
     """Poorest first, so that the better ones lie on top."""
     bridged = frozenset(b.hex for b in ground.bridges if set(b.carries) - {"railroad"})
     for class_ in ROADS:
@@ -143,7 +143,7 @@ def _roads(sheet: Sheet, ground: Ground, part: frozenset[Hex]) -> Iterator[str]:
                 yield tag("path", d=road_line(sheet, ground, (a, b), bridged), class_=class_)
 
 
-def _rails(sheet: Sheet, ground: Ground, part: frozenset[Hex]) -> Iterator[str]:
+def _rails(sheet: MapSheet, ground: Ground, part: frozenset[Hex]) -> Iterator[str]:
     bridged = frozenset(b.hex for b in ground.bridges if "railroad" in b.carries)
     for a, b in sorted(ground.rails):
         if a < b and (a in part or b in part):
@@ -151,7 +151,7 @@ def _rails(sheet: Sheet, ground: Ground, part: frozenset[Hex]) -> Iterator[str]:
             yield tag("path", d=data, class_="track") + tag("path", d=data, class_="ties")
 
 
-def _bridges(sheet: Sheet, ground: Ground, part: frozenset[Hex]) -> Iterator[str]:
+def _bridges(sheet: MapSheet, ground: Ground, part: frozenset[Hex]) -> Iterator[str]:
     for bridge in (b for b in ground.bridges if b.hex in part):
         x, y = heart(sheet, ground, bridge.hex)
         name = tag("title", escape(f"{bridge.name}: {', '.join(map(worded, bridge.carries))}"))
@@ -159,7 +159,7 @@ def _bridges(sheet: Sheet, ground: Ground, part: frozenset[Hex]) -> Iterator[str
         yield tag("rect", name, x=f"{x - 5:.1f}", y=f"{y - 5:.1f}", width=10, height=10, rx=2, class_=class_)
 
 
-def _names(sheet: Sheet, ground: Ground, part: frozenset[Hex]) -> Iterator[str]:
+def _names(sheet: MapSheet, ground: Ground, part: frozenset[Hex]) -> Iterator[str]:
     for bridge in ground.bridges:
         if bridge.hex in part and bridge.hex not in ground.names:
             x, y = heart(sheet, ground, bridge.hex)
@@ -173,7 +173,7 @@ class Legend(Value):
     """Where the parts of a legend lie below a map, by the room that its width leaves: what is written on lines as long as fit.
     words: each line's top; swatches, roads: the top of the first row; height: of it all."""
 
-    sheet: Sheet
+    sheet: MapSheet
     swatches: float
     roads: float
     words: float
@@ -188,7 +188,7 @@ TITLE, SMALL, PLAIN = 9.8, 5.7, 6.2  # width of a letter of the title, of small 
 LONGEST = {TITLE: 80, SMALL: 118, PLAIN: 118}  # letters of the longest text of each kind
 
 
-def legend_of(sheet: Sheet, ground: Ground) -> Legend:
+def legend_of(sheet: MapSheet, ground: Ground) -> Legend:
     """The legend of a map: the same size whoever looks at it and whenever."""
     room = sheet.width - 2 * MARGIN
     titled, small, plain = (_rows(LONGEST[kind] * kind / room) for kind in (TITLE, SMALL, PLAIN))

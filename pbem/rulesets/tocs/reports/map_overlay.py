@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from math import sqrt
 
+from pbem.documents.map_picture import Arrow, Frame, MapPicture, Plate
 from pbem.kernel.hexes import DIRECTIONS, Hex, column_row, hex_at, neighbour
-from pbem.kernel.tongue import say
-from pbem.reports.map_picture import Arrow, Frame, MapPicture, Plate
+from pbem.kernel.i18n import say
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.reports import map_symbols as symbols
 from pbem.rulesets.tocs.reports import map_units
@@ -26,8 +26,8 @@ from pbem.rulesets.tocs.reports.map_shapes import (
     HALF,
     MARGIN,
     SIZE,
+    MapSheet,
     Point,
-    Sheet,
     at,
     between,
     group,
@@ -71,7 +71,7 @@ def draw(game: Game, picture: MapPicture) -> tuple[Plate, ...]:
     return tuple(_plate(game, picture, sheet, frame) for frame in picture.frames)
 
 
-def _plate(game: Game, picture: MapPicture, sheet: Sheet, frame: Frame) -> Plate:
+def _plate(game: Game, picture: MapPicture, sheet: MapSheet, frame: Frame) -> Plate:
     if frame.first == (0, 0):
         box, most = (0.0, 0.0, sheet.width, sheet.height + legend_of(sheet, game.ground).height), 1.0
     else:
@@ -105,7 +105,7 @@ def _svg(box: tuple[float, float, float, float], size: tuple[int, int], looks: s
     )
 
 
-def _box(sheet: Sheet, frame: Frame) -> tuple[float, float, float, float]:
+def _box(sheet: MapSheet, frame: Frame) -> tuple[float, float, float, float]:
     """Left, top, width and height of a part of the map, whole hexes of it."""
     places = [hex_at(c, r) for c in (frame.first[0], frame.last[0]) for r in (frame.first[1], frame.last[1])]
     middles = [sheet.centre(place) for place in places]
@@ -129,7 +129,7 @@ def _places(game: Game, frame: Frame) -> tuple[Hex, ...]:
     )
 
 
-def _drawn(game: Game, picture: MapPicture, paper: tuple[Sheet, Frame], scale: float) -> tuple[str, ...]:
+def _drawn(game: Game, picture: MapPicture, paper: tuple[MapSheet, Frame], scale: float) -> tuple[str, ...]:
     """From below to above: whose ground, claims, works, names, bridges, goals, ways, engagements, contacts, own units."""
     sheet, frame = paper
     ours = frozenset(picture.ours)
@@ -155,7 +155,7 @@ def _drawn(game: Game, picture: MapPicture, paper: tuple[Sheet, Frame], scale: f
     )
 
 
-def _perimeter(sheet: Sheet, owner: Mapping[Hex, str], side: str, own: bool) -> Iterator[str]:
+def _perimeter(sheet: MapSheet, owner: Mapping[Hex, str], side: str, own: bool) -> Iterator[str]:
     for place in sorted(owner):
         if (owner[place] == side) != own:
             continue
@@ -165,14 +165,14 @@ def _perimeter(sheet: Sheet, owner: Mapping[Hex, str], side: str, own: bool) -> 
                 yield line(inward(sheet, place, way, 0.05), "edge")
 
 
-def _claim(sheet: Sheet, place: Hex) -> Iterator[str]:
+def _claim(sheet: MapSheet, place: Hex) -> Iterator[str]:
     for way in DIRECTIONS:
         yield line(inward(sheet, place, way, 0.16), "claim")
     x, y = sheet.centre(place)
     yield text((x - SIZE * 0.62, y + 4), "Z", "claim")
 
 
-def _work(sheet: Sheet, place: Hex, own: bool) -> str:
+def _work(sheet: MapSheet, place: Hex, own: bool) -> str:
     x, y = sheet.centre(place)
     teeth = "".join(f"l4,{-5 if n % 2 == 0 else 5}" for n in range(10))
     return tag("path", d=f"M{x - 20:.1f},{y - HALF + 20:.1f}{teeth}", class_="own" if own else "foe")
@@ -188,14 +188,14 @@ def _down(spot: Point) -> Iterator[str]:
     yield tag("path", d=cross)
 
 
-def _store(sheet: Sheet, place: Hex, own: bool) -> Iterator[str]:
+def _store(sheet: MapSheet, place: Hex, own: bool) -> Iterator[str]:
     x, y = sheet.centre(place)
     class_ = "own" if own else "foe"
     yield tag("rect", x=f"{x + SIZE * 0.42:.1f}", y=f"{y - 7:.1f}", width=13, height=13, class_=class_)
     yield text((x + SIZE * 0.42 + 6.5, y + 3), "S", class_)
 
 
-def _goal(sheet: Sheet, place: Hex, points: int) -> Iterator[str]:
+def _goal(sheet: MapSheet, place: Hex, points: int) -> Iterator[str]:
     x, y = sheet.centre(place)
     spot = x - SIZE * 0.5, y - HALF + 15
     star = "l2.4,6.6l7,.2l-5.5,4.3l2,6.7l-5.9,-3.9l-5.9,3.9l2,-6.7l-5.5,-4.3l7,-.2z"
@@ -203,24 +203,24 @@ def _goal(sheet: Sheet, place: Hex, points: int) -> Iterator[str]:
     yield text((spot[0], spot[1] + 4), str(points), "points")
 
 
-def _engaged(sheet: Sheet, place: Hex) -> str:
+def _engaged(sheet: MapSheet, place: Hex) -> str:
     x, y = sheet.centre(place)
     burst = "l3,7l7,-4l-2,8l8,1l-6,5l6,5l-8,1l2,8l-7,-4l-3,7l-3,-7l-7,4l2,-8l-8,-1l6,-5l-6,-5l8,-1l-2,-8l7,4z"
     return tag("path", d=f"M{at((x + SIZE * 0.5, y - HALF + 4))}{burst}")
 
 
-def _shaft(sheet: Sheet, arrow: Arrow) -> str:
+def _shaft(sheet: MapSheet, arrow: Arrow) -> str:
     return "M" + "L".join(at(point) for point in _points(sheet, arrow))
 
 
-def _points(sheet: Sheet, arrow: Arrow) -> list[Point]:
+def _points(sheet: MapSheet, arrow: Arrow) -> list[Point]:
     """The way from middle to middle; an attack stops short of the middle it is aimed at."""
     middles = [sheet.centre(place) for place in arrow.path]
     end = between(middles[-1], middles[-2], 0.3 if arrow.attack else 0.16)
     return [*middles[:-1], end]
 
 
-def _arrow(sheet: Sheet, arrow: Arrow) -> Iterator[str]:
+def _arrow(sheet: MapSheet, arrow: Arrow) -> Iterator[str]:
     points = _points(sheet, arrow)
     (x0, y0), (x1, y1) = points[-2], points[-1]
     long = sqrt((x1 - x0) ** 2 + (y1 - y0) ** 2) or 1.0
@@ -236,7 +236,7 @@ def _arrow(sheet: Sheet, arrow: Arrow) -> Iterator[str]:
 # ---------------------------------------------------------------- the legend
 
 
-def _legend(game: Game, picture: MapPicture, sheet: Sheet) -> Iterator[str]:
+def _legend(game: Game, picture: MapPicture, sheet: MapSheet) -> Iterator[str]:
     below = legend_of(sheet, game.ground)
     staff, other = game.staff(picture.side), game.staff(game.other(picture.side))
     known = say("as the {adjective} side knows it", adjective=staff.adjective)

@@ -17,7 +17,7 @@ _CORNERS = ((-0.5, -1.0), (0.5, -1.0), (1.0, 0.0), (0.5, 1.0), (-0.5, 1.0), (-1.
 Point = tuple[float, float]
 
 
-class Sheet(Value):
+class MapSheet(Value):
     """The paper: the first column and row on it, and its size."""
 
     column: int
@@ -46,13 +46,13 @@ class Sheet(Value):
         return between(*self.side(place, way))
 
 
-def sheet_of(ground: Ground) -> Sheet:
+def sheet_of(ground: Ground) -> MapSheet:
     """The paper a map needs."""
     places = [column_row(place) for place in ground.hexes]
     columns, rows = [c for c, _ in places], [r for _, r in places]
     width = 2 * MARGIN + SIZE * (2 + 1.5 * (max(columns) - min(columns)))
     height = 2 * MARGIN + HALF * (2 * (max(rows) - min(rows)) + 3)
-    return Sheet(min(columns), min(rows), width, height)
+    return MapSheet(min(columns), min(rows), width, height)
 
 
 def between(a: Point, b: Point, share: float = 0.5) -> Point:
@@ -68,7 +68,7 @@ def sides_of(path: Sequence[Hex], enters: str = "", leaves: str = "") -> list[tu
     return list(zip(path, into, out, strict=True))
 
 
-def heart(sheet: Sheet, ground: Ground, place: Hex) -> Point:
+def heart(sheet: MapSheet, ground: Ground, place: Hex) -> Point:
     """Where the water of a hex passes nearest to its middle, which is where a bridge stands; else the middle itself."""
     middle = sheet.centre(place)
     for water in ground.waters:
@@ -78,7 +78,7 @@ def heart(sheet: Sheet, ground: Ground, place: Hex) -> Point:
     return middle
 
 
-def water_line(sheet: Sheet, path: Sequence[tuple[Hex, str, str]]) -> str:
+def water_line(sheet: MapSheet, path: Sequence[tuple[Hex, str, str]]) -> str:
     """A river from hexside to hexside, bent round the middles of its hexes, as SVG path data."""
     data = ""
     for place, into, out in path:
@@ -89,14 +89,14 @@ def water_line(sheet: Sheet, path: Sequence[tuple[Hex, str, str]]) -> str:
     return data
 
 
-def road_line(sheet: Sheet, ground: Ground, ends: tuple[Hex, Hex], bridged: frozenset[Hex]) -> str:
+def road_line(sheet: MapSheet, ground: Ground, ends: tuple[Hex, Hex], bridged: frozenset[Hex]) -> str:
     """A road or railway from hex to hex; over a bridge where it has one, else it keeps to its bank of the water."""
     (a, _, out), (b, into, _) = sides_of(ends)
     points = (_bend(sheet, ground, (a, out), bridged), sheet.middle(a, out), _bend(sheet, ground, (b, into), bridged))
     return "M" + "L".join(at(point) for point in points)
 
 
-def _bend(sheet: Sheet, ground: Ground, hexside: tuple[Hex, str], bridged: frozenset[Hex]) -> Point:
+def _bend(sheet: MapSheet, ground: Ground, hexside: tuple[Hex, str], bridged: frozenset[Hex]) -> Point:
     """Where all roads of a hex meet that lie on one bank with this hexside."""
     place, way = hexside
     if place in bridged:

@@ -1,10 +1,10 @@
 """What stands on a drawn map: own units as NATO symbols, contacts as diamonds, marks. Shapes differ, not colours alone."""
 
-from pbem.kernel.tongue import say
-from pbem.reports.map_picture import Sighting, Symbol
+from pbem.documents.map_picture import Sighting, Symbol
+from pbem.kernel.i18n import say
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.pieces import STATES
 from pbem.rulesets.tocs.reports.map_shapes import Point, at, group, tag, text
+from pbem.rulesets.tocs.units import STATES
 
 WIDE, HIGH = 28.0, 18.0  # the box of a unit
 INK, OWN, FOE, FOE_INK = "#10243f", "#a9cdea", "#f6b9a8", "#7d1710"

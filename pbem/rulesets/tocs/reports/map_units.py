@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
+from pbem.documents.map_picture import MapPicture, Symbol
 from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import say
-from pbem.reports.map_picture import MapPicture, Symbol
 from pbem.rulesets.tocs.ground import Ground, bank_at
 from pbem.rulesets.tocs.reports import map_symbols as symbols
-from pbem.rulesets.tocs.reports.map_shapes import HALF, SIZE, Point, Sheet, at, between, group, tag, text
+from pbem.rulesets.tocs.reports.map_shapes import HALF, SIZE, MapSheet, Point, at, between, group, tag, text
 
 ASHORE = 0.72  # size of a unit on the bank of a river hex, where there is half the room
 
 
-def contacts(sheet: Sheet, picture: MapPicture, grown: float) -> Iterator[str]:
+def contacts(sheet: MapSheet, picture: MapPicture, grown: float) -> Iterator[str]:
     """What is believed of the enemy, beside own units in their hex."""
     held = {symbol.hex for symbol in picture.symbols}
     for seen in picture.sightings:
@@ -22,7 +22,7 @@ def contacts(sheet: Sheet, picture: MapPicture, grown: float) -> Iterator[str]:
 
 
 @rule("TOCS-W1.10-1")
-def units(sheet: Sheet, ground: Ground, every: tuple[Symbol, ...], grown: float) -> Iterator[str]:
+def units(sheet: MapSheet, ground: Ground, every: tuple[Symbol, ...], grown: float) -> Iterator[str]:
     """Own units in the middle of their hex; where water divides it, smaller, on their bank."""
     there: dict[tuple[Hex, str], list[Symbol]] = {}
     for symbol in every:
@@ -48,7 +48,7 @@ def _row(found: list[Symbol]) -> Iterator[str]:
     yield from (symbols.unit(_spot((0, 0), number, len(found)), symbol) for number, symbol in enumerate(found))
 
 
-def _ashore(sheet: Sheet, ground: Ground, shore: tuple[Hex, str]) -> Point:
+def _ashore(sheet: MapSheet, ground: Ground, shore: tuple[Hex, str]) -> Point:
     """Where a bank lies in its hex: half the way from the middle to its hexsides."""
     place, point = shore
     number = bank_at(ground, place, point)

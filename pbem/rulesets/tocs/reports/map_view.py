@@ -4,16 +4,16 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from pbem.documents.map_picture import Arrow, Frame, MapPicture, Sighting, Symbol
 from pbem.kernel.hexes import Hex, column_row, disc
-from pbem.kernel.tongue import say
-from pbem.reports.map_picture import Arrow, Frame, MapPicture, Sighting, Symbol
-from pbem.rulesets.tocs.camp import Camp
+from pbem.kernel.i18n import say
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import STATES, Unit
-from pbem.rulesets.tocs.procedures.activation import action_points
 from pbem.rulesets.tocs.reports.map_symbols import sign_of, size_of
+from pbem.rulesets.tocs.rules.activation import action_points
+from pbem.rulesets.tocs.units import STATES, Unit
 from pbem.rulesets.tocs.view import View
 
 MOST_FRAMES = 8  # maps of formations in one letter
@@ -67,7 +67,7 @@ def _by_hex(picture: Picture) -> list[Any]:
     return sorted(picture.contacts, key=lambda c: (c.hex, c.number))
 
 
-def _order(camp: Camp, unit: Unit) -> tuple[bool, bool, str]:
+def _order(camp: Forces, unit: Unit) -> tuple[bool, bool, str]:
     """Companies before batteries and headquarters, so that what fights is seen first in a stack."""
     counter = camp.counter(unit)
     return counter.kind == "hq", counter.kind in ("battery", "asset", "hq_company"), counter.call
@@ -83,7 +83,7 @@ def _symbol(view: View, unit: Unit) -> Symbol:
     )  # fmt: skip
 
 
-def _formation(camp: Camp, unit: str) -> str:
+def _formation(camp: Forces, unit: str) -> str:
     """The first headquarters above battalions that a unit is under, else the last there is."""
     above, seen = unit, set[str]()
     while above and above not in seen:

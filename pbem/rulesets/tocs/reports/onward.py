@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.kernel.tongue import say
+from pbem.kernel.i18n import say
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture

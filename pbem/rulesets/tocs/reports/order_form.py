@@ -5,16 +5,16 @@ What stands in square brackets is told, not ordered (`orders.layout`): a form th
 
 from collections.abc import Iterator
 
+from pbem.documents.document import Block
+from pbem.documents.station import Heading
 from pbem.kernel.hexes import Hex
-from pbem.kernel.tongue import phrase, say
-from pbem.reports.document import Block
-from pbem.reports.station import Heading
+from pbem.kernel.i18n import phrase, say
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures.activation import action_points
-from pbem.rulesets.tocs.procedures.chain import parent_of
 from pbem.rulesets.tocs.reports import advice, tasks
+from pbem.rulesets.tocs.rules.activation import action_points
+from pbem.rulesets.tocs.rules.chain import parent_of
 
 WIDTH = 60  # columns, so that two marks of quoting before a line break no bracket
 MOST = 5  # units on a line

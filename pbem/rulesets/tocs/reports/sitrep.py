@@ -2,38 +2,38 @@
 
 from typing import Any
 
+from pbem.documents.document import Block, Document, Letterhead, block, table, theirs
+from pbem.documents.station import Heading
 from pbem.kernel.calendar import dtg, within
-from pbem.kernel.tongue import phrase, say, text, worded
-from pbem.reports.document import Block, Document, Letterhead, block, table, theirs
-from pbem.reports.station import Heading
+from pbem.kernel.i18n import phrase, say, text, worded
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.field_pieces import FIELD
+from pbem.rulesets.tocs.field_units import FIELD
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Unit
-from pbem.rulesets.tocs.procedures.activation import action_points
-from pbem.rulesets.tocs.procedures.chain import parent_of
-from pbem.rulesets.tocs.procedures.victory import Land, outraged, tally
 from pbem.rulesets.tocs.reports import (
     battle_report,
     bridges,
-    changes,
-    coming,
     facilities,
     field,
     fire,
     order_form,
-    ranks,
     reserves,
-    signals,
-    stores,
     tasks,
-    tell,
     trains,
     weather,
     works,
 )
+from pbem.rulesets.tocs.reports import communications as signals
+from pbem.rulesets.tocs.reports import organisation as ranks
+from pbem.rulesets.tocs.reports import receipt_lines as tell
+from pbem.rulesets.tocs.reports import reinforcements as coming
+from pbem.rulesets.tocs.reports import sitrep_lines as changes
+from pbem.rulesets.tocs.reports import supply as stores
 from pbem.rulesets.tocs.reports.wording import condition, place, places, spot, whence, whose
+from pbem.rulesets.tocs.rules.activation import action_points
+from pbem.rulesets.tocs.rules.chain import parent_of
+from pbem.rulesets.tocs.rules.victory import Land, outraged, tally
+from pbem.rulesets.tocs.units import Unit
 
 CLOSES = {
     "end impulse": phrase("By {due}; END IMPULSE closes it."),

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
+from pbem.documents.document import WIDTH, wrapped
 from pbem.kernel.hexes import Hex, column_row, disc
+from pbem.kernel.i18n import phrase, say, worded
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import phrase, say, worded
-from pbem.reports.document import WIDTH, wrapped
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.picture import Picture

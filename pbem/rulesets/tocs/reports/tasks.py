@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from pbem.kernel.tongue import counted, say
+from pbem.kernel.i18n import counted, say
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Task
 from pbem.rulesets.tocs.reports.wording import call, place
+from pbem.rulesets.tocs.units import Task
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
@@ -17,7 +17,7 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     return tuple(f" {line(game, picture.camp, tasks[unit])}" for unit in sorted(tasks))
 
 
-def line(game: Game, camp: Camp, task: Task) -> str:
+def line(game: Game, camp: Forces, task: Task) -> str:
     """One of them."""
     return f"{_named(game, camp, task)}, {progress(task)}"
 
@@ -46,7 +46,7 @@ def progress(task: Task) -> str:
     )
 
 
-def _named(game: Game, camp: Camp, task: Task) -> str:
+def _named(game: Game, camp: Forces, task: Task) -> str:
     return say("{call}: {work} in {place}", call=call(camp, task.unit), work=say(task.words), place=place(game, task.hex))
 
 

@@ -1,12 +1,12 @@
 """Trains in words: where they are, who is on them, what became of one."""
 
-from pbem.kernel.tongue import counted, say
+from pbem.kernel.i18n import counted, say
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Train
-from pbem.rulesets.tocs.procedures.railways import allowance
 from pbem.rulesets.tocs.reports.wording import at_bank, call, place
+from pbem.rulesets.tocs.rules.railways import allowance
+from pbem.rulesets.tocs.units import Train
 
 
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from pbem.kernel.tongue import counted, phrase, say, worded
+from pbem.kernel.i18n import counted, phrase, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.procedures.visibility import light, reach
 from pbem.rulesets.tocs.reports.wording import dice
+from pbem.rulesets.tocs.rules.visibility import light, reach
 from pbem.rulesets.tocs.view import View, Weather
 
 MOONS = {

@@ -1,16 +1,16 @@
 """Words for places, units, throws and states, the same in every letter."""
 
-from pbem.intel.contact import Contact
+from pbem.engine.contact import Contact
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import counted, phrase, phrases, say, text, worded
 from pbem.kernel.rulebook import rule
-from pbem.kernel.tongue import counted, phrase, phrases, say, text, worded
-from pbem.rulesets.tocs.camp import Camp
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.observations import EnemyDestroyed
-from pbem.rulesets.tocs.pieces import STATES, Pool, Unit
-from pbem.rulesets.tocs.procedures.crossings import Position
+from pbem.rulesets.tocs.rules.crossings import Position
+from pbem.rulesets.tocs.units import STATES, ReplacementPool, Unit
 
 
 def place(game: Game, hex_: Hex) -> str:
@@ -41,7 +41,7 @@ def both(one: str, *other: str) -> str:
     return say("{one} and {other}", one=one, other=other[0]) if other else one
 
 
-def call(camp: Camp, unit: str) -> str:
+def call(camp: Forces, unit: str) -> str:
     """The call of an own unit."""
     return camp.counters[unit].call
 
@@ -52,13 +52,13 @@ def fallen(game: Game, seen: EnemyDestroyed) -> str:
     return say("enemy {name} ({call}) destroyed{where}", name=seen.name, call=seen.call, where=where)
 
 
-def whose(camp: Camp, pool: Pool) -> str:
+def whose(camp: Forces, pool: ReplacementPool) -> str:
     """`American `, where a side has the points of several nations; "" where they are simply its own."""
     return f"{pool.nation.replace('_', ' ').title()} " if len(camp.pools) > 1 else ""
 
 
 @rule("TOCS-1.5-3", "TOCS-3.5-1", "TOCS-3.5-2")
-def spent(camp: Camp, pool: Pool) -> str:
+def spent(camp: Forces, pool: ReplacementPool) -> str:
     """What became of the OPs of an impulse that is closed: spent, left for later, overspent, of which the enemy hears too."""
     said = say("{whose}OPs: {spent} spent, {left} left in the bank", whose=whose(camp, pool), spent=pool.spent, left=pool.bank)
     one, many = phrases("{number} of them overspent: it goes to the enemy", "{number} of them overspent: they go to the enemy")
@@ -84,7 +84,7 @@ def arm_words(arm: str) -> str:
     return say(SPELT[arm]) if arm in SPELT else worded(arm)
 
 
-def condition(camp: Camp, unit: Unit) -> str:
+def condition(camp: Forces, unit: Unit) -> str:
     """`3/4 fatigued`."""
     return f"{camp.counter(unit).steps - unit.lost}/{camp.counter(unit).steps} {say(STATES[unit.state])}"
 

@@ -3,12 +3,12 @@
 from typing import Any
 
 from pbem.kernel.hexes import neighbour
-from pbem.kernel.tongue import phrase, say, worded
+from pbem.kernel.i18n import phrase, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.pieces import Unit
 from pbem.rulesets.tocs.reports.wording import call, condition, place, spot
+from pbem.rulesets.tocs.units import Unit
 
 THINGS = {"minefield": phrase("mines"), "roadblock": phrase("roadblock")}
 

@@ -1,0 +1,198 @@
+"""Looking: campaigns, their records, their reports. Nothing is written and no lock is taken."""
+
+from collections.abc import Container, Iterator
+from datetime import datetime
+from pathlib import Path
+
+from pbem.campaign.eyes import Eyes, eyes
+from pbem.campaign.records import Sent
+from pbem.campaign.state import AdminState, Seat
+from pbem.campaign.words.of_the_host import HOST_WORDS
+from pbem.documents.document import folded, wrapped
+from pbem.documents.render import render
+from pbem.kernel.calendar import clock
+from pbem.kernel.i18n import counted, say
+from pbem.kernel.values import replace
+from pbem.letters.desk import Desk
+from pbem.letters.help import asked_for, help_lines, is_topic, topics
+from pbem.letters.host import host_help
+from pbem.letters.stations import report_now
+from pbem.modules import library
+from pbem.orders.hints import near
+from pbem.rulesets import RULESETS
+from pbem.service.config import settings as configuration
+from pbem.service.config import words as config_words
+from pbem.service.config.settings import Config
+from pbem.service.damage import Damaged, told_of
+from pbem.service.directory import house
+from pbem.service.open_campaign import Campaign, CampaignError, read_campaign
+from pbem.store.disk import Disk
+from pbem.store.homes import homes, unfinished
+from pbem.store.mailroom import Mailroom
+from pbem.store.version import BOOK, check, present
+
+PLAIN = ("letter", "host", "start", "digest")  # causes whose kind tells nothing of a side that did not write
+
+
+def homes_of(config: Config) -> tuple[Path, ...]:
+    """The folders of all campaigns. DataRefused."""
+    present(config.data)
+    check(config.data)
+    return tuple(homes(config.data))
+
+
+def look_at(config: Config, campaign_id: str = "") -> Iterator[Campaign]:
+    """Every campaign that can be read, or the one named, as a reader sees it. CampaignError (of the one named), DataRefused."""
+    found = [home for home in homes_of(config) if campaign_id in ("", home.name)]
+    if campaign_id and not found:
+        raise CampaignError(f"no campaign {campaign_id}")
+    for home in found:
+        try:
+            campaign = read_campaign(home)
+        except Damaged as fault:
+            if campaign_id:
+                raise CampaignError(f"{campaign_id} is set aside: {told_of(fault, home, house(config))}") from None
+            continue
+        yield campaign
+
+
+def damaged(config: Config, sound: Container[str]) -> Iterator[tuple[str, str]]:
+    """The campaigns that cannot be read, and what the host may read of each; sound: those that are known to be. DataRefused."""
+    for home in homes_of(config):
+        if home.name in sound:
+            continue
+        try:
+            read_campaign(home)
+        except Damaged as fault:
+            yield home.name, told_of(fault, home, house(config))
+
+
+def half_made(config: Config) -> tuple[str, ...]:
+    """What is to be said of each campaign whose making was cut short. DataRefused."""
+    present(config.data)
+    check(config.data)
+    words = "its making was cut short before anybody was written to; `pbem campaign new` makes it again"
+    return tuple(f"{home.name}: {words}" for home in unfinished(config.data))
+
+
+def read_book(config: Config) -> Mailroom:
+    """The mailroom's book as a reader sees it. MailroomDamaged."""
+    return Mailroom(Disk(), config.data / BOOK).look()
+
+
+def stage(affairs: AdminState) -> str:
+    """inviting | playing | paused | over."""
+    return "paused" if affairs.paused else affairs.stage
+
+
+def list_campaigns(file: Path) -> str:
+    """A line for each campaign."""
+    lines, sound, config = [], set(), configuration.load(file)
+    for campaign in look_at(config):
+        sound.add(campaign.id)
+        affairs = campaign.state.affairs
+        running = None if affairs.paused else affairs.clock
+        until = f"{running.impulse} {running.side}{_until(config, campaign, 'UTC')}" if running else "-"
+        lines.append(f"{campaign.id:<20} {stage(affairs):<9} {until}  {affairs.title}\n")
+    lines += [f"{name:<20} DAMAGED   {fault}\n" for name, fault in damaged(config, sound)]
+    return "".join(lines) or "no campaigns\n"
+
+
+def eyes_on(config: Config, campaign: Campaign) -> Eyes:
+    """What whoever sits at the shell may be shown of a campaign."""
+    return eyes(campaign.state.affairs, house(config))
+
+
+def may_be_drawn(file: Path, module: str, side: str) -> None:
+    """CampaignError when the set-up of a side is asked for by who plays the other in a campaign of this module."""
+    if not side or not file.exists():
+        return
+    config = configuration.load(file)
+    for campaign in look_at(config) if config.data.is_dir() else ():
+        if campaign.table.game.id == module and not eyes_on(config, campaign).sees(side):
+            raise CampaignError(f"{campaign.id} is of this module and its host commands the other side: {side} stays closed")
+
+
+def _until(config: Config, campaign: Campaign, zone: str) -> str:
+    """Until when the running impulse lasts: its side may have taken more time, which the other is not told."""
+    running = campaign.state.affairs.clock
+    return f" until {clock(running.due, zone)}" if running and eyes_on(config, campaign).sees(running.side) else ""
+
+
+def show(file: Path, campaign_id: str) -> str:
+    """Seats, clock, counts; of the other side no hour and no count, for a host who plays."""
+    config = configuration.load(file)
+    campaign = next(look_at(config, campaign_id))
+    affairs, sees = campaign.state.affairs, eyes_on(config, campaign).sees
+    lines = [f"{affairs.title} ({stage(affairs)})"]
+    for seat in affairs.seats.values():
+        accepted = seat.left or ("accepted" if seat.accepted else "invited")
+        letters = f", {counted(affairs.sent.get(seat.id, 0), '{number} letter', '{number} letters')}" if sees(seat.side) else ""
+        lines.append(f"  seat {seat.id}: {seat.address or 'the referee'}, {accepted}{letters}")
+    if affairs.clock and not affairs.paused:
+        until = _until(config, campaign, campaign.table.pace.zone)
+        lines.append(f"  {affairs.clock.impulse} is {affairs.clock.side}'s{until}")
+    return "\n".join(lines) + "\n"
+
+
+def chronicle(file: Path, campaign_id: str) -> str:
+    """A line for each record: number, time, cause, seat, letters. A host who plays is shown what he knows by letter: his own side's
+    records, and of the others the letters they brought it.
+    """
+    config = configuration.load(file)
+    campaign = next(look_at(config, campaign_id))
+    sees, affairs = eyes_on(config, campaign), campaign.state.affairs
+    lines = []
+    for body in campaign.journal.all_records():
+        record = campaign.script.record(body["body"])
+        sent = " ".join(f"{s.seat}:{s.kind}" for s in record.letters if isinstance(s, Sent) and sees.sees_seat(affairs, s.seat))
+        at = record.cause.at.isoformat(timespec="seconds")
+        own = not sees.blind or (sees.sees_seat(affairs, record.cause.seat) and record.cause.kind in PLAIN)
+        number = f"{'' if sees.blind else body['number']:>5}"  # it would count the other side's letters
+        if own or sent:
+            kind, seat = (record.cause.kind, record.cause.seat) if own else ("-", "")
+            lines.append(f"{number} {at} {kind:<8} {seat:<8} {sent}\n")
+    return "".join(lines)
+
+
+def report(file: Path, campaign_id: str, seat_id: str, now: datetime) -> str:
+    """A seat's situation report. A host who holds a seat of the campaign is blind and is refused."""
+    config = configuration.load(file)
+    campaign = next(look_at(config, campaign_id))
+    affairs = campaign.state.affairs
+    if seat_id not in affairs.seats:
+        raise CampaignError(f"no seat {seat_id}: {', '.join(sorted(affairs.seats))}")
+    seat = affairs.seats[seat_id]
+    if eyes_on(config, campaign).blind:
+        raise CampaignError("the host holds a seat of this campaign: he is blind, and gets his reports by mail")
+    if affairs.stage == "inviting":
+        raise CampaignError(f"{campaign_id}: nothing to report: not all commanders have accepted")
+    document = campaign.dressed(report_now(_desk(campaign, seat, now)).document, seat.side)
+    return render(library.templates(), replace(document, taps=()), {"campaign_line": affairs.title, "reply": "", "re": ""}).text
+
+
+def _desk(campaign: Campaign, seat: Seat, now: datetime) -> Desk:
+    state = campaign.state
+    return Desk(state.affairs, campaign.table.ruleset, campaign.table.game, seat, state.pictures[seat.side], (), (), now,
+                campaign.table.pace.zone)  # fmt: skip
+
+
+def help_text(topic: str) -> tuple[str, bool]:
+    """A topic, or several, as by mail; CONFIGURATION, and a word of the host's that is no commander's, besides; whether there is
+    such a topic."""
+    ruleset, asked = next(iter(RULESETS.values())), " ".join(topic.lower().split())
+    words = {word.name for word in HOST_WORDS} - topics(ruleset).keys()
+    known = True
+    if asked == "configuration":
+        lines = config_words.documented()
+    elif asked in words:
+        lines = tuple(part for line in host_help(asked) for part in folded(line))
+    else:
+        more = wrapped(f"  CONFIGURATION; and the host's words: {', '.join(sorted(words)).upper()}", "  ", "  ")
+        parts = asked_for(ruleset, topic)
+        known = all(is_topic(ruleset, part) for part in parts)
+        texts = ("\n".join(help_lines(ruleset, part)) for part in parts)
+        lines = ("\n\n".join(texts), *(() if asked else more))
+        if not known and (meant := near(asked, {word: word.upper() for word in words})):
+            lines = (*lines, *wrapped(say("among the host's words: {words}", words=", ".join(meant))))
+    return "\n".join(lines) + "\n", known

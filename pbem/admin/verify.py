@@ -1,0 +1,122 @@
+"""`pbem verify`: a player checks letters and dice from a folder of his own letters, without the referee.
+
+Each letter names the link of the one before it: none can be changed or left out. The invitation binds the host to the seed by
+its hash; the last letter opens seed and nonces; every die a letter shows names its occasion. All of them are thrown again and
+compared, in the order of the letters.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import groupby, pairwise
+from pathlib import Path
+
+from pbem.kernel.dice import Throw, check_throw, commitment, dice_key
+from pbem.kernel.i18n import counted, phrase, say
+from pbem.mail.chain import START, link
+from pbem.service.letter_folder import Page, pages
+
+_HASH = re.compile(r"\b[0-9a-f]{64}\b")
+_SEED = re.compile(r"^\s*seed\s+([0-9a-f]{64})\s*$", re.MULTILINE)
+_NONCE = re.compile(r"(\S+)\s*\n\s+([0-9a-f]{64})\s*$", re.MULTILINE)  # a line that ends in the seat, in any language
+_SHOWN = re.compile(r"(\d+d\d+)\s+(\d+(?:\+\d+)*)(?:\s+=\s+\d+)?\s+\[([^\]]+)\]")
+
+
+def verify(folder: Path) -> tuple[str, bool]:
+    """What was found, in words, and whether everything fits; else the first letter that does not, of letters and of dice."""
+    found = {name: list(letters) for name, letters in groupby(pages(folder), key=lambda page: page.campaign)}
+    if not found:
+        return say("no letter of a referee's lies there: no invitation, nothing to check against") + "\n", False
+    judged = [(name, *_campaign(letters)) for name, letters in found.items()]
+    lines = [f"{name}: {line}" if len(found) > 1 else line for name, said, _ in judged for line in said]
+    return "".join(f"{line}\n" for line in lines), all(fits for *_, fits in judged)
+
+
+def _campaign(letters: list[Page]) -> tuple[list[str], bool]:
+    dice, dice_fit = _dice(letters)
+    chains = [_chain(list(own)) for _, own in groupby(letters, key=lambda page: page.seat)]
+    return [dice, *(words for words, _ in chains)], dice_fit and all(fits for _, fits in chains)
+
+
+# ---------------------------------------------------------------- the letters
+
+
+def _chain(letters: list[Page]) -> tuple[str, bool]:
+    """Whether each of a seat's letters is as it was sent, and follows the one before it; what came twice is judged twice."""
+    fault = next(filter(None, map(_changed, letters)), None)
+    gap = next(filter(None, (_apart(one, two) for one, two in pairwise(letters))), None)
+    first, last = letters[0], letters[-1]
+    if fault and not (gap and gap[0] < fault[0]):
+        return fault[1], False
+    if gap:
+        return gap[1], False
+    span = say("{seat}: letters {first} to {last}", seat=first.seat, first=first.number, last=last.number)
+    if not last.own:
+        return say("{span}; they are of before letters were chained", span=span), True
+    whole = {page.own for page in letters if not page.again}
+    again = next((page for page in letters if page.again and page.own not in whole), None)
+    if again:
+        words = phrase("{span}: none is missing; {number} was made again when letters had another look: its text proves nothing")
+        return say(words, span=span, number=again.number), False
+    return say("{span}: none is changed, none is missing", span=span), True
+
+
+def _changed(page: Page) -> tuple[int, str] | None:
+    """Which letter (by count) is not what it says of itself, in words; None when it is."""
+    own = link(page.before, page.number, page.text) if page.own and not page.again else page.own
+    if own == page.own and (page.n > 1 or page.before in ("", START)):
+        return None
+    return page.n, say("{letter}: letter {number} is not as it was sent", letter=page.name, number=page.number)
+
+
+def _apart(one: Page, two: Page) -> tuple[int, str] | None:
+    """Which letter does not follow the one before it, or is not there, in words; None when all is well."""
+    if two.n > one.n + 1:
+        number = f"{one.number.rpartition('-')[0]}-{one.n + 1}"
+        gone = phrase("{letter}: letter {number}, which comes before it, is missing; RESEND {number} brings it")
+        return two.n, say(gone, letter=two.name, number=number)
+    if (two.before if two.n > one.n else two.own) == one.own or (not one.own and two.before == START):
+        return None
+    words = phrase("{letter}: letter {number} does not follow letter {last} as that lies here")
+    again = phrase("; two letters of one number come of a campaign that was restored from a backup and numbered its letters anew:"
+                   " ask your host, and if it was not, one of the two is not the referee's")  # fmt: skip
+    return two.n, say(words, letter=two.name, number=two.number, last=one.number) + (say(again) if two.n == one.n else "")
+
+
+# ---------------------------------------------------------------- the dice
+
+
+def _dice(letters: list[Page]) -> tuple[str, bool]:
+    """Whether every die fits the seed that the invitation is bound to; else the first letter whose dice do not."""
+    read = counted(len({(page.seat, page.n) for page in letters}), "{number} letter", "{number} letters")
+    opened = next((page.text for page in letters if _SEED.search(page.text)), "")
+    bound = next((hit[0] for page in letters if not _SEED.search(page.text) and (hit := _HASH.search(page.text))), "")
+    if not bound:
+        return say("{letters} read; no invitation among them: nothing to check the dice against", letters=read), False
+    if not opened:
+        return say("{letters} read; the last letter, which opens the seed, is not among them yet", letters=read), False
+    key = _key(opened, bound)
+    if key is None:
+        return say("the seed in the last letter is not the one the invitation is bound to"), False
+    shown = [(page, throw) for page in letters for throw in _shown(page.text)]
+    for page, throw in shown:
+        if not check_throw(key, throw):
+            faces = "+".join(map(str, throw.faces))
+            words = phrase("{letter}: the dice of [{occasion}] do not fit: {faces}")
+            return say(words, letter=page.name, occasion=throw.occasion, faces=faces), False
+    throws = counted(len(shown), "{number} throw", "{number} throws")
+    occasions = counted(len({throw.occasion for _, throw in shown}), "{number} occasion", "{number} occasions")
+    return say("{letters}, {throws} shown, {occasions}: every die fits", letters=read, throws=throws, occasions=occasions), True
+
+
+def _key(opened: str, bound: str) -> bytes | None:
+    """The key of the dice by the last letter; None when its seed is not the one bound."""
+    hit = _SEED.search(opened)
+    seed = bytes.fromhex(hit[1]) if hit else b""
+    nonces = {seat: nonce for seat, nonce in _NONCE.findall(opened) if seat != "seed"}
+    return dice_key(seed, [bytes.fromhex(nonces[seat]) for seat in sorted(nonces)]) if commitment(seed) == bound else None
+
+
+def _shown(text: str) -> Iterator[Throw]:
+    """The dice in a letter, each with its occasion."""
+    for spec, faces, occasion in _SHOWN.findall(re.sub(r"\s+", " ", text)):
+        yield Throw(occasion, spec, tuple(int(face) for face in faces.split("+")))

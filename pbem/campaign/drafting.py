@@ -1,0 +1,140 @@
+"""Drafts: orders that wait to be mended, and what a letter makes of them: changes by line number, YES, orders beside them."""
+
+from collections.abc import Iterable
+
+from pbem.campaign.state import Draft
+from pbem.campaign.units_ordered import ordered
+from pbem.kernel.i18n import say
+from pbem.kernel.values import Value, replace
+from pbem.orders.hints import mended
+from pbem.orders.line_numbers import in_runs
+from pbem.orders.parser import read_line, read_orders
+from pbem.orders.tree import Amendment, LetterWord, SheetLine, Vocabulary
+from pbem.orders.whose import begins_with_act, begins_with_units, ordered_by, without_units
+
+CLOSING = ("end impulse", "pass")
+
+
+class DraftChange(Value):
+    """What a letter changes in a draft: its lines by number, whether every hint is taken, the order lines written beside it."""
+
+    amendments: tuple[Amendment, ...]
+    hints: bool
+    beside: tuple[SheetLine, ...]
+
+
+class Redrafted(Value):
+    """The draft's lines anew. problems: changes that cannot be made; notes: what gave way to what."""
+
+    lines: tuple[SheetLine, ...]
+    problems: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def amended(draft: Draft, change: DraftChange, vocabulary: Vocabulary) -> Redrafted:
+    """The draft's lines after changes by number and YES, with the lines written beside them joined to it."""
+    texts: list[list[str]] = [[text] for text in draft.lines]
+    each = [replace(a, line=line) for a in change.amendments for line in (a.line, *a.more)]
+    problems = _missing([a.line for a in each if not 1 <= a.line <= len(texts)], len(texts))
+    for amendment in each:
+        if 1 <= amendment.line <= len(texts):
+            _amend(texts, amendment, vocabulary, problems)
+    flat = [text for slot in texts for text in slot]
+    if change.hints:
+        flat = [with_hints(text, vocabulary) for text in flat]
+    joined = _joined(flat, change.beside, vocabulary)
+    return replace(joined, problems=(*problems, *joined.problems))
+
+
+def _missing(lines: list[int], number: int) -> list[str]:
+    """Lines that are to be changed and do not stand in the draft."""
+    if len(set(lines)) < 2:
+        return [say("there is no line {line}: the draft has {number}", line=line, number=number) for line in lines[:1]]
+    return [say("there are no lines {lines}: the draft has {number}", lines=in_runs(lines), number=number)]
+
+
+def _joined(texts: Iterable[str], beside: tuple[SheetLine, ...], vocabulary: Vocabulary) -> Redrafted:
+    """The draft with further order lines: those for the same units take the place of what it says of them, and END stays last."""
+    fresh = frozenset(call for line in beside for call in _units(line, vocabulary))
+    kept, closing, notes = list[str](), list[str](), list[str]()
+    for text in texts:
+        line = read_line(text, vocabulary)
+        left = without_units(text, fresh, vocabulary) if fresh else text
+        if is_closing(line):
+            closing = [text]
+        elif left == text:
+            kept.append(text)
+        else:
+            notes.append(say("in place of the draft's: {text}", text=text))
+            kept += [left] if left else []
+    anew = [line.text for line in beside if is_closing(line)][-1:]
+    if anew and closing and _closed_by(anew[0], vocabulary) != _closed_by(closing[0], vocabulary):
+        notes.append(say("in place of the draft's: {text}", text=closing[0]))
+    closing = anew or closing
+    flat = [*kept, *(line.text for line in beside if not is_closing(line)), *closing]
+    return Redrafted(read_orders(tuple(enumerate(flat, 1)), vocabulary).lines, (), tuple(notes))
+
+
+def _units(line: SheetLine, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """The units that a line orders, of a formation all of them; of one that cannot be read, those it begins with."""
+    if isinstance(line.command, LetterWord):
+        return ordered_by(line.command, vocabulary)
+    return ordered(line.command, vocabulary.formations) if line.command else begins_with_units(line.text, vocabulary)
+
+
+def is_closing(line: SheetLine) -> bool:
+    """Does the line end the impulse?"""
+    return isinstance(line.command, LetterWord) and line.command.act.verb in CLOSING
+
+
+def _closed_by(text: str, vocabulary: Vocabulary) -> str:
+    """The word by which a line ends the impulse."""
+    command = read_line(text, vocabulary).command
+    return command.act.verb if isinstance(command, LetterWord) else ""
+
+
+def _amend(texts: list[list[str]], amendment: Amendment, vocabulary: Vocabulary, problems: list[str]) -> None:
+    slot = texts[amendment.line - 1]
+    if amendment.kind == "drop":
+        slot.clear()
+    elif amendment.kind == "after":
+        slot.append(amendment.text)
+    else:
+        changed = amendment.text
+        if slot and begins_with_act(amendment.text, vocabulary):
+            whole = _replaced_act(slot[0], amendment.text, vocabulary)
+            if whole is None and any(line.remarks for line in read_orders(((1, changed),), vocabulary).lines):
+                problems.append(say("line {line}: write the whole line, with its units", line=amendment.line))
+                return
+            changed = whole or changed
+        slot[:] = [changed]
+
+
+def _replaced_act(text: str, acts: str, vocabulary: Vocabulary) -> str | None:
+    """The line with its faulty act (or its only act) replaced; None when it cannot be told which."""
+    head, colon, body = text.partition(":")
+    if not colon:
+        return None
+    parts = body.split(";")
+    faults = [r for r in read_line(text, vocabulary).remarks if r.kind == "error"]
+    if len(parts) == 1:
+        return f"{head}: {acts}"
+    if len(faults) != 1:
+        return None
+    at, offset = faults[0].column - 1, len(head) + 1
+    for index, part in enumerate(parts):
+        if offset <= at <= offset + len(part):
+            parts[index] = f" {acts}"
+            return f"{head}:{';'.join(parts)}"
+        offset += len(part) + 1
+    return None
+
+
+def with_hints(text: str, vocabulary: Vocabulary) -> str:
+    """The line with the hint of each of its faults taken, from the last fault backwards; never a choice among several."""
+    remarks = [r for r in read_line(text, vocabulary).remarks if r.kind == "error"]
+    if any(len(r.hints) != 1 for r in remarks):
+        return text
+    for remark in sorted(remarks, key=lambda r: -r.column):
+        text = mended(text, remark)
+    return text

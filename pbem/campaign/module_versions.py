@@ -1,0 +1,112 @@
+"""The editions of a campaign's module: as it was copied into the campaign's folder, and as each patch has it from its turn on.
+
+A patch is data in the journal; the game that is in force follows from the patches on file and the turn alone, so that replay,
+audit and a rollback find the same.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from pbem.campaign.hosting import Patch
+from pbem.campaign.words.of_letters import VERBS
+from pbem.kernel.charts.tables import Table as Chart
+from pbem.kernel.charts.tables import parse_table
+from pbem.kernel.values import Value
+from pbem.modules.faults import Fault
+from pbem.rulesets import RULESETS
+from pbem.rulesets.tocs.module import Module, ModuleError, load_module
+
+Texts = tuple[tuple[str, str], ...]
+
+_chart = cache(parse_table)  # campaigns of one daemon share charts that are the same to the letter
+
+
+class Judged(Value):
+    """What would come of a patch: its faults in words, else its changes, each with whose secret it is ("" = both may know)."""
+
+    faults: tuple[str, ...] = ()
+    changes: tuple[tuple[str, str], ...] = ()
+
+
+class Editions:
+    """A module in a campaign's folder. texts: its files by name, every chart in force among them."""
+
+    def __init__(self, texts: Mapping[str, str], scenario: str) -> None:
+        self.texts, self.scenario = _once(tuple(texts.items())), scenario
+        module, _ = _loaded(self.texts, scenario)
+        self.title, self.ruleset = module.title, RULESETS[module.ruleset]
+        self._games: dict[tuple[Patch, ...], Any] = {}
+
+    def opening(self, patches: tuple[Patch, ...] = ()) -> Any:
+        """The ruleset's opening, had the module always been as these patches have it."""
+        return _opened(self._patched(patches), self.scenario, self.ruleset.opening)
+
+    def game(self, patches: tuple[Patch, ...], board: Any) -> Any:
+        """The game that is in force on a board, which knows what the patches after it make of it."""
+        if patches not in self._games:
+            self._games[patches] = self._chained(patches)
+        return self.ruleset.amending.in_force(self._games[patches], board)
+
+    def judge(self, patches: tuple[Patch, ...], patch: Patch) -> Judged:
+        """What would come of one patch more."""
+        texts = dict(self._patched(patches))
+        try:
+            done = self.ruleset.amending.patched(texts, patch.text)
+        except ModuleError as error:
+            return Judged(_said(error.faults))
+        try:
+            load_module(done.texts, order_words(), self.scenario)
+        except ModuleError as error:
+            return Judged(_said(map(done.at_home, error.faults)))
+        _, refusals = self.ruleset.amending.amends(self.opening(patches), self.opening((*patches, patch)), patch.turn)
+        return Judged(refusals, tuple((change.side, str(change)) for change in done.changes))
+
+    def _patched(self, patches: tuple[Patch, ...]) -> Texts:
+        texts = self.texts
+        for patch in patches:
+            texts = tuple(self.ruleset.amending.patched(dict(texts), patch.text).texts.items())
+        return texts
+
+    def _chained(self, patches: tuple[Patch, ...]) -> Any:
+        game = self.opening(patches)[0]
+        for count in reversed(range(len(patches))):
+            turn, before = patches[count].turn, self.opening(patches[:count])
+            events, _ = self.ruleset.amending.amends(before, self.opening(patches[: count + 1]), turn)
+            game = self.ruleset.amending.chained(before[0], turn, game, events)
+        return game
+
+
+def _said(faults: Iterable[Fault]) -> tuple[str, ...]:
+    """Faults with the line of the patch that they stand in, as far as it can be told."""
+    return tuple(f"{f'line {f.line} of the patch: ' if f.line else ''}{Fault(f.file, f.key, 0, f.message)}" for f in faults)
+
+
+def order_words() -> frozenset[str]:
+    """Words no unit may be called by."""
+    verbs = (*VERBS, *(a.verb for r in RULESETS.values() for a in r.actions.values()))
+    return frozenset(word for verb in verbs for word in verb.name.split())
+
+
+def module_of(texts: Texts, scenario: str) -> Module:
+    """The module of these files, as it was copied."""
+    return _loaded(texts, scenario)[0]
+
+
+# Campaigns of one daemon share a module that is the same to the letter: its files, what is read of them, its opening.
+@lru_cache(maxsize=64)
+def _once(texts: Texts) -> Texts:
+    return texts
+
+
+@lru_cache(maxsize=64)
+def _loaded(texts: Texts, scenario: str) -> tuple[Module, Mapping[str, Chart]]:
+    charts = {n: t for n, t in texts if n.startswith("tables/")}
+    module = load_module({n: t for n, t in texts if n not in charts}, scenario=scenario)
+    return module, {Path(n).stem: _chart(n, t) for n, t in charts.items()}
+
+
+@lru_cache(maxsize=64)
+def _opened(texts: Texts, scenario: str, opening: Callable[[Any, Mapping[str, Any]], Any]) -> Any:
+    return opening(*_loaded(texts, scenario))

@@ -1,0 +1,299 @@
+"""The record of a cause and the state that records fold into: the one place where both are defined.
+
+Nothing here decides anything: `causes` makes records, `referee` writes them down, and whoever opens the journal
+folds them with the same functions.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from pbem.campaign.admin_events import AdminEvent, file
+from pbem.campaign.state import AdminState
+from pbem.documents.document import Document
+from pbem.engine.play import fold, fold_picture
+from pbem.engine.ruleset import Ruleset
+from pbem.engine.run_observations import LineBegan, LineEnded, ManeuverHalted, MessageHeard, RunStopped
+from pbem.engine.situation import Control, Situation
+from pbem.kernel.decisions import Decision
+from pbem.kernel.dice import Throw
+from pbem.kernel.values import Value, field, replace
+from pbem.store.codec import Codec
+
+SCHEMA = 1
+REMEMBERED = 2000  # how many causes are remembered, to know a letter that a crash left in the spool
+
+
+class Cause(Value):
+    """Why the referee acts. id: unique for ever; at: when it came (UTC).
+
+    kind: start | letter | deadline | held | refused | host | outage | missed | digest | daily; words of a host's: "each" if he says
+    it of every campaign; answers: the number of our letter it replies to; lines: what is to be read; left_out: what was not;
+    form: the impulse that the order form they stand in is for; beside: what stands beside a form in the quoted report;
+    house: the addresses of the host who says it from the shell; own: the referee's address, of a letter or the host's words;
+    nights: of a digest: (host's seat, another campaign of his, what is told of it), no campaign when another's tells him of this;
+    gone: the number of our letter that it replies to, when another lies here under it (answers is "" then).
+    """
+
+    kind: str
+    id: str
+    at: datetime
+    seat: str = ""
+    sha256: str = ""
+    message_id: str = ""
+    answers: str = ""
+    lines: tuple[tuple[int, str], ...] = ()
+    left_out: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    form: str = ""
+    beside: tuple[tuple[int, str], ...] = ()
+    house: tuple[str, ...] = ()
+    own: str = ""
+    nights: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    gone: str = ""
+
+
+class Sent(Value):
+    """A letter. n counts the seat's letters; generation: of its reply token; plain: text alone; bare: nothing attached."""
+
+    seat: str
+    n: int
+    kind: str
+    document: Document
+    answer: bool
+    in_reply_to: str
+    generation: int = 1
+    plain: bool = False
+    bare: bool = False
+
+
+class Again(Value):
+    """A letter that goes out once more, the same bytes."""
+
+    seat: str
+    number: str
+
+
+class DigestLetter(Value):
+    """A letter that waits for the seat's digest of the day. at: when it was written; until: when the digest is due; turn: in
+    which it was written."""
+
+    at: datetime
+    until: datetime
+    kind: str
+    document: Document
+    turn: int = 0
+
+
+class Holding(Value):
+    """A letter to a seat is held for its digest; None: all that was held for it has been told."""
+
+    seat: str
+    letter: DigestLetter | None
+
+
+class Earlier(Value):
+    """Where play stood at an earlier moment: all of a state that a rollback brings back."""
+
+    situation: Situation
+    pictures: Mapping[str, Any]
+    news: Mapping[str, tuple[Any, ...]]
+    battles: Mapping[str, tuple[Any, ...]]
+
+
+class Record(Value):
+    """One cause and all that came of it. earlier: a rollback's, before which everything else in the record comes to pass; held:
+    what waits from here on for a digest, and what waits no more."""
+
+    cause: Cause
+    code: str
+    sheet: str
+    standing: tuple[tuple[str, int], ...]
+    papers: tuple[AdminEvent, ...]
+    events: tuple[Any, ...]
+    throws: tuple[Throw, ...]
+    seen: tuple[tuple[str, Any], ...]
+    letters: tuple[Sent | Again, ...]
+    earlier: Earlier | None = None
+    held: tuple[Holding, ...] = ()
+
+
+class State(Value):
+    """A campaign as its records have made it.
+
+    news: by desk, since the last station; battles: kept for WHY; throws: all dice so far, opened at the end; again:
+    letters to post once more (seat, number, cause); annals: what happened, in words, opened at the end too; held: by seat, the
+    letters that wait for its digest.
+    """
+
+    affairs: AdminState
+    situation: Situation
+    pictures: Mapping[str, Any]
+    seed: str
+    edition: int = 0
+    news: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    battles: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    causes: tuple[str, ...] = ()
+    throws: tuple[Throw, ...] = ()
+    again: tuple[tuple[str, str, str], ...] = ()
+    annals: tuple[str, ...] = ()
+    held: Mapping[str, tuple[DigestLetter, ...]] = field(default_factory=dict)
+
+
+@cache
+def _codec(event: Any, observation: Any) -> Codec:
+    """One codec serves all campaigns of a ruleset."""
+    return Codec(event, observation, AdminEvent, Sent | Again)
+
+
+class RecordCodec:
+    """How a ruleset's records and states are written: its codec."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        knowing = ruleset.knowing
+        self.ruleset = ruleset
+        self.event = knowing.events | Control
+        self.observation = knowing.observations | LineBegan | LineEnded | ManeuverHalted | RunStopped | MessageHeard
+        self.codec = _codec(self.event, self.observation)
+
+    def record_body(self, record: Record) -> dict[str, Any]:
+        """A record as plain data for the journal."""
+        body = self.codec.encode(replace(record, earlier=None))
+        del body["earlier"]
+        return {"schema": SCHEMA, **body, **({"earlier": self._standing(record.earlier)} if record.earlier else {})}
+
+    def record(self, body: Mapping[str, Any]) -> Record:
+        """A record read back."""
+        decode = self.codec.decode
+        return Record(
+            cause=decode(Cause, body["cause"]), code=body["code"], sheet=body["sheet"],
+            standing=decode(tuple[tuple[str, int], ...], body["standing"]),
+            papers=decode(tuple[AdminEvent, ...], body["papers"]),
+            events=decode(tuple[self.event, ...], body["events"]),  # type: ignore[name-defined]
+            throws=decode(tuple[Throw, ...], body["throws"]),
+            seen=decode(tuple[tuple[str, self.observation], ...], body["seen"]),  # type: ignore[name-defined]
+            letters=decode(tuple[Sent | Again, ...], body["letters"]),
+            earlier=self._earlier(body["earlier"]) if "earlier" in body else None,
+            held=decode(tuple[Holding, ...], body.get("held", ())),
+        )  # fmt: skip
+
+    def snapshot(self, state: State) -> dict[str, Any]:
+        """A state as plain data."""
+        encode = self.codec.encode
+        return {
+            "schema": SCHEMA, "affairs": encode(state.affairs), **self._standing(stand_of(state)), "seed": state.seed,
+            "edition": state.edition, "causes": list(state.causes), "throws": encode(state.throws),
+            "again": encode(state.again), "annals": list(state.annals), "held": encode(dict(state.held)),
+        }  # fmt: skip
+
+    def state(self, data: Mapping[str, Any]) -> State:
+        """A state read back."""
+        decode, earlier = self.codec.decode, self._earlier(data)
+        return State(
+            affairs=decode(AdminState, data["affairs"]), situation=earlier.situation, pictures=earlier.pictures,
+            seed=data["seed"], edition=data["edition"], news=earlier.news,
+            battles=earlier.battles, causes=tuple(data["causes"]),
+            throws=decode(tuple[Throw, ...], data["throws"]), again=decode(tuple[tuple[str, str, str], ...], data["again"]),
+            annals=tuple(data.get("annals", ())), held=decode(Mapping[str, tuple[DigestLetter, ...]], data.get("held", {})),
+        )  # fmt: skip
+
+    def same_stand(self, one: Earlier, other: Earlier) -> bool:
+        """Does play stand the same, as the journal would write it?"""
+        return self._standing(one) == self._standing(other)
+
+    def _standing(self, earlier: Earlier) -> dict[str, Any]:
+        """Where play stands, as plain data."""
+        encode, situation = self.codec.encode, earlier.situation
+        return {
+            "phase": situation.phase, "taken": situation.taken, "owed": encode(situation.owed), "closed": situation.closed,
+            "board": encode(situation.board), "pictures": encode(dict(earlier.pictures)),
+            "news": encode({d: tuple(n) for d, n in earlier.news.items()}),
+            "battles": encode({d: tuple(n) for d, n in earlier.battles.items()}),
+        }  # fmt: skip
+
+    def _earlier(self, data: Mapping[str, Any]) -> Earlier:
+        """Where play stood, read back."""
+        decode, knowing = self.codec.decode, self.ruleset.knowing
+        situation = Situation(
+            data["phase"], decode(knowing.board, data["board"]), data["taken"],
+            decode(tuple[Decision, ...], data["owed"]), data["closed"],
+        )  # fmt: skip
+        observations = Mapping[str, tuple[self.observation, ...]]  # type: ignore[name-defined]
+        pictures = decode(Mapping[str, knowing.picture], data["pictures"])  # type: ignore[name-defined]
+        return Earlier(situation, pictures, decode(observations, data["news"]), decode(observations, data["battles"]))
+
+
+def stand_of(state: State) -> Earlier:
+    """Where play stands."""
+    return Earlier(state.situation, state.pictures, state.news, state.battles)
+
+
+def taken_back(state: State, earlier: Earlier) -> State:
+    """Play stands again where it stood, and other dice fall from here on."""
+    return replace(
+        state, situation=earlier.situation, pictures=earlier.pictures, news=earlier.news, battles=earlier.battles,
+        edition=state.edition + 1,
+    )  # fmt: skip
+
+
+def folded(ruleset: Ruleset, state: State, record: Record) -> State:
+    """The state after a record."""
+    if record.earlier:
+        state = taken_back(state, record.earlier)
+    affairs = state.affairs
+    for paper in record.papers:
+        affairs = file(affairs, paper)
+    pictures = {d: fold_picture(ruleset, p, (o for k, o in record.seen if k == d)) for d, p in state.pictures.items()}
+    return remembered(ruleset, replace(
+        state, affairs=affairs, situation=fold(ruleset, state.situation, record.events), pictures=pictures,
+    ), record)  # fmt: skip
+
+
+def remembered(ruleset: Ruleset, state: State, record: Record) -> State:
+    """The state with the record's news, battles, cause and throws counted in."""
+    return replace(
+        state,
+        news=_news(ruleset, state, record),
+        battles=_battles(ruleset, state, record),
+        causes=(*state.causes, record.cause.id)[-REMEMBERED:],
+        throws=(*state.throws, *record.throws),
+        annals=(*state.annals, *ruleset.annals(state.situation.board, record.events)),
+        again=(*state.again, *_again(record))[-REMEMBERED:],
+        held=held_after(state.held, record.held),
+    )
+
+
+def held_after(held: Mapping[str, tuple[DigestLetter, ...]], holdings: Iterable[Holding]) -> Mapping[str, tuple[DigestLetter, ...]]:
+    """What waits for digests after these. Of several reports the last one's map alone is kept: it shows where things stand."""
+    now = dict(held)
+    for holding in holdings:
+        letter, before = holding.letter, now.pop(holding.seat, ())
+        if letter is not None:
+            without = (replace(one, document=replace(one.document, map=None)) for one in before)
+            before = tuple(without) if letter.document.map else before
+            now[holding.seat] = (*before, letter)
+    return now
+
+
+def _again(record: Record) -> tuple[tuple[str, str, str], ...]:
+    """Letters to post once more: seat, number, and the cause that asked, which tells one repeat from the next."""
+    return tuple((a.seat, a.number, record.cause.id) for a in record.letters if isinstance(a, Again))
+
+
+def _news(ruleset: Ruleset, state: State, record: Record) -> dict[str, tuple[Any, ...]]:
+    """What each desk learnt since its last station: a record that is one has told it all."""
+    if station_of(ruleset, record):
+        return dict.fromkeys(state.pictures, ())
+    fresh = {desk: tuple(o for d, o in record.seen if d == desk) for desk in state.pictures}
+    return {desk: (*state.news.get(desk, ()), *fresh[desk]) for desk in state.pictures}
+
+
+def station_of(ruleset: Ruleset, record: Record) -> str:
+    """The public moment this record holds, "" if none: the same for every desk, so any desk's news tells."""
+    return ruleset.reports.station(tuple(o for _, o in record.seen))
+
+
+def _battles(ruleset: Ruleset, state: State, record: Record) -> dict[str, tuple[Any, ...]]:
+    kept = {d: tuple(o for k, o in record.seen if k == d and ruleset.reports.kept(o)) for d in state.pictures}
+    return {d: (*state.battles.get(d, ()), *kept[d]) for d in state.pictures}

@@ -1,0 +1,97 @@
+"""Seats and the chain of command: who may order which units, by the formations that seats hold (TOCS-1.1-2, MASL-2.1-3).
+
+A chain is the names of the formations a unit stands in, innermost first. The nearest seat commands; every seat above it
+may order the unit too, and one seat a side has the last word.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from datetime import datetime
+
+from pbem.campaign.state import AdminState, Seat
+from pbem.kernel.rulebook import rule
+
+
+@rule("MASL-2.1-3")
+def senior(affairs: AdminState, side: str) -> Seat | None:
+    """The seat whose word overrides the others of its side: the side's commander, or who stands first while that seat is empty."""
+    able = [seat for seat in affairs.seats_of(side) if seat.commands]
+    return next((seat for seat in able if not seat.formations), able[0] if able else None)
+
+
+def is_senior(affairs: AdminState, seat: Seat) -> bool:
+    """Has this seat the last word on its side?"""
+    first = senior(affairs, seat.side)
+    return first is not None and first.id == seat.id
+
+
+@rule("TOCS-1.1-2")
+def commanders(affairs: AdminState, side: str, chain: Iterable[str]) -> tuple[Seat, ...]:
+    """Who may order a unit that stands in these formations: the nearest seat first, the senior last."""
+    first = senior(affairs, side)
+    found = [seat for formation in chain for seat in _of(affairs, side, formation)]
+    return tuple({seat.id: seat for seat in (*found, *((first,) if first else ()))}.values())
+
+
+def acting(affairs: AdminState, seat: Seat, at: datetime) -> tuple[Seat, ...]:
+    """The seat, and those it stands in for as their proxy while they are away."""
+    away = ((other, affairs.hosting.away(other.id, at)) for other in affairs.seats_of(seat.side))
+    return (seat, *(other for other, absence in away if absence and absence.proxy == seat.id))
+
+
+def orders_all(affairs: AdminState, seats: Iterable[Seat]) -> bool:
+    """Does one of these seats have the last word on its side?"""
+    return any(is_senior(affairs, seat) for seat in seats)
+
+
+@rule("MASL-2.1-3")
+def speaks_for_its_side(affairs: AdminState, seat: Seat, at: datetime) -> bool:
+    """Has this seat the last word on its side, or does it stand in for who has, and is away?"""
+    return orders_all(affairs, acting(affairs, seat, at))
+
+
+@rule("MASL-2.1-1")
+def may_order(affairs: AdminState, seats: Iterable[Seat], side: str, chain: Iterable[str]) -> bool:
+    """May one of these seats order a unit that stands in these formations?"""
+    return bool({seat.id for seat in seats} & {seat.id for seat in commanders(affairs, side, chain)})
+
+
+def _of(affairs: AdminState, side: str, formation: str) -> Iterator[Seat]:
+    """Who commands a formation by itself: whom it is delegated to, then the seat that holds it, or who stands in for that."""
+    to, by = affairs.delegated.get(side, {}).get(formation, ("", ""))
+    given = affairs.seats.get(to)
+    if given is not None and given.commands:
+        yield given
+    for seat in affairs.seats_of(side):
+        if formation not in seat.formations or (to and by != seat.id):
+            continue  # a superior who delegates over a seat's head takes the formation from it
+        stands_in = None if seat.commands else affairs.seats.get(seat.until)
+        if seat.commands or (stands_in is not None and stands_in.commands):
+            yield seat if stands_in is None else stands_in
+
+
+def named(affairs: AdminState, side: str, text: str) -> Seat | None:
+    """The seat of a side that a word means: its id, its id without the side, or a formation it holds."""
+    word = text.lower().strip(".")
+    for seat in affairs.seats_of(side):
+        names = (seat.id, seat.id.removeprefix(f"{side}."), *seat.formations)
+        if word in (name.lower() for name in names):
+            return seat
+    return None
+
+
+def led_by_hosts(affairs: AdminState, house: Iterable[str] = ()) -> frozenset[str]:
+    """The sides that a host sits on himself, in whatever seat. house: addresses that are the host's besides."""
+    return led_by(affairs.seats.values(), house)
+
+
+def led_by(seats: Collection[Seat], house: Iterable[str] = ()) -> frozenset[str]:
+    """The same by the seats alone. Equal addresses are one person; what a player has added to his own proves nothing, else he could
+    blind a host by adding the host's."""
+    hosting = (seat for seat in seats if seat.role == "host" and not seat.left)
+    hosts = {*house, *(address for seat in hosting for address in (seat.address, *seat.also))}
+    return frozenset(s.side for s in seats if s.side and not s.left and s.address in hosts)
+
+
+def call_names(affairs: AdminState, side: str) -> str:
+    """The seats of a side that are held, for a hint."""
+    return ", ".join(seat.id for seat in affairs.seats_of(side) if not seat.left)

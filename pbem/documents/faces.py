@@ -1,0 +1,109 @@
+"""How the parts of a document look: heading lines of the text; marks, faulty words, help and links of the HTML."""
+
+import re
+from collections.abc import Iterable
+from itertools import groupby
+from textwrap import dedent
+from urllib.parse import quote
+
+from markupsafe import Markup, escape
+
+from pbem.documents.document import WIDTH
+from pbem.kernel.values import Value
+
+_FIGURES = re.compile(r"(?<=\d)([./])(?=\d)")
+_TAG = re.compile(r"\[[^]]*\] ")
+_MARKED = re.compile(r"( *)((?:\d{1,3} )?[✓✗·→=-]|\d{1,3}(?=   )) +(.*)", re.DOTALL)
+_LABELLED = re.compile(r"(?:((?:OPs|[A-Z]{2,}(?: [A-Z]+)*):) )?(.*)", re.DOTALL)
+_TONES = {"✓": "yes", "✗": "no"}
+_CARETS = re.compile(r" +\^+")
+_JOINER = "\N{ZERO WIDTH NON-JOINER}"
+
+
+class Running(Value):
+    """A line: how deep it stands (1 or 2), its mark and the mark's tone, what it is about (`CLOCK:`), what it says."""
+
+    depth: int
+    mark: str
+    tone: str
+    label: str
+    text: str
+
+
+class Mended(Value):
+    """A line of what is to be mended: an order, before, at and after the word that is meant; or a remark, all in `before`."""
+
+    order: bool
+    before: str
+    meant: str = ""
+    after: str = ""
+
+
+class FacePart(Value):
+    """A paragraph of help, or (code) lines that stand as they are."""
+
+    code: bool
+    text: str
+
+
+def headline(pair: tuple[str, str]) -> str:
+    """A heading line of the text: one part at the left margin, one at the right."""
+    left, right = pair
+    room = WIDTH - len(left) - len(right)
+    return f"{left}{' ' * max(room, 2)}{right}".rstrip() if right else left
+
+
+def untagged(text: str) -> str:
+    """A heading without the campaign's tag, which stands in the subject."""
+    return _TAG.sub("", text)
+
+
+def inline(text: str) -> Markup:
+    """Text for HTML, in which no phone sees dates: 13.12 and 3/4 are held apart by a character that nobody sees and that
+    orders.characters takes out again."""
+    return escape(_FIGURES.sub(rf"\1{_JOINER}", text))
+
+
+def running(lines: Iterable[str]) -> list[Running]:
+    """Lines with their marks apart: `  1 ✓ A/504: …`, `    → 13.11: empty`, ` - turn 1 begins`."""
+    return [_running(line) for line in lines]
+
+
+def _running(line: str) -> Running:
+    found = _MARKED.fullmatch(line)
+    if found is None:
+        label, text = _LABELLED.fullmatch(line.strip()).groups("")  # type: ignore[union-attr]  # it matches any text
+        return Running(2 if line.startswith("   ") else 1, "", "", label, text or "\N{NO-BREAK SPACE}")
+    lead, mark, text = found.groups()
+    return Running(2 if len(lead) > 3 else 1, mark, _TONES.get(mark[-1], "dim"), "", text)
+
+
+def mended(lines: tuple[str, ...]) -> list[Mended]:
+    """Faulty lines with the word that the carets below them point at."""
+    found = []
+    for line, below in zip(lines, (*lines[1:], ""), strict=True):
+        if _CARETS.fullmatch(line):
+            continue
+        start, end = (below.index("^"), len(below)) if _CARETS.fullmatch(below) else (len(line), len(line))
+        order = "✗" in line[:6]
+        found.append(Mended(order, line[:start].lstrip(), line[start:end], line[end:]))
+    return found
+
+
+def chapters(lines: tuple[str, ...]) -> list[FacePart]:
+    """Help: lines that are not indented run on as paragraphs, indented ones (examples, lists) and what stands first stay as they
+    are."""
+    parts: list[FacePart] = []
+    for blank, group in groupby(lines, lambda line: not line):
+        text = list(group)
+        if not blank and (text[0].startswith("  ") or (not parts and text[0][:1].islower())):
+            parts.append(FacePart(True, dedent("\n".join(text))))
+        elif not blank:
+            runs = [(code, list(some)) for code, some in groupby(text, lambda line: line.startswith("  "))]
+            parts += [FacePart(code, dedent("\n".join(some)) if code else " ".join(some)) for code, some in runs]
+    return parts
+
+
+def tapped(answer: str, reply: str, subject: str) -> str:
+    """The link that writes this answer: to the address that carries the token, all of it in one line."""
+    return f"mailto:{quote(reply, safe='@+')}?subject={quote(subject, safe='')}&body={quote(answer, safe='')}"

@@ -1,0 +1,143 @@
+"""The receipt: what was understood, what is to be mended, how it ran. Nothing the enemy could shape stands in it."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from pbem.documents.ceiling import Ceiling
+from pbem.documents.document import WIDTH, Block, block, listed, wrapped
+from pbem.engine.run_observations import LineBegan, LineEnded, ManeuverHalted, RunStopped
+from pbem.kernel.decisions import Refusal
+from pbem.kernel.i18n import counted, say, text
+from pbem.kernel.values import Value
+from pbem.orders.tree import Remark, SheetLine
+
+Tell = Callable[[Any], tuple[str, ...]]
+
+_AFTER_ACTS, _BEFORE_WORDS = re.compile(r"(?<=;) "), re.compile(r" (?=[a-z]+(?: |$))")
+
+
+class Checked(Value):
+    """One line of the dry run, for print."""
+
+    line: SheetLine
+    refusals: tuple[tuple[str, Refusal], ...]
+    warnings: tuple[str, ...]
+    cost: int
+    beyond: bool
+
+    @property
+    def ok(self) -> bool:
+        """May it run?"""
+        return not self.refusals and not any(r.kind == "error" for r in self.line.remarks)
+
+
+def to_mend(checked: Iterable[Checked], ceiling: Ceiling) -> tuple[Block, ...]:
+    """The faulty lines: the line, a caret under the word, why, the rule, a suggestion; of very many the first."""
+    lines, left = ceiling.kept(tuple(_faulty(item)) for item in checked if not item.ok)
+    more = counted(left, "{number} more faulty line has no room here", "{number} more faulty lines have no room here")
+    return block("TO MEND", [*lines, *([f"      {more}"] if left else [])], "mend")
+
+
+def unasked(lines: Iterable[SheetLine], ceiling: Ceiling) -> tuple[Block, ...]:
+    """Questions that cannot be read, each with the reason; the others are answered."""
+    kept, left = ceiling.kept(tuple(_faulty(Checked(line, (), (), 0, False))) for line in lines)
+    more = counted(left, "{number} more question cannot be read", "{number} more questions cannot be read")
+    return block("NOT UNDERSTOOD", [*kept, *([f"      {more}"] if left else [])], "mend")
+
+
+def _faulty(item: Checked) -> Iterable[str]:
+    shown = f"{item.line.number:>3} ✗ {item.line.text}"
+    fits = len(shown) <= WIDTH
+    yield from (shown,) if fits else wrapped(item.line.text, "      ", f"{item.line.number:>3} ✗ ")
+    for remark in item.line.remarks:
+        yield from _remark(remark, fits)
+    for call, refusal in item.refusals:
+        rule = f" ({refusal.rule})" if refusal.rule else ""
+        hint = say("; try: {hint}", hint=refusal.hint) if refusal.hint else ""
+        words = text(refusal.words)  # some are made before a language is spoken
+        said = words if not call or words.startswith(call) else f"{call}: {words}"
+        yield from wrapped(f"{said}{hint}{rule}", "      ", "      ")
+
+
+def _remark(remark: Remark, pointed: bool) -> Iterable[str]:
+    if remark.length and pointed:
+        yield " " * (5 + remark.column) + "^" * max(1, min(remark.length, 60))
+    hints = say("; did you mean {hints}?", hints=say(" or ").join(remark.hints)) if remark.hints else ""
+    rule = f" ({remark.rule})" if remark.rule else ""
+    yield from wrapped(
+        say("column {column}: {remark}{hints}{rule}", column=remark.column, remark=remark.text, hints=hints, rule=rule),
+        "      ",
+        "      ",
+    )
+
+
+def ready(checked: Iterable[Checked]) -> tuple[Block, ...]:
+    """The lines that can run, as understood, with what they cost."""
+    lines = [text for item in checked if item.ok and not item.beyond for text in _good(item)]
+    return block("READY against your own map; no die thrown", lines)
+
+
+def _good(item: Checked) -> Iterable[str]:
+    cost = f"  {item.cost} OP" if item.cost else ""
+    yield f"{item.line.number:>3} ✓ {item.line.canonical or item.line.text}{cost}"
+
+
+def watch(checked: Iterable[Checked]) -> tuple[Block, ...]:
+    """What beginners rue."""
+    lines = [f"{item.line.number:>3}   {w}" for item in checked for w in item.warnings]
+    return block("WATCH", lines)
+
+
+def went(seen: Iterable[Any], tell: Tell, lines: Iterable[SheetLine]) -> tuple[Block, ...]:
+    """How the lines ran, in the order they ran, from what the writer's own desk learnt."""
+    texts = {line.number: line.canonical or line.text for line in lines}
+    out: list[str] = []
+    for item in seen:
+        if isinstance(item, LineBegan):
+            acts = item.acts or _acts(texts.get(item.line, ""))
+            out.append(f"{item.line:>3} · {text(item.call)}: {acts}" if item.call else f"{item.line:>3} · {acts}")
+        elif isinstance(item, ManeuverHalted):
+            out.append(f"    = {item.words}")
+        elif isinstance(item, LineEnded):
+            if item.status == "failed":
+                rule = f" ({item.rule})" if item.rule else ""
+                out.append(say("    ✗ did not come off: {why}{rule}", why=text(item.words), rule=rule))
+        elif not isinstance(item, RunStopped):
+            out.extend(listed(tell(item), "    → "))
+    return block("CARRIED OUT", out)
+
+
+def _acts(text: str) -> str:
+    return text.partition(":")[2].strip() or text
+
+
+def given_back(rest: Iterable[SheetLine], why: str) -> tuple[Block, ...]:
+    """The lines that were not carried out, in a form that can be sent again unchanged."""
+    lines = [text for line in rest for text in _continued(line.canonical or line.text)]
+    if not lines:
+        return ()
+    return (Block(say("NOT CARRIED OUT ({why}): send again, or change it", why=why), tuple(lines), "form"),)
+
+
+def plan_again(lines: Iterable[SheetLine]) -> tuple[Block, ...]:
+    """A plan that a fault keeps off file, whole, to be mended where it stands and sent again."""
+    body = [f"  {text}" for line in lines for text in _continued(line.canonical or line.text)]
+    if not body:
+        return ()
+    return (Block(say("PLAN NOT FILED: mend it, and send all of it again"), ("PLAN FOR NEXT", *body, "END PLAN"), "form"),)
+
+
+def _continued(text: str) -> tuple[str, ...]:
+    """A long order on lines that continue it, so that it can be sent again: one of a unit is broken between two acts, others
+    before a word of the language (a line that begins with a unit's name would be an order of its own)."""
+    if len(text) <= WIDTH:
+        return (text,)
+    parts = _AFTER_ACTS.split(text) if ":" in text else _BEFORE_WORDS.split(text)
+    lines = [parts[0]]
+    for part in parts[1:]:
+        if len(lines[-1]) + 1 + len(part) <= WIDTH:
+            lines[-1] += f" {part}"
+        else:
+            lines.append(f"   {part}")
+    return tuple(lines)

@@ -1,0 +1,271 @@
+"""The dry run: every line against the picture, along the chain of what each act would bring about.
+
+Both branches of a condition are followed; a line is refused only if it fails in every outcome the desk holds possible.
+"""
+
+from typing import Any
+
+from pbem.engine.line_costs import MOST_TURNS, Budget, headed, pays
+from pbem.engine.ruleset import Halt, ManeuverTurn, Ruleset, Went
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.i18n import say
+from pbem.kernel.values import Value, replace
+from pbem.orders.tree import Act, Branch, LetterWord, SheetLine, Step, UnitLine
+
+MOST_OUTCOMES = 4  # how many outcomes of conditions are followed side by side
+
+
+class Verdict(Value):
+    """What the dry run says of a line. refusals: (call, why); cost: OPs; left: what each unit has to go, in words."""
+
+    line: SheetLine
+    refusals: tuple[tuple[str, Refusal], ...] = ()
+    warnings: tuple[str, ...] = ()
+    cost: int = 0
+    beyond: bool = False
+
+    @property
+    def ok(self) -> bool:
+        """May it run?"""
+        return not self.refusals and not any(r.kind == "error" for r in self.line.remarks)
+
+
+class _Dry:
+    """A dry run: the outcomes held possible, and the OPs spent on the way."""
+
+    def __init__(self, ruleset: Ruleset, game: Any, picture: Any, budget: Budget) -> None:
+        self.ruleset, self.game, self.budget, self.before = ruleset, game, budget, picture
+        self.possible: tuple[Any, ...] = (picture,)
+        self.spent = 0
+
+
+class _Found(Value):
+    """What came of some acts in one picture: the pictures after them, or why they cannot be."""
+
+    pictures: tuple[Any, ...] = ()
+    warnings: tuple[str, ...] = ()
+    refusal: Refusal | None = None
+
+
+def check(ruleset: Ruleset, game: Any, picture: Any, lines: tuple[SheetLine, ...], budget: Budget) -> tuple[Verdict, ...]:
+    """The verdict on every line, each on top of those before it."""
+    dry = _Dry(ruleset, game, picture, budget)
+    return tuple(_verdict(dry, line) for line in lines)
+
+
+def _verdict(dry: _Dry, line: SheetLine) -> Verdict:
+    if isinstance(line.command, LetterWord) and line.command.act.verb in dry.ruleset.maneuvers:
+        return _maneuver(dry, line, line.command.act)
+    if isinstance(line.command, LetterWord) and line.command.act.verb in dry.ruleset.deeds:
+        return _deed(dry, line, line.command.act)
+    line = headed(dry.ruleset, dry.possible[0], line)
+    if isinstance(line.command, LetterWord):
+        return _letter_word(dry, line, line.command.act)
+    if not isinstance(line.command, UnitLine):
+        return Verdict(line)
+    verdict, before = Verdict(line), (dry.possible, dry.spent)
+    for call in line.command.units:
+        verdict = _unit(dry, verdict, call, line.command.steps)
+    if not verdict.ok:  # a line that does not run tires no unit for those below it
+        dry.possible, dry.spent = before
+    return verdict
+
+
+def _letter_word(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
+    if act.verb == "stop":
+        return Verdict(line)
+    if act.verb == "after":
+        left = dry.ruleset.control.check_plan(dry.game, dry.possible[0], act)
+        return Verdict(line, tuple(("", r) for r in left))
+    how, control = "pass" if act.verb == "pass" else "end", dry.ruleset.control
+    refusals = control.check_close(dry.game, dry.possible[0], how)
+    if how == "pass" and refusals and not control.check_close(dry.game, dry.before, how):  # nothing is carried out yet
+        words = say("the lines above it activate units: with them the impulse ends with END IMPULSE; to pass, CANCEL them first")
+        refusals = tuple(replace(refusal, words=words) for refusal in refusals[:1])
+    rues = dict.fromkeys(words for picture in dry.possible for words in control.rues_close(dry.game, picture))
+    return Verdict(line, tuple(("", r) for r in refusals), tuple(rues))
+
+
+def _deed(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
+    """A staff's own order, over every outcome held possible."""
+    action, points = dry.ruleset.deeds[act.verb], dry.ruleset.control.points
+    if not dry.budget.allows(dry.spent, points(dry.possible[0])):
+        return Verdict(line, beyond=True)
+    came_off: list[tuple[Any, Any]] = []
+    refused: tuple[Refusal, ...] = ()
+    for picture in dry.possible:
+        order = action.order(act, picture)
+        refusals = (order,) if isinstance(order, Refusal) else action.check(dry.game, picture, order)
+        refused = refused or refusals
+        if not refusals:
+            came_off.append((picture, action.expect(dry.game, picture, order)))
+    if not came_off:
+        return Verdict(line, tuple(("", r) for r in refused))
+    dry.possible = _different([after for _, after in came_off])
+    cost = points(came_off[0][0]) - points(came_off[0][1])
+    dry.spent += cost
+    return Verdict(line, cost=cost)
+
+
+def _maneuver(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
+    """A line for several units, as if everything came off, over every outcome held possible."""
+    verdicts: list[Verdict] = []
+    reached: list[Any] = []
+    for picture in dry.possible:
+        verdict, after = _maneuvered(dry, Verdict(line), act, picture)
+        verdicts.append(verdict)
+        reached += [after] if verdict.ok else []
+    best = next((v for v in verdicts if v.ok), verdicts[0])
+    dry.possible = _different(reached) or dry.possible
+    dry.spent += best.cost
+    return best
+
+
+def _maneuvered(dry: _Dry, verdict: Verdict, act: Act, picture: Any) -> tuple[Verdict, Any]:
+    maneuver = dry.ruleset.maneuvers[act.verb]
+    order = maneuver.order(act, picture)
+    refusals = (order,) if isinstance(order, Refusal) else maneuver.check(dry.game, picture, order)
+    if refusals:
+        return replace(verdict, refusals=tuple(("", r) for r in refusals)), picture
+    past: tuple[Went, ...] = ()
+    warned, turn = list[str](), None
+    control = dry.ruleset.control
+    before = control.spent(picture)
+    while len(past) < MOST_TURNS:
+        turn = maneuver.turn(dry.game, picture, order, past)
+        if isinstance(turn, Halt) and turn.off:
+            return replace(verdict, refusals=(("", illegal(turn.words, maneuver.rule)),)), picture
+        if isinstance(turn, Halt):
+            break
+        found = _turned(dry, picture, turn, control.spent(picture) - before)
+        past = (*past, Went(turn.call, turn.act, found.refusal is None))
+        picture = found.pictures[0] if found.pictures else picture
+        why = (say("{unit} will not: {why}", unit=turn.call, why=found.refusal.words),) if found.refusal else ()
+        warned += [w for w in (*found.warnings, *why) if w not in warned]
+    if not past and isinstance(turn, Halt):
+        warned.append(turn.words)
+    return replace(verdict, cost=control.spent(picture) - before, warnings=tuple(warned)), picture
+
+
+def _turned(dry: _Dry, picture: Any, turn: ManeuverTurn, spent: int) -> _Found:
+    """One turn of a maneuver, as if it came off and the hex asked about were what it counts on."""
+    control = dry.ruleset.control
+    if control.in_hand(picture) != turn.call:
+        if not dry.budget.allows(dry.spent + spent, control.points(picture)):
+            return _Found(refusal=illegal(say("the budget is spent"), "TOCS-3.5-1"))
+        take = control.check_activate if pays(dry.ruleset, (turn.act,)) else control.check_take_up
+        refusals, picture = take(dry.game, picture, turn.call, dry.budget.deficit)
+        if refusals:
+            return _Found(refusal=refusals[0])
+    found = _act(dry, turn.act, picture)
+    if found.refusal:
+        return replace(found, pictures=(picture,))
+    if not turn.counts_on:
+        return found
+    return replace(found, pictures=tuple(control.assume(p, turn.counts_on, True) for p in found.pictures))
+
+
+def _unit(dry: _Dry, verdict: Verdict, call: str, steps: tuple[Step, ...]) -> Verdict:
+    """Activation, then the acts, over every outcome held possible."""
+    control = dry.ruleset.control
+    before = control.spent(dry.possible[0])
+    if control.in_hand(dry.possible[0]) != call and not dry.budget.allows(dry.spent, control.points(dry.possible[0])):
+        return replace(verdict, beyond=True)
+    take = control.check_activate if pays(dry.ruleset, steps) else control.check_take_up
+    verdict = replace(verdict, warnings=(*verdict.warnings, *control.rues(dry.possible[0], call)))
+    taken = [take(dry.game, picture, call, dry.budget.deficit) for picture in dry.possible]
+    refusals = taken[0][0]
+    if all(r for r, _ in taken):
+        return replace(verdict, refusals=(*verdict.refusals, *((call, r) for r in refusals)))
+    dry.possible = tuple(picture for r, picture in taken if not r)
+    verdict = _costed(dry, verdict, before)
+    for step in steps:
+        before = control.spent(dry.possible[0])
+        failed, warnings = _step(dry, step)
+        verdict = _costed(dry, verdict, before)
+        verdict = replace(verdict, warnings=(*verdict.warnings, *(w for w in warnings if w not in verdict.warnings)))
+        if failed:
+            return replace(verdict, refusals=(*verdict.refusals, (call, failed)))
+    return verdict
+
+
+def _costed(dry: _Dry, verdict: Verdict, before: int) -> Verdict:
+    """The verdict with the OPs spent since; an act may spend some too (an HQ woken for an order)."""
+    spent = dry.ruleset.control.spent(dry.possible[0]) - before
+    dry.spent += spent
+    return replace(verdict, cost=verdict.cost + spent)
+
+
+def _step(dry: _Dry, step: Step) -> tuple[Refusal | None, tuple[str, ...]]:
+    """One act or branch, over every outcome; refused only if it fails in all of them."""
+    if isinstance(step, Act) and len(dry.possible) == 1:
+        found = _act(dry, step, dry.possible[0])
+        dry.possible = found.pictures or dry.possible
+        return found.refusal, tuple(dict.fromkeys(found.warnings))
+    came_off: list[Any] = []
+    warned: list[str] = []
+    refused: Refusal | None = None
+    for picture in dry.possible:
+        for steps, met in _ways(dry, step, picture):
+            found = _chain(dry, steps, met)
+            refused = refused or found.refusal
+            came_off += found.pictures
+            warned += found.warnings
+    if not came_off:
+        return refused, ()
+    dry.possible = _different(came_off)
+    return None, tuple(dict.fromkeys(warned))
+
+
+def _chain(dry: _Dry, steps: tuple[Step, ...], picture: Any) -> _Found:
+    """Acts and branches one after another from one picture on."""
+    now, warned = (picture,), list[str]()
+    for step in steps:
+        found = [_act(dry, step, p) for p in now] if isinstance(step, Act) else [_fork(dry, step, p) for p in now]
+        now = _different([p for one in found for p in one.pictures])
+        warned += [w for one in found for w in one.warnings]
+        if not now:
+            return next(one for one in found if one.refusal)
+    return _Found(now, tuple(warned))
+
+
+def _fork(dry: _Dry, branch: Branch, picture: Any) -> _Found:
+    found = [_chain(dry, steps, met) for steps, met in _ways(dry, branch, picture)]
+    pictures = tuple(p for one in found for p in one.pictures)
+    warned = tuple(w for one in found for w in one.warnings)
+    return _Found(pictures, warned, None if pictures else found[0].refusal)
+
+
+def _ways(dry: _Dry, step: Step, picture: Any) -> list[tuple[tuple[Step, ...], Any]]:
+    """What might have to be done, with the picture it would meet: both ways of a condition whose answer is not known yet."""
+    if isinstance(step, Act):
+        return [((step,), picture)]
+    control = dry.ruleset.control
+    then = step.then, control.assume(picture, step.test, True)
+    otherwise = step.otherwise, control.assume(picture, step.test, False)
+    if control.holds(picture, "empty") is None:
+        return [then, otherwise]
+    return [then if control.holds(picture, step.test) else otherwise]
+
+
+def _different(pictures: list[Any]) -> tuple[Any, ...]:
+    kept: list[Any] = []
+    for picture in pictures:
+        if picture not in kept:
+            kept.append(picture)
+    return tuple(kept[:MOST_OUTCOMES])
+
+
+def _act(dry: _Dry, act: Act, picture: Any) -> _Found:
+    if act.verb == "stop":
+        return _Found((picture,))
+    if not dry.ruleset.control.in_hand(picture):
+        return _Found(refusal=illegal(say("nothing can follow an attack"), "TOCS-W10.0-5"))
+    action = dry.ruleset.actions[act.verb]
+    order = action.order(act, picture)
+    if isinstance(order, Refusal):
+        return _Found(refusal=order)
+    refusals = action.check(dry.game, picture, order)
+    if refusals:
+        return _Found(refusal=refusals[0])
+    return _Found((action.expect(dry.game, picture, order),), action.warn(dry.game, picture, order))

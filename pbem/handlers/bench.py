@@ -1,0 +1,47 @@
+"""The bench: officers who stand ready to take a seat that falls empty. They are told nothing of any side."""
+
+from pbem.campaign.admin_events import SeatAccepted, SeatLeft
+from pbem.campaign.records import Cause, Record, State
+from pbem.campaign.request import receive
+from pbem.campaign.state import Seat
+from pbem.handlers import hearing
+from pbem.handlers.finishing import finish
+from pbem.handlers.hearing import BENCH_WORDS
+from pbem.handlers.telling import tell_host
+from pbem.handlers.unit_of_work import CampaignContext, UnitOfWork
+from pbem.kernel.i18n import phrase, say
+from pbem.letters.short_letters import short
+
+ANSWERS = {
+    "volunteer": (
+        phrase("you stand ready"),
+        phrase("You stand ready to be given a seat that falls empty; DECLINE takes you off the list."),
+    ),
+    "decline": (phrase("you are off the list"), phrase("You are off the list, and will be sent no other letter.")),
+    "": (
+        phrase("you stand in reserve"),
+        phrase("Nothing but VOLUNTEER or DECLINE can be answered to somebody who stands in reserve."),
+    ),
+}
+
+
+def reserve(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, State]:
+    """A letter of an officer on the bench: VOLUNTEER, or DECLINE."""
+    work = UnitOfWork(table, state, cause)
+    seat = state.affairs.seats[cause.seat]
+    request = receive(state.affairs, seat.id, cause.answers, cause.lines, BENCH_WORDS)
+    remarks = hearing.came(work, hearing.sense(table, state, cause))
+    said = next((act.verb for act in request.desk if act.verb in ANSWERS), "volunteer" if "accept" in request.said else "")
+    _answered(work, seat, said)
+    head, line = ANSWERS[said]
+    work.send(short(work.desk(work.state.affairs.seats[seat.id]), "bench", say(head), (say(line), *remarks)))
+    return finish(work)
+
+
+def _answered(work: UnitOfWork, seat: Seat, said: str) -> None:
+    if said == "volunteer" and not seat.accepted:
+        work.put(SeatAccepted(seat.id, ""))
+        tell_host(work, say("reserve officer"), (say("{address} stands ready to take a seat.", address=seat.address),))
+    if said == "decline":
+        work.put(SeatLeft(seat.id, "declined"))
+        tell_host(work, say("reserve officer"), (say("{address} stands ready no more.", address=seat.address),))

@@ -1,0 +1,116 @@
+"""A boot camp's lessons ride on the letters that the pupil is sent anyway, in the same record as what passes them."""
+
+from pbem.campaign.admin_events import PlayBegan, PlayEnded
+from pbem.campaign.boot_camp import BootCamp, CampMoved
+from pbem.campaign.deadlines import is_decision
+from pbem.campaign.records import Again, Sent
+from pbem.campaign.state import Seat
+from pbem.documents.document import Block
+from pbem.handlers import lessons
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.kernel.i18n import phrase, say
+from pbem.kernel.values import replace
+from pbem.letters.desk import Desk
+from pbem.orders.tree import Act
+
+CARRIERS = ("receipt", "sitrep", "hand-over")
+NO_CAMP = phrase("this campaign is no boot camp (HELP BOOT CAMP)")
+
+
+def teach(work: UnitOfWork) -> None:
+    """At the end of a record: what of the lesson has been done is noted, and the last letter to the pupil tells what is next."""
+    affairs = work.state.affairs
+    if affairs.camp is None or affairs.stage == "inviting" or affairs.seats[affairs.camp.pupil].left:
+        return
+    pupil, before = affairs.seats[affairs.camp.pupil], affairs.camp
+    if work.request is not None and work.request.seat == pupil.id:
+        _learn(work, before)
+    now = work.state.affairs.camp or before
+    if any(isinstance(paper, PlayEnded) for paper in work.papers):
+        work.send(lessons.certificate(work.desk(pupil), now))
+    elif affairs.stage == "playing":
+        _attach(work, pupil, _told(work, pupil, (before, now)))
+
+
+def _learn(work: UnitOfWork, camp: BootCamp) -> None:
+    """What the pupil's letter did counts for the lesson he was at when he wrote it."""
+    if work.request is None or any(isinstance(paper, CampMoved) for paper in work.papers):
+        return  # he has gone to another lesson himself
+    seen = tuple(o for side, o in work.seen if side == work.state.affairs.seats[camp.pupil].side)
+    reports = work.table.ruleset.reports
+    ended = reports.station(seen) == "impulse" and not any(isinstance(paper, PlayBegan) for paper in work.papers)
+    now = lessons.moved(camp, lessons.PupilDeed(work.request, tuple(work.papers), reports.did(seen), ended))
+    if now != camp:
+        work.put(CampMoved(now))
+
+
+def _told(work: UnitOfWork, pupil: Seat, camps: tuple[BootCamp, BootCamp]) -> tuple[Block, ...]:
+    """What the pupil is told: the lesson he passed; the next one, once he can do it, or when he asks; else what is still to do."""
+    before, now = camps
+    desk, asked = work.desk(pupil), any(act.verb == "lesson" for act in work.request.campaign) if work.request else False
+    praise = tuple(lessons.praised(name) for name in now.passed if name not in before.passed)
+    moved = any(isinstance(p, CampMoved) for p in work.papers) and before.lesson != now.lesson
+    if asked or ((moved or _opens(work, pupil)) and _his(desk)):
+        return (*praise, lessons.taught(desk, now))
+    wrote = work.request is not None and work.request.acts and now == before and not work.request.campaign
+    return (*praise, *(lessons.reminded(now, wrote) if _his(desk) else ()))
+
+
+def _his(desk: Desk) -> bool:
+    """Does the pupil's own impulse run?"""
+    running = desk.affairs.clock
+    return running is not None and running.side == desk.seat.side and not is_decision(running)
+
+
+def _opens(work: UnitOfWork, pupil: Seat) -> bool:
+    """Does a report of its own accord go to the pupil?"""
+    return any(isinstance(s, Sent) and s.seat == pupil.id and s.kind == "sitrep" and not s.answer for s in work.letters)
+
+
+def _attach(work: UnitOfWork, pupil: Seat, blocks: tuple[Block, ...]) -> None:
+    """Let the last letter of this record to the pupil carry them, before all else it tells."""
+    for at in range(len(work.letters) - 1, -1, -1):
+        sent = work.letters[at]
+        if not isinstance(sent, Again) and sent.seat == pupil.id and sent.kind in CARRIERS:
+            work.letters[at] = replace(sent, document=replace(sent.document, blocks=(*blocks, *sent.document.blocks)))
+            return
+
+
+# ---------------------------------------------------------------- the pupil's words
+
+
+def lesson(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
+    """LESSON shows the lesson again; with a number it goes to that one, anew."""
+    camp, names = work.state.affairs.camp, list(lessons.lessons())
+    if camp is None or seat.id != camp.pupil:
+        return [f"LESSON: {say(NO_CAMP)}"]
+    number = act.number("N")
+    if number is None:
+        return []
+    if not 1 <= number <= len(names):
+        return [say("there is no lesson {number}: they are numbered from 1 to {last}", number=number, last=len(names))]
+    name = names[number - 1]
+    rest = {"passed": tuple(n for n in camp.passed if n != name), "skipped": tuple(n for n in camp.skipped if n != name)}
+    work.put(CampMoved(replace(camp, lesson=name, done=(), **rest)))
+    return [say("you are at lesson {number}", number=number)]
+
+
+def skip(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:  # noqa: ARG001 - as all words of the campaign
+    """SKIP goes past the lesson."""
+    camp = work.state.affairs.camp
+    if camp is None or seat.id != camp.pupil:
+        return [f"SKIP: {say(NO_CAMP)}"]
+    if not camp.lesson:
+        return [say("there is no lesson left to skip")]
+    title = lessons.lessons()[camp.lesson].title
+    work.put(CampMoved(replace(lessons.after(camp), skipped=(*camp.skipped, camp.lesson))))
+    return [say("skipped: {title}", title=title)]
+
+
+def close(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:  # noqa: ARG001
+    """CLOSE CAMP ends it, and everything is opened."""
+    camp = work.state.affairs.camp
+    if camp is None or seat.id != camp.pupil:
+        return [f"CLOSE CAMP: {say(NO_CAMP)}"]
+    work.conclude("", say("the boot camp is closed"))
+    return [say("the camp is closed; everything is opened in letters of their own")]

@@ -1,0 +1,61 @@
+"""Letters that a letter asks for: REPORT, RESEND, what DIGEST OFF lets go. Each once, so many of one letter and no more."""
+
+from pbem.campaign.request import Request
+from pbem.campaign.state import Seat
+from pbem.handlers import digests
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.kernel.i18n import counted, say
+from pbem.letters.desk import Resend
+from pbem.letters.short_letters import short
+from pbem.letters.stations import report_now
+from pbem.orders.tree import Act
+
+MOST_AGAIN = 10  # letters that one letter has sent again
+MOST_MISSING = 10  # of those that there are none of, named
+
+
+def asked_letters(work: UnitOfWork, seat: Seat, request: Request) -> None:
+    """REPORT and RESEND send letters of their own; so does DIGEST OFF what was held."""
+    if not work.state.affairs.seats[seat.id].digest:
+        digests.tell(work, seat)
+    acts = [q.act for q in request.questions]
+    playing = work.state.affairs.stage != "inviting"
+    if playing and any(act.verb == "report" and act.number("TURN") is None for act in acts):
+        work.send(report_now(work.desk(seat)))
+    again, missing = dict[str, None](), dict[str, str]()
+    for act in acts:
+        if act.verb == "resend" or (act.verb == "report" and playing and act.number("TURN") is not None):
+            number, name, line = _copy(work, seat, act)
+            again |= {number: None} if number else {}
+            missing |= {} if number else {name: line}
+    for number in list(again)[:MOST_AGAIN]:
+        work.send(Resend(seat.id, number))
+    _tell(work, seat, missing, len(again) - MOST_AGAIN)
+
+
+def _copy(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, str, str]:
+    """The number of the letter that is meant; else "" and what is said of its absence, in short and in a sentence."""
+    affairs, turn = work.state.affairs, act.number("TURN")
+    if act.verb == "report":
+        n = affairs.reports.get(seat.id, {}).get(turn or 0)
+        if n is not None and n > seat.first:
+            return affairs.number(seat.id, n), "", ""
+        return "", say("no report of turn {turn}", turn=turn), say("You were sent no report in turn {turn}.", turn=turn)
+    number = (act.text("LETTER") or "").upper()
+    if number in {affairs.number(seat.id, n) for n in range(seat.first + 1, affairs.sent.get(seat.id, 0) + 1)}:
+        return number, "", ""
+    return "", say("no letter {number}", number=number), say("There is no letter {number} of yours.", number=number)
+
+
+def _tell(work: UnitOfWork, seat: Seat, missing: dict[str, str], left: int) -> None:
+    """Of what was asked for that there is none, and how many more there are than one letter brings."""
+    lines = list(missing.values())[:MOST_MISSING]
+    more = len(missing) - len(lines)
+    if more:
+        lines.append(counted(more, "{number} more of them there is not.", "{number} more of them there are not."))
+    if left > 0:
+        some = counted(left, "{number} more letter", "{number} more letters")
+        lines.append(say("{most} letters come again at most; ask for {some} in another letter.", most=MOST_AGAIN, some=some))
+    if lines:
+        subject = next(iter(missing)) if len(missing) == 1 and left <= 0 else say("letters that do not come again")
+        work.send(short(work.desk(seat), "notice", subject, tuple(lines)))

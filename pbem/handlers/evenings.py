@@ -1,0 +1,184 @@
+"""Live evenings: while one that was agreed (`offering`) runs, clocks count minutes. Both sides read all of it.
+
+It ends at its hour, by a word of either side, when a side lets two impulses in a row go by, or when the referee was away.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+
+from pbem.campaign.admin_events import ClockSet
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.evenings import Evening, EveningSet, LiveOffer, LiveOfferGone, span
+from pbem.campaign.records import Cause, Record, State
+from pbem.campaign.staffwork import HourSet
+from pbem.campaign.state import AdminState, Clock, Seat
+from pbem.handlers import plans
+from pbem.handlers.finishing import finish
+from pbem.handlers.timing import anew
+from pbem.handlers.unit_of_work import CampaignContext, UnitOfWork
+from pbem.kernel.calendar import clock
+from pbem.kernel.i18n import phrase, say
+from pbem.kernel.values import replace
+from pbem.letters.desk import Out
+from pbem.letters.evenings import evening_notice
+
+OVER = phrase("The live evening is over.")
+IS_OVER = phrase("the live evening is over")
+
+
+# ---------------------------------------------------------------- what the clock says
+
+
+def moments(affairs: AdminState) -> tuple[datetime, ...]:
+    """When anything of evenings is due: an offer without an answer, an evening's beginning, its end."""
+    ahead = affairs.evenings.ahead
+    hours = (ahead.end if ahead.stage == "running" else ahead.start,) if ahead else ()
+    return (*hours, *(offer.start for offer in affairs.evenings.offers))
+
+
+def turned(work: UnitOfWork) -> bool:
+    """Whatever of evenings is due comes to pass; was there anything?"""
+    evenings, now = work.state.affairs.evenings, work.cause.at
+    if not any(at <= now for at in moments(work.state.affairs)):
+        return False
+    for offer in evenings.offers:
+        if offer.start <= now:
+            _lapsed(work, offer)
+    if evenings.ahead and evenings.ahead.stage == "agreed" and evenings.ahead.start <= now:
+        _begun(work, evenings.ahead)
+    elif evenings.until and evenings.until <= now:
+        over(work)
+        tell(work, work.seats, say(IS_OVER), lambda _: (say("The live evening ends at its hour."),))
+    return True
+
+
+def _lapsed(work: UnitOfWork, offer: LiveOffer) -> None:
+    """Its hour has come, and nobody has answered. Who was asked knows that himself."""
+    work.put(LiveOfferGone(offer.side))
+    lines: Callable[[str], tuple[str, ...]] = lambda z: (say("Nobody has answered your offer of {named}.", named=named(offer, z)),)  # noqa: E731
+    tell(work, work.state.affairs.reached(offer.side), say("live evening not agreed"), lines)
+
+
+def _begun(work: UnitOfWork, evening: Evening) -> None:
+    """The evening begins: the clock that runs is cut down to minutes, and with it what waits for an hour of its own."""
+    work.put(EveningSet(replace(evening, stage="running")))
+    running, pace = work.state.affairs.clock, work.table.pace
+    side = _hastened(work, running) if running else ""
+    for seat in work.seats:
+        off = [say("The H-hour lies after the end of the impulse, and is off.")] if seat.side == side else []
+        lines = (
+            say("The live evening has begun: {span}.", span=span(evening.start, evening.end, work.desk(seat).zone)),
+            say(
+                "An impulse ends {live} minutes after its letter, with {live_grace} minutes of grace.",
+                live=pace.live,
+                live_grace=pace.live_grace,
+            ),
+            *off,
+        )
+        work.send(evening_notice(work.desk(seat), say("the live evening has begun"), lines))
+
+
+def _hastened(work: UnitOfWork, running: Clock) -> str:
+    """The clock in minutes, when that is sooner; the side whose H-hour that leaves behind, "" for none."""
+    sooner = anew(work, running)
+    if not sooner.live or sooner.last >= running.last:
+        return ""
+    spent = running.spent and min(running.spent, work.cause.at + timedelta(minutes=work.table.pace.live_grace))
+    work.put(ClockSet(replace(sooner, spent=spent)))
+    plans.hastened(work, running.side)
+    hour = work.state.affairs.staff(running.side).hour
+    if hour is None or hour < sooner.last:
+        return ""
+    work.put(HourSet(running.side, None))
+    return running.side
+
+
+def over(work: UnitOfWork) -> None:
+    """The evening is over, or will not be; an impulse that ran in minutes has its whole time."""
+    ahead, running = work.state.affairs.evenings.ahead, work.state.affairs.clock
+    if ahead:
+        work.put(EveningSet(replace(ahead, stage="over", end=min(ahead.end, work.cause.at))))
+    if running and running.live:
+        work.put(ClockSet(anew(work, running)))
+
+
+# ---------------------------------------------------------------- nobody there
+
+
+def heard(work: UnitOfWork, seat: Seat) -> None:
+    """A letter of the side's: somebody is at the table."""
+    ahead = work.state.affairs.evenings.ahead
+    if ahead and seat.side in ahead.silent:
+        work.put(EveningSet(replace(ahead, silent=tuple(s for s in ahead.silent if s != seat.side))))
+
+
+def deserted(work: UnitOfWork, running: Clock) -> bool:
+    """Has its side let a second impulse of the evening in a row go by? Then it is over, and this one has its whole time."""
+    ahead = work.state.affairs.evenings.ahead
+    if ahead is None or not running.live:
+        return False
+    if running.side not in ahead.silent:
+        work.put(EveningSet(replace(ahead, silent=(*ahead.silent, running.side))))
+        return False
+    over(work)
+    for seat in work.seats:
+        mine = (say("Two impulses of yours in a row went by without a word."),) if seat.side == running.side else ()
+        work.send(evening_notice(work.desk(seat), say(IS_OVER), (say(OVER), *mine)))
+    return True
+
+
+def resumed(work: UnitOfWork) -> tuple[str, ...]:
+    """Time runs again after a pause or an outage: what of evenings fell into it, in words for everybody."""
+    evenings, now = work.state.affairs.evenings, work.cause.at
+    for offer in evenings.offers:
+        if offer.start <= now:
+            work.put(LiveOfferGone(offer.side))
+    ahead = evenings.ahead
+    if ahead is None or ahead.start > now:
+        return ()
+    if ahead.end <= now:
+        work.put(EveningSet(replace(ahead, stage="over")))
+        return (say("The live evening that was agreed fell into that time, and is over."),)
+    work.put(EveningSet(replace(ahead, stage="running")))
+    return (say("The live evening goes on until its hour."),)
+
+
+def is_missed(pace: Pace, affairs: AdminState, since: datetime, until: datetime) -> bool:
+    """Was the inbox left unread for as long as an impulse lasts, in an evening?"""
+    ahead = affairs.evenings.ahead
+    if ahead is None or affairs.paused or affairs.hosting.outage or affairs.stage != "playing":
+        return False
+    return min(until, ahead.end) - max(since, ahead.start) >= timedelta(minutes=pace.live)
+
+
+def missed(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, State]:
+    """The referee was away for part of a live evening: it is over, and no impulse is lost by it. Words: since when."""
+    work = UnitOfWork(table, state, cause)
+    since = datetime.fromisoformat(cause.words[0])
+    if is_missed(table.pace, state.affairs, since, cause.at):
+        over(work)
+        tell(work, work.seats, say(IS_OVER), lambda z: (
+            say("The referee was away from {since} to {until}. {over}", since=clock(since, z), until=clock(cause.at, z),
+                over=say(OVER)),
+            say("Letters that came meanwhile are answered now."),
+        ))  # fmt: skip
+    return finish(work)
+
+
+# ---------------------------------------------------------------- who is told
+
+
+def named(evening: LiveOffer | Evening, zone: str) -> str:
+    """The evening that is meant, on the reader's clocks."""
+    return say("the live evening of {span}", span=span(evening.start, evening.end, zone))
+
+
+def tell(work: UnitOfWork, seats: Iterable[Seat], subject: str, lines: Callable[[str], tuple[str, ...]]) -> None:
+    """Words on each reader's own clocks."""
+    write(work, seats, lambda seat: evening_notice(work.desk(seat), subject, lines(work.desk(seat).zone)))
+
+
+def write(work: UnitOfWork, seats: Iterable[Seat], letter: Callable[[Seat], Out]) -> None:
+    """A letter to each of the seats."""
+    for seat in seats:
+        work.send(letter(seat))

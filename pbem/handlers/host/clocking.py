@@ -1,0 +1,171 @@
+"""PAUSE, RESUME, EXTEND, PROCESS, PREVIEW, HOLD ALL: the host's hand on the clock."""
+
+from pbem.campaign import deadlines
+from pbem.campaign.admin_events import ClockSet
+from pbem.campaign.hosting import SaidForAll
+from pbem.campaign.zones import moment
+from pbem.documents.document import theirs
+from pbem.handlers import pausing
+from pbem.handlers.host.handling import Handling, SaidWord
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.kernel.calendar import ZonedMoment, clock
+from pbem.kernel.i18n import counted, say
+from pbem.letters.short_letters import notice
+
+MOST_HOURS = 24 * 28
+
+
+def _until(work: UnitOfWork, asked: SaidWord) -> ZonedMoment | None:
+    return moment(asked.text("MOMENT"), work.cause.at, work.table.pace.zone) if asked.text("MOMENT") else None
+
+
+def _no_pause(work: UnitOfWork, asked: SaidWord) -> str:
+    affairs = work.state.affairs
+    if affairs.paused or affairs.stage == "over":
+        return say("the campaign is {state}", state=say("paused already") if affairs.paused else say("over"))
+    if asked.text("MOMENT"):
+        until = _until(work, asked)
+        if until is None:
+            return say("there is no such day: {moment}", moment=asked.text("MOMENT"))
+        if until.at <= work.cause.at:
+            return say(
+                "{moment} is gone by: it is {clock}", moment=asked.text("MOMENT"), clock=clock(work.cause.at, work.table.pace.zone)
+            )
+    return ""
+
+
+def _pause(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
+    until = _until(work, asked)
+    pausing.pause(work, "host", until.at if until else None, asked.text("TEXT"))
+    return (say("paused; both sides are told"), *([until.note] if until and until.note else []))
+
+
+def _no_resume(work: UnitOfWork, asked: SaidWord) -> str:
+    affairs = work.state.affairs
+    return "" if affairs.paused or affairs.hosting.outage else say("the campaign is not paused")
+
+
+def _how_long(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
+    """What was understood of a PAUSE: until when, and what is only a remark for the players."""
+    until, remark = _until(work, asked), asked.text("TEXT")
+    lines = [say("It goes on by itself at {clock}.", clock=clock(until.at, work.table.pace.zone)) if until
+             else say("No end is named: it lasts until you say RESUME.")]  # fmt: skip
+    if remark:
+        lines += [say("Told to the players as your reason:"), *theirs((remark,))]
+    return tuple(lines)
+
+
+def _resume(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
+    pausing.resume(work)
+    return (say("goes on; both sides are told"),)
+
+
+def _no_clock(work: UnitOfWork, asked: SaidWord) -> str:
+    affairs = work.state.affairs
+    if affairs.paused:
+        return say("the campaign is paused; RESUME comes first")
+    return "" if affairs.clock else say("no clock runs")
+
+
+def _no_extension(work: UnitOfWork, asked: SaidWord) -> str:
+    hours = asked.act.number("N") or 0
+    return _no_clock(work, asked) or (
+        "" if 0 < hours <= MOST_HOURS else say("between 1 and {most_hours} hours can be given", most_hours=MOST_HOURS)
+    )
+
+
+def _extend(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
+    running, hours = work.state.affairs.clock, asked.act.number("N") or 0
+    assert running is not None
+    work.put(ClockSet(deadlines.put_off(running, hours, work.cause.at)))
+    for seat in work.state.affairs.reached(running.side):  # the other side learns nothing of who is late
+        lines = (
+            say(
+                "The host has given {impulse} {hours} more.",
+                impulse=running.impulse,
+                hours=counted(hours, "{number} hour", "{number} hours"),
+            ),
+        )
+        work.send(notice(work.desk(seat), say("MORE TIME"), say("{impulse} · more time", impulse=running.impulse), lines))
+    return (
+        say(
+            "{impulse} has {hours} more; its side is told",
+            impulse=running.impulse,
+            hours=counted(hours, "{number} hour", "{number} hours"),
+        ),
+    )
+
+
+def _process(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
+    running = work.state.affairs.clock
+    assert running is not None
+    work.fall_silent(running.side)
+    return (say("{impulse} is closed; both sides get their reports", impulse=running.impulse),)
+
+
+def _closing(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
+    running = work.state.affairs.clock
+    return (
+        (say("{impulse} of {side} is closed as silence closes it.", impulse=running.impulse, side=running.side),) if running else ()
+    )
+
+
+def _preview(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
+    running = work.state.affairs.clock
+    assert running is not None
+    return (say("With dice thrown for this preview alone PROCESS would come to:"), *work.preview(running.side))
+
+
+def _echoes(work: UnitOfWork) -> bool:
+    """Is the word said of every campaign, and this one of the others? Then nobody is told where it changes nothing."""
+    return bool(work.cause.words)
+
+
+def _no_hold(work: UnitOfWork, asked: SaidWord) -> str:
+    if work.state.affairs.paused == "all":
+        return say("the campaign is held already")
+    return _no_pause(work, asked) if _echoes(work) else ""
+
+
+def _hold(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
+    why = _no_pause(work, asked)
+    if not why:
+        pausing.pause(work, "all", None, asked.text("TEXT"))
+    return _for_all(work, f"hold all {asked.text('TEXT')}".strip(), say("paused; both sides are told"), why)
+
+
+def _no_resume_all(work: UnitOfWork, asked: SaidWord) -> str:
+    return _not_held(work) if _echoes(work) else ""
+
+
+def _not_held(work: UnitOfWork) -> str:
+    return "" if work.state.affairs.paused == "all" else say("the campaign was not held by HOLD ALL")
+
+
+def _resume_all(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
+    why = _not_held(work)
+    if not why:
+        pausing.resume(work)
+    return _for_all(work, "resume all", say("goes on; both sides are told"), why)
+
+
+def _for_all(work: UnitOfWork, words: str, done: str, why: str) -> tuple[str, ...]:
+    """The word goes for the other campaigns too, whatever it changes here."""
+    if _echoes(work):
+        return (done,)
+    work.put(SaidForAll(words, work.cause.id))
+    return (
+        say("here nothing changes: {why}", why=why) if why else done,
+        say("the same is said to every other campaign that you are host of"),
+    )
+
+
+CLOCKING = {
+    "pause": Handling(_no_pause, _pause, read=_how_long),
+    "resume": Handling(_no_resume, _resume),
+    "extend": Handling(_no_extension, _extend),
+    "process": Handling(_no_clock, _process, _closing),
+    "preview": Handling(_no_clock, _preview),
+    "hold all": Handling(_no_hold, _hold),
+    "resume all": Handling(_no_resume_all, _resume_all),
+}

@@ -1,0 +1,50 @@
+"""CLOSE: the host ends a campaign that nobody goes on with. Nobody wins; everything is opened, as after the last turn."""
+
+from pbem.campaign.admin_events import PlayEnded, PlayResumed
+from pbem.campaign.hosting import OutageSeen, PauseEnds
+from pbem.documents.document import theirs
+from pbem.engine.ruleset import NOBODY
+from pbem.handlers import evenings
+from pbem.handlers.host.handling import Handling, SaidWord, granted
+from pbem.handlers.pausing import tell
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.kernel.i18n import say
+from pbem.kernel.rulebook import rule
+
+
+def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
+    """What is read before it is done."""
+    opened = say("Both sides get their last letters, in which everything is opened: troops, logs, journal, dice.")
+    begun = work.state.affairs.stage == "playing"
+    return (
+        say("CLOSE ends the campaign for good: nobody wins, and no word takes it back."),
+        *((opened,) if begun else ()),
+        *([say("Told to the players as your reason: {remark}", remark=asked.text("TEXT"))] if asked.text("TEXT") else []),
+    )
+
+
+@rule("TOCS-5.0-3")
+def _close(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
+    affairs, reason = work.state.affairs, asked.text("TEXT")
+    begun = affairs.stage == "playing"
+    lines = (
+        say("The host has closed the campaign: it is over, and nobody has won.") if begun
+        else say("The host has closed the campaign before it began: your seat asks nothing of you any more."),
+        *([say("His reason:"), *theirs((reason,))] if reason else []),
+        *([say("Everything is opened in letters of their own.")] if begun else []),
+    )  # fmt: skip
+    tell(work, say("CLOSED BY THE HOST"), say("the campaign is closed by the host"), lines)
+    if affairs.paused:
+        work.put(PlayResumed())
+        work.put(PauseEnds(None))
+    if affairs.hosting.outage:
+        work.put(OutageSeen(""))
+    if not begun:
+        work.put(PlayEnded())
+        return (say("closed before it began; everybody who was invited is told"),)
+    evenings.over(work)
+    work.conclude(NOBODY, say("closed by the host"))
+    return (say("closed; both sides are told, and everything is opened to them"),)
+
+
+CLOSING = {"close": Handling(granted, _close, read=_statement)}

@@ -1,0 +1,265 @@
+"""ROLLBACK and CORRECT: what has happened is taken back, or put right. Nothing is erased, and both sides are told."""
+
+from collections.abc import Iterator
+
+from pbem.campaign.admin_events import AskedBack, ClockSet, DraftDropped, LastToldSet, MarchFiled, PlanDropped, StandingFiled
+from pbem.campaign.hosting import RolledBack
+from pbem.campaign.records import Earlier, Record, Sent, State, stand_of, station_of
+from pbem.campaign.staffwork import StaffworkEnded
+from pbem.campaign.state import AdminState, Filed, Seat
+from pbem.documents.document import theirs
+from pbem.handlers import digests
+from pbem.handlers.host.handling import Handling, SaidWord, commander
+from pbem.handlers.messages import taken_back
+from pbem.handlers.telling import is_blind, of_the_hosts_side
+from pbem.handlers.timing import clock_of
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.kernel.decisions import Refusal
+from pbem.kernel.i18n import counted, say
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value, replace
+from pbem.letters.short_letters import notice
+from pbem.letters.stations import report_now
+
+MOST_TOLD = 40  # lines of what a side learnt that a statement prints
+
+
+class RollbackMark(Value):
+    """A moment that play can be taken back to: the record it follows, where play stood, and the records since."""
+
+    to: int
+    earlier: Earlier
+    affairs: AdminState
+    words: str
+    since: tuple[tuple[State, Record], ...]
+
+
+class RollbackStep(Value):
+    """A record of the journal: its number, and the states before and after it."""
+
+    number: int
+    before: State
+    record: Record
+    after: State
+
+
+def _alive(work: UnitOfWork) -> list[RollbackStep]:
+    """Every record that no rollback has made void."""
+    past = list(work.table.past())
+    afters = [before for before, _ in past[1:]] + [work.state]
+    alive: list[RollbackStep] = []
+    for number, ((before, record), after) in enumerate(zip(past, afters, strict=True), 1):
+        if record.earlier:
+            to = next(p.to for p in record.papers if isinstance(p, RolledBack))
+            alive = [step for step in alive if step.number <= to]
+        alive.append(RollbackStep(number, before, record, after))
+    return alive
+
+
+def _mark(work: UnitOfWork, asked: SaidWord) -> RollbackMark | str:
+    """The moment that is meant, or why there is none."""
+    alive = _alive(work)
+    then, letter = asked.text("IMPULSE_THEN"), asked.text("LETTER")
+    for place, step in reversed(list(enumerate(alive))):
+        if letter and any(letter == _number(work, sent) for sent in step.record.letters if isinstance(sent, Sent)):
+            since = tuple((s.before, s.record) for s in alive[place:])
+            return RollbackMark(
+                step.number - 1,
+                stand_of(step.before),
+                step.before.affairs,
+                say("the moment before letter {letter}", letter=letter),
+                since,
+            )
+        if then and _opened(work, step) == then:
+            since = tuple((s.before, s.record) for s in alive[place + 1 :])
+            return RollbackMark(
+                step.number, stand_of(step.after), step.after.affairs, say("the opening of {then}", then=then), since
+            )
+    known = dict.fromkeys(filter(None, (_opened(work, step) for step in alive)))
+    return (
+        say("no letter {letter} was written", letter=letter)
+        if letter
+        else say("{then} was never opened; there are {known}", then=then, known=", ".join(known))
+    )
+
+
+def _number(work: UnitOfWork, sent: Sent) -> str:
+    return work.state.affairs.number(sent.seat, sent.n)
+
+
+def _opened(work: UnitOfWork, step: RollbackStep) -> str:
+    """The impulse that a record opened."""
+    if station_of(work.table.ruleset, step.record) != "impulse":
+        return ""
+    name: str = work.table.ruleset.reports.impulse(step.after.pictures[min(step.after.pictures)])
+    return name
+
+
+def _no_rollback(work: UnitOfWork, asked: SaidWord) -> str:
+    blind, letter = is_blind(work), asked.text("LETTER")
+    if blind and letter and not of_the_hosts_side(work, letter):
+        return say("a host of this campaign commands a side: BEFORE names a letter of that side")
+    found = _mark(work, asked)
+    if isinstance(found, str):
+        return found
+    if any(isinstance(p, RolledBack) for _, r in found.since for p in r.papers):
+        return say("that lies before an earlier rollback")
+    happened = any(_plays(work, record) for _, record in found.since)
+    return "" if happened or blind else say("nothing has happened since")  # the other side's letters among it
+
+
+def _plays(work: UnitOfWork, record: Record) -> bool:
+    """Did a record touch play: events, or a commander's letter?"""
+    seat = work.state.affairs.seats.get(record.cause.seat)
+    return bool(record.events or (record.cause.kind == "letter" and seat and seat.side))
+
+
+@rule("TOCS-1.14-1")
+def _statement(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
+    """What depends on it, and what each side was told: a mistake may be undone if that changes nothing that has happened."""
+    found = _mark(work, asked)
+    assert isinstance(found, RollbackMark)
+    if is_blind(work):  # how many letters and throws the other side has had is no knowledge of his
+        return (
+            say("Play goes back to {moment}.", moment=found.words),
+            say("A host of this campaign commands a side: what depends on it, and who has learnt of it, is told to no host."),
+        )
+    records = [record for _, record in found.since if _plays(work, record)]
+    wrote = [r.cause.seat for r in records if r.cause.kind == "letter"]
+    lines = [
+        say("Play goes back to {moment}.", moment=found.words),
+        say(
+            "Undone would be {records} with {throws};",
+            records=counted(len(records), "{number} record", "{number} records"),
+            throws=counted(sum(len(r.throws) for r in records), "{number} throw", "{number} throws"),
+        ),
+        say("letters handled since: {seats}.", seats=", ".join(f"{s.id} {wrote.count(s.id)}" for s in work.seats)),
+        *(say("{seat} was sent {letters}", seat=s.id, letters=_range(work, records, s) or say("nothing")) for s in work.seats),
+    ]
+    turn = work.table.ruleset.turn(found.earlier.situation.board)
+    lines += [say("The patch from turn {turn} on stays on file and takes effect then.", turn=p.turn)
+              for p in work.state.affairs.hosting.patches if p.turn > turn]  # fmt: skip
+    sides = {desk for r in records for desk, _ in r.seen}
+    lines.append(
+        say("TOCS-1.14-1: both sides have learnt of what would be undone; by the rule it stands. You may take it back all the"
+            " same.")
+        if len(sides) > 1 else say("TOCS-1.14-1: nobody but its writer has learnt of it yet.")
+    )  # fmt: skip
+    return (*lines, *_learnt(work, found))
+
+
+def _range(work: UnitOfWork, records: list[Record], seat: Seat) -> str:
+    written = (*(s for r in records for s in r.letters), *work.letters)
+    numbers = [s.n for s in written if isinstance(s, Sent) and s.seat == seat.id]
+    ends = (work.state.affairs.number(seat.id, n) for n in numbers[:1] + numbers[-1:])
+    return say(" to ").join(dict.fromkeys(ends))
+
+
+def _learnt(work: UnitOfWork, found: RollbackMark) -> Iterator[str]:
+    for side in sorted(work.state.pictures):
+        tell_ = work.table.ruleset.reports.tell
+        seen = [o for _, r in found.since for desk, o in r.seen if desk == side]
+        told = [line for o in seen for line in tell_(work.table.game, work.state.pictures[side], o)]
+        yield say("What {side} learnt since:", side=side) if told else say("{side} learnt nothing since.", side=side)
+        yield from (f"  {line}" for line in told[:MOST_TOLD])
+        if len(told) > MOST_TOLD:
+            yield say("  and {lines} more", lines=counted(len(told) - MOST_TOLD, "{number} line", "{number} lines"))
+
+
+def _rollback(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
+    found = _mark(work, asked)
+    assert isinstance(found, RollbackMark)
+    for seat in work.seats:
+        digests.tell(work, seat)  # of before the rollback, like every letter that was not held
+    now, records = work.state.affairs, [record for _, record in found.since]
+    impulse, told = work.phase, {s.id: _range(work, records, s) for s in work.seats}
+    turn = work.table.ruleset.turn(work.state.situation.board)
+    work.take_back(found.earlier)
+    taken_back(work, turn)
+    _papers_taken_back(work, found.affairs, now)
+    work.put(RolledBack(found.to, work.state.edition, {s.id: now.sent.get(s.id, 0) for s in work.seats}))
+    work.put(ClockSet(clock_of(work, work.state.pictures[min(work.state.pictures)])))
+    back = work.phase
+    for seat in work.seats:
+        lines = (
+            say("The host has taken play back from {impulse} to the opening of {back}.", impulse=impulse, back=back)
+            if asked.text("IMPULSE_THEN")
+            else say("The host has taken play back from {impulse} to an earlier moment of {back}.", impulse=impulse, back=back),
+            *([say("His reason:"), *theirs((asked.text("TEXT"),))] if asked.text("TEXT") else []),
+            say("Of your letters {told} tells of what has not happened.", told=told[seat.id]) if told[seat.id]
+            else say("None of your letters tells of what has not happened."),
+            say("Other dice fall from here on: their occasions end in #{edition}. `pbem verify` checks all of them.",
+                edition=work.state.edition),
+            say("Standing orders are again as they were; plans and drafts are off file. Orders in answer to an older letter "
+                "than this are turned away: answer this one."),
+        )  # fmt: skip
+        work.send(notice(work.desk(seat), say("ROLLED BACK"), say("play is taken back to {back}", back=back), lines))
+        work.send(replace(report_now(work.desk(seat)), answer=False))
+    return (
+        say(
+            "play stands at {moment} again; both sides are told; edition {edition} of the dice",
+            moment=found.words,
+            edition=work.state.edition,
+        ),
+    )
+
+
+def _papers_taken_back(work: UnitOfWork, then: AdminState, now: AdminState) -> None:
+    """What lay on file comes back, as a new version; what waited is dropped."""
+    for side, filed in sorted(then.standing.items()):
+        if filed.lines != now.standing[side].lines:
+            work.put(StandingFiled(side, Filed(now.standing[side].version + 1, filed.lines)))
+    for seat in sorted(now.drafts):
+        work.put(DraftDropped(seat))
+    for seat in sorted(now.asked):
+        work.put(AskedBack(seat, None))
+    if (then.last_told, then.told_in) != (now.last_told, now.told_in):
+        work.put(LastToldSet(then.last_told, then.told_in))
+    for seat in sorted(now.plans):
+        work.put(PlanDropped(seat))
+    for side in sorted(now.staffwork):
+        work.put(StaffworkEnded(side))
+    for seat in sorted({*then.marches, *now.marches}):
+        before, after = now.marches.get(seat, {}), then.marches.get(seat, {})
+        for formation in sorted({*before, *after}):
+            if before.get(formation) != after.get(formation):
+                work.put(MarchFiled(seat, formation, after.get(formation, "")))
+
+
+# ---------------------------------------------------------------- corrections
+
+
+def _corrected(work: UnitOfWork, asked: SaidWord) -> tuple[object, ...] | Refusal:
+    seat = commander(work, asked.text("SEAT"))
+    if isinstance(seat, str):
+        return Refusal("invalid", seat)
+    return work.table.ruleset.correct(work.table.game, work.state.situation.board, seat.side, asked.text("TEXT"))
+
+
+def _no_correction(work: UnitOfWork, asked: SaidWord) -> str:
+    found = _corrected(work, asked)
+    return f"{found.words}{f' ({found.rule})' if found.rule else ''}" if isinstance(found, Refusal) else ""
+
+
+def _correct(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
+    events, seat = _corrected(work, asked), commander(work, asked.text("SEAT"))
+    assert not isinstance(events, Refusal) and isinstance(seat, Seat)
+    before = len(work.seen)
+    work.happen(events)
+    for side in sorted(work.state.pictures):
+        mine = [o for desk, o in work.seen[before:] if desk == side]
+        told = [t for o in mine for t in work.table.ruleset.reports.tell(work.table.game, work.state.pictures[side], o)]
+        what = say("on your side") if side == seat.side else say("on the other side")
+        lines = (
+            say("The host has put right a mistake of the referee's {what}. No die was thrown.", what=what),
+            *(f"  {line}" for line in told),
+        )
+        for own in work.state.affairs.reached(side):
+            work.send(notice(work.desk(own), say("CORRECTED"), say("a mistake is put right"), lines))
+    return (say("corrected: {side} {text}; both sides are told", side=seat.side, text=asked.text("TEXT")),)
+
+
+UNDOING = {
+    "rollback": Handling(_no_rollback, _rollback, _statement),
+    "correct": Handling(_no_correction, _correct),
+}

@@ -1,0 +1,284 @@
+"""The lessons of a boot camp: their texts (templates/boot-camp), what passes them, and examples made for the pupil's own map.
+
+A lesson looks at nothing but the pupil's own letter, what his desk learnt of it, and his picture.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from pbem.campaign.admin_events import MarchFiled, PlanFiled, StandingFiled
+from pbem.campaign.boot_camp import BootCamp
+from pbem.campaign.request import Request
+from pbem.campaign.words.of_letters import VERBS
+from pbem.documents.document import Block, Document
+from pbem.engine.dry_run import check
+from pbem.engine.line_costs import Budget
+from pbem.handlers.bot import FIGHTERS
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.i18n import phrase, say
+from pbem.kernel.values import Value, replace
+from pbem.letters.desk import Desk, Out
+from pbem.letters.help import printed
+from pbem.modules import library
+from pbem.orders.parser import read_orders
+from pbem.orders.tree import Vocabulary
+
+MOST_TRIED = 60  # lines that are tried for an example
+_SLOT = re.compile(r"\{([a-z]+)\}")
+NOTHING = phrase(
+    "None of your units can be told that just now. Go on with the impulse, or END IMPULSE, and it will come; SKIP goes past it."
+)
+ASKED = frozenset({"what can", "cost", "map", "report", "intsum", "why", "status", "orders", "diary"})
+OF_CLOCKS = frozenset({"zone", "extend", "absent", "hold my letters"})
+
+
+class Lesson(Value):
+    """A lesson. parts: what is to be done, by name, in words for the pupil; text, hint, praise: paragraphs."""
+
+    name: str
+    title: str
+    parts: Mapping[str, str]
+    text: str
+    hint: str
+    praise: str
+
+
+class PupilDeed(Value):
+    """A letter of the pupil's and what came of it: his request, the papers filed, what his orders did (`Reports.did`), and
+    whether it ended the impulse.
+    """
+
+    request: Request
+    papers: tuple[Any, ...]
+    did: frozenset[str]
+    ended: bool
+
+
+def _asked(deed: PupilDeed, *verbs: str) -> bool:
+    return any(question.act.verb in verbs for question in deed.request.questions)
+
+
+def _checked(deed: PupilDeed) -> bool:
+    return "check" in deed.request.said and bool(deed.request.lines) and not deed.request.faulty
+
+
+def _why_cut(deed: PupilDeed) -> bool:
+    return any(q.act.verb == "why" and q.act.text("UNIT") for q in deed.request.questions)
+
+
+def _filed(deed: PupilDeed, *kinds: type) -> bool:
+    return any(isinstance(paper, kinds) for paper in deed.papers)
+
+
+PARTS: Mapping[str, Callable[[PupilDeed], bool]] = {
+    "ask": lambda deed: _asked(deed, *ASKED),
+    "recon": lambda deed: "recon" in deed.did,
+    "move": lambda deed: "move" in deed.did,
+    "check": _checked,
+    "attack": lambda deed: "attack" in deed.did,
+    "standing": lambda deed: _filed(deed, StandingFiled),
+    "supply": lambda deed: _why_cut(deed) or "order" in deed.did,
+    "plan": lambda deed: _filed(deed, PlanFiled, MarchFiled),
+    "end": lambda deed: deed.ended,
+    "clock": lambda deed: _asked(deed, "status", "orders") or any(act.verb in OF_CLOCKS for act in deed.request.campaign),
+    "help": lambda deed: any(q.act.verb == "help" and q.act.text("TOPIC") for q in deed.request.questions),
+}
+"""Every part of a lesson: has this letter done it?"""
+
+
+def lessons() -> Mapping[str, Lesson]:
+    """Every lesson by name, in order."""
+    return {name: _read(name, text) for name, text in library.lessons().items()}
+
+
+def _read(name: str, text: str) -> Lesson:
+    """A title, a line `part: what to do` for each part, the text, HINT, DONE."""
+    (head, body), lines = text.split("\n\n", 1), dict[str, str]()
+    title, *parts = head.split("\n")
+    for line in parts:
+        part, _, words = line.partition(": ")
+        lines[part] = words
+    body, _, rest = body.partition("\n\nHINT\n\n")
+    hint, _, praise = rest.partition("\n\nDONE\n\n")
+    return Lesson(name, title, lines, body, hint, praise)
+
+
+def opening(pupil: str) -> BootCamp:
+    """A camp at its first lesson."""
+    return BootCamp(pupil, next(iter(library.lessons())))
+
+
+def moved(camp: BootCamp, deed: PupilDeed) -> BootCamp:
+    """The camp after a letter of the pupil's: a part is done, or the lesson is passed and the next is open."""
+    lesson = lessons().get(camp.lesson)
+    if lesson is None:
+        return camp
+    done = tuple(part for part in lesson.parts if part in camp.done or PARTS[part](deed))
+    if len(done) < len(lesson.parts):
+        return replace(camp, done=done)
+    return replace(after(camp), passed=(*(n for n in camp.passed if n != lesson.name), lesson.name))
+
+
+def after(camp: BootCamp) -> BootCamp:
+    """The camp at the next lesson that is not passed yet."""
+    names = list(lessons())
+    later = names[names.index(camp.lesson) + 1 :] if camp.lesson in names else []
+    return replace(camp, lesson=next((n for n in later if n not in camp.passed), ""), done=())
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def praised(name: str) -> Block:
+    """A lesson is passed: what the pupil has seen of it."""
+    lesson = lessons()[name]
+    return Block(say("LESSON PASSED: {lesson}", lesson=lesson.title.upper()), printed(lesson.praise), "help")
+
+
+def taught(desk: Desk, camp: BootCamp) -> Block:
+    """The whole lesson, with its examples; after the last, what is left to do."""
+    lesson = lessons().get(camp.lesson)
+    if lesson is None:
+        return Block("EVERY LESSON DONE", printed(library.camp_text("last")), "help")
+    text = "\n\n".join((_with_examples(desk, lesson.text), say("To pass: {left}.", left="; ".join(_open(lesson, camp)))))
+    return Block(_title(lesson), printed(text), "help")
+
+
+def reminded(camp: BootCamp, amiss: bool) -> tuple[Block, ...]:
+    """In a few words: what is still to do; amiss: what the pupil wrote did not do it, and a hint may help."""
+    lesson = lessons().get(camp.lesson)
+    if lesson is None:
+        return ()
+    left = say("Still to do: {left}. LESSON shows it all again, SKIP goes past it.", left="; ".join(_open(lesson, camp)))
+    return (Block(_title(lesson), printed("\n\n".join((*([lesson.hint] if amiss else []), left))), "help"),)
+
+
+def _title(lesson: Lesson) -> str:
+    names = list(lessons())
+    number, title = names.index(lesson.name) + 1, lesson.title.upper()
+    return say("LESSON {number} OF {lessons}: {title}", number=number, lessons=len(names), title=title)
+
+
+def _open(lesson: Lesson, camp: BootCamp) -> list[str]:
+    return [words for part, words in lesson.parts.items() if part not in camp.done]
+
+
+def certificate(desk: Desk, camp: BootCamp) -> Out:
+    """The last letter of a camp: what was learnt, what was not, and where to read on."""
+    every = lessons()
+    rows = (
+        *(say("  passed    {lesson}", lesson=lesson.title) for name, lesson in every.items() if name in camp.passed),
+        *(say("  not done  {lesson}", lesson=lesson.title) for name, lesson in every.items() if name not in camp.passed),
+    )
+    all_done = all(name in camp.passed for name in every)
+    named = say("certificate") if all_done else say("the camp is closed")
+    blocks = (
+        Block("", printed(library.camp_text("certificate" if all_done else "closed")), "help"),
+        Block("LESSONS", rows, "columns"), Block("READ ON", printed(library.camp_text("read-on")), "help"),
+    )  # fmt: skip
+    title = say("[{campaign}] BOOT CAMP: {named}", campaign=desk.affairs.campaign, named=named.upper())
+    document = Document(say("boot camp · {named}", named=named), ((title, desk.number),), (), blocks)
+    return Out(desk.seat.id, "certificate", document, False)
+
+
+# ---------------------------------------------------------------- examples
+
+
+def _with_examples(desk: Desk, text: str) -> str:
+    """The text with every example filled in; where nothing of the kind can be done now, it says so."""
+    out = []
+    for part in text.split("\n\n"):
+        found = {slot: EXAMPLES[slot](desk) for slot in _SLOT.findall(part)}
+        filled = part
+        for slot, line in found.items():
+            filled = filled.replace(f"{{{slot}}}", line)
+        out.append(say(NOTHING) if "" in found.values() else filled)
+    return "\n\n".join(out)
+
+
+def _order(desk: Desk, verb: str) -> str:
+    """The first line of this verb that the pupil's own map allows now, nearest to what pays."""
+    return next(_legal(desk, _options(desk, verb)), "")
+
+
+def _options(desk: Desk, verb: str) -> list[str]:
+    return [f"{call}: {text}" for _, call, text in sorted(_told(desk, verb))]
+
+
+def _told(desk: Desk, verb: str) -> Iterator[tuple[Any, str, str]]:
+    for call in _calls(desk):
+        unit, ready = desk.picture.camp.unit_called(call), _in_hand(desk, call)
+        for text in desk.ruleset.actions[verb].options(desk.game, ready, unit.id) if ready else ():
+            place = _place(text)
+            if place and not (verb == "move" and _is_unsafe(desk, place)):
+                yield (desk.picture.camp.counter(unit).kind not in FIGHTERS, _from_goals(desk, place)), call, text
+
+
+def _from_goals(desk: Desk, place: Hex) -> int:
+    goals = desk.ruleset.reports.goals(desk.game, desk.picture)
+    return min((distance(place, goal) for goal in goals), default=0)
+
+
+def _is_unsafe(desk: Desk, place: Hex) -> bool:
+    """Does nobody of the pupil's know that the enemy is not there?"""
+    picture = desk.picture
+    return place in picture.held_by_enemy() or (picture.public.owner[place] != picture.side and place not in picture.looks)
+
+
+def _in_hand(desk: Desk, call: str) -> Any | None:
+    refusals, ready = desk.ruleset.control.check_activate(desk.game, desk.picture, call, 0)
+    return None if refusals else ready
+
+
+def _place(text: str) -> Hex | None:
+    return next((Hex(word) for word in text.split() if word[:1].isdigit() and "." in word), None)
+
+
+def _calls(desk: Desk) -> tuple[str, ...]:
+    """The units that have no orders yet, all that are there when there are none: those that fight and are near what pays first."""
+    camp = desk.picture.camp
+    calls = desk.ruleset.reports.idle(desk.picture) or (camp.counter(u).call for u in camp.on_map())
+    units = [camp.unit_called(call) for call in calls]
+    ordered = sorted(units, key=lambda u: (camp.counter(u).kind not in FIGHTERS, _from_goals(desk, u.hex), camp.counter(u).call))
+    return tuple(camp.counter(u).call for u in ordered)
+
+
+def _attack(desk: Desk) -> str:
+    """An attack that the pupil's own map allows, at once or after a move; where the enemy is known to be, if anywhere."""
+    held = desk.picture.held_by_enemy()
+    goals = (*held, *desk.ruleset.reports.goals(desk.game, desk.picture))
+    direct = [line for line in _options(desk, "attack") if _place(line.partition(": ")[2]) in goals]
+    moves = [
+        f"{line}; attack {target} hasty"
+        for line in _options(desk, "move")
+        for target in goals if target in desk.game.ground.neighbours[_place(line.partition(": ")[2])]
+    ]  # fmt: skip
+    lines = sorted((*direct, *moves), key=lambda line: _place(line.rpartition("attack ")[2]) not in held)
+    return next(_legal(desk, [*lines, *_options(desk, "attack")]), "")
+
+
+def _legal(desk: Desk, lines: list[str]) -> Iterator[str]:
+    own = desk.ruleset.vocabulary(desk.game, desk.picture)
+    words: Vocabulary = replace(own, verbs=(*VERBS, *own.verbs))
+    for text in lines[:MOST_TRIED]:
+        sheet = read_orders(((1, text),), words)
+        verdicts = check(desk.ruleset, desk.game, desk.picture, sheet.lines, Budget())
+        if all(v.ok and not v.beyond for v in verdicts):
+            yield text
+
+
+def _goal(desk: Desk) -> str:
+    """A hex worth having; else where the pupil's own men are."""
+    goals, calls = desk.ruleset.reports.goals(desk.game, desk.picture), _calls(desk)
+    return str(goals[0] if goals else desk.picture.camp.unit_called(calls[0]).hex if calls else "")
+
+
+EXAMPLES: Mapping[str, Callable[[Desk], str]] = {
+    "recon": lambda desk: _order(desk, "recon"),
+    "move": lambda desk: _order(desk, "move"),
+    "attack": _attack,
+    "unit": lambda desk: next(iter(_calls(desk)), ""),
+    "place": _goal,
+}
+"""What stands in a lesson's text in braces, made from the pupil's own map."""

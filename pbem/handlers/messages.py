@@ -1,0 +1,172 @@
+"""Messages between seats and sides, word for word and unverified; what is kept in a log (TOCS-1.2-5)."""
+
+from pbem.campaign.admin_events import LogKept, MessageHeld, MessagesArrived, MessageWritten
+from pbem.campaign.request import Request
+from pbem.campaign.seats import named
+from pbem.campaign.state import OnTheWay, Seat
+from pbem.engine.run_observations import MessageHeard
+from pbem.handlers.telling import is_blind
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.kernel.i18n import say
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.letters.short_letters import message
+from pbem.orders.tree import Message
+
+MOST_LINES, MOST_CHARACTERS = 60, 4000  # of a message; more is no message but a report
+MOST_A_DAY = 20  # messages of a seat; more is a quarrel, or a machine
+
+
+def messages(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
+    """Relay messages to a seat or all of one's own side, to the host, or to the enemy; a note on each."""
+    return [_logged(work, seat, item) if item.to == "log" else _sent(work, seat, item) for item in request.messages]
+
+
+def _logged(work: UnitOfWork, seat: Seat, item: Message) -> str:
+    work.put(LogKept(seat.id, work.impulse(seat), item.lines))
+    return say("kept in your log; it is opened to all when the campaign is over")
+
+
+def _sent(work: UnitOfWork, seat: Seat, item: Message) -> str:
+    to, name = _recipients(work, seat, item.to)
+    theirs = name in _enemies(work, seat)
+    why = _barred(work, seat, item, (to, theirs))
+    if why:
+        return say("no message sent: {why}", why=why)
+    work.put(MessageWritten(seat.id, work.cause.at.date().isoformat()))
+    to = tuple(other for other in to if not _muted(work, seat, other))
+    if not to:  # whether the enemy reads what he is sent, and whether anybody sits there, is his secret
+        return say("message sent to {name}", name=name) if theirs else say("no message sent: {name} takes none", name=name)
+    sender = work.table.game.staff(seat.side).name if theirs else seat.id
+    if theirs:
+        work.seen.append((to[0].side, MessageHeard(sender, item.lines, tuple(s.id for s in to))))
+    slow = [] if theirs else [(other, turns) for other in to if (turns := _runner(work, seat, other)) is not None]
+    for other, turns in slow:
+        work.put(MessageHeld(OnTheWay(other.id, sender, item.lines, _turn(work, seat.side) + turns, work.impulse(seat))))
+    for other in to:
+        if other not in (held for held, _ in slow):
+            how = _answered(work, seat) if other.role == "host" else ()
+            work.send(message(work.desk(other), sender, item.lines, how=how))
+    late = "".join(
+        say("; {other}: by runner, {arrival} (TOCS-W7.0-2)", other=other.id, arrival=_arrival(work, seat, turns))
+        for other, turns in slow
+    )
+    return say("message sent to {name}{late}", name=name, late=late)
+
+
+def _answered(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
+    """How a host answers a message: his letters are read as words of the host's, and none of those writes to one seat."""
+    at = "" if is_blind(work) else say(" ({address})", address=seat.address)
+    return (
+        say("A reply to this letter is read as words of the host's, and none of them is a message. To answer {seat}, write to"
+            " him{at} from your own mail program; a ruling for both sides is RULE <rule> <text>.", seat=seat.id, at=at),
+    )  # fmt: skip
+
+
+@rule("TOCS-W7.0-2")
+def _runner(work: UnitOfWork, seat: Seat, other: Seat) -> int | None:
+    """How many turns on a message to a seat of the own side is there; None for at once. Both are staffs of one picture, which is
+    all that it is reckoned from."""
+    game, affairs = work.table.game, work.state.affairs
+    if game.switches["team_messages"] == "at_once" or other.side != seat.side or affairs.stage != "playing":
+        return None
+    return work.table.ruleset.control.runner(game, work.state.pictures[seat.side], seat.formations, other.formations)
+
+
+def _turn(work: UnitOfWork, side: str) -> int:
+    return work.table.ruleset.turn(work.state.pictures[side])
+
+
+def _arrival(work: UnitOfWork, seat: Seat, turns: int) -> str:
+    return (
+        say("with the first report of turn {turn} or soon after", turn=_turn(work, seat.side) + turns)
+        if turns
+        else say("with the next report")
+    )
+
+
+def arrive(work: UnitOfWork) -> None:
+    """What was on its way between staffs arrives at a public moment, once its turn has come; at the end everything does.
+
+    For a seat that nobody holds the runner waits: whoever takes it over is given what was written to it.
+    """
+    waiting, affairs = work.state.affairs.messages, work.state.affairs
+    reached = {seat.id for seat in affairs.reached()}
+    there = [m for m in waiting if m.seat in reached and _is_there(work, m)]
+    if there:
+        work.put(MessagesArrived(tuple(m for m in waiting if m not in there)))
+    for item in there:
+        held = affairs.seats[item.seat]
+        work.send(message(work.desk(held), item.sender, item.lines, item.when))
+
+
+def _is_there(work: UnitOfWork, item: OnTheWay) -> bool:
+    affairs = work.state.affairs
+    side = affairs.seats[item.seat].side
+    return affairs.stage != "playing" or (side in work.state.pictures and _turn(work, side) >= item.arrives)
+
+
+def taken_back(work: UnitOfWork, before: int) -> None:
+    """Play stands in an earlier turn than `before`: runners keep the way that they still have to go."""
+    waiting = work.state.affairs.messages
+    if waiting:
+        now = _turn(work, min(work.state.pictures))
+        work.put(MessagesArrived(tuple(replace(m, arrives=m.arrives - before + now) for m in waiting)))
+
+
+def _recipients(work: UnitOfWork, seat: Seat, to: str) -> tuple[tuple[Seat, ...], str]:
+    """Whom a word means, and what the writer is told he wrote to. How the enemy has shared out his seats is his secret."""
+    affairs = work.state.affairs
+    if to == "host":
+        return tuple(s for _, s in sorted(affairs.seats.items()) if s.role == "host" and not s.left), say("the host")
+    if to in ("team", seat.side):
+        team = tuple(s for s in affairs.reached(seat.side) if s.id != seat.id)
+        return team, ", ".join(s.id for s in team)
+    sides = _enemies(work, seat)
+    if to == "enemy" or to in sides:
+        side = min(sides) if to == "enemy" else to
+        return affairs.reached(side), side
+    other = named(affairs, seat.side, to)
+    return ((other,), other.id) if other and other.id != seat.id and other in affairs.reached(seat.side) else ((), "")
+
+
+def _enemies(work: UnitOfWork, seat: Seat) -> set[str]:
+    """The other sides, held or not."""
+    return {s.side for s in work.state.affairs.seats.values() if s.side not in ("", seat.side)}
+
+
+def _muted(work: UnitOfWork, seat: Seat, other: Seat) -> bool:
+    """Does a seat take no messages of this one? The host reads everybody's."""
+    names = {seat.id, seat.side, *(("enemy",) if other.side != seat.side else ())}
+    return bool(other.side) and bool(names & set(work.state.affairs.hosting.muted.get(other.id, ())))
+
+
+@rule("TOCS-1.2-5")
+def _barred(work: UnitOfWork, seat: Seat, item: Message, meant: tuple[tuple[Seat, ...], bool]) -> str:
+    """Why a message is not relayed, "" when it is. meant: whom it is for, and whether that is the enemy."""
+    to, theirs = meant
+    if not (to or theirs):
+        if item.to == "host":
+            return say("this campaign has no host who reads mail")
+        return say("{to} is nobody here that you can write to; write a seat of your side, TEAM, HOST or ENEMY", to=item.to)
+    if (theirs or to[0].side) and seat.id in work.state.affairs.hosting.muted.get("", ()):
+        return say("the host lets no messages of yours through, but to himself (MUTE)")
+    if theirs and work.table.game.switches["enemy_messages"] == "barred":
+        return say("in this campaign the sides do not write to each other")
+    if theirs and seat.role == "observer":
+        return say("an observer writes to his own side alone")
+    if len(item.lines) > MOST_LINES or sum(map(len, item.lines)) > MOST_CHARACTERS:
+        return say(
+            "it is longer than {most_lines} lines or {most_characters} characters",
+            most_lines=MOST_LINES,
+            most_characters=MOST_CHARACTERS,
+        )
+    return too_many(work, seat)
+
+
+def too_many(work: UnitOfWork, seat: Seat) -> str:
+    """Has the seat written to others as often today as it may? Why not once more, "" when it may."""
+    day, count = work.state.affairs.wrote.get(seat.id, ("", 0))
+    if day == work.cause.at.date().isoformat() and count >= MOST_A_DAY:
+        return say("you have sent {most_a_day} today already; more are taken tomorrow", most_a_day=MOST_A_DAY)
+    return ""

@@ -1,0 +1,169 @@
+"""Tempo on-end: a seat's orders lie on file, in the place of those before, until its side lets them run (MASL-2.1-3).
+
+The last valid order for a unit stands; a superior's is valid over a subordinate's, never the other way round.
+"""
+
+from collections.abc import Iterable
+
+from pbem.campaign.admin_events import DraftKept
+from pbem.campaign.drafting import is_closing
+from pbem.campaign.request import ASKING, Request
+from pbem.campaign.seats import commanders, named, speaks_for_its_side
+from pbem.campaign.staffwork import OnFile, OrdersFiled, SeatDone
+from pbem.campaign.state import Draft, Seat
+from pbem.campaign.units_ordered import ordered
+from pbem.documents.document import theirs
+from pbem.handlers.orders import carried_out, checked_orders, out_of_turn
+from pbem.handlers.unit_of_work import UnitOfWork, words
+from pbem.kernel.i18n import say
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.letters.desk import Answered
+from pbem.letters.short_letters import word
+from pbem.orders.parser import read_line
+from pbem.orders.tree import Act, LetterWord, SheetLine
+
+
+def filed(work: UnitOfWork, seat: Seat, request: Request) -> Answered:
+    """The order lines of a letter, checked and put on file; what ends the impulse is left to `closed`."""
+    checked = checked_orders(work, seat, request)
+    if isinstance(checked, Answered):
+        return checked
+    lines = tuple(v.line for v in checked.verdicts if v.ok and not is_closing(v.line))
+    if not lines:
+        return Answered(request, checked.verdicts)
+    stands = _overruled(work, seat, lines)
+    if stands:
+        return Answered(request, refused=stands)
+    before = work.state.affairs.staff(seat.side).files.get(seat.id)
+    notes = [say("in place of what was on file: {text}", text=text) for text in before.lines] if before else []
+    work.put(OrdersFiled(seat.side, seat.id, OnFile(tuple(ln.canonical for ln in lines), manner_of(request))))
+    if seat.id in work.state.affairs.staff(seat.side).done:
+        work.put(SeatDone(seat.side, seat.id, False))
+    _supersede(work, seat, lines)
+    return Answered(request, checked.verdicts, notes=tuple(notes), filed=True)
+
+
+def manner_of(request: Request) -> tuple[str, ...]:
+    """The words of a letter that say how its orders are to run."""
+    lines = (ln for ln in request.written.lines if isinstance(ln.command, LetterWord) and not ln.block)
+    return tuple(ln.canonical for ln in lines if isinstance(ln.command, LetterWord) and ln.command.act.verb in ASKING)
+
+
+@rule("MASL-2.1-3")
+def _overruled(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> tuple[str, ...]:
+    """Why the orders cannot be filed: a superior's for the same unit lie there, and stand."""
+    found = []
+    for other, call in _meeting(work, seat, lines):
+        rank = [s.id for s in _over(work, seat.side, call)]
+        if other in rank and (seat.id not in rank or rank.index(other) > rank.index(seat.id)):
+            found.append(say("{other} has orders for {call} on file, which stand (MASL-2.1-3)", other=other, call=call))
+    return tuple(dict.fromkeys(found))
+
+
+def _meeting(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> list[tuple[str, str]]:
+    """Seats that have orders on file for units these lines order too: (seat, call)."""
+    vocabulary = words(work.table, work.state, seat.side)
+    mine = {call for line in lines for call in ordered(line.command, vocabulary.formations)}
+    return [
+        (other, call)
+        for other, orders in sorted(work.state.affairs.staff(seat.side).files.items()) if other != seat.id
+        for text in orders.lines
+        for call in ordered(read_line(text, vocabulary).command, vocabulary.formations) if call in mine
+    ]  # fmt: skip
+
+
+def _over(work: UnitOfWork, side: str, call: str) -> tuple[Seat, ...]:
+    return commanders(work.state.affairs, side, work.table.ruleset.control.chain(work.state.pictures[side], call))
+
+
+def _supersede(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> None:
+    """Orders of others for the same units are off file: the last valid ones stand."""
+    calls: dict[str, set[str]] = {}
+    for other, call in _meeting(work, seat, lines):
+        calls.setdefault(other, set()).add(call)
+    for other, units in calls.items():
+        _strike(work, seat, other, units)
+
+
+def _strike(work: UnitOfWork, by: Seat, other: str, units: set[str]) -> list[str]:
+    """Take the lines for these units out of a seat's orders; the seat is told. The lines."""
+    vocabulary = words(work.table, work.state, by.side)
+    orders = work.state.affairs.staff(by.side).files.get(other)
+    if orders is None:
+        return []
+    gone = [t for t in orders.lines if units & set(ordered(read_line(t, vocabulary).command, vocabulary.formations))]
+    kept = tuple(t for t in orders.lines if t not in gone)
+    work.put(OrdersFiled(by.side, other, replace(orders, lines=kept) if kept else None))
+    held = work.state.affairs.seats[other]
+    lines = (say("{seat} has ordered otherwise. Off file:", seat=by.id), *(f"  {text}" for text in gone))
+    if other != by.id and held.in_office:
+        work.send(word(work.desk(held), say("COUNTERMANDED"), say("countermanded"), lines))
+    return gone
+
+
+def countermanded(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
+    """COUNTERMAND: what lies on file for units, or all that a seat has on file; notes on it."""
+    affairs, units = work.state.affairs, set(act.texts("UNITS"))
+    other = named(affairs, seat.side, act.text("SEAT") or "")
+    if other is not None:
+        return _dropped(work, seat, other)
+    if not units:
+        return (say("nothing countermanded: your side has no seat {seat}", seat=act.text("SEAT")),)
+    wrong = [call for call in sorted(units) if seat.id not in (s.id for s in _over(work, seat.side, call))]
+    if wrong:
+        return (say("nothing countermanded: {wrong} not yours to order (MASL-2.1-1)", wrong=", ".join(wrong)),)
+    gone = [text for name in sorted(affairs.staff(seat.side).files) for text in _strike(work, seat, name, units)]
+    return _taken_off(gone) if gone else (say("nothing countermanded: no orders for them were on file"),)
+
+
+def _taken_off(lines: Iterable[str]) -> tuple[str, ...]:
+    """What is off file now, in the words of whoever wrote it."""
+    return (say("countermanded:"), *theirs(lines, "  "))
+
+
+def _dropped(work: UnitOfWork, seat: Seat, other: Seat) -> tuple[str, ...]:
+    orders = work.state.affairs.staff(seat.side).files.get(other.id)
+    if orders is None:
+        return (say("nothing countermanded: {other} had nothing on file", other=other.id),)
+    if other.id != seat.id and not speaks_for_its_side(work.state.affairs, seat, work.cause.at):
+        return (say("nothing countermanded: name the units of {other} that are yours to order (MASL-2.1-3)", other=other.id),)
+    work.put(OrdersFiled(seat.side, other.id, None))
+    if other.id != seat.id and other.in_office:
+        lines = (say("{seat} has countermanded your orders. Off file:", seat=seat.id), *(f"  {text}" for text in orders.lines))
+        work.send(word(work.desk(other), say("COUNTERMANDED"), say("countermanded"), lines))
+    return _taken_off(orders.lines)
+
+
+def closed(work: UnitOfWork, seat: Seat, request: Request, answered: Answered) -> Answered:
+    """END IMPULSE and PASS, once everything else in the letter is done; while orders lie on file it asks for a YES."""
+    lines = tuple(v.line for v in answered.verdicts if v.ok and is_closing(v.line))
+    if not lines or "check" in request.said or answered.wanted or seat.id in work.state.affairs.drafts:
+        return answered
+    files = work.state.affairs.staff(seat.side).files
+    anyway = any(isinstance(ln.command, LetterWord) and ln.command.act.says("anyway") for ln in lines)
+    if files and not (request.sure or anyway):
+        costs = work.table.ruleset.control.rues_close(work.table.game, work.state.pictures[seat.side])
+        work.put(DraftKept(seat.id, Draft(tuple(ln.canonical for ln in lines), True, costs)))
+        wanted = (say("ANSWER  YES (end the impulse; what is on file lapses) | EXECUTE | CANCEL"),)
+        return replace(
+            answered,
+            wanted=wanted,
+            notes=(*answered.notes, *costs, say("on file, not carried out: {files}", files=", ".join(sorted(files)))),
+        )
+    if out_of_turn(work, seat):
+        return answered
+    checked = checked_orders(work, seat, replace(request, lines=lines, sure=True))
+    if isinstance(checked, Answered):
+        return checked
+    ended = carried_out(work, seat, replace(request, lines=lines), checked)
+    return replace(ended, notes=(*answered.notes, *ended.notes))
+
+
+def lapsed(work: UnitOfWork, side: str) -> None:
+    """The impulse is over: what was not let run is off file, and its writers are told."""
+    for name, orders in sorted(work.state.affairs.staff(side).files.items()):
+        held = work.state.affairs.seats[name]
+        lines = (say("The impulse is over. What you had on file was not let run:"), *(f"  {text}" for text in orders.lines))
+        if held.in_office:
+            work.send(word(work.desk(held), say("NOT CARRIED OUT"), say("orders not carried out"), lines))

@@ -1,0 +1,243 @@
+"""Order lines: checked, kept as a draft if any is faulty, else carried out."""
+
+from typing import Any
+
+from pbem.campaign.admin_events import DraftDropped, DraftKept, MarchFiled, OrdersRan
+from pbem.campaign.drafting import is_closing
+from pbem.campaign.request import Request
+from pbem.campaign.runner import Manner, Ran, ran
+from pbem.campaign.staffwork import OpsSpent, left_to
+from pbem.campaign.state import Draft, Seat
+from pbem.engine.dry_run import Verdict, check
+from pbem.engine.line_costs import Budget
+from pbem.engine.run_observations import LineBegan, LineEnded, ManeuverHalted
+from pbem.handlers.authority import permitted
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.kernel.i18n import counted, say
+from pbem.kernel.values import Value, replace
+from pbem.letters.desk import Answered
+from pbem.orders.tree import LetterWord, SheetLine, UnitLine
+
+MOST_NAMED = 40  # lines that are not understood out of turn, named
+
+
+class CheckedOrders(Value):
+    """Order lines that may run: the verdict on each, and what they may spend."""
+
+    verdicts: tuple[Verdict, ...]
+    budget: Budget
+
+
+def orders(work: UnitOfWork, seat: Seat, request: Request) -> Answered:
+    """Check the lines, keep them as a draft if any is faulty, else carry them out."""
+    waited = work.state.affairs.drafts.get(seat.id)
+    checked = checked_orders(work, seat, request)
+    answered = checked if isinstance(checked, Answered) else carried_out(work, seat, request, checked)
+    if waited is None or request.amends or work.state.affairs.drafts.get(seat.id) == waited:
+        return answered
+    lines = counted(len(waited.lines), "{number} line", "{number} lines")
+    gone = say("your draft of {lines} that waited is dropped", lines=lines)
+    return replace(answered, notes=(*answered.notes, gone))
+
+
+def checked_orders(work: UnitOfWork, seat: Seat, request: Request) -> CheckedOrders | Answered:
+    """The lines, fit to run; else what is answered instead: refused, only looked at, or kept as a draft."""
+    if not request.lines or "for next impulse" in request.said:
+        return Answered(request)
+    refused = out_of_turn(work, seat)
+    if refused:
+        return Answered(request, refused=(*refused, *_for_the_next(work, seat)), notes=_not_understood(request))
+    if "check" not in request.said and not request.amends and _nothing_understood(work, seat, request):
+        return Answered(request, notes=tuple(_not_understood(request)))
+    budget = _budget(work, seat, request)
+    verdicts = check(work.table.ruleset, work.table.game, work.state.pictures[seat.side], request.lines, budget)
+    verdicts = permitted(work, seat, verdicts)
+    if "check" in request.said:
+        return Answered(request, verdicts, notes=_only_checked(request))
+    waits = _waits(work, seat, request, verdicts)
+    if waits and not (_carries_on(request) and any(v.ok for v in verdicts)):
+        return waits
+    if seat.id in work.state.affairs.drafts:
+        work.put(DraftDropped(seat.id))
+    return CheckedOrders(verdicts, budget)
+
+
+def _for_the_next(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
+    """How orders that came in the enemy's impulse are kept for the writer's next one, while play goes on."""
+    picture = work.state.pictures[seat.side]
+    if work.state.affairs.stage != "playing" or work.table.ruleset.control.paused(picture):
+        return ()
+    return (say("FOR NEXT IMPULSE on a line above them keeps them for your next one."),)
+
+
+def _only_checked(request: Request) -> tuple[str, ...]:
+    """CHECK changes nothing, and CANCEL beside it is not passed over in silence."""
+    return (say("CHECK changes nothing: CANCEL is not done"),) if "cancel" in request.said else ()
+
+
+def _nothing_understood(work: UnitOfWork, seat: Seat, request: Request) -> bool:
+    """Not one line of a letter can be read while orders wait: a machine's words, or a slip, take the place of nothing."""
+    return seat.id in work.state.affairs.drafts and all(line.command is None for line in request.lines)
+
+
+def _carries_on(request: Request) -> bool:
+    return request.ends or bool({"carry out what you can", "run anyway"} & request.said)
+
+
+def carried_out(work: UnitOfWork, seat: Seat, request: Request, checked: CheckedOrders) -> Answered:
+    """Run the lines; what their writer's desk learnt of it is the answer."""
+    verdicts = checked.verdicts
+    lines = tuple(v.line for v in verdicts if v.ok)
+    impulse = work.impulse(seat)
+    before, spent = len(work.seen), work.table.ruleset.control.spent(work.state.pictures[seat.side])
+    manner = Manner(seat.side, checked.budget, _carries_on(request), _stop_on_contact(lines), request.costs)
+    work.run(lines, manner)
+    _count(work, seat, impulse, spent)
+    mine = tuple(o for d, o in work.seen[before:] if d == seat.side)
+    bad, went = tuple(v.line for v in verdicts if not v.ok), ran(lines, mine)
+    _filed(work, seat, lines, mine)
+    texts = tuple(ln.canonical or ln.text for ln in request.lines)
+    work.put(OrdersRan(seat.id, texts, tuple(_end(v, mine) for v in verdicts), _told(lines, mine), impulse))
+    answered = Answered(request, verdicts, Ran((*bad, *went.rest), went.why or _why_left(request, bad)), _own_part(work, mine),
+                        impulse=impulse)  # fmt: skip
+    return _asked_about(work, seat, answered) if went.rest and is_closing(went.rest[-1]) and went.asks else answered
+
+
+def _why_left(request: Request, bad: tuple[SheetLine, ...]) -> str:
+    if not bad:
+        return ""
+    return say("left out") if "yes" in request.said else say("not fit to run")
+
+
+def _asked_about(work: UnitOfWork, seat: Seat, answered: Answered) -> Answered:
+    """END IMPULSE alone is left: it would cost what its writer was not told of, and waits for his YES."""
+    rues = work.table.ruleset.control.rues_close(work.table.game, work.state.pictures[seat.side])
+    work.put(DraftKept(seat.id, Draft(("end impulse",), True, rues)))
+    wanted = (say("ANSWER  YES (end the impulse all the same) | <orders> | CANCEL"),)
+    others = answered.ran.rest[:-1] if answered.ran else ()
+    went = Ran(others, say("left out") if others else "")
+    return replace(answered, ran=went, wanted=wanted, notes=(*rues, say("END IMPULSE waits for your YES")), asks=True)
+
+
+def _count(work: UnitOfWork, seat: Seat, impulse: str, before: int) -> None:
+    """What a seat has spent of the OPs allotted to it, while its impulse lasts."""
+    staff = work.state.affairs.staff(seat.side)
+    now = work.table.ruleset.control.spent(work.state.pictures[seat.side])
+    if staff.allotted and work.impulse(seat) == impulse and now > before:
+        work.put(OpsSpent(seat.side, seat.id, staff.spent.get(seat.id, 0) + now - before))
+
+
+def _filed(work: UnitOfWork, seat: Seat, lines: tuple[SheetLine, ...], seen: tuple[Any, ...]) -> None:
+    """Marches that were begun and are not over stay on file; those that are over come off it."""
+    begun = {item.line for item in seen if isinstance(item, (LineBegan, ManeuverHalted))}
+    over = {item.line for item in seen if isinstance(item, ManeuverHalted) and item.over}
+    for line in lines:
+        act = line.command.act if isinstance(line.command, LetterWord) else None
+        maneuver = work.table.ruleset.maneuvers.get(act.verb) if act else None
+        if act and maneuver and maneuver.stays and line.number in begun:
+            formation = act.text("FORMATION") or ""
+            text = "" if line.number in over else line.canonical
+            if text != work.state.affairs.marches.get(seat.id, {}).get(formation, ""):
+                work.put(MarchFiled(seat.id, formation, text))
+
+
+def _told(lines: tuple[SheetLine, ...], seen: tuple[Any, ...]) -> tuple[tuple[str, str], ...]:
+    """What each unit that was taken in hand was told, by call: all of its line, or its part of a line for several."""
+    acts = {line.number: line.canonical.partition(": ")[2] for line in lines if isinstance(line.command, UnitLine)}
+    begun = (item for item in seen if isinstance(item, LineBegan))
+    return tuple({i.call: said for i in begun if (said := i.acts or acts.get(i.line, "")) and i.call not in ("", "staff")}.items())
+
+
+def _not_understood(request: Request) -> tuple[str, ...]:
+    """What of a letter that came out of turn could not be read: it may have been meant as a standing order."""
+    lost = [ln for ln in request.lines if ln.command is None and ln.remarks]
+    told = (say("not understood: {text} ({why})", text=ln.text, why=ln.remarks[0].text) for ln in lost[:MOST_NAMED])
+    more = len(lost) - MOST_NAMED
+    return (
+        *told,
+        *((counted(more, "{number} more line is not understood", "{number} more lines are not understood"),) if more > 0 else ()),
+    )
+
+
+def _end(verdict: Verdict, seen: tuple[Any, ...]) -> str:
+    """What came of a line, with the rules it came to grief over."""
+    if not verdict.ok:
+        return "; ".join([f"{r.words} ({r.rule})" for _, r in verdict.refusals] or [r.text for r in verdict.line.remarks])
+    of = [item for item in seen if getattr(item, "line", None) == verdict.line.number]
+    failed = [f"{i.call}: {i.words} ({i.rule})" for i in of if isinstance(i, LineEnded) and i.status == "failed"]
+    halted = [i.words for i in of if isinstance(i, ManeuverHalted)]
+    begun = any(isinstance(i, LineBegan) for i in of) or not isinstance(verdict.line.command, UnitLine)
+    return "; ".join([*failed, *halted]) or (say("it came off") if begun else say("it was not begun"))
+
+
+def _own_part(work: UnitOfWork, seen: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What the receipt tells: up to the station, which has a letter of its own."""
+    for index, item in enumerate(seen):
+        if work.table.ruleset.reports.closes(item):
+            return seen[: index + 1]
+    return seen
+
+
+def out_of_turn(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
+    """Why orders cannot be carried out now; nothing in it but what both sides know."""
+    affairs = work.state.affairs
+    if affairs.stage == "inviting" and not affairs.seats[seat.id].accepted:
+        return (say("your seat is not taken yet: write ACCEPT on a line of its own, or DECLINE"),)
+    if affairs.stage == "inviting":
+        return (say("play has not begun: not every commander has accepted"),)
+    if affairs.stage == "over":
+        return (say("the campaign is over"),)
+    if work.table.ruleset.control.paused(work.state.pictures[seat.side]):
+        return (say("play pauses for a decision; orders are taken when it goes on"),)
+    if work.table.ruleset.phasing(work.state.pictures[seat.side]) != seat.side:
+        name = work.impulse(seat)
+        return (
+            say("{name} is the enemy's impulse: orders are taken in your own,", name=name),
+            say("and these came too late or too soon"),
+        )
+    return ()
+
+
+def _budget(work: UnitOfWork, seat: Seat, request: Request) -> Budget:
+    """What the letter may spend: by its own words, its side's standing orders, and the OPs allotted to its seat."""
+    said, standing = dict(request.budget), work.budget(seat.side)
+    points = work.table.ruleset.control.points(work.state.pictures[seat.side])
+    least = [n for n in (said.get("spend"), left_to(work.state.affairs.staff(seat.side), seat.id, points)) if n is not None]
+    return Budget(min(least, default=None), said.get("keep", standing[0]), said.get("deficit", standing[1]))
+
+
+def _stop_on_contact(lines: tuple[Any, ...]) -> bool:
+    first = lines[0].command if lines else None
+    return isinstance(first, LetterWord) and first.act.verb == "stop" and first.act.says("on contact")
+
+
+def _waits(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdict, ...]) -> Answered | None:
+    """The letter waits as a draft: a faulty line, or a word that asks for YES."""
+    texts = tuple(ln.canonical or ln.text for ln in request.lines)
+    bad = [v for v in verdicts if not v.ok]
+    draft = work.state.affairs.drafts.get(seat.id)
+    told = draft.lines if draft and "yes" in request.said else ()  # YES leaves out what its writer was told it would
+    left_out = len(bad) < len(verdicts) and all(v.line.text in told for v in bad)
+    if (bad and not left_out) or request.problems:
+        work.put(DraftKept(seat.id, Draft(tuple(ln.text for ln in request.lines))))
+        return Answered(request, verdicts, waits=True)
+    closing = next((ln.command.act for ln in request.lines if isinstance(ln.command, LetterWord) and is_closing(ln)), None)
+    if closing is None or request.sure or closing.says("anyway"):
+        return None
+    control, picture = work.table.ruleset.control, work.state.pictures[seat.side]
+    unspent = say("OPs unspent: {points}", points=work.table.ruleset.reports.points(picture))
+    if closing.verb == "pass":
+        wanted = say("ANSWER  YES (pass, it cannot be undone) | CANCEL")
+    elif _crossed(work, seat, request) and control.points(picture) and not control.spent(picture) + sum(v.cost for v in verdicts):
+        wanted = say("ANSWER  YES (end the impulse, not one OP of it spent) | <orders> | CANCEL")
+    else:
+        return None
+    costs = tuple(words for v in verdicts if is_closing(v.line) for words in v.warnings)
+    work.put(DraftKept(seat.id, Draft(texts, True, costs)))
+    return Answered(request, verdicts, wanted=(wanted,), notes=(unspent,), asks=True)
+
+
+def _crossed(work: UnitOfWork, seat: Seat, request: Request) -> bool:
+    """Was the letter written without the last one to its writer in hand? Then it may not mean the impulse as it stands."""
+    affairs = work.state.affairs
+    return request.answers != affairs.number(seat.id, affairs.sent.get(seat.id, 0))

@@ -1,0 +1,172 @@
+"""Plans: orders that lie on file for a seat's next impulse and run at its opening.
+
+A plan runs between two hours and two and a half after the impulse began, at a moment drawn from the campaign's seed, so
+that the enemy cannot tell by the hour of a letter that nobody sat down to write it.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+
+from pbem.campaign.admin_events import PlanDropped, PlanFiled
+from pbem.campaign.request import ASKING, PLAN, Request, receive
+from pbem.campaign.seats import is_senior
+from pbem.campaign.state import Plan, Seat
+from pbem.engine.dry_run import Verdict
+from pbem.handlers.authority import permitted
+from pbem.handlers.on_file_run import by_plan
+from pbem.handlers.orders import orders
+from pbem.handlers.timing import drawn
+from pbem.handlers.unit_of_work import UnitOfWork, words
+from pbem.kernel.i18n import say
+from pbem.kernel.values import replace
+from pbem.letters.receipts import ran_by_itself
+from pbem.orders.tree import LetterWord, SheetLine
+
+LEAST, SPREAD = timedelta(hours=2), 1800
+MINUTE = 60  # seconds
+
+
+def filed(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
+    """File what stands under FOR NEXT IMPULSE or in PLAN FOR NEXT; a line that is not understood, or is not the seat's to say,
+    keeps it off file. Whether it may be done is asked when it runs, and so is once more who may say it."""
+    found = list(_planned(request))
+    if not found:
+        return []
+    faults = _faults(work, seat, found)
+    if faults:
+        return [say("plan not filed: {fault}", fault=fault) for fault in faults]
+    work.put(PlanFiled(seat.id, Plan(tuple(line.canonical for line in found))))
+    return [say("on file for your next impulse: {canonical}", canonical=line.canonical) for line in found] + [
+        say("CANCEL PLAN takes the plan off file")
+    ]
+
+
+def off_file(work: UnitOfWork, seat: Seat, request: Request) -> tuple[SheetLine, ...]:
+    """All lines of a plan that a fault keeps off file, for its writer to mend; none of one that could be filed, or of CHECK."""
+    found = tuple(_planned(request))
+    return found if "check" not in request.said and _faults(work, seat, found) else ()
+
+
+def looked_at(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
+    """CHECK: what of a plan could go on file."""
+    found = list(_planned(request))
+    faults = _faults(work, seat, found)
+    if faults:
+        return [say("the plan could not be filed: {fault}", fault=fault) for fault in faults]
+    return [say("{canonical}: could go on file for your next impulse", canonical=line.canonical) for line in found]
+
+
+def _faults(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> list[str]:
+    """What keeps lines off file: those that are not understood; if all are, those that are not the seat's to say."""
+    read = list(lines)
+    wrong = [line for line in read if line.command is None or any(r.kind == "error" for r in line.remarks)]
+    if wrong:
+        return [say("line {number}: {why}: {text}", number=line.number, why=line.remarks[0].text, text=line.text) for line in wrong]
+    verdicts = permitted(work, seat, tuple(Verdict(line) for line in read))
+    return [
+        say("line {number}: {why} ({rule}): {text}", number=v.line.number, why=r.words, rule=r.rule, text=v.line.text)
+        for v in verdicts
+        for _, r in v.refusals
+    ]
+
+
+def _planned(request: Request) -> Iterator[SheetLine]:
+    """The lines of the plan: the whole letter, or its block."""
+    if "for next impulse" in request.said:
+        yield from request.lines
+        yield from (line for line in request.written.lines if _modifies(line))
+    for name, lines in request.blocks:
+        if name == PLAN:
+            yield from lines
+
+
+def _modifies(line: SheetLine) -> bool:
+    """Is it a word that says how orders are to run?"""
+    return isinstance(line.command, LetterWord) and not line.block and line.command.act.verb in ASKING
+
+
+def opened(work: UnitOfWork) -> None:
+    """An impulse has begun: the plans of its side are given their hour, or are void."""
+    side = work.table.ruleset.phasing(work.state.pictures[min(work.state.pictures)])
+    for seat in work.state.affairs.reached(side):
+        plan = work.state.affairs.plans.get(seat.id)
+        if plan and (plan.due or plan.void):  # of an impulse gone by
+            work.put(PlanDropped(seat.id))
+            plan = None
+        if plan is None:
+            _quiet(work, seat)
+            continue
+        why = _void(work, seat, plan)
+        work.put(PlanFiled(seat.id, replace(plan, due=None if why else hour(work, seat), void=why)))
+
+
+def _quiet(work: UnitOfWork, seat: Seat) -> None:
+    """A quiet impulse closes by itself, where its side's standing orders say so, at the hour a plan would run."""
+    if not is_senior(work.state.affairs, seat):
+        return
+    picture = work.state.pictures.get(seat.side)  # None for a referee who knows the other side alone
+    if picture is not None and work.table.ruleset.control.idles(work.policy(seat.side), work.table.game, picture):
+        work.put(PlanFiled(seat.id, Plan(("end impulse",), hour(work, seat), quiet=True)))
+
+
+def _void(work: UnitOfWork, seat: Seat, plan: Plan) -> str:
+    """Why a plan may not run, by its own guards and its owner's own news."""
+    desk = work.desk(seat)
+    sheet = receive(work.state.affairs, seat.id, "", _lines(plan), words(work.table, work.state, seat.side))
+    guards = (act for act in sheet.guards)
+    found = (work.table.ruleset.control.void(desk.picture, desk.news, act) for act in guards)
+    return next(filter(None, found), "")
+
+
+def hour(work: UnitOfWork, seat: Seat) -> datetime:
+    """When a plan runs: drawn from the seed, so that its minute tells nothing."""
+    occasion = f"plan/{seat.id}/{work.impulse(seat)}"
+    running, live = work.state.affairs.clock, work.table.pace.live * MINUTE
+    if running and running.live:  # between a quarter and three quarters of the impulse
+        return work.cause.at + timedelta(seconds=live // 4 + drawn(work.state.seed, occasion, live // 2))
+    return work.cause.at + LEAST + timedelta(seconds=drawn(work.state.seed, occasion, SPREAD))
+
+
+def hastened(work: UnitOfWork, side: str) -> None:
+    """A live evening has shortened the impulse: the plans that wait in it are given a new hour."""
+    for seat in work.state.affairs.reached(side):
+        plan = work.state.affairs.plans.get(seat.id)
+        if plan and plan.due:
+            work.put(PlanFiled(seat.id, replace(plan, due=hour(work, seat))))
+
+
+def _lines(plan: Plan) -> tuple[tuple[int, str], ...]:
+    return tuple(enumerate(plan.lines, 1))
+
+
+def carry_out(work: UnitOfWork) -> bool:
+    """Run the plan whose hour has come; was there one?"""
+    for seat in work.seats:
+        plan = work.state.affairs.plans.get(seat.id)
+        if plan and plan.due and plan.due <= work.cause.at:
+            work.put(PlanDropped(seat.id))
+            request = receive(work.state.affairs, seat.id, "", _lines(plan), words(work.table, work.state, seat.side))
+            request = replace(request, said=request.said | {"yes"}, sure=True)
+            answered = by_plan(work, seat, request) or orders(work, seat, request)
+            work.send(ran_by_itself(work.desk(seat), answered, say("your plan")))
+            return True
+    return False
+
+
+def overtaken(work: UnitOfWork, seat: Seat) -> list[str]:
+    """Who writes orders himself has made up his mind anew: the plan whose hour has not come is off file."""
+    plan = work.state.affairs.plans.get(seat.id)
+    if plan is None or not (plan.due or plan.void):
+        return []
+    work.put(PlanDropped(seat.id))
+    return [say("the plan on file is dropped: you have written orders yourself")]
+
+
+def cancelled(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
+    """CANCEL PLAN."""
+    if "cancel plan" not in request.said:
+        return []
+    if seat.id not in work.state.affairs.plans:
+        return [say("no plan was on file")]
+    work.put(PlanDropped(seat.id))
+    return [say("the plan is off file")]

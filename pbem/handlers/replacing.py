@@ -1,0 +1,112 @@
+"""Another holder for a seat, by the host's word. He is invited, and told everything once he has accepted, not before."""
+
+from pbem.campaign.admin_events import SeatGiven, SeatLeft
+from pbem.campaign.state import AdminState, Seat
+from pbem.handlers import digests, fields
+from pbem.handlers.telling import hosts_eyes, tell_team
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.kernel.dice import commitment
+from pbem.kernel.i18n import say
+from pbem.kernel.values import replace
+from pbem.letters.desk import Out
+from pbem.letters.invitations import Underway, host_plays, invitation
+from pbem.letters.short_letters import notice, short
+from pbem.mail.addresses import nobodys
+
+
+def unfit(affairs: AdminState, seat: str, address: str, own: str = "") -> str:
+    """Why somebody cannot be given a seat, for the host; "" when he can. Who has ever seen the other side's mail is no choice.
+    own: the referee's own address."""
+    held = affairs.seats.get(seat)
+    if held is None or not held.side:
+        return say("there is no such seat: {seats}", seats=", ".join(s for s in sorted(affairs.seats) if affairs.seats[s].side))
+    if affairs.stage == "over":
+        return say("the campaign is over")
+    if address == held.address and not held.left:
+        return say("he holds it already")
+    if nobody := nobodys(address, own):
+        return nobody
+    for other in affairs.seats.values():
+        if other.side not in ("", held.side) and address in _knew(other):
+            return say("{address} holds or held {other}, on the other side", address=address, other=other.id)
+    return ""
+
+
+def _knew(seat: Seat) -> tuple[str, ...]:
+    """Every address that a seat's letters may have gone to."""
+    return (seat.address, *seat.also, *(address for address, _ in seat.earlier))
+
+
+def hand(work: UnitOfWork, seat: Seat, address: str) -> tuple[str, ...]:
+    """The seat is another's to accept; the letters that his predecessor was sent stay his predecessor's, who is told in a last one.
+    In words, for the host."""
+    affairs, played = work.state.affairs, hosts_eyes(work).led
+    digests.forget(work, seat)
+    tells = bool(seat.address) and not seat.left
+    if tells:
+        work.send(_farewell(work, seat))
+    work.put(SeatGiven(seat.id, address, tells))
+    for officer in affairs.bench:
+        if officer.address == address:
+            work.put(SeatLeft(officer.id, "called"))
+    now = work.state.affairs.seats[seat.id]
+    work.send(invitation(work.desk(now), commitment(bytes.fromhex(work.state.seed)), _underway(work)))
+    tell_team(
+        work,
+        now,
+        say("your side"),
+        (say("{seat} has been given to somebody else, who is invited; who is next in command stands in.", seat=seat.id),),
+    )
+    _tell_the_enemy(work, now)
+    if hosts_eyes(work).led != played:
+        _tell_that_the_host_plays(work)
+    return (
+        say(
+            "{seat} is given to {address}, who has been invited; until he accepts, who is next in command stands in, if anybody"
+            " is, and the clock runs on",
+            seat=seat.id,
+            address=address,
+        ),
+    )
+
+
+def _farewell(work: UnitOfWork, seat: Seat) -> Out:
+    """The last letter to who held the seat, or was invited to it."""
+    lines = (
+        say("The host has given {seat} to somebody else.", seat=seat.id) if seat.accepted
+        else say("The host has invited somebody else in your place."),
+        say("Letters of yours count no more for this campaign, and are answered no more; this is the last one to you."),
+        say("Thank you for having played.") if seat.accepted else say("Thank you all the same."),
+    )  # fmt: skip
+    return replace(short(work.desk(seat), "farewell", say("your seat is somebody else's"), lines), answer=False)
+
+
+def _underway(work: UnitOfWork) -> Underway | None:
+    """Where play stands, as both sides know it; None before it has begun."""
+    if work.state.affairs.stage != "playing":
+        return None
+    reports, side = work.table.ruleset.reports, min(work.state.pictures)
+    named = (reports.impulse(state.pictures[side]) for state, _ in work.table.past() if state.affairs.stage == "playing")
+    played = {name for name in named if "." in name and not name.startswith("T0.")} - {work.phase}
+    return Underway(work.table.ruleset.turn(work.state.situation.board), len(work.table.game.turns), len(played))
+
+
+def _tell_the_enemy(work: UnitOfWork, seat: Seat) -> None:
+    """Both sides know when the command of one changes hands; how seats below it are held is its own affair."""
+    if seat.role != "commander" or seat.formations or work.state.affairs.stage != "playing":
+        return
+    lines = (
+        say("The command of the {side} side has changed hands, by the host's word.", side=seat.side),
+        say("Nothing else changes: its clock, its standing orders and what it knows stay as they are."),
+    )
+    for other in work.seats:
+        if other.side != seat.side and other.role != fields.ROLE:
+            work.send(notice(work.desk(other), say("THE ENEMY'S COMMAND"), say("the enemy's command has changed hands"), lines))
+
+
+def _tell_that_the_host_plays(work: UnitOfWork) -> None:
+    """A host has taken a seat: everybody must know who reads what is written to him."""
+    for other in work.seats:
+        lines = host_plays(work.desk(other))
+        if lines:
+            work.send(notice(work.desk(other), say("THE HOST PLAYS"), say("the host plays"), lines))

@@ -1,0 +1,89 @@
+"""Stations: public moments, of which every seat of both sides hears in one letter each."""
+
+from typing import Any
+
+from pbem.campaign.admin_events import ClockSet, DraftDropped, PlayEnded, Reported, SeatJoined
+from pbem.campaign.staffwork import NOTHING, StaffworkEnded
+from pbem.handlers import digests, plans
+from pbem.handlers.messages import arrive
+from pbem.handlers.on_file import lapsed
+from pbem.handlers.telling import tell_host
+from pbem.handlers.timing import clock_of
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.kernel.i18n import say
+from pbem.kernel.rulebook import rule
+from pbem.letters.invitations import hand_over
+from pbem.letters.on_file import lapsed_draft
+from pbem.letters.opened import dice_opened
+from pbem.letters.stations import intsum, station
+
+
+def stations(work: UnitOfWork) -> None:
+    """If this record holds a public moment, set the clock and write to every seat of both sides."""
+    moment = work.table.ruleset.reports.station(tuple(o for _, o in work.seen))
+    if not moment:
+        return
+    if moment == "end":
+        work.put(PlayEnded())
+    else:
+        picture = work.state.pictures[min(work.state.pictures)]  # whose is one: every desk knows whose impulse it is
+        work.put(ClockSet(clock_of(work, picture)))
+        if moment == "impulse":
+            _staffwork_ended(work)
+            plans.opened(work)
+    extra = _opened(work) if moment == "end" else ()
+    arrive(work)
+    late = _joined(work)
+    for seat in work.seats:
+        lapsed_orders = lapsed_draft(work.desk(seat))
+        if lapsed_orders:
+            work.put(DraftDropped(seat.id))
+        turn = work.table.ruleset.turn(work.state.pictures[seat.side])
+        if work.held_until(seat) is None:
+            digests.tell(work, seat, before=turn)
+        if work.send(hand_over(work.desk(seat)) if seat.id in late else station(work.desk(seat), (*lapsed_orders, *extra))):
+            work.put(Reported(seat.id, turn, work.state.affairs.sent[seat.id]))
+    if work.table.ruleset.reports.turn_began(tuple(o for _, o in work.seen)):
+        _summaries(work)
+    if moment == "end":
+        for out in work.reveal():
+            work.send(out)
+        over = say(
+            "{title} is over. Both sides have their last letters, in which everything is opened.", title=work.state.affairs.title
+        )
+        tell_host(work, say("the campaign is over"), (over,))
+
+
+def _staffwork_ended(work: UnitOfWork) -> None:
+    """What a team had arranged for the impulse that is over is gone; whose orders were not let run hears of it."""
+    for side, staff in sorted(work.state.affairs.staffwork.items()):
+        if staff != NOTHING:
+            lapsed(work, side)
+            work.put(StaffworkEnded(side))
+
+
+@rule("MASL-5.1-1")
+def _summaries(work: UnitOfWork) -> None:
+    """The turn's intelligence summary goes to every seat of a team; who commands alone asks for it."""
+    for side in sorted(work.state.pictures):
+        seats = work.state.affairs.reached(side)
+        for seat in seats if sum(s.role == "commander" for s in seats) > 1 else ():
+            work.send(intsum(work.desk(seat)))
+
+
+def _joined(work: UnitOfWork) -> frozenset[str]:
+    """The seats that join at this moment: their time has come. Who has not accepted by then takes over when he does."""
+    due = [
+        seat.id for seat in work.state.affairs.seats.values()
+        if seat.joins and seat.side in work.state.pictures
+        and work.table.ruleset.control.reached(work.table.game, work.state.pictures[seat.side], seat.joins)
+    ]  # fmt: skip
+    for seat in sorted(due):
+        work.put(SeatJoined(seat))
+    return frozenset(due)
+
+
+def _opened(work: UnitOfWork) -> Any:
+    affairs = work.state.affairs
+    throws = tuple(f"{t.spec} {'+'.join(map(str, t.faces))} [{t.occasion}]" for t in (*work.state.throws, *work.throws))
+    return dice_opened(work.state.seed, tuple(sorted(affairs.nonces.items())), throws)

@@ -1,0 +1,102 @@
+"""Which clock runs: of a decision, else of the impulse; put off for who is away; ended early when nothing is left to spend."""
+
+import hashlib
+from datetime import datetime, timedelta
+from typing import Any
+
+from pbem.campaign import deadlines
+from pbem.campaign.admin_events import ClockSet
+from pbem.campaign.records import State
+from pbem.campaign.state import Clock, Seat
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.kernel.calendar import clock
+from pbem.kernel.i18n import say
+from pbem.kernel.values import replace
+
+LATE = timedelta(minutes=30)
+
+
+def drawn(seed: str, occasion: str, below: int) -> int:
+    """A number from 0 on, less than `below`, drawn from the secret seed for an occasion: what hangs on it tells nothing."""
+    return int.from_bytes(hashlib.sha256(f"{seed}/{occasion}".encode()).digest()[:4], "big") % below
+
+
+def silent_at(state: State, running: Clock) -> datetime:
+    """When silence closes an impulse, or decides: a drawn while after the last moment that was told, within half an hour, so that
+    the second of it does not say that nobody wrote. A letter that comes before still counts. At that moment itself on a live
+    evening, in a boot camp, and for the referee's own commander."""
+    affairs = state.affairs
+    if running.live or affairs.camp or affairs.is_scripted(running.side):
+        return running.last
+    occasion = f"silence/{running.side}/{running.impulse}/{running.last.isoformat()}"
+    return running.last + timedelta(seconds=drawn(state.seed, occasion, int(LATE.total_seconds())))
+
+
+def clock_of(work: UnitOfWork, picture: Any) -> Clock | None:
+    """The clock that runs from here: of the decision play waits for, else of the impulse; none while field commanders fight,
+    whose battles have a time of their own.
+    """
+    ruleset = work.table.ruleset
+    impulse, owing = ruleset.reports.impulse(picture), ruleset.control.paused(picture)
+    if owing and all(seat.side != owing for seat in work.state.affairs.seats.values()):
+        return None
+    side, name = owing or ruleset.phasing(picture), say("the decision in {impulse}", impulse=impulse) if owing else impulse
+    if work.state.affairs.is_scripted(side):
+        return deadlines.at_once(side, name, work.cause.at)
+    if owing:
+        return _of_decision(work, side, name)
+    return _of_impulse(work, side, name)
+
+
+def anew(work: UnitOfWork, running: Clock) -> Clock:
+    """The same clock with its whole time again, from now: in the minutes of a live evening, while one runs."""
+    if work.state.affairs.is_scripted(running.side):
+        return deadlines.at_once(running.side, running.impulse, work.cause.at)
+    return (_of_decision if deadlines.is_decision(running) else _of_impulse)(work, running.side, running.impulse)
+
+
+def _of_decision(work: UnitOfWork, side: str, name: str) -> Clock:
+    pace, at, until = work.table.pace, work.cause.at, work.state.affairs.evenings.until
+    live = deadlines.decision_in_minutes(pace, side, name, at, until) if until else None
+    return live or deadlines.decision_clock(pace, side, name, at)
+
+
+def _of_impulse(work: UnitOfWork, side: str, impulse: str) -> Clock:
+    pace, at, until = work.table.pace, work.cause.at, work.state.affairs.evenings.until
+    live = deadlines.in_minutes(pace, side, impulse, at, until) if until else None
+    return for_who_is_away(work, live or deadlines.clock(pace, side, impulse, at))
+
+
+def for_who_is_away(work: UnitOfWork, running: Clock) -> Clock:
+    """The clock of a side whose every commander is away without a proxy when it ends: it ends after the first is back.
+
+    Nothing of it is told to the other side, who learns of an impulse only when it begins.
+    """
+    hosting, seats = work.state.affairs.hosting, [s for s in work.state.affairs.seats_of(running.side) if s.commands]
+    away = [hosting.away(seat.id, running.due) for seat in seats]
+    if seats and all(absence and not absence.proxy for absence in away):
+        return deadlines.not_before(work.table.pace, running, min(a.end for a in away if a))
+    return running
+
+
+def nothing_left(work: UnitOfWork, seat: Seat) -> list[str]:
+    """A letter was carried out: if it leaves nothing to spend, the impulse ends by itself some hours after it; a note for the
+    receipt.
+    """
+    running, pace = work.state.affairs.clock, work.table.pace
+    ruleset, picture = work.table.ruleset, work.state.pictures[seat.side]
+    if running is None or running.side != seat.side or not pace.after or ruleset.control.paused(picture):
+        return []
+    if running.impulse != ruleset.reports.impulse(picture):
+        return []
+    after = timedelta(minutes=pace.live_grace) if running.live else timedelta(hours=pace.after)
+    spent = work.cause.at + after if ruleset.control.points(picture) == 0 else None
+    spent = spent if spent and spent < running.due else None
+    if spent != running.spent:
+        work.put(ClockSet(replace(running, spent=spent)))
+    when = spent and clock(spent, work.desk(seat).zone)
+    return (
+        [say("no OP is left: END IMPULSE closes {impulse} now, else it ends by itself {when}", impulse=running.impulse, when=when)]
+        if when
+        else []
+    )

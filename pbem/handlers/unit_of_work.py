@@ -1,0 +1,298 @@
+"""A record in the making: the state as it goes along, and what the record will hold."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from pbem import __version__
+from pbem.campaign import deadlines, digests
+from pbem.campaign.admin_events import AdminEvent, EffectNoted, LettersSent, file
+from pbem.campaign.module_versions import Editions
+from pbem.campaign.records import Again, Cause, DigestLetter, Earlier, Holding, Record, Sent, State, remembered, taken_back
+from pbem.campaign.request import Request
+from pbem.campaign.runner import Manner, run
+from pbem.campaign.state import Filed, Seat
+from pbem.campaign.words.of_letters import VERBS
+from pbem.engine.play import Play
+from pbem.engine.ruleset import Ruleset
+from pbem.engine.situation import PhaseEntered
+from pbem.kernel import values
+from pbem.kernel.dice import Dice, dice_key
+from pbem.kernel.values import Value, replace
+from pbem.letters.desk import Desk, Out, Resend
+from pbem.letters.opened import diary_opened, journal_opened, logs_opened, reveal
+from pbem.orders.parser import read_standing
+from pbem.orders.tree import Act, SheetLine, Vocabulary
+
+
+class CampaignContext(Value, eq=False, gc=True):  # its past leads back to the campaign that holds it
+    """What does not change while a campaign runs: its ruleset, its pace, its game until a patch of the module takes effect.
+
+    editions: the module as patches have it from a turn on, of which `game` is the one in force.
+    `read` keeps each side's standing orders as they were last read, since they seldom change between two letters. past:
+    every record so far, each with the state before it, for a host who takes play back.
+    """
+
+    ruleset: Ruleset
+    game: Any
+    pace: deadlines.Pace
+    editions: Editions | None = None
+    read: dict[str, tuple[Filed, tuple[Act, ...]]] = values.field(default_factory=dict)
+    past: Callable[[], Iterable[tuple[State, Record]]] = tuple
+
+    def at(self, state: State) -> "CampaignContext":
+        """The table with the game that is in force in this state."""
+        if self.editions is None:  # a rehearsal, whose module nobody patches
+            return self
+        game = self.editions.game(state.affairs.hosting.patches, state.situation.board)
+        return self if game is self.game else replace(self, game=game)
+
+
+@dataclass(slots=True)
+class UnitOfWork:
+    """A record in the making: the state as it goes along, and what the record will hold. request: what a seat's letter wants."""
+
+    table: CampaignContext
+    state: State
+    cause: Cause
+    papers: list[AdminEvent] = field(default_factory=list)
+    events: list[Any] = field(default_factory=list)
+    seen: list[tuple[str, Any]] = field(default_factory=list)
+    letters: list[Sent | Again] = field(default_factory=list)
+    throws: list[Any] = field(default_factory=list)
+    sheet: str = ""
+    request: Request | None = None
+    earlier: Earlier | None = None
+    held: list[Holding] = field(default_factory=list)
+
+    def put(self, paper: AdminEvent) -> None:
+        """File a paper."""
+        self.papers.append(paper)
+        affairs = self.state.affairs
+        if not isinstance(paper, EffectNoted):  # that one is filed in place, and only once the record is durable
+            affairs = file(affairs, paper)
+        self.state = replace(self.state, affairs=affairs)
+
+    def desk(self, seat: Seat) -> Desk:
+        """What a letter to this seat may be made from, as things stand now."""
+        state, side = self.state, seat.side
+        news = (*state.news.get(side, ()), *(o for d, o in self.seen if d == side))
+        battles = (*state.battles.get(side, ()), *(o for d, o in self.seen if d == side and self._kept(o)))
+        return Desk(
+            state.affairs, self.table.ruleset, self.table.game, seat, state.pictures.get(side),
+            news, battles, self.cause.at, state.affairs.hosting.zones.get(seat.id, self.table.pace.zone),
+        )  # fmt: skip
+
+    def impulse(self, seat: Seat) -> str:
+        """`T3.2`, as the seat's desk knows it."""
+        return self.desk(seat).impulse
+
+    def _kept(self, observation: Any) -> bool:
+        return self.table.ruleset.reports.kept(observation)
+
+    def send(self, out: Out | Resend) -> str:
+        """Number a letter and put it into the record; the number is returned, "" for a letter that waits for the seat's digest."""
+        if isinstance(out, Resend):
+            self.letters.append(Again(out.seat, out.number))
+            return out.number
+        affairs, seat = self.state.affairs, self.state.affairs.seats[out.seat]
+        until = self.held_until(seat) if out.waits else None
+        if until:
+            turn = self.table.ruleset.turn(self.state.pictures[seat.side])
+            self.held.append(Holding(seat.id, DigestLetter(self.cause.at, until, out.kind, out.document, turn)))
+            return ""
+        n = affairs.sent.get(out.seat, 0) + 1
+        reply = affairs.last_in.get(out.seat, "") if out.answer else ""
+        sent = Sent(out.seat, n, out.kind, out.document, out.answer, reply, seat.generation, seat.plain, seat.bare)
+        self.letters.append(sent)
+        self.put(LettersSent(out.seat, n))
+        return affairs.number(out.seat, n)
+
+    def held_until(self, seat: Seat) -> datetime | None:
+        """Until when a letter to a seat that may wait for its digest does so; None when it does not."""
+        return digests.held_until(self.state.affairs, seat, self.cause.at, self.desk(seat).zone)
+
+    @property
+    def hosts(self) -> tuple[Seat, ...]:
+        """Host and co-hosts, in order of id."""
+        return tuple(s for _, s in sorted(self.state.affairs.seats.items()) if s.role == "host")
+
+    @property
+    def phase(self) -> str:
+        """What both sides know is being played: "start", "T1.2", "end"."""
+        stage = self.state.affairs.stage
+        if stage != "playing":
+            return "start" if stage == "inviting" else "end"
+        name: str = self.table.ruleset.reports.impulse(self.state.pictures[min(self.state.pictures)])
+        return name
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that are written to, in order of id."""
+        return self.state.affairs.reached()
+
+    def take_back(self, earlier: Earlier) -> None:
+        """Play stands again where it stood; the first thing in a record."""
+        self.earlier = earlier
+        self.state = taken_back(self.state, earlier)
+        self.table = self.table.at(self.state)
+
+    # ------------------------------------------------------------ the board: nothing else in this room touches it
+
+    def settle(self) -> None:
+        """Play on to the next pause."""
+        play = self._play()
+        play.settle()
+        self._played(play)
+
+    def run(self, lines: tuple[SheetLine, ...], manner: Manner) -> None:
+        """Carry out order lines, and play on to the next pause. What came of it stands in `seen`."""
+        play = self._play()
+        run(play, lines, manner)
+        play.settle()
+        self._played(play)
+
+    def budget(self, side: str) -> tuple[int, int]:
+        """What a side's letters keep in the bank and may overspend, by its standing orders."""
+        return self.table.ruleset.control.budget(self.policy(side))
+
+    def answer(self, side: str, choice: str) -> None:
+        """A side decides what play waits for ("" leaves it to its standing orders), and play goes on."""
+        play = self._play()
+        play.happen(self.table.ruleset.control.answer(play.moment, side, choice))
+        play.settle()
+        self._played(play)
+
+    def field_report(self, side: str, number: int, report: Any) -> None:
+        """A field commander's report is filed; play goes on if it was waited for."""
+        self._field(lambda play: self.table.ruleset.fields.report(play.moment, side, number, report))
+
+    def field_rule(self, number: int, side: str) -> None:
+        """A field battle is decided by one side's report, or ("") falls to the CRT."""
+        self._field(lambda play: self.table.ruleset.fields.rule(play.moment, number, side))
+
+    def _field(self, events: Callable[[Play], tuple[Any, ...]]) -> None:
+        play = self._play()
+        play.happen(events(play))
+        play.settle()
+        self._played(play)
+
+    def field_decided(self, number: int) -> bool:
+        """Is the outcome of a field battle known?"""
+        return self.table.ruleset.fields.decided(self.state.situation.board, number)
+
+    def field_differs(self, number: int) -> tuple[str, ...]:
+        """In what its two reports differ."""
+        return self.table.ruleset.fields.differing(self.state.situation.board, number)
+
+    def fall_silent(self, side: str) -> None:
+        """Time is up: standing orders answer a decision, or close an impulse, and play goes on."""
+        play = self._play()
+        self._by_standing_orders(play, side)
+        self._played(play)
+
+    def close(self, side: str) -> None:
+        """An impulse in which nothing is left to spend ends, as if its side had said so."""
+        play = self._play()
+        play.happen(self.table.ruleset.control.close(play.moment, side, "end"))
+        play.settle()
+        self._played(play)
+
+    def preview(self, side: str) -> tuple[str, ...]:
+        """What would come of silence, in words; with dice that are thrown for the preview alone."""
+        play = self._play()
+        play.dice = Dice(dice_key(b"preview", [bytes.fromhex(self.state.seed)]), self.state.edition)
+        self._by_standing_orders(play, side)
+        return self.table.ruleset.annals(play.situation.board, tuple(play.events))
+
+    def conclude(self, winner: str, how: str) -> None:
+        """The commanders end it: the result to date stands."""
+        play = self._play()
+        play.happen((*self.table.ruleset.control.conclude(play.moment, winner, how), PhaseEntered("")))
+        self._played(play)
+
+    def happen(self, events: tuple[Any, ...]) -> None:
+        """Let the host's events happen; play does not go on by them."""
+        play = self._play()
+        play.happen(events)
+        self._played(play)
+
+    def _by_standing_orders(self, play: Play, side: str) -> None:
+        control = self.table.ruleset.control
+        if control.owes(play.pictures[side]):
+            play.happen(control.answer(play.moment, side, ""))
+        else:
+            how = control.silent(play.standing[side])
+            refusals = control.check_close(self.table.game, play.pictures[side], how)
+            play.happen(control.close(play.moment, side, "silence" if refusals else how))
+        play.settle()
+
+    def reveal(self) -> tuple[Out, ...]:
+        """The letter that opens everything to everybody: both orders of battle, the logs, the journal (TOCS-5.0-3)."""
+        state, ruleset = self.state, self.table.ruleset
+        annals = (*state.annals, *ruleset.annals(state.situation.board, tuple(self.events)))
+        blocks = (*ruleset.reveal(self.table.game, state.situation.board), *logs_opened(state.affairs), *journal_opened(annals))
+        return tuple(reveal(desk, (*diary_opened(desk, self._foe(desk)), *blocks)) for desk in map(self.desk, self.seats))
+
+    def _foe(self, desk: Desk) -> Any:
+        """The other side's picture; None for a seat of no side."""
+        others = [picture for side, picture in self.state.pictures.items() if side != desk.seat.side]
+        return others[0] if desk.seat.side and others else None
+
+    def _play(self) -> Play:
+        """The game, open for this record."""
+        return Play(
+            self.table.ruleset, self.table.game, (self.state.situation, self.state.pictures), self._policies(), self._dice()
+        )
+
+    def policy(self, side: str) -> Any:
+        """A side's standing orders, understood."""
+        return self.table.ruleset.policies(acts(self.table, self.state, side))
+
+    def _policies(self) -> dict[str, Any]:
+        return {side: self.table.ruleset.policies(acts(self.table, self.state, side)) for side in self.state.pictures}
+
+    def _dice(self) -> Dice:
+        affairs = self.state.affairs
+        nonces = [bytes.fromhex(affairs.nonces[s]) for s in sorted(affairs.nonces)]
+        return Dice(dice_key(bytes.fromhex(self.state.seed), nonces), self.state.edition)
+
+    def _played(self, play: Play) -> None:
+        """Take over what happened in a play."""
+        self.events += play.events
+        self.seen += play.seen
+        self.throws += play.dice.thrown
+        self.state = replace(self.state, situation=play.situation, pictures=play.pictures)
+        self.table = self.table.at(self.state)
+
+    def record(self) -> tuple[Record, State]:
+        """The record, and the state after it."""
+        standing = tuple(sorted((s, f.version) for s, f in self.state.affairs.standing.items()))
+        record = Record(
+            self.cause, __version__, self.sheet, standing, tuple(self.papers), tuple(self.events), tuple(self.throws),
+            tuple(self.seen), tuple(self.letters), self.earlier, tuple(self.held),
+        )  # fmt: skip
+        return record, remembered(self.table.ruleset, self.state, record)
+
+
+EVERYBODY = ("enemy", "host", "team", "all")  # whom a message may be for, beside seats and sides
+
+
+def words(table: CampaignContext, state: State, side: str) -> Vocabulary:
+    """The vocabulary of a side: the words of every letter, and the ruleset's own."""
+    own, held = table.ruleset.vocabulary(table.game, state.pictures[side]), [s for s in state.affairs.seats.values() if s.side]
+    names = (name for s in held if s.side == side for name in (s.id.partition(".")[0], s.id.rpartition(".")[2]))
+    return replace(own, verbs=(*VERBS, *own.verbs), others=frozenset({*EVERYBODY, *(s.side for s in held), *names}))
+
+
+def acts(table: CampaignContext, state: State, side: str) -> tuple[Act, ...]:
+    """The standing orders of a side, read."""
+    filed = state.affairs.standing.get(side)
+    if filed is None:
+        return ()
+    last = table.read.get(side)
+    if last is None or last[0] is not filed:
+        found = read_standing(tuple(text for _, text in filed.lines), words(table, state, side))
+        last = table.read[side] = (filed, found)
+    return last[1]

@@ -1,0 +1,89 @@
+"""The desk a letter is written at, and what is handed to be sent."""
+
+from datetime import datetime
+from typing import Any
+
+from pbem.campaign.request import Request
+from pbem.campaign.runner import Ran
+from pbem.campaign.state import AdminState, Seat
+from pbem.documents.document import Document
+from pbem.engine.dry_run import Verdict
+from pbem.engine.ruleset import Ruleset
+from pbem.kernel.values import Value
+from pbem.orders.tree import SheetLine
+
+TOKEN = "{reply-token}"  # stands in documents where the seat's token goes when the letter is frozen
+
+
+class Desk(Value):
+    """All that a letter to a seat may be made from. news: since its last station; battles: kept for WHY."""
+
+    affairs: AdminState
+    ruleset: Ruleset
+    game: Any
+    seat: Seat
+    picture: Any
+    news: tuple[Any, ...]
+    battles: tuple[Any, ...]
+    at: datetime
+    zone: str
+
+    @property
+    def number(self) -> str:
+        """The number of the letter that is being written."""
+        return self.affairs.number(self.seat.id, self.affairs.sent.get(self.seat.id, 0) + 1)
+
+    @property
+    def named(self) -> str:
+        """The side's name, for subjects."""
+        name: str = self.game.staff(self.seat.side).name if self.seat.side else "host"
+        return name
+
+    @property
+    def impulse(self) -> str:
+        """`T3.2`, or the campaign's title before play."""
+        name: str = self.ruleset.reports.impulse(self.picture)
+        return name
+
+
+class Out(Value):
+    """A letter to send: its kind, its document, whether it answers the seat's last letter, whether it may wait for the seat's
+    digest of the day: it asks for no answer unless the seat's own side is at play."""
+
+    seat: str
+    kind: str
+    document: Document
+    answer: bool
+    waits: bool = False
+
+
+class Resend(Value):
+    """A letter to send again, the same bytes."""
+
+    seat: str
+    number: str
+
+
+# ---------------------------------------------------------------- answers
+
+
+class Answered(Value):
+    """What became of a request: verdicts of the dry run, how far the run came, what the writer's desk learnt meanwhile.
+
+    filed: the lines lie on file until the side lets them run; waits: they wait as a draft; asks: END IMPULSE or PASS waits for a
+    YES; reports: the battles whose reports were taken; off_file: the lines of a plan with a fault, which is not filed.
+    """
+
+    request: Request
+    verdicts: tuple[Verdict, ...] = ()
+    ran: Ran | None = None
+    seen: tuple[Any, ...] = ()
+    refused: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    wanted: tuple[str, ...] = ()
+    impulse: str = ""
+    filed: bool = False
+    waits: bool = False
+    asks: bool = False
+    reports: tuple[int, ...] = ()
+    off_file: tuple[SheetLine, ...] = ()

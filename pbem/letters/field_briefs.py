@@ -1,0 +1,89 @@
+"""Letters to field commanders: the mission brief with its form, what differs, the reminder (MASL-3.1, MASL-4.1)."""
+
+from pbem.campaign.state import FieldFile
+from pbem.documents.document import Block, Document, block
+from pbem.kernel.calendar import clock, time_left
+from pbem.kernel.i18n import say
+from pbem.kernel.rulebook import rule
+from pbem.letters.desk import TOKEN, Desk, Out
+from pbem.mail.forms import report_form
+
+
+def _by(desk: Desk, file: FieldFile) -> str:
+    return f"{clock(file.due, desk.zone)} ({time_left(desk.at, file.due)})"
+
+
+def _form(desk: Desk, number: int) -> Block:
+    """The report's form, filled in as far as it can be, between the fences that make a reply of it."""
+    lines = desk.ruleset.fields.form(desk.game, desk.picture, number)
+    fence = f"BEGIN ORDERS {desk.affairs.campaign} {report_form(number, lines)} {desk.number} {TOKEN}"
+    return Block("REPORT FORM: change what is not so and send it back", (fence, *lines, "END ORDERS"), "form")
+
+
+@rule("MASL-3.1-2")
+def brief(desk: Desk, number: int, file: FieldFile, intent: tuple[str, ...]) -> Out:
+    """The mission brief: what this side's commander hands over, and nothing of the other's."""
+    standing = desk.affairs.standing[desk.seat.side].lines
+    blocks = desk.ruleset.fields.brief(desk.game, desk.picture, number, intent, standing)
+    head = (
+        (
+            say("[{campaign}] MISSION BRIEF  battle {number}, {hex}", campaign=desk.affairs.campaign, number=number, hex=file.hex),
+            desk.number,
+        ),
+    )
+    wanted = (
+        say("REPORT BY {by}; after that the CRT decides.", by=_by(desk, file)),
+        say("HELP FIELD tells how a battle is fought and reported."),
+    )
+    small = (say("Your commander reads your words; the enemy never does."),)
+    document = Document(
+        say("battle {number}, {hex} · mission brief", number=number, hex=file.hex),
+        head,
+        wanted,
+        (*blocks, _form(desk, number)),
+        small,
+    )
+    return Out(desk.seat.id, "brief", document, False)
+
+
+@rule("MASL-4.1-1")
+def disputed(desk: Desk, number: int, file: FieldFile, differ: tuple[str, ...]) -> Out:
+    """Two reports of one battle differ: what the reader himself wrote of it, and nothing of the other's words."""
+    own = [line for name in differ for line in (f"{name.upper()}", *desk.ruleset.fields.own_words(desk.picture, number, name))]
+    title = say("[{campaign}] BATTLE {number}: THE REPORTS DIFFER", campaign=desk.affairs.campaign, number=number)
+    wanted = (say("ANSWER BY {by}: send your whole report again, as it was or mended.", by=_by(desk, file)),)
+    why = (
+        say("The other report says otherwise. Talk it over with the other commander, whom you fought; the referee tells neither"
+            " what the other wrote. If the two still differ then, the host rules, or the CRT decides."),
+    )  # fmt: skip
+    blocks = (*block("YOU WROTE", own), Block("", why, "prose"), *_talk(desk))
+    subject = say("battle {number}, {hex} · the reports differ", number=number, hex=file.hex)
+    document = Document(subject, ((title, desk.number),), wanted, blocks)
+    return Out(desk.seat.id, "dispute", document, False)
+
+
+def _talk(desk: Desk) -> tuple[Block, ...]:
+    """How the other commander is written to, where the sides may write to each other; else the host is."""
+    to = "host" if desk.game.switches["enemy_messages"] == "barred" else "enemy"
+    how = say("Write MESSAGE {to} on a line of its own, your words below it, and END MESSAGE on a line of its own.", to=to)
+    who = (
+        say("The sides do not write to each other here; the host can speak to both of you.")
+        if to == "host"
+        else say("Everybody on the other side reads it, and the referee vouches for none of it.")
+    )
+    return (Block("TO TALK", (f"{how} {who}",), "prose"),)
+
+
+def field_reminder(desk: Desk, number: int, file: FieldFile) -> Out:
+    """The one reminder that a report is due, with the form once more."""
+    head = (
+        (
+            say("[{campaign}] REMINDER  battle {number}, {hex}", campaign=desk.affairs.campaign, number=number, hex=file.hex),
+            desk.number,
+        ),
+    )
+    wanted = (say("REPORT BY {by}; after that the CRT decides.", by=_by(desk, file)),)
+    document = Document(
+        say("battle {number}, {hex} · your report is due", number=number, hex=file.hex), head, wanted, (_form(desk, number),)
+    )
+    return Out(desk.seat.id, "reminder", document, False)

@@ -1,0 +1,159 @@
+"""HELP: topics, each verb from its own file, each standing order from its own; the same text by mail and on the shell."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from pbem.campaign.words.of_letters import WORDS
+from pbem.documents.document import WIDTH, wrapped
+from pbem.engine.ruleset import Ruleset
+from pbem.kernel.i18n import say, spoken
+from pbem.kernel.memo import kept
+from pbem.modules import library
+from pbem.orders.hints import near
+
+FOR_HOSTS = ("hosting", "mailbox", "gmail", "microsoft 365", "postfix", "backups", "language", "modules")
+"""The chapters that commanders need not read."""
+_BETWEEN_TOPICS = re.compile(r"\s*[,;+&]\s*|\s+and\s+|\s+")
+_HEAD = re.compile(r"[a-z][a-z -]*[a-z](?= |$)")
+MOST_NAMED = 6
+TERMS = "terms"
+_ARTICLE = re.compile(r"^(?:an?|the)\s+(?=\S)", re.IGNORECASE)
+_QUESTIONS_END = re.compile(r"(?<=\S)\s+(?:means?|do|does|for|in words)$", re.IGNORECASE)
+
+
+def topics(ruleset: Ruleset) -> Mapping[str, str]:
+    """Every topic and its text, by its word in lower case. What is said of one word in several places stands together."""
+    return _topics(ruleset, spoken()[1])
+
+
+@kept(4)
+def _topics(ruleset: Ruleset, _: object) -> Mapping[str, str]:
+    """The same for the catalogue that is spoken, which is asked for by its texts. A letter may ask ten thousand times."""
+    found: dict[str, str] = {}
+    for name, text in (*library.help_topics().items(), *_words(ruleset)):
+        found[name] = f"{found[name]}\n\n{text}" if name in found else text
+    return found
+
+
+def _words(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    for word in WORDS:
+        yield word.verb.name, _text(word.verb.syntax, say(word.help))
+    for name, action in ruleset.actions.items():
+        yield name, _text((*(action.form.syntax if action.form else ()), *action.verb.syntax), say(action.help))
+    for order in (ruleset.maneuvers, ruleset.deeds, ruleset.reactions):
+        for name, item in order.items():
+            yield name, _text(item.verb.syntax, say(item.help))
+
+
+def _text(syntax: tuple[str, ...], text: str) -> str:
+    return "\n".join((*syntax, "", text))
+
+
+def asked_for(ruleset: Ruleset, topic: str) -> tuple[str, ...]:
+    """The topics that somebody asks for in one line: `HELP GUNS`, `HELP MAP, UNITS and SUPPLY`."""
+    known = _by_any_word(ruleset)
+    topic = asked_word(topic)
+    parts = tuple(part for part in _BETWEEN_TOPICS.split(topic.lower().strip()) if part)
+    return parts if " ".join(parts) not in known and len(parts) > 1 and all(part in known for part in parts) else (topic,)
+
+
+def is_topic(ruleset: Ruleset, topic: str) -> bool:
+    """Is there something to read under this word? Under none there is: what topics there are."""
+    asked = " ".join(topic.lower().split())
+    return not asked or asked in _by_any_word(ruleset)
+
+
+def help_lines(ruleset: Ruleset, topic: str) -> tuple[str, ...]:
+    """The lines of a topic; where there is none of that name, those that speak of it; else what topics there are."""
+    known = topics(ruleset)
+    asked = " ".join(topic.lower().split())
+    if not asked:
+        return (say("HELP and one of these words; begin with HELP START."), *contents(ruleset))
+    name, term = _by_any_word(ruleset).get(asked), terms().get(asked)
+    parts = [*([term] if term else []), *([known[name]] if name is not None else [])]
+    if parts:
+        return printed("\n\n".join(parts))
+    return _unknown(topic, asked, known)
+
+
+def asked_word(topic: str) -> str:
+    """The topic in a question: `an OP` of "What is an OP?", `AP mean` of "What does AP mean?"."""
+    said = _ARTICLE.sub("", topic.strip())
+    return _QUESTIONS_END.sub("", said) or topic
+
+
+def terms() -> dict[str, str]:
+    """The words of a report that HELP TERMS explains, in lower case, each with its paragraph."""
+    paragraphs = (part for part in library.help_topics()[TERMS].split("\n\n") if ": " in part)
+    heads = ((part.partition(": ")[0], part) for part in paragraphs)
+    return {word.lower(): part for head, part in heads if head.isupper() for word in head.split(", ")}
+
+
+def _by_any_word(ruleset: Ruleset) -> Mapping[str, str]:
+    """The topic of each word: its own, else the one among whose forms it stands (REASSIGN, UNMUTE, OFFER DRAW)."""
+    return _words_of_topics(ruleset, topics(ruleset))
+
+
+@kept(4)
+def _words_of_topics(ruleset: Ruleset, known: Mapping[str, str]) -> Mapping[str, str]:
+    orders = (ruleset.maneuvers, ruleset.deeds, ruleset.reactions)
+    forms = [(name, action.verb.syntax) for name, action in ruleset.actions.items()]
+    forms += [(name, item.verb.syntax) for order in orders for name, item in order.items()]
+    forms += [(word.verb.name, word.verb.syntax) for word in WORDS]
+    heads = {head[0]: name for name, syntax in forms for line in syntax if (head := _HEAD.match(line))}
+    return {**heads, **{name: name for name in known}}
+
+
+def printed(text: str) -> tuple[str, ...]:
+    """Paragraphs and indented examples as a letter prints them."""
+    return tuple(line for part in text.split("\n\n") for line in (*_paragraph(part), ""))[:-1]
+
+
+def _unknown(topic: str, asked: str, known: Mapping[str, str]) -> tuple[str, ...]:
+    """No topic of that name: the names that look like it, and the topics that speak of it."""
+    meant = near(asked, {name: name.upper() for name in known})
+    spoken = re.compile(rf"(?<!\w){re.escape(asked.removesuffix('s'))}(?:s|es)?(?!\w)", re.IGNORECASE)
+    times = {name: len(spoken.findall(text)) for name, text in known.items() if name not in FOR_HOSTS}
+    named = sorted((name for name, count in times.items() if count), key=lambda name: (-times[name], name))[:MOST_NAMED]
+    named = named or [word for word in asked.split() if word in known]
+    hints = say("; did you mean {hints}?", hints=say(" or ").join(meant)) if meant else ""
+    lines = wrapped(say("no topic {topic!r}", topic=topic) + hints)
+    if named:
+        lines += wrapped(say("these speak of it: {topics}", topics=", ".join(f"HELP {name.upper()}" for name in named)))
+    return (
+        *lines,
+        say("HELP alone lists all topics.") if named or meant else say("HELP alone lists all topics; begin with HELP START."),
+    )
+
+
+def contents(ruleset: Ruleset) -> tuple[str, ...]:
+    """All topics, by what they are for."""
+    chapters = library.help_topics()
+    words = [word.verb.name for word in WORDS if word.verb.name not in chapters]
+    parts = {
+        say("THE GAME"): [name for name in chapters if name not in FOR_HOSTS],
+        say("ORDERS"): [*ruleset.actions, *ruleset.maneuvers, *ruleset.deeds],
+        say("STANDING ORDERS"): [name for name in ruleset.reactions if name not in words],
+        say("WORDS AND QUESTIONS"): words,
+        say("FOR HOSTS"): list(FOR_HOSTS),
+    }
+    return tuple(line for title, names in parts.items() for line in (title, *_list(sorted(names))))
+
+
+def _list(words: list[str]) -> tuple[str, ...]:
+    lines, line = [], " "
+    for word in words:
+        if len(line) + len(word) + 2 > WIDTH:
+            lines.append(line)
+            line = " "
+        line += f" {word.upper()},"
+    return (*lines, line.rstrip(","))
+
+
+def _paragraph(text: str) -> tuple[str, ...]:
+    """A paragraph in lines of 68 columns; syntax, examples and lists, which are indented or stand first, as they are."""
+    lines = text.split("\n")
+    goes_on = len(lines) == 1 and len(text) > WIDTH and text.endswith(".")  # prose behind an example
+    if lines[0].startswith("  ") or (lines[0][:1].islower() and not goes_on):
+        return tuple(t for line in lines for t in (wrapped(line, "        ") if len(line) > WIDTH else (line,)))
+    return wrapped(text)

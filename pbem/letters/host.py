@@ -1,0 +1,163 @@
+"""Letters to the host, as documents: answers to his words with the code that carries one out, the digest, his HELP.
+
+Nothing of what any side knows stands in the digest, so that a host who commands a side may read it.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from pbem.campaign import evenings
+from pbem.campaign.eyes import Eyes, eyes
+from pbem.campaign.hosting import Appeal, Leak, Pending
+from pbem.campaign.state import AdminState, Seat
+from pbem.campaign.words.of_the_host import HOST_WORDS, open_words, read_host, word_of
+from pbem.documents.document import Block, Document
+from pbem.kernel.calendar import clock
+from pbem.kernel.i18n import counted, say
+from pbem.kernel.values import replace
+from pbem.letters.desk import TOKEN, Desk, Out
+
+
+def host_letter(desk: Desk, subject: str, lines: tuple[str, ...], code: str = "", answer: bool = False) -> Out:
+    """A letter to a host. code: what he must send back to have a word carried out."""
+    head = ((say("[{campaign}] HOST {subject}", campaign=desk.affairs.campaign, subject=subject), desk.number),)
+    if not code:
+        return Out(desk.seat.id, "host", Document(subject, head, (), (Block("", lines),)), answer)
+    form = Block("TO HAVE IT DONE", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", f"CONFIRM {code}", "END ORDERS"), "form")
+    wanted = (say("ANSWER  CONFIRM {code}  (within a day; it counts once)", code=code),)
+    return Out(desk.seat.id, "host", Document(subject, head, wanted, (Block("", lines), form)), answer)
+
+
+def nights_letter(desk: Desk, night: str, lines: tuple[str, ...], others: Sequence[tuple[str, tuple[str, ...]]]) -> Out:
+    """A night's digest of a campaign, and below it of the others that its reader hosts."""
+    if not others:
+        return host_letter(desk, night, lines)
+    subject = say(
+        "{night}: {campaigns}", night=night, campaigns=counted(1 + len(others), "{number} campaign", "{number} campaigns")
+    )
+    out = host_letter(desk, subject, ())
+    all_of_them = (Block(name.upper(), told) for name, told in ((desk.affairs.campaign, lines), *others))
+    where = say("An answer to this letter is for {campaign}; a word for another is an answer to any letter of it, or `pbem host`.",
+                campaign=desk.affairs.campaign)  # fmt: skip
+    return replace(out, document=replace(out.document, blocks=(*all_of_them, Block("", (where,), "prose"))))
+
+
+def host_welcome(desk: Desk) -> Out:
+    """The first letter to a host: what he can say, and that his codes come here."""
+    lines = (
+        say(
+            "You host {title}. Answer this letter with a word of the host's: it carries the token that proves you.",
+            title=desk.affairs.title,
+        ),
+        say("A word that changes something is not done until you send back the code that is mailed to you here."),
+        *your_words(eyes(desk.affairs).blind),
+        say("Every night a digest comes. `pbem host` says the same words from the shell."),
+    )
+    form = Block("TO ANSWER", (f"BEGIN ORDERS {desk.affairs.campaign} {TOKEN}", "STATUS", "END ORDERS"), "form")
+    head = ((say("[{campaign}] HOST", campaign=desk.affairs.campaign), desk.number),)
+    return Out(desk.seat.id, "host", Document(say("you host this campaign"), head, (), (Block("", lines), form)), False)
+
+
+def your_words(blind: bool) -> tuple[str, ...]:
+    """The words that a host may say, and those that nobody may while a host of the campaign commands a side (blind)."""
+    mine = open_words(blind)
+    closed = ", ".join(w.name.upper() for w in HOST_WORDS if w not in mine)
+    return (
+        say("Your words: {host_words}. HELP <word> explains one.", host_words=", ".join(w.name.upper() for w in mine)),
+        *((say("Closed, since a host of this campaign commands a side: {closed}.", closed=closed),) if closed else ()),
+    )
+
+
+def host_help(topic: str, blind: bool = False) -> tuple[str, ...]:
+    """A word of the host's, explained; all of them, when it is none. blind: a host of the campaign commands a side."""
+    word = next((w for w in HOST_WORDS if w.name == topic.strip().casefold()), None)
+    if word is None:
+        mine = open_words(blind)
+        return (
+            *(f"{syntax.upper():<58} {say(w.verb.summary)}" for w in mine for syntax in w.verb.syntax[:1]),
+            *your_words(blind)[1:],
+        )
+    text, *examples = say(word.help).split("\n\n")
+    return (*word.verb.syntax, " ".join(text.split()), *examples[-1].split("\n"))
+
+
+def digest(affairs: AdminState, phase: str, at: datetime, zone: str, eyes: Eyes) -> tuple[str, ...]:
+    """Where the campaign stands: its clock, who is late, away or silent, what waits for the host, as far as his eyes may see.
+
+    It may leave long after the hour of the night for which it is written, so it names moments and counts no hours to them.
+    """
+    hosting = affairs.hosting
+    stages = {"inviting": say("waiting for commanders"), "over": say("over")}
+    stage = say("paused") if affairs.paused else stages.get(affairs.stage, say("in {phase}", phase=phase))
+    lines = [f"{affairs.title}: {stage}."]
+    if affairs.paused and hosting.until:
+        lines.append(say("It goes on by itself {clock}.", clock=clock(hosting.until, zone)))
+    if hosting.outage:
+        lines.append(say("The referee was away; no deadline counts until RESUME {phase}.", phase=phase))
+    if affairs.clock and not affairs.paused and not eyes.sees(affairs.clock.side):
+        lines.append(say("{impulse} of {side} is being played.", impulse=affairs.clock.impulse, side=affairs.clock.side))
+    elif affairs.clock and not affairs.paused:
+        lines.append(
+            say(
+                "{impulse} of {side} is due {clock}{grace}.",
+                impulse=affairs.clock.impulse,
+                side=affairs.clock.side,
+                clock=clock(affairs.clock.due, zone),
+                grace=say("; in grace") if affairs.clock.due <= at else "",
+            )
+        )
+    lines += [f"{line[0].upper()}{line[1:]}." for line in evenings.told(affairs.evenings, zone)]
+    seats = [s for _, s in sorted(affairs.seats.items()) if s.side]
+    lines += [say("{seat} has not accepted yet.", seat=s.id) for s in seats if not s.accepted and affairs.stage == "inviting"]
+    lines += [line for s in seats if not eyes.blind for line in _person(affairs, s, at, zone)]
+    lines += [say("Appeal {number} of {seat} waits (APPEALS).", number=a.number, seat=a.seat) for a in open_appeals(affairs, eyes)]
+    lines += [say("Leak {number}: no REMEDY chosen.", number=k.number) for k in open_leaks(affairs, eyes)]
+    if hosting.patches and not eyes.blind:
+        lines.append(
+            say("Patches of the module on file: from turn {patches} on.", patches=", ".join(str(p.turn) for p in hosting.patches))
+        )
+    waiting = [p for p in hosting.pending.values() if p.until > at and _may_be_done(affairs, p)]
+    return (
+        *lines,
+        *(say("A word of {seat} waits for its code until {clock}.", seat=p.seat, clock=clock(p.until, zone)) for p in waiting),
+    )
+
+
+def _may_be_done(affairs: AdminState, pending: Pending) -> bool:
+    """Is what waits for its code still a word for the campaign as it stands? After the end nothing is rolled back."""
+    words = (word_of(act) for act in read_host(pending.lines).acts)
+    return any(word.changes and affairs.stage in word.stages for word in words)
+
+
+def open_appeals(affairs: AdminState, eyes: Eyes) -> tuple[Appeal, ...]:
+    """Appeals that wait for the host's answer: one of the side that he does not command he cannot judge, and does not read."""
+    return tuple(a for a in affairs.hosting.appeals if not a.answer and eyes.sees_seat(affairs, a.seat))
+
+
+def open_leaks(affairs: AdminState, eyes: Eyes) -> tuple[Leak, ...]:
+    """Leaks without a remedy: of letters whose owner he may know of."""
+    return tuple(k for k in affairs.hosting.leaks if not k.remedy and eyes.sees_seat(affairs, k.seat))
+
+
+def _person(affairs: AdminState, seat: Seat, at: datetime, zone: str) -> tuple[str, ...]:
+    hosting = affairs.hosting
+    absence, silent = hosting.absences.get(seat.id), hosting.silences.get(seat.id, 0)
+    proxy = say(", {proxy} stands in", proxy=absence.proxy) if absence and absence.proxy else ""
+    return (
+        *(
+            [say("{seat} is away until {clock}{proxy}.", seat=seat.id, clock=clock(absence.end, zone), proxy=proxy)]
+            if absence and absence.end > at
+            else []
+        ),
+        *(
+            [
+                say(
+                    "{seat} let {impulses} in a row go by.",
+                    seat=seat.id,
+                    impulses=counted(silent, "{number} impulse", "{number} impulses"),
+                )
+            ]
+            if silent
+            else []
+        ),
+    )

@@ -1,0 +1,243 @@
+"""What lies on file for a seat, whose clock runs, who sits where."""
+
+from collections.abc import Iterable
+
+from pbem.campaign import evenings
+from pbem.campaign.seats import acting, may_order, orders_all, senior
+from pbem.campaign.state import AdminState, Clock, Draft, Seat
+from pbem.documents.document import Block, block, table, theirs
+from pbem.kernel.calendar import clock, time_left
+from pbem.kernel.i18n import counted, say
+from pbem.letters.desk import Desk
+
+TURN = "turn"  # under which a commander's words for the summary are kept
+
+
+def clock_words(desk: Desk) -> str:
+    """Whose impulse runs, and until when, for its owner."""
+    running = desk.affairs.clock
+    if desk.affairs.paused:
+        return say("the campaign is paused; no clock runs")
+    if running is None:
+        return say("no clock runs")
+    if not desk.seat.side:
+        return _of_a_side(desk, running)
+    away = say("; the referee was away, and no deadline counts until the host says so") if desk.affairs.hosting.outage else ""
+    if running.side != desk.seat.side:
+        return say("{impulse} is the enemy's{away}", impulse=running.impulse, away=away)
+    if away:
+        return say("{impulse} is yours{away}", impulse=running.impulse, away=away)
+    ends = say("{impulse} ends {due_words}", impulse=running.impulse, due_words=due_words(running, desk))
+    return f"{ends}. {quiet}" if (quiet := closes_quietly(desk)) else ends
+
+
+def _of_a_side(desk: Desk, running: Clock) -> str:
+    """Whose impulse runs, for who has no enemy: the host."""
+    away = say("; the referee was away, and no deadline counts until RESUME {phase}", phase=running.impulse)
+    played = say("{impulse} of {side} is being played", impulse=running.impulse, side=running.side)
+    return f"{played}{away if desk.affairs.hosting.outage else ''}"
+
+
+def closes_quietly(desk: Desk) -> str:
+    """That the reader's own impulse is closed by a standing order long before its deadline; "" when it is not."""
+    plans = desk.affairs.plans
+    if not any(plan.quiet and plan.due for seat, plan in plans.items() if desk.affairs.seats[seat].side == desk.seat.side):
+        return ""
+    return say("A quiet night: it closes by itself {soon}, unless you write orders first (NIGHT ASK)", soon=_hour_of_plans(desk))
+
+
+def _hour_of_plans(desk: Desk) -> str:
+    """When plans run, as near as it may be told: the drawn minute comes of the secret seed."""
+    running = desk.affairs.clock
+    return say("within the impulse") if running and running.live else say("two to two and a half hours after the impulse began")
+
+
+def due_words(running: Clock, desk: Desk) -> str:
+    """When a clock of the reader's own runs out, on his own clocks; what is odd about that reading on the campaign's is named."""
+    if running.spent:
+        return say(
+            "by itself {clock} ({time_left}), no OP being left",
+            clock=clock(running.spent, desk.zone),
+            time_left=time_left(desk.at, running.spent),
+        )
+    odd = f" ({running.note})" if running.note else ""
+    return f"{clock(running.due, desk.zone)} ({time_left(desk.at, running.due)}){odd}"
+
+
+def status(desk: Desk) -> tuple[str, ...]:
+    """Where the campaign stands for this seat."""
+    affairs = desk.affairs
+    stages = {"inviting": say("waiting for commanders to accept"), "playing": say("being played"), "over": say("over")}
+    lines, running = [f"{affairs.title}: {stages[affairs.stage]}"], affairs.clock
+    closed = running is not None and running.side == desk.seat.side and running.impulse != desk.impulse
+    if affairs.stage == "playing" and closed and running:  # by the letter that asks
+        lines.append(say("{impulse} is over; the report comes in a letter of its own", impulse=running.impulse))
+    elif affairs.stage == "playing":
+        lines += [
+            say("impulse {impulse}; {clock_words}", impulse=desk.impulse, clock_words=clock_words(desk)),
+            desk.ruleset.reports.points(desk.picture),
+        ]
+        lines.append(say("a draft waits to be mended") if desk.seat.id in affairs.drafts else say("no draft waits"))
+        lines += evenings.told(affairs.evenings, desk.zone, desk.seat.side)
+    if affairs.stage == "inviting" and not desk.seat.accepted:
+        lines.append(say("you have not accepted yet: answer ACCEPT"))
+    return tuple(f" {line}" for line in lines)
+
+
+def on_file(desk: Desk, own: bool = True) -> tuple[str, ...]:
+    """The draft, and the standing orders with their version. own: the reader wrote what lies there for his seat; what others
+    wrote is marked, so that no program that quotes this makes it an order of his."""
+    draft = desk.affairs.drafts.get(desk.seat.id)
+    lines = [
+        say("draft: {lines}", lines=counted(len(draft.lines), "{number} line", "{number} lines")) if draft else say("draft: none")
+    ]
+    written = [f"{i:>3} {text}" for i, text in enumerate(draft.lines, 1)] if draft else []
+    lines += written if own else theirs(written)
+    marching = [say("march: {text}", text=text) for text in marches(desk)]
+    lines += marching if own else theirs(marching)
+    lines += plan_lines(desk, own)
+    lines += staff_lines(desk, own)
+    wanted = desk.affairs.intents.get(desk.seat.side, {})
+    named = {"": say("any battle"), TURN: say("the coming turn")}
+    lines += [
+        line
+        for what, words in sorted(wanted.items())
+        for line in (say("intent for {named}:", named=named.get(what, what)), *theirs(words, "    "))
+    ]
+    filed = desk.affairs.standing.get(desk.seat.side)
+    if filed:
+        alone = own and len(desk.affairs.seats_of(desk.seat.side)) == 1
+        lines += [say("standing orders, version {version}:", version=filed.version), *_words((t for _, t in filed.lines), alone)]
+    return tuple(lines)
+
+
+def _words(lines: Iterable[str], own: bool) -> tuple[str, ...]:
+    """Orders on file as they are shown to who wrote them (own), or to anybody else."""
+    return tuple(f"    {text}" for text in lines) if own else theirs(lines, "    ")
+
+
+def may_be_ordered(desk: Desk) -> frozenset[str] | None:
+    """The calls of the units that the reader may order; None: all of his side's."""
+    affairs, ruleset, side = desk.affairs, desk.ruleset, desk.seat.side
+    own = acting(affairs, desk.seat, desk.at)
+    if orders_all(affairs, own):
+        return None
+    calls = frozenset(ruleset.vocabulary(desk.game, desk.picture).calls.values())
+    return frozenset(c for c in calls if may_order(affairs, own, side, ruleset.control.chain(desk.picture, c)))
+
+
+def closing_word(desk: Desk) -> str:
+    """The word by which the reader says that he is through with an impulse; "" when he has none to say."""
+    if orders_all(desk.affairs, acting(desk.affairs, desk.seat, desk.at)):
+        return "end impulse"
+    return "done" if desk.seat.commands and desk.affairs.files(desk.seat.side) else ""
+
+
+def staff_lines(desk: Desk, own: bool = True) -> tuple[str, ...]:
+    """What lies on file of all seats of the side for this impulse, and what was arranged for it. own: as for `on_file`."""
+    staff = desk.affairs.staff(desk.seat.side)
+    shares = [
+        say("{name} {share} OP, {spent} spent", name=name, share=n, spent=staff.spent.get(name, 0))
+        for name, n in staff.allotted.items()
+    ]
+    return (
+        *(
+            line
+            for name, orders in sorted(staff.files.items())
+            for line in (f"{name}:", *_words(orders.lines, own and name == desk.seat.id))
+        ),
+        *([say("done: {done}", done=", ".join(sorted(staff.done)))] if staff.done else []),
+        *(
+            [
+                say(
+                    "allotted: {shares}",
+                    shares="; ".join([*shares, *([say("the rest {rest}", rest=staff.rest)] if staff.rest else [])]),
+                )
+            ]
+            if staff.turn
+            else []
+        ),
+        *([say("H-hour: {hour}", hour=clock(staff.hour, desk.zone))] if staff.hour else []),
+    )
+
+
+def plan_lines(desk: Desk, own: bool = True) -> tuple[str, ...]:
+    """The plan on file: its lines, and when it runs or why it does not. own: as for `on_file`."""
+    plan = desk.affairs.plans.get(desk.seat.id)
+    if plan is None:
+        return ()
+    runs = say("runs {soon}", soon=_hour_of_plans(desk))
+    when = runs if plan.due else say("void: {void}", void=plan.void) if plan.void else say("for your next impulse")
+    return (say("plan, {when}:", when=when), *_words(plan.lines, own))
+
+
+def marches(desk: Desk) -> tuple[str, ...]:
+    """The marches on file, by formation; only in play do they mean anything."""
+    filed = desk.affairs.marches.get(desk.seat.id, {})
+    return tuple(text for _, text in sorted(filed.items()))
+
+
+def rulings(affairs: AdminState) -> tuple[str, ...]:
+    """The host's rulings, by rule id."""
+    filed = sorted(affairs.hosting.rulings, key=lambda r: r.rule)
+    return tuple(line for r in filed for line in (f"{r.rule} ({r.when}):", *theirs((r.text,), "    ")))
+
+
+def patches(desk: Desk) -> tuple[str, ...]:
+    """What the host has patched of the module, and from which turn on, as far as the reader's side was told."""
+    if desk.seat.role == "field commander":
+        return ()
+    filed = ((p.turn, dict(p.told).get(desk.seat.side, ())) for p in desk.affairs.hosting.patches)
+    return tuple(line for turn, told in filed if told for line in (say("from turn {turn} on:", turn=turn), *theirs(told, "  ")))
+
+
+def team(desk: Desk) -> tuple[Block, ...]:
+    """Who sits on one's own side, with what each commands; nothing while one sits there alone."""
+    affairs, side = desk.affairs, desk.seat.side
+    seats = affairs.seats_of(side)
+    if len(seats) == 1:
+        return ()
+    first = senior(affairs, side)
+    rows = [(seat.id, f"{_commands(seat)}{say(' (you)') if seat.id == desk.seat.id else ''}") for seat in seats]
+    given = [
+        say("{formation}: delegated to {to} by {by}", formation=f, to=to, by=by)
+        for f, (to, by) in sorted(affairs.delegated.get(side, {}).items())
+    ]
+    last = (say("the last word is {first}'s (MASL-2.1-3)", first=first.id),) if first else ()
+    return table("YOUR SIDE", ((say("seat"), say("commands")), *rows), (*given, *last))
+
+
+def _commands(seat: Seat) -> str:
+    if seat.left:
+        return say("empty")
+    what = say("watches") if seat.role == "observer" else ", ".join(seat.formations) or say("the whole side")
+    later = say(", from {joins} on", joins=seat.joins) if seat.joins else ""
+    return f"{what}{later}{'' if seat.accepted else say(', has not accepted yet')}"
+
+
+def waiting_lines(desk: Desk) -> tuple[str, ...]:
+    """What of the reader's own waits for his answer, and that it lapses with the impulse; nothing when nothing waits."""
+    draft = desk.affairs.drafts.get(desk.seat.id)
+    if draft is None:
+        return ()
+    if _is_end(draft):
+        return (say("Your END IMPULSE waits for your YES, and is not carried out without it."),)
+    lines = counted(len(draft.lines), "{number} line", "{number} lines")
+    return (
+        say("Your draft of {lines} waits for your answer; nothing of it is carried out. It lapses with the impulse.", lines=lines),
+    )
+
+
+def lapsed_draft(desk: Desk) -> tuple[Block, ...]:
+    """The reader's own draft, which lapses at this moment; nothing when none was on file."""
+    draft = desk.affairs.drafts.get(desk.seat.id)
+    if draft is None:
+        return ()
+    if _is_end(draft):
+        return block("LAPSED", (say(" END IMPULSE waited for your YES; the impulse is over without it."),))
+    head = say(" Your draft waited for your answer; nothing of it was carried out:")
+    return block("LAPSED", (head, *theirs(draft.lines, "   ")))
+
+
+def _is_end(draft: Draft) -> bool:
+    return draft.confirm and draft.lines == ("end impulse",)

@@ -1,0 +1,43 @@
+"""The last letters, in which everything is opened."""
+
+from typing import Any
+
+from pbem.campaign.state import AdminState
+from pbem.documents.document import Block, Document, block, theirs
+from pbem.kernel.i18n import say
+from pbem.letters.desk import Desk, Out
+
+
+def reveal(desk: Desk, blocks: tuple[Block, ...]) -> Out:
+    """After the last report: what nobody could know, opened to all."""
+    head = ((say("[{campaign}] EVERYTHING OPENED", campaign=desk.affairs.campaign), desk.number),)
+    return Out(desk.seat.id, "reveal", Document(say("everything opened"), head, (), blocks), False)
+
+
+def logs_opened(affairs: AdminState) -> tuple[Block, ...]:
+    """The commanders' logs, opened to all at the end, as they wrote them."""
+    lines = [text for seat, when, words in affairs.logs for text in (f"{seat}, {when}", *theirs(words))]
+    return block("THE COMMANDERS' LOGS", lines, "quote")
+
+
+def diary_opened(desk: Desk, foe: Any) -> tuple[Block, ...]:
+    """The stories of the units of the reader's side, with what its logs say of them; foe: the enemy's picture, opened too."""
+    affairs = desk.affairs
+    logs = tuple((when, words) for seat, when, words in affairs.logs if affairs.seats[seat].side == desk.seat.side)
+    return tuple(desk.ruleset.reports.diary(desk.game, desk.picture, desk.battles, logs, foe))
+
+
+def journal_opened(annals: tuple[str, ...]) -> tuple[Block, ...]:
+    """What happened, from the first turn to the last, as nobody could see it."""
+    return block("THE JOURNAL", annals)
+
+
+def dice_opened(seed: str, nonces: tuple[tuple[str, str], ...], throws: tuple[str, ...]) -> tuple[Block, ...]:
+    """The end: seed, nonces and every throw of the campaign, for `pbem verify`."""
+    lines = [
+        "seed",
+        f"  {seed}",
+        *(line for seat, nonce in nonces for line in (say("nonce {seat}", seat=seat), f"  {nonce}")),
+        *throws,
+    ]
+    return (Block("THE DICE, OPENED", tuple(lines), "columns"),)

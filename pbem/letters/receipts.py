@@ -1,0 +1,291 @@
+"""Answers to a letter: the receipt, what it asked for, why a line went as it did."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pbem.campaign.request import Request
+from pbem.documents import receipt as receipts
+from pbem.documents.ceiling import Ceiling, height
+from pbem.documents.document import QUIET_TAPS, Block, Document, Letterhead, block, theirs
+from pbem.documents.map_picture import MapPicture
+from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import counted, phrase, phrases, say
+from pbem.kernel.values import replace
+from pbem.letters.chat import read_as_chat
+from pbem.letters.desk import Answered, Desk, Out
+from pbem.letters.help import asked_for, help_lines
+from pbem.letters.on_file import clock_words, may_be_ordered, on_file, patches, rulings, status, team
+from pbem.letters.stations import summary
+from pbem.modules import library
+from pbem.orders.line_numbers import in_runs
+from pbem.orders.tree import Act, LetterWord
+
+EMPTY = phrase("No line of your letter was left to be read as orders. HELP START tells how orders are written.")
+MOST_MAPS = 9  # parts of the map in one letter
+
+
+def receipt(desk: Desk, answered: Answered) -> Out:
+    """The answer to a letter of orders or questions."""
+    checked = [receipts.Checked(v.line, v.refusals, v.warnings, v.cost, v.beyond) for v in answered.verdicts]
+    ceiling = Ceiling()
+    mend = receipts.to_mend(checked, ceiling)
+    bad = sum(not c.ok for c in checked)
+    ran = answered.ran
+    tell = desk.ruleset.reports.tell
+    empty = not answered.request.written.lines and not answered.refused and not answered.wanted
+    blocks = (
+        *block("NOTHING TO READ", (say(EMPTY),) if empty else ()),
+        *block("NOTHING DONE", answered.refused),
+        *mend,
+        *(receipts.went(answered.seen, lambda s: tell(desk.game, desk.picture, s), _lines(answered)) if ran else ()),
+        *(receipts.given_back(ran.rest, ran.why) if ran else ()),
+        *receipts.plan_again(answered.off_file),
+        *(() if ran else receipts.ready(checked)),
+        *(() if ran else receipts.watch(checked)),
+        *block("NOTED", (*answered.request.remarks, *_each_once(answered.notes), *read_as_chat(answered.request.chat))),
+        *receipts.unasked(answered.request.unasked, ceiling),
+        *_questions(desk, answered.request, ceiling),
+        *_state(desk, answered),
+    )
+    outcome = _outcome(answered, bad)
+    impulse = answered.impulse or desk.impulse
+    head = ((f"[{desk.affairs.campaign}] {impulse} {outcome}", desk.number),)
+    wanted = (*answered.wanted, *_mending(answered, checked))
+    stamp = f"{impulse} {desk.named}"
+    maps = _asked_maps(desk, answered.request)
+    summed = Letterhead("intsum") if any(q.act.verb == "intsum" for q in answered.request.questions) else None
+    document = Document(f"{stamp} · {outcome}", head, wanted, blocks, _left_out(answered), _taps(wanted), maps, summed)
+    return Out(desk.seat.id, "receipt", document, True)
+
+
+def ran_by_itself(desk: Desk, answered: Answered, what: str) -> Out:
+    """How orders ran that lay on file ("your plan"): a receipt that answers no letter."""
+    out = receipt(desk, answered)
+    document = replace(out.document, subject=f"{out.document.subject} · {what}")
+    return replace(out, document=document, answer=False)
+
+
+TAPPED = ("YES", "YES END", "ACCEPT", "HELP DRAFTS", "DECLINE", "CANCEL")
+
+
+def _taps(wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """The answers among those a receipt names that are all a phone need send: first what helps, last what drops everything."""
+    ways = (way.partition("(")[0].strip() for line in wanted for way in line.partition("  ")[2].split("|"))
+    found = tuple(way for way in ways if way in TAPPED)
+    helpful = tuple(way for way in found if way not in QUIET_TAPS)
+    return (*helpful, *(way for way in found if way in QUIET_TAPS))
+
+
+def _lines(answered: Answered) -> tuple[Any, ...]:
+    return tuple(v.line for v in answered.verdicts)
+
+
+def _outcome(answered: Answered, bad: int) -> str:
+    if answered.reports:
+        return say("report of battle {numbers} taken", numbers=", ".join(map(str, answered.reports)))
+    if answered.refused:
+        return say("nothing carried out")
+    if answered.asks:
+        return say("END IMPULSE waits for your YES") if _closes(answered, "end impulse") else say("PASS waits for your YES")
+    if answered.ran:
+        left = len(answered.ran.rest)
+        return (
+            say("carried out; {lines} not", lines=counted(left, "{number} line", "{number} lines")) if left else say("carried out")
+        )
+    if bad:
+        lines = say("{lines} to mend · nothing carried out yet", lines=counted(bad, "{number} line", "{number} lines"))
+        return say("END IMPULSE waits: {lines}", lines=lines) if answered.waits and _closes(answered, "end impulse") else lines
+    if answered.filed:
+        return say("on file, not carried out yet")
+    if answered.verdicts:
+        return say("checked, nothing carried out")
+    return say("answer")
+
+
+def _closes(answered: Answered, verb: str) -> bool:
+    """Does a line of the letter end the impulse by this word?"""
+    commands = (v.line.command for v in answered.verdicts)
+    return any(isinstance(command, LetterWord) and command.act.verb == verb for command in commands)
+
+
+def _mending(answered: Answered, checked: list[receipts.Checked]) -> tuple[str, ...]:
+    """The one line that says how to mend what is faulty: first what helps."""
+    faulty = [c for c in checked if not c.ok]
+    if answered.waits and checked and not faulty:  # a change to a draft that is gone: nothing of the letter ran
+        return (say("ANSWER  YES (run what is ready) | CANCEL"),)
+    if not faulty or answered.ran or "check" in answered.request.said:
+        return ()
+    hinted = [c for c in faulty if c.line.remarks and all(len(r.hints) == 1 for r in c.line.remarks) and not c.refusals]
+    others = [c.line.number for c in faulty if c not in hinted]
+    named = in_runs(others)
+    left = say("lines {numbers}", numbers=named) if len(others) > 1 else say("line {number}", number=named)
+    ways = []
+    if not others:
+        ways.append(say("YES (take the hint, run all)"))
+    elif hinted:
+        ways.append(say("YES (take the hints, leave out {lines}, run the rest)", lines=left))
+    elif len(faulty) < len(checked):
+        ways.append(say("YES (leave out {lines}, run the rest)", lines=left))
+    if answered.waits and _closes(answered, "end impulse"):
+        ways += [say("YES END (run what is ready, end the impulse)"), say("END ANYWAY (drop all of it, end the impulse)")]
+    ways += [say("{line} <new text>", line=faulty[0].line.number), f"{in_runs(c.line.number for c in faulty)} drop"]
+    ways += ["CANCEL"] if any(way.startswith("YES") for way in ways) else ["HELP DRAFTS", "CANCEL"]
+    return (f"ANSWER  {' | '.join(ways)}",)
+
+
+def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
+    """OPs, who has no orders, the clock: only what the seat knows anyway, and only in its own impulse."""
+    affairs, reports = desk.affairs, desk.ruleset.reports
+    lines: list[str] = []
+    if desk.seat.role == "field commander" or answered.request.decisions:
+        return ()  # he knows his battle, and nothing of the campaign; or play goes on, and says so in a letter of its own
+    mine = affairs.clock is not None and affairs.clock.side == desk.seat.side
+    over = bool(answered.impulse) and answered.impulse != desk.impulse  # this letter closed the impulse it was written in
+    if over:
+        return block("STATE", (say("{impulse} is over; the report comes in a letter of its own.", impulse=answered.impulse),))
+    if affairs.stage == "playing" and reports.station(desk.news) == "end":  # conceded, or drawn, by this letter
+        return block("STATE", (say("The campaign is over; the last letters come by themselves."),))
+    if affairs.stage == "playing" and mine and answered.request.acts:
+        lines.append(say("OPs: {points}", points=reports.points(desk.picture)))
+        lines += reports.in_hand(desk.game, desk.picture)
+        own = may_be_ordered(desk)
+        idle = [call for call in reports.idle(desk.picture) if own is None or call in own]
+        lines += [say("NO ORDERS YET: {units}", units=" ".join(idle))] if idle else []
+        lines += reports.warn_close(desk.game, desk.picture)
+    if affairs.stage == "playing":
+        lines += _draft(desk, answered)
+        lines.append(say("CLOCK: {words}", words=clock_words(desk)))
+    return block("STATE", lines)
+
+
+def _draft(desk: Desk, answered: Answered) -> tuple[str, ...]:
+    """That orders of an earlier letter still wait, in a letter that does not show them: their writer may think them done."""
+    draft = desk.affairs.drafts.get(desk.seat.id)
+    if draft is None or answered.waits or answered.asks:
+        return ()
+    if draft.confirm:
+        return (say("DRAFT: {words} waits for your YES; CANCEL drops it", words=" · ".join(draft.lines).upper()),)
+    one, many = phrases(
+        "DRAFT: {number} line still waits to be mended, and is not carried out: YES, CANCEL or HELP DRAFTS",
+        "DRAFT: {number} lines still wait to be mended, and are not carried out: YES, CANCEL or HELP DRAFTS",
+    )
+    return (counted(len(draft.lines), one, many),)
+
+
+def _left_out(answered: Answered) -> tuple[str, ...]:
+    read = len(answered.request.written.lines)
+    talk = len(answered.request.chat)
+    chat = (counted(talk, "{number} line of chat", "{number} lines of chat"),) if talk else ()
+    left = "; ".join((*answered.request.left_out, *chat))
+    lines = counted(read, "{number} line", "{number} lines")
+    return (say("READ: {lines}; left out: {left}", lines=lines, left=left) if left else say("READ: {lines}", lines=lines),)
+
+
+def _each_once(notes: tuple[str, ...]) -> Iterator[str]:
+    """What was said several times, said once with how often."""
+    for note, times in Counter(notes).items():
+        yield note if times == 1 else say("{note} ({times} times)", note=note, times=times)
+
+
+def _questions(desk: Desk, request: Request, ceiling: Ceiling) -> tuple[Block, ...]:
+    """The answers to what was asked, each told once, as many as there is room for."""
+    found, left = dict[Block, None](), 0
+    for question in request.questions:
+        answer = () if ceiling.full else tuple(b for b in _question(desk, question.act) if b not in found)
+        left += ceiling.full or not ceiling.takes(sum(map(height, answer)))
+        found |= {} if ceiling.full else dict.fromkeys(answer)
+    more = counted(
+        left,
+        "{number} more question: it had no room in this letter, ask it again in another",
+        "{number} more questions: they had no room in this letter, ask them again in another",
+    )
+    return (*found, *block("NOT ANSWERED", (more,) if left else ()))
+
+
+def _help(desk: Desk, topic: str) -> tuple[Block, ...]:
+    """What HELP says of a topic, or of each of those that one line names."""
+    asked = asked_for(desk.ruleset, topic)
+    return tuple(b for name in asked for b in block(f"HELP {name.upper()}".strip(), help_lines(desk.ruleset, name), "help"))
+
+
+def _question(desk: Desk, act: Act) -> tuple[Block, ...]:
+    reports = desk.ruleset.reports
+    unit, hex_ = act.text("UNIT") or "", act.text("HEX") or ""
+    plain: dict[str, Callable[[], tuple[Block, ...]]] = {
+        "help": lambda: _help(desk, act.text("TOPIC") or ""),
+        "status": lambda: block("STATUS", status(desk)),
+        "rulings": lambda: (*block("RULINGS", rulings(desk.affairs) or (say("no rulings yet"),)), *block("PATCHES", patches(desk))),
+        "seats": lambda: team(desk) or block("YOUR SIDE", (say("you command your side alone"),)),
+        "orders": lambda: block("ON FILE", on_file(desk)),
+    }
+    if act.verb in plain:
+        return plain[act.verb]()
+    if desk.affairs.stage == "inviting":
+        return ()
+    if act.verb == "cost":
+        return block(say("COST {unit} to {hex}", unit=unit, hex=hex_), _wrapped(reports.cost(desk.game, desk.picture, unit, hex_)))
+    if act.verb == "what can":
+        return block(say("WHAT CAN {unit}", unit=unit), _wrapped(reports.what_can(desk.game, desk.picture, unit)))
+    if act.verb == "intsum":
+        head = say("INTSUM as of {impulse}", impulse=desk.impulse)
+        return (Block(head, (say(" From your own reports alone; C-numbers are those of your map."),)), *summary(desk))
+    if act.verb == "diary":
+        return block(say("DIARY {unit}", unit=unit), reports.story(desk.game, desk.picture, desk.battles, unit))
+    if act.verb == "map":
+        return block(
+            say("MAP {hex}", hex=hex_).strip(), reports.sketch(desk.game, desk.picture, hex_, act.number("N") or 0), "columns"
+        )
+    return _why(desk, act) if act.verb in ("why", "why line") else ()
+
+
+def _why_line(desk: Desk, number: int) -> tuple[str, ...]:
+    """A line of the last orders: what came of it, and the titles of the rules that are named."""
+    affairs = desk.affairs
+    lines, ends = affairs.ran.get(desk.seat.id, ()), affairs.ends.get(desk.seat.id, ())
+    if not 1 <= number <= len(ends):
+        return (
+            say("your last orders have {lines}", lines=counted(len(ends), "{number} line", "{number} lines"))
+            if ends
+            else say("no orders of yours have been carried out yet"),
+        )
+    rules = library.rules(desk.ruleset.name)
+    named = dict.fromkeys(re.findall(r"\(([A-Z]+-[A-Z0-9.-]+)\)", ends[number - 1]))
+    ruled = {r.rule: r.text for r in affairs.hosting.rulings}
+    titles = (f"{i}: {rules[i].title}" for i in named if i in rules)
+    return (
+        lines[number - 1],
+        ends[number - 1],
+        *titles,
+        *(line for i in named if i in ruled for line in (say("the host's ruling on {rule}:", rule=i), *theirs((ruled[i],)))),
+    )
+
+
+def _why(desk: Desk, act: Act) -> tuple[Block, ...]:
+    """The figures behind a battle, or what cuts a unit off."""
+    reports, unit, number = desk.ruleset.reports, act.text("UNIT") or "", act.number("N") or 0
+    if act.verb == "why line":
+        return block(say("WHY LINE {number}", number=number), _wrapped(_why_line(desk, number)))
+    if unit:
+        return block(say("SUPPLY AND COMMUNICATION: {unit}", unit=unit), _wrapped(reports.why_cut(desk.game, desk.picture, unit)))
+    return block(say("WHY {number}", number=number), _wrapped(reports.why(desk.game, desk.battles, number)))
+
+
+def _wrapped(lines: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f" {line}" for line in lines)
+
+
+def _asked_maps(desk: Desk, request: Request) -> MapPicture | None:
+    """The maps that were asked for, of as many parts as the letter asked."""
+    if desk.affairs.stage == "inviting":
+        return None
+    reports, found = desk.ruleset.reports, list[MapPicture]()
+    for act in (q.act for q in request.questions if q.act.verb == "map"):
+        centre = act.text("HEX") or ""
+        if not centre:
+            found.append(reports.theatre(desk.game, desk.picture))
+        elif centre in desk.game.ground.terrain:
+            found.append(reports.around(desk.game, desk.picture, Hex(centre), max(1, min(act.number("N") or 2, 8))))
+    frames = {frame.name: frame for each in found for frame in each.frames}
+    return replace(found[0], frames=tuple(frames.values())[:MOST_MAPS]) if found else None

@@ -1,0 +1,124 @@
+"""Letters of public moments and of the own clock: reports, summaries, reminders."""
+
+from pbem.campaign import evenings
+from pbem.campaign.seats import senior
+from pbem.campaign.state import Clock
+from pbem.documents.document import Block, Document, Letterhead, block
+from pbem.documents.station import Heading
+from pbem.kernel.calendar import clock, hour, time_left
+from pbem.kernel.i18n import say
+from pbem.kernel.values import replace
+from pbem.letters.desk import TOKEN, Desk, Out
+from pbem.letters.on_file import (
+    TURN,
+    closes_quietly,
+    closing_word,
+    due_words,
+    marches,
+    may_be_ordered,
+    plan_lines,
+    staff_lines,
+    waiting_lines,
+)
+
+# ---------------------------------------------------------------- stations and the clock
+
+
+def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
+    """What a station letter carries besides the ruleset's report."""
+    running = None if desk.affairs.paused or desk.affairs.hosting.outage else desk.affairs.clock
+    mine = running if running is not None and running.side == desk.seat.side else None
+    due = due_words(mine, desk) if mine else ""
+    soon = hour(desk.at, mine.due, desk.zone) if mine else ""
+    live = evenings.told(desk.affairs.evenings, desk.zone, desk.seat.side) if desk.affairs.stage == "playing" else ()
+    kept = (*marches(desk), *plan_lines(desk), *(staff_lines(desk) or _tempo(desk)), *live)
+    filed = block("ON FILE", (f" {text}" for text in kept))
+    fence = f"BEGIN ORDERS {desk.affairs.campaign} {desk.impulse} {desk.number} {TOKEN}"
+    standing, told = desk.affairs.standing.get(desk.seat.side), desk.affairs.last_told.get(desk.seat.side, {})
+    version = (say("standing orders, version {version}: ORDERS shows them", version=standing.version),) if standing else ()
+    waiting = (*version, *(say("on file: {text}", text=text) for text in marches(desk)))
+    return Heading(
+        desk.number, due, soon, fence, _foot(desk), (*filed, *extra), standing.lines if standing else (),
+        may_be_ordered(desk), closing_word(desk), told, desk.affairs.told_in.get(desk.seat.side, {}), waiting,
+        closes_quietly(desk) if mine else "",
+    )  # fmt: skip
+
+
+def _foot(desk: Desk) -> tuple[str, ...]:
+    """Words that a reader may want; none of a digest in a boot camp, whose letters all wait for an answer."""
+    digest = say("DIGEST ON brings what asks nothing of you in one letter a day, DIGEST OFF undoes it.")
+    return (
+        say("HELP explains every word; STATUS, ORDERS, WHAT CAN <unit>, COST <unit> to <hex> and WHY <battle> answer at once."),
+        say("FORMAT TEXT brings letters of text alone, ATTACHMENTS OFF nothing attached; FORMAT HTML, ATTACHMENTS ON undo it."),
+        *(() if desk.affairs.camp else (digest,)),
+    )
+
+
+def _tempo(desk: Desk) -> tuple[str, ...]:
+    """How the orders of a team are let run, said at the beginning of its impulse."""
+    running, first = desk.affairs.clock, senior(desk.affairs, desk.seat.side)
+    if not desk.affairs.files(desk.seat.side) or running is None or running.side != desk.seat.side or first is None:
+        return ()
+    return (say("your side's orders lie here until {first} says EXECUTE, or all are DONE (HELP TEMPO)", first=first.id),)
+
+
+def station(desk: Desk, extra: tuple[Block, ...] = ()) -> Out:
+    """The letter of a public moment."""
+    document = desk.ruleset.reports.sitrep(desk.game, desk.picture, desk.news, heading(desk, extra))
+    return Out(desk.seat.id, "sitrep", mapped(desk, document), False, waits=True)
+
+
+def summary(desk: Desk) -> tuple[Block, ...]:
+    """What is known of the enemy, for the side's own team, with its commander's words for the coming turn."""
+    words = desk.affairs.intents.get(desk.seat.side, {}).get(TURN, ())
+    return tuple(desk.ruleset.reports.intsum(desk.game, desk.picture, desk.battles, words))
+
+
+def intsum(desk: Desk) -> Out:
+    """The intelligence summary of a turn, to a seat of a team."""
+    head = (
+        (say("[{campaign}] INTSUM, before {impulse}", campaign=desk.affairs.campaign, impulse=desk.impulse), desk.number),
+        (say("TEAM ONLY"), ""),
+    )
+    facts = {**dict(desk.ruleset.reports.letterhead(desk.game, desk.picture)), "report": "INTSUM", "letter": desk.number}
+    letterhead = Letterhead("intsum", tuple(facts.items()))
+    document = Document(
+        say("{impulse} {named} · intsum", impulse=desk.impulse, named=desk.named), head, (), summary(desk), letterhead=letterhead
+    )
+    return Out(desk.seat.id, "intsum", document, False, waits=True)
+
+
+def report_now(desk: Desk) -> Out:
+    """The report on demand: the state, without what has been reported before."""
+    document = desk.ruleset.reports.sitrep(desk.game, desk.picture, (), heading(desk))
+    return Out(desk.seat.id, "sitrep", mapped(desk, document), True)
+
+
+def mapped(desk: Desk, document: Document) -> Document:
+    """The document with the desk's map."""
+    return replace(document, map=desk.ruleset.reports.theatre(desk.game, desk.picture))
+
+
+def reminder(desk: Desk, running: Clock) -> Out:
+    """The one reminder: the deadline has come, the grace begins."""
+    last = f"{clock(running.last, desk.zone)} ({time_left(desk.at, running.last)})"
+    then = (
+        say("the boot camp is closed, and everything opened")
+        if desk.affairs.camp
+        else say("your standing order IF SILENT closes it")
+    )
+    lines = (
+        say(
+            "Your impulse {impulse} was due {clock}. You have grace until {last}.",
+            impulse=running.impulse,
+            clock=clock(running.due, desk.zone),
+            last=last,
+        ),
+        *waiting_lines(desk),
+        say("Then {then}. END IMPULSE closes it now.", then=then),
+    )
+    head = ((say("[{campaign}] REMINDER {impulse}", campaign=desk.affairs.campaign, impulse=running.impulse), desk.number),)
+    document = Document(
+        say("{impulse} {named} · reminder", impulse=running.impulse, named=desk.named), head, lines, (), (), ("END IMPULSE",)
+    )
+    return Out(desk.seat.id, "reminder", document, False)

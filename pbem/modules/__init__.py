@@ -1,0 +1,1 @@
+"""modules: say in five lines what lives here, what may come in, which file to read first."""

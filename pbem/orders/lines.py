@@ -1,0 +1,291 @@
+"""Layout: physical lines of a letter to order lines. Joins continuations and long forms, sets free text apart."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from pbem.kernel.i18n import say
+from pbem.kernel.values import Value
+from pbem.orders.characters import clean
+from pbem.orders.chat import is_chat
+from pbem.orders.lexer import FILLERS, Token, tokenise
+from pbem.orders.matcher import Grammar, ends, match_verb
+from pbem.orders.openings import BLOCKS, Edges, ends_block, without_comment
+from pbem.orders.parse_state import Attempt, Names
+from pbem.orders.slots import read_units
+from pbem.orders.tree import BlockLine, Remark
+
+LONGEST_LINE = 400
+LONGEST_JOINED = 1600
+LONGEST_READ = 4000  # characters of a longer line, to see whether it is a paragraph of chat
+MOST_LINES = 400
+_FACTS_END = re.compile(r"\]\s{0,3}(?:(?P<colon>:)|$)")
+_RULE = frozenset("-=.*_~+#|")
+_UNFINISHED = frozenset({"if", "else", "then", ",", "empty", "occupied", "ezoc", "unknown", ":", "=", ";"})
+Opening: TypeAlias = Literal["unit", "letter", "act", "name", "nothing"]
+Head: TypeAlias = tuple[tuple[str, ...], int]
+
+
+class Lexicon(Value, eq=False):
+    """All a reader needs of a vocabulary: its names and its verbs, indexed. One of its kind, known by being itself. others: whom
+    a message may be written to, nobody when it is not known."""
+
+    names: Names
+    grammar: Grammar
+    others: frozenset[str] = frozenset()
+
+
+@dataclass(slots=True)
+class Written:
+    """One order line as written, cut into tokens. `body` holds the lines of free text; `fault` why it is not read.
+
+    block: the block of order lines it stands in; edge: it opens or closes one; form: it fills in a line of an order form;
+    head: the units it begins with and the token after them, as long as nothing is joined to it; last: the letter's line that it
+    ends on.
+    """
+
+    source: int
+    text: str
+    indent: int = 0
+    opening: Opening = "nothing"
+    long_form: bool = False
+    act_indent: int = -1
+    tokens: tuple[Token, ...] = ()
+    body: list[str] | None = None
+    closed: bool = True
+    block: str = ""
+    edge: BlockLine | None = None
+    form: bool = False
+    head: Head | None = None
+    fault: Remark | None = None
+    last: int = 0
+
+    def __post_init__(self) -> None:
+        self.last = self.source
+
+
+@dataclass(slots=True)
+class _Layout:
+    lexicon: Lexicon
+    lines: list[tuple[int, str]]
+    written: list[Written] = field(default_factory=list)
+    current: Written | None = None
+    block: Written | None = None
+    opened: Written | None = None
+    place: int = 0
+    edges: Edges | None = None
+
+
+def lay_out(lines: Iterable[tuple[int, str]], lexicon: Lexicon) -> list[Written]:
+    """The order lines of a letter, given (line number, text) of its physical lines."""
+    layout = _Layout(lexicon, [(number, clean(raw)) for number, raw in lines])
+    count = 0
+    for place, (number, raw) in enumerate(layout.lines):
+        text, layout.place = raw.rstrip(), place
+        if layout.block is not None:
+            _in_block(layout, layout.block, text)
+            continue
+        count += 1 if without_comment(text).strip() else 0
+        if count > MOST_LINES:
+            layout.written.append(
+                _faulty(number, text, say("more than {most_lines} lines: nothing from here on was read", most_lines=MOST_LINES))
+            )
+            break
+        _outside_block(layout, number, raw, text)
+    if layout.opened is not None:
+        layout.opened.fault = Remark(0, 1, len(layout.opened.text), "error", say("no END below this line"))
+    return [line for line in layout.written if not left_blank(line)]
+
+
+def left_blank(line: Written) -> bool:
+    """A line of an order form that was left as it came: nothing stands behind its colon."""
+    return line.form and line.fault is None and without_comment(line.text).endswith(":")
+
+
+def without_facts(text: str) -> tuple[str, bool]:
+    """A line without what an order form tells of its units, `A/504 [13.11, 3 AP]: …`; and whether it was such a line."""
+    head, bracket, rest = text.partition("[")
+    if not bracket or ":" in head or "#" in head:
+        return text, False
+    end = _FACTS_END.search(rest)
+    if head.strip() and end and end["colon"]:
+        return f"{head.rstrip()}:{rest[end.end() :]}", True
+    return ("" if end and not end["colon"] and not head.strip() else text), False
+
+
+def attempt_of(tokens: Sequence[Token], text: str, lexicon: Lexicon) -> Attempt:
+    """A fresh attempt at some tokens of a line."""
+    return Attempt(tokens, text, lexicon.names, lexicon.grammar.read_act)
+
+
+def head_of(attempt: Attempt, at: int, grammar: Grammar) -> Head | None:
+    """The units a line begins with, if a mark, an act or nothing follows them; else None."""
+    found = read_units(attempt, at)
+    if found is None:
+        return None
+    end = attempt.past_fillers(found[1])
+    word = attempt.word(end)
+    marked = any(attempt.word(i) in (":", "=", "->", "=>", ";") for i in range(found[1], end))
+    return found if marked or not word or word in ("if", "else") or grammar.knows(word, "unit", "script") else None
+
+
+def _opening_of(line: Written, lexicon: Lexicon) -> Opening:
+    """What a line begins with: own units, a verb of the letter or of a unit, a name and a colon, or nothing known."""
+    tokens, attempt = line.tokens, attempt_of(line.tokens, line.text, lexicon)
+    at = attempt.past_fillers(0)
+    word, grammar = attempt.word(at), lexicon.grammar
+    if word == "activate":
+        return "unit"
+    line.head = head_of(attempt, at, grammar)
+    if line.head is not None:
+        return "unit"
+    if grammar.knows(word, "unit") or word in ("if", "else"):
+        return "act"
+    if word in BLOCKS or grammar.knows(word, "letter", "question", "standing", "script"):
+        return "letter"
+    return "name" if word not in grammar.words and named_before_colon(tokens, at) else "nothing"
+
+
+def named_before_colon(tokens: Sequence[Token], at: int) -> bool:
+    """Whether words and commas lead from a token to a colon or an equals sign."""
+    for place in range(at, len(tokens)):
+        token = tokens[place]
+        if token.text in (":", "="):
+            return place > at
+        if token.kind != "word" and token.text not in (",", "&", "+"):
+            return False
+    return False
+
+
+def _outside_block(layout: _Layout, number: int, raw: str, text: str) -> None:
+    text, form = without_facts(text) if "[" in text else (text, False)
+    bare = without_comment(text)
+    if not bare.strip() or set(bare) <= _RULE | {" "}:
+        return
+    if len(text) > LONGEST_LINE:
+        layout.current = None
+        layout.written.append(
+            _faulty(number, text[:LONGEST_LINE], say("longer than {longest_line} characters", longest_line=LONGEST_LINE))
+        )
+        layout.written[-1].tokens = tokenise(bare[:LONGEST_READ])
+        return
+    tokens = tokenise(bare)
+    words = [token.text for token in tokens if token.text not in FILLERS]
+    if words:
+        _order_line(layout, Written(number, text, _indent(raw), tokens=tokens, form=form), words)
+
+
+def _order_line(layout: _Layout, line: Written, words: Sequence[str]) -> None:
+    current = layout.current
+    if current is not None and current.long_form and words in (["end"], ["end", "activate"], ["end", "activation"]):
+        layout.current = None
+        return
+    if words[0] in BLOCKS and _opens(layout, line, words):
+        _open_block(layout, line, words)
+        return
+    if _edge(layout, line, words):
+        return
+    line.block = _block_name(layout.opened)
+    line.opening = _opening_of(line, layout.lexicon)
+    if current is not None and _continues(current, line, layout.lexicon.grammar, words[0]):
+        chat = line.opening == "nothing" and is_chat(line.tokens, layout.lexicon.names, layout.lexicon.grammar, below=True)
+        if chat and not _takes_text(current, layout.lexicon.grammar):
+            layout.written.append(line)
+        else:
+            _join(current, line)
+        return
+    line.long_form = words[0] == "activate"
+    layout.current = line
+    layout.written.append(line)
+
+
+def _edge(layout: _Layout, line: Written, words: Sequence[str]) -> bool:
+    """Does the line open a block of order lines, or close the one that is open?"""
+    if layout.opened is not None:
+        if words[0] != "end" or not set(words[1:]) <= set(_block_name(layout.opened).split()):
+            return False
+        line.edge, layout.opened = BlockLine(None), None
+    else:
+        if not layout.lexicon.grammar.knows(words[0], "block"):
+            return False
+        attempt = attempt_of(line.tokens, line.text, layout.lexicon)
+        found = match_verb(layout.lexicon.grammar, "block", attempt, 0)
+        if found is None or not ends(attempt, found[1]):
+            return False
+        line.edge, layout.opened = BlockLine(found[0]), line
+    layout.current = None
+    layout.written.append(line)
+    return True
+
+
+def _block_name(opened: Written | None) -> str:
+    return opened.edge.act.verb if opened and opened.edge and opened.edge.act else ""
+
+
+def _continues(current: Written, line: Written, grammar: Grammar, word: str) -> bool:
+    if line.opening in ("unit", "letter", "name"):
+        return False
+    if line.indent > current.indent:
+        return True
+    # A mail program may have eaten the indent: under ACTIVATE, and in a form, an act can only belong to that unit.
+    eaten = (line.opening == "act" and (current.long_form or current.form)) or (line.opening == "nothing" and current.form)
+    return eaten and not grammar.knows(word, "letter", "question", "standing")
+
+
+def _takes_text(current: Written, grammar: Grammar) -> bool:
+    """Does an order end in words of its writer's own, which may go on below it?"""
+    word = next((token.text for token in current.tokens if token.text not in FILLERS), "")
+    entries = (verb for verbs in grammar.verbs.values() for verb, _ in verbs.get(word, ()))
+    return any("TEXT" in syntax for verb in entries for syntax in verb.syntax)
+
+
+def _join(current: Written, line: Written) -> None:
+    current.last = line.source
+    if current.fault is not None:
+        return
+    before, after = without_comment(current.text), without_comment(line.text).strip()
+    last = [token.text for token in current.tokens[-1:]]
+    same_level = current.long_form and line.indent == current.act_indent
+    begins_act = current.opening == "unit" and (line.opening == "act" or same_level)
+    between = "; " if begins_act and last[-1:] and last[-1] not in _UNFINISHED else " "
+    if current.act_indent < 0:
+        current.act_indent = line.indent
+    current.text = before + between + after
+    if len(current.text) > LONGEST_JOINED:
+        current.fault = Remark(
+            0, 1, 1, "error", say("longer than {longest_joined} characters with its continuations", longest_joined=LONGEST_JOINED)
+        )
+    current.text = current.text[: LONGEST_JOINED + 1]
+    current.tokens, current.head = tokenise(current.text), None
+
+
+def _opens(layout: _Layout, line: Written, words: Sequence[str]) -> bool:
+    """Does a line open free text?"""
+    layout.edges = layout.edges or Edges(layout.lines)
+    return layout.edges.opens(words, line.text, layout.place, layout.lexicon.others)
+
+
+def _open_block(layout: _Layout, line: Written, words: Sequence[str]) -> None:
+    line.body, layout.current = [], None
+    layout.written.append(line)
+    line.closed = list(words[-2:]) == ["end", words[0]] and len(words) > 2
+    layout.block = None if line.closed else line
+
+
+def _in_block(layout: _Layout, block: Written, text: str) -> None:
+    kind = next(token.text for token in block.tokens if token.text in BLOCKS)
+    words = [token.text for token in tokenise(text[:LONGEST_LINE]) if token.text not in FILLERS]
+    if ends_block(words, kind):
+        block.closed, layout.block = True, None
+    elif block.body is not None:
+        block.body.append(text)
+
+
+def _indent(raw: str) -> int:
+    visible = raw.lstrip("\ufeff\u200b\u200e\u200f")
+    return len(visible.expandtabs(8)) - len(visible.expandtabs(8).lstrip())
+
+
+def _faulty(number: int, text: str, why: str) -> Written:
+    return Written(number, text, fault=Remark(0, 1, max(1, len(text)), "error", why))

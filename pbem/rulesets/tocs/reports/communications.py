@@ -1,0 +1,120 @@
+"""Communications in words: who is cut off and by what, which headquarters are awake, what orders and morale checks came to."""
+
+from typing import Any
+
+from pbem.kernel.hexes import distance
+from pbem.kernel.i18n import say
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports import supply as stores
+from pbem.rulesets.tocs.reports.wording import call, condition, dice, spot
+from pbem.rulesets.tocs.rules.battle import reckoned
+from pbem.rulesets.tocs.rules.communications import by_land, by_wireless, loc
+from pbem.rulesets.tocs.rules.formations import chain
+from pbem.rulesets.tocs.units import STATES, Unit
+
+
+def lines(game: Game, picture: Picture) -> tuple[str, ...]:
+    """Who is out of communication, since when and by what; and what is left of the HQs and assets that are awake."""
+    camp = picture.camp
+    units = sorted(camp.on_map(), key=lambda u: camp.counter(u).call)
+    cut = [f" {call(camp, u.id)} {_cut(game, picture, u)}" for u in units if not loc(picture.view(game), u).ok]
+    awake = sorted(f"{call(camp, i)} {hand.ap} AP" for i, hand in camp.staffs.items())
+    staffs = [say(" HQs awake, to the end of the impulse: {awake}", awake=", ".join(awake))] if awake else []
+    woken = (
+        [say(" assets awake, without an OP: {woken}", woken=", ".join(sorted(call(camp, i) for i in camp.woken)))]
+        if camp.woken
+        else []
+    )
+    return (*cut, *staffs, *woken)
+
+
+def _cut(game: Game, picture: Picture, unit: Unit) -> str:
+    """`cut off from its HQ since T3.2: EZOC at 12.07`."""
+    since = picture.camp.silent.get(unit.id)
+    found = loc(picture.view(game), unit)
+    if since:
+        return say("cut off from its HQ since {since}: {why}", since=since, why=found.why)
+    return say("cut off from its HQ now: {why}", why=found.why)
+
+
+def why_cut(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """Where an own unit's supply comes from and whether it is in communication, or what cuts it off from either."""
+    found = picture.camp.unit_called(unit)
+    supply = stores.why_cut(game, picture, unit)
+    if found is None or found.status != "map":
+        return supply
+    if loc(picture.view(game), found).ok:
+        return (*supply, say("{unit} is in communication", unit=unit))
+    return (
+        *supply,
+        say(
+            "{unit} is {cut}: one AP fewer, no orders, no guns (TOCS-W7.0-4, TOCS-W7.0-5)",
+            unit=unit,
+            cut=_cut(game, picture, found),
+        ),
+    )
+
+
+@rule("TOCS-W7.1-1", "TOCS-W7.2-1", "TOCS-W7.0-2")
+def runner(game: Game, picture: Picture, ours: tuple[str, ...], theirs: tuple[str, ...]) -> int | None:
+    """How many turns on a message between the staffs of these formations is there, 0 = within this one; None when it is there
+    at once: where land or wireless joins two of them, for the side's own staff, and for one that is not on the map.
+    """
+    view, one, other = picture.view(game), _staffs(picture, ours), _staffs(picture, theirs)
+    ways = [(a, b) for a in one for b in other]
+    if not ways or any(by_wireless(view, a, b) or by_land(view, a, b) for a, b in ways):
+        return None
+    return (min(distance(a.hex, b.hex) for a, b in ways) - 1) // int(game.switches["runner_hexes"])
+
+
+def _staffs(picture: Picture, formations: tuple[str, ...]) -> list[Unit]:
+    """The headquarters of formations that are on the map; of those that have lost theirs all troops: somebody leads them."""
+    camp = picture.camp
+    there = camp.on_map()
+    staffs = [u for u in there if camp.counter(u).formation and camp.counter(u).formation in formations]
+    return staffs or [u for u in there if set(chain(camp, camp.counter(u).call)) & set(formations)]
+
+
+def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
+    """What an observation says of orders and morale, a line."""
+    camp = picture.camp
+    match seen:
+        case o.OwnStaff(hand, "woken", _):
+            return (say("{call} is woken for 1 OP and gives the order: {ap} AP left", call=call(camp, hand.unit), ap=hand.ap),)
+        case o.OwnStaff(hand, "ordered", _):
+            return (say("{call} gives the order: {ap} AP left", call=call(camp, hand.unit), ap=hand.ap),)
+        case o.OwnAssetsWoken(hand, units):
+            names = ", ".join(sorted(call(camp, i) for i in units))
+            return (say("{call} wakes {names}: {ap} AP left", call=call(camp, hand.unit), names=names, ap=hand.ap),)
+        case o.OwnMorale():
+            return (_morale(picture, seen),)
+        case o.OwnUnit(unit, "rallied"):
+            return (say("{call} rallies: {state}", call=call(camp, unit.id), state=say(STATES[unit.state])),)
+        case o.OwnUnit(unit, "withdrew"):
+            return (
+                say(
+                    "{call} {condition}, withdrew to {place}",
+                    call=call(camp, unit.id),
+                    condition=condition(camp, unit),
+                    place=spot(game, unit),
+                ),
+            )
+    return ()
+
+
+def _morale(picture: Picture, seen: o.OwnMorale) -> str:
+    """`A/504 withdrawal: 2d6 3+4 = 7 [withdraw/…], night -1: 6, ML 8 or less: passed`."""
+    why = f", {', '.join(map(reckoned, seen.reasons))}: {seen.throw.total + seen.drm}" if seen.reasons else ""
+    outcome = say("passed") if seen.passed else say("failed")
+    return say(
+        "{call}, {what}: {dice}{why}, needs {needed} or less: {outcome}",
+        call=call(picture.camp, seen.unit.id),
+        what=say(seen.what),
+        dice=dice(seen.throw),
+        why=why,
+        needed=seen.needed,
+        outcome=outcome,
+    )

@@ -1,0 +1,113 @@
+"""Who goes with whom, which companies are divided, what there is to make losses good: in words for the side alone."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.kernel.i18n import say, worded
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.wording import call, condition, dice, place
+from pbem.rulesets.tocs.rules import afloat
+from pbem.rulesets.tocs.units import Replacements, Unit
+
+
+def lines(game: Game, picture: Picture) -> tuple[str, ...]:
+    """What stands on file: assets with their units, who is on the water, troops under another HQ, divided companies, pools and
+    wrecks."""
+    camp = picture.camp
+    return tuple(f" {line}" for line in (*_assigned(camp), *_afloat(game, picture), *_pools(game, camp.replacements)))
+
+
+def _assigned(camp: Forces) -> Iterator[str]:
+    units = sorted(camp.on_map(), key=lambda u: camp.counter(u).call)
+    for unit in units:
+        assets = [call(camp, a.id) for a in units if a.assigned == unit.id]
+        if assets:
+            yield say("with {call}: {assets}", call=call(camp, unit.id), assets=", ".join(assets))
+    for unit in units:
+        if unit.under:
+            yield say("{call} is under {hq}", call=call(camp, unit.id), hq=call(camp, unit.under))
+    divided = sorted(call(camp, u.id) for u in camp.units.values() if u.status == "split")
+    if divided:
+        yield say("divided into half-companies: {divided}", divided=", ".join(divided))
+
+
+def _afloat(game: Game, picture: Picture) -> Iterator[str]:
+    """Who is on open water, and in whose boats."""
+    view = picture.view(game)
+    for hex_, units in picture.camp.stacks().items():
+        if afloat.floating(view, hex_):
+            calls = ", ".join(call(picture.camp, unit.id) for unit in units)
+            yield say("on the water at {place}: {calls}", place=place(game, hex_), calls=calls)
+
+
+def _pools(game: Game, left: Replacements) -> Iterator[str]:
+    if left.men or left.vehicles or left.mended:
+        mended = say(", {values} in field repair centres", values=sum(left.mended.values())) if left.mended else ""
+        yield say("Replacement Pool {men}, Motor Pool {vehicles}{mended}", men=left.men, vehicles=left.vehicles, mended=mended)
+    wrecks = [say("{name} at {place}", name=n, place=place(game, h)) for h, n in sorted(left.wrecks.items()) if n]
+    if wrecks:
+        yield say("vehicles and guns lost on the field: {wrecks}", wrecks=", ".join(wrecks))
+
+
+def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
+    """What an observation says of them, a line."""
+    camp = picture.camp
+    match seen:
+        case o.OwnUnit(unit, why):
+            return (f"{call(camp, unit.id)} {_became(camp, unit, why)}",)
+        case o.OwnDeployment(unit, counters, _):
+            halves = say(" and ").join(c.call for c in counters)
+            whole = call(camp, unit)
+            return (
+                say("{whole} deploys into {halves}", whole=whole, halves=halves)
+                if halves
+                else say("{whole} is whole again: {condition}", whole=whole, condition=condition(camp, camp.units[unit])),
+            )
+        case o.OwnReplacements(left, why):
+            return (
+                say("{why}: Replacement Pool {men}, Motor Pool {vehicles}", why=say(why), men=left.men, vehicles=left.vehicles),
+            )
+        case o.OwnSearch():
+            return (_search(game, seen),)
+        case o.OwnRefit(unit, throw, drms, result):
+            came = say("a step is found") if result == "step" else say("nothing yet")
+            return (
+                say(
+                    "{call} on refit: {dice}{reasons}: {came}",
+                    call=call(camp, unit),
+                    dice=dice(throw),
+                    reasons=_reasons(drms),
+                    came=came,
+                ),
+            )
+    return ()
+
+
+def _became(camp: Forces, unit: Unit, why: str) -> str:
+    match why:
+        case "assigned":
+            return say("goes with {call} now", call=call(camp, unit.assigned))
+        case "reassigned":
+            return say("is under {call} now", call=call(camp, unit.under or camp.counter(unit).parent))
+        case "made good":
+            return say("regains a step: {condition}", condition=condition(camp, unit))
+    return say(why)
+
+
+def _search(game: Game, seen: o.OwnSearch) -> str:
+    came = say("a vehicle or gun is recovered") if seen.found else say("nothing can be saved")
+    return say(
+        "wrecks at {place}: {dice}{reasons}, {needed} or less: {came}",
+        place=place(game, seen.hex),
+        dice=dice(seen.throw),
+        reasons=_reasons(seen.drms),
+        needed=seen.needed,
+        came=came,
+    )
+
+
+def _reasons(drms: tuple[tuple[str, int], ...]) -> str:
+    return "".join(f", {worded(name)} {value:+d}" for name, value in drms)

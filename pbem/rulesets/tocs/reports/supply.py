@@ -1,0 +1,133 @@
+"""Supply in words: what is where, who is cut off and by what, what was found of the enemy's."""
+
+from typing import Any
+
+from pbem.kernel.i18n import counted, phrase, say, worded
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports.wording import at_bank, call, place
+from pbem.rulesets.tocs.rules.supply import KINDS, line_of, los
+from pbem.rulesets.tocs.units import SupplySource, Unit
+
+UNKNOWN = phrase("not yours, not there or not seen")
+STOCK, LOST = phrase("{named}: {why}, {sp} SP"), phrase("gone: {named} ({why}), {sp} SP")
+STOCKED = {"loaded": phrase("{named}: loaded off, {sp} SP left"), "loaded on trucks": phrase("{named}: sent off, {sp} SP")}
+GONE = {"dug in": phrase("{named}: dug in for good")}
+
+
+def named(game: Game, source: SupplySource) -> str:
+    """`dump at 20.11 Groesbeek`."""
+    return say("{kinds} at {place}", kinds=say(KINDS[source.kind]), place=at_bank(game, (source.hex, source.bank)))
+
+
+def lines(game: Game, picture: Picture) -> tuple[str, ...]:
+    """The stores of a side with their points, and who is cut off, since when and by what."""
+    if game.switches["supply"] == "ample":
+        return ()
+    view, camp = picture.view(game), picture.camp
+    held = [f" {_store(game, picture, s)}" for s in sorted(camp.sources.values(), key=lambda s: (s.hex, s.id))]
+    units = sorted(camp.on_map(), key=lambda u: camp.counter(u).call)
+    cut = [u for u in units if u.cut and not line_of(view, u).ok]
+    soon = [u for u in units if not u.cut and not line_of(view, u).ok]
+    told = [say(" {call} cut off since {cut}: {why}", call=call(camp, u.id), cut=u.cut, why=los(view, u).why) for u in cut]
+    told += [say(" {call} has no line of supply: {why}; out of supply when your next impulse begins", call=call(camp, u.id),
+        why=los(view, u).why)
+             for u in soon]  # fmt: skip
+    return (*held, *told, *(() if told else (say(" all troops are in supply"),)))
+
+
+def _store(game: Game, picture: Picture, source: SupplySource) -> str:
+    camp = picture.camp
+    more = []
+    if source.join in camp.counters:
+        more.append(say("with {call}", call=call(camp, source.join)))
+    if source.bound:
+        seeks = say(", to join {call}", call=call(camp, source.seeks)) if source.seeks in camp.counters else ""
+        more.append(say("on the way to {place}{seeks}", place=place(game, source.bound), seeks=seeks))
+    if source.damage:
+        more.append(
+            say(
+                "{damage} of {damage_points}",
+                damage=source.damage,
+                damage_points=counted(source.dp, "{number} damage point", "{number} damage points"),
+            )
+        )
+    return "; ".join((f"{named(game, source)}: {source.sp} SP", *more))
+
+
+def enemys(game: Game, picture: Picture) -> list[str]:
+    """The enemy's stores this side knows of: bases, which all know, and what was found."""
+    bases = [h for h, owner in picture.public.bases.items() if owner != picture.side]
+    found = [
+        say("{kinds} at {place}", kinds=say(KINDS[kind]), place=place(game, h))
+        for h, kind in sorted(picture.stores.items())
+        if h not in bases
+    ]
+    lines = [
+        say(
+            "his supply: {found}", found=", ".join((*(say("base at {place}", place=place(game, h)) for h in sorted(bases)), *found))
+        )
+    ]
+    return lines if bases or found else []
+
+
+def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
+    """What an observation says of supply, a line."""
+    match seen:
+        case o.OwnUnit(unit, "out of supply" | "in supply again" | "starving" as why):
+            return (_unit(game, picture, unit, why),)
+        case o.OwnSource(source, why) if why != "moved":
+            sentence = say(STOCKED.get(why, STOCK), named=named(game, source), why=say(why), sp=source.sp)
+            return (sentence,)
+        case o.OwnSource(source, _) if not source.join:
+            return (say("trucks with {sp} SP are in {place}", sp=source.sp, place=at_bank(game, (source.hex, source.bank))),)
+        case o.OwnSourceLost(source, why):
+            return (say(GONE.get(why, LOST), named=named(game, source), why=say(why), sp=source.sp),)
+        case o.BaseSeen(hex_, owner):
+            return (
+                say(
+                    "the supply base at {place} is {adjective}",
+                    place=place(game, hex_),
+                    adjective=game.staff(owner).adjective if owner else say("destroyed"),
+                ),
+            )
+        case o.SourceBurnt(hex_, kind):
+            kind = worded(kind) if kind != "mobile" else say("convoy")
+            return (say("{place}: the enemy supply {kind} there was destroyed", place=place(game, hex_), kind=kind),)
+        case o.SourceSeen(hex_, kind):
+            return (
+                say(
+                    "{place}: an enemy supply {kind} was found",
+                    place=place(game, hex_),
+                    kind=worded(kind) if kind != "mobile" else say("convoy"),
+                ),
+            )
+    return ()
+
+
+def _unit(game: Game, picture: Picture, unit: Unit, why: str) -> str:
+    name = call(picture.camp, unit.id)
+    if why == "starving":
+        return say("{name} was out of supply all day and is worse for it", name=name)
+    if why == "in supply again":
+        return say("{name} is in supply again", name=name)
+    now = picture.camp.units[unit.id]
+    link = los(picture.view(game), now)
+    return say("{name} is out of supply", name=name) + (f": {link.why}" if not link.ok and now.status == "map" else "")
+
+
+def why_cut(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
+    """Where the line of supply of an own unit runs, or what cuts it."""
+    found = picture.camp.unit_called(unit)
+    if found is None or found.status != "map":
+        return (f"{unit}: {say(UNKNOWN)}",)
+    link = los(picture.view(game), found)
+    if not link.ok:
+        since = (
+            say("out of supply since {cut}", cut=found.cut)
+            if found.cut
+            else say("no line of supply; out of it when your next impulse begins")
+        )
+        return (f"{unit}: {since}: {link.why}",)
+    return (say("{unit} is in supply: {why}", unit=unit, why=link.why),)

@@ -1,0 +1,125 @@
+"""What a battle is reckoned from: who fights, how strong and whence, over what ground, with whose fire (TOCS-3.9, W19)."""
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.hexes import Hex, direction
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs.board import Board, laid_by
+from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.ground import bank_of, crossed_contours, polder_side, terrains_of
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.resolution.communications import heard
+from pbem.rulesets.tocs.rules import afloat
+from pbem.rulesets.tocs.rules import battle as sums
+from pbem.rulesets.tocs.rules.artillery import weight
+from pbem.rulesets.tocs.rules.communications import in_loc
+from pbem.rulesets.tocs.rules.crossings import arrival
+from pbem.rulesets.tocs.rules.nations import figure, unready
+from pbem.rulesets.tocs.rules.railways import rolling
+from pbem.rulesets.tocs.rules.stocks import suffers
+from pbem.rulesets.tocs.units import Attack, Mission, Unit
+
+
+def facts_of(moment: Moment, side: str, hex_: Hex, attacks: tuple[Attack, ...], how: tuple[str, bool, str]) -> sums.Battle:
+    """The facts of a battle for a hex; how: its level, whether a column ran into it, and how an infiltration went. No guns
+    but those in it have a part in an ambush (TOCS-W10.1.2-3)."""
+    board, game, foe = moment.board, moment.game, moment.game.other(side)
+    level, column, seen = how
+    carried = level == "engagement"
+    camp = board.camps[side]
+    attackers = tuple(_attacker(moment, camp.units[a.unit], a, column) for a in attacks)
+    defending = board.occupants(hex_, foe)
+    defenders = tuple(
+        sums.Fighter(
+            _fit(board.camps[foe], u), _steps(board, foe, u), u.state, unsupplied=_hungry(moment, u, "defence"),
+            extended=bool(u.extended), at_bonus=figure(game, board.camps[foe].counter(u).nation, "at_bonus"),
+        )
+        for u in defending
+    )  # fmt: skip
+    works = board.works.get(hex_, ("", ""))
+    return sums.Battle(
+        hex=hex_, terrain=game.ground.terrain[hex_], level=level, carried=carried,
+        night=board.view(game, side).night, works=works[0] if works[1] == foe else "",
+        attackers=attackers, defenders=defenders,
+        night_penalty=any(unready(game, f.counter.nation) for f in attackers),
+        minefield=laid_by(board, hex_, "minefield", foe),
+        infiltration=seen,
+        reserves=any(_came_out_of_reserve(board.camps[foe], u) for u in defending),
+        mixed=terrains_of(game.ground, hex_)[1:],
+        afloat=afloat.floating(board.view(game, side), hex_),
+        fire={} if level == "ambush" else {"attacker": _fire(moment, side, hex_), "defender": _fire(moment, foe, hex_)},
+    )  # fmt: skip
+
+
+@rule("TOCS-3.8-2")
+def _came_out_of_reserve(camp: Forces, unit: Unit) -> bool:
+    """Did a unit come out of reserve this impulse and into the hex? Who was called where he stood came to nobody's help."""
+    return unit.id in camp.committed and camp.trails.get(unit.id, ())[-1:] == (unit.hex,)
+
+
+def _attacker(moment: Moment, unit: Unit, attack: Attack, column: bool) -> sums.Fighter:
+    board, ground, side = moment.board, moment.game.ground, _side_of(moment, unit)
+    counter, to, start = _fit(board.camps[side], unit), attack.target, attack.origin
+    outside = start != to
+    steps, linked = _steps(board, side, unit), in_loc(board.view(moment.game, side), unit)
+    if not outside:
+        return sums.Fighter(
+            counter, steps, unit.state, attack.ap, unsupplied=_hungry(moment, unit, "attack"), linked=linked, bank=unit.bank
+        )
+    return sums.Fighter(
+        counter, steps, unit.state, attack.ap, start, column,
+        over_bridge=_over_bridge(moment, attack),
+        over_water=afloat.comes_over(board.view(moment.game, side), counter, start, to),
+        out_of_wet=ground.terrain[start] in sums.WET,
+        uphill=crossed_contours(ground, start, to) > 0,
+        over_stream=(start, to) in ground.streams or polder_side(ground, start, to),
+        scouted=attack.scouted, probed=attack.probed, unsupplied=_hungry(moment, unit, "attack"), linked=linked,
+        bank=arrival(ground, start, to),
+    )  # fmt: skip
+
+
+@rule("TOCS-W12.3-6", "TOCS-W12.3-7")
+def _fit(camp: Forces, unit: Unit) -> Counter:
+    """What fights of a unit: nothing of vehicles and guns on a train."""
+    counter = camp.counter(unit)
+    return replace(counter, strength=0, artillery=0) if unit.train and rolling(counter) else counter
+
+
+@rule("TOCS-W8.4-1")
+def _hungry(moment: Moment, unit: Unit, item: str) -> bool:
+    """Does an item of the chart out-of-supply weaken the unit?"""
+    return suffers(moment.board.view(moment.game, _side_of(moment, unit)), unit, item)
+
+
+def _side_of(moment: Moment, unit: Unit) -> str:
+    board: Board = moment.board
+    return next(s for s, camp in board.camps.items() if unit.id in camp.units)
+
+
+def _over_bridge(moment: Moment, attack: Attack) -> bool:
+    """Does the attack go over a bridge: out of a divided hex by the other bank's side?"""
+    ground, way = moment.game.ground, direction(attack.origin, attack.target)
+    return attack.origin in ground.banks and way is not None and bank_of(ground, attack.origin, way) != attack.bank
+
+
+def _steps(board: Board, side: str, unit: Unit) -> int:
+    return board.camps[side].counter(unit).steps - unit.lost
+
+
+@rule("TOCS-3.9-4", "TOCS-W10.24-6", "TOCS-W10.25-3", "TOCS-W10.25-4", "TOCS-W2.4-6", "TOCS-W7.0-5")
+def _fire(moment: Moment, side: str, hex_: Hex) -> tuple[sums.Fire, ...]:
+    """A side's guns laid on the battle, as far as they still stand free, and they and the troops are in communication."""
+    board: Board = moment.board
+    camp = board.camps[side]
+    if not heard(moment, side, hex_):
+        return ()
+    view = board.view(moment.game, side)
+    laid = ((m, camp.units[b]) for m in camp.missions if m.hex == hex_ for b in m.batteries)
+    free = ((m, u) for m, u in laid if u.status == "map" and u.hex not in board.public.engaged and in_loc(view, u))
+    return tuple(sums.Fire(camp.counter(u).call, _fire_kind(m, camp.counter(u)), weight(camp, u)) for m, u in free)
+
+
+def _fire_kind(mission: Mission, counter: Counter) -> str:
+    if mission.barrage:
+        return "time_on_target" if mission.tot else "bombardment"
+    return "mortars" if counter.arm == "mortar" else "artillery_strike"

@@ -1,0 +1,149 @@
+"""A fire mission carried out: the roll and its hits, interdiction laid, fire laid on a battle (TOCS-W10.24 to W10.26)."""
+
+from collections.abc import Mapping
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import phrase, say
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.game import Facility
+from pbem.rulesets.tocs.ground import Bridge, bridge_at
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.resolution import supply
+from pbem.rulesets.tocs.resolution.casualties import buried
+from pbem.rulesets.tocs.rules import artillery, bridges, facilities, perimeter, shellfire
+from pbem.rulesets.tocs.rules.activation import degraded
+from pbem.rulesets.tocs.units import Mission, ReplacementPool, Unit
+
+
+@rule("TOCS-W10.24-2", "TOCS-W10.24-3", "TOCS-W10.25-4", "TOCS-W10.26-1")
+def carried_out(moment: Moment, side: str, mission: Mission, pool: ReplacementPool | None = None) -> tuple[e.Event, ...]:
+    """All that a mission does, whether ordered in the own impulse or fired out of reserve. pool: as it is after the OP of
+    time on target. The order has been paid; the batteries have been looked at."""
+    view = moment.board.view(moment.game, side)
+    units = tuple(artillery.spent(view, view.camp.units[b], mission) for b in mission.batteries)
+    told: tuple[e.Event, ...] = (e.BatteriesSpent(side, units, pool),)
+    if mission.kind == "interdict":
+        return (*told, e.HexInterdicted(side, mission))
+    if mission.kind == "support":
+        return (*told, e.SupportOrdered(side, mission))
+    return (*told, *_shelled(moment, side, mission))
+
+
+@rule("TOCS-W10.24-1", "TOCS-W10.25-1", "TOCS-W10.25-5")
+def _shelled(moment: Moment, side: str, mission: Mission) -> tuple[e.Event, ...]:
+    """One roll for the mission, and what it does to troops and to what is built and stored in the hex."""
+    board: Board = moment.board
+    grid = moment.game.grid("bombardment" if mission.kind == "bombard" else "artillery-strike")
+    strength = sum(artillery.weight(board.camps[side], board.camps[side].units[b]) for b in mission.batteries)
+    shoot = shoot_at(moment, side, mission)
+    known = shellfire.drms(grid, shoot)
+    drm = sum(value for _, value in known)
+    calls = "+".join(board.camps[side].counters[b].call for b in mission.batteries)
+    occasion = f"{mission.kind}/{calls}/{board.public.impulse_name}"
+    throw = moment.dice.throw(occasion, "2d6")
+    column = grid.column_at(strength * (2 if mission.tot else 1))
+    cell = "-" if column is None else grid.cell({}, column, throw.total + drm)
+    hits = shellfire.hits(moment.dice, occasion, shoot, cell)
+    said = tuple(f"{name.replace('_', ' ')} {value:+d}" for name, value in known)
+    told = tuple(words for words, (name, _) in zip(said, known, strict=True) if name in shellfire.KNOWN)
+    label = "" if column is None else grid.columns.labels[column]
+    counters = {t.counter.call: t.counter for t in shoot.targets}
+    effects = tuple(sorted((_kind(counters[h.call]), h.steps, h.states) for h in hits if h.call in counters))
+    seen = perimeter.kinds(tuple(moment.board.camps[_foe(moment, side)].counter(u) for u in _there(moment, side, mission)))
+    fired = e.MissionFired(side, mission, strength, throw, told, said, drm, label, cell, bool(mission.observer), seen, effects)
+    foe = _foe(moment, side)
+    built = _built(moment, (side, mission), {h.call: h.steps for h in hits if h.call in shoot.built and h.steps})
+    stores = supply.shelled(moment, foe, {h.call: h for h in hits if h.call in shoot.built})
+    return (fired, *_suffered(moment, foe, tuple(h for h in hits if h.call in counters)), *built, *stores)
+
+
+@rule("TOCS-W11.3-2", "TOCS-W12.0-1", "TOCS-W12.9-3", "TOCS-W10.24-4", "TOCS-W10.25-2")
+def _built(moment: Moment, who: tuple[str, Mission], damage: Mapping[str, int]) -> tuple[e.Event, ...]:
+    """What a mission does to bridges and facilities, by name and damage points. Who watched sees it; who owns the hex sees
+    it anyway."""
+    (side, mission), board = who, moment.board
+    knows = (side,) if mission.observer else ()
+    events: list[e.Event] = []
+    for name, target in _structures(moment, mission.hex).items():
+        if name not in damage:
+            continue
+        if isinstance(target, Bridge):
+            events.append(e.BridgeChanged(bridges.hit(moment.game, target, damage[name]), phrase("shelled"), knows))
+            continue
+        after_it, owner = facilities.hit(target, damage[name]), board.public.owner[target.hex]
+        suffered = after_it.damage - target.damage if target.kind == "hospital" and owner != side else 0
+        outrage = ((owner, board.camps[owner].outrage + suffered),) if suffered else ()
+        events.append(e.FacilityChanged(after_it, phrase("shelled"), knows, outrage))
+    return tuple(events)
+
+
+def _structures(moment: Moment, hex_: Hex) -> Mapping[str, Bridge | Facility]:
+    """The bridges that stand in a hex and the facilities that are not destroyed, by the name they throw under."""
+    board: Board = moment.board
+    spans = {f"bridge/{b.id}": b for b in bridge_at(moment.game.ground, hex_, board.spans) if b.intact}
+    return spans | {f"facility/{name}": site for name, site in board.sites.items() if site.hex == hex_ and site.works}
+
+
+@rule("TOCS-W10.24-4", "TOCS-W10.25-2", "TOCS-W8.2-6")
+def _there_is(moment: Moment, side: str, mission: Mission) -> Mapping[str, int]:
+    """What shells may fall on besides troops, with the damage it can take: nothing where they are aimed at troops."""
+    if mission.aim and mission.aim not in shellfire.STRUCTURES:
+        return {}
+    bear: dict[str, int] = {}
+    for name, target in _structures(moment, mission.hex).items():
+        if isinstance(target, Bridge) and mission.aim != "facility":
+            bear[name] = bridges.strength(moment.game, target) - target.damage
+        if isinstance(target, Facility) and mission.aim != "bridge":
+            bear[name] = target.dp - target.damage
+    stores = {} if mission.aim == "bridge" else supply.under_fire(moment, _foe(moment, side), mission.hex)
+    return bear | {name: points for name, points in stores.items() if not mission.aim or name.startswith("store/")}
+
+
+def shoot_at(moment: Moment, side: str, mission: Mission) -> shellfire.Shoot:
+    """The facts of a mission: its targets are all enemies in the hex, or those of the kind it is aimed at."""
+    board, game = moment.board, moment.game
+    camp = board.camps[_foe(moment, side)]
+    targets = tuple(
+        shellfire.Target(u.id, camp.counter(u), camp.counter(u).steps - u.lost)
+        for u in _there(moment, side, mission)
+        if mission.aim not in shellfire.STRUCTURES and (not mission.aim or mission.aim in perimeter.kinds((camp.counter(u),)))
+    )
+    works, owner = board.works.get(mission.hex, ("", ""))
+    return shellfire.Shoot(
+        mission.kind, bool(mission.observer), board.view(game, side).night, game.ground.terrain[mission.hex],
+        works if owner == camp.side else "", targets, mission.aim, _there_is(moment, side, mission),
+    )  # fmt: skip
+
+
+def _foe(moment: Moment, side: str) -> str:
+    other: str = moment.game.other(side)
+    return other
+
+
+def _there(moment: Moment, side: str, mission: Mission) -> tuple[Unit, ...]:
+    board: Board = moment.board
+    return board.occupants(mission.hex, _foe(moment, side))
+
+
+def _kind(counter: Counter) -> str:
+    return say(" and ").join(perimeter.kinds((counter,)))
+
+
+@rule("TOCS-W5.0-2", "TOCS-W1.11-1")
+def _suffered(moment: Moment, side: str, hits: tuple[shellfire.Hit, ...]) -> tuple[e.Event, ...]:
+    """What the hits do to a side's units, in the order of their calls: the enemy reads who died in it."""
+    camp = moment.board.camps[side]
+    events: list[e.Event] = []
+    for hit in hits:
+        unit = camp.unit_called(hit.call)
+        if unit is None:
+            raise ValueError(f"nobody is called {hit.call}")
+        unit = degraded(replace(unit, lost=unit.lost + hit.steps), hit.states)
+        dead = unit.lost >= camp.counter(unit).steps
+        here = after(moment, events)
+        events.append(buried(here, side, unit, "shellfire") if dead else e.UnitChanged(side, unit, phrase("shelled")))
+    return tuple(events)

@@ -1,0 +1,140 @@
+"""Mines and blocks on the way: what a unit that comes upon them finds, pays and suffers (TOCS-W10.10, W10.11)."""
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import phrase
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.board import Board, fixed, laid_by
+from pbem.rulesets.tocs.resolution import discovery
+from pbem.rulesets.tocs.resolution.straying import Leg, doubled
+from pbem.rulesets.tocs.rules.activation import degraded
+from pbem.rulesets.tocs.rules.morale import drms, morale_check
+from pbem.rulesets.tocs.rules.movement import entry, forfeited, halted, pay
+from pbem.rulesets.tocs.rules.withdrawal import steadiness
+from pbem.rulesets.tocs.rules.works import sapper
+from pbem.rulesets.tocs.units import Hand, Unit
+
+Events = tuple[e.Event, ...]
+
+
+@rule("TOCS-1.9-3", "TOCS-W10.10-3", "TOCS-W10.11-9")
+def come_upon(moment: Moment, side: str, unit: Unit, to: Hex) -> Events:
+    """The enemy owes an answer on roadblocks and mines in ground that is entered, as to one who scouts it; and what this
+    side thought was there and is not, it sees too."""
+    there, call = fixed(moment.board, to), moment.board.camps[side].counter(unit).call
+    found = (e.FixedFound(side, call, to, there),) if there or moment.pictures[side].obstacles.get(to) else ()
+    return (*found, *discovery.learnt(moment, side, to, call))
+
+
+def unknown(moment: Moment, side: str, hex_: Hex) -> bool:
+    """Have mines or blocks been laid in a hex that this side has not found?"""
+    return bool(set(moment.board.obstacles.get(hex_, ())) - set(moment.pictures[side].obstacles.get(hex_, ())))
+
+
+@rule("TOCS-W10.10-5", "TOCS-W10.10-6", "TOCS-W10.10-4", "TOCS-W11.4-2")
+def slowed(moment: Moment, side: str, leg: Leg) -> Leg | None:
+    """A leg by a road that proves to be blocked: at the cost of the ground beside it, and in column no more; None when the
+    unit cannot pay that, or there is no way but the road."""
+    board: Board = moment.board
+    to = leg.way.to[0]
+    if not leg.way.road or not any(o.kind == "roadblock" for o in board.obstacles.get(to, ())):
+        return leg
+    view = board.view(moment.game, side)
+    unit, hand = view.camp.units[leg.hand.unit], view.camp.hand
+    way = entry(view, view.camp.counter(unit), (unit.hex, unit.bank), to, by_road=False)
+    if way is None or hand is None:
+        return None
+    way = doubled(view, unit, way, unit.hex)
+    paid = pay(hand, view.camp.counter(unit), way, "move")
+    return Leg(way, paid) if paid else None
+
+
+@rule("TOCS-W10.10-6")
+def put_back(moment: Moment, side: str, to: Hex) -> Events:
+    """The unit is where it came from, and what was left of the points it was moving on is gone."""
+    board: Board = moment.board
+    hand = _held(board.camps[side].hand)
+    lost = forfeited(hand)
+    call = board.camps[side].counters[hand.unit].call
+    return (e.HandChanged(side, lost), e.FixedFound(side, call, to, fixed(board, to)))
+
+
+def _held(hand: Hand | None) -> Hand:
+    if hand is None:
+        raise ValueError("no unit in hand")
+    return hand
+
+
+def mined(moment: Moment, side: str, hex_: Hex) -> bool:
+    """Are there mines of the enemy's in a hex?"""
+    return laid_by(moment.board, hex_, "minefield", moment.game.other(side))
+
+
+@rule("TOCS-W10.11-4", "TOCS-W10.11-5", "TOCS-W2.6.4-4")
+def into_mines(moment: Moment, side: str, unit: Unit) -> Events:
+    """A unit has come into a hex with mines of the enemy's: it stops, its points are gone, and it checks its morale, unless
+    it is of engineers who knew of them; failing, it is a state lower and has no AP left. () where there are none.
+
+    moment: after the unit came in, its pictures as they were before.
+    """
+    if not mined(moment, side, unit.hex):
+        return ()
+    camp = moment.board.camps[side]
+    stopped = halted(_held(camp.hand))
+    halt = e.HandChanged(side, stopped)
+    if sapper(camp.counter(unit)) and moment.pictures[side].view(moment.game).mined(unit.hex):
+        return (halt,)
+    return (halt, *_checked(moment, side, unit, stopped))
+
+
+@rule("TOCS-W10.11-6")
+def out_of_mines(moment: Moment, side: str) -> tuple[Events, bool]:
+    """The unit in hand sets out from a hex with mines of the enemy's: 1 AP more, which `legs.plan` has seen to, and a
+    check unless it is of engineers; failing, it stays, a state lower and without AP. Does it get out?"""
+    board: Board = moment.board
+    camp = board.camps[side]
+    hand = _held(camp.hand)
+    unit = camp.units[hand.unit]
+    if not mined(moment, side, unit.hex):
+        return (), True
+    known = moment.pictures[side].view(moment.game).mined(unit.hex)
+    paid = replace(hand, ap=hand.ap - known)
+    if sapper(camp.counter(unit)):
+        return (e.HandChanged(side, paid),), True
+    checked = _checked(moment, side, unit, paid)
+    return (e.HandChanged(side, paid), *checked), len(checked) == 1
+
+
+@rule("TOCS-W10.11-6")
+def gets_out(moment: Moment, side: str, unit: Unit) -> tuple[Events, bool]:
+    """A unit leaves its hex by an attack that meets nobody, or withdraws: all its AP are spent anyway, and mines of the
+    enemy's there ask for the check; failing, it stays, a state lower."""
+    if not mined(moment, side, unit.hex) or sapper(moment.board.camps[side].counter(unit)):
+        return (), True
+    thrown = _thrown(moment, side, unit)
+    if thrown.passed:
+        return (thrown,), True
+    return (thrown, e.UnitChanged(side, degraded(thrown.unit), phrase("in the mines"))), False
+
+
+def _thrown(moment: Moment, side: str, unit: Unit) -> e.MoraleChecked:
+    """The throw of a morale check in the mines."""
+    view = moment.board.view(moment.game, side)
+    tried = replace(unit, tested=unit.tested + 1)
+    nerve = steadiness(view, unit)
+    occasion = f"mines/{view.camp.counter(unit).call}/{view.public.impulse_name}/{side}.{tried.tested}"
+    throw, passed = morale_check(moment, occasion, nerve)
+    drm, reasons = drms(moment.game.check("morale-check"), nerve)
+    return e.MoraleChecked(side, tried, phrase("mines"), throw, drm, reasons, nerve.ml, passed)
+
+
+@rule("TOCS-W10.11-8")
+def _checked(moment: Moment, side: str, unit: Unit, hand: Hand) -> Events:
+    """A morale check in the mines: the throw alone when it is passed. What it costs comes on top of the wear of the activation."""
+    thrown = _thrown(moment, side, unit)
+    if thrown.passed:
+        return (thrown,)
+    lost = replace(halted(hand), ap=0)
+    return (thrown, e.UnitChanged(side, degraded(thrown.unit), phrase("in the mines")), e.HandChanged(side, lost))

@@ -1,0 +1,40 @@
+"""Prisoners: brought to a camp as they are taken, freed with it (TOCS-W12.11)."""
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.i18n import phrase, say
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.board import Board, after
+from pbem.rulesets.tocs.rules import facilities
+from pbem.rulesets.tocs.rules.replacing import stocked
+
+CAMP = "prisoner_camp"
+
+
+@rule("TOCS-W12.11-2")
+def taken(moment: Moment, fight: e.Fight) -> tuple[e.Event, ...]:
+    """The steps that either side lost in a battle go to the first camp that works for the other, if it has one."""
+    events: list[e.Event] = []
+    for side in sorted({moment.game.other(captive.side) for captive in fight.captives}):
+        board: Board = after(moment, events).board
+        camps = facilities.serving(board.view(moment.game, side), CAMP)
+        steps = sum(captive.side != side for captive in fight.captives)
+        if camps:
+            held = replace(camps[0], held=camps[0].held + steps, captor=side)
+            events.append(e.FacilityChanged(held, phrase("prisoners brought in"), (side,)))
+    return tuple(events)
+
+
+@rule("TOCS-W12.11-2", "TOCS-W12.0-3")
+def freed(moment: Moment) -> tuple[e.Event, ...] | None:
+    """A camp that its captor has lost: half of the steps in it, fractions up, are men of the other side again."""
+    board: Board = moment.board
+    for name in sorted(board.sites):
+        site = board.sites[name]
+        owner = board.public.owner[site.hex]
+        if site.held and owner != site.captor and site.hex not in board.public.engaged:
+            pool = stocked(board.camps[owner].replacements, "men", (site.held + 1) // 2)
+            told = e.ReplacementsChanged(owner, pool, say("freed from {site}", site=site.name))
+            return (told, e.FacilityChanged(replace(site, held=0, captor=""), phrase("prisoners freed"), (owner,)))
+    return None

@@ -1,0 +1,113 @@
+"""A train on its way, hex by hex: what it passes, where it is stopped, who fights then; and when it comes on (TOCS-W12.3)."""
+
+from pbem.engine.ruleset import Moment, Outcome
+from pbem.kernel.decisions import failed
+from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import phrase, say
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.board import Board, after, fixed
+from pbem.rulesets.tocs.resolution import combat, discovery
+from pbem.rulesets.tocs.rules import railways
+from pbem.rulesets.tocs.rules.crossings import Position
+from pbem.rulesets.tocs.units import Train, Unit
+
+Events = tuple[e.Event, ...]
+
+
+@rule("TOCS-W12.3-2", "TOCS-W12.3-5", "TOCS-W12.3-9")
+def driven(moment: Moment, side: str, train: Train, path: tuple[Position, ...]) -> Outcome:
+    """Along a path as far as the line is really open; through the enemy's hexes without a stop, a fight or a change of
+    owner, held, empty or fought over."""
+    board: Board = moment.board
+    at, used, safe = (train.hex, train.bank), train.gone, (train.hex, train.bank)
+    told: list[e.Event] = []
+    for to in path:
+        if railways.onward(board.ground_view(moment.game, side), at, to[0]) is None:
+            return _stopped(moment, side, (train, used), (at, safe), (*told, *discovery.learnt(moment, side, at[0], train.call)))
+        used += railways.cost(moment.game, at[0], to[0])
+        if _blocked(board, to[0]):
+            return _stopped(moment, side, (train, used), (to, safe), (*told, *_found(moment, side, train, to[0])))
+        if to != path[-1] and not _own(board, side, to[0]) and _held(moment, side, to[0]):
+            told.append(e.TrainPassed(side, to[0]))
+        at = to
+        safe = at if _own(board, side, at[0]) else safe
+    return Outcome((*told, _moved(board, side, (train, used), safe, "moved")))
+
+
+def _own(board: Board, side: str, hex_: Hex) -> bool:
+    return board.public.owner[hex_] == side and hex_ not in board.public.engaged
+
+
+def _held(moment: Moment, side: str, hex_: Hex) -> bool:
+    board: Board = moment.board
+    return hex_ in board.public.engaged or bool(board.occupants(hex_, moment.game.other(side)))
+
+
+def _blocked(board: Board, hex_: Hex) -> bool:
+    return any(laid.kind == "roadblock" for laid in board.obstacles.get(hex_, ()))
+
+
+def _found(moment: Moment, side: str, train: Train, hex_: Hex) -> Events:
+    return (e.FixedFound(side, train.call, hex_, fixed(moment.board, hex_)),)
+
+
+def _moved(board: Board, side: str, train: tuple[Train, int], at: Position, why: str) -> e.TrainChanged:
+    """The train and all on it in another hex."""
+    now = replace(train[0], hex=at[0], bank=at[1], gone=train[1])
+    riding = tuple(replace(u, hex=at[0], bank=at[1]) for u in board.camps[side].aboard(now.id))
+    return e.TrainChanged(side, now, riding, why)
+
+
+@rule("TOCS-W12.3-4", "TOCS-W12.3-6", "TOCS-W12.3-7", "TOCS-W12.3-9")
+def _stopped(moment: Moment, side: str, train: tuple[Train, int], where: tuple[Position, Position], told: Events) -> Outcome:
+    """A roadblock, or a bridge that is down: the train waits on the last hex of its way that is its side's. Troops on foot
+    get off: into an engagement they join it, against the enemy they are ambushed, in an empty hex they take it."""
+    (at, safe), board = where, moment.board
+    stop = failed(say("{call} is stopped in {at}: the line is blocked or broken", call=train[0].call, at=at[0]), "TOCS-W12.3-4")
+    waits = _moved(board, side, train, safe, say("stopped in {at}", at=at[0]))
+    told = (*told, waits)
+    if _own(board, side, at[0]):
+        return Outcome((*told, _moved(board, side, train, at, say("waits there"))), stop)
+    now = after(moment, told)
+    camp = now.board.camps[side]
+    on_foot = railways.riders(camp, camp.trains[train[0].id])
+    if not on_foot:
+        return Outcome(told, stop)
+    if at[0] in board.public.engaged:
+        joined = tuple(replace(u, hex=at[0], bank=at[1], origin=safe[0], train="") for u in on_foot)
+        return Outcome((*told, *(e.UnitChanged(side, u, phrase("joined the engagement")) for u in joined)), stop, True)
+    entered = e.HexEntered(side, on_foot[0].id, at[0])
+    off = tuple(replace(u, train="") for u in on_foot)
+    told = (*told, *(e.UnitChanged(side, u, phrase("got off the train")) for u in off), entered)
+    if board.occupants(at[0], moment.game.other(side)):
+        fight = combat.ambushed(after(moment, told), side, off, (at[0], _next(moment, side, at[0], safe[0])))
+        return Outcome((*told, *fight), stop, True)
+    came = tuple(e.UnitChanged(side, replace(u, hex=at[0], bank=at[1]), phrase("moved")) for u in off)
+    return Outcome((*told, *came, e.OwnerChanged(at[0], side, phrase("entered"))), stop)
+
+
+def _next(moment: Moment, side: str, hex_: Hex, safe: Hex) -> Hex:
+    """The hex out of which they come to the fight: along the line, the one they are in if it is next to it."""
+    near = [h for h in moment.game.ground.neighbours[hex_] if (hex_, h) in moment.game.ground.rails]
+    return safe if safe in near or not near else min(near)
+
+
+@rule("TOCS-W12.3-1")
+def arrived(moment: Moment) -> Events:
+    """Trains that are due come on where the module says, with those on board, once their side holds the place."""
+    board: Board = moment.board
+    events: list[e.Event] = []
+    for side in sorted(board.camps):
+        camp = board.camps[side]
+        for name in sorted(camp.trains):
+            train = camp.trains[name]
+            if train.status == "off" and train.due <= board.public.turn and _own(board, side, train.hex):
+                on = tuple(_aboard(u, train) for u in camp.units.values() if u.train == name and u.status == "off")
+                events.append(e.TrainChanged(side, replace(train, status="on"), on, phrase("comes on")))
+    return tuple(events)
+
+
+def _aboard(unit: Unit, train: Train) -> Unit:
+    return replace(unit, status="map", hex=train.hex, bank=train.bank, entered=train.hex)

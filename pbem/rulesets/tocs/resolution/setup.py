@@ -1,0 +1,32 @@
+"""What comes before the first turn: the set-up of either side, then the scenario's special sequence (TOCS-2.1, 2.2)."""
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.board import Board
+from pbem.rulesets.tocs.resolution.arrivals import came
+from pbem.rulesets.tocs.rules.setup import free_bases
+
+
+@rule("TOCS-2.1-1", "TOCS-2.0-1")
+def place(moment: Moment) -> tuple[e.Event, ...] | None:
+    """One side after the other, in the module's order, as far as the scenario leaves it something to place."""
+    board: Board = moment.board
+    waiting = [s.id for s in moment.game.sides if board.camps[s.id].freedom]
+    now = board.public.phasing
+    if now and not board.public.ended:
+        return ()
+    rest = waiting[waiting.index(now) + 1 :] if now else waiting
+    return (e.SetupBegan(board.public.impulse + 1, rest[0]),) if rest else None
+
+
+@rule("TOCS-2.2-1")
+def special(moment: Moment) -> tuple[e.Event, ...] | None:
+    """Once, before the first turn: bases that were placed are known to both from now on; and what the scenario schedules
+    ahead of it (drops, stores from the air)."""
+    if moment.taken:
+        return None
+    board: Board = moment.board
+    placed = (e.BaseMarked(base.hex, side) for side, camp in sorted(board.camps.items()) for base in free_bases(camp))
+    found = (event for side in sorted(board.camps) for event in came(board.view(moment.game, side), 0))
+    return (*placed, *found) or None

@@ -1,0 +1,187 @@
+"""A battle's sum: its level, strengths, column shifts, dice modifiers and row (TOCS-3.9, W19). Facts in, reckonings out."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import ceil, floor
+
+from pbem.kernel.charts.tables import Grid, Modifier, Modifiers
+from pbem.kernel.i18n import phrase, text
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.rules.modifiers import (
+    DRMS,
+    EFFORTS,
+    HEX,
+    OPEN_WATER,
+    RANGED,
+    SHIFTS,
+    STRENGTH,
+    WAITS,
+    WET,
+    Battle,
+    Fighter,
+    Fire,
+)
+
+__all__ = [
+    "DRMS", "EFFORTS", "HEX", "OPEN_WATER", "RANGED", "SHIFTS", "STRENGTH", "WAITS", "WET", "Battle", "Fighter", "Fire",
+    "drms", "level_of", "reckoned", "shifts", "strength_of", "strengths", "terrain_row",
+]  # fmt: skip
+
+
+OVER_WATER, RIVERS = phrase("over open water"), ("river_minor", "river_medium_or_major")
+_TERM = re.compile(r"(?<![\w/.-])[a-z]{2,}(?: [a-z]{2,})*(?![\w/])")  # a name of a chart, which no number or call is
+
+
+@rule("TOCS-W19.0-3", "TOCS-W19.0-4", "TOCS-W10.4-14")
+def level_of(attacks: tuple[tuple[int, bool], ...]) -> str:
+    """The level of a battle from its (ap, scouted or probed) attacks: the longest governs, but to keep the recon shift
+    the whole attack drops to the shortest of the units that scouted."""
+    by_ap = {ap: name for name, ap in EFFORTS.items()}
+    scouts = [ap for ap, scouted in attacks if scouted]
+    return by_ap[min(scouts) if scouts else max(ap for ap, _ in attacks)]
+
+
+@rule("TOCS-W2.4-5", "TOCS-W19.1-1")
+def strengths(chart: Modifiers, battle: Battle, side: str) -> tuple[int, tuple[str, ...]]:
+    """The total strength of a side ("attacker" or "defender") and its working, a line a unit (TOCS-3.9-1, TOCS-3.9-4)."""
+    fighters = battle.attackers if side == "attacker" else battle.defenders
+    worked = [_unit_strength(chart, battle, fighter, side) for fighter in fighters]
+    total = sum(value for value, _ in worked)
+    lines = [line for _, line in worked]
+    for item in _applicable(chart, battle, side, "company"):
+        nations = item.value == "nation.at_bonus"
+        worth = Counter(f.at_bonus if nations else int(str(item.value)) for f in fighters if STRENGTH[item.id](battle, f))
+        for each, count in sorted(worth.items()):
+            total += count * each
+            lines.append(f"{_words(item.id)} {count} x {each:+d}")
+    for value, line in (*_of_the_hex(chart, battle, side), *_ranged(chart, battle, side)):
+        total += value
+        lines.append(line)
+    least = int(str(chart["floor"].value))
+    if total < least:  # TOCS-W19.1-1
+        total = least
+        lines.append(f"{phrase('never below')} {least}")
+    return total, tuple(lines)
+
+
+def strength_of(chart: Modifiers, battle: Battle, attacker: Fighter) -> int:
+    """What an attacker's own strength counts for in the battle's sum."""
+    return _unit_strength(chart, battle, attacker, "attacker")[0]
+
+
+@rule("TOCS-W10.11-3")
+def _of_the_hex(chart: Modifiers, battle: Battle, side: str) -> list[tuple[int, str]]:
+    """What the hex itself adds to a side."""
+    items = [m for m in chart.modifiers.values() if m.id in HEX and m.side == side and HEX[m.id](battle)]
+    return [(int(str(m.value)), f"{_words(m.id)} {int(str(m.value)):+d}") for m in items if not battle.carried or m.engagement]
+
+
+@rule("TOCS-3.9-4", "TOCS-W10.24-6", "TOCS-W10.25-3", "TOCS-W2.4-6")
+def _ranged(chart: Modifiers, battle: Battle, side: str) -> list[tuple[int, str]]:
+    """What guns out of the battle add to a side: a strike once their strength, a bombardment twice, TOT by its chart."""
+    added = []
+    for fire in battle.fire.get(side, ()):
+        item = chart[fire.kind]
+        if item.side in (side, "both") and (not battle.carried or item.engagement):
+            value = int(fire.strength * Fraction(str(item.value)))
+            added.append((value, f"{fire.call} {_words(fire.kind)} {value:+d}"))
+    return added
+
+
+def _applicable(chart: Modifiers, battle: Battle, side: str, scope: str) -> list:  # type: ignore[type-arg]
+    return [
+        m
+        for m in chart.modifiers.values()
+        if m.id in STRENGTH and m.scope == scope and m.side in (side, "both")
+        and (not battle.carried or m.engagement) and (not m.attacks or battle.level in m.attacks)
+    ]  # fmt: skip
+
+
+def _unit_strength(chart: Modifiers, battle: Battle, fighter: Fighter, side: str) -> tuple[int, str]:
+    value, said = Fraction(fighter.counter.strength), [f"{fighter.counter.call} {fighter.counter.strength}"]
+    for item in sorted(_applicable(chart, battle, side, "unit"), key=lambda m: m.order):
+        if not STRENGTH[item.id](battle, fighter):
+            continue
+        before = value
+        value = _applied(item, value, fighter)
+        if item.id == "mortars":
+            # full bombardment strength in a battle of its own, in proportion to the steps left (TOCS-W2.4-6)
+            guns = Fraction(fighter.counter.artillery * fighter.steps, fighter.counter.steps)
+            value = before + ceil(guns * Fraction(str(item.value)))
+        if value != before:
+            said.append(f"{_words(item.id)} {value}")
+    return int(value), ", ".join(said)
+
+
+PER: Mapping[str, Callable[[Fighter], int]] = {
+    "": lambda fighter: 1,
+    "state below good order": lambda fighter: fighter.state,
+    "step lost": lambda fighter: fighter.counter.steps - fighter.steps,
+}
+"""How often what a modifier adds is added, by its key `per`."""
+
+
+def _applied(item: Modifier, value: Fraction, fighter: Fighter) -> Fraction:
+    """One modifier on one unit. Scaling and halving round up, or down where the chart says so."""
+    rounded = floor if item.round == "down" else ceil
+    if item.op == "exclude":
+        return Fraction(0)
+    if item.op == "scale":
+        return Fraction(rounded(value * Fraction(fighter.steps, fighter.counter.steps)))
+    if item.op == "add":
+        lowered = value + int(str(item.value)) * PER[item.per](fighter)
+        return max(lowered, Fraction(min(item.minimum or 0, int(value))))
+    if item.op == "mul":
+        return Fraction(rounded(value * Fraction(str(item.value))))
+    return value
+
+
+@rule("TOCS-W19.3-1", "TOCS-W19.3-2", "TOCS-W19.3-3")
+def shifts(chart: Modifiers, battle: Battle, side: str) -> tuple[int, tuple[str, ...]]:
+    """Column shifts a side has, and their names; those in red do not apply to a battle carried over (TOCS-W19.3-1)."""
+    mine = (m for m in chart.modifiers.values() if m.side == side and m.id in SHIFTS and (m.engagement or not battle.carried))
+    fitting = [m for m in mine if (not m.attacks or battle.level in m.attacks) and SHIFTS[m.id](battle)]
+    counted = [m for m in fitting if not any(_beats(other, m) for other in fitting)]
+    return sum(_worth(m) for m in counted), tuple(f"{_words(m.id)} {m.value}" for m in counted)
+
+
+def _beats(other: Modifier, item: Modifier) -> bool:
+    """Do two shifts exclude each other, and is the other worth more, or as much and first in the chart?"""
+    if other.id == item.id or not (item.id in other.excludes or other.id in item.excludes):
+        return False
+    return _worth(other) > _worth(item) or (_worth(other) == _worth(item) and item.id in other.excludes)
+
+
+def _worth(item: Modifier) -> int:
+    return int(str(item.value))
+
+
+@rule("TOCS-1.12-2", "TOCS-W10.5-4")
+def drms(crt: Grid, battle: Battle) -> tuple[int, tuple[str, ...]]:
+    """Modifiers to the 2d6, and their names."""
+    fitting = [d for d in crt.drms.values() if d.id in DRMS and DRMS[d.id](battle)]
+    return sum(int(str(d.value)) for d in fitting), tuple(f"{_named(battle, d.id)} {int(str(d.value)):+d}" for d in fitting)
+
+
+@rule("TOCS-W19.2-1", "TOCS-W19.2-2", "TOCS-W1.9-1", "TOCS-W11.20-1", "TOCS-W11.21-1", "TOCS-W11.23-1")
+@rule("TOCS-W11.17-1", "TOCS-W11.18-1", "TOCS-W11.22-1", "TOCS-W11.24-1", "TOCS-W11.25-1")
+def terrain_row(crt: Grid, kinds: tuple[str, ...]) -> str:
+    """The CRT row of a hex with these kinds of terrain: of those that cover any of them the one best for the defender."""
+    rows = [m for m in crt.row_maps.values() if set(kinds) & set(m.covers)]
+    return min(rows, key=lambda m: (sum(m.lines), m.id)).id if rows else "open_farmland"
+
+
+def reckoned(line: str) -> str:
+    """A line of a battle's working (`E/504 6, step losses 5`) with the names of its charts in the language spoken."""
+    return _TERM.sub(lambda term: text(term[0]), line)
+
+
+def _named(battle: Battle, drm: str) -> str:
+    """A modifier in words: a lake or the sea counts as a wide river, and is called what it is."""
+    return OVER_WATER if battle.water == OPEN_WATER and drm in RIVERS else _words(drm)
+
+
+def _words(modifier: str) -> str:
+    return modifier.replace("_", " ")

@@ -1,0 +1,55 @@
+"""The chain of command: who answers to whom (TOCS-W2.0, W2.1)."""
+
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.units import Unit
+
+HEADQUARTERS = ("hq", "hq_company")
+
+
+@rule("TOCS-W2.1-10")
+def is_headquarters(counter: Counter) -> bool:
+    """Does it command? A headquarters company is a battalion HQ that has a company's abilities too."""
+    return counter.kind in HEADQUARTERS
+
+
+@rule("TOCS-W2.6.1-1", "TOCS-W2.6.1-2", "TOCS-W7.0-6")
+def is_independent(counter: Counter) -> bool:
+    """Does it answer to nobody, needing neither orders nor lines? So do units that the order of battle gives no HQ."""
+    return counter.independent or not (counter.parent or is_headquarters(counter))
+
+
+@rule("TOCS-W10.17-3")
+def parent_of(camp: Forces, unit: str) -> str:
+    """The id of the HQ a unit is under now: the one it was last reassigned to, else the one its counter names; "" for none."""
+    there = camp.units.get(unit)
+    return there.under if there and there.under else camp.counters[unit].parent
+
+
+@rule("TOCS-W2.1-1", "TOCS-W2.1-11", "TOCS-W2.0-1", "TOCS-W10.17-3", "TOCS-W10.17-4")
+def superiors(camp: Forces, unit: Unit) -> tuple[Unit, ...]:
+    """The HQs on the map that a unit answers to, its own first, then theirs, to the top. Who was reassigned answers to his
+    new HQ and to those above that, and to nobody else."""
+    found: list[Unit] = []
+    parent = unit.under or camp.counter(unit).parent
+    while parent in camp.counters:
+        if camp.units[parent].status == "map":
+            found.append(camp.units[parent])
+        parent = parent_of(camp, parent)
+    return tuple(found)
+
+
+@rule("TOCS-W10.17-2")
+def suppliers(camp: Forces, unit: Unit) -> tuple[str, ...]:
+    """The HQs a unit may draw its supply through, by id: those it answers to, then those it first belonged to."""
+    printed, parent = list[str](), camp.counter(unit).parent
+    while parent in camp.counters:
+        printed.append(parent)
+        parent = camp.counters[parent].parent
+    return tuple(dict.fromkeys((*(hq.id for hq in superiors(camp, unit)), *printed)))
+
+
+def answers_to(camp: Forces, unit: Unit, hq: Unit) -> bool:
+    """Is the HQ somewhere above the unit?"""
+    return any(above.id == hq.id for above in superiors(camp, unit))

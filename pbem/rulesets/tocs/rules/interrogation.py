@@ -1,0 +1,232 @@
+"""What captives and civilians tell: the truth, by the chart, and no more than such people know (TOCS-W20)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from pbem.kernel.charts.chart import Grid
+from pbem.kernel.hexes import DIRECTIONS, Hex, distance, neighbour
+from pbem.kernel.i18n import counted, phrase, phrases, say, worded
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
+from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import Bridge, bridge_at
+from pbem.rulesets.tocs.oob import Counter, from_level
+from pbem.rulesets.tocs.rules.chain import parent_of
+from pbem.rulesets.tocs.rules.perimeter import kinds
+from pbem.rulesets.tocs.units import Unit
+
+BUILT = ("city", "suburb", "town", "village")  # where a beaten defender leaves people behind (TOCS-W20.2-1)
+STAFFS = from_level("regiment")
+SAID = {
+    "N": phrase("north"), "NE": phrase("north-east"), "SE": phrase("south-east"), "S": phrase("south"),
+    "SW": phrase("south-west"), "NW": phrase("north-west"),
+}  # fmt: skip
+BROKEN = 3  # rank of "disrupted" among the states
+COUNTED = (("company", "half_company", "hq_company"), ("vehicle_platoon",), ("battery",))
+
+
+class Testimony(Value):
+    """What was said: the question's letter, the words, and what the asker's map gains by them. laid: mines and blocks."""
+
+    cell: str
+    words: str
+    occupied: tuple[tuple[Hex, tuple[str, ...]], ...] = ()
+    empty: tuple[Hex, ...] = ()
+    works: tuple[tuple[Hex, str], ...] = ()
+    laid: tuple[tuple[Hex, str], ...] = ()
+
+
+def drms(chart: Grid, held: Iterable[str], nation: int = 0) -> tuple[int, tuple[str, ...]]:
+    """The modifier of an interrogation, and its reasons."""
+    wanted = set(held)
+    worth = {d.id: d.value for d in chart.drms.values() if d.id in wanted and isinstance(d.value, int)}
+    if nation:
+        worth["national"] = nation
+    return sum(worth.values()), tuple(f"{name.replace('_', ' ')} {value:+d}" for name, value in worth.items())
+
+
+def column(chart: Grid, elr: int) -> int:
+    """The column of a captive: raw troops talk more."""
+    return chart.column_named("high" if elr >= 4 else "middle" if elr >= 2 else "low")
+
+
+def staff_near(camp: Forces, hex_: Hex) -> bool:
+    """Has the captor a regiment's or higher HQ within its command range of the battle?"""
+    staffs = (u for u in camp.on_map() if camp.counter(u).kind == "hq" and camp.counter(u).level in STAFFS)
+    return any(distance(u.hex, hex_) <= camp.counter(u).command for u in staffs)
+
+
+# ---------------------------------------------------------------- captives
+
+
+@rule("TOCS-W20.1-1")
+def captive(cell: str, game: Game, camp: Forces, facts: tuple[Counter, Hex, Hex | None]) -> Testimony:
+    """A captive's answer. camp: his side as it is; facts: his counter, where his force is now, the hex he is asked about."""
+    counter, force, asked = facts
+    name = camp.counters[counter.parent].name if counter.parent in camp.counters else ""
+    formation = say("he is of {name}", name=name) if name else say("he belongs to no headquarters")
+    match cell:
+        case "U":
+            return Testimony(cell, formation)
+        case "S":
+            there = tuple(camp.counter(u) for u in camp.at(force))
+            return Testimony(
+                cell,
+                say(
+                    "{formation}; with {counted} in {place}",
+                    formation=formation,
+                    counted=_counted(there),
+                    place=_place(game, force),
+                ),
+                ((force, ()),) if there else (),
+            )
+        case "A" if asked:
+            return _beside(game, camp, asked)
+        case "H":
+            hq = camp.units.get(parent_of(camp, counter.id))
+            way = bearing(force, hq.hex) if hq and hq.status == "map" else ""
+            return Testimony(
+                cell, say("his headquarters is {way}", way=way) if way else say("he does not know where his headquarters is")
+            )
+        case "R":
+            return Testimony(cell, _coming(camp, counter, name))
+    return Testimony("", "nothing")
+
+
+def _beside(game: Game, camp: Forces, asked: Hex) -> Testimony:
+    there = kinds(tuple(camp.counter(u) for u in camp.at(asked)))
+    if not camp.at(asked):
+        return Testimony("A", say("nobody is in {place}", place=_place(game, asked)), empty=(asked,))
+    return Testimony(
+        "A", say("{there} in {place}", there=", ".join(map(worded, there)), place=_place(game, asked)), ((asked, there),)
+    )
+
+
+def _counted(there: tuple[Counter, ...]) -> str:
+    words = (
+        phrases("{number} company", "{number} companies"),
+        phrases("{number} vehicle platoon", "{number} vehicle platoons"),
+        phrases("{number} battery", "{number} batteries"),
+    )
+    numbers = [sum(c.kind in some for c in there) for some in COUNTED]
+    said = [counted(n, *word) for n, word in zip(numbers, words, strict=True) if n]
+    return say(" and ").join(said) or say("nobody")
+
+
+def _coming(camp: Forces, counter: Counter, name: str) -> str:
+    """Are units of his formation, or of one above it, still to come?"""
+    chain, parent = [], counter.parent
+    while parent in camp.counters:
+        chain.append(parent)
+        parent = camp.counters[parent].parent
+    due = [u for u in camp.units.values() if u.status in ("off", "waiting") and camp.counter(u).parent in chain]
+    return say("more of {name} is on its way", name=name) if due else say("nothing is coming that he has heard of")
+
+
+# ---------------------------------------------------------------- civilians
+
+
+class Seen(Value):
+    """What the people of a place have seen of the side that left it: the units that left, what it dug and laid by hex, the
+    bridges as they are, where its stores, hospitals and repair centres are."""
+
+    here: Hex
+    gone: tuple[Unit, ...]
+    works: Mapping[Hex, str]
+    laid: Mapping[Hex, tuple[str, ...]]
+    spans: tuple[Bridge, ...] = ()
+    stores: tuple[Hex, ...] = ()
+
+
+@rule("TOCS-W20.2-1")
+def civilians(cell: str, game: Game, camp: Forces, seen: Seen) -> Testimony:
+    """What people of a place say. camp: the side that left."""
+    here, gone, works, laid = seen.here, seen.gone, seen.works, seen.laid
+    near = game.ground.neighbours[here]
+    match cell:
+        case "W":
+            hexes = tuple(sorted({u.hex for u in gone}))
+            return Testimony(
+                cell,
+                say("they went to {places}", places=_places(game, hexes)) if hexes else say("none of them got away"),
+                _troops(hexes),
+            )
+        case "N":
+            held = tuple(h for h in near if camp.at(h))
+            empty = tuple(h for h in near if not camp.at(h))
+            return Testimony(
+                cell,
+                say("soldiers are in {places}", places=_places(game, held)) if held else say("no soldiers next door"),
+                _troops(held),
+                empty,
+            )
+        case "M":
+            dug = tuple((h, works[h]) for h in near if h in works)
+            mined = tuple((h, kind) for h in near for kind in laid.get(h, ()))
+            said = ", ".join(say("{level} in {place}", level=worded(level), place=_place(game, h)) for h, level in (*dug, *mined))
+            words = "; ".join(w for w in (said, *_bridgework(game, seen.spans, near)) if w)
+            return Testimony(cell, words or say("nothing is dug, mined or blown next door"), works=dug, laid=mined)
+        case "F":
+            return Testimony(cell, say("their nearest stores are {nearest}", nearest=_nearest(here, list(seen.stores))))
+        case "G":
+            guns = _nearest(here, [u.hex for u in camp.on_map() if camp.counter(u).kind == "battery"])
+            staffs = (u for u in camp.on_map() if camp.counter(u).kind == "hq" and camp.counter(u).level in STAFFS)
+            return Testimony(
+                cell,
+                say(
+                    "their nearest guns are {guns}, their general {nearest}",
+                    guns=guns,
+                    nearest=_nearest(here, [u.hex for u in staffs]),
+                ),
+            )
+    return Testimony("", "nothing")
+
+
+def _bridgework(game: Game, spans: tuple[Bridge, ...], near: Iterable[Hex]) -> Iterator[str]:
+    """What became of the bridges in some hexes since play began."""
+    printed = {b.id: b for b in game.ground.bridges}
+    now = [b for h in near for b in bridge_at(game.ground, h, spans)]
+    down = [b.name for b in now if not b.intact]
+    built = [b.name for b in now if b.intact and b.id not in printed]
+    mended = [b.name for b in now if b.intact and b.id in printed and not printed[b.id].intact]
+    if down:
+        yield say("destroyed: {blown}", blown=", ".join(down))
+    if built:
+        yield say("built: {bridges}", bridges=", ".join(built))
+    if mended:
+        yield say("repaired: {bridges}", bridges=", ".join(mended))
+
+
+def _troops(hexes: tuple[Hex, ...]) -> tuple[tuple[Hex, tuple[str, ...]], ...]:
+    return tuple((h, ()) for h in hexes)
+
+
+def _nearest(here: Hex, hexes: list[Hex]) -> str:
+    found = min(hexes, key=lambda h: (distance(here, h), h), default=None)
+    return bearing(here, found) if found else say("nowhere that they know of")
+
+
+def bearing(start: Hex, end: Hex) -> str:
+    """Where a hex lies as people say it: one of six directions, and near, some way off, or far: never the hex itself."""
+    far = distance(start, end)
+    if far == 0:
+        return say("in this very place")
+    towards = min(DIRECTIONS, key=lambda d: (distance(_along(start, d, far), end), d))
+    band = "1-3" if far <= 3 else "4-7" if far <= 7 else say("8 or more")
+    return say("to the {said}, {band} hexes away", said=say(SAID[towards]), band=band)
+
+
+def _along(start: Hex, towards: str, steps: int) -> Hex:
+    """So many hexes on in one direction, or as far as the grid goes."""
+    for _ in range(steps):
+        start = neighbour(start, towards) or start
+    return start
+
+
+def _place(game: Game, hex_: Hex) -> str:
+    name = game.ground.names.get(hex_)
+    return f"{hex_} {name}" if name else str(hex_)
+
+
+def _places(game: Game, hexes: tuple[Hex, ...]) -> str:
+    return ", ".join(_place(game, h) for h in hexes)

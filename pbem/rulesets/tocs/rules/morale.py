@@ -1,0 +1,36 @@
+"""Morale checks (TOCS-W4.1)."""
+
+from pbem.engine.ruleset import Moment
+from pbem.kernel.charts.chart import Check
+from pbem.kernel.dice import Throw
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
+
+
+class Nerve(Value):
+    """What a morale check asks of a unit: its ML, and which modifiers of the chart hold, by their names there. hq_present: an
+    undegraded HQ of its chain is with it."""
+
+    ml: int
+    out_of_supply: bool = False
+    hq_present: bool = False
+    withdraw_surrounded: bool = False
+    withdraw_night: bool = False
+
+
+@rule("TOCS-W4.1-1")
+def morale_check(moment: Moment, occasion: str, nerve: Nerve) -> tuple[Throw, bool]:
+    """Thrown for an occasion ("morale/<unit id>/T3.2/1"): the dice, and whether the modified roll is not above ML."""
+    throw = moment.dice.throw(occasion, moment.game.check("morale-check").trial.roll)
+    return throw, throw.total + drms(moment.game.check("morale-check"), nerve)[0] <= nerve.ml
+
+
+def drms(chart: Check, nerve: Nerve) -> tuple[int, tuple[str, ...]]:
+    """The modifier to the roll, and its reasons: `out of supply +1`. Nothing calls a numbered check before there are leaflets."""
+    held = (drm for name, drm in chart.drms.items() if getattr(nerve, name, False))
+    return summed({drm.id: int(str(drm.value)) for drm in held})
+
+
+def summed(worth: dict[str, int]) -> tuple[int, tuple[str, ...]]:
+    """Modifiers added up, and each in words."""
+    return sum(worth.values()), tuple(f"{name.replace('_', ' ')} {value:+d}" for name, value in worth.items())

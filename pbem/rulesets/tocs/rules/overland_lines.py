@@ -1,0 +1,110 @@
+"""Lines over land: hexes a message or a truck can pass, from where it starts as far as it reaches (TOCS-W7.1, W8.3)."""
+
+from collections.abc import Mapping
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import say
+from pbem.kernel.memo import kept
+from pbem.kernel.paths import cheapest
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.rules.adjacent_moves import Ways, charted, lines, waters, ways_of
+from pbem.rulesets.tocs.rules.movement import Position
+from pbem.rulesets.tocs.view import View
+
+MOST_KEPT = 64
+FOREIGN, HINDERED = 1_000, 1_000_000  # more than any way has hexes, and more than any way has of these
+Flood = Mapping[Position, tuple[int, str]]  # hexes from the nearest start, and that start's name
+
+
+@rule("TOCS-W8.3-5", "TOCS-W8.3-6")
+def flood(view: View, counter: Counter, starts: Mapping[Position, str], limit: int) -> Flood:
+    """Every place within `limit` hexes of a start, over hexes the counter could legally enter, and the nearest start.
+
+    A line keeps to the own perimeter and to bridges, fords and ferries. It may end in an engagement or, beside a friend,
+    in EZOC, and passes through the latter alone. The last floods are kept: most of what units do leads no line elsewhere.
+    """
+    engaged, reachable = tuple(view.public.engaged), passable(view)
+    asked = (charted(view, counter, True), waters(view), engaged, reachable, tuple(starts.items()), limit)
+    known = view.game.floods
+    found = known.get(asked)
+    if found is None:
+        if len(known) >= MOST_KEPT:
+            known.pop(next(iter(known)))
+        found = known[asked] = _flooded(ways_of(view, counter, True), (engaged, reachable), starts, limit)
+    return found
+
+
+def _flooded(
+    ways: Ways, ground: tuple[tuple[Hex, ...], frozenset[Hex]], starts: Mapping[Position, str], limit: int
+) -> dict[Position, tuple[int, str]]:
+    engaged, reachable = ground
+    found = {at: (0, starts[at]) for at in sorted(starts)}
+    rim = dict(found)
+    for steps in range(1, limit + 1):
+        reached: dict[Position, tuple[int, str]] = {}
+        for at, (_, name) in rim.items():
+            if at[0] in engaged:
+                continue
+            for to in ways.connected(at):
+                if to[0] not in reachable or to in found:
+                    continue
+                if to not in reached or name < reached[to][1]:
+                    reached[to] = (steps, name)
+        if not reached:
+            break
+        found.update(reached)
+        rim = reached
+    return found
+
+
+@kept(4)
+@rule("TOCS-W8.3-5")
+def passable(view: View) -> frozenset[Hex]:
+    """Hexes a line may come to: own ground that is not in EZOC, and wherever a friend stands."""
+    friends, own = view.camp.stacks().keys(), _own(view.public.owner, view.public.engaged, view.side)
+    strangers = [h for h in friends if h not in own]
+    closed = set(view.ezoc()) - friends
+    return (own | frozenset(strangers)) - closed if strangers or closed else own
+
+
+@kept(4)
+def _own(owner: Mapping[Hex, str], engaged: Mapping[Hex, str], side: str) -> frozenset[Hex]:
+    return frozenset(h for h, holder in owner.items() if holder == side and h not in engaged)
+
+
+def hindrance(view: View, hex_: Hex, reachable: frozenset[Hex]) -> str:
+    """What keeps a line from going through a hex, in words, "" if nothing does."""
+    if hex_ in view.public.engaged:
+        return say("the engagement at {hex}", hex=hex_)
+    if hex_ in reachable:
+        return ""
+    return say("EZOC at {hex}", hex=hex_) if view.own(hex_) else say("enemy ground at {hex}", hex=hex_)
+
+
+def _weight(view: View, hex_: Hex, reachable: frozenset[Hex]) -> int:
+    """What a hex counts for in the search for the least hindered way: hindrances first, then those on the enemy's ground."""
+    if not hindrance(view, hex_, reachable):
+        return 1
+    return HINDERED + 1 if view.own(hex_) else HINDERED + FOREIGN + 1
+
+
+def obstacle(view: View, counter: Counter, at: Position, starts: Mapping[Position, str]) -> tuple[str, int, str]:
+    """What cuts the line of a unit: (hindrance nearest to it on the least hindered way, hexes of that way, its start). Of ways
+    with as many hindrances the one over own ground is named, where a zone can be disproved, rather than the enemy's.
+
+    The hindrance is "" when the way is merely long; hexes are 0 and the start "" when there is no way at all.
+    """
+    reachable = passable(view)
+
+    def edges(place: Position) -> list[tuple[Position, int]]:
+        return [(to, _weight(view, to[0], reachable)) for to in lines(view, counter, place)]
+
+    reach = cheapest([at], edges, goal=lambda place: place in starts)
+    ends = [place for place in starts if place in reach.cost]
+    if not ends:
+        return "", 0, ""
+    end = min(ends, key=lambda place: (reach.cost[place], starts[place]))
+    path = reach.path(end) or ()
+    first = next((words for place in path[1:] if (words := hindrance(view, place[0], reachable))), "")
+    return first, len(path) - 1, starts[end]

@@ -1,0 +1,254 @@
+"""The way to a hex that takes the fewest action points over what a side knows (TOCS-W10.1-2, W10.1-4).
+
+Points are pooled, so fewest AP is fewest points. But for the free road hex the search over places alone would do: it is
+made first, and what it finds is an upper bound for the search over places and purses, which is made only for goals in reach
+and finds more only where a whole AP goes on the road before.
+"""
+
+from pbem.kernel.hexes import Hex, distance
+from pbem.kernel.paths import cheapest
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
+from pbem.rulesets.tocs.oob import Counter
+from pbem.rulesets.tocs.rules.adjacent_moves import Entry
+from pbem.rulesets.tocs.rules.crossings import WADE, Position
+from pbem.rulesets.tocs.rules.escorts import escorted
+from pbem.rulesets.tocs.rules.movement import allowance, earns_road_hex
+from pbem.rulesets.tocs.rules.route_graph import ALL, FINE, GAMBLE, Node, Purse, Step, graph_of, priced
+from pbem.rulesets.tocs.rules.terrain import ALL_AP, floor
+from pbem.rulesets.tocs.rules.zoc import doubled
+from pbem.rulesets.tocs.units import Hand, Unit
+from pbem.rulesets.tocs.view import View
+
+
+class Journey(Value):
+    """Whither, how, and with what: hand is that of the unit, in hand or as it would be.
+
+    shun: hexes known to hold the enemy or an engagement, never passed through; unlooked: hexes not to be entered by road;
+    quiet: off the roads at double cost.
+    """
+
+    goal: Hex
+    hand: Hand
+    by_road: bool = False
+    shun: frozenset[Hex] = frozenset()
+    unlooked: frozenset[Hex] = frozenset()
+    quiet: bool = False
+
+
+def route(view: View, unit: Unit, errand: Journey) -> tuple[Hex, ...] | None:
+    """The legal path to a goal that takes the fewest AP over what this side knows, start left out; None when there is none.
+
+    A hex in claimed EZOC ends a path (TOCS-W6.0-11), and so do mines of the enemy's (TOCS-W10.11-4). A river to wade and a
+    step that takes all AP are for where nothing else is in reach. Between paths of equal cost the one over own ground is
+    taken, then the one of fewest hexes. To a goal out of reach free road hexes are not sought.
+    """
+    quest = _Quest(view, unit, errand)
+    beside = quest.beside()
+    if beside:
+        return beside
+    plain = quest.plain()
+    if plain is None or not quest.allow or quest.far():
+        return plain
+    spent = quest.spent(plain)
+    if (spent is None or spent > quest.budget) and not quest.in_reach():
+        return plain
+    if spent is not None:
+        found = quest.pooled(min(spent - 1, quest.budget)) if quest.may_better(spent) else None
+        if found or spent <= quest.budget:
+            return found or plain
+    return quest.pooled(quest.budget, gamble=True) or plain
+
+
+class _Quest:
+    """One search: what it needs of view, unit and errand, and the graphs it goes over."""
+
+    def __init__(self, view: View, unit: Unit, errand: Journey) -> None:
+        self.view, self.errand, self.goal = view, errand, errand.goal
+        self.counter: Counter = view.camp.counter(unit)
+        self.start: Position = (unit.hex, unit.bank)
+        self.graph = graph_of(view, self.counter, errand.by_road, errand.quiet).seen(errand.unlooked)
+        self.allow, hand = allowance(errand.hand, self.counter), errand.hand
+        self.purse: Purse = (hand.mp, hand.road, hand.road and hand.bonus) if hand.run == "move" else (0, False, False)
+        self.budget = self.purse[0] + max(0, hand.ap) * self.allow
+        self.earns = earns_road_hex(self.counter) and not view.public.weather.fog and not errand.quiet
+        goes = escorted(view, self.counter)
+        self.least = 0 if goes.skis else floor(view.game, goes)  # downhill on skis a step may cost nothing
+        mines = (h for h in view.obstacles if view.mined(h))
+        self.ends = frozenset((*view.ezoc(), *mines)) | errand.shun if view.obstacles or view.ezoc() else errand.shun
+        self.first: list[Step] | None = None
+
+    # ------------------------------------------------------------ what is open
+
+    def beside(self) -> tuple[Hex, ...] | None:
+        """The goal alone, where it is next to the start and no way round can take less. Where water divides the hex an
+        equal price is not enough: the other bank may be the one that counts."""
+        way = self.graph.ways.into(self.start, self.goal)
+        if way is None or way.cost == ALL_AP or way.means == WADE or self._closed(way):
+            return None
+        twice = self.start[0] in self.view.ezoc() and doubled(self.view, self.counter, self.start[0], self.goal)
+        price = way.cost * 2 if twice else way.cost
+        if price >= 2 * self.least + (self.goal not in self.view.game.ground.banks):
+            return None
+        return (self.goal,) if not self.earns or price <= self._first_free() else None
+
+    def _closed(self, way: Entry) -> bool:
+        """Does the errand forbid a way into the goal?"""
+        errand = self.errand
+        if errand.quiet or (errand.by_road and not way.road) or (way.road and self.goal in errand.unlooked):
+            return True
+        return self.graph.stays_home and not self.view.own(self.goal)
+
+    def _out_of(self, at: Position) -> list[Step]:
+        """The steps out of a place that the errand allows; none where a path ends."""
+        if at == self.start:
+            if self.first is None:
+                self.first = self._setting_out()
+            return self.first
+        return [] if at[0] in self.ends else self.graph.out_of(at)
+
+    def _setting_out(self) -> list[Step]:
+        """The steps out of the hex it stands in; double from zone to zone for those who may."""
+        steps, here = self.graph.out_of(self.start), self.start[0]
+        if here not in self.view.ezoc():
+            return steps
+        twice = [doubled(self.view, self.counter, here, step[0][0]) for step in steps]
+        return [(s[0], s[1] * (1 + double), *s[2:]) for s, double in zip(steps, twice, strict=True)]
+
+    # ------------------------------------------------------------ over places
+
+    def plain(self) -> tuple[Hex, ...] | None:
+        """The path of the fewest points, free road hexes left out; a wade and a step that takes all AP are the last resort. Where
+        a search has found no way it has been everywhere: to no goal elsewhere is another made from there."""
+        within = self.graph.within.get((self.start, self.ends))
+        if within is not None and self.goal not in within:
+            return None
+        goal, per_hex, start, ends, prices = self.goal, self.least * FINE, self.start, self.ends, self.graph.prices
+
+        def edges(at: Position) -> list[tuple[Position, int]]:
+            if at == start or at[0] in ends:
+                return priced(self._out_of(at))
+            found = prices.get(at)
+            if found is None:
+                found = prices[at] = priced(self.graph.out_of(at))
+            return found
+
+        reach = cheapest([start], edges, None, lambda at: at[0] == goal, lambda at: distance(at[0], goal) * per_hex)
+        there = [place for place in reach.cost if place[0] == goal]
+        if not there:
+            self.graph.within[start, ends] = frozenset(place[0] for place in reach.cost)
+            return None
+        path = reach.path(min(there, key=lambda place: (reach.cost[place], place)))
+        return tuple(place[0] for place in path[1:]) if path else None
+
+    def spent(self, path: tuple[Hex, ...]) -> int | None:
+        """Points that a path takes, free road hexes left out; None when it wades or takes all AP on the way."""
+        at, purse, total = self.start, self.purse, 0
+        for to in path:
+            steps = [step for step in self._out_of(at) if step[0][0] == to and not step[3]]
+            step = min(steps, key=lambda step: step[1], default=None)
+            if step is None:
+                return None
+            price, purse = self._paid(purse, step[1], step[2])
+            at, total = step[0], total + price
+        return total
+
+    # ------------------------------------------------------------ over places and purses
+
+    def far(self) -> bool:
+        """Is the goal out of reach, whatever lies between?"""
+        return self._left(self.start, self.purse) > self.budget * FINE
+
+    def in_reach(self) -> bool:
+        """May the goal be come to at all with what the hand has, be it by a wade or a step that takes all AP? All that may is
+        sought once for a unit."""
+        key = (self.start, self.purse, self.budget, self.allow, self.ends)
+        found = self.graph.reached.get(key)
+        if found is None:
+            reach = cheapest(
+                [(self.start, *self.purse)], lambda node: self._spent_on(node, self._out_of(node[0]), True, True),
+                self.budget * FINE + FINE - 1,
+            )  # fmt: skip
+            found = self.graph.reached[key] = frozenset(node[0][0] for node in reach.cost)
+        return self.goal in found
+
+    def _first_free(self) -> int:
+        """Points that must go before the first free road hex."""
+        left, road, due = self.purse
+        return left if road and due else left + self.allow
+
+    def may_better(self, spent: int) -> bool:
+        """Could a path with free road hexes take fewer points than so many?"""
+        first = self._first_free()
+        if not self.earns or spent <= first or self._left(self.start, self.purse) >= spent * FINE:
+            return False
+        if spent > first + self.allow or (self.purse[0] and not self.purse[2]):
+            return True
+        return any(first + distance(at[0], self.goal) * self.least < spent for at in self._freed(first))
+
+    def _freed(self, first: int) -> set[Position]:
+        """Where the first free road hex can lead, when the AP begun goes on the road to its last point."""
+        reached, rim, freed = {(self.start, 0)}, [(self.start, 0)], set[Position]()
+        while rim:
+            at, gone = rim.pop()
+            for to, price, road, kind, _ in self._out_of(at):
+                if kind or not road:
+                    continue
+                if gone == first:
+                    freed.add(to)
+                elif gone + price <= first and (to, gone + price) not in reached:
+                    reached.add((to, gone + price))
+                    rim.append((to, gone + price))
+        return freed
+
+    @rule("TOCS-W10.1-2", "TOCS-W10.1-4")
+    def _paid(self, purse: Purse, price: int, by_road: bool) -> tuple[int, Purse]:
+        """What a step takes and the purse after it, as `movement.pay` has it with AP enough."""
+        left, road, due = purse
+        if left == 0 < price and road and due and by_road:
+            return 0, (0, True, False)
+        if left < price:
+            left, road, due = left + -((left - price) // self.allow) * self.allow, True, self.earns
+        road = road and by_road
+        return price, (left - price, road, road and due)
+
+    def _left(self, at: Position, purse: Purse) -> int:
+        """What is left at least to the goal: of every AP on the road so many points are worth a hex more than they pay for."""
+        far = distance(at[0], self.goal)
+        if not self.earns:
+            return far * self.least * FINE
+        credit = self.allow - purse[0] if purse[2] else 0
+        return max(0, far * self.allow - credit) * self.least * FINE // (self.least + self.allow)
+
+    def pooled(self, most: int, gamble: bool = False) -> tuple[Hex, ...] | None:
+        """The path of the fewest points, free road hexes counted, within so many. gamble: a wade too, and a last step that
+        takes all AP, while one is left for it."""
+        if self._left(self.start, self.purse) > most * FINE:
+            return None
+        goal, start, ends, known = self.goal, self.start, self.ends, self.graph.spending.setdefault(self.allow, {})
+
+        def edges(node: Node) -> list[tuple[Node, int]]:
+            if gamble or node[0] == start or node[0][0] in ends:
+                return self._spent_on(node, self._out_of(node[0]), gamble)
+            found = known.get(node)
+            if found is None:
+                found = known[node] = self._spent_on(node, self.graph.out_of(node[0]), gamble)
+            return found
+
+        reach = cheapest(
+            [(self.start, *self.purse)], edges, most * FINE + FINE - 1, lambda node: node[0][0] == goal,
+            lambda node: self._left(node[0], node[1:]),
+        )  # fmt: skip
+        there = [node for node in reach.cost if node[0][0] == goal]
+        path = reach.path(min(there, key=lambda node: (reach.cost[node], node))) if there else None
+        return tuple(node[0][0] for node in path[1:]) if path else None
+
+    def _spent_on(self, node: Node, steps: list[Step], gamble: bool, anywhere: bool = False) -> list[tuple[Node, int]]:
+        """Where some steps lead from a place with a purse, and what they take. anywhere: a step that takes all AP may lead not
+        to the goal alone."""
+        purse, found = node[1:], list[tuple[Node, int]]()
+        for to, price, by_road, kind, foreign in steps:
+            if not kind or (gamble and (kind == GAMBLE or anywhere or to[0] == self.goal)):
+                taken, after = self._paid(purse, self.allow if kind == ALL else price, by_road)
+                found.append(((to, *after), taken * FINE + foreign))
+        return found

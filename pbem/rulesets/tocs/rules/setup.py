@@ -1,0 +1,106 @@
+"""The set-up before the first turn: who may be placed otherwise than printed, and where (TOCS-2.1-1, W10.9-7)."""
+
+from collections.abc import Mapping
+
+from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex
+from pbem.kernel.i18n import phrase, say
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.game import Facility
+from pbem.rulesets.tocs.ground import Bridge, bridge_named
+from pbem.rulesets.tocs.rules import facilities
+from pbem.rulesets.tocs.rules.bridges import hit, strength
+from pbem.rulesets.tocs.rules.supply import KINDS
+from pbem.rulesets.tocs.units import Freedom, SupplySource
+from pbem.rulesets.tocs.view import Public, View
+
+WORKS = {"entrenched": 1, "strongpoint": 2, "fortified_area": 3}  # set-up points a level costs
+ON_RAILS = ("railyard", "railhead")
+
+
+def closed(view: View) -> Refusal | None:
+    """Why nothing can be set up now."""
+    if view.public.turn:
+        return illegal(say("the game has begun: the set-up is closed"), "TOCS-2.1-1")
+    return None if view.camp.freedom else illegal(say("this side sets up as printed"), "TOCS-2.1-1")
+
+
+@rule("TOCS-2.1-1")
+def misplaced(view: View, hex_: Hex) -> Refusal | None:
+    """Why a hex is no place to set up in: the scenario's zone, or else the own perimeter."""
+    freedom = view.camp.freedom
+    if not view.own(hex_) or (freedom and freedom.hexes and hex_ not in freedom.hexes):
+        return illegal(say("{hex} is outside the ground you may set up in", hex=hex_), "TOCS-2.1-1")
+    return None
+
+
+@rule("TOCS-W8.1-1")
+def free_bases(camp: Forces) -> tuple[SupplySource, ...]:
+    """The bases that a side may place otherwise than printed."""
+    freedom = camp.freedom or Freedom()
+    return tuple(s for _, s in sorted(camp.sources.items()) if s.kind == "base" and s.id in freedom.stores)
+
+
+@rule("TOCS-2.1-1", "TOCS-W8.1-1")
+def known_before_play(public: Public, side: str, camps: Mapping[str, Forces]) -> Public:
+    """What is public as this side knows it before the set-up: not yet a base that the enemy may place otherwise than printed."""
+    theirs = {base.hex for other, camp in camps.items() if other != side for base in free_bases(camp)}
+    return replace(public, bases={hex_: owner for hex_, owner in public.bases.items() if hex_ not in theirs})
+
+
+@rule("TOCS-W10.4-5")
+def unbreakable(view: View, hexes: tuple[Hex, ...]) -> Refusal | None:
+    """Why not just these bridges can be broken before play."""
+    freedom = view.camp.freedom or Freedom()
+    free = {b.hex for b in view.game.ground.bridges if b.id in freedom.bridges}
+    wrong = [h for h in hexes if h not in free]
+    if wrong:
+        return illegal(say("no bridge at {wrong} is yours to break", wrong=", ".join(wrong)), "TOCS-W10.14-3")
+    if len(set(hexes)) > freedom.broken:
+        return illegal(
+            say("{broken} bridges may be broken, not {number}", broken=freedom.broken, number=len(set(hexes))), "TOCS-W10.14-3"
+        )
+    return None
+
+
+def breaking(view: View, hexes: tuple[Hex, ...]) -> tuple[Bridge, ...]:
+    """The bridges that change when these alone are broken of all that may be: each as it is then."""
+    freedom = view.camp.freedom or Freedom()
+    free = (b for b in view.game.ground.bridges if hexes and b.id in freedom.bridges)
+    wanted = (hit(view.game, b, strength(view.game, b)) if b.hex in hexes else b for b in free)
+    return tuple(b for b in wanted if bridge_named(view.game.ground, b.id, view.camp.spans) != b)
+
+
+@rule("TOCS-2.1-1", "TOCS-W8.1-2", "TOCS-W12.0-2")
+def placed(view: View, kind: str, start: Hex | None) -> SupplySource | Facility | Refusal:
+    """The store or facility of a kind ("facility": of any) that a side is to place; start: the hex it stands in, which must be
+    named where there are several."""
+    freedom = view.camp.freedom or Freedom()
+    stores = [s for s in view.camp.sources.values() if s.id in freedom.stores and s.kind == kind]
+    sites = [s for s in view.camp.sites if s.id in freedom.facilities and kind in (s.kind, "facility")]
+    found: list[SupplySource | Facility] = [*stores, *sites]
+    able = [thing for thing in found if start in (None, thing.hex)]
+    what = say(facilities.KINDS.get(kind) or KINDS.get(kind) or phrase("facility"))
+    if not able:
+        return illegal(say("the scenario lets you place no {store}", store=what), "TOCS-W8.1-2" if kind in KINDS else "TOCS-2.1-1")
+    if len(able) > 1:
+        hexes = ", ".join(sorted({str(thing.hex) for thing in able}))
+        return illegal(say("which {store}? Name the hex it stands in, as FROM: {hexes}", store=what, hexes=hexes), "TOCS-2.1-1")
+    return able[0]
+
+
+@rule("TOCS-W12.2-1")
+def no_railway(view: View, site: Facility, hex_: Hex) -> Refusal | None:
+    """Why a railyard or railhead does not go into a hex."""
+    near = view.game.ground.neighbours[hex_]
+    if site.kind not in ON_RAILS or any((hex_, other) in view.game.ground.rails for other in near):
+        return None
+    return illegal(say("no railway runs through {hex}", hex=hex_), "TOCS-W12.2-1")
+
+
+def movable(view: View, call: str) -> bool:
+    """May this unit be set up elsewhere than printed?"""
+    freedom, unit = view.camp.freedom, view.camp.unit_called(call)
+    return bool(freedom and unit and unit.status == "map" and (not freedom.units or unit.id in freedom.units))

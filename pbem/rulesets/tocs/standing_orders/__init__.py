@@ -1,0 +1,91 @@
+"""Standing orders and the answers they give: one file for each thing the other side may ask in the middle of play."""
+
+from collections.abc import Mapping
+
+from pbem.engine.ruleset import Reaction
+from pbem.kernel.memo import kept
+from pbem.kernel.values import Value, field
+from pbem.orders.tree import Act
+from pbem.rulesets.tocs.standing_orders import (
+    bank,
+    battles,
+    captures,
+    ezoc,
+    losses,
+    night,
+    ops,
+    questions,
+    reserves,
+    retreat,
+    silence,
+    when,
+    windows,
+)
+from pbem.rulesets.tocs.standing_orders.bank import BankPolicy as BankPolicy
+from pbem.rulesets.tocs.standing_orders.battles import BattlesPolicy as BattlePolicy
+from pbem.rulesets.tocs.standing_orders.captures import CapturesPolicy as CapturePolicy
+from pbem.rulesets.tocs.standing_orders.ezoc import EzocPolicy as EzocPolicy
+from pbem.rulesets.tocs.standing_orders.losses import LossesPolicy as LossPolicy
+from pbem.rulesets.tocs.standing_orders.night import NightPolicy as NightPolicy
+from pbem.rulesets.tocs.standing_orders.ops import OpsPolicy as OpsPolicy
+from pbem.rulesets.tocs.standing_orders.questions import QuestionsPolicy as QuestionPolicy
+from pbem.rulesets.tocs.standing_orders.reserves import ReservesPolicy as ReservePolicy
+from pbem.rulesets.tocs.standing_orders.retreat import RetreatPolicy as RetreatPolicy
+from pbem.rulesets.tocs.standing_orders.silence import SilencePolicy as SilencePolicy
+from pbem.rulesets.tocs.standing_orders.when import ReserveScript
+from pbem.rulesets.tocs.standing_orders.windows import WindowsPolicy as WindowPolicy
+
+REACTIONS: Mapping[str, Reaction] = {
+    "ezoc": ezoc.REACTION,
+    "losses": losses.REACTION,
+    "retreat": retreat.REACTION,
+    "bank": bank.REACTION,
+    "if silent": silence.REACTION,
+    "captures": captures.REACTION,
+    "ops": ops.REACTION,
+    "night": night.REACTION,
+    "battles": battles.REACTION,
+    "questions": questions.REACTION,
+    "reserves": reserves.REACTION,
+    "when": when.REACTION,
+    "windows": windows.REACTION,
+}
+
+
+class Standing(Value):
+    """A side's standing orders, understood."""
+
+    ezoc: EzocPolicy
+    losses: LossPolicy
+    retreat: RetreatPolicy
+    silence: SilencePolicy
+    captures: CapturePolicy
+    ops: OpsPolicy = OpsPolicy()
+    night: NightPolicy = NightPolicy()
+    questions: QuestionPolicy = QuestionPolicy()
+    reserves: ReservePolicy = ReservePolicy()
+    windows: WindowPolicy = WindowPolicy()
+    scripts: Mapping[str, ReserveScript] = field(default_factory=dict)
+    bank: BankPolicy = BankPolicy()
+    battles: BattlePolicy = BattlePolicy()
+
+
+@kept(8)
+def policies(acts: tuple[Act, ...]) -> Standing:
+    """The policies that these standing-order lines make, over the defaults of day one."""
+    filed = {name: tuple(a for a in acts if a.verb == name) for name in REACTIONS}
+    return Standing(
+        ezoc.policy(filed["ezoc"], EzocPolicy()),
+        losses.policy(filed["losses"], LossPolicy()),
+        retreat.policy(filed["retreat"], RetreatPolicy()),
+        silence.policy(filed["if silent"], SilencePolicy()),
+        captures.policy(filed["captures"], CapturePolicy()),
+        ops=ops.policy(filed["ops"], OpsPolicy()),
+        night=night.policy(filed["night"], NightPolicy()),
+        questions=questions.policy(filed["questions"], QuestionPolicy()),
+        reserves=reserves.policy(filed["reserves"], ReservePolicy()),
+        windows=windows.policy(filed["windows"], WindowPolicy()),
+        scripts=when.scripts(filed["when"]),
+        bank=bank.policy(filed["bank"], BankPolicy()),
+        battles=battles.policy(filed["battles"], BattlePolicy()),
+    )

@@ -1,0 +1,61 @@
+"""NIGHT: does an impulse of the night close by itself where the enemy is nowhere near? (TOCS-3.4-1, W13.1.1-1)"""
+
+from pbem.engine.ruleset import Reaction
+from pbem.kernel.decisions import Refusal
+from pbem.kernel.hexes import distance
+from pbem.kernel.i18n import phrase
+from pbem.kernel.rulebook import rule
+from pbem.kernel.values import Value
+from pbem.orders.tree import Act, Verb
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+
+
+class NightPolicy(Value):
+    """idles: does it close by itself, if no zone is claimed and no enemy known within `reach` hexes of an own unit?"""
+
+    idles: bool = True
+    reach: int = 2
+
+
+@rule("TOCS-3.4-1", "TOCS-W13.1.1-1")
+def answer(policy: NightPolicy, game: Game, picture: Picture) -> bool:
+    """Is this impulse to close by itself? The owner's own map says so, and nothing else."""
+    view = picture.view(game)
+    if not (policy.idles and view.night) or picture.public.engaged:
+        return False
+    near = {*view.ezoc(), *picture.held_by_enemy()}
+    return all(distance(unit.hex, h) > policy.reach for unit in picture.camp.on_map() for h in near)
+
+
+def policy(acts: tuple[Act, ...], default: NightPolicy) -> NightPolicy:
+    """The policy of the NIGHT line on file."""
+    found = default
+    for act in acts:
+        if not act.says("else ask"):
+            found = NightPolicy(act.says("idle"), act.number("N") or 0)
+    return found
+
+
+def _check(game: Game, picture: Picture, act: Act) -> Refusal | None:
+    return None
+
+
+REACTION = Reaction(
+    verb=Verb("night", ("night idle if nothing claimed or seen within N", "night ask", "night else ask"), "standing",
+              phrase("whether quiet impulses of the night close by themselves")),
+    help=phrase(
+        """NIGHT lets a quiet impulse of the night close by itself: no zone is claimed against you and no enemy known to you
+within so many hexes of any of your units, and nobody is engaged. It is closed like a plan on file, two hours or so after it
+began, so that the enemy cannot tell; orders of yours that come before then have their way. It counts as an ordinary end,
+never as a pass (TOCS-3.4-1).
+
+    NIGHT IDLE IF NOTHING CLAIMED OR SEEN WITHIN 2     # the default
+    NIGHT ELSE ASK                                     # the default
+    NIGHT ASK"""
+    ),
+    defaults=("NIGHT IDLE IF NOTHING CLAIMED OR SEEN WITHIN 2", "NIGHT ELSE ASK"),
+    part=lambda act: "night else" if act.says("else ask") else "night",
+    check=_check,
+    closes=True,
+)  # fmt: skip

@@ -1,0 +1,61 @@
+"""Whose letter is posted next, where a provider allows so many an hour: reports before answers, seats in turn, the oldest first."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from email.parser import BytesHeaderParser
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from pbem.service.pending_post import Due
+
+HEAD_BYTES = 8192  # a letter's header is shorter
+KEPT_FOR_REPORTS = 4  # one in so many letters of the hour is for reports alone, so that no seat's questions use all of them
+
+
+class PostingFace(NamedTuple):
+    """What of a letter decides its turn. answer: to a letter of the seat's; written: its Date."""
+
+    answer: bool
+    written: datetime
+
+
+def face(path: Path) -> PostingFace:
+    """As the letter's header says."""
+    with path.open("rb") as letter:
+        head = BytesHeaderParser().parsebytes(letter.read(HEAD_BYTES))
+    return PostingFace(head["Auto-Submitted"] == "auto-replied", parsedate_to_datetime(head["Date"]))
+
+
+def in_turn(letters: Iterable[tuple[Due, PostingFace]], posted: Callable[[str, str], int]) -> list[tuple[Due, PostingFace]]:
+    """The letters in the order in which they are posted. posted: how many a seat was posted within the hour."""
+    before, ranked = Counter[tuple[bool, str, str]](), list[tuple[tuple[bool, int, datetime, str], tuple[Due, PostingFace]]]()
+    for due, seen in sorted(letters, key=lambda pair: (pair[1].written, pair[0].ref)):
+        queue = (seen.answer, due.campaign, due.seat)
+        turn = posted(due.campaign, due.seat) + before[queue]
+        before[queue] += 1
+        ranked.append(((seen.answer, turn, seen.written, due.ref), (due, seen)))
+    return [pair for _, pair in sorted(ranked, key=lambda item: item[0])]
+
+
+def most_of(kind: PostingFace, most: int) -> int:
+    """How many letters may be posted within an hour when this is the next."""
+    return most - most // KEPT_FOR_REPORTS if kind.answer else most
+
+
+class Faces:
+    """The faces of letters that wait, each read once."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, PostingFace] = {}
+
+    def of(self, letters: Iterable[Due]) -> list[tuple[Due, PostingFace]]:
+        """Those of these letters; any other is forgotten. A letter that is asked for again is an answer."""
+        found = [(due, self._known.get(due.ref) or _again(due, face(due.path))) for due in letters]
+        self._known = {due.ref: seen for due, seen in found}
+        return found
+
+
+def _again(due: Due, seen: PostingFace) -> PostingFace:
+    return seen._replace(answer=True) if " again " in due.key else seen

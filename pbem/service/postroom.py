@@ -1,0 +1,299 @@
+"""The post: a letter is rendered once, frozen in letters/out/, and posted from there until the carrier has it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from pbem.campaign.records import Record, Sent
+from pbem.documents.document import Document
+from pbem.documents.render import Shown, render, text_of
+from pbem.kernel.i18n import say
+from pbem.kernel.values import replace
+from pbem.letters.attachments import caption, enclosed, file_of, name_of, with_token
+from pbem.letters.map_worker import Painted, Studio
+from pbem.mail.chain import START, ChainPlace, Kept, Links, kept, link
+from pbem.mail.compose import Mailbox, Named, Outgoing, cid, claimed_id, compose, message_id, reply_address, tap_subject
+from pbem.mail.outbox import Post, PostVerdict
+from pbem.mail.outbox.courier import BUNDLE, Courier
+from pbem.mail.sender import return_mark, token
+from pbem.modules import library
+from pbem.service.bounces import address_for, counted
+from pbem.service.fair_posting import Faces, in_turn, most_of
+from pbem.service.open_campaign import Campaign
+from pbem.service.pending_post import Due, facts
+from pbem.service.sent_letters import SentLetters
+from pbem.service.unposted import Unposted, letter_path
+from pbem.store.disk import Disk
+from pbem.store.evidence import names_in
+from pbem.store.mailroom import Deferred, Fact, Mailroom, Posted
+
+MAPS = "maps"  # the folder of a campaign that holds painted grounds
+MOST_UNPAINTED = 64  # letters whose records are held while their maps are painted; of others they are read from the journal
+MOST_OUT = 2 * BUNDLE  # posted and not yet noted: so many a crash may post twice, under the same Message-IDs
+BACK_OFF = (60, 120, 300, 900, 1800, 3600, 7200, 14400)  # seconds after the first, second … deferral
+
+
+Frozen = tuple[Path, bytes]  # where a letter of ours is kept, and what it will always be
+
+
+class Postroom:
+    """Freezes and posts the letters of campaigns. key: the secret of tokens and Message-IDs; marked: letters carry a return
+    address that tells whose they are; most: letters within an hour, 0 for no limit; studio: where
+    maps are painted, None for letters without.
+    """
+
+    def __init__(self, key: bytes, mailbox: Mailbox, mailroom: Mailroom) -> None:
+        self.key, self.mailbox, self.mailroom = key, mailbox, mailroom
+        self.marked, self.most = True, 0
+        self.studio: Studio | None = None
+        self._unposted = Unposted(mailroom)
+        self._out: dict[str, Due] = {}
+        self._told: dict[str, tuple[Fact, ...]] = {}
+        self._unpainted: dict[Path, tuple[Record, Any]] = {}
+        self._links = Links()
+        self._faces = Faces()
+        self.sent = SentLetters(key)
+
+    def freeze(self, campaign: Campaign, record: Record, painting: bool = False, game: Any = None) -> None:
+        """Render the letters of a record and write them, as `rendered` says."""
+        self.keep(campaign.disk, list(self.rendered(campaign, record, painting, game)))
+
+    def keep(self, disk: Disk, letters: Sequence[Frozen]) -> None:
+        """Write letters that were rendered. A power cut may take one away, never tear it: away, it is made again."""
+        for folder in dict.fromkeys(path.parent for path, _ in letters):
+            disk.make_folder(folder)
+        disk.write_all(letters)
+        for path, _ in letters:
+            self._links.written(path)
+
+    def rendered(self, campaign: Campaign, record: Record, painting: bool = False, game: Any = None) -> Iterator[Frozen]:
+        """The letters of a record, to be kept as they are; one that is there already stays as it is. One whose map is still to be
+        painted waits for that: until it is posted (painting), so that no other letter waits with it. game: the one that was in
+        force then, if it is not the last record."""
+        game = game or campaign.table.game
+        for sent in record.letters:
+            if not isinstance(sent, Sent) or (path := _path(campaign, sent)).exists():
+                continue
+            pictures = self._pictures(campaign, sent, painting, game)
+            if pictures is None:
+                self._hold(path, (record, game))
+                if self._links.of(path) is None:
+                    self._links.ahead(path, self._ahead(campaign, record, sent))
+                continue
+            raw = self.bytes_of(campaign, record, sent, self._place(campaign, sent), pictures)
+            self._links.ahead(path, kept(raw))
+            yield path, raw
+            self._unpainted.pop(path, None)
+
+    def _hold(self, path: Path, made_of: tuple[Record, Any]) -> None:
+        """Remember what a letter is made of that waits for its map, since each pass asks for it."""
+        if len(self._unpainted) >= MOST_UNPAINTED:
+            del self._unpainted[next(iter(self._unpainted))]
+        self._unpainted[path] = made_of
+
+    def go_on(self) -> None:
+        """From now on letters without maps go out while maps are painted."""
+        if self.studio:
+            self.studio.patient = False
+
+    @property
+    def painted(self) -> bool:
+        """Is a map done that was being painted?"""
+        return self.studio is not None and self.studio.ready
+
+    def _pictures(self, campaign: Campaign, sent: Sent, painting: bool, game: Any) -> tuple[Painted, ...] | None:
+        """The pictures of a letter; None while they are not painted."""
+        shown = sent.document.map
+        if self.studio is None or shown is None or sent.plain:
+            return ()
+        if not (painting or self.studio.patient):
+            return None
+        name = f"{campaign.id}/{sent.seat}/{sent.n}"
+        if not self.studio.has(name):
+            if self.studio.full:
+                return None
+            self.studio.begin(name, campaign.table.ruleset.reports.draw(game, shown), campaign.home / MAPS)
+        return self.studio.look(name)
+
+    def is_kept(self, campaign: Campaign, named: Named) -> bool:
+        """Is the letter of a seat that lies here under this number that very one? Not if the campaign was restored from a backup
+        and numbered its letters otherwise. One that is named without its imprint is taken for it."""
+        n = counted(named.number)
+        if not named.imprint:
+            return True
+        if not 1 <= n <= campaign.state.affairs.sent.get(named.seat, 0):
+            return False
+        own = claimed_id(self._kept(campaign, named.seat, n).id)
+        return own is not None and (own.number, own.imprint) == (named.number, named.imprint)
+
+    def _kept(self, campaign: Campaign, seat: str, n: int) -> Kept:
+        """What a seat's letter says of itself. If its file is gone, it is made again."""
+        path = letter_path(campaign, seat, campaign.state.affairs.number(seat, n))
+        if self._links.of(path) is None:
+            self.freeze_all(campaign)
+        found = self._links.of(path)
+        if found is None:
+            raise FileNotFoundError(f"{path} is gone")
+        return found
+
+    def _place(self, campaign: Campaign, sent: Sent) -> ChainPlace:
+        """Where a letter stands in its chain. The link of one that is gone is known to the letter after it, and to the book."""
+        number, after = campaign.state.affairs.number(sent.seat, sent.n), replace(sent, n=sent.n + 1)
+        under = self._links.before(_path(campaign, after)) or self.mailroom.link(campaign.id, sent.seat, number)
+        return ChainPlace(self._kept(campaign, sent.seat, sent.n - 1).link if sent.n > 1 else START, under)
+
+    def _ahead(self, campaign: Campaign, record: Record, sent: Sent) -> Kept:
+        """What a letter will say of itself that is not written yet: what is painted of it changes nothing in that."""
+        place, named = self._place(campaign, sent), name_of(self.key, campaign.state.affairs, sent, record.cause.at)
+        own = place.under or link(place.before, named.number, text_of(library.templates(), *self._sheet(campaign, named, sent, ())))
+        return Kept(own, message_id(self.key, named, self.mailbox.domain))
+
+    def bytes_of(
+        self, campaign: Campaign, record: Record, sent: Sent, place: ChainPlace, pictures: tuple[Painted, ...] = ()
+    ) -> bytes:
+        """The letter as it travels: a function of record, templates, key, its place in the chain, and what was painted."""
+        affairs = campaign.state.affairs
+        seat, named = affairs.seats[sent.seat], name_of(self.key, affairs, sent, record.cause.at)
+        document, context = self._sheet(campaign, named, sent, pictures)
+        faces = render(library.templates(), document, context)
+        first = next(last for last in (*(last for _, last in reversed(seat.earlier)), 0) if last < sent.n) + 1
+        thread = self._kept(campaign, sent.seat, first).id if sent.n > first else ""
+        outgoing = Outgoing(
+            named, seat.address_of(sent.n), f"[{named.campaign}] {document.subject}", record.cause.at,
+            faces.text, "" if sent.plain else faces.html, sent.in_reply_to, (thread,) if thread else (), sent.answer,
+            enclosed(named, sent, pictures), place,
+        )  # fmt: skip
+        return compose(outgoing, self.mailbox, self.key, self._token(campaign, sent))
+
+    def _sheet(
+        self, campaign: Campaign, named: Named, sent: Sent, pictures: tuple[Painted, ...]
+    ) -> tuple[Document, dict[str, Any]]:
+        """The document that is rendered, and what stands on every letter."""
+        affairs = campaign.state.affairs
+        seat, secret = affairs.seats[sent.seat], self._token(campaign, sent)
+        number = f"{named.number} ({named.imprint})"
+        line = say("{title} · {seat} · letter {number}", title=affairs.title, seat=seat.side or seat.role, number=number)
+        reply, subject = reply_address(self.mailbox, affairs.campaign, secret), tap_subject(named)
+        shown = tuple(Shown(p.name, f"cid:{cid(named, file_of(p))}", caption(p)) for p in pictures)
+        missing = self.studio is not None and sent.document.map is not None and not (shown or sent.plain)
+        context = {"campaign_line": line, "reply": reply, "re": subject, "pictures": shown, "unpainted": missing}
+        return with_token(campaign.dressed(sent.document, seat.side), secret), context
+
+    def _token(self, campaign: Campaign, sent: Sent) -> str:
+        return token(self.key, campaign.id, sent.seat, campaign.state.affairs.seats[sent.seat].address_of(sent.n), sent.generation)
+
+    def waiting(self, campaign: Campaign) -> Iterator[Due]:
+        """Every letter not yet posted nor refused for good, in order; its file may be missing yet."""
+        return self._unposted.of(campaign)
+
+    def freeze_missing(self, campaign: Campaign) -> None:
+        """After a crash or a full disk: freeze what was recorded but not yet rendered."""
+        missing = [due.path for due in self.waiting(campaign) if not due.path.exists()]
+        for record, game in self._made_of(campaign, missing) if missing else ():
+            self.freeze(campaign, record, painting=True, game=game)
+
+    def _made_of(self, campaign: Campaign, missing: list[Path]) -> Iterable[tuple[Record, Any]]:
+        """The records of letters, each with the game in force then: the last, those held, or read from the journal."""
+        last = {_path(campaign, sent): (r, None) for r in campaign.tail for sent in r.letters if isinstance(sent, Sent)}
+        at_hand = last | self._unpainted
+        return [at_hand[path] for path in missing] if at_hand.keys() >= set(missing) else campaign.told()
+
+    def freeze_all(self, campaign: Campaign) -> None:
+        """Freeze every letter whose file is gone, posted or not: the same bytes as before."""
+        affairs = campaign.state.affairs
+        out = campaign.home / "letters" / "out"
+        there = {seat: names_in(out / seat) for seat in affairs.sent}
+        if all(f"{affairs.number(s, n)}.eml" in there[s] for s, sent in affairs.sent.items() for n in range(1, sent + 1)):
+            return
+        for record, game in campaign.told():
+            self.freeze(campaign, record, game=game)
+
+    def post(self, campaigns: Iterable[Campaign], courier: Courier, now: datetime) -> None:
+        """Hand over everything that is due, and note the verdicts on it and on what was given before."""
+        campaigns = tuple(campaigns)
+        for campaign in campaigns:
+            self.freeze_missing(campaign)
+        for due, most in self._in_order(campaigns, courier, now):
+            if self._allowed(courier, now, most):
+                self._hand(due, courier, now)
+        while courier.out:
+            self._take_back(courier.back(wait=True), now)
+        self._note(least=1)
+
+    def give(self, campaign: Campaign, courier: Courier, now: datetime) -> None:
+        """Give the courier what is due of a campaign, and note the verdicts that he has brought meanwhile. Where so many may be
+        posted an hour, that waits for the end of the pass: then the letters of all campaigns are known, and go in turn."""
+        for due in () if self.most else self._due(campaign, courier, now):
+            self._hand(due, courier, now)
+        self._take_back(courier.back(wait=False), now)
+
+    def _in_order(self, campaigns: Sequence[Campaign], courier: Courier, now: datetime) -> Iterator[tuple[Due, int]]:
+        """What is due of all campaigns, each with the number of letters an hour that it may be one of."""
+        due = chain.from_iterable(self._due(campaign, courier, now) for campaign in campaigns)
+        if not self.most:
+            yield from ((one, 0) for one in due)
+            return
+        for one, seen in in_turn(self._faces.of(due), lambda *seat: self.mailroom.posted_within_hour(now, seat)):
+            yield one, most_of(seen, self.most)
+
+    def _due(self, campaign: Campaign, courier: Courier, now: datetime) -> Iterator[Due]:
+        """What of a campaign can be given to the courier now, with the address it goes to."""
+        seats = campaign.state.affairs.seats.values()
+        addresses = {s.id: address_for(self.mailroom, campaign.id, s) for s in seats}
+        for due in self.waiting(campaign):
+            to = due.to or addresses[due.seat]
+            away = due.ref in courier.out or due.ref in self._told
+            if to and due.path.exists() and not away and self._ready(due, now):  # one that is not there: its map is painted
+                yield replace(due, to=to)
+
+    def _hand(self, due: Due, courier: Courier, now: datetime) -> None:
+        """Give the courier a letter, unless he takes no more."""
+        while courier.takes and len(courier.out) >= MOST_OUT:
+            self._take_back(courier.back(wait=True), now)
+        if courier.takes:
+            post = self._addressed(due, due.to)
+            self._out[due.ref] = replace(due, link=kept(post.raw).link)
+            courier.give(post)
+
+    def _allowed(self, courier: Courier, now: datetime, most: int) -> bool:
+        """May one more be posted within this hour? What was posted is counted from the book, so that no restart forgets it."""
+        given = len(courier.out) + sum(isinstance(told[0], Posted) for told in self._told.values())
+        return not most or self.mailroom.posted_within_hour(now) + given < most
+
+    def _take_back(self, verdicts: Iterable[PostVerdict], now: datetime) -> None:
+        for verdict in verdicts:
+            due = self._out.pop(verdict.ref)
+            if not verdict.barred:  # a refused login is no fault of the letter: it stays due
+                self._told[due.ref] = facts(due, verdict.state, verdict.text, now)
+        self._note(least=BUNDLE)
+
+    def _note(self, least: int) -> None:
+        """Note what the courier told, in one line, if there is so much of it. What a full disk refuses is kept in mind."""
+        if len(self._told) >= least:
+            self.mailroom.note(*chain.from_iterable(self._told.values()))
+            self._told.clear()
+
+    def _addressed(self, due: Due, address: str) -> Post:
+        """The letter under a return address of its own, so that a bounce is known by where it comes."""
+        mark = return_mark(self.key, due.campaign, due.seat, address)
+        sender = reply_address(self.mailbox, due.campaign, mark) if self.marked else ""
+        return Post(due.ref, address, due.path.read_bytes(), sender)
+
+    def _ready(self, due: Due, now: datetime) -> bool:
+        tries = self.mailroom.deferrals(due.campaign, due.seat, due.key)
+        return not tries or now >= _again_at(tries) or now < tries[-1].at  # a clock set back delays nothing
+
+    def next_try(self, now: datetime) -> datetime | None:
+        """When a letter that the carrier has put off is next tried; None when none waits for its hour."""
+        return min((at for at in map(_again_at, self.mailroom.deferred.values()) if at > now), default=None)
+
+
+def _again_at(tries: Sequence[Deferred]) -> datetime:
+    """When a letter that was put off so often is tried again."""
+    return tries[-1].at + timedelta(seconds=BACK_OFF[min(len(tries), len(BACK_OFF)) - 1])
+
+
+def _path(campaign: Campaign, sent: Sent) -> Path:
+    return letter_path(campaign, sent.seat, campaign.state.affairs.number(sent.seat, sent.n))

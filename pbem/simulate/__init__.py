@@ -1,0 +1,17 @@
+"""`pbem rehearse`: whole campaigns of a module, played in memory by scripted people who write real letters.
+
+Orders go through the real order language and the real causes; only mail and disk are left out. The days are a
+forecast: how long people take to answer is drawn from a model (`people`), and the pace's clock cuts them short.
+"""
+
+from pbem.modules import library
+from pbem.rulesets.tocs.module import load_module
+from pbem.simulate.game import play
+from pbem.simulate.plan import RehearsalPlan
+from pbem.simulate.table import report
+
+
+def rehearse(plan: RehearsalPlan) -> str:
+    """Play the games and print what came of them. ModuleError for a module that is not fit to play."""
+    module = load_module(library.module_files(plan.module), scenario=plan.scenario)
+    return report(plan, module, [play(plan, module, number) for number in range(1, plan.games + 1)])

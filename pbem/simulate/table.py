@@ -1,0 +1,80 @@
+"""The games of a rehearsal as a table."""
+
+from collections.abc import Iterator, Sequence
+
+from pbem.rulesets.tocs.module import Module
+from pbem.simulate.model import TURNS, beside
+from pbem.simulate.plan import Played, RehearsalPlan
+
+
+def report(plan: RehearsalPlan, module: Module, games: Sequence[Played]) -> str:
+    """The games as a table: a line each, then median and the middle four fifths of every figure, then who won."""
+    sides = [s.id for s in module.sides]
+    pace = plan.pace
+    head = (
+        f"{module.title}: {len(games)} games from seed {plan.seed}; impulses of {pace.hours} h and not before "
+        f"{pace.evening}:00, {pace.grace} h grace, {pace.zone}"
+    )
+    each = [_line(number, game, sides) for number, game in enumerate(games, 1)]
+    days, *rows = [f"{what:<34}{_spread(values)}" for what, values in _figures(games, sides)]
+    rows = [days, *_model(plan, len(module.turns)), *rows]
+    columns = f"{'':<34}{'median':>9}{'10 %':>9}{'90 %':>9}"
+    people = (f", {plan.team} command on a side" if plan.team > 1 else "") + (", large battles fought" if plan.field else "")
+    head += people
+    return "\n".join((head, "", *each, "", columns, *rows, "", _winners(games, sides))) + "\n"
+
+
+def _model(plan: RehearsalPlan, turns: int) -> Iterator[str]:
+    """What the model says of such campaigns, below the forecast that it is to be held against."""
+    people = "teams of three" if plan.team > 1 else "two players"
+    yield f"  the model of {people}, {TURNS} turns, as {turns}:"
+    for words, figures in beside(plan.team, turns):
+        yield f"  {words:<32}{''.join(f'{figure:>9.1f}' for figure in figures)}"
+
+
+def _line(number: int, game: Played, sides: Sequence[str]) -> str:
+    points = " : ".join(str(game.points[s]) for s in sides)
+    end = f"{game.winner or 'nobody'} wins" if game.ended else "DID NOT END"
+    went = f"{game.impulses:>3} impulses   {game.battles:>3} battles   {game.days:>5.1f} days"
+    return f"game {number:>3}   {points:>9}   {went}   {end}"
+
+
+def _figures(games: Sequence[Played], sides: Sequence[str]) -> Iterator[tuple[str, list[float]]]:
+    yield "days (forecast)", [g.days for g in games]
+    yield "impulses", [g.impulses for g in games]
+    yield "impulses closed by silence", [g.silences for g in games]
+    yield "battles", [g.battles for g in games]
+    if any(g.fields for g in games):
+        yield "battles by field commanders", [g.fields for g in games]
+    for side in sides:
+        yield f"letters written, {side}", [g.letters[side] for g in games]
+    yield "letters of the referee", [g.answers for g in games]
+    for side in sides:
+        yield f"victory points, {side}", [g.points[side] for g in games]
+    for side in sides:
+        if any(g.waiting.get(side) for g in games):
+            yield f"never came on, {side}", [g.waiting.get(side, 0) for g in games]
+    yield "referee's ms for an impulse", [1000 * g.seconds / max(g.impulses, 1) for g in games]
+
+
+def _spread(values: Sequence[float]) -> str:
+    return "".join(f"{share_of(values, share):>9.1f}" for share in (0.5, 0.1, 0.9))
+
+
+def share_of(values: Sequence[float], share: float) -> float:
+    """The value below which this share of the values lies, between the two nearest; ValueError for none."""
+    if not values:
+        raise ValueError("no values")
+    ordered = sorted(values)
+    place = share * (len(ordered) - 1)
+    low = int(place)
+    high = min(low + 1, len(ordered) - 1)
+    return ordered[low] + (ordered[high] - ordered[low]) * (place - low)
+
+
+def _winners(games: Sequence[Played], sides: Sequence[str]) -> str:
+    ended = [g for g in games if g.ended]
+    won = [f"{s} {sum(g.winner == s for g in ended)}" for s in sides]
+    drawn = sum(not g.winner for g in ended)
+    left = len(games) - len(ended)
+    return f"won: {', '.join(won)}; drawn {drawn}" + (f"; not ended {left}" if left else "")
