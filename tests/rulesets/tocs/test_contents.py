@@ -17,8 +17,8 @@ HOME = Path(str(tocs.__file__)).parent
 RULES = library.rules("tocs")
 # Files that are no verb: the taking in hand, and what several verbs share.
 NO_VERBS = {
-    "__init__", "control", "engineer_rules", "facility_rules", "fire_rules", "ground_rules", "halts", "deeds", "laying", "move_plan",
-    "ordering", "plans", "scripts", "vocabulary", "works_rules",
+    "__init__", "control", "engineer_rules", "facility_rules", "fire_rules", "ground_rules", "halts", "deeds", "laying",
+    "move_plan", "ordering", "plans", "scripts", "vocabulary", "works_rules",
 }  # fmt: skip
 
 
