@@ -267,6 +267,12 @@ class Forces(Value):
         woken = tuple(i for i in self.woken if i != hand.unit)
         return replace(self, staffs={**self.staffs, hand.unit: hand}, woken=woken)
 
+    def held(self) -> Hand:
+        """What the unit in hand has left: there is one as long as an act is checked or carried out. ValueError without."""
+        if self.hand is None:
+            raise ValueError("no unit in hand")
+        return self.hand
+
     def in_hand(self, hand: Hand) -> "Forces":
         """The camp with a unit in hand: it is no longer laid aside, nor waiting to act."""
         staffs = {i: h for i, h in self.staffs.items() if i != hand.unit}

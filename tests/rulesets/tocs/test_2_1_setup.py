@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.reports import reinforcements as coming
 from pbem.rulesets.tocs.reports import sitrep_lines as changes
-from pbem.rulesets.tocs.rules.setup import known_before_play
+from pbem.rulesets.tocs.rules.setup import free_bases, known_before_play
 from pbem.rulesets.tocs.rules.supply import los
 from pbem.rulesets.tocs.sequence_of_play import PHASES
 from pbem.rulesets.tocs.units import Arrival, Freedom, Unit
@@ -316,6 +316,19 @@ def test_a_module_frees_facilities_of_its_side_alone() -> None:
     with pytest.raises(ModuleError) as told:
         load_module(files)
     assert [fault.key for fault in told.value.faults] == ["setup[0]"]
+
+
+@pytest.mark.parametrize(("free", "kept"), [
+    ((), {"02.02", "08.08"}), (("dump 02.02",), {"02.02", "08.08"}), (("base 02.02",), {"08.08"}),
+    (("base 02.02", "dump 02.02"), {"08.08"}),
+])  # fmt: skip
+def test_a_base_that_stands_as_printed_is_known_to_both_whatever_else_may_be_placed(free: tuple[str, ...], kept: set[str]) -> None:
+    """TOCS-W8.1-1, TOCS-2.1-1: a dump beside it is a secret of its own, and gives the base away to nobody."""
+    s = setting_up(Freedom((), (), free))
+    printed = Public(bases={Hex("02.02"): "blue", Hex("08.08"): "red"})
+    assert set(known_before_play(printed, "red", s.board.camps).bases) == kept
+    assert known_before_play(printed, "blue", s.board.camps) == printed
+    assert [base.id for base in free_bases(s.camp())] == [name for name in free if name.startswith("base")]
 
 
 def test_where_a_base_may_be_placed_its_printed_site_is_told_nobody_and_its_place_as_play_begins() -> None:

@@ -155,6 +155,9 @@ def test_what_a_headquarters_did_is_on_its_papers() -> None:
     assert (worked.camp.staffs, worked.camp.activated) == ({"f": Hand("f", 1)}, ("f",))
     held = learn(worked, o.OwnHand(Hand("f", 1)))
     assert learn(held, o.OwnStaff(Hand("f", 1), "aside")).camp == held.camp.laid_aside(Hand("f", 1))
+    with pytest.raises(ValueError, match="in hand"):
+        worked.camp.held()
+    assert held.camp.held() == Hand("f", 1)
     assert learn(ours, o.OwnLinks((("a", "T1.1"),))).camp.silent == {"a": "T1.1"}
 
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from pbem.kernel.calendar import Light
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
@@ -148,6 +150,33 @@ def test_the_facts_of_the_throw_are_those_of_the_board() -> None:
     s.fight()
     (thrown,) = s.happened(e.InfiltrationThrown)
     assert thrown.drm == 1 + 1 + 1 + 1 + 1  # ELR, ML, cover, reconnoitred, no company
+
+
+@pytest.mark.parametrize(("light", "moon", "sky", "drm"), [
+    ("day", "", {}, 0), ("night", "new", {}, 2), ("night", "full", {"cloud": "clear"}, 1),
+    ("night", "full", {"cloud": "overcast"}, 2),
+    ("night", "waxing", {"cloud": "clear"}, 2), ("day", "", {"cloud": "clear", "fog": True}, 2),
+    ("day", "", {"precipitation": "rain"}, 1), ("night", "full", {"cloud": "clear", "fog": True}, 1),
+])  # fmt: skip
+def test_the_light_and_the_sky_of_the_board_count(light: Light, moon: str, sky: dict[str, Any], drm: int) -> None:
+    """TOCS-W10.2-5, TOCS-W13.1.4-4: a full moon helps the defender on a clear night alone; between towns, as nothing else does."""
+    s = stealing(land=ground("03.03 town, 03.04 town"), light=light, weather=sky)
+    s.game = s.play.game = replace(s.game, turns=tuple(replace(turn, moon=moon) for turn in s.game.turns))
+    s.does("A", "infiltrate 03.04")
+    s.fight()
+    assert s.happened(e.InfiltrationThrown)[0].drm == drm
+
+
+@pytest.mark.parametrize(("facts", "drm"), [
+    ({"works": {"03.04": ("entrenched", "red")}}, -1), ({"obstacles": {"03.04": "minefield red"}}, -1),
+    ({"obstacles": {"03.04": "minefield blue"}}, 0), ({"obstacles": {"03.04": "roadblock red"}}, 0),
+])  # fmt: skip
+def test_works_and_mines_of_the_defenders_keep_an_infiltrator_out(facts: dict[str, Any], drm: int) -> None:
+    """TOCS-W10.2-5."""
+    s = stealing(land=ground("03.03 town, 03.04 town"), **facts)
+    s.does("A", "infiltrate 03.04")
+    s.fight()
+    assert s.happened(e.InfiltrationThrown)[0].drm == drm
 
 
 def test_a_reserve_in_the_battle_hex_shifts_the_odds() -> None:

@@ -14,10 +14,11 @@ from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge, Ground, bank_of, bridge_at
 from pbem.rulesets.tocs.reports import bridges as words
 from pbem.rulesets.tocs.reports.receipt_lines import tell
+from pbem.rulesets.tocs.resolution import fire
 from pbem.rulesets.tocs.rules import bridges
 from pbem.rulesets.tocs.rules.movement import Entry, entry
 from pbem.rulesets.tocs.rules.supply import los
-from pbem.rulesets.tocs.units import Freedom
+from pbem.rulesets.tocs.units import Freedom, Mission
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, source
 from tests.rulesets.tocs.small_maps import small_map
 
@@ -305,6 +306,31 @@ def test_who_fires_blind_reads_the_same_whatever_stands_there() -> None:
             read.append([x for side, x in s.play.seen if side == "blue"])
             assert down or first == "Q" or not s.board.spans[0].intact
     assert all(seen == read[0] for seen in read)
+
+
+@pytest.mark.parametrize(("aim", "spared"), [
+    ("", ()), ("bridge", ("facility/w", "store/dump 03.04", "trucks/mobile 03.04")),
+    ("facility", ("bridge/bridge", "trucks/mobile 03.04")),
+    ("infantry", ("bridge/bridge", "facility/w", "store/dump 03.04", "trucks/mobile 03.04")),
+])  # fmt: skip
+def test_what_is_hurt_already_can_take_so_much_less(aim: str, spared: tuple[str, ...]) -> None:
+    """TOCS-W10.24-4, TOCS-W10.25-2, TOCS-W8.2-6, TOCS-W11.3-2: what shells may fall on besides troops, and what fire that is aimed
+    spares; what is down or destroyed, and what stands elsewhere, takes nothing."""
+    bear = {"bridge/bridge": 3, "facility/w": 1, "store/dump 03.04": 2, "trucks/mobile 03.04": 4}
+    stores = (source("03.04", 8, dp=4, damage=2), source("03.04", 4, "mobile"), source("03.05", 8, dp=4))
+    s = shelling(6, (Piece("Q", "03.04"),), supply={"red": stores})
+    spoilt(s, "blue", damage=1)
+    for ward in (
+        Facility("w", "hospital", "W", HERE, 4, 3),
+        Facility("x", "depot", "X", HERE, 4, 4),
+        Facility("y", "depot", "Y", BEYOND, 4),
+    ):
+        s.play.happen((e.FacilityChanged(ward, "set up", ("red",)),))
+    shoot = fire.shoot_at(s.play.moment, "blue", Mission("strike", HERE, ("g",), observer="fo", aim=aim))
+    assert shoot.built == {name: points for name, points in bear.items() if name not in spared}
+    assert [t.counter.call for t in shoot.targets] == (["Q"] if aim in ("", "infantry") else [])
+    spoilt(s, "blue", intact=False, damage=4)
+    assert "bridge/bridge" not in fire.shoot_at(s.play.moment, "blue", Mission("strike", HERE, ("g",), observer="fo")).built
 
 
 def test_nobody_aims_a_bombardment() -> None:

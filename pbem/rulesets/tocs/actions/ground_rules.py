@@ -33,9 +33,7 @@ def named(game: Game, hex_: Hex) -> str:
 
 def in_hand(picture: Picture) -> tuple[Unit, Hand]:
     """The unit in hand; there is one whenever an act is checked or carried out."""
-    hand = picture.camp.hand
-    if hand is None:
-        raise ValueError("no unit in hand")
+    hand = picture.camp.held()
     return picture.camp.units[hand.unit], hand
 
 

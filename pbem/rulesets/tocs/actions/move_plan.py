@@ -102,9 +102,7 @@ def _cannot_pay(view: View, here: _OnTheWay, way: Entry, dearer: Entry) -> Refus
 @rule("TOCS-W10.11-6")
 def _setting_out(view: View, unit: Unit) -> Hand:
     """The hand with which a move begins: an AP is gone on the way out of mines, below 0 where there is none for it."""
-    hand = view.camp.hand
-    if hand is None:
-        raise ValueError("no unit in hand")
+    hand = view.camp.held()
     return replace(hand, ap=hand.ap - 1) if view.mined(unit.hex) else hand
 
 

@@ -83,7 +83,7 @@ def may_scout(counter: Counter) -> Refusal | None:
 @rule("TOCS-W10.4-2", "TOCS-W10.4-3", "TOCS-W10.4-7", "TOCS-W10.4-9")
 def walk(view: View, unit: Unit, chain: tuple[Hex, ...]) -> tuple[Hand, ...] | Refusal:
     """The hand after each hex of a chain: full cost off the road, though roads and bridges carry it over water."""
-    hand, hands = _hand(view), []
+    hand, hands = view.camp.held(), []
     at = start(view, unit)
     counter, near = view.camp.counter(unit), view.game.ground.neighbours
     if chain and chain[0] not in near[at[0]] and chain[0] in near[unit.hex]:
@@ -99,7 +99,7 @@ def walk(view: View, unit: Unit, chain: tuple[Hex, ...]) -> tuple[Hand, ...] | R
         paid = pay(hand, counter, way, "recon")
         if paid is None:
             return too_few_ap(
-                _hand(view),
+                view.camp.held(),
                 say("{counter} cannot scout as far as {named}", counter=counter.call, named=named(view.game, to)),
                 "TOCS-W10.4-2",
             )
@@ -108,19 +108,13 @@ def walk(view: View, unit: Unit, chain: tuple[Hex, ...]) -> tuple[Hand, ...] | R
     return tuple(hands)
 
 
-def _hand(view: View) -> Hand:
-    if view.camp.hand is None:
-        raise ValueError("no unit in hand")
-    return view.camp.hand
-
-
 def start(view: View, unit: Unit) -> Position:
     """Where the next scouted hex is reckoned from: the end of the chain so far, else the unit's own hex.
 
     The unit itself does not stir (TOCS-W10.4-8); an occupied hex is not passed, the chain goes on from the hex before
     it (TOCS-W10.4-7).
     """
-    hand = _hand(view)
+    hand = view.camp.held()
     return hand.at if hand.run == "recon" and hand.at else (unit.hex, unit.bank)
 
 
@@ -144,7 +138,7 @@ def chain(view: View, unit: Unit, order: Recon) -> tuple[Hex, ...]:
     """The hexes the order means: as written, or as far as one AP reaches."""
     if order.chain:
         return order.chain
-    hand = _hand(view)
+    hand = view.camp.held()
     reach: tuple[Hex, ...] = ()
     for hex_ in _free(view, unit, order):
         further = (*reach, hex_)
@@ -162,7 +156,7 @@ def expect(game: Game, picture: Picture, order: Recon) -> Picture:
     hexes = chain(view, unit, order)
     hands = walk(view, unit, hexes)
     assert not isinstance(hands, Refusal)
-    hand = replace(hands[-1], asked=hexes[-1], answer="", scouted=(*_hand(view).scouted, *hexes))
+    hand = replace(hands[-1], asked=hexes[-1], answer="", scouted=(*view.camp.held().scouted, *hexes))
     looks = {h: look for h, look in picture.looks.items() if h not in hexes}
     return replace(picture, camp=replace(picture.camp, hand=hand), looks=looks)
 
@@ -202,7 +196,7 @@ def look(moment: Moment, side: str, what: tuple[Unit, Hex], paid: Hand, probe: b
     """One hex is scouted or probed: the referee answers for its owner (TOCS-1.9-3), truthfully, and the perimeter moves."""
     unit, to = what
     board, foe = moment.board, moment.game.other(side)
-    hand = _carry(board.camps[side].hand, paid)
+    hand = _carry(board.camps[side].held(), paid)
     call = board.camps[side].counter(unit).call
     ours = board.public.owner[to] == side
     there = board.occupants(to, foe)
@@ -235,10 +229,8 @@ def _water(board: Board, game: Game, side: str, to: Hex) -> tuple[e.Event, ...]:
     return (e.WaterKnown(side, to, ford, fords, sounded),) if to in game.ground.banks and news else ()
 
 
-def _carry(now: Hand | None, paid: Hand) -> Hand:
+def _carry(now: Hand, paid: Hand) -> Hand:
     """The points as paid for, with what has been asked so far."""
-    if now is None:
-        raise ValueError("no unit in hand")
     return replace(paid, asked=now.asked, answer=now.answer, scouted=now.scouted, probed=now.probed)
 
 

@@ -158,7 +158,7 @@ def expect(game: Game, picture: Picture, order: Withdraw) -> Picture:
 def execute(moment: Moment, side: str, order: Withdraw) -> Outcome:
     """As often as the order allows: the HQ orders it, the unit checks its morale, and goes if it passes; else nothing."""
     camp: Forces = moment.board.camps[side]
-    begun = withdrawal.begun(moment.board.view(moment.game, side), camp.units[_held(camp).unit], _held(camp))
+    begun = withdrawal.begun(moment.board.view(moment.game, side), camp.units[camp.held().unit], camp.held())
     if begun:
         return Outcome((), replace(begun, kind="failed"))
     events: list[e.Event] = []
@@ -170,7 +170,7 @@ def execute(moment: Moment, side: str, order: Withdraw) -> Outcome:
         events += tried.events
         if tried.failure is None:
             return Outcome(tuple(events))
-    call = camp.counters[_held(camp).unit].call
+    call = camp.counters[camp.held().unit].call
     failure = failed(say("{call} did not get away: its morale failed", call=call), "TOCS-W10.3-6")
     return Outcome((*events, *_given_up(after(moment, events), side)), failure)
 
@@ -186,7 +186,7 @@ def _given_up(moment: Moment, side: str) -> tuple[e.Event, ...]:
 def _try(moment: Moment, side: str, order: Withdraw) -> Outcome | Refusal:
     """One try: the HQ's order, the check, and the way out."""
     view = moment.board.view(moment.game, side)
-    unit = view.camp.units[_held(view.camp).unit]
+    unit = view.camp.units[view.camp.held().unit]
     found, to = _commanded(view, unit, order.by), _open_hex(view, unit, order.hexes)
     if isinstance(found, Refusal):
         return found
@@ -200,12 +200,6 @@ def _try(moment: Moment, side: str, order: Withdraw) -> Outcome | Refusal:
         return Outcome(tuple(events), failed("morale", "TOCS-W10.3-6"))
     now = after(moment, events)
     return Outcome((*events, *_leave(now, side, now.board.camps[side].units[unit.id], to)))
-
-
-def _held(camp: Forces) -> Hand:
-    if camp.hand is None:
-        raise ValueError("no unit in hand")
-    return camp.hand
 
 
 def _noted(moment: Moment, side: str, hq: Unit, unit: Unit) -> tuple[e.Event, ...]:
@@ -232,7 +226,7 @@ def _check_morale(moment: Moment, side: str, unit: Unit) -> tuple[e.MoraleChecke
 def _leave(moment: Moment, side: str, unit: Unit, to: Hex) -> tuple[e.Event, ...]:
     """The OP is paid, all AP go, nobody degrades; assigned assets come along. Into the enemy is the end of it."""
     board: Board = moment.board
-    view, hand = board.view(moment.game, side), _held(board.camps[side])
+    view, hand = board.view(moment.game, side), board.camps[side].held()
     spent = replace(hand, ap=0, mp=0, rested=True, pending=-1)
     events: list[e.Event] = [e.HandChanged(side, spent)]
     if hand.pending >= 0:

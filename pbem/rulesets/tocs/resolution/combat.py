@@ -186,7 +186,7 @@ def _infiltrated(moment: Moment, side: str, attack: Attack) -> e.InfiltrationThr
     return e.InfiltrationThrown(side, attack.target, throw, drm, throw.total + drm >= int(chart.trial.target))
 
 
-@rule("TOCS-W1.9-1")
+@rule("TOCS-W1.9-1", "TOCS-W10.2-5")
 def _approach(moment: Moment, side: str, attack: Attack) -> infiltration.Approach:
     """The facts of an infiltration; of a mixed hex the ground that is worst for the infiltrator counts."""
     board, game, foe, hex_ = moment.board, moment.game, _foe(moment, side), attack.target

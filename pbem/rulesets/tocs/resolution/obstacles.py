@@ -42,9 +42,9 @@ def slowed(moment: Moment, side: str, leg: Leg) -> Leg | None:
     if not leg.way.road or not any(o.kind == "roadblock" for o in board.obstacles.get(to, ())):
         return leg
     view = board.view(moment.game, side)
-    unit, hand = view.camp.units[leg.hand.unit], view.camp.hand
+    unit, hand = view.camp.units[leg.hand.unit], view.camp.held()
     way = entry(view, view.camp.counter(unit), (unit.hex, unit.bank), to, by_road=False)
-    if way is None or hand is None:
+    if way is None:
         return None
     way = doubled(view, unit, way, unit.hex)
     paid = pay(hand, view.camp.counter(unit), way, "move")
@@ -55,16 +55,10 @@ def slowed(moment: Moment, side: str, leg: Leg) -> Leg | None:
 def put_back(moment: Moment, side: str, to: Hex) -> Events:
     """The unit is where it came from, and what was left of the points it was moving on is gone."""
     board: Board = moment.board
-    hand = _held(board.camps[side].hand)
+    hand = board.camps[side].held()
     lost = forfeited(hand)
     call = board.camps[side].counters[hand.unit].call
     return (e.HandChanged(side, lost), e.FixedFound(side, call, to, fixed(board, to)))
-
-
-def _held(hand: Hand | None) -> Hand:
-    if hand is None:
-        raise ValueError("no unit in hand")
-    return hand
 
 
 def mined(moment: Moment, side: str, hex_: Hex) -> bool:
@@ -82,7 +76,7 @@ def into_mines(moment: Moment, side: str, unit: Unit) -> Events:
     if not mined(moment, side, unit.hex):
         return ()
     camp = moment.board.camps[side]
-    stopped = halted(_held(camp.hand))
+    stopped = halted(camp.held())
     halt = e.HandChanged(side, stopped)
     if sapper(camp.counter(unit)) and moment.pictures[side].view(moment.game).mined(unit.hex):
         return (halt,)
@@ -95,7 +89,7 @@ def out_of_mines(moment: Moment, side: str) -> tuple[Events, bool]:
     check unless it is of engineers; failing, it stays, a state lower and without AP. Does it get out?"""
     board: Board = moment.board
     camp = board.camps[side]
-    hand = _held(camp.hand)
+    hand = camp.held()
     unit = camp.units[hand.unit]
     if not mined(moment, side, unit.hex):
         return (), True

@@ -25,14 +25,11 @@ class Jam(Value):
     heavies: int
 
 
-def jam(view: View, hex_: Hex) -> Jam | None:
+def jam(view: View, hex_: Hex) -> Jam:
     """The own troops in a hex, as a road sees them; reckoned once for each state of the camp."""
-    units = view.camp.stacks().get(hex_)
-    if units is None:
-        return None
     known = _jams(view.camp.units, view.camp.counters)
     if hex_ not in known:
-        known[hex_] = _jam(view.camp.counter(u) for u in units)
+        known[hex_] = _jam(view.camp.counter(u) for u in view.camp.at(hex_))
     return known[hex_]
 
 
@@ -61,10 +58,8 @@ def _heavy(counter: Counter) -> bool:
 
 @rule("TOCS-W3.0-3", "TOCS-W11.1-3", "TOCS-W11.1-4")
 @rule("TOCS-W11.1.1-1", "TOCS-W11.1.2-1", "TOCS-W11.1.3-1", "TOCS-W11.1.4-1")
-def free(jam: Jam | None, counter: Counter, road: str) -> bool:
+def free(jam: Jam, counter: Counter, road: str) -> bool:
     """Does the road carry the unit into a hex with these troops in it? Leaving is never hindered."""
-    if jam is None:
-        return True
     if jam.over:
         return False
     if counter.mobility not in VEHICLES or road == "highway":
