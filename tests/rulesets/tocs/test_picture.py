@@ -11,7 +11,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.field_units import FieldBattle
 from pbem.rulesets.tocs.picture import Killed, Look, Picture, learn
-from pbem.rulesets.tocs.rules.interrogation import Testimony
+from pbem.rulesets.tocs.rules import interrogation
 from pbem.rulesets.tocs.units import Hand, Obstacle
 from tests.rulesets.tocs.builder import Piece, Scene, source
 
@@ -98,7 +98,7 @@ NEW, FIELD_BATTLE = Hex("05.05"), FieldBattle(3, Hex("05.05"), "red", "blue", "T
     (replace(answered(probe=True, kinds=("infantry",)), hex=NEW), ("infantry",), "probe by {who}", "A"),
     (o.HexSighted("a", "A", NEW, True), (), "seen from a hill by {who}", "A"),
     (o.FallOfShot(NEW, ("guns",), ()), ("guns",), "artillery observer", ""),
-    (o.PrisonerHeard(3, ROLL, 0, (), Testimony("G", "", ((NEW, ("guns",)),))), ("guns",), "prisoner, battle {who}", "3"),
+    (o.PrisonerHeard(3, ROLL, 0, (), interrogation.Testimony("G", "", ((NEW, ("guns",)),))), ("guns",), "prisoner, battle {who}", "3"),
     (o.OwnStop("a", OURS, NEW, Hand("a", 0)), (), "met in exploitation", ""),
     (o.OwnPursuitStopped("a", OURS, NEW, "the enemy is in it"), (), "met in pursuit", ""),
     (o.ClearingBarredSeen("A", NEW), (), "met by {who}", "A"), (o.FieldBattleSeen(FIELD_BATTLE), (), "battle {who}", "3"),
@@ -145,7 +145,7 @@ def test_captives_and_civilians_speak_of_the_enemys_hexes_only(speaks: Any) -> N
     who = f"{'prisoner' if speaks is o.PrisonerHeard else 'civilians'}, battle {{who}}"
 
     def heard(**said: Any) -> o.Seen:
-        seen: o.Seen = speaks(3, ROLL, 0, (), Testimony("G", "words", **said))
+        seen: o.Seen = speaks(3, ROLL, 0, (), interrogation.Testimony("G", "words", **said))
         return seen
 
     assert told(heard(empty=(HERE,))) == without("contact") | {"looks": Look("empty", False, "T1.1")}
