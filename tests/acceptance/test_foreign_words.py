@@ -9,7 +9,7 @@ import pytest
 from pbem.mail.letter import Letter, Unreadable
 from pbem.mail.quotes import FENCE_BEGINS, FENCE_ENDS, is_quoted
 from pbem.mail.reading import examine, read_beside
-from pbem.mail.sent import recalled
+from pbem.mail.sent import Recalled, recalled
 from pbem.orders.parser import read_orders
 from tests.acceptance.foreign import CANARY, Hostile, Told, canary
 from tests.mail.clients import Reply
@@ -65,14 +65,14 @@ def test_each_line_of_somebodys_words_is_marked_in_text_and_page_and_none_is_a_f
             assert all(line.lstrip().startswith("&gt;") for line in theirs), (told.seat, told.mail.subject, text)
 
 
-def ordered(told: Told, way: str) -> list[str]:
-    """What a polite answer to a letter would order, as this way makes it."""
+def ordered(told: Told, sent: Recalled, way: str) -> list[str]:
+    """What a polite answer to a letter, which is recalled so, would order, as this way makes it."""
     mail = told.mail
     raw = WAYS[way](Reply(mail.text, mail.html, POLITE, mail.reply_to, mail.subject, mail.message_id, mail.to))
     found = examine(raw)
     if not isinstance(found, Letter | Unreadable):
         return []
-    found = read_beside(found, (recalled(mail.raw),))
+    found = read_beside(found, (sent,))
     if not isinstance(found, Letter):  # it cannot be read, and orders nothing
         return []
     assert not found.fenced, (told.seat, mail.subject, way)
@@ -87,9 +87,10 @@ def answers_nothing(letters: list[Told], ways: int) -> int:
         if told.mail.text in seen:
             continue
         seen.add(told.mail.text)
+        sent = recalled(told.mail.raw)
         for place in range(ways):
             way = names[(number * 7 + place) % len(names)]
-            acts = ordered(told, way)
+            acts = ordered(told, sent, way)
             assert not acts, (told.seat, told.mail.subject, way, acts)
             count += 1
     return count

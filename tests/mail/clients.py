@@ -84,9 +84,13 @@ def _pieces(line: str, width: int, flowed: bool) -> list[str]:
     return [*(f"{piece}{soft}" for piece in pieces[:-1]), *(pieces[-1:] or [""])]
 
 
+def body_of(page: str) -> str:
+    """What stands between the tags of a page's body; the whole of one that has none."""
+    return re.split(r"<body[^>]*>", page)[-1].partition("</body>")[0]
+
+
 def _page(client: Mapping[str, Any], reply: Reply) -> str:
-    body = re.sub(r"(?s).*<body[^>]*>|</body>.*", "", reply.page)
-    body = re.sub(r"(?s)<pre[^>]*>(.*?)</pre>", lambda match: _FORMS[client.get("form", "")](match[1]), body)
+    body = re.sub(r"(?s)<pre[^>]*>(.*?)</pre>", lambda match: _FORMS[client.get("form", "")](match[1]), body_of(reply.page))
     top = "".join(f"<div>{escape(line) or '<br>'}</div>" for line in reply.top.split("\n"))
     around = {key: escape(value) for key, value in _around(reply).items()}
     page: str = client["page"].lstrip("\n").format(top=top, body=body, **around)

@@ -6,7 +6,7 @@ from email.message import EmailMessage
 from html import escape, unescape
 from textwrap import wrap
 
-from tests.mail.clients import CLIENTS, Reply, sent
+from tests.mail.clients import CLIENTS, Reply, body_of, sent
 
 OUTLOOK = {
     "en": ("From", "Sent", "To", "Subject"),
@@ -72,7 +72,7 @@ def folded(text: str, width: int) -> str:
 
 def printed(page: str) -> str:
     """The page as a program makes text of it that knows of no quotations."""
-    body = re.sub(r"(?s).*<body[^>]*>|</body>.*|<style.*?</style>", "", page)
+    body = re.sub(r"(?s)<style.*?</style>", "", body_of(page))
     pres = re.split(r"(?s)(<pre.*?</pre>)", body)
     parts = [p if p.startswith("<pre") else re.sub(r"\s+", " ", p) for p in pres]
     text = re.sub(r"(?i)<(?:br|/p|/div|/h\d|/tr|/pre|/table|pre)[^>]*>", "\n", "".join(parts))
