@@ -1,4 +1,8 @@
-"""What the host does by hand: set up, run, look, prove, mend, save. Each function is one command; it returns what to print."""
+"""What the host does by hand: set up, run, look, prove, mend, save. Each function is one command; it returns what to print.
+
+What looks takes no lock; what writes is handed to the daemon as an errand in the spool while one runs (`handing.py`). What a side
+knows passes `campaign/eyes.py` first, since a host may play. First file: `setup.py`, then `handing.py`.
+"""
 
 from pbem.admin.backup import backup
 from pbem.admin.doctor import doctor

@@ -1,6 +1,27 @@
 """One cause becomes one record: start, letter, deadline, held or unreadable letter, the host's word. Functions of values.
 
-Nothing is written here: `campaign` writes the record down, and only then counts it.
+Nothing is written here: `service.open_campaign` writes the record down, and only then counts it. No clock, chance, network or
+thread comes in. First file: `unit_of_work.py`, a record in the making; then `letter.py` and `deadlines.py`.
+
+Decided:
+- 2026-11-22 On-end: what is filed is checked again when it runs; a unit that a superior has orders on file for is closed to those
+  below; at the deadline the orders of seats that are DONE run and the others lapse; a plan's hour files it and makes its seat
+  DONE. All DONE ends the impulse only if nothing came back.
+- 2026-11-22 A plan runs at a moment drawn from the seed, two to two and a half hours into its impulse: on a round half-hour its
+  minute would tell the enemy that it was one.
+- 2026-11-23 Silence acts within half an hour after the last moment told, at a minute drawn from the seed, as plans do: the second
+  of an impulse's end says nothing of how it ended. What the hour itself suggests cannot be hidden; a letter in that half hour
+  counts.
+- 2026-11-22 A referee that was away for as long as a live impulse lasts ends the evening by a cause of its own (`missed`): nobody
+  loses an impulse to a mailbox. An outage stops clocks, not letters: what was written meanwhile is answered at once.
+- 2026-11-22 Where staffs hear from each other as they could (`team_messages = "by_signal"`) a runner's way is worked out once, on
+  leaving: from the side's own map, in a straight line, `runner_hexes` a turn. So it tells nobody what they do not know.
+- 2026-11-22 Silence after three letters without an understood line ends with one that is understood or begins with an own unit: a
+  player in trouble names their men, a machine does not. Letters in silence make no record; the book counts them to their seat.
+- 2026-11-22 In a boot camp the other side's seat is *scripted*: it has no address and is written no letters, its clock runs out at
+  once, and that deadline is its order letter, drawn up by `bot.py` from its side's picture with chance from the seed (apart from
+  the dice). What the pupil has done is an admin event; lessons are told at the end of a record, on the last letter it writes to
+  them.
 """
 
 from pbem.campaign.records import Cause, Record, State

@@ -1,5 +1,10 @@
-"""Letters to send, as documents: a function of one seat's affairs, its desk's picture and news, and the clock.
+"""Letters to send, as documents: a function of one seat's admin state, its desk's picture and news, and the clock.
 
-Three classes: answers (at once, to the writer alone), stations (public moments: every seat of both sides, one letter
-each from the same record), own clock (reminders). The board is not to be had here.
+Three classes: answers (at once, to the writer alone), stations (public moments: every seat of both sides, one letter each from the
+same record), own clock (reminders). The board is not to be had here. First file: `desk.py`, then `receipts.py`.
+
+Decided:
+- 2026-11-22 A map is drawn as SVG and painted (resvg, Pillow, a part of DejaVu Sans in `templates/assets/`) in a process of its
+  own, one a letter, when the letter is posted; the printed ground is painted once a campaign (`maps/`). A painter that dies costs
+  the picture, never the letter.
 """

@@ -1,1 +1,5 @@
-"""modules: say in five lines what lives here, what may come in, which file to read first."""
+"""Game modules as files: the library of packaged data, the TOML door, and faults told with file, key and line.
+
+The only readers of package data (charts, modules, templates, help) are here; they hand texts to pure parsers. What a module means
+is its ruleset's to say (`rulesets/tocs/module.py`). First file: `library.py`, then `faults.py`.
+"""

@@ -1,4 +1,8 @@
-"""The rule systems, by name."""
+"""The rule systems, by name: one room each, and `RULESETS`, the registry in which a module's `ruleset = "…"` is looked up.
+
+Everything above plays a ruleset through the form of `engine/ruleset.py` and this registry; engine, orders and kernel come in, and
+the door for a module's files. Rulesets do not know each other. First file: `tocs/__init__.py`, a form that is filled in.
+"""
 
 from collections.abc import Mapping
 

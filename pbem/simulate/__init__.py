@@ -1,7 +1,8 @@
-"""`pbem rehearse`: whole campaigns of a module, played in memory by scripted people who write real letters.
+"""`pbem rehearse` and `make demo`: whole campaigns of a module, played by scripted people who write real letters.
 
-Orders go through the real order language and the real causes; only mail and disk are left out. The days are a
-forecast: how long people take to answer is drawn from a model (`people`), and the pace's clock cuts them short.
+Orders go through the real order language and the real handlers; of a rehearsal only mail and disk are left out. The days are a
+forecast: how long people take to answer is drawn from a model (`people`), and the pace's clock cuts them short. First file:
+`game.py`.
 """
 
 from pbem.modules import library

@@ -1,4 +1,14 @@
-"""Where letters come from: a road of raw mails that keeps each one until it is safe with us."""
+"""Where letters come from: transports of raw mails, each of which keeps a mail until it is safe with us.
+
+Here is what every inbox offers (`Inbox`), and how it fails; IMAP, Maildir and the door for LMTP and SMTP stand beside it. What a
+mail says is read elsewhere (`mail/reading.py`). First file: this one, then `maildir.py`.
+
+Decided:
+- 2026-11-22 The door for LMTP and SMTP delivers into a Maildir, so that everything behind it is the Maildir inbox and a restore
+  reads it again; one recipient a letter, because aiosmtpd gives one answer for several.
+- 2026-11-22 The spam folder is looked into, never changed: only a letter with all its proofs is read there, what a forger put
+  there is told nobody. A letter moved from there to the inbox by hand is a repeat.
+"""
 
 import unicodedata
 from collections.abc import Callable, Container, Iterable, Iterator

@@ -1,4 +1,8 @@
-"""Where letters go: a road that says of each letter whether it was taken, must wait, or was refused."""
+"""Where letters go: a transport that says of each letter whether it was taken, must wait, or was refused.
+
+Finished bytes come in (`Post`), a verdict goes out; what a verdict means for a seat is the service's business. First file: this
+one, then `smtp.py`; `courier.py` posts beside the work, in a thread of its own.
+"""
 
 from collections.abc import Sequence
 from typing import Literal, Protocol

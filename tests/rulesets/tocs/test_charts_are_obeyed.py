@@ -49,30 +49,30 @@ WAITS = {
 """Charts that nothing reads yet, and what they wait for."""
 
 READERS = {
-    "ambush": "steps/patrol.py",
-    "artillery-strike": "procedures/shellfire.py",
-    "bombardment": "procedures/shellfire.py",
-    "bridges": "procedures/bridges.py procedures/engineers.py steps/bridgework.py",
-    "civilian-interrogation": "steps/interrogation.py procedures/interrogation.py",
-    "cost-of-terrain": "procedures/terrain.py procedures/weather.py procedures/stocks.py procedures/crossings.py",
-    "crt": "procedures/modifiers.py",
-    "crt-battle-procedure": "steps/pursuit.py steps/casualties.py reports/battle_report.py",
-    "crt-column-shifts": "procedures/modifiers.py",
-    "crt-strength-modifiers": "procedures/modifiers.py",
-    "field-battle": "procedures/field_battle.py",
-    "fording": "procedures/wading.py",
-    "infiltration": "procedures/infiltration.py",
-    "initiative": "procedures/turn.py",
-    "morale-check": "procedures/morale.py procedures/withdrawal.py",
-    "out-of-supply": "procedures/stocks.py procedures/activation.py steps/battle_facts.py procedures/turn.py",
-    "prisoner-interrogation": "steps/interrogation.py procedures/interrogation.py",
-    "rally": "procedures/rallying.py",
-    "refit": "procedures/replacing.py steps/refitting.py",
-    "straying": "procedures/straying.py steps/astray.py",
-    "weather-cloud": "procedures/sky.py",
-    "weather-fog": "procedures/sky.py",
-    "weather-precipitation": "procedures/sky.py procedures/weather.py",
-    "weather-wind": "procedures/sky.py",
+    "ambush": "resolution/patrol.py",
+    "artillery-strike": "rules/shellfire.py",
+    "bombardment": "rules/shellfire.py",
+    "bridges": "rules/bridges.py rules/engineers.py resolution/bridgework.py",
+    "civilian-interrogation": "resolution/interrogation.py rules/interrogation.py",
+    "cost-of-terrain": "rules/terrain.py rules/weather.py rules/stocks.py rules/crossings.py",
+    "crt": "rules/modifiers.py",
+    "crt-battle-procedure": "resolution/pursuit.py resolution/casualties.py reports/battle_report.py",
+    "crt-column-shifts": "rules/modifiers.py",
+    "crt-strength-modifiers": "rules/modifiers.py",
+    "field-battle": "rules/field_battle.py",
+    "fording": "rules/wading.py",
+    "infiltration": "rules/infiltration.py",
+    "initiative": "rules/turn.py",
+    "morale-check": "rules/morale.py rules/withdrawal.py",
+    "out-of-supply": "rules/stocks.py rules/activation.py resolution/battle_facts.py rules/turn.py",
+    "prisoner-interrogation": "resolution/interrogation.py rules/interrogation.py",
+    "rally": "rules/rallying.py",
+    "refit": "rules/replacing.py resolution/refitting.py",
+    "straying": "rules/straying.py resolution/straying.py",
+    "weather-cloud": "rules/weather_rolls.py",
+    "weather-fog": "rules/weather_rolls.py",
+    "weather-precipitation": "rules/weather_rolls.py rules/weather.py",
+    "weather-wind": "rules/weather_rolls.py",
 }
 """Where the items of a chart are named by the code that obeys them."""
 
@@ -96,7 +96,7 @@ BY_WORD = {
 """Parts of charts whose entries are looked up by a word that modules and play bring."""
 
 SEQUENCE = "the order of the phases (sequence_of_play) is this list"
-PROCEDURE = "said in prose; steps/ does so, and its tests cite the rows"
+PROCEDURE = "said in prose; resolution/ does so, and its tests cite the rows"
 PROSE = {
     "initiative": {"national": "the nation's own figure, nc"},
     "cost-of-terrain": {"road_bonus": "one hex for whom it says: movement.pay, tested under TOCS-W10.1-2"},

@@ -1,4 +1,11 @@
-"""The order verbs, one file each: words, order, options, check, expect, execute."""
+"""The order verbs, one file each: words, order, options, check, expect, execute; and the table of them all.
+
+`check` and `expect` see a picture, `execute` the board; `*_rules.py` is what several verbs share, `control.py` how units are
+activated and impulses closed. First file: `dig.py`, a short verb; then `move.py`.
+
+Decided:
+- 2026-11-22 A unit may be activated more than once in an impulse: no rule forbids it, and each time costs an OP and a state.
+"""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,11 @@
-"""Standing orders and the answers they give: one file for each thing the other side may ask in the middle of play."""
+"""Standing orders and the answers they give: one file for each thing the other side may ask in the middle of play.
+
+Each has its syntax, its default of day one, the check of a line and a policy; an answer looks at the side's own picture and the
+words of the question, nothing else. First file: `night.py`; then this one, whose `policies` reads a side's file.
+
+Decided:
+- 2026-11-22 NIGHT and IF SILENT, which end impulses, are filed by the side's commander, like END IMPULSE.
+"""
 
 from collections.abc import Mapping
 
