@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.observations import HexAnswered
 from pbem.rulesets.tocs.rules import withdrawal
-from tests.rulesets.tocs.builder import Piece, Scene
+from pbem.rulesets.tocs.units import Hand
+from tests.rulesets.tocs.builder import Piece, Scene, ground, river
 
 HERE = "04.04"
 PASS, FAIL = (1, 1), (6, 6)
@@ -206,6 +208,43 @@ def test_what_cannot_withdraw(call: str, text: str, rule: str) -> None:
     gun, other = Piece("G", HERE, "battery", parent="bn"), Piece("OTHER", "04.03", "hq", command=3)
     s = scene(Piece("W", HERE, parent="bn", state=4), gun, other)
     assert [r.rule for r in s.check(call, text)] == [rule]
+
+
+@pytest.mark.parametrize(("start", "bank"), [("03.03", 1), ("03.05", 0)])
+def test_into_a_river_hex_it_goes_to_the_bank_that_is_nearer(start: str, bank: int) -> None:
+    """TOCS-W10.3-2, TOCS-W10.3-9: with the assets assigned to it, which it remembers nothing of on own ground."""
+    water = ground("", river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE"))
+    s = Scene([Piece("BN", "02.02", "hq", command=8, wireless=8), Piece("A", start, parent="bn"),
+               Piece("AT", start, "asset", parent="bn", assigned="a")], [Piece("R", start)], own="03.04 02.03",
+              engaged={Hex(start): "blue"}, land=water, dice=dice(A=PASS))  # fmt: skip
+    s.does("A", "withdraw 03.04")
+    assert [(u.hex, u.bank, u.origin) for u in (s.unit("A"), s.unit("AT"))] == [("03.04", bank, None)] * 2
+
+
+def test_the_last_one_out_is_what_both_maps_show() -> None:
+    """TOCS-W10.3-8: an engagement ends with the last unit, and no other with it."""
+    s = scene(Piece("C", "06.06"))
+    s.play.happen([e.EngagementMarked(Hex("06.06"), "blue")])
+    camp = s.camp()
+    gone = replace(camp, units={i: u for i, u in camp.units.items() if u.hex != HERE})
+    after = withdrawal.vacated(s.public, gone, Hex(HERE), "red")
+    assert after.engaged == {Hex("06.06"): "blue"} and after.owner == {**s.public.owner, Hex(HERE): "red"}
+    assert withdrawal.vacated(s.public, camp, Hex(HERE), "red") == s.public
+    assert withdrawal.vacated(s.public, camp, Hex("02.02"), "red") == s.public
+
+
+def test_an_order_covers_each_unit_of_its_hex_once() -> None:
+    """TOCS-W10.3-1, TOCS-W10.3-6: the second try of one is a new order, under which the others may try again; orders for other
+    hexes stand."""
+    s = scene()
+    a, b, staff = s.unit("A"), s.unit("B"), Hand("bn", 3, told=("04.05", "04.05/x"))
+    once = withdrawal.told(staff, a)
+    assert once.told == ("04.05", "04.05/x", HERE, f"{HERE}/a")
+    assert (withdrawal.covered(staff, a), withdrawal.covered(once, a), withdrawal.covered(once, b)) == (False, False, True)
+    both = withdrawal.told(once, b)
+    assert both.told == (*once.told, f"{HERE}/b") and not withdrawal.covered(both, b)
+    again = withdrawal.told(both, a)
+    assert again.told == once.told and withdrawal.covered(again, b)
 
 
 def test_by_the_switch_worn_out_units_may_withdraw_too() -> None:

@@ -18,7 +18,7 @@ from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.rules import shellfire
 from pbem.rulesets.tocs.rules.activation import open_hand
 from pbem.rulesets.tocs.rules.shellfire import Shoot, Target
-from tests.rulesets.tocs.builder import Piece, Scene, counter, ground
+from tests.rulesets.tocs.builder import Loaded, Piece, Scene, counter, ground
 
 THERE = Hex("03.06")
 GUN: dict[str, Any] = {"kind": "battery", "arm": "artillery", "range": 8, "parent": "hq"}
@@ -393,6 +393,34 @@ def test_damage_is_never_negative_never_more_than_is_there_and_all_of_it_is_assi
     damage = 0 if cell in "-dD" else int(cell[0])
     if steps and not aim and "d" in cell:
         assert sum(h.steps for h in hits) == min(damage, sum(steps))
+
+
+@pytest.mark.parametrize(("cell", "first", "second"), [
+    ("1d", (1, 1), None), ("2d", (1, 1), (1, 0)), ("3d", (1, 1), (2, 0)), ("9d", (1, 1), (4, 0)),
+    ("d", (0, 1), None), ("-", None, None),
+])  # fmt: skip
+@pytest.mark.parametrize("aim", ["", "infantry"])
+def test_what_one_target_cannot_take_falls_on_another_without_shaking_it(
+    cell: str, first: tuple[int, int] | None, second: tuple[int, int] | None, aim: str
+) -> None:
+    """TOCS-W10.24-4, TOCS-W10.25-2, TOCS-1.13-1: of one step and of four, the first is struck; steps lost and states fallen. What
+    was aimed stays on its target, and nobody takes more than he has."""
+    hits = shellfire.hits(Loaded({"f/target/1/U0": (6,)}), "f", shoot([1, 4], aim), cell)
+    found = {hit.call: (hit.steps, hit.states) for hit in hits}
+    assert found == {call: hit for call, hit in (("U0", first), ("U1", None if aim else second)) if hit}
+
+
+@pytest.mark.parametrize(("who", "works", "aim", "held"), [
+    ("T", "", "vehicles", {"armoured_target"}), ("T", "", "", set()), ("FT", "", "vehicles", set()), ("", "", "vehicles", set()),
+    ("F", "", "infantry", set()), ("FG", "entrenched", "", {"entrenched"}), ("G", "entrenched", "", set()), ("F", "", "", set()),
+])  # fmt: skip
+def test_armour_aimed_at_and_companies_dug_in_are_hard_to_hurt(who: str, works: str, aim: str, held: set[str]) -> None:
+    """TOCS-W10.24-4, TOCS-W2.6.2-4, TOCS-1.13-2: all of the targets armoured, and any of them a company."""
+    made = {"F": counter("F"), "T": counter("T", "vehicle_platoon"), "G": counter("G", "battery")}
+    targets = tuple(Target(f"{name}{n}", made[name], 2) for n, name in enumerate(who))
+    fact = Shoot("strike", True, False, "farmland", works, targets, aim)
+    fits = {name for name, test in shellfire.FITS.items() if name in ("armoured_target", "entrenched") and test(fact)}
+    assert fits == held
 
 
 def test_random_targets_are_fair() -> None:

@@ -111,6 +111,41 @@ def test_an_attacker_who_is_thrown_back_pays_to_fight_on_if_he_is_told_so(line: 
     assert bool(s.public.engaged) == (where == "03.04")
 
 
+@pytest.mark.parametrize("cell, steps, choice, toll", [
+    ("-/2R2", 5, "stand", (2, 2, 2, 0, "chosen")), ("-/2R2", 4, "stand", (2, 2, 2, 0, "chosen")),
+    ("-/2R2", 3, "stand", (2, 2, 0, 0, "")), ("-/0R1", 1, "stand", (0, 1, 1, 0, "chosen")),
+    ("-/2R2", 5, "retreat", (2, 2, 0, 0, "")), ("-/3R1", 5, "yield", (3, 1, 0, 2, "chosen")),
+    ("-/2", 2, "yield", (2, 0, 0, 1, "chosen")),
+])  # fmt: skip
+def test_the_bill_says_what_the_result_was_and_what_was_paid_for_it(
+    cell: str, steps: int, choice: str, toll: tuple[int, int, int, int, str]
+) -> None:
+    """TOCS-2.6-2, TOCS-W19.5-3: who has not the steps to stand falls back, and has paid nothing."""
+    s = Scene([Piece("A", "03.03")], [Piece("R", "03.04", steps=steps)], cell=cell, switches=ASKED, standing={"red": QUIET})
+    s.does("A", "attack 03.04 hasty")
+    s.close()
+    s.play.happen(RULESET.control.answer(s.play.moment, "red", choice))
+    s.settle()
+    found = next(t for t in s.happened(e.BattleFought)[0].tolls if t.side == "red")
+    assert (found.loss, found.retreat, found.paid, found.given, found.how) == toll and found.price == 1
+    assert dict(found.steps) == ({"R": s.unit("R").lost} if s.unit("R").lost else {})
+    assert s.unit("R").lost == found.loss + found.paid - found.given
+
+
+def test_who_chose_to_yield_and_finds_no_way_has_given_nothing() -> None:
+    """TOCS-2.6-2, TOCS-W19.5-3: lakes on all sides but the attacker's."""
+    walls = ground(", ".join(f"{h} lake" for h in neighbours(Hex("03.04")) if h != "03.03"))
+    s = Scene(
+        [Piece("A", "03.03")], [Piece("R", "03.04", steps=5)], cell="-/3", switches=ASKED, standing={"red": QUIET}, land=walls
+    )
+    s.does("A", "attack 03.04 hasty")
+    s.close()
+    s.play.happen(RULESET.control.answer(s.play.moment, "red", "yield"))
+    s.settle()
+    found = next(t for t in s.happened(e.BattleFought)[0].tolls if t.side == "red")
+    assert (found.paid, found.given, found.how, s.unit("R").lost) == (0, 0, "", 3)
+
+
 def test_an_attacker_is_asked_and_may_pay_to_fight_on_in_the_hex() -> None:
     """TOCS-W19.5-3: all of his force goes in."""
     s = Scene([Piece("A", "03.03"), Piece("B", "02.03")], [Piece("R", "03.04")], cell="0R2/-", switches=ASKED)

@@ -186,7 +186,7 @@ def _choice(moment: Moment, fight: e.Fight, blow: Blow, price: int) -> Bargain:
         case choices.STAND:
             return Bargain(blow.retreat if spare >= blow.retreat else 0, 0, "chosen")
         case choices.YIELD:
-            return Bargain(0, max(0, blow.loss - 1), "chosen")
+            return Bargain(0, blow.loss - 1, "chosen")  # is an option where more than one is lost
         case choices.RETREAT:
             return Bargain()
     policy = moment.standing[blow.side].retreat

@@ -58,10 +58,10 @@ def led(camp: Forces, unit: Unit) -> bool:
 def gone(view: View, unit: Unit, to: Hex) -> tuple[Unit, ...]:
     """The unit and the assets assigned to it as they are after the withdrawal; in another engagement they remember whence."""
     way = entry(view, view.camp.counter(unit), (unit.hex, unit.bank), to)
-    bank = way.to[1] if way else 0
+    assert way is not None  # who has none is not let go
     origin = unit.hex if to in view.public.engaged else None
     along = (u for u in view.camp.at(unit.hex) if u.assigned == unit.id)
-    return tuple(replace(u, hex=to, bank=bank, origin=origin) for u in (unit, *along))
+    return tuple(replace(u, hex=to, bank=way.to[1], origin=origin) for u in (unit, *along))
 
 
 @rule("TOCS-W10.3-8")
