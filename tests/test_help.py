@@ -185,9 +185,9 @@ def test_every_command_in_help_is_one(topic: str, line: str) -> None:
 
 def test_the_readme_has_a_table_of_the_chapters() -> None:
     text = (library.root() / "README.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| \[`HELP ([A-Z0-9 ]+)`\]\((templates/help/[a-z0-9-]+\.txt)\) \| (.+) \|$", text, re.MULTILINE)
-    assert {name.lower() for name, _, _ in rows} == set(library.help_topics())
-    assert [place for name, place, _ in rows if place != f"templates/help/{name.lower().replace(' ', '-')}.txt"] == []
+    cells = re.findall(r"\| \[`HELP ([A-Z0-9 ]+)`\]\((templates/help/[a-z0-9-]+\.txt)\) \| [^|]*\w[^|]* (?=\|)", text)
+    assert sorted(name.lower() for name, _ in cells) == sorted(library.help_topics())
+    assert [place for name, place in cells if place != f"templates/help/{name.lower().replace(' ', '-')}.txt"] == []
 
 
 def test_no_two_words_of_a_place_begin_alike() -> None:

@@ -3,6 +3,7 @@
 import ast
 import re
 import subprocess
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = sorted((ROOT / "pbem").rglob("*.py"))
 LONGEST_FUNCTION = 60
+LONGEST_README = 250
+ENTRIES = {"__init__.py", "__main__.py", "cli.py"}
 FLAT_TABLES = {"apply", "observe", "_learnt", "tell", "_line", "file"}
 BAD_NAMES = re.compile(r"(^|_)(utils?|helpers?|manager|service|base|misc|common)(_|$)")
 REGISTRIES = ("python" + "hosted", "py" + "pi.org", "npm" + "js.org", "deb" + "ian.org")
@@ -48,3 +51,46 @@ def test_the_top_level_is_what_people_expect() -> None:
     beside = {"cron", "benchmarks", "requirements.lock", ".gitignore", ".gitattributes"}
     assert wanted <= top
     assert top <= wanted | beside
+
+
+def test_no_class_name_means_two_things() -> None:
+    homes: dict[str, list[str]] = defaultdict(list)
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                homes[node.name].append(str(path.relative_to(ROOT)))
+    assert {name: places for name, places in homes.items() if len(places) > 1} == {}
+
+
+def test_the_readme_stays_short() -> None:
+    """A host or a player reads all of it; what was decided stands in the room it shaped."""
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= LONGEST_README
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if p.name == "__init__.py"], ids=lambda p: str(p.parent.relative_to(ROOT)))
+def test_every_room_says_more_than_its_name(path: Path) -> None:
+    """What lives there, what may come in, which file to read first: three lines of words or more."""
+    said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    assert len([line for line in said.splitlines() if line.strip()]) >= 3, "what lives here, what may come in, what to read first"
+    assert "say in five lines" not in said
+
+
+def test_every_folder_of_modules_is_a_room() -> None:
+    assert [folder for folder in {path.parent for path in MODULES} if not (folder / "__init__.py").is_file()] == []
+
+
+def test_no_module_stands_outside_a_room() -> None:
+    assert {path.name for path in MODULES if path.parent == ROOT / "pbem"} == ENTRIES
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_no_module_of_ours_is_imported_for_its_types_alone(path: Path) -> None:
+    """Such an import hides an arrow that goes up, or a circle, from import-linter."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
+            continue
+        for hidden in (inner for statement in node.body for inner in ast.walk(statement)):
+            if isinstance(hidden, ast.ImportFrom):
+                assert hidden.level == 0 and (hidden.module or "").split(".")[0] != "pbem", ast.unparse(hidden)
+            elif isinstance(hidden, ast.Import):
+                assert [alias.name for alias in hidden.names if alias.name.split(".")[0] == "pbem"] == []
