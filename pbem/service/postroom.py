@@ -173,8 +173,7 @@ class Postroom:
         """The document that is rendered, and what stands on every letter."""
         affairs = campaign.state.affairs
         seat, secret = affairs.seats[sent.seat], self._token(campaign, sent)
-        number = f"{named.number} ({named.imprint})"
-        line = say("{title} · {seat} · letter {number}", title=affairs.title, seat=seat.side or seat.role, number=number)
+        line = say("{title} · {seat} · letter {number}", title=affairs.title, seat=seat.side or seat.role, number=named.number)
         reply, subject = reply_address(self.mailbox, affairs.campaign, secret), tap_subject(named)
         shown = tuple(Shown(p.name, f"cid:{cid(named, file_of(p))}", caption(p)) for p in pictures)
         missing = self.studio is not None and sent.document.map is not None and not (shown or sent.plain)
