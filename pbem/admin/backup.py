@@ -15,7 +15,7 @@ come. It is enough to copy effects before their causes, since everything here ei
 
 5. The tombstones of campaigns that have gone, after them all: one whose folder went meanwhile has its tombstone by then.
 
-Left out is what is made again: indexes, the lock, notes of the watch.
+Left out is what is made again: indexes, the lock, notes of the alert book.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""The papers of a campaign, a small class each, and how the affairs change when one is filed."""
+"""The admin events of a campaign, a small class each, and how the admin state changes when one is filed."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from pbem.campaign.staffwork import file as file_staffwork
 from pbem.campaign.state import AdminState, Asked, Clock, Draft, FieldFile, Filed, OnTheWay, Plan, Seat
 from pbem.kernel.values import Value, replace
 
-# ---------------------------------------------------------------- papers
+# ---------------------------------------------------------------- admin events
 
 
 class SeatAdded(Value):
@@ -269,7 +269,7 @@ AdminEvent = (
 
 
 def file(affairs: AdminState, paper: AdminEvent) -> AdminState:  # noqa: C901, PLR0911, PLR0912, PLR0915 - a flat table
-    """The affairs after a paper."""
+    """The admin state after an admin event."""
     match paper:
         case SeatAccepted(seat, nonce):
             seats = {**affairs.seats, seat: replace(affairs.seats[seat], accepted=True)}
@@ -377,7 +377,7 @@ def file(affairs: AdminState, paper: AdminEvent) -> AdminState:  # noqa: C901, P
 
 
 def _came(affairs: AdminState, letter: LetterCame) -> AdminState:
-    """The affairs once a letter of a seat is counted in."""
+    """The admin state once a letter of a seat is counted in."""
     seat, before = letter.seat, affairs.came.get(letter.seat, ("", 0))
     came = {**affairs.came, seat: (letter.hour, before[1] + 1 if before[0] == letter.hour else 1)}
     unheard = {s: n for s, n in affairs.unheard.items() if s != seat}
@@ -390,7 +390,7 @@ def _came(affairs: AdminState, letter: LetterCame) -> AdminState:
 
 
 def _vacated(affairs: AdminState, seat: Seat) -> AdminState:
-    """The affairs once a seat's holder is gone: nothing that he began runs on in another's name."""
+    """The admin state once a seat's holder is gone: nothing that he began runs on in another's name."""
     gone = seat.id
     return replace(
         affairs, seats={**affairs.seats, gone: seat},

@@ -1,4 +1,4 @@
-"""Live evenings: hours in which both sides sit at the table together. A fold of papers, all of them known to both."""
+"""Live evenings: hours in which both sides sit at the table together. A fold of admin events, all of them known to both."""
 
 from datetime import datetime
 from typing import assert_never
@@ -51,7 +51,7 @@ class Evenings(Value):
         return next((offer for offer in self.offers if offer.side == side), None)
 
 
-# ---------------------------------------------------------------- papers
+# ---------------------------------------------------------------- admin events
 
 
 class LiveOffered(Value):
@@ -76,7 +76,7 @@ EveningPaper = LiveOffered | LiveOfferGone | EveningSet
 
 
 def file(evenings: Evenings, paper: EveningPaper) -> Evenings:
-    """The evenings after a paper."""
+    """The evenings after an admin event."""
     match paper:
         case LiveOffered(offer):
             others = tuple(o for o in evenings.offers if o.side != offer.side)

@@ -1,6 +1,6 @@
-"""What the host and the real clock have done to a campaign: pauses, absences, rulings, appeals, leaks. A fold of papers.
+"""What the host and the real clock have done to a campaign: pauses, absences, rulings, appeals, leaks. A fold of admin events.
 
-Beside `affairs`, which knows who sits where; nothing here is on the map.
+Beside `state.AdminState`, which knows who sits where; nothing here is on the map.
 """
 
 from collections.abc import Mapping
@@ -115,7 +115,7 @@ class Hosting(Value):
         return absence if absence and absence.start <= at < absence.end else None
 
 
-# ---------------------------------------------------------------- papers
+# ---------------------------------------------------------------- admin events
 
 
 class WordAsked(Value):
@@ -265,7 +265,7 @@ HostPaper = (
 
 
 def file(hosting: Hosting, paper: HostPaper) -> Hosting:  # noqa: C901, PLR0911, PLR0912 - a flat table
-    """The state after a paper."""
+    """The state after an admin event."""
     now = hosting
     match paper:
         case WordAsked(pending):

@@ -1,4 +1,4 @@
-"""The editions of a campaign's module: as it was copied into the campaign's folder, and as each patch has it from its turn on.
+"""The versions of a campaign's module: as it was copied into the campaign's folder, and as each patch has it from its turn on.
 
 A patch is data in the journal; the game that is in force follows from the patches on file and the turn alone, so that replay,
 audit and a rollback find the same.

@@ -1,7 +1,7 @@
 """The record of a cause and the state that records fold into: the one place where both are defined.
 
-Nothing here decides anything: `causes` makes records, `referee` writes them down, and whoever opens the journal
-folds them with the same functions.
+Nothing here decides anything: `handlers` makes records, `service.open_campaign` writes them down, and whoever opens the
+journal folds them with the same functions.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Staff work of a team that plays `on-end`: orders that lie on file until the side's commander lets them run. A fold of papers."""
+"""Staff work of a team that plays `on-end`: orders on file until their commander lets them run. A fold of admin events."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -31,7 +31,7 @@ class Staffwork(Value):
 
 NOTHING = Staffwork()
 
-# ---------------------------------------------------------------- papers
+# ---------------------------------------------------------------- admin events
 
 
 class OrdersFiled(Value):
@@ -84,7 +84,7 @@ StaffPaper = OrdersFiled | SeatDone | HourSet | OpsAllotted | OpsSpent | Staffwo
 
 
 def file(staff: Staffwork, paper: StaffPaper) -> Staffwork:
-    """A side's staff work after a paper."""
+    """A side's staff work after an admin event."""
     match paper:
         case OrdersFiled(_, seat, orders):
             files = {s: f for s, f in staff.files.items() if s != seat}

@@ -1,4 +1,4 @@
-"""The affairs of a campaign: everything about its seats that is not on the map. A fold of papers (`papers.py`).
+"""The admin state of a campaign: all about its seats that is not on the map. A fold of admin events (`admin_events.py`).
 
 The board knows units; this knows people: who holds which seat, what lies on file, which clock runs, which letters
 went out and what each letter's effect was.

@@ -45,7 +45,7 @@ class Lesson(Value):
 
 
 class PupilDeed(Value):
-    """A letter of the pupil's and what came of it: his request, the papers filed, what his orders did (`Reports.did`), and
+    """A letter of the pupil's and what came of it: his request, the admin events filed, what his orders did (`Reports.did`), and
     whether it ended the impulse.
     """
 

@@ -121,7 +121,7 @@ def _done_before(work: UnitOfWork, seat: Seat, request: Request) -> bool:
 
 
 def _did_something(work: UnitOfWork, filed: int) -> bool:
-    """Did a letter change anything but its answer and the draft that it left or took away? filed: papers before it."""
+    """Did a letter change anything but its answer and the draft that it left or took away? filed: admin events before it."""
     return bool(work.events) or any(not isinstance(p, (LettersSent, DraftKept, DraftDropped)) for p in work.papers[filed:])
 
 

@@ -50,5 +50,5 @@ def day_one(table: CampaignContext, state: State, side: str) -> Filed:
 def opening_affairs(
     campaign: str, title: str, seats: tuple[Seat, ...], proof: str = "token", tempo: Mapping[str, str] | None = None
 ) -> AdminState:
-    """The affairs of a campaign that has not begun."""
+    """The admin state of a campaign that has not begun."""
     return AdminState(campaign, title, {s.id: s for s in seats}, proof=proof, tempo=tempo or {})

@@ -42,7 +42,7 @@ class CampaignContext(Value, eq=False, gc=True):  # its past leads back to the c
     past: Callable[[], Iterable[tuple[State, Record]]] = tuple
 
     def at(self, state: State) -> "CampaignContext":
-        """The table with the game that is in force in this state."""
+        """The context with the game that is in force in this state."""
         if self.editions is None:  # a rehearsal, whose module nobody patches
             return self
         game = self.editions.game(state.affairs.hosting.patches, state.situation.board)
@@ -67,7 +67,7 @@ class UnitOfWork:
     held: list[Holding] = field(default_factory=list)
 
     def put(self, paper: AdminEvent) -> None:
-        """File a paper."""
+        """File an admin event."""
         self.papers.append(paper)
         affairs = self.state.affairs
         if not isinstance(paper, EffectNoted):  # that one is filed in place, and only once the record is durable

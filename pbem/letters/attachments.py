@@ -1,4 +1,4 @@
-"""The fair copy of a letter: what stands in its document becomes what is written out and enclosed, and gives it its name."""
+"""What goes out of a letter: what stands in its document becomes what is written out and enclosed, and gives it its name."""
 
 import base64
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""The painter: a process that makes pictures of drawings, one job and then it ends. It knows nothing of the game.
+"""The map painter: a process that makes pictures of drawings, one job and then it ends. It knows nothing of the game.
 
 A drawing too large takes resvg down without a word, and painting holds the interpreter: so it is done beside the referee,
 within bounds of memory and time. Job and result are JSON, on stdin and stdout.

@@ -1,4 +1,4 @@
-"""The studio: has maps painted in a process beside the referee, so that no receipt waits for a picture."""
+"""The map worker: has maps painted in a process beside the referee, so that no receipt waits for a picture."""
 
 import base64
 import logging

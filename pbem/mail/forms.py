@@ -1,7 +1,7 @@
 """An order form that was filled in where it stands: inside the quoted report, in whatever way the mail program quotes.
 
 Only the report that is answered counts, one mark of quoting deep; what that report quotes in its turn is past. The form
-tells its facts in square brackets (`reports.order_form`), so that what was left as it came is known from what was written. The
+tells its facts in square brackets (`tocs.reports.order_form`), so that what was left as it came is known from what was written. The
 form of a battle's report comes filled in: its first line holds a mark of its words, by which it is known that none was changed.
 """
 

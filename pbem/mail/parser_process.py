@@ -74,7 +74,7 @@ class ReadingRoom:
                     self._begun = question
 
     def vouched(self, raw: bytes, trust: Trust) -> bool:
-        """Does anybody vouch for its sender, as `vouching.vouched`? ReaderDied, ReaderAbsent."""
+        """Does anybody vouch for its sender, as `sender_auth.vouched`? ReaderDied, ReaderAbsent."""
         return self._ask(about_sender(raw, trust), judged)
 
     def _ask(self, question: bytes, understood: Callable[[bytes], Answer]) -> Answer:

@@ -89,7 +89,7 @@ _SIGNATURE = re.compile(
 
 
 def is_quoted(line: str) -> bool:
-    """Whether a mail program marked this line as somebody's earlier words, or we did as not ours (`reports.document.theirs`)."""
+    """Whether a mail program marked this line as somebody's earlier words, or we did as not ours (`documents.document.theirs`)."""
     return line.lstrip().startswith((">", "|"))
 
 

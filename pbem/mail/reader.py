@@ -1,8 +1,8 @@
 """The reader: a process of its own that reads letters within bounds of memory and time, and holds nothing that is secret.
 
-It is asked what a letter is, and whether anybody vouches for its sender (`mail.vouching`, and for that it asks the DNS).
+It is asked what a letter is, and whether anybody vouches for its sender (`mail.sender_auth`, and for that it asks the DNS).
 Letters are strangers' bytes, and a parser is where they bite: one that eats all memory or never ends takes only this
-process with it (`mail.reading_room` starts another). It ends when its other side does.
+process with it (`mail.parser_process` starts another). It ends when its other side does.
 """
 
 import math

@@ -1,6 +1,6 @@
 """The values the language deals in: the verbs and names it is given, and the order sheet it gives back.
 
-Nothing here reads text: `reading.py` makes these values, `printing.py` turns them back into canonical words.
+Nothing here reads text: `parser.py` makes these values, `printer.py` turns them back into canonical words.
 """
 
 from collections.abc import Mapping

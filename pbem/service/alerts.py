@@ -77,7 +77,7 @@ class Backoff(Value):
 
 
 class HealthState(Value):
-    """What the watch knows. at: last sign of life; hush: when a kind of alarm may be told next; mailboxes: UIDVALIDITY by name;
+    """What is known of it. at: last sign of life; hush: when a kind of alarm may be told next; mailboxes: UIDVALIDITY by name;
     rescued: letters that were found in the spam folder so far."""
 
     at: datetime

@@ -1,6 +1,6 @@
-"""The tray: letters that are handled and wait for the disk together, a few at a time, before anything of them leaves the house.
+"""The batch: letters that are handled and wait for the disk together, a few at a time, before anything of them leaves the house.
 
-Their records are durable already. What a crash takes from the tray is made again: a letter of ours from its record, and a
+Their records are durable already. What a crash takes from the batch is made again: a letter of ours from its record, and a
 letter that came lies in the spool still, is handled again, and known by its cause.
 """
 
@@ -55,7 +55,7 @@ class Tray:
         self._waiting.leaving[entry.name] = (entry, target)
 
     def settle(self, at_once: bool = True) -> None:
-        """Freeze, give to be posted, let go from the spool; not yet while the poster is busy and the tray has room."""
+        """Freeze, give to be posted, let go from the spool; not yet while the poster is busy and the batch has room."""
         room = max(len(self._waiting.leaving), len(self._waiting.letters)) < MOST
         if room and not at_once and not self.poster.idle():
             return

@@ -1,4 +1,4 @@
-"""What the referee himself knows to be wrong, for the watch: letters that cannot be posted or handled, journals, clocks, forms."""
+"""What the referee knows to be wrong, for the alert book: letters that cannot be posted or handled, journals, clocks, forms."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta

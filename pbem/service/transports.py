@@ -1,4 +1,4 @@
-"""The roads of mail that the configuration names: where letters come from and where they go.
+"""The transports of mail that the configuration names: where letters come from and where they go.
 
 What speaks with servers is loaded by those who have them: it takes 5 MB.
 """

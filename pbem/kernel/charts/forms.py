@@ -1,7 +1,7 @@
 """The written form of each kind of chart, as pydantic reads it at the door.
 
 A chart may carry sections of its own (a range, an exempt list); they are let through here and looked at in
-`chart_checks`. Everything else must be spelt as below.
+`checks`. Everything else must be spelt as below.
 """
 
 from typing import Any, Literal

@@ -1,4 +1,4 @@
-"""Reading charts: `parse_table` turns the TOML text of a chart into a value of `charts`.
+"""Reading charts: `parse_table` turns the TOML text of a chart into a value of `chart`.
 
 Faults are collected and raised together as a TableError, each with its file and the path of the key.
 """

@@ -96,7 +96,7 @@ def handfuls(mails: Iterable[FetchedMail]) -> Iterator[list[FetchedMail]]:
 
 
 class Inbox(Protocol):
-    """A road of incoming mail. Every method but `close` may raise InboxError; the next call starts afresh."""
+    """A transport of incoming mail. Every method but `close` may raise InboxError; the next call starts afresh."""
 
     @property
     def hears(self) -> bool:

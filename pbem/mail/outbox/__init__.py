@@ -38,7 +38,7 @@ class Far:
 
 
 class Outbox(Protocol):
-    """A road of outgoing mail. It never raises for the outside world: trouble is "deferred"."""
+    """A transport of outgoing mail. It never raises for the outside world: trouble is "deferred"."""
 
     def post(self, posts: Sequence[Post]) -> list[PostVerdict]:
         """One verdict for each post, in order."""

@@ -20,7 +20,7 @@ from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.units import Arrival, Mend, SupplySource, Train, Unit
 
 PRINTED = ("side", "kind", "level", "setup", "bank", "landed", "assigned")  # of a counter: how it came into play
-TAKEN = ("counters", "units", "pools", "arrivals", "trains", "objectives", "brief", "charges")  # of a camp: what `Mend` brings
+TAKEN = ("counters", "units", "pools", "arrivals", "trains", "objectives", "brief", "charges")  # of forces: what `Mend` brings
 ADDED = ("sources", "sites")  # of which something new may come into play
 CORRECTED = "public"
 BEGUN = {

@@ -1,4 +1,4 @@
-"""The board: what is true. A fold of events; its views serve the procedures."""
+"""The board: what is true. A fold of events; its views serve the rules."""
 
 from collections.abc import Iterable, Mapping
 from typing import assert_never
@@ -21,7 +21,7 @@ from pbem.rulesets.tocs.view import Public, View, bases_after, with_field, with_
 
 
 class Board(Value):
-    """Everything that is so. works: hex -> (level, owner); fight: the battle being settled; objectives are the camps';
+    """Everything that is so. works: hex -> (level, owner); fight: the battle being settled; objectives are the forces';
     features: hex -> what campaigns begun earlier fixed to it by name; obstacles: the mines and blocks laid;
     spans: the bridges that are not as printed; sites: the facilities by id;
     verdicts: field battles whose outcome is known and not applied yet, by number."""
@@ -275,12 +275,12 @@ def claims_after(public: Public, viewer: str, hex_: Hex, stands: bool) -> dict[s
 
 
 def lapsed(camp: Forces, unit: str) -> Forces:
-    """The camp without the attack of a unit."""
+    """The forces without the attack of a unit."""
     return replace(camp, attacks=tuple(a for a in camp.attacks if a.unit != unit))
 
 
 def asked(camp: Forces, decision: Decision) -> Forces:
-    """The camp once it owes a decision."""
+    """The forces once they owe a decision."""
     return replace(camp, asked=decision.number, owes=decision, windows=camp.windows + 1)
 
 

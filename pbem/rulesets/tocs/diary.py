@@ -39,7 +39,7 @@ Diary = Mapping[str, tuple[Note, ...]]
 
 
 def noted(diary: Diary, camp: Forces, when: str, seen: o.Seen) -> Diary:
-    """The diary after an observation. camp: the side's own, before it learnt this."""
+    """The diary after an observation. camp: the side's own forces, before it learnt this."""
     if isinstance(seen, PASSING_BY):
         return diary
     fresh = dict(_notes(camp, when, seen))

@@ -1,4 +1,4 @@
-"""Camp: all that is one side's own, and what follows from it."""
+"""Forces: all that is one side's own, and what follows from it."""
 
 from collections.abc import Iterator, Mapping
 
@@ -101,7 +101,7 @@ class Forces(Value):
     bombarded: tuple[Hex, ...] = ()
 
     def knowing(self, facility: Facility) -> "Forces":
-        """The camp that knows a facility as it is now."""
+        """The forces that know a facility as it is now."""
         rest = {site.id: site for site in self.sites} | {facility.id: facility}
         return replace(self, sites=tuple(rest[name] for name in sorted(rest)))
 
@@ -126,7 +126,7 @@ class Forces(Value):
         return _muster(self.units)
 
     def with_unit(self, unit: Unit) -> "Forces":
-        """The camp with this unit changed; the assets that share its state change with it (TOCS-W10.16-3)."""
+        """The forces with this unit changed; the assets that share its state change with it (TOCS-W10.16-3)."""
         before = self.units[unit.id]
         if unit == before and not self.tasks:
             return self  # the same units: what was reckoned of them stands
@@ -145,17 +145,17 @@ class Forces(Value):
         return self.replacements.bereaved(self.counter(unit), before.hex, unit.lost - before.lost)
 
     def deployed(self, counters: tuple[Counter, ...], units: tuple[Unit, ...]) -> "Forces":
-        """The camp with a company deployed into halves, or whole again: new counters, and units as they are then."""
+        """The forces with a company deployed into halves, or whole again: new counters, and units as they are then."""
         known = {**self.counters, **{c.id: c for c in counters}}
         return replace(self, counters=known, units={**self.units, **{u.id: u for u in units}})
 
     def new_turn(self) -> "Forces":
-        """The camp as a turn begins."""
+        """The forces as a turn begins."""
         since = {kind: turns + 1 for kind, turns in self.replacements.since.items()}
         return replace(self, windows=0, dug=(), bombarded=(), replacements=replace(self.replacements, since=since, returned={}))
 
     def mended(self, mend: Mend) -> "Forces":
-        """The camp after a patch of the module: what has happened to its units stays; who has lost all his steps keeps one."""
+        """The forces after a patch of the module: what has happened to their units stays; who has lost all steps keeps one."""
         new = {c.id: c for c in mend.counters}
         counters = {i: new.get(i, c) for i, c in {**new, **self.counters}.items() if i not in mend.gone}
         coming = {name: Unit(name, a.hexes[0], status="off") for a in mend.arrivals for name in a.units}
@@ -178,12 +178,12 @@ class Forces(Value):
         return {i: trains[i] for i in sorted(trains)}
 
     def without_attacks(self, hex_: Hex, units: tuple[str, ...] = ()) -> "Forces":
-        """The camp without its attacks on a hex, or without those of some units."""
+        """The forces without their attacks on a hex, or without those of some units."""
         left = tuple(a for a in self.attacks if a.target != hex_ or (units and a.unit not in units))
         return replace(self, attacks=left)
 
     def walked(self, unit: Unit, *path: Hex) -> "Forces":
-        """The camp with this unit gone along a path (its new hex alone, if none is given)."""
+        """The forces with this unit gone along a path (its new hex alone, if none is given)."""
         trail = self.trails.get(unit.id, (self.units[unit.id].hex,))
         return replace(self.with_unit(unit), trails={**self.trails, unit.id: (*trail, *(path or (unit.hex,)))})
 
@@ -211,30 +211,30 @@ class Forces(Value):
         return asset.status == "map" and not in_hand and self.attack_of(asset.id) is None
 
     def with_changed(self, unit: Unit, why: str) -> "Forces":
-        """The camp with this unit changed; one that rallied is marked for the impulse (TOCS-W10.19-5)."""
+        """The forces with this unit changed; one that rallied is marked for the impulse (TOCS-W10.19-5)."""
         camp = self.with_unit(_off_train(self.units[unit.id], unit))
         return replace(camp, rallied=tuple(sorted({*self.rallied, unit.id}))) if why == "rallied" else camp
 
     def with_woken(self, hand: Hand, units: tuple[str, ...]) -> "Forces":
-        """The camp with assets awake by an HQ's order, and what is left of the HQ."""
+        """The forces with assets awake by an HQ's order, and what is left of the HQ."""
         camp = self.with_staff(hand)
         return replace(camp, woken=tuple(sorted({*self.woken, *units})))
 
     def with_task(self, task: Task) -> "Forces":
-        """The camp with this work on file."""
+        """The forces with this work on file."""
         tasks = {**self.tasks, task.unit: task}
         return replace(self, tasks={i: tasks[i] for i in sorted(tasks)})
 
     def without_task(self, unit: str) -> "Forces":
-        """The camp with no work of this unit's on file."""
+        """The forces with no work of this unit's on file."""
         return replace(self, tasks={i: task for i, task in self.tasks.items() if i != unit}) if unit in self.tasks else self
 
     def tried(self, start: Hex, to: Hex) -> "Forces":
-        """The camp with the way from one hex to the next tested for straying."""
+        """The forces with the way from one hex to the next tested for straying."""
         return replace(self, tested=tuple(sorted({*self.tested, (start, to)})))
 
     def with_train(self, train: Train, units: tuple[Unit, ...]) -> "Forces":
-        """The camp with a train, and those who ride on it or leave it, as they are now."""
+        """The forces with a train, and those who ride on it or leave it, as they are now."""
         riders = {unit.id: unit for unit in units}
         return replace(self, trains={**self.trains, train.id: train}, units={**self.units, **riders})
 
@@ -243,17 +243,17 @@ class Forces(Value):
         return tuple(unit for unit in self.on_map() if unit.train == train)
 
     def with_pool(self, pool: ReplacementPool) -> "Forces":
-        """The camp with this pool changed."""
+        """The forces with this pool changed."""
         return replace(self, pools={**self.pools, pool.id: pool})
 
     def with_source(self, source: SupplySource) -> "Forces":
-        """The camp with this source changed; trucks with nothing left on them are gone."""
+        """The forces with this source changed; trucks with nothing left on them are gone."""
         rest = {i: s for i, s in self.sources.items() if i != source.id}
         kept = rest if source.kind == "mobile" and not source.sp else {**rest, source.id: source}
         return replace(self, sources={i: kept[i] for i in sorted(kept)})
 
     def without_source(self, source: str) -> "Forces":
-        """The camp without this source."""
+        """The forces without this source."""
         return replace(self, sources={i: s for i, s in self.sources.items() if i != source})
 
     def staff(self, hq: str) -> Hand | None:
@@ -261,7 +261,7 @@ class Forces(Value):
         return self.hand if self.hand and self.hand.unit == hq and self.hand.pending < 0 else self.staffs.get(hq)
 
     def with_staff(self, hand: Hand) -> "Forces":
-        """The camp with what is left of an HQ changed."""
+        """The forces with what is left of an HQ changed."""
         if self.hand and self.hand.unit == hand.unit:
             return replace(self, hand=hand)
         woken = tuple(i for i in self.woken if i != hand.unit)
@@ -274,22 +274,22 @@ class Forces(Value):
         return self.hand
 
     def in_hand(self, hand: Hand) -> "Forces":
-        """The camp with a unit in hand: it is no longer laid aside, nor waiting to act."""
+        """The forces with a unit in hand: it is no longer laid aside, nor waiting to act."""
         staffs = {i: h for i, h in self.staffs.items() if i != hand.unit}
         woken = tuple(i for i in self.woken if i != hand.unit)
         activated = tuple(sorted({*self.activated, hand.unit}))
         return replace(self, hand=hand, staffs=staffs, woken=woken, activated=activated)
 
     def out_of_reserve(self, unit: Unit, hand: Hand) -> "Forces":
-        """The camp once a unit has come out of reserve: in hand, and off any work."""
+        """The forces once a unit has come out of reserve: in hand, and off any work."""
         return replace(self.with_unit(unit).without_task(unit.id), hand=hand, committed=(*self.committed, unit.id))
 
     def laid_aside(self, hand: Hand) -> "Forces":
-        """The camp with an HQ out of hand that may yet spend what is left."""
+        """The forces with an HQ out of hand that may yet spend what is left."""
         return replace(self, hand=None, staffs={**self.staffs, hand.unit: hand})
 
     def fresh(self) -> "Forces":
-        """The camp as an impulse begins: what was not spent of the last one is lost (TOCS-W2.1-6, TOCS-W2.1-7), and what its
+        """The forces as an impulse begins: what was not spent of the last one is lost (TOCS-W2.1-6, TOCS-W2.1-7), and what their
         reserves did in the enemy's is over."""
         return replace(
             self, staffs={}, woken=(), rallied=(), tested=(), word="", trains=_rested(self.trains),
@@ -297,7 +297,7 @@ class Forces(Value):
         )  # fmt: skip
 
     def buried(self, unit: Unit, why: str) -> "Forces":
-        """The camp without a unit that is lost: out of hand, off its attacks, and its staff disbanded. Of one that was
+        """The forces without a unit that is lost: out of hand, off its attacks, and its staff disbanded. Of one that was
         disbanded nothing is left on the field (TOCS-W10.20-4)."""
         hand = None if self.hand and self.hand.unit == unit.id else self.hand
         attacks = tuple(a for a in self.attacks if a.unit != unit.id)
@@ -308,11 +308,11 @@ class Forces(Value):
         return camp.without_task(unit.id)
 
     def under_fire(self, hex_: Hex) -> "Forces":
-        """The camp with a hex that the enemy shelled."""
+        """The forces with a hex that the enemy shelled."""
         return replace(self, shelled=tuple(sorted({*self.shelled, hex_})))
 
     def fired_at(self, mission: Mission) -> "Forces":
-        """The camp with what one of its missions did to the people of a place: a bombardment they remember for a turn."""
+        """The forces with what one of their missions did to the people of a place: a bombardment they remember for a turn."""
         if mission.kind != "bombard":
             return self
         return replace(self, bombarded=tuple(sorted({*self.bombarded, mission.hex})))
@@ -322,16 +322,16 @@ class Forces(Value):
         return next((f for f in self.forces if f.number == number), None)
 
     def with_report(self, number: int, report: AfterAction) -> "Forces":
-        """The camp with its commander's report of a field battle."""
+        """The forces with their commander's report of a field battle."""
         forces = (replace(f, report=report) if f.number == number else f for f in self.forces)
         return replace(self, forces=tuple(forces))
 
     def without_force(self, number: int) -> "Forces":
-        """The camp once a field battle is over."""
+        """The forces once a field battle is over."""
         return replace(self, forces=tuple(f for f in self.forces if f.number != number))
 
     def launched(self, attack: Attack) -> "Forces":
-        """The camp with an attack launched: its unit is in extended deployment no more (TOCS-W10.15-4)."""
+        """The forces with an attack launched: its unit is in extended deployment no more (TOCS-W10.15-4)."""
         unit = self.units[attack.unit]
         camp = self.with_unit(replace(unit, extended="")) if unit.extended else self
         return replace(camp, attacks=(*self.attacks, attack))
@@ -341,7 +341,7 @@ class Forces(Value):
         return any(unit.id not in self.trails and unit.assigned not in self.trails for unit in self.at(hex_))
 
     def closed_up(self, hex_: Hex) -> "Forces":
-        """The camp when it has come to a battle in a hex: nobody there is in extended deployment any more (TOCS-W10.15-4)."""
+        """The forces when they have come to a battle in a hex: nobody there is in extended deployment any more (TOCS-W10.15-4)."""
         wide = {u.id: replace(u, extended="") for u in self.at(hex_) if u.extended}
         return replace(self, units={**self.units, **wide}) if wide else self
 

@@ -269,7 +269,7 @@ class _Desk:
 
 @lru_cache(maxsize=512)
 def _parsed(parse: Callable[[str, str], Read], file: str, text: str) -> Read:
-    """What a file says by itself, which never changes: modules and their editions share most of their files."""
+    """What a file says by itself, which never changes: modules and their versions share most of their files."""
     return parse(file, text)
 
 

@@ -1,4 +1,4 @@
-"""The picture: what one side's desk knows. A fold of its observations, built up from nothing but its own camp."""
+"""The picture: what one side's desk knows. A fold of its observations, built up from nothing but its own forces."""
 
 from collections.abc import Mapping
 from typing import assert_never
@@ -68,7 +68,7 @@ class Picture(Value):
         return self.camp.side
 
     def view(self, game: Game) -> View:
-        """The view procedures take."""
+        """The view that rules take."""
         return _view(self, game)
 
     def fixed(self, hex_: Hex) -> tuple[str, ...]:
@@ -304,12 +304,12 @@ def _public(picture: Picture, **changes: object) -> Picture:
 
 
 def _rested(camp: Forces, pools: tuple[ReplacementPool, ...]) -> Forces:
-    """The camp when the marks of its impulse have come off."""
+    """The forces when the marks of their impulse have come off."""
     return replace(camp, activated=(), plans=(), shelled=(), trails={}, ferried={}, pools={p.id: p for p in pools})
 
 
 def _watered(camp: Forces, seen: o.OwnWater | o.OwnFerry) -> Forces:
-    """The camp after it learnt of a water, or after a unit was taken over one."""
+    """The forces after their side learnt of a water, or after a unit was taken over one."""
     if isinstance(seen, o.OwnWater):
         return replace(camp, fords=seen.fords, sounded=seen.sounded)
     return replace(camp.with_unit(seen.unit), hand=seen.hand, ferried=seen.ferried)
@@ -322,7 +322,7 @@ def _own_unit(camp: Forces, unit: Unit, why: str) -> Forces:
 
 
 def _command(camp: Forces, seen: o.OwnStaff | o.OwnAssetsWoken | o.OwnMorale | o.OwnLinks) -> Forces:
-    """The camp after what its headquarters did."""
+    """The forces after what their headquarters did."""
     match seen:
         case o.OwnStaff(hand, "aside", _):
             return camp.laid_aside(hand)

@@ -37,7 +37,7 @@ def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
 
 @rule("TOCS-2.1-1", "TOCS-1.1-1", "TOCS-W9.0-1", "TOCS-W0.1-1", "TOCS-W0.1-4", "TOCS-2.0-2")
 def opening(module: Module, charts: Mapping[str, Table]) -> tuple[Game, Situation, dict[str, Picture]]:
-    """The game, the situation before the first turn, and each side's picture: its own camp and the public ground."""
+    """The game, the situation before the first turn, and each side's picture: its own forces and the public ground."""
     game = game_of(module, charts)
     bases = {s.hex: s.side for s in module.supply if s.kind == "base"}
     public = Public(bases=bases, owner=dict(module.owners), claims={s.id: () for s in game.sides})

@@ -177,7 +177,7 @@ class Task(Value):
     """A work of many turns: it stays on file, and its unit goes on with it unasked until it is done, or the unit is taken in
     hand for something else or leaves the hex.
 
-    kind: the name of the work (steps.workday.WORKS); words: what is done, for its owner; hex: where the unit stands at it;
+    kind: the name of the work (end_of_turn_work.WORKS); words: what is done, for its owner; hex: where the unit stands at it;
     needs, done: turns it takes (0: nobody can tell) and turns that counted; began: the impulse; note: what this kind of
     work must remember of its object.
     """

@@ -1,4 +1,4 @@
-"""View: what one side sees, or the referee for it: the public map, the weather, a camp."""
+"""View: what one side sees, or the referee for it: the public map, the weather, a side's forces."""
 
 from collections.abc import Mapping
 
@@ -102,7 +102,7 @@ def without_obstacle(known: Mapping[Hex, tuple[Obstacle, ...]], hex_: Hex, kind:
 
 
 class View(Value):
-    """One side's view: the game, what is public, its own camp, its own works (hex -> level), and the mines and blocks it
+    """One side's view: the game, what is public, its own forces, its own works (hex -> level), and the mines and blocks it
     knows of, its own and the enemy's."""
 
     game: Game

@@ -239,7 +239,7 @@ def repaid(camp: Forces, before: Leg | None, leg: Leg) -> Leg:
 
 
 def past_assets(camp: Forces, unit: Unit, legs: tuple[Leg, ...]) -> Forces:
-    """The camp with the unit in the last hex but one of its path: assets of its own that stand on the way go along from there
+    """The forces with the unit in the last hex but one of its path: assets of its own that stand on the way go along from there
     (TOCS-W10.16-3)."""
     for leg in legs[:-1]:
         camp = camp.walked(replace(camp.units[unit.id], hex=leg.way.to[0], bank=leg.way.to[1]))

@@ -1,6 +1,6 @@
 """The order form: a line a unit that waits for orders, or for several that are alike, ready to be written behind.
 
-What stands in square brackets is told, not ordered (`orders.layout`): a form that comes back as it went out orders nothing.
+What stands in square brackets is told, not ordered (`orders.lines`): a form that comes back as it went out orders nothing.
 """
 
 from collections.abc import Iterator

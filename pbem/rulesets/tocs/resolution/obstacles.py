@@ -85,7 +85,7 @@ def into_mines(moment: Moment, side: str, unit: Unit) -> Events:
 
 @rule("TOCS-W10.11-6")
 def out_of_mines(moment: Moment, side: str) -> tuple[Events, bool]:
-    """The unit in hand sets out from a hex with mines of the enemy's: 1 AP more, which `legs.plan` has seen to, and a
+    """The unit in hand sets out from a hex with mines of the enemy's: 1 AP more, which `move_plan.plan` has seen to, and a
     check unless it is of engineers; failing, it stays, a state lower and without AP. Does it get out?"""
     board: Board = moment.board
     camp = board.camps[side]

@@ -141,17 +141,17 @@ def directs_alone(view: View, observer: Unit) -> bool:
 
 
 def fired(camp: Forces, units: tuple[Unit, ...], pool: ReplacementPool | None) -> Forces:
-    """The camp after some of its batteries fired: that was their activation."""
+    """The forces after some of their batteries fired: that was those batteries' activation."""
     camp = camp.with_pool(pool) if pool else camp
     known = {**camp.units, **{unit.id: unit for unit in units}}
     return replace(camp, units=known, activated=tuple(sorted({*camp.activated, *(unit.id for unit in units)})))
 
 
 def unsupported(camp: Forces, hex_: Hex) -> Forces:
-    """The camp without the fire it had laid on a battle."""
+    """The forces without the fire they had laid on a battle."""
     return replace(camp, missions=tuple(m for m in camp.missions if m.hex != hex_))
 
 
 def called_off(camp: Forces, unit: Unit) -> Forces:
-    """The camp without the attack of a unit, which has been its activation."""
+    """The forces without the attack of a unit, which has been its activation."""
     return replace(camp.with_unit(unit), attacks=tuple(a for a in camp.attacks if a.unit != unit.id))

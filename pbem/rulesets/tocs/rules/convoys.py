@@ -138,7 +138,7 @@ def _after(view: View, changes: tuple[ConvoyStep, ...]) -> View:
 
 
 def changed(camp: Forces, changes: tuple[ConvoyStep, ...]) -> Forces:
-    """The camp after these changes."""
+    """The forces after these changes."""
     for change in changes:
         camp = camp.without_source(change.source.id) if change.gone else camp.with_source(change.source)
     return camp

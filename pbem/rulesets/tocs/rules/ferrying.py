@@ -16,7 +16,7 @@ MOST_STEPS = 4
 
 
 class Carrier(Value):
-    """What takes a unit over: its name in words, its key in the camp's count ("" = nothing to count), steps it can still take."""
+    """What takes a unit over: its name in words, its key in the forces' count ("" = nothing to count), steps it can still take."""
 
     words: str
     key: str

@@ -22,7 +22,7 @@ class Halves(Value):
     trucks: tuple[SupplySource, ...]
 
     def made_in(self, camp: Forces) -> Forces:
-        """The camp afterwards."""
+        """The forces afterwards."""
         camp = camp.deployed(self.counters, self.units)
         for trucks in self.trucks:
             camp = camp.with_source(trucks)

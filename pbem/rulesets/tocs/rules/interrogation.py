@@ -61,7 +61,7 @@ def staff_near(camp: Forces, hex_: Hex) -> bool:
 
 @rule("TOCS-W20.1-1")
 def captive(cell: str, game: Game, camp: Forces, facts: tuple[Counter, Hex, Hex | None]) -> Testimony:
-    """A captive's answer. camp: his side as it is; facts: his counter, where his force is now, the hex he is asked about."""
+    """A captive's answer. camp: his side's forces; facts: his counter, where his force is now, the hex he is asked about."""
     counter, force, asked = facts
     name = camp.counters[counter.parent].name if counter.parent in camp.counters else ""
     formation = say("he is of {name}", name=name) if name else say("he belongs to no headquarters")
@@ -140,7 +140,7 @@ class Seen(Value):
 
 @rule("TOCS-W20.2-1")
 def civilians(cell: str, game: Game, camp: Forces, seen: Seen) -> Testimony:
-    """What people of a place say. camp: the side that left."""
+    """What people of a place say. camp: the forces of the side that left."""
     here, gone, works, laid = seen.here, seen.gone, seen.works, seen.laid
     near = game.ground.neighbours[here]
     match cell:
