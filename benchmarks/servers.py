@@ -37,7 +37,7 @@ from pbem.service.directory import mailbox
 from pbem.service.open_campaign import Setup
 from pbem.service.referee import Referee
 from pbem.store.disk import Disk
-from pbem.store.spool import Spool
+from pbem.store.spool import ArrivedMail, Spool
 from tests.servers.running import DOMAIN, PASSWORD, Dovecot, Postfix, dovecot_in, missing, postfix_in, wait_until, work_folder
 
 CAMPAIGNS = 40
@@ -135,7 +135,7 @@ def bare_loop(servers: Servers, folder: Path, size: int) -> None:
     inbox, outbox, spool = servers.inbox(), servers.outbox(), Spool(Disk(), folder)
     done = []
     for hand in handfuls(inbox.fetch(set())):
-        spool.put_all([(item.raw or b"", item.arrival, item.transport) for item in hand])
+        spool.put_all([ArrivedMail(item.raw or b"", item.arrival, item.transport) for item in hand])
         done += [item.transport for item in hand]
     for entry in spool.entries("new"):
         read(spool.raw(entry))

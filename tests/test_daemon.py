@@ -76,7 +76,7 @@ def inbox(stop: daemon.Stop) -> ScriptedInbox:
 
 
 def serve(table: Table, inbox: ScriptedInbox) -> None:
-    daemon.serve(table.referee, (inbox, table.postman), lambda: table.at, inbox.stop)
+    daemon.serve(table.referee, daemon.Roads(inbox, table.postman), lambda: table.at, inbox.stop)
 
 
 def mail(table: Table, lines: str, arrival: timedelta = timedelta()) -> FetchedMail:

@@ -63,7 +63,7 @@ def test_the_log_of_a_played_session_holds_no_secret_and_no_word_of_a_letter(
 ) -> None:
     table = Table(tmp_path, seed=SEED)
     inbox = MaildirInbox(table.referee.disk, tmp_path / "in")
-    running = daemon.Daemon(table.referee, (inbox, Whimsical(table)), lambda: table.at)
+    running = daemon.Daemon(table.referee, daemon.Roads(inbox, Whimsical(table)), lambda: table.at)
 
     def deliver(name: str, raw: bytes) -> None:
         (tmp_path / "in" / "new" / name).write_bytes(raw)

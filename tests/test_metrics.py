@@ -127,7 +127,9 @@ def test_the_daemon_counts_what_comes_and_goes(tmp_path: Path, monkeypatch: pyte
     }
     for name, raw in letters.items():
         (tmp_path / "in" / "new" / name).write_bytes(raw)
-    running = daemon.Daemon(table.referee, (inbox, Grumbler(lambda post: PostVerdict(post.ref, "deferred"))), lambda: table.at)
+    running = daemon.Daemon(
+        table.referee, daemon.Roads(inbox, Grumbler(lambda post: PostVerdict(post.ref, "deferred"))), lambda: table.at
+    )
     try:
         running.once()
         read_raw = table.referee.spool.raw
@@ -166,7 +168,7 @@ def test_they_hang_out_while_the_daemon_serves_and_only_if_asked_for(tmp_path: P
         mailbox = MailboxSettings(address="referee@club.example")
         settings = Settings(data=str(tmp_path / "data"), mailbox=mailbox, free_mb=0, pictures=False, metrics=metrics)
         table.referee.reconfigure(Config(settings, tmp_path))
-        ways = (LooksAtTheBoard(table.referee.disk, tmp_path / "in"), table.postman)
+        ways = daemon.Roads(LooksAtTheBoard(table.referee.disk, tmp_path / "in"), table.postman)
         daemon.serve(table.referee, ways, lambda: table.at, stop)
     table.close()
     assert figures(seen[0])["pbem_last_poll_timestamp_seconds"] > 0
@@ -193,7 +195,7 @@ def test_a_port_that_is_taken_is_logged_and_mail_goes_on(
     table.referee.reconfigure(Config(settings, tmp_path))
     inbox = StopsAtOnce(table.referee.disk, tmp_path / "in")
     (tmp_path / "in" / "new" / "accept").write_bytes(table.letter("allied", "ACCEPT"))
-    daemon.serve(table.referee, (inbox, table.postman), lambda: table.at, stop)
+    daemon.serve(table.referee, daemon.Roads(inbox, table.postman), lambda: table.at, stop)
     table.close()
     assert f"no metrics: port {board.port}" in caplog.text
     assert not list((tmp_path / "in" / "new").iterdir())

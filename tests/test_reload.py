@@ -63,7 +63,7 @@ def serve(table: Table, file: Path, stop: daemon.Stop, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(MaildirInbox, "wait", wait)
     config = load(file)
-    daemon.serve(table.referee, (roads.inbox(config), roads.outbox(config)), lambda: table.at, stop, file)
+    daemon.serve(table.referee, daemon.Roads(roads.inbox(config), roads.outbox(config)), lambda: table.at, stop, file)
     return waited
 
 

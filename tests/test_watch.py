@@ -190,7 +190,7 @@ def test_the_host_is_told_when_no_reader_can_be_had(table: Table, tmp_path: Path
     configured(table, tmp_path, poll_seconds=1)
     raw = table.letter("allied", "ACCEPT")
     watched = daemon.Daemon(
-        table.referee, (Door(None, [FetchedMail("t:1", table.at, raw, len(raw))]), table.postman), lambda: table.at
+        table.referee, daemon.Roads(Door(None, [FetchedMail("t:1", table.at, raw, len(raw))]), table.postman), lambda: table.at
     )
     with monkeypatch.context() as patched:
         patched.setattr("sys.path", [])

@@ -83,7 +83,7 @@ def backup(file: Path, target: Path, now: datetime) -> str:
         raise BackupError(f"{config.data}: nothing to back up yet")
     part = target.with_name(f".{target.name}.part")
     try:
-        count = _write(part, config, (file, now))
+        count = _write(part, config, file, now)
         part.replace(target)
     except BaseException:
         part.unlink(missing_ok=True)
@@ -95,8 +95,7 @@ def backup(file: Path, target: Path, now: datetime) -> str:
     return f"{target}: {files}, {campaigns}, {size} kB; keep it secret: it holds all that both sides know\n"
 
 
-def _write(part: Path, config: Config, what: tuple[Path, datetime]) -> int:
-    file, now = what
+def _write(part: Path, config: Config, file: Path, now: datetime) -> int:
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
     with os.fdopen(handle, "wb") as out:
         with gzip.GzipFile("", "wb", 6, out, 0) as packed, tarfile.open(fileobj=packed, mode="w") as tar:

@@ -13,6 +13,7 @@ from email.message import EmailMessage
 from email.utils import format_datetime
 from pathlib import Path
 from stat import S_IMODE
+from typing import NamedTuple
 
 from pbem.admin.looking import damaged, half_made, look_at, read_book
 from pbem.admin.running import Now
@@ -138,12 +139,19 @@ def _secret(what: str, path: Path) -> Finding:
 def _mail(config: Config, now: Now, patience: float) -> Iterator[Finding]:
     inbox = roads.inbox(config)
     try:
-        yield from _roads(config, inbox, (now, patience))
+        yield from _roads(config, inbox, _Wait(now, patience))
     finally:
         inbox.close()
 
 
-def _roads(config: Config, inbox: Inbox, wait: tuple[Now, float]) -> Iterator[Finding]:
+class _Wait(NamedTuple):
+    """How long a letter to oneself may be under way: by which clock, and how many seconds."""
+
+    clock: Now
+    seconds: float
+
+
+def _roads(config: Config, inbox: Inbox, wait: _Wait) -> Iterator[Finding]:
     settings = config.settings
     try:
         seen = {mail.transport for mail in inbox.fetch(_known(config))}
@@ -154,7 +162,7 @@ def _roads(config: Config, inbox: Inbox, wait: tuple[Now, float]) -> Iterator[Fi
     yield from _putting_away(inbox)
     yield from _spam(config, inbox)
     mark = secrets.token_hex(16)
-    sent = wait[0]()
+    sent = wait.clock()
     with contextlib.closing(roads.outbox(config)) as outbox:
         verdict = outbox.post([Post("doctor", _plus_address(config, mark), _letter(config, mark, sent))])[0]
     if verdict.state != "posted":
@@ -164,7 +172,7 @@ def _roads(config: Config, inbox: Inbox, wait: tuple[Now, float]) -> Iterator[Fi
     if settings.outbox.kind == "maildir":
         yield Finding("round trip", True, "not tried: outgoing letters are left in a folder, for another program to carry")
         return
-    yield from _round_trip(config, inbox, (mark, sent, wait))
+    yield from _round_trip(config, inbox, mark, sent, wait)
 
 
 def _putting_away(inbox: Inbox) -> Iterator[Finding]:
@@ -229,22 +237,21 @@ def _letter(config: Config, mark: str, at: datetime) -> bytes:
     return message.as_bytes()
 
 
-def _round_trip(config: Config, inbox: Inbox, given: tuple[str, datetime, tuple[Now, float]]) -> Iterator[Finding]:
-    mark, sent, (now, patience) = given
+def _round_trip(config: Config, inbox: Inbox, mark: str, sent: datetime, wait: _Wait) -> Iterator[Finding]:
     try:
-        came = _came_back(config, inbox, mark, patience)
+        came = _came_back(config, inbox, mark, wait.seconds)
     except InboxError as trouble:
         yield Finding("round trip", False, str(trouble))
         return
     if came is None:
         plus = _plus_address(config, "…")
-        words = f"the letter did not come back within {patience:.0f} s: do plus-addresses ({plus}) arrive in this mailbox?"
+        words = f"the letter did not come back within {wait.seconds:.0f} s: do plus-addresses ({plus}) arrive in this mailbox?"
         yield Finding("round trip", False, words)
         return
     arrival, raw = came
     yield Finding("round trip", True, "a letter to oneself came back, by its plus-address")
     yield from _verdicts(config, mark, raw)
-    off = max(sent - arrival, arrival - now(), timedelta())
+    off = max(sent - arrival, arrival - wait.clock(), timedelta())
     words = f"{off.total_seconds():.0f} s off the mail server's: set it by NTP" if off > OFF_BY else "agrees with the mail server's"
     yield Finding("clock", off <= OFF_BY, words)
 

@@ -33,7 +33,7 @@ def serve(file: Path, now: Now) -> str:
     stop = daemon.Stop()
     stop.listen()
     with Referee(config) as referee, last_words():
-        daemon.serve(referee, (roads.inbox(config), roads.outbox(config)), now, stop, file)
+        daemon.serve(referee, daemon.Roads(roads.inbox(config), roads.outbox(config)), now, stop, file)
     return ""
 
 
@@ -48,7 +48,7 @@ def tick(file: Path, now: Now, again: bool = False) -> tuple[str, bool]:
     with Referee(config) as referee, last_words():
         if again:
             referee.read_again()
-        day = daemon.Daemon(referee, (inbox, roads.outbox(config)), now)
+        day = daemon.Daemon(referee, daemon.Roads(inbox, roads.outbox(config)), now)
         done, well = day.passed()
         handled = "done" if referee.blind() else f"{done} handled"  # the count would be the other side's too
         well = well and not (referee.damaged or referee.stopped)

@@ -22,20 +22,20 @@ class Ceiling:
         """Was anything left out? Then so is all that comes after it."""
         return self._full
 
-    def takes(self, lines: int) -> bool:
-        """Is there room for so many lines more? They are counted, if there is."""
+    def fill(self, lines: int) -> None:
+        """Count so many lines more, if there is room for them; if not, it is full."""
         self._full = self._full or (self._used > 0 and self._used + lines > MOST_LINES)
         self._used += 0 if self._full else lines
-        return not self._full
 
     def kept(self, items: Iterable[tuple[str, ...]]) -> tuple[list[str], int]:
         """The lines of the items that there is room for, and how many items are left out."""
         lines, left = list[str](), 0
         for item in items:
-            if self.takes(len(item)):
-                lines += item
-            else:
+            self.fill(len(item))
+            if self._full:
                 left += 1
+            else:
+                lines += item
         return lines, left
 
 

@@ -26,7 +26,7 @@ Decided:
 
 from pbem.campaign.records import Cause, Record, State
 from pbem.handlers import letter as letters
-from pbem.handlers.deadlines import deadline, digest_lines, due, next_due, nightly, running_out
+from pbem.handlers.deadlines import DueTime, deadline, digest_lines, due, next_due, nightly, running_out
 from pbem.handlers.digests import daily
 from pbem.handlers.evenings import is_missed, missed
 from pbem.handlers.hearing import sense, unheard
@@ -39,6 +39,7 @@ from pbem.handlers.unit_of_work import CampaignContext
 __all__ = [
     "MOST_AN_HOUR",
     "CampaignContext",
+    "DueTime",
     "daily",
     "deadline",
     "digest_lines",

@@ -25,7 +25,7 @@ from pbem.campaign.hosting import (
 from pbem.campaign.records import Cause
 from pbem.campaign.request import Request
 from pbem.campaign.seats import senior, speaks_for_its_side
-from pbem.campaign.state import Seat
+from pbem.campaign.state import AdminState, Seat
 from pbem.campaign.zones import moment, zone_named
 from pbem.documents.document import theirs
 from pbem.handlers import boot_camp as camp
@@ -86,7 +86,7 @@ def _absent(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     if start is None or end is None:
         return [say("no absence filed: there is no such day")]
     proxy = act.text("SEAT") or ""
-    why = _no_absence(work, seat, (start.at < end.at and end.at > now, end.at - max(start.at, now)), proxy)
+    why = _no_absence(work, seat, start.at < end.at and end.at > now, end.at - max(start.at, now), proxy)
     if why:
         return [say("no absence filed: {why}", why=why)]
     work.put(AbsenceFiled(seat.id, Absence(start.at, end.at, proxy)))
@@ -103,14 +103,14 @@ def _absent(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     ]
 
 
-def _no_absence(work: UnitOfWork, seat: Seat, when: tuple[bool, timedelta], proxy: str) -> str:
+def _no_absence(work: UnitOfWork, seat: Seat, to_come: bool, lasts: timedelta, proxy: str) -> str:
     others = [s.id for s in work.state.affairs.seats_of(seat.side) if s.id != seat.id]
-    if not when[0]:
+    if not to_come:
         return say("it ends before it begins, or is gone by")
     if proxy and proxy not in others:
         return say("a proxy sits on your own side: {others}", others=say(" or ").join(others) or say("nobody else does"))
     leave = work.table.pace.leave
-    if not proxy and when[1] > timedelta(days=leave):
+    if not proxy and lasts > timedelta(days=leave):
         return say(
             "without a proxy it can last {days}; ask the host for a PAUSE", days=counted(leave, "{number} day", "{number} days")
         )
@@ -176,21 +176,22 @@ def _recall(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     return [say("{letters} recalled: as if never written", letters=counted(len(waiting), "{number} letter", "{number} letters"))]
 
 
-def put_aside(work: UnitOfWork, seat: Seat, request: Request, cause: Cause) -> bool:
-    """Does the letter wait, to be recalled? It is then filed, and its writer told until when."""
-    affairs = work.state.affairs
-    minutes = affairs.hosting.recall.get(seat.id, 0)
+def may_be_recalled(affairs: AdminState, seat: Seat, request: Request, cause: Cause) -> bool:
+    """Does the letter wait, to be recalled?"""
     written = cause.kind == "letter" and cause.id not in {w.id for w in affairs.hosting.waiting}
-    if not (minutes and written and request.plays and affairs.stage == "playing") or "check" in request.said:
-        return False
+    plays = request.plays and affairs.stage == "playing" and "check" not in request.said
+    return bool(affairs.hosting.recall.get(seat.id) and written and plays)
+
+
+def put_aside(work: UnitOfWork, seat: Seat, request: Request, cause: Cause) -> None:
+    """File a letter that may be recalled, and tell its writer until when."""
     recalls = {ln.source for ln in request.written.lines if isinstance(ln.command, LetterWord) and ln.command.act.verb == "recall"}
     notes = tuple(note for act in request.campaign if act.verb == "recall" for note in _recall(work, seat, act))
     lines = tuple((number, text) for number, text in cause.lines if number not in recalls)
-    until = cause.at + timedelta(minutes=minutes)
+    until = cause.at + timedelta(minutes=work.state.affairs.hosting.recall[seat.id])
     work.put(LetterWaits(Waiting(cause.id, seat.id, until, lines, cause.answers, cause.message_id, cause.left_out)))
     kept = tuple(ln for ln in request.written.lines if ln.source not in recalls)
     work.send(waits(work.desk(seat), replace(request, written=OrderSheet(kept)), until, notes))
-    return True
 
 
 # ---------------------------------------------------------------- people

@@ -1,18 +1,20 @@
 """Clocks: when the next one is due, and what happens when it runs out."""
 
+from collections.abc import Iterable
 from datetime import datetime, time, timedelta
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from pbem.campaign import deadlines
 from pbem.campaign.admin_events import Reminded
-from pbem.campaign.hosting import DigestSent, HostMissed, SilenceCounted, WaitOver
+from pbem.campaign.hosting import DigestSent, HostMissed, SilenceCounted, Waiting, WaitOver
 from pbem.campaign.records import Cause, Record, State
 from pbem.campaign.seats import senior
 from pbem.campaign.state import AdminState, Clock, Seat
 from pbem.handlers import digests, drill, evenings, fields, pausing, plans
 from pbem.handlers.finishing import finish
 from pbem.handlers.letter import taken
-from pbem.handlers.on_file_run import at_hour, last_call
+from pbem.handlers.on_file_run import is_h_hour, last_call, run_at_hour
 from pbem.handlers.stations import stations
 from pbem.handlers.telling import hosts_eyes, is_blind
 from pbem.handlers.timing import silent_at
@@ -20,41 +22,57 @@ from pbem.handlers.unit_of_work import CampaignContext, UnitOfWork
 from pbem.kernel.calendar import on_clock
 from pbem.kernel.i18n import counted, say
 from pbem.kernel.values import replace
-from pbem.letters.host import digest, host_letter, nights_letter
+from pbem.letters.host import CampaignNight, digest, host_letter, nights_letter
 from pbem.letters.short_letters import notice
 from pbem.letters.stations import reminder
 
 NIGHTLY = time(4, 0)  # when the host's digest is written, on the campaign's clocks
 
 
+class DueTime(NamedTuple):
+    """When a clock runs out, and what kind of cause it is then: deadline, digest (the host's) or daily."""
+
+    at: datetime
+    kind: str
+
+
 def deadline(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, State]:
     """A clock has run out: a pause ends, a letter waited long enough, a plan runs, a reminder goes, silence closes the impulse."""
     work, at = UnitOfWork(table, state, cause), cause.at
-    running, until = state.affairs.clock, state.affairs.hosting.until
+    until = state.affairs.hosting.until
     if state.affairs.paused:
         if until and until <= at:
             pausing.resume(work)
         return finish(work)
-    if _waited(work) or state.affairs.hosting.outage or evenings.turned(work):
-        return finish(work)
-    if fields.expired(work):  # the impulse's own clock, if it has run out too, is a cause of its own
+    letters = _due_letters(state.affairs, at)
+    if letters:
+        _carry_out(work, letters)
+    elif not state.affairs.hosting.outage:
+        _strike(work)
+    return finish(work)
+
+
+def _strike(work: UnitOfWork) -> None:
+    """Something of an evening, a battle in the field or the impulse has run out; each is a cause of its own."""
+    running = work.state.affairs.clock
+    if evenings.is_due(work.state.affairs, work.cause.at):
+        evenings.turn(work)
+    elif fields.expired(work):
         stations(work)
         fields.follow(work)
-        return finish(work)
-    if running is None:
-        return finish(work)
-    if state.affairs.is_scripted(running.side):
-        drill.act(work, running.side)
-    else:
-        _run_out(work, running)
-    fields.follow(work)
-    return finish(work)
+    elif running:
+        if work.state.affairs.is_scripted(running.side):
+            drill.act(work, running.side)
+        else:
+            _run_out(work, running)
+        fields.follow(work)
 
 
 def _run_out(work: UnitOfWork, running: Clock) -> None:
     """The clock of an impulse or a decision of somebody's: what waits for an hour of it runs, else it is over."""
     at = work.cause.at
-    if _arranged(work, running.side):
+    if plans.next_planned(work) or is_h_hour(work, running.side):
+        _run_arranged(work, running.side)
         stations(work)
     elif running.spent and running.spent <= at:
         work.close(running.side)
@@ -68,34 +86,47 @@ def _run_out(work: UnitOfWork, running: Clock) -> None:
     elif work.state.affairs.camp and not deadlines.is_decision(running):
         work.conclude("", say("the boot camp was left by its pupil"))
         stations(work)
-    elif deadlines.is_decision(running) or not evenings.deserted(work, running):
-        work.fall_silent(running.side)
-        if not (deadlines.is_decision(running) or running.live):
-            _silent(work, running)
-        stations(work)
+    elif not deadlines.is_decision(running) and evenings.is_deserted(work.state.affairs, running):
+        evenings.break_up(work, running.side)
+    else:
+        _let_go_by(work, running)
 
 
-def _arranged(work: UnitOfWork, side: str) -> bool:
-    """Everything runs whose hour has come, plans and what lies on file; was there anything?"""
-    ran = False
-    while plans.carry_out(work):
-        ran = True
-    return at_hour(work, side) or ran
+def _run_arranged(work: UnitOfWork, side: str) -> None:
+    """Run everything whose hour has come, plans and what lies on file."""
+    while seat := plans.next_planned(work):
+        plans.carry_out(work, seat)
+    if is_h_hour(work, side):
+        run_at_hour(work, side)
 
 
-def _waited(work: UnitOfWork) -> bool:
-    """Letters that could be recalled are carried out, all that are due; were there any?"""
-    affairs = work.state.affairs
-    due = [w for w in affairs.hosting.waiting if _until(affairs.clock, w.until) <= work.cause.at]
-    for letter in due:
-        seat = affairs.seats[letter.seat]
+def _let_go_by(work: UnitOfWork, running: Clock) -> None:
+    """Nobody has closed the impulse or the decision."""
+    counts = not deadlines.is_decision(running)
+    if counts and running.live:
+        evenings.note_silence(work, running.side)
+    work.fall_silent(running.side)
+    if counts and not running.live:
+        _silent(work, running)
+    stations(work)
+
+
+def _due_letters(affairs: AdminState, at: datetime) -> list[Waiting]:
+    """The letters that could be recalled until now."""
+    return [w for w in affairs.hosting.waiting if _until(affairs.clock, w.until) <= at]
+
+
+def _carry_out(work: UnitOfWork, letters: Iterable[Waiting]) -> None:
+    """Letters that could be recalled are carried out."""
+    seats = work.state.affairs.seats
+    for letter in letters:
+        seat = seats[letter.seat]
         cause = replace(
             work.cause, kind="letter", id=letter.id, seat=seat.id, lines=letter.lines, answers=letter.answers,
             message_id=letter.message_id, left_out=letter.left_out,
         )  # fmt: skip
         taken(work, seat, cause)
         work.put(WaitOver(letter.id))
-    return bool(due)
 
 
 def _until(running: Clock | None, until: datetime) -> datetime:
@@ -154,8 +185,8 @@ def nightly(table: CampaignContext, state: State, cause: Cause) -> tuple[Record,
     local = cause.at.astimezone(ZoneInfo(table.pace.zone)).date()
     work.put(DigestSent(local.isoformat()))
     for host in work.hosts:
-        others = [(campaign, lines) for seat, campaign, lines in cause.nights if seat == host.id]
-        if all(campaign for campaign, _ in others):
+        others = [CampaignNight(campaign, lines) for seat, campaign, lines in cause.nights if seat == host.id]
+        if all(other.campaign for other in others):
             night = say("digest of {isoformat}", isoformat=local.isoformat())
             work.send(nights_letter(work.desk(host), night, _told_of(work, host), others))
     heard = state.affairs.hosting.heard
@@ -198,30 +229,30 @@ def _missed(work: UnitOfWork, days: int) -> None:
 # ---------------------------------------------------------------- what is due
 
 
-def due(table: CampaignContext, state: State, now: datetime, runs_out: tuple[datetime, str] | None) -> tuple[datetime, str] | None:
+def due(table: CampaignContext, state: State, now: datetime, runs_out: DueTime | None) -> DueTime | None:
     """When the next cause of the clock is due, and its kind: deadline, digest (the host's), daily; None if none is up to `now`.
 
     runs_out: what `running_out` says of this state.
     """
     night = _digest(table, state, now)
-    found = [clock for clock in (runs_out, (night, "digest") if night else None) if clock]
-    at = min(found, default=None)
-    return at if at and at[0] <= now else None
+    found = [clock for clock in (runs_out, DueTime(night, "digest") if night else None) if clock]
+    first = min(found, default=None)
+    return first if first and first.at <= now else None
 
 
-def next_due(table: CampaignContext, state: State, now: datetime, runs_out: tuple[datetime, str] | None) -> datetime | None:
+def next_due(table: CampaignContext, state: State, now: datetime, runs_out: DueTime | None) -> datetime | None:
     """When the next cause of the clock is due, be it in time to come; None if none will be unless a letter comes.
 
     runs_out: what `running_out` says of this state.
     """
     night = _digest(table, state, now) or _next_night(table, state, now)
-    return min((at for at in (runs_out[0] if runs_out else None, night) if at), default=None)
+    return min((at for at in (runs_out.at if runs_out else None, night) if at), default=None)
 
 
-def running_out(state: State) -> tuple[datetime, str] | None:
+def running_out(state: State) -> DueTime | None:
     """When the next clock of this state runs out, and its kind: deadline or daily; None if none is running. A record changes it."""
     clocks = (_deadline(state), "deadline"), (digests.due(state), "daily")
-    return min(((at, kind) for at, kind in clocks if at), default=None)
+    return min((DueTime(at, kind) for at, kind in clocks if at), default=None)
 
 
 def _deadline(state: State) -> datetime | None:

@@ -36,11 +36,14 @@ def moments(affairs: AdminState) -> tuple[datetime, ...]:
     return (*hours, *(offer.start for offer in affairs.evenings.offers))
 
 
-def turned(work: UnitOfWork) -> bool:
-    """Whatever of evenings is due comes to pass; was there anything?"""
+def is_due(affairs: AdminState, now: datetime) -> bool:
+    """Is there anything of evenings whose moment has come?"""
+    return any(at <= now for at in moments(affairs))
+
+
+def turn(work: UnitOfWork) -> None:
+    """What of evenings is due comes to pass: offers lapse, an evening begins or ends."""
     evenings, now = work.state.affairs.evenings, work.cause.at
-    if not any(at <= now for at in moments(work.state.affairs)):
-        return False
     for offer in evenings.offers:
         if offer.start <= now:
             _lapsed(work, offer)
@@ -49,7 +52,6 @@ def turned(work: UnitOfWork) -> bool:
     elif evenings.until and evenings.until <= now:
         over(work)
         tell(work, work.seats, say(IS_OVER), lambda _: (say("The live evening ends at its hour."),))
-    return True
 
 
 def _lapsed(work: UnitOfWork, offer: LiveOffer) -> None:
@@ -112,19 +114,25 @@ def heard(work: UnitOfWork, seat: Seat) -> None:
         work.put(EveningSet(replace(ahead, silent=tuple(s for s in ahead.silent if s != seat.side))))
 
 
-def deserted(work: UnitOfWork, running: Clock) -> bool:
-    """Has its side let a second impulse of the evening in a row go by? Then it is over, and this one has its whole time."""
-    ahead = work.state.affairs.evenings.ahead
-    if ahead is None or not running.live:
-        return False
-    if running.side not in ahead.silent:
-        work.put(EveningSet(replace(ahead, silent=(*ahead.silent, running.side))))
-        return False
+def is_deserted(affairs: AdminState, running: Clock) -> bool:
+    """Has its side let a second impulse of the evening in a row go by?"""
+    ahead = affairs.evenings.ahead
+    return ahead is not None and running.live and running.side in ahead.silent
+
+
+def break_up(work: UnitOfWork, side: str) -> None:
+    """An evening that a side has left is over; the impulse that runs has its whole time."""
     over(work)
     for seat in work.seats:
-        mine = (say("Two impulses of yours in a row went by without a word."),) if seat.side == running.side else ()
+        mine = (say("Two impulses of yours in a row went by without a word."),) if seat.side == side else ()
         work.send(evening_notice(work.desk(seat), say(IS_OVER), (say(OVER), *mine)))
-    return True
+
+
+def note_silence(work: UnitOfWork, side: str) -> None:
+    """A side let an impulse of the evening go by without a word."""
+    ahead = work.state.affairs.evenings.ahead
+    if ahead:
+        work.put(EveningSet(replace(ahead, silent=(*ahead.silent, side))))
 
 
 def resumed(work: UnitOfWork) -> tuple[str, ...]:

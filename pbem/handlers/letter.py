@@ -86,7 +86,8 @@ def handled(work: UnitOfWork, seat: Seat, cause: Cause, request: Request) -> Non
         turned_away(work, seat, request, why=doubt)
         asked_letters(work, seat, request)
         return
-    if arranging.put_aside(work, seat, request, cause):
+    if arranging.may_be_recalled(work.state.affairs, seat, request, cause):
+        arranging.put_aside(work, seat, request, cause)
         asked_letters(work, seat, request)
         return
     if _done_before(work, seat, request):

@@ -30,7 +30,7 @@ def _logged(work: UnitOfWork, seat: Seat, item: Message) -> str:
 def _sent(work: UnitOfWork, seat: Seat, item: Message) -> str:
     to, name = _recipients(work, seat, item.to)
     theirs = name in _enemies(work, seat)
-    why = _barred(work, seat, item, (to, theirs))
+    why = _barred(work, seat, item, to, theirs)
     if why:
         return say("no message sent: {why}", why=why)
     work.put(MessageWritten(seat.id, work.cause.at.date().isoformat()))
@@ -142,9 +142,8 @@ def _muted(work: UnitOfWork, seat: Seat, other: Seat) -> bool:
 
 
 @rule("TOCS-1.2-5")
-def _barred(work: UnitOfWork, seat: Seat, item: Message, meant: tuple[tuple[Seat, ...], bool]) -> str:
-    """Why a message is not relayed, "" when it is. meant: whom it is for, and whether that is the enemy."""
-    to, theirs = meant
+def _barred(work: UnitOfWork, seat: Seat, item: Message, to: tuple[Seat, ...], theirs: bool) -> str:
+    """Why a message is not relayed, "" when it is. to: whom it is for; theirs: whether that is the enemy."""
     if not (to or theirs):
         if item.to == "host":
             return say("this campaign has no host who reads mail")

@@ -209,16 +209,18 @@ def _request(work: UnitOfWork, seat: Seat, orders: OnFile) -> Request:
     return replace(request, said=request.said | {"yes"}, sure=True)
 
 
-def at_hour(work: UnitOfWork, side: str) -> bool:
-    """The H-hour has come: what is on file runs. Was it so?"""
+def is_h_hour(work: UnitOfWork, side: str) -> bool:
+    """Has the side's H-hour come?"""
     hour = work.state.affairs.staff(side).hour
-    if hour is None or hour > work.cause.at:
-        return False
+    return hour is not None and hour <= work.cause.at
+
+
+def run_at_hour(work: UnitOfWork, side: str) -> None:
+    """Run what is on file at the H-hour, and tell the side's senior."""
     work.put(HourSet(side, None))
     first, notes = senior(work.state.affairs, side), execute(work, side)
     if first:
         work.send(word(work.desk(first), say("H-HOUR"), say("the H-hour"), tuple(notes)))
-    return True
 
 
 def last_call(work: UnitOfWork, side: str) -> bool:

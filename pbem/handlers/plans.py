@@ -139,18 +139,20 @@ def _lines(plan: Plan) -> tuple[tuple[int, str], ...]:
     return tuple(enumerate(plan.lines, 1))
 
 
-def carry_out(work: UnitOfWork) -> bool:
-    """Run the plan whose hour has come; was there one?"""
-    for seat in work.seats:
-        plan = work.state.affairs.plans.get(seat.id)
-        if plan and plan.due and plan.due <= work.cause.at:
-            work.put(PlanDropped(seat.id))
-            request = receive(work.state.affairs, seat.id, "", _lines(plan), words(work.table, work.state, seat.side))
-            request = replace(request, said=request.said | {"yes"}, sure=True)
-            answered = by_plan(work, seat, request) or orders(work, seat, request)
-            work.send(ran_by_itself(work.desk(seat), answered, say("your plan")))
-            return True
-    return False
+def next_planned(work: UnitOfWork) -> Seat | None:
+    """The first seat with a plan whose hour has come; None: there is none."""
+    plans = work.state.affairs.plans
+    return next((s for s in work.seats if s.id in plans and (due := plans[s.id].due) and due <= work.cause.at), None)
+
+
+def carry_out(work: UnitOfWork, seat: Seat) -> None:
+    """Run a seat's plan, which is off file then, and tell its writer."""
+    plan = work.state.affairs.plans[seat.id]
+    work.put(PlanDropped(seat.id))
+    request = receive(work.state.affairs, seat.id, "", _lines(plan), words(work.table, work.state, seat.side))
+    request = replace(request, said=request.said | {"yes"}, sure=True)
+    answered = by_plan(work, seat, request) or orders(work, seat, request)
+    work.send(ran_by_itself(work.desk(seat), answered, say("your plan")))
 
 
 def overtaken(work: UnitOfWork, seat: Seat) -> list[str]:

@@ -5,6 +5,7 @@ Nothing of what any side knows stands in the digest, so that a host who commands
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from pbem.campaign import evenings
 from pbem.campaign.eyes import Eyes, eyes
@@ -28,7 +29,14 @@ def host_letter(desk: Desk, subject: str, lines: tuple[str, ...], code: str = ""
     return Out(desk.seat.id, "host", Document(subject, head, wanted, (Block("", lines), form)), answer)
 
 
-def nights_letter(desk: Desk, night: str, lines: tuple[str, ...], others: Sequence[tuple[str, tuple[str, ...]]]) -> Out:
+class CampaignNight(NamedTuple):
+    """What the digest of a night tells of one campaign."""
+
+    campaign: str
+    told: tuple[str, ...]
+
+
+def nights_letter(desk: Desk, night: str, lines: tuple[str, ...], others: Sequence[CampaignNight]) -> Out:
     """A night's digest of a campaign, and below it of the others that its reader hosts."""
     if not others:
         return host_letter(desk, night, lines)

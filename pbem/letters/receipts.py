@@ -194,7 +194,8 @@ def _questions(desk: Desk, request: Request, ceiling: Ceiling) -> tuple[Block, .
     found, left = dict[Block, None](), 0
     for question in request.questions:
         answer = () if ceiling.full else tuple(b for b in _question(desk, question.act) if b not in found)
-        left += ceiling.full or not ceiling.takes(sum(map(height, answer)))
+        ceiling.fill(sum(map(height, answer)))
+        left += ceiling.full
         found |= {} if ceiling.full else dict.fromkeys(answer)
     more = counted(
         left,

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pbem.service.open_campaign import Campaign
-from pbem.service.postroom import Frozen, Postroom
-from pbem.store.disk import Disk
-from pbem.store.spool import Spool, SpoolEntry
+from pbem.service.postroom import Postroom
+from pbem.store.disk import Disk, NewFile
+from pbem.store.spool import HandledLetter, Spool, SpoolEntry
 
 MOST = 8  # letters that wait for the disk together
 
@@ -27,9 +27,9 @@ NOBODY = Poster(lambda _: None, lambda: True)
 
 
 class _Waiting(NamedTuple):
-    letters: list[Frozen]
+    letters: list[NewFile]
     campaigns: dict[str, Campaign]
-    leaving: dict[str, tuple[SpoolEntry, Path]]
+    leaving: dict[str, HandledLetter]
 
 
 class Tray:
@@ -45,14 +45,14 @@ class Tray:
         """The letters in the spool that are handled."""
         return frozenset(self._waiting.leaving)
 
-    def answered(self, campaign: Campaign, letters: list[Frozen]) -> None:
+    def answered(self, campaign: Campaign, letters: list[NewFile]) -> None:
         """A campaign has letters to be frozen, and posted then."""
         self._waiting.letters.extend(letters)
         self._waiting.campaigns[campaign.id] = campaign
 
     def leave(self, entry: SpoolEntry, target: Path) -> None:
         """A letter is handled, and will lie there."""
-        self._waiting.leaving[entry.name] = (entry, target)
+        self._waiting.leaving[entry.name] = HandledLetter(entry, target)
 
     def settle(self, at_once: bool = True) -> None:
         """Freeze, give to be posted, let go from the spool; not yet while the poster is busy and the batch has room."""

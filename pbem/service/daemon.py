@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from pbem.kernel.i18n import phrase, speak, spoken
 from pbem.mail.inbox import Inbox, InboxError, LoginRefused, MailboxMissing, never
@@ -30,13 +31,21 @@ REST = (2.0, 5.0, 15.0, 60.0)  # seconds after the first, second … pass in a r
 LOOK_UP_SECONDS = 0.5
 
 Clock = Callable[[], datetime]
-Roads = tuple[Inbox, Outbox]
+
+
+class Roads(NamedTuple):
+    """The ways by which mail comes and goes."""
+
+    inbox: Inbox
+    outbox: Outbox
+
+
 log = logging.getLogger("pbem.service.daemon")
 
 
 def tick(referee: Referee, inbox: Inbox, outbox: Outbox, clock: Clock) -> int:
     """One pass: fetch, handle, post, put away. Returns how many causes were handled."""
-    return Daemon(referee, (inbox, outbox), clock).once()[0]
+    return Daemon(referee, Roads(inbox, outbox), clock).once()[0]
 
 
 def post(referee: Referee, outbox: Outbox, clock: Clock) -> None:
@@ -216,7 +225,7 @@ class Daemon:
         notify("RELOADING=1", f"MONOTONIC_USEC={time.monotonic_ns() // 1000}")
         try:
             config = load(file)
-            ways = roads.inbox(config), roads.outbox(config)
+            ways = Roads(roads.inbox(config), roads.outbox(config))
             self.referee.reconfigure(config)
         except (ConfigError, OSError) as fault:
             speak(*before)

@@ -11,9 +11,9 @@ class Clockwork:
     """Of one campaign."""
 
     def __init__(self) -> None:
-        self._last: tuple[State, tuple[datetime, str] | None] | None = None
+        self._last: tuple[State, causes.DueTime | None] | None = None
 
-    def due(self, table: CampaignContext, state: State, now: datetime) -> tuple[datetime, str] | None:
+    def due(self, table: CampaignContext, state: State, now: datetime) -> causes.DueTime | None:
         """When the next cause of the clock is due, and its kind; None if none is up to `now`."""
         return causes.due(table, state, now, self._runs_out(state))
 
@@ -21,7 +21,7 @@ class Clockwork:
         """The next moment at which something is done without a letter; None while only letters can."""
         return causes.next_due(table, state, now, self._runs_out(state))
 
-    def _runs_out(self, state: State) -> tuple[datetime, str] | None:
+    def _runs_out(self, state: State) -> causes.DueTime | None:
         if self._last is None or self._last[0] is not state:
             self._last = (state, causes.running_out(state))
         return self._last[1]

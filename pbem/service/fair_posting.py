@@ -28,15 +28,23 @@ def face(path: Path) -> PostingFace:
     return PostingFace(head["Auto-Submitted"] == "auto-replied", parsedate_to_datetime(head["Date"]))
 
 
-def in_turn(letters: Iterable[tuple[Due, PostingFace]], posted: Callable[[str, str], int]) -> list[tuple[Due, PostingFace]]:
+class QueuedLetter(NamedTuple):
+    """A letter that is due, and what decides its turn."""
+
+    due: Due
+    face: PostingFace
+
+
+def in_turn(letters: Iterable[QueuedLetter], posted: Callable[[str, str], int]) -> list[QueuedLetter]:
     """The letters in the order in which they are posted. posted: how many a seat was posted within the hour."""
-    before, ranked = Counter[tuple[bool, str, str]](), list[tuple[tuple[bool, int, datetime, str], tuple[Due, PostingFace]]]()
-    for due, seen in sorted(letters, key=lambda pair: (pair[1].written, pair[0].ref)):
+    before, ranked = Counter[tuple[bool, str, str]](), list[tuple[tuple[bool, int, datetime, str], QueuedLetter]]()
+    for letter in sorted(letters, key=lambda one: (one.face.written, one.due.ref)):
+        due, seen = letter
         queue = (seen.answer, due.campaign, due.seat)
         turn = posted(due.campaign, due.seat) + before[queue]
         before[queue] += 1
-        ranked.append(((seen.answer, turn, seen.written, due.ref), (due, seen)))
-    return [pair for _, pair in sorted(ranked, key=lambda item: item[0])]
+        ranked.append(((seen.answer, turn, seen.written, due.ref), letter))
+    return [letter for _, letter in sorted(ranked, key=lambda item: item[0])]
 
 
 def most_of(kind: PostingFace, most: int) -> int:
@@ -50,9 +58,9 @@ class Faces:
     def __init__(self) -> None:
         self._known: dict[str, PostingFace] = {}
 
-    def of(self, letters: Iterable[Due]) -> list[tuple[Due, PostingFace]]:
+    def of(self, letters: Iterable[Due]) -> list[QueuedLetter]:
         """Those of these letters; any other is forgotten. A letter that is asked for again is an answer."""
-        found = [(due, self._known.get(due.ref) or _again(due, face(due.path))) for due in letters]
+        found = [QueuedLetter(due, self._known.get(due.ref) or _again(due, face(due.path))) for due in letters]
         self._known = {due.ref: seen for due, seen in found}
         return found
 

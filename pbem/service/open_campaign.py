@@ -201,7 +201,7 @@ class Campaign:
         """What does not change while nothing happens: the ruleset, the pace, and the game that is in force now."""
         return self._table.at(self.state)
 
-    def due(self, now: datetime) -> tuple[datetime, str] | None:
+    def due(self, now: datetime) -> causes.DueTime | None:
         """When the next cause of the clock is due, and its kind; None if none is up to `now`."""
         return self._clockwork.due(self._table, self.state, now)
 

@@ -18,7 +18,7 @@ from pbem.modules import library
 from pbem.rulesets.tocs.module import ModuleError, load_module
 from pbem.service.damage import REMEDY, Damaged
 from pbem.store.codec import Codec, CodecError
-from pbem.store.disk import Disk
+from pbem.store.disk import Disk, NewFile
 from pbem.store.homes import ABOUT
 
 MODULE = "module"  # its folder
@@ -47,7 +47,7 @@ def copy_module(disk: Disk, target: Path, files: Mapping[str, str], scenario: st
         raise ModuleError(faults)
     own = {f"tables/{name}": text for name, text in library.chart_texts(module.ruleset).items()}
     texts = own | in_force(files, module) | dict(files)
-    disk.lay_out([(target / name, text.encode()) for name, text in texts.items()])
+    disk.lay_out([NewFile(target / name, text.encode()) for name, text in texts.items()])
     return {name: _digest(text) for name, text in texts.items()}
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
-from itertools import chain
+from itertools import chain, starmap
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.campaign.records import Record, Sent
 from pbem.documents.document import Document
@@ -25,7 +25,7 @@ from pbem.service.open_campaign import Campaign
 from pbem.service.pending_post import Due, facts
 from pbem.service.sent_letters import SentLetters
 from pbem.service.unposted import Unposted, letter_path
-from pbem.store.disk import Disk
+from pbem.store.disk import Disk, NewFile
 from pbem.store.evidence import names_in
 from pbem.store.mailroom import Deferred, Fact, Mailroom, Posted
 
@@ -35,7 +35,11 @@ MOST_OUT = 2 * BUNDLE  # posted and not yet noted: so many a crash may post twic
 BACK_OFF = (60, 120, 300, 900, 1800, 3600, 7200, 14400)  # seconds after the first, second … deferral
 
 
-Frozen = tuple[Path, bytes]  # where a letter of ours is kept, and what it will always be
+class _Source(NamedTuple):
+    """What a letter is made of: its record, and the game that was in force then."""
+
+    record: Record
+    game: Any
 
 
 class Postroom:
@@ -51,7 +55,7 @@ class Postroom:
         self._unposted = Unposted(mailroom)
         self._out: dict[str, Due] = {}
         self._told: dict[str, tuple[Fact, ...]] = {}
-        self._unpainted: dict[Path, tuple[Record, Any]] = {}
+        self._unpainted: dict[Path, _Source] = {}
         self._links = Links()
         self._faces = Faces()
         self.sent = SentLetters(key)
@@ -60,7 +64,7 @@ class Postroom:
         """Render the letters of a record and write them, as `rendered` says."""
         self.keep(campaign.disk, list(self.rendered(campaign, record, painting, game)))
 
-    def keep(self, disk: Disk, letters: Sequence[Frozen]) -> None:
+    def keep(self, disk: Disk, letters: Sequence[NewFile]) -> None:
         """Write letters that were rendered. A power cut may take one away, never tear it: away, it is made again."""
         for folder in dict.fromkeys(path.parent for path, _ in letters):
             disk.make_folder(folder)
@@ -68,7 +72,7 @@ class Postroom:
         for path, _ in letters:
             self._links.written(path)
 
-    def rendered(self, campaign: Campaign, record: Record, painting: bool = False, game: Any = None) -> Iterator[Frozen]:
+    def rendered(self, campaign: Campaign, record: Record, painting: bool = False, game: Any = None) -> Iterator[NewFile]:
         """The letters of a record, to be kept as they are; one that is there already stays as it is. One whose map is still to be
         painted waits for that: until it is posted (painting), so that no other letter waits with it. game: the one that was in
         force then, if it is not the last record."""
@@ -78,16 +82,16 @@ class Postroom:
                 continue
             pictures = self._pictures(campaign, sent, painting, game)
             if pictures is None:
-                self._hold(path, (record, game))
+                self._hold(path, _Source(record, game))
                 if self._links.of(path) is None:
                     self._links.ahead(path, self._ahead(campaign, record, sent))
                 continue
             raw = self.bytes_of(campaign, record, sent, self._place(campaign, sent), pictures)
             self._links.ahead(path, kept(raw))
-            yield path, raw
+            yield NewFile(path, raw)
             self._unpainted.pop(path, None)
 
-    def _hold(self, path: Path, made_of: tuple[Record, Any]) -> None:
+    def _hold(self, path: Path, made_of: _Source) -> None:
         """Remember what a letter is made of that waits for its map, since each pass asks for it."""
         if len(self._unpainted) >= MOST_UNPAINTED:
             del self._unpainted[next(iter(self._unpainted))]
@@ -193,11 +197,11 @@ class Postroom:
         for record, game in self._made_of(campaign, missing) if missing else ():
             self.freeze(campaign, record, painting=True, game=game)
 
-    def _made_of(self, campaign: Campaign, missing: list[Path]) -> Iterable[tuple[Record, Any]]:
+    def _made_of(self, campaign: Campaign, missing: list[Path]) -> Iterable[_Source]:
         """The records of letters, each with the game in force then: the last, those held, or read from the journal."""
-        last = {_path(campaign, sent): (r, None) for r in campaign.tail for sent in r.letters if isinstance(sent, Sent)}
+        last = {_path(campaign, sent): _Source(r, None) for r in campaign.tail for sent in r.letters if isinstance(sent, Sent)}
         at_hand = last | self._unpainted
-        return [at_hand[path] for path in missing] if at_hand.keys() >= set(missing) else campaign.told()
+        return [at_hand[path] for path in missing] if at_hand.keys() >= set(missing) else starmap(_Source, campaign.told())
 
     def freeze_all(self, campaign: Campaign) -> None:
         """Freeze every letter whose file is gone, posted or not: the same bytes as before."""

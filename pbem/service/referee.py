@@ -9,13 +9,13 @@ import errno
 import logging
 import traceback
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from itertools import chain
 from itertools import count as counted
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.eyes import Eyes, eyes
@@ -59,7 +59,7 @@ from pbem.store.mailroom import Held as HeldFact
 from pbem.store.rate_limit import HOUR
 from pbem.store.retention import clear
 from pbem.store.seen_letters import known_letters
-from pbem.store.spool import Spool, SpoolDamaged, SpoolEntry
+from pbem.store.spool import ArrivedMail, Spool, SpoolDamaged, SpoolEntry
 from pbem.store.version import BOOK, check, mark
 
 MOST_ATTEMPTS = 3
@@ -74,6 +74,15 @@ HELD_FOR = {
 }  # fmt: skip
 NOT_UNDERSTOOD = "no line of it is understood, nor of those before it"
 log = logging.getLogger("pbem.service.referee")
+
+
+class StruckClock(NamedTuple):
+    """A clock of a campaign that has run out; of several the smallest comes first. impulse: "" where none runs."""
+
+    at: datetime
+    campaign: str
+    impulse: str
+    kind: str
 
 
 class Referee:
@@ -218,7 +227,7 @@ class Referee:
         arrivals = [self._apart(mail.arrival) for mail in mails]
         marks = [f"{mail.transport}#oversized" if mail.oversized else mail.transport for mail in mails]
         there = [n for n, mail in enumerate(mails) if mail.raw is not None]
-        entries = self.spool.put_all([(mails[n].raw or b"", arrivals[n], marks[n]) for n in there])
+        entries = self.spool.put_all([ArrivedMail(mails[n].raw or b"", arrivals[n], marks[n]) for n in there])
         names = dict(zip(there, (entry.name for entry in entries), strict=True))
         return [Fetched(m.transport, names.get(n, ""), "", m.size, arrivals[n]) for n, m in enumerate(mails)]
 
@@ -241,7 +250,7 @@ class Referee:
         self._last_arrival = None
         count = 0
         piped = MaildirInbox(self.disk, self.config.piped).again() if self.config.piped.is_dir() else ()
-        for hand in handfuls(mail for mail in chain(inbox.again(), piped) if not _counted_off(known, mail)):
+        for hand in handfuls(_unknown(chain(inbox.again(), piped), known)):
             self.mailroom.note(*self._take_in(hand))
             count += len(hand)
         return count + self._said_again()
@@ -300,8 +309,8 @@ class Referee:
             return False
         entry = self._first(now)
         running = min(self._deadlines(polled), default=None)
-        if running and (entry is None or running[0] < self._counts_from(entry)):
-            self._strike(self.campaigns[running[1]], running)
+        if running and (entry is None or running.at < self._counts_from(entry)):
+            self._strike(self.campaigns[running.campaign], running)
         elif entry:
             self._letter(entry, now)
             if self.mailroom.attempts(entry.name) > 1:  # whatever ended the attempt before shall not find it in the spool again
@@ -323,7 +332,7 @@ class Referee:
         """Letters in the spool that are not the next: these, those that wait for a campaign, those that are handled."""
         return self._tray.names | self._kept_back | {*names}
 
-    def _strike(self, campaign: Campaign, running: tuple[datetime, str, str, str]) -> None:
+    def _strike(self, campaign: Campaign, running: StruckClock) -> None:
         """A clock has run out. A bug in what follows stops this campaign's clock alone: the others play on."""
         try:
             cause = _deadline(running, campaign.state.causes)
@@ -347,11 +356,12 @@ class Referee:
             else:
                 yield from ((host.id, c.id, digest_lines(c.table, c.state, host.address, at)) for c in others)
 
-    def _deadlines(self, polled: datetime) -> Iterator[tuple[datetime, str, str, str]]:
+    def _deadlines(self, polled: datetime) -> Iterator[StruckClock]:
         for campaign in (c for c in self.campaigns.values() if c.id not in self.stopped):
             found = campaign.due(polled)
             if found is not None:
-                yield found[0], campaign.id, campaign.state.affairs.clock.impulse if campaign.state.affairs.clock else "", found[1]
+                running = campaign.state.affairs.clock
+                yield StruckClock(found.at, campaign.id, running.impulse if running else "", found.kind)
 
     def _handle(self, campaign: Campaign, cause: Cause) -> None:
         self._behind.add(campaign.id)
@@ -816,21 +826,21 @@ def _formers(campaign: str, seat: Seat) -> Iterator[Enrolment]:
             yield Enrolment(campaign, seat.id, address, generation, first=first, former=True)
 
 
-def _counted_off(known: Counter[str], mail: Mail) -> bool:
-    """Is the mail one of those that are known? Then it is counted off."""
-    digest = sha256(mail.raw or b"").hexdigest()[:16]
-    if not known[digest]:
-        return False
-    known[digest] -= 1
-    return True
+def _unknown(mails: Iterable[Mail], known: Counter[str]) -> Iterator[Mail]:
+    """The mails that are not known. known: how often each is, by its digest; each mail that is known is counted off."""
+    for mail in mails:
+        digest = sha256(mail.raw or b"").hexdigest()[:16]
+        if known[digest]:
+            known[digest] -= 1
+        else:
+            yield mail
 
 
-def _deadline(struck: tuple[datetime, str, str, str], handled: Container[str]) -> Cause:
+def _deadline(struck: StruckClock, handled: Container[str]) -> Cause:
     """The cause of a clock that has run out. Several may at one moment (two battles, a letter that waited): each has its own id.
 
     What is durable is not due any more, so that the next id is never asked for what has been handled.
     """
-    at, campaign, impulse, kind = struck
-    name = f"{kind}/{campaign}/{impulse}/{at.isoformat()}"
+    name = f"{struck.kind}/{struck.campaign}/{struck.impulse}/{struck.at.isoformat()}"
     ids = chain((name,), (f"{name}/{n}" for n in counted(2)))
-    return Cause(kind, next(i for i in ids if i not in handled), at)
+    return Cause(struck.kind, next(i for i in ids if i not in handled), struck.at)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 Lasting = Literal["place", "bytes", "nothing"]
 Kind = Literal["create", "write", "fsync", "rename", "unlink", "mkdir", "truncate", "fsync folder"]
@@ -21,6 +21,13 @@ T = TypeVar("T")
 _TOGETHER = 8  # files that a disk is asked for at once: it takes little longer over them than over one
 
 _ASIDE = re.compile(r"^\..+\.(\d+)\.aside$", re.DOTALL)
+
+
+class NewFile(NamedTuple):
+    """A file to be written: where it will lie, and what it will hold."""
+
+    path: Path
+    data: bytes
 
 
 class Disk:
@@ -72,7 +79,7 @@ class Disk:
         if lasting == "place":
             self.fsync_folder(path.parent)
 
-    def write_all(self, files: Sequence[tuple[Path, bytes]]) -> None:
+    def write_all(self, files: Sequence[NewFile]) -> None:
         """As `write`, lasting as "bytes", for several at once, which wait for the disk together; as many handles are open.
 
         After an OSError some may be new and the others as they were: doing it again is right.
@@ -91,7 +98,7 @@ class Disk:
                 self._drop(aside)
             raise
 
-    def lay_out(self, files: Sequence[tuple[Path, bytes]]) -> None:
+    def lay_out(self, files: Sequence[NewFile]) -> None:
         """As `write_all`, in folders that are made where they are missing; all of it is in its place when this returns."""
         folders = dict.fromkeys(path.parent for path, _ in files)
         for folder in folders:

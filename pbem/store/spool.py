@@ -11,11 +11,11 @@ import os
 from collections.abc import Container, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pbem.kernel.values import Value, replace
 from pbem.store.codec import Codec, CodecError
-from pbem.store.disk import Disk
+from pbem.store.disk import Disk, NewFile
 
 Folder = Literal["new", "later", "held", "shunt", "ignored"]
 FOLDERS: tuple[Folder, ...] = ("new", "later", "held", "shunt", "ignored")
@@ -49,6 +49,26 @@ _CODEC = Codec()
 log = logging.getLogger("pbem.store")
 
 
+class ArrivedMail(NamedTuple):
+    """A letter as a road brought it: its bytes, when it came, and its name on that road."""
+
+    raw: bytes
+    arrival: datetime
+    transport: str
+
+
+class HandledLetter(NamedTuple):
+    """A letter that may leave the spool, and where it will lie."""
+
+    entry: SpoolEntry
+    target: Path
+
+
+class _FreshLetter(NamedTuple):
+    entry: SpoolEntry
+    raw: bytes
+
+
 class Spool:
     """The spool of a data folder."""
 
@@ -58,12 +78,12 @@ class Spool:
 
     def put(self, raw: bytes, arrival: datetime, transport: str) -> SpoolEntry:
         """Keep a letter in `new`, durable on return. A transport id that is in the spool already keeps its entry."""
-        return self.put_all([(raw, arrival, transport)])[0]
+        return self.put_all([ArrivedMail(raw, arrival, transport)])[0]
 
-    def put_all(self, letters: Sequence[tuple[bytes, datetime, str]]) -> list[SpoolEntry]:
-        """The same for several (bytes, arrival, transport id), which wait for the disk together: all durable on return."""
+    def put_all(self, letters: Sequence[ArrivedMail]) -> list[SpoolEntry]:
+        """The same for several which wait for the disk together: all durable on return."""
         found: list[SpoolEntry] = []
-        fresh: list[tuple[SpoolEntry, bytes]] = []
+        fresh: list[_FreshLetter] = []
         listed = self._names("new")
         for raw, arrival, transport in letters:
             name = _name(raw, arrival, transport)
@@ -71,18 +91,18 @@ class Spool:
             if known is None:
                 sidecar = _Sidecar(transport, arrival.astimezone(UTC), hashlib.sha256(raw).hexdigest(), len(raw))
                 known = _entry(name, "new", sidecar)
-                fresh.append((known, raw))
+                fresh.append(_FreshLetter(known, raw))
             found.append(known)
         if fresh:
             self._put(fresh)
         return found
 
-    def _put(self, fresh: Sequence[tuple[SpoolEntry, bytes]]) -> None:
+    def _put(self, fresh: Sequence[_FreshLetter]) -> None:
         new = self.folder / "new"
         self.disk.make_folder(new)
-        self.disk.write_all([(self._path("new", entry.name, "json"), _CODEC.dumps(_sidecar(entry))) for entry, _ in fresh])
+        self.disk.write_all([NewFile(self._path("new", entry.name, "json"), _CODEC.dumps(_sidecar(entry))) for entry, _ in fresh])
         self.disk.fsync_folder(new)
-        self.disk.write_all([(self._path("new", entry.name, "eml"), raw) for entry, raw in fresh])
+        self.disk.write_all([NewFile(self._path("new", entry.name, "eml"), raw) for entry, raw in fresh])
         self.disk.fsync_folder(new)
 
     def entries(self, folder: Folder = "new") -> list[SpoolEntry]:
@@ -166,7 +186,7 @@ class Spool:
         self.disk.remove(self._path(folder, name, "eml"), gone=False)
         self.disk.remove(self._path(folder, name, "json"), gone=False)
 
-    def hand_over(self, leaving: Sequence[tuple[SpoolEntry, Path]]) -> None:
+    def hand_over(self, leaving: Sequence[HandledLetter]) -> None:
         """Let letters that are handled leave the spool and lie each at its path. Repeating it after a crash is right.
 
         A power cut may bring one back whole: then it is handled again, known by its cause, and handed over again.

@@ -4,7 +4,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from pbem.kernel.values import replace
-from pbem.service.fair_posting import PostingFace, in_turn
+from pbem.service.fair_posting import PostingFace, QueuedLetter, in_turn
 from pbem.service.pending_post import Due
 from pbem.service.referee import Referee
 from tests.acceptance.table import START, Table
@@ -73,8 +73,8 @@ def test_letters_go_by_kind_then_in_turn_then_by_age(tmp_path: Path) -> None:
     """Written out: who was posted less within the hour comes first, then the older letter."""
     at = START.replace(hour=10)
 
-    def due(seat: str, number: int, answer: bool) -> tuple[Due, PostingFace]:
-        return Due("test", seat, f"{seat}-{number}", tmp_path), PostingFace(answer, at + timedelta(minutes=number))
+    def due(seat: str, number: int, answer: bool) -> QueuedLetter:
+        return QueuedLetter(Due("test", seat, f"{seat}-{number}", tmp_path), PostingFace(answer, at + timedelta(minutes=number)))
 
     letters = [due("A", 1, True), due("A", 2, True), due("A", 3, False), due("G", 4, True), due("G", 5, False), due("A", 6, False)]
     none = [one.key for one, _ in in_turn(letters, lambda *_: 0)]

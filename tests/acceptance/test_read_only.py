@@ -43,7 +43,7 @@ def test_letters_stay_in_the_inbox_while_the_data_folder_is_read_only_and_are_th
     config = Config(settings, folder)
     new = folder / "mail" / "in" / "new"
     with Referee(config, disk) as referee:
-        ways = MaildirInbox(Disk(), folder / "mail" / "in"), MaildirOutbox(Disk(), folder / "mail" / "out")
+        ways = daemon.Roads(MaildirInbox(Disk(), folder / "mail" / "in"), MaildirOutbox(Disk(), folder / "mail" / "out"))
         loop = daemon.Daemon(referee, ways, lambda: WORK)
         disk.now = True
         before = sorted(path.name for path in new.iterdir())

@@ -204,7 +204,7 @@ def _concerns(stage: Stage, side: str, cause: Cause, state: State) -> bool:
     """Is this cause the side's own: its letter, its clock; or everybody's: the start, the host's word, the hour of digests?"""
     if cause.kind == "deadline":
         mine = state.affairs.clock is not None and state.affairs.clock.side == side
-        return mine and (clocks.running_out(state) or (cause.at, ""))[0] <= cause.at
+        return mine and (clocks.running_out(state) or clocks.DueTime(cause.at, "")).at <= cause.at
     return cause.kind in FOR_ALL or stage.campaign.state.affairs.seats[cause.seat].side == side
 
 
@@ -217,7 +217,10 @@ def _public(work: Any, side: str, what: tuple[Record, list[Any]]) -> tuple[Recor
         for seat in (s for s in work.seats if s.id in item.to or not item.to):
             work.send(message(work.desk(seat), item.sender, item.lines))
     if record.cause.kind == "deadline":
-        fell_due = evenings.turned(work) or fields.expired(work)
+        of_evenings = evenings.is_due(work.state.affairs, work.cause.at)
+        if of_evenings:
+            evenings.turn(work)
+        fell_due = of_evenings or fields.expired(work)
     else:
         fell_due = False
     for paper in () if fell_due else record.papers:

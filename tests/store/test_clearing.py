@@ -10,7 +10,7 @@ from pbem.store.disk import Disk
 from pbem.store.mailroom import Fetched, Mailroom
 from pbem.store.retention import MOST, RESPITE, clear
 from pbem.store.seen_letters import known_letters
-from pbem.store.spool import Folder, Spool
+from pbem.store.spool import ArrivedMail, Folder, Spool
 from tests.store.failing_disk import DEATHS, FAULTS, Trouble, endings
 
 NOON = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)
@@ -86,7 +86,7 @@ def test_without_any_letter_there_is_nothing_to_do(tmp_path: Path) -> None:
 
 def test_a_heap_goes_by_and_by(tmp_path: Path) -> None:
     spool, mailroom = filled(tmp_path)
-    letters = [(b"%d" % n, NOON - timedelta(minutes=n), f"imap:{n}") for n in range(MOST + 50)]
+    letters = [ArrivedMail(b"%d" % n, NOON - timedelta(minutes=n), f"imap:{n}") for n in range(MOST + 50)]
     for entry in spool.put_all(letters):
         spool.move_to(entry, "ignored", "machine")
     went = [clear(spool, mailroom, LATER + n * RESPITE, KEEP) for n in range(5)]

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.store.disk import Disk, Kind
+from pbem.store.disk import Disk, Kind, NewFile
 
 from .failing_disk import DEATHS, FAULTS, FailingDisk, Killed, Trouble, endings, steps
 
@@ -229,7 +229,7 @@ PAGES = {f"page{n}": b"%d\n" % n * n for n in range(12)}  # more than the disk i
 
 
 def write_pages(disk: Disk, folder: Path) -> None:
-    disk.write_all([(folder / "book", b"quite new\n"), *((folder / name, data) for name, data in PAGES.items())])
+    disk.write_all([NewFile(folder / "book", b"quite new\n"), *(NewFile(folder / name, data) for name, data in PAGES.items())])
 
 
 @pytest.mark.parametrize("trouble", [*DEATHS, *FAULTS])

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.store.disk import Disk
-from pbem.store.spool import FOLDERS, Spool, SpoolDamaged, SpoolEntry
+from pbem.store.spool import FOLDERS, HandledLetter, Spool, SpoolDamaged, SpoolEntry
 
 from .failing_disk import DEATHS, FAULTS, FailingDisk, Killed, Trouble, endings
 
@@ -215,7 +215,7 @@ def hand_over(disk: Disk, folder: Path) -> None:
     spool = Spool(disk, folder / "spool")
     entry = spool.first()
     assert entry is not None
-    spool.hand_over([(entry, folder / "letters" / "one.eml")])
+    spool.hand_over([HandledLetter(entry, folder / "letters" / "one.eml")])
 
 
 @pytest.mark.parametrize("trouble", [*DEATHS, *FAULTS])
