@@ -175,7 +175,7 @@ class RecordCodec:
             seen=decode(tuple[tuple[str, self.observation], ...], body["seen"]),  # type: ignore[name-defined]
             letters=decode(tuple[Sent | Again, ...], body["letters"]),
             earlier=self._earlier(body["earlier"]) if "earlier" in body else None,
-            held=decode(tuple[Holding, ...], body.get("held", ())),
+            held=decode(tuple[Holding, ...], body.get("held", [])),
         )  # fmt: skip
 
     def snapshot(self, state: State) -> dict[str, Any]:

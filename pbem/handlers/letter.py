@@ -155,10 +155,7 @@ def _past(affairs: AdminState, seat: Seat, cause: Cause, request: Request) -> tu
 def _gone(affairs: AdminState, seat: Seat, number: str) -> tuple[str, ...]:
     """Why a YES to a letter that was lost with a disk is not taken: nobody here knows what it asked."""
     there = int(number.rpartition("-")[2]) <= affairs.sent.get(seat.id, 0)
-    instead = phrase(
-        "Another {number} lies here; the letters in brackets behind the number, in the last line of each, tell one from the other."
-        " RESEND {number} brings it."
-    )
+    instead = phrase("Another {number} lies here, of another date. RESEND {number} brings it.")
     return (
         say(ANOTHER, number=number),
         say("So nobody here knows what a YES, a CANCEL, an ACCEPT, an ANSWER or the number of a line means in answer to it, and"

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from functools import cache, lru_cache
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from pbem.documents.document import Block, Document, listed, theirs
@@ -151,6 +151,7 @@ def orders_nothing(enemy: tuple[str, ...], way: str, made: str) -> None:
 
 
 @quickly(150)
+@example(("END IMPULSE\u2028END IMPULSE END IMPULSE", "END IMPULSE\u2028END IMPULSE"), "names as marks", "old message")
 @given(texts, st.sampled_from(sorted(WAYS)), st.sampled_from(sorted(MADE)))
 def test_whatever_an_enemy_writes_and_a_program_makes_of_it_orders_nothing(enemy: tuple[str, ...], way: str, made: str) -> None:
     orders_nothing(enemy, way, made)
