@@ -191,15 +191,15 @@ def _children(tree: Tree, kind: str, parameters: dict[str, str], body: bytes, de
 def _pieces(tree: Tree, body: bytes, boundary: bytes) -> Iterator[bytes]:
     """What stands between the delimiter lines; a missing last one marks the tree as cut off."""
     delimiter = re.compile(rb"^--" + re.escape(boundary) + rb"(--)?[ \t]*(?:\n|\Z)", re.MULTILINE)
-    start = -1
+    start = 0  # of the piece after a delimiter, which takes some characters itself
     for match in delimiter.finditer(body):
-        if start >= 0:
+        if start:
             yield body[start : max(start, match.start() - 1)]
         start = match.end()
         if match[1]:
             return
     tree.cut_off = True
-    if start >= 0:
+    if start:
         yield body[start:]
 
 

@@ -218,7 +218,7 @@ def _wrapped(contents: Contents, lines: tuple[tuple[int, str], ...]) -> str:
 def _fence_trouble(blocks: list[FencedBlock], texts: list[Text], pages: list[Text], contents: Contents) -> str:
     if any(text.open_fence for text in texts):
         return "fence not closed"
-    if any(text.two_filled for text in texts) or any(not same_orders(blocks[0], block) for block in blocks[1:]):
+    if texts[0].two_filled or any(not same_orders(blocks[0], block) for block in blocks[1:]):
         return "two fences"
     if not blocks and not contents.whole:
         return "cut off"

@@ -4,7 +4,7 @@ import base64
 import hashlib
 import hmac
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from pbem.kernel.values import Value
@@ -107,6 +107,13 @@ def return_mark(key: bytes, campaign: str, seat: str, address: str) -> str:
     return base64.b32encode(digest[:10]).decode().lower()
 
 
+class _Judged(Value):
+    """An enrolment, and how the letter's proofs fit it."""
+
+    rank: int
+    seat: Enrolment
+
+
 def identify(
     letter: Cover, enrolments: Iterable[Enrolment], key: bytes, vouched: Callable[[], bool] = lambda: False
 ) -> Known | ProofMissing | Nobody:
@@ -115,19 +122,30 @@ def identify(
     Every enrolment given is compared, so time tells nothing. Those that fit in neither change nothing: `directory` leaves them out.
     """
     shown = letter.token.encode(errors="replace"), letter.sender.encode(errors="replace")
-    judged = [(_ranked(enrolment, _judge(shown, proofs(key, enrolment))), enrolment) for enrolment in enrolments]
-    none: tuple[int, Enrolment] = (_NEITHER, Enrolment("", "", "", 0))
-    rank, seat = min(judged, key=lambda pair: (pair[0], pair[1].campaign != letter.campaign, _further(pair[1])), default=none)
+    judged = [_Judged(_ranked(enrolment, _judge(shown, proofs(key, enrolment))), enrolment) for enrolment in enrolments]
+    if not judged:
+        return Nobody()
+    best = min(judged, key=lambda each: (each.rank, each.seat.campaign != letter.campaign, _further(each.seat)))
+    rank, seat = best.rank, best.seat
     if rank == _NEITHER or (rank == _ADDRESS_ONLY and (_claimed(judged, seat) or _of_another(shown[0], judged, key))):
         return Nobody()
-    if rank == _BOTH and seat.former:  # he was told so when he lost it; of another campaign his letter says nothing
-        again = (other for place, other in judged if place == _ADDRESS_ONLY and other.campaign == seat.campaign)
-        return next((ProofMissing(other.campaign, other.seat) for other in again), Nobody())
     if rank == _BOTH:
-        if seat.proof == "token+dkim" and not vouched():
-            return ProofMissing(seat.campaign, seat.seat, "voucher")
-        return Known(seat.campaign, seat.seat, seat.address)
+        return _once(judged, seat) if seat.former else _proved(seat, vouched)
     return ProofMissing(seat.campaign, seat.seat, "token" if rank == _ADDRESS_ONLY else "address")
+
+
+def _once(judged: Sequence[_Judged], seat: Enrolment) -> ProofMissing | Nobody:
+    """Who shows both proofs of a seat that he held before: he was told so when he lost it. His address may be that of another seat
+    of the campaign; of another campaign his letter says nothing."""
+    again = (other.seat for other in judged if other.rank == _ADDRESS_ONLY and other.seat.campaign == seat.campaign)
+    return next((ProofMissing(other.campaign, other.seat) for other in again), Nobody())
+
+
+def _proved(seat: Enrolment, vouched: Callable[[], bool]) -> Known | ProofMissing:
+    """The seat whose address and token are both shown, and a voucher where the campaign asks for one."""
+    if seat.proof == "token+dkim" and not vouched():
+        return ProofMissing(seat.campaign, seat.seat, "voucher")
+    return Known(seat.campaign, seat.seat, seat.address)
 
 
 def _ranked(enrolment: Enrolment, rank: int) -> int:
@@ -140,21 +158,22 @@ def _further(enrolment: Enrolment) -> bool:
     return enrolment.first not in ("", enrolment.address)
 
 
-def _claimed(judged: list[tuple[int, Enrolment]], seat: Enrolment) -> bool:
+def _claimed(judged: Sequence[_Judged], seat: Enrolment) -> bool:
     """Have several seats of a campaign added the address of this letter, and is it the first of none? Then nothing tells
     whose it is, and neither side is told that the other wrote."""
-    same = {other.seat for rank, other in judged if rank == _ADDRESS_ONLY and other.campaign == seat.campaign}
+    same = {other.seat.seat for other in judged if other.rank == _ADDRESS_ONLY and other.seat.campaign == seat.campaign}
     return _further(seat) and len(same) > 1
 
 
 _BOTH, _TOKEN_ONLY, _ADDRESS_ONLY, _NEITHER = range(4)  # who shows a token is about that seat: its owner is to know
 
 
-def _of_another(shown: bytes, judged: list[tuple[int, Enrolment]], key: bytes) -> bool:
+def _of_another(shown: bytes, judged: Sequence[_Judged], key: bytes) -> bool:
     """Does a letter show a token that a seat had once, and come from none of its addresses? Silence, as for one that still
     counts: else a thief would hear from the answer that the owner has turned his token, or is gone."""
-    own = {(other.campaign, other.seat) for rank, other in judged if rank == _ADDRESS_ONLY}
-    dead = {(e.campaign, e.seat) for _, e in judged for t in spent(key, e) if hmac.compare_digest(t, shown)}
+    own = {(other.seat.campaign, other.seat.seat) for other in judged if other.rank == _ADDRESS_ONLY}
+    seats = (other.seat for other in judged)
+    dead = {(seat.campaign, seat.seat) for seat in seats for t in spent(key, seat) if hmac.compare_digest(t, shown)}
     return bool(dead - own) and not dead & own
 
 

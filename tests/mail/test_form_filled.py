@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from email import policy
+from email.message import EmailMessage
 from email.parser import BytesParser
 
 import pytest
@@ -88,6 +89,21 @@ def test_orders_on_lines_of_their_own_below_a_unit_are_its_orders(client: str) -
 def test_end_impulse_is_taken_when_its_mark_is_taken_away(client: str) -> None:
     text, page = (part.replace("\n# end impulse", "\nEnd impulse") for part in (TEXT, PAGE))
     assert said(letter(sent(client, Reply(text, page)))) == ["end impulse"]
+
+
+@pytest.mark.parametrize(("where", "trouble"), [("text", "two fences"), ("attached", "")])
+def test_two_forms_that_say_different_things_are_refused_where_forms_are_read(where: str, trouble: str) -> None:
+    """A quotation in an attached text is none of the letter's: what stands in the letter itself is ordered."""
+    forms = [filled(FORM, {"D/505": order}) for order in ("move 20.11", "move 20.12")]
+    quotation = "\n".join(f"> {line}" for form in forms for line in form.splitlines())
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = "al@allied.example", "referee@club.example", "Re: T1.1"
+    message.set_content("E/504: move 08.11\n" + (f"\n{quotation}\n" if where == "text" else ""))
+    if where == "attached":
+        message.add_attachment(quotation, filename="old.txt")
+    found = examine(message.as_bytes())
+    assert getattr(found, "reason", "") == trouble
+    assert not isinstance(found, Letter) or said(found) == ["E/504: move 08.11"]
 
 
 REPORT = ("RESULT       ENGAGED", "PRISONERS    0 TAKEN, 0 LOST", "RECOMMEND    NOTHING", "NARRATIVE", "(what happened)")

@@ -82,6 +82,37 @@ def test_the_enemys_words_are_never_the_senders_whatever_is_missing_or_written_b
     assert not {BARE[at] for at in FOREIGN} & set(left)
 
 
+@pytest.mark.parametrize("cut", [3, 4, 5])
+@pytest.mark.parametrize("mark", [None, *range(3, len(BARE))])
+def test_the_enemys_words_are_not_the_senders_where_the_letters_head_was_cut_off(cut: int, mark: int | None) -> None:
+    """Read from the foot: whatever line is missing, and whichever one the mail program has marked."""
+    for missing in (None, *range(cut, len(BARE) - 1)):
+        left = read([f"> {text}" if at == mark else text for at, text in enumerate(BARE) if at >= cut and at != missing])
+        assert not {BARE[3], BARE[5]} & {*left}
+        assert left.count("END IMPULSE") <= (mark is not None), "our own, with its mark taken away, at the most"
+
+
+@pytest.mark.parametrize("changed", ["[spring] situation report A-8", "Thanks for the report A-7"])
+def test_a_line_at_the_head_that_was_changed_is_the_senders(changed: str) -> None:
+    """The quotation below it is known by its foot; above the enemy's words it says what the sender says."""
+    assert read([changed, *BARE[1:]]) == [changed]
+
+
+@pytest.mark.parametrize(("second", "quoted"), [("Turn 3", True), ("T", True), ("", False)])
+def test_a_quotation_begins_with_so_many_letters_of_the_head_and_no_fewer(second: str, quoted: bool) -> None:
+    """24 letters and digits: those of the first line are 23."""
+    lines = [LETTER[0], *filter(None, [second])]
+    assert read([*lines, *OWN]) == ([] if quoted else lines) + OWN
+
+
+def test_a_short_letter_is_known_by_all_of_it() -> None:
+    """One that has fewer letters than begin a quotation elsewhere."""
+    raw = b"From: Referee <referee@club.example>\r\nSubject: x\r\n\r\nYour draft is gone\r\nNo OP is spent"
+    for written, left in ((["Your draft is gone", "No OP is spent"], []), (["Your draft is gone"], ["Your draft is gone"])):
+        found = marked(tuple(enumerate([*written, "move 12.12"], 1)), [recalled(raw)])
+        assert [text for _, text in found if not text.startswith(">")] == [*left, "move 12.12"]
+
+
 @pytest.mark.parametrize("line", BARE[1:-1])
 def test_a_single_line_that_is_copied_is_no_quotation(line: str) -> None:
     assert read(["Dear referee", line, "Yours"]) == ["Dear referee", line, "Yours"]

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from pbem.mail.inbox import InboxError
-from pbem.mail.inbox.receiver import MOST_TOGETHER, ReceiverInbox
+from pbem.mail.inbox.receiver import LARGEST_TAKEN, MOST_TOGETHER, ReceiverInbox
 from pbem.mail.letter import Letter, Machine
+from pbem.mail.mime import LARGEST_MAIL
 from pbem.mail.reading import read
 from pbem.store.disk import Disk, Kind
 from tests.mail.test_smtp import free_port
@@ -132,6 +133,15 @@ def test_what_is_too_large_for_a_letter_is_taken_and_refused_by_name_later(door:
     assert door.hand_over(b"From: alice@example.org\r\n\r\n" + b"x\r\n" * 500_000)[0] == 250
     mail = next(iter(door.inbox.fetch(set())))
     assert mail.oversized
+
+
+def test_what_no_letter_is_as_large_as_is_not_taken_at_all(door: Door) -> None:
+    """It is said at once, of the size that the MTA tells; up to there a letter is taken and refused by name."""
+    assert LARGEST_TAKEN > 10 * LARGEST_MAIL
+    for size, code in ((LARGEST_TAKEN, 250), (LARGEST_TAKEN + 1, 552)):
+        with door.client() as client:
+            client.ehlo_or_helo_if_needed()
+            assert client.mail("alice@example.org", [f"SIZE={size}"])[0] == code
 
 
 def test_nonsense_gets_an_answer_without_our_name(door: Door) -> None:

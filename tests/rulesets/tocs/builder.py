@@ -15,7 +15,7 @@ from pbem.kernel.hexes import Hex, hex_at
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.orders.parser import read_line, read_orders
-from pbem.orders.tree import Act, LetterWord, StandingLine, UnitLine, Vocabulary
+from pbem.orders.tree import Act, LetterWord, StandingLine, Step, UnitLine, Vocabulary
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.board import Board
@@ -355,10 +355,14 @@ class Scene:
         check_invariants(self.play)
         return outcome
 
-    def _acts(self, text: str) -> tuple[Act, ...]:
+    def steps(self, text: str) -> tuple[Step, ...]:
+        """The acts and branches that a line comes to."""
         sheet = read_line(text, vocabulary(self.game, self.picture(self.public.phasing)))
         assert isinstance(sheet.command, UnitLine), [r.text for r in sheet.remarks]
-        return tuple(step for step in sheet.command.steps if isinstance(step, Act))
+        return sheet.command.steps
+
+    def _acts(self, text: str) -> tuple[Act, ...]:
+        return tuple(step for step in self.steps(text) if isinstance(step, Act))
 
     def close(self, how: str = "end") -> None:
         """Close the impulse and let the referee go on to the next pause."""

@@ -8,7 +8,7 @@ from pbem.campaign.words.of_letters import VERBS
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.orders.parser import read_line
-from pbem.orders.tree import LetterWord
+from pbem.orders.tree import Act, LetterWord
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
@@ -101,6 +101,52 @@ def test_who_cannot_be_put_into_reserve() -> None:
     assert "out of communication" in with_hq(claims=["02.02"], far=True).check("HQ", "reserve A")[0].words
     assert s.check("HQ", "reserve B")[0].words == "B does not answer to HQ"
     assert s.check("HQ", "reserve A")[0].words == "A is in 02.03, where EZOC was claimed: RECON 02.03 asks whether it still stands"
+
+
+def test_an_order_that_does_not_reach_the_unit_puts_nobody_into_reserve() -> None:
+    """TOCS-W10.21-1, TOCS-W7.2-4: A is linked by its battalion; the regiment's own word does not come so far."""
+    row = " ".join(f"02.{n:02d}" for n in range(2, 8))
+    far, near = {"level": "regiment", "command": 1, "id": "reg"}, {"level": "battalion", "command": 3, "id": "bn", "parent": "reg"}
+    for wireless, refused in ((0, "no order of REG gets through to A"), (9, "")):
+        pieces = [Piece("REG", "02.02", "hq", wireless=wireless, **far), Piece("BN", "02.06", "hq", wireless=wireless, **near)]
+        s = Scene([*pieces, Piece("A", "02.07", parent="bn")], [Piece("R", "08.08")], own=row)
+        assert [r.words for r in s.check("REG", "reserve A")] == ([refused] if refused else [])
+        assert s.check("BN", "reserve A") == ()
+
+
+@pytest.mark.parametrize("verb, owner, fought, told", [
+    ("lost", "red", "", "03.04 is not ours"), ("lost", "blue", "", ""), ("lost", "blue", "blue", ""), ("attacked", "red", "", ""),
+    ("attacked", "blue", "blue", "we were attacked in 02.02"), ("attacked", "blue", "red", ""),
+])  # fmt: skip
+def test_a_plan_is_void_if_the_hex_is_lost_or_the_side_was_attacked(verb: str, owner: str, fought: str, told: str) -> None:
+    """TOCS-3.4-1: what runs by itself as an impulse begins is guarded by what its side has heard; `void if lost 03.04`."""
+    s = Scene([Piece("A", "03.03")], [Piece("R", "07.07")], own="03.04" if owner == "blue" else "")
+    attacker = {"blue": "red", "red": "blue"}.get(fought, "")
+    news = (o.BattleFoughtSeen(1, Hex("02.02"), "hasty", attacker, fought, (), (), "blue", False),) if fought else ()
+    act = Act("void", (), (("HEX", "03.04"),) if verb == "lost" else ())
+    assert RULESET.control.void(s.picture(), news, act) == told
+
+
+def test_the_branches_of_a_reserves_orders_are_laid_out_one_by_one() -> None:
+    """TOCS-3.10-1: as far as it is known which way each of them went."""
+    s = Scene([Piece("G", "03.03")], [Piece("R", "08.08")])
+    steps = s.steps("recon 03.04; if empty (move 03.04; recon 03.05; if occupied dig, else recon 03.06), else move 03.02")
+
+    def said(*ways: bool) -> tuple[list[str], str]:
+        acts, branch = filed.laid_out(steps, ways)
+        return [" ".join((act.verb, *act.hexes("PATH"), *act.hexes("CHAIN"))) for act in acts], branch.test if branch else ""
+
+    assert said() == (["recon 03.04"], "empty") and said(False) == (["recon 03.04", "move 03.02"], "")
+    assert said(True) == (["recon 03.04", "move 03.04", "recon 03.05"], "occupied")
+    assert said(True, True)[0][3:] == ["dig"] and said(True, False)[0][3:] == ["recon 03.06"]
+
+
+@pytest.mark.parametrize(("red", "where"), [("08.08", "03.02"), ("02.03", "02.02")])
+def test_a_reserve_takes_the_way_of_a_branch_that_it_finds_after_the_battle(red: str, where: str) -> None:
+    """TOCS-3.10-1, TOCS-3.10-2."""
+    s = won(Piece("G", "03.03", reserve=True), red=(Piece("S", red),), cell="-/-",
+            after=("after battles: G: recon 02.03; if empty move 03.02, else move 02.02",))  # fmt: skip
+    assert s.unit("G").hex == where and not s.unit("G").reserve
 
 
 def test_a_reserve_activated_at_another_time_pays_again_and_is_one_no_longer() -> None:
@@ -230,6 +276,20 @@ def test_there_is_no_room_for_a_fifth_company_in_the_battle() -> None:
     s = attacked(*full, Piece("G", "03.05", reserve=True), script="G: when 03.04 attacked move")
     s.fight()
     assert s.unit("G").hex == "03.05" and s.unit("G").reserve
+
+
+def test_what_a_reserve_does_elsewhere_needs_no_room_in_the_battle() -> None:
+    """TOCS-W3.0-1, TOCS-3.8-2: it is full at 03.04, and G looks into 02.04; to go there it has not the room of one."""
+    for script, done in (("probe 02.04", True), ("move 02.05", True), ("move 03.04", False), ("attack 03.04 hasty", False)):
+        s = attacked(*(Piece(c, "03.04") for c in ("S", "T", "U")), Piece("G", "03.05", reserve=True), own="02.04",
+                     script=f"G: when 03.04 attacked {script}")  # fmt: skip
+        s.fight()
+        assert s.unit("G").reserve != done, script
+    room = attacked(
+        *(Piece(c, "03.04") for c in ("S", "T")), Piece("G", "03.05", reserve=True), script="G: when 03.04 attacked move"
+    )
+    room.fight()
+    assert room.unit("G").hex == "03.04"
 
 
 def test_without_a_script_a_reserve_goes_to_a_named_objective_by_the_standing_order() -> None:

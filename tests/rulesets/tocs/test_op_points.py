@@ -7,10 +7,12 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.rules.activation import spend
 from pbem.rulesets.tocs.rules.turn import income
+from pbem.rulesets.tocs.standing_orders import ops
 from pbem.rulesets.tocs.units import ReplacementPool
-from tests.rulesets.tocs.builder import Piece, Scene
+from tests.rulesets.tocs.builder import Piece, Scene, standing_acts
 
 POOL = ReplacementPool("us", "american", 10)
 
@@ -150,3 +152,25 @@ def test_deficit_points_lapse_when_the_turn_ends(roll: tuple[int, int], left: in
     scene.close()
     assert scene.learnt("red", o.OwnIncome)[0].credit == left
     assert bool(scene.learnt("red", o.CreditLapsed)) == (left == 0)
+
+
+@pytest.mark.parametrize(("lines", "budget"), [
+    ((), (0, 0)), (("ops keep 4",), (4, 0)), (("ops deficit 3",), (0, 3)), (("ops keep 4", "ops deficit 2"), (4, 2)),
+    (("ops keep 0",), (0, 0)), (("ops deficit no",), (0, 0)), (("ops deficit 0",), (0, 0)),
+    (("ops keep 4", "ops deficit 2", "ops keep 0", "ops deficit no"), (0, 0)),
+])  # fmt: skip
+def test_what_letters_keep_and_overspend_is_as_the_standing_order_says(lines: tuple[str, ...], budget: tuple[int, int]) -> None:
+    """TOCS-1.5-2, TOCS-3.5-2: the last word of each kind counts."""
+    s = Scene([Piece("A", "03.03")], [Piece("R", "08.08")])
+    assert RULESET.control.budget(s.policy("blue", s.picture(), lines)) == budget
+
+
+@pytest.mark.parametrize(("line", "rule"), [
+    ("ops deficit 3", ""), ("ops deficit 4", "TOCS-1.5-2"), ("ops deficit no", ""), ("ops keep 9", ""),
+])  # fmt: skip
+def test_a_standing_deficit_is_three_points_at_the_most(line: str, rule: str) -> None:
+    """TOCS-1.5-2, TOCS-3.5-2."""
+    s = Scene([Piece("A", "03.03")], [Piece("R", "08.08")])
+    (act,) = standing_acts(vocabulary(s.game, s.picture()), [line])
+    found = ops.REACTION.check(s.game, s.picture(), act)
+    assert (found.rule if found else "") == rule

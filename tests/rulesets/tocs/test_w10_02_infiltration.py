@@ -59,6 +59,31 @@ def test_who_cannot_infiltrate() -> None:
     assert "out of communication" in lost.check("A", "infiltrate 03.04")[0].words
 
 
+def test_enemy_hexes_beside_a_company_in_a_zone_are_offered() -> None:
+    """TOCS-W10.2-1, TOCS-W10.2-4: while an HQ can order it, it has all its AP, and the hex is not attacked yet."""
+    options = RULESET.actions["infiltrate"].options
+    s = stealing(more=(Piece("B", "03.03", parent="hq"), Piece("G", "03.03", "battery", parent="hq"), Piece("W", "03.03", state=1)),
+                 own="02.03 04.02 02.02")  # fmt: skip
+    assert set(options(s.game, s.picture(), "a")) == {"infiltrate 03.04", "infiltrate 04.03"}
+    assert options(s.game, s.picture(), "g") == options(s.game, s.picture(), "w") == options(s.game, s.picture(), "hq") == ()
+    s.does("B", "attack 03.04 hasty")
+    assert options(s.game, s.picture(), "a") == ("infiltrate 04.03",)
+    far = Scene([Piece("HQ", "08.08", "hq", id="hq"), Piece("A", "03.03", parent="hq")], [Piece("R", "03.04")], claims=["03.03"])
+    assert options(far.game, far.picture(), "a") == ()
+    calm = stealing(claims=[])
+    assert options(calm.game, calm.picture(), "a") == ()
+
+
+@pytest.mark.parametrize(("ap", "state", "refused"), [(3, 0, ""), (2, 0, "needs all its AP"), (4, 0, ""), (3, 1, "good order")])
+def test_all_its_ap_are_all_that_it_has_been_given(ap: int, state: int, refused: str) -> None:
+    """TOCS-W10.2-1."""
+    s = stealing(more=(Piece("B", "03.03", parent="hq", state=state),))
+    s.activate("B")
+    s.play.happen([e.HandChanged("blue", replace(s.hand(), ap=ap))])
+    found = [r.words for r in s.check("B", "infiltrate 03.04")]
+    assert bool(found) == bool(refused) and refused in "".join(found)
+
+
 def test_it_is_not_announced_before_the_battles_and_no_reserve_answers_it() -> None:
     """TOCS-W10.2-2: the announcement names the other battles alone."""
     red = (Piece("R", "03.04"), Piece("S", "05.05"), Piece("G", "03.05", reserve=True))

@@ -181,6 +181,27 @@ def test_into_own_ground_and_from_one_engagement_to_another_it_goes_unseen() -> 
     assert not any(isinstance(t, HexAnswered) for t in told)
 
 
+def test_own_ground_and_other_engagements_are_offered_to_whom_an_hq_can_order() -> None:
+    """TOCS-W10.3-1, TOCS-W10.3-9: enemy ground is not, nor anything to a unit that is free to move or out of its HQ's reach."""
+    s = scene(Piece("C", "04.03", parent="bn"), Piece("LOST", HERE, parent="far"), Piece("FAR", "08.08", "hq", id="far"))
+    s.play.happen([e.EngagementMarked(Hex("05.05"), "red")])
+    offered = {call: RULESET.actions["withdraw"].options(s.game, s.picture(), call.lower()) for call in ("A", "C", "LOST")}
+    assert set(offered["A"]) == {f"withdraw {h}" for h in ("04.03", "03.04", "05.04", "05.05")}
+    assert offered["C"] == offered["LOST"] == ()
+
+
+@pytest.mark.parametrize(("text", "more", "warned"), [
+    ("withdraw 04.03", (), ()), ("withdraw 04.05", (), ("10",)), ("withdraw 04.03 or 04.05", (), ("10",)),
+    ("withdraw 05.05", (), ()), ("withdraw 04.03", ("alone",), ("8",)), ("withdraw 04.05", ("alone",), ("10", "8")),
+])  # fmt: skip
+def test_what_is_rued_of_a_withdrawal(text: str, more: tuple[str, ...], warned: tuple[str, ...]) -> None:
+    """TOCS-W10.3-8, TOCS-W10.3-10: enemy ground, and to be the last; assets of its own that come along do not stay."""
+    pieces = [Piece("BN", "04.02", "hq", command=4), Piece("A", HERE, parent="bn"), Piece("AT", HERE, "asset", assigned="a")]
+    others = [] if more else [Piece("B", HERE, parent="bn")]
+    s = Scene([*pieces, *others], [Piece("R", HERE)], own="04.03", engaged={Hex(HERE): "blue", Hex("05.05"): "red"})
+    assert tuple(said[said.index("W10.3-") + 6 : -1] for said in _warnings(s, "A", text)) == warned
+
+
 def test_into_enemy_ground_it_is_announced_and_taken_if_empty() -> None:
     """TOCS-W10.3-9, TOCS-W10.3-10."""
     s = scene(dice=dice(A=PASS))

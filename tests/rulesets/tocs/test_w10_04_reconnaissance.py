@@ -9,6 +9,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.picture import Look
 from pbem.rulesets.tocs.reports.receipt_lines import answered, tell
 from pbem.rulesets.tocs.rules.perimeter import kinds
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, counter, ground, river, road
@@ -363,6 +364,36 @@ def test_a_scout_goes_on_by_what_it_was_answered() -> None:
     assert RULESET.control.holds(s.picture(), "occupied") is True and RULESET.control.holds(s.picture(), "empty") is False
     s.does("A", "recon 04.03")
     assert RULESET.control.holds(s.picture(), "empty") is True
+
+
+@pytest.mark.parametrize(("test", "so", "answer", "ezoc"), [
+    ("occupied", True, "occupied", False), ("occupied", False, "empty", False), ("empty", True, "empty", False),
+    ("empty", False, "occupied", False), ("ezoc", True, "empty", True), ("ezoc", False, "", False), ("unknown", True, "", False),
+    ("unknown", False, "", False),
+])  # fmt: skip
+def test_a_dry_run_counts_in_each_way_of_a_branch_on_what_it_says(test: str, so: bool, answer: str, ezoc: bool) -> None:
+    """TOCS-W10.4-10: of the hex asked about, and of no other; what was met there before is not there when it is empty."""
+    s = Scene([Piece("A", "03.03")], [Piece("R", "03.04"), Piece("S", "04.03")], standing=NEVER)
+    s.does("A", "recon 04.03; recon 03.04")
+    before = s.picture()
+    after = RULESET.control.assume(before, test, so)
+    if not answer:
+        assert after == before
+        return
+    assert {**after.looks} == {**before.looks, Hex("03.04"): Look(answer, ezoc, "T1.1")}
+    assert {c.hex for c in after.contacts} == {"04.03", *(["03.04"] if answer == "occupied" else [])}
+
+
+def test_where_nothing_was_asked_nothing_is_counted_on() -> None:
+    """TOCS-W10.4-10: and only what is unknown is so."""
+    s = Scene([Piece("A", "03.03")], [Piece("R", "03.04")], standing=NEVER)
+    for known in (s.picture(), s.activate("A") and s.picture()):
+        for test in ("empty", "occupied", "ezoc"):
+            assert RULESET.control.assume(known, test, True) == known and RULESET.control.holds(known, test) is None
+        assert RULESET.control.holds(known, "unknown") is True
+    s.does("A", "recon 03.04")
+    found = {test: RULESET.control.holds(s.picture(), test) for test in ("empty", "occupied", "ezoc", "unknown")}
+    assert found == {"empty": False, "occupied": True, "ezoc": False, "unknown": False}
 
 
 def test_who_is_engaged_neither_scouts_nor_probes() -> None:

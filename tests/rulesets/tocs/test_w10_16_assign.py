@@ -81,6 +81,15 @@ def test_what_cannot_be_assigned(line: str, row: str) -> None:
     assert scene.board == before
 
 
+def test_assets_are_assigned_and_troops_reassigned_for_an_ap_each() -> None:
+    """TOCS-W10.16-1, TOCS-W10.17-1: told so, one by one; an HQ's order for all the assets, one for each unit."""
+    for line, whys, left in (("assign MOR, AA to A", ["assigned"] * 2, 2), ("reassign A, B to HQ2 by DIV", ["reassigned"] * 2, 1)):
+        scene = battalion()
+        assert scene.staff(line) == ()
+        assert [x.why for x in scene.happened(e.UnitChanged)] == whys
+        assert [hand.ap for hand in scene.camp().staffs.values()] == [left]
+
+
 def test_a_unit_has_four_assets_at_most() -> None:
     scene = battalion()
     assert scene.staff("assign MOR, AA, RCN to A") == ()

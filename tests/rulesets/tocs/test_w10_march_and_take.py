@@ -2,12 +2,15 @@
 
 from typing import Any
 
+import pytest
+
 from pbem.campaign.runner import Manner, run
 from pbem.engine.dry_run import Verdict, check
 from pbem.engine.line_costs import Budget
 from pbem.engine.run_observations import ManeuverHalted
 from pbem.orders.parser import read_orders
 from pbem.rulesets.tocs import RULESET
+from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from tests.rulesets.tocs.builder import Piece, Scene
 from tests.rulesets.tocs.laws import check_invariants
@@ -198,6 +201,26 @@ def test_guns_named_in_support_lay_their_fire_once_enough_have_come() -> None:
         scene = Scene([*units, gun], [Piece("R", "05.03"), Piece("Q", "04.05")], own="04.03 04.02")
         letter(scene, f"take 05.03 with A,B from 04.03 hasty support G if at least {wanted}")
         assert len(scene.camp().missions) == laid
+
+
+@pytest.mark.parametrize(("words", "pursue", "bearing"), [
+    ("pursue 2 toward 05.08", 2, "05.08"), ("pursue 1", 1, None), ("pursue 0 toward 05.08", 0, None), ("", 0, None),
+])  # fmt: skip
+def test_all_who_attack_pursue_as_they_are_told(words: str, pursue: int, bearing: str | None) -> None:
+    """TOCS-W10.6-2, TOCS-3.7-1: so far, and that way."""
+    scene = company()
+    letter(scene, f"take 05.03 with A,B from 04.03 hasty {words}")
+    assert {(a.unit, a.pursue, a.bearing) for a in scene.camp().attacks} == {("a", pursue, bearing), ("b", pursue, bearing)}
+
+
+def test_a_unit_in_hand_that_does_not_march_is_left_alone() -> None:
+    """TOCS-W10.1-1: nor is one that marches taken up again when it could not go on."""
+    scene = battalion()
+    letter(scene, "A: move 02.04\nmarch 2/5 to 03.03 safe leave A")
+    assert places(scene) == {"A": "02.04", "B": "03.03", "C": "03.03", "HQ2/5": "03.03"}
+    scene = battalion()
+    letter(scene, "C: move 02.04\nmarch 2/5 to 03.03 safe")
+    assert set(places(scene).values()) == {"03.03"} and [x.unit for x in scene.happened(e.UnitActivated)][:2] == ["c", "a"]
 
 
 def test_the_dry_run_names_who_will_not_come() -> None:

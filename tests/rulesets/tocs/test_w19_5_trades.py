@@ -10,9 +10,11 @@ from pbem.kernel.hexes import Hex, distance, neighbours
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.rules.retreat import Battlefield, path
+from pbem.rulesets.tocs.standing_orders import retreat
 from pbem.rulesets.tocs.units import Obstacle
-from tests.rulesets.tocs.builder import Piece, Scene, ground
+from tests.rulesets.tocs.builder import Piece, Scene, ground, standing_acts
 from tests.rulesets.tocs.test_3_09_combat import OVER, attacked
 
 QUIET = ("ezoc never", "retreat toward 03.08")
@@ -35,6 +37,29 @@ def test_steps_beyond_the_first_are_paid_for_in_hexes_as_the_standing_order_says
     """TOCS-2.6-2, TOCS-W19.5-3: one for one, by the chart."""
     s = beaten(cell, line)
     assert (s.unit("R").lost, s.unit("R").hex) == (lost, where)
+
+
+@pytest.mark.parametrize(
+    "hexes, rule, rued", [(1, "", False), (3, "", False), (4, "", True), (6, "", True), (7, "TOCS-2.6-2", True)]
+)
+def test_six_hexes_may_be_held_to_the_last_and_more_than_three_are_rued(hexes: int, rule: str, rued: bool) -> None:
+    """TOCS-2.6-2, TOCS-W19.5-6."""
+    s = beaten("-/1")
+    (act,) = standing_acts(
+        vocabulary(s.game, s.picture("red")), [f"retreat hold {' '.join(map(str, s.game.ground.hexes[:hexes]))}"]
+    )
+    found = retreat.REACTION.check(s.game, s.picture("red"), act)
+    assert (found.rule if found else "", bool(retreat.REACTION.rues(act))) == (rule, rued)
+
+
+def test_only_hexes_of_the_map_are_held_or_made_for_and_no_other_order_is_rued() -> None:
+    """TOCS-W1.2-4, TOCS-2.6-2."""
+    s = beaten("-/1")
+    lines = ("retreat hold 60.60", "retreat toward 60.60", "retreat toward 03.08", "retreat hold nothing", "retreat toward own hq")
+    acts = standing_acts(vocabulary(s.game, s.picture("red")), lines)
+    found = [retreat.REACTION.check(s.game, s.picture("red"), act) for act in acts]
+    assert [refusal.rule if refusal else "" for refusal in found] == ["TOCS-W1.2-4", "TOCS-W1.2-4", "", "", ""]
+    assert not any(map(retreat.REACTION.rues, acts))
 
 
 def test_the_first_step_is_never_traded() -> None:

@@ -152,8 +152,8 @@ def _expected(game: Game, picture: Picture, meant: _Assigning) -> Picture:
 def _events(moment: Moment, side: str, meant: _Assigning) -> tuple[e.Event, ...]:
     """The HQ's AP, and everything assigned at once."""
     paid = order_paid(moment, side, meant.hq, meant.change.ap) if meant.hq else ()
-    why = "assigned" if all(u.assigned for u in meant.change.units) else "reassigned"
-    events: tuple[e.Event, ...] = (*paid, *(e.UnitChanged(side, u, why) for u in meant.change.units), *told(side, meant.trucks))
+    changed = (e.UnitChanged(side, u, "assigned" if u.assigned else "reassigned") for u in meant.change.units)
+    events: tuple[e.Event, ...] = (*paid, *changed, *told(side, meant.trucks))
     staff = afterwards(moment, events).board.camps[side].staff(meant.hq.id) if meant.hq else None
     if staff and meant.change.woken:
         events = (*events, e.AssetsWoken(side, staff, meant.change.woken))

@@ -225,6 +225,7 @@ def spent(picture: Picture) -> int:
     return sum(p.spent for p in picture.camp.pools.values())
 
 
+@rule("TOCS-W10.4-10")
 def holds(picture: Picture, test: str) -> bool | None:
     """Is it so of the hex last asked about? None when nothing is known of it."""
     hand = picture.camp.hand
@@ -261,6 +262,7 @@ def paused(picture: Picture) -> str:
     return picture.public.paused
 
 
+@rule("TOCS-W10.4-10")
 def assume(picture: Picture, test: str, so: bool) -> Picture:
     """The picture if the hex last asked about were so, or not: what a branch may count on. Other questions stay open."""
     hand = picture.camp.hand

@@ -123,9 +123,9 @@ def _walk(moment: Moment, side: str, legs: tuple[Leg, ...]) -> Outcome:
     events: list[e.Event] = [*left]
     if not out:
         return Outcome(left, failed(say("its morale failed in the mines: it stays"), "TOCS-W10.11-6"))
-    for before, planned in zip((None, *legs), legs, strict=False):
+    for planned in legs:
         now, last = after(moment, events), planned is legs[-1]
-        leg = repaid(now.board.camps[side], before, planned)
+        leg = repaid(now.board.camps[side], planned)
         if discovery.gone(now, side, leg):
             at = now.board.camps[side].units[leg.hand.unit].hex
             none = failed(say("no bridge carries it over the water in {named}", named=named(moment.game, at)), "TOCS-W11.3-2")

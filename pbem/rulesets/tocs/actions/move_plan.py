@@ -229,12 +229,9 @@ def repriced(planned: View, told: View, unit: Unit, leg: Leg) -> Leg | None:
     return Leg(way, paid) if paid else leg
 
 
-def repaid(camp: Forces, before: Leg | None, leg: Leg) -> Leg:
-    """The leg as planned, or, where the one before took less than was planned, paid out of what is left of it."""
-    hand = camp.hand
-    if before is None or hand is None or hand == before.hand:
-        return leg
-    paid = pay(hand, camp.counters[hand.unit], leg.way, "move")
+def repaid(camp: Forces, leg: Leg) -> Leg:
+    """The leg paid out of what is left now: the one before may have taken less than was planned."""
+    paid = pay(camp.hand, camp.counters[camp.hand.unit], leg.way, "move") if camp.hand else None
     return replace(leg, hand=paid) if paid else leg
 
 

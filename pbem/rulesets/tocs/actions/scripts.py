@@ -17,7 +17,7 @@ from pbem.orders.tree import Act, Step, UnitLine
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import ACTIONS
 from pbem.rulesets.tocs.actions.control import holds
-from pbem.rulesets.tocs.actions.ground_rules import named
+from pbem.rulesets.tocs.actions.ground_rules import in_hand, named
 from pbem.rulesets.tocs.actions.plans import ATTACKS, came, laid_out
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.board import Board, after
@@ -220,13 +220,12 @@ def _order(picture: Picture, act: Act) -> object:
 @rule("TOCS-W3.0-1")
 def _full(picture: Picture, act: Act) -> tuple[Refusal, ...]:
     """No room in the battle hex: what stands over the limit there would be lost."""
-    hand = picture.camp.hand
-    path = act.hexes("PATH") or ((hand.asked,) if hand and hand.asked else ())
-    goal = path[-1] if act.verb == "move" and path else None
-    if goal is None or hand is None or goal not in picture.public.announced:
+    unit, hand = in_hand(picture)
+    goal = (act.hexes("PATH") or (hand.asked,))[-1]
+    if act.verb != "move" or goal is None or goal not in picture.public.announced:
         return ()
-    there = [picture.camp.counter(u) for u in picture.camp.at(goal) if u.id != hand.unit]
-    if any(stacking.over((*there, picture.camp.counters[hand.unit]))):
+    there = [picture.camp.counter(u) for u in picture.camp.at(goal) if u.id != unit.id]
+    if any(stacking.over((*there, picture.camp.counter(unit)))):
         return (illegal(say("{goal} has no room for it", goal=goal), "TOCS-W3.0-1"),)
     return ()
 
