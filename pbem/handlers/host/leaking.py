@@ -1,8 +1,10 @@
 """LEAKED and REMEDY: a letter came to the other side. What exactly got out, and what is done about it."""
 
+from collections.abc import Iterator
+
 from pbem.campaign.admin_events import TokenTurned
 from pbem.campaign.hosting import Leak, LeakNoted
-from pbem.campaign.records import Sent, station_of
+from pbem.campaign.records import DigestLetter, Record, Sent, station_of
 from pbem.campaign.state import Seat
 from pbem.documents.document import Block, Document, theirs
 from pbem.handlers.host.handling import Handling, SaidWord, commander
@@ -119,11 +121,16 @@ def _report(work: UnitOfWork, leak: Leak) -> Document | None:
     last = None
     for _, record in work.table.past():
         if station_of(work.table.ruleset, record):
-            written = [(s.seat, s) for s in record.letters if isinstance(s, Sent)]
-            for seat, letter in (*written, *((h.seat, h.letter) for h in record.held)):
-                if letter and letter.kind == "sitrep" and work.state.affairs.seats[seat].side == leak.to:
-                    last = letter.document
+            reports = ((seat, letter) for seat, letter in _letters(record) if letter.kind == "sitrep")
+            told = [letter.document for seat, letter in reports if work.state.affairs.seats[seat].side == leak.to]
+            last = told[-1] if told else last
     return last
+
+
+def _letters(record: Record) -> Iterator[tuple[str, Sent | DigestLetter]]:
+    """The letters of a record, those held for a digest last, each with its seat."""
+    yield from ((sent.seat, sent) for sent in record.letters if isinstance(sent, Sent))
+    yield from ((held.seat, held.letter) for held in record.held if held.letter)
 
 
 def _remedy(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:

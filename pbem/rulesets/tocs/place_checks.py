@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.kernel.hexes import DIRECTIONS, Hex
 from pbem.modules.faults import KeyPath, near
 from pbem.rulesets.tocs.ground import Ground, bank_named, bridge_named, is_divided
-from pbem.rulesets.tocs.module_file import SupplyEntry
+from pbem.rulesets.tocs.module_file import SetupEntry, SupplyEntry
 from pbem.rulesets.tocs.module_parts import Check, Complaint, Parts, owner_at_start
 
 
@@ -174,23 +174,26 @@ def _placings(parts: Parts) -> Iterator[Complaint]:
     """What a side may place is its own and there."""
     if parts.play is None or parts.ground is None:
         return
-    counters = {c.call: c for oob in parts.oobs.values() for c in oob}
+    counters = {c.call: c.side for oob in parts.oobs.values() for c in oob}
+    units = {(side, call) for call, side in counters.items()}
     stores = {(s.side, s.id) for s in parts.play.supply}
     sites = {(s.side, s.id) for s in parts.play.facility}
     for number, entry in enumerate(parts.play.setup):
         at: KeyPath = ("setup", number)
         if entry.side in [other.side for other in parts.play.setup[:number]]:
             yield parts.scenario, (*at, "side"), f"the set-up of {entry.side} is told twice"
-        wrong = [call for call in entry.units if call not in counters or counters[call].side != entry.side]
-        wrong += [name for name in entry.stores if (entry.side, name) not in stores]
-        wrong += [name for name in entry.facilities if (entry.side, name) not in sites]
-        yield from ((parts.scenario, at, f'"{word}" is not one of {entry.side}\'s') for word in wrong)
-        wrong = [name for name in entry.bridges if bridge_named(parts.ground, name) is None]
-        yield from ((parts.scenario, (*at, "bridges"), f'there is no bridge "{name}"') for name in wrong)
-        if entry.broken > len(set(entry.bridges)):
-            yield parts.scenario, (*at, "broken"), f"{entry.broken} of {len(set(entry.bridges))} bridges cannot be broken"
-        off = [place for place in entry.hexes if place not in parts.ground.terrain]
-        yield from ((parts.scenario, (*at, "hexes"), f"{place} is not on the map") for place in off)
+        for names, owned in ((entry.units, units), (entry.stores, stores), (entry.facilities, sites)):
+            strange = [name for name in names if (entry.side, name) not in owned]
+            yield from ((parts.scenario, at, f'"{name}" is not one of {entry.side}\'s') for name in strange)
+        yield from ((parts.scenario, (*at, key), fault) for key, fault in _off_the_map(parts.ground, entry))
+
+
+def _off_the_map(ground: Ground, entry: SetupEntry) -> Iterator[tuple[str, str]]:
+    """What of a set-up is not on the map: the key of the file, and what is wrong there."""
+    yield from (("bridges", f'there is no bridge "{name}"') for name in entry.bridges if bridge_named(ground, name) is None)
+    if entry.broken > len(set(entry.bridges)):
+        yield "broken", f"{entry.broken} of {len(set(entry.bridges))} bridges cannot be broken"
+    yield from (("hexes", f"{place} is not on the map") for place in entry.hexes if place not in ground.terrain)
 
 
 PLACE_CHECKS: tuple[Check, ...] = (
