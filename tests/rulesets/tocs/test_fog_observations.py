@@ -2,16 +2,20 @@
 
 import inspect
 import re
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
+from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.field_units import FieldBattle
 from pbem.rulesets.tocs.observe import observe
-from tests.rulesets.tocs.builder import Piece, Scene
+from pbem.rulesets.tocs.rules import interrogation
+from tests.rulesets.tocs.builder import Piece, Scene, source
 
 RULES = library.rules("tocs")
 SILENT = {e.HexEntered, e.FightWent, e.FieldBattleDecided}
@@ -105,6 +109,111 @@ def test_after_a_battle_the_enemy_is_believed_there_where_he_fights_on_or_holds_
     for side, known in (("blue", blue), ("red", red)):
         told = [(c.hex, c.kinds, c.source, c.who, c.seen) for c in s.picture(side).contacts if c.hex == here]
         assert told == ([(here, (), "battle {who}", "1", "T1.1")] if known else [])
+
+
+HERE, THERE = Hex("03.04"), Hex("06.06")
+
+
+def board() -> Scene:
+    """A and B of blue's, R and S of red's, whose stores lie in 03.04 and elsewhere."""
+    red = (source("03.04", 4), source("03.04", 4, "mobile"), source("03.04", 4, "edge"), source("06.06", 4, "depot"))
+    return Scene([Piece("A", "03.03"), Piece("B", "05.05")], [Piece("R", "03.04"), Piece("S", "06.06")], supply={"red": red})
+
+
+def told(s: Scene, event: e.Event) -> dict[str, list[o.Seen]]:
+    """What each side learns of an event."""
+    learnt: dict[str, list[o.Seen]] = {"blue": [], "red": []}
+    for side, seen in observe(s.game, s.board, event):
+        learnt[side].append(seen)
+    return learnt
+
+
+@pytest.mark.parametrize("occupied", [True, False])
+@pytest.mark.parametrize("probe", [True, False])
+def test_whoever_owns_the_ground_hears_that_it_was_looked_at_and_how(occupied: bool, probe: bool) -> None:
+    """TOCS-1.2-4, TOCS-1.2-1, TOCS-W8.1-2, TOCS-W8.1-3, TOCS-W11.19-8: the scout is told of stores in the hex, by kind, and of no
+    map edge; of his own ground nobody else hears."""
+    s = board()
+    sighted = told(s, e.HexObserved("blue", "a", "A", HERE, occupied))
+    assert sighted == {"blue": [o.HexSighted("a", "A", HERE, occupied)],
+                       "red": [o.EnemyLooked(HERE, False, occupied, False, sighted=True)]}  # fmt: skip
+    scouted = e.HexScouted("blue", "a", "A", HERE, probe, occupied, True, (), "")
+    answer = o.HexAnswered("a", "A", HERE, probe, occupied, True, (), "")
+    stores = [o.SourceSeen(HERE, "dump"), o.SourceSeen(HERE, "mobile")]
+    assert told(s, scouted) == {"blue": [answer, *stores], "red": [o.EnemyLooked(HERE, probe, occupied, True)]}
+    assert told(s, replace(scouted, hex=Hex("03.03")))["red"] == []
+    assert told(s, replace(scouted, hex=Hex("05.06")))["blue"] == [replace(answer, hex=Hex("05.06"))]
+
+
+def test_where_a_unit_died_is_told_where_the_enemy_saw_it() -> None:
+    """TOCS-3.7-3, TOCS-1.2-1: in his arms, or in the battle that is fought; else it died out of his sight."""
+    s = board()
+    dead = e.UnitDestroyed("blue", replace(s.unit("A"), status="dead"), "A", "A Coy", "company", "", "lost")
+
+    def grave(event: e.UnitDestroyed) -> Hex | None:
+        (seen,) = told(s, event)["red"]
+        assert isinstance(seen, o.EnemyDestroyed)
+        return seen.hex
+
+    assert grave(dead) is None
+    assert grave(replace(dead, unit=replace(dead.unit, hex=HERE))) == HERE
+    fight = e.Fight(1, THERE, "hasty", False, "blue", "red", (), ("s",), 0, 0, 0, 0)
+    s.play.situation = replace(s.play.situation, board=replace(s.board, fight=fight))
+    assert grave(dead) == THERE and grave(replace(dead, unit=replace(dead.unit, hex=HERE))) == HERE
+
+
+@pytest.mark.parametrize(("why", "lost", "burnt"), [
+    ("captured", "lost", False), ("destroyed", "lost", False), ("burnt", "lost", True), ("shelled", "shelled", False),
+    ("lost with A", "lost with A", False),
+])  # fmt: skip
+def test_who_loses_stores_is_not_told_whether_they_were_kept(why: str, lost: str, burnt: bool) -> None:
+    """TOCS-1.2-1, TOCS-W8.1-4."""
+    stores = source("03.04", 4)
+    seen = told(board(), e.SourceLost("red", stores, why))
+    assert seen == {"red": [o.OwnSourceLost(stores, lost)], "blue": [o.SourceBurnt(HERE, "dump")] if burnt else []}
+
+
+@pytest.mark.parametrize("laid", [True, False])
+def test_mines_and_blocks_are_secrets_of_those_who_lay_or_lift_them(laid: bool) -> None:
+    """TOCS-1.2-1, TOCS-W10.11-1."""
+    event = e.ObstacleLaid("red", HERE, "minefield") if laid else e.ObstacleCleared("red", HERE, "minefield")
+    assert told(board(), event) == {"blue": [], "red": [o.OwnObstacle(HERE, "minefield", laid)]}
+
+
+@pytest.mark.parametrize("cell", ["", "G"])
+def test_of_a_captive_who_kept_silent_no_modifier_is_told(cell: str) -> None:
+    """TOCS-W20.1-1, TOCS-W20.2-1, TOCS-1.2-1: it would tell what he is."""
+    roll, said = Throw("prisoner", "2d6", (3, 4)), interrogation.Testimony(cell, "words")
+    drm = (2, ("worn +2",)) if cell else (0, ())
+    asked: tuple[tuple[Any, Any], ...] = ((e.PrisonerSpoke, o.PrisonerHeard), (e.CiviliansSpoke, o.CiviliansHeard))
+    for event, heard in asked:
+        assert told(board(), event("blue", 1, roll, 2, ("worn +2",), said)) == {"blue": [heard(1, roll, *drm, said)], "red": []}
+
+
+def test_points_and_silence_are_ones_own_affair() -> None:
+    """TOCS-1.2-1, TOCS-3.11-3, TOCS-1.5-2, TOCS-3.5-3: that an impulse was passed shows on the track, that nobody wrote does not;
+    deficit points are told him who may spend them, and that they lapse."""
+    s = board()
+    (pool,) = s.camp().pools.values()
+    for how, shown in (("end", "end"), ("silence", "end"), ("pass", "pass")):
+        mine = o.ImpulseClosedSeen("blue", how)
+        assert told(s, e.ImpulseClosed("blue", how)) == {"blue": [mine], "red": [o.ImpulseClosedSeen("blue", shown)]}
+        assert told(s, e.ImpulseClosed("blue", how, (pool,)))["blue"] == [o.OwnBalance((pool,)), mine]
+    for credit in (0, 2):
+        over = told(s, e.ImpulseOver("blue", (pool,), "red", credit))
+        assert over == {"blue": [o.OwnImpulseOver((pool,), credit)], "red": [o.EnemyCredit(2)] if credit else []}
+    assert told(s, e.TurnEnded(1)) == {side: [o.TurnEndedSeen(1)] for side in ("blue", "red")}
+    owing = replace(s.camp("red"), credit=2)
+    s.play.situation = replace(s.play.situation, board=replace(s.board, camps={**s.board.camps, "red": owing}))
+    assert told(s, e.TurnEnded(1)) == {"blue": [o.TurnEndedSeen(1)], "red": [o.CreditLapsed(2), o.TurnEndedSeen(1)]}
+
+
+def test_each_side_reads_its_own_losses_of_a_field_battle() -> None:
+    """TOCS-1.2-1, MASL-4.1-4: none, where none are reported."""
+    battle = FieldBattle(1, HERE, "blue", "red", "T1.1")
+    seen = told(board(), e.FieldBattleEnded(battle, "agreed", (("red", 3),), (), "red", True))
+    lost = {side: [x.lost for x in found if isinstance(x, o.FieldBattleEndedSeen)] for side, found in seen.items()}
+    assert lost == {"blue": [0], "red": [3]}
 
 
 def test_income_and_points_are_a_sides_own_affair() -> None:

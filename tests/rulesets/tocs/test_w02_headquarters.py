@@ -11,7 +11,8 @@ from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.ordering import expect_ordered, order_paid
-from pbem.rulesets.tocs.rules.command import in_touch, orderer
+from pbem.rulesets.tocs.rules.command import commander, in_touch, orderer
+from pbem.rulesets.tocs.units import Unit
 from tests.rulesets.tocs.builder import Piece, Scene
 
 OWN = " ".join(f"{c:02d}.{r:02d}" for c in range(1, 6) for r in range(1, 9))
@@ -43,6 +44,33 @@ def test_only_an_hq_of_the_units_own_chain_gives_it_orders() -> None:
     assert who(s, "A", "OTHER") == "TOCS-W10.0-3" and who(s, "A", "MOR") == "TOCS-W2.1-3" and who(s, "A", "NOBODY") == "TOCS-W9.0-1"
     assert who(s, "REG") == "REG"  # a top HQ orders itself
     assert who(s, "HQCO", "HQCO") == "TOCS-W10.0-3"
+
+
+def test_who_is_awake_is_asked_before_others_are_woken() -> None:
+    """TOCS-1.8-1, TOCS-W10.0-3: of HQs of the chain, and of all where no unit is ordered; else the nearest, or by their calls."""
+    s = scene()
+    assert who(s, "A") == "BN"
+    found = commander(s.view(), (), "")
+    assert isinstance(found, Unit) and found.id == "bn"
+    s.does("REG", "wake RCN")
+    s.activate("A")
+    assert who(s, "A") == "REG"
+    found = commander(s.view(), (), "")
+    assert isinstance(found, Unit) and found.id == "reg"
+
+
+@pytest.mark.parametrize(("call", "by", "words"), [
+    ("A", "OTHER", "A does not answer to OTHER; it answers to BN, REG"),
+    ("X", "OTHER", "X does not answer to OTHER; it answers to nobody"),
+    ("REG", "OTHER", "REG does not answer to OTHER; it answers to nobody"),
+    ("A", "A", "A is no headquarters"), ("OTHER", "OTHER", ""), ("BN", "BN", "BN does not answer to BN; it answers to REG"),
+])  # fmt: skip
+def test_the_refusal_names_those_whom_the_unit_answers_to(call: str, by: str, words: str) -> None:
+    """TOCS-W10.0-3, TOCS-W2.1-3: an HQ orders itself where none is above it."""
+    s = scene(Piece("OTHER", "02.04", "hq", command=3), Piece("X", "02.04", parent="gone"), Piece("GONE", "08.01", "hq",
+              status="off"))  # fmt: skip
+    found = commander(s.view(), (s.unit(call),), by)
+    assert (found.words if isinstance(found, Refusal) else "") == words
 
 
 def test_an_hq_company_commands_like_a_battalion_hq() -> None:

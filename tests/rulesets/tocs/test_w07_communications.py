@@ -12,6 +12,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.ground import Ground
+from pbem.rulesets.tocs.resolution.communications import heard
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.chain import superiors
 from pbem.rulesets.tocs.rules.communications import by_wireless, in_loc, links, loc, strain
@@ -248,6 +249,16 @@ def test_action_points_are_never_negative(state: int, night: bool, cut: bool, un
     own = "02.02 02.06" if cut else ROW
     s = scene(hq(), under("A", "02.04" if not cut else "02.06", state=state), own=own, light="night" if night else "day")
     assert 0 <= action_points(s.view(), s.unit("A")) <= (2 if night else 3) - cut * (state == 0)
+
+
+def test_the_battle_that_hears_is_the_one_its_troops_are_in() -> None:
+    """TOCS-W7.0-5, TOCS-W7.0-4: those who attack the hex or stand in it; a linked company in another battle calls no guns here."""
+    s = scene(hq(command=4), under("A", "02.06"), Piece("FAR", "06.06", parent="hq"), own=ROW)
+    s.does("A", "attack 03.06 hasty")
+    s.does("FAR", "attack 06.07 hasty")
+    assert [heard(s.play.moment, "blue", Hex(h)) for h in ("03.06", "06.07", "02.06", "06.06", "05.05")] == [
+        True, False, True, False, False]  # fmt: skip
+    assert not heard(s.play.moment, "red", Hex("03.06"))
 
 
 @pytest.mark.parametrize(("own", "gun", "calls"), [

@@ -20,6 +20,7 @@ from pbem.rulesets.tocs.ground import Ground, bridge_at
 from pbem.rulesets.tocs.reports import receipt_lines as tell
 from pbem.rulesets.tocs.reports import tasks as words
 from pbem.rulesets.tocs.resolution import end_of_turn_work as workday
+from pbem.rulesets.tocs.rules import engineers
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, source
 
 RIVER = river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE")
@@ -147,6 +148,37 @@ def test_equipment_that_is_counted_is_used_up() -> None:
     s.does("E", "dismantle footbridge")
     turn_ends(s)
     assert spans(s) == [] and s.camp().gear == {"footbridge_pontoon": 1}
+
+
+@pytest.mark.parametrize(("gear", "act", "refused"), [
+    (1, "build footbridge", True), (2, "build footbridge", False), (1, "build pontoon bridge", True),
+])  # fmt: skip
+def test_a_work_in_hand_takes_equipment_of_its_own_kind(gear: int, act: str, refused: bool) -> None:
+    """TOCS-W10.13-7: another company builds with what is left."""
+    pieces = [Piece("E", "03.04", bank_index=NORTH, **PIONEER), Piece("F", "05.04", bank_index=0, **PIONEER)]
+    s = Scene(
+        pieces, [Piece("R", "08.08")], own="03.05", land=wet(), turns=8, sides={"blue": {"gear": {"footbridge_pontoon": gear}}}
+    )
+    s.does("E", "build footbridge")
+    assert [r.rule for r in s.check("F", act)] == (["TOCS-W10.13-7"] if refused else [])
+    kinds = [engineers.short(s.view(), kind) is None for kind in ("footbridge_pontoon", "single_lane_pontoon")]
+    assert kinds == [gear > 1, False]
+    taken = replace(s.camp(), gear={"footbridge_pontoon": 1, "single_lane_pontoon": 1})
+    assert engineers.short(replace(s.view(), camp=taken), "single_lane_pontoon") is None
+    down = {"e": replace(s.camp().tasks["e"], kind="dismantle")}
+    assert engineers.short(replace(s.view(), camp=replace(taken, tasks=down)), "footbridge_pontoon") is None
+
+
+@pytest.mark.parametrize(("roads", "carried"), [
+    ([("03.03 03.04", "dirt_6_8"), ("04.03 03.04", "highway"), ("03.05 03.04", "paved")], ("paved",)),
+    ([("03.03 03.04", "dirt_6_8"), ("03.05 03.04", "paved")], ("dirt_6_8",)), ([("03.03 03.04", "paved")], ()), ([], ()),
+])  # fmt: skip
+def test_a_new_bridge_carries_the_worse_of_the_best_roads_of_its_banks(
+    roads: list[tuple[str, str]], carried: tuple[str, ...]
+) -> None:
+    """TOCS-W10.13-9: of several roads that come to a bank the best counts."""
+    land = ground("", river("01.04 02.04 03.04 04.04 05.05 06.05 07.06 08.06", "SW", "SE") + "".join(road(*way) for way in roads))
+    assert engineers.roads_joined(land, HERE) == carried
 
 
 def test_a_new_bridge_gives_road_rate_where_roads_meet_it_on_both_banks() -> None:
