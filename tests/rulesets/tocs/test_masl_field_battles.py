@@ -12,6 +12,7 @@ from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.field_units import AfterAction
 from pbem.rulesets.tocs.reports import field_report
+from pbem.rulesets.tocs.resolution import field
 from pbem.rulesets.tocs.rules.after_action import differences
 from pbem.rulesets.tocs.rules.bridges import standing
 from pbem.rulesets.tocs.units import Mission
@@ -427,7 +428,86 @@ def test_a_narrative_keeps_its_lines() -> None:
     assert dict(report.words)["narrative"] == "We came by boat.\nresult: none" and dict(report.words)["recommend"] == "dig"
 
 
-def test_a_unit_whose_way_back_is_closed_by_then_takes_another_or_is_lost() -> None:
+def test_who_has_no_way_back_by_then_is_lost() -> None:
+    """TOCS-W19.5-5, TOCS-W19.5-6, MASL-4.1-4: every hex beside it is the enemy's, and so it is if lakes bar the last one."""
+    for walls, own, lost in (("", "", True), ("03.05 lake", "03.05", True), ("", "03.05", False)):
+        s = fought(land=ground(walls), cell="-/-")
+        file(s, "blue", HOLDS)
+        file(s, "red", FELL_BACK if not walls else ("RESULT attacker holds", "OWN UNITS: R 2 disordered 02.04", FELL_BACK[2]))
+        near = s.game.ground.neighbours[Hex("03.04")]
+        s.play.happen([e.OwnerChanged(h, "blue", "entered") for h in near if str(h) not in own.split()])
+        s.enter("engagements")
+        assert (s.unit("R").status == "dead", s.owner("03.04")) == (lost, "blue")
+
+
+def test_who_came_into_the_hex_meanwhile_falls_back_with_his_side() -> None:
+    """MASL-4.1-4, TOCS-W19.5-5: nobody reported of him; of a side that was not beaten he stays."""
+    for result, beaten in (("attacker", True), ("engaged", False)):
+        s = fought(red=[Piece("R", "03.04"), Piece("S", "03.05")])
+        file(s, "blue", HOLDS if beaten else ENGAGED_A)
+        file(s, "red", FELL_BACK if beaten else ENGAGED_R)
+        s.play.happen((e.UnitChanged("red", replace(s.unit("S"), hex=Hex("03.04")), "moved"),))
+        s.enter("engagements")
+        assert (s.unit("S").hex != "03.04") == beaten, result
+
+
+def test_who_is_not_in_the_hex_any_more_is_left_as_he_is_and_who_lost_all_is_dead() -> None:
+    """MASL-2.2-1, MASL-4.1-4: what befell a unit otherwise meanwhile stands; a report heals nobody."""
+    s = fought()
+    file(s, "blue", ("RESULT ATTACKER HOLDS", "OWN UNITS A 4 fatigued 03.04", "PERIMETER ALL OF 03.04"))
+    file(s, "red", ("RESULT attacker holds", "OWN UNITS: R 0", "PERIMETER none of 03.04"))
+    s.play.happen((e.UnitChanged("blue", replace(s.unit("A"), lost=2, state=3), "frostbitten"),))
+    s.enter("engagements")
+    assert (s.unit("A").lost, s.unit("A").state, s.unit("A").origin, s.unit("R").status) == (2, 3, None, "dead")
+    gone = fought()
+    file(gone, "blue", ENGAGED_A)
+    file(gone, "red", ENGAGED_R)
+    away = replace(gone.unit("A"), hex=Hex("03.03"))
+    gone.play.happen((e.UnitChanged("blue", away, "moved"),))
+    gone.enter("engagements")
+    assert gone.unit("A") == away and gone.unit("R").lost == 1
+    assert gone.happened(e.FieldBattleEnded)[-1].left == ("blue",)
+
+
+def test_reserves_in_the_hex_are_surprised_and_go_with_the_battle() -> None:
+    """MASL-2.1-4, MASL-3.1-1, MASL-3.1-6: those alone; of the fire that was laid on, that on the hex."""
+    guns = [Mission("support", Hex(h), ("g",)) for h in ("03.04", "05.05")]
+    red = [Piece("R", "03.04"), Piece("V", "03.04", reserve=True), Piece("W", "06.06", reserve=True)]
+    s = fought(red=[*red, Piece("G", "07.07", "battery")],
+               missions={"red": tuple(guns)}, sides={"red": {"committed": ("r", "w")}})  # fmt: skip
+    assert [s.unit(c).reserve for c in "RVW"] == [False, False, True]
+    assert [x.unit.id for x in s.happened(e.UnitChanged) if x.why == "no longer in reserve"] == ["v"]
+    (battle,) = s.public.fields.values()
+    (ours, theirs) = (s.camp(side).force(battle.number) for side in ("blue", "red"))
+    assert ours and theirs and (ours.level, theirs.level, theirs.guns) == ("deliberate", "", (guns[0],))
+    assert ([u.id for u in theirs.units], theirs.committed) == (["r", "v"], ("r",))
+
+
+@pytest.mark.parametrize(("said", "damage", "stands"), [("WHOLE", 0, True), ("DAMAGED", 3, True), ("DOWN", 6, False)])
+def test_the_bridge_is_as_both_left_it(said: str, damage: int, stands: bool) -> None:
+    """MASL-4.1-4, TOCS-W11.3-3: damaged is half of what it takes."""
+    water = river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE")
+    s = fought(land=ground("", water + road("03.03 03.04 03.05") + bridge("03.04")))
+    file(s, "blue", (*HOLDS, f"BRIDGE {said}"))
+    file(s, "red", (*FELL_BACK, f"BRIDGE {said}"))
+    s.enter("engagements")
+    spans = [(b.damage, b.intact) for b in s.board.spans]
+    assert spans == ([(damage, stands)] if damage else [])
+    for side in ("blue", "red"):
+        assert len(s.learnt(side, o.BridgeSeen)) == bool(damage)
+
+
+def test_captives_are_of_the_steps_that_were_lost_in_the_battle() -> None:
+    """TOCS-W20.1-1, MASL-4.1-4: by call, in the state they went in with; the last step of a unit is marked."""
+    s = fought(red=[Piece("R", "03.04", steps=2, state=1, lost=1), Piece("Q", "03.04")])
+    file(s, "blue", (*HOLDS, "PRISONERS 3 TAKEN, 0 LOST"))
+    file(s, "red", ("RESULT attacker holds", "OWN UNITS: Q 2 disordered 03.05; R 0", FELL_BACK[2], "PRISONERS 0 TAKEN, 3 LOST"))
+    (battle,) = s.public.fields.values()
+    found = [(c.side, c.unit, c.state, c.last) for c in field._captives(s.board, battle)]
+    assert found == [("red", "q", 0, False)] * 2 + [("red", "r", 1, True)]
+
+
+def test_a_unit_whose_way_back_is_closed_by_then_takes_another() -> None:
     """TOCS-W19.5-5, TOCS-W19.5-6: the war went on meanwhile."""
     s = fought()
     file(s, "blue", HOLDS)

@@ -93,14 +93,20 @@ def reported(moment: Moment, side: str, number: int, report: AfterAction) -> Eve
     both = _reports(board, battle)
     if both is None or differences(*both):
         return (filed,)
-    return (filed, *decided(moment, _verdict(board, battle, both[0], "agreed")))
+    return (filed, *decided(moment, _verdict(board, battle, both, "agreed")))
 
 
 def _reports(board: Board, battle: FieldBattle) -> tuple[AfterAction, AfterAction] | None:
     """The reports of attacker and defender, once both are in."""
-    forces = (board.camps[s].force(battle.number) for s in (battle.attacker, battle.defender))
-    ours, theirs = (f.report if f else None for f in forces)
+    ours, theirs = (_given(board.camps[s], battle).report for s in (battle.attacker, battle.defender))
     return (ours, theirs) if ours and theirs else None
+
+
+def _given(camp: Forces, battle: FieldBattle) -> Force:
+    """What a side gave its field commander, which is his until the battle is over."""
+    force = camp.force(battle.number)
+    assert force is not None
+    return force
 
 
 def differing(board: Board, number: int) -> tuple[str, ...]:
@@ -122,22 +128,18 @@ def ruled(moment: Moment, number: int, side: str) -> Events:
     both = _reports(board, battle)
     if not side or both is None:
         return decided(moment, e.FieldVerdict(number, battle.hex, "crt", "late" if both is None else "ruled"))
-    stands = both[0] if side == battle.attacker else both[1]
-    return decided(moment, _verdict(board, battle, stands, "ruled"))
+    return decided(moment, _verdict(board, battle, both, "ruled", side))
 
 
-def _verdict(board: Board, battle: FieldBattle, stands: AfterAction, how: str) -> e.FieldVerdict:
-    """The outcome in which one report stands for what both must know."""
+def _verdict(board: Board, battle: FieldBattle, both: tuple[AfterAction, AfterAction], how: str, word: str = "") -> e.FieldVerdict:
+    """The outcome by both reports; word: the side whose report stands for what both must know ("": they say the same)."""
     fates: list[e.Fate] = []
-    taken = {battle.attacker: 0, battle.defender: 0}
-    for side in (battle.attacker, battle.defender):
-        camp, force = board.camps[side], board.camps[side].force(battle.number)
-        report = force.report if force else None
-        for fated in report.units if report else ():
-            lost = camp.counters[fated.unit].steps - fated.steps
+    for side, report in zip((battle.attacker, battle.defender), both, strict=True):
+        for fated in report.units:
+            lost = board.camps[side].counters[fated.unit].steps - fated.steps
             fates.append(e.Fate(side, fated.unit, lost, fated.state, fated.hex, fated.bank))
-        if report is stands:
-            taken = {side: stands.taken, _other(battle, side): stands.given}
+    stands, side = (both[1], battle.defender) if word == battle.defender else (both[0], battle.attacker)
+    taken = {side: stands.taken, _other(battle, side): stands.given}
     return e.FieldVerdict(battle.number, battle.hex, stands.result, how, tuple(fates), tuple(sorted(taken.items())), stands.bridge)
 
 
@@ -176,7 +178,7 @@ def applied(moment: Moment, battle: FieldBattle) -> tuple[e.Event, ...]:
             outcome += _cleared_out(after(moment, outcome), battle, side)
     here = after(moment, outcome)
     sides = (battle.attacker, battle.defender)
-    lost = tuple((s, _steps_lost(moment.board.camps[s], here.board.camps[s], battle.number)) for s in sides)
+    lost = tuple((s, _steps_lost(moment.board.camps[s], here.board.camps[s], battle)) for s in sides)
     left = tuple(s for s in sides if not here.board.occupants(battle.hex, s))
     outcome += (*_ground(here, battle, left), *_bridge(here, battle, verdict.bridge))
     owner = after(moment, outcome).board.public.owner[battle.hex]
@@ -217,8 +219,7 @@ def _gone_back(moment: Moment, battle: FieldBattle, side: str, unit: Unit, to: H
     """A unit falls back to the hex it reported, or, where war has closed that one, to another of its own beside it; lost,
     where there is none."""
     view = moment.board.view(moment.game, side)
-    force = view.camp.force(battle.number)
-    open_ = field_battle.back(view, force) if force else ()
+    open_ = field_battle.back(view, _given(view.camp, battle))
     ways = {h: entry(view, view.camp.counter(unit), (unit.hex, unit.bank), h) for h in open_}
     able = sorted((h for h, way in ways.items() if way), key=lambda h: (h != to, h))
     way = ways[able[0]] if able else None
@@ -227,10 +228,8 @@ def _gone_back(moment: Moment, battle: FieldBattle, side: str, unit: Unit, to: H
     return (e.UnitChanged(side, replace(unit, hex=way.to[0], bank=way.to[1], origin=None), phrase("retreated")),)
 
 
-def _steps_lost(before: Forces, now: Forces, number: int) -> int:
-    force = before.force(number)
-    gone = (now.units[u.id].lost - u.lost for u in force.units) if force else ()
-    return sum(gone)
+def _steps_lost(before: Forces, now: Forces, battle: FieldBattle) -> int:
+    return sum(now.units[u.id].lost - u.lost for u in _given(before, battle).units)
 
 
 @rule("TOCS-2.6-7", "TOCS-1.9-2", "TOCS-W9.1-2")
@@ -261,11 +260,11 @@ def _bridge(moment: Moment, battle: FieldBattle, said: str) -> tuple[e.Event, ..
 def _as_fought(moment: Moment, battle: FieldBattle, left: tuple[str, ...]) -> e.Fight:
     """The battle as captives and civilians know it."""
     board: Board = moment.board
-    ours, theirs = (board.camps[s].force(battle.number) for s in (battle.attacker, battle.defender))
+    ours, theirs = (_given(board.camps[s], battle) for s in (battle.attacker, battle.defender))
     captives = tuple(_captives(board, battle))
     return e.Fight(
-        battle.number, battle.hex, ours.level if ours else "deliberate", False, battle.attacker, battle.defender,
-        ours.attacks if ours else (), tuple(u.id for u in theirs.units) if theirs else (), 0, 0, 0, 0,
+        battle.number, battle.hex, ours.level, False, battle.attacker, battle.defender,
+        ours.attacks, tuple(u.id for u in theirs.units), 0, 0, 0, 0,
         left=left, captives=captives,
     )  # fmt: skip
 
@@ -276,14 +275,14 @@ def _captives(board: Board, battle: FieldBattle) -> list[e.Captive]:
     verdict, found = board.verdicts[battle.number], list[e.Captive]()
     taken = dict(verdict.prisoners)
     for side, captor in ((battle.attacker, battle.defender), (battle.defender, battle.attacker)):
-        camp, force = board.camps[side], board.camps[side].force(battle.number)
-        before = {u.id: u for u in force.units} if force else {}
+        camp = board.camps[side]
+        before = {u.id: u for u in _given(camp, battle).units}
         lost = [
             e.Captive(side, f.unit, before[f.unit].state, n == camp.counters[f.unit].steps)
             for f in sorted((f for f in verdict.fates if f.side == side), key=lambda f: camp.counters[f.unit].call)
             for n in range(before[f.unit].lost + 1, f.lost + 1)
         ]
-        found += lost[: taken.get(captor, 0)]
+        found += lost[: taken[captor]]
     return found
 
 
