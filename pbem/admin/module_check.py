@@ -120,7 +120,7 @@ def _audit_one(home: Path, own: tuple[str, ...] = (), posted: Posted = NOTHING_P
     state = campaign.from_the_beginning(derived.look)
     if _without_words(campaign.script.snapshot(state)) != _without_words(campaign.script.snapshot(campaign.state)):
         faults.append("the journal folded from its beginning differs from its last snapshot and what follows")
-    if not campaign.index_fits():
+    if not campaign.index_fits(of_any_form=True):
         faults.append("the index is missing or behind; `pbem rebuild` makes it again")
     faults += letters_out(campaign, sees)
     faults += derived.faults

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from pbem.campaign import deadlines
 from pbem.campaign.admin_events import Reminded
+from pbem.campaign.deadlines import Pace
 from pbem.campaign.hosting import DigestSent, HostMissed, SilenceCounted, Waiting, WaitOver
 from pbem.campaign.records import Cause, Record, State
 from pbem.campaign.seats import senior
@@ -229,23 +230,23 @@ def _missed(work: UnitOfWork, days: int) -> None:
 # ---------------------------------------------------------------- what is due
 
 
-def due(table: CampaignContext, state: State, now: datetime, runs_out: DueTime | None) -> DueTime | None:
+def due(pace: Pace, affairs: AdminState, now: datetime, runs_out: DueTime | None) -> DueTime | None:
     """When the next cause of the clock is due, and its kind: deadline, digest (the host's), daily; None if none is up to `now`.
 
-    runs_out: what `running_out` says of this state.
+    runs_out: what `running_out` says of the state.
     """
-    night = _digest(table, state, now)
+    night = _digest(pace, affairs, now)
     found = [clock for clock in (runs_out, DueTime(night, "digest") if night else None) if clock]
     first = min(found, default=None)
     return first if first and first.at <= now else None
 
 
-def next_due(table: CampaignContext, state: State, now: datetime, runs_out: DueTime | None) -> datetime | None:
+def next_due(pace: Pace, affairs: AdminState, now: datetime, runs_out: DueTime | None) -> datetime | None:
     """When the next cause of the clock is due, be it in time to come; None if none will be unless a letter comes.
 
-    runs_out: what `running_out` says of this state.
+    runs_out: what `running_out` says of the state.
     """
-    night = _digest(table, state, now) or _next_night(table, state, now)
+    night = _digest(pace, affairs, now) or _next_night(pace, affairs, now)
     return min((at for at in (runs_out.at if runs_out else None, night) if at), default=None)
 
 
@@ -275,22 +276,21 @@ def _deadline(state: State) -> datetime | None:
     return min(moments, default=None)
 
 
-def _digest(table: CampaignContext, state: State, now: datetime) -> datetime | None:
+def _digest(pace: Pace, affairs: AdminState, now: datetime) -> datetime | None:
     """The last night's hour, if its digest has not been written; none where nobody hosts by mail, or all is over."""
-    affairs = state.affairs
     if not affairs.hosting.digest or affairs.stage == "over":
         return None
-    today = now.astimezone(ZoneInfo(table.pace.zone)).date()
-    nights = (on_clock(day, NIGHTLY, table.pace.zone).at for day in (today, today - timedelta(days=1)))
+    today = now.astimezone(ZoneInfo(pace.zone)).date()
+    nights = (on_clock(day, NIGHTLY, pace.zone).at for day in (today, today - timedelta(days=1)))
     at = next(night for night in nights if night <= now)
     at = _after_the_evening(affairs, at)
-    written = affairs.hosting.digest >= at.astimezone(ZoneInfo(table.pace.zone)).date().isoformat()
+    written = affairs.hosting.digest >= at.astimezone(ZoneInfo(pace.zone)).date().isoformat()
     return None if written else at
 
 
-def _next_night(table: CampaignContext, state: State, now: datetime) -> datetime | None:
+def _next_night(pace: Pace, affairs: AdminState, now: datetime) -> datetime | None:
     """The hour of the next night's digest."""
-    affairs, zone = state.affairs, table.pace.zone
+    zone = pace.zone
     if not affairs.hosting.digest or affairs.stage == "over":
         return None
     today = now.astimezone(ZoneInfo(zone)).date()

@@ -61,6 +61,10 @@ class Directory:
         """The campaigns it knows."""
         return frozenset(self._told)
 
+    def writers(self) -> frozenset[str]:
+        """The addresses that letters of those who hold a seat may come from."""
+        return frozenset(e.address for enrolments in self._told.values() for e in enrolments if not e.former)
+
     def near(self, letter: Cover) -> tuple[Enrolment, ...]:
         """Every enrolment of which the letter shows a token, of now or of before, or the address; in the order of all of them."""
         digests = {self._digest(b"token", _shown(letter.token)), self._digest(b"address", _shown(letter.sender))}

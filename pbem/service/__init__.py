@@ -11,4 +11,9 @@ Decided:
 - 2026-11-22 While a campaign is set aside as damaged, letters without full proof wait too: whose they are cannot be told.
 - 2026-11-22 A newcomer's camp has its name and its seed sealed from their letter's bytes with the folder's key: the same letter
   read again, after a crash or a restore, brings the same camp. A place is one for a week unanswered, and one of the day's.
+- 2026-11-23 A campaign is opened when a letter, a moment or a word needs it (`shelves.py`), 128 are held open at most, and one that
+  nothing has needed for an hour is let go. What others must know of it meanwhile stands in `index.json` with the names and sizes of
+  its files and the last 4 kB of its journal; an index that is missing, torn, behind or of another program opens it at the start.
+- 2026-11-23 Damage that keeps every size is not known at the start: until it is found, a campaign's seats are those of its index,
+  which was made from the whole journal, and letters without full proof do not wait for it.
 """

@@ -139,6 +139,7 @@ class Daemon:
             if not self.watch.barred("outbox"):
                 self.referee.post_by(courier, self.clock())
                 self.watch.keep()
+        self.referee.read_on(self.clock())
         self.tally.blind = bool(self.referee.blind())
         troubles.look(self.referee, self.watch, self.clock())
         self.watch.report("loop", self.referee.loops > loops, troubles.LOOP)

@@ -5,12 +5,14 @@ no number: how many records there are counts the other side's letters.
 """
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
+from pbem.campaign.records import State
 from pbem.campaign.seats import led_by
 from pbem.campaign.state import Seat
 from pbem.modules.faults import ModuleError
+from pbem.store import evidence
 from pbem.store.append_log import LinesDamaged
 from pbem.store.codec import CodecError
 from pbem.store.disk import Disk
@@ -51,6 +53,19 @@ def read() -> Iterator[None]:
     except OSError as trouble:
         name = Path(str(trouble.filename)).name if trouble.filename else "a file"
         raise Damaged(f"{name} cannot be read: {trouble.strerror}; {REMEDY}") from trouble
+
+
+def unrecorded(proved: evidence.Evidence, state: State, causes: Callable[[], Collection[str]]) -> str:
+    """A letter of either direction that no record knows, in words; "" when there is none. causes: all of them, from the first."""
+    ahead = evidence.unrecorded(proved, state.affairs.sent)
+    if ahead:
+        named = ", ".join(f"{n} of {seat}" for seat, n in ahead.items())
+        return f"letters were written that no record knows, the last of each seat: number {named}"
+    camp = state.affairs.camp
+    strange = set(evidence.unheard_of(proved, state.causes)) - evidence.of_the_start(proved.came, camp.founded if camp else None)
+    if strange:
+        strange -= set(causes())
+    return f"letters were handled that no record knows: {', '.join(sorted(strange))}" if strange else ""
 
 
 def told_of(fault: Damaged, home: Path, house: tuple[str, ...]) -> str:

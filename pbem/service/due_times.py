@@ -1,27 +1,88 @@
-"""What the clocks of a campaign say, reckoned once a record: it is asked of every campaign before every letter."""
+"""What the clocks of all campaigns say. It is asked before every letter; the answer costs the same for many campaigns as for few.
 
+A moment that was reckoned holds until its campaign shows something else: time going by changes nothing in it, but a clock of the
+machine's that is set back does, and then all are reckoned again.
+"""
+
+import heapq
 from datetime import datetime
 
-from pbem import handlers as causes
-from pbem.campaign.records import State
-from pbem.handlers import CampaignContext
+from pbem.kernel.values import Value
+from pbem.service.shown import Summary
+
+MOST_DEAD = 64  # moments that hold no more, at the least, before they are cleared away
+
+
+class StruckClock(Value):
+    """A clock that has run out: when, whose, in which impulse, its kind."""
+
+    at: datetime
+    campaign: str
+    impulse: str
+    kind: str
 
 
 class Clockwork:
-    """Of one campaign."""
+    """Holds of each campaign what it was last told of it, and the moments at which something is due, the first first."""
 
     def __init__(self) -> None:
-        self._last: tuple[State, causes.DueTime | None] | None = None
+        self._shown: dict[str, Summary] = {}
+        self._moments: list[tuple[datetime, str, int]] = []
+        self._counts: dict[str, int] = {}  # which of a campaign's moments is the one that holds
+        self._new: set[str] = set()
+        self._now: datetime | None = None
 
-    def due(self, table: CampaignContext, state: State, now: datetime) -> causes.DueTime | None:
-        """When the next cause of the clock is due, and its kind; None if none is up to `now`."""
-        return causes.due(table, state, now, self._runs_out(state))
+    def set(self, name: str, shown: Summary | None) -> None:
+        """What counts for a campaign from now on; None: its clocks stand still."""
+        if shown is None:
+            if self._shown.pop(name, None):
+                self._counts[name] = self._counts.get(name, 0) + 1
+        elif self._shown.get(name) is not shown:
+            self._shown[name] = shown
+            self._new.add(name)
 
-    def next_due(self, table: CampaignContext, state: State, now: datetime) -> datetime | None:
-        """The next moment at which something is done without a letter; None while only letters can."""
-        return causes.next_due(table, state, now, self._runs_out(state))
+    def due(self, until: datetime, now: datetime) -> StruckClock | None:
+        """The first clock that has run out by then; of those of one moment the first by name."""
+        self._reckon(now)
+        while (first := self._first()) and first[0] <= until:
+            at, name, _ = first
+            found = self._shown[name].due(until)
+            if found and found.at <= at:
+                running = self._shown[name].affairs.clock
+                return StruckClock(found.at, name, running.impulse if running else "", found.kind)
+            later = found.at if found else self._shown[name].next_due(until)  # more than a night has gone by
+            heapq.heappop(self._moments)
+            if later and later > at:
+                self._put(later, name)
+        return None
 
-    def _runs_out(self, state: State) -> causes.DueTime | None:
-        if self._last is None or self._last[0] is not state:
-            self._last = (state, causes.running_out(state))
-        return self._last[1]
+    def next(self, now: datetime) -> datetime | None:
+        """When the next one runs out, or did."""
+        self._reckon(now)
+        first = self._first()
+        return first[0] if first else None
+
+    def _reckon(self, now: datetime) -> None:
+        """Find the moments of those that show something new."""
+        if self._now and now < self._now:
+            self._new = set(self._shown)
+        self._now = now
+        for name in self._new & self._shown.keys():
+            at = self._shown[name].next_due(now)
+            self._counts[name] = self._counts.get(name, 0) + 1
+            if at:
+                self._put(at, name)
+        self._new.clear()
+
+    def _put(self, at: datetime, name: str) -> None:
+        self._counts[name] = self._counts.get(name, 0) + 1
+        heapq.heappush(self._moments, (at, name, self._counts[name]))
+        if len(self._moments) > MOST_DEAD + 2 * len(self._shown):
+            self._moments = [moment for moment in self._moments if self._counts[moment[1]] == moment[2]]
+            heapq.heapify(self._moments)
+
+    def _first(self) -> tuple[datetime, str, int] | None:
+        """The first moment; those that hold no more are passed over for good."""
+        while self._moments and self._counts[self._moments[0][1]] != self._moments[0][2]:
+            heapq.heappop(self._moments)
+        return self._moments[0] if self._moments else None

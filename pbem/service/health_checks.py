@@ -57,10 +57,10 @@ def _shunted(referee: Referee, watch: AlertBook) -> None:
 
 def _forms(referee: Referee, watch: AlertBook) -> None:
     """A module's own staff form cannot be used: its letters go out in the plain look, and the host is told, once."""
-    for campaign in referee.campaigns.values():
-        faults = "; ".join(f"{campaign.home.name}/module/{fault}" for fault in campaign.forms.faults)
+    for shelf in referee.campaigns.all:
+        faults = "; ".join(f"{shelf.id}/module/{fault}" for fault in shelf.faults)
         words = phrase("a staff form cannot be used, reports have the plain look: {faults}")
-        watch.report(f"{FORM}{campaign.id}", faults, words, faults=faults)
+        watch.report(f"{FORM}{shelf.id}", faults, words, faults=faults)
 
 
 def _listed(faults: Mapping[str, str]) -> str:

@@ -25,14 +25,15 @@ from pbem.modules import library
 from pbem.rulesets.tocs.module import Fault
 from pbem.service import damage, own_files
 from pbem.service.damage import REMEDY, Damaged
-from pbem.service.due_times import Clockwork
+from pbem.service.past import first_snapshot, past, steps
+from pbem.service.shown import SHOWN, Summary, is_of_today, rows, shown
 from pbem.store import evidence
-from pbem.store.append_log import read_lines
+from pbem.store.codec import dumps
 from pbem.store.disk import Disk
-from pbem.store.homes import is_born
+from pbem.store.footing import Own, own_of
+from pbem.store.homes import MODULE, is_born
 from pbem.store.index import Index, Rows
 from pbem.store.journal import FIRST_FILE, Journal, Opened
-from pbem.store.spool import arrived
 from pbem.store.version import check_schema
 
 RECORDS_A_FILE = 500
@@ -71,15 +72,15 @@ def create(disk: Disk, folder: Path, setup: Setup, at: datetime) -> "Campaign":
     if is_born(home):
         raise CampaignError(f"there is a campaign {setup.id} already")
     files = setup.files or library.module_files(setup.module)
-    digests = own_files.copy_module(disk, home / own_files.MODULE, files, setup.scenario)
-    editions, dress = own_files.module_in(home / own_files.MODULE, setup.scenario)
+    digests = own_files.copy_module(disk, home / MODULE, files, setup.scenario)
+    editions, dress = own_files.module_in(home / MODULE, setup.scenario)
     game, situation, pictures = editions.opening()
     affairs = causes.opening_affairs(setup.id, editions.title, setup.seats, setup.proof, setup.tempo)
     state = State(
         replace(affairs, camp=setup.camp), situation, dict(pictures), (setup.seed or secrets.token_bytes(32)).hex(),
     )  # fmt: skip
     campaign = Campaign(disk, home, CampaignContext(editions.ruleset, game, setup.pace, editions), state)
-    campaign.forms = dress
+    campaign.dress(dress)
     for path in (home / "journal").glob("*.jsonl"):
         disk.remove(path)
     campaign.journal.open()
@@ -99,7 +100,8 @@ def open_campaign(disk: Disk, home: Path, posted: evidence.Posted = NOTHING_POST
     with damage.judged():
         opened = campaign.journal.open(lambda found: _stand(campaign, found, proved))
         campaign.tail = [campaign.script.record(r["body"]) for r in opened.records[-RECENT:]]
-    if campaign.tail or campaign.journal.number:
+    disk.sweep(home)
+    if campaign.journal.number and not campaign.index_fits():
         campaign.write_index()
     return campaign
 
@@ -127,23 +129,8 @@ def _stand(campaign: "Campaign", opened: Opened, proved: evidence.Evidence) -> N
     for body in opened.records:
         state = folded(campaign.script.ruleset, state, campaign.script.record(body["body"]))
     campaign.state = state
-    if lost := _unrecorded(campaign, proved):
+    if lost := damage.unrecorded(proved, state, campaign.causes):
         raise Damaged(f"{lost}; {REMEDY}", f"{damage.BLUNT}; {REMEDY}")
-
-
-def _unrecorded(campaign: "Campaign", proved: evidence.Evidence) -> str:
-    """A letter of either direction that no record knows, in words; "" when there is none."""
-    ahead = evidence.unrecorded(proved, campaign.state.affairs.sent)
-    if ahead:
-        named = ", ".join(f"{n} of {seat}" for seat, n in ahead.items())
-        return f"letters were written that no record knows, the last of each seat: number {named}"
-    strange, camp = set(evidence.unheard_of(proved, campaign.state.causes)), campaign.state.affairs.camp
-    if camp and camp.founded:  # the letter that asked for the camp is the start's, as often as it came
-        asking = {name.split("-")[1] for name in proved.came if arrived(name) == camp.founded}
-        strange = {name for name in strange if name.split("-")[1] not in asking}
-    if strange:
-        strange -= campaign.causes()
-    return f"letters were handled that no record knows: {', '.join(sorted(strange))}" if strange else ""
 
 
 def _at(disk: Disk, home: Path, posted: evidence.Posted) -> tuple["Campaign", evidence.Evidence]:
@@ -155,7 +142,7 @@ def _at(disk: Disk, home: Path, posted: evidence.Posted) -> tuple["Campaign", ev
         game, situation, pictures = editions.opening()
     empty = State(causes.opening_affairs(home.name, editions.title, ()), situation, dict(pictures), "")
     campaign = Campaign(disk, home, CampaignContext(editions.ruleset, game, about.pace, editions), empty)
-    campaign.forms = dress
+    campaign.dress(dress)
     return campaign, proved
 
 
@@ -167,17 +154,25 @@ def finish_start(campaign: "Campaign") -> None:
 
 
 class Campaign:
-    """A campaign held open. tail: the last records since the snapshot, RECENT at most."""
+    """A campaign held open. tail: the last records since the snapshot, RECENT at most; behind: is its index?"""
 
     def __init__(self, disk: Disk, home: Path, table: CampaignContext, state: State) -> None:
         self.disk, self.home, self.state = disk, home, state
-        self._table = replace(table, past=self.past)
         self.script = RecordCodec(table.ruleset)
         self.journal = Journal(disk, home / "journal")
+        script, journal = self.script, self.journal
+        self._table = replace(table, past=lambda: past(script, journal))  # nothing in it holds the campaign: let go, it goes
         self.index = Index(disk, home / "index.json")
         self.tail: list[Record] = []
+        self.behind = False
         self.forms = Forms({})
-        self._clockwork = Clockwork()
+        self._faults: tuple[str, ...] = ()
+        self._own: Own | None = None
+        self._shown: tuple[State, Summary] | None = None
+
+    def dress(self, forms: Forms) -> None:
+        """From now on the staffs write in these forms."""
+        self.forms, self._faults = forms, tuple(map(str, forms.faults))
 
     def dressed(self, document: Document, side: str) -> Document:
         """A document as the staff of a side writes it. A form that fails in the end leaves it plain, and the host is told."""
@@ -203,11 +198,14 @@ class Campaign:
 
     def due(self, now: datetime) -> causes.DueTime | None:
         """When the next cause of the clock is due, and its kind; None if none is up to `now`."""
-        return self._clockwork.due(self._table, self.state, now)
+        return self.shown.due(now)
 
-    def next_due(self, now: datetime) -> datetime | None:
-        """The next moment at which something is done here without a letter; None while only letters can."""
-        return self._clockwork.next_due(self._table, self.state, now)
+    @property
+    def shown(self) -> Summary:
+        """What others must know of it while it is not open; reckoned once a record."""
+        if self._shown is None or self._shown[0] is not self.state:
+            self._shown = (self.state, shown(self.state, self._table.pace, self._faults))
+        return self._shown[1]
 
     def handle(self, cause: Cause) -> Record | None:
         """One cause, one record, one fsync. None if the cause was handled before (a crash came between).
@@ -221,6 +219,7 @@ class Campaign:
                  "missed": causes.missed, "daily": causes.daily}  # fmt: skip
         record, state = kinds[cause.kind](self.table, self.state, cause)
         self.journal.append(self.script.record_body(record))
+        self.behind = True
         self.state = self._noted(record, state)
         self.tail = [*self.tail[1 - RECENT :], record]
         self._turn_page(record)
@@ -244,29 +243,22 @@ class Campaign:
     def write_index(self) -> None:
         """The small index: made from the state once its records are written, never asked whether something happened."""
         self.index.replace(self._rows())
+        self.behind = False
 
-    def index_fits(self) -> bool:
-        """Is the index what it would be, were it written now?"""
-        wanted = {table: list(rows) for table, rows in self._rows().items()}
-        stored = self.index.read() or {}
-        return all(stored.get(table) == orjson.loads(self.script.codec.dumps(rows)) for table, rows in wanted.items())
+    def index_fits(self, of_any_form: bool = False) -> bool:
+        """Is the index what it would be, were it written now? of_any_form: what another program shows in it is not looked at."""
+        stored, now = self.index.read() or {}, self._rows()
+        other = of_any_form and not is_of_today(stored)
+        return all(stored.get(table) == orjson.loads(dumps(now[table])) for table in now if not (other and table in SHOWN))
 
     def _rows(self) -> Rows:
-        affairs = self.state.affairs
-        running = affairs.clock
-        return {
-            "seats": [{"seat": s.id, "side": s.side, "role": s.role, "address": s.address, "also": s.also, "left": s.left,
-                       "accepted": s.accepted, "letters": affairs.sent.get(s.id, 0)} for _, s in sorted(affairs.seats.items())],
-            "deadlines": [{"side": running.side, "impulse": running.impulse, "due": running.due.isoformat(),
-                           "last": running.last.isoformat()}] if running else [],
-            "decisions": [{"number": d.number, "side": d.side} for d in self.state.situation.owed],
-            "checkpoint": [{"records": self.journal.number, "digest": self.journal.digest, "files": self.journal.full,
-                            "stage": affairs.stage, "phase": self.state.situation.phase}],
-        }  # fmt: skip
+        if self._own is None:  # it does not change while it is played
+            self._own = own_of(self.home)
+        return rows(self.state, self.shown, self.journal, self._own)
 
     def past(self) -> Iterator[tuple[State, Record]]:
         """Every record so far, each with the state before it."""
-        return ((before, record) for before, record, _ in self.steps())
+        return past(self.script, self.journal)
 
     def told(self) -> Iterator[tuple[Record, Any]]:
         """Every record so far, with the game that was in force when its letters were written."""
@@ -274,12 +266,7 @@ class Campaign:
 
     def steps(self) -> Iterator[tuple[State, Record, State]]:
         """Every record so far between the states before and after it, folded from the first snapshot."""
-        before = self.script.state(self.first_snapshot())
-        for body in self.journal.all_records():
-            record = self.script.record(body["body"])
-            after = folded(self._table.ruleset, before, record)
-            yield before, record, after
-            before = after
+        return steps(self.script, self.journal)
 
     def from_the_beginning(self, look: Callable[[State, Record], None] | None = None) -> State:
         """The state folded from the first snapshot through every record, each of which may be looked at (for audit)."""
@@ -295,8 +282,4 @@ class Campaign:
 
     def first_snapshot(self) -> Mapping[str, Any]:
         """The state before the first record. LinesDamaged; Damaged when not even that line is whole."""
-        lines = read_lines(min((self.home / "journal").glob("*.jsonl"))).texts
-        if not lines:
-            raise Damaged(f"the journal holds no beginning; {REMEDY}")
-        snapshot: Mapping[str, Any] = orjson.loads(lines[0])["snapshot"]
-        return snapshot
+        return first_snapshot(self.journal)

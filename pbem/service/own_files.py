@@ -19,9 +19,8 @@ from pbem.rulesets.tocs.module import ModuleError, load_module
 from pbem.service.damage import REMEDY, Damaged
 from pbem.store.codec import Codec, CodecError
 from pbem.store.disk import Disk, NewFile
-from pbem.store.homes import ABOUT
+from pbem.store.homes import ABOUT, MODULE
 
-MODULE = "module"  # its folder
 STAFF = "staff/"  # how letters look: a form that cannot be used may be mended in the copy
 
 Digests = Mapping[str, str]

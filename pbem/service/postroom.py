@@ -24,7 +24,7 @@ from pbem.service.fair_posting import Faces, in_turn, most_of
 from pbem.service.open_campaign import Campaign
 from pbem.service.pending_post import Due, facts
 from pbem.service.sent_letters import SentLetters
-from pbem.service.unposted import Unposted, letter_path
+from pbem.service.unposted import Correspondent, Unposted, letter_path
 from pbem.store.disk import Disk, NewFile
 from pbem.store.evidence import names_in
 from pbem.store.mailroom import Deferred, Fact, Mailroom, Posted
@@ -187,7 +187,7 @@ class Postroom:
     def _token(self, campaign: Campaign, sent: Sent) -> str:
         return token(self.key, campaign.id, sent.seat, campaign.state.affairs.seats[sent.seat].address_of(sent.n), sent.generation)
 
-    def waiting(self, campaign: Campaign) -> Iterator[Due]:
+    def waiting(self, campaign: Correspondent) -> Iterator[Due]:
         """Every letter not yet posted nor refused for good, in order; its file may be missing yet."""
         return self._unposted.of(campaign)
 
@@ -213,11 +213,12 @@ class Postroom:
         for record, game in campaign.told():
             self.freeze(campaign, record, game=game)
 
-    def post(self, campaigns: Iterable[Campaign], courier: Courier, now: datetime) -> None:
+    def lacking(self, campaign: Correspondent) -> bool:
+        """Is a letter that waits not frozen?"""
+        return any(not due.path.exists() for due in self.waiting(campaign))
+
+    def post(self, campaigns: Sequence[Correspondent], courier: Courier, now: datetime) -> None:
         """Hand over everything that is due, and note the verdicts on it and on what was given before."""
-        campaigns = tuple(campaigns)
-        for campaign in campaigns:
-            self.freeze_missing(campaign)
         for due, most in self._in_order(campaigns, courier, now):
             if self._allowed(courier, now, most):
                 self._hand(due, courier, now)
@@ -232,7 +233,7 @@ class Postroom:
             self._hand(due, courier, now)
         self._take_back(courier.back(wait=False), now)
 
-    def _in_order(self, campaigns: Sequence[Campaign], courier: Courier, now: datetime) -> Iterator[tuple[Due, int]]:
+    def _in_order(self, campaigns: Sequence[Correspondent], courier: Courier, now: datetime) -> Iterator[tuple[Due, int]]:
         """What is due of all campaigns, each with the number of letters an hour that it may be one of."""
         due = chain.from_iterable(self._due(campaign, courier, now) for campaign in campaigns)
         if not self.most:
@@ -241,12 +242,11 @@ class Postroom:
         for one, seen in in_turn(self._faces.of(due), lambda *seat: self.mailroom.posted_within_hour(now, seat)):
             yield one, most_of(seen, self.most)
 
-    def _due(self, campaign: Campaign, courier: Courier, now: datetime) -> Iterator[Due]:
+    def _due(self, campaign: Correspondent, courier: Courier, now: datetime) -> Iterator[Due]:
         """What of a campaign can be given to the courier now, with the address it goes to."""
-        seats = campaign.state.affairs.seats.values()
-        addresses = {s.id: address_for(self.mailroom, campaign.id, s) for s in seats}
+        seats = campaign.shown.affairs.seats
         for due in self.waiting(campaign):
-            to = due.to or addresses[due.seat]
+            to = due.to or address_for(self.mailroom, campaign.id, seats[due.seat])
             away = due.ref in courier.out or due.ref in self._told
             if to and due.path.exists() and not away and self._ready(due, now):  # one that is not there: its map is painted
                 yield replace(due, to=to)

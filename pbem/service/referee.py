@@ -15,14 +15,13 @@ from hashlib import sha256
 from itertools import chain
 from itertools import count as counted
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Self
 
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.eyes import Eyes, eyes
 from pbem.campaign.records import Cause
-from pbem.campaign.state import Seat, host_seat
+from pbem.campaign.state import AdminState, Seat, host_seat
 from pbem.handlers import digest_lines, is_missed, is_told, sense, unheard
-from pbem.kernel.memo import kept
 from pbem.kernel.values import replace
 from pbem.letters.map_worker import Studio
 from pbem.mail.automated_mail import OUR_OWN
@@ -44,15 +43,17 @@ from pbem.service.bounces import bounced, told
 from pbem.service.brake import Brake, over_at
 from pbem.service.commit_batch import NOBODY, Poster, Tray
 from pbem.service.config.settings import Config, ConfigError
-from pbem.service.damage import Damaged, judged, told_of
+from pbem.service.damage import told_of
 from pbem.service.directory import house, mailbox, secret, trust
+from pbem.service.due_times import Clockwork, StruckClock
 from pbem.service.errands import DISCARD, FOUND, HOST, REBUILD, RELEASE, UNSHUNT, Errand, Founding, unpacked
-from pbem.service.open_campaign import Campaign, CampaignError, Setup, create, finish_start, open_campaign
+from pbem.service.open_campaign import Campaign, CampaignError, Setup, create
 from pbem.service.postroom import Postroom
+from pbem.service.shelves import SetAside, Shelves
 from pbem.store import gone
 from pbem.store.disk import Disk
-from pbem.store.evidence import Posted
 from pbem.store.homes import homes, is_born
+from pbem.store.journal import Journal
 from pbem.store.lock import DataLock
 from pbem.store.mailroom import Attempted, Excused, Fact, Fetched, Ignored, Mailroom, Reached, Shunted
 from pbem.store.mailroom import Held as HeldFact
@@ -76,15 +77,6 @@ NOT_UNDERSTOOD = "no line of it is understood, nor of those before it"
 log = logging.getLogger("pbem.service.referee")
 
 
-class StruckClock(NamedTuple):
-    """A clock of a campaign that has run out; of several the smallest comes first. impulse: "" where none runs."""
-
-    at: datetime
-    campaign: str
-    impulse: str
-    kind: str
-
-
 class Referee:
     """A data folder held open by its one writer (context manager: the lock is taken on entering)."""
 
@@ -95,16 +87,16 @@ class Referee:
         self.spool = Spool(self.disk, self.data / "spool")
         self.brake = Brake(self.spool)
         self.mailroom = Mailroom(self.disk, self.data / BOOK)
-        self.campaigns: dict[str, Campaign] = {}
-        self.damaged: dict[str, str] = {}  # campaigns whose files are not whole, and what the host may read of it
+        self.campaigns = Shelves(self.disk, self.mailroom, self._mend, lambda fault, home: told_of(fault, home, house(self.config)))
+        self.damaged = self.campaigns.damaged  # campaigns whose files are not whole, and what the host may read of it
         self.stopped: dict[str, str] = {}  # campaigns whose clock met a bug, and where; it strikes again after their next letter
         self._kept_back: set[str] = set()  # letters that may be for one of them
         self._lock = DataLock(self.data / "lock")
         self.on_letter: Callable[[str, datetime], None] = lambda *_: None  # what became of a letter, and when it arrived
         self.loops = 0  # letters of our own that came back to us, since the start
         self._last_arrival: datetime | None = None
+        self._clockwork = Clockwork()
         self._moved: set[str] = set()  # campaigns that the directory is to hear of
-        self._behind: set[str] = set()  # campaigns whose index is to be written
         self._cleared: datetime | None = None
         self._put_away: set[str] | None = None  # None: nothing has been put away since the start; ask for all of it
 
@@ -142,7 +134,7 @@ class Referee:
             room.studio = Studio(self.disk, library.fonts())
 
     def _open(self) -> None:
-        self.disk.sweep(self.data)
+        self.disk.sweep(self.data, {str(home) for home in homes(self.data)})
         mark(self.disk, self.data)
         self.mailroom.open()
         self.brake.open()
@@ -151,24 +143,8 @@ class Referee:
         self._directory = Directory(self.postroom.key)
         self._tray = Tray(self.disk, self.spool, self.postroom)
         self._furnish()
-        posted = self.mailroom.posted()
         gone.finish(self.disk, self.data)
-        for home in homes(self.data):
-            self._open_one(home, posted.get(home.name, {}))
-
-    def _open_one(self, home: Path, posted: Posted) -> None:
-        """Open a campaign. One that is damaged is left as it is, and its letters wait: the others play on."""
-        try:
-            campaign = open_campaign(self.disk, home, posted)
-            with judged():
-                finish_start(campaign)
-                self.postroom.freeze_all(campaign)  # a power cut may have taken posted ones too
-        except Damaged as fault:
-            self.damaged[home.name] = told_of(fault, home, house(self.config))
-            log.error("set aside: %s", self.damaged[home.name], extra={"campaign": home.name})
-            return
-        self.campaigns[campaign.id] = campaign
-        self._moved.add(campaign.id)
+        self.campaigns.fill(self.data)
 
     # ------------------------------------------------------------ campaigns
 
@@ -177,8 +153,7 @@ class Referee:
         if gone.is_gone(self.data, setup.id):
             raise CampaignError(f"a boot camp {setup.id} was played here before; give this one another name")
         campaign = create(self.disk, self.data / "campaigns", setup, at)
-        self.campaigns[campaign.id] = campaign
-        self._moved.add(campaign.id)
+        self.campaigns.add(campaign)
         self.postroom.freeze_missing(campaign)
         return campaign
 
@@ -186,8 +161,36 @@ class Referee:
         """The campaign of this name, also one whose founding was broken off by the disk when its journal stood already."""
         home = self.data / "campaigns" / name
         if name not in self.campaigns and name not in self.damaged and is_born(home):
-            self._open_one(home, self.mailroom.posted().get(name, {}))
+            self.campaigns.find(home)
         return self.campaigns.get(name)
+
+    def _mend(self, campaign: Campaign) -> None:
+        """Letters of a campaign that was opened are frozen again; a power cut may have taken posted ones too."""
+        self.postroom.freeze_all(campaign)
+
+    def _each(self, names: Iterable[str]) -> Iterator[Campaign]:
+        """These campaigns, opened one by one; those that prove to be damaged are passed over."""
+        for name in names:
+            try:
+                campaign = self.campaigns[name]
+            except SetAside:
+                continue
+            yield campaign
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Too many campaigns are open: some are let go, when nothing is to be written of any."""
+        if self.campaigns.crowded:
+            self._tray.settle()
+            self.campaigns.let_go()
+
+    def read_on(self, now: datetime) -> None:
+        """When all is done: what of the campaigns only their whole contents tell is looked at, a few at a time."""
+        self.campaigns.read_on(now)
+
+    def _all_affairs(self) -> Iterator[AdminState]:
+        """What every campaign shows of its affairs."""
+        return (shelf.shown.affairs for shelf in self.campaigns.all)
 
     # ------------------------------------------------------------ mail in
 
@@ -214,8 +217,8 @@ class Referee:
 
     def _writers(self) -> frozenset[str]:
         """The addresses that letters of a seat may come from."""
-        all_affairs = (campaign.state.affairs for campaign in self.campaigns.values())
-        return frozenset(e.address for a in all_affairs for e in _enrolled(a.campaign, a.seats, a.proof) if not e.former)
+        self._tell_directory()
+        return self._directory.writers()
 
     def _fetched(self, taken: list[Fetched]) -> None:
         """Note what was fetched, all in one line. Were that lost, it would be fetched again and known by its cause."""
@@ -244,7 +247,7 @@ class Referee:
 
         A letter is known by its bytes, since moving it gave it another transport id; a second copy counts as a second.
         """
-        remembered = (cause for campaign in self.campaigns.values() for cause in campaign.state.causes)
+        remembered = (cause for campaign in self._each(self.campaigns) for cause in campaign.state.causes)
         filed = (path.stem for path in (self.data / "campaigns").glob("*/letters/in/*.eml"))  # however long ago
         known = known_letters(self.mailroom, self.spool, chain(remembered, filed))
         self._last_arrival = None
@@ -292,15 +295,15 @@ class Referee:
             while not off() and self._next(polled or now, now):
                 count += 1
                 self._tray.settle(at_once=False)
+                self._make_room()
         except Exception:
             with contextlib.suppress(OSError):  # what is handled is handled, whatever befell the next
                 self._tray.settle()
             raise
         self._tray.settle()
-        for name in sorted(self._behind):
-            self.campaigns[name].write_index()
-        self._behind.clear()
+        self.campaigns.write_behind()
         self._tidy(now)
+        self.campaigns.let_go(now=now)
         return count
 
     def _next(self, polled: datetime, now: datetime) -> bool:
@@ -308,9 +311,10 @@ class Referee:
         if self._again:
             return False
         entry = self._first(now)
-        running = min(self._deadlines(polled), default=None)
+        self._look_round()
+        running = self._clockwork.due(polled, now)
         if running and (entry is None or running.at < self._counts_from(entry)):
-            self._strike(self.campaigns[running.campaign], running)
+            self._strike(running)
         elif entry:
             self._letter(entry, now)
             if self.mailroom.attempts(entry.name) > 1:  # whatever ended the attempt before shall not find it in the spool again
@@ -332,40 +336,43 @@ class Referee:
         """Letters in the spool that are not the next: these, those that wait for a campaign, those that are handled."""
         return self._tray.names | self._kept_back | {*names}
 
-    def _strike(self, campaign: Campaign, running: StruckClock) -> None:
+    def _look_round(self) -> None:
+        """The clocks hear of what campaigns show; the directory hears of it when it is asked next."""
+        for name in self.campaigns.moved():
+            self._clockwork.set(name, self.campaigns.shelf(name).shown if name in self.campaigns else None)
+            self._moved.add(name)
+        for name in self.stopped:
+            self._clockwork.set(name, None)
+
+    def _strike(self, running: StruckClock) -> None:
         """A clock has run out. A bug in what follows stops this campaign's clock alone: the others play on."""
         try:
+            campaign = self.campaigns[running.campaign]
             cause = _deadline(running, campaign.state.causes)
             nights = tuple(self._nights(campaign, cause.at)) if cause.kind == "digest" else ()
             self._handle(campaign, replace(cause, nights=nights))
+        except SetAside:
+            return
         except OSError:  # the disk, as with letters
             raise
         except Exception as bug:
-            log.exception("stopped", extra={"campaign": campaign.id})
-            self.stopped[campaign.id] = _place(bug)
+            log.exception("stopped", extra={"campaign": running.campaign})
+            self.stopped[running.campaign] = _place(bug)
 
     def _nights(self, campaign: Campaign, at: datetime) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         """What a campaign's digest of the night tells its hosts of the others that they host. Of all that one hosts, the first in
         order of name tells him."""
-        open_ = (c for _, c in sorted(self.campaigns.items()) if c.id not in self.stopped and c.state.affairs.stage != "over")
-        hosted = [(c, {s.address for s in _hosts(c)}) for c in open_ if c.state.affairs.hosting.digest]
-        for host in _hosts(campaign):
-            first, *others = [c for c, hosts in hosted if host.address in hosts] or [campaign]
-            if first is not campaign:
+        shown = sorted((shelf.id, shelf.shown.affairs) for shelf in self.campaigns.all if shelf.id not in self.stopped)
+        hosted = [(name, {s.address for s in _hosts(a)}) for name, a in shown if a.stage != "over" and a.hosting.digest]
+        for host in _hosts(campaign.state.affairs):
+            first, *others = [name for name, hosts in hosted if host.address in hosts] or [campaign.id]
+            if first != campaign.id:
                 yield host.id, "", ()
             else:
-                yield from ((host.id, c.id, digest_lines(c.table, c.state, host.address, at)) for c in others)
-
-    def _deadlines(self, polled: datetime) -> Iterator[StruckClock]:
-        for campaign in (c for c in self.campaigns.values() if c.id not in self.stopped):
-            found = campaign.due(polled)
-            if found is not None:
-                running = campaign.state.affairs.clock
-                yield StruckClock(found.at, campaign.id, running.impulse if running else "", found.kind)
+                yield from ((host.id, c.id, digest_lines(c.table, c.state, host.address, at)) for c in self._each(others))
 
     def _handle(self, campaign: Campaign, cause: Cause) -> None:
-        self._behind.add(campaign.id)
-        self._moved.add(campaign.id)
+        self.campaigns.hold(campaign)
         record = campaign.handle(cause)
         if record is None:  # handled before: trouble came between the record and what follows from it
             self._tray.settle()
@@ -373,28 +380,30 @@ class Referee:
             self._tray.answered(campaign, [])
         else:
             self._log(campaign, cause)
-            self.stopped.pop(campaign.id, None)
+            self.stopped.pop(campaign.id, None)  # what it shows now is new to the clocks
             if cause.kind in OUTCOMES:
                 self.on_letter(OUTCOMES[cause.kind], cause.at)
             self._tray.answered(campaign, list(self.postroom.rendered(campaign, record)))
 
     def _log(self, campaign: Campaign, cause: Cause) -> None:
         """A line of what is handled; of the other side's hours a host who plays reads nothing."""
-        eyes = self._eyes(campaign)
+        eyes = self._eyes(campaign.state.affairs)
         if not eyes.blind or (cause.seat and eyes.sees_seat(campaign.state.affairs, cause.seat)):
             log.info("handled", extra={"campaign": campaign.id, "seat": cause.seat, "cause": cause.kind})
 
-    def _eyes(self, campaign: Campaign) -> Eyes:
-        return eyes(campaign.state.affairs, house(self.config))
+    def _eyes(self, affairs: AdminState) -> Eyes:
+        return eyes(affairs, house(self.config))
 
     def blind(self) -> frozenset[str]:
         """The campaigns in which whoever sits at the shell, or another host, commands a side: of these no figures are told."""
-        return frozenset(c.id for c in self.campaigns.values() if self._eyes(c).blind)
+        return frozenset(affairs.campaign for affairs in self._all_affairs() if self._eyes(affairs).blind)
 
     def shown(self, campaign: str, seat: str) -> bool:
         """May the host be told of single letters to this seat?"""
-        found = self.campaigns.get(campaign)
-        return found is None or self._eyes(found).sees_seat(found.state.affairs, seat)
+        if campaign not in self.campaigns:
+            return True
+        affairs = self.campaigns.shelf(campaign).shown.affairs
+        return self._eyes(affairs).sees_seat(affairs, seat)
 
     # ------------------------------------------------------------ one letter
 
@@ -408,6 +417,8 @@ class Referee:
         self.mailroom.note(Attempted(entry.name, now))
         try:
             self._read(entry, now)
+        except SetAside:  # it is for a campaign that proved to be damaged when it was opened for it
+            self._keep_back(entry, now)
         except ReaderDied as death:  # the attempt is noted, and the letter is the next again: after three it is put aside
             log.error("%s", death, extra={"spool": entry.name})
         except OSError as trouble:  # the disk: stop taking mail, the letter stays where it is
@@ -438,8 +449,7 @@ class Referee:
             self._ignore(entry, OUR_OWN, now)
             return
         if isinstance(mail, Machine):
-            all_affairs = (c.state.affairs for c in self.campaigns.values())
-            back = bounced(mail, all_affairs, self.postroom.key, entry.name, now) if mail.reason == "bounce" else None
+            back = bounced(mail, self._all_affairs(), self.postroom.key, entry.name, now) if mail.reason == "bounce" else None
             if self.damaged and mail.reason == "bounce" and back is None:
                 self._keep_back(entry, now)
                 return
@@ -470,13 +480,12 @@ class Referee:
         """A stranger asks for a boot camp: he has it, or there is silence. A crash between the camp and the end of its letter
         brings the letter again, and the camp is there."""
         name = recruiting.name(self.postroom.key, mail)
-        all_affairs = (c.state.affairs for c in self.campaigns.values())
         places = self.config.settings.boot_camp.places
         if gone.is_gone(self.data, name):
             self._ignore(entry, "its boot camp is over and gone", now)
             return
         if self._begun(name) is None:
-            welcome = recruiting.may_have_one(mail, entry.arrival, places, all_affairs)
+            welcome = recruiting.may_have_one(mail, entry.arrival, places, self._all_affairs())
             if not (welcome and (not self.trust.asked or self.reading.vouched(raw, self.trust))):
                 self._ignore(entry, "no place in a boot camp", now)
                 return
@@ -545,27 +554,28 @@ class Referee:
         if affairs.hosting.everywhere[1:] != (entry.name,):
             return
         word, hosts = affairs.hosting.everywhere[0], {s.address for s in affairs.seats.values() if s.role == "host"}
-        for other in self.campaigns.values():
-            theirs = {s.address for s in other.state.affairs.seats.values() if s.role == "host"}
-            if other is not campaign and (entry.transport.startswith(HOST) or hosts & theirs):
-                self._handle(other, Cause("host", entry.name, entry.arrival, lines=((1, word),), words=("each",)))
+        others = [
+            other.campaign for other in self._all_affairs() if other.campaign != campaign.id
+            and (entry.transport.startswith(HOST) or hosts & {s.address for s in other.seats.values() if s.role == "host"})
+        ]  # fmt: skip
+        for other in self._each(others):
+            self._handle(other, Cause("host", entry.name, entry.arrival, lines=((1, word),), words=("each",)))
 
     def away(self, since: datetime, until: datetime) -> None:
         """Nothing was read for so long: live evenings that fall into it are over; after `outage_hours` no deadline counts."""
-        for campaign in self.campaigns.values():
-            if is_missed(campaign.table.pace, campaign.state.affairs, since, until):
-                name = f"missed/{campaign.id}/{since.isoformat()}"
-                self._handle(campaign, Cause("missed", name, until, words=(since.isoformat(),)))
+        missed = [shelf.id for shelf in self.campaigns.all if is_missed(shelf.shown.pace, shelf.shown.affairs, since, until)]
+        for campaign in self._each(missed):
+            name = f"missed/{campaign.id}/{since.isoformat()}"
+            self._handle(campaign, Cause("missed", name, until, words=(since.isoformat(),)))
         hours = self.config.settings.outage_hours
         if hours and until - since >= timedelta(hours=hours):
             self._outage(since, until)
 
     def _outage(self, since: datetime, until: datetime) -> None:
         """No deadline counts anywhere until the host says so."""
-        for campaign in self.campaigns.values():
-            if campaign.state.affairs.clock and campaign.state.affairs.stage == "playing":
-                name = f"outage/{campaign.id}/{since.isoformat()}"
-                self._handle(campaign, Cause("outage", name, until, words=(since.isoformat(),)))
+        for campaign in self._each([a.campaign for a in self._all_affairs() if a.clock and a.stage == "playing"]):
+            name = f"outage/{campaign.id}/{since.isoformat()}"
+            self._handle(campaign, Cause("outage", name, until, words=(since.isoformat(),)))
 
     def _release(self, campaign: Campaign, seat: str, now: datetime) -> None:
         """The host says that the addresses of a seat work again."""
@@ -574,7 +584,8 @@ class Referee:
 
     def bounces(self) -> tuple[list[str], list[str]]:
         """What the host should know of letters that came back, and the seats to which letters wait."""
-        return told(self.mailroom, (campaign.state.affairs for campaign in self.campaigns.values()))
+        back = self.mailroom.bouncing()
+        return told(self.mailroom, (affairs for affairs in self._all_affairs() if affairs.campaign in back))
 
     def _ignore(self, entry: SpoolEntry, reason: str, now: datetime, *facts: Fact) -> None:
         self.mailroom.note(*facts, Ignored(entry.name, reason, now))
@@ -589,8 +600,9 @@ class Referee:
 
     def next_due(self, now: datetime) -> datetime | None:
         """When something is next to be done though no letter comes: a clock, a letter that was put off, one that waits."""
-        clocks = (c.next_due(now) for c in self.campaigns.values() if c.id not in self.stopped)
-        return min((at for at in (*clocks, self.postroom.next_try(now), self.brake.soonest(self._kept_back)) if at), default=None)
+        self._look_round()
+        moments = self._clockwork.next(now), self.postroom.next_try(now), self.brake.soonest(self._kept_back)
+        return min(filter(None, moments), default=None)
 
     def rest(self, now: datetime, hears: bool = True) -> float:
         """Seconds until the next pass: less while a live evening runs, or when one is to begin.
@@ -598,8 +610,8 @@ class Referee:
         hears: the inbox hears of a letter when it comes. Then what is due by itself is done at its moment too, else with the next
         look into the inbox: either way it leaves as long after its own Date as an answer does, and no plan is known by that.
         """
-        settings, playing = self.config.settings, (c.state.affairs for c in self.campaigns.values())
-        hours = [affairs.evenings.ahead for affairs in playing if affairs.stage == "playing"]
+        settings = self.config.settings
+        hours = [affairs.evenings.ahead for affairs in self._all_affairs() if affairs.stage == "playing"]
         until = min(((evening.start - now).total_seconds() for evening in hours if evening), default=settings.poll_seconds)
         most = min(settings.poll_seconds, max(until, settings.live_poll_seconds))
         due = self.next_due(now) if hears else None
@@ -693,17 +705,20 @@ class Referee:
         return (named.number, "") if self.postroom.is_kept(campaign, named) else ("", named.number)
 
     def _near(self, mail: Cover) -> tuple[Enrolment, ...]:
-        """The seats that a letter's token or address could be. The directory hears of a campaign when a record has changed it."""
-        everybody = {*self.campaigns, *self._directory.campaigns()} if len(self._directory) != len(self.campaigns) else ()
-        for name in everybody or self._moved:
-            campaign = self.campaigns.get(name)
-            if campaign is None:  # set aside, since it is damaged
-                self._directory.leave(name)
-            else:
-                affairs = campaign.state.affairs
-                self._directory.enter(name, _enrolled(affairs.campaign, affairs.seats, affairs.proof))
-        self._moved.clear()
+        """The seats that a letter's token or address could be."""
+        self._tell_directory()
         return self._directory.near(mail)
+
+    def _tell_directory(self) -> None:
+        """The directory hears of every campaign that shows something else than before, has come, or is here no longer."""
+        self._look_round()
+        for name in sorted(self._moved):
+            if name in self.campaigns:
+                affairs = self.campaigns.shelf(name).shown.affairs
+                self._directory.enter(name, _enrolled(affairs.campaign, affairs.seats, affairs.proof))
+            else:
+                self._directory.leave(name)
+        self._moved.clear()
 
     # ------------------------------------------------------------ mail out
 
@@ -717,7 +732,10 @@ class Referee:
 
     def post_by(self, courier: Courier, now: datetime) -> None:
         """The same by a courier who may have letters out already."""
-        self.postroom.post(self.campaigns.values(), courier, now)
+        lacking = [shelf.id for shelf in self.campaigns.all if self.postroom.lacking(shelf)]
+        for campaign in self._each(lacking):
+            self.postroom.freeze_missing(campaign)
+        self.postroom.post(self.campaigns.all, courier, now)
 
     def housekeep(self, inbox: Inbox) -> None:
         """Put handled letters out of the way in the inbox: only those that have left `spool/new`."""
@@ -742,16 +760,15 @@ class Referee:
         if went := clear(self.spool, self.mailroom, now, keep):
             log.info("thrown away: %d letters put aside over %d days ago", went, keep.days)
         newest = max(filter(None, (self.mailroom.newest, self.spool.newest())), default=None)  # a clock that leaps buries nobody
-        for campaign in [c for c in self.campaigns.values() if newest and _is_left(c, min(now, newest) - keep)]:
-            self._bury(campaign, now)
+        for shelf in self.campaigns.all:
+            if newest and _is_left(shelf.shown.affairs, Journal(self.disk, shelf.home / "journal"), min(now, newest) - keep):
+                self._bury(shelf.id, now)
 
-    def _bury(self, campaign: Campaign, now: datetime) -> None:
+    def _bury(self, name: str, now: datetime) -> None:
         """A boot camp that is over, or that nobody entered, goes; its name stays taken for ever."""
-        for names in (self._moved, self._behind):
-            names.discard(campaign.id)
-        del self.campaigns[campaign.id]
-        gone.bury(self.disk, self.data, campaign.id, now)
-        log.info("gone", extra={"campaign": campaign.id})
+        self.campaigns.drop(name)
+        gone.bury(self.disk, self.data, name, now)
+        log.info("gone", extra={"campaign": name})
 
     def _is_half(self, name: str) -> bool:
         """Is it a sidecar alone, of a letter that never came to lie in `new`, or lies elsewhere by now?"""
@@ -762,7 +779,7 @@ class Referee:
 
     def rebuild(self) -> None:
         """Indexes and missing letters, made again from the journals."""
-        for campaign in self.campaigns.values():
+        for campaign in self._each(self.campaigns):
             campaign.write_index()
             self.postroom.freeze_all(campaign)
 
@@ -780,12 +797,11 @@ class Referee:
                 self._ignore(entry, "given up by the host", now)
 
 
-def _is_left(campaign: Campaign, before: datetime) -> bool:
+def _is_left(affairs: AdminState, journal: Journal, before: datetime) -> bool:
     """Is it a boot camp in which nothing is played, and nobody has said anything since then? A digest says nothing."""
-    affairs = campaign.state.affairs
     if affairs.camp is None or affairs.stage == "playing" or affairs.paused:
         return False
-    causes = (record["body"]["cause"] for record in campaign.journal.all_records())
+    causes = (record["body"]["cause"] for record in journal.all_records())
     said = [cause["at"] for cause in causes if cause["kind"] != "digest"]
     return bool(said) and datetime.fromisoformat(said[-1]) < before
 
@@ -801,12 +817,11 @@ def _place(bug: Exception) -> str:
     return f"{type(bug).__name__} at {Path(last.filename).name}:{last.lineno}"
 
 
-def _hosts(campaign: Campaign) -> tuple[Seat, ...]:
+def _hosts(affairs: AdminState) -> tuple[Seat, ...]:
     """Who hosts it by mail."""
-    return tuple(s for _, s in sorted(campaign.state.affairs.seats.items()) if s.role == "host" and not s.left)
+    return tuple(s for _, s in sorted(affairs.seats.items()) if s.role == "host" and not s.left)
 
 
-@kept(1024)  # seats seldom change between two letters
 def _enrolled(campaign: str, seats: Mapping[str, Seat], proof: str) -> tuple[Enrolment, ...]:
     """What a letter's sender is compared with for one campaign."""
     held = (

@@ -112,7 +112,7 @@ class _Game:
     def _until(self, running: Clock, at: datetime) -> None:
         """Time goes by to `at`; on the way clocks run out and field commanders report."""
         while _open(self.state.affairs.clock, running):
-            struck = causes.due(self.table, self.state, at, causes.running_out(self.state))
+            struck = causes.due(self.table.pace, self.state.affairs, at, causes.running_out(self.state))
             written = min(self.coming, default=None)
             if written and written[0] <= min(at, struck[0] if struck else at):
                 self.coming.remove(written)

@@ -58,9 +58,9 @@ class LineFile:
         self._length: int | None = None
         self._uncertain = False
 
-    def open(self) -> Lines:
-        """Read the file and cut a torn last line off. LinesDamaged."""
-        lines = read_lines(self.path)
+    def open(self, read: Lines | None = None) -> Lines:
+        """Read the file, unless it was read before, and cut a torn last line off. LinesDamaged."""
+        lines = read or read_lines(self.path)
         if lines.torn:
             self.disk.truncate(self.path, lines.length)
         self._length = lines.length

@@ -8,7 +8,7 @@ Reading needs no Disk. Trouble of the file system comes out as the OSError it is
 import contextlib
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeVar
@@ -166,12 +166,13 @@ class Disk:
         finally:
             os.close(handle)
 
-    def sweep(self, folder: Path) -> int:
-        """Remove what killed writers left aside in `folder` and below; returns how many files.
+    def sweep(self, folder: Path, but: Container[str] = ()) -> int:
+        """Remove what killed writers left aside in `folder` and below, but for what lies in folders of these paths; returns how
+        many files.
 
         What another live process is writing stays.
         """
-        left = sorted(path for path in folder.rglob(".*.aside") if _left_over(path))
+        left = sorted(path for path in _asides(str(folder), but) if _left_over(path))
         for path in left:
             self.remove(path)
         return len(left)
@@ -267,6 +268,12 @@ def _fsync_folder(folder: Path) -> None:
 def _aside(path: Path) -> Path:
     # The writer's pid keeps two processes apart and tells `sweep` whose leavings these are.
     return path.with_name(f".{path.name}.{os.getpid()}.aside")
+
+
+def _asides(folder: str, but: Container[str]) -> Iterator[Path]:
+    for at, folders, names in os.walk(folder):
+        yield from (Path(at) / name for name in names if name.startswith(".") and name.endswith(".aside"))
+        folders[:] = [name for name in folders if f"{at}/{name}" not in but]
 
 
 def _left_over(path: Path) -> bool:

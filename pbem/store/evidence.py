@@ -9,15 +9,17 @@ import os
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from datetime import datetime
 from pathlib import Path
 
 from pbem.kernel.values import Value, field
 from pbem.store.disk import Disk
 from pbem.store.index import Index
 from pbem.store.journal import Opened
+from pbem.store.spool import arrived
 
 Posted = Mapping[str, Collection[str]]
-_OURS = re.compile(r"(\d{8}T\d{12}Z-[0-9a-f]{16}-[0-9a-f]{16})\.eml")  # a spool id
+_SPOOL_ID = re.compile(r"\d{8}T\d{12}Z-[0-9a-f]{16}-[0-9a-f]{16}")
 RECENT = 50  # letters that came: so many of the last are looked for in the journal whenever it is opened
 
 
@@ -41,7 +43,7 @@ def gathered(home: Path, posted: Posted) -> Evidence:
     """
     stored = Index(Disk(), home / "index.json").read()
     told = stored["checkpoint"][0] if stored and stored["checkpoint"] else {}
-    given = {seat: max(map(_counted, numbers)) for seat, numbers in posted.items() if numbers}
+    given = {seat: max(map(counted, numbers)) for seat, numbers in posted.items() if numbers}
     letters = Counter(given) | Counter(frozen(home))
     known = "digest" in told
     return Evidence(
@@ -54,9 +56,15 @@ def frozen(home: Path) -> dict[str, int]:
     return {seat.name: max(numbers) for seat in _folders(home / "letters" / "out") if (numbers := list(_numbers(seat)))}
 
 
+def is_letter(cause: str) -> bool:
+    """Is this cause, by its id, a letter as it lay in the spool?"""
+    return _SPOOL_ID.fullmatch(cause) is not None
+
+
 def came(home: Path) -> list[str]:
     """The spool ids of the letters that lie in letters/in, in the order of their arrival."""
-    return sorted(found[1] for found in map(_OURS.fullmatch, names_in(home / "letters" / "in")) if found)
+    names = (name.removesuffix(".eml") for name in names_in(home / "letters" / "in") if name.endswith(".eml"))
+    return sorted(filter(is_letter, names))
 
 
 def lacking(proved: Evidence, opened: Opened, folder: Path) -> str:
@@ -85,6 +93,13 @@ def unheard_of(proved: Evidence, causes: Collection[str]) -> tuple[str, ...]:
     return tuple(name for name in proved.came[-RECENT:] if name not in causes)
 
 
+def of_the_start(came: Collection[str], at: datetime | None) -> frozenset[str]:
+    """Of letters that were handled those that asked for the campaign, as often as they came: the start knows them. at: when they
+    asked; None when the host made it."""
+    asking = {name.split("-")[1] for name in came if at and arrived(name) == at}
+    return frozenset(name for name in came if name.split("-")[1] in asking)
+
+
 def _numbers(seat: Path) -> Iterator[int]:
     for name in names_in(seat):
         number = name.removesuffix(".eml").rpartition("-")[2]
@@ -92,7 +107,7 @@ def _numbers(seat: Path) -> Iterator[int]:
             yield int(number)
 
 
-def _counted(number: str) -> int:
+def counted(number: str) -> int:
     """15 for "A-15", and for that letter posted once more ("A-15 again …")."""
     return int(number.partition(" ")[0].rpartition("-")[2])
 

@@ -4,10 +4,12 @@ A campaign is there from the moment its campaign.json is, which is written befor
 folder, the journal first of all, may be missing: that is damage, and never makes a campaign vanish.
 """
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 ABOUT = "campaign.json"
+MODULE = "module"  # the folder of its copy of the module
 _BORN = (ABOUT, "index.json", "letters")  # each is made after campaign.json alone: any of them proves that it was there
 
 
@@ -23,8 +25,13 @@ def unfinished(data: Path) -> Iterator[Path]:
 
 def is_born(home: Path) -> bool:
     """Is this the folder of a campaign?"""
-    return any((home / part).exists() for part in _BORN)
+    return any(os.path.exists(f"{home}/{part}") for part in _BORN)  # noqa: PTH110
 
 
 def _folders(data: Path) -> Iterator[Path]:
-    return (home for home in sorted((data / "campaigns").glob("*")) if home.is_dir())
+    campaigns = data / "campaigns"
+    try:
+        names = sorted(entry.name for entry in os.scandir(campaigns) if entry.is_dir())
+    except (FileNotFoundError, NotADirectoryError):
+        return iter(())
+    return (campaigns / name for name in names)

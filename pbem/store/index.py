@@ -16,7 +16,8 @@ from tinydb.storages import Storage
 from pbem.store.codec import dumps
 from pbem.store.disk import Disk
 
-TABLES = ("seats", "deadlines", "decisions", "to_post", "checkpoint")
+TABLES = ("seats", "deadlines", "decisions", "to_post", "checkpoint", "shown", "footing")
+OLDEST = frozenset(("seats", "checkpoint"))  # tables that every index has had, whichever version wrote it
 
 Row = dict[str, Any]
 Rows = Mapping[str, Sequence[Mapping[str, Any]]]
@@ -62,7 +63,7 @@ class Index:
         tables = self._storage.read()
         if tables is None:
             return None
-        return {table: [rows[number] for number in sorted(rows, key=int)] for table, rows in tables.items()}
+        return {table: [rows[number] for number in sorted(rows, key=int)] for table in TABLES for rows in (tables.get(table, {}),)}
 
     def search(self, table: str, query: QueryLike) -> list[Row]:
         """The rows of a table that fit a TinyDB query, in order; none when the index is missing or torn."""
@@ -75,7 +76,7 @@ def _numbered(rows: Sequence[Mapping[str, Any]]) -> dict[str, Row]:
 
 
 def _is_tables(content: Any) -> bool:
-    return isinstance(content, dict) and set(content) == set(TABLES) and all(map(_is_table, content.values()))
+    return isinstance(content, dict) and OLDEST <= set(content) <= set(TABLES) and all(map(_is_table, content.values()))
 
 
 def _is_table(rows: Any) -> bool:

@@ -68,7 +68,10 @@ class _File:
 
 
 class Journal:
-    """One campaign's journal, held by its only writer; readers use `look` and `all_records`, which change nothing."""
+    """One campaign's journal, held by its only writer; readers use `look` and `all_records`, which change nothing.
+
+    full: the sizes of the files before the last one, by name; last, length: its name, and the bytes of its whole lines.
+    """
 
     def __init__(self, disk: Disk, folder: Path) -> None:
         self.disk = disk
@@ -77,6 +80,8 @@ class Journal:
         self.records_in_file = 0
         self.digest = _NO_RECORD
         self.full: dict[str, int] = {}
+        self.last = f"{FIRST_FILE}.jsonl"
+        self.length = 0
         self._lines: LineFile | None = None
         self._unborn: Path | None = None
 
@@ -103,6 +108,7 @@ class Journal:
         text = dumps({"number": self.number + 1, "previous": self.digest, "body": body})
         lines.append(text)
         self._stand_at(_Link(self.number + 1, _digest(text)), self.records_in_file + 1)
+        self.length += len(framed(text))
         return self.number
 
     def start_file(self, name_hint: str, snapshot: Mapping[str, Any]) -> Path:
@@ -123,6 +129,7 @@ class Journal:
         self._lines = LineFile(self.disk, path)
         self._lines.open()
         self.records_in_file = 0
+        self.last, self.length = path.name, len(framed(text))
         return path
 
     def look(self) -> Opened:
@@ -134,6 +141,7 @@ class Journal:
         opened = Opened(file.snapshot, file.records, torn + file.lines.torn, file.links or {0: _NO_RECORD}, full)
         self._stand_at(_Link(opened.number, opened.links[opened.number]), len(opened.records))
         self.full = dict(full)
+        self.last, self.length = path.name, file.lines.length
         return opened
 
     def all_records(self) -> Iterator[Record]:

@@ -4,137 +4,36 @@ A spool id is the name of a spool entry; a number is a letter's number within it
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Self, assert_never
 
-from pbem.kernel.values import Value
 from pbem.store.append_log import LineFile, Lines, LinesDamaged, read_lines
-from pbem.store.codec import Codec, CodecError
+from pbem.store.codec import CodecError
 from pbem.store.disk import Disk
+from pbem.store.facts import (
+    Attempted,
+    Bounced,
+    Deferred,
+    Excused,
+    Fact,
+    Fetched,
+    Held,
+    Ignored,
+    Posted,
+    Reached,
+    Refused,
+    Shunted,
+    Thrown,
+    facts_of,
+    line_of,
+)
 from pbem.store.origins import Origins
 from pbem.store.rate_limit import LastHour
 
-
-class Fetched(Value):
-    """A letter came in by a transport id and lies in the spool as `spool`; "" when it was too large to be taken."""
-
-    transport: str
-    spool: str
-    sha256: str
-    size: int
-    arrival: datetime
-
-
-class Attempted(Value):
-    """Noted before a letter is read, so that one that kills its reader is found out."""
-
-    spool: str
-    at: datetime
-
-
-class Excused(Value):
-    """An attempt ended because the disk was full: it does not count against the letter."""
-
-    spool: str
-    at: datetime
-
-
-class Ignored(Value):
-    """Machine mail, or nobody's: no answer goes out."""
-
-    spool: str
-    reason: str
-    at: datetime
-
-
-class Shunted(Value):
-    """A letter that could not be handled was put aside for the host."""
-
-    spool: str
-    reason: str
-    at: datetime
-
-
-class Held(Value):
-    """A letter from a seat's address without a valid token waits for the host."""
-
-    spool: str
-    campaign: str
-    seat: str
-    reason: str
-    at: datetime
-
-
-class Thrown(Value):
-    """Letters put aside so long ago that they are thrown away, an hour after this at the earliest."""
-
-    spools: tuple[str, ...]
-    at: datetime
-
-
-class Posted(Value):
-    """A letter of ours was accepted by the carrier. link: its own in the chain."""
-
-    campaign: str
-    seat: str
-    number: str
-    at: datetime
-    link: str = ""
-
-
-class Deferred(Value):
-    """The carrier did not take a letter of ours for now."""
-
-    campaign: str
-    seat: str
-    number: str
-    text: str
-    at: datetime
-
-
-class Refused(Value):
-    """The carrier refused a letter of ours for good."""
-
-    campaign: str
-    seat: str
-    number: str
-    text: str
-    at: datetime
-
-
-class Bounced(Value):
-    """A letter that the carrier had taken came back. number: "" when the report does not say which; status: such as "5.1.1";
-    spool: the report.
-    """
-
-    campaign: str
-    seat: str
-    number: str
-    address: str
-    status: str
-    at: datetime
-    spool: str
-
-    @property
-    def hard(self) -> bool:
-        """For good, as far as the report goes."""
-        return self.status.startswith("5")
-
-
-class Reached(Value):
-    """A letter came from an address that ours had come back from: it is alive again."""
-
-    campaign: str
-    seat: str
-    address: str
-    at: datetime
-
-
-Fact = Fetched | Attempted | Excused | Ignored | Shunted | Held | Posted | Deferred | Refused | Bounced | Reached | Thrown
-
-_CODEC = Codec(Fact)
+__all__ = ["Attempted", "Bounced", "Deferred", "Excused", "Fact", "Fetched", "Held", "Ignored", "Mailroom", "MailroomDamaged",
+           "Posted", "Reached", "Refused", "Shunted", "Thrown"]  # fmt: skip
 
 
 class MailroomDamaged(LinesDamaged):
@@ -151,8 +50,9 @@ class Mailroom:
     def open(self) -> int:
         """Read the book; a torn last line is cut. Returns how many bytes were cut. MailroomDamaged."""
         self._file.disk.make_folder(self._file.path.parent)
-        facts = list(self.facts())
-        lines = self._file.open()
+        lines = _lines(self._file.path)
+        facts = list(_told(self._file.path, lines))
+        self._file.open(lines)
         self._forget()
         for fact in facts:
             self._take(fact)
@@ -172,18 +72,13 @@ class Mailroom:
         """
         if facts:
             lasting = any(not isinstance(fact, Attempted) for fact in facts)
-            self._file.append(_CODEC.dumps(facts[0] if len(facts) == 1 else facts), lasting)
+            self._file.append(line_of(facts), lasting)
         for fact in facts:
             self._take(fact)
 
     def facts(self) -> Iterator[Fact]:
         """Everything noted, in order, read from the file. MailroomDamaged."""
-        path = self._file.path
-        for at, text in enumerate(_lines(path).texts, start=1):
-            try:
-                yield from _facts(text)
-            except CodecError as fault:
-                raise MailroomDamaged(path.name, at, str(fault)) from fault
+        return _told(self._file.path, _lines(self._file.path))
 
     def __contains__(self, transport: object) -> bool:
         """Whether a letter with this transport id was fetched before, for an inbox that asks what it need not bring."""
@@ -201,13 +96,21 @@ class Mailroom:
         """How many letters of this seat were held so far."""
         return self._held[campaign, seat]
 
-    def posted(self) -> dict[str, dict[str, Collection[str]]]:
+    def posted(self) -> dict[str, Mapping[str, Collection[str]]]:
         """By campaign and seat, the numbers of the letters that were posted."""
-        return {c: {s: keys for (name, s), keys in self._posted.items() if name == c} for c in {name for name, _ in self._posted}}
+        return dict(self._posted)
+
+    def posted_of(self, campaign: str) -> Mapping[str, Collection[str]]:
+        """By seat of a campaign, the numbers of the letters that were posted."""
+        return self._posted.get(campaign, {})
+
+    def bouncing(self) -> frozenset[str]:
+        """The campaigns of which letters came back for good from an address that has not been heard of since."""
+        return frozenset(campaign for (campaign, _), back in self._bounced.items() if back)
 
     def link(self, campaign: str, seat: str, number: str) -> str:
         """The link under which a letter was posted, "" when it was not, or when that was not noted yet."""
-        return self._posted.get((campaign, seat), {}).get(number, "")
+        return self._posted.get(campaign, {}).get(seat, {}).get(number, "")
 
     def posted_within_hour(self, now: datetime, seat: tuple[str, str] | None = None) -> int:
         """How many letters were posted (to a seat of a campaign) within the hour before `now`; what a clock that ran ahead noted
@@ -216,7 +119,7 @@ class Mailroom:
 
     def is_posted(self, campaign: str, seat: str, number: str) -> bool:
         """Whether the carrier accepted this letter."""
-        return number in self._posted.get((campaign, seat), ())
+        return number in self._posted.get(campaign, {}).get(seat, ())
 
     def is_settled(self, campaign: str, seat: str, number: str) -> bool:
         """Whether the carrier accepted or refused this letter: nothing more is done about it."""
@@ -241,7 +144,8 @@ class Mailroom:
         self.thrown: dict[str, datetime] = {}  # letters thrown away, and when that was said first
         self._attempts: Counter[str] = Counter()
         self._held: Counter[tuple[str, str]] = Counter()
-        self._posted: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+        self._posted: dict[str, dict[str, dict[str, str]]] = {}
+        self.returns = 0  # how often a letter came back, or an address was heard of again
         self._hour = LastHour()
         self._hours: dict[tuple[str, str], LastHour] = defaultdict(LastHour)
         self._refused: dict[tuple[str, str], set[str]] = defaultdict(set)
@@ -258,7 +162,7 @@ class Mailroom:
             case Held():
                 self._held[fact.campaign, fact.seat] += 1
             case Posted():
-                self._posted[fact.campaign, fact.seat][fact.number] = fact.link
+                self._posted.setdefault(fact.campaign, {}).setdefault(fact.seat, {})[fact.number] = fact.link
                 self.deferred.pop((fact.campaign, fact.seat, fact.number), None)
                 self._hour.note(fact.at)
                 self._hours[fact.campaign, fact.seat].note(fact.at)
@@ -268,10 +172,12 @@ class Mailroom:
             case Deferred():
                 self.deferred[fact.campaign, fact.seat, fact.number].append(fact)
             case Bounced():
+                self.returns += 1
                 known = self._bounced[fact.campaign, fact.seat]
                 if fact.hard and all(b.spool != fact.spool for b in known):  # noted twice when a crash came between
                     known.append(fact)
             case Reached():
+                self.returns += 1
                 known = self._bounced[fact.campaign, fact.seat]
                 known[:] = [b for b in known if b.address != fact.address]
             case Thrown():
@@ -283,14 +189,13 @@ class Mailroom:
                 assert_never(fact)
 
 
-def _facts(text: bytes) -> tuple[Fact, ...]:
-    """The facts of a line: one, or several as an array."""
-    if text.startswith(b"["):
-        several: tuple[Fact, ...] = _CODEC.loads(tuple[Fact, ...], text)
-        if not several:
-            raise CodecError("a line without a fact")
-        return several
-    return (_CODEC.loads(Fact, text),)
+def _told(path: Path, lines: Lines) -> Iterator[Fact]:
+    """The facts of a book, in order. MailroomDamaged."""
+    for at, text in enumerate(lines.texts, start=1):
+        try:
+            yield from facts_of(text)
+        except CodecError as fault:
+            raise MailroomDamaged(path.name, at, str(fault)) from fault
 
 
 def _lines(path: Path) -> Lines:

@@ -22,6 +22,8 @@ OLD: dict[str, list[dict[str, Any]]] = {
     "decisions": [],
     "to_post": [{"seat": "german", "number": f"A-{n}"} for n in range(1, 13)],
     "checkpoint": [{"record": 17}],
+    "shown": [],
+    "footing": [],
 }
 NEW = {**OLD, "checkpoint": [{"record": 18}], "to_post": []}
 
