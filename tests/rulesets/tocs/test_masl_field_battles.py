@@ -16,7 +16,7 @@ from pbem.rulesets.tocs.resolution import field
 from pbem.rulesets.tocs.rules.after_action import differences
 from pbem.rulesets.tocs.rules.bridges import standing
 from pbem.rulesets.tocs.units import Mission
-from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, standing_acts
+from tests.rulesets.tocs.builder import Piece, Scene, attack, bridge, ground, river, road, standing_acts
 
 HOLDS = ("RESULT ATTACKER HOLDS, turn 5", "OWN UNITS A 3 fatigued 03.04", "PERIMETER ALL OF 03.04")
 FELL_BACK = ("RESULT attacker holds", "OWN UNITS: R 2 disordered 03.05", "PERIMETER none of 03.04")
@@ -307,7 +307,17 @@ def test_each_of_two_battles_has_reports_and_an_outcome_of_its_own() -> None:
     last = numbers[Hex("05.04")]
     assert sorted(numbers.values()) == [1, 2]
     assert not any(RULESET.fields.decided(s.board, n) for n in (1, 2)) and RULESET.fields.decided(s.board, 3)
+    for where, who in (("02.04", {"blue": "A", "red": "R"}), ("05.04", {"blue": "B", "red": "S"})):
+        number = numbers[Hex(where)]
+        assert RULESET.fields.differing(s.board, number) == ()
+        for side, result in (("blue", "ENGAGED"), ("red", "DEFENDER HOLDS")):
+            lines = (f"RESULT {result}", f"OWN UNITS {who[side]} 3 fatigued {where}")
+            report, wrong = field_report.heard(s.game, s.picture(side), number, lines)
+            assert report, [why.words for _, _, why in wrong]
+            s.play.happen(RULESET.fields.report(s.play.moment, side, number, report))
+    assert [RULESET.fields.differing(s.board, n) for n in (1, 2, 3)] == [("result", "perimeter")] * 2 + [()]
     s.play.happen(RULESET.fields.rule(s.play.moment, last, ""))
+    assert [bool(RULESET.fields.differing(s.board, n)) for n in (last, 3 - last)] == [False, True]
     assert [event.verdict.hex for event in s.happened(e.FieldBattleDecided)] == [Hex("05.04")]
     assert [RULESET.fields.decided(s.board, n) for n in (last, 3 - last)] == [True, False]
 
@@ -438,6 +448,50 @@ def test_who_has_no_way_back_by_then_is_lost() -> None:
         s.play.happen([e.OwnerChanged(h, "blue", "entered") for h in near if str(h) not in own.split()])
         s.enter("engagements")
         assert (s.unit("R").status == "dead", s.owner("03.04")) == (lost, "blue")
+
+
+def test_a_hex_that_its_class_cannot_enter_is_no_way_back() -> None:
+    """TOCS-W19.5-5, TOCS-W19.5-6: the hex it reported is the enemy's by then, the first of the others is a lake."""
+    s = fought(land=ground("02.03 lake"))
+    file(s, "blue", HOLDS)
+    file(s, "red", ("RESULT attacker holds", "OWN UNITS: R 2 disordered 04.04", FELL_BACK[2]))
+    near = [h for h in s.game.ground.neighbours[Hex("03.04")] if h not in ("02.03", "03.05")]
+    s.play.happen([e.OwnerChanged(h, "blue", "entered") for h in near])
+    s.enter("engagements")
+    assert s.unit("R").hex == "03.05"
+
+
+@pytest.mark.parametrize(("result", "engaged", "left"), [("attacker", False, ("red",)), ("engaged", True, ())])
+def test_what_a_field_battle_cost_is_reckoned_from_what_went_into_it(result: str, engaged: bool, left: tuple[str, ...]) -> None:
+    """MASL-2.2-1, MASL-4.1-4: of a company that had lost a step before."""
+    s = fought(red=[Piece("R", "03.04", lost=1)])
+    file(s, "blue", HOLDS if left else ENGAGED_A)
+    file(s, "red", FELL_BACK if left else ("RESULT ENGAGED", "OWN UNITS R 2 fatigued"))
+    s.enter("engagements")
+    (ended,) = s.happened(e.FieldBattleEnded)
+    assert (ended.engaged, ended.left, dict(ended.lost)) == (engaged, left, {"blue": 1, "red": 1})
+
+
+@pytest.mark.parametrize(("change", "switch", "goes"), [
+    ({}, "engagement", True), ({}, "wait", True), ({}, "crt", False), ({"infiltrates": True}, "engagement", False),
+])  # fmt: skip
+def test_what_goes_to_field_commanders(change: dict[str, Any], switch: str, goes: bool) -> None:
+    """MASL-1.1-3, MASL-2.1-6: no battle of a module that keeps to the CRT, none into which one steals, and no engagement that is
+    fought again; one order among several may offer it."""
+    s = Scene([Piece("A", "03.03"), Piece("B", "03.03")], [Piece("R", "03.04")], standing=STANDING,
+              switches={"field_battle": switch})  # fmt: skip
+    here, one = Hex("03.04"), attack("a", "03.04", "03.03", 1)
+    attacks = (one, replace(one, unit="b", **change))
+    assert field.goes_out(s.play.moment, "blue", here, attacks) is goes
+    assert field.goes_out(s.play.moment, "blue", here, attacks[::-1]) is goes
+    s.play.standing = {**s.play.standing, "blue": s.policy("blue", s.picture(), ())}
+    assert not field.goes_out(s.play.moment, "blue", here, attacks)
+    offered = (replace(one, field=True), attacks[1])
+    assert (
+        field.goes_out(s.play.moment, "blue", here, offered) is goes is field.goes_out(s.play.moment, "blue", here, offered[::-1])
+    )
+    s.play.happen((e.EngagementMarked(here, "red"),))
+    assert not field.goes_out(s.play.moment, "blue", here, offered)
 
 
 def test_who_came_into_the_hex_meanwhile_falls_back_with_his_side() -> None:
