@@ -438,6 +438,17 @@ def test_a_narrative_keeps_its_lines() -> None:
     assert dict(report.words)["narrative"] == "We came by boat.\nresult: none" and dict(report.words)["recommend"] == "dig"
 
 
+@pytest.mark.parametrize(("lines", "where"), [
+    (("OWN UNITS A 3 fatigued 03.04", "PERIMETER ALL OF 03.04"), 0), (("RESULT who knows", *HOLDS[1:]), 1),
+    ((*HOLDS[:1], "", *HOLDS[2:]), 0), ((*HOLDS[:1], "OWN UNITS A 9 fatigued 03.04", *HOLDS[2:]), 2),
+])  # fmt: skip
+def test_a_fault_stands_at_its_line_or_before_them_all(lines: tuple[str, ...], where: int) -> None:
+    """MASL-4.1-2: what is missing stands nowhere."""
+    s = fought()
+    report, wrong = field_report.heard(s.game, s.picture(), 1, lines)
+    assert report is None and next(number for number, _, _ in wrong) == where
+
+
 def test_who_has_no_way_back_by_then_is_lost() -> None:
     """TOCS-W19.5-5, TOCS-W19.5-6, MASL-4.1-4: every hex beside it is the enemy's, and so it is if lakes bar the last one."""
     for walls, own, lost in (("", "", True), ("03.05 lake", "03.05", True), ("", "03.05", False)):

@@ -79,6 +79,14 @@ def test_a_chain_of_headquarters_reaches_further_than_any_of_them() -> None:
     assert line(dead, "A") == (True, "through DIV to the dump at 01.01")  # its superior still reaches it
 
 
+@pytest.mark.parametrize(("where", "ok"), [("01.05", True), ("01.06", True), ("01.07", False)])
+def test_a_headquarters_hands_supply_on_as_far_as_it_commands_and_no_farther(where: str, ok: bool) -> None:
+    """TOCS-W8.3-4, TOCS-W8.3-5, TOCS-W8.3-6: two hexes; the dump is out of reach of them all but it."""
+    s = column(Piece("REG", "01.04", "hq", command=2, nation="chinese red"), Piece("A", where, nation="chinese red", parent="reg"))
+    assert line(s, "A")[0] is ok and line(s, "REG")[0]
+    assert line_of(s.view(), s.unit("A")).steps == (int(where[-1]) - 4 if ok else 0)
+
+
 @pytest.mark.parametrize("reg", [{"mobility": "motorized"}, {"mobility": "motorized", "came": 1}, {"independent": True}])
 def test_a_headquarters_without_a_line_to_a_source_is_passed_over_for_the_next_in_the_chain(reg: dict[str, Any]) -> None:
     """TOCS-W8.3-4, TOCS-W2.1-8: REG, beside A, is cut off by a marsh that wheels cannot cross, lives on what it brought, or by

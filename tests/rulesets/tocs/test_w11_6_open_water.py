@@ -69,6 +69,33 @@ def test_a_launch_saves_the_bank_both_ways(more: str, from_: str, to: str, halve
     assert cost(s, from_, to) == halves
 
 
+@pytest.mark.parametrize(("terrain", "detail", "lines", "wet"), [
+    (LAKE, "", "", True), ("", "", "", False), (LAKE, "", road("03.03 03.04 03.05"), False),
+    (LAKE, "", road("03.03 03.04 03.05").replace("[[road]]", "[[rail]]").replace('class = "paved"\n', ""), False),
+    (LAKE, "", road("02.02 03.03 03.04"), True), (LAKE, "", road("03.04 03.05 03.06"), True),
+    ("", "03.04 met N lake", "", True), ("", "03.03 met S lake", "", True), ("", "03.03 met N lake", "", False),
+])  # fmt: skip
+def test_an_attack_comes_over_water_where_no_road_goes_through_it(terrain: str, detail: str, lines: str, wet: bool) -> None:
+    """TOCS-W11.6-1, TOCS-W11.7-1: a road or a railway that runs on does; a launch is none."""
+    s = scene(land=ground(terrain, lines, detail))
+    assert afloat.comes_over(s.view(), s.camp().counters["a"], Hex(SHORE), Hex(WATER)) is wet
+
+
+@pytest.mark.parametrize(("terrain", "detail", "lines", "there", "back"), [
+    ("03.04 lake", "", "", 1, 1), ("03.04 lake", "", LAUNCH, 0, 0), ("", "03.03 met S lake", "", 2, 2),
+    ("", "03.03 met S lake", road("02.02 03.03"), 1, 1), ("", "03.03 met S lake", road("02.02 03.03 04.02"), 2, 2),
+    ("", "03.04 met N lake", road("02.04 03.04"), 1, 1), ("", "03.04 met N lake", road("02.04 03.04 04.04"), 2, 2),
+    ("03.04 shallows", "", "", 0, 0), ("", "", "", 0, 0),
+])  # fmt: skip
+def test_a_shore_is_climbed_where_land_and_water_meet_but_at_a_launch(
+    terrain: str, detail: str, lines: str, there: int, back: int
+) -> None:
+    """TOCS-W12.1.1-1, TOCS-W11.7-1, TOCS-W11.8.1-1: a launch is where one road comes to the water and goes no farther."""
+    s = scene(land=ground(terrain, lines, detail))
+    ways = ((Hex(SHORE), Hex(WATER)), (Hex(WATER), Hex(SHORE)))
+    assert [afloat.shores(s.view(), s.camp().counters["a"], a, b) for a, b in ways] == [there, back]
+
+
 @pytest.mark.parametrize(("unit", "goes"), [({}, False), (DUKW, True), ({"mobility": "motorized", "mp": 6}, False)])
 def test_a_road_that_ends_at_the_water_carries_nobody_onto_it(unit: dict[str, Any], goes: bool) -> None:
     """TOCS-W12.1.1-1, TOCS-W11.6-1."""
