@@ -7,6 +7,10 @@ from hypothesis import strategies as st
 from pbem.mail.fence import sort_text
 from pbem.mail.quotes import Origin, origins, unflowed
 
+NO_ATTRIBUTIONS = [
+    "Am Montag schrieb er mir:", "On the map my friend wrote:", "Le commandant a écrit :",  # neither date nor address
+    f"On Thu, 26 Nov 2026 {'and again ' * 40} Referee <referee@example.net> wrote:",
+]  # fmt: skip
 ATTRIBUTIONS = [
     "On Thu, 26 Nov 2026 at 19:00, Referee <referee@example.net> wrote:",
     "Am 26.11.2026 um 19:00 schrieb Referee <referee@example.net>:",
@@ -133,3 +137,9 @@ def test_unflowing_loses_no_letter_and_keeps_numbers_in_order(lines: list[str]) 
     letters = "".join(lines).replace(" ", "").replace(">", "")
     assert "".join(text for _, text in joined).replace(" ", "").replace(">", "") == letters
     assert [number for number, _ in joined] == sorted({number for number, _ in joined})
+
+
+@pytest.mark.parametrize("line", NO_ATTRIBUTIONS)
+def test_a_line_of_the_writers_own_that_ends_in_a_colon_announces_nothing(line: str) -> None:
+    """Without a date or an address, or longer than any program's, it is the writer's, and so is what stands below it."""
+    assert origins([line, "A/504: move 12.12"]) == [Origin.OWN, Origin.OWN]

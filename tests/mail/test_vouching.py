@@ -68,6 +68,12 @@ def test_anything_else_vouches_for_nobody(verdict: str) -> None:
     assert not judged(verdict)
 
 
+@pytest.mark.parametrize(("length", "believed"), [(4_000, True), (4_001, False)])
+def test_a_verdict_of_4000_characters_is_read_and_a_longer_one_vouches_for_nobody(length: int, believed: bool) -> None:
+    verdict = f"{OURS}; dmarc=pass header.from=example.org; x="
+    assert judged(verdict + "y" * (length - len(verdict))) is believed
+
+
 def test_only_the_topmost_verdict_of_our_server_counts() -> None:
     assert not judged(f"{OURS}; dmarc=fail header.from=example.org", f"{OURS}; dmarc=pass header.from=example.org")
     assert judged("mx.relay.example; dmarc=fail", f"{OURS}; dmarc=pass header.from=example.org")

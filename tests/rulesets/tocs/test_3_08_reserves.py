@@ -127,7 +127,7 @@ def test_a_plan_is_void_if_the_hex_is_lost_or_the_side_was_attacked(verb: str, o
     assert RULESET.control.void(s.picture(), news, act) == told
 
 
-def test_the_branches_of_a_reserves_orders_are_laid_out_one_by_one() -> None:
+def test_a_branch_of_a_reserves_orders_is_laid_out_when_its_way_is_known() -> None:
     """TOCS-3.10-1: as far as it is known which way each of them went."""
     s = Scene([Piece("G", "03.03")], [Piece("R", "08.08")])
     steps = s.steps("recon 03.04; if empty (move 03.04; recon 03.05; if occupied dig, else recon 03.06), else move 03.02")

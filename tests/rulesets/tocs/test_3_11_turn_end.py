@@ -6,6 +6,7 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
+from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.module import Victory
@@ -20,6 +21,28 @@ BLUE, RED = [Piece("A", "02.02")], [Piece("R", "07.07")]
 
 def scene(**more: Any) -> Scene:
     return Scene([Piece("A", "02.02"), Piece("B", "02.02")], [Piece("R", "07.07")], **more)
+
+
+@pytest.mark.parametrize(("line", "more", "closes"), [
+    ("", {}, True), ("", {"light": "day"}, False), ("night ask", {}, False), ("night else ask", {}, True),
+    ("", {"claims": ("03.02",)}, False), ("", {"claims": ("05.05",)}, True), ("", {"engaged": {Hex("02.02"): "blue"}}, False),
+    ("night idle if nothing claimed or seen within 3", {"claims": ("05.03",)}, False),
+    ("night idle if nothing claimed or seen within 2", {"claims": ("05.03",)}, True),
+    ("night idle if nothing claimed or seen within 2", {"claims": ("04.03",)}, False),
+])  # fmt: skip
+def test_an_impulse_of_the_night_closes_by_itself_where_nothing_is_near(line: str, more: dict[str, Any], closes: bool) -> None:
+    """TOCS-3.4-1, TOCS-W13.1.1-1: and its owner did not ask for it himself."""
+    s = scene(**{"light": "night", **more})
+    assert RULESET.control.idles(s.policy("blue", s.picture(), (line,) if line else ()), s.game, s.picture()) is closes
+
+
+def test_an_enemy_that_is_known_to_be_near_keeps_a_night_awake() -> None:
+    """TOCS-3.4-1, TOCS-W13.1.1-1: and one that nobody has seen does not."""
+    s = Scene([Piece("A", "02.02")], [Piece("R", "02.03")], light="night", standing={"red": ("ezoc never",)})
+    quiet = s.policy("blue", s.picture(), ())
+    assert RULESET.control.idles(quiet, s.game, s.picture())
+    s.does("A", "recon 02.03")
+    assert not RULESET.control.idles(quiet, s.game, s.picture())
 
 
 def test_impulses_go_from_side_to_side_until_the_turn_ends() -> None:

@@ -7,8 +7,10 @@ import pytest
 from pbem.campaign.runner import Manner, run
 from pbem.engine.dry_run import Verdict, check
 from pbem.engine.line_costs import Budget
+from pbem.engine.ruleset import ManeuverTurn
 from pbem.engine.run_observations import ManeuverHalted
 from pbem.orders.parser import read_orders
+from pbem.orders.tree import LetterWord
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
@@ -211,6 +213,18 @@ def test_all_who_attack_pursue_as_they_are_told(words: str, pursue: int, bearing
     scene = company()
     letter(scene, f"take 05.03 with A,B from 04.03 hasty {words}")
     assert {(a.unit, a.pursue, a.bearing) for a in scene.camp().attacks} == {("a", pursue, bearing), ("b", pursue, bearing)}
+
+
+@pytest.mark.parametrize(("manner", "verb", "counts_on"), [("scout", "recon", "empty"), ("bold", "move", "")])
+def test_a_dry_run_counts_on_an_empty_hex_where_the_lead_looks_first(manner: str, verb: str, counts_on: str) -> None:
+    """TOCS-W10.4-10, TOCS-W10.1-1: on nothing where it walks."""
+    scene = battalion()
+    march = RULESET.maneuvers["march"]
+    (found,) = read_orders([(1, f"march 2/5 to 05.03 {manner} lead A")], vocabulary(scene.game, scene.picture())).lines
+    assert isinstance(found.command, LetterWord)
+    scene.does("A", "move 03.03")
+    turn = march.turn(scene.game, scene.picture(), march.order(found.command.act, scene.picture()), ())
+    assert isinstance(turn, ManeuverTurn) and (turn.call, turn.act.verb, turn.counts_on) == ("A", verb, counts_on)
 
 
 def test_a_unit_in_hand_that_does_not_march_is_left_alone() -> None:
