@@ -25,7 +25,7 @@ Decided:
 """
 
 from pbem.campaign.records import Cause, Record, State
-from pbem.handlers import letter as letters
+from pbem.handlers import letters
 from pbem.handlers.deadlines import DueTime, deadline, digest_lines, due, next_due, nightly, running_out
 from pbem.handlers.digests import daily
 from pbem.handlers.evenings import is_missed, missed

@@ -14,7 +14,7 @@ from pbem.campaign.seats import senior
 from pbem.campaign.state import AdminState, Clock, Seat
 from pbem.handlers import digests, drill, evenings, fields, pausing, plans
 from pbem.handlers.finishing import finish
-from pbem.handlers.letter import taken
+from pbem.handlers.letters import taken
 from pbem.handlers.on_file_run import is_h_hour, last_call, run_at_hour
 from pbem.handlers.stations import stations
 from pbem.handlers.telling import hosts_eyes, is_blind

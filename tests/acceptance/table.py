@@ -260,11 +260,6 @@ class Table:
         return side
 
 
-def without_imprint(text: str) -> str:
-    """A letter's text without the mark that tells it from another of its number: a keyed hash, which nobody can read."""
-    return re.sub(r"( · letter [A-Z]+-\d+) \([a-z2-7]{8}\)", r"\1", text)
-
-
 def plain(mail: Mail) -> str:
     """The text on one line, for searching."""
     return re.sub(r"\s+", " ", mail.text)

@@ -129,7 +129,7 @@ def blindfold(side: str, told: list[Any], given: Given) -> Iterator[type[UnitOfW
             del told[:count]
 
     with ExitStack() as covered:
-        for room in ("letter", "refusing", "deadlines", "start", "pausing", "evenings", "host.words", "digests"):
+        for room in ("letters", "refusing", "deadlines", "start", "pausing", "evenings", "host.words", "digests"):
             covered.enter_context(patch(f"pbem.handlers.{room}.UnitOfWork", Blind))
         # drawn minutes come of the secret seed
         covered.enter_context(patch("pbem.handlers.deadlines.silent_at", lambda state, running: running.last))

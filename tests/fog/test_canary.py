@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from pbem.rulesets.tocs import observations as o
-from tests.acceptance.table import without_imprint
 from tests.fog.canary import sung
 from tests.fog.stage import CANARY, MARKS, OTHER, SIDES, Stage, canary_module, play, words_of
 
@@ -58,7 +57,7 @@ def test_a_name_of_the_enemys_is_answered_like_a_name_of_nobodys(tmp_path: Path,
     answers = set()
     for name in (f"{call}02", f"{call}99", f"{alias}02", f"{unit}02", "QUUX7"):
         stage.say(side, form.format(name), after=timedelta(milliseconds=1))
-        text = without_imprint(stage.last(side).text)
+        text = stage.last(side).text
         number = text.split("\n")[0].split()[-1]
         answers.add(" ".join(text.replace(name, "NAME").replace(name.lower(), "NAME").replace(number, "N-0").split()))
         stage.say(side, "CANCEL", after=timedelta(milliseconds=1))

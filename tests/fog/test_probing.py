@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.state import Seat, host_seat
-from tests.acceptance.table import ADDRESS, START, TEAMS, Mail, QuickDisk, Table, opened, without_imprint
+from tests.acceptance.table import ADDRESS, START, TEAMS, Mail, QuickDisk, Table, opened
 from tests.acceptance.test_field_battles import brief, form, module
 
 SIDES = (TEAMS[0], TEAMS[3])
@@ -70,7 +70,7 @@ def test_how_the_enemy_has_shared_out_his_seats_is_answered_to_no_word(tmp_path:
 
 def _words(raw: bytes) -> str:
     """A letter without its OPs: the nonces of more seats throw other dice; nor what names it, which is made of all its words."""
-    return re.sub(r"\d+ OP.*", "", without_imprint(opened(raw).text))
+    return re.sub(r"\d+ OP.*", "", opened(raw).text)
 
 
 GONE = (

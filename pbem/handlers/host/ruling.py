@@ -6,7 +6,7 @@ from pbem.campaign.state import Seat, host_seat
 from pbem.documents.document import theirs
 from pbem.handlers import fields
 from pbem.handlers.host.handling import Handling, SaidWord, commander, granted
-from pbem.handlers.letter import taken
+from pbem.handlers.letters import taken
 from pbem.handlers.pausing import tell
 from pbem.handlers.replacing import hand, unfit
 from pbem.handlers.telling import hosts_eyes
