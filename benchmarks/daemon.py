@@ -16,7 +16,7 @@ from pbem.mail.outbox import Post
 from pbem.mail.outbox.maildir import MaildirOutbox
 from pbem.mail.sender import token
 from pbem.service.open_campaign import Campaign, read_campaign
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 
 REFEREE = "referee@club.example"
 ADDRESS = {"allied": "ann@a.example", "german": "bob@b.example"}

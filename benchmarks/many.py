@@ -24,7 +24,7 @@ from pbem.service.daemon import tick
 from pbem.service.directory import mailbox
 from pbem.service.open_campaign import Setup
 from pbem.service.referee import Referee
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 
 CAMPAIGNS = 200
 AT = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)

@@ -36,8 +36,8 @@ from pbem.service.daemon import tick
 from pbem.service.directory import mailbox
 from pbem.service.open_campaign import Setup
 from pbem.service.referee import Referee
-from pbem.store.disk import Disk
-from pbem.store.spool import ArrivedMail, Spool
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.spool import ArrivedMail, Spool
 from tests.servers.running import DOMAIN, PASSWORD, Dovecot, Postfix, dovecot_in, missing, postfix_in, wait_until, work_folder
 
 CAMPAIGNS = 40

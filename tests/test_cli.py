@@ -21,8 +21,8 @@ from click.testing import CliRunner, Result
 from pbem.cli import main
 from pbem.mail.inbox import MailboxMissing
 from pbem.mail.inbox.maildir import MaildirInbox
-from pbem.store.disk import Disk
-from pbem.store.spool import Spool
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.spool import Spool
 from tests.acceptance.table import Mail, opened
 from tests.store.failing_disk import FailingDisk, Killed
 

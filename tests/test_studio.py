@@ -10,7 +10,7 @@ from pbem.documents.map_picture import Plate
 from pbem.letters import map_worker as studio
 from pbem.letters.map_worker import Painted, Studio
 from pbem.modules import library
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 
 GROUND = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100" fill="#e0e0c0"/></svg>'
 WORDS = (

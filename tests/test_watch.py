@@ -31,7 +31,7 @@ from pbem.service.alerts import PAUSES, AlertBook, read_pulse
 from pbem.service.config.settings import Config, HostSettings, MailboxSettings, Settings
 from pbem.service.open_campaign import Campaign
 from pbem.service.postroom import BACK_OFF
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 from tests.acceptance.table import ADDRESS, START, Postman, Table
 from tests.acceptance.test_spoken_staff import Bracketed
 from tests.mail.test_smtp import free_port

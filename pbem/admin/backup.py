@@ -36,9 +36,9 @@ from pbem.service.config import settings as configuration
 from pbem.service.config.settings import Config
 from pbem.service.open_campaign import CampaignError
 from pbem.store.codec import dumps
-from pbem.store.disk import Disk
-from pbem.store.gone import tombstones
-from pbem.store.version import BOOK, FORMAT, NAME
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.gone import tombstones
+from pbem.store.folder.version import BOOK, FORMAT, NAME
 
 MANIFEST = "MANIFEST.json"
 CONFIGURATION = "pbem.toml"

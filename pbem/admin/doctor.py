@@ -27,11 +27,11 @@ from pbem.mail.trust import UNNAMED
 from pbem.service import transports as roads
 from pbem.service.config import settings as configuration
 from pbem.service.config.settings import Config, ConfigError, Server
-from pbem.store.disk import Disk
-from pbem.store.lock import held, holder
-from pbem.store.spool import Spool, SpoolDamaged
-from pbem.store.version import DataRefused, present
-from pbem.store.version import check as check_data
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.lock import held, holder
+from pbem.store.folder.spool import Spool, SpoolDamaged
+from pbem.store.folder.version import DataRefused, present
+from pbem.store.folder.version import check as check_data
 
 OTHERS = 0o077
 OFF_BY = timedelta(minutes=2)  # how far two clocks may be apart before deadlines mislead

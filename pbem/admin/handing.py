@@ -17,9 +17,9 @@ from pbem.kernel.values import Value
 from pbem.service.config.settings import Config
 from pbem.service.errands import HOST, LASTING, Errand, packed
 from pbem.service.open_campaign import Campaign, CampaignError, read_campaign
-from pbem.store.disk import Disk
-from pbem.store.lock import DataLocked
-from pbem.store.spool import Spool, SpoolDamaged, SpoolEntry
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.lock import DataLocked
+from pbem.store.folder.spool import Spool, SpoolDamaged, SpoolEntry
 
 PATIENCE = 30.0  # seconds that a shell waits for the pbem that runs; it looks into the spool twice a second
 LOOK_EVERY = 0.1

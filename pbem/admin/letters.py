@@ -15,7 +15,7 @@ from pbem.mail.chain import link
 from pbem.service.letter_folder import pages
 from pbem.service.open_campaign import Campaign
 from pbem.service.unposted import letter_path
-from pbem.store.evidence import came
+from pbem.store.folder.evidence import came
 
 READ = ("letter", "refused")  # causes that are a letter, which lies in letters/in from then on
 _BOUNDARY = re.compile(rb'^Content-Type: multipart/[a-z]+;\s+boundary="([^"]+)"', re.MULTILINE | re.IGNORECASE)

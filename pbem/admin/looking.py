@@ -26,10 +26,10 @@ from pbem.service.config.settings import Config
 from pbem.service.damage import Damaged, told_of
 from pbem.service.directory import house
 from pbem.service.open_campaign import Campaign, CampaignError, read_campaign
-from pbem.store.disk import Disk
-from pbem.store.homes import homes, unfinished
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.homes import homes, unfinished
+from pbem.store.folder.version import BOOK, check, present
 from pbem.store.mailroom import Mailroom
-from pbem.store.version import BOOK, check, present
 
 PLAIN = ("letter", "host", "start", "digest")  # causes whose kind tells nothing of a side that did not write
 

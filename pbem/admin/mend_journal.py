@@ -8,9 +8,9 @@ from pbem.admin.running import Now
 from pbem.service.config import settings as configuration
 from pbem.service.errands import DISCARD, REBUILD, UNSHUNT, Errand
 from pbem.service.open_campaign import CampaignError
-from pbem.store.disk import Disk
-from pbem.store.spool import Spool
-from pbem.store.version import check, present
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.spool import Spool
+from pbem.store.folder.version import check, present
 
 
 def rebuild(file: Path, now: Now) -> str:

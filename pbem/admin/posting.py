@@ -14,9 +14,9 @@ from pbem.service.open_campaign import CampaignError
 from pbem.service.pending_post import Due
 from pbem.service.postroom import Postroom
 from pbem.service.referee import Referee
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.version import present
 from pbem.store.mailroom import Mailroom
-from pbem.store.version import present
 
 
 def outbox(file: Path, now: Now, post: bool) -> str:

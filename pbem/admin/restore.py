@@ -22,9 +22,9 @@ from pbem.service.config import settings as configuration
 from pbem.service.config.settings import Config
 from pbem.service.open_campaign import CampaignError
 from pbem.service.referee import AGAIN, Referee
-from pbem.store.disk import Disk
-from pbem.store.lock import DataLock
-from pbem.store.version import FORMAT, RESTORING, newer
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.lock import DataLock
+from pbem.store.folder.version import FORMAT, RESTORING, newer
 
 _SPOILED = (tarfile.TarError, EOFError, zlib.error, OSError)
 HARMLESS = {"lock", RESTORING}

@@ -14,10 +14,10 @@ from pbem.service.config import settings as configuration
 from pbem.service.config.settings import Config
 from pbem.service.logs import configure, last_words
 from pbem.service.referee import NO_POLL, Referee
-from pbem.store.disk import Disk
-from pbem.store.lock import DataLocked
-from pbem.store.spool import Spool, SpoolEntry
-from pbem.store.version import check, present
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.lock import DataLocked
+from pbem.store.folder.spool import Spool, SpoolEntry
+from pbem.store.folder.version import check, present
 
 Now = Callable[[], datetime]
 PIPE = "pipe:"

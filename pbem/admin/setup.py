@@ -23,8 +23,8 @@ from pbem.service.config.settings import Config
 from pbem.service.errands import FOUND, Errand, Founding
 from pbem.service.open_campaign import CampaignError, Setup
 from pbem.service.recruiting import boot_camp
-from pbem.store.disk import Disk
-from pbem.store.version import present
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.version import present
 
 FOLDERS = ("data", "mail/in/new", "mail/in/cur", "mail/in/tmp", "mail/out")
 

@@ -18,11 +18,11 @@ from pbem.service.config import settings as configuration
 from pbem.service.config.settings import Config
 from pbem.service.open_campaign import Campaign
 from pbem.service.referee import AGAIN
-from pbem.store.disk import Disk
-from pbem.store.heartbeat import last_beat
-from pbem.store.lock import held, holder
-from pbem.store.spool import FOLDERS, Spool
-from pbem.store.version import read as data_format
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.heartbeat import last_beat
+from pbem.store.folder.lock import held, holder
+from pbem.store.folder.spool import FOLDERS, Spool
+from pbem.store.folder.version import read as data_format
 
 WAYS = {
     "later": "too many of a seat within an hour; read when it is over",

@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from pbem.store.disk import other_lives
+from pbem.store.folder.disk import other_lives
 
 PREFIX = ".still-"
 _NAME = re.compile(rf"{re.escape(PREFIX)}(\d+)-.*", re.DOTALL)

@@ -16,7 +16,7 @@ import orjson
 
 from pbem.documents.map_picture import Plate
 from pbem.kernel.values import Value
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 
 MOST_PAINTERS = 2
 CAP = 250_000  # bytes a picture may have; a larger one is scaled down

@@ -16,7 +16,7 @@ from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import Value, field, replace
 from pbem.mail.compose import Mailbox
 from pbem.store.codec import Codec, CodecError
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 
 Road = Literal["inbox", "outbox"]
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from pbem.service.open_campaign import Campaign
 from pbem.service.postroom import Postroom
-from pbem.store.disk import Disk, NewFile
-from pbem.store.spool import HandledLetter, Spool, SpoolEntry
+from pbem.store.folder.disk import Disk, NewFile
+from pbem.store.folder.spool import HandledLetter, Spool, SpoolEntry
 
 MOST = 8  # letters that wait for the disk together
 

@@ -12,11 +12,11 @@ from pbem.campaign.records import State
 from pbem.campaign.seats import led_by
 from pbem.campaign.state import Seat
 from pbem.modules.faults import ModuleError
-from pbem.store import evidence
-from pbem.store.append_log import LinesDamaged
 from pbem.store.codec import CodecError
-from pbem.store.disk import Disk
-from pbem.store.index import Index, Row
+from pbem.store.folder import evidence
+from pbem.store.folder.append_log import LinesDamaged
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.index import Index, Row
 
 REMEDY = "put it back from a backup"
 BLUNT = "the journal is not whole, as other files of the campaign prove"

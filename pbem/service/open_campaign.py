@@ -27,14 +27,14 @@ from pbem.service import damage, own_files
 from pbem.service.damage import REMEDY, Damaged
 from pbem.service.past import first_snapshot, past, steps
 from pbem.service.shown import SHOWN, Summary, is_of_today, rows, shown
-from pbem.store import evidence
 from pbem.store.codec import dumps
-from pbem.store.disk import Disk
-from pbem.store.footing import Own, own_of
-from pbem.store.homes import MODULE, is_born
-from pbem.store.index import Index, Rows
-from pbem.store.journal import FIRST_FILE, Journal, Opened
-from pbem.store.version import check_schema
+from pbem.store.folder import evidence
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.footing import Own, own_of
+from pbem.store.folder.homes import MODULE, is_born
+from pbem.store.folder.index import Index, Rows
+from pbem.store.folder.journal import FIRST_FILE, Journal, Opened
+from pbem.store.folder.version import check_schema
 
 RECORDS_A_FILE = 500
 NOTHING_POSTED: evidence.Posted = {}

@@ -18,8 +18,8 @@ from pbem.modules import library
 from pbem.rulesets.tocs.module import ModuleError, load_module
 from pbem.service.damage import REMEDY, Damaged
 from pbem.store.codec import Codec, CodecError
-from pbem.store.disk import Disk, NewFile
-from pbem.store.homes import ABOUT, MODULE
+from pbem.store.folder.disk import Disk, NewFile
+from pbem.store.folder.homes import ABOUT, MODULE
 
 STAFF = "staff/"  # how letters look: a form that cannot be used may be mended in the copy
 

@@ -7,8 +7,8 @@ import orjson
 
 from pbem.campaign.records import Record, RecordCodec, State, folded
 from pbem.service.damage import REMEDY, Damaged
-from pbem.store.append_log import read_lines
-from pbem.store.journal import Journal
+from pbem.store.folder.append_log import read_lines
+from pbem.store.folder.journal import Journal
 
 
 def past(script: RecordCodec, journal: Journal) -> Iterator[tuple[State, Record]]:

@@ -25,8 +25,8 @@ from pbem.service.open_campaign import Campaign
 from pbem.service.pending_post import Due, facts
 from pbem.service.sent_letters import SentLetters
 from pbem.service.unposted import Correspondent, Unposted, letter_path
-from pbem.store.disk import Disk, NewFile
-from pbem.store.evidence import names_in
+from pbem.store.folder.disk import Disk, NewFile
+from pbem.store.folder.evidence import names_in
 from pbem.store.mailroom import Deferred, Fact, Mailroom, Posted
 
 MAPS = "maps"  # the folder of a campaign that holds painted grounds

@@ -50,18 +50,18 @@ from pbem.service.errands import DISCARD, FOUND, HOST, REBUILD, RELEASE, UNSHUNT
 from pbem.service.open_campaign import Campaign, CampaignError, Setup, create
 from pbem.service.postroom import Postroom
 from pbem.service.shelves import SetAside, Shelves
-from pbem.store import gone
-from pbem.store.disk import Disk
-from pbem.store.homes import homes, is_born
-from pbem.store.journal import Journal
-from pbem.store.lock import DataLock
+from pbem.store.folder import gone
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.homes import homes, is_born
+from pbem.store.folder.journal import Journal
+from pbem.store.folder.lock import DataLock
+from pbem.store.folder.spool import ArrivedMail, Spool, SpoolDamaged, SpoolEntry
+from pbem.store.folder.version import BOOK, check, mark
 from pbem.store.mailroom import Attempted, Excused, Fact, Fetched, Ignored, Mailroom, Reached, Shunted
 from pbem.store.mailroom import Held as HeldFact
 from pbem.store.rate_limit import HOUR
 from pbem.store.retention import clear
 from pbem.store.seen_letters import known_letters
-from pbem.store.spool import ArrivedMail, Spool, SpoolDamaged, SpoolEntry
-from pbem.store.version import BOOK, check, mark
 
 MOST_ATTEMPTS = 3
 SOON = 0.2  # seconds until the next pass, when something has come due during the last

@@ -17,8 +17,8 @@ from weakref import WeakValueDictionary
 from pbem.service.damage import Damaged, judged
 from pbem.service.open_campaign import Campaign, finish_start, open_campaign
 from pbem.service.shown import Summary, look
-from pbem.store.disk import Disk
-from pbem.store.homes import homes
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.homes import homes
 from pbem.store.mailroom import Mailroom
 
 MOST_OPEN = 128

@@ -21,10 +21,10 @@ from pbem.campaign.records import State
 from pbem.campaign.state import AdminState
 from pbem.kernel.values import Value
 from pbem.store.codec import dumps
-from pbem.store.evidence import RECENT, came, counted, is_letter, of_the_start
-from pbem.store.footing import Footing, Own, stands, tail_of
-from pbem.store.index import Rows
-from pbem.store.journal import Journal
+from pbem.store.folder.evidence import RECENT, came, counted, is_letter, of_the_start
+from pbem.store.folder.footing import Footing, Own, stands, tail_of
+from pbem.store.folder.index import Rows
+from pbem.store.folder.journal import Journal
 
 
 class Summary(Value):

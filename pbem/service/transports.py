@@ -12,7 +12,7 @@ from pbem.mail.outbox import Outbox
 from pbem.mail.outbox.maildir import MaildirOutbox
 from pbem.mail.outbox.signing import KeyUnfit, signer
 from pbem.service.config.settings import Config, ConfigError
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 
 
 def inbox(config: Config) -> Inbox:

@@ -35,7 +35,7 @@ from pbem.service.config.settings import Config, InboxSettings, MailboxSettings,
 from pbem.service.daemon import tick
 from pbem.service.open_campaign import Campaign, Setup
 from pbem.service.referee import Referee
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 
 REFEREE = "referee@club.example"
 COMMANDERS = {"allied": "tucker@504.example", "german": "henke@nijmegen.example"}

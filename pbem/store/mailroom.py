@@ -9,9 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Self, assert_never
 
-from pbem.store.append_log import LineFile, Lines, LinesDamaged, read_lines
 from pbem.store.codec import CodecError
-from pbem.store.disk import Disk
 from pbem.store.facts import (
     Attempted,
     Bounced,
@@ -29,6 +27,8 @@ from pbem.store.facts import (
     facts_of,
     line_of,
 )
+from pbem.store.folder.append_log import LineFile, Lines, LinesDamaged, read_lines
+from pbem.store.folder.disk import Disk
 from pbem.store.origins import Origins
 from pbem.store.rate_limit import LastHour
 

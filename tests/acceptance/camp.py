@@ -9,7 +9,7 @@ from pbem.campaign.state import Seat
 from pbem.kernel.values import replace
 from pbem.service.open_campaign import Setup
 from pbem.service.recruiting import boot_camp
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 from tests.acceptance.table import ADDRESS, PREFIX, SEED, Mail, Postman, Table
 from tests.fog.stage import Stage
 

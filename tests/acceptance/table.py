@@ -20,7 +20,7 @@ from pbem.modules import library
 from pbem.service.config.settings import Config, MailboxSettings, Settings
 from pbem.service.open_campaign import Campaign, Setup
 from pbem.service.referee import Referee
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 
 START = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
 SEED = bytes(range(32))

@@ -19,8 +19,8 @@ from pbem.mail.reader import Mail
 from pbem.modules import library
 from pbem.service import daemon
 from pbem.service.referee import Referee
-from pbem.store.disk import Disk, Kind
-from pbem.store.lock import DataLocked
+from pbem.store.folder.disk import Disk, Kind
+from pbem.store.folder.lock import DataLocked
 from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import alone, asked, last, records, where, world
 from tests.acceptance.table import Table, plain
@@ -213,8 +213,8 @@ def test_tick_on_a_full_disk_says_so_in_one_line(table: WatchedTable, config: Pa
 
     table.close()
     (table.referee.data / "version").unlink()  # the start has something to write
-    monkeypatch.setattr("pbem.store.disk.Disk.append", full)
-    monkeypatch.setattr("pbem.store.disk.Disk.write", full)
+    monkeypatch.setattr("pbem.store.folder.disk.Disk.append", full)
+    monkeypatch.setattr("pbem.store.folder.disk.Disk.write", full)
     result = _pbem(config, "tick")
     assert result.exit_code == 2
     assert "No space left" in _one_line(result)

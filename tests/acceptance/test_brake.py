@@ -10,7 +10,7 @@ import pytest
 from pbem.handlers import MOST_AN_HOUR
 from pbem.kernel.values import replace
 from pbem.service.open_campaign import Setup
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 from tests.acceptance.table import Postman, QuickDisk, Table, plain, recorded
 from tests.store.failing_disk import FailingDisk, Killed
 

@@ -20,7 +20,7 @@ from pbem.service.config.settings import Config, HostSettings, MailboxSettings, 
 from pbem.service.directory import mailbox
 from pbem.service.open_campaign import CampaignError, Setup, read_campaign
 from pbem.service.referee import Referee
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 from tests.acceptance.table import ADDRESS, KEY, PREFIX, SEED, START, Postman
 
 HOST = "host@club.example"

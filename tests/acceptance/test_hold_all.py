@@ -15,7 +15,7 @@ from pbem.campaign.records import Cause
 from pbem.campaign.state import Seat, host_seat
 from pbem.modules import library
 from pbem.service.open_campaign import Setup, read_campaign
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 from tests.acceptance.table import ADDRESS, PREFIX, SEED, Mail, Postman, Table, opened, plain
 from tests.acceptance.test_host_by_mail import HOST, SEATS
 from tests.care.club import Club

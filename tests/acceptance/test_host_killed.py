@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.admin.module_check import _audit_one as audit_one
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 from tests.acceptance.table import Postman, Table
 from tests.acceptance.test_host_by_mail import SEATS
 from tests.store.failing_disk import FailingDisk, Killed

@@ -24,7 +24,7 @@ from pbem.service import daemon
 from pbem.service.config.settings import Config, MailboxSettings, Settings
 from pbem.service.open_campaign import read_campaign
 from pbem.service.referee import Referee
-from pbem.store.disk import Disk, Kind
+from pbem.store.folder.disk import Disk, Kind
 from tests.acceptance.table import START, Table
 from tests.mail.test_smtp import free_port
 from tests.store.failing_disk import DEATHS, FailingDisk, Killed, Trouble

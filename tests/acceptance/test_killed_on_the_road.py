@@ -18,7 +18,7 @@ from pbem.service import daemon
 from pbem.service.config.settings import Config, MailboxSettings, Settings
 from pbem.service.open_campaign import read_campaign
 from pbem.service.referee import Referee
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 from tests.acceptance.table import START, Table
 from tests.store.failing_disk import DEATHS, FailingDisk, Killed, Trouble
 

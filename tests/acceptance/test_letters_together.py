@@ -9,7 +9,7 @@ import pytest
 
 from pbem.service.commit_batch import MOST, Poster, Tray
 from pbem.service.open_campaign import Campaign
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 from pbem.store.mailroom import Attempted
 from tests.acceptance.table import Table, recorded
 from tests.store.failing_disk import FailingDisk, Killed, Trouble

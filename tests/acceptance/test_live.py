@@ -13,7 +13,7 @@ from pbem.campaign.deadlines import Pace
 from pbem.campaign.evenings import Evening
 from pbem.campaign.state import Clock, Seat, host_seat
 from pbem.kernel.values import replace
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 from tests.acceptance.table import ADDRESS, PREFIX, TEAMS, Mail, Postman, Table, plain
 from tests.care.club import Club
 from tests.store.failing_disk import FailingDisk, Killed

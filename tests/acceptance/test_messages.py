@@ -12,7 +12,7 @@ from pbem.campaign.state import Seat
 from pbem.handlers.messages import MOST_A_DAY
 from pbem.modules import library
 from pbem.service.open_campaign import open_campaign
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 from tests.acceptance.table import TEAMS, Table, plain
 from tests.fog.worlds import unit as fact
 

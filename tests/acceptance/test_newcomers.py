@@ -14,7 +14,7 @@ from pbem.mail.trust import Trust
 from pbem.service.config.settings import BootCampSettings, Config, HostSettings, MailboxSettings, Settings
 from pbem.service.open_campaign import Campaign
 from pbem.service.referee import Referee
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 from tests.acceptance.conftest import CONFIG
 from tests.acceptance.table import START, Mail, Postman, QuickDisk, Table
 from tests.store.failing_disk import FailingDisk, Killed, Trouble

@@ -12,7 +12,7 @@ from pbem.admin.module_check import _audit_one as audit_one
 from pbem.admin.verify import verify
 from pbem.kernel.hexes import Hex
 from pbem.service.open_campaign import CampaignError, open_campaign
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 from tests.acceptance.table import Mail, Table, plain
 from tests.acceptance.test_host_by_mail import SEATS, code, say
 from tests.care.club import Club

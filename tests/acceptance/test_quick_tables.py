@@ -10,7 +10,7 @@ from pbem.campaign.deadlines import Pace
 from pbem.campaign.state import Seat
 from pbem.modules import library
 from pbem.service.open_campaign import Setup, create
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 from tests.acceptance import table as tables
 from tests.acceptance.table import ADDRESS, SEED, START, Mail, Table
 

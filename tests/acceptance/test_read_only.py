@@ -16,7 +16,7 @@ from pbem.mail.outbox.maildir import MaildirOutbox
 from pbem.service import daemon
 from pbem.service.config.settings import Config, MailboxSettings, Settings
 from pbem.service.referee import Referee
-from pbem.store.disk import Disk, Kind
+from pbem.store.folder.disk import Disk, Kind
 from tests.acceptance.table import START, Table
 from tests.acceptance.test_killed_on_the_road import WORK, _mailed, _passes, waiting
 

@@ -12,8 +12,8 @@ from pbem import admin as care
 from pbem.campaign.records import folded
 from pbem.cli import main
 from pbem.service.open_campaign import CampaignError, read_campaign
-from pbem.store.append_log import LinesDamaged
-from pbem.store.lock import DataLock
+from pbem.store.folder.append_log import LinesDamaged
+from pbem.store.folder.lock import DataLock
 from tests.acceptance.conftest import CONFIG
 from tests.acceptance.looking import where
 from tests.acceptance.table import START, Table
@@ -235,7 +235,7 @@ def test_a_piped_letter_that_cannot_be_kept_is_left_to_the_carrier(folder: Path,
         raise OSError("No space left on device")
 
     raw = _order(folder, "STATUS")
-    monkeypatch.setattr("pbem.store.disk.Disk.write", full)
+    monkeypatch.setattr("pbem.store.folder.disk.Disk.write", full)
     assert _pbem(folder, "receive", "-", stdin=raw).exit_code == 75
     (folder / "pbem.toml").unlink()
     assert _pbem(folder, "receive", "-", stdin=raw).exit_code == 75

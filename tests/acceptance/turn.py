@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 from tests.acceptance.table import Postman, Table
 from tests.store.failing_disk import DEATHS, FailingDisk, Killed, Trouble
 

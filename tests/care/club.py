@@ -18,8 +18,8 @@ from pbem.service.config import settings as configuration
 from pbem.service.config.settings import Config
 from pbem.service.open_campaign import Campaign, Setup, read_campaign
 from pbem.service.referee import Referee
-from pbem.store.disk import Disk
-from pbem.store.journal import Journal
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.journal import Journal
 from tests.acceptance.table import ADDRESS, PREFIX, SEED, START, Mail, Opener
 
 SETTINGS = """data = "data"

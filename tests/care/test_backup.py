@@ -21,10 +21,10 @@ from pbem.campaign.deadlines import Pace
 from pbem.service import transports as roads
 from pbem.service.open_campaign import read_campaign
 from pbem.service.referee import Referee
-from pbem.store.disk import Disk
-from pbem.store.gone import bury, is_gone
-from pbem.store.lock import DataLocked
-from pbem.store.version import RESTORING, DataRefused
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.gone import bury, is_gone
+from pbem.store.folder.lock import DataLocked
+from pbem.store.folder.version import RESTORING, DataRefused
 from tests.care.club import SCRIPT, Club, serving
 
 HALFWAY = 6

@@ -14,7 +14,7 @@ from pbem.rulesets import RULESETS
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import scenario
 from pbem.rulesets.tocs.module import load_module
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 
 REPORTS = RULESETS["tocs"].reports
 

@@ -13,7 +13,7 @@ from pbem.mail.inbox import FetchedMail, Inbox, InboxError
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.outbox import Outbox, Post
 from pbem.mail.outbox.maildir import MaildirOutbox
-from pbem.store.disk import Disk, Kind
+from pbem.store.folder.disk import Disk, Kind
 
 RAW = b"Message-ID: <a@example.net>\r\n\r\nPASS\r\n"
 

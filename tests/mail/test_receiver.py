@@ -11,7 +11,7 @@ from pbem.mail.inbox.receiver import LARGEST_TAKEN, MOST_TOGETHER, ReceiverInbox
 from pbem.mail.letter import Letter, Machine
 from pbem.mail.mime import LARGEST_MAIL
 from pbem.mail.reading import read
-from pbem.store.disk import Disk, Kind
+from pbem.store.folder.disk import Disk, Kind
 from tests.mail.test_smtp import free_port
 
 OURS = "referee@club.example"

@@ -10,7 +10,7 @@ from imapclient.imap_utf7 import encode
 from pbem.mail.inbox import NO_SPAM
 from pbem.mail.inbox.imap_spam import spam_folder
 from pbem.mail.inbox.maildir import MaildirInbox
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 
 CALLED = (
     "Junk", "Spam", "Junk-E-Mail", "Bulk Mail", "Spamverdacht", "Unerwünscht", "Courrier indésirable", "Pourriels",

@@ -28,7 +28,7 @@ from pbem.service.alerts import read_pulse
 from pbem.service.config.settings import Config, MailboxSettings, Settings
 from pbem.service.open_campaign import read_campaign
 from pbem.service.referee import Referee
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 from tests.acceptance.table import Table
 from tests.mail.test_smtp import free_port
 from tests.store.failing_disk import FailingDisk, Killed

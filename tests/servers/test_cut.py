@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 from tests.store.failing_disk import DEATHS, FailingDisk, Trouble
 
 from .cutting import Scissors

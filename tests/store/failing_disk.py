@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from pbem.store.disk import Disk, Kind
+from pbem.store.folder.disk import Disk, Kind
 
 Trouble = Literal["kill", "tear", "power", "full", "broken"]
 DEATHS: tuple[Trouble, ...] = ("kill", "tear", "power")

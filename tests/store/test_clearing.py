@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.spool import ArrivedMail, Folder, Spool
 from pbem.store.mailroom import Fetched, Mailroom
 from pbem.store.retention import MOST, RESPITE, clear
 from pbem.store.seen_letters import known_letters
-from pbem.store.spool import ArrivedMail, Folder, Spool
 from tests.store.failing_disk import DEATHS, FAULTS, Trouble, endings
 
 NOON = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)

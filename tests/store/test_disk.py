@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.store.disk import Disk, Kind, NewFile
+from pbem.store.folder.disk import Disk, Kind, NewFile
 
 from .failing_disk import DEATHS, FAULTS, FailingDisk, Killed, Trouble, endings, steps
 
@@ -120,7 +120,7 @@ def test_a_dead_disk_stays_dead(tmp_path: Path) -> None:
 
 def test_a_real_full_disk_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     program = (
-        "import resource, signal, sys; from pathlib import Path; from pbem.store.disk import Disk\n"
+        "import resource, signal, sys; from pathlib import Path; from pbem.store.folder.disk import Disk\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN); path = Path(sys.argv[1])\n"
         "Disk().append(path, b'a' * 900); resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
         "try: Disk().append(path, b'b' * 900)\n"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 
 from .failing_disk import FailingDisk, Killed, Trouble, endings
 

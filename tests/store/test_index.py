@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tinydb import TinyDB, where
 
-from pbem.store.disk import Disk
-from pbem.store.index import TABLES, AtomicStorage, Index
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.index import TABLES, AtomicStorage, Index
 
 from .failing_disk import DEATHS, FAULTS, Trouble, endings
 

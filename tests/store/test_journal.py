@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.store.append_log import framed, read_lines
 from pbem.store.codec import dumps
-from pbem.store.disk import Disk
-from pbem.store.journal import Journal, JournalDamaged, Opened
+from pbem.store.folder.append_log import framed, read_lines
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.journal import Journal, JournalDamaged, Opened
 
 from .failing_disk import DEATHS, FAULTS, FailingDisk, Trouble, endings
 

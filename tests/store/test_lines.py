@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.store.append_log import LineFile, LinesDamaged, framed, read_lines
-from pbem.store.disk import Disk
+from pbem.store.folder.append_log import LineFile, LinesDamaged, framed, read_lines
+from pbem.store.folder.disk import Disk
 
 from .failing_disk import FAULTS, FailingDisk, Trouble
 

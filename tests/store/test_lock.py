@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store.lock import DataLock, DataLocked, holder
+from pbem.store.folder.lock import DataLock, DataLocked, holder
 
 HOLD = (
-    "import sys; from pathlib import Path; from pbem.store.lock import DataLock\n"
+    "import sys; from pathlib import Path; from pbem.store.folder.lock import DataLock\n"
     "with DataLock(Path(sys.argv[1])):\n"
     "    print('held', flush=True); sys.stdin.read()\n"
 )

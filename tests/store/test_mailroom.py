@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.store.append_log import framed
-from pbem.store.disk import Disk
+from pbem.store.folder.append_log import framed
+from pbem.store.folder.disk import Disk
 from pbem.store.mailroom import (
     Attempted,
     Deferred,

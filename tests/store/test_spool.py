@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.store.disk import Disk
-from pbem.store.spool import FOLDERS, HandledLetter, Spool, SpoolDamaged, SpoolEntry
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.spool import FOLDERS, HandledLetter, Spool, SpoolDamaged, SpoolEntry
 
 from .failing_disk import DEATHS, FAULTS, FailingDisk, Killed, Trouble, endings
 

@@ -21,7 +21,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from pbem.mail.inbox import FetchedMail, InboxError
 from pbem.mail.inbox.maildir import MaildirInbox
 from pbem.mail.mime import LARGEST_MAIL
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 
 Protocol = Literal["lmtp", "smtp"]
 MOST_TOGETHER = 100  # letters lying in the folder unread before more are put off

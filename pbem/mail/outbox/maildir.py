@@ -8,7 +8,7 @@ from urllib.parse import quote
 from pbem.mail import mime
 from pbem.mail.outbox import Post, PostVerdict
 from pbem.mail.sender import canonical_address
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 
 
 class MaildirOutbox:

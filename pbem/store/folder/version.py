@@ -6,8 +6,8 @@ All of it is asked before anything is touched, the lock included, so that a refu
 import re
 from pathlib import Path
 
-from pbem.store.disk import Disk
-from pbem.store.homes import homes
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.homes import homes
 
 FORMAT = 1
 NAME = "version"

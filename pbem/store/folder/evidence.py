@@ -13,10 +13,10 @@ from datetime import datetime
 from pathlib import Path
 
 from pbem.kernel.values import Value, field
-from pbem.store.disk import Disk
-from pbem.store.index import Index
-from pbem.store.journal import Opened
-from pbem.store.spool import arrived
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.index import Index
+from pbem.store.folder.journal import Opened
+from pbem.store.folder.spool import arrived
 
 Posted = Mapping[str, Collection[str]]
 _SPOOL_ID = re.compile(r"\d{8}T\d{12}Z-[0-9a-f]{16}-[0-9a-f]{16}")

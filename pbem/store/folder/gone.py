@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from pbem.store.codec import dumps
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 
 GONE = "gone"  # the folder of tombstones, and of what is being taken away
 

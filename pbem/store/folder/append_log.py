@@ -9,7 +9,7 @@ import zlib
 from pathlib import Path
 
 from pbem.kernel.values import Value
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 
 
 class LinesDamaged(Exception):  # noqa: N818 (a state of the file, named as the field names it)

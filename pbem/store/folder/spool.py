@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 
 from pbem.kernel.values import Value, replace
 from pbem.store.codec import Codec, CodecError
-from pbem.store.disk import Disk, NewFile
+from pbem.store.folder.disk import Disk, NewFile
 
 Folder = Literal["new", "later", "held", "shunt", "ignored"]
 FOLDERS: tuple[Folder, ...] = ("new", "later", "held", "shunt", "ignored")

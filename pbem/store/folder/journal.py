@@ -17,9 +17,9 @@ from typing import Any
 import orjson
 
 from pbem.kernel.values import Value
-from pbem.store.append_log import LineFile, Lines, LinesDamaged, framed, read_lines
 from pbem.store.codec import dumps
-from pbem.store.disk import Disk
+from pbem.store.folder.append_log import LineFile, Lines, LinesDamaged, framed, read_lines
+from pbem.store.folder.disk import Disk
 
 Record = dict[str, Any]
 

@@ -14,7 +14,7 @@ from tinydb.queries import QueryLike
 from tinydb.storages import Storage
 
 from pbem.store.codec import dumps
-from pbem.store.disk import Disk
+from pbem.store.folder.disk import Disk
 
 TABLES = ("seats", "deadlines", "decisions", "to_post", "checkpoint", "shown", "footing")
 OLDEST = frozenset(("seats", "checkpoint"))  # tables that every index has had, whichever version wrote it

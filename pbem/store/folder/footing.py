@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from pbem.kernel.values import Value
-from pbem.store.homes import ABOUT, MODULE
+from pbem.store.folder.homes import ABOUT, MODULE
 
 TAIL = 4096  # bytes at the end of the journal that are compared
 
