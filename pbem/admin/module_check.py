@@ -11,8 +11,8 @@ from pbem import __version__
 from pbem.admin.letters import letters_in, letters_out
 from pbem.admin.looking import half_made, homes_of, read_book
 from pbem.admin.stills import still
+from pbem.campaign.admin_events import RolledBack
 from pbem.campaign.eyes import eyes
-from pbem.campaign.hosting import RolledBack
 from pbem.campaign.module_versions import order_words
 from pbem.campaign.records import Earlier, Record, State, stand_of, taken_back
 from pbem.campaign.staff_forms import forms

@@ -16,9 +16,3 @@ class BootCamp(Value):
     passed: tuple[str, ...] = ()
     skipped: tuple[str, ...] = ()
     founded: datetime | None = None
-
-
-class CampMoved(Value):
-    """The pupil did a part of his lesson, or is at another one."""
-
-    camp: BootCamp

@@ -1,12 +1,11 @@
 """Live evenings: hours in which both sides sit at the table together. A fold of admin events, all of them known to both."""
 
 from datetime import datetime
-from typing import assert_never
 from zoneinfo import ZoneInfo
 
 from pbem.kernel.calendar import clock, reading
 from pbem.kernel.i18n import say
-from pbem.kernel.values import Value, replace
+from pbem.kernel.values import Value
 
 
 class LiveOffer(Value):
@@ -49,43 +48,6 @@ class Evenings(Value):
     def of(self, side: str) -> LiveOffer | None:
         """The offer of a side that stands."""
         return next((offer for offer in self.offers if offer.side == side), None)
-
-
-# ---------------------------------------------------------------- admin events
-
-
-class LiveOffered(Value):
-    """A side offers an evening, in the place of an offer of its own before."""
-
-    offer: LiveOffer
-
-
-class LiveOfferGone(Value):
-    """The offer of a side stands no more: taken back, declined, or its hour has come."""
-
-    side: str
-
-
-class EveningSet(Value):
-    """An evening is agreed (no offer stands then), begins, loses a side, is over."""
-
-    evening: Evening
-
-
-EveningPaper = LiveOffered | LiveOfferGone | EveningSet
-
-
-def file(evenings: Evenings, paper: EveningPaper) -> Evenings:
-    """The evenings after an admin event."""
-    match paper:
-        case LiveOffered(offer):
-            others = tuple(o for o in evenings.offers if o.side != offer.side)
-            return replace(evenings, offers=(*others, offer), count=max(evenings.count, offer.number))
-        case LiveOfferGone(side):
-            return replace(evenings, offers=tuple(o for o in evenings.offers if o.side != side))
-        case EveningSet(evening):
-            return replace(evenings, evening=evening, offers=())
-    assert_never(paper)
 
 
 # ---------------------------------------------------------------- in words

@@ -7,9 +7,9 @@ journal folds them with the same functions.
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, Union
 
-from pbem.campaign.admin_events import AdminEvent, file
+from pbem.campaign.admin_events import AdminEvent
 from pbem.campaign.state import AdminState
 from pbem.documents.document import Document
 from pbem.engine.play import fold, fold_picture
@@ -142,20 +142,21 @@ class State(Value):
 
 
 @cache
-def _codec(event: Any, observation: Any) -> Codec:
+def _codec(event: Any, observation: Any, paper: Any) -> Codec:
     """One codec serves all campaigns of a ruleset."""
-    return Codec(event, observation, AdminEvent, Sent | Again)
+    return Codec(event, observation, paper, Sent | Again)
 
 
 class RecordCodec:
-    """How a ruleset's records and states are written: its codec."""
+    """How a ruleset's records and states are written: its codec. admin_events: every class of them, those of single words too."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, admin_events: tuple[type[AdminEvent], ...]) -> None:
         knowing = ruleset.knowing
         self.ruleset = ruleset
         self.event = knowing.events | Control
         self.observation = knowing.observations | LineBegan | LineEnded | ManeuverHalted | RunStopped | MessageHeard
-        self.codec = _codec(self.event, self.observation)
+        self.paper: Any = Union[admin_events]  # noqa: UP007 - as many as there are
+        self.codec = _codec(self.event, self.observation, self.paper)
 
     def record_body(self, record: Record) -> dict[str, Any]:
         """A record as plain data for the journal."""
@@ -169,7 +170,7 @@ class RecordCodec:
         return Record(
             cause=decode(Cause, body["cause"]), code=body["code"], sheet=body["sheet"],
             standing=decode(tuple[tuple[str, int], ...], body["standing"]),
-            papers=decode(tuple[AdminEvent, ...], body["papers"]),
+            papers=decode(tuple[self.paper, ...], body["papers"]),  # type: ignore[name-defined]
             events=decode(tuple[self.event, ...], body["events"]),  # type: ignore[name-defined]
             throws=decode(tuple[Throw, ...], body["throws"]),
             seen=decode(tuple[tuple[str, self.observation], ...], body["seen"]),  # type: ignore[name-defined]
@@ -243,7 +244,7 @@ def folded(ruleset: Ruleset, state: State, record: Record) -> State:
         state = taken_back(state, record.earlier)
     affairs = state.affairs
     for paper in record.papers:
-        affairs = file(affairs, paper)
+        affairs = paper.apply(affairs)
     pictures = {d: fold_picture(ruleset, p, (o for k, o in record.seen if k == d)) for d, p in state.pictures.items()}
     return remembered(ruleset, replace(
         state, affairs=affairs, situation=fold(ruleset, state.situation, record.events), pictures=pictures,

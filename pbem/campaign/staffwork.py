@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import assert_never
 
 from pbem.kernel.values import Value, field, replace
 
@@ -30,77 +29,6 @@ class Staffwork(Value):
 
 
 NOTHING = Staffwork()
-
-# ---------------------------------------------------------------- admin events
-
-
-class OrdersFiled(Value):
-    """A seat's orders lie on file; the ones before are gone. None: they are off it."""
-
-    side: str
-    seat: str
-    orders: OnFile | None
-
-
-class SeatDone(Value):
-    """A seat has all its orders in, or has thought better of it."""
-
-    side: str
-    seat: str
-    done: bool
-
-
-class HourSet(Value):
-    """What is on file runs at this hour; None: at none."""
-
-    side: str
-    at: datetime | None
-
-
-class OpsAllotted(Value):
-    """OPs by seat, and the seat that has what is left."""
-
-    side: str
-    shares: Mapping[str, int]
-    rest: str
-    turn: tuple[str, ...]
-
-
-class OpsSpent(Value):
-    """OPs that a seat's orders have spent in this impulse."""
-
-    side: str
-    seat: str
-    count: int
-
-
-class StaffworkEnded(Value):
-    """The impulse is over, and what was arranged for it."""
-
-    side: str
-
-
-StaffPaper = OrdersFiled | SeatDone | HourSet | OpsAllotted | OpsSpent | StaffworkEnded
-
-
-def file(staff: Staffwork, paper: StaffPaper) -> Staffwork:
-    """A side's staff work after an admin event."""
-    match paper:
-        case OrdersFiled(_, seat, orders):
-            files = {s: f for s, f in staff.files.items() if s != seat}
-            return replace(staff, files={**files, seat: orders} if orders else files)
-        case SeatDone(_, seat, done):
-            others = tuple(s for s in staff.done if s != seat)
-            return replace(staff, done=(*others, seat) if done else others)
-        case HourSet(_, at):
-            return replace(staff, hour=at)
-        case OpsAllotted(_, shares, rest, turn):
-            return replace(staff, allotted=shares, rest=rest, turn=turn)
-        case OpsSpent(_, seat, count):
-            return replace(staff, spent={**staff.spent, seat: count})
-        case StaffworkEnded():
-            return NOTHING
-    assert_never(paper)
 
 
 def left_to(staff: Staffwork, seat: str, points: int) -> int | None:

@@ -7,21 +7,19 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from pbem.campaign import deadlines
-from pbem.campaign.admin_events import ClockSet
-from pbem.campaign.hosting import (
-    Absence,
+from pbem.campaign.admin_events import (
     AbsenceFiled,
-    Appeal,
     AppealMade,
+    ClockSet,
     DrawOffered,
     Extended,
     LetterWaits,
     MessagesMuted,
     RecallSet,
-    Waiting,
     WaitOver,
     ZoneSet,
 )
+from pbem.campaign.hosting import Absence, Appeal, Waiting
 from pbem.campaign.records import Cause
 from pbem.campaign.request import Request
 from pbem.campaign.seats import senior, speaks_for_its_side

@@ -1,7 +1,7 @@
 """A boot camp's lessons ride on the letters that the pupil is sent anyway, in the same record as what passes them."""
 
-from pbem.campaign.admin_events import PlayBegan, PlayEnded
-from pbem.campaign.boot_camp import BootCamp, CampMoved
+from pbem.campaign.admin_events import CampMoved, PlayBegan, PlayEnded
+from pbem.campaign.boot_camp import BootCamp
 from pbem.campaign.deadlines import is_decision
 from pbem.campaign.records import Again, Sent
 from pbem.campaign.state import Seat

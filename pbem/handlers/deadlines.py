@@ -6,9 +6,9 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from pbem.campaign import deadlines
-from pbem.campaign.admin_events import Reminded
+from pbem.campaign.admin_events import DigestSent, HostMissed, Reminded, SilenceCounted, WaitOver
 from pbem.campaign.deadlines import Pace
-from pbem.campaign.hosting import DigestSent, HostMissed, SilenceCounted, Waiting, WaitOver
+from pbem.campaign.hosting import Waiting
 from pbem.campaign.records import Cause, Record, State
 from pbem.campaign.seats import senior
 from pbem.campaign.state import AdminState, Clock, Seat

@@ -6,11 +6,10 @@ It ends at its hour, by a word of either side, when a side lets two impulses in 
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
-from pbem.campaign.admin_events import ClockSet
+from pbem.campaign.admin_events import ClockSet, EveningSet, HourSet, LiveOfferGone
 from pbem.campaign.deadlines import Pace
-from pbem.campaign.evenings import Evening, EveningSet, LiveOffer, LiveOfferGone, span
+from pbem.campaign.evenings import Evening, LiveOffer, span
 from pbem.campaign.records import Cause, Record, State
-from pbem.campaign.staffwork import HourSet
 from pbem.campaign.state import AdminState, Clock, Seat
 from pbem.handlers import plans
 from pbem.handlers.finishing import finish

@@ -1,8 +1,7 @@
 """A letter of a seat: answered at once to its writer; what it sets going is told to all at the next station."""
 
 from pbem.campaign import standing_orders
-from pbem.campaign.admin_events import DraftDropped, DraftKept, EffectNoted, LettersSent, MarchFiled, StandingFiled
-from pbem.campaign.hosting import SilenceCounted
+from pbem.campaign.admin_events import DraftDropped, DraftKept, EffectNoted, LettersSent, MarchFiled, SilenceCounted, StandingFiled
 from pbem.campaign.records import Cause, Record, State
 from pbem.campaign.request import Request
 from pbem.campaign.state import AdminState, Seat

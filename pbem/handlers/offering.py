@@ -2,9 +2,9 @@
 
 from datetime import datetime, time, timedelta
 
-from pbem.campaign.admin_events import MessageWritten
+from pbem.campaign.admin_events import EveningSet, LiveOffered, LiveOfferGone, MessageWritten
 from pbem.campaign.deadlines import Pace
-from pbem.campaign.evenings import Evening, EveningSet, LiveOffer, LiveOffered, LiveOfferGone, span
+from pbem.campaign.evenings import Evening, LiveOffer, span
 from pbem.campaign.seats import senior, speaks_for_its_side
 from pbem.campaign.state import Seat
 from pbem.campaign.zones import moment

@@ -5,11 +5,11 @@ The last valid order for a unit stands; a superior's is valid over a subordinate
 
 from collections.abc import Iterable
 
-from pbem.campaign.admin_events import DraftKept
+from pbem.campaign.admin_events import DraftKept, OrdersFiled, SeatDone
 from pbem.campaign.drafting import is_closing
 from pbem.campaign.request import ASKING, Request
 from pbem.campaign.seats import commanders, named, speaks_for_its_side
-from pbem.campaign.staffwork import OnFile, OrdersFiled, SeatDone
+from pbem.campaign.staffwork import OnFile
 from pbem.campaign.state import Draft, Seat
 from pbem.campaign.units_ordered import ordered
 from pbem.documents.document import theirs

@@ -3,10 +3,11 @@
 from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
+from pbem.campaign.admin_events import HourSet, OpsAllotted, OrdersFiled, SeatDone
 from pbem.campaign.drafting import is_closing
 from pbem.campaign.request import Request, receive
 from pbem.campaign.seats import named, senior, speaks_for_its_side
-from pbem.campaign.staffwork import HourSet, OnFile, OpsAllotted, OrdersFiled, SeatDone
+from pbem.campaign.staffwork import OnFile
 from pbem.campaign.state import Seat
 from pbem.handlers.on_file import countermanded, manner_of
 from pbem.handlers.orders import carried_out, checked_orders, out_of_turn

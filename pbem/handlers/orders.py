@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from pbem.campaign.admin_events import DraftDropped, DraftKept, MarchFiled, OrdersRan
+from pbem.campaign.admin_events import DraftDropped, DraftKept, MarchFiled, OpsSpent, OrdersRan
 from pbem.campaign.drafting import is_closing
 from pbem.campaign.request import Request
 from pbem.campaign.runner import Manner, Ran, ran
-from pbem.campaign.staffwork import OpsSpent, left_to
+from pbem.campaign.staffwork import left_to
 from pbem.campaign.state import Draft, Seat
 from pbem.engine.dry_run import Verdict, check
 from pbem.engine.line_costs import Budget

@@ -2,8 +2,7 @@
 
 from datetime import datetime
 
-from pbem.campaign.admin_events import ClockSet, PlayPaused, PlayResumed
-from pbem.campaign.hosting import OutageSeen, PauseEnds
+from pbem.campaign.admin_events import ClockSet, OutageSeen, PauseEnds, PlayPaused, PlayResumed
 from pbem.campaign.records import Cause, Record, State
 from pbem.campaign.request import Request, only_questions
 from pbem.campaign.state import Seat

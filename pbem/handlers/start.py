@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from pbem.campaign import standing_orders
-from pbem.campaign.admin_events import StandingFiled
-from pbem.campaign.hosting import DigestSent, HostHeard
+from pbem.campaign.admin_events import DigestSent, HostHeard, StandingFiled
 from pbem.campaign.records import Cause, Record, State
 from pbem.campaign.state import AdminState, Filed, Seat
 from pbem.handlers.finishing import finish

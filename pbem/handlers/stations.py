@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from pbem.campaign.admin_events import ClockSet, DraftDropped, PlayEnded, Reported, SeatJoined
-from pbem.campaign.staffwork import NOTHING, StaffworkEnded
+from pbem.campaign.admin_events import ClockSet, DraftDropped, PlayEnded, Reported, SeatJoined, StaffworkEnded
+from pbem.campaign.staffwork import NOTHING
 from pbem.handlers import digests, plans
 from pbem.handlers.messages import arrive
 from pbem.handlers.on_file import lapsed

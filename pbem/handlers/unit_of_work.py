@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem import __version__
 from pbem.campaign import deadlines, digests
-from pbem.campaign.admin_events import AdminEvent, EffectNoted, LettersSent, file
+from pbem.campaign.admin_events import AdminEvent, EffectNoted, LettersSent
 from pbem.campaign.module_versions import Editions
 from pbem.campaign.records import Again, Cause, DigestLetter, Earlier, Holding, Record, Sent, State, remembered, taken_back
 from pbem.campaign.request import Request
@@ -71,7 +71,7 @@ class UnitOfWork:
         self.papers.append(paper)
         affairs = self.state.affairs
         if not isinstance(paper, EffectNoted):  # that one is filed in place, and only once the record is durable
-            affairs = file(affairs, paper)
+            affairs = paper.apply(affairs)
         self.state = replace(self.state, affairs=affairs)
 
     def desk(self, seat: Seat) -> Desk:

@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from pbem import handlers as causes
-from pbem.campaign.admin_events import EffectNoted
+from pbem.campaign.admin_events import SHARED, EffectNoted
 from pbem.campaign.boot_camp import BootCamp
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.records import SCHEMA, Cause, Record, RecordCodec, State, folded
@@ -158,7 +158,7 @@ class Campaign:
 
     def __init__(self, disk: Disk, home: Path, table: CampaignContext, state: State) -> None:
         self.disk, self.home, self.state = disk, home, state
-        self.script = RecordCodec(table.ruleset)
+        self.script = RecordCodec(table.ruleset, SHARED)
         self.journal = Journal(disk, home / "journal")
         script, journal = self.script, self.journal
         self._table = replace(table, past=lambda: past(script, journal))  # nothing in it holds the campaign: let go, it goes

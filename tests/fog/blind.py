@@ -13,9 +13,18 @@ from typing import Any
 from unittest.mock import patch
 
 from pbem import handlers as causes
-from pbem.campaign.admin_events import AdminEvent, EffectNoted, FieldFiled, PlanFiled, PlayBegan, SeatAccepted
-from pbem.campaign.evenings import EveningSet, LiveOffered, LiveOfferGone
-from pbem.campaign.hosting import DrawOffered
+from pbem.campaign.admin_events import (
+    AdminEvent,
+    DrawOffered,
+    EffectNoted,
+    EveningSet,
+    FieldFiled,
+    LiveOffered,
+    LiveOfferGone,
+    PlanFiled,
+    PlayBegan,
+    SeatAccepted,
+)
 from pbem.campaign.records import Cause, Record, Sent, State
 from pbem.campaign.request import receive
 from pbem.campaign.runner import Manner

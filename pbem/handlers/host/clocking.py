@@ -1,8 +1,7 @@
 """PAUSE, RESUME, EXTEND, PROCESS, PREVIEW, HOLD ALL: the host's hand on the clock."""
 
 from pbem.campaign import deadlines
-from pbem.campaign.admin_events import ClockSet
-from pbem.campaign.hosting import SaidForAll
+from pbem.campaign.admin_events import ClockSet, SaidForAll
 from pbem.campaign.zones import moment
 from pbem.documents.document import theirs
 from pbem.handlers import pausing

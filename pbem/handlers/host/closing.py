@@ -1,7 +1,6 @@
 """CLOSE: the host ends a campaign that nobody goes on with. Nobody wins; everything is opened, as after the last turn."""
 
-from pbem.campaign.admin_events import PlayEnded, PlayResumed
-from pbem.campaign.hosting import OutageSeen, PauseEnds
+from pbem.campaign.admin_events import OutageSeen, PauseEnds, PlayEnded, PlayResumed
 from pbem.documents.document import theirs
 from pbem.engine.ruleset import NOBODY
 from pbem.handlers import evenings

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from pbem.campaign.admin_events import TokenTurned
-from pbem.campaign.hosting import Leak, LeakNoted
+from pbem.campaign.admin_events import LeakNoted, TokenTurned
+from pbem.campaign.hosting import Leak
 from pbem.campaign.records import DigestLetter, Record, Sent, station_of
 from pbem.campaign.state import Seat
 from pbem.documents.document import Block, Document, theirs

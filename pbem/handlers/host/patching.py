@@ -1,6 +1,7 @@
 """PATCH: the module of a running campaign is mended from a turn to come on; each side is told what it may know of that."""
 
-from pbem.campaign.hosting import ModulePatched, Patch
+from pbem.campaign.admin_events import ModulePatched
+from pbem.campaign.hosting import Patch
 from pbem.campaign.module_versions import Judged
 from pbem.documents.document import theirs
 from pbem.handlers import fields

@@ -1,7 +1,7 @@
 """RULE, appeals, AS, MUTE, CO-HOST: the host's word between people."""
 
-from pbem.campaign.admin_events import SeatAdded
-from pbem.campaign.hosting import AppealMade, MessagesMuted, Ruled, Ruling
+from pbem.campaign.admin_events import AppealMade, MessagesMuted, Ruled, SeatAdded
+from pbem.campaign.hosting import Ruling
 from pbem.campaign.state import Seat, host_seat
 from pbem.documents.document import theirs
 from pbem.handlers import fields

@@ -2,10 +2,18 @@
 
 from collections.abc import Iterator
 
-from pbem.campaign.admin_events import AskedBack, ClockSet, DraftDropped, LastToldSet, MarchFiled, PlanDropped, StandingFiled
-from pbem.campaign.hosting import RolledBack
+from pbem.campaign.admin_events import (
+    AskedBack,
+    ClockSet,
+    DraftDropped,
+    LastToldSet,
+    MarchFiled,
+    PlanDropped,
+    RolledBack,
+    StaffworkEnded,
+    StandingFiled,
+)
 from pbem.campaign.records import Earlier, Record, Sent, State, stand_of, station_of
-from pbem.campaign.staffwork import StaffworkEnded
 from pbem.campaign.state import AdminState, Filed, Seat
 from pbem.documents.document import theirs
 from pbem.handlers import digests

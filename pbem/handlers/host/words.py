@@ -10,7 +10,8 @@ import hmac
 from collections.abc import Iterator
 from datetime import timedelta
 
-from pbem.campaign.hosting import HostHeard, Pending, WordAsked, WordSpent
+from pbem.campaign.admin_events import HostHeard, WordAsked, WordSpent
+from pbem.campaign.hosting import Pending
 from pbem.campaign.records import Cause, Record, State
 from pbem.campaign.words.of_the_host import HOST_WORDS, Said, read_host, word_of
 from pbem.documents.ceiling import Ceiling

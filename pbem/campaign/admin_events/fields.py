@@ -1,0 +1,29 @@
+"""Battles in the hands of field commanders, and what is wanted of them."""
+
+from pbem.campaign.admin_events.event import AdminEvent, put
+from pbem.campaign.state import AdminState, FieldFile
+from pbem.kernel.values import replace
+
+
+class FieldFiled(AdminEvent):
+    """A field battle went out, passed to another commander or stage, or (None) is over."""
+
+    number: int
+    file: FieldFile | None
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(affairs, fields=put(affairs.fields, self.number, self.file))
+
+
+class IntentFiled(AdminEvent):
+    """What a commander wants of a battle for a hex ("" for any), in his own words; () takes it back."""
+
+    side: str
+    hex: str
+    lines: tuple[str, ...]
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        wanted = put(affairs.intents.get(self.side, {}), self.hex, self.lines)
+        return replace(affairs, intents={**affairs.intents, self.side: wanted})

@@ -1,0 +1,119 @@
+"""What came and went: letters counted, effects noted, messages on their way, logs."""
+
+from pbem.campaign.admin_events.event import AdminEvent, put
+from pbem.campaign.state import AdminState, OnTheWay
+from pbem.kernel.values import replace
+
+
+class EffectNoted(AdminEvent):
+    """What a letter did, by its effect key; number is the answer that says so."""
+
+    key: str
+    number: str
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        affairs.effects[self.key] = self.number
+        return affairs
+
+
+class LettersSent(AdminEvent):
+    """The seat's letters are counted up to n."""
+
+    seat: str
+    n: int
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(affairs, sent={**affairs.sent, self.seat: self.n})
+
+
+class LetterCame(AdminEvent):
+    """A letter of this seat was handled; its Message-ID is what our next answer replies to. hour: "2026-11-23T09", UTC;
+    understood: a line of it was, and it did not say once more what the last one had said; says: what one that can change nothing
+    is known by."""
+
+    seat: str
+    message_id: str
+    hour: str = ""
+    understood: bool = True
+    says: str = ""
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        seat, before = self.seat, affairs.came.get(self.seat, ("", 0))
+        return replace(
+            affairs,
+            last_in={**affairs.last_in, seat: self.message_id},
+            came={**affairs.came, seat: (self.hour, before[1] + 1 if before[0] == self.hour else 1)},
+            unheard=put(affairs.unheard, seat, 0 if self.understood else affairs.unheard.get(seat, 0) + 1),
+            last_said=put(affairs.last_said, seat, self.says),
+        )
+
+
+class Told(AdminEvent):
+    """A seat was told of a thing that is told once a day ("allied/token"), on this date."""
+
+    seat: str
+    date: str
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(affairs, told={**affairs.told, self.seat: self.date})
+
+
+class Reported(AdminEvent):
+    """A seat's n-th letter was the report of a public moment in a turn."""
+
+    seat: str
+    turn: int
+    n: int
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        mine = {**affairs.reports.get(self.seat, {}), self.turn: self.n}
+        return replace(affairs, reports={**affairs.reports, self.seat: mine})
+
+
+class MessageHeld(AdminEvent):
+    """A message is on its way."""
+
+    message: OnTheWay
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(affairs, messages=(*affairs.messages, self.message))
+
+
+class MessagesArrived(AdminEvent):
+    """The messages that were on their way have arrived, but for those left."""
+
+    left: tuple[OnTheWay, ...] = ()
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(affairs, messages=self.left)
+
+
+class MessageWritten(AdminEvent):
+    """A seat sent a message on this date."""
+
+    seat: str
+    date: str
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        day, count = affairs.wrote.get(self.seat, ("", 0))
+        return replace(affairs, wrote={**affairs.wrote, self.seat: (self.date, count + 1 if day == self.date else 1)})
+
+
+class LogKept(AdminEvent):
+    """A commander wrote in his log: opened to all at the end (TOCS-1.2-8)."""
+
+    seat: str
+    when: str
+    lines: tuple[str, ...]
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(affairs, logs=(*affairs.logs, (self.seat, self.when, self.lines)))

@@ -1,0 +1,81 @@
+"""Whether play goes on, which clock runs, where a boot camp's pupil is."""
+
+from collections.abc import Mapping
+
+from pbem.campaign.admin_events.event import AdminEvent
+from pbem.campaign.boot_camp import BootCamp
+from pbem.campaign.state import AdminState, Clock
+from pbem.kernel.values import replace
+
+
+class PlayBegan(AdminEvent):
+    """Every commander has accepted."""
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(affairs, stage="playing")
+
+
+class PlayEnded(AdminEvent):
+    """The game is over."""
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(affairs, stage="over", clock=None)
+
+
+class PlayPaused(AdminEvent):
+    """The host stopped the clock. how: "host" or "all" (every campaign of the house)."""
+
+    how: str
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(affairs, paused=self.how)
+
+
+class PlayResumed(AdminEvent):
+    """The host let the campaign go on."""
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(affairs, paused="")
+
+
+class ClockSet(AdminEvent):
+    """A deadline runs, or (None) runs no more."""
+
+    clock: Clock | None
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(affairs, clock=self.clock)
+
+
+class Reminded(AdminEvent):
+    """The one reminder of the running deadline went out."""
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(affairs, clock=replace(affairs.clock, reminded=True) if affairs.clock else None)
+
+
+class LastToldSet(AdminEvent):
+    """What units were last ordered, by side and call, and in which impulse: as it was before play was taken back."""
+
+    last_told: Mapping[str, Mapping[str, str]]
+    told_in: Mapping[str, Mapping[str, str]]
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(affairs, last_told=self.last_told, told_in=self.told_in)
+
+
+class CampMoved(AdminEvent):
+    """The pupil did a part of his lesson, or is at another one."""
+
+    camp: BootCamp
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(affairs, camp=self.camp)
