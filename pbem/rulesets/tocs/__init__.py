@@ -1,8 +1,8 @@
 """TOCS: operational WWII, companies on 1.2 km hexes, impulses bought with operation points, two perimeters.
 
-Here: the module (`module.py`) and the game made of it, what is true (`events.py`, `board.py`), what is known (`observe.py`,
-`observations.py`, `picture.py`), and `RULESET`, the form filled in. Rules are in `rules/`, orders in `actions/`, what the referee
-does by itself in `resolution/`. First file: `sequence_of_play.py`, then `events.py` and `observe.py`.
+Here: the module (`module.py`) and the game made of it, what is true (`events.py`, `folding/`, `board.py`), what is known
+(`observe.py`, `observations.py`, `picture.py`), and `RULESET`, the form filled in. Rules are in `rules/`, orders in `actions/`,
+what the referee does by itself in `resolution/`. First file: `sequence_of_play.py`, then `events.py` and `observe.py`.
 
 Decided:
 - 2026-11-22 `view.py`, `forces.py` and `units.py` are what board and picture both offer, so that a rule is written once for both.

@@ -1,93 +1,117 @@
-"""Everything that can happen on a TOCS board. Events carry new values, so that applying them computes nothing."""
+"""Everything that can happen on a TOCS board. Events carry new values, so that applying them computes nothing.
 
-from collections.abc import Mapping
+Here are those that no side is told whole; those that are told as they stand are in `told_events.py`, and belong to the union.
+"""
 
 from pbem.kernel.decisions import Decision
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.field_units import AfterAction, FieldBattle, Force
+from pbem.rulesets.tocs.field_units import FieldBattle, Force
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.ground import Bridge
-from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.rules.interrogation import Testimony
+from pbem.rulesets.tocs.told_events import (
+    AssetsWoken,
+    AttackCalledOff,
+    AttackFoundEmpty,
+    AttackLapsed,
+    AttackOrdered,
+    AttacksCleared,
+    BankTaken,
+    BaseMarked,
+    BaseSetUp,
+    BatteriesSpent,
+    BattleCalledOff,
+    BattlesAnnounced,
+    CompanyDeployed,
+    DeploymentExtended,
+    EngagementLifted,
+    EngagementMarked,
+    EngagementResolved,
+    EngineersTried,
+    EzocAnswered,
+    FieldReported,
+    FixedFound,
+    GearChanged,
+    HandChanged,
+    HexObserved,
+    HexScouted,
+    HomeScouted,
+    ImpulseBegan,
+    IncomeEarned,
+    InitiativeThrown,
+    InterdictionLifted,
+    LinksReviewed,
+    ModuleMended,
+    MoraleChecked,
+    MoveStopped,
+    ObstacleCleared,
+    ObstacleLaid,
+    OwnerChanged,
+    OwnTold,
+    PlansFiled,
+    PointSpent,
+    PositionImproved,
+    PublicTold,
+    PursuitStopped,
+    RefitTried,
+    ReplacementsChanged,
+    ReserveCommitted,
+    ReserveOrdered,
+    ScriptBroke,
+    SetupBegan,
+    SourceChanged,
+    StaffChanged,
+    StaffLaidAside,
+    StaffWoken,
+    SupportOrdered,
+    SupportSpent,
+    TaskEnded,
+    TaskWent,
+    TrainChanged,
+    TrucksLate,
+    TurnBegan,
+    TurnEnded,
+    TurnEndThrown,
+    UnitActivated,
+    UnitChanged,
+    UnitFerried,
+    WaterKnown,
+    WaterTried,
+    WayTested,
+    WeatherChanged,
+    WorksSetUp,
+    WrecksSought,
+)  # fmt: skip
 from pbem.rulesets.tocs.units import (
-    Arrival,
     Attack,
     Hand,
-    Mend,
     Mission,
     ReplacementPool,
-    Replacements,
-    ReservePlan,
     SupplySource,
-    Task,
     Toll,
-    Train,
     Unit,
 )
-from pbem.rulesets.tocs.view import Weather
 
-
-class TurnBegan(Value):
-    """A turn began; its number, from 1."""
-
-    turn: int
-
-
-class ModuleMended(Value):
-    """A patch of the module takes effect for a side, as its turn begins."""
-
-    side: str
-    mend: Mend
-
-
-class InitiativeThrown(Value):
-    """Both sides threw for initiative; holder moves first (TOCS-2.7-1). No throws when the module says who begins."""
-
-    holder: str
-    throws: tuple[tuple[str, Throw], ...]
-
-
-class ImpulseBegan(Value):
-    """An operational impulse began for `phasing`."""
-
-    impulse: int
-    phasing: str
-
-
-class WeatherChanged(Value):
-    """The weather was rolled, or is as history had it: for a turn (TOCS-2.5-1) or for an impulse (TOCS-3.1-1)."""
-
-    weather: Weather
-    throws: tuple[Throw, ...]
-
-
-class IncomeEarned(Value):
-    """OPs came in: the pool afterwards, the die, the deficit OPs the enemy handed over (TOCS-3.3-1), and what the module's reserve
-    added when it opened."""
-
-    side: str
-    pool: ReplacementPool
-    throw: Throw
-    credit: int
-    reserve: int = 0
-
-
-class UnitActivated(Value):
-    """An OP was spent on a unit, which is now in hand."""
-
-    side: str
-    unit: str
-    pool: ReplacementPool
-    hand: Hand
-
-
-class HandChanged(Value):
-    """The unit in hand spent action or movement points."""
-
-    side: str
-    hand: Hand
+__all__ = [
+    "AssetsWoken", "AttackCalledOff", "AttackFoundEmpty", "AttackLapsed", "AttackOrdered", "AttacksCleared",
+    "BankTaken", "BaseMarked", "BaseSetUp", "BatteriesSpent", "BattleCalledOff", "BattleFought", "BattleRolled",
+    "BattlesAnnounced", "BridgeChanged", "BridgeKnown", "Captive", "ChoiceAsked", "ChoiceMade", "CiviliansSpoke",
+    "ClearingBarred", "CompanyDeployed", "DeploymentExtended", "EngagementLifted", "EngagementMarked",
+    "EngagementResolved", "EngineersTried", "Event", "EzocAnswered", "FacilityChanged", "FacilityKnown", "Fate",
+    "FieldBattleBegan", "FieldBattleDecided", "FieldBattleEnded", "FieldReported", "FieldVerdict", "Fight",
+    "FightWent", "FixedFound", "GameOver", "GearChanged", "HandChanged", "HandClosed", "HexEntered",
+    "HexInterdicted", "HexObserved", "HexScouted", "HomeScouted", "ImpulseBegan", "ImpulseClosed", "ImpulseOver",
+    "IncomeEarned", "InfiltrationThrown", "InitiativeThrown", "InterdictionLifted", "LinksReviewed", "MissionFired",
+    "ModuleMended", "MoraleChecked", "MoveHalted", "MoveStopped", "ObstacleCleared", "ObstacleLaid", "OwnTold",
+    "OwnerChanged", "PlansFiled", "PointSpent", "PositionImproved", "PrisonerSpoke", "PublicTold", "PursuitStopped",
+    "Reckoning", "RefitTried", "ReplacementsChanged", "ReserveCommitted", "ReserveOrdered", "Score", "ScriptBroke",
+    "SetupBegan", "SourceChanged", "SourceLost", "StaffChanged", "StaffLaidAside", "StaffWoken", "SupportOrdered",
+    "SupportSpent", "TaskEnded", "TaskWent", "TrainChanged", "TrainPassed", "TrucksLate", "TurnBegan",
+    "TurnEndThrown", "TurnEnded", "UnitActivated", "UnitChanged", "UnitDestroyed", "UnitFerried", "WaterKnown",
+    "WaterTried", "WayTested", "WeatherChanged", "WorksSetUp", "WrecksSought",
+]  # fmt: skip
 
 
 class HandClosed(Value):
@@ -95,66 +119,6 @@ class HandClosed(Value):
 
     side: str
     unit: Unit
-
-
-class StaffWoken(Value):
-    """An OP was spent on an HQ while another unit is in hand: it is awake, with what its first order left of its AP."""
-
-    side: str
-    unit: str
-    pool: ReplacementPool
-    hand: Hand
-
-
-class StaffChanged(Value):
-    """An HQ that is awake gave an order; what is left of its AP (TOCS-W2.1-6). how: ordered, noted (nothing was spent)."""
-
-    side: str
-    hand: Hand
-    how: str = "ordered"
-
-
-class StaffLaidAside(Value):
-    """An HQ went out of hand and may spend what is left of its AP later in the impulse."""
-
-    side: str
-    hand: Hand
-
-
-class AssetsWoken(Value):
-    """An HQ activated assets, which may act at any moment of the impulse (TOCS-W2.1-4, TOCS-W2.1-7)."""
-
-    side: str
-    hand: Hand
-    units: tuple[str, ...]
-
-
-class MoraleChecked(Value):
-    """A unit threw a morale check: the unit as it is afterwards, what for, the dice, their modifier and its reasons."""
-
-    side: str
-    unit: Unit
-    what: str
-    throw: Throw
-    drm: int
-    reasons: tuple[str, ...]
-    needed: int
-    passed: bool
-
-
-class LinksReviewed(Value):
-    """At the end of an impulse: own units out of communication, each with the impulse since which (TOCS-W7.0-4)."""
-
-    side: str
-    silent: tuple[tuple[str, str], ...]
-
-
-class UnitChanged(Value):
-    """A unit's place, losses or state changed. why: moved, advanced, retreated, pursued, lost, degraded, recovered …"""
-
-    side: str
-    unit: Unit
-    why: str
 
 
 class UnitDestroyed(Value):
@@ -169,162 +133,12 @@ class UnitDestroyed(Value):
     why: str
 
 
-class CompanyDeployed(Value):
-    """A company was deployed into two halves, with counters of their own, or is whole again (no counters): all units as
-    they are then (TOCS-W10.18-1, TOCS-W10.18-3)."""
-
-    side: str
-    unit: str
-    counters: tuple[Counter, ...]
-    units: tuple[Unit, ...]
-
-
-class ReplacementsChanged(Value):
-    """A side's pools of replacements hold something else. why: disbanded, drawn, …"""
-
-    side: str
-    left: Replacements
-    why: str
-
-
-class WrecksSought(Value):
-    """An HQ had wrecks looked for in a hex: the throw, its modifiers, and what there is now (TOCS-W10.23-1)."""
-
-    side: str
-    hex: Hex
-    throw: Throw
-    drms: tuple[tuple[str, int], ...]
-    needed: int
-    found: bool
-    left: Replacements
-
-
-class RefitTried(Value):
-    """A unit on refit looked for men or vehicles where no pool had any: the throw, its modifiers, what came of it."""
-
-    side: str
-    unit: str
-    throw: Throw
-    drms: tuple[tuple[str, int], ...]
-    result: str
-
-
-class ReserveOrdered(Value):
-    """An HQ put a unit into reserve; its OP is paid (TOCS-W10.21-1)."""
-
-    side: str
-    unit: Unit
-    pool: ReplacementPool
-
-
-class ReserveCommitted(Value):
-    """A unit comes out of reserve and acts, free (TOCS-W10.21-3); the unit, no longer in reserve, and its hand."""
-
-    side: str
-    unit: Unit
-    hand: Hand
-
-
-class ScriptBroke(Value):
-    """A reserve's script did not run, or not to its end: why, in its owner's words."""
-
-    side: str
-    unit: str
-    words: str
-    rule: str
-
-
-class PlansFiled(Value):
-    """A side's orders for after the battles of this impulse."""
-
-    side: str
-    plans: tuple[ReservePlan, ...]
-
-
-class MoveStopped(Value):
-    """A reserve in exploitation came before an occupied hex and stopped (TOCS-3.10-3); its hand has nothing left."""
-
-    side: str
-    unit: str
-    hex: Hex
-    into: Hex
-    hand: Hand
-
-
-class AttackLapsed(Value):
-    """An attack came to nothing: the attacker was beaten from where it stood, or is itself engaged."""
-
-    side: str
-    unit: str
-
-
-class WayTested(Value):
-    """The first step of a move was tested for straying: meant for one hex, it leads to another, the same, or nowhere."""
-
-    side: str
-    unit: str
-    start: Hex
-    meant: Hex
-    to: Hex
-
-
 class HexEntered(Value):
     """A hex of the enemy's was entered: announced to him (TOCS-W10.1-8)."""
 
     side: str
     unit: str
     hex: Hex
-
-
-class OwnerChanged(Value):
-    """A hex changed hands; both maps show it (TOCS-W9.1-2). how: entered, scouted, probed, won, breakthrough …"""
-
-    hex: Hex
-    owner: str
-    how: str
-
-
-class HexScouted(Value):
-    """A hex was scouted or probed and answered: empty or occupied, with ezoc, works and kinds as the rules oblige."""
-
-    side: str
-    unit: str
-    call: str
-    hex: Hex
-    probe: bool
-    occupied: bool
-    ezoc: bool
-    kinds: tuple[str, ...]
-    works: str
-    fixed: tuple[str, ...] = ()
-
-
-class FixedFound(Value):
-    """A unit came upon what the enemy has fixed to a hex, as it entered it (TOCS-1.9-3)."""
-
-    side: str
-    call: str
-    hex: Hex
-    fixed: tuple[str, ...]
-
-
-class HexObserved(Value):
-    """A hex was looked into from a hill, and found empty or occupied (TOCS-W11.19-8)."""
-
-    side: str
-    unit: str
-    call: str
-    hex: Hex
-    occupied: bool
-
-
-class EzocAnswered(Value):
-    """A hex was claimed to lie in the ZOC of the side that is not `viewer`, or an older claim was disproved. Whose zone it
-    is, and how that unit is deployed, nobody is told (TOCS-W10.15-6)."""
-
-    viewer: str
-    hex: Hex
-    stands: bool
 
 
 class MoveHalted(Value):
@@ -337,66 +151,12 @@ class MoveHalted(Value):
     barred: bool
 
 
-class WaterTried(Value):
-    """A unit tried to wade a minor river in its hex: the throw, what counted, and how it went ("F", "S" or "N")."""
-
-    side: str
-    unit: str
-    hex: Hex
-    throw: Throw
-    drms: tuple[tuple[str, int], ...]
-    result: str
-
-
-class WaterKnown(Value):
-    """What a side knows of fords and waters afterwards; ford: a ford was found or seen in this hex just now."""
-
-    side: str
-    hex: Hex
-    ford: bool
-    fords: tuple[Hex, ...]
-    sounded: Mapping[Hex, int]
-
-
-class UnitFerried(Value):
-    """A unit was taken to the other bank of its hex. by: the ferry or the engineers; ferried: what each has carried."""
-
-    side: str
-    unit: Unit
-    hand: Hand
-    by: str
-    ferried: Mapping[str, int]
-
-
-class BankTaken(Value):
-    """The defender of a river hex declared his bank before the battle: "near" or "far" as the attacker sees it, or "both"."""
-
-    number: int
-    hex: Hex
-    side: str
-    bank: str
-
-
-class AttackOrdered(Value):
-    """A unit launched an attack; it stays outside the hex until the battle (TOCS-3.7-1)."""
-
-    side: str
-    attack: Attack
-
-
 class ImpulseClosed(Value):
     """The phasing side wrote END IMPULSE or PASS, or was silent: how = end, pass or silence; its pools as they stand."""
 
     side: str
     how: str
     pools: tuple[ReplacementPool, ...] = ()
-
-
-class BattlesAnnounced(Value):
-    """The attacked hexes were announced to both sides, nothing else (TOCS-3.7-2, TOCS-3.7-3)."""
-
-    side: str
-    hexes: tuple[Hex, ...]
 
 
 class Reckoning(Value):
@@ -541,14 +301,6 @@ class FieldBattleBegan(Value):
     defender: Force
 
 
-class FieldReported(Value):
-    """A field commander's report is in (MASL-4.1-1); one that comes later replaces it until the battle is decided."""
-
-    side: str
-    number: int
-    report: AfterAction
-
-
 class Fate(Value):
     """What became of a unit in a field battle, by its own field commander: steps lost in all, state, and where it is."""
 
@@ -594,64 +346,6 @@ class FieldBattleEnded(Value):
     thrown: bool = False
 
 
-class AttackFoundEmpty(Value):
-    """An attack met nobody: it becomes a move into the hex at combat resolution (TOCS-W10.6-3). stayed: who could not have
-    moved there, out of one zone into another."""
-
-    side: str
-    hex: Hex
-    stayed: tuple[str, ...] = ()
-
-
-class PursuitStopped(Value):
-    """An attacker who was to go on after a battle that was won came no further (TOCS-3.9-11)."""
-
-    side: str
-    unit: str
-    hex: Hex
-    into: Hex
-    why: str
-
-
-class AttacksCleared(Value):
-    """The attacks on one hex are over, or (units) those of some units were called off; the attackers' markers come off."""
-
-    side: str
-    hex: Hex
-    units: tuple[str, ...] = ()
-
-
-class EngagementMarked(Value):
-    """A hex became an engagement; it stays the defender's (TOCS-1.9-2)."""
-
-    hex: Hex
-    defender: str
-
-
-class EngagementLifted(Value):
-    """A hex is no longer an engagement."""
-
-    hex: Hex
-
-
-class EngagementResolved(Value):
-    """An engagement has been fought this turn (TOCS-1.3-3)."""
-
-    hex: Hex
-
-
-class TurnEndThrown(Value):
-    """The turn-end roll (TOCS-3.11-1): the dice, the number they had to meet, whether the turn ended, the new box."""
-
-    side: str
-    passed: bool
-    throw: Throw | None
-    needed: int
-    ended: bool
-    box: int
-    passes: int
-
-
 class ImpulseOver(Value):
     """The impulse is over: marks of the impulse come off the side; deficit OPs go to the other (TOCS-1.5-2)."""
 
@@ -659,23 +353,6 @@ class ImpulseOver(Value):
     pools: tuple[ReplacementPool, ...]
     credit_to: str
     credit: int
-
-
-class TurnEnded(Value):
-    """The turn is over; deficit credits lapse (TOCS-3.5-3)."""
-
-    turn: int
-
-
-class BatteriesSpent(Value):
-    """Batteries fired: as they are afterwards, all AP gone (TOCS-W10.24-2, TOCS-W10.25-2, TOCS-W10.26-1).
-
-    pool: after the OP that time on target costs (TOCS-W10.25-5), None when none was due.
-    """
-
-    side: str
-    units: tuple[Unit, ...]
-    pool: ReplacementPool | None = None
 
 
 class MissionFired(Value):
@@ -706,123 +383,12 @@ class HexInterdicted(Value):
     mission: Mission
 
 
-class InterdictionLifted(Value):
-    """The interdictions of a side are over: its next impulse begins (TOCS-W10.26-2)."""
-
-    side: str
-
-
-class SupportOrdered(Value):
-    """Fire in support of a battle was ordered (TOCS-W10.24-6, TOCS-W10.25-3)."""
-
-    side: str
-    mission: Mission
-
-
-class SupportSpent(Value):
-    """The support laid on a hex was fired, or its battle never came."""
-
-    side: str
-    hex: Hex
-
-
-class AttackCalledOff(Value):
-    """A hasty attack was cancelled by interdiction: the unit as it is afterwards (TOCS-W10.26-5, TOCS-W10.26-6)."""
-
-    side: str
-    unit: Unit
-    hex: Hex
-
-
-class BattleCalledOff(Value):
-    """An announced battle does not take place: interdiction stopped every attack on the hex (TOCS-W10.26-6)."""
-
-    hex: Hex
-
-
-class SetupBegan(Value):
-    """A side may set up before the first turn; `impulse` counts the set-ups."""
-
-    impulse: int
-    phasing: str
-
-
-class WorksSetUp(Value):
-    """A side bought an improved position for its set-up; the points it has left."""
-
-    side: str
-    hex: Hex
-    level: str
-    labour: int
-
-
-class PointSpent(Value):
-    """An OP was spent on the staff's own work; the pool afterwards."""
-
-    side: str
-    pool: ReplacementPool
-
-
-class SourceChanged(Value):
-    """A source of supply of a side's is new, moved, or holds other points. why: captured, created, moved, drawn by …"""
-
-    side: str
-    source: SupplySource
-    why: str
-
-
 class SourceLost(Value):
     """A source of supply is no longer a side's: captured, destroyed, or lost with the unit it was with."""
 
     side: str
     source: SupplySource
     why: str
-
-
-class BaseMarked(Value):
-    """A supply base, known to both, changed hands or ("") is no more (TOCS-W8.1-1)."""
-
-    hex: Hex
-    owner: str
-
-
-class BaseSetUp(Value):
-    """A side has placed its base otherwise than printed, before play: the other learns its place as play begins (TOCS-2.1-1)."""
-
-    side: str
-    was: Hex
-    now: Hex
-
-
-class PositionImproved(Value):
-    """A unit dug in its hex: the level it has now (TOCS-W10.9-3)."""
-
-    side: str
-    hex: Hex
-    level: str
-
-
-class DeploymentExtended(Value):
-    """A company went into extended deployment; the unit with the hexside it faces (TOCS-W10.15-1)."""
-
-    side: str
-    unit: Unit
-
-
-class ObstacleLaid(Value):
-    """Mines or a roadblock were laid, in secret (TOCS-W10.10-1, TOCS-W10.11-1)."""
-
-    side: str
-    hex: Hex
-    kind: str
-
-
-class ObstacleCleared(Value):
-    """Mines or roadblocks were taken out of a hex, whoever laid them; their owner is not told (TOCS-W10.12-1)."""
-
-    side: str
-    hex: Hex
-    kind: str
 
 
 class ClearingBarred(Value):
@@ -832,23 +398,6 @@ class ClearingBarred(Value):
     unit: str
     call: str
     hex: Hex
-
-
-class TaskWent(Value):
-    """A work of many turns was begun, went on by a turn, or stood still; the task afterwards. why: begun, went on, or what
-    held it up, in words."""
-
-    side: str
-    task: Task
-    why: str
-
-
-class TaskEnded(Value):
-    """A work of many turns is off file. why: done, given up, or what put an end to it, in words."""
-
-    side: str
-    task: Task
-    why: str
 
 
 class BridgeChanged(Value):
@@ -878,54 +427,11 @@ class FacilityKnown(Value):
     how: str
 
 
-class TrainChanged(Value):
-    """A train came on, moved, took troops or points on or set them down, or is lost; the units it concerns as they are now
-    (TOCS-W12.3)."""
-
-    side: str
-    train: Train
-    units: tuple[Unit, ...]
-    why: str
-
-
 class TrainPassed(Value):
     """A train of `side` went through a hex the enemy holds or fights for (TOCS-W12.3-5)."""
 
     side: str
     hex: Hex
-
-
-class HomeScouted(Value):
-    """A scout looked into a hex of its own side's that held no enemy: the enemy hears nothing of it (TOCS-1.2-4)."""
-
-    side: str
-    call: str
-    hex: Hex
-
-
-class TrucksLate(Value):
-    """The supplies of a side that were to come by road and wait off the board, since the enemy holds their entries."""
-
-    side: str
-    late: tuple[Arrival, ...]
-
-
-class GearChanged(Value):
-    """The bridging equipment a side has left (TOCS-W10.13-7)."""
-
-    side: str
-    gear: Mapping[str, int]
-
-
-class EngineersTried(Value):
-    """Engineers tried what takes a throw: each throw, the number each had to meet, and whether it came off."""
-
-    side: str
-    unit: str
-    what: str
-    throws: tuple[Throw, ...]
-    needed: int
-    done: bool
 
 
 class BridgeKnown(Value):
@@ -954,24 +460,9 @@ class GameOver(Value):
 
 
 Event = (
-    InfiltrationThrown | PrisonerSpoke | CiviliansSpoke |
-    ReserveOrdered | ReserveCommitted | ScriptBroke | PlansFiled | MoveStopped | AttackLapsed
-    | StaffWoken | StaffChanged | StaffLaidAside | AssetsWoken | MoraleChecked | LinksReviewed
-    | WeatherChanged | WayTested | HexObserved | FixedFound
-    | ChoiceAsked | ChoiceMade
-    | ModuleMended
-    | TurnBegan | InitiativeThrown | ImpulseBegan | IncomeEarned | UnitActivated | HandChanged | HandClosed | UnitChanged
-    | UnitDestroyed | HexEntered | OwnerChanged | HexScouted | EzocAnswered | MoveHalted | AttackOrdered | ImpulseClosed
-    | BattlesAnnounced | BattleRolled | FightWent | BattleFought | AttackFoundEmpty | AttacksCleared | EngagementMarked
-    | WaterTried | WaterKnown | UnitFerried | BankTaken
-    | CompanyDeployed | ReplacementsChanged | WrecksSought | RefitTried
-    | EngagementLifted | EngagementResolved | TurnEndThrown | ImpulseOver | TurnEnded | GameOver
-    | BatteriesSpent | MissionFired | HexInterdicted | InterdictionLifted | SupportOrdered | SupportSpent
-    | AttackCalledOff | BattleCalledOff
-    | FieldBattleBegan | FieldReported | FieldBattleDecided | FieldBattleEnded
-    | BridgeChanged | BridgeKnown | FacilityChanged | FacilityKnown | EngineersTried | GearChanged | TrainChanged | TrainPassed
-    | HomeScouted | PursuitStopped
-    | SetupBegan | TrucksLate | WorksSetUp | PointSpent | SourceChanged | SourceLost | BaseSetUp | BaseMarked
-    | TaskWent | TaskEnded
-    | DeploymentExtended | PositionImproved | ObstacleLaid | ObstacleCleared | ClearingBarred
+    OwnTold | PublicTold
+    | HandClosed | UnitDestroyed | HexEntered | MoveHalted | ImpulseClosed | InfiltrationThrown | PrisonerSpoke
+    | CiviliansSpoke | ChoiceAsked | ChoiceMade | BattleRolled | FightWent | BattleFought | FieldBattleBegan
+    | FieldBattleDecided | FieldBattleEnded | ImpulseOver | MissionFired | HexInterdicted | SourceLost | ClearingBarred
+    | BridgeChanged | FacilityChanged | FacilityKnown | TrainPassed | BridgeKnown | GameOver
 )  # fmt: skip

@@ -1,0 +1,124 @@
+"""The sequence of play: turns, impulses, income, weather, pauses, the set-up (chapters 2, 3 and 5)."""
+
+from collections.abc import Iterable
+
+from pbem.kernel.decisions import Decision
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import told_events as t
+from pbem.rulesets.tocs.folding.tables import FORCES, PUBLIC, WORKS, Works
+from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.units import ReplacementPool
+from pbem.rulesets.tocs.view import Public, bases_after
+
+
+@PUBLIC.of(t.TurnBegan)
+def _turn(public: Public, event: t.TurnBegan) -> Public:
+    return replace(public, turn=event.turn, impulse=0, phasing="", box=0, passes=0, resolved=(), fought=(), turn_over=False)
+
+
+@FORCES.of(t.TurnBegan)
+def _new_turn(camp: Forces, _: t.TurnBegan) -> Forces:
+    return camp.new_turn()
+
+
+@FORCES.of(t.ModuleMended)
+def _mended(camp: Forces, event: t.ModuleMended) -> Forces:
+    return camp.mended(event.mend)
+
+
+@PUBLIC.of(t.InitiativeThrown)
+def _initiative(public: Public, event: t.InitiativeThrown) -> Public:
+    return replace(public, holder=event.holder)
+
+
+@PUBLIC.of(t.ImpulseBegan)
+def _impulse(public: Public, event: t.ImpulseBegan) -> Public:
+    return replace(public, impulse=event.impulse, phasing=event.phasing, ended="", announced=())
+
+
+@FORCES.of(t.ImpulseBegan)
+def _fresh(camp: Forces, _: t.ImpulseBegan) -> Forces:
+    return camp.fresh()
+
+
+@PUBLIC.of(t.WeatherChanged)
+def _weather(public: Public, event: t.WeatherChanged) -> Public:
+    return replace(public, weather=event.weather)
+
+
+@FORCES.of(t.IncomeEarned)
+def _income(camp: Forces, event: t.IncomeEarned) -> Forces:
+    return replace(camp.with_pool(event.pool), credit=0)
+
+
+@FORCES.of(t.PointSpent)
+def _point(camp: Forces, event: t.PointSpent) -> Forces:
+    return camp.with_pool(event.pool)
+
+
+@PUBLIC.of(t.TurnEndThrown)
+def _thrown(public: Public, event: t.TurnEndThrown) -> Public:
+    return replace(public, box=event.box, passes=event.passes, turn_over=event.ended)
+
+
+@FORCES.of(t.TurnEnded)
+def _lapsed(camp: Forces, _: t.TurnEnded) -> Forces:
+    return credited(camp, 0)
+
+
+@PUBLIC.of(t.SetupBegan)
+def _setup(public: Public, event: t.SetupBegan) -> Public:
+    return replace(public, impulse=event.impulse, phasing=event.phasing, ended="")
+
+
+@WORKS.of(t.WorksSetUp)
+def _prepared(works: Works, event: t.WorksSetUp) -> Works:
+    return {**works, event.hex: (event.level, event.side)}
+
+
+@FORCES.of(t.WorksSetUp)
+def _paid(camp: Forces, event: t.WorksSetUp) -> Forces:
+    return replace(camp, labour=event.labour)
+
+
+@PUBLIC.of(t.BaseSetUp)
+def _base_set_up(public: Public, event: t.BaseSetUp) -> Public:
+    return replace(public, bases={**bases_after(public, event.was, ""), event.now: event.side})
+
+
+# What the board learns from events that no side is told whole, and a side from its part of them.
+
+
+def closed(public: Public, how: str) -> Public:
+    """The impulse was closed: "end", "pass", or "silence", which is told to its side alone."""
+    return replace(public, ended=how)
+
+
+def paused(public: Public, side: str) -> Public:
+    """Play pauses for a side, or ("") goes on."""
+    return replace(public, paused=side)
+
+
+def over(public: Public) -> Public:
+    """The game is over."""
+    return replace(public, over=True)
+
+
+def asked(camp: Forces, decision: Decision) -> Forces:
+    """The forces once they owe a decision."""
+    return replace(camp, asked=decision.number, owes=decision, windows=camp.windows + 1)
+
+
+def chosen(camp: Forces, word: str) -> Forces:
+    """The forces once they have decided; word: what about their reserves, "" when it was about something else."""
+    return replace(camp, owes=None, word=word or camp.word)
+
+
+def rested(camp: Forces, pools: Iterable[ReplacementPool]) -> Forces:
+    """The forces when the marks of their impulse have come off."""
+    return replace(camp, activated=(), plans=(), shelled=(), trails={}, ferried={}, pools={p.id: p for p in pools})
+
+
+def credited(camp: Forces, points: int) -> Forces:
+    """The forces with so many deficit OPs of the enemy's to come with the next income."""
+    return replace(camp, credit=points)
