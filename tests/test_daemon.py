@@ -12,7 +12,7 @@ from pbem.mail.inbox import FetchedMail, InboxError, never
 from pbem.service import daemon
 from pbem.service.config.settings import Config, MailboxSettings, Settings
 from pbem.store.mailroom import Deferred
-from tests.acceptance.table import START, Table
+from tests.acceptance.table import START, Table, the_clock
 
 
 @dataclass
@@ -219,7 +219,7 @@ def test_it_wakes_when_something_is_due_where_it_hears_of_letters_at_once_too(ta
 def test_it_wakes_for_the_hosts_digest_and_for_a_letter_that_was_put_off(table: Table, inbox: ScriptedInbox) -> None:
     assert table.referee.next_due(table.at) is None, "nothing but letters moves a campaign that has not begun"
     table.begin()
-    running = table.campaign.state.affairs.clock
+    running = the_clock(table.campaign.state)
     assert running and table.referee.next_due(table.at) == running.due
     table.referee.mailroom.note(Deferred("test", "allied", "A-2", "451 later", table.at))
     assert table.referee.next_due(table.at) == table.at + timedelta(seconds=60)

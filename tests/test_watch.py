@@ -32,7 +32,7 @@ from pbem.service.config.settings import Config, HostSettings, MailboxSettings, 
 from pbem.service.open_campaign import Campaign
 from pbem.service.postroom import BACK_OFF
 from pbem.store.folder.disk import Disk
-from tests.acceptance.table import ADDRESS, START, Postman, Table
+from tests.acceptance.table import ADDRESS, START, Postman, Table, the_clock
 from tests.acceptance.test_spoken_staff import Bracketed
 from tests.mail.test_smtp import free_port
 
@@ -486,7 +486,7 @@ def test_a_clock_set_back_does_not_stretch_a_pause_nor_silence_the_host(table: T
 
 def test_a_clock_set_back_fires_no_deadline_twice(table: Table) -> None:
     table.begin()
-    running = table.campaign.state.affairs.clock
+    running = the_clock(table.campaign.state)
     assert running is not None
 
     def records() -> int:
@@ -594,9 +594,9 @@ def test_a_bug_in_a_deadline_stops_that_campaigns_clock_alone_and_its_next_lette
         assert "the clock stands still after a bug" in told and "test: RuntimeError at test_watch.py:" in told
         assert "STATUS" in table.mail("german")[-1].text
         assert list(table.referee.stopped) == ["test"]
-    before = table.campaign.state.affairs.clock
+    before = the_clock(table.campaign.state)
     table.deliver(table.letter("german", "STATUS"))
     table.run()
     assert not table.referee.stopped
     table.run()
-    assert table.campaign.state.affairs.clock != before, "the clock strikes again"
+    assert the_clock(table.campaign.state) != before, "the clock strikes again"

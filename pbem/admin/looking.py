@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pbem.campaign.eyes import Eyes, eyes
 from pbem.campaign.records import Sent
-from pbem.campaign.state import AdminState, Seat
+from pbem.campaign.state import AdminState, Clock, Seat
 from pbem.campaign.words.of_the_host import HOST_WORDS
 from pbem.documents.document import folded, wrapped
 from pbem.documents.render import render
@@ -91,9 +91,9 @@ def list_campaigns(file: Path) -> str:
     for campaign in look_at(config):
         sound.add(campaign.id)
         affairs = campaign.state.affairs
-        running = None if affairs.paused else affairs.clock
-        until = f"{running.impulse} {running.side}{_until(config, campaign, 'UTC')}" if running else "-"
-        lines.append(f"{campaign.id:<20} {stage(affairs):<9} {until}  {affairs.title}\n")
+        running = () if affairs.paused else (clock for _, clock in sorted(affairs.clocks.items()))
+        until = ", ".join(f"{c.impulse} {c.side}{_until(config, campaign, c, 'UTC')}" for c in running)
+        lines.append(f"{campaign.id:<20} {stage(affairs):<9} {until or '-'}  {affairs.title}\n")
     lines += [f"{name:<20} DAMAGED   {fault}\n" for name, fault in damaged(config, sound)]
     return "".join(lines) or "no campaigns\n"
 
@@ -113,10 +113,9 @@ def may_be_drawn(file: Path, module: str, side: str) -> None:
             raise CampaignError(f"{campaign.id} is of this module and its host commands the other side: {side} stays closed")
 
 
-def _until(config: Config, campaign: Campaign, zone: str) -> str:
-    """Until when the running impulse lasts: its side may have taken more time, which the other is not told."""
-    running = campaign.state.affairs.clock
-    return f" until {clock(running.due, zone)}" if running and eyes_on(config, campaign).sees(running.side) else ""
+def _until(config: Config, campaign: Campaign, running: Clock, zone: str) -> str:
+    """Until when a side is waited for: it may have taken more time, which the other is not told."""
+    return f" until {clock(running.due, zone)}" if eyes_on(config, campaign).sees(running.side) else ""
 
 
 def show(file: Path, campaign_id: str) -> str:
@@ -129,9 +128,8 @@ def show(file: Path, campaign_id: str) -> str:
         accepted = seat.left or ("accepted" if seat.accepted else "invited")
         letters = f", {counted(affairs.sent.get(seat.id, 0), '{number} letter', '{number} letters')}" if sees(seat.side) else ""
         lines.append(f"  seat {seat.id}: {seat.address or 'the referee'}, {accepted}{letters}")
-    if affairs.clock and not affairs.paused:
-        until = _until(config, campaign, campaign.table.pace.zone)
-        lines.append(f"  {affairs.clock.impulse} is {affairs.clock.side}'s{until}")
+    for side, running in sorted(affairs.clocks.items()) if not affairs.paused else ():
+        lines.append(f"  {running.impulse} is {side}'s{_until(config, campaign, running, campaign.table.pace.zone)}")
     return "\n".join(lines) + "\n"
 
 

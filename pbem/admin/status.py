@@ -10,6 +10,7 @@ from pathlib import Path
 from pbem.admin.looking import damaged, eyes_on, half_made, look_at, read_book, stage
 from pbem.admin.posting import waiting
 from pbem.campaign import evenings
+from pbem.campaign.deadlines import overdue
 from pbem.handlers import unheard
 from pbem.kernel.calendar import clock, time_since
 from pbem.kernel.i18n import counted, phrases
@@ -114,12 +115,11 @@ def _damaged(config: Config, campaigns: tuple[Campaign, ...]) -> Iterator[tuple[
 def _late(config: Config, campaigns: tuple[Campaign, ...], now: datetime) -> Iterator[tuple[str, str]]:
     """Seats whose deadline has passed: of the other side a host who plays is not told."""
     for campaign in campaigns:
-        affairs, running = campaign.state.affairs, campaign.state.affairs.clock
-        over = running is not None and affairs.stage == "playing" and not affairs.paused and running.due <= now
-        if running and over and eyes_on(config, campaign).sees(running.side):
-            seats = ", ".join(s.id for s in affairs.seats_of(running.side))
-            due, last = (clock(at, campaign.table.pace.zone) for at in (running.due, running.last))
-            yield "late", f"{campaign.id} {seats}: {running.impulse} was due {due}, grace until {last}"
+        for running in overdue(campaign.state.affairs, now):
+            if eyes_on(config, campaign).sees(running.side):
+                seats = ", ".join(s.id for s in campaign.state.affairs.seats_of(running.side))
+                due, last = (clock(at, campaign.table.pace.zone) for at in (running.due, running.last))
+                yield "late", f"{campaign.id} {seats}: {running.impulse} was due {due}, grace until {last}"
 
 
 def _unheard(config: Config, campaigns: tuple[Campaign, ...]) -> Iterator[tuple[str, str]]:

@@ -2,7 +2,8 @@
 
 from datetime import datetime, time, timedelta
 
-from pbem.campaign.state import Clock
+from pbem.campaign.state import AdminState, Clock
+from pbem.engine.awaited import Wanted
 from pbem.kernel.calendar import ZonedMoment, next_clock_time
 from pbem.kernel.values import Value, replace
 
@@ -70,31 +71,34 @@ def not_before(pace: Pace, running: Clock, at: datetime) -> Clock:
 
 
 def put_off(running: Clock, hours: int, now: datetime) -> Clock:
-    """The same clock with so many hours more; it is reminded of anew where the new end lies ahead."""
+    """The same clock with so many hours more; it is reminded of anew where the new end lies ahead, but for a decision, of which
+    nobody is reminded."""
     more = timedelta(hours=hours)
     due = running.due + more
+    reminded = running.reminded and (running.kind == "decision" or due <= now)
     return replace(
-        running, due=due, last=running.last + more, reminded=running.reminded and due <= now, spent=None, note="", live=False
-    )
+        running, due=due, last=running.last + more, reminded=reminded, spent=None, note="", live=False, over=False
+    )  # fmt: skip
 
 
-def at_once(side: str, name: str, at: datetime) -> Clock:
+def overdue(affairs: AdminState, now: datetime) -> tuple[Clock, ...]:
+    """The clocks of those who are late, in order of side; none while the campaign is paused or not played."""
+    counts = affairs.stage == "playing" and not affairs.paused
+    return tuple(clock for _, clock in sorted(affairs.clocks.items()) if counts and clock.due <= now)
+
+
+def at_once(side: str, name: str, at: datetime, kind: Wanted) -> Clock:
     """The clock of the referee's own commander, who keeps nobody waiting."""
-    return Clock(side, name, at, at, True)
-
-
-def is_decision(running: Clock) -> bool:
-    """Is it the clock of a decision, and not of an impulse?"""
-    return running.reminded and running.due == running.last
+    return Clock(side, name, at, at, True, kind=kind)
 
 
 def decision_clock(pace: Pace, side: str, name: str, opened: datetime) -> Clock:
     """The clock of a decision: no reminder, no grace; then standing orders answer."""
     due = opened + timedelta(hours=pace.window)
-    return Clock(side, name, due, due, True)
+    return Clock(side, name, due, due, True, kind="decision")
 
 
 def decision_in_minutes(pace: Pace, side: str, name: str, opened: datetime, until: datetime) -> Clock | None:
     """The same on a live evening; None when it would outlast the evening."""
     due = opened + timedelta(minutes=pace.live_window)
-    return Clock(side, name, due, due, True, live=True) if due <= until else None
+    return Clock(side, name, due, due, True, live=True, kind="decision") if due <= until else None

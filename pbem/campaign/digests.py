@@ -13,9 +13,8 @@ def held_until(affairs: AdminState, seat: Seat, at: datetime, zone: str) -> date
 
     Nothing waits while his side is at play and he commands in it, on a live evening, in a boot camp, before play and after it.
     """
-    running = affairs.clock
     if not seat.digest or affairs.stage != "playing" or affairs.camp or affairs.evenings.until:
         return None
-    if seat.commands and running and running.side == seat.side:
+    if seat.commands and affairs.clock(seat.side):
         return None
     return next_clock_time(at, time.fromisoformat(seat.digest), zone).at

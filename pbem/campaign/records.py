@@ -21,7 +21,7 @@ from pbem.kernel.dice import Throw
 from pbem.kernel.values import Value, field, replace
 from pbem.store.codec import Codec
 
-SCHEMA = 1
+SCHEMA = 2
 REMEMBERED = 2000  # how many causes are remembered, to know a letter that a crash left in the spool
 
 

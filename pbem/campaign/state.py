@@ -11,6 +11,7 @@ from pbem.campaign.boot_camp import BootCamp
 from pbem.campaign.evenings import Evenings
 from pbem.campaign.hosting import Hosting
 from pbem.campaign.staffwork import NOTHING, Staffwork
+from pbem.engine.awaited import Wanted
 from pbem.kernel.values import Value, field
 
 
@@ -93,10 +94,11 @@ class Filed(Value):
 
 
 class Clock(Value):
-    """The deadline of an impulse: `due`, then grace until `last`; reminded: the one reminder has gone out.
+    """The time of a side that is awaited: `due`, then grace until `last`; reminded: the one reminder has gone out.
 
-    spent: when it ends by itself, nothing being left to spend; note: what is odd about `due` on the campaign's clocks;
-    live: it runs in the minutes of a live evening.
+    impulse: its name; kind: what it is awaited for, its "orders" or a "decision"; spent: when it ends by itself, nothing being left
+    to spend; note: what is odd about `due` on the campaign's clocks; live: it runs in the minutes of a live evening; over: it has
+    run out, and play waits for another side's.
     """
 
     side: str
@@ -107,6 +109,8 @@ class Clock(Value):
     spent: datetime | None = None
     note: str = ""
     live: bool = False
+    kind: Wanted = "orders"
+    over: bool = False
 
 
 class Plan(Value):
@@ -162,6 +166,7 @@ class AdminState(Value):
     tempo: by side, "at-once" or "on-end"; staffwork: by side, what lies on file until it is let run.
     delegated: by side, formation -> the seat it is delegated to, and the seat that did so.
     fields: battles that field commanders fight, by number; intents: by side, hex ("" for any) -> what is wanted of a battle.
+    clocks: by side, of those that play waits for; each is told its own alone.
     camp: in a boot camp, where its pupil is. asked: by seat, the word that waits for a YES.
     `effects` grows with every letter and is changed in place by the fold, so that the ten-thousandth costs what the
     hundredth did; nothing else here is ever changed in place.
@@ -174,7 +179,7 @@ class AdminState(Value):
     nonces: Mapping[str, str] = field(default_factory=dict)
     standing: Mapping[str, Filed] = field(default_factory=dict)
     drafts: Mapping[str, Draft] = field(default_factory=dict)
-    clock: Clock | None = None
+    clocks: Mapping[str, Clock] = field(default_factory=dict)
     sent: Mapping[str, int] = field(default_factory=dict)
     last_in: Mapping[str, str] = field(default_factory=dict)
     told: Mapping[str, str] = field(default_factory=dict)
@@ -214,6 +219,10 @@ class AdminState(Value):
         of = (self.seats[i] for i in sorted(self.seats) if self.seats[i].side and side in ("", self.seats[i].side))
         told = (s for s in of if not s.left and not s.scripted and (self.stage == "inviting" or (s.in_office and not s.joins)))
         return tuple(s for s in told if s.role != "field commander" or self.stage != "playing")
+
+    def clock(self, side: str) -> Clock | None:
+        """The clock of a side; None while play does not wait for it."""
+        return self.clocks.get(side)
 
     def staff(self, side: str) -> Staffwork:
         """What a side has on file for its running impulse."""

@@ -95,7 +95,7 @@ class Play:
         if events is None:
             self.happen((PhaseEntered(phase.then(self.game, self.situation.board)),))
             return True
-        if phase.awaits and not events:
+        if not events and phase.awaits(self.game, self.situation.board):
             return False
         self.happen((*events, StepTaken(self.situation.taken + 1)))
         return True

@@ -45,15 +45,15 @@ class Outcome(Value):
 class Phase(Value):
     """One phase of the sequence of play.
 
-    step: the next atom as events, or None when the phase has nothing left to do. awaits: it waits for the phasing
-    side's orders until the step says it is done. then: the name of the next phase.
+    step: the next atom as events, or None when the phase has nothing left to do. awaits(game, board) -> the sides whose orders
+    it waits for until the step says it is done; both know that, and never who of them has written. then: the next phase's name.
     """
 
     name: str
     rule: str
     step: Callable[[Moment], tuple[Any, ...] | None]
     then: Callable[[Any, Any], str]
-    awaits: bool = False
+    awaits: Callable[[Any, Any], frozenset[str]] = lambda game, board: frozenset()
 
 
 class Action(Value):
@@ -148,7 +148,7 @@ class Control(Value):
     check_close(game, picture, how) -> refusals; points(picture) -> OPs that can be spent now; holds(picture, test) -> True,
     False or None (unknown) for the hex last asked about; assume(picture, test, so) -> the picture if the condition held, or
     did not; answer(moment, side, choice) -> events of it ("" = by standing orders); owes(picture) -> the decision owed, if any;
-    asked(picture) -> how many were asked so far; paused(picture) -> the side play waits for;
+    asked(picture) -> how many were asked so far;
     silent(standing) -> "pass" or "silence";
     idles(standing, game, picture) -> does a quiet impulse close by itself; budget(standing) -> OPs a
     letter keeps, deficit points it may spend; check_plan(game,
@@ -176,7 +176,6 @@ class Control(Value):
     answer: Callable[[Moment, str, str], tuple[Any, ...]]
     owes: Callable[[Any], Decision | None]
     asked: Callable[[Any], int]
-    paused: Callable[[Any], str]
     budget: Callable[[Any], tuple[int, int]]
     idles: Callable[[Any, Any, Any], bool]
     check_plan: Callable[[Any, Any, Act], tuple[Refusal, ...]]
@@ -324,7 +323,6 @@ class Ruleset(Value):
     vocabulary: Callable[[Any, Any], Vocabulary]
     opening: Callable[[Any, Mapping[str, Any]], tuple[Any, Any, Any]]
     correct: Callable[[Any, Any, str, str], tuple[Any, ...] | Refusal]
-    phasing: Callable[[Any], str]  # of a board or of a picture: both sides know it
     turn: Callable[[Any], int]
     reports: Reports
     fields: Fields

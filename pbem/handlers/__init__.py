@@ -26,11 +26,12 @@ Decided:
 
 from pbem.campaign.records import Cause, Record, State
 from pbem.handlers import letters
-from pbem.handlers.deadlines import DueTime, deadline, digest_lines, due, next_due, nightly, running_out
+from pbem.handlers.deadlines import DueTime, deadline, due, next_due, running_out
 from pbem.handlers.digests import daily
 from pbem.handlers.evenings import is_missed, missed
 from pbem.handlers.hearing import sense, unheard
 from pbem.handlers.host import host
+from pbem.handlers.nightly import digest_lines, nightly
 from pbem.handlers.pausing import outage
 from pbem.handlers.refusing import MOST_AN_HOUR, held, is_told, refused
 from pbem.handlers.start import opening_affairs, start

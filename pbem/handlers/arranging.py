@@ -10,7 +10,7 @@ from pbem.campaign import deadlines
 from pbem.campaign.admin_events import (
     AbsenceFiled,
     AppealMade,
-    ClockSet,
+    ClockChanged,
     DrawOffered,
     Extended,
     LetterWaits,
@@ -88,11 +88,11 @@ def _absent(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
     if why:
         return [say("no absence filed: {why}", why=why)]
     work.put(AbsenceFiled(seat.id, Absence(start.at, end.at, proxy)))
-    running = work.state.affairs.clock
-    if running and running.side == seat.side and not deadlines.is_decision(running):
+    running = work.state.affairs.clock(seat.side)
+    if running and running.kind == "orders":
         later = for_who_is_away(work, running)
         if later != running:
-            work.put(ClockSet(later))
+            work.put(ClockChanged(later))
     named = [m.note for m in (start, end) if m.note]
     who = say("{proxy} stands in for you", proxy=proxy) if proxy else say("an impulse of yours does not end before you are back")
     return [
@@ -128,16 +128,16 @@ def _zone(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 
 
 def _extend(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
-    running, pace = work.state.affairs.clock, work.table.pace
+    running, pace = work.state.affairs.clock(seat.side), work.table.pace
     used = work.state.affairs.hosting.extended.get(seat.id, 0)
-    if running is None or running.side != seat.side:
+    if running is None:
         return [say("no extension: no clock of yours runs")]
     if running.live:
         return [say("no extension: a live evening runs; LIVE NO ends it, and your impulse has its whole time again")]
     if used >= pace.extensions:
         return [say("no extension: your {extensions} of this campaign are used; the host can EXTEND", extensions=pace.extensions)]
     work.put(Extended(seat.id, used + 1))
-    work.put(ClockSet(deadlines.put_off(running, pace.extension, work.cause.at)))
+    work.put(ClockChanged(deadlines.put_off(running, pace.extension, work.cause.at)))
     left = pace.extensions - used - 1
     return [
         say(

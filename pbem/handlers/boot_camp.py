@@ -2,7 +2,6 @@
 
 from pbem.campaign.admin_events import CampMoved, PlayBegan, PlayEnded
 from pbem.campaign.boot_camp import BootCamp
-from pbem.campaign.deadlines import is_decision
 from pbem.campaign.records import Again, Sent
 from pbem.campaign.state import Seat
 from pbem.documents.document import Block
@@ -58,8 +57,8 @@ def _told(work: UnitOfWork, pupil: Seat, camps: tuple[BootCamp, BootCamp]) -> tu
 
 def _his(desk: Desk) -> bool:
     """Does the pupil's own impulse run?"""
-    running = desk.affairs.clock
-    return running is not None and running.side == desk.seat.side and not is_decision(running)
+    running = desk.affairs.clock(desk.seat.side)
+    return running is not None and running.kind == "orders"
 
 
 def _opens(work: UnitOfWork, pupil: Seat) -> bool:

@@ -1,12 +1,10 @@
-"""Clocks: when the next one is due, and what happens when it runs out."""
+"""Clocks: when the next one is due, what is done when it runs out, and what that ends. TABLE is all of it, the first row first."""
 
-from collections.abc import Iterable
-from datetime import datetime, time, timedelta
+from collections.abc import Callable, Iterable
+from datetime import datetime
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
-from pbem.campaign import deadlines
-from pbem.campaign.admin_events import DigestSent, HostMissed, Reminded, SilenceCounted, WaitOver
+from pbem.campaign.admin_events import Reminded, SilenceCounted, WaitOver
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.hosting import Waiting
 from pbem.campaign.records import Cause, Record, State
@@ -15,19 +13,17 @@ from pbem.campaign.state import AdminState, Clock, Seat
 from pbem.handlers import digests, drill, evenings, fields, pausing, plans
 from pbem.handlers.finishing import finish
 from pbem.handlers.letters import taken
+from pbem.handlers.nightly import last_night, next_night
 from pbem.handlers.on_file_run import is_h_hour, last_call, run_at_hour
 from pbem.handlers.stations import stations
-from pbem.handlers.telling import hosts_eyes, is_blind
+from pbem.handlers.telling import is_blind
 from pbem.handlers.timing import silent_at
 from pbem.handlers.unit_of_work import CampaignContext, UnitOfWork
-from pbem.kernel.calendar import on_clock
 from pbem.kernel.i18n import counted, say
-from pbem.kernel.values import replace
-from pbem.letters.host import CampaignNight, digest, host_letter, nights_letter
+from pbem.kernel.values import Value, replace
+from pbem.letters.host import host_letter
 from pbem.letters.short_letters import notice
 from pbem.letters.stations import reminder
-
-NIGHTLY = time(4, 0)  # when the host's digest is written, on the campaign's clocks
 
 
 class DueTime(NamedTuple):
@@ -37,91 +33,60 @@ class DueTime(NamedTuple):
     kind: str
 
 
+class DueMoment(NamedTuple):
+    """When something is due, and of which side; "" for all."""
+
+    at: datetime
+    side: str = ""
+
+
+class TimedDeed(Value):
+    """A row of the table. due(state) -> when it is; do(work, side): what is done then, and what that ends; always: in an outage
+    too, while no deadline counts."""
+
+    due: Callable[[State], Iterable[DueMoment]]
+    do: Callable[[UnitOfWork, str], None]
+    always: bool = False
+
+
 def deadline(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, State]:
-    """A clock has run out: a pause ends, a letter waited long enough, a plan runs, a reminder goes, silence closes the impulse."""
-    work, at = UnitOfWork(table, state, cause), cause.at
-    until = state.affairs.hosting.until
+    """A clock has run out: the first row of the table of which something is due is done. A pause stops all of them."""
+    work, until = UnitOfWork(table, state, cause), state.affairs.hosting.until
     if state.affairs.paused:
-        if until and until <= at:
+        if until and until <= cause.at:
             pausing.resume(work)
         return finish(work)
-    letters = _due_letters(state.affairs, at)
-    if letters:
-        _carry_out(work, letters)
-    elif not state.affairs.hosting.outage:
-        _strike(work)
+    for row in _counting(state):
+        due = min((moment for moment in row.due(state) if moment.at <= cause.at), default=None)
+        if due:
+            row.do(work, due.side)
+            break
     return finish(work)
 
 
-def _strike(work: UnitOfWork) -> None:
-    """Something of an evening, a battle in the field or the impulse has run out; each is a cause of its own."""
-    running = work.state.affairs.clock
-    if evenings.is_due(work.state.affairs, work.cause.at):
-        evenings.turn(work)
-    elif fields.expired(work):
-        stations(work)
-        fields.follow(work)
-    elif running:
-        if work.state.affairs.is_scripted(running.side):
-            drill.act(work, running.side)
-        else:
-            _run_out(work, running)
-        fields.follow(work)
+def _counting(state: State) -> Iterable[TimedDeed]:
+    """The rows that count now."""
+    return (row for row in TABLE if row.always or not state.affairs.hosting.outage)
 
 
-def _run_out(work: UnitOfWork, running: Clock) -> None:
-    """The clock of an impulse or a decision of somebody's: what waits for an hour of it runs, else it is over."""
-    at = work.cause.at
-    if plans.next_planned(work) or is_h_hour(work, running.side):
-        _run_arranged(work, running.side)
-        stations(work)
-    elif running.spent and running.spent <= at:
-        work.close(running.side)
-        stations(work)
-    elif not running.reminded and at < running.last:
-        work.put(Reminded())
-        for seat in work.state.affairs.reached(running.side):
-            work.send(reminder(work.desk(seat), running))
-    elif last_call(work, running.side):
-        stations(work)
-    elif work.state.affairs.camp and not deadlines.is_decision(running):
-        work.conclude("", say("the boot camp was left by its pupil"))
-        stations(work)
-    elif not deadlines.is_decision(running) and evenings.is_deserted(work.state.affairs, running):
-        evenings.break_up(work, running.side)
-    else:
-        _let_go_by(work, running)
+# ---------------------------------------------------------------- letters that could be recalled
 
 
-def _run_arranged(work: UnitOfWork, side: str) -> None:
-    """Run everything whose hour has come, plans and what lies on file."""
-    while seat := plans.next_planned(work):
-        plans.carry_out(work, seat)
-    if is_h_hour(work, side):
-        run_at_hour(work, side)
+def _waiting(state: State) -> Iterable[DueMoment]:
+    return (DueMoment(_until(state.affairs, letter)) for letter in state.affairs.hosting.waiting)
 
 
-def _let_go_by(work: UnitOfWork, running: Clock) -> None:
-    """Nobody has closed the impulse or the decision."""
-    counts = not deadlines.is_decision(running)
-    if counts and running.live:
-        evenings.note_silence(work, running.side)
-    work.fall_silent(running.side)
-    if counts and not running.live:
-        _silent(work, running)
-    stations(work)
+def _until(affairs: AdminState, letter: Waiting) -> datetime:
+    """When a letter that waits is carried out: at the latest when a clock would run out over it, its own side's first of all."""
+    own = affairs.clock(affairs.seats[letter.seat].side)
+    return min(letter.until, *(clock.last for clock in ([own] if own else affairs.clocks.values())))
 
 
-def _due_letters(affairs: AdminState, at: datetime) -> list[Waiting]:
-    """The letters that could be recalled until now."""
-    return [w for w in affairs.hosting.waiting if _until(affairs.clock, w.until) <= at]
-
-
-def _carry_out(work: UnitOfWork, letters: Iterable[Waiting]) -> None:
-    """Letters that could be recalled are carried out."""
-    seats = work.state.affairs.seats
-    for letter in letters:
-        seat = seats[letter.seat]
+def _carry_out(work: UnitOfWork, _: str) -> None:
+    """Letters that could be recalled until now are carried out."""
+    affairs = work.state.affairs
+    for letter in [letter for letter in affairs.hosting.waiting if _until(affairs, letter) <= work.cause.at]:
+        seat = affairs.seats[letter.seat]
         cause = replace(
             work.cause, kind="letter", id=letter.id, seat=seat.id, lines=letter.lines, answers=letter.answers,
             message_id=letter.message_id, left_out=letter.left_out,
@@ -130,9 +95,118 @@ def _carry_out(work: UnitOfWork, letters: Iterable[Waiting]) -> None:
         work.put(WaitOver(letter.id))
 
 
-def _until(running: Clock | None, until: datetime) -> datetime:
-    """When a letter that waits is carried out: at the latest when the clock would run out over it."""
-    return min(until, running.last) if running else until
+# ---------------------------------------------------------------- evenings, battles in the field
+
+
+def _evening(state: State) -> Iterable[DueMoment]:
+    return map(DueMoment, evenings.moments(state.affairs))
+
+
+def _in_the_field(state: State) -> Iterable[DueMoment]:
+    at = fields.due(state.affairs)
+    return (DueMoment(at),) if at else ()
+
+
+def _out_of_time(work: UnitOfWork, _: str) -> None:
+    """A battle of field commanders is reminded of, put to the host, or left to the CRT."""
+    fields.expired(work)
+    stations(work)
+    fields.follow(work)
+
+
+# ---------------------------------------------------------------- the clocks of who is awaited
+
+
+def _scripted(state: State) -> Iterable[DueMoment]:
+    return (moment for moment in _ends(state) if state.affairs.is_scripted(moment.side))
+
+
+def _write_for(work: UnitOfWork, side: str) -> None:
+    """The referee's own commander writes his letter."""
+    drill.act(work, side)
+    fields.follow(work)
+
+
+def _arranged(state: State) -> Iterable[DueMoment]:
+    """Plans and H-hours, while anybody is awaited."""
+    affairs = state.affairs
+    if affairs.clocks and affairs.plans:
+        seats = (affairs.plans.get(seat.id) for seat in affairs.reached())
+        yield from (DueMoment(plan.due) for plan in seats if plan and plan.due)
+    yield from (DueMoment(hour, side) for side in affairs.clocks if (hour := affairs.staff(side).hour))
+
+
+def _run_arranged(work: UnitOfWork, _: str) -> None:
+    """Run everything whose hour has come, plans and what lies on file."""
+    sides = sorted(work.state.affairs.clocks)
+    while seat := plans.next_planned(work):
+        plans.carry_out(work, seat)
+    for side in sides:
+        if is_h_hour(work, side):
+            run_at_hour(work, side)
+    stations(work)
+    fields.follow(work)
+
+
+def _spent(state: State) -> Iterable[DueMoment]:
+    return (DueMoment(clock.spent, side) for side, clock in state.affairs.clocks.items() if clock.spent)
+
+
+def _close(work: UnitOfWork, side: str) -> None:
+    """Nothing is left to spend: the impulse ends."""
+    work.close(side)
+    stations(work)
+    fields.follow(work)
+
+
+def _ends(state: State) -> Iterable[DueMoment]:
+    """The reminder of each clock, and after it the end."""
+    for side, running in state.affairs.clocks.items():
+        yield DueMoment(silent_at(state, running) if running.reminded else running.due, side)
+
+
+def _run_out(work: UnitOfWork, side: str) -> None:
+    """The clock of a side: it is reminded once, in time; then what it was awaited for goes on without it."""
+    running, affairs = work.state.affairs.clocks[side], work.state.affairs
+    if not running.reminded and work.cause.at < running.last:
+        work.put(Reminded(side))
+        for seat in affairs.reached(side):
+            work.send(reminder(work.desk(seat), running))
+    elif last_call(work, side):
+        stations(work)
+    elif affairs.camp and running.kind == "orders":
+        work.conclude("", say("the boot camp was left by its pupil"))
+        stations(work)
+    elif running.kind == "orders" and evenings.is_deserted(affairs, running):
+        evenings.break_up(work, side)
+    else:
+        _let_go_by(work, running)
+    fields.follow(work)
+
+
+def _let_go_by(work: UnitOfWork, running: Clock) -> None:
+    """Nobody has closed the impulse or the decision."""
+    counts = running.kind == "orders"
+    if counts and running.live:
+        evenings.note_silence(work, running.side)
+    work.fall_silent(running.side)
+    if counts and not running.live:
+        _silent(work, running)
+    stations(work)
+
+
+TABLE = (
+    TimedDeed(_waiting, _carry_out, always=True),
+    TimedDeed(_evening, lambda work, _: evenings.turn(work)),
+    TimedDeed(_in_the_field, _out_of_time),
+    TimedDeed(_scripted, _write_for),
+    TimedDeed(_arranged, _run_arranged),
+    TimedDeed(_spent, _close),
+    TimedDeed(_ends, _run_out),
+)
+"""What is due when, what is done then and what it ends: letters that waited are carried out; an evening begins, ends or lapses; a
+battle in the field falls to the dice; the referee's own commander writes; plans and H-hours run; an impulse without a point left
+ends; a side is reminded, and then its standing orders speak."""
 
 
 def _silent(work: UnitOfWork, running: Clock) -> None:
@@ -177,56 +251,6 @@ def _report_silence(work: UnitOfWork, seat: Seat, count: int) -> None:
         work.send(host_letter(work.desk(host), say("{seat} is silent", seat=seat.id), lines))
 
 
-# ---------------------------------------------------------------- the nightly digest
-
-
-def nightly(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, State]:
-    """The digest of the night to every host, of all his campaigns in the letter of one; a host who is not heard of is missed."""
-    work = UnitOfWork(table, state, cause)
-    local = cause.at.astimezone(ZoneInfo(table.pace.zone)).date()
-    work.put(DigestSent(local.isoformat()))
-    for host in work.hosts:
-        others = [CampaignNight(campaign, lines) for seat, campaign, lines in cause.nights if seat == host.id]
-        if all(other.campaign for other in others):
-            night = say("digest of {isoformat}", isoformat=local.isoformat())
-            work.send(nights_letter(work.desk(host), night, _told_of(work, host), others))
-    heard = state.affairs.hosting.heard
-    if heard and not state.affairs.hosting.warned and cause.at - heard >= timedelta(days=table.pace.missed):
-        _missed(work, (cause.at - heard).days)
-    return finish(work)
-
-
-def digest_lines(table: CampaignContext, state: State, address: str, at: datetime) -> tuple[str, ...]:
-    """What a night's digest tells the host at this address of a campaign."""
-    work = UnitOfWork(table, state, Cause("digest", "", at))
-    return _told_of(work, next(host for host in work.hosts if host.address == address))
-
-
-def _told_of(work: UnitOfWork, host: Seat) -> tuple[str, ...]:
-    return digest(work.state.affairs, work.phase, work.cause.at, work.desk(host).zone, hosts_eyes(work))
-
-
-def _missed(work: UnitOfWork, days: int) -> None:
-    """The dead man's notice: co-hosts are told, else everybody, in the same words."""
-    work.put(HostMissed())
-    deputies, affairs = work.hosts[1:], work.state.affairs
-    heard = say("The host has not been heard of for {days}.", days=counted(days, "{number} day", "{number} days"))
-    if affairs.paused:
-        goes_on = say("The campaign is paused: questions are answered, no clock runs.")
-    elif affairs.hosting.outage:
-        goes_on = say("Letters are answered, but no deadline counts until RESUME.")
-    else:
-        goes_on = say("The referee goes on by himself: letters are answered, deadlines count.")
-    lines = (
-        f"{heard} {goes_on}",
-        say("You can say every word of his.")
-        if deputies
-        else say("Who can reach him, do; pauses, rulings and replacements wait for him."),
-    )
-    for seat in deputies or work.seats:
-        work.send(notice(work.desk(seat), say("THE HOST IS SILENT"), say("the host is silent"), lines))
-
-
 # ---------------------------------------------------------------- what is due
 
 
@@ -235,7 +259,7 @@ def due(pace: Pace, affairs: AdminState, now: datetime, runs_out: DueTime | None
 
     runs_out: what `running_out` says of the state.
     """
-    night = _digest(pace, affairs, now)
+    night = last_night(pace, affairs, now)
     found = [clock for clock in (runs_out, DueTime(night, "digest") if night else None) if clock]
     first = min(found, default=None)
     return first if first and first.at <= now else None
@@ -246,7 +270,7 @@ def next_due(pace: Pace, affairs: AdminState, now: datetime, runs_out: DueTime |
 
     runs_out: what `running_out` says of the state.
     """
-    night = _digest(pace, affairs, now) or _next_night(pace, affairs, now)
+    night = last_night(pace, affairs, now) or next_night(pace, affairs, now)
     return min((at for at in (runs_out.at if runs_out else None, night) if at), default=None)
 
 
@@ -257,49 +281,8 @@ def running_out(state: State) -> DueTime | None:
 
 
 def _deadline(state: State) -> datetime | None:
-    affairs = state.affairs
-    running, hosting = affairs.clock, affairs.hosting
-    if affairs.stage != "playing":
+    if state.affairs.stage != "playing":
         return None
-    if affairs.paused:
-        return hosting.until
-    moments = [_until(running, w.until) for w in hosting.waiting]
-    if running and not hosting.outage:
-        hour = affairs.staff(running.side).hour
-        moments += [silent_at(state, running) if running.reminded else running.due]
-        moments += [moment for moment in (running.spent, hour, *(plan.due for plan in affairs.plans.values())) if moment]
-    if not hosting.outage:
-        moments += evenings.moments(affairs)
-    battles = fields.due(affairs)
-    if battles and not hosting.outage:
-        moments.append(battles)
-    return min(moments, default=None)
-
-
-def _digest(pace: Pace, affairs: AdminState, now: datetime) -> datetime | None:
-    """The last night's hour, if its digest has not been written; none where nobody hosts by mail, or all is over."""
-    if not affairs.hosting.digest or affairs.stage == "over":
-        return None
-    today = now.astimezone(ZoneInfo(pace.zone)).date()
-    nights = (on_clock(day, NIGHTLY, pace.zone).at for day in (today, today - timedelta(days=1)))
-    at = next(night for night in nights if night <= now)
-    at = _after_the_evening(affairs, at)
-    written = affairs.hosting.digest >= at.astimezone(ZoneInfo(pace.zone)).date().isoformat()
-    return None if written else at
-
-
-def _next_night(pace: Pace, affairs: AdminState, now: datetime) -> datetime | None:
-    """The hour of the next night's digest."""
-    zone = pace.zone
-    if not affairs.hosting.digest or affairs.stage == "over":
-        return None
-    today = now.astimezone(ZoneInfo(zone)).date()
-    nights = (on_clock(today + timedelta(days=n), NIGHTLY, zone).at for n in (0, 1))
-    return _after_the_evening(affairs, next(night for night in nights if night > now))
-
-
-def _after_the_evening(affairs: AdminState, at: datetime) -> datetime:
-    """A digest whose hour falls into a live evening waits for its end."""
-    evening = affairs.evenings.evening
-    sits = evening is not None and evening.stage != "agreed" and evening.start <= at < evening.end
-    return evening.end if evening and sits else at
+    if state.affairs.paused:
+        return state.affairs.hosting.until
+    return min((moment.at for row in _counting(state) for moment in row.due(state)), default=None)

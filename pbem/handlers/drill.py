@@ -73,4 +73,4 @@ def _letter(work: UnitOfWork, side: str) -> str:
 def _goes_on(work: UnitOfWork, side: str) -> bool:
     """Does his impulse still run, with nobody else to wait for?"""
     seen = tuple(o for _, o in work.seen)
-    return not work.table.ruleset.reports.station(seen) and work.table.ruleset.phasing(work.state.pictures[side]) == side
+    return not work.table.ruleset.reports.station(seen) and side in work.awaited.sides

@@ -6,7 +6,7 @@ It ends at its hour, by a word of either side, when a side lets two impulses in 
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
-from pbem.campaign.admin_events import ClockSet, EveningSet, HourSet, LiveOfferGone
+from pbem.campaign.admin_events import ClockChanged, EveningSet, HourSet, LiveOfferGone
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.evenings import Evening, LiveOffer, span
 from pbem.campaign.records import Cause, Record, State
@@ -63,10 +63,10 @@ def _lapsed(work: UnitOfWork, offer: LiveOffer) -> None:
 def _begun(work: UnitOfWork, evening: Evening) -> None:
     """The evening begins: the clock that runs is cut down to minutes, and with it what waits for an hour of its own."""
     work.put(EveningSet(replace(evening, stage="running")))
-    running, pace = work.state.affairs.clock, work.table.pace
-    side = _hastened(work, running) if running else ""
+    pace = work.table.pace
+    late = {side for _, running in sorted(work.state.affairs.clocks.items()) for side in _hasten(work, running)}
     for seat in work.seats:
-        off = [say("The H-hour lies after the end of the impulse, and is off.")] if seat.side == side else []
+        off = [say("The H-hour lies after the end of the impulse, and is off.")] if seat.side in late else []
         lines = (
             say("The live evening has begun: {span}.", span=span(evening.start, evening.end, work.desk(seat).zone)),
             say(
@@ -79,28 +79,29 @@ def _begun(work: UnitOfWork, evening: Evening) -> None:
         work.send(evening_notice(work.desk(seat), say("the live evening has begun"), lines))
 
 
-def _hastened(work: UnitOfWork, running: Clock) -> str:
-    """The clock in minutes, when that is sooner; the side whose H-hour that leaves behind, "" for none."""
+def _hasten(work: UnitOfWork, running: Clock) -> tuple[str, ...]:
+    """The clock in minutes, when that is sooner; its side, if that leaves its H-hour behind."""
     sooner = anew(work, running)
     if not sooner.live or sooner.last >= running.last:
-        return ""
+        return ()
     spent = running.spent and min(running.spent, work.cause.at + timedelta(minutes=work.table.pace.live_grace))
-    work.put(ClockSet(replace(sooner, spent=spent)))
+    work.put(ClockChanged(replace(sooner, spent=spent)))
     plans.hastened(work, running.side)
     hour = work.state.affairs.staff(running.side).hour
     if hour is None or hour < sooner.last:
-        return ""
+        return ()
     work.put(HourSet(running.side, None))
-    return running.side
+    return (running.side,)
 
 
 def over(work: UnitOfWork) -> None:
     """The evening is over, or will not be; an impulse that ran in minutes has its whole time."""
-    ahead, running = work.state.affairs.evenings.ahead, work.state.affairs.clock
+    ahead = work.state.affairs.evenings.ahead
     if ahead:
         work.put(EveningSet(replace(ahead, stage="over", end=min(ahead.end, work.cause.at))))
-    if running and running.live:
-        work.put(ClockSet(anew(work, running)))
+    for _, running in sorted(work.state.affairs.clocks.items()):
+        if running.live:
+            work.put(ClockChanged(anew(work, running)))
 
 
 # ---------------------------------------------------------------- nobody there

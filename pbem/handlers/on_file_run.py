@@ -95,7 +95,7 @@ def _hour(work: UnitOfWork, seat: Seat, act: Act) -> tuple[str, ...]:
         return (say("there is no H-hour"),)
     zone, now = work.desk(seat).zone, work.cause.at
     at = _moment(said, now, zone, act.says("tomorrow"))
-    running = work.state.affairs.clock
+    running = work.state.affairs.clock(seat.side)
     if not act.says("tomorrow") and at.astimezone(ZoneInfo(zone)).date() != now.astimezone(ZoneInfo(zone)).date():
         words = phrase("no H-hour set: {said} is past, it is {now} now; H-HOUR TOMORROW {said} is {tomorrow}")
         return (say(words, said=said, now=clock(now, zone), tomorrow=clock(at, zone)),)
@@ -226,12 +226,12 @@ def run_at_hour(work: UnitOfWork, side: str) -> None:
 
 def last_call(work: UnitOfWork, side: str) -> bool:
     """The impulse runs out: what those seats have on file that are DONE runs first. Does play pause for a decision by that?"""
-    staff, paused = work.state.affairs.staff(side), work.table.ruleset.control.paused
+    staff = work.state.affairs.staff(side)
     ready = tuple(name for name in _turn(work, side) if name in staff.done and name in staff.files)
-    if not ready or paused(work.state.pictures[side]):
+    if not ready or work.pauses:
         return False
     execute(work, side, ready)
-    return bool(paused(work.state.pictures[side]))
+    return work.pauses
 
 
 def by_plan(work: UnitOfWork, seat: Seat, request: Request) -> Answered | None:

@@ -46,7 +46,7 @@ def checked_orders(work: UnitOfWork, seat: Seat, request: Request) -> CheckedOrd
         return Answered(request)
     refused = out_of_turn(work, seat)
     if refused:
-        return Answered(request, refused=(*refused, *_for_the_next(work, seat)), notes=_not_understood(request))
+        return Answered(request, refused=(*refused, *_for_the_next(work)), notes=_not_understood(request))
     if "check" not in request.said and not request.amends and _nothing_understood(work, seat, request):
         return Answered(request, notes=tuple(_not_understood(request)))
     budget = _budget(work, seat, request)
@@ -62,10 +62,9 @@ def checked_orders(work: UnitOfWork, seat: Seat, request: Request) -> CheckedOrd
     return CheckedOrders(verdicts, budget)
 
 
-def _for_the_next(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
+def _for_the_next(work: UnitOfWork) -> tuple[str, ...]:
     """How orders that came in the enemy's impulse are kept for the writer's next one, while play goes on."""
-    picture = work.state.pictures[seat.side]
-    if work.state.affairs.stage != "playing" or work.table.ruleset.control.paused(picture):
+    if work.state.affairs.stage != "playing" or work.pauses:
         return ()
     return (say("FOR NEXT IMPULSE on a line above them keeps them for your next one."),)
 
@@ -185,11 +184,12 @@ def out_of_turn(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
         return (say("your seat is not taken yet: write ACCEPT on a line of its own, or DECLINE"),)
     if affairs.stage == "inviting":
         return (say("play has not begun: not every commander has accepted"),)
-    if affairs.stage == "over":
+    if affairs.stage == "over" or work.state.situation.closed:  # by a word of the letter itself
         return (say("the campaign is over"),)
-    if work.table.ruleset.control.paused(work.state.pictures[seat.side]):
+    waited = work.awaited
+    if waited.wanted == "decision":
         return (say("play pauses for a decision; orders are taken when it goes on"),)
-    if work.table.ruleset.phasing(work.state.pictures[seat.side]) != seat.side:
+    if seat.side not in waited.sides:
         name = work.impulse(seat)
         return (
             say("{name} is the enemy's impulse: orders are taken in your own,", name=name),

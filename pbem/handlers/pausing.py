@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from pbem.campaign.admin_events import ClockSet, OutageSeen, PauseEnds, PlayPaused, PlayResumed
+from pbem.campaign.admin_events import ClockChanged, OutageSeen, PauseEnds, PlayPaused, PlayResumed
 from pbem.campaign.records import Cause, Record, State
 from pbem.campaign.request import Request, only_questions
 from pbem.campaign.state import Seat
@@ -48,8 +48,8 @@ def resume(work: UnitOfWork) -> None:
     if affairs.hosting.outage:
         work.put(OutageSeen(""))
     told = evenings.resumed(work)
-    if affairs.clock:
-        work.put(ClockSet(anew(work, affairs.clock)))
+    for _, running in sorted(affairs.clocks.items()):
+        work.put(ClockChanged(anew(work, running)))
     lines = (say("The campaign goes on where it stood. Nothing happened meanwhile."), *told)
     tell(work, say("GOES ON"), say("the campaign goes on"), lines)
 
@@ -57,7 +57,7 @@ def resume(work: UnitOfWork) -> None:
 def outage(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, State]:
     """The referee was away: letters are answered, but no deadline counts until the host says RESUME. Words: since when."""
     work = UnitOfWork(table, state, cause)
-    if state.affairs.clock is None or state.affairs.paused or state.affairs.hosting.outage:
+    if not state.affairs.clocks or state.affairs.paused or state.affairs.hosting.outage:
         return finish(work)
     since = datetime.fromisoformat(cause.words[0])
     work.put(OutageSeen(cause.words[0]))

@@ -86,9 +86,8 @@ def _modifies(line: SheetLine) -> bool:
 
 
 def opened(work: UnitOfWork) -> None:
-    """An impulse has begun: the plans of its side are given their hour, or are void."""
-    side = work.table.ruleset.phasing(work.state.pictures[min(work.state.pictures)])
-    for seat in work.state.affairs.reached(side):
+    """An impulse has begun: the plans of those who are awaited are given their hour, or are void."""
+    for seat in [seat for side in sorted(work.awaited.sides) for seat in work.state.affairs.reached(side)]:
         plan = work.state.affairs.plans.get(seat.id)
         if plan and (plan.due or plan.void):  # of an impulse gone by
             work.put(PlanDropped(seat.id))
@@ -121,7 +120,7 @@ def _void(work: UnitOfWork, seat: Seat, plan: Plan) -> str:
 def hour(work: UnitOfWork, seat: Seat) -> datetime:
     """When a plan runs: drawn from the seed, so that its minute tells nothing."""
     occasion = f"plan/{seat.id}/{work.impulse(seat)}"
-    running, live = work.state.affairs.clock, work.table.pace.live * MINUTE
+    running, live = work.state.affairs.clock(seat.side), work.table.pace.live * MINUTE
     if running and running.live:  # between a quarter and three quarters of the impulse
         return work.cause.at + timedelta(seconds=live // 4 + drawn(work.state.seed, occasion, live // 2))
     return work.cause.at + LEAST + timedelta(seconds=drawn(work.state.seed, occasion, SPREAD))

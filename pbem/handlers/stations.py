@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from pbem.campaign.admin_events import ClockSet, DraftDropped, PlayEnded, Reported, SeatJoined, StaffworkEnded
+from pbem.campaign.admin_events import DraftDropped, PlayEnded, Reported, SeatJoined, StaffworkEnded
 from pbem.campaign.staffwork import NOTHING
 from pbem.handlers import digests, plans
 from pbem.handlers.messages import arrive
 from pbem.handlers.on_file import lapsed
 from pbem.handlers.telling import tell_host
-from pbem.handlers.timing import clock_of
+from pbem.handlers.timing import set_clocks
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
@@ -26,8 +26,7 @@ def stations(work: UnitOfWork) -> None:
     if moment == "end":
         work.put(PlayEnded())
     else:
-        picture = work.state.pictures[min(work.state.pictures)]  # whose is one: every desk knows whose impulse it is
-        work.put(ClockSet(clock_of(work, picture)))
+        set_clocks(work)
         if moment == "impulse":
             _staffwork_ended(work)
             plans.opened(work)

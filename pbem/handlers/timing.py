@@ -2,12 +2,12 @@
 
 import hashlib
 from datetime import datetime, timedelta
-from typing import Any
 
 from pbem.campaign import deadlines
-from pbem.campaign.admin_events import ClockSet
+from pbem.campaign.admin_events import ClockChanged, ClocksSet
 from pbem.campaign.records import State
 from pbem.campaign.state import Clock, Seat
+from pbem.engine.awaited import Wanted
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.calendar import clock
 from pbem.kernel.i18n import say
@@ -32,27 +32,28 @@ def silent_at(state: State, running: Clock) -> datetime:
     return running.last + timedelta(seconds=drawn(state.seed, occasion, int(LATE.total_seconds())))
 
 
-def clock_of(work: UnitOfWork, picture: Any) -> Clock | None:
-    """The clock that runs from here: of the decision play waits for, else of the impulse; none while field commanders fight,
-    whose battles have a time of their own.
+def set_clocks(work: UnitOfWork) -> None:
+    """From here on the clocks run of who is awaited, and no others: each side has its own, of the decision play waits for, else of
+    its orders; none while field commanders fight, whose battles have a time of their own.
     """
-    ruleset = work.table.ruleset
-    impulse, owing = ruleset.reports.impulse(picture), ruleset.control.paused(picture)
-    if owing and all(seat.side != owing for seat in work.state.affairs.seats.values()):
-        return None
-    side, name = owing or ruleset.phasing(picture), say("the decision in {impulse}", impulse=impulse) if owing else impulse
-    if work.state.affairs.is_scripted(side):
-        return deadlines.at_once(side, name, work.cause.at)
-    if owing:
-        return _of_decision(work, side, name)
-    return _of_impulse(work, side, name)
+    waited = work.awaited
+    work.put(ClocksSet(tuple(_clock_of(work, side, waited.wanted) for side in sorted(waited.sides))))
+
+
+def _clock_of(work: UnitOfWork, side: str, wanted: Wanted) -> Clock:
+    impulse = work.table.ruleset.reports.impulse(work.state.pictures[side])
+    return _whole(work, side, say("the decision in {impulse}", impulse=impulse) if wanted == "decision" else impulse, wanted)
 
 
 def anew(work: UnitOfWork, running: Clock) -> Clock:
     """The same clock with its whole time again, from now: in the minutes of a live evening, while one runs."""
-    if work.state.affairs.is_scripted(running.side):
-        return deadlines.at_once(running.side, running.impulse, work.cause.at)
-    return (_of_decision if deadlines.is_decision(running) else _of_impulse)(work, running.side, running.impulse)
+    return _whole(work, running.side, running.impulse, running.kind)
+
+
+def _whole(work: UnitOfWork, side: str, name: str, kind: Wanted) -> Clock:
+    if work.state.affairs.is_scripted(side):
+        return deadlines.at_once(side, name, work.cause.at, kind)
+    return (_of_decision if kind == "decision" else _of_impulse)(work, side, name)
 
 
 def _of_decision(work: UnitOfWork, side: str, name: str) -> Clock:
@@ -83,9 +84,9 @@ def nothing_left(work: UnitOfWork, seat: Seat) -> list[str]:
     """A letter was carried out: if it leaves nothing to spend, the impulse ends by itself some hours after it; a note for the
     receipt.
     """
-    running, pace = work.state.affairs.clock, work.table.pace
+    running, pace = work.state.affairs.clock(seat.side), work.table.pace
     ruleset, picture = work.table.ruleset, work.state.pictures[seat.side]
-    if running is None or running.side != seat.side or not pace.after or ruleset.control.paused(picture):
+    if running is None or not pace.after or work.pauses:
         return []
     if running.impulse != ruleset.reports.impulse(picture):
         return []
@@ -93,7 +94,7 @@ def nothing_left(work: UnitOfWork, seat: Seat) -> list[str]:
     spent = work.cause.at + after if ruleset.control.points(picture) == 0 else None
     spent = spent if spent and spent < running.due else None
     if spent != running.spent:
-        work.put(ClockSet(replace(running, spent=spent)))
+        work.put(ClockChanged(replace(running, spent=spent)))
     when = spent and clock(spent, work.desk(seat).zone)
     return (
         [say("no OP is left: END IMPULSE closes {impulse} now, else it ends by itself {when}", impulse=running.impulse, when=when)]

@@ -14,6 +14,7 @@ from pbem.campaign.request import Request
 from pbem.campaign.runner import Manner, run
 from pbem.campaign.state import Filed, Seat
 from pbem.campaign.words.of_letters import VERBS
+from pbem.engine.awaited import Awaited, awaited
 from pbem.engine.play import Play
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.situation import PhaseEntered
@@ -126,6 +127,16 @@ class UnitOfWork:
             return "start" if stage == "inviting" else "end"
         name: str = self.table.ruleset.reports.impulse(self.state.pictures[min(self.state.pictures)])
         return name
+
+    @property
+    def awaited(self) -> Awaited:
+        """Whom play waits for, as things stand now."""
+        return awaited(self.table.ruleset, self.table.game, self.state.situation)
+
+    @property
+    def pauses(self) -> bool:
+        """Does play pause in the middle of things, for a decision or for field commanders?"""
+        return self.awaited.wanted == "decision"
 
     @property
     def seats(self) -> tuple[Seat, ...]:

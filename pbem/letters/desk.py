@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.campaign.request import Request
 from pbem.campaign.runner import Ran
-from pbem.campaign.state import AdminState, Seat
+from pbem.campaign.state import AdminState, Clock, Seat
 from pbem.documents.document import Document
 from pbem.engine.dry_run import Verdict
 from pbem.engine.ruleset import Ruleset
@@ -32,6 +32,11 @@ class Desk(Value):
     def number(self) -> str:
         """The number of the letter that is being written."""
         return self.affairs.number(self.seat.id, self.affairs.sent.get(self.seat.id, 0) + 1)
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock of the reader's own side; None while play does not wait for it."""
+        return self.affairs.clock(self.seat.side)
 
     @property
     def named(self) -> str:

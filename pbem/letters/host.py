@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pbem.campaign import evenings
 from pbem.campaign.eyes import Eyes, eyes
 from pbem.campaign.hosting import Appeal, Leak, Pending
-from pbem.campaign.state import AdminState, Seat
+from pbem.campaign.state import AdminState, Clock, Seat
 from pbem.campaign.words.of_the_host import HOST_WORDS, open_words, read_host, word_of
 from pbem.documents.document import Block, Document
 from pbem.kernel.calendar import clock
@@ -102,18 +102,8 @@ def digest(affairs: AdminState, phase: str, at: datetime, zone: str, eyes: Eyes)
         lines.append(say("It goes on by itself {clock}.", clock=clock(hosting.until, zone)))
     if hosting.outage:
         lines.append(say("The referee was away; no deadline counts until RESUME {phase}.", phase=phase))
-    if affairs.clock and not affairs.paused and not eyes.sees(affairs.clock.side):
-        lines.append(say("{impulse} of {side} is being played.", impulse=affairs.clock.impulse, side=affairs.clock.side))
-    elif affairs.clock and not affairs.paused:
-        lines.append(
-            say(
-                "{impulse} of {side} is due {clock}{grace}.",
-                impulse=affairs.clock.impulse,
-                side=affairs.clock.side,
-                clock=clock(affairs.clock.due, zone),
-                grace=say("; in grace") if affairs.clock.due <= at else "",
-            )
-        )
+    if not affairs.paused:
+        lines += [_clock_line(running, at, zone, eyes) for _, running in sorted(affairs.clocks.items())]
     lines += [f"{line[0].upper()}{line[1:]}." for line in evenings.told(affairs.evenings, zone)]
     seats = [s for _, s in sorted(affairs.seats.items()) if s.side]
     lines += [say("{seat} has not accepted yet.", seat=s.id) for s in seats if not s.accepted and affairs.stage == "inviting"]
@@ -129,6 +119,15 @@ def digest(affairs: AdminState, phase: str, at: datetime, zone: str, eyes: Eyes)
         *lines,
         *(say("A word of {seat} waits for its code until {clock}.", seat=p.seat, clock=clock(p.until, zone)) for p in waiting),
     )
+
+
+def _clock_line(running: Clock, at: datetime, zone: str, eyes: Eyes) -> str:
+    """Whose clock runs, and until when, of a side he may see."""
+    if not eyes.sees(running.side):
+        return say("{impulse} of {side} is being played.", impulse=running.impulse, side=running.side)
+    grace = say("; in grace") if running.due <= at else ""
+    due = clock(running.due, zone)
+    return say("{impulse} of {side} is due {clock}{grace}.", impulse=running.impulse, side=running.side, clock=due, grace=grace)
 
 
 def _may_be_done(affairs: AdminState, pending: Pending) -> bool:

@@ -15,16 +15,16 @@ TURN = "turn"  # under which a commander's words for the summary are kept
 
 def clock_words(desk: Desk) -> str:
     """Whose impulse runs, and until when, for its owner."""
-    running = desk.affairs.clock
     if desk.affairs.paused:
         return say("the campaign is paused; no clock runs")
-    if running is None:
+    if not desk.affairs.clocks:
         return say("no clock runs")
     if not desk.seat.side:
-        return _of_a_side(desk, running)
+        return "; ".join(_of_a_side(desk, running) for _, running in sorted(desk.affairs.clocks.items()))
+    running = desk.clock
     away = say("; the referee was away, and no deadline counts until the host says so") if desk.affairs.hosting.outage else ""
-    if running.side != desk.seat.side:
-        return say("{impulse} is the enemy's{away}", impulse=running.impulse, away=away)
+    if running is None:
+        return say("{impulse} is the enemy's{away}", impulse=min(desk.affairs.clocks.items())[1].impulse, away=away)
     if away:
         return say("{impulse} is yours{away}", impulse=running.impulse, away=away)
     ends = say("{impulse} ends {due_words}", impulse=running.impulse, due_words=due_words(running, desk))
@@ -48,8 +48,9 @@ def closes_quietly(desk: Desk) -> str:
 
 def _hour_of_plans(desk: Desk) -> str:
     """When plans run, as near as it may be told: the drawn minute comes of the secret seed."""
-    running = desk.affairs.clock
-    return say("within the impulse") if running and running.live else say("two to two and a half hours after the impulse began")
+    return (
+        say("within the impulse") if desk.clock and desk.clock.live else say("two to two and a half hours after the impulse began")
+    )
 
 
 def due_words(running: Clock, desk: Desk) -> str:
@@ -68,9 +69,8 @@ def status(desk: Desk) -> tuple[str, ...]:
     """Where the campaign stands for this seat."""
     affairs = desk.affairs
     stages = {"inviting": say("waiting for commanders to accept"), "playing": say("being played"), "over": say("over")}
-    lines, running = [f"{affairs.title}: {stages[affairs.stage]}"], affairs.clock
-    closed = running is not None and running.side == desk.seat.side and running.impulse != desk.impulse
-    if affairs.stage == "playing" and closed and running:  # by the letter that asks
+    lines, running = [f"{affairs.title}: {stages[affairs.stage]}"], desk.clock
+    if affairs.stage == "playing" and running and running.impulse != desk.impulse:  # closed by the letter that asks
         lines.append(say("{impulse} is over; the report comes in a letter of its own", impulse=running.impulse))
     elif affairs.stage == "playing":
         lines += [

@@ -141,7 +141,7 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
     lines: list[str] = []
     if desk.seat.role == "field commander" or answered.request.decisions:
         return ()  # he knows his battle, and nothing of the campaign; or play goes on, and says so in a letter of its own
-    mine = affairs.clock is not None and affairs.clock.side == desk.seat.side
+    mine = desk.clock is not None
     over = bool(answered.impulse) and answered.impulse != desk.impulse  # this letter closed the impulse it was written in
     if over:
         return block("STATE", (say("{impulse} is over; the report comes in a letter of its own.", impulse=answered.impulse),))

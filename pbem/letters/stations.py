@@ -26,8 +26,7 @@ from pbem.letters.on_file import (
 
 def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     """What a station letter carries besides the ruleset's report."""
-    running = None if desk.affairs.paused or desk.affairs.hosting.outage else desk.affairs.clock
-    mine = running if running is not None and running.side == desk.seat.side else None
+    mine = None if desk.affairs.paused or desk.affairs.hosting.outage else desk.clock
     due = due_words(mine, desk) if mine else ""
     soon = hour(desk.at, mine.due, desk.zone) if mine else ""
     live = evenings.told(desk.affairs.evenings, desk.zone, desk.seat.side) if desk.affairs.stage == "playing" else ()
@@ -56,8 +55,8 @@ def _foot(desk: Desk) -> tuple[str, ...]:
 
 def _tempo(desk: Desk) -> tuple[str, ...]:
     """How the orders of a team are let run, said at the beginning of its impulse."""
-    running, first = desk.affairs.clock, senior(desk.affairs, desk.seat.side)
-    if not desk.affairs.files(desk.seat.side) or running is None or running.side != desk.seat.side or first is None:
+    first = senior(desk.affairs, desk.seat.side)
+    if not desk.affairs.files(desk.seat.side) or desk.clock is None or first is None:
         return ()
     return (say("your side's orders lie here until {first} says EXECUTE, or all are DONE (HELP TEMPO)", first=first.id),)
 

@@ -48,8 +48,8 @@ class Clockwork:
             at, name, _ = first
             found = self._shown[name].due(until)
             if found and found.at <= at:
-                running = self._shown[name].affairs.clock
-                return StruckClock(found.at, name, running.impulse if running else "", found.kind)
+                named = min((running.impulse for running in self._shown[name].affairs.clocks.values()), default="")
+                return StruckClock(found.at, name, named, found.kind)
             later = found.at if found else self._shown[name].next_due(until)  # more than a night has gone by
             heapq.heappop(self._moments)
             if later and later > at:

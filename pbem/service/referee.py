@@ -573,7 +573,7 @@ class Referee:
 
     def _outage(self, since: datetime, until: datetime) -> None:
         """No deadline counts anywhere until the host says so."""
-        for campaign in self._each([a.campaign for a in self._all_affairs() if a.clock and a.stage == "playing"]):
+        for campaign in self._each([a.campaign for a in self._all_affairs() if a.clocks and a.stage == "playing"]):
             name = f"outage/{campaign.id}/{since.isoformat()}"
             self._handle(campaign, Cause("outage", name, until, words=(since.isoformat(),)))
 

@@ -73,7 +73,7 @@ def shown(state: State, pace: Pace, faults: tuple[str, ...]) -> Summary:
     """What a campaign shows of itself in a state."""
     known = state.affairs
     affairs = AdminState(
-        known.campaign, "", known.seats, known.stage, clock=known.clock, sent=known.sent, paused=known.paused, proof=known.proof,
+        known.campaign, "", known.seats, known.stage, clocks=known.clocks, sent=known.sent, paused=known.paused, proof=known.proof,
         hosting=Hosting(outage=known.hosting.outage, digest=known.hosting.digest), evenings=known.evenings, camp=known.camp,
     )  # fmt: skip
     return Summary(affairs, pace, state.again, causes.running_out(state), faults)
@@ -81,7 +81,7 @@ def shown(state: State, pace: Pace, faults: tuple[str, ...]) -> Summary:
 
 def rows(state: State, shows: Summary, journal: Journal, own: Own) -> Rows:
     """The index of a campaign whose journal ends there, and which shows this. OSError."""
-    affairs, running, last = state.affairs, state.affairs.clock, journal.folder / journal.last
+    affairs, last = state.affairs, journal.folder / journal.last
     length = journal.length if last.exists() else 0
     files = journal.full | ({journal.last: length} if length else {})
     tail = tail_of(str(last), length) if length else 0
@@ -90,8 +90,8 @@ def rows(state: State, shows: Summary, journal: Journal, own: Own) -> Rows:
     return {
         "seats": [{"seat": s.id, "side": s.side, "role": s.role, "address": s.address, "also": s.also, "left": s.left,
                    "accepted": s.accepted, "letters": affairs.sent.get(s.id, 0)} for _, s in sorted(affairs.seats.items())],
-        "deadlines": [{"side": running.side, "impulse": running.impulse, "due": running.due.isoformat(),
-                       "last": running.last.isoformat()}] if running else [],
+        "deadlines": [{"side": side, "impulse": running.impulse, "due": running.due.isoformat(), "last": running.last.isoformat()}
+                      for side, running in sorted(affairs.clocks.items())],
         "decisions": [{"number": d.number, "side": d.side} for d in state.situation.owed],
         "checkpoint": [{"records": journal.number, "digest": journal.digest, "files": journal.full,
                         "stage": affairs.stage, "phase": state.situation.phase}],

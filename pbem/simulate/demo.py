@@ -16,7 +16,6 @@ from email.message import EmailMessage
 from email.parser import BytesParser
 from email.utils import make_msgid
 from pathlib import Path
-from typing import Any
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import Envelope
@@ -203,8 +202,8 @@ def _the_rest(demo: Demo, referee: Referee, campaign: Campaign, players: dict[st
         state = campaign.state
         if state.affairs.stage != "playing":
             return
-        running: Any = state.affairs.clock
-        player = players[running.side]
+        side, running = min(state.affairs.clocks.items())
+        player = players[side]
         before = len(player.letters())
         text = player.mind.letter(state.pictures[player.seat])
         player.write(text)
@@ -212,8 +211,8 @@ def _the_rest(demo: Demo, referee: Referee, campaign: Campaign, players: dict[st
         answer = player.letters()[before]
         lines = counted(len(text.splitlines()), "{number} line", "{number} lines")
         demo.say(f"  {running.impulse} {player.seat} writes {lines} → {answer['Subject']}")
-        still = campaign.state.affairs.clock
-        if still and (still.side, still.impulse) == (running.side, running.impulse) and not campaign.state.situation.owed:
+        still = campaign.state.affairs.clock(side)
+        if still and still.impulse == running.impulse and not campaign.state.situation.owed:
             player.write("end impulse anyway\n")  # a draft, or what stands over the limit: he can spare both
             demo.tick(referee)
 

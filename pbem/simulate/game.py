@@ -61,12 +61,17 @@ class _Game:
         if self.plan.field:
             for side in self.minds:
                 self._write(side, FIELD)
-        while self.state.affairs.clock is not None and self.count < MOST_CAUSES:
-            self._impulse(self.state.affairs.clock)
+        while self._running is not None and self.count < MOST_CAUSES:
+            self._impulse(self._running)
         for side, picture in self.state.pictures.items():
             self.result.waiting[side] = sum(unit.status == "waiting" for unit in picture.camp.units.values())
         self.result.days = (self.at - BEGUN) / timedelta(days=1)
         return self.result
+
+    @property
+    def _running(self) -> Clock | None:
+        """The clock of who is awaited; of several sides the first by name."""
+        return min(self.state.affairs.clocks.items(), default=("", None))[1]
 
     def _impulse(self, running: Clock) -> None:
         """One impulse: they answer in their own time, or the clock runs out on them."""
@@ -80,11 +85,11 @@ class _Game:
     def _close(self, running: Clock, letters: Iterator[str]) -> None:
         """Letters of the side's commander one after another until the impulse is closed; else the clock closes it."""
         for text in letters:
-            if not _open(self.state.affairs.clock, running):
+            if not _open(self._running, running):
                 return
             self._write(running.side, text)
             self.at += timedelta(minutes=10)
-        if _open(self.state.affairs.clock, running):
+        if _open(self._running, running):
             self._until(running, running.last + LATE)
 
     def _letters(self, side: str) -> Iterator[str]:
@@ -104,14 +109,14 @@ class _Game:
         turns = sorted((answer_at(self.at, self.table.pace.zone, self.chance), seat) for seat in seats)
         for at, seat in turns:
             self._until(running, at)
-            if not _open(self.state.affairs.clock, running):
+            if not _open(self._running, running):
                 return
             self._write(seat, "\n".join([*shares.get(seat, []), "DONE"]))
         self._close(running, iter(("EXECUTE\nEND IMPULSE", "CANCEL\nEND IMPULSE ANYWAY")))
 
     def _until(self, running: Clock, at: datetime) -> None:
         """Time goes by to `at`; on the way clocks run out and field commanders report."""
-        while _open(self.state.affairs.clock, running):
+        while _open(self._running, running):
             struck = causes.due(self.table.pace, self.state.affairs, at, causes.running_out(self.state))
             written = min(self.coming, default=None)
             if written and written[0] <= min(at, struck[0] if struck else at):
@@ -121,10 +126,10 @@ class _Game:
             elif struck:
                 self.at = max(self.at, struck[0])
                 self._handle(struck[1])
-                self.result.silences += not _open(self.state.affairs.clock, running)
+                self.result.silences += not _open(self._running, running)
             else:
                 break
-        self.at = max(self.at, at) if _open(self.state.affairs.clock, running) else self.at
+        self.at = max(self.at, at) if _open(self._running, running) else self.at
 
     def _write(self, seat: str, text: str) -> None:
         self.result.letters[self.state.affairs.seats[seat].side] += 1

@@ -1,4 +1,4 @@
-"""Names of classes and fields that are stored: what they were called, and what they are called now.
+"""Names of classes and fields that are stored: what they were called, and what they are called now; and other forms of them.
 
 The journal says the name of every class and field it holds, and is never rewritten; so a class that is called otherwise
 from now on gets a row here, read at decoding, and the campaigns of before open as ever (tests/replays). An old name stays
@@ -6,7 +6,7 @@ taken: no other class may bear it. Whoever adds the first row since a release ra
 refuses what it could not read.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.kernel.values import Value, field
@@ -15,10 +15,12 @@ TAG = "_"  # under which a value in a union says the name of its class
 
 
 class Renames(Value):
-    """classes: old name → today's; fields: by the class's name of today, old field → today's."""
+    """classes: old name → today's; fields: by the class's name of today, old field → today's; forms: by the class's name of today,
+    the fields of an object as it was stored → as they are today (the same for one of today)."""
 
     classes: Mapping[str, str] = field(default_factory=dict)
     fields: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    forms: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Any]]] = field(default_factory=dict)
 
     def today(self, kind: str, data: Any) -> Any:
         """Plain data of a class (its name of today), its tag and fields as they are called today; what is no object, as it is."""
@@ -27,6 +29,8 @@ class Renames(Value):
         renamed = self.fields.get(kind)
         if renamed and not renamed.keys().isdisjoint(data):
             data = _renamed(renamed, data)
+        if kind in self.forms:
+            data = self.forms[kind](data)
         old = data.get(TAG)
         return {**data, TAG: self.classes[old]} if old in self.classes else data
 
@@ -36,4 +40,33 @@ def _renamed(fields: Mapping[str, str], data: Mapping[str, Any]) -> dict[str, An
     return {name if fields.get(name, name) in data else fields[name]: value for name, value in data.items()}
 
 
-RENAMES = Renames()
+def _clocks(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Until schema 2 one clock ran at most, whoever's it was."""
+    if "clock" not in data:
+        return data
+    running = data["clock"]
+    return {
+        **{name: part for name, part in data.items() if name != "clock"},
+        "clocks": {running["side"]: running} if running else {},
+    }
+
+
+def _clocks_set(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """ClockSet: that one clock ran, or none."""
+    if "clock" not in data:
+        return data
+    running = data["clock"]
+    return {**{name: part for name, part in data.items() if name != "clock"}, "clocks": [running] if running else []}
+
+
+def _clock(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Until schema 2 a clock of a decision was known by this, that nobody is reminded of it and no grace follows."""
+    if "kind" in data:
+        return data
+    decision = data["reminded"] and data["due"] == data["last"]
+    return {**data, "kind": "decision" if decision else "orders"}
+
+
+RENAMES = Renames(
+    classes={"ClockSet": "ClocksSet"}, forms={"AdminState": _clocks, "ClocksSet": _clocks_set, "Clock": _clock},
+)  # fmt: skip

@@ -11,8 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from pbem.campaign.deadlines import Pace
-from pbem.campaign.records import Record
-from pbem.campaign.state import Seat
+from pbem.campaign.records import Record, State
+from pbem.campaign.state import Clock, Seat
 from pbem.mail.compose import claimed_id, message_id
 from pbem.mail.outbox import Post, PostVerdict
 from pbem.mail.sender import token
@@ -116,6 +116,13 @@ def opened(raw: bytes) -> Mail:
         raw,
         fields,
     )
+
+
+def the_clock(state: State) -> Clock | None:
+    """The clock of who is awaited, where one side is; None while nobody is."""
+    clocks = tuple(state.affairs.clocks.values())
+    assert len(clocks) <= 1, "several sides are awaited"
+    return clocks[0] if clocks else None
 
 
 def of_old(mail: Mail) -> str:

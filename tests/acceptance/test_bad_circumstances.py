@@ -23,7 +23,7 @@ from pbem.store.folder.disk import Disk, Kind
 from pbem.store.folder.lock import DataLocked
 from tests.acceptance.conftest import WatchedTable
 from tests.acceptance.looking import alone, asked, last, records, where, world
-from tests.acceptance.table import Table, plain
+from tests.acceptance.table import Table, plain, the_clock
 
 # ------------------------------------------------------------ disk and process
 
@@ -273,7 +273,7 @@ def test_a_faulty_module_is_told_by_check_with_file_and_place(tmp_path: Path, fi
 
 
 def _clock(table: Table) -> tuple[datetime, datetime]:
-    running = table.campaign.state.affairs.clock
+    running = the_clock(table.campaign.state)
     assert running is not None
     return running.due, running.last
 

@@ -8,12 +8,13 @@ import pytest
 
 from pbem import admin as care
 from pbem.admin.module_check import _audit_one as audit_one
-from pbem.campaign.deadlines import Pace, clock, put_off
-from pbem.campaign.state import Clock, Seat, host_seat
+from pbem.campaign.admin_events import ClockChanged, ClocksSet, Reminded
+from pbem.campaign.deadlines import Pace, clock, decision_clock, put_off
+from pbem.campaign.state import AdminState, Clock, Seat, host_seat
 from pbem.campaign.zones import moment, zone_named
 from pbem.handlers.timing import LATE, silent_at
 from pbem.kernel.values import replace
-from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain
+from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain, the_clock
 from tests.care.club import SETTINGS, Club
 
 HOST = "henk@host.example"
@@ -43,7 +44,7 @@ def team(tmp_path: Path) -> Iterator[Table]:
 
 
 def running(table: Table) -> Clock:
-    found = table.campaign.state.affairs.clock
+    found = the_clock(table.campaign.state)
     assert found is not None
     return found
 
@@ -75,6 +76,22 @@ def test_a_deadline_that_is_put_off_is_reminded_of_anew_only_if_it_lies_ahead() 
     past = Clock("allied", "T1.1", utc("2026-11-25 19:00"), utc("2026-11-26 07:00"), True)
     assert not put_off(past, 24, utc("2026-11-25 20:00")).reminded
     assert put_off(past, 1, utc("2026-11-26 06:00")).reminded
+
+
+def test_a_decision_that_is_put_off_stays_one_of_which_nobody_is_reminded() -> None:
+    asked = decision_clock(Pace(), "allied", "the decision in T1.1", utc("2026-11-25 19:00"))
+    later = put_off(asked, 24, utc("2026-11-25 20:00"))
+    assert (later.kind, later.reminded, later.last) == ("decision", True, asked.last + timedelta(hours=24))
+
+
+def test_each_side_has_a_clock_of_its_own() -> None:
+    """What is done to the clock of one side leaves the other's as it was."""
+    ours, theirs = (Clock(side, "T1.1", utc("2026-11-25 19:00"), utc("2026-11-26 07:00")) for side in ("allied", "german"))
+    later = put_off(ours, 24, utc("2026-11-25 12:00"))
+    for paper, changed in ((Reminded("allied"), replace(ours, reminded=True)), (ClockChanged(later), later)):
+        affairs = paper.apply(ClocksSet((ours, theirs)).apply(AdminState("test", "", {})))
+        assert (affairs.clock("allied"), affairs.clock("german")) == (changed, theirs)
+    assert ClocksSet((ours,)).apply(affairs).clock("german") is None
 
 
 @pytest.mark.parametrize(
@@ -396,7 +413,7 @@ def test_after_three_days_outage_no_deadline_fires_until_the_host_says_resume(cl
     assert not any(r["body"]["cause"]["kind"] == "deadline" for r in club.records())
     assert "no deadline counts until the host says so" in plain(club.write("allied", "STATUS"))
     assert care.host(club.file, "spring", "RESUME T1.1", club.now, True) == "spring: goes on; both sides are told\n"
-    clock_ = club.campaign().state.affairs.clock
+    clock_ = the_clock(club.campaign().state)
     assert clock_ is not None and clock_.due - club.at >= timedelta(hours=48)
     assert care.audit(club.file) == ("spring: sound\n", True)
 

@@ -10,7 +10,7 @@ import pytest
 
 from pbem.mail.letter import Machine
 from pbem.mail.reading import read
-from tests.acceptance.table import ADDRESS, Table, plain
+from tests.acceptance.table import ADDRESS, Table, plain, the_clock
 
 
 def head(table: Table, seat: str) -> str:
@@ -121,7 +121,7 @@ def test_7_a_letter_is_on_disk_before_anything_is_marked(table: Table) -> None:
 def test_8_a_letter_without_a_valid_order_spares_nobody_the_reminder(table: Table) -> None:
     side = table.phasing()
     table.write(side, "BEGIN ORDERS test\nQ/99: fly 1\nEND ORDERS")
-    clock = table.campaign.state.affairs.clock
+    clock = the_clock(table.campaign.state)
     assert clock is not None
     before = len(table.mail(side))
     table.at = clock.due

@@ -10,7 +10,7 @@ import pytest
 
 from pbem.campaign.state import Seat, host_seat
 from pbem.modules import library
-from tests.acceptance.table import ADDRESS, Mail, Table, plain
+from tests.acceptance.table import ADDRESS, Mail, Table, plain, the_clock
 from tests.acceptance.test_host_by_mail import say
 
 SEATS = (
@@ -268,13 +268,13 @@ def test_two_battles_run_out_at_one_moment_and_no_clock_of_an_impulse_with_them(
 def test_with_wait_play_stands_still_and_goes_on_with_the_reports(make: Make) -> None:
     """MASL-2.1-5: no clock of an impulse runs meanwhile."""
     table = make("wait")
-    assert table.campaign.state.affairs.clock is None
+    assert the_clock(table.campaign.state) is None
     assert "Field commanders fight battle 1" in plain(table.mail("allied")[-1])
     assert "play pauses" in plain(table.write("german", "end impulse"))
     table.wait(days=5)
     report(table, "allied.field1")
     report(table, "german.field1")
-    assert table.campaign.state.affairs.clock is not None and out(table) == []
+    assert the_clock(table.campaign.state) is not None and out(table) == []
 
 
 def test_reports_in_time_that_never_agree_fall_to_the_crt_where_no_host_sits(make: Make) -> None:

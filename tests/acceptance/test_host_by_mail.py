@@ -14,7 +14,7 @@ from pbem.campaign.state import Seat, host_seat
 from pbem.campaign.words.of_the_host import HOST_WORDS, VOCABULARY, read_host
 from pbem.handlers.host import HANDLINGS, undoing
 from pbem.kernel.values import replace
-from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain
+from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain, the_clock
 
 HOST = "henk@host.example"
 SEATS = (*(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german")), host_seat(HOST))
@@ -126,10 +126,10 @@ def test_a_pause_says_what_was_understood_of_it(table: Table) -> None:
 def test_a_code_counts_once(table: Table) -> None:
     asked = code(table.write("host", "EXTEND T1.1 BY 24 HOURS"))
     table.write("host", f"CONFIRM {asked}")
-    due = table.campaign.state.affairs.clock
+    due = the_clock(table.campaign.state)
     answer = table.write("host", f"please\nCONFIRM {asked}".removeprefix("please\n"))
     assert "no word waits for this code" in answer.subject
-    assert table.campaign.state.affairs.clock == due
+    assert the_clock(table.campaign.state) == due
 
 
 def test_a_code_that_is_guessed_or_anothers_does_nothing(table: Table) -> None:
@@ -159,7 +159,8 @@ def test_who_only_knows_the_token_cannot_act(table: Table) -> None:
     raw = table.letter("host", "PROCESS T1.1", sender=HOST)
     answer = table.send("host", raw)
     assert answer.to == HOST
-    assert table.campaign.state.affairs.clock is not None and table.campaign.state.affairs.clock.impulse == "T1.1"
+    running = the_clock(table.campaign.state)
+    assert running is not None and running.impulse == "T1.1"
     assert code(answer) not in "".join(m.text for seat in ("allied", "german") for m in table.mail(seat))
 
 
@@ -255,15 +256,15 @@ def test_a_pause_with_an_end_ends_by_itself(table: Table) -> None:
     table.wait(days=2)
     assert table.campaign.state.affairs.paused == ""
     assert "goes on" in table.mail("german")[-1].subject
-    clock = table.campaign.state.affairs.clock
+    clock = the_clock(table.campaign.state)
     assert clock is not None and clock.due.isoformat() == "2026-12-03T19:00:00+00:00"
 
 
 def test_more_time_is_told_to_the_side_that_has_it_and_to_nobody_else(table: Table) -> None:
     german = len(table.mail("german"))
-    before = table.campaign.state.affairs.clock
+    before = the_clock(table.campaign.state)
     say(table, "EXTEND T1.1 BY 24 HOURS")
-    after = table.campaign.state.affairs.clock
+    after = the_clock(table.campaign.state)
     assert before and after and after.due - before.due == timedelta(hours=24)
     assert "24 hours more" in plain(table.mail("allied")[-1])
     assert len(table.mail("german")) == german
@@ -550,7 +551,7 @@ def test_a_closed_campaign_answers_as_any_that_is_over_and_no_clock_runs(table: 
     count = len(table.mail("german"))
     table.wait(days=60)
     assert len(table.mail("german")) == count
-    assert table.campaign.state.affairs.clock is None
+    assert the_clock(table.campaign.state) is None
 
 
 def test_a_paused_campaign_can_be_closed(table: Table) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.records import Cause
-from tests.acceptance.table import Mail, Table, plain
+from tests.acceptance.table import Mail, Table, plain, the_clock
 
 FAULTY = "A/504: move 12.10\nB/504: move 12.10; atack 13.11 hasty\nI/504: move 12.11"
 GONE = "Your draft waited for your answer; nothing of it was carried out:"
@@ -15,7 +15,7 @@ GONE = "Your draft waited for your answer; nothing of it was carried out:"
 
 def silence(table: Table) -> None:
     """The deadline, the grace, and the half hour in which silence closes."""
-    clock = table.campaign.state.affairs.clock
+    clock = the_clock(table.campaign.state)
     assert clock is not None
     table.at = clock.due + timedelta(minutes=1)
     table.run()

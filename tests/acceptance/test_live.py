@@ -14,7 +14,7 @@ from pbem.campaign.evenings import Evening
 from pbem.campaign.state import Clock, Seat, host_seat
 from pbem.kernel.values import replace
 from pbem.store.folder.disk import Disk
-from tests.acceptance.table import ADDRESS, PREFIX, TEAMS, Mail, Postman, Table, plain
+from tests.acceptance.table import ADDRESS, PREFIX, TEAMS, Mail, Postman, Table, plain, the_clock
 from tests.care.club import Club
 from tests.store.failing_disk import FailingDisk, Killed
 
@@ -48,7 +48,7 @@ def team(tmp_path: Path) -> Iterator[Table]:
 
 
 def clock_of(table: Table) -> Clock:
-    found = table.campaign.state.affairs.clock
+    found = the_clock(table.campaign.state)
     assert found is not None
     return found
 
@@ -543,16 +543,16 @@ def test_an_evening_over_maildirs_pass_by_pass(tmp_path: Path) -> None:
     club.write("allied", "B/504: move 12.10\nEND IMPULSE")
     assert "your impulse · Mon 20:24 CET" in club.letters("german")[-1].subject
     club.write("german", "END IMPULSE")
-    late = club.campaign().state.affairs.clock
+    late = the_clock(club.campaign().state)
     assert late is not None and late.live  # whose it is the dice say, which are others in every club
     for _ in range(16):
         club.tick(minutes=2)
-    next_ = club.campaign().state.affairs.clock
+    next_ = the_clock(club.campaign().state)
     assert next_ is not None and next_.impulse != late.impulse
     assert any("reminder" in m.subject for m in club.letters(late.side))
     club.tick(minutes=50)
     assert "The referee was away from" in plain(club.letters("german")[-1])
-    running = club.campaign().state.affairs.clock
+    running = the_clock(club.campaign().state)
     assert running is not None and running.impulse == next_.impulse and running.due == utc("2026-11-26 19:00")
     club.tick(hours=12)
     assert "live " not in care.status(club.file, club.now())

@@ -19,7 +19,7 @@ import pytest
 
 from pbem.admin.module_check import _audit_one as audit_one
 from pbem.admin.verify import verify
-from pbem.campaign.admin_events import ClockSet
+from pbem.campaign.admin_events import ClockChanged, ClocksSet
 from pbem.campaign.records import Sent
 from pbem.campaign.seats import senior
 from pbem.campaign.state import Seat, host_seat
@@ -28,7 +28,7 @@ from pbem.modules import library
 from pbem.rulesets.tocs.module import load_module
 from tests.acceptance.maildirs import Maildirs
 from tests.acceptance.singular import slips
-from tests.acceptance.table import TEAMS, Mail, opened, plain, recorded
+from tests.acceptance.table import TEAMS, Mail, opened, plain, recorded, the_clock
 from tests.acceptance.test_host_by_mail import code
 from tests.fog.canary import sung
 from tests.fog.stage import MARKS, OTHER, SIDES, canary_module, words_of
@@ -222,11 +222,11 @@ def an_evening_is_played_live(story: Story) -> None:
     story.wait(seconds=(evening.start - story.at).total_seconds())
     assert all("The live evening has begun" in plain(story.mail(seat.id)[-1]) for seat in TEAMS)
     for _ in range(3):
-        clock = story.campaign.state.affairs.clock
+        clock = the_clock(story.campaign.state)
         assert clock and clock.due - story.at <= timedelta(minutes=20)
         story.say(story.phasing(), "END IMPULSE")
     story.say("german", "LIVE NO")
-    clock = story.campaign.state.affairs.clock
+    clock = the_clock(story.campaign.state)
     assert clock and clock.due - story.at > timedelta(hours=24)
 
 
@@ -241,7 +241,7 @@ def the_referee_is_away_for_three_days(story: Story) -> None:
     story.wait(days=3)
     assert story.impulse == impulse
     story.host(f"RESUME {impulse}")
-    clock = story.campaign.state.affairs.clock
+    clock = the_clock(story.campaign.state)
     assert clock and (clock.due - story.at).days >= 2
     assert all(story.told(seat.id, "the campaign goes on") for seat in TEAMS)
 
@@ -249,7 +249,7 @@ def the_referee_is_away_for_three_days(story: Story) -> None:
 def what_comes_too_late_falls_to_the_table(story: Story) -> None:
     while story.campaign.state.affairs.fields:
         story.wait(hours=12)
-        if not story.campaign.state.affairs.clock:
+        if not the_clock(story.campaign.state):
             pytest.fail("play stands still")
         if {file.stage for file in story.campaign.state.affairs.fields.values()} == {"agreed"}:
             story.say(story.phasing(), "END IMPULSE")  # the result comes with the next engagements
@@ -303,8 +303,10 @@ def test_a_players_own_letters_prove_every_die(story: Story, seat: str, tmp_path
 
 def test_an_evening_stays_an_evening_over_the_night_in_which_the_clocks_change(story: Story) -> None:
     """All impulses end at eight in Amsterdam, one that was opened before the change too; in New York at two, then at three."""
-    set_ = [(record.cause.at, paper.clock) for record in recorded(story) for paper in record.papers if isinstance(paper, ClockSet)]
-    ends = [(opened_, clock.due) for opened_, clock in set_ if clock and clock.due - opened_ > timedelta(hours=12)]  # not live
+    papers = [(record.cause.at, paper) for record in recorded(story) for paper in record.papers]
+    set_ = [(at, clock) for at, paper in papers if isinstance(paper, ClocksSet) for clock in paper.clocks]
+    set_ += [(at, paper.clock) for at, paper in papers if isinstance(paper, ClockChanged)]
+    ends = [(opened_, clock.due) for opened_, clock in set_ if clock.due - opened_ > timedelta(hours=12)]  # not live
     assert {due.astimezone(ZoneInfo("Europe/Amsterdam")).hour for _, due in ends} == {20}
     assert any(opened_ < CHANGE < due for opened_, due in ends)
     words = " ".join(plain(mail) for mail in story.mail("allied.505"))

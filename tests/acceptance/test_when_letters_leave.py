@@ -27,7 +27,7 @@ from pbem.service import transports as roads
 from pbem.service.config import settings as configuration
 from pbem.service.open_campaign import Campaign, Setup
 from pbem.service.referee import Referee
-from tests.acceptance.table import ADDRESS, PREFIX, SEED, QuickDisk, opened
+from tests.acceptance.table import ADDRESS, PREFIX, SEED, QuickDisk, opened, the_clock
 
 ROOT = Path(__file__).resolve().parents[2]
 POLL = 30  # seconds between two looks: what waits for one is seen at once
@@ -143,7 +143,7 @@ def _spent(author: Author) -> datetime | None:
         if onto and _left(author):
             author.write("allied", f"AGAIN\nCARRY OUT WHAT YOU CAN\n{picture.camp.counters[unit].call}: {onto[0]}")
     assert not _left(author), "nobody is left to spend its OPs"
-    running = author.campaign.state.affairs.clock
+    running = the_clock(author.campaign.state)
     return running.spent if running else None
 
 

@@ -9,7 +9,7 @@ import pytest
 from pbem import admin as care
 from pbem.service.open_campaign import CampaignError
 from pbem.service.referee import Referee
-from tests.acceptance.table import plain
+from tests.acceptance.table import plain, the_clock
 from tests.care.club import Club, serving
 
 
@@ -45,12 +45,12 @@ def test_no_deadline_fires_while_a_campaign_is_paused(club: Club) -> None:
 
 
 def test_a_clock_begins_anew_when_play_goes_on(club: Club) -> None:
-    running = club.campaign().state.affairs.clock
+    running = the_clock(club.campaign().state)
     assert running is not None
     care.host(club.file, "spring", "PAUSE T1.1", club.now, True)
     club.tick(days=30)
     assert care.host(club.file, "spring", "RESUME T1.1", club.now, True) == "spring: goes on; both sides are told\n"
-    again = club.campaign().state.affairs.clock
+    again = the_clock(club.campaign().state)
     assert again is not None
     assert (again.side, again.impulse, again.reminded) == (running.side, running.impulse, False)
     assert timedelta(hours=48) <= again.due - club.at <= timedelta(hours=72)

@@ -10,6 +10,7 @@ import orjson
 import pytest
 
 from pbem import admin as care
+from pbem.campaign.records import SCHEMA
 from pbem.kernel import i18n as tongue
 from pbem.kernel.calendar import time_since
 from pbem.service.open_campaign import CampaignError
@@ -229,7 +230,7 @@ def test_a_journal_with_a_record_of_a_newer_program_is_refused_and_not_touched(c
     club.play(0, 2)
     path = max((club.data / "campaigns" / "spring" / "journal").glob("*.jsonl"))
     texts = [orjson.loads(text) for text in read_lines(path).texts]
-    texts[-1]["body"]["schema"] = 2
+    texts[-1]["body"]["schema"] = SCHEMA + 1
     path.write_bytes(b"".join(framed(orjson.dumps(text)) for text in texts) + b"a torn li")
     before = path.read_bytes()
     commands: tuple[Callable[[], str], ...] = (lambda: care.tick(club.file, club.now)[0], lambda: care.list_campaigns(club.file))

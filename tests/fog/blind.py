@@ -212,7 +212,7 @@ FOR_ALL = ("start", "host", "daily", "outage", "missed")
 def _concerns(stage: Stage, side: str, cause: Cause, state: State) -> bool:
     """Is this cause the side's own: its letter, its clock; or everybody's: the start, the host's word, the hour of digests?"""
     if cause.kind == "deadline":
-        mine = state.affairs.clock is not None and state.affairs.clock.side == side
+        mine = side in state.affairs.clocks
         return mine and (clocks.running_out(state) or clocks.DueTime(cause.at, "")).at <= cause.at
     return cause.kind in FOR_ALL or stage.campaign.state.affairs.seats[cause.seat].side == side
 

@@ -23,7 +23,7 @@ from pbem.rulesets.tocs.reports import battle_report
 from pbem.rulesets.tocs.resolution import banks, turn
 from pbem.rulesets.tocs.rules import battle as sums
 from pbem.rulesets.tocs.rules.zoc import covers, zone
-from tests.acceptance.table import ADDRESS, PREFIX
+from tests.acceptance.table import ADDRESS, PREFIX, the_clock
 from tests.fog.pairs import Worlds, at_once, owned, played, told_apart
 from tests.fog.stage import Stage
 from tests.fog.test_planted import _observing
@@ -55,7 +55,7 @@ def host_is_nobodys_commander(patch: pytest.MonkeyPatch) -> None:
 
 def _its_last_moment(stage: Stage) -> None:
     """Up to the moment at which silence closes the impulse, and not yet there."""
-    running = stage.campaign.state.affairs.clock
+    running = the_clock(stage.campaign.state)
     assert running is not None
     stage.at = running.due
     stage.run()
@@ -68,10 +68,10 @@ def ends_it(stage: Stage) -> None:
     """He ends it at that very moment, which on his clock is not the last."""
     _its_last_moment(stage)
     state = stage.campaign.state
-    running = state.affairs.clock
+    running = the_clock(state)
     assert running is not None
     later = replace(running, last=running.last + timedelta(hours=1))
-    stage.campaign.state = replace(state, affairs=replace(state.affairs, clock=later))
+    stage.campaign.state = replace(state, affairs=replace(state.affairs, clocks={later.side: later}))
     stage.say("german", ENDS, timedelta(seconds=1))
 
 

@@ -30,7 +30,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.letters import field_briefs as fielding
 from pbem.letters.desk import Desk, Out
-from tests.acceptance.table import ADDRESS, START, Mail, QuickDisk, Table
+from tests.acceptance.table import ADDRESS, START, Mail, QuickDisk, Table, the_clock
 from tests.acceptance.test_field_battles import brief, form, module
 from tests.fog.worlds import all_in_reserve, pool, stored, unit
 
@@ -288,7 +288,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[tuple[
 
     def played(said: tuple[Said, ...]) -> list[bytes]:
         table = opened(seed)
-        due = table.campaign.state.affairs.clock
+        due = the_clock(table.campaign.state)
         assert due is not None
         for hours, seat, words in said:
             moment = due.due - timedelta(hours=hours) if hours else silent_at(table.campaign.state, due)

@@ -8,6 +8,7 @@ from hatchling.builders.wheel import WheelBuilder
 
 from pbem.handlers.bot import Commander as Mind
 from pbem.service.open_campaign import Campaign, read_campaign
+from tests.acceptance.table import the_clock
 from tests.packaging.conftest import ROOT, Installed, install
 
 from .correspondence import SIDES, Commander, Office
@@ -54,12 +55,12 @@ def play(office: Office, commanders: dict[str, Commander]) -> int:
         state = seen(office).state
         if state.affairs.stage == "over":
             return number
-        running = state.affairs.clock
+        running = the_clock(state)
         assert running is not None
         text = answered(commanders[running.side], minds[running.side].letter(state.pictures[running.side]))
         if "END IMPULSE waits for your YES" in text:
             answered(commanders[running.side], "YES")  # what stands over the limit, he can spare
-        elif "carried out" in text.lower() and seen(office).state.affairs.clock == running:
+        elif "carried out" in text.lower() and the_clock(seen(office).state) == running:
             answered(commanders[running.side], "end anyway")  # what he wrote waits as a draft, END with it
     return MOST_LETTERS
 

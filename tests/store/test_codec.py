@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.campaign.admin_events import ClocksSet, Reminded
+from pbem.campaign.state import AdminState, Clock
 from pbem.kernel.values import Value, field
 from pbem.store.codec import Codec, CodecError
 from pbem.store.renames import Renames
@@ -59,6 +61,10 @@ class Sheet(Value):
     then: "Sheet | None" = None
     notes: list[str] = field(default_factory=list)
 
+
+EVENING = datetime(2026, 11, 23, 19, tzinfo=UTC)
+RAN = {"side": "us", "impulse": "T1.1", "due": "2026-11-23T19:00:00Z", "last": "2026-11-23T19:00:00Z", "reminded": False}
+EMPTY = {"campaign": "c", "title": "C", "seats": {}}
 
 Event = Moved | Burned | Sheet
 CODEC = Codec(Event)
@@ -261,6 +267,25 @@ def test_old_names_of_classes_and_fields_are_read_and_todays_are_written() -> No
 def test_no_other_name_is_read(data: object) -> None:
     with pytest.raises(CodecError):
         Codec(Ordered | Halted, renames=RENAMED).decode(Ordered | Halted, data)
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "value"),
+    [
+        (Clock, {**RAN, "reminded": False}, Clock("us", "T1.1", EVENING, EVENING)),
+        (Clock, {**RAN, "reminded": True}, Clock("us", "T1.1", EVENING, EVENING, True, kind="decision")),
+        (Clock, {**RAN, "reminded": True, "kind": "orders"}, Clock("us", "T1.1", EVENING, EVENING, True)),
+        (ClocksSet | Reminded, {"_": "ClockSet", "clock": None}, ClocksSet(())),
+        (ClocksSet | Reminded, {"_": "ClockSet", "clock": RAN}, ClocksSet((Clock("us", "T1.1", EVENING, EVENING),))),
+        (ClocksSet | Reminded, {"_": "Reminded"}, Reminded("")),
+        (AdminState, {**EMPTY, "clock": None}, AdminState("c", "C", {})),
+        (AdminState, {**EMPTY, "clock": RAN}, AdminState("c", "C", {}, clocks={"us": Clock("us", "T1.1", EVENING, EVENING)})),
+    ],
+)
+def test_the_one_clock_of_schema_1_is_read_as_the_clock_of_its_side(kind: Any, data: Any, value: Value) -> None:
+    codec = Codec(ClocksSet | Reminded)
+    assert codec.decode(kind, data) == value
+    assert codec.decode(kind, codec.encode(value)) == value
 
 
 def test_an_old_name_is_not_used_again() -> None:

@@ -54,7 +54,8 @@ from pbem.campaign.admin_events.orders import (
 )
 from pbem.campaign.admin_events.play import (
     CampMoved,
-    ClockSet,
+    ClockChanged,
+    ClocksSet,
     LastToldSet,
     PlayBegan,
     PlayEnded,
@@ -89,7 +90,8 @@ __all__ = [
     "AppealMade",
     "AskedBack",
     "CampMoved",
-    "ClockSet",
+    "ClockChanged",
+    "ClocksSet",
     "Delegated",
     "DigestSent",
     "DraftDropped",

@@ -1,6 +1,6 @@
 """Whether play goes on, which clock runs, where a boot camp's pupil is."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from pbem.campaign.admin_events.event import AdminEvent
 from pbem.campaign.boot_camp import BootCamp
@@ -21,7 +21,7 @@ class PlayEnded(AdminEvent):
 
     def apply(self, affairs: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, stage="over", clock=None)
+        return replace(affairs, stage="over", clocks={})
 
 
 class PlayPaused(AdminEvent):
@@ -42,22 +42,39 @@ class PlayResumed(AdminEvent):
         return replace(affairs, paused="")
 
 
-class ClockSet(AdminEvent):
-    """A deadline runs, or (None) runs no more."""
+class ClocksSet(AdminEvent):
+    """Whom play waits for from here on: these are their clocks, and no others run."""
 
-    clock: Clock | None
+    clocks: tuple[Clock, ...]
 
     def apply(self, affairs: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, clock=self.clock)
+        return replace(affairs, clocks=_by_side(self.clocks))
+
+
+class ClockChanged(AdminEvent):
+    """The clock of a side that is awaited runs otherwise."""
+
+    clock: Clock
+
+    def apply(self, affairs: AdminState) -> AdminState:
+        """The admin state after it."""
+        return replace(affairs, clocks={**affairs.clocks, self.clock.side: self.clock})
 
 
 class Reminded(AdminEvent):
-    """The one reminder of the running deadline went out."""
+    """The one reminder of a side's deadline went out; side: "" in what was written when one side at most was awaited."""
+
+    side: str = ""
 
     def apply(self, affairs: AdminState) -> AdminState:
         """The admin state after it."""
-        return replace(affairs, clock=replace(affairs.clock, reminded=True) if affairs.clock else None)
+        told = (replace(clock, reminded=True) for clock in affairs.clocks.values() if self.side in ("", clock.side))
+        return replace(affairs, clocks={**affairs.clocks, **_by_side(told)})
+
+
+def _by_side(clocks: Iterable[Clock]) -> dict[str, Clock]:
+    return {clock.side: clock for clock in clocks}
 
 
 class LastToldSet(AdminEvent):

@@ -1,14 +1,15 @@
 """PAUSE, RESUME, EXTEND, PROCESS, PREVIEW, HOLD ALL: the host's hand on the clock."""
 
 from pbem.campaign import deadlines
-from pbem.campaign.admin_events import ClockSet, SaidForAll
+from pbem.campaign.admin_events import ClockChanged, SaidForAll
+from pbem.campaign.state import Clock
 from pbem.campaign.zones import moment
 from pbem.documents.document import theirs
 from pbem.handlers import pausing
 from pbem.handlers.host.handling import Handling, SaidWord
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.calendar import ZonedMoment, clock
-from pbem.kernel.i18n import counted, say
+from pbem.kernel.i18n import counted, phrase, say
 from pbem.letters.short_letters import notice
 
 MOST_HOURS = 24 * 28
@@ -63,7 +64,7 @@ def _no_clock(work: UnitOfWork, asked: SaidWord) -> str:
     affairs = work.state.affairs
     if affairs.paused:
         return say("the campaign is paused; RESUME comes first")
-    return "" if affairs.clock else say("no clock runs")
+    return "" if affairs.clocks else say("no clock runs")
 
 
 def _no_extension(work: UnitOfWork, asked: SaidWord) -> str:
@@ -74,45 +75,39 @@ def _no_extension(work: UnitOfWork, asked: SaidWord) -> str:
 
 
 def _extend(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
-    running, hours = work.state.affairs.clock, asked.act.number("N") or 0
-    assert running is not None
-    work.put(ClockSet(deadlines.put_off(running, hours, work.cause.at)))
-    for seat in work.state.affairs.reached(running.side):  # the other side learns nothing of who is late
-        lines = (
-            say(
-                "The host has given {impulse} {hours} more.",
-                impulse=running.impulse,
-                hours=counted(hours, "{number} hour", "{number} hours"),
-            ),
-        )
-        work.send(notice(work.desk(seat), say("MORE TIME"), say("{impulse} · more time", impulse=running.impulse), lines))
-    return (
-        say(
-            "{impulse} has {hours} more; its side is told",
-            impulse=running.impulse,
-            hours=counted(hours, "{number} hour", "{number} hours"),
-        ),
-    )
+    count = asked.act.number("N") or 0
+    hours, clocks = counted(count, "{number} hour", "{number} hours"), sorted(work.state.affairs.clocks.items())
+    for side, running in clocks:
+        work.put(ClockChanged(deadlines.put_off(running, count, work.cause.at)))
+        for seat in work.state.affairs.reached(side):  # who is not awaited learns nothing of who is late
+            lines = (say("The host has given {impulse} {hours} more.", impulse=running.impulse, hours=hours),)
+            work.send(notice(work.desk(seat), say("MORE TIME"), say("{impulse} · more time", impulse=running.impulse), lines))
+    told = phrase("{impulse} has {hours} more; both sides are told") if len(clocks) > 1 else phrase(
+        "{impulse} has {hours} more; its side is told"
+    )  # fmt: skip
+    return (say(told, impulse=clocks[0][1].impulse, hours=hours),)
 
 
 def _process(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
-    running = work.state.affairs.clock
-    assert running is not None
+    running = _first(work)
     work.fall_silent(running.side)
     return (say("{impulse} is closed; both sides get their reports", impulse=running.impulse),)
 
 
+def _first(work: UnitOfWork) -> Clock:
+    """The clock that runs, or one of several that are of one name."""
+    return min(work.state.affairs.clocks.items())[1]
+
+
 def _closing(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
-    running = work.state.affairs.clock
-    return (
-        (say("{impulse} of {side} is closed as silence closes it.", impulse=running.impulse, side=running.side),) if running else ()
+    return tuple(
+        say("{impulse} of {side} is closed as silence closes it.", impulse=running.impulse, side=side)
+        for side, running in sorted(work.state.affairs.clocks.items())
     )
 
 
 def _preview(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
-    running = work.state.affairs.clock
-    assert running is not None
-    return (say("With dice thrown for this preview alone PROCESS would come to:"), *work.preview(running.side))
+    return (say("With dice thrown for this preview alone PROCESS would come to:"), *work.preview(_first(work).side))
 
 
 def _echoes(work: UnitOfWork) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from pbem.campaign.admin_events import (
     AskedBack,
-    ClockSet,
     DraftDropped,
     LastToldSet,
     MarchFiled,
@@ -20,7 +19,7 @@ from pbem.handlers import digests
 from pbem.handlers.host.handling import Handling, SaidWord, commander
 from pbem.handlers.messages import taken_back
 from pbem.handlers.telling import is_blind, of_the_hosts_side
-from pbem.handlers.timing import clock_of
+from pbem.handlers.timing import set_clocks
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import counted, say
@@ -186,7 +185,7 @@ def _rollback(work: UnitOfWork, asked: SaidWord) -> tuple[str, ...]:
     taken_back(work, turn)
     _papers_taken_back(work, found.affairs, now)
     work.put(RolledBack(found.to, work.state.edition, {s.id: now.sent.get(s.id, 0) for s in work.seats}))
-    work.put(ClockSet(clock_of(work, work.state.pictures[min(work.state.pictures)])))
+    set_clocks(work)
     back = work.phase
     for seat in work.seats:
         lines = (

@@ -17,12 +17,16 @@ def _after_roll(game: Game, board: Board) -> str:
     return "recovery" if board.public.turn_over else "impulse"
 
 
+def _phasing(game: Game, board: Board) -> frozenset[str]:
+    return frozenset({board.public.phasing} - {""})
+
+
 def _after_turn(game: Game, board: Board) -> str:
     return "the end" if board.public.turn >= len(game.turns) else "turn"
 
 
 PHASES = (
-    Phase("setup", "TOCS-2.1-1", setup.place, lambda game, board: "special sequence", awaits=True),
+    Phase("setup", "TOCS-2.1-1", setup.place, lambda game, board: "special sequence", awaits=_phasing),
     Phase("special sequence", "TOCS-2.2-1", setup.special, lambda game, board: "turn"),
     Phase("turn", "TOCS-2.0-1", turn.begin, lambda game, board: "reinforcements"),
     Phase("reinforcements", "TOCS-2.3-1", arrivals.reinforcements, lambda game, board: "weather of the turn"),
@@ -31,7 +35,7 @@ PHASES = (
     Phase("initiative", "TOCS-2.7-1", turn.initiative, lambda game, board: "impulse"),
     Phase("impulse", "TOCS-3.3-1", turn.impulse, lambda game, board: "weather"),
     Phase("weather", "TOCS-3.1-1", weather.of_impulse, lambda game, board: "activation"),
-    Phase("activation", "TOCS-3.6-1", turn.activation, lambda game, board: "announcement", awaits=True),
+    Phase("activation", "TOCS-3.6-1", turn.activation, lambda game, board: "announcement", awaits=_phasing),
     Phase("announcement", "TOCS-3.7-2", turn.announce, lambda game, board: "commitment"),
     Phase("commitment", "TOCS-3.8-1", scripts.commitment, lambda game, board: "combat"),
     Phase("combat", "TOCS-1.3-2", turn.battles, lambda game, board: "exploitation"),

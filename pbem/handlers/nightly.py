@@ -1,0 +1,94 @@
+"""The digest of the night: what every host is told of his campaigns, and what is done when he is not heard of."""
+
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from pbem.campaign.admin_events import DigestSent, HostMissed
+from pbem.campaign.deadlines import Pace
+from pbem.campaign.records import Cause, Record, State
+from pbem.campaign.state import AdminState, Seat
+from pbem.handlers.finishing import finish
+from pbem.handlers.telling import hosts_eyes
+from pbem.handlers.unit_of_work import CampaignContext, UnitOfWork
+from pbem.kernel.calendar import on_clock
+from pbem.kernel.i18n import counted, say
+from pbem.letters.host import CampaignNight, digest, nights_letter
+from pbem.letters.short_letters import notice
+
+NIGHTLY = time(4, 0)  # when the host's digest is written, on the campaign's clocks
+
+
+def nightly(table: CampaignContext, state: State, cause: Cause) -> tuple[Record, State]:
+    """The digest of the night to every host, of all his campaigns in the letter of one; a host who is not heard of is missed."""
+    work = UnitOfWork(table, state, cause)
+    local = cause.at.astimezone(ZoneInfo(table.pace.zone)).date()
+    work.put(DigestSent(local.isoformat()))
+    for host in work.hosts:
+        others = [CampaignNight(campaign, lines) for seat, campaign, lines in cause.nights if seat == host.id]
+        if all(other.campaign for other in others):
+            night = say("digest of {isoformat}", isoformat=local.isoformat())
+            work.send(nights_letter(work.desk(host), night, _told_of(work, host), others))
+    heard = state.affairs.hosting.heard
+    if heard and not state.affairs.hosting.warned and cause.at - heard >= timedelta(days=table.pace.missed):
+        _missed(work, (cause.at - heard).days)
+    return finish(work)
+
+
+def digest_lines(table: CampaignContext, state: State, address: str, at: datetime) -> tuple[str, ...]:
+    """What a night's digest tells the host at this address of a campaign."""
+    work = UnitOfWork(table, state, Cause("digest", "", at))
+    return _told_of(work, next(host for host in work.hosts if host.address == address))
+
+
+def _told_of(work: UnitOfWork, host: Seat) -> tuple[str, ...]:
+    return digest(work.state.affairs, work.phase, work.cause.at, work.desk(host).zone, hosts_eyes(work))
+
+
+def _missed(work: UnitOfWork, days: int) -> None:
+    """The dead man's notice: co-hosts are told, else everybody, in the same words."""
+    work.put(HostMissed())
+    deputies, affairs = work.hosts[1:], work.state.affairs
+    heard = say("The host has not been heard of for {days}.", days=counted(days, "{number} day", "{number} days"))
+    if affairs.paused:
+        goes_on = say("The campaign is paused: questions are answered, no clock runs.")
+    elif affairs.hosting.outage:
+        goes_on = say("Letters are answered, but no deadline counts until RESUME.")
+    else:
+        goes_on = say("The referee goes on by himself: letters are answered, deadlines count.")
+    lines = (
+        f"{heard} {goes_on}",
+        say("You can say every word of his.")
+        if deputies
+        else say("Who can reach him, do; pauses, rulings and replacements wait for him."),
+    )
+    for seat in deputies or work.seats:
+        work.send(notice(work.desk(seat), say("THE HOST IS SILENT"), say("the host is silent"), lines))
+
+
+def last_night(pace: Pace, affairs: AdminState, now: datetime) -> datetime | None:
+    """The last night's hour, if its digest has not been written; none where nobody hosts by mail, or all is over."""
+    if not affairs.hosting.digest or affairs.stage == "over":
+        return None
+    today = now.astimezone(ZoneInfo(pace.zone)).date()
+    nights = (on_clock(day, NIGHTLY, pace.zone).at for day in (today, today - timedelta(days=1)))
+    at = next(night for night in nights if night <= now)
+    at = _after_the_evening(affairs, at)
+    written = affairs.hosting.digest >= at.astimezone(ZoneInfo(pace.zone)).date().isoformat()
+    return None if written else at
+
+
+def next_night(pace: Pace, affairs: AdminState, now: datetime) -> datetime | None:
+    """The hour of the next night's digest."""
+    zone = pace.zone
+    if not affairs.hosting.digest or affairs.stage == "over":
+        return None
+    today = now.astimezone(ZoneInfo(zone)).date()
+    nights = (on_clock(today + timedelta(days=n), NIGHTLY, zone).at for n in (0, 1))
+    return _after_the_evening(affairs, next(night for night in nights if night > now))
+
+
+def _after_the_evening(affairs: AdminState, at: datetime) -> datetime:
+    """A digest whose hour falls into a live evening waits for its end."""
+    evening = affairs.evenings.evening
+    sits = evening is not None and evening.stage != "agreed" and evening.start <= at < evening.end
+    return evening.end if evening and sits else at
