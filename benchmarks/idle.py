@@ -66,7 +66,7 @@ def furnish(folder: Path, first: int, last: int) -> None:
 def written(referee: Referee, name: str, side: str, said: tuple[object, str]) -> bytes:
     """A commander's letter."""
     address = f"{side}@{name}.example"
-    to = reply_address(mailbox(referee.config), name, token(referee.postroom.key, name, side, address, 1))
+    to = reply_address(mailbox(referee.config), name, token(referee.press.key, name, side, address, 1))
     return letter(address, to, f"{name}.{said[0]}", said[1])
 
 

@@ -54,7 +54,7 @@ class House:
     def letter(self, name: str, side: str, text: str) -> bytes:
         """A commander's letter."""
         address = f"{side}@{name}.example"
-        secret = token(self.referee.postroom.key, name, side, address, 1)
+        secret = token(self.referee.press.key, name, side, address, 1)
         return letter(address, reply_address(mailbox(self.config), name, secret), f"{name}.{side}.{len(text)}", text)
 
     def polled(self, name: str, text: str) -> float:

@@ -189,7 +189,7 @@ class Taken:
 def order_letter(referee: Referee, config: Config, campaign: str, said: tuple[str, str]) -> bytes:
     """A commander's letter with his token."""
     side, text = said
-    secret = token(referee.postroom.key, campaign, side, ADDRESSES[side], 1)
+    secret = token(referee.press.key, campaign, side, ADDRESSES[side], 1)
     return letter(ADDRESSES[side], reply_address(mailbox(config), campaign, secret), f"{campaign}.{side}.{len(text)}", text)
 
 

@@ -82,7 +82,7 @@ def test_the_log_of_a_played_session_holds_no_secret_and_no_word_of_a_letter(
     text = log.getvalue() + running.tally.text()
     written |= {"A secret without its token", "A stranger's secret", "The bridge is not guarded"}
     written |= {line for seat in ("allied", "german") for mail in table.mail(seat) for line in words(mail.text)}
-    secrets = {table.token("allied"), table.token("german"), table.referee.postroom.key.hex(), SEED.hex(), str(SEED)[2:-1]}
+    secrets = {table.token("allied"), table.token("german"), table.referee.press.key.hex(), SEED.hex(), str(SEED)[2:-1]}
     addresses = {"al@allied.example", "gustav@german.example", "mallory@evil.example"}
     table.close()
     assert len(written) > 100

@@ -15,7 +15,7 @@ from pbem.service import daemon
 from pbem.service import transports as roads
 from pbem.service.config.settings import load
 from pbem.service.config.words import template
-from pbem.service.referee import Referee
+from pbem.service.worker import Worker
 from tests.acceptance.table import Table, recorded
 
 MAILBOX = {"mailbox.address": "referee@club.example", "free_mb": 0, "pictures": False}
@@ -106,15 +106,15 @@ def test_a_letter_that_comes_while_it_reloads_is_handled_once(
     table: Table, file: Path, stop: daemon.Stop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     handled: list[str] = []
-    handle = Referee._handle
+    handle = Worker.handle
 
-    def hangs_up_meanwhile(referee: Referee, *work: object) -> None:
+    def hangs_up_meanwhile(worker: Worker, *work: object) -> None:
         hang_up()
         handled.append("before")
-        handle(referee, *work)  # type: ignore[arg-type]
+        handle(worker, *work)  # type: ignore[arg-type]
         handled.append("after")
 
-    monkeypatch.setattr(Referee, "_handle", hangs_up_meanwhile)
+    monkeypatch.setattr(Worker, "handle", hangs_up_meanwhile)
     drop(tmp_path / "mail" / "in", "one", table.letter("allied", "ACCEPT"))
     drop(tmp_path / "mail" / "in", "two", table.letter("german", "ACCEPT"))
     serve(table, file, stop, monkeypatch)
@@ -154,13 +154,13 @@ def test_a_broken_configuration_is_logged_and_the_old_one_kept(
 def test_sigterm_finishes_the_letter_in_hand_and_leaves_the_next(
     table: Table, file: Path, stop: daemon.Stop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    handle = Referee._handle
+    handle = Worker.handle
 
-    def stops_meanwhile(referee: Referee, *work: object) -> None:
+    def stops_meanwhile(worker: Worker, *work: object) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
-        handle(referee, *work)  # type: ignore[arg-type]
+        handle(worker, *work)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Referee, "_handle", stops_meanwhile)
+    monkeypatch.setattr(Worker, "handle", stops_meanwhile)
     drop(tmp_path / "mail" / "in", "one", table.letter("allied", "ACCEPT"))
     drop(tmp_path / "mail" / "in", "two", table.letter("german", "ACCEPT"))
     serve(table, file, stop, monkeypatch)

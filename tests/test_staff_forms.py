@@ -327,7 +327,7 @@ def test_letters_that_are_made_again_are_the_same_bytes(broken: Table) -> None:
     last = max(folder.iterdir(), key=lambda path: int(path.stem.split("-")[1]))
     before = last.read_bytes()
     last.unlink()  # those of before the form was spoilt would look otherwise now, and so would every link after them
-    broken.referee.postroom.freeze_all(broken.campaign)
+    broken.referee.press.freeze_all(broken.campaign)
     assert last.read_bytes() == before
 
 

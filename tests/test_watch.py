@@ -30,7 +30,7 @@ from pbem.service import daemon
 from pbem.service.alerts import PAUSES, AlertBook, read_pulse
 from pbem.service.config.settings import Config, HostSettings, MailboxSettings, Settings
 from pbem.service.open_campaign import Campaign
-from pbem.service.postroom import BACK_OFF
+from pbem.service.outgoing import BACK_OFF
 from pbem.store.folder.disk import Disk
 from tests.acceptance.table import ADDRESS, START, Postman, Table, the_clock
 from tests.acceptance.test_spoken_staff import Bracketed
@@ -173,7 +173,7 @@ def test_the_host_is_told_of_a_letter_put_aside_once_and_hears_no_word_of_it(
     raw = table.letter("allied", "ACCEPT")
     inbox = Door(None, [FetchedMail("t:1", table.at, raw, len(raw))])
     with monkeypatch.context() as patched:
-        patched.setattr("pbem.service.referee.identify", broken)
+        patched.setattr("pbem.service.letter_in_hand.identify", broken)
         a_pass(table, inbox)
     a_pass(table, inbox)
     (notice,) = notices(table)
@@ -194,7 +194,7 @@ def test_the_host_is_told_when_no_reader_can_be_had(table: Table, tmp_path: Path
     )
     with monkeypatch.context() as patched:
         patched.setattr("sys.path", [])
-        patched.setattr(table.referee, "reading", ReadingRoom())
+        patched.setattr(table.referee.office, "reading", ReadingRoom())
         assert not watched.passed()[1]
     assert "no reader can be started: it ended with 1; letters stay" in notices(table)[0].get_content()
     assert watched.passed()[1]

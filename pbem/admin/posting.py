@@ -9,11 +9,10 @@ from pbem.kernel.i18n import counted
 from pbem.service import transports as roads
 from pbem.service.config import settings as configuration
 from pbem.service.config.settings import Config
-from pbem.service.directory import mailbox
 from pbem.service.open_campaign import CampaignError
 from pbem.service.pending_post import Due
-from pbem.service.postroom import Postroom
 from pbem.service.referee import Referee
+from pbem.service.unposted import Unposted
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.version import present
 from pbem.store.mailroom import Mailroom
@@ -36,10 +35,10 @@ def outbox(file: Path, now: Now, post: bool) -> str:
 
 def waiting(config: Config, book: Mailroom) -> Iterator[Due]:
     """Every letter that waits, as whoever sits at the shell may see it: nothing is written, no lock is taken."""
-    room = Postroom(b"", mailbox(config), book)
+    unposted = Unposted(book)
     for campaign in look_at(config):
         eyes, affairs = eyes_on(config, campaign), campaign.state.affairs
-        yield from (due for due in room.waiting(campaign) if eyes.sees_seat(affairs, due.seat))
+        yield from (due for due in unposted.of(campaign) if eyes.sees_seat(affairs, due.seat))
 
 
 def _not_shown(config: Config) -> str:

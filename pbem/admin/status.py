@@ -17,8 +17,8 @@ from pbem.kernel.i18n import counted, phrases
 from pbem.service.alerts import read_pulse
 from pbem.service.config import settings as configuration
 from pbem.service.config.settings import Config
+from pbem.service.intake import AGAIN
 from pbem.service.open_campaign import Campaign
-from pbem.service.referee import AGAIN
 from pbem.store.folder.disk import Disk
 from pbem.store.folder.heartbeat import last_beat
 from pbem.store.folder.lock import held, holder

@@ -8,6 +8,7 @@ from pbem.documents.document import WIDTH, wrapped
 from pbem.engine.ruleset import Ruleset
 from pbem.kernel.i18n import say, spoken
 from pbem.kernel.memo import kept
+from pbem.mail import what_becomes
 from pbem.modules import library
 from pbem.orders.hints import near
 
@@ -36,6 +37,7 @@ def _topics(ruleset: Ruleset, _: object) -> Mapping[str, str]:
 
 
 def _words(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    yield "letters", what_becomes.told()
     for word in WORDS:
         yield word.verb.name, _text(word.verb.syntax, say(word.help))
     for name, action in ruleset.actions.items():

@@ -1,8 +1,10 @@
 """The daemon: takes mail in, handles every cause in order, keeps the records, freezes and posts what comes of it, and minds
 itself.
 
-Store, mail and handlers meet here; the hour is handed in, never read; one lock, one writer. First file: `referee.py`, then
-`open_campaign.py`, which writes a record and makes its letters due, and `daemon.py`, the loop.
+Store, mail and handlers meet here; the hour is handed in, never read; one lock, one writer. A referee is four: `intake` (bytes in,
+the spool), `router` (which cause is next, and what happens to a letter: begin with its table), `worker` (a cause becomes a record,
+and the letters that `press` makes of it), `outgoing` (they are posted). `office` is what they share, `referee` puts them together,
+`daemon` is the loop around it; `open_campaign` is one campaign, which writes a record down.
 
 Decided:
 - 2026-11-22 The reader begins with the next letter while one is handled. Nothing is noted or decided of it before its turn.
@@ -16,4 +18,6 @@ Decided:
   its files and the last 4 kB of its journal; an index that is missing, torn, behind or of another program opens it at the start.
 - 2026-11-23 Damage that keeps every size is not known at the start: until it is found, a campaign's seats are those of its index,
   which was made from the whole journal, and letters without full proof do not wait for it.
+- 2026-11-23 Whatever goes wrong over a cause, its campaign is forgotten and opened anew before the next: state in memory is never
+  set back, and never goes on from a record that was not counted.
 """

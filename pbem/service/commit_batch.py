@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pbem.service.open_campaign import Campaign
-from pbem.service.postroom import Postroom
+from pbem.service.press import Press
 from pbem.store.folder.disk import Disk, NewFile
 from pbem.store.folder.spool import HandledLetter, Spool, SpoolEntry
 
@@ -35,8 +35,8 @@ class _Waiting(NamedTuple):
 class Tray:
     """What waits, in the order in which it was handled."""
 
-    def __init__(self, disk: Disk, spool: Spool, postroom: Postroom) -> None:
-        self.disk, self.spool, self.postroom = disk, spool, postroom
+    def __init__(self, disk: Disk, spool: Spool, press: Press) -> None:
+        self.disk, self.spool, self.press = disk, spool, press
         self.poster = NOBODY
         self._waiting = _Waiting([], {}, {})
 
@@ -60,7 +60,7 @@ class Tray:
         if room and not at_once and not self.poster.idle():
             return
         now, self._waiting = self._waiting, _Waiting([], {}, {})
-        self.postroom.keep(self.disk, now.letters)
+        self.press.keep(self.disk, now.letters)
         for campaign in now.campaigns.values():
             self.poster.give(campaign)
         self.spool.hand_over(list(now.leaving.values()))

@@ -23,7 +23,8 @@ from pbem.service.config.settings import ConfigError, load
 from pbem.service.directory import mailbox
 from pbem.service.metrics import MetricsBoard, Tally
 from pbem.service.open_campaign import Campaign
-from pbem.service.referee import NO_POLL, NO_ROOM, Referee
+from pbem.service.referee import NO_POLL, Referee
+from pbem.service.router import NO_ROOM
 from pbem.service.systemd import notify
 from pbem.store.folder.heartbeat import away_since, beat, last_beat
 
@@ -93,7 +94,7 @@ class Daemon:
         self.tally, self.watch = Tally(clock), AlertBook(referee.disk, referee.data, clock())
         self.inbox, self.outbox = ways
         self._board: MetricsBoard | None = None
-        referee.on_letter = self.tally.letter
+        referee.listen(self.tally.letter)
 
     # ------------------------------------------------------------ one pass
 
@@ -148,7 +149,7 @@ class Daemon:
 
     def _give(self, campaign: Campaign, courier: Courier) -> None:
         if not self.watch.barred("outbox"):  # what a letter set going is on its way while the next one is handled
-            self.referee.postroom.give(campaign, courier, self.clock())
+            self.referee.outgoing.give(campaign, courier, self.clock())
 
     def _room(self) -> bool:
         config = self.referee.config
@@ -207,7 +208,7 @@ class Daemon:
 
     def _goes_round(self, stop: Stop) -> bool:
         """One pass of the loop; False when there was trouble outside."""
-        self.referee.postroom.go_on()
+        self.referee.press.go_on()
         return self.passed(lambda: _alive(stop.asked))[1]
 
     def _wait(self, stop: Stop) -> None:

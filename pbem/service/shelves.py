@@ -63,6 +63,7 @@ class Shelves(Mapping[str, Campaign]):
         self._needed: dict[str, datetime | None] = {}  # since when nothing has needed it; None: it was needed a moment ago
         self._moved: set[str] = set()
         self._unread: set[str] = set()  # taken at the word of their index
+        self._forgotten: dict[str, Campaign] = {}  # over which something went wrong: to be opened anew before anything else
 
     def __getitem__(self, name: str) -> Campaign:
         campaign = self._open.pop(name, None) or self._alive.get(name) or self._opened(self._shelves[name].home)
@@ -132,13 +133,28 @@ class Shelves(Mapping[str, Campaign]):
         """The same of one that need not be opened for it."""
         self._forget(name)
 
+    def forget(self, campaign: Campaign) -> None:
+        """Something went wrong while it was at work: what it holds in memory counts no more, only what is durable."""
+        for names in (self._open, self._alive, self._needed):
+            names.pop(campaign.id, None)
+        self._forgotten[campaign.id] = campaign
+
+    def recall(self) -> None:
+        """Open those anew that were forgotten, so that all show again what is durable. OSError."""
+        for name in sorted(self._forgotten):
+            with contextlib.suppress(SetAside):
+                self[name]
+
     def _forget(self, name: str) -> None:
         for names in (self._shelves, self._open, self._alive, self._needed):
             names.pop(name, None)
+        self._forgotten.pop(name, None)
         self._unread.discard(name)
         self._moved.add(name)
 
     def _opened(self, home: Path) -> Campaign:
+        if before := self._forgotten.get(home.name):
+            before.journal.settle()
         self.opened += 1
         self._unread.discard(home.name)
         try:
@@ -151,6 +167,7 @@ class Shelves(Mapping[str, Campaign]):
             log.error("set aside: %s", self.damaged[home.name], extra={"campaign": home.name})
             self._forget(home.name)
             raise SetAside(home.name) from fault
+        self._forgotten.pop(home.name, None)
         self._alive[home.name] = campaign
         return campaign
 

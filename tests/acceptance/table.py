@@ -253,7 +253,7 @@ class Table:
 
     def token(self, seat: str) -> str:
         """A seat's reply token."""
-        return token(self.referee.postroom.key, "test", seat, self.address[seat], 1)
+        return token(self.referee.press.key, "test", seat, self.address[seat], 1)
 
     @property
     def impulse(self) -> str:

@@ -72,7 +72,7 @@ def test_a_letter_whose_reader_dies_three_times_is_put_aside_spares_the_others_a
     table.begin()
     deadly, good = table.letter("allied", "A/504: move 12.10"), table.letter("german", "STATUS")
     room = DeadlyRoom(deadly)
-    monkeypatch.setattr(table.referee, "reading", room)
+    monkeypatch.setattr(table.referee.office, "reading", room)
     table.deliver(deadly)
     table.deliver(good)
     table.run()
@@ -115,7 +115,7 @@ def test_a_letter_that_kills_the_referee_three_times_is_put_aside_and_spares_the
     postman, deadly, good = table.postman, table.letter("allied", "A/504: move 12.10"), table.letter("german", "STATUS")
     table.deliver(deadly)
     with monkeypatch.context() as patched:
-        patched.setattr("pbem.service.referee.identify", dies)
+        patched.setattr("pbem.service.letter_in_hand.identify", dies)
         for _ in range(3):
             with pytest.raises(Dead):
                 table.run()
@@ -137,7 +137,7 @@ def test_without_a_reader_letters_stay_where_they_are_and_nobody_is_blamed(
     room = ReadingRoom()
     table.deliver(table.letter("allied", "A/504: move 12.10"))
     with monkeypatch.context() as patched:
-        patched.setattr(table.referee, "reading", room)
+        patched.setattr(table.referee.office, "reading", room)
         patched.setattr("pbem.mail.parser_process.subprocess.Popen", none)
         for _ in range(5):
             with pytest.raises(OSError, match="no reader can be started"):
@@ -154,7 +154,7 @@ def test_a_bug_shunts_one_letter_spares_the_others_and_unshunt_has_it_handled(
         raise RuntimeError(f"a bug over {told[0]!r}")
 
     with monkeypatch.context() as patched:
-        patched.setattr("pbem.service.referee.identify", broken)
+        patched.setattr("pbem.service.letter_in_hand.identify", broken)
         table.deliver(table.letter("allied", "A/504: move 12.10"))
         table.run()
     assert where(table)["A/504"] == "12.11"

@@ -49,7 +49,7 @@ def _number(mail: Mail) -> str:
 
 
 def test_without_the_original_the_return_address_tells_whose_it_was(table: Table) -> None:
-    mark = return_mark(table.referee.postroom.key, "test", "allied", ALLIED)
+    mark = return_mark(table.referee.press.key, "test", "allied", ALLIED)
     comes(table, report(None, to=f"referee+test-{mark}@club.example"))
     assert [(b.seat, b.number, b.address) for b in back(table)] == [("allied", "", ALLIED)]
 
@@ -64,7 +64,7 @@ def test_every_letter_leaves_under_its_return_address(table: Table) -> None:
 
     table.postman.post = watched  # type: ignore[method-assign]
     table.write("allied", "STATUS")
-    mark = return_mark(table.referee.postroom.key, "test", "allied", ALLIED)
+    mark = return_mark(table.referee.press.key, "test", "allied", ALLIED)
     assert table.postman.senders == {f"referee+test-{mark}@club.example"}  # type: ignore[attr-defined]
 
 
@@ -128,7 +128,7 @@ def test_a_report_read_twice_counts_once(table: Table, tmp_path: Path) -> None:
 
 def test_an_answer_to_the_return_address_is_no_proof(table: Table) -> None:
     """The mark is no token: whoever sees the envelope of a letter cannot write in its reader's name."""
-    mark = return_mark(table.referee.postroom.key, "test", "allied", ALLIED)
+    mark = return_mark(table.referee.press.key, "test", "allied", ALLIED)
     message = EmailMessage()
     message["From"], message["To"] = ALLIED, f"referee+test-{mark}@club.example"
     message["Subject"] = "x"

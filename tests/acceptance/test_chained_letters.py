@@ -35,7 +35,7 @@ def folder(path: Path, table: Table, seat: str) -> Path:
 
 def asks(table: Table) -> None:
     """Three reports, each with a map, between receipts; nobody waits for the painter."""
-    room = table.referee.postroom.studio
+    room = table.referee.press.studio
     assert room is not None
     room.patient = False
     for words in ("REPORT", "STATUS", "REPORT", "REPORT\nSTATUS"):
@@ -45,7 +45,7 @@ def asks(table: Table) -> None:
 
 def test_letters_that_overtake_those_whose_maps_are_painted_are_chained_by_their_numbers(table: Table, tmp_path: Path) -> None:
     asks(table)
-    table.referee.postroom.studio.patient = True  # type: ignore[union-attr]
+    table.referee.press.studio.patient = True  # type: ignore[union-attr]
     table.run()
     said, _ = verify(folder(tmp_path / "letters", table, "allied"))
     assert f"allied: letters A-1 to A-{len(table.mail('allied'))}{WHOLE}" in said
@@ -61,8 +61,8 @@ def test_a_letter_whose_map_waits_to_be_painted_is_known_before_it_is_written(ta
     names = [claimed_id(mail.message_id) for mail in other.mail("allied")]
     assert any(named and f"{named.number}.eml" not in written for named in names)
     for named in names:
-        assert named and table.referee.postroom.is_kept(table.campaign, named)
-        assert not table.referee.postroom.is_kept(table.campaign, named._replace(imprint="a" * 8))
+        assert named and table.referee.press.is_kept(table.campaign, named)
+        assert not table.referee.press.is_kept(table.campaign, named._replace(imprint="a" * 8))
     other.close()
 
 
@@ -132,7 +132,7 @@ def test_a_letter_whose_language_changes_while_its_map_is_painted_keeps_the_link
     asks(table)
     tongue.speak("xx", brackets())
     try:
-        table.referee.postroom.studio.patient = True  # type: ignore[union-attr]
+        table.referee.press.studio.patient = True  # type: ignore[union-attr]
         table.run()
         said = _english(folder(tmp_path / "letters", table, "allied"))
     finally:

@@ -113,7 +113,7 @@ def test_a_rollback_first_tells_what_was_held(table: Table) -> None:
     table.write("german", "END IMPULSE")
     before = len(german(table))
     table.campaign.handle(Cause("host", "host/1", table.at, lines=((1, f"ROLLBACK {table.impulse} TO T1.1"),)))
-    table.referee.postroom.freeze_all(table.campaign)
+    table.referee.press.freeze_all(table.campaign)
     table.run()
     said = german(table)[before:]
     assert "digest · 1 report" in said[0] and "taken back" in said[1]

@@ -123,7 +123,7 @@ def test_a_tray_that_could_not_be_kept_is_empty_and_its_letters_are_handled_agai
         patched.setattr(Disk, "write_all", broken)
         with pytest.raises(OSError, match="broken"):
             table.referee.work(table.at, poster=Busy(table).poster)
-    assert isinstance(table.referee._tray, Tray) and not table.referee._tray.names
+    assert isinstance(table.referee.office.tray, Tray) and not table.referee.office.tray.names
     before = len(recorded(table))
     table.run()
     assert len(recorded(table)) == before + LETTERS - MOST, "those of the broken pass are known by their causes"

@@ -47,7 +47,7 @@ class Club(Table):
     def __init__(self, folder: Path, places: int = PLACES) -> None:
         super().__init__(folder, QuickDisk())
         self.folder = folder
-        self.referee.config = letting_in(self.referee.config, places)
+        self.referee.office.config = letting_in(self.referee.config, places)
 
     def gets(self, raw: bytes) -> None:
         """A letter arrives and is handled."""
@@ -162,7 +162,7 @@ def test_an_invitation_that_nobody_answers_keeps_its_place_for_a_week(club: Club
 
 
 def test_where_a_providers_proof_is_asked_for_a_forged_letter_brings_nothing(club: Club) -> None:
-    club.referee.trust = Trust("mx.club.example", False)
+    club.referee.office.trust = Trust("mx.club.example", False)
     club.gets(asking())
     assert club.camps == []
     verdict = b"Authentication-Results: mx.club.example; dkim=pass header.d=new.example\n"
@@ -187,7 +187,7 @@ def test_the_same_letter_brings_the_same_camp_where_the_folder_was_lost(tmp_path
 
 def test_the_host_hosts_newcomers_camps_too(club: Club) -> None:
     settings = club.referee.config.settings
-    club.referee.config = replace(
+    club.referee.office.config = replace(
         club.referee.config, settings=settings.model_copy(update={"host": HostSettings(address="henk@host.example")})
     )
     club.gets(asking())
@@ -288,7 +288,8 @@ def test_with_keep_days_0_nothing_goes_nor_while_the_clock_alone_says_so(club: C
     camp = over(club)
     club.wait(days=2000)
     assert club.camps == [camp], "a clock that leaps"
-    club.referee.config = replace(club.referee.config, settings=club.referee.config.settings.model_copy(update={"keep_days": 0}))
+    kept = club.referee.config.settings.model_copy(update={"keep_days": 0})
+    club.referee.office.config = replace(club.referee.config, settings=kept)
     later(club, 400)
     assert club.camps == [camp]
 

@@ -120,13 +120,13 @@ def test_the_letter_is_the_same_whenever_its_map_is_painted(table: Table) -> Non
         path.unlink()
     for path in (home / "maps").glob("*.png"):
         path.unlink()
-    table.referee.postroom.freeze_all(table.campaign)
+    table.referee.press.freeze_all(table.campaign)
     assert {path: path.read_bytes() for path in (home / "letters" / "out").rglob("*.eml")} == frozen
 
 
 def test_no_receipt_waits_for_a_picture(table: Table) -> None:
     """A daemon's studio: the report comes when its map is painted; what was asked meanwhile is answered at once."""
-    room = table.referee.postroom.studio
+    room = table.referee.press.studio
     assert room is not None
     room.patient = False
     before = len(table.postman.bags["al@allied.example"])
@@ -140,7 +140,7 @@ def test_no_receipt_waits_for_a_picture(table: Table) -> None:
 
 def test_the_journal_is_not_read_again_while_maps_are_painted(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither by a letter with others behind it, nor at a turn's end, when a new file of the journal begins."""
-    room = table.referee.postroom.studio
+    room = table.referee.press.studio
     assert room is not None
     before = len(table.postman.bags["al@allied.example"])
     with monkeypatch.context() as patch:
@@ -160,7 +160,7 @@ def test_the_journal_is_not_read_again_while_maps_are_painted(table: Table, monk
 def test_a_crash_while_a_map_is_painted_loses_no_letter(tmp_path: Path) -> None:
     table = Table(tmp_path, pictures=True)
     table.begin()
-    room = table.referee.postroom.studio
+    room = table.referee.press.studio
     assert room is not None
     room.patient = False
     table.deliver(table.letter("allied", "REPORT"))

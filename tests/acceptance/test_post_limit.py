@@ -15,7 +15,7 @@ def test_no_more_letters_go_out_within_an_hour_than_allowed_and_none_is_lost(tmp
     table.begin()
     before = sum(map(len, table.postman.bags.values()))
     table.at += timedelta(hours=2)
-    table.referee.postroom.most = 3
+    table.referee.outgoing.most = 3
     first = table.mail("allied")[-1]
     for number in range(6):
         table.deliver(table.letter("allied", f"STATUS\nMAP 12.{number + 10}\n", first))
@@ -46,7 +46,7 @@ def test_one_seats_questions_do_not_keep_the_others_reports_away(tmp_path: Path)
     table.begin()
     table.at += timedelta(hours=2)
     table.run()
-    table.referee.postroom.most = 8
+    table.referee.outgoing.most = 8
     first = table.mail("allied")[-1]
     for number in range(60):
         table.deliver(table.letter("allied", f"STATUS\n# {number}", first))
@@ -60,12 +60,12 @@ def test_one_seats_questions_do_not_keep_the_others_reports_away(tmp_path: Path)
     table.wait(minutes=59)
     answers = [mail for mail in table.mail("german")[before["german"] :] if mail.fields["auto-submitted"] == "auto-replied"]
     assert answers, "a seat that was posted little is next"
-    waiting = [due.seat for due in table.referee.postroom.waiting(table.campaign)]
+    waiting = [due.seat for due in table.referee.outgoing.waiting(table.campaign)]
     assert waiting and set(waiting) == {"allied"}, "the rest waits, and is the questioner's own"
     table.wait(hours=12)
     for _ in range(12):
         table.wait(hours=1)
-    assert list(table.referee.postroom.waiting(table.campaign)) == [], "none is lost"
+    assert list(table.referee.outgoing.waiting(table.campaign)) == [], "none is lost"
     table.close()
 
 

@@ -44,7 +44,7 @@ def test_a_turned_token_leaves_the_old_letters_as_they_were(table: Table) -> Non
     _works(table, table.letter("allied", "NEW TOKEN"))
     for path in (table.campaign.home / "letters" / "out" / "allied").glob("*.eml"):
         path.unlink()
-    table.referee.postroom.freeze_all(table.campaign)
+    table.referee.press.freeze_all(table.campaign)
     files = sorted((table.campaign.home / "letters" / "out" / "allied").glob("*.eml"), key=lambda p: int(p.stem[2:]))
     assert [f.read_bytes() for f in files][: len(before)] == before
 
@@ -52,7 +52,7 @@ def test_a_turned_token_leaves_the_old_letters_as_they_were(table: Table) -> Non
 def test_the_token_turns_while_the_campaign_is_paused(table: Table) -> None:
     from pbem.campaign.records import Cause
 
-    table.referee._handle(table.campaign, Cause("host", "p1", table.at, lines=((1, "PAUSE T1.1"),)))
+    table.referee.worker.handle(table.campaign, Cause("host", "p1", table.at, lines=((1, "PAUSE T1.1"),)))
     table.post()
     said = _works(table, table.letter("allied", "NEW TOKEN"))
     assert "your reply token is turned" in said
@@ -119,7 +119,7 @@ def keys() -> Iterator[NameServer]:
 def strict(tmp_path: Path, keys: NameServer) -> Iterator[Table]:
     """A table with a campaign that asks for the provider's proof beside, and a name server that holds everybody's key."""
     table = Table(tmp_path)
-    table.referee.trust = Trust(dkim=True, name_server=keys.at)
+    table.referee.office.trust = Trust(dkim=True, name_server=keys.at)
     seats = tuple(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german"))
     setup = Setup("strict", library.module_folder("heumen-bridge"), seats, Pace(), proof="token+dkim")
     table.referee.new_campaign(setup, table.at)
@@ -172,7 +172,7 @@ def test_a_signature_that_takes_for_ever_to_check_is_the_readers_death_and_after
     raw = _accepting(strict)
     bomb = signed(raw, "allied.example").replace(b"c=relaxed/simple", b"c=relaxed/relaxed") + b" " * 200_000 + b"x\n"
     with closing(ReadingRoom(Bounds(cpu=1))) as room:
-        monkeypatch.setattr(strict.referee, "reading", room)
+        monkeypatch.setattr(strict.referee.office, "reading", room)
         strict.deliver(bomb)
         strict.deliver(signed(raw, "allied.example"))
         for _ in range(3):
@@ -189,13 +189,13 @@ def test_a_name_server_that_holds_the_reader_too_long_is_the_readers_death_too(
 ) -> None:
     raw = signed(_accepting(strict), "allied.example")
     with name_server(silence) as mute, closing(ReadingRoom(patience=1.0)) as room:
-        monkeypatch.setattr(strict.referee, "reading", room)
-        strict.referee.trust = Trust(dkim=True, name_server=mute.at)
+        monkeypatch.setattr(strict.referee.office, "reading", room)
+        strict.referee.office.trust = Trust(dkim=True, name_server=mute.at)
         strict.deliver(raw)
         strict.referee.work(strict.at)
     (entry,) = strict.referee.spool.entries("shunt")
     monkeypatch.undo()
-    strict.referee.trust = Trust(dkim=True, name_server=keys.at)
+    strict.referee.office.trust = Trust(dkim=True, name_server=keys.at)
     assert strict.referee.unshunt(entry.name) == 1
     strict.referee.work(strict.at)
     assert _accepted(strict)

@@ -129,7 +129,7 @@ def test_the_old_token_is_dead_at_once_and_its_letters_are_nobodys(table: Table)
     table.run()
     assert table.campaign.journal.number == records
     assert "resigned" not in "".join(m.text for s in table.address for m in table.mail(s))
-    secret = token(table.referee.postroom.key, "test", OFFICER, TEAMS[1].address, 2)  # the next of the old holder's would be
+    secret = token(table.referee.press.key, "test", OFFICER, TEAMS[1].address, 2)  # the next of the old holder's would be
     to = old.reply_to.replace(table.token(OFFICER), secret)
     table.deliver(table.letter(OFFICER, "A/504: move 12.10", old, to=to))
     table.run()
@@ -155,7 +155,7 @@ def test_letters_of_the_old_holder_are_made_again_as_they_were(table: Table) -> 
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     for path in folder.iterdir():
         path.unlink()
-    table.referee.postroom.freeze_all(table.campaign)
+    table.referee.press.freeze_all(table.campaign)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
 
 

@@ -49,7 +49,7 @@ def _played(folder: Path) -> dict[str, tuple[str, Mail]]:
     for _ in range(2):
         table.write("allied", "C/307: move 12.12", first)  # the second is a repeat
     table.write("allied", "-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----\n")  # refused
-    table.referee.postroom.studio = None  # the rest is without pictures
+    table.referee.press.studio = None  # the rest is without pictures
     table.send("allied", table.letter("allied", "STATUS", to="referee@club.example"))  # no token: held
     table.send("allied", b"From: al@allied.example\nTo: " + table.mail("allied")[-1].reply_to.encode() + b"\n\n")  # nothing in it
     for word in ("PAUSE", "RESUME"):

@@ -299,5 +299,5 @@ def _differences(stage: Stage, side: str, what: tuple[Record, Record], state: St
             last = letter_path(stage.campaign, new.seat, state.affairs.number(new.seat, new.n - 1))
             kept = Links().of(last)
             before = (kept.link if kept else "gone") if new.n > 1 else START
-            if stage.referee.postroom.bytes_of(campaign, at, new, ChainPlace(before)) != path.read_bytes():
+            if stage.referee.press.bytes_of(campaign, at, new, ChainPlace(before)) != path.read_bytes():
                 yield f"other bytes: {path.name}"

@@ -172,7 +172,7 @@ def _office(folder: Path, dovecot: Dovecot, postfix: Postfix, cables: tuple[Cabl
         for number in range(CAMPAIGNS):
             referee.new_campaign(Setup(f"c{number}", library.module_folder("heumen-bridge"), seats, Pace()), datetime.now(UTC))
             for side, user in SIDES.items():
-                secret = token(referee.postroom.key, f"c{number}", side, f"{user}@{DOMAIN}", 1)
+                secret = token(referee.press.key, f"c{number}", side, f"{user}@{DOMAIN}", 1)
                 to = reply_address(mailbox(referee.config), f"c{number}", secret)
                 raw = f"From: {user}@{DOMAIN}\r\nTo: {to}\r\nMessage-ID: <a{number}@{side}>\r\n\r\nACCEPT\r\n".encode()
                 referee.take(raw, datetime.now(UTC) - timedelta(days=1), f"accept:{number}:{side}")

@@ -132,6 +132,10 @@ class Journal:
         self.last, self.length = path.name, len(framed(text))
         return path
 
+    def settle(self) -> None:
+        """Take out what a failed append, or a file's failed start, may have left: only whole records stand then. OSError."""
+        self._ready().mend()
+
     def look(self) -> Opened:
         """What `open` would return, without changing anything; for readers beside a writer. JournalDamaged."""
         torn = sum(path.stat().st_size for path in _unborn(self.folder))

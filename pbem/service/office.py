@@ -1,0 +1,143 @@
+"""What the four of a referee share: what is configured, what is kept, and the campaigns. It decides nothing."""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+
+from pbem.campaign.eyes import Eyes, eyes
+from pbem.campaign.state import AdminState
+from pbem.letters.map_worker import Studio
+from pbem.mail.parser_process import ROOM
+from pbem.modules import library
+from pbem.service.brake import Brake
+from pbem.service.commit_batch import Tray
+from pbem.service.config.settings import Config
+from pbem.service.damage import told_of
+from pbem.service.directory import house, mailbox, secret, trust
+from pbem.service.open_campaign import Campaign
+from pbem.service.outgoing import OutgoingPost
+from pbem.service.press import Press
+from pbem.service.shelves import SetAside, Shelves
+from pbem.service.unposted import Unposted
+from pbem.store.folder import gone
+from pbem.store.folder.disk import Disk
+from pbem.store.folder.homes import homes
+from pbem.store.folder.spool import Spool
+from pbem.store.folder.version import BOOK, mark
+from pbem.store.mailroom import Mailroom
+
+log = logging.getLogger("pbem.service.referee")
+
+
+class Office:
+    """A data folder, and who works in it.
+
+    on_letter: told what became of a letter, and when it arrived; loops: letters of our own that came back to us, since the start;
+    stopped: campaigns whose clock met a bug, and where: it strikes again after their next letter; kept_back: letters in the spool
+    that may be for a campaign which is set aside.
+    """
+
+    press: Press
+    outgoing: OutgoingPost
+    tray: Tray
+
+    def __init__(self, config: Config, disk: Disk) -> None:
+        self.config, self.disk, self.data = config, disk, config.data
+        self.trust, self.reading = trust(config), ROOM
+        self.spool = Spool(disk, self.data / "spool")
+        self.brake = Brake(self.spool)
+        self.mailroom = Mailroom(disk, self.data / BOOK)
+        self.campaigns = Shelves(disk, self.mailroom, self._mend, lambda fault, home: told_of(fault, home, house(self.config)))
+        self.stopped: dict[str, str] = {}
+        self.kept_back: set[str] = set()
+        self.on_letter: Callable[[str, datetime], None] = lambda *_: None
+        self.loops = 0
+
+    @property
+    def damaged(self) -> dict[str, str]:
+        """Campaigns whose files are not whole, and what the host may read of it."""
+        return self.campaigns.damaged
+
+    # ------------------------------------------------------------ opening, furnishing
+
+    def open(self) -> None:
+        """Make ready what lies in the data folder; its lock is held."""
+        self.disk.sweep(self.data, {str(home) for home in homes(self.data)})
+        mark(self.disk, self.data)
+        self.mailroom.open()
+        self.brake.open()
+        key, own, unposted = secret(self.disk, self.data / "key"), mailbox(self.config), Unposted(self.mailroom)
+        self.press, self.outgoing = Press(key, own, unposted), OutgoingPost(key, own, unposted)
+        self.tray = Tray(self.disk, self.spool, self.press)
+        self._furnish()
+        gone.finish(self.disk, self.data)
+        self.campaigns.fill(self.data)
+
+    def close(self) -> None:
+        """Leave the map painter."""
+        if self.press.studio:
+            self.press.studio.close()
+
+    def reconfigure(self, config: Config) -> None:
+        """Take over a new configuration of the same data folder."""
+        self.config, self.trust = config, trust(config)
+        self.press.mailbox = self.outgoing.mailbox = mailbox(config)
+        self._furnish()
+
+    def _furnish(self) -> None:
+        """The rooms of letters as the configuration wants them."""
+        settings = self.config.settings
+        self.outgoing.marked, self.outgoing.most = settings.outbox.return_marks, settings.outbox.letters_an_hour
+        if not settings.pictures:
+            self.press.studio = None
+        elif self.press.studio is None:
+            self.press.studio = Studio(self.disk, library.fonts())
+
+    # ------------------------------------------------------------ campaigns
+
+    def _mend(self, campaign: Campaign) -> None:
+        """Letters of a campaign that was opened are frozen again; a power cut may have taken posted ones too."""
+        self.press.freeze_all(campaign)
+
+    def each(self, names: Iterable[str]) -> Iterator[Campaign]:
+        """These campaigns, opened one by one; those that prove to be damaged are passed over."""
+        for name in names:
+            try:
+                campaign = self.campaigns[name]
+            except SetAside:
+                continue
+            yield campaign
+            self.make_room()
+
+    def make_room(self) -> None:
+        """Too many campaigns are open: some are let go, when nothing is to be written of any."""
+        if self.campaigns.crowded:
+            self.tray.settle()
+            self.campaigns.let_go()
+
+    def all_affairs(self) -> Iterator[AdminState]:
+        """What every campaign shows of its affairs."""
+        return (shelf.shown.affairs for shelf in self.campaigns.all)
+
+    # ------------------------------------------------------------ whoever sits at the shell
+
+    def log_handled(self, affairs: AdminState, seat: str, kind: str) -> None:
+        """A line of what is handled; of the other side's hours a host who plays reads nothing."""
+        seen = self.eyes(affairs)
+        if not seen.blind or (seat and seen.sees_seat(affairs, seat)):
+            log.info("handled", extra={"campaign": affairs.campaign, "seat": seat, "cause": kind})
+
+    def eyes(self, affairs: AdminState) -> Eyes:
+        """What of a campaign whoever sits at the shell may see."""
+        return eyes(affairs, house(self.config))
+
+    def blind(self) -> frozenset[str]:
+        """The campaigns in which whoever sits at the shell, or another host, commands a side: of these no figures are told."""
+        return frozenset(affairs.campaign for affairs in self.all_affairs() if self.eyes(affairs).blind)
+
+    def shown(self, campaign: str, seat: str) -> bool:
+        """May the host be told of single letters to this seat?"""
+        if campaign not in self.campaigns:
+            return True
+        affairs = self.campaigns.shelf(campaign).shown.affairs
+        return self.eyes(affairs).sees_seat(affairs, seat)
